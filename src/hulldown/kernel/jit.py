@@ -1,0 +1,219 @@
+"""Rules: ordinary typed functions that also exist compiled.
+
+`@rule` marks a function and leaves it as it is, so the module that holds it is always plain
+Python: importable at once, steppable, without Numba. `compiled(fn)` gives the same source
+compiled by Numba for the one signature its annotations name, together with every rule it
+calls. Both live side by side in one process, so a game can start interpreted while the
+compiled twin is loaded or built.
+
+`@generic` marks a searcher written once for all rulesets. It takes a ruleset's rules as
+arguments annotated `Callable`, which become typed function pointers: as fast as direct calls,
+compiled without the rules behind them, and cached properly. Its annotations may use the type
+variable `S` for the state.
+
+Compiled code is cached on disk in a folder named by a digest of every source it can depend on,
+because Numba by itself only notices changes in the file that holds a function.
+"""
+
+from __future__ import annotations
+
+import collections.abc
+import dis
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+
+from hulldown.kernel.records import copy, dtype_of
+
+F = TypeVar("F", bound=Callable[..., Any])
+S = TypeVar("S", bound=Any)  # the state record of whichever ruleset a searcher is bound to
+
+_RULES: set[Any] = set()
+_COMPILED: dict[tuple[Any, Any], Any] = {}
+
+
+def rule(fn: F) -> F:
+    """Mark a function as a rule: part of the compiled surface."""
+    _RULES.add(fn)
+    return fn
+
+
+generic = rule  # the difference is in the annotations; the name tells the reader
+
+
+def _share(to: list[S], i: int, source: list[S], j: int) -> None:
+    to[i] = source[j]
+
+
+@generic
+def assign(to: list[S], i: int, source: list[S], j: int) -> None:
+    """Copy one record over another. (Plain objects would be shared by a bare assignment.)"""
+    to[i] = copy(source[j])
+
+
+_SUBSTITUTES = {assign: _share}  # on NumPy records a bare assignment copies
+
+
+def rules_within(fn: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """The rules a rule calls, each with the name it calls it by, in the order of its code."""
+    for name in _names(fn.__code__):
+        found = fn.__globals__.get(name)
+        if isinstance(found, types.FunctionType) and found in _RULES:
+            yield name, found
+
+
+def _names(code: types.CodeType) -> Iterator[str]:
+    """The global names a function reads (attributes are not among them)."""
+    yield from dict.fromkeys(i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL")
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _names(constant)
+
+
+def closure_of(*roots: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """The rules and everything they call, callees first."""
+    order: dict[Callable[..., Any], None] = {}
+
+    def visit(fn: Callable[..., Any]) -> None:
+        if fn in order:
+            return
+        for _, callee in rules_within(fn):
+            visit(callee)
+        order[fn] = None
+
+    for root in roots:
+        visit(root)
+    return list(order)
+
+
+# ---------------------------------------------------------------- the cache on disk
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: HULLDOWN_CACHE, or the user's cache folder."""
+    if chosen := os.environ.get("HULLDOWN_CACHE"):
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("hulldown"))
+
+
+@functools.lru_cache
+def cache_folder(package: str) -> Path:
+    """The cache of one package: named by a digest of the kernel's sources and its own."""
+    digest = hashlib.sha256(sys.version.encode())
+    for name in sorted({"hulldown.kernel", package}):
+        found = sys.modules[name].__file__
+        assert found is not None
+        for path in sorted(Path(found).parent.glob("*.py")):
+            digest.update(path.name.encode() + path.read_bytes())
+    label = package.rpartition(".")[2]
+    return cache_root() / f"{label}-{digest.hexdigest()[:16]}"
+
+
+def drop_stale(package: str) -> None:
+    """Remove the caches of earlier sources of a package."""
+    current = cache_folder(package)
+    for old in current.parent.glob(current.name[:-16] + "?" * 16):
+        if old != current:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+# ---------------------------------------------------------------- compiling
+
+
+def _numba_type(hint: Any, bound: dict[Any, type]) -> Any:
+    from numba import boolean, float64, from_dtype, int64, types, void
+
+    hint = bound.get(hint, hint)
+    basic = {int: int64, bool: boolean, float: float64, type(None): void, None: void}
+    if hint in basic:
+        return basic[hint]
+    if get_origin(hint) is list:
+        return types.Array(_numba_type(get_args(hint)[0], bound), 1, "C")
+    if get_origin(hint) is collections.abc.Callable:
+        takes, gives = get_args(hint)
+        return types.FunctionType(_numba_type(gives, bound)(*(_numba_type(a, bound) for a in takes)))
+    return from_dtype(dtype_of(hint))
+
+
+def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:
+    hints = {name: _numba_type(hint, bound) for name, hint in get_type_hints(fn).items()}
+    gives = hints.pop("return")
+    return gives(*hints.values())
+
+
+def _twin(fn: types.FunctionType, bound: dict[Any, type]) -> types.FunctionType:
+    """The function again, its names bound to compiled rules instead of plain ones."""
+    scope: dict[str, Any] = {"__name__": fn.__module__, "__builtins__": __builtins__}
+    for name in _names(fn.__code__):
+        if name in fn.__globals__:
+            scope[name] = fn.__globals__[name]
+    for name, callee in rules_within(fn):
+        scope[name] = compiled(callee, bound)
+    twin = types.FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
+    twin.__module__, twin.__qualname__ = fn.__module__, fn.__qualname__
+    return twin
+
+
+def compiled(fn: Callable[..., Any], bound: dict[Any, type] | None = None) -> Any:
+    """The compiled twin of a rule, built or loaded from the cache with all it calls.
+
+    `bound` gives the record class for the type variable `S` of a generic searcher. A misspelt
+    field raises AttributeError naming the rule.
+    """
+    bound = bound or {}
+    key = (fn, tuple(sorted((str(k), v) for k, v in bound.items())) if _is_generic(fn) else ())
+    if key not in _COMPILED:
+        _COMPILED[key] = _compile(fn, bound)
+    return _COMPILED[key]
+
+
+@functools.cache
+def _is_generic(fn: Callable[..., Any]) -> bool:
+    """Whether a rule or anything it calls has `S` in its annotations."""
+    return any(_mentions_state(f) for f in closure_of(fn))
+
+
+def _mentions_state(fn: Callable[..., Any]) -> bool:
+    def mentions(hint: Any) -> bool:
+        if isinstance(hint, list | tuple):
+            return any(mentions(h) for h in hint)
+        return hint is S or any(mentions(a) for a in get_args(hint))
+
+    return any(mentions(h) for h in get_type_hints(fn).values())
+
+
+def _compile(fn: Any, bound: dict[Any, type]) -> Any:
+    from numba import config, njit
+
+    package = fn.__module__.rpartition(".")[0]
+    twin = _twin(_SUBSTITUTES.get(fn, fn), bound)
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(package))
+    try:
+        return njit(_signature(fn, bound), cache=True, nogil=True)(twin)
+    except KeyError as missing:  # all that Numba says of a misspelt field
+        raise AttributeError(f"{fn.__module__}.{fn.__name__}: no field {missing}") from None
+    finally:
+        config.CACHE_DIR = before
+
+
+def bind(fn: Callable[..., Any], bound: dict[Any, type], **rules: Callable[..., Any]) -> Callable[..., Any]:
+    """A compiled searcher with the rules it takes first already given, as function pointers."""
+    overload = compiled(fn, bound).get_overload(_signature(fn, bound))
+    return functools.partial(overload, *(compiled(rules[k]) for k in _callables(fn, rules)))
+
+
+def bind_plain(fn: Callable[..., Any], **rules: Callable[..., Any]) -> Callable[..., Any]:
+    """The same searcher interpreted."""
+    return functools.partial(fn, *(rules[k] for k in _callables(fn, rules)))
+
+
+def _callables(fn: Callable[..., Any], rules: dict[str, Callable[..., Any]]) -> list[str]:
+    return [name for name in get_type_hints(fn) if name in rules]

@@ -1,0 +1,103 @@
+"""What a position looks like: the things to draw, as a ruleset lists them for one seat.
+
+A scene is built by allow-list. What a seat may not see is not in it, so whatever is drawn,
+sent or read aloud from a scene is safe to show. Drawing lives in `hulldown.views`.
+Directions are 0-5 clockwise from north; sides are 0 (Cobalt, A) and 1 (Rust, B).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """Ground of one place: `kind` is open, forest, mud, water, rubble, building or hill."""
+
+    place: str
+    kind: str
+
+
+@dataclass(frozen=True)
+class Marker:
+    """Something lying in a place: smoke, mine, objective or waypoint.
+
+    `owner` is the side that holds it, or None; `note` is a short text such as turns left;
+    `done` says that it no longer matters (a waypoint that was reached).
+    """
+
+    place: str
+    kind: str
+    owner: int | None = None
+    note: str = ""
+    done: bool = False
+
+
+@dataclass(frozen=True)
+class UnitMark:
+    """One unit on the board.
+
+    `kind` picks the silhouette: tank, apc, squad, walker, hover, target (practice target) or gun.
+    `hull` and `turret` are directions, None where the unit has none. `state` holds any of:
+    active, spent, burning, wreck, cover. `spoken` is what a screen reader says.
+    """
+
+    unit: str
+    side: int
+    kind: str
+    name: str
+    place: str
+    hull: int | None
+    turret: int | None
+    points: int
+    points_full: int
+    state: frozenset[str] = frozenset()
+    spoken: str = ""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A unit or place the active unit would shoot at, with the line to it.
+
+    `line` lists the places crossed (an edge pair is joined by "/"). `refusal` is the reason why
+    it may not be shot at, in words with its rule, or empty.
+    """
+
+    place: str
+    unit: str | None = None
+    refusal: str = ""
+    steps: int = 0
+
+
+@dataclass(frozen=True)
+class Aids:
+    """What helps the player to choose, for the unit that is acting (or selected).
+
+    `reach` maps a place to the cheapest cost in action points; `arc` lists places the gun bears on
+    and sees, `blind` those it bears on and does not see; `targets` the possible targets.
+    """
+
+    unit: str = ""
+    place: str = ""
+    reach: dict[str, int] = field(default_factory=dict)
+    arc: tuple[str, ...] = ()
+    blind: tuple[str, ...] = ()
+    targets: tuple[Target, ...] = ()
+
+
+@dataclass(frozen=True)
+class HexScene:
+    """A board of flat-topped hexes (A1 top left, columns B, D, F ... half a hex lower)."""
+
+    columns: int
+    rows: int
+    terrain: tuple[Terrain, ...]
+    markers: tuple[Marker, ...]
+    units: tuple[UnitMark, ...]
+    title: str = ""
+    subtitle: str = ""
+    spoken: dict[str, str] = field(default_factory=dict)
+    aids: Aids = Aids()
+
+
+Scene = HexScene

@@ -1,0 +1,146 @@
+"""How a ruleset speaks: sentences of the log, modifiers, reasons, orders and unit cards.
+
+These are plain data with text in them, made at reading time from integer events. Pages, the
+command line and the tests show them as they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """One line of a sum: "target in forest", +1, TC-9.5."""
+
+    text: str
+    amount: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class Roll:
+    """One die as the log shows it: what it was for, what it needed and what came up.
+
+    `value` is the face, `sides` the number of faces, `needed` the lowest face that does it
+    (None where the die only picks). `text` is the sentence beside the die.
+    """
+
+    value: int
+    sides: int
+    text: str
+    rule: str
+    needed: int | None = None
+    success: bool | None = None
+    modifiers: tuple[Modifier, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One entry of the log.
+
+    `text` may name units as "{A1}", which a page shows as a styled name. `heading` marks the
+    lines that open a turn, a phase or an activation.
+    """
+
+    text: str
+    rules: tuple[str, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    heading: bool = False
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something may not be done: the reason code, the words for it and the rule."""
+
+    code: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Order:
+    """One thing a player could choose now, legal or not.
+
+    `text` is the action in its parseable form. `group` collects the orders of one button
+    ("fire", "move", "turn_left", ...); `label`, `detail`, `icon` and `key` dress the button;
+    `cost` is in action points. `unit`, `target` and `place` tie the order to the board.
+    `random` is true when dice may be rolled, so that odds are worth showing. `refusal` is set
+    on what cannot be done.
+    """
+
+    text: str
+    group: str
+    label: str
+    detail: str = ""
+    icon: str = ""
+    key: str = ""
+    cost: int = 0
+    unit: str = ""
+    target: str = ""
+    place: str = ""
+    random: bool = False
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class Pips:
+    """A row of boxes on a card: `on` of `full` are filled."""
+
+    on: int
+    full: int
+
+
+@dataclass(frozen=True)
+class CrewSeat:
+    """One crew member on a card: `state` is ok, hurt, dead or reserve."""
+
+    letter: str
+    role: str
+    state: str
+    note: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A unit as its card shows it.
+
+    `plates` are the armour values by facing in the order front, side, rear; `facts` are lines of
+    label and value; `kit` lists equipment with whether it is used up; `state` as in UnitMark.
+    """
+
+    unit: str
+    side: int
+    name: str
+    kind: str
+    kind_name: str
+    place: str
+    placed: str
+    hull: int | None
+    turret: int | None
+    plates: tuple[int, int, int] | None
+    actions: Pips | None
+    points: Pips
+    facts: tuple[tuple[str, str], ...] = ()
+    loaded: str | None = None
+    crew: tuple[CrewSeat, ...] = ()
+    kit: tuple[tuple[str, bool], ...] = ()
+    state: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Status:
+    """The line at the top of the table: turn, phase and whose decision it is.
+
+    `chips` is the order of activation: (unit, side, "done" | "now" | "" ).
+    """
+
+    turn: int
+    turns: int
+    phase: str
+    text: str
+    chips: tuple[tuple[str, int, str], ...] = ()
+    result: str = ""
+    winner: int | None = None
+    extras: dict[str, str] = field(default_factory=dict)
