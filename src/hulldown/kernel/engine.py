@@ -1,0 +1,93 @@
+"""An engine: one ruleset's verbs with the searchers bound to them, in two forms.
+
+The plain form answers interpreted from the first moment. Once `load` has run, `form` is the
+compiled one. A caller takes `form` once per job and asks it for searchers and for buffers, so
+that both always match.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from hulldown.kernel import jit
+from hulldown.kernel.records import array, blank, copy, pack
+
+Progress = Callable[[int, int, str], None]
+Verbs = dict[str, Callable[..., Any]]
+
+
+class Plain:
+    """Searchers interpreted, on plain objects."""
+
+    compiled = False
+
+    def __init__(self, state: type[Any], verbs: Verbs) -> None:
+        self.state = state
+        self.verbs = verbs
+        self._bound: dict[Any, Callable[..., Any]] = {}
+
+    def bound(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
+        """A searcher with this ruleset's verbs already given."""
+        if searcher not in self._bound:
+            self._bound[searcher] = self._bind(searcher)
+        return self._bound[searcher]
+
+    def _bind(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
+        return jit.bind_plain(searcher, **self.verbs)
+
+    def hold(self, s: Any, count: int = 1) -> Any:
+        """Room for `count` states, the first a copy of a plain state."""
+        return [copy(s)] + [blank(self.state) for _ in range(count - 1)]
+
+    def new(self, cls: type[Any], count: int = 1) -> Any:
+        """Zeroed records."""
+        return [blank(cls) for _ in range(count)]
+
+
+class Fast(Plain):
+    """Searchers compiled, on NumPy records."""
+
+    compiled = True
+
+    def _bind(self, searcher: Callable[..., Any]) -> Callable[..., Any]:
+        return jit.bind(searcher, {jit.S: self.state}, **self.verbs)
+
+    def hold(self, s: Any, count: int = 1) -> Any:
+        rows = array(self.state, count)
+        rows[0] = pack(s)[0]
+        return rows
+
+    def new(self, cls: type[Any], count: int = 1) -> Any:
+        return array(cls, count)
+
+
+class Engine:
+    """The verbs of a ruleset, by the names searchers take them, over its state record."""
+
+    def __init__(self, state: type[Any], verbs: Verbs) -> None:
+        self.verbs = verbs
+        self.form: Plain = Plain(state, verbs)
+        self._fast = Fast(state, verbs)
+        self._loading = threading.Lock()
+
+    def load(self, searchers: list[Callable[..., Any]], progress: Progress | None = None) -> None:
+        """Build the compiled twins, or load them from the cache, then switch over.
+
+        `progress(done, total, name)` is called before each rule and at the end.
+        """
+        with self._loading:
+            rules = jit.closure_of(*self.verbs.values())
+            total = len(rules) + len(searchers)
+            for i, fn in enumerate(rules):
+                if progress:
+                    progress(i, total, fn.__name__)
+                jit.compiled(fn)
+            for i, searcher in enumerate(searchers):
+                if progress:
+                    progress(len(rules) + i, total, searcher.__name__)
+                self._fast.bound(searcher)
+            if progress:
+                progress(total, total, "")
+            self.form = self._fast

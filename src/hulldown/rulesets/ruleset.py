@@ -1,0 +1,199 @@
+"""What every ruleset supplies. Everything above the rulesets is written against this face only.
+
+The verbs are rules (compiled and interpreted alike) over the ruleset's state record; the methods
+are ordinary Python that turns files into states and states into text, cards and scenes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.events import Event, Log
+from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
+
+
+@dataclass(frozen=True)
+class Verbs:
+    """The rule functions of a ruleset, as searchers take them.
+
+    to_act(s) -> the seats that owe a decision now, as bits; 0 when the game is over.
+    legal(s, seat, m) -> number of orders written to m: never 0 for a seat that is to act.
+    check(s, seat, a) -> 0, or the code of the first reason why any exact action is refused.
+    apply(s, a, d, e) carries out a legal action.
+    result(s) -> -1 while the game runs, the winning seat, or 2 for a draw.
+    estimate(s, seat) -> how good the position is for a seat, 0 to 10,000; 10,000 is won.
+    outcome(s, e, subject) -> what became of a unit, packed in a number (see `outcome_facts`).
+    """
+
+    to_act: Callable[[Any], int]
+    legal: Callable[..., int]
+    check: Callable[..., int]
+    apply: Callable[..., None]
+    result: Callable[[Any], int]
+    estimate: Callable[..., int]
+    outcome: Callable[..., int]
+
+
+@dataclass(frozen=True)
+class ScenarioInfo:
+    """A scenario as the home page lists it. `sides` names what seat 0 and 1 are ("South, ...")."""
+
+    id: str
+    name: str
+    summary: str
+    briefing: str
+    victory: str
+    sides: tuple[str, ...]
+    turns: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """A rule variant: its values, default first, and the rule that it changes."""
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+    text: str
+    rule: str
+    number: bool = False  # any whole number from `low` to `high` instead of listed values
+    low: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What stands behind an order before it is carried out.
+
+    `needed` is the number a die must reach (None when none is rolled), `modifiers` the sum that
+    makes it; `title` and `subtitle` name the order; `notes` are further sentences with rule ids.
+    """
+
+    title: str
+    subtitle: str = ""
+    needed: int | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class OddsLine:
+    """One line of an odds panel: a statement with its exact chance.
+
+    `group` is "result" for the parts that add up to one (miss, glance ...), else "effect";
+    `mark` picks the pattern of the bar: miss, glance or dead.
+    """
+
+    text: str
+    chance: Fraction
+    group: str = "effect"
+    mark: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The numbered rules: id -> (mark, text), in order, and the whole as Markdown."""
+
+    text: str
+    rules: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+
+class Ruleset(ABC):
+    """One game system. `id` is the folder's name; `prefix` begins its rule ids."""
+
+    id: str
+    name: str
+    prefix: str
+    version: int
+    state: type[Any]
+    verbs: Verbs
+
+    # ---- files
+    @abstractmethod
+    def scenarios(self) -> dict[str, ScenarioInfo]:
+        """The scenarios that come with the ruleset, by id."""
+
+    @abstractmethod
+    def options(self) -> dict[str, OptionInfo]:
+        """Every rule variant, by name."""
+
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The numbered rules."""
+
+    @abstractmethod
+    def set_up(
+        self,
+        scenario: str | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        forces: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> Any:
+        """A starting position (a plain state). `forces` replaces builds by unit name ("A1").
+
+        CatalogueError names file, line and field of what is wrong.
+        """
+
+    # ---- text
+    @abstractmethod
+    def action_text(self, s: Any, a: Action) -> str:
+        """The stable, parseable form of an action: "A1 fire B1"."""
+
+    @abstractmethod
+    def parse_action(self, s: Any, seat: int, text: str) -> Action:
+        """The action of a text. ValueError says what is not understood."""
+
+    @abstractmethod
+    def refusal(self, code: int) -> Refusal:
+        """The words and the rule of a reason code returned by `check`."""
+
+    @abstractmethod
+    def tell(self, s: Any, a: Action | None, log: Log) -> list[Sentence]:
+        """What happened, in sentences. `s` is the position after the action."""
+
+    # ---- what a seat sees
+    @abstractmethod
+    def status(self, s: Any, seat: int | None) -> Status:
+        """Turn, phase and whose decision it is."""
+
+    @abstractmethod
+    def orders(self, s: Any, seat: int) -> list[Order]:
+        """Everything the seat could choose now, and what it cannot with the reason."""
+
+    @abstractmethod
+    def cards(self, s: Any, seat: int | None) -> list[Card]:
+        """A card for every unit the seat may see (None: a spectator)."""
+
+    @abstractmethod
+    def scene(self, s: Any, seat: int | None, unit: str = "") -> Scene:
+        """The board for a seat, with the aids of the acting unit, or of `unit` if one is named."""
+
+    @abstractmethod
+    def explain(self, s: Any, a: Action) -> Explanation:
+        """The arithmetic of an order."""
+
+    # ---- odds
+    @abstractmethod
+    def subject(self, s: Any, a: Action) -> int:
+        """The unit whose fate the odds of an action are about."""
+
+    @abstractmethod
+    def outcome_facts(self, before: Any, subject: int, outcome: int) -> dict[str, Any]:
+        """An outcome number in words: {"result": "penetrate", "hull": 3, "fire": True, ...}."""
+
+    @abstractmethod
+    def odds_lines(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
+        """The odds panel of an action from the chance of each outcome number."""
+
+
+def plain_events(log: Log) -> list[Event]:
+    """The events of a log."""
+    return [log.events[i] for i in range(log.count)]
