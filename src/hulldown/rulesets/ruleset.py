@@ -177,6 +177,10 @@ class Ruleset(ABC):
         """The board for a seat, with the aids of the acting unit, or of `unit` if one is named."""
 
     @abstractmethod
+    def reach(self, s: Any, seat: int) -> dict[str, tuple[int, list[Action]]]:
+        """Where the acting unit can get to without a die: place -> (cost, the orders that do it)."""
+
+    @abstractmethod
     def explain(self, s: Any, a: Action) -> Explanation:
         """The arithmetic of an order."""
 
