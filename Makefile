@@ -1,0 +1,77 @@
+# hulldown: `make play` to play, `make test` before a change is handed in. Only Python 3.11 and make are needed beforehand.
+# Another Python than the first one found:  make PYTHON=/path/to/python install
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
+
+CORE  := $(VENV)/.core
+DEV   := $(VENV)/.dev
+BENCH := $(VENV)/.bench
+PINS  := pyproject.toml constraints.txt
+
+.PHONY: help install play test test-all check format bench docs clean
+
+help:
+	@echo "make play         install what playing needs, start the server, open the browser"
+	@echo "make install      the library with everything for work on it, in $(VENV)"
+	@echo "make test         every test but the slow ones; what they need is installed first"
+	@echo "make test-all     the slow ones too"
+	@echo "make check        style, types, layers, catalogues"
+	@echo "make format       lay out the sources as make check wants them"
+	@echo "make bench        speed, with the peers measured in the same run"
+	@echo "make docs         write the generated pages of docs/ anew"
+	@echo "make clean        remove what was built here"
+
+install: $(DEV)
+
+play: $(CORE)
+	$(BIN)/hulldown play
+
+test: $(DEV) chromium
+	$(PYTEST) -m "not slow"
+
+test-all: $(DEV) chromium
+	$(PYTEST)
+
+check: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict src
+	$(BIN)/python -m pytest -q tests/house/test_layers.py
+	$(BIN)/hulldown check
+
+format: $(DEV)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(BENCH)
+	$(BIN)/hulldown bench
+
+docs: $(DEV)
+	$(BIN)/python scripts/docs.py
+
+clean:
+	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src tests examples benchmarks scripts -name __pycache__ -prune -exec rm -rf {} +
+
+# Without a browser the browser tests fail and name this command, so a refusal here stops nothing else.
+.PHONY: chromium
+chromium:
+	@scripts/chromium >/dev/null || true
+
+# Each stamp is older than the two files when what they ask for is not installed yet.
+$(BIN)/python:
+	@scripts/venv $(VENV) $(PYTHON)
+
+$(CORE): $(PINS) | $(BIN)/python
+	$(PIP) install -c constraints.txt -e .
+	@touch $@
+
+$(DEV): $(PINS) | $(BIN)/python
+	$(PIP) install -c constraints.txt -e '.[lab,dev,rl]'
+	@touch $(CORE) $@
+
+$(BENCH): $(DEV)
+	$(PIP) install -c constraints.txt -e '.[bench]'
+	@touch $@

@@ -1,0 +1,117 @@
+"""The house style that ruff does not know: sizes, names, words not to commit, the cost of an import."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SRC = ROOT / "src" / "hulldown"
+SOURCES = sorted([*SRC.rglob("*.py"), *SRC.rglob("*.js")])
+
+LONGEST_FUNCTION = 40
+LONGEST_FILE = 400
+EMPTY_NAMES = {"helper", "helpers", "manager", "managers", "misc", "util", "utils"}
+
+NOT_OURS = {".git", ".venv", "build", "dist", "artefacts", "shared", "__pycache__"}
+# Written so that no line of this file is found by its own search.
+FORBIDDEN = {
+    "a package registry": r"pypi[.]org|pythonhosted[.]org|registry[.]npmjs|anaconda[.]org|--index[-]url",
+    "a path of one machine": r"(?<![\w.~$}])/(?:work|root|home/\w+|Users/\w+)/\w",
+    "work left behind": r"\b(?:TO[D]O|FIX[M]E)\b",
+}
+FORBIDDEN_IN_TESTS = {"a test that does not run": r"pytest[.]skip\(|mark[.]skip|mark[.]xfail|importor[s]kip"}
+
+
+def functions_over(limit: int, source: str) -> list[str]:
+    """Functions longer than `limit` lines, docstring counted; `# table` on the def line exempts a table."""
+    lines = source.splitlines()
+    return [
+        f"{node.lineno} {node.name} ({size} lines)"
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (size := (node.end_lineno or node.lineno) - node.lineno + 1) > limit
+        and "# table" not in lines[node.lineno - 1]
+    ]
+
+
+def our_files(folder: Path = ROOT) -> Iterator[Path]:
+    """Every text file that is ours to commit: no environment, cache, build or hidden tool folder."""
+    for path in sorted(folder.iterdir()):
+        if path.name in NOT_OURS or path.name.endswith((".egg-info", "_cache")) or path.is_symlink():
+            continue
+        if path.is_dir():
+            if not path.name.startswith(".") or path.name in {".ci", ".github"}:
+                yield from our_files(path)
+        elif path.suffix not in {".pyc", ".sqlite", ".png", ".woff2", ".ico"}:
+            yield path
+
+
+def lines_with(pattern: str, files: list[Path]) -> list[str]:
+    """`file:line: text` for each line in which the pattern occurs."""
+    search = re.compile(pattern).search
+    return [
+        f"{file.relative_to(ROOT)}:{number}: {line.strip()[:90]}"
+        for file in files
+        for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1)
+        if search(line)
+    ]
+
+
+def test_functions_are_short() -> None:
+    found = {
+        str(file.relative_to(ROOT)): functions_over(LONGEST_FUNCTION, file.read_text())
+        for file in SOURCES
+        if file.suffix == ".py"
+    }
+    assert found
+    assert not {name: rows for name, rows in found.items() if rows}
+
+
+def test_a_long_function_is_found_unless_it_is_a_table() -> None:
+    body = "".join(f"    x = {n}\n" for n in range(4))
+    assert functions_over(4, f"def long() -> None:\n{body}") == ["1 long (5 lines)"]
+    assert functions_over(5, f"def short() -> None:\n{body}") == []
+    assert functions_over(4, f"def rows() -> None:  # table\n{body}") == []
+
+
+def test_files_are_short() -> None:
+    sizes = {str(file.relative_to(ROOT)): len(file.read_text().splitlines()) for file in SOURCES}
+    assert not {name: size for name, size in sizes.items() if size > LONGEST_FILE}
+
+
+def test_no_module_is_named_for_nothing() -> None:
+    words = {file: {*re.split(r"[_/.]", str(file.relative_to(SRC)))} for file in SOURCES}
+    assert not [str(file.relative_to(ROOT)) for file, parts in words.items() if parts & EMPTY_NAMES]
+
+
+@pytest.mark.parametrize("what", FORBIDDEN)
+def test_no_file_names(what: str) -> None:
+    assert not lines_with(FORBIDDEN[what], list(our_files()))
+
+
+def test_no_test_is_left_out() -> None:
+    tests = [file for file in our_files(ROOT / "tests") if file.suffix == ".py"]
+    assert tests
+    assert not [row for pattern in FORBIDDEN_IN_TESTS.values() for row in lines_with(pattern, tests)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["pip install from https://pypi" + ".org/simple", 'open("/' + 'work/main/x")', "# TO" + "DO later"],
+)
+def test_each_forbidden_word_would_be_found(line: str) -> None:
+    assert any(re.search(pattern, line) for pattern in FORBIDDEN.values())
+
+
+def test_import_hulldown_loads_no_heavy_library() -> None:
+    heavy = {"scipy", "polars", "matplotlib", "numba", "fastapi", "sqlalchemy", "playwright", "ray"}
+    listing = "import hulldown, sys; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True)
+    loaded = set(run.stdout.split())
+    assert "hulldown" in loaded
+    assert not loaded & heavy
