@@ -1,0 +1,82 @@
+"""Opening a database: where it is, how SQLite is set, bringing its tables up to date."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.pool import StaticPool
+
+MIGRATIONS = Path(__file__).with_name("migrations")
+FILE = "games.sqlite"
+
+
+def default_url() -> str:
+    """The SQLite file in the user's data folder, which is made if missing."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("hulldown", appauthor=False, ensure_exists=True)
+    return f"sqlite:///{folder / FILE}"
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    """Readers never wait for a writer, references are kept, a second server on the file is waited for."""
+    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def open_engine(url: str) -> Engine:
+    """The engine of a database URL. A SQLite file is for its owner only: it holds dice keys."""
+    place = make_url(url)
+    if place.get_backend_name() != "sqlite":
+        return create_engine(place, pool_pre_ping=True)
+    if place.database in (None, "", ":memory:"):
+        engine = create_engine(place, poolclass=StaticPool, connect_args={"check_same_thread": False})
+    else:
+        _own(Path(place.database or ""))
+        engine = create_engine(place)
+    event.listen(engine, "connect", _set_up_sqlite)
+    return engine
+
+
+def _own(file: Path) -> None:
+    """Make the folder and the file, readable by nobody else."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+
+
+def bring_up_to_date(engine: Engine) -> None:
+    """Run the migrations that the database has not seen."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+class Database:
+    """An open database. Its transactions are short: one question or one thing to write down."""
+
+    def __init__(self, url: str | None = None) -> None:
+        self.url = url or default_url()
+        self.engine = open_engine(self.url)
+        bring_up_to_date(self.engine)
+        self._session = sessionmaker(self.engine, expire_on_commit=False)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Session]:
+        """A transaction, committed at the end and rolled back on any exception."""
+        with self._session.begin() as session:
+            yield session
+
+    def close(self) -> None:
+        """Give every connection back."""
+        self.engine.dispose()

@@ -1,0 +1,65 @@
+"""The table of games."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from hulldown.store.models import GameRow
+from hulldown.store.secrets import commitment, new_salt
+
+
+class NoSuchGame(LookupError):
+    """No game has that id."""
+
+
+def add(
+    session: Session,
+    *,
+    ruleset: str,
+    version: int,
+    scenario: str,
+    title: str,
+    status: str,
+    key: int,
+    options: dict[str, Any],
+    forces: dict[str, Any],
+) -> GameRow:
+    """Write down a new game. Its id is short enough for an address and too long to guess (72 bits)."""
+    now, salt = datetime.now(UTC), new_salt()
+    row = GameRow(
+        id=secrets.token_urlsafe(9),
+        ruleset=ruleset,
+        version=version,
+        scenario=scenario,
+        title=title,
+        options=options,
+        forces=forces,
+        key=key,
+        salt=salt,
+        commitment=commitment(key, salt),
+        created=now,
+        updated=now,
+        number=0,
+        status=status,
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def get(session: Session, game: str) -> GameRow:
+    """The game of an id. NoSuchGame if there is none."""
+    row = session.get(GameRow, game)
+    if row is None:
+        raise NoSuchGame(game)
+    return row
+
+
+def recent(session: Session, limit: int) -> list[GameRow]:
+    """The games last played, latest first."""
+    return list(session.scalars(select(GameRow).order_by(GameRow.updated.desc()).limit(limit)))

@@ -1,0 +1,16 @@
+"""Runs the migrations on the connection that `database.bring_up_to_date` hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from hulldown.store.models import Base
+
+# SQLite changes a table by copying it ("batch"); the flag lets one migration serve every database.
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

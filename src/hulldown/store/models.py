@@ -1,0 +1,99 @@
+"""The tables. `migrations/` builds them; a test holds both to each other."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, MetaData, String, TypeDecorator
+from sqlalchemy.engine import Dialect
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+# Named constraints, so that a later migration can change one on any database.
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Utc(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite forgets the zone, so it is put back on reading."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The stored moment with its zone."""
+        return value.replace(tzinfo=UTC) if value and value.tzinfo is None else value
+
+
+class Base(DeclarativeBase):
+    """What all tables share."""
+
+    metadata = MetaData(naming_convention=NAMES)
+    type_annotation_map = {  # noqa: RUF012 - SQLAlchemy reads it from the class
+        datetime: Utc(),
+        dict[str, Any]: JSON(),
+    }
+
+
+class GameRow(Base):
+    """One game: its set-up, its dice and how it stands.
+
+    `key` is the dice key, secret until the game ends; `commitment` is what was promised about it at the
+    start (see `secrets.commitment`). `number` counts the rows of `actions`; `status` is the line of the
+    list of games; `result` is the winning seat or 2 for a draw, once `finished`.
+    """
+
+    __tablename__ = "games"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    ruleset: Mapped[str] = mapped_column(String(64))
+    version: Mapped[int]
+    scenario: Mapped[str] = mapped_column(String(64))
+    title: Mapped[str] = mapped_column(String(200))
+    options: Mapped[dict[str, Any]]
+    forces: Mapped[dict[str, Any]]
+    key: Mapped[int] = mapped_column(BigInteger)
+    salt: Mapped[str] = mapped_column(String(64))
+    commitment: Mapped[str] = mapped_column(String(64))
+    created: Mapped[datetime]
+    updated: Mapped[datetime] = mapped_column(index=True)
+    finished: Mapped[datetime | None]
+    result: Mapped[int | None]
+    number: Mapped[int]
+    status: Mapped[str] = mapped_column(String(400))
+
+
+class SeatRow(Base):
+    """One seat of a game: who plays it, and the hash of the token that proves it."""
+
+    __tablename__ = "seats"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(16))
+    player: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str] = mapped_column(String(64))
+    token_hash: Mapped[str | None] = mapped_column(String(64))
+
+
+class ActionRow(Base):
+    """One thing that was decided, never changed afterwards.
+
+    `kind` is "act", with `text` the action, or "undo", with `back_to` the number of the row that became
+    the last standing one again (0: the set-up). `digest` is the game's digest after this row.
+    """
+
+    __tablename__ = "actions"
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(8))
+    seat: Mapped[int]
+    text: Mapped[str] = mapped_column(String(200))
+    back_to: Mapped[int | None]
+    digest: Mapped[str] = mapped_column(String(64))
+    created: Mapped[datetime]
