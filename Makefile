@@ -20,7 +20,7 @@ help:
 	@echo "make check        style, types, layers, catalogues"
 	@echo "make format       lay out the sources as make check wants them"
 	@echo "make bench        speed, with the peers measured in the same run"
-	@echo "make docs         write the generated pages of docs/ anew"
+	@echo "make docs         reference pages into build/reference; run every example in the documentation"
 	@echo "make clean        remove what was built here"
 
 install: $(DEV)
@@ -38,18 +38,19 @@ check: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict src
-	$(BIN)/python -m pytest -q tests/house/test_layers.py
-	$(BIN)/hulldown check
+	$(BIN)/python -m pytest -q tests/house/test_layers.py tests/house/test_style.py
+	@if [ -e src/hulldown/cli/check.py ]; then echo $(BIN)/hulldown check; $(BIN)/hulldown check; fi
 
 format: $(DEV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 bench: $(BENCH)
-	$(BIN)/hulldown bench
+	@set -e; for script in benchmarks/*.py; do echo $$script; $(BIN)/python $$script; done
 
 docs: $(DEV)
-	$(BIN)/python scripts/docs.py
+	$(BIN)/python scripts/reference.py build/reference
+	$(BIN)/python -m pytest -q tests/house/test_docs.py
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
