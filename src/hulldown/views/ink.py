@@ -1,0 +1,102 @@
+"""How lines are drawn as if by hand: numbers, paths and a jitter that never changes.
+
+Every jitter is a hash of what is drawn, never a generator with a state, so the same scene gives
+the same picture, byte for byte.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Sequence
+
+from hulldown.views.hexgrid import Hex, Point, middle
+
+SMOOTHNESS = 6.0
+"""Divisor of the Catmull-Rom tangents: greater is stiffer."""
+HEX_STROKES = "l-30 52h-60l-30-52 30-52h60z"
+
+
+def num(value: float) -> str:
+    """A length as short as it can be written with one decimal."""
+    text = f"{value:.1f}"
+    if text.endswith(".0"):
+        text = text[:-2]
+    return "0" if text == "-0" else text
+
+
+def pair(x: float, y: float) -> str:
+    """Two numbers of a path, without a space where the minus sign separates them."""
+    first, second = num(x), num(y)
+    return first + second if second.startswith("-") else f"{first} {second}"
+
+
+def jitter(*key: object) -> float:
+    """A number from 0 up to 1 that looks random and depends only on the key."""
+    mixed = zlib.crc32(repr(key).encode())
+    mixed ^= mixed >> 15
+    mixed = (mixed * 2246822519) & 0xFFFFFFFF
+    mixed ^= mixed >> 13
+    mixed = (mixed * 3266489917) & 0xFFFFFFFF
+    mixed ^= mixed >> 16
+    return mixed / 4294967296
+
+
+def between(low: float, high: float, *key: object) -> float:
+    """A jittered length between two bounds."""
+    return low + (high - low) * jitter(*key)
+
+
+def choose(count: int, *key: object) -> int:
+    """A jittered number from 1 to `count`: which variant of a drawing to take."""
+    return 1 + int(jitter(*key) * count)
+
+
+def polygon(points: Iterable[tuple[float, float]]) -> str:
+    """A closed path of straight lines."""
+    return "M" + "L".join(pair(x, y) for x, y in points) + "Z"
+
+
+def smooth(points: Sequence[tuple[float, float]], divisor: float = SMOOTHNESS) -> str:
+    """A closed Catmull-Rom curve through the points.
+
+    The points are rounded first: the pieces are written relative, and errors would add up.
+    """
+    points = [(round(x, 1), round(y, 1)) for x, y in points]
+    count = len(points)
+    path = [f"M{pair(*points[0])}"]
+    for index in range(count):
+        before, here = points[index - 1], points[index]
+        there, after = points[(index + 1) % count], points[(index + 2) % count]
+        path.append("c" + _tangents(before, here, there, after, divisor))
+    return "".join(path) + "Z"
+
+
+def _tangents(
+    before: tuple[float, float],
+    here: tuple[float, float],
+    there: tuple[float, float],
+    after: tuple[float, float],
+    divisor: float,
+) -> str:
+    """The three pairs of one curve piece, measured from where it starts."""
+    x, y = here
+    first = ((there[0] - before[0]) / divisor, (there[1] - before[1]) / divisor)
+    second = (there[0] - (after[0] - here[0]) / divisor - x, there[1] - (after[1] - here[1]) / divisor - y)
+    joined = " ".join((pair(*first), pair(*second), pair(there[0] - x, there[1] - y)))
+    return joined.replace(" -", "-")
+
+
+def hexagon(spot: Hex) -> str:
+    """The full outline of one hex, as short as a path can be."""
+    x, y = middle(spot)
+    return f"M{pair(x + 60, y)}{HEX_STROKES}"
+
+
+def hexagons(spots: Iterable[Hex]) -> str:
+    """The outlines of several hexes as one path."""
+    return "".join(hexagon(spot) for spot in spots)
+
+
+def use(symbol: str, at: Point, extra: str = "") -> str:
+    """A copy of a drawing of `symbols.svg` that has no frame of its own."""
+    return f'<use href="#{symbol}" x="{num(at.x)}" y="{num(at.y)}"{extra}/>'

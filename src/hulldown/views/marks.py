@@ -1,0 +1,86 @@
+"""What lies in a hex: mines, objectives, waypoints, last sightings (l-marks); place names (l-places)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from html import escape
+
+from hulldown.rulesets.scene import Marker
+from hulldown.views.ground import label
+from hulldown.views.hexgrid import Point, centre
+from hulldown.views.ink import num
+from hulldown.views.stations import side_letter
+
+ASIDE = "translate(-27 -17) scale(.62)"
+
+
+def marks(markers: Iterable[Marker], occupied: Collection[str]) -> str:
+    """Layer l-marks. A flag steps aside in an `occupied` hex, so that the unit does not hide it."""
+    return "".join(_mark(marker, marker.place in occupied) for marker in markers if marker.kind in DRAWINGS)
+
+
+def place_names(markers: Iterable[Marker]) -> str:
+    """Layer l-places: names written over the ground, given by markers of the kind "place"."""
+    return "".join(
+        label(Point(spot.x - 27, spot.y + 6), marker.note)
+        for marker in markers
+        if marker.kind == "place"
+        for spot in (centre(marker.place),)
+    )
+
+
+def _mark(marker: Marker, crowded: bool) -> str:
+    """One marker at its hex."""
+    x, y = centre(marker.place)
+    inner = DRAWINGS[marker.kind](marker)
+    if crowded and marker.kind in ("objective", "waypoint"):
+        inner = f'<g transform="{ASIDE}">{inner}</g>'
+    done = " past" if marker.done else ""
+    return f'<g class="mark{done}" transform="translate({num(x)} {num(y)})">{inner}</g>'
+
+
+def _mine(marker: Marker) -> str:
+    """Three mines in a dashed ring."""
+    spots = ("0 -12", "-13 9", "13 9")
+    return '<circle class="mine-ring" r="30"/>' + "".join(
+        f'<use href="#x-mine" transform="translate({spot})"/>' for spot in spots
+    )
+
+
+def _objective(marker: Marker) -> str:
+    """A flag in a dotted ring, with the emblem of the side that holds it."""
+    return f'<circle class="obj-ring" r="34"/><use href="#x-flag"/>{_holder(marker)}{_note(marker)}'
+
+
+def _waypoint(marker: Marker) -> str:
+    """A signpost with its number; crossed off with a tick once it was reached."""
+    number = f'<text class="mark-t" x="-6" y="-11">{escape(marker.note)}</text>'
+    tick = '<path class="tick" d="M7 12l7 8 15-20"/>' if marker.done else ""
+    return f'<use href="#x-waypoint"/>{number}{_holder(marker)}{tick}'
+
+
+def _sighting(marker: Marker) -> str:
+    """A dashed box with a question mark where something was last seen."""
+    return '<path class="unseen" d="M-21-26h42v46h-42z"/><text class="unseen-t" y="7">?</text>'
+
+
+def _holder(marker: Marker) -> str:
+    """The emblem of the side that holds the marker."""
+    if marker.owner is None:
+        return ""
+    side = side_letter(marker.owner)
+    return f'<g class="side-{side}"><use href="#s-{side}" x="-2" y="2" width="22" height="22"/></g>'
+
+
+def _note(marker: Marker) -> str:
+    """A short text left of the pole."""
+    return f'<text class="mark-t" x="-21" y="5">{escape(marker.note)}</text>' if marker.note else ""
+
+
+DRAWINGS: dict[str, Callable[[Marker], str]] = {
+    "mine": _mine,
+    "objective": _objective,
+    "waypoint": _waypoint,
+    "last-seen": _sighting,
+}
+"""How each kind of marker is drawn; smoke has a layer of its own above the units."""

@@ -1,0 +1,107 @@
+"""What a picture carries when it stands alone: the drawings and the style rules that it uses.
+
+Pages load `symbols.svg`, `look.css` and `board.css` once. A file or a notebook has no page around
+it, so the picture takes along only what it refers to, with the colours written out for light and dark.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib import resources
+
+LIGHT_DARK = re.compile(r"light-dark\(([^,()]+),\s*([^,()]+)\)")
+CLASS_IN_SELECTOR = re.compile(r"\.([A-Za-z][\w-]*)")
+CLASS_ATTRIBUTE = re.compile(r'class="([^"]*)"')
+REFERENCE = re.compile(r'(?:href="|url\()#([\w-]+)')
+DRAWING = re.compile(r'^<[^>]*?\bid="([\w-]+)".*$', re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+STILL = "@media (prefers-reduced-motion: reduce)"
+SCOPE = ".board"
+
+
+@lru_cache(maxsize=1)
+def symbols() -> str:
+    """The drawings that boards, cards and pages refer to, as one `<defs>` element."""
+    return _read("hulldown.views", "symbols.svg").strip()
+
+
+def drawings_for(markup: str) -> str:
+    """The `<defs>` with only the drawings that the markup refers to, directly or through another."""
+    known = _drawings()
+    wanted: dict[str, str] = {}
+    pending = REFERENCE.findall(markup)
+    while pending:
+        key = pending.pop()
+        if key in known and key not in wanted:
+            wanted[key] = known[key]
+            pending += REFERENCE.findall(known[key])
+    if "puff" in markup + "".join(wanted.values()):
+        wanted["g-puff"] = known["g-puff"]
+    if "arc-blind" in markup:
+        wanted["p-nosight"] = known["p-nosight"]
+    return f"<defs>{''.join(wanted[key] for key in sorted(wanted))}</defs>"
+
+
+def style_for(markup: str) -> str:
+    """A `<style>` element with the colour columns and the rules for the classes of the markup."""
+    used = frozenset(name for names in CLASS_ATTRIBUTE.findall(markup) for name in names.split())
+    return f"<style>{_style(used)}</style>"
+
+
+@lru_cache(maxsize=32)
+def _style(used: frozenset[str]) -> str:
+    """Light colours, dark colours where the system asks for them, and the rules kept."""
+    sheet = _read("hulldown.web", "look.css") + _read("hulldown.views", "board.css")
+    rules = list(_rules(COMMENT.sub("", sheet)))
+    colours = next(body for selector, body in rules if selector == ":root")
+    light, dark = LIGHT_DARK.sub(r"\1", colours), LIGHT_DARK.sub(r"\2", colours)
+    kept = "".join(_kept(selector, body, used) for selector, body in rules)
+    return f"{SCOPE}{{{light}}}@media (prefers-color-scheme: dark){{{SCOPE}{{{dark}}}}}{kept}"
+
+
+def _kept(selector: str, body: str, used: frozenset[str]) -> str:
+    """A rule as the picture carries it, or nothing. Rules are narrowed to the board, not to leak out."""
+    if selector.startswith("@keyframes"):
+        return f"{selector}{{{body}}}"
+    if selector == STILL:
+        return f"{STILL}{{{SCOPE} *{{animation:none!important}}}}"
+    parts = [part.strip() for part in selector.split(",")]
+    parts = [part for part in parts if _applies(part, used)]
+    if not parts or selector.startswith("@"):
+        return ""
+    scoped = [part if part.startswith(SCOPE) else f"{SCOPE} {part}" for part in parts]
+    return f"{','.join(scoped)}{{{body.strip()}}}"
+
+
+def _applies(selector: str, used: frozenset[str]) -> bool:
+    """Whether a selector names classes, and only such as the picture has."""
+    names = CLASS_IN_SELECTOR.findall(selector)
+    return bool(names) and used.issuperset(names) and selector.startswith(".")
+
+
+def _rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """The outermost rules of a style sheet as (selector, body)."""
+    depth, start, opened = 0, 0, 0
+    for index, sign in enumerate(sheet):
+        if sign == "{":
+            opened = opened if depth else index
+            depth += 1
+        elif sign == "}":
+            depth -= 1
+            if depth == 0:
+                yield sheet[start:opened].strip(), sheet[opened + 1 : index]
+                start = index + 1
+
+
+@lru_cache(maxsize=1)
+def _drawings() -> dict[str, str]:
+    """Every drawing by its id; each stands on a line of its own."""
+    return {found.group(1): found.group(0) for found in DRAWING.finditer(symbols())}
+
+
+@lru_cache(maxsize=4)
+def _read(package: str, file: str) -> str:
+    """The text of a shipped file."""
+    return resources.files(package).joinpath(file).read_text(encoding="utf-8")

@@ -1,0 +1,71 @@
+"""The label under each unit (layer l-tags): its id, and its hull points as blocks, always upright."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from hulldown.rulesets.scene import UnitMark
+from hulldown.views.ink import num
+from hulldown.views.stations import Station, side_letter
+
+BLOCK_STEP = 7.5
+MOST_BLOCKS = 8
+LETTER = 8.0
+LONGEST = 8
+
+
+def tags(placed: Iterable[Station]) -> str:
+    """Layer l-tags."""
+    return "".join(_tag(station) for station in placed)
+
+
+def _tag(station: Station) -> str:
+    """One label, a pill for Cobalt and a pointed lozenge for Rust."""
+    unit = station.unit
+    text = unit.unit[:LONGEST]
+    name_width = 14 + LETTER * max(2, len(text))
+    points, points_width = _points(unit)
+    width = name_width + points_width
+    left = -width / 2
+    return (
+        f'<g class="{_classes(unit)}" data-of="{escape(unit.unit)}" transform="{_place(station)}">'
+        f'<g class="grow">{_card(unit, width)}<text x="{num(left + name_width / 2 + 1)}" y="4.6">'
+        f'{escape(text)}</text><g transform="translate({num(left + name_width - 1)} 0)">{points}</g></g></g>'
+    )
+
+
+def _classes(unit: UnitMark) -> str:
+    """Side and state as class names."""
+    state = " out" if "wreck" in unit.state else " spent" if "spent" in unit.state else ""
+    return f"tag side-{side_letter(unit.side)}{state}"
+
+
+def _place(station: Station) -> str:
+    """Where the label stands and how large."""
+    scale = "" if station.tag_scale == 1 else f" scale({station.tag_scale})"
+    return f"translate({num(station.tag.x)} {num(station.tag.y)}){scale}"
+
+
+def _card(unit: UnitMark, width: float) -> str:
+    """The shape behind the lettering, by side."""
+    name = "out-bg" if "wreck" in unit.state else "tag-bg"
+    if side_letter(unit.side) == "a":
+        return (
+            f'<rect class="{name}" x="{num(-width / 2)}" y="-9.5" width="{num(width)}" height="19" rx="9.5"/>'
+        )
+    run = num(width - 10)
+    return f'<path class="{name}" d="M{num(-width / 2 - 2)} 0l7-9.5h{run}l7 9.5-7 9.5h-{run}z"/>'
+
+
+def _points(unit: UnitMark) -> tuple[str, float]:
+    """Hull points as blocks (filled means left), or as a number where blocks would be too many."""
+    full = unit.points_full
+    if full > MOST_BLOCKS:
+        return f'<text x="18" y="4.6">{unit.points}/{full}</text>', 40
+    blocks = "".join(
+        f'<rect class="hp {"on" if index < unit.points else "off"}" '
+        f'x="{num(index * BLOCK_STEP)}" y="-4.5" width="5" height="9" rx="1"/>'
+        for index in range(full)
+    )
+    return blocks, full * BLOCK_STEP

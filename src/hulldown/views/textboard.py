@@ -1,0 +1,118 @@
+r"""The board as text, for terminals and golden files.
+
+     ______        ______
+    /A1♣   \______/C1·   \
+    \_A1↗*_/B1·   \______/
+           \______/
+
+In the upper line of a hex stand its name, a sign for the ground and letters for markers; in the
+lower line the unit there, with an arrow where its hull faces.
+"""
+
+from __future__ import annotations
+
+from hulldown.rulesets.scene import HexScene, Marker, UnitMark
+from hulldown.views.hexgrid import column_name
+
+WIDTH = 6
+"""Signs between the two edges of a hex."""
+GROUND = {
+    "open": "·",
+    "forest": "♣",
+    "mud": "~",
+    "water": "≈",
+    "rubble": "∴",
+    "building": "■",
+    "hill": "▲",
+}
+MARKERS = {"smoke": "S", "mine": "M", "objective": "O", "waypoint": "W", "last-seen": "?"}
+FACING = "↑↗↘↓↙↖"
+
+
+def text_board(scene: HexScene) -> str:
+    """The board with its title and a key of the signs it uses."""
+    inside = _contents(scene)
+    lines = [
+        "".join(
+            _left_edge(column, line, scene) + (inside.get((column, line)) or _border(column, line))
+            for column in range(scene.columns)
+        )
+        + _left_edge(scene.columns, line, scene)
+        for line in range(2 * scene.rows + 2)
+    ]
+    drawn = "\n".join(line.rstrip() for line in lines).rstrip()
+    return "\n".join(part for part in (_heading(scene), drawn, _key(scene)) if part) + "\n"
+
+
+def _contents(scene: HexScene) -> dict[tuple[int, int], str]:
+    """What stands inside the hexes, by (column, line)."""
+    ground = {patch.place: patch.kind for patch in scene.terrain}
+    inside = {}
+    for column in range(scene.columns):
+        for row in range(scene.rows):
+            place = f"{column_name(column)}{row + 1}"
+            line = 2 * row + 1 + column % 2
+            marks = "".join(_marker(marker) for marker in scene.markers if marker.place == place)
+            kind = ground.get(place, "open")
+            inside[column, line] = f"{place}{GROUND.get(kind, kind[:1])}{marks}"[:WIDTH].ljust(WIDTH)
+            units = [unit for unit in scene.units if unit.place == place]
+            inside[column, line + 1] = _units(units)[:WIDTH].ljust(WIDTH, "_")
+    return inside
+
+
+def _left_edge(column: int, line: int, scene: HexScene) -> str:
+    r"""The stroke left of a column: / beside an upper line, \ beside a lower one, by either neighbour."""
+    half = line - 1 - column % 2
+    if column < scene.columns and 0 <= half < 2 * scene.rows:
+        return "/\\"[half % 2]
+    half = line - 1 - (column - 1) % 2
+    if column > 0 and 0 <= half < 2 * scene.rows:
+        return "\\/"[half % 2]
+    return " "
+
+
+def _border(column: int, line: int) -> str:
+    """The upper edge of the board in its column, or nothing."""
+    return ("_" if line == column % 2 else " ") * WIDTH
+
+
+def _heading(scene: HexScene) -> str:
+    """Title and subtitle on one line."""
+    return ", ".join(part for part in (scene.title, scene.subtitle) if part)
+
+
+def _marker(marker: Marker) -> str:
+    """One letter for each kind of marker; small when it no longer matters."""
+    sign = MARKERS.get(marker.kind, "")
+    return sign.lower() if marker.done else sign
+
+
+def _units(units: list[UnitMark]) -> str:
+    """The first unit that still fights, with its facing; `+` says that there are more."""
+    if not units:
+        return ""
+    first = min(units, key=lambda unit: ("wreck" in unit.state, unit.unit))
+    return f"_{first.unit}{_state(first)}{'+' if len(units) > 1 else ''}"
+
+
+def _state(unit: UnitMark) -> str:
+    """Facing as an arrow, then `*` active, `!` burning; a cross for a wreck."""
+    if "wreck" in unit.state:
+        return "x"
+    facing = "" if unit.hull is None else FACING[unit.hull]
+    return facing + ("*" if "active" in unit.state else "") + ("!" if "burning" in unit.state else "")
+
+
+def _key(scene: HexScene) -> str:
+    """What the signs on this board mean."""
+    kinds = {patch.kind for patch in scene.terrain} | {"open"}
+    signs = [f"{sign} {kind}" for kind, sign in GROUND.items() if kind in kinds]
+    marks = {marker.kind for marker in scene.markers}
+    signs += [f"{sign} {kind}" for kind, sign in MARKERS.items() if kind in marks]
+    states = {state for unit in scene.units for state in unit.state}
+    signs += [
+        f"{sign} {state}"
+        for sign, state in (("*", "active"), ("!", "burning"), ("x", "wreck"))
+        if state in states
+    ]
+    return "  ".join(signs)

@@ -1,0 +1,110 @@
+"""The units themselves (layer l-units): hull and turret are separate drawings and turn on their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import NamedTuple
+
+from hulldown.rulesets.scene import UnitMark
+from hulldown.views.ink import num
+from hulldown.views.stations import Station, side_letter
+
+FRAME = 'x="-60" y="-60" width="120" height="120"'
+FACING = "M0-49l9 9h-18z"
+
+
+class Shape(NamedTuple):
+    """The drawings of one kind of unit: names in `symbols.svg`, empty where there is none."""
+
+    hull: str
+    turret: str = ""
+    marked: bool = True
+    shadow: bool = True
+    spot: bool = False
+
+
+SHAPES = {
+    "tank": Shape("tank", "turret", spot=True),
+    "apc": Shape("apc"),
+    "squad": Shape("inf", marked=False, shadow=False),
+    "walker": Shape("walk"),
+    "hover": Shape("hover", "hturret"),
+    "target": Shape("target", marked=False),
+    "gun": Shape("gun", "gturret"),
+}
+
+
+def units(placed: Iterable[Station]) -> str:
+    """Layer l-units. The group of a unit stands at its hex; a client moves it by its transform."""
+    return "".join(_unit(station) for station in placed)
+
+
+def _unit(station: Station) -> str:
+    """One unit: facing wedge, shadow, hull, turret, cover."""
+    unit = station.unit
+    wreck = "wreck" in unit.state
+    draw = _wreck if wreck else _whole
+    wedge = "" if wreck or unit.hull is None else f'<path class="facing" d="{FACING}"{_turned(unit.hull)}/>'
+    cover = '<use href="#x-cover"/>' if "cover" in unit.state and not wreck else ""
+    return (
+        f'<g class="{_classes(unit)}" data-unit="{escape(unit.unit)}" '
+        f'transform="translate({num(station.at.x)} {num(station.at.y)})">{wedge}'
+        f'<g class="u-body" transform="translate(0 -3) scale({station.scale})">{draw(unit)}{cover}</g></g>'
+    )
+
+
+def _classes(unit: UnitMark) -> str:
+    """Side and state as class names."""
+    state = " out" if "wreck" in unit.state else " done" if "spent" in unit.state else ""
+    return f"unit side-{side_letter(unit.side)}{state}"
+
+
+def _whole(unit: UnitMark) -> str:
+    """A unit that still fights."""
+    shape = SHAPES[unit.kind]
+    side = side_letter(unit.side)
+    hull = _framed(f"v-{shape.hull}") + (_framed(f"m-{shape.hull}-{side}") if shape.marked else "")
+    parts = [_shadow(shape.hull, unit.hull) if shape.shadow else "", _turning("u-turn", unit.hull, hull)]
+    if shape.turret:
+        spot = f'<use href="#m-spot-{side}"/>' if shape.spot else ""
+        facing = unit.hull if unit.turret is None else unit.turret
+        parts.append(_turning("turret", facing, _framed(f"v-{shape.turret}") + spot))
+    return "".join(parts)
+
+
+def _wreck(unit: UnitMark) -> str:
+    """A wreck on its scorch mark; a tank's turret has been thrown off its ring."""
+    shape = SHAPES[unit.kind]
+    scorch = '<use href="#x-scorch"/>'
+    if unit.kind != "tank":
+        hull = _framed(f"v-{shape.hull}") + '<use href="#x-hole"/>'
+        return scorch + _turning("u-turn", unit.hull, hull)
+    thrown = (unit.hull or 0) + 1 if unit.turret is None else unit.turret
+    return (
+        scorch
+        + _shadow("wreck", unit.hull)
+        + _turning("u-turn", unit.hull, _framed("v-wreck"))
+        + f'<g transform="translate(7 -5)">{_turning("turret", thrown, _framed("v-wturret"))}</g>'
+    )
+
+
+def _framed(symbol: str) -> str:
+    """A copy of a vehicle drawing, its centre at 0 0."""
+    return f'<use href="#{symbol}" {FRAME}/>'
+
+
+def _shadow(shape: str, facing: int | None) -> str:
+    """What the unit casts to the right and below, turned with it."""
+    turn = f" rotate({60 * facing})" if facing else ""
+    return f'<use class="cast" href="#c-{shape}" transform="translate(4 5){turn}"/>'
+
+
+def _turning(name: str, facing: int | None, inner: str) -> str:
+    """A part that turns on its own."""
+    return f'<g class="{name}"{_turned(facing)}>{inner}</g>'
+
+
+def _turned(facing: int | None) -> str:
+    """The turn to a direction, 0-5 clockwise from north."""
+    return f' transform="rotate({60 * facing})"' if facing else ""
