@@ -54,7 +54,7 @@ def _objective(marker: Marker) -> str:
 
 def _waypoint(marker: Marker) -> str:
     """A signpost with its number; crossed off with a tick once it was reached."""
-    number = f'<text class="mark-t" x="-6" y="-11">{escape(marker.note)}</text>'
+    number = f'<text class="sign-t" x="-6" y="-11">{escape(marker.note)}</text>'
     tick = '<path class="tick" d="M7 12l7 8 15-20"/>' if marker.done else ""
     return f'<use href="#x-waypoint"/>{number}{_holder(marker)}{tick}'
 

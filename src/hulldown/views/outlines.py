@@ -68,9 +68,13 @@ def _corner_key(corner: Point) -> tuple[int, int]:
 def ragged(
     spots: Collection[Hex], inset: float, wobble: float, kind: str, steps: int = 4
 ) -> list[list[Point]]:
-    """Hand-drawn border points: `steps` on each hex side, pulled inward by `inset` give or take `wobble`."""
+    """Hand-drawn border points, a list for each line around the hexes.
+
+    There are `steps` on each hex side, pulled inward by `inset` give or take `wobble`.
+    """
+    shares = [(step + 0.5) / steps for step in range(steps)]
     return [
-        [_pulled(side, (step + 0.5) / steps, inset, wobble, kind) for side in line for step in range(steps)]
+        [_pulled(side, share, inset, wobble, kind) for side in line for share in shares]
         for line in borders(spots)
     ]
 

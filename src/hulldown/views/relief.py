@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from hulldown.views.hexgrid import Hex, Point
+from hulldown.views.hexgrid import Hex, Point, middle
 from hulldown.views.ink import between, num, pair, smooth
 from hulldown.views.outlines import patches, ragged
 
@@ -22,27 +22,45 @@ def hills(spots: frozenset[Hex]) -> str:
 def _hill(patch: frozenset[Hex]) -> str:
     """One hill with its contours drawn towards the top."""
     border = max(ragged(patch, 6, 4, "hill", 5), key=len)
-    top = Point(sum(x for x, _ in border) / len(border), sum(y for _, y in border) / len(border))
-    return "".join(_contour(border, top, level) for level in range(len(CONTOURS)))
+    tops = _tops(border, patch)
+    return "".join(_contour(border, tops, level) for level in range(len(CONTOURS)))
 
 
-def _contour(border: list[Point], top: Point, level: int) -> str:
+def _tops(border: list[Point], patch: frozenset[Hex]) -> list[Point]:
+    """What each border point climbs to: half way from the nearest hex to the middle of the hill.
+
+    Climbing to one summit would pinch a long hill at its waist.
+    """
+    middles = [middle(spot) for spot in sorted(patch)]
+    x = sum(point.x for point in border) / len(border)
+    y = sum(point.y for point in border) / len(border)
+    nearest = [min(middles, key=lambda at: math.dist(at, point)) for point in border]
+    return [Point((at.x + x) / 2, (at.y + y) / 2) for at in nearest]
+
+
+def _contour(border: list[Point], tops: list[Point], level: int) -> str:
     """One contour line and the short strokes on its upper side."""
     share = CONTOURS[level]
-    line = [Point(top.x + (x - top.x) * share, top.y + (y - top.y) * share) for x, y in border]
-    strokes = "".join(_hachures(line, top, level))
+    line = [_between(top, point, share) for top, point in zip(tops, border, strict=True)]
+    strokes = "".join(_hachures(line, tops, level))
     return f'<path class="r-hill k{level}" d="{smooth(line)}"/><path class="hach" d="{strokes}"/>'
 
 
-def _hachures(line: list[Point], top: Point, level: int) -> list[str]:
+def _hachures(line: list[Point], tops: list[Point], level: int) -> list[str]:
     """Strokes at even steps along the line; fewer and shorter near the top."""
-    count = len(line) * (3 if level < 2 else 2)
+    each = 3 if level < 2 else 2
     strokes = []
-    for index in range(count):
-        whole, part = divmod(index * len(line) / count, 1)
-        start, end = line[int(whole)], line[(int(whole) + 1) % len(line)]
-        x, y = start.x + (end.x - start.x) * part, start.y + (end.y - start.y) * part
-        length = between(*HACHURE, "hachure", num(x), num(y)) * (1 if level < 2 else 0.7)
-        away = math.hypot(top.x - x, top.y - y) or 1.0
-        strokes.append(f"M{pair(x, y)}l{pair((top.x - x) / away * length, (top.y - y) / away * length)}")
+    for index in range(len(line) * each):
+        whole, part = divmod(index / each, 1)
+        start, end, top = line[int(whole)], line[(int(whole) + 1) % len(line)], tops[int(whole)]
+        at = _between(start, end, part)
+        length = between(*HACHURE, "hachure", num(at.x), num(at.y)) * (1 if level < 2 else 0.7)
+        away = math.dist(top, at) or 1.0
+        slope = pair((top.x - at.x) / away * length, (top.y - at.y) / away * length)
+        strokes.append(f"M{pair(*at)}l{slope}")
     return strokes
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    """The point that share of the way from one to the other."""
+    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)

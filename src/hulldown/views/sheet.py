@@ -24,7 +24,7 @@ SCOPE = ".board"
 @lru_cache(maxsize=1)
 def symbols() -> str:
     """The drawings that boards, cards and pages refer to, as one `<defs>` element."""
-    return _read("hulldown.views", "symbols.svg").strip()
+    return _read("views/symbols.svg").strip()
 
 
 def drawings_for(markup: str) -> str:
@@ -53,7 +53,7 @@ def style_for(markup: str) -> str:
 @lru_cache(maxsize=32)
 def _style(used: frozenset[str]) -> str:
     """Light colours, dark colours where the system asks for them, and the rules kept."""
-    sheet = _read("hulldown.web", "look.css") + _read("hulldown.views", "board.css")
+    sheet = _read("web/look.css") + _read("views/board.css")
     rules = list(_rules(COMMENT.sub("", sheet)))
     colours = next(body for selector, body in rules if selector == ":root")
     light, dark = LIGHT_DARK.sub(r"\1", colours), LIGHT_DARK.sub(r"\2", colours)
@@ -102,6 +102,6 @@ def _drawings() -> dict[str, str]:
 
 
 @lru_cache(maxsize=4)
-def _read(package: str, file: str) -> str:
-    """The text of a shipped file."""
-    return resources.files(package).joinpath(file).read_text(encoding="utf-8")
+def _read(file: str) -> str:
+    """The text of a file shipped with hulldown."""
+    return resources.files("hulldown").joinpath(file).read_text(encoding="utf-8")

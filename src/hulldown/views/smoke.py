@@ -42,6 +42,7 @@ def _fire(station: Station) -> str:
     cloud = choose(CLOUDS, "wisp", station.unit.unit)
     return (
         f'<g data-of="{escape(station.unit.unit)}"><g class="smoke">'
-        f'<use class="wisp" href="#x-smoke-{cloud}" transform="translate({num(x + 12)} {num(y - 27)}) scale(.45)"/></g>'
+        f'<use class="wisp" href="#x-smoke-{cloud}" '
+        f'transform="translate({num(x + 12)} {num(y - 27)}) scale(.45)"/></g>'
         f'<use href="#x-fire" transform="translate({num(x + 5)} {num(y + 4)})"/></g>'
     )

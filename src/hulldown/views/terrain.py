@@ -15,7 +15,7 @@ from hulldown.views.ink import between, choose, jitter, use
 from hulldown.views.outlines import patches, region
 from hulldown.views.relief import hills
 
-TREES = 12
+TREES = 13
 TREE_SHAPES = 12
 TREE_AREA, TREE_GAP, CLEARING = 47.0, 17.5, 31.0
 VARIANTS = 3
@@ -105,7 +105,7 @@ def _trees(spot: Hex, clearing: bool) -> list[tuple[Point, str]]:
 def _scattered(spot: Hex, clearing: float) -> list[tuple[float, float]]:
     """Places for trees around the middle of a hex, none too near to another or inside the clearing."""
     found: list[tuple[float, float]] = []
-    for attempt in range(TREES * 14):
+    for attempt in range(TREES * 30):
         angle = between(0, math.tau, "tree", spot, attempt)
         away = TREE_AREA * math.sqrt(jitter("away", spot, attempt))
         x, y = away * math.cos(angle), away * math.sin(angle)

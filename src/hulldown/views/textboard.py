@@ -27,6 +27,7 @@ GROUND = {
 }
 MARKERS = {"smoke": "S", "mine": "M", "objective": "O", "waypoint": "W", "last-seen": "?"}
 FACING = "↑↗↘↓↙↖"
+STATES = {"active": "*", "burning": "!", "wreck": "x"}
 
 
 def text_board(scene: HexScene) -> str:
@@ -96,11 +97,9 @@ def _units(units: list[UnitMark]) -> str:
 
 
 def _state(unit: UnitMark) -> str:
-    """Facing as an arrow, then `*` active, `!` burning; a cross for a wreck."""
-    if "wreck" in unit.state:
-        return "x"
-    facing = "" if unit.hull is None else FACING[unit.hull]
-    return facing + ("*" if "active" in unit.state else "") + ("!" if "burning" in unit.state else "")
+    """Facing as an arrow unless it is a wreck, then a sign for each state."""
+    facing = "" if unit.hull is None or "wreck" in unit.state else FACING[unit.hull]
+    return facing + "".join(sign for state, sign in STATES.items() if state in unit.state)
 
 
 def _key(scene: HexScene) -> str:
@@ -109,10 +108,6 @@ def _key(scene: HexScene) -> str:
     signs = [f"{sign} {kind}" for kind, sign in GROUND.items() if kind in kinds]
     marks = {marker.kind for marker in scene.markers}
     signs += [f"{sign} {kind}" for kind, sign in MARKERS.items() if kind in marks]
-    states = {state for unit in scene.units for state in unit.state}
-    signs += [
-        f"{sign} {state}"
-        for sign, state in (("*", "active"), ("!", "burning"), ("x", "wreck"))
-        if state in states
-    ]
+    states = frozenset[str]().union(*(unit.state for unit in scene.units))
+    signs += [f"{sign} {state}" for state, sign in STATES.items() if state in states]
     return "  ".join(signs)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from hulldown.rulesets.scene import UnitMark
 from hulldown.views.ink import num
-from hulldown.views.stations import Station, side_letter
+from hulldown.views.stations import FULL_SCALE, Station, side_letter
 
 FRAME = 'x="-60" y="-60" width="120" height="120"'
 FACING = "M0-49l9 9h-18z"
@@ -45,13 +45,19 @@ def _unit(station: Station) -> str:
     unit = station.unit
     wreck = "wreck" in unit.state
     draw = _wreck if wreck else _whole
-    wedge = "" if wreck or unit.hull is None else f'<path class="facing" d="{FACING}"{_turned(unit.hull)}/>'
+    wedge = "" if wreck or unit.hull is None else _wedge(unit.hull, station.scale)
     cover = '<use href="#x-cover"/>' if "cover" in unit.state and not wreck else ""
     return (
         f'<g class="{_classes(unit)}" data-unit="{escape(unit.unit)}" '
         f'transform="translate({num(station.at.x)} {num(station.at.y)})">{wedge}'
         f'<g class="u-body" transform="translate(0 -3) scale({station.scale})">{draw(unit)}{cover}</g></g>'
     )
+
+
+def _wedge(facing: int, scale: float) -> str:
+    """The mark on the hex edge where the hull faces; nearer when units share the hex."""
+    size = "" if scale == FULL_SCALE else f" scale({scale})"
+    return f'<path class="facing" d="{FACING}" transform="rotate({60 * facing}){size}"/>'
 
 
 def _classes(unit: UnitMark) -> str:
