@@ -54,7 +54,7 @@ docs: $(DEV)
 
 clean:
 	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find src tests examples benchmarks scripts -name __pycache__ -prune -exec rm -rf {} +
+	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Without a browser the browser tests fail and name this command, so a refusal here stops nothing else.
 .PHONY: chromium

@@ -17,7 +17,7 @@ LONGEST_FUNCTION = 40
 LONGEST_FILE = 400
 EMPTY_NAMES = {"helper", "helpers", "manager", "managers", "misc", "util", "utils"}
 
-NOT_OURS = {".git", ".venv", "build", "dist", "artefacts", "shared", "__pycache__"}
+NOT_OURS = {".git", ".venv", "build", "dist", "artefacts", "__pycache__"}
 # Written so that no line of this file is found by its own search.
 FORBIDDEN = {
     "a package registry": r"pypi[.]org|pythonhosted[.]org|registry[.]npmjs|anaconda[.]org|--index[-]url",
