@@ -62,7 +62,10 @@ def _style(used: frozenset[str]) -> str:
 
 
 def _kept(selector: str, body: str, used: frozenset[str]) -> str:
-    """A rule as the picture carries it, or nothing. Rules are narrowed to the board, not to leak out."""
+    """A rule as the picture carries it, or nothing.
+
+    Selectors stay as they are: an ancestor put before them would not reach into copied drawings.
+    """
     if selector.startswith("@keyframes"):
         return f"{selector}{{{body}}}"
     if selector == STILL:
@@ -71,8 +74,7 @@ def _kept(selector: str, body: str, used: frozenset[str]) -> str:
     parts = [part for part in parts if _applies(part, used)]
     if not parts or selector.startswith("@"):
         return ""
-    scoped = [part if part.startswith(SCOPE) else f"{SCOPE} {part}" for part in parts]
-    return f"{','.join(scoped)}{{{body.strip()}}}"
+    return f"{','.join(parts)}{{{body.strip()}}}"
 
 
 def _applies(selector: str, used: frozenset[str]) -> bool:

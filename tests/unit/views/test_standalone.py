@@ -1,0 +1,49 @@
+"""A picture that must show without a page around it."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from tests.unit.views.scenes import skirmish
+
+from hulldown.views import board
+
+
+@pytest.fixture(scope="module")
+def picture() -> str:
+    return board(skirmish(), standalone=True)
+
+
+def test_it_is_an_image_with_a_name_and_nothing_to_click(picture: str) -> None:
+    root = ElementTree.fromstring(picture)
+    assert root.get("role") == "img"
+    assert [child.text for child in root if child.tag.endswith("}title")] == ["Skirmish, turn 3 of 10"]
+    assert "tabindex" not in picture
+
+
+def test_it_carries_light_and_dark_colours_written_out(picture: str) -> None:
+    assert "light-dark(" not in picture
+    light, dark = re.findall(r"--open:\s*(#\w+)", picture)
+    assert light != dark
+    assert picture.index("prefers-color-scheme: dark") > picture.index(light)
+
+
+def test_every_colour_it_asks_for_is_defined(picture: str) -> None:
+    asked = set(re.findall(r"var\((--[\w-]+)\)", picture))
+    defined = set(re.findall(r"(--[\w-]+):", picture))
+    assert asked <= defined
+
+
+def test_it_carries_the_drawings_it_refers_to_and_no_others(picture: str) -> None:
+    ids = set(re.findall(r'\bid="([\w-]+)"', picture))
+    referred = set(re.findall(r"[\"(]#([\w-]+)[\")]", picture))
+    assert referred <= ids
+    assert not any(name.startswith("i-") for name in ids)
+
+
+def test_every_class_has_a_rule(picture: str) -> None:
+    style = picture[picture.index("<style>") : picture.index("</style>")]
+    used = {name for names in re.findall(r'class="([^"]*)"', picture) for name in names.split()}
+    styled = set(re.findall(r"\.([A-Za-z][\w-]*)", style))
+    only_anchors = {"u-turn", "u-body", "turret", "grow", "k0", "tone-1"}
+    assert {name for name in used - styled - only_anchors if not name.startswith("l-")} == set()
