@@ -1,0 +1,32 @@
+"""TOML files in, typed and validated data out, with every mistake named by file, line and field."""
+
+from hulldown.catalogue.load import Check, Entry, json_schema, load, parse, read_text, validate
+from hulldown.catalogue.options import Option, Options, RuleId, Text, Value, as_word, option_problems
+from hulldown.catalogue.problems import CatalogueError, Place, Problem, quote, unknown
+from hulldown.catalogue.rulebook import Chapter, RuleText, load_rules, parse_rules
+
+__all__ = [
+    "load",
+    "parse",
+    "validate",
+    "json_schema",
+    "read_text",
+    "Entry",
+    "Check",
+    "CatalogueError",
+    "Problem",
+    "Place",
+    "quote",
+    "unknown",
+    "Option",
+    "Options",
+    "option_problems",
+    "as_word",
+    "Value",
+    "Text",
+    "RuleId",
+    "load_rules",
+    "parse_rules",
+    "RuleText",
+    "Chapter",
+]

@@ -1,0 +1,136 @@
+"""TOML in, typed and validated data out; every mistake is named with file, line and field."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from hulldown.catalogue.lines import line_index, nearest_line
+from hulldown.catalogue.problems import CatalogueError, Place, Problem, dotted, shorten
+from hulldown.catalogue.wording import as_problem
+
+LARGEST_FILE = 256 * 1024  # bytes; the largest file we ship has some ten thousand
+
+
+class Entry(BaseModel):
+    """What every model of a catalogue file is: unknown keys refused, no guessing of types, frozen."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+Model = TypeVar("Model", bound=BaseModel)
+Check = Callable[[Model], Iterable[Problem]]
+
+
+def load(path: Path, model: type[Model], check: Check[Model] | None = None, shown: str = "") -> Model:
+    """The file as a model. `check` adds problems that types cannot express; `shown` is the file's name
+    in messages.
+
+    CatalogueError has one line per problem: `skirmish.toml:14: units.A1.hex: "Z99" is off the board`.
+    """
+    name = shown or str(path)
+    return parse(read_text(path, name), model, check, name)
+
+
+def parse(text: str, model: type[Model], check: Check[Model] | None = None, shown: str = "text") -> Model:
+    """The same for a text already read. CatalogueError as for `load`."""
+    data = parse_toml(text, shown)
+    try:
+        index = line_index(text)
+    except RecursionError:
+        raise CatalogueError([f"{shown}:1: nested too deeply"]) from None
+    return validate(data, model, check, shown, index)
+
+
+def validate(
+    data: Mapping[str, Any],
+    model: type[Model],
+    check: Check[Model] | None = None,
+    shown: str = "data",
+    index: Mapping[Place, int] | None = None,
+) -> Model:
+    """Data that came from anywhere as a model; without an index of lines messages name the field only."""
+    try:
+        frozen = without_lists(data)
+        entry = model.model_validate(frozen)
+    except ValidationError as error:
+        refuse((as_problem(one, model, frozen) for one in error.errors(include_url=False)), shown, index)
+    except RecursionError:
+        raise CatalogueError([f"{shown}: nested too deeply"]) from None
+    else:
+        refuse(check(entry) if check else (), shown, index)
+    return entry
+
+
+def json_schema(model: type[BaseModel]) -> dict[str, Any]:
+    """The JSON Schema of a catalogue file, for editors."""
+    return model.model_json_schema()
+
+
+# ---------------------------------------------------------------- steps
+
+
+def read_text(path: Path, shown: str) -> str:
+    """The text of a file. CatalogueError if it is missing, too large or not UTF-8."""
+    try:
+        if not path.is_file():
+            raise CatalogueError([f"{shown}: there is no such file"])
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise CatalogueError([f"{shown}: cannot be read: {error.strerror or error}"]) from None
+    if len(raw) > LARGEST_FILE:
+        raise CatalogueError([f"{shown}: is larger than {LARGEST_FILE // 1024} KiB"])
+    try:
+        return raw.decode().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise CatalogueError([f"{shown}:{line}: is not UTF-8 text"]) from None
+
+
+def parse_toml(text: str, shown: str) -> dict[str, Any]:
+    """The plain data of a TOML text. CatalogueError names the line of a syntax error."""
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise CatalogueError([f"{shown}:1: nested too deeply"]) from None
+    except ValueError as error:  # also numbers and dates that Python cannot hold
+        raise CatalogueError([syntax_line(str(error), text, shown)]) from None
+
+
+def syntax_line(message: str, text: str, shown: str) -> str:
+    """A message of the TOML parser with its place moved to the front."""
+    what, _, where = message.partition(" (at ")
+    found = re.match(r"line (\d+)", where)
+    line = int(found[1]) if found else len(text.rstrip().splitlines()) or 1
+    what = what.splitlines()[0][:200] if what else "cannot be read"
+    return f"{shown}:{line}: is not TOML: {what[:1].lower()}{what[1:]}"
+
+
+def without_lists(data: Any) -> Any:
+    """The same data with tuples for lists, so that what is loaded cannot be changed by accident."""
+    if isinstance(data, Mapping):
+        return {key: without_lists(value) for key, value in data.items()}
+    return tuple(without_lists(value) for value in data) if isinstance(data, list | tuple) else data
+
+
+def refuse(found: Iterable[Problem], shown: str, index: Mapping[Place, int] | None) -> None:
+    """Raise one CatalogueError for all problems, in the order of the file; nothing if there are none."""
+    problems = list(found)
+    if not problems:
+        return
+    numbered = [(nearest_line(index, one.place) if index is not None else 0, one) for one in problems]
+    numbered.sort(key=lambda pair: pair[0])
+    raise CatalogueError(shorten(one_line(shown, line, problem) for line, problem in numbered))
+
+
+def one_line(shown: str, line: int, problem: Problem) -> str:
+    """`units.toml:14: units.tank.armor: must be a table, not 6 (TC-2.1)`."""
+    parts = [f"{shown}:{line}" if line else shown, dotted(problem.place), problem.what]
+    rule = f" ({problem.rule})" if problem.rule else ""
+    return ": ".join(part for part in parts if part) + rule

@@ -1,0 +1,118 @@
+"""Rule variants as every ruleset writes them down in `options.toml`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, WithJsonSchema
+
+from hulldown.catalogue.load import Entry
+from hulldown.catalogue.problems import Problem, quote
+
+
+def rule_id(text: str) -> str:
+    """A rule id. ValueError if it is none."""
+    if not re.fullmatch(r"[A-Z]{1,4}-[0-9]{1,2}\.[0-9]{1,3}", text):
+        raise ValueError(f"{quote(text)} is not a rule id such as TC-7.13")
+    return text
+
+
+def option_value(value: Any) -> str | int | bool:
+    """A value that an option may have in a file. ValueError if it is of another type."""
+    if isinstance(value, str | int):
+        return value
+    raise ValueError(f"must be text, a whole number, true or false, not {quote(value)}")
+
+
+RuleId = Annotated[str, AfterValidator(rule_id)]
+Text = Annotated[str, Field(min_length=1, max_length=2000)]
+Value = Annotated[
+    Any, AfterValidator(option_value), WithJsonSchema({"type": ["string", "integer", "boolean"]})
+]
+
+
+def as_word(value: str | int | bool) -> str:
+    """A value of an option as text: `true`, `6`, `either`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Option(Entry):
+    """A rule variant; the first value is the default. A number may also be one of the words in `values`."""
+
+    kind: Literal["flag", "choice", "number"]
+    values: Annotated[tuple[Value, ...], Field(min_length=1)]
+    low: int | None = None
+    high: int | None = None
+    rule: RuleId
+    text: Text
+
+    @property
+    def default(self) -> str | int | bool:
+        """What is played unless something else is chosen."""
+        return option_value(self.values[0])
+
+    def read(self, given: str | int | bool) -> str | int | bool:
+        """A value given as itself or as text. ValueError says which there are."""
+        word = as_word(given)
+        for value in self.values:
+            if as_word(value) == word:
+                return option_value(value)
+        if self.kind == "number" and re.fullmatch(r"[0-9]{1,6}", word) and self.holds(int(word)):
+            return int(word)
+        raise ValueError(f"{quote(given)} is not {self.choice}")
+
+    def holds(self, number: int) -> bool:
+        """Whether a number lies within the bounds of this option."""
+        return (self.low or 0) <= number <= (self.high or 0)
+
+    @property
+    def choice(self) -> str:
+        """The possible values in a sentence: `one of hull, draw`."""
+        words = [as_word(value) for value in self.values if self.kind != "number" or isinstance(value, str)]
+        numbers = [f"a whole number from {self.low} to {self.high}"] if self.kind == "number" else []
+        return "one of " + ", ".join(words) if not numbers else " or ".join([*words, *numbers])
+
+    def code(self, given: str | int | bool) -> int:
+        """A value as the state holds it: a number as itself, false and true as 0 and 1, a word of a choice
+        as its position from 0; of a number, the first word as -1."""
+        value = self.read(given)
+        if not isinstance(value, str):
+            return int(value)
+        position = self.values.index(value)
+        return -1 - position if self.kind == "number" else position
+
+
+class Options(Entry):
+    """`options.toml`."""
+
+    options: dict[str, Option]
+
+
+def option_problems(file: Options) -> Iterator[Problem]:
+    """Options whose values do not fit their kind."""
+    for name, option in file.options.items():
+        kinds = {type(value) for value in option.values}
+        if len(set(map(as_word, option.values))) < len(option.values):
+            yield Problem(("options", name, "values"), "has a value twice")
+        if option.kind == "flag" and sorted(map(as_word, option.values)) != ["false", "true"]:
+            yield Problem(("options", name, "values"), "of a flag must be true and false")
+        if option.kind == "choice" and (len(option.values) < 2 or kinds not in ({str}, {int})):
+            yield Problem(("options", name, "values"), "must be two or more words, or two or more numbers")
+        yield from bound_problems(name, option)
+
+
+def bound_problems(name: str, option: Option) -> Iterator[Problem]:
+    """Bounds that are missing, out of place or broken by the default."""
+    place = ("options", name)
+    if option.kind != "number":
+        if option.low is not None or option.high is not None:
+            yield Problem(place, "only a number has low and high")
+    elif option.low is None or option.high is None or not 0 <= option.low <= option.high:
+        yield Problem(place, "a number needs low and high, low not above high and not below 0")
+    elif any(
+        isinstance(value, bool) or (isinstance(value, int) and not option.holds(value))
+        for value in option.values
+    ):
+        yield Problem((*place, "values"), f"must lie between {option.low} and {option.high}")

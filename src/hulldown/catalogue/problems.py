@@ -1,0 +1,80 @@
+"""What can be wrong with a catalogue file, and how it is said: one clear line for each problem."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import NamedTuple
+
+Place = tuple[str | int, ...]  # keys and list positions (from 0) that lead to a value
+
+MOST_PROBLEMS = 20  # listed in one error; a file this wrong is mended from the top anyway
+LONGEST_QUOTE = 60  # characters of a value repeated in a message
+
+
+class Problem(NamedTuple):
+    """Something wrong at one place of a file. `rule` is the rulebook id that forbids it, if one does."""
+
+    place: Place
+    what: str
+    rule: str = ""
+
+
+class CatalogueError(ValueError):
+    """A catalogue file that cannot be used. Its text is one line per problem, in the file's order.
+
+    `lines` holds the same lines as a tuple.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines = tuple(lines)
+        super().__init__("\n".join(self.lines))
+
+    def __reduce__(self) -> tuple[type[CatalogueError], tuple[tuple[str, ...]]]:
+        return CatalogueError, (self.lines,)
+
+
+def shorten(found: Iterable[str]) -> list[str]:
+    """The first problems, and how many more there are."""
+    lines = list(found)
+    rest = len(lines) - MOST_PROBLEMS
+    return [*lines[:MOST_PROBLEMS], f"... and {rest} more"] if rest > 0 else lines
+
+
+def quote(value: object) -> str:
+    """A value from a file as a message repeats it: on one line, not too long, strings in quotes."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+        text = text if text.isprintable() else json.dumps(value, default=str)
+    except ValueError:  # an integer with thousands of digits
+        text = "that number"
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
+
+
+def dotted(place: Place) -> str:
+    """A place as it is written in messages: `units.A1.hex`, `sides[1].name` (lists count from 1)."""
+    text = ""
+    for part in place:
+        if isinstance(part, int):
+            text += f"[{part + 1}]"
+        else:
+            plain = re.fullmatch(r"[A-Za-z0-9_-]{1,60}", part)
+            text += ("." if text else "") + (part if plain else quote(part))
+    return text
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """'; did you mean "barrel"?' for the known word nearest to a misspelt one, or nothing."""
+    by_folded = {name.casefold(): name for name in known}
+    near = get_close_matches(word[:LONGEST_QUOTE].casefold(), by_folded, n=1)
+    return f"; did you mean {quote(by_folded[near[0]])}?" if near else ""
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> str:
+    """'unknown build "Hunte"; did you mean "Hunter"?', or the whole choice when nothing is near."""
+    names = list(known)
+    near = suggestion(word, names)
+    choice = f"; there is {', '.join(names)}" if names and len(names) <= 12 else ""
+    return f"unknown {what} {quote(word)}{near or choice}"

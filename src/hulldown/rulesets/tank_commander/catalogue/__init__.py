@@ -1,0 +1,145 @@
+"""The files of Tank Commander as typed data: units, options, scenarios and the rulebook.
+
+What is checked here is what a file can get wrong: names that do not exist, hexes off the board, two
+units on one hex. Whether a build is legal (TC-2.24) is a rule; `load_scenario` takes the function
+that decides it.
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import (
+    CatalogueError,
+    Chapter,
+    Option,
+    Options,
+    json_schema,
+    load,
+    load_rules,
+    unknown,
+)
+from hulldown.catalogue import option_problems as problems_of_options
+from hulldown.catalogue.rulebook import RuleText
+from hulldown.rulesets.tank_commander.catalogue.checks import BuildCheck, scenario_problems
+from hulldown.rulesets.tank_commander.catalogue.scenarios import (
+    Board,
+    Force,
+    Medals,
+    Scenario,
+    Side,
+    Static,
+    Zone,
+)
+from hulldown.rulesets.tank_commander.catalogue.units import (
+    Armor,
+    Build,
+    Loadout,
+    Round,
+    Unit,
+    Units,
+    Upgrade,
+    Weapon,
+    unit_problems,
+)
+
+HERE = Path(__file__).parent.parent
+
+
+@cache
+def load_units() -> Units:
+    """Profiles, weapons, upgrades and sample builds."""
+    return load(HERE / "units.toml", Units, unit_problems, "units.toml")
+
+
+@cache
+def load_options() -> dict[str, Option]:
+    """Every rule variant by name, in the rulebook's order."""
+    return load(HERE / "options.toml", Options, problems_of_options, "options.toml").options
+
+
+def scenario_names() -> tuple[str, ...]:
+    """The scenarios that come with the game, in the rulebook's order."""
+    return tuple(sorted(shipped(), key=rulebook_order))
+
+
+def load_scenario(which: str | Path, check_build: BuildCheck | None = None) -> Scenario:
+    """A scenario that comes with the game, by name, or one of your own, by path.
+
+    `check_build` gives the reason why a build is refused, or nothing. CatalogueError has a line for
+    each problem, or says which scenarios there are.
+    """
+    if isinstance(which, Path) or which.endswith(".toml"):
+        return read_scenario(Path(which), check_build, str(which))
+    if which not in shipped():
+        raise CatalogueError([unknown("scenario", which, shipped())])
+    return shipped_scenario(which, check_build)
+
+
+@cache
+def load_rulebook() -> RuleText:
+    """The numbered rules: `text`, `rules` (id -> (mark, text)) and `chapters`."""
+    return load_rules(HERE / "rulebook.md", "rulebook.md")
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schemas of our files by file name, for editors."""
+    models: dict[str, type[Entry]] = {"units": Units, "options": Options, "scenario": Scenario}
+    return {f"{name}.schema.json": json_schema(model) for name, model in models.items()}
+
+
+# ---------------------------------------------------------------- steps
+
+
+@cache
+def shipped() -> tuple[str, ...]:
+    """The names of the scenario files."""
+    return tuple(sorted(path.stem for path in (HERE / "scenarios").glob("*.toml")))
+
+
+@cache
+def shipped_scenario(name: str, check_build: BuildCheck | None) -> Scenario:
+    file = f"scenarios/{name}.toml"
+    return read_scenario(HERE / file, check_build, file)
+
+
+def read_scenario(path: Path, check_build: BuildCheck | None, shown: str) -> Scenario:
+    check = partial(scenario_problems, units=load_units(), options=load_options(), check_build=check_build)
+    return load(path, Scenario, check, shown)
+
+
+def rulebook_order(name: str) -> tuple[int, ...]:
+    """Chapter and number of the rule that prints a scenario."""
+    _, _, number = shipped_scenario(name, None).rule.partition("-")
+    return tuple(int(part) for part in number.split("."))
+
+
+__all__ = [
+    "load_units",
+    "load_options",
+    "load_scenario",
+    "load_rulebook",
+    "scenario_names",
+    "schemas",
+    "Units",
+    "Unit",
+    "Weapon",
+    "Round",
+    "Upgrade",
+    "Build",
+    "Loadout",
+    "Armor",
+    "Option",
+    "Scenario",
+    "Board",
+    "Side",
+    "Zone",
+    "Force",
+    "Static",
+    "Medals",
+    "BuildCheck",
+    "CatalogueError",
+    "Chapter",
+]

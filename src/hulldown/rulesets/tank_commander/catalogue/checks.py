@@ -1,0 +1,252 @@
+"""What a scenario file can get wrong beyond its types: each check yields the problems it finds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from hulldown.catalogue import Option, Place, Problem, quote, unknown
+from hulldown.kernel.hexes import parse_hex
+from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout, Unit, Units, build_problems
+
+# The rule that judges a build (TC-2.24): the reason why it is refused, or nothing.
+BuildCheck = Callable[[Scenario, Loadout], str]
+
+
+def scenario_problems(
+    file: Scenario, units: Units, options: dict[str, Option], check_build: BuildCheck | None
+) -> Iterator[Problem]:
+    """Everything that is wrong with a scenario; the rule about builds is asked last, if it is given."""
+    yield from picture_problems(file)
+    yield from hex_problems(file)
+    yield from ground_problems(file)
+    yield from side_problems(file)
+    yield from roster_problems(file)
+    yield from unit_kind_problems(file, units)
+    yield from start_problems(file)
+    yield from option_problems(file, options)
+    yield from mission_problems(file)
+    if check_build:
+        yield from refused_builds(file, units, check_build)
+
+
+# ---------------------------------------------------------------- board
+
+
+def picture_problems(file: Scenario) -> Iterator[Problem]:
+    """A drawn map that does not fit the board or uses characters that are not explained."""
+    if file.picture and len(file.picture) != file.board.rows:
+        what = f"has {len(file.picture)} rows, the board has {file.board.rows}"
+        yield Problem(("picture",), what, "TC-3.2")
+    for row, line in enumerate(file.picture):
+        if len(line) != file.board.columns:
+            what = f"has {len(line)} hexes, the board has {file.board.columns} columns"
+            yield Problem(("picture", row), what, "TC-3.2")
+        for sign in sorted(set(line) - set(file.legend)):
+            yield Problem(("picture", row), f"{quote(sign)} is not in the legend")
+    for sign in file.legend:
+        if len(sign) != 1:
+            yield Problem(("legend", sign), "must be a single character")
+
+
+def named_hexes(file: Scenario) -> Iterator[tuple[Place, str]]:
+    """Every hex that the file names, with its place."""
+    lists: list[tuple[Place, tuple[str, ...]]] = [
+        *((("terrain", kind), names) for kind, names in file.terrain.items()),
+        (("mines",), file.mines),
+        (("objectives",), file.objectives),
+        (("waypoints",), file.waypoints),
+        *((("sides", seat, "zone", "hexes"), side.zone.hexes) for seat, side in enumerate(file.sides)),
+    ]
+    for place, names in lists:
+        yield from (((*place, number), name) for number, name in enumerate(names))
+    yield from starts(file)
+
+
+def starts(file: Scenario) -> Iterator[tuple[Place, str]]:
+    """The hexes where units and statics start."""
+    yield from ((("units", name, "hex"), force.hex) for name, force in file.units.items())
+    yield from ((("statics", name, "hex"), static.hex) for name, static in file.statics.items())
+
+
+def hex_problems(file: Scenario) -> Iterator[Problem]:
+    """Hexes that do not exist or lie off the board, and zone rows that do."""
+    for place, name in named_hexes(file):
+        try:
+            column, row = parse_hex(name)
+        except ValueError:
+            yield Problem(place, f"{quote(name)} is not a hex name such as D7", "TC-3.2")
+        else:
+            if column >= file.board.columns or row >= file.board.rows:
+                yield Problem(place, f"{quote(name)} is off the board", "TC-3.2")
+    for seat, side in enumerate(file.sides):
+        for number, row in enumerate(side.zone.rows):
+            if row > file.board.rows:
+                yield Problem(
+                    ("sides", seat, "zone", "rows", number), f"row {row} is off the board", "TC-3.2"
+                )
+
+
+def ground_problems(file: Scenario) -> Iterator[Problem]:
+    """Hexes with two terrains, and markers that stand twice on one hex (TC-3.8)."""
+    drawn = file.drawn()
+    terrain = {name: kind for name, kind in drawn if kind not in ("open", "mine", "objective")}
+    for kind, names in file.terrain.items():
+        for number, name in enumerate(names):
+            if name in terrain:
+                what = f"{quote(name)} is already {terrain[name]}"
+                yield Problem(("terrain", kind, number), what, "TC-3.8")
+            terrain.setdefault(name, kind)
+    yield from repeated(("mines",), file.mines, [name for name, kind in drawn if kind == "mine"])
+    yield from repeated(
+        ("objectives",), file.objectives, [name for name, kind in drawn if kind == "objective"]
+    )
+    yield from repeated(("waypoints",), file.waypoints, [])
+    for seat, side in enumerate(file.sides):
+        yield from repeated(("sides", seat, "zone", "hexes"), side.zone.hexes, [])
+
+
+def repeated(place: Place, names: tuple[str, ...], before: list[str]) -> Iterator[Problem]:
+    """A problem for each hex that is listed again."""
+    seen = set(before)
+    for number, name in enumerate(names):
+        if name in seen:
+            yield Problem((*place, number), f"{quote(name)} is listed twice", "TC-3.8")
+        seen.add(name)
+
+
+# ---------------------------------------------------------------- forces
+
+
+def side_problems(file: Scenario) -> Iterator[Problem]:
+    """Sides that share a name or have no unit, and units of a side that does not exist."""
+    names = [side.name for side in file.sides]
+    if len(set(names)) < len(names):
+        yield Problem(("sides", 1, "name"), f"{quote(names[1])} is the name of the other side")
+    for seat, name in enumerate(names):
+        if all(force.side != name for force in file.units.values()):
+            yield Problem(("sides", seat), f"{name} has no unit", "TC-1.1")
+    for name, force in file.units.items():
+        if force.side not in names:
+            yield Problem(("units", name, "side"), unknown("side", force.side, names))
+    for name, static in file.statics.items():
+        if static.side and static.side not in names:
+            yield Problem(("statics", name, "side"), unknown("side", static.side, names))
+        elif not static.side and len(names) > 1:
+            yield Problem(("statics", name, "side"), "is missing; both sides are there to own it")
+
+
+def roster_problems(file: Scenario) -> Iterator[Problem]:
+    """Unit names that cannot be typed in an order, or stand for two units."""
+    for table, names in (("units", file.units), ("statics", file.statics)):
+        for name in names:
+            if not re.fullmatch(r"[A-Z][A-Za-z0-9]{0,7}", name):
+                what = "must be a capital letter and up to seven letters or digits, such as A1"
+                yield Problem((table, name), what)
+    for name in file.statics:
+        if name in file.units:
+            yield Problem(("statics", name), "is the name of a unit as well")
+
+
+def unit_kind_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+    """Builds and kinds of unit that do not exist or do not belong where they stand."""
+    for name, force in file.units.items():
+        place = ("units", name)
+        if force.build and (force.unit or force.armor or force.upgrades):
+            yield Problem((*place, "build"), "stands beside unit, armor or upgrades; give one or the other")
+        elif force.build:
+            if force.build not in units.builds:
+                yield Problem((*place, "build"), unknown("build", force.build, units.builds))
+        elif not force.unit:
+            yield Problem(place, "needs a build, or a unit with its armor and upgrades")
+        elif force.unit not in units.units:
+            yield Problem((*place, "unit"), unknown("unit", force.unit, units.units))
+        else:
+            yield from build_problems(place, force.loadout(units), units)
+    for name, force in file.units.items():
+        yield from kind_problems(
+            ("units", name), kind_of(force.build, force.unit, units), force.facing, False
+        )
+    for name, static in file.statics.items():
+        if static.unit not in units.units:
+            yield Problem(("statics", name, "unit"), unknown("unit", static.unit, units.units))
+        yield from kind_problems(("statics", name), units.units.get(static.unit), static.facing, True)
+
+
+def kind_of(build: str, unit: str, units: Units) -> Unit | None:
+    """The profile that a force uses, if it exists."""
+    known = units.builds.get(build)
+    return units.units.get(known.unit if known else unit)
+
+
+def kind_problems(place: Place, kind: Unit | None, facing: str | None, static: bool) -> Iterator[Problem]:
+    """A static among the units or the other way round, and facings that are missing or meaningless."""
+    if kind is None:
+        return
+    if kind.is_static != static:
+        where = "never acts: list it under statics" if kind.is_static else "acts: list it under units"
+        yield Problem((*place, "unit"), f"the {kind.name} {where}", "TC-13.6")
+    if kind.has_facing and facing is None:
+        yield Problem((*place, "facing"), "is missing", "TC-3.6")
+    if not kind.has_facing and facing is not None:
+        yield Problem((*place, "facing"), f"the {kind.name} has no facing", "TC-3.6")
+
+
+def start_problems(file: Scenario) -> Iterator[Problem]:
+    """Two units on one hex, or a unit on a building."""
+    taken: dict[str, str] = {}
+    ground = file.ground()
+    for place, name in starts(file):
+        if name in taken:
+            yield Problem(place, f"{quote(name)} is taken by {taken[name]}", "TC-3.7")
+        elif ground.get(name) == "building":
+            yield Problem(place, f"{quote(name)} is a building", "TC-9.7")
+        taken.setdefault(name, str(place[1]))
+
+
+def refused_builds(file: Scenario, units: Units, check_build: BuildCheck) -> Iterator[Problem]:
+    """Builds that the rule refuses; those with unknown names are not put to it."""
+    for name, force in file.units.items():
+        if force.build not in units.builds if force.build else force.unit not in units.units:
+            continue
+        loadout = force.loadout(units)
+        if next(build_problems((), loadout, units), None) is None and (reason := check_build(file, loadout)):
+            place = ("units", name, "build") if force.build else ("units", name)
+            yield Problem(place, reason, "TC-2.24")
+
+
+# ---------------------------------------------------------------- rules of the mission
+
+
+def option_problems(file: Scenario, options: dict[str, Option]) -> Iterator[Problem]:
+    """Options that do not exist, or have no such value."""
+    for name, value in file.options.items():
+        if name == "turn_limit":
+            yield Problem(
+                ("options", name), "stands at the top of a scenario, not among its options", "TC-1.5"
+            )
+        elif name not in options:
+            yield Problem(("options", name), unknown("option", name, options))
+        else:
+            try:
+                options[name].read(value)
+            except ValueError as error:
+                yield Problem(("options", name), str(error), options[name].rule)
+
+
+def mission_problems(file: Scenario) -> Iterator[Problem]:
+    """What a kind of mission must have and others must not."""
+    training = file.mission == "basic_training"
+    wanted = 1 if training else 2
+    if len(file.sides) != wanted:
+        yield Problem(("sides",), f"this mission has {wanted} side{'s' * (wanted > 1)}", file.rule)
+    if training and file.medals is None:
+        yield Problem(("medals",), "is missing", "TC-13.9")
+    if training and not (file.waypoints or file.statics):
+        yield Problem(("waypoints",), "a training needs waypoints or targets", "TC-13.9")
+    if not training and (file.medals or file.waypoints):
+        place = ("medals",) if file.medals else ("waypoints",)
+        yield Problem(place, "belongs to a basic training only", "TC-13.9")
+    if file.medals and not file.medals.gold <= file.medals.silver <= file.medals.bronze:
+        yield Problem(("medals",), "gold must not be later than silver, nor silver than bronze", "TC-13.9")

@@ -1,0 +1,138 @@
+"""`scenarios/*.toml`: boards, forces and what the mission asks for (chapter TC-13, section 4)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from hulldown.catalogue import Entry, RuleId, Text, Value
+from hulldown.kernel.hexes import LARGEST, hex_name
+from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout, Units
+
+Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
+Terrain = Literal["building", "forest", "mud", "water", "rubble", "hill"]
+Ground = Literal["open", "building", "forest", "mud", "water", "rubble", "hill", "mine", "objective"]
+Size = Annotated[int, Field(ge=1, le=LARGEST)]
+Turn = Annotated[int, Field(ge=1, le=100)]
+Hexes = tuple[str, ...]
+
+
+class Board(Entry):
+    """How many columns and rows the board has (TC-3.2)."""
+
+    columns: Size
+    rows: Size
+
+
+class Zone(Entry):
+    """Where a side may deploy (TC-4.12): every hex of these rows, and these hexes. Rows count from 1."""
+
+    rows: tuple[Size, ...] = ()
+    hexes: Hexes = ()
+
+
+class Side(Entry):
+    """A side of the battle; the first one listed is seat 0 and rolls first (TC-15.9)."""
+
+    name: Text
+    role: str = ""
+    zone: Zone
+
+
+class Force(Entry):
+    """A unit at the start. It names a sample build, or says itself what it is: unit, armor, upgrades."""
+
+    side: str
+    build: str = ""
+    unit: str = ""
+    armor: Armor | None = None
+    upgrades: tuple[str, ...] = ()
+    hex: str
+    facing: Facing | None = None
+
+    def loadout(self, units: Units) -> Loadout:
+        """What is fielded. KeyError if the build or the kind of unit does not exist."""
+        if self.build:
+            return units.builds[self.build]
+        armor = self.armor or units.units[self.unit].armor
+        return Loadout(unit=self.unit, armor=armor, upgrades=self.upgrades)
+
+
+class Static(Entry):
+    """An AA gun or practice target (TC-13.6). Without a side it belongs to the side that is missing."""
+
+    unit: str
+    side: str = ""
+    hex: str
+    facing: Facing | None = None
+
+
+class Medals(Entry):
+    """The last game turn that still earns each medal (TC-13.9)."""
+
+    gold: Turn
+    silver: Turn
+    bronze: Turn
+
+
+class Scenario(Entry):
+    """A mission as it is printed. `units` and `statics` are in roster order (TC-4.10).
+
+    Terrain is listed kind by kind, or drawn: `picture` has one string per row and `legend` says what
+    its characters mean. `budget` fixes the upgrade points of every battle tank (TC-2.22).
+    """
+
+    name: Text
+    mission: Literal["skirmish", "basic_training"]
+    rule: RuleId
+    summary: Text
+    briefing: Text
+    victory: Text
+    turn_limit: Turn = 10
+    board: Board
+    terrain: dict[Terrain, Hexes] = Field(default_factory=dict)
+    picture: tuple[str, ...] = ()
+    legend: dict[str, Ground] = Field(default_factory=dict)
+    mines: Hexes = ()
+    objectives: Hexes = ()
+    waypoints: Hexes = ()
+    medals: Medals | None = None
+    sides: Annotated[tuple[Side, ...], Field(min_length=1, max_length=2)]
+    units: Annotated[dict[str, Force], Field(min_length=1)]
+    statics: dict[str, Static] = Field(default_factory=dict)
+    options: dict[str, Value] = Field(default_factory=dict)
+    budget: Annotated[int, Field(ge=0, le=100)] | None = None
+
+    def ground(self) -> dict[str, str]:
+        """The terrain of every hex that is not open."""
+        listed = {name: kind for kind, names in self.terrain.items() for name in names}
+        drawn = {name: kind for name, kind in self.drawn() if kind not in ("open", "mine", "objective")}
+        return drawn | listed
+
+    def mined(self) -> Hexes:
+        """The hexes with a mine."""
+        return (*self.mines, *(name for name, kind in self.drawn() if kind == "mine"))
+
+    def objective_hexes(self) -> Hexes:
+        """The hexes with an objective."""
+        return (*self.objectives, *(name for name, kind in self.drawn() if kind == "objective"))
+
+    def drawn(self) -> list[tuple[str, str]]:
+        """Each hex of the picture with what it shows."""
+        return [
+            (hex_name(column, row), self.legend[sign])
+            for row, line in enumerate(self.picture)
+            for column, sign in enumerate(line)
+            if sign in self.legend
+        ]
+
+    def zone_hexes(self, seat: int) -> Hexes:
+        """Where a side may deploy, its rows first."""
+        zone = self.sides[seat].zone
+        rows = (hex_name(column, row - 1) for row in zone.rows for column in range(self.board.columns))
+        return tuple(dict.fromkeys([*rows, *zone.hexes]))
+
+    def seat_of(self, side: str) -> int:
+        """0 or 1 for the name of a side; 1 for no name, which is the side that is missing."""
+        return next((seat for seat, one in enumerate(self.sides) if one.name == side), 1)

@@ -1,0 +1,164 @@
+"""`units.toml`: profiles, weapons, upgrades and sample builds (tables 2.1 to 2.4 and 2.6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from hulldown.catalogue import Entry, Problem, RuleId, Text, unknown
+
+Count = Annotated[int, Field(ge=0, le=1000)]
+
+
+class Armor(Entry):
+    """Finished armor values, facing by facing."""
+
+    front: Count
+    side: Count
+    rear: Count
+
+    @property
+    def values(self) -> tuple[int, int, int]:
+        """Front, side, rear."""
+        return self.front, self.side, self.rear
+
+
+class Round(Entry):
+    """A kind of ammunition; `strength` is added to the d6 of the armor roll (TC-7.16)."""
+
+    name: Text
+    strength: Count
+    source: RuleId
+
+
+class Weapon(Entry):
+    """A weapon of table 2.4; `range` in hexes. One without rounds destroys what it hits."""
+
+    name: Text
+    range: Count
+    arc: Literal["turret", "all_round"]
+    targets: tuple[Literal["vehicle", "infantry", "static", "building"], ...]
+    rounds: tuple[str, ...]
+    needs_loading: bool
+    source: RuleId
+
+
+class Unit(Entry):
+    """A profile of table 2.1. `accuracy` is what a d6 must reach; without one the unit never shoots."""
+
+    name: Text
+    text: Text
+    armor: Armor
+    accuracy: Annotated[int, Field(ge=2, le=6)] | None = None
+    hull_points: Annotated[int, Field(ge=1, le=100)]
+    actions: Count
+    movement_cap: Count
+    movement: Literal["forward", "any_direction", "none"]
+    weapons: tuple[str, ...]
+    upgrade_points: Count
+    source: RuleId
+
+    @property
+    def is_static(self) -> bool:
+        """Never acts (TC-13.6)."""
+        return self.actions == 0
+
+    @property
+    def has_facing(self) -> bool:
+        """Whether it matters where it points: not for a unit with one armor value all round (TC-3.6)."""
+        return self.movement == "forward" or self.armor.front != self.armor.rear
+
+
+class Upgrade(Entry):
+    """A line of table 2.2 or 2.3. `option` must be on for it to be bought; `weapon` is what it adds."""
+
+    name: Text
+    cost: Count
+    limit: Count
+    per_facing: bool = False
+    text: Text
+    option: str = ""
+    weapon: str = ""
+    source: RuleId
+
+
+class Loadout(Entry):
+    """A unit as it is fielded: finished armor, and what was bought, item by item."""
+
+    unit: str
+    armor: Armor
+    upgrades: tuple[str, ...] = ()
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How often each upgrade was bought."""
+        return Counter(self.upgrades)
+
+
+class Build(Loadout):
+    """A sample build of table 2.6; `points` is what it costs."""
+
+    points: Count
+    text: Text
+    source: RuleId
+
+
+class Units(Entry):
+    """`units.toml`."""
+
+    rounds: dict[str, Round]
+    weapons: dict[str, Weapon]
+    units: dict[str, Unit]
+    upgrades: dict[str, dict[str, Upgrade]]
+    builds: dict[str, Build]
+
+    def cost(self, build: Loadout) -> int:
+        """Upgrade points spent on armor above the profile and on upgrades (TC-2.4, TC-2.5, TC-11.2).
+
+        An upgrade that the unit cannot have costs what it costs a battle tank.
+        """
+        own, tank = self.upgrades.get(build.unit, {}), self.upgrades["tank"]
+        price = (own or tank)["armor"].cost
+        raised = sum(build.armor.values) - sum(self.units[build.unit].armor.values)
+        return raised * price + sum((own.get(name) or tank[name]).cost for name in build.upgrades)
+
+
+def unit_problems(file: Units) -> Iterator[Problem]:
+    """Names in `units.toml` that lead nowhere."""
+    for name, weapon in file.weapons.items():
+        yield from unknown_names(("weapons", name, "rounds"), "round", weapon.rounds, file.rounds)
+    for name, unit in file.units.items():
+        yield from unknown_names(("units", name, "weapons"), "weapon", unit.weapons, file.weapons)
+    for kind, bought in file.upgrades.items():
+        if kind not in file.units:
+            yield Problem(("upgrades", kind), unknown("unit", kind, file.units))
+        for name, upgrade in bought.items():
+            if upgrade.weapon and upgrade.weapon not in file.weapons:
+                place = ("upgrades", kind, name, "weapon")
+                yield Problem(place, unknown("weapon", upgrade.weapon, file.weapons))
+    for name, build in file.builds.items():
+        yield from build_problems(("builds", name), build, file)
+
+
+def build_problems(place: tuple[str, ...], build: Loadout, units: Units) -> Iterator[Problem]:
+    """Names in a build that do not exist, and points that are not what it costs."""
+    if build.unit not in units.units:
+        yield Problem((*place, "unit"), unknown("unit", build.unit, units.units))
+        return
+    known = [name for bought in units.upgrades.values() for name in bought if name != "armor"]
+    wrong = list(unknown_names((*place, "upgrades"), "upgrade", build.upgrades, dict.fromkeys(known)))
+    yield from wrong
+    if isinstance(build, Build) and not wrong and build.points != units.cost(build):
+        yield Problem((*place, "points"), f"says {build.points}, but the build costs {units.cost(build)}")
+
+
+def unknown_names(
+    place: tuple[str, ...], what: str, names: tuple[str, ...], known: dict[str, Any]
+) -> Iterator[Problem]:
+    """A problem for each name of a list that is not known."""
+    for number, name in enumerate(names):
+        if name not in known:
+            yield Problem((*place, number), unknown(what, name, known))
