@@ -43,18 +43,36 @@ def board(scene: HexScene, *, standalone: bool = False, hex_names: bool = True) 
     """
     parts = layers(scene, hex_names=hex_names)
     if standalone:
-        parts["l-hit"] = ""
-    inner = "".join(_layer(name, parts[name]) for name in LAYERS)
-    head = f"<desc>{escape(described(scene))}</desc>"
-    if standalone:
-        drawings = drawings_for(inner)
-        style = style_for(f'class="board"{inner}{drawings}')
-        head = f"<title>{escape(titled(scene))}</title>{head}{style}{drawings}"
+        return _alone(scene, parts | {"l-hit": ""})
+    return f"{head(scene)}{_grouped(parts)}</svg>"
+
+
+def head(scene: HexScene) -> str:
+    """What stands before the layers on a page: the opening tag and the picture in words."""
+    return f"{_opening(scene, 'group')}<desc>{escape(described(scene))}</desc>"
+
+
+def _alone(scene: HexScene, parts: dict[str, str]) -> str:
+    """The picture with all it needs. The title is left to files: on a page it would be a tooltip."""
+    inner = _grouped(parts)
+    drawings = drawings_for(inner)
+    style = style_for(f'class="board"{inner}{drawings}')
+    words = f"<title>{escape(titled(scene))}</title><desc>{escape(described(scene))}</desc>"
+    return f"{_opening(scene, 'img')}{words}{style}{drawings}{inner}</svg>"
+
+
+def _opening(scene: HexScene, role: str) -> str:
+    """The opening tag."""
     width, height = size(scene.columns, scene.rows)
     return (
         f'<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
-        f'role="{"img" if standalone else "group"}" aria-label="{escape(titled(scene))}">{head}{inner}</svg>'
+        f'role="{role}" aria-label="{escape(titled(scene))}">'
     )
+
+
+def _grouped(parts: dict[str, str]) -> str:
+    """Each layer in its group."""
+    return "".join(f'<g class="{name}">{parts[name]}</g>' for name in LAYERS)
 
 
 def layers(scene: HexScene, *, hex_names: bool = True) -> dict[str, str]:
@@ -92,12 +110,6 @@ def described(scene: HexScene) -> str:
     """The picture in words: its size and every unit with its place."""
     told = [unit.spoken or f"{unit.unit} {unit.name} at {unit.place}" for unit in scene.units]
     return f"{scene.columns} by {scene.rows} hexes. " + ("; ".join(told) + "." if told else "No units.")
-
-
-def _layer(name: str, inner: str) -> str:
-    """One layer as a group; the hexes are announced as a group of their own."""
-    spoken = ' role="group" aria-label="Hexes"' if name == "l-hit" and inner else ""
-    return f'<g class="{name}"{spoken}>{inner}</g>'
 
 
 def _actor(scene: HexScene) -> UnitMark | None:

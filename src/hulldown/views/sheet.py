@@ -24,7 +24,8 @@ SCOPE = ".board"
 @lru_cache(maxsize=1)
 def symbols() -> str:
     """The drawings that boards, cards and pages refer to, as one `<defs>` element."""
-    return _read("views/symbols.svg").strip()
+    file = _read("views/symbols.svg")
+    return file[file.index("<defs>") : file.index("</svg>")].strip()
 
 
 def drawings_for(markup: str) -> str:

@@ -3,12 +3,13 @@
 import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
+from importlib import resources
 
 import pytest
 from tests.unit.views.scenes import ALL_GROUND, ALL_KINDS, ALL_MARKERS, ALL_STATES, bare, skirmish, unit
 
 from hulldown.rulesets.scene import Aids, Marker, Target, Terrain
-from hulldown.views import LAYERS, board, layers, symbols
+from hulldown.views import LAYERS, board, head, layers, symbols
 from hulldown.views.hexgrid import places
 
 HOSTILE = '<script>alert("1")</script>&\''
@@ -40,6 +41,18 @@ def test_layers_are_the_same_markup_as_in_the_whole_picture() -> None:
     assert list(parts) == list(LAYERS)
     for inner in parts.values():
         assert inner in whole
+
+
+def test_a_page_can_put_the_picture_together_from_its_parts() -> None:
+    parts = layers(skirmish())
+    groups = "".join(f'<g class="{name}">{parts[name]}</g>' for name in LAYERS)
+    assert head(skirmish()) + groups + "</svg>" == board(skirmish())
+
+
+def test_the_drawings_are_a_file_that_a_page_can_load() -> None:
+    file = resources.files("hulldown").joinpath("views/symbols.svg").read_text()
+    assert ElementTree.fromstring(file).tag.endswith("}svg")
+    assert symbols().startswith("<defs>") and symbols() in file
 
 
 def test_a_moving_unit_changes_only_the_layers_it_is_in() -> None:
