@@ -11,6 +11,7 @@ from hulldown.views.outlines import patches, ragged
 
 CONTOURS = (1.0, 0.72, 0.44)
 HACHURE = (6.0, 13.0)
+EVENING = range(-5, 6)
 
 
 @lru_cache(maxsize=256)
@@ -29,13 +30,21 @@ def _hill(patch: frozenset[Hex]) -> str:
 def _tops(border: list[Point], patch: frozenset[Hex]) -> list[Point]:
     """What each border point climbs to: half way from the nearest hex to the middle of the hill.
 
-    Climbing to one summit would pinch a long hill at its waist.
+    Climbing to one summit would pinch a long hill at its waist; the change from one hex to the next
+    is evened out, or the contours would kink there.
     """
     middles = [middle(spot) for spot in sorted(patch)]
-    x = sum(point.x for point in border) / len(border)
-    y = sum(point.y for point in border) / len(border)
+    x, y = _mean(border)
     nearest = [min(middles, key=lambda at: math.dist(at, point)) for point in border]
-    return [Point((at.x + x) / 2, (at.y + y) / 2) for at in nearest]
+    halfway = [Point((at.x + x) / 2, (at.y + y) / 2) for at in nearest]
+    return [
+        _mean([halfway[(here + step) % len(halfway)] for step in EVENING]) for here in range(len(halfway))
+    ]
+
+
+def _mean(points: list[Point]) -> Point:
+    """The middle of several points."""
+    return Point(sum(at.x for at in points) / len(points), sum(at.y for at in points) / len(points))
 
 
 def _contour(border: list[Point], tops: list[Point], level: int) -> str:
