@@ -32,7 +32,9 @@ class Actions:
 
 
 @rule
-def offer(m: Actions, seat: int, verb: int, actor: int, target: int, place: int, facing: int, choice: int) -> None:
+def offer(
+    m: Actions, seat: int, verb: int, actor: int, target: int, place: int, facing: int, choice: int
+) -> None:
     """Append an order, if there is room."""
     if m.count >= ACTIONS:
         return
@@ -57,7 +59,15 @@ def keep(to: Action, source: Action) -> None:
     to.place, to.facing, to.choice = source.place, source.facing, source.choice
 
 
-def make(seat: int, verb: int, actor: int = -1, target: int = -1, place: int = -1, facing: int = -1, choice: int = -1) -> Action:
+def make(
+    seat: int,
+    verb: int,
+    actor: int = -1,
+    target: int = -1,
+    place: int = -1,
+    facing: int = -1,
+    choice: int = -1,
+) -> Action:
     """A plain action."""
     a = blank(Action)
     a.seat, a.verb, a.actor, a.target = seat, verb, actor, target

@@ -68,7 +68,15 @@ def start_dice(d: Dice, key: int, stream: int) -> None:
 
 @generic
 def playout(
-    to_act: ToAct, legal: Legal, apply: Apply, s: S, m: Actions, d: Dice, choice: Dice, e: Log, limit: int
+    to_act: ToAct[S],
+    legal: Legal[S],
+    apply: Apply[S],
+    s: S,
+    m: Actions,
+    d: Dice,
+    choice: Dice,
+    e: Log,
+    limit: int,
 ) -> int:
     """Random play until the game is over or the limit is reached; the number of decisions."""
     decisions = 0
@@ -84,10 +92,10 @@ def playout(
 
 @generic
 def games(
-    to_act: ToAct,
-    legal: Legal,
-    apply: Apply,
-    result: Result,
+    to_act: ToAct[S],
+    legal: Legal[S],
+    apply: Apply[S],
+    result: Result[S],
     start: list[S],
     work: list[S],
     m: Actions,

@@ -8,11 +8,13 @@ that both always match.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from hulldown.kernel import jit
-from hulldown.kernel.records import array, blank, copy, pack
+from hulldown.kernel.records import array, blank, copy, pack, unpack
 
 Progress = Callable[[int, int, str], None]
 Verbs = dict[str, Callable[..., Any]]
@@ -45,6 +47,30 @@ class Plain:
         """Zeroed records."""
         return [blank(cls) for _ in range(count)]
 
+    def space(self, count: int) -> Any:
+        """Room for states, to be written by `assign` before they are read."""
+        return [None] * count
+
+    def rows(self, values: Sequence[Any]) -> Any:
+        """Plain objects of one record class, as a buffer."""
+        return [copy(v) for v in values]
+
+    def alone(self, rows: Any, i: int) -> Any:
+        """A copy of one row, as a buffer of one."""
+        return [copy(rows[i])]
+
+    def plain(self, rows: Any, i: int, cls: type[Any]) -> Any:
+        """One row as a plain object of its own."""
+        return copy(rows[i])
+
+    def key(self, rows: Any, i: int) -> bytes:
+        """The bytes of one row: equal states have equal keys."""
+        return bytes(pack(rows[i]).tobytes())
+
+    def verb(self, name: str) -> Callable[..., Any]:
+        """One rule by its name, for rows of this form."""
+        return self.verbs[name]
+
 
 class Fast(Plain):
     """Searchers compiled, on NumPy records."""
@@ -61,6 +87,25 @@ class Fast(Plain):
 
     def new(self, cls: type[Any], count: int = 1) -> Any:
         return array(cls, count)
+
+    def space(self, count: int) -> Any:
+        return array(self.state, count)
+
+    def rows(self, values: Sequence[Any]) -> Any:
+        return np.concatenate([pack(v) for v in values])
+
+    def alone(self, rows: Any, i: int) -> Any:
+        return rows[i : i + 1].copy()
+
+    def plain(self, rows: Any, i: int, cls: type[Any]) -> Any:
+        return unpack(rows[i], cls)
+
+    def key(self, rows: Any, i: int) -> bytes:
+        return bytes(rows[i : i + 1].tobytes())
+
+    def verb(self, name: str) -> Callable[..., Any]:
+        found: Callable[..., Any] = jit.compiled(self.verbs[name])
+        return found
 
 
 class Engine:

@@ -12,7 +12,7 @@ from typing import Annotated
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
 
-EVENTS = 256  # more than any one action can cause: a chain of 16 cook-offs hits 16 units each with 5 rows at most in practice far fewer
+EVENTS = 256  # a chain of 16 cook-offs stays below it; rows beyond are counted in `lost`
 REASONS = 512
 
 

@@ -24,6 +24,7 @@ import hashlib
 import os
 import shutil
 import sys
+import threading
 import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,6 +37,7 @@ S = TypeVar("S", bound=Any)  # the state record of whichever ruleset a searcher 
 
 _RULES: set[Any] = set()
 _COMPILED: dict[tuple[Any, Any], Any] = {}
+_COMPILING = threading.RLock()  # the cache folder is a setting of the whole process
 
 
 def rule(fn: F) -> F:
@@ -171,7 +173,9 @@ def compiled(fn: Callable[..., Any], bound: dict[Any, type] | None = None) -> An
     bound = bound or {}
     key = (fn, tuple(sorted((str(k), v) for k, v in bound.items())) if _is_generic(fn) else ())
     if key not in _COMPILED:
-        _COMPILED[key] = _compile(fn, bound)
+        with _COMPILING:
+            if key not in _COMPILED:
+                _COMPILED[key] = _compile(fn, bound)
     return _COMPILED[key]
 
 

@@ -1,0 +1,270 @@
+"""Every way the dice can fall: exact odds of any order, by playing it once for each tape.
+
+The walk throws face 1 wherever a die is asked for, plays the order, then steps the tape to the
+next combination, until all have been seen. Outcomes are counted by how many tapes are as unlikely
+as theirs (the product of the dice's sides), so that the caller can sum exact fractions. A walk comes
+back to its caller when a buffer is full or its share of branches is used; called again with the
+same buffers it goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Annotated
+
+from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.batch import RUNNING, Apply, Legal, Result, ToAct
+from hulldown.kernel.dice import Dice, Fault, Mode, branch_size, branch_weight, clear, next_branch, rewind
+from hulldown.kernel.events import Log, forget
+from hulldown.kernel.jit import S, assign, generic, rule
+from hulldown.kernel.records import Long, Real, record
+
+Check = Callable[[S, int, Action], int]
+Estimate = Callable[[S, int], int]
+Outcome = Callable[[S, Log, int], int]
+
+BINS = 1024  # different (outcome, ways) pairs kept before the caller empties the table
+REACHED = 256  # positions inside a plan handed back at a time
+SLOTS = 4096  # a power of two, so that the table is never more than a quarter full
+WON = 10_000  # what `estimate` gives for a won game
+
+
+class Walked(IntEnum):
+    """How a walk came back."""
+
+    DONE = 0
+    MORE = 1  # a buffer is full or the share is used: empty it and call again
+    TOO_MANY_DICE = 2  # a tape overflowed, or its chance is below 2**-62
+
+
+@record
+class Bin:
+    """How often an outcome came up on equally unlikely tapes."""
+
+    outcome: Long
+    ways: Long  # one over the chance of each of these tapes
+    count: Long
+
+
+@record
+class Bins:
+    """A table of bins, found by open addressing; `slot` holds a bin's number plus one."""
+
+    used: int
+    bin: Annotated[list[Bin], BINS]
+    slot: Annotated[list[int], SLOTS]
+
+
+@record
+class Walk:
+    """Where a walk stands, with the buffers it needs."""
+
+    branches: Long  # tapes seen so far
+    share: Long  # tapes this call may still take
+    begun: int  # 0 before the first branch
+    reached: int  # positions handed back in `out`
+    ways: Annotated[list[Long], REACHED]  # one over the chance of each of them
+    dice: Dice
+    log: Log
+    bins: Bins
+
+
+@rule
+def empty(t: Bins) -> None:
+    """Make the table ready."""
+    t.used = 0
+    for i in range(SLOTS):
+        t.slot[i] = 0
+
+
+@rule
+def tally(t: Bins, outcome: int, ways: int) -> None:
+    """Count an outcome. The caller leaves room: `t.used` < BINS."""
+    at = (outcome ^ (outcome >> 15) ^ (ways & 0xFFFFFF) ^ (outcome >> 31)) & (SLOTS - 1)
+    while t.slot[at] != 0:
+        found = t.bin[t.slot[at] - 1]
+        if found.outcome == outcome and found.ways == ways:
+            found.count += 1
+            return
+        at = (at + 1) & (SLOTS - 1)
+    fresh = t.bin[t.used]
+    fresh.outcome, fresh.ways, fresh.count = outcome, ways, 1
+    t.used += 1
+    t.slot[at] = t.used
+
+
+@generic
+def may(to_act: ToAct[S], check: Check[S], s: S, a: Action) -> bool:
+    """Whether an order can be given in a position."""
+    if (to_act(s) >> a.seat) & 1 == 0:
+        return False
+    return check(s, int(a.seat), a) == 0
+
+
+@generic
+def branch(apply: Apply[S], root: list[S], scratch: list[S], a: Action, w: Walk) -> int:
+    """Play an order from root[0] with the tape as it lies; one over its chance, 0 if it is too long."""
+    assign(scratch, 0, root, 0)
+    rewind(w.dice, Mode.ENUMERATE)
+    forget(w.log)
+    apply(scratch[0], a, w.dice, w.log)
+    w.branches += 1
+    w.share -= 1
+    return 0 if w.dice.fault != Fault.NONE else branch_size(w.dice)
+
+
+@generic
+def walk(
+    to_act: ToAct[S],
+    check: Check[S],
+    apply: Apply[S],
+    outcome: Outcome[S],
+    root: list[S],
+    scratch: list[S],
+    out: list[S],
+    plan: list[Action],
+    step: int,
+    subject: int,
+    w: Walk,
+) -> int:
+    """Play order `step` of a plan from root[0] on every tape; a `Walked` says how it came back.
+
+    Where the plan ends, or its next order has become impossible, the outcome is counted;
+    otherwise the position reached goes to `out`.
+    """
+    if w.begun == 0:
+        clear(w.dice, Mode.ENUMERATE)
+        w.begun = 1
+    while w.share > 0 and w.bins.used < BINS and w.reached < min(len(out), REACHED):
+        ways = branch(apply, root, scratch, plan[step], w)
+        if ways == 0:
+            return Walked.TOO_MANY_DICE
+        if step + 1 < len(plan) and may(to_act, check, scratch[0], plan[step + 1]):
+            assign(out, int(w.reached), scratch, 0)
+            w.ways[w.reached] = ways
+            w.reached += 1
+        else:
+            tally(w.bins, outcome(scratch[0], w.log, subject), ways)
+        if not next_branch(w.dice):
+            return Walked.DONE
+    return Walked.MORE
+
+
+@generic
+def throw(
+    to_act: ToAct[S],
+    check: Check[S],
+    apply: Apply[S],
+    outcome: Outcome[S],
+    root: list[S],
+    scratch: list[S],
+    plan: list[Action],
+    subject: int,
+    w: Walk,
+) -> None:
+    """Play a plan with random dice, counting outcomes, until w.share is used or the table is full."""
+    while w.share > 0 and w.bins.used < BINS:
+        assign(scratch, 0, root, 0)
+        for i in range(len(plan)):
+            if i > 0 and not may(to_act, check, scratch[0], plan[i]):
+                break
+            forget(w.log)
+            apply(scratch[0], plan[i], w.dice, w.log)
+        tally(w.bins, outcome(scratch[0], w.log, subject), 1)
+        w.share -= 1
+
+
+@generic
+def worth(result: Result[S], estimate: Estimate[S], s: S, seat: int) -> float:
+    """How good a position is for a seat, 0 to 1: the result if there is one, else the estimate."""
+    winner = result(s)
+    if winner == RUNNING:
+        return estimate(s, seat) / WON
+    if winner == seat:
+        return 1.0
+    return 0.0 if winner == 1 - seat else 0.5
+
+
+@generic
+def expected(
+    apply: Apply[S],
+    result: Result[S],
+    estimate: Estimate[S],
+    root: list[S],
+    scratch: list[S],
+    a: Action,
+    seat: int,
+    limit: int,
+    w: Walk,
+) -> float:
+    """The exact mean worth of what an order leads to; -1 when it takes more than `limit` tapes."""
+    clear(w.dice, Mode.ENUMERATE)
+    total = 0.0
+    for _ in range(limit):
+        if branch(apply, root, scratch, a, w) == 0:
+            return -1.0
+        total += branch_weight(w.dice) * worth(result, estimate, scratch[0], seat)
+        if not next_branch(w.dice):
+            return total
+    return -1.0
+
+
+@generic
+def sampled(
+    apply: Apply[S],
+    result: Result[S],
+    estimate: Estimate[S],
+    root: list[S],
+    scratch: list[S],
+    a: Action,
+    seat: int,
+    throws: int,
+    w: Walk,
+) -> float:
+    """The mean worth of what an order leads to, over random throws."""
+    clear(w.dice, Mode.FREE)
+    total = 0.0
+    for _ in range(throws):
+        assign(scratch, 0, root, 0)
+        forget(w.log)
+        apply(scratch[0], a, w.dice, w.log)
+        total += worth(result, estimate, scratch[0], seat)
+    return total / throws
+
+
+@record
+class Worth:
+    """The expected worth of one legal order, 0 to 1, and whether it is exact."""
+
+    value: Real
+    exact: int
+
+
+@generic
+def weigh(
+    legal: Legal[S],
+    apply: Apply[S],
+    result: Result[S],
+    estimate: Estimate[S],
+    root: list[S],
+    scratch: list[S],
+    seat: int,
+    m: Actions,
+    worths: list[Worth],
+    limit: int,
+    throws: int,
+    w: Walk,
+) -> int:
+    """The expected worth of every legal order of a seat; the number of orders.
+
+    Exact where an order takes at most `limit` tapes, else the mean of `throws` throws.
+    """
+    n = legal(root[0], seat, m)
+    for i in range(n):
+        value = expected(apply, result, estimate, root, scratch, m.rows[i], seat, limit, w)
+        worths[i].exact = 1 if value >= 0.0 else 0
+        if value < 0.0:
+            value = sampled(apply, result, estimate, root, scratch, m.rows[i], seat, throws, w)
+        worths[i].value = value
+    return n

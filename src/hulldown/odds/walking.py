@@ -1,0 +1,145 @@
+"""Exact odds of an order or a plan, by walking every tape through the rules themselves."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from hulldown.kernel import walk
+from hulldown.kernel.actions import Action
+from hulldown.kernel.batch import start_dice
+from hulldown.kernel.dice import Fault
+from hulldown.kernel.engine import Plain
+from hulldown.kernel.walk import REACHED, Walk, Walked
+from hulldown.odds.distribution import Distribution
+from hulldown.rulesets.engines import engine
+from hulldown.rulesets.ruleset import Ruleset
+
+LIMITS = {True: 300_000, False: 3_000}  # tapes: about a fifth of a second, compiled or interpreted
+THROWS = {True: 100_000, False: 2_000}
+SAMPLE_STREAM = 7
+SHARES = {True: 20_000, False: 500}  # tapes of one call, between which other threads have a turn
+
+
+class TooManyTapes(ValueError):
+    """The dice can fall in more ways than were asked to be counted."""
+
+
+class IllegalPlan(ValueError):
+    """The first order of a plan cannot be given. `code` is the ruleset's reason."""
+
+    def __init__(self, code: int, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Walker:
+    """One plan with the buffers to walk it, in the form the engine has at the time."""
+
+    def __init__(self, form: Plain, plan: Sequence[Action], subject: int) -> None:
+        self.form = form
+        self.subject = subject
+        self.plan = form.rows(plan)
+        self.scratch = form.space(1)
+        self.out = form.space(REACHED if len(plan) > 1 else 1)
+        self.walk = form.new(Walk)[0]
+        self.walk.log.on = 1
+        self.branches = 0
+
+    def slices(self, root: Any, step: int, limit: int) -> Iterator[None]:
+        """Walk one order from one position, pausing whenever there is something to collect."""
+        w, share = self.walk, SHARES[self.form.compiled]
+        w.begun, done = 0, Walked.MORE
+        go = self.form.bound(walk.walk)
+        while done == Walked.MORE:
+            if self.branches >= limit:
+                raise TooManyTapes(f"the dice can fall in more than {limit} ways")
+            w.share, w.branches = min(share, limit - self.branches), 0
+            done = go(root, self.scratch, self.out, self.plan, step, self.subject, w)
+            self.branches += int(w.branches)
+            if done == Walked.TOO_MANY_DICE:
+                raise _overflow(int(w.dice.fault))
+            yield
+
+    def outcomes(self) -> Iterator[tuple[int, int, int]]:
+        """Empty the table: (outcome, ways, count) of each of its rows."""
+        table = self.walk.bins
+        for i in range(int(table.used)):
+            row = table.bin[i]
+            yield int(row.outcome), int(row.ways), int(row.count)
+        self.form.bound(walk.empty)(table)
+
+    def positions(self) -> Iterator[tuple[bytes, Any, int]]:
+        """Empty the buffer of positions: (key, buffer of that one state, ways)."""
+        for i in range(int(self.walk.reached)):
+            yield self.form.key(self.out, i), self.form.alone(self.out, i), int(self.walk.ways[i])
+        self.walk.reached = 0
+
+
+def _overflow(fault: int) -> Exception:
+    if fault == Fault.OTHER_DIE:
+        return RuntimeError("a rule asked for another die on the same tape")
+    return TooManyTapes("the order throws more dice than can be walked")
+
+
+def _judge(ruleset: Ruleset, s: Any, plan: Sequence[Action]) -> None:
+    if not plan:
+        raise ValueError("odds need at least one order")
+    code = ruleset.verbs.check(s, plan[0].seat, plan[0])
+    if code:
+        raise IllegalPlan(code, ruleset.refusal(code).text)
+
+
+def exact(
+    ruleset: Ruleset, s: Any, plan: Sequence[Action], subject: int | None = None, limit: int | None = None
+) -> Distribution[int]:
+    """The distribution of `outcome` for a unit after the orders of a plan, given one after another.
+
+    A plan stops where its next order has become impossible. Equal positions are merged between
+    orders. TooManyTapes if more than `limit` tapes would have to be played; IllegalPlan if the
+    first order cannot be given.
+    """
+    _judge(ruleset, s, plan)
+    form = engine(ruleset).form
+    walker = Walker(form, plan, ruleset.subject(s, plan[-1]) if subject is None else subject)
+    limit = LIMITS[form.compiled] if limit is None else limit
+    chances: dict[int, Fraction] = defaultdict(Fraction)
+    layer: dict[bytes, tuple[Any, Fraction]] = {b"": (form.hold(s), Fraction(1))}
+    for step in range(len(plan)):
+        following: dict[bytes, tuple[Any, Fraction]] = {}
+        for root, chance in layer.values():
+            for _ in walker.slices(root, step, limit):
+                for outcome, ways, count in walker.outcomes():
+                    chances[outcome] += chance * Fraction(count, ways)
+                for key, reached, ways in walker.positions():
+                    before = following[key][1] if key in following else 0
+                    following[key] = (reached, before + chance / ways)
+        layer = following
+    return Distribution.of(chances)
+
+
+def sample(
+    ruleset: Ruleset,
+    s: Any,
+    plan: Sequence[Action],
+    subject: int | None = None,
+    n: int | None = None,
+    seed: int = 0,
+) -> Distribution[int]:
+    """The same distribution from n games of the plan with random dice; the same seed, the same sample."""
+    _judge(ruleset, s, plan)
+    form = engine(ruleset).form
+    walker = Walker(form, plan, ruleset.subject(s, plan[-1]) if subject is None else subject)
+    left = n = THROWS[form.compiled] if n is None else n
+    start_dice(walker.walk.dice, seed, SAMPLE_STREAM)
+    counts: dict[int, int] = defaultdict(int)
+    root, go = form.hold(s), form.bound(walk.throw)
+    while left > 0:
+        share = walker.walk.share = min(left, SHARES[form.compiled])
+        go(root, walker.scratch, walker.plan, walker.subject, walker.walk)
+        left -= share - int(walker.walk.share)
+        for outcome, _, count in walker.outcomes():
+            counts[outcome] += count
+    return Distribution(counts, samples=n)

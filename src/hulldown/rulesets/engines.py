@@ -1,0 +1,34 @@
+"""One engine per ruleset, shared by everything in the process that searches, walks or counts."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+from hulldown.kernel import batch, search, walk
+from hulldown.kernel.engine import Engine
+from hulldown.rulesets.ruleset import Ruleset, Verbs
+
+SEARCHERS: tuple[Callable[..., Any], ...] = (
+    batch.games,
+    walk.walk,
+    walk.throw,
+    walk.weigh,
+    walk.empty,
+    search.begin,
+    search.think,
+)
+
+_ENGINES: dict[Ruleset, Engine] = {}
+_GUARD = threading.Lock()
+
+
+def engine(ruleset: Ruleset) -> Engine:
+    """The engine of a ruleset: interpreted until somebody has loaded its compiled form."""
+    with _GUARD:
+        if ruleset not in _ENGINES:
+            verbs = {f.name: getattr(ruleset.verbs, f.name) for f in fields(Verbs)}
+            _ENGINES[ruleset] = Engine(ruleset.state, verbs)
+        return _ENGINES[ruleset]
