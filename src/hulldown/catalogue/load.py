@@ -15,6 +15,8 @@ from hulldown.catalogue.problems import CatalogueError, Place, Problem, dotted, 
 from hulldown.catalogue.wording import as_problem
 
 LARGEST_FILE = 256 * 1024  # bytes; the largest file we ship has some ten thousand
+LONGEST_MESSAGE = 200  # characters of what the TOML parser says
+NAMES = re.compile(r"\((?:'[^']*'(?:, |,)?)+\)")  # how it writes a table: ('units', 'A1')
 
 
 class Entry(BaseModel):
@@ -104,12 +106,16 @@ def parse_toml(text: str, shown: str) -> dict[str, Any]:
 
 
 def syntax_line(message: str, text: str, shown: str) -> str:
-    """A message of the TOML parser with its place moved to the front."""
+    """A message of the TOML parser with its place, if it has one, moved to the front."""
     what, _, where = message.partition(" (at ")
-    found = re.match(r"line (\d+)", where)
-    line = int(found[1]) if found else len(text.rstrip().splitlines()) or 1
-    what = what.splitlines()[0][:200] if what else "cannot be read"
-    return f"{shown}:{line}: is not TOML: {what[:1].lower()}{what[1:]}"
+    line = re.match(r"line (\d+)", where)
+    if line:
+        shown = f"{shown}:{line[1]}"
+    elif where.startswith("end of document"):
+        shown = f"{shown}:{max(1, len(text.splitlines()))}"
+    what = NAMES.sub(lambda names: dotted(tuple(re.findall("'([^']*)'", names[0]))), what)
+    what = (what if what.isprintable() else repr(what)[1:-1])[:LONGEST_MESSAGE]
+    return f"{shown}: is not TOML: {what[:1].lower()}{what[1:]}"
 
 
 def without_lists(data: Any) -> Any:

@@ -67,6 +67,8 @@ def dotted(place: Place) -> str:
 
 def suggestion(word: str, known: Iterable[str]) -> str:
     """'; did you mean "barrel"?' for the known word nearest to a misspelt one, or nothing."""
+    if len(word) < 3:  # one letter off is then half of it
+        return ""
     by_folded = {name.casefold(): name for name in known}
     near = get_close_matches(word[:LONGEST_QUOTE].casefold(), by_folded, n=1)
     return f"; did you mean {quote(by_folded[near[0]])}?" if near else ""

@@ -57,6 +57,8 @@ def in_words(error: ErrorDetails) -> str:
         return f"must be {word} {context[key]}, not {quote(value)}"
     if kind in LENGTHS:
         word, key, unit = LENGTHS[kind]
+        if context[key] == 1 and kind.endswith("short"):
+            return "must not be empty"
         return f"{word} {context[key]} {unit}"
     if kind == "literal_error":
         return not_one_of(value, re.findall(r"'([^']*)'", str(context["expected"])))

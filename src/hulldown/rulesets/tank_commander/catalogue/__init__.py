@@ -14,6 +14,7 @@ from typing import Any
 from hulldown.catalogue import (
     CatalogueError,
     Chapter,
+    Entry,
     Option,
     Options,
     json_schema,

@@ -1,0 +1,294 @@
+"""The shipped files of Tank Commander say what the rulebook says."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from hulldown.catalogue import CatalogueError
+from hulldown.kernel.hexes import hex_name, parse_hex
+from hulldown.rulesets.tank_commander.catalogue import (
+    Armor,
+    Loadout,
+    load_options,
+    load_rulebook,
+    load_scenario,
+    load_units,
+    scenario_names,
+    schemas,
+)
+
+# How many rules the specification has in each chapter; TC-13 goes on in the ten missions.
+RULES = {
+    1: 11,
+    2: 24,
+    3: 9,
+    4: 12,
+    5: 18,
+    6: 23,
+    7: 23,
+    8: 16,
+    9: 13,
+    10: 24,
+    11: 6,
+    12: 11,
+    13: 27,
+    14: 13,
+    15: 9,
+}
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The cells of the table below a heading or a rule of the rulebook, without its head."""
+    text = load_rulebook().text.split(heading, 1)[1]
+    table = re.search(r"(?:^ *\|.*\n)+", text, re.MULTILINE)
+    assert table
+    return [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in table[0].splitlines()[2:]]
+
+
+# ---------------------------------------------------------------- rulebook
+
+
+def test_no_rule_of_the_specification_is_lost() -> None:
+    wanted = [f"TC-{chapter}.{number}" for chapter, count in RULES.items() for number in range(1, count + 1)]
+    found = list(load_rulebook().rules)
+    assert len(wanted) == 239
+    assert sorted(found) == sorted(wanted)
+    assert [rule for rule in found if rule.startswith("TC-7.")] == [f"TC-7.{n}" for n in range(1, 24)]
+
+
+def test_every_rule_has_a_text_and_one_of_three_marks() -> None:
+    rules = load_rulebook().rules
+    assert {mark for mark, _ in rules.values()} == {"source", "ruling", "option"}
+    assert min(len(text) for _, text in rules.values()) > 20
+
+
+def test_a_rule_keeps_its_table_and_a_mission_its_map() -> None:
+    rules = load_rulebook().rules
+    assert "| AT (6) | 1 | 1 | 1 | 1 | 1 | 2 | 3 | 4 |" in rules["TC-7.19"][1]
+    assert " 6 ####..O...O..####..####.....##" in rules["TC-13.23"][1]
+
+
+def test_chapters_hold_the_rules_in_order() -> None:
+    chapters = load_rulebook().chapters
+    assert [len(chapter.rules) for chapter in chapters] == [
+        *(count if number != 13 else 7 for number, count in RULES.items()),
+        *[2] * 10,
+    ]
+    assert chapters[6].title == "TC-7 Shooting"
+
+
+def test_every_rule_that_a_text_refers_to_exists() -> None:
+    book = load_rulebook()
+    assert set(re.findall(r"TC-[0-9]+\.[0-9]+", book.text)) == set(book.rules)
+
+
+# ---------------------------------------------------------------- units
+
+
+def test_profiles_are_those_of_table_2_1() -> None:
+    table = {row[0].removesuffix(" [ours]").removesuffix(" (base)"): row for row in rows("## 2.1")}
+    units = {
+        unit.name.replace("Armored personnel carrier", "APC"): unit for unit in load_units().units.values()
+    }
+    assert set(table) == set(units)
+    for name, unit in units.items():
+        _, armor, accuracy, hull, actions, cap, _, _ = table[name]
+        assert armor == "/".join(map(str, unit.armor.values))
+        assert accuracy == (f"{unit.accuracy}+" if unit.accuracy else "-")
+        assert (hull, actions) == (str(unit.hull_points), str(unit.actions))
+        assert (
+            cap
+            == {
+                "forward": f"{unit.movement_cap}, forward",
+                "any_direction": f"{unit.movement_cap}, any direction",
+                "none": "0",
+            }[unit.movement]
+        )
+
+
+@pytest.mark.parametrize(("kind", "heading"), [("tank", "## 2.2"), ("apc", "## 2.3")])
+def test_upgrades_are_those_of_tables_2_2_and_2_3(kind: str, heading: str) -> None:
+    table = [
+        [row[0].partition(",")[0].removesuffix(" (advanced)"), row[1][0], row[2]] for row in rows(heading)
+    ]
+    upgrades = load_units().upgrades[kind].values()
+    limits = [f"{one.limit} per facing" if one.per_facing else str(one.limit) for one in upgrades]
+    assert table == [[one.name, str(one.cost), limit] for one, limit in zip(upgrades, limits, strict=True)]
+
+
+def test_advanced_upgrades_name_an_option_that_exists() -> None:
+    upgrades = load_units().upgrades["tank"]
+    named = {name: upgrade.option for name, upgrade in upgrades.items() if upgrade.option}
+    assert named == {"air_support": "adv_air_support", "mine": "adv_at_mines"}
+    assert set(named.values()) <= set(load_options())
+
+
+@pytest.mark.parametrize("row", rows("## 2.6"), ids=lambda row: str(row[0]))
+def test_a_sample_build_is_its_row_of_table_2_6(row: list[str]) -> None:
+    name, kind, armor, upgrades, points = row
+    build = load_units().builds[name]
+    assert (build.unit, "/".join(map(str, build.armor.values))) == (kind.lower(), armor)
+    mines = build.counts["mine"]
+    bought = upgrades.partition(" (")[0].replace("2 Mines", "Mine, Mine")
+    assert len(build.upgrades) == (0 if bought == "-" else len(bought.split(",")))
+    assert mines == (2 if "2 Mines" in upgrades else 0)
+    assert points.split("= ")[-1] == str(build.points) == str(load_units().cost(build))
+
+
+def test_there_is_no_build_beside_the_table() -> None:
+    assert list(load_units().builds) == [row[0] for row in rows("## 2.6")]
+
+
+@pytest.mark.parametrize(
+    ("unit", "armor", "upgrades", "cost"),
+    [
+        ("tank", (9, 9, 9), ("optics", "barrel", "he"), 12),
+        ("tank", (6, 6, 6), ("mine", "mine", "air_support"), 4),
+        ("apc", (6, 5, 4), ("engine",), 4),
+        ("apc", (4, 4, 4), ("optics",), 1),
+        ("infantry", (3, 3, 3), (), 0),
+    ],
+)
+def test_a_build_costs_its_plates_and_its_upgrades(
+    unit: str, armor: tuple[int, int, int], upgrades: tuple[str, ...], cost: int
+) -> None:
+    front, side, rear = armor
+    build = Loadout(unit=unit, armor=Armor(front=front, side=side, rear=rear), upgrades=upgrades)
+    assert load_units().cost(build) == cost
+
+
+def test_every_source_is_a_rule() -> None:
+    units, rules = load_units(), load_rulebook().rules
+    sources = {entry.source for bought in units.upgrades.values() for entry in bought.values()}
+    sources |= {entry.source for entry in units.rounds.values()}
+    sources |= {entry.source for entry in units.weapons.values()}
+    sources |= {entry.source for entry in units.units.values()}
+    sources |= {entry.source for entry in units.builds.values()}
+    assert sources <= set(rules)
+
+
+# ---------------------------------------------------------------- options
+
+
+def options_of_the_rulebook() -> dict[str, tuple[list[str], str]]:
+    """Option -> (values as printed, rule) for the rows of TC-15.7 whose rule is in chapters 1 to 9."""
+    found = {}
+    for names, values, rules in rows("**TC-15.7**"):
+        ids, cited = re.findall(r"`(\w+)`", names), rules.split(", ")
+        for number, name in enumerate(ids):
+            rule = cited[min(number, len(cited) - 1)]
+            if int(rule.split("-")[1].split(".")[0]) <= 9:
+                found[name] = ([one.strip() for one in values.removesuffix(" (each)").split(",")], rule)
+    return found
+
+
+def test_options_are_those_of_chapters_one_to_nine() -> None:
+    assert set(load_options()) == set(options_of_the_rulebook())
+    assert len(load_options()) == 33
+
+
+@pytest.mark.parametrize("name", list(options_of_the_rulebook()))
+def test_an_option_is_its_row_of_the_rulebook(name: str) -> None:
+    option, (values, rule) = load_options()[name], options_of_the_rulebook()[name]
+    words = [str(value).lower() if isinstance(value, bool) else str(value) for value in option.values]
+    assert (words, option.rule) == (
+        [value for value in values if value not in ("any number", "a number")],
+        rule,
+    )
+    assert (option.kind == "number") == (words != values)
+    assert (option.kind == "flag") == (set(words) == {"true", "false"})
+
+
+# ---------------------------------------------------------------- scenarios
+
+
+def printed_hexes(rule: str, word: str) -> list[str]:
+    """The hexes that a mission's text lists after a word."""
+    match = re.search(
+        rf"{word}:? ((?:[A-J][0-9]+(?:, )?)+)", load_rulebook().rules[rule][1].replace("\n", " ")
+    )
+    assert match
+    return re.findall(r"[A-J][0-9]+", match[1])
+
+
+def test_scenarios_come_in_the_rulebook_s_order() -> None:
+    assert scenario_names() == ("basic_training", "skirmish")
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_terrain_is_what_the_mission_prints(name: str) -> None:
+    scenario = load_scenario(name)
+    for kind, hexes in scenario.terrain.items():
+        assert list(hexes) == printed_hexes(
+            scenario.rule, kind + ("s?" if kind in ("building", "hill") else "")
+        )
+    assert len(scenario.ground()) == {"skirmish": 12, "basic_training": 4}[name]
+
+
+def test_skirmish_is_point_symmetrical() -> None:
+    scenario = load_scenario("skirmish")
+    ground = scenario.ground()
+
+    def opposite(name: str) -> str:
+        column, row = parse_hex(name)
+        return hex_name(9 - column, 9 - row)
+
+    assert {opposite(name): kind for name, kind in ground.items()} == ground
+    assert opposite(scenario.units["A1"].hex) == scenario.units["B1"].hex
+
+
+def test_skirmish_has_the_forces_of_its_rule() -> None:
+    scenario = load_scenario("skirmish")
+    forces = [(one.side, one.build, one.hex, one.facing) for one in scenario.units.values()]
+    assert forces == [("South", "Hunter", "E10", "N"), ("North", "Hunter", "F1", "S")]
+    assert [scenario.seat_of(side) for side in ("South", "North")] == [0, 1]
+    assert (scenario.turn_limit, scenario.board.columns, scenario.board.rows) == (10, 10, 10)
+
+
+def test_basic_training_is_its_rule() -> None:
+    scenario = load_scenario("basic_training")
+    assert list(scenario.waypoints) == printed_hexes("TC-13.9", "Waypoints")
+    targets = [(one.unit, one.hex, one.facing) for one in scenario.statics.values()]
+    assert targets == [("practice_target", *at) for at in (("D4", "S"), ("H3", "NW"), ("B2", "N"))]
+    (tank,) = scenario.units.values()
+    assert (tank.build, tank.hex, tank.facing) == ("Trainee", "E10", "N")
+    assert scenario.medals and (scenario.medals.gold, scenario.medals.silver, scenario.medals.bronze) == (
+        6,
+        8,
+        10,
+    )
+    assert scenario.seat_of(scenario.statics["T1"].side) == 1
+
+
+def test_zones_are_the_two_rows_of_each_side() -> None:
+    scenario = load_scenario("skirmish")
+    assert [{parse_hex(name)[1] + 1 for name in scenario.zone_hexes(seat)} for seat in (0, 1)] == [
+        {9, 10},
+        {1, 2},
+    ]
+    assert len(scenario.zone_hexes(0)) == 20
+
+
+def test_a_misspelt_scenario_gets_a_suggestion() -> None:
+    with pytest.raises(CatalogueError) as error:
+        load_scenario("skirmsh")
+    assert str(error.value) == 'unknown scenario "skirmsh"; did you mean "skirmish"?'
+
+
+def test_a_scenario_of_your_own_is_read_from_its_path(tmp_path: Path) -> None:
+    text = '[units.A1]\nside = "South"\n'
+    file = tmp_path / "mine.toml"
+    file.write_text(text)
+    for which in (file, str(file)):
+        with pytest.raises(CatalogueError) as error:
+            load_scenario(which)
+        assert f"{file}:1: units.A1.hex: is missing" in error.value.lines
+
+
+def test_schemas_can_be_published() -> None:
+    published = schemas()
+    assert list(published) == ["units.schema.json", "options.schema.json", "scenario.schema.json"]
+    assert "turn_limit" in published["scenario.schema.json"]["properties"]
+    assert json.loads(json.dumps(published)) == published
