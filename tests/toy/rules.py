@@ -81,8 +81,8 @@ def legal(s: Duel, seat: int, m: Actions) -> int:
 
 @rule
 def needed(s: Duel, seat: int, e: Log) -> int:
-    base = note(e, 1, 5)
-    return base - note(e, 2, int(s.aim[seat])) + note(e, 3, int(s.cover[1 - seat]))
+    base = note(e.why, 1, 5)
+    return base - note(e.why, 2, int(s.aim[seat])) + note(e.why, 3, int(s.cover[1 - seat]))
 
 
 @rule

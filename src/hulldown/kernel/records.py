@@ -99,10 +99,11 @@ def copy(value: T) -> T:
     made: Any = value.__class__.__new__(value.__class__)
     target = made.__dict__
     for name, v in value.__dict__.items():
-        if type(v) is list:
-            target[name] = [copy(x) for x in v] if v and hasattr(v[0], "__dict__") else v.copy()
+        kind = type(v)
+        if kind is list:
+            target[name] = [copy(x) for x in v] if v and type(v[0]) in _FIELDS else v.copy()
         else:
-            target[name] = copy(v) if hasattr(v, "__dict__") else v
+            target[name] = copy(v) if kind in _FIELDS else v
     return made  # type: ignore[no-any-return]
 
 

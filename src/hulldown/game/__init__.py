@@ -1,0 +1,23 @@
+"""The typed face people program against: `Game`, orders, replays."""
+
+from hulldown.game.game import Game, View
+from hulldown.game.orders import Act, IllegalOrder, NotUnderstood, SealedGame, Turn, UndoRefused
+from hulldown.game.prepare import CompileFailed, prepare
+from hulldown.game.replay import Difference, SaveError, load, verify
+
+__all__ = [
+    "Act",
+    "CompileFailed",
+    "Difference",
+    "Game",
+    "IllegalOrder",
+    "NotUnderstood",
+    "SaveError",
+    "SealedGame",
+    "Turn",
+    "UndoRefused",
+    "View",
+    "load",
+    "prepare",
+    "verify",
+]

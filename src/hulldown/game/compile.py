@@ -1,0 +1,44 @@
+"""`python -m hulldown.game.compile NAME`: compile a ruleset into the cache, a line of JSON a step.
+
+NAME is a ruleset's name or "package:RULESET".
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+
+from hulldown import rulesets
+from hulldown.game.prepare import build
+from hulldown.rulesets.ruleset import Ruleset
+
+
+def find(name: str) -> Ruleset:
+    """The ruleset of a name or of "package:RULESET"."""
+    module, colon, attribute = name.partition(":")
+    if not colon:
+        return rulesets.get(name)
+    found = getattr(importlib.import_module(module), attribute)
+    if not isinstance(found, Ruleset):
+        raise TypeError(f"{name} is no ruleset")
+    return found
+
+
+def say(done: int, total: int, what: str) -> None:
+    """One line of progress."""
+    print(json.dumps({"done": done, "total": total, "what": what}), flush=True)
+
+
+def main(arguments: list[str]) -> int:
+    """Compile; 0, or 1 with one line about what went wrong."""
+    try:
+        build(find(arguments[0]), say)
+    except (ImportError, AttributeError, TypeError, ValueError, IndexError) as wrong:
+        print(json.dumps({"error": f"{type(wrong).__name__}: {wrong}".splitlines()[0]}), flush=True)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

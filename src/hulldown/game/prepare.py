@@ -1,0 +1,102 @@
+"""Getting the compiled rules ready without ever standing in the way of play.
+
+Compiling takes half a minute of computing and holds up the process that does it. So another
+process compiles into the cache on disk, telling how far it is, and this one only loads: about
+a second. Until then everything works on the interpreted rules, and gives the same results.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from hulldown.kernel import jit
+from hulldown.kernel.engine import Progress
+from hulldown.rulesets.engines import SEARCHERS, engine
+from hulldown.rulesets.ruleset import Ruleset
+
+KERNEL = "hulldown.kernel"
+
+
+class CompileFailed(RuntimeError):
+    """The compiling process ended without compiled rules; the message is its last line."""
+
+
+def wanted() -> bool:
+    """False when HULLDOWN_JIT=0 asks for interpreted rules."""
+    return os.environ.get("HULLDOWN_JIT", "1") != "0"
+
+
+def address(ruleset: Ruleset) -> str:
+    """What the compiling process finds a ruleset by: "module:RULESET"."""
+    return f"{_package(ruleset)}:RULESET"
+
+
+def _package(ruleset: Ruleset) -> str:
+    return ruleset.state.__module__.rpartition(".")[0]
+
+
+def stamp(ruleset: Ruleset) -> Path:
+    """The file that says that the present sources of a ruleset are all compiled."""
+    kernel = jit.cache_folder(KERNEL).name
+    return jit.cache_folder(_package(ruleset)) / f"{ruleset.id}-with-{kernel}"
+
+
+def build(ruleset: Ruleset, progress: Progress | None = None) -> None:
+    """Compile in this process, or load what is compiled, and leave the stamp."""
+    engine(ruleset).load(list(SEARCHERS), progress)
+    stamp(ruleset).parent.mkdir(parents=True, exist_ok=True)
+    stamp(ruleset).touch()
+    for package in (KERNEL, _package(ruleset)):
+        jit.drop_stale(package)
+
+
+def prepare(
+    ruleset: Ruleset, progress: Progress | None = None, cancelled: Callable[[], bool] | None = None
+) -> bool:
+    """Have the compiled rules take over as soon as they are there; whether they have.
+
+    Blocks until then (call it in a thread); other threads go on. False when interpreted rules
+    are wanted or `cancelled` said so. CompileFailed if the compiling process fails.
+    """
+    if not wanted():
+        return False
+    if not engine(ruleset).form.compiled:
+        if not stamp(ruleset).exists() and not _elsewhere(address(ruleset), progress, cancelled):
+            return False
+        build(ruleset)
+    return True
+
+
+def _elsewhere(name: str, progress: Progress | None, cancelled: Callable[[], bool] | None) -> bool:
+    """Compile in another process; False if it was cancelled."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(p or os.getcwd() for p in sys.path)}
+    command = [sys.executable, "-m", "hulldown.game.compile", name]
+    last = ""
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            last = line.strip() or last
+            if cancelled and cancelled():
+                process.kill()
+                return False
+            if progress and (news := _news(line)):
+                progress(*news)
+    if process.returncode:
+        raise CompileFailed(last or f"the compiling process ended with {process.returncode}")
+    return True
+
+
+def _news(line: str) -> tuple[int, int, str] | None:
+    """(done, total, what) of a progress line; None for anything else."""
+    try:
+        read = json.loads(line)
+        return int(read["done"]), int(read["total"]), str(read["what"])
+    except (ValueError, KeyError, TypeError):
+        return None
