@@ -10,7 +10,7 @@ from hulldown.kernel.hexes import parse_hex
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout, Unit, Units, build_problems
 
-# The rule that judges a build (TC-2.24): the reason why it is refused, or nothing.
+# The rule that judges a build (TC-2.24): why it is refused, in words with the rule's id, or nothing.
 BuildCheck = Callable[[Scenario, Loadout], str]
 
 
@@ -213,7 +213,7 @@ def refused_builds(file: Scenario, units: Units, check_build: BuildCheck) -> Ite
         loadout = force.loadout(units)
         if next(build_problems((), loadout, units), None) is None and (reason := check_build(file, loadout)):
             place = ("units", name, "build") if force.build else ("units", name)
-            yield Problem(place, reason, "TC-2.24")
+            yield Problem(place, reason)
 
 
 # ---------------------------------------------------------------- rules of the mission

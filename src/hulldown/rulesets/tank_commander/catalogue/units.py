@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, Problem, RuleId, Text, unknown
+from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, unknown
 
 Count = Annotated[int, Field(ge=0, le=1000)]
 
@@ -115,16 +115,6 @@ class Units(Entry):
     upgrades: dict[str, dict[str, Upgrade]]
     builds: dict[str, Build]
 
-    def cost(self, build: Loadout) -> int:
-        """Upgrade points spent on armor above the profile and on upgrades (TC-2.4, TC-2.5, TC-11.2).
-
-        An upgrade that the unit cannot have costs what it costs a battle tank.
-        """
-        own, tank = self.upgrades.get(build.unit, {}), self.upgrades["tank"]
-        price = (own or tank)["armor"].cost
-        raised = sum(build.armor.values) - sum(self.units[build.unit].armor.values)
-        return raised * price + sum((own.get(name) or tank[name]).cost for name in build.upgrades)
-
 
 def unit_problems(file: Units) -> Iterator[Problem]:
     """Names in `units.toml` that lead nowhere."""
@@ -143,20 +133,16 @@ def unit_problems(file: Units) -> Iterator[Problem]:
         yield from build_problems(("builds", name), build, file)
 
 
-def build_problems(place: tuple[str, ...], build: Loadout, units: Units) -> Iterator[Problem]:
-    """Names in a build that do not exist, and points that are not what it costs."""
+def build_problems(place: Place, build: Loadout, units: Units) -> Iterator[Problem]:
+    """Names in a build that do not exist."""
     if build.unit not in units.units:
         yield Problem((*place, "unit"), unknown("unit", build.unit, units.units))
-        return
-    known = [name for bought in units.upgrades.values() for name in bought if name != "armor"]
-    wrong = list(unknown_names((*place, "upgrades"), "upgrade", build.upgrades, dict.fromkeys(known)))
-    yield from wrong
-    if isinstance(build, Build) and not wrong and build.points != units.cost(build):
-        yield Problem((*place, "points"), f"says {build.points}, but the build costs {units.cost(build)}")
+    known = {name: 0 for bought in units.upgrades.values() for name in bought if name != "armor"}
+    yield from unknown_names((*place, "upgrades"), "upgrade", build.upgrades, known)
 
 
 def unknown_names(
-    place: tuple[str, ...], what: str, names: tuple[str, ...], known: dict[str, Any]
+    place: Place, what: str, names: tuple[str, ...], known: dict[str, Any]
 ) -> Iterator[Problem]:
     """A problem for each name of a list that is not known."""
     for number, name in enumerate(names):
