@@ -1,0 +1,108 @@
+/** The action bar: groups of orders as buttons, the choices of an open group, and what is being waited for. */
+
+import { h, icon, letter, panel, pips } from "./dom.js";
+import { cardOf, groups, offered, open } from "./orders.js";
+
+/** @typedef {import("./types.js").Order} Order */
+/**
+ * @typedef {{press: (o: Order, list: Order[]) => void, unfold: (group: string) => void, advise: () => void,
+ *   undo: () => void, now: () => void, prepareAll: () => void}} Can
+ */
+
+/** @param {HTMLElement} el @param {Can} can */
+export function drawActions(el, /** @type {import("./state.js").State} */ s, can) {
+  const view = s.view;
+  if (!view) return;
+  panel(el, [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.at, s.hint], () => {
+    if (s.at !== null) return [note(`You look at step ${s.at} of ${view.number}.`), plainButton("now", "fwd", "Back to now", "and play on", "]", can.now)];
+    if (view.result) return [note(view.result.text)];
+    if (!view.yours) return [waiting(s)];
+    return orders(s, can);
+  });
+  const acting = cardOf(view, s.unit);
+  el.className = `slip acts side-${letter(acting?.side ?? view.seat ?? 0)}`;
+}
+
+const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
+
+/** Who is waited for, with a bar while the computer thinks. */
+function waiting(/** @type {import("./state.js").State} */ s) {
+  const view = /** @type {import("./types.js").TableView} */ (s.view);
+  const who = view.seats.filter((x) => view.to_act.includes(x.seat));
+  const name = who.map((x) => x.side).join(" and ") || "the other side";
+  const computer = who.some((x) => x.kind === "computer");
+  const text = computer ? `${name} is thinking` : view.seat === null ? `You watch. ${name} is to act.` : `Waiting for ${name}.`;
+  return h("div", { class: "note" }, text, computer && h("progress", { "aria-label": text, ...(s.thinking !== null && { value: s.thinking, max: 1 }) }));
+}
+
+/** @param {Can} can */
+function orders(/** @type {import("./state.js").State} */ s, can) {
+  const view = /** @type {import("./types.js").TableView} */ (s.view);
+  const unfolded = open(s);
+  const list = groups(offered(s));
+  const end = list.find((g) => g.id === "end");
+  return [
+    who(s),
+    ...(unfolded ? choices(s, unfolded, can) : list.filter((g) => g.id !== "end").flatMap((g) => (g.id === "ability" ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]))),
+    !unfolded && plainButton("advise", "hint", "Advise me", "best three", "?", can.advise, "meta"),
+    plainButton("undo", "undo", "Undo", view.undo.possible ? "take back" : view.undo.why || "nothing to take back", "U", can.undo, "meta", !view.undo.possible),
+    end && endButton(s, end.orders[0], can),
+  ];
+}
+
+function who(/** @type {import("./state.js").State} */ s) {
+  const card = cardOf(s.view, s.unit);
+  if (!card) return false;
+  return h("div", { class: "who" }, h("b", {}, `${card.unit} ${card.name}`.trim()), card.actions && pips(card.actions, "ap", "actions"));
+}
+
+/** The button of a group; with one order in it, the button of that order. */
+function grouped(/** @type {import("./state.js").State} */ s, /** @type {import("./orders.js").Group} */ g, /** @type {Can} */ can) {
+  if (g.orders.length === 1) return single(s, g.orders[0], can);
+  const on = Boolean(s.pick?.order && s.pick.order.group === g.id);
+  return button({ id: g.id, icon: g.icon, label: g.label, detail: g.detail, key: g.key, cost: g.costs.length > 1 ? `${g.costs[0]}\u2013${g.costs.at(-1)}` : g.costs[0], on, refusal: g.refusal, more: true },
+    () => can.unfold(g.id));
+}
+
+function single(/** @type {import("./state.js").State} */ s, /** @type {Order} */ o, /** @type {Can} */ can, list = [o]) {
+  const on = s.pick?.texts.join() === o.text;
+  return button({ id: o.text, icon: o.icon, label: o.label, detail: o.detail, key: o.key, cost: o.cost, on, refusal: o.refusal, ability: o.group === "ability" }, () => can.press(o, list));
+}
+
+/** An open group: every choice a button; the first one that is possible waits for Enter when all are alike plain. */
+function choices(/** @type {import("./state.js").State} */ s, /** @type {import("./orders.js").Group} */ g, /** @type {Can} */ can) {
+  const prepare = g.id === "prepare";
+  const first = g.orders.find((o) => !o.refusal);
+  const same = g.orders.every((o) => o.label === g.orders[0].label);
+  const buttons = g.orders.map((o, i) => button({
+    id: o.text, icon: o.icon, label: same && o.detail ? o.detail : o.label, detail: same && o.detail ? (o.target || o.place) : o.detail || o.target || o.place,
+    key: i < 9 ? String(i + 1) : "", cost: o.cost, on: s.pick ? s.pick.texts.join() === o.text : prepare && o === first, refusal: o.refusal, enter: prepare && o === first && !s.pick,
+  }, () => can.press(o, g.orders.filter((x) => !x.refusal))));
+  const back = s.group && plainButton("back", "undo", "Back", g.label, "Esc", () => can.unfold(""), "meta");
+  const all = prepare && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
+  return [back, all, ...buttons];
+}
+
+/** @param {{id: string, icon: string, label: string, detail: string, key: string, cost: any, on?: boolean, refusal?: any, ability?: boolean, more?: boolean, enter?: boolean}} b */
+function button(b, /** @type {() => void} */ press) {
+  const cost = typeof b.cost === "number" && b.cost > 0 && b.cost < 4 ? Array.from({ length: b.cost }, () => h("i")) : b.cost ? h("span", {}, b.cost) : "";
+  const why = b.refusal ? h("span", { class: "n" }, b.refusal.text, b.refusal.rule && [" \u00b7 ", b.refusal.rule]) : h("span", { class: "n" }, b.detail);
+  return h("button", { class: `act${b.on ? " on" : ""}${b.ability ? " ab" : ""}`, "data-key": `act ${b.id}`, "aria-disabled": b.refusal ? "true" : null,
+    "aria-haspopup": b.more ? "true" : null, onclick: press },
+  icon(b.icon || "end"), h("span", { class: "c" }, b.key && h("kbd", {}, b.key), b.enter && h("kbd", {}, "Enter"), cost, b.cost ? h("span", { class: "vh" }, `${b.cost} AP`) : ""),
+  h("span", { class: "l" }, b.label), why);
+}
+
+function plainButton(/** @type {string} */ id, /** @type {string} */ symbol, /** @type {string} */ label, /** @type {string} */ detail, /** @type {string} */ key, /** @type {() => void} */ press, cls = "", off = false) {
+  const made = button({ id, icon: symbol, label, detail, key, cost: 0, refusal: off ? { text: detail, rule: "" } : null }, () => { if (!off) press(); });
+  if (cls) made.classList.add(cls);
+  return made;
+}
+
+function endButton(/** @type {import("./state.js").State} */ s, /** @type {Order} */ o, /** @type {Can} */ can) {
+  const made = button({ id: "end", icon: o.icon || "end", label: o.label, detail: o.detail, key: "Space", cost: 0, refusal: o.refusal }, () => can.press(o, [o]));
+  const side = cardOf(s.view, o.unit)?.side ?? s.view?.seat ?? 0;
+  made.classList.add("end", `side-${letter(side)}`);
+  return made;
+}
+

@@ -1,0 +1,189 @@
+/** The board: layers put on the page when they changed, marks of what is chosen, pointer and arrow keys. */
+
+import { drawing, hand } from "./dom.js";
+import { legal, open, spot } from "./orders.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const KNOWN = 40; // layers whose digests are told to the server
+
+export class BoardView {
+  /** @param {HTMLElement} box @param {{click: (place: string) => void, hover: (place: string) => void}} can */
+  constructor(box, can) {
+    this.box = box;
+    this.can = can;
+    /** @type {SVGSVGElement|null} */ this.svg = null;
+    /** @type {Object<string, string>} */ this.digests = {};
+    /** @type {Map<string, string>} */ this.kept = new Map();
+    /** @type {Map<string, {x: number, y: number}>} */ this.centres = new Map();
+    this.row = 0;
+    this.moved = false;
+    box.addEventListener("click", (e) => this.#at(e, can.click));
+    box.addEventListener("pointerover", (e) => e.pointerType !== "touch" && this.#hovered(e));
+    box.addEventListener("pointerleave", () => can.hover(""));
+    box.addEventListener("focusin", (e) => this.#focused(e));
+    box.addEventListener("keydown", (e) => this.#key(e));
+  }
+
+  /** The digests of the layers known here, newest last, so that the server leaves them out. */
+  have() {
+    return [...this.kept.keys()].slice(-KNOWN).join(",");
+  }
+
+  /**
+   * Put a position on the page. Calls `moving` with the units before and after when they changed.
+   * @param {import("./types.js").Board} board
+   * @param {(before: Element, after: Element) => void} moving
+   * @returns {boolean} false when a layer is missing here and must be asked for
+   */
+  show(board, moving) {
+    if (!this.svg || this.svg.dataset.head !== board.head) this.#open(board);
+    let whole = true;
+    for (const [name, digest] of Object.entries(board.digests)) {
+      const markup = board.layers[name] ?? this.kept.get(digest);
+      if (markup !== undefined) this.#keep(digest, markup);
+      if (this.digests[name] === digest) continue;
+      if (markup === undefined) whole = false;
+      else this.#put(name, markup, board, moving);
+    }
+    return whole;
+  }
+
+  #keep(/** @type {string} */ digest, /** @type {string} */ markup) {
+    this.kept.delete(digest);
+    this.kept.set(digest, markup);
+    if (this.kept.size > 2 * KNOWN) this.kept.delete(/** @type {string} */ (this.kept.keys().next().value));
+  }
+
+  #put(/** @type {string} */ name, /** @type {string} */ markup, /** @type {import("./types.js").Board} */ board, /** @type {(before: Element, after: Element) => void} */ moving) {
+    const layer = this.svg?.querySelector(`:scope > .${name}`) ?? this.#layer(name, board);
+    const before = name === "l-units" && layer.childElementCount ? layer.cloneNode(true) : null;
+    const focus = name === "l-hit" ? layer.querySelector(":focus")?.getAttribute("data-hex") : null;
+    layer.innerHTML = markup;
+    this.digests[name] = board.digests[name];
+    if (before) moving(/** @type {Element} */ (before), layer);
+    if (name === "l-hit") this.#measure();
+    if (focus) this.focus(focus);
+  }
+
+  #open(/** @type {import("./types.js").Board} */ board) {
+    const svg = drawing(`${board.head}</svg>`);
+    this.svg?.remove();
+    this.svg = /** @type {SVGSVGElement} */ (svg);
+    this.digests = {};
+    svg.dataset.head = board.head;
+    const { width, height } = this.svg.viewBox.baseVal;
+    this.box.style.setProperty("--ratio", `${width} / ${height}`);
+    this.box.prepend(svg);
+    this.opened?.();
+  }
+
+  /** A group for a layer, at its place in the drawing order. */
+  #layer(/** @type {string} */ name, /** @type {import("./types.js").Board} */ board) {
+    const svg = /** @type {SVGSVGElement} */ (this.svg);
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", name);
+    if (name === "l-hit") {
+      layer.setAttribute("role", "group");
+      layer.setAttribute("aria-label", "Hexes");
+    }
+    const order = Object.keys(board.digests);
+    const above = [...svg.children].find((g) => order.indexOf(g.classList[0]) > order.indexOf(name));
+    svg.insertBefore(layer, above ?? null);
+    return layer;
+  }
+
+  #measure() {
+    for (const hex of this.#hexes()) {
+      const b = /** @type {SVGGraphicsElement} */ (hex).getBBox();
+      this.centres.set(/** @type {string} */ (hex.getAttribute("data-hex")), { x: b.x + b.width / 2, y: b.y + b.height / 2 });
+    }
+  }
+
+  #hexes() {
+    return [...(this.svg?.querySelectorAll(".l-hit [data-hex]") ?? [])];
+  }
+
+  hex(/** @type {string} */ place) {
+    return /** @type {SVGElement|null} */ (this.svg?.querySelector(`.l-hit [data-hex="${CSS.escape(place)}"]`) ?? null);
+  }
+
+  /** Marks for the state of the page: lines to the target, chosen hex, hexes that can be chosen. */
+  mark(/** @type {import("./state.js").State} */ s) {
+    if (!this.svg) return;
+    const pick = s.at === null ? s.preview ?? s.pick : null;
+    for (const aim of this.svg.querySelectorAll(".aim")) {
+      const key = aim.getAttribute("data-target");
+      aim.classList.toggle("on", Boolean(pick && !pick.refusal && (key === pick.target || key === pick.place)));
+    }
+    const group = s.at === null && s.view?.yours ? open(s) : null;
+    const options = group && s.view ? legal(group.orders).map((o) => spot(/** @type {any} */ (s.view), o)) : [];
+    this.#outline([["pick-opt", [...new Set(options)]], ["pick-way", pick?.route ?? []], ["pick-on", [pick?.place ?? "", s.glow]]]);
+  }
+
+  /** Outlines taken over from the hexes themselves, under the clickable layer. */
+  #outline(/** @type {[string, string[]][]} */ sets) {
+    const hit = this.svg?.querySelector(".l-hit");
+    if (!hit) return;
+    const layer = this.svg?.querySelector(".l-pick") ?? hit.parentNode?.insertBefore(document.createElementNS(SVG, "g"), hit);
+    /** @type {Element} */ (layer).setAttribute("class", "l-pick");
+    const shapes = sets.flatMap(([cls, places]) => places.filter((p) => p && this.hex(p)).map((p) => {
+      const path = document.createElementNS(SVG, "path");
+      path.setAttribute("class", cls);
+      path.setAttribute("d", /** @type {Element} */ (this.hex(p)).getAttribute("d") ?? "");
+      return path;
+    }));
+    /** @type {Element} */ (layer).replaceChildren(...shapes);
+  }
+
+  focus(/** @type {string} */ place) {
+    const hex = this.hex(place);
+    if (!hex) return;
+    for (const other of this.#hexes()) other.setAttribute("tabindex", other === hex ? "0" : "-1");
+    hex.focus({ preventScroll: true });
+  }
+
+  #at(/** @type {Event} */ event, /** @type {(place: string) => void} */ tell) {
+    const place = /** @type {Element} */ (event.target).closest?.("[data-hex]")?.getAttribute("data-hex");
+    if (place && !this.moved) tell(place);
+  }
+
+  #hovered(/** @type {PointerEvent} */ event) {
+    const place = /** @type {Element} */ (event.target).closest("[data-hex]")?.getAttribute("data-hex");
+    this.can.hover(place ?? "");
+  }
+
+  #focused(/** @type {FocusEvent} */ event) {
+    const hex = /** @type {Element} */ (event.target);
+    if (hand.keys && hex.matches("[data-hex]")) this.can.hover(hex.getAttribute("data-hex") ?? "");
+  }
+
+  /** Arrow keys go to the nearest hex that way; sideways they keep to the row they started in. */
+  #key(/** @type {KeyboardEvent} */ event) {
+    const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const way = ways[event.key];
+    const here = /** @type {Element} */ (event.target).getAttribute("data-hex");
+    if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      if (!hand.keys) return;
+      this.can.click(here);
+    } else if (way) this.focus(this.#nearest(here, way));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #nearest(/** @type {string} */ here, /** @type {number[]} */ [dx, dy]) {
+    const from = /** @type {{x: number, y: number}} */ (this.centres.get(here));
+    if (dy || Math.abs(this.row - from.y) > 70) this.row = from.y;
+    let best = here;
+    let least = Infinity;
+    for (const [place, to] of this.centres) {
+      const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
+      const off = dx ? Math.abs(to.y - this.row) : Math.abs(to.x - from.x);
+      if (along < 1 || Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx) > along * 1.2) continue;
+      const far = along + off * 0.6;
+      if (far < least) [best, least] = [place, far];
+    }
+    return best;
+  }
+}

@@ -1,0 +1,100 @@
+/** Unit cards with armour plates, and the roster of both sides. */
+
+import { drawing, emblem, h, letter, panel, pips, use } from "./dom.js";
+import { cardOf } from "./orders.js";
+
+/** @typedef {import("./types.js").Card} Card */
+
+const WAYS = ["N", "NE", "SE", "S", "SW", "NW"];
+const DRAWINGS = { squad: "inf", walker: "walk" };
+const TURRETS = { tank: "turret", hover: "hturret", gun: "gturret" };
+const MARKED = new Set(["tank", "apc", "walker", "hover", "gun"]);
+
+/** Draw the card of the unit looked at, of the other unit, and the roster. */
+export function drawCards(/** @type {Record<string, HTMLElement>} */ el, /** @type {import("./state.js").State} */ s, /** @type {(unit: string) => void} */ look) {
+  const view = s.shown;
+  if (!view) return;
+  slot(el.unit, cardOf(view, s.unit), "Unit");
+  slot(el.target, cardOf(view, s.preview?.target || s.target), "Other unit");
+  panel(el.roster, [view.cards, s.unit, s.target], () => roster(view, s, look));
+}
+
+function slot(/** @type {HTMLElement} */ el, /** @type {Card|null} */ card, /** @type {string} */ label) {
+  el.hidden = !card;
+  el.className = `slip card sheet ${el.dataset.sheet} side-${letter(card?.side ?? 0)}`;
+  el.setAttribute("aria-label", card ? `${label}: ${card.unit} ${card.name}` : label);
+  panel(el, [card], () => (card ? content(card) : []));
+}
+
+function content(/** @type {Card} */ card) {
+  return [
+    h("header", {}, emblem(card.side), h("h2", {}, `${card.unit} ${card.name}`.trim(), " ", h("small", {}, card.kind_name)),
+      h("p", { class: "at" }, "at ", h("b", {}, card.place || "no hex"), card.placed && card.placed !== card.place ? `, ${card.placed}` : "", h("br"), facing(card))),
+    h("div", { class: "plates" }, card.plates ? armour(card, card.plates) : silhouette(card), facts(card)),
+    card.crew.length > 0 && h("ul", { class: "crew", "aria-label": "Crew" }, card.crew.map(crewman)),
+    (card.kit.length > 0 || states(card).length > 0) && h("ul", { class: "kit", "aria-label": "Equipment and state" },
+      states(card).map((word) => h("li", { class: "state" }, word)),
+      card.kit.map(([name, used]) => h("li", { class: used ? "used" : null }, name, used && h("span", { class: "vh" }, " used up")))),
+  ];
+}
+
+const states = (/** @type {Card} */ card) => card.state.filter((word) => word !== "active");
+
+function facing(/** @type {Card} */ card) {
+  if (card.hull === null) return "";
+  return `hull ${WAYS[card.hull]}${card.turret === null ? "" : `, turret ${WAYS[card.turret]}`}`;
+}
+
+function facts(/** @type {Card} */ card) {
+  const line = (/** @type {string} */ name, /** @type {any} */ value) => [h("dt", {}, name), h("dd", { class: "num" }, value)];
+  return h("dl", { class: "stat" },
+    card.actions && line("Actions", pips(card.actions)),
+    line("Hull", pips(card.points, `ap hull side-${letter(card.side)}`)),
+    card.loaded !== null && line("Gun", round(card.loaded)),
+    card.facts.map(([name, value]) => line(name, value)));
+}
+
+function round(/** @type {string} */ loaded) {
+  const kind = loaded.toLowerCase();
+  if (kind !== "at" && kind !== "he") return h("span", { class: `round${loaded && loaded !== "empty" ? "" : " empty"}` }, loaded || "empty");
+  return h("span", { class: "round" }, use(`i-${kind}`), loaded);
+}
+
+function crewman(/** @type {import("./types.js").CrewSeat} */ seat) {
+  const marks = {
+    hurt: '<circle class="wound-c" cx="28" cy="28" r="7"/><path class="wound" d="M28 24.500v7M24.5 28h7"/>',
+    dead: '<path class="wound" d="M7 7L29 29M29 7L7 29"/>',
+  };
+  const face = drawing(`<svg viewBox="0 0 36 36" class="${seat.state === "reserve" ? "reserve" : ""}" aria-hidden="true"><circle class="man" cx="18" cy="18" r="14"/><text class="man-t" x="18" y="23.5"></text>${marks[seat.state] ?? ""}</svg>`);
+  /** @type {Element} */ (face.querySelector("text")).textContent = seat.letter;
+  const word = { ok: "fit", hurt: "wounded", dead: "killed", reserve: "in reserve" }[seat.state] ?? seat.state;
+  return h("li", { class: seat.state, title: seat.name || null }, face, h("b", {}, seat.role), h("span", {}, seat.note || word, seat.note && seat.state !== "ok" && h("span", { class: "vh" }, `, ${word}`)));
+}
+
+/** The symbols of a kind of unit, nose up, at the middle of the plates. */
+function figure(/** @type {Card} */ card, /** @type {number} */ scale) {
+  const side = letter(card.side);
+  const hull = DRAWINGS[card.kind] ?? card.kind;
+  const frame = 'x="-60" y="-60" width="120" height="120"';
+  const wreck = card.state.includes("wreck") ? " out" : "";
+  return `<g class="unit side-${side}${wreck}" transform="translate(59 64) scale(${scale})"><use href="#v-${hull}" ${frame}/>${MARKED.has(card.kind) ? `<use href="#m-${hull}-${side}" ${frame}/>` : ""}${TURRETS[card.kind] ? `<use href="#v-${TURRETS[card.kind]}" ${frame}/>` : ""}${card.kind === "tank" ? `<use href="#m-spot-${side}"/>` : ""}</g>`;
+}
+
+const silhouette = (/** @type {Card} */ card) => drawing(`<svg viewBox="0 0 118 124" aria-hidden="true">${figure(card, 1)}</svg>`);
+
+/** Armour as plates round the unit, as thick as they are strong. */
+function armour(/** @type {Card} */ card, /** @type {number[]} */ [front, side, rear]) {
+  const thick = (/** @type {number} */ n) => Math.max(1, 1.25 * (n - 3));
+  return drawing(`<svg viewBox="0 0 118 124" role="img" aria-label="Armour front ${front}, side ${side}, rear ${rear}">${figure(card, 0.84)}
+<path class="plate" stroke-width="${thick(front)}" d="M37 27L43 21H75L81 27"/><path class="plate" stroke-width="${thick(side)}" d="M31 36V92M87 36V92"/><path class="plate" stroke-width="${thick(rear)}" d="M38 100H80"/>
+<text class="plate-n" x="59" y="15">${front}</text><text class="plate-n" x="14" y="70">${side}</text><text class="plate-n" x="104" y="70">${side}</text><text class="plate-n" x="59" y="121">${rear}</text>
+<text class="plate-l" x="95" y="14">FRONT</text><text class="plate-l" x="14" y="81">SIDE</text><text class="plate-l" x="104" y="81">SIDE</text><text class="plate-l" x="90" y="119">REAR</text></svg>`);
+}
+
+/** Every unit in one line: for a glance, for fingers and for screen readers. */
+function roster(/** @type {import("./types.js").TableView} */ view, /** @type {import("./state.js").State} */ s, /** @type {(unit: string) => void} */ look) {
+  return [h("h2", {}, "Forces"), h("ul", {}, view.cards.map((card) => h("li", { class: `side-${letter(card.side)}` },
+    h("button", { "data-key": `roster ${card.unit}`, "aria-pressed": String(card.unit === s.unit || card.unit === s.target), onclick: () => look(card.unit) },
+      emblem(card.side), h("b", {}, card.unit), h("span", { class: "nm" }, card.name || card.kind_name, h("small", {}, [card.place, ...states(card)].filter(Boolean).join(", "))),
+      pips(card.points, `ap hull side-${letter(card.side)}`, "hull")))))];
+}

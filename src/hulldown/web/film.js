@@ -1,0 +1,98 @@
+/** The battle as film: a slider over all steps, with the chance to win under it. */
+
+import { drawing, glyph, h, panel, use } from "./dom.js";
+import { setting } from "./net.js";
+import { change, state } from "./state.js";
+
+const PACE = 750; // ms for each step when the film runs
+
+/**
+ * @param {HTMLElement} el
+ * @param {(number: number) => Promise<import("./types.js").TableView>} step the position after that many actions
+ */
+export function makeFilm(el, step) {
+  const button = (/** @type {Node} */ sign, /** @type {string} */ label, /** @type {() => void} */ press) => h("button", { "aria-label": label, title: label, onclick: press }, sign);
+  const play = button(use("i-play"), "Play", toggle);
+  const count = h("span", { class: "num count" });
+  const graph = h("div", { class: "graph" });
+  const slider = /** @type {HTMLInputElement} */ (h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step of the battle", oninput: () => go(Number(slider.value)) }));
+  const live = h("button", { class: "live", onclick: () => go(Infinity) }, "now");
+  el.append(button(use("i-back"), "To the start", () => go(0)), button(glyph("M15 6l-6 6 6 6"), "Step back", () => by(-1)), play,
+    button(glyph("M9 6l6 6-6 6"), "Step on", () => by(1)), button(use("i-fwd"), "To now", () => go(Infinity)), count, h("div", { class: "track" }, graph, slider), live);
+  let wanted = -1;
+  let fetching = false;
+
+  const last = () => state.view?.number ?? 0;
+  const by = (/** @type {number} */ steps) => go((state.at ?? last()) + steps);
+
+  /** Show a step; several wishes in a row end at the last one. */
+  async function go(/** @type {number} */ number) {
+    if (!state.view) return;
+    if (number >= last()) {
+      wanted = -1;
+      change({ at: null, playing: false, shown: state.view });
+      return;
+    }
+    wanted = Math.max(0, number);
+    change({ at: wanted });
+    if (fetching) return;
+    fetching = true;
+    try {
+      while (wanted >= 0) {
+        const asked = wanted;
+        const shown = await step(asked);
+        if (wanted >= 0) change({ shown });
+        if (wanted === asked) break;
+      }
+    } catch (error) {
+      change({ trouble: { text: /** @type {Error} */ (error).message, rule: "" }, playing: false });
+    } finally {
+      fetching = false;
+    }
+  }
+
+  async function toggle() {
+    if (state.playing) return change({ playing: false });
+    change({ playing: true });
+    if (state.at === null) await go(0);
+    while (state.playing && state.at !== null) {
+      await new Promise((done) => setTimeout(done, PACE));
+      if (state.playing) await by(1);
+    }
+    change({ playing: false });
+  }
+
+  function draw(/** @type {import("./state.js").State} */ s) {
+    const number = s.at ?? last();
+    slider.max = String(last());
+    slider.value = String(number);
+    slider.setAttribute("aria-valuetext", `step ${number} of ${last()}`);
+    count.textContent = `${number} of ${last()}`;
+    live.classList.toggle("past", s.at !== null);
+    play.setAttribute("aria-label", s.playing ? "Pause" : "Play");
+    panel(play, [s.playing], () => [s.playing ? glyph("M8 5v14M16 5v14") : use("i-play")]);
+    panel(graph, [s.chances, s.view?.log, setting("chances", "on")], () => [line(s)]);
+  }
+
+  return { draw, go, by, toggle };
+}
+
+/** The chance to win after each step as two areas, and a tick where each turn begins. */
+function line(/** @type {import("./state.js").State} */ s) {
+  const last = Math.max(1, s.view?.number ?? 1);
+  const known = setting("chances", "on") === "on" ? s.chances : [];
+  const points = known.map((p, i) => `${((100 * i) / last).toFixed(2)},${(34 * (1 - p)).toFixed(1)}`).join(" ");
+  const end = (100 * (known.length - 1)) / last;
+  const areas = known.length > 1 ? `<polygon class="area-b" points="0,0 ${points} ${end},0"/><polygon class="area-a" points="0,34 ${points} ${end},34"/><path class="mid" d="M0 17H100"/><polyline class="spark" points="${points}"/>` : "";
+  const ticks = turns(s).map((n) => `<path class="tick" d="M${(100 * n) / last} 0V34"/>`).join("");
+  return drawing(`<svg viewBox="0 0 100 34" preserveAspectRatio="none" aria-hidden="true">${areas}${ticks}</svg>`);
+}
+
+/** The steps at which the log opens a new turn. */
+function turns(/** @type {import("./state.js").State} */ s) {
+  const seen = new Set();
+  return (s.view?.log ?? []).filter((part) => part.sentences.some((x) => {
+    const turn = x.heading && /^Turn (\d+)/.exec(x.text)?.[1];
+    return turn && !seen.has(turn) && seen.add(turn);
+  })).map((part) => part.number);
+}

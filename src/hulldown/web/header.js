@@ -1,0 +1,26 @@
+/** The top of the table: turn, whose decision it is, order of activation, chance to win. */
+
+import { emblem, h, letter, panel, percent } from "./dom.js";
+import { setting } from "./net.js";
+
+/** @param {Record<string, HTMLElement>} el */
+export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** @type {(unit: string) => void} */ look) {
+  const view = s.shown;
+  if (!view) return;
+  const { status } = view;
+  panel(el.turn, [status], () => [h("b", {}, status.turn ? `Turn ${status.turn} of ${status.turns}` : status.phase), h("small", {}, status.text)]);
+  panel(el.order, [status, s.unit], () => status.chips.map(([unit, side, how]) => h("li", {},
+    h("button", { class: `chip side-${letter(side)} ${how}`, "data-key": `chip ${unit}`, "aria-current": how === "now" ? "true" : null,
+      "aria-label": `${unit}${how === "done" ? ", done" : how === "now" ? ", acting" : ""}`, onclick: () => look(unit) }, h("span", {}, unit)))));
+  const on = setting("chances", "on") === "on" && view.win !== null;
+  el.win.hidden = !on;
+  panel(el.win, [on, view.win], () => (on ? winBar(view, /** @type {number} */ (view.win)) : []));
+}
+
+function winBar(/** @type {import("./types.js").TableView} */ view, /** @type {number} */ win) {
+  const [one, other] = [view.seats[0]?.side ?? "Cobalt", view.seats[1]?.side ?? "Rust"];
+  return [h("div", { class: "win-num num" }, h("span", {}, emblem(0), " ", h("span", { class: "nm" }, one), " ", percent(win)),
+    h("span", {}, percent(1 - win), " ", h("span", { class: "nm" }, other), " ", emblem(1))),
+  h("div", { class: "win-bar", role: "img", "aria-label": `Chance to win: ${one} ${percent(win)}, ${other} ${percent(1 - win)}` },
+    h("span", { class: "wa", style: `width:${100 * win}%` }), h("span", { class: "wb" }))];
+}

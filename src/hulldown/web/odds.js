@@ -1,0 +1,120 @@
+/** The slip beside the board: odds of what is chosen, the reason why it cannot be, a plan, or advice. */
+
+import { h, icon, named, panel, percent, rule, signed } from "./dom.js";
+import { call } from "./net.js";
+import { change } from "./state.js";
+
+/** @typedef {import("./types.js").Pick} Pick */
+/** @typedef {import("./types.js").Odds} Odds */
+
+/** @type {Map<string, Odds|string>} */
+const known = new Map();
+
+/**
+ * The odds of a choice, from memory or asked for; undefined while the server reckons, a string when it cannot say.
+ * @param {import("./state.js").State} s @param {Pick} pick @param {string} token
+ */
+function oddsOf(s, pick, token) {
+  const query = pick.texts.map((t) => `action=${encodeURIComponent(t)}`).join("&");
+  const key = `${s.view?.number} ${s.view?.seat} ${query}`;
+  if (known.has(key)) return known.get(key);
+  known.set(key, "");
+  call(`/api/games/${s.game}/odds?${query}`, { token })
+    .catch((error) => error.message)
+    .then((odds) => {
+      if (known.size > 300) known.clear();
+      known.set(key, odds);
+      change({});
+    });
+  return undefined;
+}
+
+/**
+ * Draw the slip.
+ * @param {HTMLElement} el
+ * @param {import("./state.js").State} s
+ * @param {{token: string, commit: () => void, choose: (p: Pick) => void, advise: (text: string, look: boolean) => void}} can
+ */
+export function drawOdds(el, s, can) {
+  const pick = s.at === null ? s.preview ?? s.pick : null;
+  const odds = pick && pick.random && !pick.refusal ? oddsOf(s, pick, can.token) : null;
+  const advice = s.at === null && !pick ? s.hint : null;
+  el.classList.toggle("empty", !pick && !advice);
+  panel(el, [pick, odds, advice, s.pick, s.busy], () => {
+    if (pick) return chosen(s, pick, odds, can);
+    if (advice) return advised(advice, can);
+    return [h("p", { class: "sub" }, "Choose an order, a hex in reach or a target: what it can do shows here.")];
+  });
+}
+
+/** @param {any} odds @param {Parameters<typeof drawOdds>[2]} can */
+function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */ pick, odds, can) {
+  const cards = s.view?.cards ?? [];
+  const told = odds && typeof odds === "object" ? odds : null;
+  const title = told?.title || [pick.label, pick.place && !pick.texts[1] ? `at ${pick.target || pick.place}` : ""].join(" ").trim();
+  const detail = told?.subtitle ?? pick.order?.detail ?? "";
+  return [
+    h("h3", {}, named(title, cards)),
+    detail && h("p", { class: "sub" }, named(detail, cards)),
+    pick.others.length > 1 && choices(s, pick, can),
+    pick.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible:"), h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule))),
+    ...(told ? [need(told, pick), mods(told), bar(told), lines(told), foot(told, cards)] : []),
+    pick.random && !pick.refusal && !told && h("p", { class: "sub reckon" }, odds || "Reckoning the odds \u2026"),
+    pick.texts.length > 1 && h("ol", { class: "plan" }, pick.texts.map((t) => h("li", {}, t))),
+    !pick.refusal && commitButton(s, pick, can),
+  ].filter(Boolean);
+}
+
+/** @param {Parameters<typeof drawOdds>[2]} can */
+function choices(/** @type {import("./state.js").State} */ s, /** @type {Pick} */ pick, can) {
+  return h("div", { class: "choices", role: "group", "aria-label": "Ways to do it" }, pick.others.map((o) =>
+    h("button", { "data-key": `way ${o.text}`, "aria-pressed": String(o.text === pick.texts[0]), title: o.detail,
+      onclick: () => can.choose({ ...pick, texts: [o.text], order: o, label: o.label, cost: o.cost, random: o.random, refusal: o.refusal }) },
+    sameLabels(pick.others) ? o.detail || o.text : o.label)));
+}
+
+const sameLabels = (/** @type {import("./types.js").Order[]} */ list) => new Set(list.map((o) => o.label)).size < list.length;
+
+const need = (/** @type {Odds} */ odds, /** @type {Pick} */ pick) => typeof odds.needed === "number" &&
+  h("div", { class: "need" }, h("b", {}, `${odds.needed}+`), h("span", {}, pick.target ? "to hit" : "needed"));
+
+const mods = (/** @type {Odds} */ odds) => odds.modifiers.length > 0 && h("div", { class: "mods" }, odds.modifiers.map((m, i) =>
+  [h("span", {}, m.text), h("span", {}, i === 0 ? String(m.amount) : signed(m.amount)), rule(m.rule) || h("span")]));
+
+function bar(/** @type {Odds} */ odds) {
+  const parts = odds.lines.filter((l) => l.group === "result" && l.value > 0);
+  return parts.length > 0 && h("div", { class: "obar", "aria-hidden": "true" },
+    parts.map((l) => h("i", { class: `k-${l.mark || "dead"}`, style: `width:${100 * l.value}%` })));
+}
+
+function lines(/** @type {Odds} */ odds) {
+  const row = (/** @type {import("./types.js").OddsLine} */ l) => [
+    l.group === "result" ? h("i", { class: `key k-${l.mark || "dead"}` }) : h("span"),
+    h("span", {}, l.text, " ", rule(l.rule)), h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
+    h("span", { class: "fr" }, l.chance === "0" || l.chance === "1" ? "" : l.chance)];
+  const results = odds.lines.filter((l) => l.group === "result");
+  const effects = odds.lines.filter((l) => l.group !== "result");
+  const between = results.length > 0 && effects.length > 0 && h("span", { class: "sep" });
+  return h("div", { class: "outs num" }, results.map(row), between, effects.map(row));
+}
+
+const foot = (/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]} */ cards) => h("p", { class: "foot" },
+  odds.notes.map(([text, id]) => [named(text, cards), " ", rule(id), " "]),
+  !odds.exact && `About, from ${odds.samples} tries.`);
+
+/** @param {Parameters<typeof drawOdds>[2]} can */
+function commitButton(/** @type {import("./state.js").State} */ s, /** @type {Pick} */ pick, can) {
+  const points = pick.cost ? `, ${pick.cost} AP` : "";
+  return h("button", { class: "cta", "data-key": "commit", "aria-disabled": s.busy ? "true" : null,
+    onclick: () => { if (s.pick?.texts.join() !== pick.texts.join()) can.choose(pick); can.commit(); } },
+  icon(pick.order?.icon || "move"), `${pick.label}${points}`, h("kbd", {}, "Enter"));
+}
+
+/** @param {Parameters<typeof drawOdds>[2]} can */
+function advised(/** @type {{text: string, label: string, value: number}[]} */ list, can) {
+  return [h("h3", {}, "The computer would"), h("p", { class: "sub" }, "chance to win after each"),
+    h("ol", { class: "advice" }, list.map((o, i) => h("li", {}, h("button", { "data-key": `hint ${i}`, onclick: () => can.advise(o.text, false),
+      onpointerenter: () => can.advise(o.text, true), onfocus: () => can.advise(o.text, true) },
+    h("span", {}, o.label || o.text), h("b", { class: "num" }, percent(o.value)))))),
+    !list.length && h("p", { class: "sub" }, "nothing: there is no choice now.")].filter(Boolean);
+}

@@ -1,0 +1,163 @@
+/** The table's tie to the server: which seat speaks, loading positions, showing the steps in between. */
+
+import { shotsAfter } from "./log.js";
+import { beat, shot, still } from "./motion.js";
+import { Refused, call, keepSeats, live, seats, setting } from "./net.js";
+import { cardOf } from "./orders.js";
+import { change, state } from "./state.js";
+
+/** @typedef {import("./types.js").TableView} TableView */
+
+const MOST_STEPS = 30; // more than this is not shown step by step
+const READ = 900; // ms to look at a step with dice
+const KEPT = 80; // positions of the film kept
+
+/** @param {import("./board.js").BoardView} board */
+export function makeSession(board) {
+  let token = "";
+  let arriving = false;
+  let pending = false;
+  /** @type {Map<number, TableView>} */ const steps = new Map();
+  const base = `/api/games/${state.game}`;
+
+  const query = (unit = state.unit, full = false) => `have=${full ? "" : board.have()}&unit=${encodeURIComponent(unit)}`;
+
+  /** The position now, from the server; `full` brings every layer. */
+  async function load(full = false, unit = state.unit) {
+    if (arriving) return void (pending = true);
+    try {
+      await arrive(await call(`${base}/view?${query(unit, full)}`, { token }));
+      change({ line: true });
+    } catch (error) {
+      trouble(error);
+    }
+  }
+
+  /** Send orders; the new position is shown step by step. */
+  async function send(/** @type {string} */ path, /** @type {any} */ body) {
+    if (state.busy || !state.view) return;
+    change({ busy: true, trouble: null });
+    try {
+      await arrive(await call(`${base}/${path}?${query()}`, { token, body: { ...body, number: state.view.number } }));
+    } catch (error) {
+      trouble(error);
+      if (error instanceof Refused && error.status === 409) await load();
+    } finally {
+      change({ busy: false });
+    }
+  }
+
+  /** Take a position over. The steps since the last one are shown one after another, unless the film runs. */
+  async function arrive(/** @type {TableView} */ view) {
+    if (state.view && view.number < state.view.number) steps.clear();
+    arriving = true;
+    try {
+      await between(view);
+    } finally {
+      arriving = false;
+    }
+    take(view);
+    if (pending) {
+      pending = false;
+      load();
+    } else hand(view);
+  }
+
+  async function between(/** @type {TableView} */ view) {
+    const first = state.view ? state.view.number : view.number;
+    if (state.at !== null || still() || view.number - first > MOST_STEPS) return;
+    for (let n = first + 1; n <= view.number; n += 1) {
+      const step = n === view.number ? view : await at(n);
+      const shots = shotsAfter(step, n - 1);
+      for (const [shooter, target] of shots) shot(board.svg, shooter, target);
+      if (shots.length) await beat(280);
+      if (n === view.number) return;
+      change({ shown: step });
+      await beat(shots.length ? READ : 200);
+    }
+  }
+
+  function take(/** @type {TableView} */ view) {
+    const same = state.view?.number === view.number && state.view.seat === view.seat;
+    const fresh = same ? {} : { pick: null, preview: null, group: "", hint: null, glow: "" };
+    const unit = same ? state.unit : acting(view);
+    change({ view, ...(state.at === null && { shown: view }), ...fresh, unit, thinking: null, target: cardOf(view, state.target) ? state.target : "" });
+    if (!same) chances(view.number);
+  }
+
+  /** Whoever acts; else whoever was looked at; else the first unit of the seat. */
+  function acting(/** @type {TableView} */ view) {
+    const units = new Set(view.orders.filter((o) => o.unit && o.group !== "activate").map((o) => o.unit));
+    if (units.size === 1) return [...units][0];
+    const own = view.cards.filter((c) => c.side === (view.seat ?? 0));
+    const now = view.status.chips.find(([unit, , how]) => how === "now" && own.some((c) => c.unit === unit));
+    return now?.[0] ?? (own.find((c) => c.unit === state.unit) ?? own[0])?.unit ?? "";
+  }
+
+  /** When the decision is with another person on this device, that seat takes over. */
+  function hand(/** @type {TableView} */ view) {
+    if (view.yours || view.result) return;
+    const kept = seats(state.game);
+    const next = view.to_act.find((seat) => kept[seat]?.kind === "human" && kept[seat].token !== token);
+    if (next === undefined) return;
+    token = kept[next].token;
+    steps.clear();
+    load();
+  }
+
+  async function chances(/** @type {number} */ number) {
+    if (setting("chances", "on") !== "on") return;
+    const list = await call(`${base}/chances`, { token }).catch(() => null);
+    if (list && state.view?.number === number) change({ chances: list });
+  }
+
+  /** The position after so many actions. */
+  async function at(/** @type {number} */ number) {
+    const known = steps.get(number);
+    if (known) return known;
+    const view = await call(`${base}/at/${number}?${query("")}`, { token });
+    steps.set(number, view);
+    if (steps.size > KEPT) steps.delete(/** @type {number} */ (steps.keys().next().value));
+    return view;
+  }
+
+  function trouble(/** @type {any} */ error) {
+    if (error instanceof Refused && error.status === 404 && !state.view) throw error;
+    change({ trouble: { text: error instanceof Refused ? error.message : `${error.message} Nothing is lost; try again.`, rule: error.rule ?? "" } });
+  }
+
+  /** Find out which seat this page speaks for, then load and listen. */
+  async function start() {
+    const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
+    const kept = Object.values(seats(state.game)).find((x) => x.kind === "human");
+    token = invited ?? kept?.token ?? "";
+    await load(true);
+    if (invited && state.view?.seat !== null && state.view) {
+      keepSeats(state.game, [{ seat: state.view.seat, kind: "human", token: invited }]);
+      history.replaceState(null, "", location.pathname);
+    }
+    live(state.game, () => token, hear);
+  }
+
+  function hear(/** @type {any} */ message) {
+    if (message.type === "changed" && message.number !== state.view?.number) load();
+    if (message.type === "thinking") change({ thinking: message.done });
+    if (message.type !== "line") return;
+    if (message.up && !state.line) load();
+    else if (!message.up) change({ line: false });
+  }
+
+  /** A new battle with the same set-up. */
+  async function again() {
+    const { ruleset, scenario, seats: all, options } = /** @type {any} */ (state.view);
+    try {
+      const made = await call("/api/games", { body: { ruleset: ruleset.id, scenario: scenario.id, options: options ?? {}, seats: all.map((/** @type {any} */ s) => ({ kind: s.kind, player: s.player, name: "" })) } });
+      keepSeats(made.game, made.seats);
+      location.assign(`/table/${made.game}`);
+    } catch (error) {
+      trouble(error);
+    }
+  }
+
+  return { load, send, at, start, again, token: () => token, base };
+}

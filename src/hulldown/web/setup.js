@@ -1,0 +1,72 @@
+/** The form that sets a battle up: ruleset, scenario, sides, options, seed. */
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./types.js").ScenarioInfo} ScenarioInfo */
+/** @typedef {import("./types.js").OptionInfo} OptionInfo */
+/** @typedef {{id: string, name: string, prefix: string, scenarios: ScenarioInfo[], options: OptionInfo[], players: {id: string, name: string, text: string}[]}} RulesetInfo */
+
+const WHO = [["computer", "the computer"], ["human", "a person here"], ["invite", "a person by link"]];
+
+/** @param {HTMLFormElement} form @param {RulesetInfo[]} rulesets @param {(order: any) => void} start */
+export function makeSetup(form, rulesets, start) {
+  const body = h("div", { class: "fields" });
+  const ruleset = select("ruleset", rulesets.map((r) => [r.id, r.name]));
+  const chosen = () => /** @type {RulesetInfo} */ (rulesets.find((r) => r.id === ruleset.value) ?? rulesets[0]);
+  const build = () => body.replaceChildren(...fields(chosen()));
+  form.replaceChildren(h("h2", {}, "Another battle"), labelled("Rules", ruleset), body, h("div", { class: "row" }, h("button", { class: "cta" }, "Start this battle"),
+    h("a", { class: "plain", id: "book", href: "#", onclick: (/** @type {Event} */ e) => /** @type {HTMLAnchorElement} */ (e.currentTarget).href = `/rulebook/${chosen().id}` }, "Rulebook")));
+  ruleset.addEventListener("change", build);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    start(orderOf(new FormData(form), chosen()));
+  });
+  if (rulesets.length) build();
+}
+
+const labelled = (/** @type {string} */ text, /** @type {Node} */ control) => h("label", {}, h("span", {}, text), control);
+
+function select(/** @type {string} */ name, /** @type {string[][]} */ values, chosen = "") {
+  return /** @type {HTMLSelectElement} */ (h("select", { name }, values.map(([value, text]) => h("option", { value, selected: value === chosen }, text))));
+}
+
+function fields(/** @type {RulesetInfo} */ set) {
+  const scenario = select("scenario", set.scenarios.map((s) => [s.id, s.name]), "skirmish");
+  const about = h("div", { class: "about" });
+  const side = h("div", { class: "sides" });
+  const other = select("other", WHO);
+  const level = labelled("How strong", select("player", set.players.map((p) => [p.id, p.text ? `${p.name}: ${p.text}` : p.name]), set.players.find((p) => p.id.startsWith("mcts"))?.id));
+  const tell = () => {
+    const info = /** @type {ScenarioInfo} */ (set.scenarios.find((s) => s.id === scenario.value));
+    about.replaceChildren(h("p", {}, info.briefing || info.summary), h("p", {}, h("b", {}, "Victory: "), info.victory), h("p", { class: "sub" }, `${info.turns} turns`));
+    side.replaceChildren(labelled("You are", select("side", ["Cobalt", "Rust"].map((name, i) => [String(i), [name, info.sides[i]].filter(Boolean).join(", ")]))));
+  };
+  scenario.addEventListener("change", tell);
+  other.addEventListener("change", () => (level.hidden = other.value !== "computer"));
+  if (set.scenarios.length) tell();
+  return [labelled("Scenario", scenario), about, side, labelled("Against", other), level, options(set),
+    labelled("Seed", h("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]*", placeholder: "by chance" }))];
+}
+
+/** The rule variants with the rules they change; folded, since the defaults are the rulebook's. */
+function options(/** @type {RulesetInfo} */ set) {
+  if (!set.options.length) return "";
+  return h("details", {}, h("summary", {}, `Rule options (${set.options.length})`), set.options.map((o) => h("label", { class: "option" },
+    h("span", {}, o.text || o.id.replaceAll("_", " "), " ", h("a", { class: "rule", href: `/rulebook/${set.id}#${o.rule}`, target: "rulebook" }, o.rule)),
+    o.number ? h("input", { type: "number", name: `option ${o.id}`, min: o.low, max: o.high, value: o.default }) : select(`option ${o.id}`, o.values.map((v) => [v, String(v).replaceAll("_", " ")]), o.default))));
+}
+
+/** What the form says, as the server wants it; options left as they are are not named. */
+function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
+  const mine = Number(data.get("side") ?? 0);
+  const kind = String(data.get("other"));
+  const other = { kind, player: kind === "computer" ? String(data.get("player") ?? "") : "", name: "" };
+  const you = { kind: "human", player: "", name: "" };
+  const changed = set.options.map((o) => [o.id, data.get(`option ${o.id}`), o]).filter(([, value, o]) => value !== null && String(value) !== String(/** @type {any} */ (o).default));
+  const seed = String(data.get("seed") ?? "").trim();
+  return {
+    ruleset: set.id, scenario: data.get("scenario"), seed: seed ? Number(seed) : null, forces: {},
+    options: Object.fromEntries(changed.map(([id, value, o]) => [id, /** @type {any} */ (o).number ? Number(value) : value])),
+    seats: mine === 0 ? [you, other] : [other, you],
+  };
+}

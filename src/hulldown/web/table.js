@@ -1,0 +1,95 @@
+/** The table page: joins the state, the server and the panels. */
+
+import { drawActions } from "./actions.js";
+import { BoardView } from "./board.js";
+import { drawCards } from "./cards.js";
+import { h, panel, rule, rulesOf, symbols } from "./dom.js";
+import { makeFilm } from "./film.js";
+import { drawHeader } from "./header.js";
+import { keys } from "./keys.js";
+import { drawLog } from "./log.js";
+import { confirmed, drawOver, help, menu } from "./menu.js";
+import { glide, skip } from "./motion.js";
+import { drawOdds } from "./odds.js";
+import { cardOf } from "./orders.js";
+import { panzoom } from "./panzoom.js";
+import { makePlay } from "./play.js";
+import { makeSession } from "./session.js";
+import { change, state, watch } from "./state.js";
+
+const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+state.game = location.pathname.split("/").filter(Boolean).pop() ?? "";
+
+const board = new BoardView($("board"), { click: (place) => play.click(place), hover: (place) => play.hover(place) });
+const zoom = panzoom(board);
+const session = makeSession(board);
+const play = makePlay(session);
+const film = makeFilm($("film"), session.at);
+
+/** @type {any} */ let onBoard = null;
+/** @type {any} */ let lastPick = null;
+
+watch((s) => {
+  if (!s.shown) return;
+  document.body.classList.remove("waiting");
+  if (s.shown !== onBoard) place(s);
+  board.mark(s);
+  drawHeader({ turn: $("turn"), order: $("order"), win: $("win") }, s, play.look);
+  drawLog($("log"), s);
+  drawCards({ unit: $("unit"), target: $("target"), roster: $("roster") }, s, play.look);
+  drawOdds($("odds"), s, { token: session.token(), commit: play.commit, choose: play.choose, advise: play.advised });
+  drawActions($("acts"), s, { ...play, now: () => film.go(Infinity) });
+  drawOver($("over"), s, { replay: () => film.toggle(), again: session.again });
+  film.draw(s);
+  margin(s);
+  notes(s);
+  tabs(s);
+});
+
+function place(/** @type {import("./state.js").State} */ s) {
+  const shown = /** @type {import("./types.js").TableView} */ (s.shown);
+  rulesOf(shown.ruleset.id);
+  document.title = `${shown.scenario.name}, ${shown.status.turn ? `turn ${shown.status.turn}` : shown.status.phase} \u00b7 hulldown`;
+  if (!board.show(shown.board, glide)) session.load(true);
+  onBoard = shown;
+}
+
+function margin(/** @type {import("./state.js").State} */ s) {
+  panel($("cartouche"), [s.shown?.scenario.id], () => [h("h1", {}, s.shown?.scenario.name ?? ""), h("p", {}, `${s.shown?.ruleset.name}, ${s.shown?.scenario.turns} turns`)]);
+}
+
+/** One line for the last refusal, another when the live line is down. */
+function notes(/** @type {import("./state.js").State} */ s) {
+  $("trouble").hidden = !s.trouble;
+  panel($("trouble"), [s.trouble], () => (s.trouble ? [h("span", {}, s.trouble.text, " ", rule(s.trouble.rule)), h("button", { class: "plain", onclick: () => change({ trouble: null }) }, "Close")] : []));
+  $("lost").hidden = s.line;
+}
+
+/** On a phone one sheet shows at a time: the one the last choice is about. */
+function tabs(/** @type {import("./state.js").State} */ s) {
+  const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ ($(`tab-${id}`));
+  const subject = s.pick ?? s.hint;
+  if (subject && subject !== lastPick) box("odds").checked = true;
+  lastPick = subject;
+  $("name-unit").textContent = cardOf(s.view, s.unit)?.unit ?? "Unit";
+  $("name-target").textContent = s.target || "Target";
+}
+
+keys({
+  Escape: play.back, "?": play.advise, u: play.undo, n: play.next, h: help, "[": () => film.by(-1), "]": () => film.by(1), p: () => film.toggle(),
+  "+": zoom.closer, "=": zoom.closer, "-": zoom.farther, 0: zoom.fit,
+}, { press: play.press, unfold: play.unfold, commit: play.commit, skip });
+
+$("menu").addEventListener("click", () => menu({ act: play.act, token: session.token }));
+$("help").addEventListener("click", help);
+$("retry").addEventListener("click", () => session.load());
+$("closer").addEventListener("click", zoom.closer);
+$("farther").addEventListener("click", zoom.farther);
+$("fit").addEventListener("click", zoom.fit);
+addEventListener("pointerdown", skip, true);
+
+symbols().then(session.start).catch((error) => {
+  $("nothing").textContent = error.message || "The server does not answer.";
+  if (error.status === 404) confirmed("There is no such battle.", "Home", () => location.assign("/"));
+});
