@@ -1,0 +1,25 @@
+"""Computer players by name, matches between them, and who is winning."""
+
+from hulldown.ai.chance import win_chance
+from hulldown.ai.match import Match, MatchGame, play_match
+from hulldown.ai.player import NothingToDecide, Player, Ranked, choose, rank
+from hulldown.ai.playouts import Played, run_games
+from hulldown.ai.registry import LEVELS, Level, UnknownPlayer, player
+
+__all__ = [
+    "LEVELS",
+    "Level",
+    "Match",
+    "MatchGame",
+    "NothingToDecide",
+    "Played",
+    "Player",
+    "Ranked",
+    "UnknownPlayer",
+    "choose",
+    "play_match",
+    "player",
+    "rank",
+    "run_games",
+    "win_chance",
+]

@@ -1,0 +1,60 @@
+"""A position on a desk: where computer players think, in whichever form the rules are ready.
+
+A desk holds one state with the buffers that the verbs need, plain or compiled. Players read and
+try; the game itself is never here. A match plays whole games on one desk, without Python objects.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.batch import start_dice
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.engine import Plain
+from hulldown.kernel.events import Log
+from hulldown.rulesets.engines import engine
+from hulldown.rulesets.ruleset import Ruleset
+
+
+class Desk:
+    """One position and the verbs bound to it."""
+
+    def __init__(self, ruleset: Ruleset, s: Any, form: Plain | None = None) -> None:
+        """Copies the plain state `s`. The form stays the same for the desk's life."""
+        self.ruleset = ruleset
+        self.form = form or engine(ruleset).form
+        self.root = self.form.hold(s)
+        self.orders = self.form.new(Actions)[0]
+        self.dice = self.form.new(Dice)[0]
+        self.log = self.form.new(Log)[0]
+        verb = self.form.verb
+        self._to_act, self._legal, self._apply = verb("to_act"), verb("legal"), verb("apply")
+        self._result = verb("result")
+
+    def reset(self, start: Any, key: int) -> None:
+        """Lay out a plain state again, with the game dice of `key`."""
+        self.root = self.form.hold(start)
+        start_dice(self.dice, key, 0)
+
+    def seat(self) -> int:
+        """Whose decision is next (the lowest seat of several); -1 when the game is over."""
+        seats = int(self._to_act(self.root[0]))
+        return (seats & -seats).bit_length() - 1
+
+    def legal(self, seat: int) -> int:
+        """Fill `orders` with what a seat can do; how many there are."""
+        return int(self._legal(self.root[0], seat, self.orders))
+
+    def apply(self, row: int) -> None:
+        """Carry out one of `orders` with the desk's dice."""
+        self._apply(self.root[0], self.orders.rows[row], self.dice, self.log)
+
+    def result(self) -> int:
+        """-1 while the game runs, the winning seat, or 2 for a draw."""
+        return int(self._result(self.root[0]))
+
+    def order(self, row: int) -> Action:
+        """One of `orders` as a plain row."""
+        found: Action = self.form.plain(self.orders.rows, row, Action)
+        return found

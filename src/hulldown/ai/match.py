@@ -1,0 +1,141 @@
+"""Matches between computer players: many games, sides changed after each, the same dice for both."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hulldown.ai.desk import Desk
+from hulldown.ai.player import Player
+from hulldown.ai.registry import player
+from hulldown.kernel.batch import DECISIONS, DRAW, stir
+from hulldown.rulesets.ruleset import Ruleset
+
+OnGame = Callable[[int, int], None]  # games done, games in all
+
+
+@dataclass(frozen=True)
+class MatchGame:
+    """One game of a match: the dice key, the seat that player A had, who won and how long it took.
+
+    `winner` is a seat, 2 for a draw, -1 when it was broken off.
+    """
+
+    number: int
+    key: int
+    seat_of_a: int
+    winner: int
+    decisions: int
+
+    @property
+    def score(self) -> float:
+        """Player A's: 1, 0, or a half."""
+        return float(self.winner == self.seat_of_a) if self.winner in (0, 1) else 0.5
+
+
+@dataclass
+class Match:
+    """What a match came to, from player A's side."""
+
+    players: tuple[str, str]
+    games: list[MatchGame] = field(default_factory=list)
+
+    @property
+    def wins(self) -> int:
+        """Games player A won."""
+        return sum(g.winner == g.seat_of_a for g in self.games)
+
+    @property
+    def losses(self) -> int:
+        """Games player B won."""
+        return sum(g.winner == 1 - g.seat_of_a for g in self.games)
+
+    @property
+    def draws(self) -> int:
+        """Games nobody won."""
+        return sum(g.winner == DRAW for g in self.games)
+
+    @property
+    def score(self) -> float:
+        """Player A's share of the points, draws a half each."""
+        return sum(g.score for g in self.games) / max(1, len(self.games))
+
+    def interval(self, sigmas: float = 1.96) -> tuple[float, float]:
+        """Where the true share lies 95 times of 100 (Wilson's interval)."""
+        n, z = max(1, len(self.games)), sigmas * sigmas
+        middle = (self.score + z / (2 * n)) / (1 + z / n)
+        spread = self.score * (1 - self.score) / n + z / (4 * n * n)
+        half = sigmas / (1 + z / n) * math.sqrt(max(0.0, spread))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+    def wins_of_seat(self, seat: int) -> int:
+        """Games won by a side, whoever played it."""
+        return sum(g.winner == seat for g in self.games)
+
+
+class Arena:
+    """Two players at one desk: what a thread needs to play games of a match."""
+
+    def __init__(self, ruleset: Ruleset, start: Any, players: Sequence[Player]) -> None:
+        self.start = start
+        self.players = players
+        self.desk = Desk(ruleset, start)
+
+    def play(self, number: int, seed: int) -> MatchGame:
+        """Game `number`: A has seat 0 in even games; games 2n and 2n + 1 have the same dice."""
+        key, seat_of_a = (seed + number // 2) & 0xFFFFFFFF, number % 2
+        for which, one in enumerate(self.players):
+            one.begin(stir(stir(key, number), which + 1))
+        self.desk.reset(self.start, key)
+        decisions = 0
+        while decisions < DECISIONS and (seat := self.desk.seat()) >= 0:
+            thought = self.players[seat ^ seat_of_a].think(self.desk, seat)
+            self.desk.apply(thought.rows[0])
+            decisions += 1
+        return MatchGame(number, key, seat_of_a, self.desk.result(), decisions)
+
+
+def play_match(
+    ruleset: Ruleset,
+    scenario: str | Path,
+    players: tuple[str, str],
+    games: int,
+    seed: int = 0,
+    options: Mapping[str, str | int | bool] | None = None,
+    forces: Mapping[str, Mapping[str, Any]] | None = None,
+    workers: int = 1,
+    progress: OnGame | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Match:
+    """A match of `players` (text forms) over some games, sides changed after each.
+
+    The same seed gives the same games, as long as players think in playouts and not in seconds.
+    Bad players and scenarios are refused before the first game. A cancelled match gives what
+    it has; games in progress are finished first.
+    """
+    start = ruleset.set_up(scenario, options, forces)
+    for text in players:
+        player(text)
+    match, own = Match(players), threading.local()
+
+    def one(number: int) -> MatchGame | None:
+        if cancelled and cancelled():
+            return None
+        if not hasattr(own, "arena"):
+            own.arena = Arena(ruleset, start, [player(text) for text in players])
+        arena: Arena = own.arena
+        return arena.play(number, seed)
+
+    with ThreadPoolExecutor(max(1, workers)) as pool:
+        for done in as_completed([pool.submit(one, number) for number in range(games)]):
+            if (played := done.result()) is not None:
+                match.games.append(played)
+                if progress:
+                    progress(len(match.games), games)
+    match.games.sort(key=lambda g: g.number)
+    return match

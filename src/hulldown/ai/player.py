@@ -1,0 +1,91 @@
+"""What a computer player is: something that ranks the orders of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from hulldown.ai.desk import Desk
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.ruleset import Ruleset
+
+Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
+Cancelled = Callable[[], bool]
+
+
+class NothingToDecide(ValueError):
+    """The seat owes no decision in this position."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """One order with what the player expects of it: `value` is the chance to win, 0 to 1.
+
+    `visits` says how much thought went into it (1 where that means nothing).
+    """
+
+    order: Action
+    text: str
+    value: float
+    visits: int = 1
+
+
+@dataclass
+class Thought:
+    """What a player made of a desk: rows of its `orders`, best first, and the value of the best."""
+
+    rows: list[int]
+    values: list[float]
+    visits: list[int]
+
+
+class Player(Protocol):
+    """A computer player. `name` is the text form that makes another like it."""
+
+    name: str
+
+    def begin(self, key: int) -> None:
+        """Forget everything and take new dice of one's own: the start of a game in a match."""
+
+    def think(
+        self,
+        desk: Desk,
+        seat: int,
+        progress: Progress | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Thought:
+        """Rank the orders of a seat. Leaves the position as it is and `desk.orders` filled."""
+
+
+def rank(
+    player: Player,
+    ruleset: Ruleset,
+    s: Any,
+    seat: int,
+    best: int = 3,
+    progress: Progress | None = None,
+    cancelled: Cancelled | None = None,
+) -> list[Ranked]:
+    """A player's best orders in a position, best first. NothingToDecide if the seat owes none."""
+    if not ruleset.verbs.to_act(s) >> seat & 1:
+        raise NothingToDecide(f"seat {seat} has nothing to decide")
+    desk = Desk(ruleset, s)
+    thought = player.think(desk, seat, progress, cancelled)
+    found = []
+    for row, value, visits in list(zip(thought.rows, thought.values, thought.visits, strict=True))[:best]:
+        order = desk.order(row)
+        found.append(Ranked(order, ruleset.action_text(s, order), value, visits))
+    return found
+
+
+def choose(
+    player: Player,
+    ruleset: Ruleset,
+    s: Any,
+    seat: int,
+    progress: Progress | None = None,
+    cancelled: Cancelled | None = None,
+) -> Action:
+    """The order a player gives in a position (a plain state, which stays as it is)."""
+    return rank(player, ruleset, s, seat, 1, progress, cancelled)[0].order

@@ -1,0 +1,85 @@
+"""Many random games of one position, on as many threads as there are cores to spare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from hulldown.kernel import batch
+from hulldown.kernel.actions import Actions
+from hulldown.kernel.batch import Tally, stir
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.engine import Plain
+from hulldown.kernel.events import Log
+from hulldown.rulesets.engines import engine
+from hulldown.rulesets.ruleset import Ruleset
+
+SHARE = 64  # games of one call; the digest of a run depends on it, and on nothing but the games
+
+
+@dataclass(frozen=True)
+class Played:
+    """What a run of games came to. Equal runs have equal digests, on any number of threads."""
+
+    games: int = 0
+    finished: int = 0
+    first: int = 0
+    second: int = 0
+    draws: int = 0
+    decisions: int = 0
+    digest: int = 0
+
+    def __add__(self, other: Played) -> Played:
+        """This run followed by another."""
+        if not other.games:
+            return self
+        return Played(
+            self.games + other.games,
+            self.finished + other.finished,
+            self.first + other.first,
+            self.second + other.second,
+            self.draws + other.draws,
+            self.decisions + other.decisions,
+            other.digest if not self.games else stir(self.digest, other.digest),
+        )
+
+
+def _share(form: Plain, s: Any, key: int, count: int) -> Played:
+    t = form.new(Tally)[0]
+    start, work = form.hold(s), form.space(1)
+    m, d, choice, e = form.new(Actions)[0], form.new(Dice)[0], form.new(Dice)[0], form.new(Log)[0]
+    form.bound(batch.games)(start, work, m, d, choice, e, t, key, count)
+    counts = (t.games, t.finished, t.first, t.second, t.draws, t.decisions, t.digest)
+    return Played(*(int(n) for n in counts))
+
+
+def run_games(
+    ruleset: Ruleset,
+    s: Any,
+    first: int,
+    count: int,
+    threads: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Played:
+    """Random games with the dice keys first, first + 1, ... from a plain state.
+
+    `progress(done, count)` is called as games come in; a cancelled run gives what it has.
+    Only compiled rules gain from more than one thread.
+    """
+    form = engine(ruleset).form
+    total = Played()
+
+    def share(at: int) -> Played:
+        if cancelled and cancelled():
+            return Played()
+        return _share(form, s, first + at, min(SHARE, count - at))
+
+    with ThreadPoolExecutor(max(1, threads)) as pool:
+        for played in pool.map(share, range(0, count, SHARE)):
+            total = total + played
+            if progress:
+                progress(total.games, count)
+    return total

@@ -1,0 +1,78 @@
+"""Computer players by name: `random`, `greedy`, `mcts:200ms`, `mcts:1s`, `mcts:4000`, `mcts:1s:seed=7`."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+
+from hulldown.ai.mcts import Budget, MctsPlayer
+from hulldown.ai.player import Player
+from hulldown.ai.simple import GreedyPlayer, RandomPlayer
+
+LONGEST = 120.0  # seconds for one decision
+MOST = 10_000_000  # playouts
+AMOUNT = re.compile(r"(\d+(?:\.\d+)?)(ms|s|)")
+
+
+class UnknownPlayer(ValueError):
+    """A text names no computer player; the message lists what there is."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A player as it is offered: its text form, a label and a line about it."""
+
+    id: str
+    name: str
+    text: str
+
+
+LEVELS = (
+    Level("random", "Recruit", "Gives any legal order. For practice, and for testing rules."),
+    Level("greedy", "Gunner", "Takes the order that looks best right away. Never plans ahead."),
+    Level("mcts:200ms", "Sergeant", "Thinks ahead for a fifth of a second."),
+    Level("mcts:1s", "Lieutenant", "Thinks ahead for a second."),
+    Level("mcts:5s", "Captain", "Thinks ahead for five seconds."),
+)
+
+
+def _budget(text: str) -> Budget | None:
+    found = AMOUNT.fullmatch(text)
+    if found is None:
+        return None
+    number, unit = float(found[1]), found[2]
+    if not unit:
+        return Budget(playouts=int(number)) if 1 <= number <= MOST and "." not in text else None
+    seconds = number / 1000 if unit == "ms" else number
+    return Budget(seconds=seconds) if 0.01 <= seconds <= LONGEST else None
+
+
+def _unknown(text: str) -> UnknownPlayer:
+    return UnknownPlayer(
+        f"no computer player {text[:60]!r}: say random, greedy, or mcts with a time or a number of "
+        "playouts, such as mcts:200ms, mcts:1s or mcts:4000; any of them may end in :seed=7"
+    )
+
+
+def player(text: str) -> Player:
+    """The player of a text. UnknownPlayer says what can be said.
+
+    Without a seed a player has dice of its own that nobody can foretell.
+    """
+    *words, last = text.split(":")
+    seed = secrets.randbits(32)
+    if last.startswith("seed="):
+        if not re.fullmatch(r"\d{1,9}", last[5:]):
+            raise UnknownPlayer(f"the seed of a player is a whole number, not {last[5:65]!r}")
+        seed = int(last[5:])
+    else:
+        words = [*words, last]
+    if words == ["random"]:
+        return RandomPlayer(seed)
+    if words == ["greedy"]:
+        return GreedyPlayer(seed)
+    budget = _budget(words[1]) if len(words) == 2 and words[0] == "mcts" else None
+    if budget is None:
+        raise _unknown(text)
+    return MctsPlayer(":".join(words), budget, seed)
