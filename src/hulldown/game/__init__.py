@@ -2,7 +2,7 @@
 
 from hulldown.game.game import Game, View
 from hulldown.game.orders import Act, IllegalOrder, NotUnderstood, SealedGame, Turn, UndoRefused
-from hulldown.game.prepare import CompileFailed, prepare
+from hulldown.game.readiness import CompileFailed, prepare
 from hulldown.game.replay import Difference, SaveError, load, verify
 
 __all__ = [

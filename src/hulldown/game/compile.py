@@ -10,7 +10,7 @@ import json
 import sys
 
 from hulldown import rulesets
-from hulldown.game.prepare import build
+from hulldown.game.readiness import build
 from hulldown.rulesets.ruleset import Ruleset
 
 

@@ -1,0 +1,70 @@
+"""hulldown: a playtesting laboratory for tabletop armoured-combat rules.
+
+    import hulldown
+    game = hulldown.new("tank_commander", "skirmish", seed=7)
+    game.legal()                        # orders, printable and parseable: "A1 fire B1"
+    game.odds("A1 fire B1").lines       # exact chances
+    game.play("A1 fire B1")             # what happened, with dice and reasons
+
+Names are imported when they are first used, so that `import hulldown` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hulldown.ai import play_match, player, run_games, win_chance
+    from hulldown.game import Game, IllegalOrder, SaveError, UndoRefused, load, prepare, verify
+    from hulldown.odds import Distribution
+    from hulldown.rulesets import get as ruleset
+
+    new = Game.new
+
+__version__ = "0.1.0"
+__all__ = [
+    "Distribution",
+    "Game",
+    "IllegalOrder",
+    "SaveError",
+    "UndoRefused",
+    "load",
+    "new",
+    "play_match",
+    "player",
+    "prepare",
+    "ruleset",
+    "run_games",
+    "verify",
+    "win_chance",
+]
+
+_HOMES = {
+    "Distribution": "odds",
+    "Game": "game",
+    "IllegalOrder": "game",
+    "SaveError": "game",
+    "UndoRefused": "game",
+    "load": "game",
+    "play_match": "ai",
+    "player": "ai",
+    "prepare": "game",
+    "run_games": "ai",
+    "verify": "game",
+    "win_chance": "ai",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "new":
+        return import_module("hulldown.game").Game.new
+    if name == "ruleset":
+        return import_module("hulldown.rulesets").get
+    if name in _HOMES:
+        return getattr(import_module(f"hulldown.{_HOMES[name]}"), name)
+    raise AttributeError(f"module 'hulldown' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
