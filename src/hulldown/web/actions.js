@@ -19,8 +19,8 @@ export function drawActions(el, /** @type {import("./state.js").State} */ s, can
     if (!view.yours) return [waiting(s)];
     return orders(s, can);
   });
-  const acting = cardOf(view, s.unit);
-  el.className = `slip acts side-${letter(acting?.side ?? view.seat ?? 0)}`;
+  const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
+  el.className = `slip acts side-${side}${view.yours && s.at === null && open(s) ? " many" : ""}`;
 }
 
 const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
@@ -44,8 +44,7 @@ function orders(/** @type {import("./state.js").State} */ s, can) {
   return [
     who(s),
     ...(unfolded ? choices(s, unfolded, can) : list.filter((g) => g.id !== "end").flatMap((g) => (g.id === "ability" ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]))),
-    !unfolded && plainButton("advise", "hint", "Advise me", "best three", "?", can.advise, "meta"),
-    plainButton("undo", "undo", "Undo", view.undo.possible ? "take back" : view.undo.why || "nothing to take back", "U", can.undo, "meta", !view.undo.possible),
+    h("div", { class: "meta" }, small("hint", "Advise me", "?", can.advise), small("undo", "Undo", "U", can.undo, view.undo.possible ? "" : view.undo.why || "nothing to take back")),
     end && endButton(s, end.orders[0], can),
   ];
 }
@@ -73,12 +72,13 @@ function single(/** @type {import("./state.js").State} */ s, /** @type {Order} *
 function choices(/** @type {import("./state.js").State} */ s, /** @type {import("./orders.js").Group} */ g, /** @type {Can} */ can) {
   const prepare = g.id === "prepare";
   const first = g.orders.find((o) => !o.refusal);
-  const same = g.orders.every((o) => o.label === g.orders[0].label);
+  const same = g.orders.length > 1 && g.orders.every((o) => o.label === g.orders[0].label && o.detail);
+  const where = (/** @type {Order} */ o) => [o.target || o.place].filter((w) => !`${o.label} ${o.detail}`.includes(w)).join("");
   const buttons = g.orders.map((o, i) => button({
-    id: o.text, icon: o.icon, label: same && o.detail ? o.detail : o.label, detail: same && o.detail ? (o.target || o.place) : o.detail || o.target || o.place,
+    id: o.text, icon: o.icon, label: same ? o.detail : o.label, detail: same ? where(o) : o.detail || where(o),
     key: i < 9 ? String(i + 1) : "", cost: o.cost, on: s.pick ? s.pick.texts.join() === o.text : prepare && o === first, refusal: o.refusal, enter: prepare && o === first && !s.pick,
   }, () => can.press(o, g.orders.filter((x) => !x.refusal))));
-  const back = s.group && plainButton("back", "undo", "Back", g.label, "Esc", () => can.unfold(""), "meta");
+  const back = s.group && plainButton("back", "undo", "Back", g.label, "Esc", () => can.unfold(""));
   const all = prepare && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
   return [back, all, ...buttons];
 }
@@ -93,10 +93,14 @@ function button(b, /** @type {() => void} */ press) {
   h("span", { class: "l" }, b.label), why);
 }
 
-function plainButton(/** @type {string} */ id, /** @type {string} */ symbol, /** @type {string} */ label, /** @type {string} */ detail, /** @type {string} */ key, /** @type {() => void} */ press, cls = "", off = false) {
-  const made = button({ id, icon: symbol, label, detail, key, cost: 0, refusal: off ? { text: detail, rule: "" } : null }, () => { if (!off) press(); });
-  if (cls) made.classList.add(cls);
-  return made;
+function plainButton(/** @type {string} */ id, /** @type {string} */ symbol, /** @type {string} */ label, /** @type {string} */ detail, /** @type {string} */ key, /** @type {() => void} */ press) {
+  return button({ id, icon: symbol, label, detail, key, cost: 0 }, press);
+}
+
+/** A button of the page in one line; with `why` it is refused but still says so when pressed. */
+function small(/** @type {string} */ symbol, /** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ press, why = "") {
+  return h("button", { class: "small", "data-key": label, "aria-disabled": why ? "true" : null, title: why || null, onclick: press },
+    icon(symbol), h("span", {}, label), h("kbd", {}, key), why && h("span", { class: "vh" }, why));
 }
 
 function endButton(/** @type {import("./state.js").State} */ s, /** @type {Order} */ o, /** @type {Can} */ can) {

@@ -98,7 +98,7 @@ const drawn = new WeakMap();
  * Fill a panel when one of the things it `needs` has changed; the focus stays where it was by `data-key`.
  * @param {HTMLElement} el
  * @param {any[]} needs
- * @param {() => (Node|string|null|false)[]} build
+ * @param {() => (Node|string|null|false|undefined)[]} build
  */
 export function panel(el, needs, build) {
   const before = drawn.get(el);
@@ -106,7 +106,7 @@ export function panel(el, needs, build) {
   drawn.set(el, needs);
   const focus = document.activeElement;
   const key = focus instanceof HTMLElement && el.contains(focus) ? focus.dataset.key : "";
-  el.replaceChildren(...build().filter((c) => c !== null && c !== false));
+  el.replaceChildren(...build().filter((c) => c || c === 0));
   if (key) el.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
   return true;
 }

@@ -11,19 +11,33 @@ let heard = -1;
 export function drawLog(/** @type {HTMLElement} */ el, /** @type {import("./state.js").State} */ s) {
   const view = s.shown;
   if (!view) return;
-  const fresh = panel(el, [view.log], () => view.log.toReversed().flatMap((part) => entries(part, view.cards)));
+  const fresh = panel(el, [view.log], () => sections(view.log).reverse().flatMap((part) => drawn(part, view.cards)));
   if (!fresh) return;
   el.scrollTop = 0;
   if (heard >= 0 && view.number > heard) announce(spoken(view.log, heard));
   heard = view.number;
 }
 
-/** @param {import("./types.js").LogPart} part */
-function entries(part, /** @type {Card[]} */ cards) {
-  const told = part.sentences.filter((x) => !x.heading).map((x) => h("li", { class: "ev", "data-number": part.number },
+/** @typedef {{heads: string[], told: import("./types.js").Sentence[]}} Section */
+
+/** The log in sections: headings that follow each other open one together. */
+function sections(/** @type {import("./types.js").LogPart[]} */ log) {
+  /** @type {Section[]} */ const made = [];
+  for (const x of log.flatMap((part) => part.sentences)) {
+    const last = made.at(-1);
+    if (!x.heading && last) last.told.push(x);
+    else if (x.heading && last && !last.told.length) last.heads.push(x.text);
+    else made.push(x.heading ? { heads: [x.text], told: [] } : { heads: [], told: [x] });
+  }
+  return made;
+}
+
+/** A section: its heading, then what happened under it, newest first. */
+function drawn(/** @type {Section} */ part, /** @type {Card[]} */ cards) {
+  const told = part.told.map((x) => h("li", { class: "ev" },
     h("p", { class: "say" }, named(x.text, cards), x.rules.map((id) => [" ", rule(id)])), x.rolls.map((r) => die(r, cards))));
-  const heads = part.sentences.filter((x) => x.heading).map((x) => h("li", { class: "when" }, named(x.text, cards)));
-  return part.sentences.findIndex((x) => x.heading) > 0 ? [...heads, ...told] : [...told.reverse(), ...heads.reverse()];
+  const head = part.heads.length > 0 && h("li", { class: "when" }, part.heads.map((text, i) => [i ? " \u00b7 " : "", named(text, cards)]));
+  return [head, ...told.reverse()];
 }
 
 /** One die: its face, what it needed and why. */

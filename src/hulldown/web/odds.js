@@ -51,7 +51,7 @@ export function drawOdds(el, s, can) {
 function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */ pick, odds, can) {
   const cards = s.view?.cards ?? [];
   const told = odds && typeof odds === "object" ? odds : null;
-  const title = told?.title || [pick.label, pick.place && !pick.texts[1] ? `at ${pick.target || pick.place}` : ""].join(" ").trim();
+  const title = told?.title || (pick.target ? `${pick.label} at {${pick.target}}` : pick.label);
   const detail = told?.subtitle ?? pick.order?.detail ?? "";
   return [
     h("h3", {}, named(title, cards)),

@@ -19,11 +19,11 @@ export const cardOf = (/** @type {TableView|null} */ view, /** @type {string} */
 
 export const legal = (/** @type {Order[]} */ orders) => orders.filter((o) => !o.refusal);
 
-/** The orders of the unit looked at, and those of no unit; when it has none, those of the acting unit. */
+/** The orders of the unit looked at and those of no unit; when it has none, all. Units to activate are always all there. */
 export function offered(/** @type {State} */ s) {
   const all = (s.view?.orders ?? []).filter((o) => !SILENT.has(o.group));
-  const own = all.filter((o) => o.unit === s.unit || !o.unit);
-  return own.some((o) => o.unit) || !all.length ? own : all;
+  const own = all.filter((o) => o.unit === s.unit || !o.unit || o.group === "activate");
+  return own.some((o) => o.unit) ? own : all;
 }
 
 /** "turn_left" as words. */
