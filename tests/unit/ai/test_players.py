@@ -1,0 +1,165 @@
+"""Computer players: their names, what they choose, and their matches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.toy import RULESET as TOY
+
+from hulldown.ai import (
+    LEVELS,
+    NothingToDecide,
+    UnknownPlayer,
+    choose,
+    play_match,
+    player,
+    rank,
+    run_games,
+    win_chance,
+)
+from hulldown.kernel.records import copy
+
+KINDS = ["random:seed=1", "greedy:seed=1", "mcts:40:seed=1"]
+
+
+def position(**fields: Any) -> Any:
+    s = TOY.set_up("street")
+    for name, value in fields.items():
+        setattr(s, name, value)
+    return s
+
+
+def test_every_level_on_offer_is_a_player() -> None:
+    assert [player(level.id).name for level in LEVELS] == [level.id for level in LEVELS]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "chess", "mcts", "mcts:", "mcts:0", "mcts:1h", "mcts:-5", "mcts:1s:2s", "mcts:9999s", "greedy:1s",
+     "random:seed=1:seed=2", "mcts:1.5", "mcts:1ms"],
+)  # fmt: skip
+def test_a_name_that_means_nothing_is_refused_with_what_can_be_said(text: str) -> None:
+    with pytest.raises(UnknownPlayer, match="mcts:200ms"):
+        player(text)
+
+
+@pytest.mark.parametrize("seed", ["", "x", "-1", "1.5", "12345678901"])
+def test_a_seed_is_a_whole_number(seed: str) -> None:
+    with pytest.raises(UnknownPlayer, match="whole number"):
+        player(f"greedy:seed={seed}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_player_gives_a_legal_order_and_leaves_the_position_alone(kind: str) -> None:
+    s = position()
+    before = copy(s)
+    order = choose(player(kind), TOY, s, 0)
+    assert TOY.verbs.check(s, 0, order) == 0
+    assert s.__dict__ == before.__dict__
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_player_with_a_seed_repeats_itself(kind: str) -> None:
+    def game() -> list[str]:
+        return [r.text for r in rank(player(kind), TOY, position(), 0, best=9)]
+
+    assert game() == game()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_seat_that_owes_nothing_is_not_asked(kind: str) -> None:
+    with pytest.raises(NothingToDecide, match="seat 1"):
+        choose(player(kind), TOY, position(), 1)
+
+
+def test_random_gives_every_order_about_as_often() -> None:
+    one = player("random:seed=5")
+    given = [choose(one, TOY, position(), 0).verb for _ in range(400)]
+    assert all(70 <= given.count(verb) <= 130 for verb in range(4))
+
+
+def test_greedy_values_are_the_exact_expected_estimates() -> None:
+    """A shot from nowhere hits 1 time in 3, for 1 and in a sixth of cases 2 points on average."""
+    values = {r.text: r.value for r in rank(player("greedy"), TOY, position(), 0, best=9)}
+    assert values["A1 fire"] == pytest.approx(0.5 + 0.1 * (1 / 3) * (5 / 6 + 2 / 6))
+    assert values["A1 aim"] == pytest.approx(0.51)
+    assert values["A1 hide"] == pytest.approx(0.5)
+
+
+def test_greedy_draws_between_equals() -> None:
+    s = position(aim=[2, 0], winner=-1, last=1, grit=[1, 12])  # lost whatever is ordered
+    one = player("greedy:seed=2")
+    assert len({choose(one, TOY, s, 0).verb for _ in range(40)}) == 3
+
+
+@pytest.mark.parametrize("kind", ["greedy", "mcts:40:seed=1"])
+def test_a_won_duel_is_won_at_once(kind: str) -> None:
+    """One shot from victory, needing 3 or more, with the light failing: only a shot can win."""
+    s = position(grit=[1, 2], aim=[2, 0], last=1)
+    assert choose(player(kind), TOY, s, 0).verb >= 2
+
+
+def test_the_tree_reports_progress_and_can_be_stopped() -> None:
+    told: list[float] = []
+    ranked = rank(player("mcts:40:seed=3"), TOY, position(), 0, 9, told.append, lambda: len(told) >= 5)
+    assert told == sorted(told)
+    assert len(told) == 5
+    assert sum(r.visits for r in ranked) == 10
+
+
+def test_the_best_order_is_the_one_most_visited() -> None:
+    ranked = rank(player("mcts:80:seed=3"), TOY, position(), 0)
+    assert len(ranked) == 3
+    assert [r.visits for r in ranked] == sorted((r.visits for r in ranked), reverse=True)
+    assert all(0 <= r.value <= 1 for r in ranked)
+
+
+def test_the_chance_to_win_is_certain_at_the_end_and_shared_before() -> None:
+    assert win_chance(TOY, position(winner=1), 1) == 1.0
+    assert win_chance(TOY, position(winner=1), 0) == 0.0
+    assert win_chance(TOY, position(winner=2), 0) == 0.5
+    s = position()
+    assert win_chance(TOY, s, 0) + win_chance(TOY, s, 1) == pytest.approx(1.0)
+    assert win_chance(TOY, position(grit=[1, 4]), 0) < win_chance(TOY, position(grit=[4, 1]), 0)
+
+
+def test_a_match_changes_sides_with_the_same_dice() -> None:
+    match = play_match(TOY, "street", ("greedy", "random"), 10, seed=100)
+    assert [g.seat_of_a for g in match.games] == [0, 1] * 5
+    assert [g.key for g in match.games] == [100 + i // 2 for i in range(10)]
+    assert match.wins + match.losses + match.draws == 10
+    assert match.score == (match.wins + match.draws / 2) / 10
+
+
+def test_a_match_is_the_same_with_any_number_of_workers() -> None:
+    one = play_match(TOY, "street", ("greedy", "random"), 8, seed=3)
+    two = play_match(TOY, "street", ("greedy", "random"), 8, seed=3, workers=2)
+    assert one.games == two.games
+
+
+def test_greedy_beats_random() -> None:
+    match = play_match(TOY, "street", ("greedy", "random"), 60, seed=1)
+    assert match.interval(sigmas=3.0)[0] > 0.5
+
+
+def test_bad_players_are_refused_before_the_first_game() -> None:
+    with pytest.raises(UnknownPlayer):
+        play_match(TOY, "street", ("greedy", "nobody"), 1)
+
+
+def test_a_cancelled_match_gives_what_it_has() -> None:
+    told: list[int] = []
+    match = play_match(
+        TOY, "street", ("random", "random"), 50,
+        progress=lambda done, of: told.append(done), cancelled=lambda: len(told) >= 3,
+    )  # fmt: skip
+    assert 3 <= len(match.games) < 50
+
+
+def test_random_games_add_up_and_do_not_depend_on_threads() -> None:
+    s = position()
+    one, two = run_games(TOY, s, 0, 150), run_games(TOY, s, 0, 150, threads=2)
+    assert one == two
+    assert one.games == one.finished == 150 == one.first + one.second + one.draws
+    assert run_games(TOY, s, 1, 150).digest != one.digest

@@ -1,0 +1,54 @@
+"""Getting compiled rules ready: without compiling anything here."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from tests.toy import RULESET as TOY
+
+from hulldown.game import CompileFailed, compile, prepare, readiness
+from hulldown.rulesets.engines import engine
+
+
+def test_interpreted_rules_stay_when_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HULLDOWN_JIT", "0")
+    assert prepare(TOY) is False
+    assert not engine(TOY).form.compiled
+
+
+def test_a_ruleset_is_found_by_its_address() -> None:
+    assert compile.find(readiness.address(TOY)) is TOY
+
+
+def test_what_cannot_be_compiled_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert compile.main(["no_such_ruleset"]) == 1
+    said = capsys.readouterr().out
+    assert "no ruleset 'no_such_ruleset'" in json.loads(said)["error"]
+
+
+def test_the_message_of_a_failing_compiler_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "address", lambda ruleset: "no_such_package:RULESET")
+    monkeypatch.setattr(readiness, "stamp", lambda ruleset: readiness.Path("/no/such/stamp"))
+    monkeypatch.setenv("HULLDOWN_JIT", "1")
+    with pytest.raises(CompileFailed, match="No module named 'no_such_package'"):
+        prepare(TOY)
+
+
+def test_a_cancelled_preparation_leaves_the_rules_interpreted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(readiness, "stamp", lambda ruleset: readiness.Path("/no/such/stamp"))
+    monkeypatch.setattr(readiness, "address", lambda ruleset: "no_such_package:RULESET")
+    monkeypatch.setenv("HULLDOWN_JIT", "1")
+    assert prepare(TOY, cancelled=lambda: True) is False
+    assert not engine(TOY).form.compiled
+
+
+def test_importing_hulldown_loads_neither_numba_nor_numpy() -> None:
+    import subprocess
+
+    code = "import hulldown, sys; print([m for m in ('numba', 'numpy', 'pydantic') if m in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"

@@ -1,0 +1,150 @@
+"""Replay files: what comes back, and every way of tampering that is noticed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any
+
+import pytest
+from tests.toy import RULESET as TOY
+from tests.unit.game.test_game import played_out
+
+from hulldown.game import Game, SaveError, SealedGame
+from hulldown.game.replay import load, verify
+from hulldown.game.secret import DiceSecret
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return played_out(7)
+
+
+@pytest.fixture(scope="module")
+def text(game: Game) -> str:
+    return game.save()
+
+
+def edited(text: str, change: Any) -> str:
+    data = json.loads(text)
+    change(data)
+    return json.dumps(data)
+
+
+def test_a_saved_game_comes_back_as_it_was(game: Game, text: str) -> None:
+    back = load(text, TOY)
+    assert back.digest == game.digest
+    assert back.save() == text
+    assert [str(t) for t in back.history] == [str(t) for t in game.history]
+    assert verify(text, TOY) == []
+
+
+def test_a_game_goes_on_with_the_dice_it_would_have_had() -> None:
+    whole, half = Game.new(TOY, "street", seed=5), Game.new(TOY, "street", seed=5)
+    for text in ("A1 aim", "A1 fire"):
+        half.play(text)
+        whole.play(text)
+    back = load(half.save(), TOY)
+    assert back.play("B1 barrage").dice == whole.play("B1 barrage").dice
+
+
+def test_a_sealed_file_tells_the_past_and_not_the_dice_to_come(game: Game) -> None:
+    sealed = game.save(sealed=True)
+    assert game.secret is not None
+    assert game.secret.key not in sealed
+    back = load(sealed, TOY)
+    assert (back.digest, back.commitment) == (game.digest, game.commitment)
+    started = Game.new(TOY, "street", seed=1)
+    with pytest.raises(SealedGame, match="watched, not continued"):
+        load(started.save(sealed=True), TOY).play("A1 aim")
+
+
+def test_a_position_inside_a_sealed_game_can_be_looked_at(game: Game) -> None:
+    assert load(game.save(sealed=True), TOY).at(6).digest == game.at(6).digest
+
+
+def test_options_and_forces_travel_with_the_game() -> None:
+    game = Game.new(TOY, "street", seed=2, options={"last": 6}, forces={"A1": {"grit": 9}})
+    back = load(game.save(), TOY)
+    assert (back.state.last, back.state.grit[0]) == (6, 9)
+
+
+def shot(data: dict[str, Any]) -> dict[str, Any]:
+    """The first order with dice."""
+    found: dict[str, Any] = next(o for o in data["orders"] if "dice" in o)
+    return found
+
+
+TAMPERED = {
+    "another key": (
+        lambda d: d["dice"].update(key="0" * 16),
+        "the dice key is not the one",
+    ),
+    "another order": (lambda d: d["orders"][0].update(order="A1 barrage"), "order 1: the dice are "),
+    "an illegal order": (lambda d: d["orders"][0].update(order="B1 fire"), "order 1: "),
+    "better dice": (
+        lambda d: shot(d).update(dice="6/6 6/6 3/3"),
+        r"order \d+: the dice are .* says 6/6",
+    ),
+    "dice of no face": (lambda d: shot(d).update(dice="7/6"), "dice 7/6 cannot be thrown"),
+    "a missing order": (lambda d: d["orders"].pop(), "the last position is not the one in the file"),
+    "more grit": (lambda d: d["forces"].update(A1={"grit": 9}), "the starting position is not the one"),
+    "another result": (lambda d: d.update(result=2), "the result is not the one in the file"),
+    "another version": (lambda d: d.update(ruleset_version=2), "made by version 2 of the rules, these are 3"),
+    "a digest": (
+        lambda d: next(o for o in d["orders"] if "digest" in o).update(digest="0" * 16),
+        "order 16: the position is not the one in the file",
+    ),
+}
+
+
+@pytest.mark.parametrize("change", TAMPERED)
+def test_tampering_is_noticed_and_named(text: str, change: str) -> None:
+    act, expected = TAMPERED[change]
+    changed = edited(text, act)
+    assert re.search(expected, str(verify(changed, TOY)[0]))
+    with pytest.raises(SaveError, match=expected):
+        load(changed, TOY)
+
+
+def test_dice_laid_in_a_sealed_file_must_fit_the_orders(game: Game) -> None:
+    changed = edited(game.save(sealed=True), lambda d: shot(d).update(dice="6/6 6/6 3/3 1/6"))
+    with pytest.raises(SaveError, match="the order throws other dice"):
+        load(changed, TOY)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda d: d.update(colour="red"), "colour: "),
+        (lambda d: d.update(format="chess"), "format: "),
+        (lambda d: d["orders"][2].update(seat=5), r"orders.2.seat: "),
+        (lambda d: d["orders"][2].update(order="x" * 500), r"orders.2.order: "),
+        (lambda d: d.update(scenario="/etc/passwd"), "no scenario '/etc/passwd'"),
+        (lambda d: d.update(ruleset="chess"), "ruleset: no ruleset 'chess'"),
+        (lambda d: d.update(options={"last": "many"}), "many"),
+    ],
+)
+def test_a_field_that_cannot_be_is_named(text: str, change: Any, expected: str) -> None:
+    with pytest.raises(SaveError, match=expected):
+        load(edited(text, change), TOY)
+
+
+def test_a_broken_file_is_refused_with_the_line(text: str) -> None:
+    with pytest.raises(SaveError, match="line 5"):
+        load(text.replace('"ruleset_version": 3,', '"ruleset_version": 3,,'), TOY)
+    with pytest.raises(SaveError, match="at most 4,000,000"):
+        load(" " * 4_000_001, TOY)
+
+
+def test_the_commitment_is_the_hash_of_the_key_and_its_salt(game: Game) -> None:
+    secret = game.secret
+    assert secret is not None
+    promised = hashlib.sha256(f"hulldown dice {secret.key} {secret.salt}".encode()).hexdigest()
+    assert game.commitment == promised
+
+
+def test_game_of_a_batch_has_the_dice_of_that_batch() -> None:
+    dice = DiceSecret.of_batch(17).dice()
+    assert (dice.key, dice.stream) == (17, 0)

@@ -1,0 +1,52 @@
+"""The tree: nodes, priors and credit."""
+
+from hulldown.kernel.actions import Actions, make, offer
+from hulldown.kernel.records import blank
+from hulldown.kernel.search import Node, Search, add, begin, child_of, choose, credit
+from hulldown.kernel.walk import Worth
+
+
+def tree(size: int = 6) -> tuple[list[Node], Search]:
+    nodes, search = [blank(Node) for _ in range(size)], blank(Search)
+    search.used = 1
+    return nodes, search
+
+
+def test_an_order_is_found_again_below_the_orders_it_followed() -> None:
+    nodes, search = tree()
+    first = add(nodes, search, 0, make(0, 1))
+    second = add(nodes, search, 0, make(0, 2))
+    below = add(nodes, search, first, make(1, 2))
+    assert child_of(nodes, 0, make(0, 2)) == second
+    assert child_of(nodes, first, make(1, 2)) == below
+    assert child_of(nodes, second, make(1, 2)) == 0
+
+
+def test_a_full_tree_grows_no_further() -> None:
+    nodes, search = tree(2)
+    assert add(nodes, search, 0, make(0, 1)) == 1
+    assert add(nodes, search, 0, make(0, 2)) == 0
+    assert child_of(nodes, 0, make(0, 1)) == 1
+
+
+def test_the_first_orders_start_from_their_worth_one_step_ahead() -> None:
+    nodes, search = tree()
+    orders, worths = blank(Actions), [blank(Worth), blank(Worth)]
+    offer(orders, 0, 1, -1, -1, -1, -1, -1)
+    offer(orders, 0, 2, -1, -1, -1, -1, -1)
+    worths[0].value, worths[1].value = 0.25, 0.75
+    begin(nodes, search, orders, worths, 2, 4.0)
+    assert [(n.visits, n.total) for n in nodes[1:3]] == [(4.0, 1.0), (4.0, 3.0)]
+    search.orders = orders
+    assert choose(nodes, search, 0, 2) == 1
+
+
+def test_credit_goes_to_each_seat_from_its_own_side() -> None:
+    nodes, search = tree()
+    mine = add(nodes, search, 0, make(0, 1))
+    theirs = add(nodes, search, mine, make(1, 1))
+    search.seat, search.depth = 0, 2
+    search.path[0], search.path[1] = mine, theirs
+    credit(nodes, search, 0.75)
+    assert (nodes[mine].total, nodes[theirs].total) == (0.75, 0.25)
+    assert search.iterations == 1
