@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hulldown.kernel import steps
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import Dice
@@ -28,9 +29,9 @@ class Desk:
         self.orders = self.form.new(Actions)[0]
         self.dice = self.form.new(Dice)[0]
         self.log = self.form.new(Log)[0]
-        verb = self.form.verb
-        self._to_act, self._legal, self._apply = verb("to_act"), verb("legal"), verb("apply")
-        self._result = verb("result")
+        bound = self.form.bound
+        self._owing, self._options = bound(steps.owing), bound(steps.options)
+        self._give, self._winner = bound(steps.give), bound(steps.winner)
 
     def reset(self, start: Any, key: int) -> None:
         """Lay out a plain state again, with the game dice of `key`."""
@@ -39,20 +40,20 @@ class Desk:
 
     def seat(self) -> int:
         """Whose decision is next (the lowest seat of several); -1 when the game is over."""
-        seats = int(self._to_act(self.root[0]))
+        seats = int(self._owing(self.root))
         return (seats & -seats).bit_length() - 1
 
     def legal(self, seat: int) -> int:
         """Fill `orders` with what a seat can do; how many there are."""
-        return int(self._legal(self.root[0], seat, self.orders))
+        return int(self._options(self.root, seat, self.orders))
 
     def apply(self, row: int) -> None:
         """Carry out one of `orders` with the desk's dice."""
-        self._apply(self.root[0], self.orders.rows[row], self.dice, self.log)
+        self._give(self.root, self.orders, row, self.dice, self.log)
 
     def result(self) -> int:
         """-1 while the game runs, the winning seat, or 2 for a draw."""
-        return int(self._result(self.root[0]))
+        return int(self._winner(self.root))
 
     def order(self, row: int) -> Action:
         """One of `orders` as a plain row."""

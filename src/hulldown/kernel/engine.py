@@ -67,10 +67,6 @@ class Plain:
         """The bytes of one row: equal states have equal keys."""
         return bytes(pack(rows[i]).tobytes())
 
-    def verb(self, name: str) -> Callable[..., Any]:
-        """One rule by its name, for rows of this form."""
-        return self.verbs[name]
-
 
 class Fast(Plain):
     """Searchers compiled, on NumPy records."""
@@ -102,10 +98,6 @@ class Fast(Plain):
 
     def key(self, rows: Any, i: int) -> bytes:
         return bytes(rows[i : i + 1].tobytes())
-
-    def verb(self, name: str) -> Callable[..., Any]:
-        found: Callable[..., Any] = jit.compiled(self.verbs[name])
-        return found
 
 
 class Engine:

@@ -7,12 +7,16 @@ from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
-from hulldown.kernel import batch, search, walk
+from hulldown.kernel import batch, search, steps, walk
 from hulldown.kernel.engine import Engine
 from hulldown.rulesets.ruleset import Ruleset, Verbs
 
 SEARCHERS: tuple[Callable[..., Any], ...] = (
     batch.games,
+    steps.owing,
+    steps.options,
+    steps.give,
+    steps.winner,
     walk.walk,
     walk.throw,
     walk.weigh,

@@ -1,0 +1,36 @@
+"""One verb at a time, on a buffer of one state: how Python plays a game in either form.
+
+The verbs come as function pointers, as searchers take them, so that nothing is compiled twice.
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Actions
+from hulldown.kernel.batch import Apply, Legal, Result, ToAct
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log
+from hulldown.kernel.jit import S, generic
+
+
+@generic
+def owing(to_act: ToAct[S], root: list[S]) -> int:
+    """The seats that owe a decision, as bits."""
+    return to_act(root[0])
+
+
+@generic
+def options(legal: Legal[S], root: list[S], seat: int, m: Actions) -> int:
+    """Fill m with a seat's legal orders; how many there are."""
+    return legal(root[0], seat, m)
+
+
+@generic
+def give(apply: Apply[S], root: list[S], m: Actions, row: int, d: Dice, e: Log) -> None:
+    """Carry out one of the orders in m."""
+    apply(root[0], m.rows[row], d, e)
+
+
+@generic
+def winner(result: Result[S], root: list[S]) -> int:
+    """-1 while the game runs, the winning seat, or 2 for a draw."""
+    return result(root[0])
