@@ -109,14 +109,18 @@ def fresh(d: Dice, sides: int) -> int:
 
 @rule
 def roll(d: Dice, sides: int) -> int:
-    """A number from 1 to sides: from the tape while it lasts, then as the mode says."""
+    """A number from 1 to sides: from the tape while it lasts, then as the mode says.
+
+    On a full tape every mode asks the generator, so that a rule that rolls until something
+    happens comes to an end.
+    """
     i = int(d.at)
     if i < d.length:
         d.at = i + 1
         if d.sides[i] != sides:
             d.fault = Fault.OTHER_DIE
         return int(d.value[i])
-    v = 1 if d.mode == Mode.ENUMERATE else fresh(d, sides)
+    v = 1 if d.mode == Mode.ENUMERATE and i < TAPE else fresh(d, sides)
     if d.mode != Mode.FREE:
         if i >= TAPE:
             d.fault = Fault.TAPE_FULL
