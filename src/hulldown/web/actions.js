@@ -1,6 +1,7 @@
 /** The action bar: groups of orders as buttons, the choices of an open group, and what is being waited for. */
 
 import { h, icon, letter, panel, pips } from "./dom.js";
+import { copy, invites } from "./menu.js";
 import { cardOf, groups, offered, open } from "./orders.js";
 
 /** @typedef {import("./types.js").Order} Order */
@@ -32,7 +33,8 @@ function waiting(/** @type {import("./state.js").State} */ s) {
   const name = who.map((x) => x.side).join(" and ") || "the other side";
   const computer = who.some((x) => x.kind === "computer");
   const text = computer ? `${name} is thinking` : view.seat === null ? `You watch. ${name} is to act.` : `Waiting for ${name}.`;
-  return h("div", { class: "note" }, text, computer && h("progress", { "aria-label": text, ...(s.thinking !== null && { value: s.thinking, max: 1 }) }));
+  return h("div", { class: "note" }, text, computer && h("progress", { "aria-label": text, ...(s.thinking !== null && { value: s.thinking, max: 1 }) }),
+    invites().filter((x) => who.some((seat) => seat.side === x.side)).map((x) => h("button", { class: "plain", onclick: (/** @type {Event} */ e) => copy(e, x.link) }, "Copy the invite link")));
 }
 
 /** @param {Can} can */
@@ -43,7 +45,7 @@ function orders(/** @type {import("./state.js").State} */ s, can) {
   const end = list.find((g) => g.id === "end");
   return [
     who(s),
-    ...(unfolded ? choices(s, unfolded, can) : list.filter((g) => g.id !== "end").flatMap((g) => (g.id === "ability" ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]))),
+    h("div", { class: "strip" }, unfolded ? choices(s, unfolded, can) : list.filter((g) => g.id !== "end").flatMap((g) => (g.id === "ability" ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]))),
     h("div", { class: "meta" }, small("hint", "Advise me", "?", can.advise), small("undo", "Undo", "U", can.undo, view.undo.possible ? "" : view.undo.why || "nothing to take back")),
     end && endButton(s, end.orders[0], can),
   ];

@@ -17,6 +17,8 @@ export class BoardView {
     /** @type {Map<string, {x: number, y: number}>} */ this.centres = new Map();
     this.row = 0;
     this.moved = false;
+    /** Called when a new picture has been opened. @type {() => void} */
+    this.opened = () => {};
     box.addEventListener("click", (e) => this.#at(e, can.click));
     box.addEventListener("pointerover", (e) => e.pointerType !== "touch" && this.#hovered(e));
     box.addEventListener("pointerleave", () => can.hover(""));
@@ -74,7 +76,7 @@ export class BoardView {
     const { width, height } = this.svg.viewBox.baseVal;
     this.box.style.setProperty("--ratio", `${width} / ${height}`);
     this.box.prepend(svg);
-    this.opened?.();
+    this.opened();
   }
 
   /** A group for a layer, at its place in the drawing order. */

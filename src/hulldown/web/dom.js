@@ -1,10 +1,15 @@
 /** Elements in few words, the marks that several panels share, and redrawing a panel only when it must. */
 
 /**
+ * What an element can hold; false, null and undefined are left out, lists are laid open.
+ * @typedef {Node|string|number|boolean|null|undefined|any[]} Piece
+ */
+
+/**
  * Make an element. Attributes that are false or null are left out; those starting with "on" are listeners.
  * @param {string} tag
  * @param {Object<string, any>} [attrs]
- * @param {...(Node|string|number|null|false|undefined)} children
+ * @param {...Piece} children
  * @returns {HTMLElement}
  */
 export function h(tag, attrs = {}, ...children) {
@@ -15,8 +20,13 @@ export function h(tag, attrs = {}, ...children) {
     else if (name === "style") el.style.cssText = value; // an attribute would be refused by the page's content policy
     else el.setAttribute(name, value === true ? "" : String(value));
   }
-  el.append(...children.flat(9).filter((c) => c !== null && c !== undefined && c !== false).map((c) => (c instanceof Node ? c : String(c))));
+  el.append(...nodes(children));
   return el;
+}
+
+/** The pieces that are something, as an element takes them. */
+function nodes(/** @type {Piece[]} */ pieces) {
+  return /** @type {any[]} */ (pieces.flat(9)).filter((c) => c || c === 0).map((c) => (c instanceof Node ? c : String(c)));
 }
 
 /** An SVG element from markup of our own (no text of others in it). */
@@ -87,7 +97,7 @@ export function pips(/** @type {import("./types.js").Pips} */ row, cls = "ap", w
   return h("span", { class: cls, role: "img", "aria-label": `${what} ${row.on} of ${row.full}`.trim() }, boxes);
 }
 
-export const percent = (/** @type {number} */ value, digits = 0) => `${(100 * value).toFixed(digits)} %`;
+export const percent = (/** @type {number} */ value, digits = 0) => `${(100 * value).toFixed(digits)}\u00a0%`;
 
 /** A number with its sign, as modifiers are written. */
 export const signed = (/** @type {number} */ n) => (n < 0 ? `\u2212${-n}` : `+${n}`);
@@ -98,7 +108,7 @@ const drawn = new WeakMap();
  * Fill a panel when one of the things it `needs` has changed; the focus stays where it was by `data-key`.
  * @param {HTMLElement} el
  * @param {any[]} needs
- * @param {() => (Node|string|null|false|undefined)[]} build
+ * @param {() => Piece[]} build
  */
 export function panel(el, needs, build) {
   const before = drawn.get(el);
@@ -106,8 +116,9 @@ export function panel(el, needs, build) {
   drawn.set(el, needs);
   const focus = document.activeElement;
   const key = focus instanceof HTMLElement && el.contains(focus) ? focus.dataset.key : "";
-  el.replaceChildren(...build().filter((c) => c || c === 0));
-  if (key) el.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+  el.replaceChildren(...nodes(build()));
+  const again = key && el.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   return true;
 }
 

@@ -11,19 +11,20 @@ let heard = -1;
 export function drawLog(/** @type {HTMLElement} */ el, /** @type {import("./state.js").State} */ s) {
   const view = s.shown;
   if (!view) return;
-  const fresh = panel(el, [view.log], () => sections(view.log).reverse().flatMap((part) => drawn(part, view.cards)));
+  const fresh = panel(el, [view.log], () => sections(view.log).reverse().flatMap((part) => drawn(part, view.cards, heard)));
   if (!fresh) return;
   el.scrollTop = 0;
   if (heard >= 0 && view.number > heard) announce(spoken(view.log, heard));
   heard = view.number;
 }
 
-/** @typedef {{heads: string[], told: import("./types.js").Sentence[]}} Section */
+/** @typedef {import("./types.js").Sentence & {number: number}} Told */
+/** @typedef {{heads: string[], told: Told[]}} Section */
 
 /** The log in sections: headings that follow each other open one together. */
 function sections(/** @type {import("./types.js").LogPart[]} */ log) {
   /** @type {Section[]} */ const made = [];
-  for (const x of log.flatMap((part) => part.sentences)) {
+  for (const x of log.flatMap((part) => part.sentences.map((s) => ({ ...s, number: part.number })))) {
     const last = made.at(-1);
     if (!x.heading && last) last.told.push(x);
     else if (x.heading && last && !last.told.length) last.heads.push(x.text);
@@ -33,8 +34,8 @@ function sections(/** @type {import("./types.js").LogPart[]} */ log) {
 }
 
 /** A section: its heading, then what happened under it, newest first. */
-function drawn(/** @type {Section} */ part, /** @type {Card[]} */ cards) {
-  const told = part.told.map((x) => h("li", { class: "ev" },
+function drawn(/** @type {Section} */ part, /** @type {Card[]} */ cards, /** @type {number} */ known) {
+  const told = part.told.map((x) => h("li", { class: known >= 0 && x.number > known ? "ev new" : "ev" },
     h("p", { class: "say" }, named(x.text, cards), x.rules.map((id) => [" ", rule(id)])), x.rolls.map((r) => die(r, cards))));
   const head = part.heads.length > 0 && h("li", { class: "when" }, part.heads.map((text, i) => [i ? " \u00b7 " : "", named(text, cards)]));
   return [head, ...told.reverse()];

@@ -23,7 +23,7 @@ export function help() {
 }
 
 /** Ask before something that cannot be taken back. */
-export function confirmed(/** @type {string} */ question, /** @type {string} */ yes, /** @type {() => void} */ act) {
+function confirmed(/** @type {string} */ question, /** @type {string} */ yes, /** @type {() => void} */ act) {
   const box = slip(question, h("div", { class: "row" }, h("button", { class: "cta", onclick: () => { box.close(); act(); } }, yes), closer("No, go on")));
 }
 
@@ -44,7 +44,7 @@ export function menu(can) {
     item("Keys", () => { box.close(); help(); }),
     item("Save the battle as a file", () => { box.close(); save(can.token()); }),
     item("Copy a link to watch", (e) => copy(e, `${location.origin}/table/${state.game}`)),
-    invites().map(({ side, token }) => item(`Copy the invite link for ${side}`, (e) => copy(e, `${location.origin}/table/${state.game}#seat=${token}`))),
+    invites().map(({ side, link }) => item(`Copy the invite link for ${side}`, (e) => copy(e, link))),
     concede && item("Concede \u2026", () => { box.close(); confirmed("Give the battle up?", "Concede", () => can.act([concede.text])); }),
     h("li", {}, h("a", { href: "/" }, "Home"))), closer());
 }
@@ -57,11 +57,11 @@ function flip(/** @type {Event} */ e) {
   change({});
 }
 
-/** The seats whose links are for somebody else. */
+/** The seats that are for somebody else, with their links. */
 export function invites() {
   const kept = seats(state.game);
   return Object.keys(kept).filter((seat) => kept[seat].kind === "invite")
-    .map((seat) => ({ side: state.view?.seats.find((x) => x.seat === Number(seat))?.side ?? `seat ${seat}`, token: kept[seat].token }));
+    .map((seat) => ({ side: state.view?.seats.find((x) => x.seat === Number(seat))?.side ?? `seat ${seat}`, link: `${location.origin}/table/${state.game}#seat=${kept[seat].token}` }));
 }
 
 /** Put a link on the clipboard; where that is refused, show it to be copied by hand. */

@@ -10,8 +10,14 @@ const running = new Set();
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
+let skips = 0;
+
+/** How often movement has been skipped; who shows several steps stops when it grows. */
+export const skipped = () => skips;
+
 /** Bring every movement to its end at once. */
 export function skip() {
+  skips += 1;
   for (const animation of running) animation.finish();
 }
 

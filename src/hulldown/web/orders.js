@@ -100,9 +100,12 @@ export function meaning(/** @type {State} */ s, /** @type {string} */ place) {
   const unit = nextUnit(s, place);
   if (unit && unit.side !== view.seat) return atOther(s, unit.unit, place);
   if (unit) return { does: "look", unit: unit.unit, place, pick: activation(view, unit.unit) };
-  if (view.yours && place in view.reach) return { does: "route", place };
+  if (view.yours && place in view.reach && acts(view, s.unit)) return { does: "route", place };
   return { does: "clear", place };
 }
+
+/** Whether a unit is the one that acts: it has orders besides being activated. */
+const acts = (/** @type {TableView} */ view, /** @type {string} */ unit) => view.orders.some((o) => o.unit === unit && o.group !== "activate");
 
 /** The unit a click on a place means; a second click goes on to a rider. */
 function nextUnit(/** @type {State} */ s, /** @type {string} */ place) {

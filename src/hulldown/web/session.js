@@ -1,7 +1,7 @@
 /** The table's tie to the server: which seat speaks, loading positions, showing the steps in between. */
 
 import { shotsAfter } from "./log.js";
-import { beat, shot, still } from "./motion.js";
+import { beat, shot, skipped, still } from "./motion.js";
 import { Refused, call, keepSeats, live, seats, setting } from "./net.js";
 import { cardOf } from "./orders.js";
 import { change, state } from "./state.js";
@@ -15,8 +15,8 @@ const KEPT = 80; // positions of the film kept
 /** @param {import("./board.js").BoardView} board */
 export function makeSession(board) {
   let token = "";
-  let arriving = false;
-  let pending = false;
+  /** @type {Promise<void>} */ let line = Promise.resolve();
+  /** @type {number|null} */ let news = null;
   /** @type {Map<number, TableView>} */ const steps = new Map();
   const base = `/api/games/${state.game}`;
 
@@ -24,10 +24,9 @@ export function makeSession(board) {
 
   /** The position now, from the server; `full` brings every layer. */
   async function load(full = false, unit = state.unit) {
-    if (arriving) return void (pending = true);
+    news = null;
     try {
       await arrive(await call(`${base}/view?${query(unit, full)}`, { token }));
-      change({ line: true });
     } catch (error) {
       trouble(error);
     }
@@ -44,29 +43,33 @@ export function makeSession(board) {
       if (error instanceof Refused && error.status === 409) await load();
     } finally {
       change({ busy: false });
+      catchUp();
     }
   }
 
-  /** Take a position over. The steps since the last one are shown one after another, unless the film runs. */
-  async function arrive(/** @type {TableView} */ view) {
-    if (state.view && view.number < state.view.number) steps.clear();
-    arriving = true;
-    try {
-      await between(view);
-    } finally {
-      arriving = false;
-    }
-    take(view);
-    if (pending) {
-      pending = false;
-      load();
-    } else hand(view);
+  /** Load when the server has told of a position that is not the one here. */
+  function catchUp() {
+    if (news !== null && news !== state.view?.number && !state.busy) load();
   }
+
+  /** Take a position over, after those that came before it. */
+  function arrive(/** @type {TableView} */ view) {
+    line = line.catch(() => {}).then(async () => {
+      if (state.view && view.number < state.view.number) steps.clear();
+      await between(view);
+      take(view);
+      hand(view);
+    });
+    return line;
+  }
+
+  /** Show the steps since the last position one after another, unless the film runs; a key ends it. */
 
   async function between(/** @type {TableView} */ view) {
+    const before = skipped();
     const first = state.view ? state.view.number : view.number;
     if (state.at !== null || still() || view.number - first > MOST_STEPS) return;
-    for (let n = first + 1; n <= view.number; n += 1) {
+    for (let n = first + 1; n <= view.number && skipped() === before; n += 1) {
       const step = n === view.number ? view : await at(n);
       const shots = shotsAfter(step, n - 1);
       for (const [shooter, target] of shots) shot(board.svg, shooter, target);
@@ -140,11 +143,14 @@ export function makeSession(board) {
   }
 
   function hear(/** @type {any} */ message) {
-    if (message.type === "changed" && message.number !== state.view?.number) load();
+    if (message.type === "changed") {
+      news = message.number;
+      catchUp();
+    }
     if (message.type === "thinking") change({ thinking: message.done });
     if (message.type !== "line") return;
     if (message.up && !state.line) load();
-    else if (!message.up) change({ line: false });
+    change({ line: message.up });
   }
 
   /** A new battle with the same set-up. */

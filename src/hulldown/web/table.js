@@ -8,7 +8,7 @@ import { makeFilm } from "./film.js";
 import { drawHeader } from "./header.js";
 import { keys } from "./keys.js";
 import { drawLog } from "./log.js";
-import { confirmed, drawOver, help, menu } from "./menu.js";
+import { drawOver, help, menu } from "./menu.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
 import { cardOf } from "./orders.js";
@@ -90,6 +90,5 @@ $("fit").addEventListener("click", zoom.fit);
 addEventListener("pointerdown", skip, true);
 
 symbols().then(session.start).catch((error) => {
-  $("nothing").textContent = error.message || "The server does not answer.";
-  if (error.status === 404) confirmed("There is no such battle.", "Home", () => location.assign("/"));
+  $("nothing").replaceChildren(error.message, h("a", { href: "/" }, "Home"));
 });
