@@ -12,8 +12,8 @@ from typing import Annotated
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
 
-EVENTS = 256  # a chain of 16 cook-offs stays below it; rows beyond are counted in `lost`
-REASONS = 512
+EVENTS = 256  # rows one action may write; more are counted as lost, and a test plays for it
+REASONS = 24
 
 
 @record
@@ -28,8 +28,8 @@ class Event:
     b: int
     c: int
     d: int
-    reasons: int  # how many reason rows belong to it
     first_reason: int
+    reasons: int  # how many reason rows belong to it
 
 
 @record
@@ -41,29 +41,37 @@ class Reason:
 
 
 @record
+class Reasons:
+    """The summands of the numbers an action needed. `on` = 0: nothing is kept.
+
+    A state may hold one that is never on, for questions that want only the number.
+    """
+
+    on: int
+    count: int
+    told: int  # rows already claimed by an event
+    rows: Annotated[list[Reason], REASONS]
+
+
+@record
 class Log:
     """The events of one action. `on` = 0 makes every write a no-op."""
 
     on: int
     count: int
-    reasons: int
-    told: int  # reasons already claimed by an event
     lost: int  # rows that did not fit
+    why: Reasons
     events: Annotated[list[Event], EVENTS]
-    reason: Annotated[list[Reason], REASONS]
 
 
 @rule
-def note(e: Log, code: int, amount: int) -> int:
+def note(why: Reasons, code: int, amount: int) -> int:
     """Keep a reason, unless it changes nothing, and hand the amount back: a sum explains itself."""
-    if e.on != 0 and amount != 0:
-        if e.reasons < REASONS:
-            row = e.reason[e.reasons]
-            row.code = code
-            row.amount = amount
-            e.reasons += 1
-        else:
-            e.lost += 1
+    if why.on != 0 and amount != 0 and why.count < REASONS:
+        row = why.rows[why.count]
+        row.code = code
+        row.amount = amount
+        why.count += 1
     return amount
 
 
@@ -78,9 +86,9 @@ def emit(e: Log, kind: int, actor: int, target: int, place: int, a: int, b: int,
     row = e.events[e.count]
     row.kind, row.actor, row.target, row.place = kind, actor, target, place
     row.a, row.b, row.c, row.d = a, b, c, d
-    row.first_reason = e.told
-    row.reasons = e.reasons - e.told
-    e.told = e.reasons
+    row.first_reason = e.why.told
+    row.reasons = e.why.count - e.why.told
+    e.why.told = e.why.count
     e.count += 1
 
 
@@ -88,6 +96,13 @@ def emit(e: Log, kind: int, actor: int, target: int, place: int, a: int, b: int,
 def forget(e: Log) -> None:
     """Empty the log before the next action."""
     e.count = 0
-    e.reasons = 0
-    e.told = 0
     e.lost = 0
+    e.why.count = 0
+    e.why.told = 0
+
+
+@rule
+def listen(e: Log) -> None:
+    """Switch a log on."""
+    e.on = 1
+    e.why.on = 1

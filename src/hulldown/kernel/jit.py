@@ -27,6 +27,7 @@ import sys
 import threading
 import types
 from collections.abc import Callable, Iterator
+from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -36,7 +37,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 S = TypeVar("S", bound=Any)  # the state record of whichever ruleset a searcher is bound to
 
 _RULES: set[Any] = set()
-_COMPILED: dict[tuple[Any, Any], Any] = {}
+_COMPILED: dict[tuple[Any, ...], Any] = {}
 _COMPILING = threading.RLock()  # the cache folder is a setting of the whole process
 
 
@@ -151,6 +152,14 @@ def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:
     return gives(*hints.values())
 
 
+class Face(Enum):
+    """How a compiled rule is called. Each face left out saves a third of the compile time."""
+
+    INNER = "inner"  # by other compiled rules only
+    POINTER = "pointer"  # through a function pointer, by searchers
+    ENTRY = "entry"  # from Python
+
+
 def _twin(fn: types.FunctionType, bound: dict[Any, type]) -> types.FunctionType:
     """The function again, its names bound to compiled rules instead of plain ones."""
     scope: dict[str, Any] = {"__name__": fn.__module__, "__builtins__": __builtins__}
@@ -158,24 +167,22 @@ def _twin(fn: types.FunctionType, bound: dict[Any, type]) -> types.FunctionType:
         if name in fn.__globals__:
             scope[name] = fn.__globals__[name]
     for name, callee in rules_within(fn):
-        scope[name] = compiled(callee, bound)
+        scope[name] = compiled(callee, bound, Face.INNER)
     twin = types.FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
     twin.__module__, twin.__qualname__ = fn.__module__, fn.__qualname__
     return twin
 
 
-def compiled(fn: Callable[..., Any], bound: dict[Any, type] | None = None) -> Any:
+def compiled(fn: Callable[..., Any], bound: dict[Any, type] | None = None, face: Face = Face.ENTRY) -> Any:
     """The compiled twin of a rule, built or loaded from the cache with all it calls.
 
     `bound` gives the record class for the type variable `S` of a generic searcher. A misspelt
     field raises AttributeError naming the rule.
     """
     bound = bound or {}
-    key = (fn, tuple(sorted((str(k), v) for k, v in bound.items())) if _is_generic(fn) else ())
+    key = (fn, tuple(sorted((str(k), v) for k, v in bound.items())) if _is_generic(fn) else (), face)
     if key not in _COMPILED:
-        with _COMPILING:
-            if key not in _COMPILED:
-                _COMPILED[key] = _compile(fn, bound)
+        _COMPILED[key] = _compile(fn, bound, face)
     return _COMPILED[key]
 
 
@@ -194,14 +201,21 @@ def _mentions_state(fn: Callable[..., Any]) -> bool:
     return any(mentions(h) for h in get_type_hints(fn).values())
 
 
-def _compile(fn: Any, bound: dict[Any, type]) -> Any:
+def _compile(fn: Any, bound: dict[Any, type], face: Face) -> Any:
     from numba import config, njit
 
     package = fn.__module__.rpartition(".")[0]
     twin = _twin(_SUBSTITUTES.get(fn, fn), bound)
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(package))
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(package) / face.value)
     try:
-        return njit(_signature(fn, bound), cache=True, nogil=True)(twin)
+        return njit(
+            _signature(fn, bound),
+            cache=True,
+            nogil=True,
+            error_model="numpy",  # no rule divides by zero, so none need test for it
+            no_cpython_wrapper=face is not Face.ENTRY,
+            no_cfunc_wrapper=face is not Face.POINTER,
+        )(twin)
     except KeyError as missing:  # all that Numba says of a misspelt field
         raise AttributeError(f"{fn.__module__}.{fn.__name__}: no field {missing}") from None
     finally:
@@ -211,7 +225,9 @@ def _compile(fn: Any, bound: dict[Any, type]) -> Any:
 def bind(fn: Callable[..., Any], bound: dict[Any, type], **rules: Callable[..., Any]) -> Callable[..., Any]:
     """A compiled searcher with the rules it takes first already given, as function pointers."""
     overload = compiled(fn, bound).get_overload(_signature(fn, bound))
-    return functools.partial(overload, *(compiled(rules[k]) for k in _callables(fn, rules)))
+    return functools.partial(
+        overload, *(compiled(rules[k], face=Face.POINTER) for k in _callables(fn, rules))
+    )
 
 
 def bind_plain(fn: Callable[..., Any], **rules: Callable[..., Any]) -> Callable[..., Any]:

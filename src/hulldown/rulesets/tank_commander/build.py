@@ -1,0 +1,90 @@
+"""TC-2 and TC-11.2: what a build costs and whether it is legal."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from hulldown.kernel.jit import rule
+from hulldown.kernel.records import record
+from hulldown.rulesets.tank_commander.codes import UPGRADES, Face
+from hulldown.rulesets.tank_commander.reasons import Illegal
+
+FACES = 3
+
+
+@record
+class Offer:
+    """What may be bought for a kind of unit (tables 2.2 and 2.3, options applied)."""
+
+    base: Annotated[list[int], FACES]  # armor of the profile, front, side, rear
+    armor_limit: int  # points on one facing
+    armor_cost: int
+    cost: Annotated[list[int], UPGRADES]
+    limit: Annotated[list[int], UPGRADES]  # 0: not available
+    budget: int
+
+
+@record
+class Bought:
+    """A build: finished armor values and how many of each upgrade (TC-2.6)."""
+
+    armor: Annotated[list[int], FACES]
+    upgrade: Annotated[list[int], UPGRADES]
+
+
+@rule
+def build_cost(o: Offer, b: Bought) -> int:
+    """Points spent: armor by the point, upgrades by the piece (TC-2.5, TC-2.7 to TC-2.17)."""
+    total = 0
+    for face in range(FACES):
+        total += o.armor_cost * (int(b.armor[face]) - int(o.base[face]))
+    for i in range(UPGRADES):
+        total += int(o.cost[i]) * int(b.upgrade[i])
+    return total
+
+
+@rule
+def why_not_armored(o: Offer, b: Bought) -> int:
+    """Armor: not under the profile, at most so much on a facing, side <= front, rear <= side (TC-2.5)."""
+    for face in range(FACES):
+        if b.armor[face] < o.base[face]:
+            return Illegal.BELOW_BASE
+    for face in range(FACES):
+        if b.armor[face] - o.base[face] > o.armor_limit:
+            return Illegal.OVER_FACING_LIMIT
+    if b.armor[Face.SIDE] > b.armor[Face.FRONT]:
+        return Illegal.SIDE_EXCEEDS_FRONT
+    if b.armor[Face.REAR] > b.armor[Face.SIDE]:
+        return Illegal.REAR_EXCEEDS_SIDE
+    return Illegal.LEGAL
+
+
+@rule
+def why_not_built(o: Offer, b: Bought) -> int:
+    """The first reason against a build, in the order of TC-2.24, or LEGAL."""
+    reason = why_not_armored(o, b)
+    if reason != Illegal.LEGAL:
+        return reason
+    for i in range(UPGRADES):
+        if b.upgrade[i] > 0 and o.limit[i] == 0:
+            return Illegal.NOT_AVAILABLE
+    for i in range(UPGRADES):
+        if b.upgrade[i] > o.limit[i]:
+            return Illegal.OVER_ITEM_LIMIT
+    return Illegal.OVER_BUDGET if build_cost(o, b) > o.budget else Illegal.LEGAL
+
+
+@rule
+def budget_of(base: int, painted: int, named: int, vetoed: int) -> int:
+    """Upgrade points: one more for a painted tank, one for names unless refused (TC-2.20 to TC-2.22)."""
+    return base + painted + (named if vetoed == 0 else 0)
+
+
+@rule
+def armor_speed(extra_front: int, extra_side: int, extra_rear: int, on: int) -> int:
+    """`heavy_light_armor`: 3 points on a facing slow the tank by 1, none at all speed it up (TC-2.23)."""
+    if on == 0:
+        return 0
+    if extra_front >= 3 or extra_side >= 3 or extra_rear >= 3:
+        return -1
+    return 1 if extra_front + extra_side + extra_rear == 0 else 0

@@ -1,0 +1,257 @@
+"""TC-6: the crew of a battle tank, what wounds take away, abilities, the Lieutenant Commander."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.codes import (
+    CREW,
+    NOBODY,
+    Ability,
+    Health,
+    Kind,
+    Role,
+    Standing,
+    Upgrade,
+)
+from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.variants import AllCrewDead, Medkit
+
+
+@rule
+def alive(s: State, u: int, member: int) -> bool:
+    """Whether a crew member is aboard and not killed."""
+    health = s.units[u].crew[member]
+    return health == Health.OK or health == Health.WOUNDED
+
+
+@rule
+def living(s: State, u: int) -> int:
+    """Living crew members; only battle tanks have any (TC-6.23)."""
+    if s.units[u].kind != Kind.TANK:
+        return 0
+    n = 0
+    for member in range(CREW):
+        if alive(s, u, member):
+            n += 1
+    return n
+
+
+@rule
+def manned(s: State, u: int) -> bool:
+    """Whether somebody can work the unit: a tank needs one living member (TC-5.16, TC-5.18)."""
+    return s.units[u].kind != Kind.TANK or living(s, u) > 0
+
+
+@rule
+def stands_in(s: State, u: int, role: int) -> bool:
+    """Whether a living Lieutenant Commander holds a role (TC-6.11)."""
+    return s.units[u].stand_in == role and alive(s, u, Role.LIEUTENANT)
+
+
+@rule
+def fitness(s: State, u: int, role: int) -> int:
+    """How a role is filled: OK, WOUNDED or KILLED (TC-6.14 to TC-6.21).
+
+    A Lieutenant Commander in a role does it as if wounded; a member treated with the medkit is
+    wounded but carries no penalty. Units without a crew always do it well (TC-6.23).
+    """
+    t = s.units[u]
+    if t.kind != Kind.TANK:
+        return Health.OK
+    if not alive(s, u, role):
+        return Health.WOUNDED if stands_in(s, u, role) else Health.KILLED
+    if t.crew[role] == Health.WOUNDED and t.treated != role:
+        return Health.WOUNDED
+    return Health.OK
+
+
+# ---------------------------------------------------------------- wounds
+
+
+@rule
+def take_over(s: State, u: int, role: int, e: Log) -> None:
+    """The Lieutenant Commander takes the role of a member just killed, if free to (TC-6.12)."""
+    t = s.units[u]
+    if role != Role.LIEUTENANT and t.stand_in == NOBODY and alive(s, u, Role.LIEUTENANT):
+        t.stand_in = role
+        emit(e, Tell.LIEUTENANT, u, NOBODY, NOBODY, role, 0, 0, 0)
+
+
+@rule
+def lose_crew(s: State, u: int, e: Log) -> None:
+    """The last member is killed: the tank is abandoned, or disabled by the option (TC-6.22)."""
+    t = s.units[u]
+    if t.standing != Standing.OPERATIONAL:
+        return
+    if s.options.all_crew_dead == AllCrewDead.DISABLED:
+        disable(s, u, e)
+    else:
+        t.standing = Standing.ABANDONED
+        emit(e, Tell.ABANDONED, NOBODY, u, t.cell, 0, 0, 0, 0)
+
+
+@rule
+def disable(s: State, u: int, e: Log) -> None:
+    """A vehicle can act no more and stays as a wreck; the order of falling is kept (TC-8.4, TC-8.14)."""
+    t = s.units[u]
+    t.standing = Standing.DISABLED
+    s.fallen += 1
+    t.fell = s.fallen
+    emit(e, Tell.DISABLED, NOBODY, u, t.cell, 0, 0, 0, 0)
+
+
+@rule
+def injure(s: State, u: int, member: int, e: Log) -> None:
+    """The first wound wounds, the second kills; a medkit eases the tank's first (TC-6.20, TC-6.21)."""
+    t = s.units[u]
+    if t.crew[member] == Health.OK and t.upgrade[Upgrade.MEDKIT] > 0 and t.treated == NOBODY:
+        ignored = s.options.medkit == Medkit.IGNORE_WOUND
+        t.treated = CREW if ignored else member
+        emit(e, Tell.MEDKIT, NOBODY, u, NOBODY, member, 1 if ignored else 0, 0, 0)
+        if ignored:
+            return
+    t.crew[member] += 1
+    if t.crew[member] == Health.KILLED:
+        take_over(s, u, member, e)
+
+
+@rule
+def member_at(s: State, u: int, position: int) -> int:
+    """The position-th living member, counted from 1 (TC-8.5)."""
+    for member in range(CREW):
+        if alive(s, u, member):
+            position -= 1
+            if position == 0:
+                return member
+    return NOBODY
+
+
+@rule
+def wound(s: State, u: int, d: Dice, e: Log) -> None:
+    """A random living member is wounded (TC-8.2); nobody living, no die (TC-7.20)."""
+    n = living(s, u)
+    if n == 0:
+        return
+    position = roll(d, n)
+    member = member_at(s, u, position)
+    health = int(s.units[u].crew[member]) + 1
+    emit(e, Tell.WOUND, NOBODY, u, NOBODY, member, health, position, n)
+    injure(s, u, member, e)
+    if living(s, u) == 0:
+        lose_crew(s, u, e)
+
+
+# ---------------------------------------------------------------- abilities
+
+
+@rule
+def role_of(ability: int) -> int:
+    """Whose ability it is."""
+    if ability == Ability.BOOMING_VOICE:
+        return Role.COMMANDER
+    if ability == Ability.DOUBLE or ability == Ability.STRAIGHT:
+        return Role.DRIVER
+    if ability == Ability.BRING_IT_DOWN:
+        return Role.GUNNER
+    return Role.LOADER
+
+
+@rule
+def may_use(s: State, u: int, role: int) -> bool:
+    """Whether somebody fills the role who has its ability (TC-6.2, TC-6.13)."""
+    if alive(s, u, role):
+        return True
+    return s.options.lt_abilities != 0 and stands_in(s, u, role)
+
+
+@rule
+def declare(s: State, u: int, ability: int, e: Log) -> None:
+    """An ability works from now until the activation ends (TC-6.2)."""
+    t = s.units[u]
+    t.ability = ability
+    t.used[role_of(ability)] = 1
+    if ability == Ability.BOOMING_VOICE:
+        t.bonus += 2  # TC-6.4
+    elif ability == Ability.DOUBLE:
+        t.lent = 2
+    elif ability == Ability.STRAIGHT:
+        t.lent = 1
+    emit(e, Tell.ABILITY, u, NOBODY, NOBODY, ability, 0, 0, 0)
+
+
+# ---------------------------------------------------------------- what the crew's state allows
+
+
+@rule
+def allowance(s: State, u: int) -> int:
+    """Action points of this activation: a wounded commander costs 1, a dead one 2 (TC-6.15, TC-6.19)."""
+    t = s.units[u]
+    return max(0, int(t.allowance) + int(t.bonus) - fitness(s, u, Role.COMMANDER))
+
+
+@rule
+def points_left(s: State, u: int) -> int:
+    """Action points still to spend (TC-6.19)."""
+    return max(0, allowance(s, u) - int(s.units[u].spent))
+
+
+@rule
+def movement_cap(s: State, u: int) -> int:
+    """Most hexes in one activation: engine +1, driver wounded -1, dead 0 (TC-5.5, TC-6.18)."""
+    t = s.units[u]
+    driver = fitness(s, u, Role.DRIVER)
+    if driver == Health.KILLED:
+        return 0
+    return max(0, int(t.speed) + int(t.upgrade[Upgrade.ENGINE]) - driver)
+
+
+@rule
+def load_cost(s: State, u: int) -> int:
+    """Action points to load: 2 with a wounded loader, none under Quick Load (TC-6.9, TC-6.10, TC-6.17)."""
+    if s.units[u].ability == Ability.QUICK_LOAD:
+        return 0
+    return 2 if fitness(s, u, Role.LOADER) == Health.WOUNDED else 1
+
+
+# ---------------------------------------------------------------- may it be declared
+
+
+@rule
+def why_no_ability(s: State, u: int, ability: int) -> int:
+    """Each once per battle, one per activation, by a living member or a stand-in (TC-6.2, TC-15.3)."""
+    t = s.units[u]
+    if t.kind != Kind.TANK or ability < 0 or ability > Ability.QUICK_LOAD:
+        return Why.NO_SUCH_ACTION
+    if living(s, u) == 0:
+        return Why.NO_CREW
+    role = role_of(ability)
+    if not alive(s, u, role) and alive(s, u, Role.LIEUTENANT) and t.stand_in != role:
+        return Why.NOT_THIS_ROLE
+    if not may_use(s, u, role):
+        return Why.CREW_DEAD
+    if t.used[role] != 0:
+        return Why.ABILITY_USED
+    return Why.ABILITY_THIS_TURN if t.ability != NOBODY else Why.ALLOWED
+
+
+@rule
+def why_no_reassigning(s: State, u: int, role: int) -> int:
+    """The Lieutenant Commander may take another vacant role before the tank acts (TC-6.12, TC-15.9 f)."""
+    t = s.units[u]
+    if t.kind != Kind.TANK or role < 0 or role >= Role.LIEUTENANT or t.begun != 0:
+        return Why.NO_SUCH_ACTION
+    if not alive(s, u, Role.LIEUTENANT):
+        return Why.CREW_DEAD
+    if alive(s, u, role) or t.stand_in == role:
+        return Why.NOT_THIS_ROLE
+    return Why.ALLOWED
+
+
+@rule
+def reassign(s: State, u: int, role: int, e: Log) -> None:
+    """The Lieutenant Commander moves to a vacant role (TC-6.12)."""
+    s.units[u].stand_in = role
+    emit(e, Tell.LIEUTENANT, u, NOBODY, NOBODY, role, 0, 0, 0)

@@ -1,0 +1,221 @@
+"""TC-8 and the second half of TC-7: what a hit does, fire, wrecks, cook-off."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.hexes import arc, distance
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.codes import NOBODY, Face, Kind, Shell, Standing
+from hulldown.rulesets.tank_commander.crew import disable, living, wound
+from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.terrain import is_vehicle, make_rubble, on_hill
+from hulldown.rulesets.tank_commander.variants import UndirectedArmor
+
+WOUNDS_ON, BURNS_ON, COOKS_OFF_ON = 4, 5, 4  # TC-8.1, TC-8.6, TC-8.10
+BLAST_RADIUS = 2  # TC-8.11
+
+
+@rule
+def face_struck(s: State, target: int, source: int) -> int:
+    """The armor a shot from a cell meets (TC-7.17); on a hill always the rear (TC-9.9)."""
+    t = s.units[target]
+    if on_hill(s, target):
+        return Face.REAR
+    if t.hull < 0:
+        return Face.FRONT
+    return arc(int(t.cell), int(t.hull), source)
+
+
+@rule
+def face_undirected(s: State, target: int) -> int:
+    """The armor that mines and air strikes meet (TC-7.21)."""
+    if on_hill(s, target):
+        return Face.REAR
+    option = s.options.undirected_armor
+    if option == UndirectedArmor.FRONT:
+        return Face.FRONT
+    return Face.SIDE if option == UndirectedArmor.SIDE else Face.REAR
+
+
+@rule
+def penetrates(die: int, power: int, armor: int) -> bool:
+    """Higher than the armor penetrates, equal or lower glances (TC-7.16, TC-7.19)."""
+    return die + power > armor
+
+
+@rule
+def leave_board(s: State, u: int) -> None:
+    """A destroyed unit frees its hex."""
+    t = s.units[u]
+    t.standing = Standing.DESTROYED
+    if s.occupant[t.cell] == u:
+        s.occupant[t.cell] = NOBODY
+
+
+@rule
+def destroy(s: State, u: int, e: Log) -> None:
+    """Infantry and statics at 0 hull points are gone at once (TC-8.16, TC-10.4)."""
+    s.units[u].points = 0
+    leave_board(s, u)
+    emit(e, Tell.DESTROYED, NOBODY, u, s.units[u].cell, 0, 0, 0, 0)
+
+
+@rule
+def lose_point(s: State, u: int, e: Log) -> None:
+    """A penetrating hit costs 1 hull point; at 0 the unit is disabled, or gone (TC-8.3, TC-8.4, TC-8.16)."""
+    t = s.units[u]
+    if t.points > 0:
+        t.points -= 1
+    emit(e, Tell.HULL, NOBODY, u, NOBODY, t.points, 0, 0, 0)
+    if t.points > 0:
+        return
+    if not is_vehicle(s, u):
+        destroy(s, u, e)
+    elif t.standing != Standing.DISABLED:
+        disable(s, u, e)
+
+
+@rule
+def glance(s: State, u: int, d: Dice, e: Log) -> None:
+    """A glancing hit wounds on 4+ (TC-8.1); nobody living, no die."""
+    if living(s, u) == 0:
+        return
+    die = roll(d, 6)
+    emit(e, Tell.WOUND_ROLL, NOBODY, u, NOBODY, die, 0, 0, 0)
+    if die >= WOUNDS_ON:
+        wound(s, u, d, e)
+
+
+@rule
+def catch_fire(s: State, u: int, d: Dice, e: Log) -> None:
+    """An HE hit sets a vehicle alight on 5+, unless it burns already or is disabled (TC-8.6, TC-8.7)."""
+    t = s.units[u]
+    if not is_vehicle(s, u) or t.burning != 0 or t.standing == Standing.DISABLED:
+        return
+    die = roll(d, 6)
+    if die >= BURNS_ON:
+        t.burning = 1
+    emit(e, Tell.FIRE_ROLL, NOBODY, u, NOBODY, die, t.burning, 0, 0)
+
+
+@rule
+def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
+    """One hit end to end: armor roll, wound, hull, fire, in the order of TC-7.20."""
+    t = s.units[u]
+    armor = int(t.armor[face])
+    power = int(s.strength[shell])  # TC-7.18
+    die = roll(d, 6)
+    emit(e, Tell.ARMOR, NOBODY, u, t.cell, face, armor, power, die)
+    if penetrates(die, power, armor):
+        wound(s, u, d, e)
+        lose_point(s, u, e)
+    else:
+        glance(s, u, d, e)
+    if shell == Shell.HE:
+        catch_fire(s, u, d, e)
+
+
+@rule
+def shell_hits(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
+    """A hit by a main gun or a blast: infantry needs no armor roll (TC-10.4, TC-8.13)."""
+    if s.units[u].kind == Kind.SQUAD:
+        destroy(s, u, e)
+    else:
+        hit(s, u, face, shell, d, e)
+
+
+# ---------------------------------------------------------------- fire and cook-off
+
+
+@rule
+def in_blast(s: State, u: int, cell: int, away: int) -> bool:
+    """Whether a blast hits a unit at exactly a distance: disabled vehicles are spared (TC-8.13)."""
+    t = s.units[u]
+    if t.cell < 0 or t.standing == Standing.DISABLED or t.standing == Standing.DESTROYED:
+        return False
+    return distance(cell, int(t.cell)) == away
+
+
+@rule
+def in_order(s: State, i: int) -> int:
+    """The i-th unit when both sides are processed: the first player's side, roster order (TC-4.10)."""
+    own = 0
+    for u in range(s.count):
+        if s.units[u].side == s.first:
+            if own == i:
+                return u
+            own += 1
+    for u in range(s.count):
+        if s.units[u].side != s.first:
+            if own == i:
+                return u
+            own += 1
+    return NOBODY
+
+
+@rule
+def blast(s: State, cell: int, d: Dice, e: Log) -> None:
+    """Every unit within 2 hexes is hit by HE, nearer first (TC-8.11, TC-8.13)."""
+    for away in range(1, BLAST_RADIUS + 1):
+        for i in range(s.count):
+            u = in_order(s, i)
+            if in_blast(s, u, cell, away):
+                emit(e, Tell.BLAST, NOBODY, u, cell, 0, 0, 0, 0)
+                shell_hits(s, u, face_struck(s, u, cell), Shell.HE, d, e)
+
+
+@rule
+def explode(s: State, u: int, by_fire: int, d: Dice, e: Log) -> None:
+    """Cook-off: the vehicle is gone, its hex is rubble, the blast follows (TC-8.11)."""
+    t = s.units[u]
+    t.points = 0
+    t.burning = 0
+    leave_board(s, u)
+    emit(e, Tell.EXPLOSION, NOBODY, u, t.cell, by_fire, 0, 0, 0)
+    make_rubble(s, int(t.cell), e)
+    blast(s, int(t.cell), d, e)
+
+
+@rule
+def burn(s: State, u: int, d: Dice, e: Log) -> None:
+    """Fire takes 1 hull point; the last one sets off the ammunition at once (TC-8.8, TC-8.12)."""
+    t = s.units[u]
+    t.points -= 1
+    emit(e, Tell.BURN, NOBODY, u, t.cell, t.points, 0, 0, 0)
+    if t.points <= 0:
+        explode(s, u, 1, d, e)
+
+
+@rule
+def may_burn(s: State, u: int) -> bool:
+    """A burning vehicle that still has hull points to lose (TC-8.8, TC-8.9)."""
+    t = s.units[u]
+    return t.burning != 0 and (t.standing == Standing.OPERATIONAL or t.standing == Standing.ABANDONED)
+
+
+@rule
+def next_fallen(s: State) -> int:
+    """The disabled vehicle that fell first and has not rolled in this game turn (TC-8.14)."""
+    best = NOBODY
+    for u in range(s.count):
+        t = s.units[u]
+        if t.standing != Standing.DISABLED or t.rolled == s.game_turn:
+            continue
+        if best == NOBODY or t.fell < s.units[best].fell:
+            best = u
+    return best
+
+
+@rule
+def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
+    """A disabled vehicle's ammunition goes up on 4+ (TC-8.10); an APC's by the option (TC-8.15)."""
+    t = s.units[u]
+    t.rolled = s.game_turn
+    if t.kind == Kind.APC and s.options.apc_cookoff == 0:
+        return
+    die = roll(d, 6)
+    emit(e, Tell.COOK_OFF_ROLL, NOBODY, u, t.cell, die, 0, 0, 0)
+    if die >= COOKS_OFF_ON:
+        explode(s, u, 0, d, e)

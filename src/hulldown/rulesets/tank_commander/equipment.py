@@ -1,0 +1,100 @@
+"""TC-5, the rest of what a tank does: loading, smoke, putting out a fire."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.hexes import distance
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Kind, Role, Shell, Upgrade
+from hulldown.rulesets.tank_commander.crew import fitness, load_cost, manned, points_left
+from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.terrain import on_board
+
+SMOKE_RANGE = 2  # TC-5.14
+
+
+@rule
+def why_no_load(s: State, u: int, shell: int) -> int:
+    """Load: AT, or HE with the upgrade; loading a loaded gun swaps the round (TC-5.10, TC-5.11)."""
+    t = s.units[u]
+    if t.kind != Kind.TANK or (shell != Shell.AT and shell != Shell.HE):
+        return Why.NO_SUCH_ACTION
+    if fitness(s, u, Role.LOADER) == Health.KILLED:
+        return Why.LOADER_DEAD
+    if shell == Shell.HE and t.upgrade[Upgrade.HE] == 0:
+        return Why.NO_HE
+    return Why.NO_AP if load_cost(s, u) > points_left(s, u) else Why.ALLOWED
+
+
+@rule
+def load(s: State, u: int, shell: int, e: Log) -> None:
+    """A round goes into the gun (TC-5.10)."""
+    cost = load_cost(s, u)
+    s.units[u].loaded = shell
+    s.units[u].spent += cost
+    emit(e, Tell.LOAD, u, NOBODY, NOBODY, shell, cost, points_left(s, u), 0)
+
+
+@rule
+def why_no_launcher(s: State, u: int) -> int:
+    """The means of Deploy Smoke: a living member, the launcher, a charge, a point (TC-5.14, TC-5.18)."""
+    t = s.units[u]
+    if t.kind != Kind.TANK and t.kind != Kind.APC:
+        return Why.NO_SUCH_ACTION
+    if not manned(s, u):
+        return Why.NO_CREW
+    if t.upgrade[Upgrade.SMOKE] == 0:
+        return Why.NO_EQUIPMENT
+    if s.options.smoke_charges > 0 and t.smoked >= s.options.smoke_charges:
+        return Why.USED_UP
+    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+
+
+@rule
+def why_no_smoke_there(s: State, u: int, cell: int) -> int:
+    """The hex of Deploy Smoke: on the board, at most 2 away, no building, no smoke yet (TC-5.14)."""
+    if not on_board(s, cell):
+        return Why.OFF_BOARD
+    if distance(int(s.units[u].cell), cell) > SMOKE_RANGE:
+        return Why.OUT_OF_RANGE
+    if s.ground[cell] == Ground.BUILDING:
+        return Why.IMPASSABLE
+    return Why.SMOKE_HERE if s.smoke[cell] != 0 else Why.ALLOWED
+
+
+@rule
+def why_no_smoke(s: State, u: int, cell: int) -> int:
+    """Deploy Smoke on one hex (TC-5.13)."""
+    reason = why_no_launcher(s, u)
+    return reason if reason != Why.ALLOWED else why_no_smoke_there(s, u, cell)
+
+
+@rule
+def deploy_smoke(s: State, u: int, cell: int, e: Log) -> None:
+    """Smoke lies in the hex for the rest of the battle (TC-5.13)."""
+    s.smoke[cell] = 1
+    s.units[u].smoked += 1
+    s.units[u].spent += 1
+    emit(e, Tell.SMOKE, u, NOBODY, cell, points_left(s, u), 0, 0, 0)
+
+
+@rule
+def why_no_extinguishing(s: State, u: int) -> int:
+    """Extinguish Fire needs a burning vehicle and somebody alive in it (TC-5.16)."""
+    t = s.units[u]
+    if t.kind != Kind.TANK and t.kind != Kind.APC:
+        return Why.NO_SUCH_ACTION
+    if not manned(s, u):
+        return Why.NO_CREW
+    if t.burning == 0:
+        return Why.NOT_ON_FIRE
+    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+
+
+@rule
+def extinguish(s: State, u: int, e: Log) -> None:
+    """The fire is out, without a roll (TC-5.16)."""
+    s.units[u].burning = 0
+    s.units[u].spent += 1
+    emit(e, Tell.FIRE_OUT, u, NOBODY, NOBODY, points_left(s, u), 0, 0, 0)

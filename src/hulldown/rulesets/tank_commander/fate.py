@@ -1,0 +1,57 @@
+"""What became of a unit, packed in one number: the outcomes that exact odds are asked about.
+
+Bits 0-1 what the shot did, 2-3 standing, 4 burning, 5-8 hull points, then two for each crew member.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from hulldown.kernel.events import Log
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.codes import CREW, NOBODY
+from hulldown.rulesets.tank_commander.damage import penetrates
+from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.state import State
+
+SHOT_BITS, STANDING_AT, BURNING_AT, POINTS_AT, CREW_AT = 3, 2, 4, 5, 9
+
+
+class Did(IntEnum):
+    """What the last shot at the unit, or at a building, did."""
+
+    NOTHING = 0  # missed, or nothing was fired
+    GLANCED = 1
+    PENETRATED = 2
+    FELLED = 3  # a building became rubble, or infantry was swept away
+
+
+@rule
+def shot_did(e: Log, subject: int) -> int:
+    """The hardest thing that befell the subject among the events of an action."""
+    did = Did.NOTHING
+    for i in range(e.count):
+        row = e.events[i]
+        if row.kind == Tell.ARMOR and row.target == subject:
+            if penetrates(int(row.d), int(row.c), int(row.b)):
+                did = Did.PENETRATED
+            elif did == Did.NOTHING:
+                did = Did.GLANCED
+        elif row.kind == Tell.TERRAIN and subject == NOBODY:
+            did = Did.FELLED
+        elif row.kind == Tell.DESTROYED and row.target == subject and did == Did.NOTHING:
+            did = Did.FELLED
+    return did
+
+
+@rule
+def outcome(s: State, e: Log, subject: int) -> int:
+    """The fate of a unit after an action; for NOBODY only what the shot did."""
+    packed = shot_did(e, subject)
+    if subject == NOBODY:
+        return packed
+    t = s.units[subject]
+    packed |= (int(t.standing) << STANDING_AT) | (int(t.burning) << BURNING_AT) | (int(t.points) << POINTS_AT)
+    for member in range(CREW):
+        packed |= int(t.crew[member]) << (CREW_AT + 2 * member)
+    return packed

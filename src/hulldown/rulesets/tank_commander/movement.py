@@ -1,0 +1,223 @@
+"""TC-5, the driving: Move, Turn, the driver's ability, and mines on the way (TC-9.11)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.hexes import step
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.codes import (
+    NOBODY,
+    Ability,
+    Ground,
+    Health,
+    Kind,
+    Role,
+    Shell,
+    Standing,
+)
+from hulldown.rulesets.tank_commander.crew import fitness, manned, movement_cap, points_left
+from hulldown.rulesets.tank_commander.damage import face_undirected, hit
+from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.terrain import leaving_cost, on_board
+from hulldown.rulesets.tank_commander.variants import MoveMoveMove
+
+STRAIGHT_HEXES = 3  # TC-6.5
+
+
+@rule
+def why_no_entry(s: State, cell: int) -> int:
+    """Whether a hex can be entered: on the board, no building, nobody there (TC-5.4, TC-3.7, TC-3.9)."""
+    if not on_board(s, cell):
+        return Why.OFF_BOARD
+    if s.ground[cell] == Ground.BUILDING:
+        return Why.IMPASSABLE
+    if s.occupant[cell] != NOBODY:
+        return Why.HEX_OCCUPIED
+    return Why.ALLOWED
+
+
+@rule
+def lent_move(s: State, u: int) -> bool:
+    """Whether the next Move belongs to the driver's "Move move move!" taken as double (TC-6.6)."""
+    t = s.units[u]
+    return t.ability == Ability.DOUBLE and t.lent > 0
+
+
+@rule
+def exempt(s: State, by_ability: bool) -> bool:
+    """Whether hexes of the driver's ability are outside the movement cap (TC-6.6)."""
+    return by_ability and s.options.move_move_move == MoveMoveMove.EXEMPT
+
+
+@rule
+def move_cost(s: State, u: int) -> int:
+    """Points for the next Move: 1, or 2 out of mud and rubble; a lent one costs 1 less (TC-5.2, TC-6.6)."""
+    t = s.units[u]
+    free = 1 if t.ability == Ability.DOUBLE and t.lent == 1 else 0
+    return leaving_cost(s, int(t.cell)) - free
+
+
+@rule
+def why_no_drive(s: State, u: int) -> int:
+    """Whether the unit can drive at all (TC-5.16, TC-6.18)."""
+    if s.units[u].kind != Kind.TANK and s.units[u].kind != Kind.APC:
+        return Why.NO_SUCH_ACTION
+    if not manned(s, u):
+        return Why.NO_CREW
+    if fitness(s, u, Role.DRIVER) == Health.KILLED:
+        return Why.DRIVER_DEAD
+    return Why.ALLOWED
+
+
+@rule
+def why_no_step(s: State, u: int, direction: int, cost: int, by_ability: bool) -> int:
+    """One hex in a direction: cap, action points, then the hex, in the order of TC-15.8."""
+    t = s.units[u]
+    if not exempt(s, by_ability) and t.moved >= movement_cap(s, u):
+        return Why.MOVEMENT_CAP
+    if cost > points_left(s, u):
+        return Why.NO_AP
+    return why_no_entry(s, step(int(t.cell), direction))
+
+
+@rule
+def why_no_move(s: State, u: int) -> int:
+    """Move: one hex forward (TC-5.3, TC-5.4)."""
+    reason = why_no_drive(s, u)
+    if reason != Why.ALLOWED:
+        return reason
+    return why_no_step(s, u, int(s.units[u].hull), move_cost(s, u), lent_move(s, u))
+
+
+@rule
+def why_no_reverse(s: State, u: int) -> int:
+    """Reverse: only with `reverse_move` (TC-5.4)."""
+    if s.options.reverse_move == 0:
+        return Why.NO_SUCH_ACTION
+    reason = why_no_drive(s, u)
+    if reason != Why.ALLOWED:
+        return reason
+    return why_no_step(s, u, (int(s.units[u].hull) + 3) % 6, move_cost(s, u), lent_move(s, u))
+
+
+@rule
+def straight_declared(s: State, u: int) -> bool:
+    """Whether the driver's straight run is declared and not yet used (TC-15.9 e)."""
+    t = s.units[u]
+    return t.ability == Ability.STRAIGHT and t.lent > 0
+
+
+@rule
+def why_no_straight(s: State, u: int, hexes: int) -> int:
+    """The straight run: refused only if its first hex is impossible (TC-6.6)."""
+    if not straight_declared(s, u) or hexes < 1 or hexes > STRAIGHT_HEXES:
+        return Why.NO_SUCH_ACTION
+    reason = why_no_drive(s, u)
+    if reason != Why.ALLOWED:
+        return reason
+    t = s.units[u]
+    return why_no_step(s, u, int(t.hull), leaving_cost(s, int(t.cell)), True)
+
+
+@rule
+def why_no_turn(s: State, u: int, facing: int) -> int:
+    """Turn: 60 degrees left or right, 1 AP, unlimited (TC-5.6, TC-5.7)."""
+    turned = (facing - int(s.units[u].hull)) % 6
+    if turned != 1 and turned != 5:
+        return Why.NO_SUCH_ACTION
+    reason = why_no_drive(s, u)
+    if reason != Why.ALLOWED:
+        return reason
+    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+
+
+@rule
+def why_no_traverse(s: State, u: int, facing: int) -> int:
+    """Rotate Turret: 60 degrees left or right; any living member can (TC-5.8, TC-6.19)."""
+    turned = (facing - int(s.units[u].turret)) % 6
+    if s.units[u].kind != Kind.TANK or (turned != 1 and turned != 5):
+        return Why.NO_SUCH_ACTION
+    if not manned(s, u):
+        return Why.NO_CREW
+    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+
+
+# ---------------------------------------------------------------- doing it
+
+
+@rule
+def mine_hits(s: State, u: int, d: Dice, e: Log) -> None:
+    """A mine under a vehicle is an AT hit on the undirected face; then it is gone (TC-9.11, TC-9.12)."""
+    cell = int(s.units[u].cell)
+    if s.mine[cell] == 0:
+        return
+    s.mine[cell] = 0
+    emit(e, Tell.MINE, NOBODY, u, cell, 0, 0, 0, 0)
+    hit(s, u, face_undirected(s, u), Shell.AT, d, e)
+
+
+@rule
+def roll_on(
+    s: State, u: int, direction: int, cost: int, kind: int, by_ability: bool, d: Dice, e: Log
+) -> None:
+    """The unit moves one hex; the turret keeps its map direction (TC-5.4)."""
+    t = s.units[u]
+    left = int(t.cell)
+    to = step(left, direction)
+    t.spent += cost
+    if not exempt(s, by_ability):
+        t.moved += 1
+    s.occupant[left] = NOBODY
+    s.occupant[to] = u
+    t.cell = to
+    emit(e, kind, u, NOBODY, to, cost, points_left(s, u), left, 0)
+    mine_hits(s, u, d, e)
+
+
+@rule
+def move(s: State, u: int, backward: bool, d: Dice, e: Log) -> None:
+    """Move or Reverse: one hex (TC-5.3); a lent move is used up by it (TC-6.6)."""
+    t = s.units[u]
+    cost = move_cost(s, u)
+    by_ability = lent_move(s, u)
+    if by_ability:
+        t.lent -= 1
+    direction = (int(t.hull) + 3) % 6 if backward else int(t.hull)
+    roll_on(s, u, direction, cost, Tell.REVERSE if backward else Tell.MOVE, by_ability, d, e)
+
+
+@rule
+def straight(s: State, u: int, hexes: int, d: Dice, e: Log) -> None:
+    """One action drives up to three hexes ahead, as far as obstacles, cap and points allow (TC-6.6)."""
+    t = s.units[u]
+    t.lent = 0
+    for i in range(hexes):
+        cost = leaving_cost(s, int(t.cell)) - (1 if i > 0 else 0)
+        if t.standing != Standing.OPERATIONAL or why_no_drive(s, u) != Why.ALLOWED:
+            return
+        if why_no_step(s, u, int(t.hull), cost, True) != Why.ALLOWED:
+            return
+        roll_on(s, u, int(t.hull), cost, Tell.MOVE, True, d, e)
+
+
+@rule
+def turn(s: State, u: int, facing: int, with_turret: int, e: Log) -> None:
+    """The hull turns 60 degrees, the turret along with it or not (TC-5.6, TC-5.7)."""
+    t = s.units[u]
+    turned = facing - int(t.hull)
+    t.hull = facing
+    if t.turret >= 0 and with_turret == 1:
+        t.turret = (int(t.turret) + turned) % 6
+    t.spent += 1
+    emit(e, Tell.TURN_HULL, u, NOBODY, NOBODY, facing, t.turret, points_left(s, u), with_turret)
+
+
+@rule
+def traverse(s: State, u: int, facing: int, e: Log) -> None:
+    """The turret turns 60 degrees (TC-5.8)."""
+    t = s.units[u]
+    t.turret = facing
+    t.spent += 1
+    emit(e, Tell.TURRET, u, NOBODY, NOBODY, facing, points_left(s, u), 0, 0)

@@ -1,0 +1,62 @@
+"""Names of units: the side's letter and a number, T and G for statics (A1, B2, T1)."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.codes import Kind
+from hulldown.rulesets.tank_commander.state import State
+
+STATIC_LETTERS = {Kind.TARGET: "T", Kind.GUN: "G"}
+KIND_LETTERS = {"practice_target": "T", "aa_gun": "G"}
+KIND_NAMES = {
+    Kind.TANK: "battle tank",
+    Kind.APC: "APC",
+    Kind.SQUAD: "infantry squad",
+    Kind.GUN: "AA gun",
+    Kind.TARGET: "practice target",
+}
+
+
+def name_units(names: list[str], kinds: list[tuple[int, str]]) -> list[str]:
+    """What is wrong with the names of a roster: units are numbered in order within their letter."""
+    counts: dict[str, int] = {}
+    wrong = []
+    for name, (seat, kind) in zip(names, kinds, strict=True):
+        letter = KIND_LETTERS.get(kind, "AB"[seat])
+        counts[letter] = counts.get(letter, 0) + 1
+        if name != f"{letter}{counts[letter]}":
+            wrong.append(f"unit {name} must be called {letter}{counts[letter]}")
+    return wrong
+
+
+def unit_id(s: State, u: int) -> str:
+    """The name a unit is ordered by: "A1"."""
+    letter = letter_of(s, u)
+    return f"{letter}{1 + sum(letter_of(s, v) == letter for v in range(u))}"
+
+
+def letter_of(s: State, u: int) -> str:
+    """The letter a unit's name begins with."""
+    t = s.units[u]
+    return STATIC_LETTERS.get(Kind(t.kind), "AB"[t.side])
+
+
+def unit_ids(s: State) -> list[str]:
+    """The names of all units by number."""
+    return [unit_id(s, u) for u in range(s.count)]
+
+
+def find_unit(s: State, name: str) -> int:
+    """The number of a unit. ValueError lists those there are."""
+    known = unit_ids(s)
+    if name not in known:
+        raise ValueError(f"there is no unit {name!r}: there are {', '.join(known)}")
+    return known.index(name)
+
+
+def unit_name(s: State, u: int) -> str:
+    """What the unit is called after its build: "Hunter"."""
+    t = s.units[u]
+    if t.build >= 0:
+        return list(catalogue.load_units().builds)[t.build]
+    return KIND_NAMES[Kind(t.kind)].capitalize()

@@ -1,0 +1,113 @@
+"""TC-7.3 to TC-7.8: line of sight, and what the line passes on its way (TC-9.6, TC-9.10)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.hexes import distance, line_cell, line_length
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.codes import Ground, Kind
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.variants import ForestBehind, HillLos, LosEdge
+
+
+@rule
+def vehicle_blocks(s: State, cell: int) -> bool:
+    """Every vehicle in between blocks, friend, enemy or wreck; APCs by the option (TC-7.4)."""
+    u = int(s.occupant[cell])
+    if u < 0:
+        return False
+    if s.units[u].kind == Kind.TANK:
+        return True
+    return s.units[u].kind == Kind.APC and s.options.apc_blocks_los != 0
+
+
+@rule
+def hill_blocks(s: State, shooter: int, target: int, cell: int) -> bool:
+    """With `hill_los` = blocks_beyond: a hill blocks unless beside the target or one end is on a hill."""
+    if s.options.hill_los != HillLos.BLOCKS_BEYOND or distance(cell, target) == 1:
+        return False
+    return s.ground[shooter] != Ground.HILL and s.ground[target] != Ground.HILL
+
+
+@rule
+def blocks(s: State, shooter: int, target: int, cell: int) -> bool:
+    """Whether a hex between two cells stops the line (TC-7.4); off the board nothing does."""
+    if s.smoke[cell] != 0 or vehicle_blocks(s, cell):
+        return True
+    g = s.ground[cell]
+    if g == Ground.BUILDING:
+        return True
+    if g == Ground.RUBBLE:
+        return s.options.rubble_blocks_los != 0
+    return g == Ground.HILL and hill_blocks(s, shooter, target, cell)
+
+
+@rule
+def pair_blocks(s: State, shooter: int, target: int, left: int, right: int) -> bool:
+    """A line along an edge is stopped by both hexes, by either, or never (TC-7.6)."""
+    if s.options.los_edge == LosEdge.NEVER:
+        return False
+    if s.options.los_edge == LosEdge.EITHER:
+        return blocks(s, shooter, target, left) or blocks(s, shooter, target, right)
+    return blocks(s, shooter, target, left) and blocks(s, shooter, target, right)
+
+
+@rule
+def sees(s: State, shooter: int, target: int) -> bool:
+    """Whether the line between two cells' centers is free (TC-7.3, TC-7.7)."""
+    for i in range(line_length(shooter, target)):
+        left = line_cell(shooter, target, i, 0)
+        right = line_cell(shooter, target, i, 1)
+        if left == right:
+            if blocks(s, shooter, target, left):
+                return False
+        elif pair_blocks(s, shooter, target, left, right):
+            return False
+    return True
+
+
+@rule
+def shelters(s: State, cell: int, target: int, ground: int, beside: bool) -> bool:
+    """Whether a crossed hex is of a terrain that hampers fire at the target behind it."""
+    return s.ground[cell] == ground and (not beside or distance(cell, target) == 1)
+
+
+@rule
+def pair_shelters(
+    s: State, shooter: int, target: int, left: int, right: int, ground: int, beside: bool
+) -> bool:
+    """Edge pairs: both of the terrain, or one and a blocker; by `los_edge` one, or none (TC-9.6)."""
+    a = shelters(s, left, target, ground, beside)
+    b = shelters(s, right, target, ground, beside)
+    if s.options.los_edge == LosEdge.NEVER or not (a or b):
+        return False
+    if s.options.los_edge == LosEdge.EITHER or (a and b):
+        return True
+    return blocks(s, shooter, target, right if a else left)
+
+
+@rule
+def passes(s: State, shooter: int, target: int, ground: int, beside: bool) -> bool:
+    """Whether the line crosses a terrain strictly between two cells (`beside`: next to the target)."""
+    for i in range(line_length(shooter, target)):
+        left = line_cell(shooter, target, i, 0)
+        right = line_cell(shooter, target, i, 1)
+        if left == right:
+            if shelters(s, left, target, ground, beside):
+                return True
+        elif pair_shelters(s, shooter, target, left, right, ground, beside):
+            return True
+    return False
+
+
+@rule
+def behind_forest(s: State, shooter: int, target: int) -> bool:
+    """In a forest hex or behind one (TC-9.5, TC-9.6)."""
+    if s.ground[target] == Ground.FOREST:
+        return True
+    return passes(s, shooter, target, Ground.FOREST, s.options.forest_behind == ForestBehind.ADJACENT)
+
+
+@rule
+def behind_hill(s: State, shooter: int, target: int) -> bool:
+    """Immediately behind a hill (TC-9.10)."""
+    return passes(s, shooter, target, Ground.HILL, True)

@@ -1,0 +1,129 @@
+"""The whole battle as one record (TC-15.1). Absent is -1; capacities are checked when a scenario loads."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from hulldown.kernel.events import Reasons
+from hulldown.kernel.hexes import CELLS
+from hulldown.kernel.records import record
+from hulldown.rulesets.tank_commander.codes import CREW, SHELLS, UPGRADES
+
+UNITS = 16  # on both sides together, statics included
+BUILDINGS = 200
+WAYPOINTS = 8
+ZONE = 64  # hexes of one side's deployment zone
+
+
+@record
+class Options:
+    """Rule variants (TC-15.7): the position of the chosen value in `options.toml`, or the number itself."""
+
+    turn_limit: int
+    tiebreak: int
+    cover_applies_to: int
+    main_gun_range: int
+    adv_air_support: int
+    adv_at_mines: int
+    adv_hills: int
+    adv_mines: int
+    painted: int
+    named: int
+    epic_veto: int
+    heavy_light_armor: int
+    initiative: int
+    turn_structure: int
+    deployment: int
+    reverse_move: int
+    smoke_charges: int  # -1: unlimited
+    move_move_move: int
+    bring_it_down: int
+    lt_abilities: int
+    medkit: int
+    all_crew_dead: int
+    ai_arc: int
+    rubble_blocks_los: int
+    hill_los: int
+    apc_blocks_los: int
+    los_edge: int
+    natural_six: int
+    undirected_armor: int
+    burn_timing: int
+    apc_cookoff: int
+    forest_behind: int
+    building_hit: int
+
+
+@record
+class Unit:
+    """One unit. Static fields first, then what changes in play, then what an activation resets."""
+
+    kind: int
+    side: int
+    build: int  # number of the build it was made from, -1 for an own one
+    armor: Annotated[list[int], 3]  # front, side, rear
+    accuracy: int  # d6 result needed to hit
+    allowance: int  # action points of the profile
+    ai_range: int  # of its anti-infantry weapon (table 2.4)
+    speed: int  # movement cap of the profile, heavy or light armor included
+    upgrade: Annotated[list[int], UPGRADES]  # how many of each were bought
+
+    standing: int
+    cell: int  # -1: not on the board
+    hull: int  # facing 0-5, -1: none
+    turret: int
+    points: int  # hull points left
+    loaded: int  # Shell
+    burning: int  # 0 or 1; a wreck keeps its marker for show (TC-15.9 g)
+    crew: Annotated[list[int], CREW]  # Health by Role
+    treated: int  # the member the medkit helped, -1: unused
+    stand_in: int  # the role the lieutenant holds, -1: none
+    used: Annotated[list[int], CREW]  # abilities used, by role
+    smoked: int  # smoke charges used
+    fell: int  # order in which it was disabled, 1, 2 ...; 0: it was not
+    rolled: int  # game turn of its last cook-off roll
+    activated: int  # activations finished in this game turn
+
+    spent: int  # action points
+    moved: int  # hexes counted against the cap
+    begun: int  # 1 once it has acted in this activation
+    ability: int  # declared in this activation, -1: none
+    lent: int  # moves the driver's ability still gives: 2 paid then free, 1 free; straight: 1 unused
+    bonus: int  # extra action points of this activation
+
+
+@record
+class State:
+    """The battle."""
+
+    options: Options
+    silent: Reasons  # never on: for questions that want a number and no reasons
+    mission: int
+    columns: int
+    rows: int
+    seats: int  # 1 in a solo mission
+    count: int  # units in use
+    phase: int
+    game_turn: int  # from 1; 0 during set-up
+    first: int  # side that goes first
+    seat: int  # whose decision it is
+    active: int  # unit being activated
+    step: int  # progress of set-up: units deployed or prepared
+    passed: Annotated[list[int], 2]  # activations of each side in this game turn
+    winner: int  # -1 running, 0, 1, 2 draw
+    medal: int  # Basic Training: 3 gold, 2 silver, 1 bronze
+    medal_by: Annotated[list[int], 3]  # last game turn for gold, silver, bronze
+    strength: Annotated[list[int], SHELLS]  # of a round by Shell (TC-7.18)
+    fallen: int  # vehicles disabled so far
+    units: Annotated[list[Unit], UNITS]
+    ground: Annotated[list[int], CELLS]
+    occupant: Annotated[list[int], CELLS]  # unit in the cell, -1: none
+    smoke: Annotated[list[int], CELLS]
+    mine: Annotated[list[int], CELLS]
+    buildings: int
+    building: Annotated[list[int], BUILDINGS]  # cells with a building, in any order
+    waypoints: int
+    waypoint: Annotated[list[int], WAYPOINTS]  # cells
+    visited: Annotated[list[int], WAYPOINTS]
+    zone_size: Annotated[list[int], 2]
+    zone: Annotated[list[int], 2 * ZONE]  # cells of the first side's zone, then of the second's

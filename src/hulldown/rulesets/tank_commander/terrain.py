@@ -1,0 +1,54 @@
+"""TC-9: what the ground costs, what it blocks and what it becomes."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Kind
+from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.state import State
+
+
+@rule
+def is_vehicle(s: State, u: int) -> bool:
+    """Battle tanks and APCs (TC-1.9)."""
+    return s.units[u].kind == Kind.TANK or s.units[u].kind == Kind.APC
+
+
+@rule
+def leaving_cost(s: State, cell: int) -> int:
+    """Action points to move out of a hex: 2 from mud, water and rubble (TC-9.2 to TC-9.4)."""
+    g = s.ground[cell]
+    return 2 if g == Ground.MUD or g == Ground.WATER or g == Ground.RUBBLE else 1
+
+
+@rule
+def on_board(s: State, cell: int) -> bool:
+    """Whether a cell belongs to the board."""
+    return s.ground[cell] != Ground.OFF_BOARD
+
+
+@rule
+def on_hill(s: State, u: int) -> bool:
+    """Whether every hit on the unit counts against its rear armor (TC-9.9)."""
+    return s.ground[s.units[u].cell] == Ground.HILL
+
+
+@rule
+def drop_building(s: State, cell: int) -> None:
+    """Strike a cell from the short list of buildings."""
+    for i in range(s.buildings):
+        if s.building[i] == cell:
+            s.buildings -= 1
+            s.building[i] = s.building[s.buildings]
+            return
+
+
+@rule
+def make_rubble(s: State, cell: int, e: Log) -> None:
+    """A building shot down, or the place of an explosion, becomes rubble (TC-9.7, TC-8.11)."""
+    old = int(s.ground[cell])
+    if old == Ground.BUILDING:
+        drop_building(s, cell)
+    s.ground[cell] = Ground.RUBBLE
+    emit(e, Tell.TERRAIN, NOBODY, NOBODY, cell, old, Ground.RUBBLE, 0, 0)
