@@ -1,6 +1,6 @@
 /** The action bar: groups of orders as buttons, the choices of an open group, and what is being waited for. */
 
-import { h, icon, letter, panel, pips } from "./dom.js";
+import { SIDES, h, icon, letter, panel, pips } from "./dom.js";
 import { copy, invites } from "./menu.js";
 import { cardOf, groups, offered, open } from "./orders.js";
 
@@ -17,7 +17,7 @@ export function drawActions(el, /** @type {import("./state.js").State} */ s, can
   panel(el, [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.at, s.hint], () => {
     if (s.at !== null) return [note(`You look at step ${s.at} of ${view.number}.`), plainButton("now", "fwd", "Back to now", "and play on", "]", can.now)];
     if (view.result) return [note(view.result.text)];
-    if (!view.yours) return [waiting(s)];
+    if (!view.yours) return [waiting(s), asked(view) && h("div", { class: "meta" }, undoButton(view, can))];
     return orders(s, can);
   });
   const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
@@ -30,11 +30,11 @@ const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
 function waiting(/** @type {import("./state.js").State} */ s) {
   const view = /** @type {import("./types.js").TableView} */ (s.view);
   const who = view.seats.filter((x) => view.to_act.includes(x.seat));
-  const name = who.map((x) => x.side).join(" and ") || "the other side";
+  const name = who.map((x) => SIDES[x.seat]).join(" and ") || "the other side";
   const computer = who.some((x) => x.kind === "computer");
   const text = computer ? `${name} is thinking` : view.seat === null ? `You watch. ${name} is to act.` : `Waiting for ${name}.`;
   return h("div", { class: "note" }, text, computer && h("progress", { "aria-label": text, ...(s.thinking !== null && { value: s.thinking, max: 1 }) }),
-    invites().filter((x) => who.some((seat) => seat.side === x.side)).map((x) => h("button", { class: "plain", onclick: (/** @type {Event} */ e) => copy(e, x.link) }, "Copy the invite link")));
+    invites().filter((x) => who.some((seat) => SIDES[seat.seat] === x.side)).map((x) => h("button", { class: "plain", onclick: (/** @type {Event} */ e) => copy(e, x.link) }, "Copy the invite link")));
 }
 
 /** @param {Can} can */
@@ -46,7 +46,7 @@ function orders(/** @type {import("./state.js").State} */ s, can) {
   return [
     who(s),
     h("div", { class: "strip" }, unfolded ? choices(s, unfolded, can) : list.filter((g) => g.id !== "end").flatMap((g) => (g.id === "ability" ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]))),
-    h("div", { class: "meta" }, small("hint", "Advise me", "?", can.advise), small("undo", "Undo", "U", can.undo, view.undo.possible ? "" : view.undo.why || "nothing to take back")),
+    h("div", { class: "meta" }, small("hint", "Advise me", "?", can.advise), undoButton(view, can)),
     end && endButton(s, end.orders[0], can),
   ];
 }
@@ -98,6 +98,12 @@ function button(b, /** @type {() => void} */ press) {
 function plainButton(/** @type {string} */ id, /** @type {string} */ symbol, /** @type {string} */ label, /** @type {string} */ detail, /** @type {string} */ key, /** @type {() => void} */ press) {
   return button({ id, icon: symbol, label, detail, key, cost: 0 }, press);
 }
+
+/** Whether the other side asks to take its last decision back. */
+const asked = (/** @type {import("./types.js").TableView} */ view) => view.undo.possible && typeof view.undo.asked === "number" && view.undo.asked !== view.seat;
+
+const undoButton = (/** @type {import("./types.js").TableView} */ view, /** @type {Can} */ can) =>
+  small("undo", asked(view) ? "Agree to undo" : "Undo", "U", can.undo, view.undo.possible ? "" : view.undo.why || "nothing to take back");
 
 /** A button of the page in one line; with `why` it is refused but still says so when pressed. */
 function small(/** @type {string} */ symbol, /** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ press, why = "") {

@@ -59,6 +59,9 @@ export const hand = { keys: false };
 document.addEventListener("pointerdown", () => (hand.keys = false), true);
 document.addEventListener("keydown", (e) => { if (e.key === "Tab" || e.key.startsWith("Arrow")) hand.keys = true; }, true);
 
+/** The sides by seat, as the board shows them. */
+export const SIDES = ["Cobalt", "Rust"];
+
 export const letter = (/** @type {number} */ side) => (side === 1 ? "b" : "a");
 
 export const emblem = (/** @type {number} */ side) => use(`s-${letter(side)}`, `i side-${letter(side)}`);

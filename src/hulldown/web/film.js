@@ -22,18 +22,20 @@ export function makeFilm(el, step) {
   let wanted = -1;
   let fetching = false;
 
-  const last = () => state.view?.number ?? 0;
-  const by = (/** @type {number} */ steps) => go((state.at ?? last()) + steps);
+  /** The place of the shown step among all; the last one is now. */
+  const place = () => (state.at === null ? stops(state).length - 1 : stops(state).indexOf(state.at));
+  const by = (/** @type {number} */ steps) => go(place() + steps);
 
   /** Show a step; several wishes in a row end at the last one. */
-  async function go(/** @type {number} */ number) {
+  async function go(/** @type {number} */ index) {
+    const all = stops(state);
     if (!state.view) return;
-    if (number >= last()) {
+    if (index >= all.length - 1) {
       wanted = -1;
       change({ at: null, playing: false, shown: state.view });
       return;
     }
-    wanted = Math.max(0, number);
+    wanted = all[Math.max(0, index)];
     change({ at: wanted });
     if (fetching) return;
     fetching = true;
@@ -63,11 +65,11 @@ export function makeFilm(el, step) {
   }
 
   function draw(/** @type {import("./state.js").State} */ s) {
-    const number = s.at ?? last();
-    slider.max = String(last());
-    slider.value = String(number);
-    slider.setAttribute("aria-valuetext", `step ${number} of ${last()}`);
-    count.textContent = `${number} of ${last()}`;
+    const [index, last] = [place(), stops(s).length - 1];
+    slider.max = String(last);
+    slider.value = String(index);
+    slider.setAttribute("aria-valuetext", `step ${index} of ${last}`);
+    count.textContent = `${index} of ${last}`;
     live.classList.toggle("past", s.at !== null);
     play.setAttribute("aria-label", s.playing ? "Pause" : "Play");
     panel(play, [s.playing], () => [s.playing ? glyph("M8 5v14M16 5v14") : use("i-play")]);
@@ -77,14 +79,18 @@ export function makeFilm(el, step) {
   return { draw, go, by, toggle };
 }
 
+/** The numbers of the positions that stand, from the set-up to now; what was undone is not among them. */
+const stops = (/** @type {import("./state.js").State} */ s) => [...new Set([0, ...(s.view?.log ?? []).map((part) => part.number)])];
+
 /** The chance to win after each step as two areas, and a tick where each turn begins. */
 function line(/** @type {import("./state.js").State} */ s) {
-  const last = Math.max(1, s.view?.number ?? 1);
-  const known = setting("chances", "on") === "on" ? s.chances : [];
-  const points = known.map((p, i) => `${((100 * i) / last).toFixed(2)},${(34 * (1 - p)).toFixed(1)}`).join(" ");
-  const end = (100 * (known.length - 1)) / last;
-  const areas = known.length > 1 ? `<polygon class="area-b" points="0,0 ${points} ${end},0"/><polygon class="area-a" points="0,34 ${points} ${end},34"/><path class="mid" d="M0 17H100"/><polyline class="spark" points="${points}"/>` : "";
-  const ticks = turns(s).map((n) => `<path class="tick" d="M${(100 * n) / last} 0V34"/>`).join("");
+  const all = stops(s);
+  const across = (/** @type {number} */ index) => ((100 * index) / Math.max(1, all.length - 1)).toFixed(2);
+  const known = setting("chances", "on") === "on" ? all.map((n, i) => ({ x: across(i), chance: s.chances[n] })).filter((p) => typeof p.chance === "number") : [];
+  const points = known.map((p) => `${p.x},${(34 * (1 - /** @type {number} */ (p.chance))).toFixed(1)}`).join(" ");
+  const [from, to] = [known[0]?.x, known.at(-1)?.x];
+  const areas = known.length > 1 ? `<polygon class="area-b" points="${from},0 ${points} ${to},0"/><polygon class="area-a" points="${from},34 ${points} ${to},34"/><path class="mid" d="M0 17H100"/><polyline class="spark" points="${points}"/>` : "";
+  const ticks = turns(s).map((n) => `<path class="tick" d="M${across(all.indexOf(n))} 0V34"/>`).join("");
   return drawing(`<svg viewBox="0 0 100 34" preserveAspectRatio="none" aria-hidden="true">${areas}${ticks}</svg>`);
 }
 

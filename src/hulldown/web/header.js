@@ -1,6 +1,6 @@
 /** The top of the table: turn, whose decision it is, order of activation, chance to win. */
 
-import { emblem, h, letter, panel, percent } from "./dom.js";
+import { SIDES, emblem, h, letter, panel, percent } from "./dom.js";
 import { setting } from "./net.js";
 
 /** @param {Record<string, HTMLElement>} el */
@@ -14,11 +14,12 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
       "aria-label": `${unit}${how === "done" ? ", done" : how === "now" ? ", acting" : ""}`, onclick: () => look(unit) }, h("span", {}, unit)))));
   const on = setting("chances", "on") === "on" && view.win !== null;
   el.win.hidden = !on;
-  panel(el.win, [on, view.win], () => (on ? winBar(view, /** @type {number} */ (view.win)) : []));
+  panel(el.win, [on, view.win], () => (on ? winBar(/** @type {number} */ (view.win)) : []));
 }
 
-function winBar(/** @type {import("./types.js").TableView} */ view, /** @type {number} */ win) {
-  const [one, other] = [view.seats[0]?.side ?? "Cobalt", view.seats[1]?.side ?? "Rust"];
+/** Seat 0's chance to win, and what is left of it. */
+function winBar(/** @type {number} */ win) {
+  const [one, other] = SIDES;
   return [h("div", { class: "win-num num" }, h("span", {}, emblem(0), " ", h("span", { class: "nm" }, one), " ", percent(win)),
     h("span", {}, percent(1 - win), " ", h("span", { class: "nm" }, other), " ", emblem(1))),
   h("div", { class: "win-bar", role: "img", "aria-label": `Chance to win: ${one} ${percent(win)}, ${other} ${percent(1 - win)}` },

@@ -1,6 +1,6 @@
 /** Slips over the page: the menu, help, and questions that want a yes. */
 
-import { h, panel, rule } from "./dom.js";
+import { SIDES, h, panel, rule } from "./dom.js";
 import { HELP } from "./keys.js";
 import { keepSetting, seats, setting } from "./net.js";
 import { change, state } from "./state.js";
@@ -61,7 +61,7 @@ function flip(/** @type {Event} */ e) {
 export function invites() {
   const kept = seats(state.game);
   return Object.keys(kept).filter((seat) => kept[seat].kind === "invite")
-    .map((seat) => ({ side: state.view?.seats.find((x) => x.seat === Number(seat))?.side ?? `seat ${seat}`, link: `${location.origin}/table/${state.game}#seat=${kept[seat].token}` }));
+    .map((seat) => ({ side: SIDES[Number(seat)], link: `${location.origin}/table/${state.game}#seat=${kept[seat].token}` }));
 }
 
 /** Put a link on the clipboard; where that is refused, show it to be copied by hand. */
@@ -94,8 +94,8 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {import("./sta
   el.hidden = !result || s.at !== null;
   panel(el, [result], () => {
     if (!result || !s.view) return [];
-    const { seat, seats: all, scenario } = s.view;
-    const head = result.winner === 2 ? "A draw" : seat === null ? `${all[result.winner]?.side} wins` : result.winner === seat ? "Victory" : "Defeat";
+    const { seat, scenario } = s.view;
+    const head = result.winner === 2 ? "A draw" : seat === null ? `${SIDES[result.winner]} wins` : result.winner === seat ? "Victory" : "Defeat";
     return [h("h2", {}, head), h("p", {}, result.text), h("p", { class: "sub" }, scenario.victory), h("div", { class: "row" },
       h("button", { class: "cta", onclick: can.replay }, "Watch it again"), h("button", { class: "plain", onclick: can.again }, "New battle like this"), h("a", { class: "plain", href: "/" }, "Home"))];
   });

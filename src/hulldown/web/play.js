@@ -129,9 +129,9 @@ export function makePlay(session) {
   }
 
   function undo() {
-    if (!idle() || !state.view) return;
+    if (!state.view || state.at !== null || state.busy) return;
     if (state.view.undo.possible) session.send("undo", {});
-    else change({ trouble: { text: `No undo: ${state.view.undo.why || "nothing to take back"}.`, rule: "" } });
+    else change({ trouble: { text: `No undo. ${state.view.undo.why || "There is nothing to take back."}`, rule: "" } });
   }
 
   /** Take the sensible default for every unit that is left to prepare. */

@@ -20,7 +20,8 @@ export function makeSession(board) {
   /** @type {Map<number, TableView>} */ const steps = new Map();
   const base = `/api/games/${state.game}`;
 
-  const query = (unit = state.unit, full = false) => `have=${full ? "" : board.have()}&unit=${encodeURIComponent(unit)}`;
+  const query = (unit = state.unit, full = false) =>
+    `have=${full ? "" : board.have()}&unit=${encodeURIComponent(unit)}${setting("chances", "on") === "on" ? "&win=1" : ""}`;
 
   /** The position now, from the server; `full` brings every layer. */
   async function load(full = false, unit = state.unit) {
@@ -28,19 +29,25 @@ export function makeSession(board) {
     try {
       await arrive(await call(`${base}/view?${query(unit, full)}`, { token }));
     } catch (error) {
-      trouble(error);
+      if (gone(error) && unit) await load(full, "");
+      else trouble(error);
     }
   }
+
+  /** The unit looked at has left the table. */
+  const gone = (/** @type {any} */ error) => error instanceof Refused && error.status === 404;
 
   /** Send orders; the new position is shown step by step. */
   async function send(/** @type {string} */ path, /** @type {any} */ body) {
     if (state.busy || !state.view) return;
     change({ busy: true, trouble: null });
     try {
-      await arrive(await call(`${base}/${path}?${query()}`, { token, body: { ...body, number: state.view.number } }));
+      const view = await call(`${base}/${path}?${query()}`, { token, body: { ...body, number: state.view.number } });
+      await arrive(view);
+      if (view.stopped) change({ trouble: { text: view.stopped.text, rule: view.stopped.rule } });
     } catch (error) {
-      trouble(error);
-      if (error instanceof Refused && error.status === 409) await load();
+      if (!gone(error)) trouble(error);
+      if (error instanceof Refused && (error.status === 409 || gone(error))) await load(false, gone(error) ? "" : state.unit);
     } finally {
       change({ busy: false });
       catchUp();
@@ -55,7 +62,7 @@ export function makeSession(board) {
   /** Take a position over, after those that came before it. */
   function arrive(/** @type {TableView} */ view) {
     line = line.catch(() => {}).then(async () => {
-      if (state.view && view.number < state.view.number) steps.clear();
+      if (state.view?.log.some((part) => !view.log.some((other) => other.number === part.number))) steps.clear();
       await between(view);
       take(view);
       hand(view);
@@ -68,8 +75,10 @@ export function makeSession(board) {
   async function between(/** @type {TableView} */ view) {
     const before = skipped();
     const first = state.view ? state.view.number : view.number;
-    if (state.at !== null || still() || view.number - first > MOST_STEPS) return;
-    for (let n = first + 1; n <= view.number && skipped() === before; n += 1) {
+    const news = [...new Set(view.log.map((part) => part.number))].filter((n) => n > first);
+    if (state.at !== null || still() || news.length > MOST_STEPS) return;
+    for (const n of news) {
+      if (skipped() !== before) return;
       const step = n === view.number ? view : await at(n);
       const shots = shotsAfter(step, n - 1);
       for (const [shooter, target] of shots) shot(board.svg, shooter, target);
@@ -114,6 +123,14 @@ export function makeSession(board) {
     if (list && state.view?.number === number) change({ chances: list });
   }
 
+  /** A chance to win that the server has worked out since: for the bar, when it is the one shown, and for the film. */
+  function chance(/** @type {number} */ number, /** @type {number} */ value) {
+    const chances = [...state.chances];
+    chances[number] = value;
+    const view = state.view?.number === number ? { ...state.view, win: value } : state.view;
+    change({ chances, view, ...(state.shown === state.view && { shown: view }) });
+  }
+
   /** The position after so many actions. */
   async function at(/** @type {number} */ number) {
     const known = steps.get(number);
@@ -148,6 +165,9 @@ export function makeSession(board) {
       catchUp();
     }
     if (message.type === "thinking") change({ thinking: message.done });
+    if (message.type === "chance") chance(message.number, message.value);
+    if (message.type === "undo" && !state.busy) load();
+    if (message.type === "failed") change({ trouble: { text: message.text, rule: "" } });
     if (message.type !== "line") return;
     if (message.up && !state.line) load();
     change({ line: message.up });

@@ -1,6 +1,6 @@
 /** The form that sets a battle up: ruleset, scenario, sides, options, seed. */
 
-import { h } from "./dom.js";
+import { SIDES, h } from "./dom.js";
 
 /** @typedef {import("./types.js").ScenarioInfo} ScenarioInfo */
 /** @typedef {import("./types.js").OptionInfo} OptionInfo */
@@ -39,7 +39,7 @@ function fields(/** @type {RulesetInfo} */ set) {
   const tell = () => {
     const info = /** @type {ScenarioInfo} */ (set.scenarios.find((s) => s.id === scenario.value));
     about.replaceChildren(h("p", {}, info.briefing || info.summary), h("p", {}, h("b", {}, "Victory: "), info.victory), h("p", { class: "sub" }, `${info.turns} turns`));
-    side.replaceChildren(labelled("You are", select("side", ["Cobalt", "Rust"].map((name, i) => [String(i), [name, info.sides[i]].filter(Boolean).join(", ")]))));
+    side.replaceChildren(labelled("You are", select("side", SIDES.map((name, i) => [String(i), [name, info.sides[i]].filter(Boolean).join(", ")]))));
   };
   scenario.addEventListener("change", tell);
   other.addEventListener("change", () => (level.hidden = other.value !== "computer"));

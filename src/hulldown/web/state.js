@@ -16,7 +16,7 @@
  * @property {number|null} thinking how far the computer is (0 to 1), null when it does not think
  * @property {number|null} at the step of the film shown, null for now
  * @property {boolean} playing the film runs
- * @property {number[]} chances seat 0's chance to win after each action
+ * @property {(number|null)[]} chances seat 0's chance to win after each number, null where unknown
  * @property {boolean} line the live connection stands
  * @property {{text: string, rule: string}|null} trouble the last refusal
  */

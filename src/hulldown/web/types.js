@@ -27,8 +27,8 @@
  * @typedef {{game: string, number: number, ruleset: {id: string, name: string}, scenario: ScenarioInfo,
  *   seat: number|null, seats: SeatInfo[], status: Status, to_act: number[], yours: boolean,
  *   orders: Order[], cards: Card[], board: Board, reach: Object<string, number>, log: LogPart[],
- *   win: number|null, undo: {possible: boolean, why: string},
- *   result: {winner: number, text: string}|null}} TableView
+ *   win: number|null, undo: {possible: boolean, why: string, asked: number|null},
+ *   result: {winner: number, text: string}|null, stopped?: {why: string, text: string, rule: string}|null}} TableView
  * @typedef {{text: string, chance: string, value: number, group: string, mark: string,
  *   rule: string}} OddsLine
  * @typedef {{title: string, subtitle: string, needed: number|null, modifiers: Modifier[],
