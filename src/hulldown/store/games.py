@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from hulldown.game.secret import DiceSecret
 from hulldown.store.models import GameRow
-from hulldown.store.secrets import commitment, new_salt
 
 
 class NoSuchGame(LookupError):
@@ -25,12 +25,12 @@ def add(
     scenario: str,
     title: str,
     status: str,
-    key: int,
+    secret: DiceSecret,
     options: dict[str, Any],
     forces: dict[str, Any],
 ) -> GameRow:
     """Write down a new game. Its id is short enough for an address and too long to guess (72 bits)."""
-    now, salt = datetime.now(UTC), new_salt()
+    now = datetime.now(UTC)
     row = GameRow(
         id=secrets.token_urlsafe(9),
         ruleset=ruleset,
@@ -39,9 +39,9 @@ def add(
         title=title,
         options=options,
         forces=forces,
-        key=key,
-        salt=salt,
-        commitment=commitment(key, salt),
+        key=secret.key,
+        salt=secret.salt,
+        commitment=secret.commitment,
         created=now,
         updated=now,
         number=0,

@@ -27,17 +27,28 @@ def append(
     digest: str,
     status: str,
     text: str = "",
+    dice: str = "",
+    told: bool = False,
     back_to: int | None = None,
     result: int | None = None,
 ) -> ActionRow:
     """Write down row `number` of a game and how the game stands after it. AlreadyWritten if it exists.
 
-    With `back_to` the row is an undo; otherwise `text` is the action.
+    With `back_to` the row is an undo; otherwise `text` is the action and `dice` what fell.
     """
     now = datetime.now(UTC)
     kind = ACT if back_to is None else UNDO
     row = ActionRow(
-        game=game, number=number, kind=kind, seat=seat, text=text, back_to=back_to, digest=digest, created=now
+        game=game,
+        number=number,
+        kind=kind,
+        seat=seat,
+        text=text,
+        dice=dice,
+        told=told,
+        back_to=back_to,
+        digest=digest,
+        created=now,
     )
     session.add(row)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, DateTime, ForeignKey, MetaData, String, TypeDecorator
+from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, Text, TypeDecorator
 from sqlalchemy.engine import Dialect
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -42,9 +42,9 @@ class Base(DeclarativeBase):
 class GameRow(Base):
     """One game: its set-up, its dice and how it stands.
 
-    `key` is the dice key, secret until the game ends; `commitment` is what was promised about it at the
-    start (see `secrets.commitment`). `number` counts the rows of `actions`; `status` is the line of the
-    list of games; `result` is the winning seat or 2 for a draw, once `finished`.
+    `key` and `salt` are the secret of its dice until the game ends; `commitment` is what was promised about
+    them at the start (see `hulldown.game.secret`). `number` counts the rows of `actions`; `status` is the line
+    of the list of games; `result` is the winning seat or 2 for a draw, once `finished`.
     """
 
     __tablename__ = "games"
@@ -56,7 +56,7 @@ class GameRow(Base):
     title: Mapped[str] = mapped_column(String(200))
     options: Mapped[dict[str, Any]]
     forces: Mapped[dict[str, Any]]
-    key: Mapped[int] = mapped_column(BigInteger)
+    key: Mapped[str] = mapped_column(String(16))
     salt: Mapped[str] = mapped_column(String(64))
     commitment: Mapped[str] = mapped_column(String(64))
     created: Mapped[datetime]
@@ -83,8 +83,9 @@ class SeatRow(Base):
 class ActionRow(Base):
     """One thing that was decided, never changed afterwards.
 
-    `kind` is "act", with `text` the action, or "undo", with `back_to` the number of the row that became
-    the last standing one again (0: the set-up). `digest` is the game's digest after this row.
+    `kind` is "act", with `text` the action and `dice` what fell ("5/6 2/6" is a five and a two on six-sided
+    dice), or "undo", with `back_to` the number of the row that became the last standing one again (0: the
+    set-up). `told` marks dice that came with a replay file and not from the game's own key. `digest` is the game's digest after this row.
     """
 
     __tablename__ = "actions"
@@ -94,6 +95,8 @@ class ActionRow(Base):
     kind: Mapped[str] = mapped_column(String(8))
     seat: Mapped[int]
     text: Mapped[str] = mapped_column(String(200))
+    dice: Mapped[str] = mapped_column(Text)
+    told: Mapped[bool]
     back_to: Mapped[int | None]
     digest: Mapped[str] = mapped_column(String(64))
     created: Mapped[datetime]

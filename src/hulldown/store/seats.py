@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from hulldown.store.models import SeatRow
-from hulldown.store.secrets import hashed, new_token, same
+from hulldown.store.tokens import hashed, new_token, same
 
 
 @dataclass(frozen=True)

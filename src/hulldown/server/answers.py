@@ -1,0 +1,301 @@
+"""What the server sends, field by field. These classes are also the published schema."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from fastapi.responses import Response
+from pydantic import TypeAdapter
+
+from hulldown.rulesets.ruleset import OptionInfo, ScenarioInfo
+from hulldown.rulesets.words import Card, Modifier, Order, Sentence, Status
+
+
+@dataclass(frozen=True)
+class ErrorBody:
+    """Why something was refused: `number` is where the game stands, `rule` the rule that forbids it."""
+
+    code: str
+    text: str
+    rule: str
+    number: int | None
+
+
+@dataclass(frozen=True)
+class ErrorAnswer:
+    """Every refusal has this form."""
+
+    error: ErrorBody
+
+
+@dataclass(frozen=True)
+class Readiness:
+    """How far the compiled rules of a ruleset are: `what` is being built now."""
+
+    ready: bool
+    done: int
+    total: int
+    what: str
+
+
+@dataclass(frozen=True)
+class About:
+    """The version and how far each ruleset's compiled rules are."""
+
+    version: str
+    rulesets: dict[str, Readiness]
+
+
+@dataclass(frozen=True)
+class PlayerInfo:
+    """A computer player to choose."""
+
+    id: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class RulesetInfo:
+    """A ruleset as the home page offers it."""
+
+    id: str
+    name: str
+    prefix: str
+    scenarios: list[ScenarioInfo]
+    options: list[OptionInfo]
+    players: list[PlayerInfo]
+
+
+@dataclass(frozen=True)
+class RuleText:
+    """One numbered rule."""
+
+    id: str
+    mark: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter of a rulebook."""
+
+    title: str
+    rules: list[RuleText]
+
+
+@dataclass(frozen=True)
+class RulebookAnswer:
+    """A rulebook by chapters."""
+
+    name: str
+    chapters: list[Chapter]
+
+
+@dataclass(frozen=True)
+class SeatTicket:
+    """A seat with the token that proves it, told once; a computer seat has none."""
+
+    seat: int
+    kind: str
+    token: str | None
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game that was begun."""
+
+    game: str
+    seats: list[SeatTicket]
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A game in the list of games. `title` names ruleset and scenario, `status` who is to decide."""
+
+    game: str
+    ruleset: str
+    scenario: str
+    title: str
+    status: str
+    number: int
+    updated: datetime
+    finished: bool
+
+
+@dataclass(frozen=True)
+class RulesetName:
+    """A ruleset by id and name."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """Who plays which side."""
+
+    seat: int
+    side: str
+    kind: str
+    player: str
+    name: str
+
+
+@dataclass(frozen=True)
+class LogPart:
+    """What happened in one step, in sentences. Number 0 is the set-up."""
+
+    number: int
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """The board: the opening tag, the inner markup of changed layers, and every layer's digest."""
+
+    head: str
+    layers: dict[str, str]
+    digests: dict[str, str]
+
+
+@dataclass(frozen=True)
+class UndoView:
+    """Whether the viewer may undo now, why not or on what terms, and which seat asks for it."""
+
+    possible: bool
+    why: str
+    asked: int | None = None
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """How the game ended: the winning seat, or 2 for a draw."""
+
+    winner: int
+    text: str
+
+
+@dataclass(frozen=True)
+class DiceView:
+    """The dice key once the game has ended; the commitment is SHA-256 of "hulldown dice KEY SALT"."""
+
+    key: str
+    salt: str
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """Why the rest of several actions was not played: die, refused or over; `at` is the first left out."""
+
+    why: str
+    text: str
+    rule: str
+    at: int
+
+
+@dataclass(frozen=True)
+class TableView:
+    """Everything the table page shows to one seat or to a spectator."""
+
+    game: str
+    number: int
+    ruleset: RulesetName
+    scenario: ScenarioInfo
+    options: dict[str, str | int | bool]
+    seat: int | None
+    seats: list[SeatView]
+    status: Status
+    to_act: list[int]
+    yours: bool
+    orders: list[Order]
+    cards: list[Card]
+    board: BoardView
+    reach: dict[str, int]
+    log: list[LogPart]
+    win: float | None
+    undo: UndoView
+    result: ResultView | None
+    commitment: str
+    dice: DiceView | None
+    played: list[str] | None = None
+    stopped: Stopped | None = None
+
+
+@dataclass(frozen=True)
+class OddsRow:
+    """One line of an odds panel: the chance as an exact fraction and as a number."""
+
+    text: str
+    chance: str
+    value: float
+    group: str
+    mark: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class OddsAnswer:
+    """The odds of an order or a plan. `samples` is 0 when the odds are exact."""
+
+    actions: list[str]
+    title: str
+    subtitle: str
+    needed: int | None
+    modifiers: list[Modifier]
+    lines: list[OddsRow]
+    notes: list[tuple[str, str]]
+    exact: bool
+    samples: int
+
+
+@dataclass(frozen=True)
+class RouteAnswer:
+    """The orders that take a unit to a place, with their cost."""
+
+    actions: list[str]
+    cost: int
+
+
+@dataclass(frozen=True)
+class Advice:
+    """An order with its label and the chance to win that the computer expects of it."""
+
+    text: str
+    label: str
+    value: float
+
+
+@dataclass(frozen=True)
+class HintAnswer:
+    """The computer's best orders, best first."""
+
+    orders: list[Advice]
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": ErrorAnswer, "description": text}
+    for status, text in {
+        400: "Not understood",
+        401: "No such seat",
+        403: "Not yours",
+        404: "Not found",
+        409: "Stale or illegal",
+        413: "Too large",
+        429: "Too often",
+    }.items()
+}
+
+
+@cache
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """The serializer of a type."""
+    return TypeAdapter(kind)
+
+
+def sent(value: Any, kind: Any, status: int = 200) -> Response:
+    """A value as JSON, by the fields of its class and nothing else."""
+    return Response(adapter(kind).dump_json(value), status, media_type="application/json")

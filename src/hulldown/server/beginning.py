@@ -1,0 +1,125 @@
+"""New games: set up, checked, and written down with their seats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import JsonValue
+
+from hulldown import rulesets
+from hulldown.catalogue import CatalogueError
+from hulldown.game import Game, SaveError
+from hulldown.game.secret import DiceSecret
+from hulldown.rulesets.ruleset import Ruleset
+from hulldown.server.answers import NewGame, SeatTicket
+from hulldown.server.errors import Refused
+from hulldown.server.match import Match, Step, dice_text
+from hulldown.server.messages import NewGameIn, SeatIn
+from hulldown.server.players import checked
+from hulldown.store import games, history, seats
+from hulldown.store.database import Database
+from hulldown.store.models import GameRow
+from hulldown.store.seats import NewSeat
+
+
+def begun(db: Database, message: NewGameIn) -> NewGame:
+    """Set up a game and write it down. Refused (400) with what is wrong in the set-up."""
+    ruleset = _ruleset(message.ruleset)
+    _known_scenario(ruleset, message.scenario)
+    secret = DiceSecret.from_seed(message.seed)
+    try:
+        game = Game(ruleset, message.scenario, secret, message.options, message.forces)
+    except (CatalogueError, ValueError) as error:
+        raise Refused(400, "unclear", str(error)[:400]) from None
+    return _written(db, game, secret, _seats(message.seats), [])
+
+
+def continued(db: Database, replay: dict[str, JsonValue], longest: int) -> NewGame:
+    """Write down the game of a replay file, to go on from its end with new dice.
+
+    Refused (400) with what is wrong in the file.
+    """
+    orders = replay.get("orders")
+    if isinstance(orders, list) and len(orders) > longest:
+        raise Refused(400, "unclear", f"A game here may have {longest} orders.")
+    try:
+        game = Game.load(json.dumps(replay))
+    except SaveError as error:
+        raise Refused(400, "unclear", str(error)[:400]) from None
+    if not isinstance(game.scenario, str):
+        raise Refused(
+            400, "unclear", "A replay file with a scenario of its own can only be played here by name."
+        )
+    steps = [
+        Step(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
+        for turn in game.history
+    ]
+    return _written(db, game, DiceSecret.from_seed(None), [NewSeat("human"), NewSeat("human")], steps)
+
+
+def _ruleset(name: str) -> Ruleset:
+    try:
+        return rulesets.get(name)
+    except rulesets.UnknownRuleset as error:
+        raise Refused(400, "unclear", str(error)) from None
+
+
+def _known_scenario(ruleset: Ruleset, scenario: str) -> None:
+    """Only scenarios that came with the ruleset: a path would read files of this machine."""
+    if scenario not in ruleset.scenarios():
+        known = ", ".join(ruleset.scenarios())
+        raise Refused(400, "unclear", f"No scenario {scenario!r} in {ruleset.name}: there are {known}.")
+
+
+def _seats(wanted: Sequence[SeatIn]) -> list[NewSeat]:
+    """The seats as they are written down. Refused (400) if a computer player is not known."""
+    return [
+        NewSeat(seat.kind, checked(seat.player) if seat.kind == "computer" else "", seat.name)
+        for seat in wanted
+    ]
+
+
+def _written(
+    db: Database, game: Game, secret: DiceSecret, wanted: Sequence[NewSeat], steps: Sequence[Step]
+) -> NewGame:
+    """Write a game, its seats and what was decided already, all or nothing."""
+    with db.transaction() as transaction:
+        row = games.add(transaction, secret=secret, **_facts(game))
+        tokens = seats.add(transaction, row.id, wanted)
+        if steps:
+            _write_steps(transaction, row, steps)
+    tickets = [SeatTicket(at, seat.kind, tokens[at]) for at, seat in enumerate(wanted)]
+    return NewGame(row.id, tickets)
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    ruleset, scenario = game.ruleset, str(game.scenario)
+    return {
+        "ruleset": ruleset.id,
+        "version": ruleset.version,
+        "scenario": scenario,
+        "title": f"{ruleset.name}: {ruleset.scenarios()[scenario].name}"[:200],
+        "status": ruleset.status(game.state, None).text[:400],
+        "options": game.options,
+        "forces": game.forces,
+    }
+
+
+def _write_steps(transaction: Any, row: GameRow, steps: Sequence[Step]) -> None:
+    """Write decisions whose dice are told by a file; playing them again gives the digests."""
+    match = Match.replayed(row, steps)
+    for step in match.steps:
+        history.append(
+            transaction,
+            row.id,
+            step.number,
+            seat=step.seat,
+            text=step.text,
+            dice=step.dice,
+            told=True,
+            digest=step.digest,
+            status=match.status_line(),
+            result=match.result,
+        )

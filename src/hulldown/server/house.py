@@ -1,0 +1,91 @@
+"""What all calls share: the database, the games in memory, the live lines, the computers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import Depends, Header
+from fastapi.requests import HTTPConnection
+
+from hulldown.server.chances import Chances
+from hulldown.server.computer import Computers
+from hulldown.server.errors import Refused
+from hulldown.server.hub import Hub
+from hulldown.server.readiness import Prepare, Workshop
+from hulldown.server.session import Session
+from hulldown.server.sessions import Sessions
+from hulldown.server.settings import Settings
+from hulldown.server.thinking import Thinkers
+from hulldown.store.database import Database
+
+
+class House:
+    """One running server."""
+
+    def __init__(self, settings: Settings, prepare: Prepare) -> None:
+        self.settings = settings
+        limits = settings.limits
+        self.db = Database(settings.database)
+        self.hub = Hub(limits)
+        self.thinkers = Thinkers(settings.thinkers)
+        self.computers = Computers(self.hub, self.thinkers, self.changed)
+        self.chances = Chances(self.hub, self.thinkers)
+        self.sessions = Sessions(self.db, limits.sessions, limits.actions, self._busy)
+        self.workshop = Workshop(self.hub, prepare)
+
+    def _busy(self, session: Session) -> bool:
+        """Whether a session is needed though no call uses it now."""
+        return (
+            self.computers.at_work(session) or self.chances.at_work(session) or self.hub.watched(session.id)
+        )
+
+    @asynccontextmanager
+    async def session(self, game: str) -> AsyncIterator[Session]:
+        """A game for the time of a call. A computer that owes a decision there is set to work."""
+        async with self.sessions.using(game) as session:
+            self.computers.wake(session)
+            yield session
+
+    def changed(self, session: Session) -> None:
+        """Say that a game has changed (it is written down already), and let the computer go on."""
+        self.hub.tell(session.id, {"type": "changed", "number": session.number})
+        self.computers.wake(session)
+        self.chances.wake(session)
+
+    async def close(self) -> None:
+        """Stop thinking and close the database."""
+        self.workshop.stop()
+        self.thinkers.close()
+        await asyncio.gather(self.computers.close(), self.chances.close())
+        self.db.close()
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The house of the application that a call came to."""
+    house: House = connection.app.state.house
+    return house
+
+
+def token_of(authorization: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
+    """The token of a call; None for a spectator. Refused (401) if the header is something else."""
+    if authorization is None:
+        return None
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Refused(401, "no_seat", "A seat is proven by: Authorization: Bearer TOKEN.")
+    return token.strip()
+
+
+TheHouse = Annotated[House, Depends(house_of)]
+Token = Annotated[str | None, Depends(token_of)]
+
+
+def seat_for(session: Session, token: str | None) -> int:
+    """The seat of a call that only players may make. Refused (403) for spectators."""
+    seat = session.seat_of(token)
+    if seat is None:
+        raise Refused(403, "not_yours", "Only the players of this game may do that.", number=session.number)
+    return seat

@@ -1,0 +1,199 @@
+"""A game played by the numbers of the database: every decision with what it said in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from hulldown import rulesets
+from hulldown.game import Game, IllegalOrder, NotUnderstood, Turn
+from hulldown.game.orders import Die
+from hulldown.game.secret import DiceSecret
+from hulldown.kernel.events import Log
+from hulldown.kernel.records import blank, pack, unpack
+from hulldown.rulesets.ruleset import Ruleset, ScenarioInfo
+from hulldown.rulesets.words import Sentence
+from hulldown.server.answers import LogPart
+from hulldown.server.errors import Refused
+from hulldown.store.models import GameRow
+
+
+class Written(Protocol):
+    """A decision as it is written down."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def dice(self) -> str: ...
+    @property
+    def told(self) -> bool: ...
+    @property
+    def digest(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision that stands. `dice` reads "5/6 2/6"; `told` dice came with a replay file."""
+
+    number: int
+    seat: int
+    text: str
+    dice: str
+    told: bool
+    digest: str
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def rolled(self) -> bool:
+        """Whether it threw a die."""
+        return bool(self.dice)
+
+
+class Match:
+    """The game of a row of the database, and its standing decisions."""
+
+    def __init__(self, row: GameRow) -> None:
+        self.row = row
+        secret = DiceSecret(row.key, row.salt)
+        self.game = Game(rulesets.get(row.ruleset), row.scenario, secret, row.options, row.forces)
+        self.steps: list[Step] = []
+        self._film: list[Any] | None = None
+        opening = self.ruleset.tell(self.game.state, None, blank(Log))
+        self._opening = [LogPart(0, tuple(opening))] if opening else []
+
+    @classmethod
+    def replayed(cls, row: GameRow, line: Iterable[Written]) -> Match:
+        """The match after a line of decisions. Refused (409) if the rules do not lead there any more."""
+        match = cls(row)
+        last = None
+        for last in line:
+            match.repeat(last.seat, last.text, last.number, last.dice, last.told)
+        if last and last.digest and last.digest != match.digest:
+            raise _changed()
+        return match
+
+    # ---- what stands
+    @property
+    def ruleset(self) -> Ruleset:
+        """The ruleset that is played."""
+        return self.game.ruleset
+
+    @property
+    def scenario(self) -> ScenarioInfo:
+        """The scenario that is played."""
+        return self.ruleset.scenarios()[self.row.scenario]
+
+    @property
+    def state(self) -> Any:
+        """The position. Only to be read."""
+        return self.game.state
+
+    @property
+    def digest(self) -> str:
+        """The digest of the position."""
+        return self.game.digest
+
+    @property
+    def result(self) -> int | None:
+        """None while the game runs, the winning seat, or 2 for a draw."""
+        return self.game.result
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over."""
+        return self.game.result is not None
+
+    @property
+    def own_dice(self) -> bool:
+        """Whether every die came from the game's own key."""
+        return not any(step.told for step in self.steps)
+
+    def to_act(self) -> list[int]:
+        """The seats that owe a decision."""
+        return list(self.game.to_act)
+
+    def status_line(self) -> str:
+        """How the game stands, for the list of games."""
+        return self.ruleset.status(self.state, None).text[:400]
+
+    def log(self) -> list[LogPart]:
+        """What has happened, oldest first."""
+        return self._opening + [LogPart(step.number, step.sentences) for step in self.steps]
+
+    # ---- what is done
+    def play(self, seat: int, text: str, number: int) -> Step:
+        """Carry out a seat's order as decision `number`. Refused, and nothing changed, if it may not be."""
+        try:
+            act = self.game.parse(text, seat)
+            if act.seat != seat:
+                raise Refused(403, "not_yours", "That is the other side's to decide.")
+            return self._kept(self.game.play(act), number, told=False)
+        except NotUnderstood as error:
+            raise Refused(400, "unclear", str(error)[:300]) from None
+        except IllegalOrder as error:
+            why = error.refusal
+            raise Refused(409, why.code or "illegal", why.text, why.rule) from None
+
+    def repeat(self, seat: int, text: str, number: int, dice: str, told: bool) -> Step:
+        """Carry out what was decided before, with the same dice. Refused (409) if that cannot be any more."""
+        try:
+            act = self.game.parse(text, seat)
+            if self.game.check(act):
+                raise _changed()
+            turn = self.game.carry_out(act.row, dice_of(dice) if told else None)
+        except ValueError as error:
+            raise _changed() from error
+        if dice_text(turn.dice) != dice:
+            raise _changed()
+        return self._kept(turn, number, told)
+
+    def _kept(self, turn: Turn, number: int, told: bool) -> Step:
+        dice = dice_text(turn.dice)
+        step = Step(number, turn.act.seat, turn.act.text, dice, told, self.digest, turn.sentences)
+        self.steps.append(step)
+        if self._film is not None:
+            self._film.append(pack(self.state))
+        return step
+
+    # ---- earlier positions
+    def back_to(self, number: int) -> Match:
+        """Another match: this one as it stood after `number`."""
+        return Match.replayed(self.row, [step for step in self.steps if step.number <= number])
+
+    def at(self, number: int) -> Any:
+        """The position after `number`, or after the last decision before it that stands."""
+        count = sum(step.number <= number for step in self.steps)
+        if count == len(self.steps):
+            return self.state
+        if self._film is None:
+            self._film = self._filmed()
+        return unpack(self._film[count][0], self.ruleset.state)
+
+    def _filmed(self) -> list[Any]:
+        """Every position from the set-up on, packed small."""
+        again = Match(self.row)
+        again._film = [pack(again.state)]
+        for step in self.steps:
+            again.repeat(step.seat, step.text, step.number, step.dice, step.told)
+        return again._film
+
+
+def _changed() -> Refused:
+    text = "This game was played under rules or scenarios that have changed since, and cannot be opened."
+    return Refused(409, "changed_rules", text)
+
+
+def dice_text(dice: Iterable[Die]) -> str:
+    """Dice as they are written down: "5/6 2/6"."""
+    return " ".join(f"{face}/{sides}" for face, sides in dice)
+
+
+def dice_of(text: str) -> tuple[Die, ...]:
+    """Dice from how they are written down."""
+    pairs = (pair.split("/") for pair in text.split())
+    return tuple((int(face), int(sides)) for face, sides in pairs)

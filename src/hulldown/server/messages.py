@@ -1,0 +1,63 @@
+"""What may be sent to the server. Anything else in a message is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
+
+# Printable only: no control characters, and (by pydantic) no half surrogates.
+PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
+Name = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
+Label = Annotated[str, StringConstraints(max_length=64, pattern=PRINTABLE)]
+ActionText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PRINTABLE)]
+GameId = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Setting = Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] | bool | Label
+
+
+class Sent(BaseModel):
+    """A message: exact types, nothing unknown."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatIn(Sent):
+    """Who plays a seat. A computer seat names its player ("mcts:1s")."""
+
+    kind: Literal["human", "computer", "invite"] = "human"
+    player: Label = ""
+    name: Label = ""
+
+
+Seats = Annotated[list[SeatIn], Field(min_length=2, max_length=2)]
+
+
+class NewGameIn(Sent):
+    """A game to begin. Without a seed the dice are random."""
+
+    ruleset: Name
+    scenario: Name
+    options: Annotated[dict[Name, Setting], Field(max_length=128)] = {}
+    seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = None
+    forces: Annotated[dict[Name, dict[Label, JsonValue]], Field(max_length=64)] = {}
+    seats: Seats
+
+
+class ActIn(Sent):
+    """Actions to play in order, on the position of that number."""
+
+    actions: Annotated[list[ActionText], Field(min_length=1, max_length=64)]
+    number: Number
+
+
+class UndoIn(Sent):
+    """Take back the own last decision, or agree to take it back, on the position of that number."""
+
+    number: Number
+
+
+class HelloIn(Sent):
+    """The first message on a live line: a seat's token, or nothing for a spectator."""
+
+    token: Annotated[str, StringConstraints(max_length=128, pattern=PRINTABLE)] = ""

@@ -1,0 +1,79 @@
+"""Computer players as the server uses them: who can be chosen, and one decision at a time."""
+
+from __future__ import annotations
+
+from hulldown.ai import player as new_player
+from hulldown.ai import rank, win_chance
+from hulldown.ai.mcts import MctsPlayer
+from hulldown.ai.player import Ranked
+from hulldown.ai.registry import LEVELS, UnknownPlayer
+from hulldown.kernel.records import copy
+from hulldown.server.answers import PlayerInfo
+from hulldown.server.errors import Refused
+from hulldown.server.match import Match
+
+SLOWEST = 60.0  # seconds for one decision of a computer seat
+MOST = 200_000  # playouts for one decision
+
+
+def offered() -> list[PlayerInfo]:
+    """The players that pages offer."""
+    return [PlayerInfo(level.id, level.name, level.text) for level in LEVELS]
+
+
+def checked(text: str) -> str:
+    """The text of a player, if it names one that does not think too long. Refused (400) otherwise."""
+    try:
+        found = new_player(text)
+    except UnknownPlayer as error:
+        raise Refused(400, "unclear", str(error)) from None
+    budget = found.budget if isinstance(found, MctsPlayer) else None
+    if budget and (budget.seconds > SLOWEST or budget.playouts > MOST):
+        limit = f"{SLOWEST:.0f} seconds or {MOST:,} playouts"
+        raise Refused(400, "unclear", f"A computer at this table may think for {limit} at most.")
+    return text
+
+
+class Mind:
+    """A computer player before one decision. It thinks about a copy, with dice of its own."""
+
+    def __init__(self, name: str, match: Match, seat: int) -> None:
+        """Copies the position, so make it while nothing else changes the match."""
+        self.player = new_player(name)
+        self.ruleset, self.state, self.seat = match.ruleset, copy(match.state), seat
+        self.progress = 0.0
+        self._cancelled = False
+
+    def cancel(self) -> None:
+        """Stop thinking; what was found so far is the answer."""
+        self._cancelled = True
+
+    def choose(self) -> str:
+        """The text of the order it gives."""
+        return self.best(1)[0].text
+
+    def best(self, count: int) -> list[Ranked]:
+        """Its best orders, best first."""
+        return rank(
+            self.player, self.ruleset, self.state, self.seat, count, self._far, lambda: self._cancelled
+        )
+
+    def _far(self, share: float) -> None:
+        self.progress = share
+
+
+class Judge:
+    """Works out seat 0's chance to win after one number of a match."""
+
+    progress = 0.0
+
+    def __init__(self, match: Match, number: int) -> None:
+        """Copies the position, so make it while nothing else changes the match."""
+        self.ruleset, self.state = match.ruleset, copy(match.at(number))
+
+    def cancel(self) -> None:
+        """Nothing to stop: it takes a fraction of a second."""
+
+    def chance(self) -> float:
+        """The chance, 0 to 1; a draw counts half."""
+        return round(win_chance(self.ruleset, self.state, 0), 4)

@@ -1,0 +1,72 @@
+"""Building the compiled rules beside play: games run interpreted until it is done."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+
+from hulldown import rulesets
+from hulldown.rulesets.ruleset import Ruleset
+from hulldown.server.answers import Readiness
+from hulldown.server.hub import Hub
+
+log = logging.getLogger("hulldown.server")
+
+Report = Callable[[int, int, str], None]
+Prepare = Callable[[Ruleset, Report, Callable[[], bool]], bool]
+"""Compiles a ruleset, tells (done, total, what), stops when asked; whether it is compiled now."""
+
+
+def compile_rules(ruleset: Ruleset, report: Report, stopped: Callable[[], bool]) -> bool:
+    """The real `Prepare`: another process compiles, this one loads."""
+    from hulldown.game import prepare
+
+    return prepare(ruleset, report, stopped)
+
+
+class Workshop:
+    """Prepares every ruleset, one after the other, in a thread that never holds up an exit."""
+
+    def __init__(self, hub: Hub, prepare: Prepare) -> None:
+        self.hub, self.prepare = hub, prepare
+        self.progress = {name: Readiness(False, 0, 0, "") for name in rulesets.names()}
+        self._stop = threading.Event()
+
+    def start(self) -> None:
+        """Begin, in the background of the running event loop."""
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._work, args=(loop,), name="workshop", daemon=True).start()
+
+    def stop(self) -> None:
+        """Give up what is not done yet."""
+        self._stop.set()
+
+    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+        for name in self.progress:
+            if self._stop.is_set():
+                return
+            try:
+                ready = self._prepared(loop, name)
+            except Exception:
+                log.exception("%s could not be compiled and stays interpreted", name)
+            else:
+                self._tell(loop, name, ready, 1, 1, "")
+
+    def _prepared(self, loop: asyncio.AbstractEventLoop, name: str) -> bool:
+        def report(done: int, total: int, what: str) -> None:
+            self._tell(loop, name, False, done, total, what)
+
+        return self.prepare(rulesets.get(name), report, self._stop.is_set)
+
+    def _tell(
+        self, loop: asyncio.AbstractEventLoop, name: str, ready: bool, done: int, total: int, what: str
+    ) -> None:
+        if not self._stop.is_set():
+            loop.call_soon_threadsafe(self._put, name, Readiness(ready, done, total, what))
+
+    def _put(self, name: str, now: Readiness) -> None:
+        self.progress[name] = now
+        news = {"type": "rules", "ruleset": name, "ready": now.ready}
+        self.hub.tell_all(news | {"done": now.done, "total": now.total, "what": now.what})

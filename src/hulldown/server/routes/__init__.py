@@ -1,0 +1,39 @@
+"""Every call that the server answers, in one list (docs/api.md explains them)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import FastAPI
+
+from hulldown.server import answers
+from hulldown.server.answers import REFUSALS
+from hulldown.server.routes import about, games, live, play, questions
+
+GAME = "/api/games/{game}"
+ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("GET", "/api/about", about.about, answers.About),
+    ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetInfo]),
+    ("GET", "/api/rulesets/{ruleset}/rulebook", about.rulebook, answers.RulebookAnswer),
+    ("POST", "/api/games", games.begin, answers.NewGame),
+    ("GET", "/api/games", games.recent, list[answers.GameLine]),
+    ("POST", "/api/games/load", games.load, answers.NewGame),
+    ("GET", GAME + "/picture.svg", games.picture, None),
+    ("GET", GAME + "/save", games.save, dict[str, Any]),
+    ("GET", GAME + "/view", play.view, answers.TableView),
+    ("POST", GAME + "/act", play.act, answers.TableView),
+    ("POST", GAME + "/undo", play.undo, answers.TableView),
+    ("GET", GAME + "/at/{number}", play.at, answers.TableView),
+    ("GET", GAME + "/odds", questions.odds, answers.OddsAnswer),
+    ("GET", GAME + "/route", questions.route, answers.RouteAnswer),
+    ("GET", GAME + "/hint", questions.hint, answers.HintAnswer),
+    ("GET", GAME + "/chances", questions.chances, list[float | None]),
+]
+
+
+def add_routes(app: FastAPI) -> None:
+    """Answer every call of the list, and the live line."""
+    for method, path, answered_by, answer in ROUTES:
+        app.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
+    app.add_api_websocket_route(GAME + "/live", live.live)

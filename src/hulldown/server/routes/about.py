@@ -1,0 +1,65 @@
+"""What there is to play, and how far the server is."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi.responses import Response
+
+from hulldown import __version__, rulesets
+from hulldown.rulesets.ruleset import Ruleset
+from hulldown.server.answers import About, RulebookAnswer, RulesetInfo, sent
+from hulldown.server.errors import Refused, log
+from hulldown.server.house import TheHouse
+from hulldown.server.messages import Name
+from hulldown.server.players import offered
+from hulldown.server.rulebook import chapters
+
+
+async def about(house: TheHouse) -> Response:
+    """The version, and how far the compiled rules are."""
+    return sent(About(__version__, house.workshop.progress), About)
+
+
+async def rulesets_(house: TheHouse) -> Response:
+    """The rulesets with their scenarios, options and computer players."""
+    return await asyncio.to_thread(_offers)
+
+
+def _offers() -> Response:
+    return sent([info for name in rulesets.names() if (info := _info(name))], list[RulesetInfo])
+
+
+def _info(name: str) -> RulesetInfo | None:
+    """A ruleset as it is offered; None for one from outside that cannot be loaded."""
+    try:
+        ruleset = rulesets.get(name)
+    except Exception:
+        log.exception("the ruleset %s cannot be loaded", name)
+        return None
+    return RulesetInfo(
+        ruleset.id,
+        ruleset.name,
+        ruleset.prefix,
+        list(ruleset.scenarios().values()),
+        list(ruleset.options().values()),
+        offered(),
+    )
+
+
+async def rulebook(ruleset: Name) -> Response:
+    """The numbered rules of a ruleset by chapters."""
+    return await asyncio.to_thread(_rulebook, ruleset)
+
+
+def _rulebook(name: str) -> Response:
+    ruleset = known(name)
+    return sent(RulebookAnswer(ruleset.name, chapters(ruleset.rulebook())), RulebookAnswer)
+
+
+def known(name: str) -> Ruleset:
+    """The ruleset of a name. Refused (404) if there is none."""
+    try:
+        return rulesets.get(name)
+    except rulesets.UnknownRuleset as error:
+        raise Refused(404, "not_found", str(error)) from None

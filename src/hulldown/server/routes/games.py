@@ -1,0 +1,87 @@
+"""Beginning games, listing them, taking them along."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import Body
+from fastapi.responses import Response
+from pydantic import JsonValue
+
+from hulldown.server.answers import GameLine, NewGame, sent
+from hulldown.server.beginning import begun, continued
+from hulldown.server.errors import Refused
+from hulldown.server.house import TheHouse, Token
+from hulldown.server.messages import GameId, NewGameIn
+from hulldown.server.session import Session
+from hulldown.store import games
+from hulldown.store.database import Database
+from hulldown.views import board
+
+SHOWN = 24  # games in the list
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+
+async def begin(message: NewGameIn, house: TheHouse) -> Response:
+    """Begin a game. The answer tells the seats' tokens, once."""
+    return sent(await asyncio.to_thread(begun, house.db, message), NewGame)
+
+
+async def load(replay: Annotated[dict[str, JsonValue], Body()], house: TheHouse) -> Response:
+    """Go on from a replay file, or look at one that has ended."""
+    limit = house.settings.limits.actions
+    return sent(await asyncio.to_thread(continued, house.db, replay, limit), NewGame)
+
+
+async def recent(house: TheHouse) -> Response:
+    """The games last played."""
+    return await asyncio.to_thread(_recent, house.db)
+
+
+def _recent(db: Database) -> Response:
+    with db.transaction() as transaction:
+        rows = games.recent(transaction, SHOWN)
+    lines = [
+        GameLine(
+            row.id,
+            row.ruleset,
+            row.scenario,
+            row.title,
+            row.status,
+            row.number,
+            row.updated,
+            row.finished is not None,
+        )
+        for row in rows
+    ]
+    return sent(lines, list[GameLine])
+
+
+async def picture(game: GameId, house: TheHouse) -> Response:
+    """A small board as everybody may see it."""
+    async with house.sessions.using(game) as session:
+        text = await session.run(lambda: _drawn(session))
+    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
+
+
+def _drawn(session: Session) -> str:
+    match = session.match
+    return board(match.ruleset.scene(match.state, None), standalone=True)
+
+
+async def save(game: GameId, house: TheHouse, token: Token) -> Response:
+    """The replay file. Of a running game only for its players, and without the dice to come."""
+    async with house.sessions.using(game) as session:
+        seat = session.seat_of(token)
+        text = await session.run(lambda: _saved(session, seat))
+    name = f'attachment; filename="hulldown-{game}.json"'
+    return Response(text, media_type="application/json", headers={"content-disposition": name})
+
+
+def _saved(session: Session, seat: int | None) -> str:
+    match = session.match
+    if seat is None and not match.ended:
+        text = "A running game can be saved by its players only."
+        raise Refused(403, "not_yours", text, number=session.number)
+    return match.game.save(sealed=not (match.ended and match.own_dice))

@@ -1,0 +1,94 @@
+"""The live line: one WebSocket per page, on which the server speaks."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from hulldown.server.errors import Refused, breakdown
+from hulldown.server.hardening import client_of
+from hulldown.server.house import House
+from hulldown.server.hub import Line
+from hulldown.server.messages import GameId, HelloIn
+from hulldown.server.session import Session
+
+POLITE, TOO_SLOW = 4400, 4408  # close codes: refused, fell behind
+
+
+async def live(socket: WebSocket, game: GameId) -> None:
+    """Greet, then tell news until the page leaves. What is not understood ends the line with a refusal."""
+    house: House = socket.app.state.house
+    await socket.accept()
+    try:
+        line = house.hub.join(game, client_of(socket.scope))
+        try:
+            async with house.session(game) as session:
+                await _greet(socket, house, session)
+            await _converse(socket, line)
+        finally:
+            house.hub.leave(line)
+    except WebSocketDisconnect:
+        return
+    except Refused as refused:
+        await _refuse(socket, refused)
+    except Exception as error:
+        await _refuse(socket, breakdown(error))
+
+
+async def _greet(socket: WebSocket, house: House, session: Session) -> None:
+    """Hear who it is, and say where the game stands."""
+    text = await _heard(socket, house.settings.limits.hello)
+    try:
+        hello = HelloIn.model_validate_json(text)
+    except ValidationError:
+        raise Refused(400, "unclear", 'The first message is {"token": TOKEN} or {}.') from None
+    seat = session.seat_of(hello.token or None)
+    await socket.send_json({"type": "hello", "number": session.number, "seat": seat})
+
+
+async def _heard(socket: WebSocket, patience: float) -> str:
+    try:
+        async with asyncio.timeout(patience):
+            message = await socket.receive()
+    except TimeoutError:
+        raise Refused(400, "unclear", "Nothing was said for too long.") from None
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1000))
+    text = message.get("text")
+    if not isinstance(text, str) or len(text) > 1000:
+        raise Refused(400, "unclear", "Only short text is understood here.")
+    return text
+
+
+async def _converse(socket: WebSocket, line: Line) -> None:
+    """Tell news as they come. Ends when the page says anything, leaves, or falls behind."""
+    listening = asyncio.ensure_future(socket.receive())
+    falling = asyncio.ensure_future(line.dropped.wait())
+    speaking = asyncio.ensure_future(_speak(socket, line))
+    everything = {listening, falling, speaking}
+    try:
+        done, _ = await asyncio.wait(everything, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in everything:
+            task.cancel()
+        await asyncio.gather(*everything, return_exceptions=True)
+    if falling in done:
+        await socket.close(TOO_SLOW)
+    elif listening in done and listening.result()["type"] == "websocket.receive":
+        raise Refused(400, "unclear", "After its first message a page only listens.")
+
+
+async def _speak(socket: WebSocket, line: Line) -> None:
+    while True:
+        await socket.send_json(await line.waiting.get())
+
+
+async def _refuse(socket: WebSocket, refused: Refused) -> None:
+    """Say why, then close."""
+    try:
+        await socket.send_json(refused.told())
+        await socket.close(POLITE, refused.code)
+    except (RuntimeError, WebSocketDisconnect):
+        return

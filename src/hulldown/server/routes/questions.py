@@ -1,0 +1,109 @@
+"""Questions of a player who has to decide: odds, ways, advice, the chance to win."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Query
+from fastapi.responses import Response
+
+from hulldown.game import IllegalOrder, NotUnderstood
+from hulldown.odds.walking import IllegalPlan
+from hulldown.server.answers import Advice, HintAnswer, OddsAnswer, OddsRow, RouteAnswer, sent
+from hulldown.server.errors import Refused
+from hulldown.server.house import TheHouse, Token, seat_for
+from hulldown.server.messages import ActionText, GameId
+from hulldown.server.players import Mind
+from hulldown.server.session import Session
+
+Plan = Annotated[list[ActionText], Query(min_length=1, max_length=16)]
+Word = Annotated[str, Query(min_length=1, max_length=24)]
+BEST = 3
+
+
+def deciding(session: Session, token: str | None) -> int:
+    """The caller's seat, which must owe a decision: nobody may ask on the other side's behalf."""
+    seat = seat_for(session, token)
+    if seat not in session.match.to_act():
+        raise Refused(409, "not_your_decision", "It is not your decision now.", number=session.number)
+    return seat
+
+
+async def odds(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
+    """The odds of an order, or of several one after another."""
+    async with house.session(game) as session:
+        answer = await session.run(lambda: _odds(session, deciding(session, token), action))
+    return sent(answer, OddsAnswer)
+
+
+def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
+    game = session.match.game
+    try:
+        plan = [game.parse(text, seat) for text in texts]
+        if any(act.seat != seat for act in plan):
+            raise Refused(403, "not_yours", "That is the other side's to decide.", number=session.number)
+        told, found = game.explain(plan[-1]), game.odds(*plan)
+    except NotUnderstood as error:
+        raise Refused(400, "unclear", str(error)[:300], number=session.number) from None
+    except IllegalOrder as error:
+        why = error.refusal
+        raise Refused(409, why.code or "illegal", why.text, why.rule, session.number) from None
+    except IllegalPlan as error:
+        raise Refused(409, "illegal", str(error)[:300], number=session.number) from None
+    lines = [
+        OddsRow(line.text, str(line.chance), float(line.chance), line.group, line.mark, line.rule)
+        for line in found.lines
+    ]
+    return OddsAnswer(
+        [act.text for act in plan],
+        told.title,
+        told.subtitle,
+        told.needed,
+        list(told.modifiers),
+        lines,
+        list(told.notes),
+        found.exact,
+        found.samples,
+    )
+
+
+async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: Word) -> Response:
+    """The orders that take the acting unit to a place without a die."""
+    async with house.session(game) as session:
+        answer = await session.run(lambda: _route(session, deciding(session, token), unit, place))
+    return sent(answer, RouteAnswer)
+
+
+def _route(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
+    match = session.match
+    cost, orders = match.ruleset.reach(match.state, seat).get(place, (0, []))
+    texts = [match.ruleset.action_text(match.state, order) for order in orders]
+    if not texts or texts[0].split()[0] != unit:
+        text = f"{unit} cannot get to {place} now."
+        raise Refused(409, "no_way", text, number=session.number)
+    return RouteAnswer(texts, cost)
+
+
+async def hint(game: GameId, house: TheHouse, token: Token) -> Response:
+    """The computer's three best orders for the caller."""
+    async with house.session(game) as session:
+        player = house.settings.hint
+        mind = await session.run(lambda: Mind(player, session.match, deciding(session, token)))
+        best = await house.thinkers.run(mind, lambda: mind.best(BEST))
+        labels = await session.run(lambda: _labels(session, mind.seat))
+    orders = [Advice(one.text, labels.get(one.text, one.text), round(one.value, 4)) for one in best]
+    return sent(HintAnswer(orders), HintAnswer)
+
+
+def _labels(session: Session, seat: int) -> dict[str, str]:
+    match = session.match
+    return {order.text: order.label for order in match.ruleset.orders(match.state, seat)}
+
+
+async def chances(game: GameId, house: TheHouse, token: Token) -> Response:
+    """Seat 0's chance to win after each number, null where it is not worked out yet."""
+    async with house.session(game) as session:
+        session.seat_of(token)
+        house.chances.want(session, everything=True)
+        known = [session.chances.get(number) for number in range(session.number + 1)]
+    return sent(known, list[float | None])

@@ -1,0 +1,35 @@
+"""A rulebook by chapters, read from its Markdown."""
+
+from __future__ import annotations
+
+import re
+
+from hulldown.rulesets.ruleset import Rulebook
+from hulldown.server.answers import Chapter, RuleText
+
+HEADING = re.compile(r"#{1,4}\s+(.+?)\s*$")
+OPENING = re.compile(r"\s*[-*]?\s*\*\*([A-Z]+-[\w.]+?)\.?\*\*")
+
+
+def chapters(book: Rulebook) -> list[Chapter]:
+    """Each rule under the last heading before it; headings without rules are left out."""
+    titles = _titles(book)
+    found: dict[str, list[RuleText]] = {}
+    title = ""
+    for rule, (mark, text) in book.rules.items():
+        title = titles.get(rule, title)
+        found.setdefault(title, []).append(RuleText(rule, mark, text))
+    return [Chapter(title, rules) for title, rules in found.items()]
+
+
+def _titles(book: Rulebook) -> dict[str, str]:
+    """The heading over each rule."""
+    titles: dict[str, str] = {}
+    title = ""
+    for line in book.text.splitlines():
+        heading, opening = HEADING.match(line), OPENING.match(line)
+        if heading:
+            title = heading[1]
+        elif opening and opening[1] in book.rules:
+            titles.setdefault(opening[1], title)
+    return titles

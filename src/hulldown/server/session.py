@@ -1,0 +1,228 @@
+"""One game that people are at: its match, its seats, and the only way in which it changes.
+
+What changes a game is written to the database before anybody hears of it. When writing fails the
+match in memory is dropped and read again from what is written, so the two never differ.
+Methods without `async` do the work and run in a worker thread, under the session's lock.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from hulldown.server.answers import Stopped
+from hulldown.server.errors import Refused
+from hulldown.server.match import Match, Step
+from hulldown.server.undoing import Undoing, undoing
+from hulldown.store import games, history, seats
+from hulldown.store.database import Database
+from hulldown.store.history import AlreadyWritten
+from hulldown.store.models import GameRow, SeatRow
+
+T = TypeVar("T")
+STALE = "The game has moved on since you saw it."
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A seat's wish to undo, good for one number of the game: the other side may agree."""
+
+    seat: int
+    number: int
+    back_to: int
+
+
+class Session:
+    """A game in memory.
+
+    `number` is how many rows it has in the database, `mover` the computer seat that owes a decision,
+    `chances` what is known of seat 0's chance to win after each number, `users` the calls at work on it.
+    """
+
+    def __init__(self, db: Database, row: GameRow, seat_rows: list[SeatRow], limit: int) -> None:
+        self.db, self.row, self.seats, self.limit = db, row, seat_rows, limit
+        self.id: str = row.id
+        self.number = 0
+        self.asked: Asked | None = None
+        self.mover: SeatRow | None = None
+        self.chances: dict[int, float] = {}
+        self.users = 0
+        self.lock = asyncio.Lock()
+        self._match: Match | None = None
+
+    @classmethod
+    def opened(cls, db: Database, game: str, limit: int) -> Session:
+        """The session of a stored game, played up to where it stands. NoSuchGame if there is none."""
+        with db.transaction() as transaction:
+            row = games.get(transaction, game)
+            session = cls(db, row, seats.of_game(transaction, game), limit)
+        session._read()
+        return session
+
+    def _read(self) -> Match:
+        """Take the game from the database."""
+        with self.db.transaction() as transaction:
+            self.row = games.get(transaction, self.id)
+            rows = history.rows(transaction, self.id)
+        self._match = Match.replayed(self.row, history.standing(rows))
+        self._stands(self._match, rows[-1].number if rows else 0)
+        return self._match
+
+    def _stands(self, match: Match, number: int) -> None:
+        """The game stands so now."""
+        owing = match.to_act()
+        self._match, self.number, self.asked = match, number, None
+        self.mover = next((row for row in self.seats if row.kind == "computer" and row.seat in owing), None)
+
+    @property
+    def match(self) -> Match:
+        """The match as it is written down."""
+        return self._match or self._read()
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do work on the game in a thread, alone."""
+        async with self.lock:
+            return await asyncio.to_thread(work)
+
+    # ---- who
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats played by people."""
+        return frozenset(row.seat for row in self.seats if row.kind != "computer")
+
+    def seat_of(self, token: str | None) -> int | None:
+        """The seat a token proves, None for a spectator. Refused (401) if it proves none."""
+        if token is None:
+            return None
+        seat = seats.proven(self.seats, token)
+        if seat is None:
+            raise Refused(401, "no_seat", "That is not the token of a seat in this game.")
+        return seat
+
+    # ---- what changes the game
+    def current(self, number: int) -> None:
+        """Refused (409) unless `number` is where the game stands."""
+        match = self.match
+        if number != self.number:
+            raise Refused(409, "stale", STALE, number=self.number)
+        if match.ended:
+            raise Refused(409, "over", "The game has ended.", number=self.number)
+        if self.number >= self.limit:
+            raise Refused(409, "too_long", "This game has reached its greatest length.", number=self.number)
+
+    def act(self, seat: int, texts: Sequence[str], number: int) -> tuple[list[str], Stopped | None]:
+        """Play actions in order and write them down. Gives those played, and why the rest was not.
+
+        Refused (409) when already the first is illegal; nothing has changed then.
+        """
+        self.current(number)
+        steps: list[Step] = []
+        stopped = None
+        for at, text in enumerate(texts):
+            try:
+                steps.append(self._play(seat, text, number + at + 1))
+            except Refused as refused:
+                if not steps:
+                    raise
+                stopped = Stopped("refused", refused.text, refused.rule, at)
+                break
+            stopped = self._interrupted(seat, steps[-1], at + 1) if at + 1 < len(texts) else None
+            if stopped:
+                break
+        self._write(steps)
+        return [step.text for step in steps], stopped
+
+    def _play(self, seat: int, text: str, number: int) -> Step:
+        try:
+            return self.match.play(seat, text, number)
+        except Refused as refused:
+            refused.number = self.number
+            raise
+        except BaseException:
+            self._match = None
+            raise
+
+    def _interrupted(self, seat: int, step: Step, at: int) -> Stopped | None:
+        """Why a further action waits for a new decision."""
+        if step.rolled:
+            return Stopped("die", "A die was rolled; decide anew.", "", at)
+        if seat not in self.match.to_act():
+            return Stopped("over", "The decision is not yours any more.", "", at)
+        return None
+
+    def _write(self, steps: Sequence[Step]) -> None:
+        """Write steps down together; whatever goes wrong, memory follows the database."""
+        match = self.match
+        try:
+            with self.db.transaction() as transaction:
+                for step in steps:
+                    history.append(
+                        transaction,
+                        self.id,
+                        step.number,
+                        seat=step.seat,
+                        text=step.text,
+                        dice=step.dice,
+                        told=step.told,
+                        digest=step.digest,
+                        status=match.status_line(),
+                        result=match.result,
+                    )
+        except BaseException as error:
+            self._forget(error)
+            raise
+        self._stands(match, steps[-1].number)
+
+    def _forget(self, error: BaseException) -> None:
+        """Drop the match. Refused (409) if somebody else has written meanwhile."""
+        self._match = None
+        if isinstance(error, AlreadyWritten):
+            self._read()
+            raise Refused(409, "stale", STALE, number=self.number) from error
+
+    # ---- undo
+    def undoing(self, seat: int) -> Undoing:
+        """What an undo by a seat would come to now."""
+        match = self.match
+        return undoing(match.steps, seat, self.people, match.ended)
+
+    def undo(self, seat: int, number: int) -> bool:
+        """Take back the seat's last decision, or agree to what the other side asked to take back.
+
+        True if the game changed; False if the wish now waits for the other side.
+        """
+        self.current(number)
+        asked = self.asked
+        if asked and asked.number == number and asked.seat != seat:
+            self._take_back(asked.seat, asked.back_to)
+            return True
+        plan = self.undoing(seat)
+        if plan.free:
+            self._take_back(seat, plan.back_to)
+        elif plan.by_consent:
+            self.asked = Asked(seat, number, plan.back_to)
+        else:
+            raise Refused(409, "no_undo", plan.why, number=self.number)
+        return plan.free
+
+    def _take_back(self, seat: int, back_to: int) -> None:
+        """Write an undo row, then stand where the game stood."""
+        before = self.match.back_to(back_to)
+        number = self.number + 1
+        try:
+            with self.db.transaction() as transaction:
+                history.append(
+                    transaction,
+                    self.id,
+                    number,
+                    seat=seat,
+                    back_to=back_to,
+                    digest=before.digest,
+                    status=before.status_line(),
+                )
+        except BaseException as error:
+            self._forget(error)
+            raise
+        self._stands(before, number)

@@ -1,0 +1,54 @@
+"""The games in memory: opened when first asked for, forgotten when long unused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from hulldown.server.errors import Refused
+from hulldown.server.session import Session
+from hulldown.store.database import Database
+from hulldown.store.games import NoSuchGame
+
+
+class Sessions:
+    """Sessions by game id. `busy(session)` says whether one is still needed though nobody uses it."""
+
+    def __init__(self, db: Database, room: int, longest: int, busy: Callable[[Session], bool]) -> None:
+        self.db, self.room, self.longest, self.busy = db, room, longest, busy
+        self._open: OrderedDict[str, Session] = OrderedDict()
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    @asynccontextmanager
+    async def using(self, game: str) -> AsyncIterator[Session]:
+        """The session of a game for the time of the block. Refused (404) if there is no such game."""
+        session = self._open.get(game) or await self._opened(game)
+        self._open.move_to_end(game)
+        session.users += 1
+        try:
+            yield session
+        finally:
+            session.users -= 1
+            self._make_room()
+
+    async def _opened(self, game: str) -> Session:
+        """Open a session once, however many ask for it at a time."""
+        lock = self._opening.setdefault(game, asyncio.Lock())
+        try:
+            async with lock:
+                if game not in self._open:
+                    self._open[game] = await asyncio.to_thread(Session.opened, self.db, game, self.longest)
+                return self._open[game]
+        except NoSuchGame:
+            raise Refused(404, "not_found", "There is no such game.") from None
+        finally:
+            if not lock.locked():
+                self._opening.pop(game, None)
+
+    def _make_room(self) -> None:
+        """Forget the longest unused sessions above the limit. They are in the database."""
+        idle = [key for key, session in self._open.items() if not session.users and not self.busy(session)]
+        for key in idle[: max(0, len(self._open) - self.room)]:
+            del self._open[key]

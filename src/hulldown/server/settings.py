@@ -1,0 +1,41 @@
+"""What a server may be told: where games are kept and how much it puts up with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds on size, rate, number and time. A limit that is met is answered, never waited for."""
+
+    body: int = 64 * 1024  # bytes of a message
+    save: int = 1024 * 1024  # bytes of a replay file
+    depth: int = 24  # brackets within brackets in JSON
+    rate: float = 40.0  # messages a second that a client may send for long
+    burst: float = 240.0  # messages it may send at once
+    clients: int = 4096  # clients whose rate is remembered
+    sockets: int = 256  # live lines, all together
+    sockets_per_client: int = 24
+    backlog: int = 256  # news waiting for one live line; a slower reader is dropped
+    hello: float = 10.0  # seconds a new live line may stay silent
+    sessions: int = 64  # games kept in memory; the rest is in the database
+    actions: int = 20_000  # rows of one game
+    odds: float = 10.0  # seconds for one question about odds
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`database` is a URL, or None for the file in the user's data folder.
+
+    `hosts` are the names under which the server may be called, so that a foreign page cannot reach a
+    local server under a name of its own; empty allows every name. `thinkers` computers think at a time;
+    `compile` builds the compiled rules beside play.
+    """
+
+    database: str | None = None
+    hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
+    thinkers: int = 1
+    hint: str = "mcts:1s"  # the player that gives hints
+    compile: bool = True
+    limits: Limits = Limits()

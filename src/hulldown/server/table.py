@@ -1,0 +1,137 @@
+"""The table as one seat sees it, built from what the ruleset shows that seat and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+
+from hulldown.rulesets.scene import Scene
+from hulldown.server.answers import (
+    BoardView,
+    DiceView,
+    ResultView,
+    RulesetName,
+    SeatView,
+    TableView,
+    UndoView,
+)
+from hulldown.server.errors import Refused
+from hulldown.server.match import Match
+from hulldown.server.session import Session
+from hulldown.views import head, layers
+
+
+@dataclass(frozen=True)
+class Looking:
+    """Who looks: the seat (None for a spectator), the layers it has, the unit it selected.
+
+    `chances` are the known chances of seat 0 to win, by number.
+    """
+
+    seat: int | None
+    have: frozenset[str] = frozenset()
+    unit: str = ""
+    chances: Mapping[int, float] = field(default_factory=dict)
+
+
+def table_view(session: Session, looking: Looking) -> TableView:
+    """The position now. Refused (404) if the selected unit is not one the seat may see."""
+    match, seat = session.match, looking.seat
+    cards = match.ruleset.cards(match.state, seat)
+    if looking.unit and looking.unit not in {card.unit for card in cards}:
+        raise Refused(404, "not_found", "There is no such unit.", number=session.number)
+    owing = match.to_act()
+    yours = seat is not None and seat in owing
+    acting = seat if yours else None
+    return TableView(
+        game=session.id,
+        number=session.number,
+        ruleset=RulesetName(match.ruleset.id, match.ruleset.name),
+        scenario=match.scenario,
+        options=session.row.options,
+        seat=seat,
+        seats=_seats(session),
+        status=match.ruleset.status(match.state, seat),
+        to_act=owing,
+        yours=yours,
+        orders=[] if acting is None else match.ruleset.orders(match.state, acting),
+        cards=cards,
+        board=board_view(match.ruleset.scene(match.state, seat, looking.unit), looking.have),
+        reach={} if acting is None else _reach(match, acting),
+        log=match.log(),
+        win=_win(looking, session.number),
+        undo=_undo(session, seat),
+        result=_result(match, seat),
+        commitment=session.row.commitment,
+        dice=DiceView(session.row.key, session.row.salt) if match.ended else None,
+    )
+
+
+def earlier(session: Session, looking: Looking, number: int) -> TableView:
+    """The position after an earlier number: nothing to order, nothing to undo. Refused (404) beyond now."""
+    if number > session.number:
+        raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
+    match = session.match
+    state, seat = match.at(number), looking.seat
+    past = [part for part in match.log() if part.number <= number]
+    return replace(
+        table_view(session, replace(looking, unit="")),
+        number=number,
+        status=match.ruleset.status(state, seat),
+        to_act=[],
+        yours=False,
+        orders=[],
+        reach={},
+        cards=match.ruleset.cards(state, seat),
+        board=board_view(match.ruleset.scene(state, seat), looking.have),
+        log=past,
+        win=_win(looking, number),
+        undo=UndoView(False, "This is an earlier position."),
+    )
+
+
+def board_view(scene: Scene, have: frozenset[str]) -> BoardView:
+    """The layers that the page does not have yet, with the digests of all."""
+    markup = layers(scene)
+    digests = {name: blake2b(text.encode(), digest_size=6).hexdigest() for name, text in markup.items()}
+    wanted = {name: text for name, text in markup.items() if digests[name] not in have}
+    return BoardView(head(scene), wanted, digests)
+
+
+def _seats(session: Session) -> list[SeatView]:
+    sides = session.match.scenario.sides
+    return [
+        SeatView(row.seat, sides[row.seat] if row.seat < len(sides) else "", row.kind, row.player, row.name)
+        for row in session.seats
+    ]
+
+
+def _reach(match: Match, seat: int) -> dict[str, int]:
+    return {place: cost for place, (cost, _) in match.ruleset.reach(match.state, seat).items()}
+
+
+def _win(looking: Looking, number: int) -> float | None:
+    """The viewer's chance to win; a spectator gets seat 0's."""
+    first = looking.chances.get(number)
+    if first is None:
+        return None
+    return round(1.0 - first if looking.seat == 1 else first, 4)
+
+
+def _undo(session: Session, seat: int | None) -> UndoView:
+    asked = session.asked.seat if session.asked else None
+    if seat is None:
+        return UndoView(False, "Only the players may undo.", asked)
+    plan = session.undoing(seat)
+    if asked is not None and asked != seat:
+        return UndoView(True, "The other side asks to take back its last decision.", asked)
+    if asked == seat:
+        return UndoView(False, "Waiting for the other side to agree.", asked)
+    return UndoView(plan.free or plan.by_consent, plan.why, asked)
+
+
+def _result(match: Match, seat: int | None) -> ResultView | None:
+    if match.result is None:
+        return None
+    return ResultView(match.result, match.ruleset.status(match.state, seat).result)

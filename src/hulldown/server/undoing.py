@@ -1,0 +1,59 @@
+"""What an undo would take back, and on whose word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Decided(Protocol):
+    """A decision that stands: its number, whose it was, and whether it rolled a die or showed a secret."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def rolled(self) -> bool: ...
+
+
+@dataclass(frozen=True)
+class Undoing:
+    """What a seat's undo comes to.
+
+    `back_to` is the number that would stand again. `free` undoing needs nobody; `by_consent` needs the
+    other side, for the reason `why`; neither means that it is refused for that reason.
+    """
+
+    free: bool
+    by_consent: bool
+    why: str
+    back_to: int = 0
+
+
+def undoing(steps: Sequence[Decided], seat: int, people: frozenset[int], ended: bool) -> Undoing:
+    """How a seat's last decision could be taken back. `people` are the seats played by people."""
+    if ended:
+        return Undoing(False, False, "The game has ended and its dice are told.")
+    own = [at for at, step in enumerate(steps) if step.seat == seat]
+    if not own:
+        return Undoing(False, False, "You have not decided anything yet.")
+    at = own[-1]
+    back_to = steps[at - 1].number if at else 0
+    taken = steps[at:]
+    why = _objection(taken, seat, people)
+    if not why:
+        return Undoing(True, False, "", back_to)
+    if len(people) > 1:
+        return Undoing(False, True, f"{why} The other side must agree.", back_to)
+    return Undoing(False, False, why, back_to)
+
+
+def _objection(taken: Sequence[Decided], seat: int, people: frozenset[int]) -> str:
+    """Why taking these back is not free, or nothing."""
+    if any(step.rolled for step in taken):
+        return "Since your last decision a die was rolled."
+    if any(step.seat != seat and step.seat in people for step in taken):
+        return "Since your last decision the other side has decided."
+    return ""

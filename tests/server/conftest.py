@@ -1,0 +1,89 @@
+"""A server over a file of its own, with the little game of `pebbles` installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from hulldown.server.app import create_app
+from hulldown.server.settings import Settings
+from tests.server import pebbles
+
+HOST = "http://localhost"
+HUMANS = [{"kind": "human"}, {"kind": "human"}]
+AGAINST_COMPUTER = [{"kind": "human"}, {"kind": "computer", "player": "random:seed=1"}]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _pebbles() -> None:
+    pebbles.install()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database=f"sqlite:///{tmp_path / 'games.sqlite'}", compile=False, hint="greedy:seed=1")
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(settings), base_url=HOST) as open_client:
+        yield open_client
+
+
+@dataclass
+class Table:
+    """A game with the tokens of its seats, as a page plays it."""
+
+    client: TestClient
+    game: str
+    tokens: list[str | None]
+
+    def headers(self, seat: int | None) -> dict[str, str]:
+        return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
+
+    def get(self, path: str, seat: int | None = None, **query: Any) -> Any:
+        return self.client.get(f"/api/games/{self.game}/{path}", headers=self.headers(seat), params=query)
+
+    def post(self, path: str, seat: int | None = None, **body: Any) -> Any:
+        return self.client.post(f"/api/games/{self.game}/{path}", headers=self.headers(seat), json=body)
+
+    def view(self, seat: int | None = None, **query: Any) -> Any:
+        answer = self.get("view", seat, **query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def act(self, seat: int | None, *actions: str, number: int | None = None) -> Any:
+        now = self.view()["number"] if number is None else number
+        return self.post("act", seat, actions=list(actions), number=now)
+
+    def undo(self, seat: int | None, number: int | None = None) -> Any:
+        now = self.view()["number"] if number is None else number
+        return self.post("undo", seat, number=now)
+
+    def on(self, client: TestClient) -> Table:
+        """The same game through another server."""
+        return Table(client, self.game, self.tokens)
+
+
+def begin(client: TestClient, seats: list[dict[str, str]] | None = None, **more: Any) -> Table:
+    body = {"ruleset": "pebbles", "scenario": "heap", "seats": seats or HUMANS, **more}
+    answer = client.post("/api/games", json=body)
+    assert answer.status_code == 200, answer.text
+    told = answer.json()
+    return Table(client, told["game"], [seat["token"] for seat in told["seats"]])
+
+
+def refusal(answer: Any, status: int, code: str) -> Any:
+    """The refusal in an answer, which must have this status and code and the form of all refusals."""
+    assert answer.status_code == status, answer.text
+    told = answer.json()["error"]
+    assert told["code"] == code
+    assert set(told) == {"code", "text", "rule", "number"}
+    assert told["text"]
+    assert "Traceback" not in answer.text
+    return told
