@@ -15,7 +15,7 @@ export function drawActions(el, /** @type {import("./state.js").State} */ s, can
   const view = s.view;
   if (!view) return;
   panel(el, [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.at, s.hint], () => {
-    if (s.at !== null) return [note(`You look at step ${s.at} of ${view.number}.`), plainButton("now", "fwd", "Back to now", "and play on", "]", can.now)];
+    if (s.at !== null) return [note("You look at an earlier step."), plainButton("now", "fwd", "Back to now", "and play on", "]", can.now)];
     if (view.result) return [note(view.result.text)];
     if (!view.yours) return [waiting(s), asked(view) && h("div", { class: "meta" }, undoButton(view, can))];
     return orders(s, can);
