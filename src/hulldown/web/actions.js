@@ -1,13 +1,17 @@
 /** The action bar: groups of orders as buttons, the choices of an open group, and what is being waited for. */
 
-import { SIDES, h, icon, letter, panel, pips } from "./dom.js";
+import { SIDES, h, hand, icon, letter, panel, pips } from "./dom.js";
 import { copy, invites } from "./menu.js";
 import { cardOf, groups, offered, open } from "./orders.js";
 
 /** @typedef {import("./types.js").Order} Order */
 /**
+ * @typedef {{id: string, icon: string, label: string, detail: string, key: string, cost: any, on?: boolean,
+ *   refusal?: any, ability?: boolean, more?: boolean, enter?: boolean}} Face
+ */
+/**
  * @typedef {{press: (o: Order, list: Order[]) => void, unfold: (group: string) => void, advise: () => void,
- *   undo: () => void, now: () => void, prepareAll: () => void}} Can
+ *   peek: (o: Order|null) => void, undo: () => void, now: () => void, prepareAll: () => void}} Can
  */
 
 /** @param {HTMLElement} el @param {Can} can */
@@ -57,17 +61,19 @@ function who(/** @type {import("./state.js").State} */ s) {
   return h("div", { class: "who" }, h("b", {}, `${card.unit} ${card.name}`.trim()), card.actions && pips(card.actions, "ap", "actions"));
 }
 
+const peeking = (/** @type {Order} */ o, /** @type {Can} */ can) => (/** @type {boolean} */ on) => can.peek(on ? o : null);
+
 /** The button of a group; with one order in it, the button of that order. */
 function grouped(/** @type {import("./state.js").State} */ s, /** @type {import("./orders.js").Group} */ g, /** @type {Can} */ can) {
   if (g.orders.length === 1) return single(s, g.orders[0], can);
   const on = Boolean(s.pick?.order && s.pick.order.group === g.id);
   return button({ id: g.id, icon: g.icon, label: g.label, detail: g.detail, key: g.key, cost: g.costs.length > 1 ? `${g.costs[0]}\u2013${g.costs.at(-1)}` : g.costs[0], on, refusal: g.refusal, more: true },
-    () => can.unfold(g.id));
+    () => can.unfold(g.id), peeking(g.orders.find((o) => !o.refusal) ?? g.orders[0], can));
 }
 
 function single(/** @type {import("./state.js").State} */ s, /** @type {Order} */ o, /** @type {Can} */ can, list = [o]) {
   const on = s.pick?.texts.join() === o.text;
-  return button({ id: o.text, icon: o.icon, label: o.label, detail: o.detail, key: o.key, cost: o.cost, on, refusal: o.refusal, ability: o.group === "ability" }, () => can.press(o, list));
+  return button({ id: o.text, icon: o.icon, label: o.label, detail: o.detail, key: o.key, cost: o.cost, on, refusal: o.refusal, ability: o.group === "ability" }, () => can.press(o, list), peeking(o, can));
 }
 
 /** An open group: every choice a button; the first one that is possible waits for Enter when all are alike plain. */
@@ -79,18 +85,18 @@ function choices(/** @type {import("./state.js").State} */ s, /** @type {import(
   const buttons = g.orders.map((o, i) => button({
     id: o.text, icon: o.icon, label: same ? o.detail : o.label, detail: same ? where(o) : o.detail || where(o),
     key: i < 9 ? String(i + 1) : "", cost: o.cost, on: s.pick ? s.pick.texts.join() === o.text : prepare && o === first, refusal: o.refusal, enter: prepare && o === first && !s.pick,
-  }, () => can.press(o, g.orders.filter((x) => !x.refusal))));
+  }, () => can.press(o, g.orders.filter((x) => !x.refusal)), peeking(o, can)));
   const back = s.group && plainButton("back", "undo", "Back", g.label, "Esc", () => can.unfold(""));
   const all = prepare && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
   return [back, all, ...buttons];
 }
 
-/** @param {{id: string, icon: string, label: string, detail: string, key: string, cost: any, on?: boolean, refusal?: any, ability?: boolean, more?: boolean, enter?: boolean}} b */
-function button(b, /** @type {() => void} */ press) {
+function button(/** @type {Face} */ b, /** @type {() => void} */ press, /** @type {(on: boolean) => void} */ peek = () => {}) {
   const cost = typeof b.cost === "number" && b.cost > 0 && b.cost < 4 ? Array.from({ length: b.cost }, () => h("i")) : b.cost ? h("span", {}, b.cost) : "";
   const why = b.refusal ? h("span", { class: "n" }, b.refusal.text, b.refusal.rule && [" \u00b7 ", b.refusal.rule]) : h("span", { class: "n" }, b.detail);
   return h("button", { class: `act${b.on ? " on" : ""}${b.ability ? " ab" : ""}`, "data-key": `act ${b.id}`, "aria-disabled": b.refusal ? "true" : null,
-    "aria-haspopup": b.more ? "true" : null, onclick: press },
+    "aria-haspopup": b.more ? "true" : null, onclick: press,
+    onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && peek(true), onpointerleave: () => peek(false), onfocus: () => hand.keys && peek(true), onblur: () => peek(false) },
   icon(b.icon || "end"), h("span", { class: "c" }, b.key && h("kbd", {}, b.key), b.enter && h("kbd", {}, "Enter"), cost, b.cost ? h("span", { class: "vh" }, `${b.cost} AP`) : ""),
   h("span", { class: "l" }, b.label), why);
 }

@@ -39,8 +39,9 @@ export function drawOdds(el, s, can) {
   const pick = s.at === null ? s.preview ?? s.pick : null;
   const odds = pick && pick.random && !pick.refusal ? oddsOf(s, pick, can.token) : null;
   const advice = s.at === null && !pick ? s.hint : null;
-  el.classList.toggle("empty", !pick && !advice);
-  panel(el, [pick, odds, advice, s.pick, s.busy], () => {
+  el.classList.toggle("empty", !pick && !advice && !s.advising);
+  panel(el, [pick, odds, advice, s.pick, s.busy, s.advising], () => {
+    if (s.advising) return [h("h3", {}, "The computer thinks"), h("progress", { "aria-label": "The computer thinks about your orders" })];
     if (pick) return chosen(s, pick, odds, can);
     if (advice) return advised(advice, can);
     return [h("p", { class: "sub" }, "Choose an order, a hex in reach or a target: what it can do shows here.")];

@@ -64,6 +64,15 @@ export function makePlay(session) {
     }, REST);
   }
 
+  /** Show what a button means while the pointer or the focus is on it. */
+  function peek(/** @type {Order|null} */ order) {
+    clearTimeout(resting);
+    if (!idle() || !state.view) return;
+    const worth = order && (order.random || order.target || order.place) && order.text !== state.pick?.texts.join();
+    const preview = worth ? picked(state.view, order) : null;
+    resting = setTimeout(() => preview?.texts.join() !== state.preview?.texts.join() && change({ preview }), REST);
+  }
+
   async function route(/** @type {string} */ place) {
     const { view, unit } = state;
     try {
@@ -100,14 +109,14 @@ export function makePlay(session) {
 
   async function advise() {
     if (!idle()) return;
-    change({ busy: true, trouble: null });
+    change({ busy: true, advising: true, pick: null, preview: null, trouble: null });
     try {
       const { orders } = await call(`${session.base}/hint`, { token: session.token() });
-      change({ hint: orders, pick: null, preview: null });
+      change({ hint: orders });
     } catch (error) {
       change({ trouble: { text: /** @type {Error} */ (error).message, rule: "" } });
     } finally {
-      change({ busy: false });
+      change({ busy: false, advising: false });
     }
   }
 
@@ -146,5 +155,5 @@ export function makePlay(session) {
     }
   }
 
-  return { act, choose, commit, press, unfold, click, hover, look, next, advise, advised, back, undo, prepareAll };
+  return { act, choose, commit, press, unfold, click, hover, peek, look, next, advise, advised, back, undo, prepareAll };
 }
