@@ -15,6 +15,7 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Event, Log
+from hulldown.rulesets.questions import Question
 from hulldown.rulesets.scene import Scene
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
 
@@ -196,6 +197,11 @@ class Ruleset(ABC):
     @abstractmethod
     def odds_lines(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
         """The odds panel of an action from the chance of each outcome number."""
+
+    # ---- proof
+    def questions(self) -> Mapping[str, Question]:
+        """How the questions of vector files are answered, by `op`; a ruleset without vectors has none."""
+        return {}
 
 
 def plain_events(log: Log) -> list[Event]:
