@@ -1,0 +1,5 @@
+"""Tank Commander: tanks with crews on a hex board (rule ids TC)."""
+
+from hulldown.rulesets.tank_commander.game import TankCommander
+
+RULESET = TankCommander()

@@ -132,4 +132,3 @@ class Tell(Coded):
     WAYPOINT = 33, "TC-13.9"  # actor, place
     CONCEDE = 34, "TC-1.6"  # actor: seat
     VICTORY = 35, "TC-1.3"  # a: winner (2: draw), b: 0 enemy beaten, 1 time, 2 mission, 3 conceded; c: medal
-    STRIKE_FACE = 36, "TC-7.17"  # target, a: face, b: armor, before the dice of an automatic hit

@@ -113,7 +113,7 @@ def muster(t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None
     heavy = o.heavy_light_armor if t.kind == Kind.TANK else 0
     t.speed = profile.movement_cap + armor_speed(front, side, rear, heavy)
     t.ai_range = ai_range(profile)
-    t.points = profile.hull_points
+    t.points = t.full = profile.hull_points
     buy(t, loadout, o)
     t.turret = t.hull = NOBODY
     t.treated = t.stand_in = t.ability = NOBODY

@@ -62,6 +62,7 @@ class Unit:
     side: int
     build: int  # number of the build it was made from, -1 for an own one
     armor: Annotated[list[int], 3]  # front, side, rear
+    full: int  # hull points of an unhurt unit
     accuracy: int  # d6 result needed to hit
     allowance: int  # action points of the profile
     ai_range: int  # of its anti-infantry weapon (table 2.4)

@@ -1,0 +1,144 @@
+"""Tank Commander as a ruleset: its files, verbs and words behind the common face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import Option, as_word
+from hulldown.kernel.actions import Action
+from hulldown.kernel.events import Log
+from hulldown.rulesets.ruleset import (
+    Explanation,
+    OddsLine,
+    OptionInfo,
+    Rulebook,
+    Ruleset,
+    ScenarioInfo,
+    Verbs,
+)
+from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.tank_commander import actions, catalogue, chances, fate, judgement, text
+from hulldown.rulesets.tank_commander.cards import card
+from hulldown.rulesets.tank_commander.drawing import scene
+from hulldown.rulesets.tank_commander.orders import orders
+from hulldown.rulesets.tank_commander.refusals import refusal
+from hulldown.rulesets.tank_commander.route import reach
+from hulldown.rulesets.tank_commander.scenario import set_up
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.status import status
+from hulldown.rulesets.tank_commander.telling import tell
+from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+
+
+def scenario_info(name: str) -> ScenarioInfo:
+    """A scenario as it is listed."""
+    file = catalogue.load_scenario(name)
+    sides = tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides)
+    return ScenarioInfo(
+        id=name,
+        name=file.name,
+        summary=file.summary,
+        briefing=file.briefing,
+        victory=file.victory,
+        sides=sides,
+        turns=file.turn_limit,
+        rule=file.rule,
+    )
+
+
+def option_info(name: str, option: Option) -> OptionInfo:
+    """A rule variant as it is offered."""
+    number = option.kind == "number"
+    return OptionInfo(
+        id=name,
+        values=tuple(as_word(value) for value in option.values),
+        default=as_word(option.default),
+        text=option.text,
+        rule=option.rule,
+        number=number,
+        low=option.low or 0,
+        high=option.high or 0,
+    )
+
+
+class TankCommander(Ruleset):
+    """Tanks with crews on a hex board."""
+
+    id = "tank_commander"
+    name = "Tank Commander"
+    prefix = "TC"
+    version = 1
+    state = State
+    verbs = Verbs(
+        to_act=actions.to_act,
+        legal=actions.legal,
+        check=actions.check,
+        apply=actions.apply,
+        result=actions.result,
+        estimate=judgement.estimate,
+        outcome=fate.outcome,
+    )
+
+    @cache  # noqa: B019 - one instance lives as long as the process
+    def scenarios(self) -> dict[str, ScenarioInfo]:
+        return {name: scenario_info(name) for name in catalogue.scenario_names()}
+
+    @cache  # noqa: B019
+    def options(self) -> dict[str, OptionInfo]:
+        return {name: option_info(name, option) for name, option in catalogue.load_options().items()}
+
+    @cache  # noqa: B019
+    def rulebook(self) -> Rulebook:
+        book = catalogue.load_rulebook()
+        return Rulebook(book.text, dict(book.rules))
+
+    def set_up(
+        self,
+        scenario: str | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        forces: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> State:
+        return set_up(scenario, options, forces)
+
+    def action_text(self, s: State, a: Action) -> str:
+        return text.action_text(s, a)
+
+    def parse_action(self, s: State, seat: int, text_of: str) -> Action:
+        return text.parse_action(s, seat, text_of)
+
+    def refusal(self, code: int) -> Refusal:
+        return refusal(code)
+
+    def tell(self, s: State, a: Action | None, log: Log) -> list[Sentence]:
+        return tell(s, log)
+
+    def status(self, s: State, seat: int | None) -> Status:
+        return status(s)
+
+    def orders(self, s: State, seat: int) -> list[Order]:
+        return orders(s, seat)
+
+    def cards(self, s: State, seat: int | None) -> list[Card]:
+        return [card(s, u) for u in range(s.count)]
+
+    def scene(self, s: State, seat: int | None, unit: str = "") -> Scene:
+        return scene(s, seat, unit)
+
+    def reach(self, s: State, seat: int) -> dict[str, tuple[int, list[Action]]]:
+        return reach(s, seat)
+
+    def explain(self, s: State, a: Action) -> Explanation:
+        return chances.explain(s, a)
+
+    def subject(self, s: State, a: Action) -> int:
+        return chances.subject(s, a)
+
+    def outcome_facts(self, before: State, subject: int, outcome: int) -> dict[str, Any]:
+        return chances.outcome_facts(before, subject, outcome)
+
+    def odds_lines(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.odds_lines(before, a, odds)

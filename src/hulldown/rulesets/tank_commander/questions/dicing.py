@@ -1,0 +1,101 @@
+"""Dice for questions: laid out as the question lists them, or thrown in every way they can fall."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from hulldown.kernel.dice import (
+    Dice,
+    Fault,
+    Mode,
+    branch_size,
+    clear,
+    lay,
+    new_dice,
+    next_branch,
+    rewind,
+)
+from hulldown.kernel.events import Log, listen
+from hulldown.kernel.records import blank, copy, digest
+from hulldown.rulesets.tank_commander.state import State
+
+T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
+
+
+def open_log() -> Log:
+    """A log that is on."""
+    log = blank(Log)
+    listen(log)
+    return log
+
+
+def with_dice(play: Callable[[Dice], T], values: Sequence[int]) -> tuple[T, int]:
+    """What play comes to with these faces in order, and how many dice it threw.
+
+    A question lists faces only; how many sides each die has is what the rule asks for, so play
+    begins anew whenever a die is met for the first time. ValueError if the rule wants more dice.
+    """
+    pairs: list[tuple[int, int]] = []
+    while True:
+        d = lay(new_dice(0), pairs)
+        d.mode = Mode.RECORD
+        came_to = play(d)
+        if d.length == len(pairs):
+            return came_to, int(d.at)
+        if len(pairs) == len(values):
+            raise ValueError(f"the rule throws more dice than the {len(values)} given")
+        value, sides = values[len(pairs)], int(d.sides[len(pairs)])
+        if not 1 <= value <= sides:
+            raise ValueError(f"die {len(pairs) + 1} has {sides} sides and cannot show {value}")
+        pairs.append((value, sides))
+
+
+def chances(play: Callable[[Dice], H]) -> dict[H, Fraction]:
+    """The exact chance of everything play can come to: it is played on every tape."""
+    found: dict[H, Fraction] = defaultdict(Fraction)
+    d = new_dice(0, mode=Mode.ENUMERATE)
+    clear(d, Mode.ENUMERATE)
+    while True:
+        rewind(d, Mode.ENUMERATE)
+        came_to = play(d)
+        if d.fault != Fault.NONE:
+            raise ValueError("the rule throws more dice than can be walked")
+        found[came_to] += Fraction(1, branch_size(d))
+        if not next_branch(d):
+            return dict(found)
+
+
+Spread = dict[str, tuple[State, Fraction]]  # positions by digest, with the chance of each
+
+
+def certain(s: State) -> Spread:
+    """One position for sure."""
+    return {digest(s): (s, Fraction(1))}
+
+
+def spread(before: Spread, act: Callable[[State, Dice], None]) -> Spread:
+    """Where an act leads from each of some positions; equal positions are one."""
+    after: Spread = {}
+    for s, chance in before.values():
+        reached: dict[str, State] = {}
+
+        def play(d: Dice, s: State = s, reached: dict[str, State] = reached) -> str:
+            made = copy(s)
+            act(made, d)
+            key = digest(made)
+            reached[key] = made
+            return key
+
+        for key, share in chances(play).items():
+            already = after[key][1] if key in after else Fraction(0)
+            after[key] = (reached[key], already + chance * share)
+    return after
+
+
+def chance_that(found: Spread, holds: Callable[[State], bool]) -> Fraction:
+    """The chance that something holds of the position reached."""
+    return sum((chance for s, chance in found.values() if holds(s)), Fraction(0))

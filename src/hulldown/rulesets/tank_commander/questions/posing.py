@@ -1,0 +1,166 @@
+"""Positions for questions: a board, units as the armory makes them, words for what is found on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of, name_of
+from hulldown.kernel.records import blank
+from hulldown.rulesets.questions import Given, NotCovered
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.codes import (
+    NOBODY,
+    Ground,
+    Health,
+    Kind,
+    Phase,
+    Role,
+    Shell,
+    Standing,
+)
+from hulldown.rulesets.tank_commander.scenario import muster, set_options
+from hulldown.rulesets.tank_commander.state import State
+
+# Options of chapters that are not written yet (TC-10 to TC-14).
+LATER_OPTIONS = frozenset(
+    "infantry_armor infantry_missile_range screen_units rider_capacity apc_capacity passenger_bailout "
+    "apc_move_cap apc_engine airstrike_pattern mine_deploy aa_fail objective_count target_type weather "
+    "storm_duration night night_accuracy night_range flare_mode campaign campaign_battles exotic_units".split()
+)
+BOARD = (10, 10)
+NAMES = {"disabled_tank": ("tank", Standing.DISABLED), "squad": ("infantry", Standing.OPERATIONAL)}
+
+
+def options_of(given: Given) -> dict[str, str | int | bool]:
+    """The options of a question. NotCovered for those of later chapters."""
+    chosen: dict[str, str | int | bool] = dict(given.get("options", {}))
+    if later := sorted(LATER_OPTIONS & chosen.keys()):
+        raise NotCovered(f"option {later[0]}")
+    return chosen
+
+
+def field(given: Given, board: Sequence[int] = BOARD) -> State:
+    """An open board under the options of a question, with its terrain, smoke and mines."""
+    s = blank(State)
+    set_options(s.options, options_of(given))
+    rounds = catalogue.load_units().rounds
+    s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
+    s.columns, s.rows = board
+    s.seats, s.winner, s.game_turn = 2, -1, 1
+    s.active, s.phase = NOBODY, Phase.ACT
+    s.occupant = [NOBODY] * CELLS
+    for cell in cells(s):
+        s.ground[cell] = Ground.OPEN
+    for name, kind in given.get("terrain", {}).items():
+        lay(s, cell_of(name), Ground[kind.upper()])
+    for name in given.get("smoke", ()):
+        s.smoke[cell_of(name)] = 1
+    for name in given.get("mines", ()):
+        s.mine[cell_of(name)] = 1
+    return s
+
+
+def cells(s: State) -> Iterator[int]:
+    """Every hex of the board, column by column."""
+    for column in range(s.columns):
+        for row in range(s.rows):
+            yield cell_at(column, row)
+
+
+def lay(s: State, cell: int, ground: Ground) -> None:
+    """Terrain on a hex; buildings are in the short list too."""
+    s.ground[cell] = ground
+    if ground == Ground.BUILDING:
+        s.building[s.buildings] = cell
+        s.buildings += 1
+
+
+def recruit(
+    s: State,
+    side: int,
+    kind: str = "tank",
+    armor: Sequence[int] | None = None,
+    upgrades: Sequence[str] = (),
+    lieutenant: bool = False,
+) -> int:
+    """A fresh unit of a side, not yet on the board; its number."""
+    profile = catalogue.load_units().units[kind].armor
+    plates = Armor(**dict(zip(("front", "side", "rear"), armor, strict=True))) if armor else profile
+    bought = (*upgrades, "lieutenant") if lieutenant and "lieutenant" not in upgrades else tuple(upgrades)
+    u = int(s.count)
+    muster(s.units[u], side, Loadout(unit=kind, armor=plates, upgrades=bought), "", s.options)
+    s.units[u].cell = NOBODY
+    s.count += 1
+    return u
+
+
+def post(s: State, u: int, hex_name: str, hull: str | None = "N", turret: str | None = None) -> int:
+    """Put a unit on a hex; a battle tank's turret faces as its hull unless told otherwise."""
+    t = s.units[u]
+    move_to(s, u, cell_of(hex_name))
+    if t.kind in (Kind.TANK, Kind.APC, Kind.TARGET) and hull:
+        t.hull = DIRECTIONS.index(hull)
+    if t.kind == Kind.TANK and hull:
+        t.turret = DIRECTIONS.index(turret or hull)
+    return u
+
+
+def move_to(s: State, u: int, cell: int) -> None:
+    """Put a unit on a cell, or off the board with NOBODY."""
+    if s.units[u].cell >= 0:
+        s.occupant[s.units[u].cell] = NOBODY
+    s.units[u].cell = cell
+    if cell >= 0:
+        s.occupant[cell] = u
+
+
+def condition(s: State, u: int, given: Given) -> None:
+    """What a question says of a unit: hull points, fire, round, crew, abilities used, standing."""
+    t = s.units[u]
+    t.points = given.get("hp", t.points)
+    t.burning = int(given.get("burning", False))
+    if "loaded" in given:
+        t.loaded = Shell[given["loaded"] or "NONE"]
+    for member, health in enumerate(given.get("crew", ())):
+        t.crew[member] = Health[health.upper()]
+    for role in given.get("abilities_used", ()):
+        t.used[Role[role.upper()]] = 1
+    if given.get("treated"):
+        t.treated = Role[given["treated"].upper()]
+    if given.get("lc_role"):
+        t.stand_in = Role[given["lc_role"].upper()]
+    stand(s, u, Standing[given.get("state", "operational").upper()])
+
+
+def stand(s: State, u: int, standing: Standing) -> None:
+    """A unit's standing; disabled ones fell in the order they are named."""
+    s.units[u].standing = standing
+    if standing == Standing.DISABLED:
+        s.units[u].points = 0
+        s.fallen += 1
+        s.units[u].fell = s.fallen
+
+
+# ---------------------------------------------------------------- words
+
+
+def crew_words(s: State, u: int) -> list[str]:
+    """The states of the crew aboard, Commander first."""
+    return [Health(h).name.lower() for h in s.units[u].crew if h != Health.ABSENT]
+
+
+def hex_of(s: State, u: int) -> str:
+    """Where a unit is."""
+    return name_of(int(s.units[u].cell))
+
+
+def facing_word(facing: int) -> str | None:
+    """A facing by name, None for a unit without one."""
+    return DIRECTIONS[facing] if facing >= 0 else None
+
+
+def named(table: Any, code: int) -> str | None:
+    """The word of a code, None for 0."""
+    return table(code).name.lower() if code else None

@@ -1,0 +1,211 @@
+"""Questions about one shot: the number needed, armor, what a hit does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.events import Log
+from hulldown.kernel.hexes import cell_of
+from hulldown.rulesets.questions import Answer, Given, NotCovered
+from hulldown.rulesets.tank_commander.codes import (
+    NOBODY,
+    Ability,
+    Face,
+    Ground,
+    Health,
+    Kind,
+    Role,
+    Shell,
+    Standing,
+    Upgrade,
+    Weapon,
+)
+from hulldown.rulesets.tank_commander.damage import face_undirected, hit
+from hulldown.rulesets.tank_commander.fate import Did, shot_did
+from hulldown.rulesets.tank_commander.questions.dicing import chances, open_log, with_dice
+from hulldown.rulesets.tank_commander.questions.posing import (
+    condition,
+    crew_words,
+    field,
+    lay,
+    post,
+    recruit,
+)
+from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.shooting import fire, is_hit, needed, weapon_range, why_no_shot
+from hulldown.rulesets.tank_commander.state import State
+
+WEAPONS = {"main_gun": Weapon.MAIN_GUN, "ai": Weapon.AI_WEAPON}
+SHOOTER, BETWEEN, TARGET = "E8", "E7", "E6"  # the usual stand: the target two hexes ahead
+RESULTS = {Did.GLANCED: "glancing", Did.PENETRATED: "penetrating"}
+
+
+# ---------------------------------------------------------------- the number needed
+
+
+def optics(s: State, u: int) -> None:
+    s.units[u].upgrade[Upgrade.OPTICS] = 1
+
+
+def gunner_wounded(s: State, u: int) -> None:
+    s.units[u].crew[Role.GUNNER] = Health.WOUNDED
+
+
+def bring_it_down(s: State, u: int) -> None:
+    s.units[u].ability = Ability.BRING_IT_DOWN
+
+
+def forest(s: State, u: int) -> None:
+    lay(s, cell_of(TARGET), Ground.FOREST)
+
+
+def hill(s: State, u: int) -> None:
+    lay(s, cell_of(BETWEEN), Ground.HILL)
+
+
+CAUSES: dict[str, Callable[[State, int], None]] = {
+    "optics": optics,
+    "gunner_wounded": gunner_wounded,
+    "bring_it_down": bring_it_down,
+    "forest": forest,
+    "hill": hill,
+}
+
+
+def weapon_of(given: Given) -> Weapon:
+    """The weapon asked about. NotCovered for the missile launcher (TC-10)."""
+    if given["weapon"] not in WEAPONS:
+        raise NotCovered(f"weapon {given['weapon']}")
+    return WEAPONS[given["weapon"]]
+
+
+def ask_to_hit(given: Given) -> Answer:
+    """The number needed with certain modifiers, and the chance of reaching it (TC-7.12 to TC-7.14)."""
+    s, weapon = field(given), weapon_of(given)
+    u = post(s, recruit(s, 0, upgrades=("ai",)), SHOOTER)
+    v = post(s, recruit(s, 1, "infantry" if weapon == Weapon.AI_WEAPON else "tank"), TARGET, "S")
+    for name in given["modifiers"]:
+        if name not in CAUSES:
+            raise NotCovered(f"modifier {name}")
+        CAUSES[name](s, u)
+    number = needed(s, u, weapon, v, cell_of(TARGET), s.silent)
+    hits = chances(lambda d: is_hit(s, roll(d, 6), number))
+    answer: dict[str, Any] = {"needed": number, "p_hit": hits.get(True, Fraction(0))}
+    reason = why_no_shot(s, u, weapon, v, NOBODY)
+    return answer if reason == Why.ALLOWED else {**answer, "reason": Why.of(reason).name.lower()}
+
+
+def ask_weapon_range(given: Given) -> Answer:
+    """How far a weapon reaches (TC-2.2, TC-2.3, TC-2.8, table 2.4)."""
+    s, weapon = field(given), weapon_of(given)
+    u = recruit(s, 0, given.get("unit", "tank"), upgrades=given.get("upgrades", ()))
+    return {"range": weapon_range(s, u, weapon)}
+
+
+# ---------------------------------------------------------------- armor
+
+
+def struck(s: State, u: int, face: int, die: int) -> str:
+    """Whether a hit on a unit without a crew glances or penetrates with this armor die."""
+    log = open_log()
+    with_dice(lambda d: hit(s, u, face, Shell.AT, d, log), (die,))
+    return RESULTS[Did(shot_did(log, u))]
+
+
+def hull(given: Given, armor: list[int]) -> tuple[State, int]:
+    """An APC with this armor, struck by rounds of the strength asked about."""
+    s = field(given)
+    s.strength[Shell.AT] = given.get("strength", s.strength[Shell.AT])
+    u = post(s, recruit(s, 1, "apc"), TARGET)
+    s.units[u].armor = armor
+    return s, u
+
+
+def ask_armor_roll(given: Given) -> Answer:
+    """What one armor die does (TC-7.16)."""
+    s, u = hull(given, [given["armor"]] * 3)
+    return {"result": struck(s, u, Face.FRONT, given["die"])}
+
+
+def ask_penetration(given: Given) -> Answer:
+    """The lowest die that penetrates, 7 for never, and the chance of it (TC-7.19)."""
+    results = []
+    for die in range(1, 7):
+        s, u = hull(given, [given["armor"]] * 3)
+        results.append(struck(s, u, Face.FRONT, die) == "penetrating")
+    lowest = results.index(True) + 1 if any(results) else 7
+    return {"lowest_die": lowest, "p_pen_if_hit": Fraction(sum(results), len(results))}
+
+
+def ask_undirected_hit(given: Given) -> Answer:
+    """The armor that mines and air strikes meet, and what the die does (TC-7.21)."""
+    s, u = hull(given, list(given["armor"]))
+    face = face_undirected(s, u)
+    return {"side": Face(face).name.lower(), "result": struck(s, u, face, given["die"])}
+
+
+# ---------------------------------------------------------------- one whole hit
+
+
+def shooter(s: State, given: Given) -> int:
+    """A tank that needs the number asked about, with the round loaded."""
+    u = post(s, recruit(s, 0, upgrades=("he",)), SHOOTER)
+    s.units[u].accuracy = given["needed"]
+    s.units[u].loaded = Shell[given["round"]]
+    return u
+
+
+def struck_unit(s: State, given: Given) -> int:
+    """The unit fired at, as the question describes it; NOBODY for a building."""
+    kind = given.get("unit", "tank")
+    if kind == "building":
+        lay(s, cell_of(TARGET), Ground.BUILDING)
+        return NOBODY
+    v = post(s, recruit(s, 1, kind, lieutenant=len(given.get("crew", ())) > 4), TARGET, "S")
+    if "armor" in given:
+        s.units[v].armor = [given["armor"]] * 3
+    condition(s, v, given)
+    return v
+
+
+def ask_resolve_hit(given: Given) -> Answer:
+    """One shot from the die to hit to the fire, with the dice in the order of TC-7.20."""
+    if given.get("weapon", "main_gun") != "main_gun":
+        raise NotCovered(f"weapon {given['weapon']}")
+
+    def play(d: Dice) -> tuple[State, int, Log]:
+        s, log = field(given), open_log()
+        u, v = shooter(s, given), struck_unit(s, given)
+        if reason := why_no_shot(s, u, Weapon.MAIN_GUN, v, cell_of(TARGET)):
+            raise ValueError(f"the shot is refused: {Why.of(reason).name.lower()}")
+        fire(s, u, v, cell_of(TARGET), d, log)
+        return s, v, log
+
+    (s, v, log), used = with_dice(play, given["dice"])
+    return {"dice_used": used, **fate(s, v, log)}
+
+
+def fate(s: State, v: int, log: Log) -> Answer:
+    """What became of the unit, or building, fired at."""
+    did = Did(shot_did(log, v))
+    if v == NOBODY:
+        return {"hit": did != Did.NOTHING, "terrain": Ground(s.ground[cell_of(TARGET)]).name.lower()}
+    t = s.units[v]
+    answer: dict[str, Any] = {
+        "hit": did != Did.NOTHING,
+        "result": RESULTS.get(did),
+        "hp": int(t.points),
+        "burning": t.burning != 0,
+        "disabled": t.standing == Standing.DISABLED,
+        "abandoned": t.standing == Standing.ABANDONED,
+        "destroyed": t.standing == Standing.DESTROYED,
+    }
+    return {**answer, "crew": crew_words(s, v)} if t.kind == Kind.TANK else answer
+
+
+def rolled(log: Log, kind: Tell) -> int:
+    """How many events of a kind a log has."""
+    return sum(log.events[i].kind == kind for i in range(log.count))

@@ -1,0 +1,63 @@
+"""Where the acting unit can drive in this activation, by trying the very orders that would take it there."""
+
+from __future__ import annotations
+
+import heapq
+
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.events import Log
+from hulldown.kernel.hexes import name_of
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.tank_commander.actions import check
+from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Verb
+from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.movement import move, turn
+from hulldown.rulesets.tank_commander.state import State
+
+Path = list[Action]
+
+
+def drives(s: State, u: int) -> list[Action]:
+    """The driving orders that are legal now: ahead, and turns that take the turret along."""
+    seat, hull = s.seat, s.units[u].hull
+    wanted = [make(seat, Verb.MOVE, u)]
+    wanted += [make(seat, Verb.TURN, u, facing=(hull + by) % 6, choice=1) for by in (5, 1)]
+    return [a for a in wanted if check(s, seat, a) == 0]
+
+
+def after(s: State, a: Action) -> State | None:
+    """The position after a driving order, None where a die would be rolled (a mine)."""
+    made = copy(s)
+    dice, log = new_dice(0), blank(Log)
+    if a.verb == Verb.MOVE:
+        move(made, a.actor, False, dice, log)
+    else:
+        turn(made, a.actor, a.facing, a.choice, log)
+    made.units[a.actor].begun = 1
+    return made if dice.count == 0 else None
+
+
+def reach(s: State, seat: int) -> dict[str, tuple[int, Path]]:
+    """Every hex the active unit can drive to without a die: place -> (action points, orders)."""
+    u = s.active
+    if s.phase != Phase.ACT or u == NOBODY or s.seat != seat or s.units[u].hull < 0:
+        return {}
+    found: dict[str, tuple[int, Path]] = {}
+    best: dict[tuple[int, int], int] = {}
+    queue: list[tuple[int, int, State, Path]] = [(0, 0, s, [])]
+    made, budget = 0, points_left(s, u)
+    while queue:
+        spent, _, at, path = heapq.heappop(queue)
+        t = at.units[u]
+        if best.get((t.cell, t.hull), budget + 1) <= spent:
+            continue
+        best[t.cell, t.hull] = spent
+        if t.cell != s.units[u].cell:
+            found.setdefault(name_of(t.cell), (spent, path))
+        for a in drives(at, u):
+            to = after(at, a)
+            if to is not None:
+                made += 1
+                heapq.heappush(queue, (budget - points_left(to, u), made, to, [*path, a]))
+    return found
