@@ -100,6 +100,31 @@ class OddsLine:
     rule: str = ""
 
 
+class NoBuilds(ValueError):
+    """Units of this ruleset are not built by points."""
+
+
+@dataclass(frozen=True)
+class BuildVerdict:
+    """What a build costs and every rule that it breaks.
+
+    `unit` is the kind of unit and `name` what it is called; `lines` what was bought: item, how many,
+    points for all of them. `cost` and `budget` are in upgrade points.
+    """
+
+    unit: str
+    name: str
+    cost: int
+    budget: int
+    lines: tuple[tuple[str, int, int], ...] = ()
+    broken: tuple[Refusal, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+        return not self.broken
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """The numbered rules: id -> (mark, text), in order, and the whole as Markdown."""
@@ -142,6 +167,27 @@ class Ruleset(ABC):
 
         CatalogueError names file, line and field of what is wrong.
         """
+
+    def judge_build(
+        self,
+        build: Mapping[str, Any] | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        points: int | None = None,
+    ) -> BuildVerdict:
+        """Optional: what a build costs and which rules it breaks, under these options.
+
+        `build` is a TOML file or its plain data as in `forces`; `unit` and `armor` may be left out of the
+        data, or `build` names a sample. `points` replaces the budget. NoBuilds where nothing is built by
+        points; CatalogueError names what in the build is not understood.
+        """
+        raise NoBuilds(f"units of {self.name} are not built by points")
+
+    def file_problems(self, path: Path) -> list[str] | None:
+        """Optional: what is wrong with a copy of a catalogue file that only this ruleset has, a line each.
+
+        None when it is no such file; options, rulebooks and scenarios need not be handled here.
+        """
+        return None
 
     # ---- text
     @abstractmethod

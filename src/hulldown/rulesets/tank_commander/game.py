@@ -11,6 +11,7 @@ from typing import Any
 from hulldown.catalogue import Option, as_word
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
+from hulldown.rulesets.questions import Question
 from hulldown.rulesets.ruleset import (
     Explanation,
     OddsLine,
@@ -142,3 +143,8 @@ class TankCommander(Ruleset):
 
     def odds_lines(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
         return chances.odds_lines(before, a, odds)
+
+    def questions(self) -> Mapping[str, Question]:
+        from hulldown.rulesets.tank_commander.questions import QUESTIONS
+
+        return QUESTIONS

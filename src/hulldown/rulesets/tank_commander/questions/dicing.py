@@ -22,6 +22,7 @@ from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets.tank_commander.state import State
 
+OFF = blank(Log)  # a log that keeps nothing
 T = TypeVar("T")
 H = TypeVar("H", bound=Hashable)
 

@@ -25,9 +25,12 @@ from hulldown.rulesets.tank_commander.state import State
 
 # Options of chapters that are not written yet (TC-10 to TC-14).
 LATER_OPTIONS = frozenset(
-    "infantry_armor infantry_missile_range screen_units rider_capacity apc_capacity passenger_bailout "
-    "apc_move_cap apc_engine airstrike_pattern mine_deploy aa_fail objective_count target_type weather "
-    "storm_duration night night_accuracy night_range flare_mode campaign campaign_battles exotic_units".split()
+    {
+        *("infantry_armor", "infantry_missile_range", "screen_units", "rider_capacity", "apc_capacity"),
+        *("passenger_bailout", "apc_move_cap", "apc_engine", "airstrike_pattern", "mine_deploy", "aa_fail"),
+        *("objective_count", "target_type", "weather", "storm_duration", "night", "night_accuracy"),
+        *("night_range", "flare_mode", "campaign", "campaign_battles", "exotic_units"),
+    }
 )
 BOARD = (10, 10)
 NAMES = {"disabled_tank": ("tank", Standing.DISABLED), "squad": ("infantry", Standing.OPERATIONAL)}

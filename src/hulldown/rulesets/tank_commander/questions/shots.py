@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log
+from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
+from hulldown.kernel.records import copy
 from hulldown.rulesets.questions import Answer, Given, NotCovered
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
@@ -34,7 +35,7 @@ from hulldown.rulesets.tank_commander.questions.posing import (
     post,
     recruit,
 )
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import fire, is_hit, needed, weapon_range, why_no_shot
 from hulldown.rulesets.tank_commander.state import State
 
@@ -110,9 +111,16 @@ def ask_weapon_range(given: Given) -> Answer:
 
 def struck(s: State, u: int, face: int, die: int) -> str:
     """Whether a hit on a unit without a crew glances or penetrates with this armor die."""
+
     log = open_log()
-    with_dice(lambda d: hit(s, u, face, Shell.AT, d, log), (die,))
-    return RESULTS[Did(shot_did(log, u))]
+
+    def play(d: Dice) -> Did:
+        forget(log)
+        hit(copy(s), u, face, Shell.AT, d, log)
+        return Did(shot_did(log, u))
+
+    did, _ = with_dice(play, (die,))
+    return RESULTS[did]
 
 
 def hull(given: Given, armor: list[int]) -> tuple[State, int]:
@@ -176,15 +184,18 @@ def ask_resolve_hit(given: Given) -> Answer:
     if given.get("weapon", "main_gun") != "main_gun":
         raise NotCovered(f"weapon {given['weapon']}")
 
-    def play(d: Dice) -> tuple[State, int, Log]:
-        s, log = field(given), open_log()
+    log = open_log()
+
+    def play(d: Dice) -> tuple[State, int]:
+        forget(log)
+        s = field(given)
         u, v = shooter(s, given), struck_unit(s, given)
         if reason := why_no_shot(s, u, Weapon.MAIN_GUN, v, cell_of(TARGET)):
             raise ValueError(f"the shot is refused: {Why.of(reason).name.lower()}")
         fire(s, u, v, cell_of(TARGET), d, log)
-        return s, v, log
+        return s, v
 
-    (s, v, log), used = with_dice(play, given["dice"])
+    (s, v), used = with_dice(play, given["dice"])
     return {"dice_used": used, **fate(s, v, log)}
 
 
@@ -204,8 +215,3 @@ def fate(s: State, v: int, log: Log) -> Answer:
         "destroyed": t.standing == Standing.DESTROYED,
     }
     return {**answer, "crew": crew_words(s, v)} if t.kind == Kind.TANK else answer
-
-
-def rolled(log: Log, kind: Tell) -> int:
-    """How many events of a kind a log has."""
-    return sum(log.events[i].kind == kind for i in range(log.count))

@@ -1,0 +1,69 @@
+"""How Tank Commander answers the questions of its vector files: each by calling the rules."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.questions import Answer, Given, NotCovered, Question
+from hulldown.rulesets.tank_commander.questions import activation, battle, crews, geometry, odds, shots
+
+# Questions about chapters that are not written yet: infantry, carriers, air strikes, missions, weather.
+LATER = {
+    "infantry_activation": "TC-10",
+    "infantry_target": "TC-10.5",
+    "carried_squad": "TC-10.20",
+    "strike_needed": "TC-12.4",
+    "strike_arrives_on": "TC-12.4",
+    "strike_arrived_by": "TC-12.4",
+    "strike_hexes": "TC-12.6",
+    "mission_map": "TC-13",
+    "mission_result": "TC-13",
+    "aa_survival": "TC-13.27",
+    "storm_chance": "TC-14.1",
+}
+
+
+def later(rule: str) -> Question:
+    """The answer to a question that waits for its chapter."""
+
+    def ask(given: Given) -> Answer:
+        raise NotCovered(rule)
+
+    return ask
+
+
+QUESTIONS: dict[str, Question] = {
+    "distance": geometry.ask_distance,
+    "neighbors": geometry.ask_neighbors,
+    "arc": geometry.ask_arc,
+    "arc_hexes": geometry.ask_arc_hexes,
+    "blast_hexes": geometry.ask_blast_hexes,
+    "line": geometry.ask_line,
+    "los": geometry.ask_los,
+    "los_terrain": geometry.ask_los_terrain,
+    "los_units": geometry.ask_los_units,
+    "terrain_mods": geometry.ask_terrain_mods,
+    "armor_side": geometry.ask_armor_side,
+    "diagram_shot": geometry.ask_diagram_shot,
+    "to_hit": shots.ask_to_hit,
+    "weapon_range": shots.ask_weapon_range,
+    "penetration": shots.ask_penetration,
+    "armor_roll": shots.ask_armor_roll,
+    "undirected_hit": shots.ask_undirected_hit,
+    "resolve_hit": shots.ask_resolve_hit,
+    "odds": odds.ask_odds,
+    "at_least_one": odds.ask_at_least_one,
+    "penetrations_at_least": odds.ask_penetrations_at_least,
+    "crew_pick": odds.ask_crew_pick,
+    "death_after_wounds": odds.ask_death_after_wounds,
+    "cookoff_within": odds.ask_cookoff_within,
+    "rolloff": odds.ask_rolloff,
+    "crew_effects": crews.ask_crew_effects,
+    "wound_sequence": crews.ask_wound_sequence,
+    "build": crews.ask_build,
+    "activation": activation.ask_activation,
+    "end_phase": battle.ask_end_phase,
+    "time_up": battle.ask_time_up,
+    "activation_order": battle.ask_activation_order,
+    **{op: later(rule) for op, rule in LATER.items()},
+}
+
+__all__ = ["QUESTIONS"]
