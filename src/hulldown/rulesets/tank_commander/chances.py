@@ -163,11 +163,10 @@ def explain_shot(s: State, a: Action) -> Explanation:
     round_name = SHELL_NAMES[s.units[a.actor].loaded] if weapon == Weapon.MAIN_GUN else SHELL_NAMES[0]
     if a.target == NOBODY:
         title = f"{round_name} at the building {name_of(cell)}"
+        notes: tuple[tuple[str, str], ...] = (("Any hit makes it rubble.", "TC-9.8"),)
         if s.options.building_hit == BuildingHit.AUTO:
-            return Explanation(
-                title, f"{hexes}, hits without a roll", notes=(("Any hit makes it rubble.", "TC-9.8"),)
-            )
-        subtitle, notes = hexes, (("Any hit makes it rubble.", "TC-9.8"),)
+            return Explanation(title, f"{hexes}, hits without a roll", notes=notes)
+        subtitle = hexes
     else:
         face = face_struck(s, a.target, s.units[a.actor].cell)
         title = f"{round_name} at {unit_id(s, a.target)} {unit_name(s, a.target)}"
