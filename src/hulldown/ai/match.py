@@ -86,9 +86,13 @@ class Arena:
         self.players = players
         self.desk = Desk(ruleset, start)
 
-    def play(self, number: int, seed: int) -> MatchGame:
-        """Game `number`: A has seat 0 in even games; games 2n and 2n + 1 have the same dice."""
-        key, seat_of_a = (seed + number // 2) & 0xFFFFFFFF, number % 2
+    def play(self, number: int, seed: int, swap: bool = True) -> MatchGame:
+        """Game `number`: A has seat 0 in even games; games 2n and 2n + 1 have the same dice.
+
+        Without `swap` A has seat 0 in all games, each with dice of its own.
+        """
+        pair, seat_of_a = divmod(number, 2) if swap else (number, 0)
+        key = (seed + pair) & 0xFFFFFFFF
         for which, one in enumerate(self.players):
             one.begin(stir(stir(key, number), which + 1))
         self.desk.reset(self.start, key)
@@ -111,8 +115,9 @@ def play_match(
     workers: int = 1,
     progress: OnGame | None = None,
     cancelled: Callable[[], bool] | None = None,
+    swap: bool = True,
 ) -> Match:
-    """A match of `players` (text forms) over some games, sides changed after each.
+    """A match of `players` (text forms) over some games, sides changed after each unless `swap` is off.
 
     The same seed gives the same games, as long as players think in playouts and not in seconds.
     Bad players and scenarios are refused before the first game. A cancelled match gives what
@@ -129,7 +134,7 @@ def play_match(
         if not hasattr(own, "arena"):
             own.arena = Arena(ruleset, start, [player(text) for text in players])
         arena: Arena = own.arena
-        return arena.play(number, seed)
+        return arena.play(number, seed, swap)
 
     with ThreadPoolExecutor(max(1, workers)) as pool:
         for done in as_completed([pool.submit(one, number) for number in range(games)]):

@@ -1,0 +1,59 @@
+"""What is wrong with the files of a ruleset, or with a file for it: one line for each problem."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import CatalogueError, Options, load, load_rules, option_problems
+from hulldown.rulesets.ruleset import Ruleset
+
+RULE = re.compile(r"[A-Z]{1,4}-\d+\.\d+")
+
+
+def complaints(work: Callable[[], Any]) -> list[str]:
+    """What a loader refuses, line by line; nothing if it does not."""
+    try:
+        work()
+    except CatalogueError as wrong:
+        return list(wrong.lines)
+    except ValueError as wrong:
+        return [str(wrong)]
+    return []
+
+
+def ruleset_problems(ruleset: Ruleset) -> list[str]:
+    """Everything wrong with the rulebook, the options and the scenarios that come with a ruleset."""
+    found = [*complaints(ruleset.rulebook), *complaints(ruleset.options), *complaints(ruleset.scenarios)]
+    if not found:
+        for name in ruleset.scenarios():
+            found += complaints(lambda name=name: ruleset.set_up(name))  # type: ignore[misc]
+        found += dangling(ruleset)
+    return [f"{ruleset.id}: {line}" for line in found]
+
+
+def dangling(ruleset: Ruleset) -> Iterator[str]:
+    """Rule ids that options, scenarios and the rulebook itself name and the rulebook does not have."""
+    rules = ruleset.rulebook().rules
+    for name, option in ruleset.options().items():
+        if option.rule not in rules:
+            yield f"option {name}: there is no rule {option.rule}"
+    for name, scenario in ruleset.scenarios().items():
+        if scenario.rule not in rules:
+            yield f"scenario {name}: there is no rule {scenario.rule}"
+    for id_, (_, text) in rules.items():
+        for named in RULE.findall(text):
+            if named.startswith(f"{ruleset.prefix}-") and named not in rules:
+                yield f"rulebook: {id_} names {named}, which does not exist"
+
+
+def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
+    """What is wrong with a file as one of a ruleset: options, a rulebook, what only it has, or a scenario."""
+    if path.name == "options.toml":
+        return complaints(lambda: load(path, Options, option_problems))
+    if path.suffix == ".md":
+        return complaints(lambda: load_rules(path, str(path)))
+    own = ruleset.file_problems(path)
+    return own if own is not None else complaints(lambda: ruleset.set_up(path))

@@ -1,0 +1,142 @@
+"""What a player's own build costs and every rule it breaks (TC-2.24): the rule is asked part by part,
+with all that another part could break set right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import CatalogueError, Problem, load, unknown, validate
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.ruleset import BuildVerdict
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.armory import WORDS, bought, offer_for
+from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
+from hulldown.rulesets.tank_commander.catalogue import Loadout
+from hulldown.rulesets.tank_commander.catalogue.units import build_problems
+from hulldown.rulesets.tank_commander.codes import Face, Upgrade
+from hulldown.rulesets.tank_commander.reasons import Illegal
+from hulldown.rulesets.tank_commander.scenario import Choices, set_options
+from hulldown.rulesets.tank_commander.state import Options
+from hulldown.rulesets.words import Refusal
+
+PLENTY = 1_000_000  # a limit that nothing reaches
+FIRST = "tank"  # the kind of unit that is meant when none is named
+
+
+def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int | None) -> BuildVerdict:
+    """The verdict on a build; see `Ruleset.judge_build`."""
+    o = blank(Options)
+    set_options(o, options or {})
+    loadout = read(build)
+    offer, made = offer_for(loadout, o, points), bought(loadout)
+    return BuildVerdict(
+        loadout.unit,
+        catalogue.load_units().units[loadout.unit].name,
+        build_cost(offer, made),
+        offer.budget,
+        tuple(lines(offer, made)),
+        tuple(broken(offer, made)),
+    )
+
+
+# ---------------------------------------------------------------- what is meant
+
+
+def known_names(loadout: Loadout) -> Iterator[Problem]:
+    """Names in a build that do not exist."""
+    return build_problems((), loadout, catalogue.load_units())
+
+
+def read(build: Mapping[str, Any] | Path) -> Loadout:
+    """A build from a file or from plain data. CatalogueError names what is not understood."""
+    units = catalogue.load_units()
+    if isinstance(build, Path):
+        return load(build, Loadout, known_names)
+    if "build" in build:
+        if build["build"] not in units.builds:
+            raise CatalogueError([unknown("build", str(build["build"]), units.builds)])
+        return units.builds[build["build"]]
+    kind = build.get("unit", FIRST)
+    plain = units.units[kind].armor.model_dump() if kind in units.units else {}
+    return validate({"unit": kind, "armor": plain, **build}, Loadout, known_names, "build")
+
+
+def lines(offer: Offer, made: Bought) -> Iterator[tuple[str, int, int]]:
+    """What was bought: item, how many, points."""
+    for face in Face:
+        extra = int(made.armor[face]) - int(offer.base[face])
+        if extra:
+            yield f"{face.name.lower()} armor", extra, extra * int(offer.armor_cost)
+    for upgrade in Upgrade:
+        count = int(made.upgrade[upgrade])
+        if count:
+            yield upgrade.name.lower(), count, count * int(offer.cost[upgrade])
+
+
+# ---------------------------------------------------------------- what is broken
+
+
+def reason(offer: Offer, armor: list[int], upgrades: list[int]) -> Illegal:
+    """The rule's first reason against such a build."""
+    made = blank(Bought)
+    made.armor, made.upgrade = list(armor), list(upgrades)
+    return Illegal.of(why_not_built(offer, made))
+
+
+def refusal(why: Illegal, detail: str) -> Refusal:
+    """A reason in words."""
+    return Refusal(why.name.lower().replace("_", "-"), f"{WORDS[why]}: {detail}", why.rule)
+
+
+def broken(offer: Offer, made: Bought) -> Iterator[Refusal]:
+    """Every rule that a build breaks, in the order of TC-2.24."""
+    yield from broken_facings(offer, made)
+    yield from broken_shape(offer, made)
+    yield from broken_items(offer, made)
+    rest = copy(offer)
+    spent = copy(made)
+    spent.upgrade = [0] * len(Upgrade)
+    rest.budget = int(offer.budget) - build_cost(offer, spent)
+    rest.limit = [PLENTY] * len(Upgrade)
+    if reason(rest, rest.base, made.upgrade) == Illegal.OVER_BUDGET:
+        yield refusal(Illegal.OVER_BUDGET, f"{build_cost(offer, made)} of {offer.budget}")
+
+
+def broken_facings(offer: Offer, made: Bought) -> Iterator[Refusal]:
+    """Facings under the profile or with too many points, one by one."""
+    for face in Face:
+        armor = list(offer.base)
+        armor[face] = made.armor[face]
+        why = reason(offer, armor, [0] * len(Upgrade))
+        if why in (Illegal.BELOW_BASE, Illegal.OVER_FACING_LIMIT):
+            base, limit = offer.base[face], offer.base[face] + offer.armor_limit
+            yield refusal(why, f"{face.name.lower()} {made.armor[face]} is not from {base} to {limit}")
+
+
+def broken_shape(offer: Offer, made: Bought) -> Iterator[Refusal]:
+    """Side above front, rear above side."""
+    free = copy(offer)
+    free.base, free.armor_limit, free.armor_cost = [0, 0, 0], PLENTY, 0
+    front, side, rear = (int(value) for value in made.armor)
+    for armor, words in (
+        ([front, side, 0], f"side {side}, front {front}"),
+        ([max(front, side), side, rear], f"rear {rear}, side {side}"),
+    ):
+        why = reason(free, armor, [0] * len(Upgrade))
+        if why != Illegal.LEGAL:
+            yield refusal(why, words)
+
+
+def broken_items(offer: Offer, made: Bought) -> Iterator[Refusal]:
+    """Upgrades that this unit cannot have, or not so many of."""
+    free = copy(offer)
+    free.budget = PLENTY
+    for upgrade in Upgrade:
+        only = [0] * len(Upgrade)
+        only[upgrade] = made.upgrade[upgrade]
+        why = reason(free, free.base, only)
+        if why != Illegal.LEGAL:
+            limit = f", at most {offer.limit[upgrade]}" if why == Illegal.OVER_ITEM_LIMIT else ""
+            yield refusal(why, f"{upgrade.name.lower()}, {only[upgrade]} bought{limit}")
