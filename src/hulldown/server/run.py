@@ -11,6 +11,7 @@ from dataclasses import replace
 import uvicorn
 
 from hulldown.server.app import create_app
+from hulldown.server.readiness import Prepare, compile_rules
 from hulldown.server.settings import Settings
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -27,8 +28,10 @@ def serve(
     open_browser: bool = False,
     settings: Settings | None = None,
     say: Callable[[str], None] = print,
+    prepare: Prepare = compile_rules,
 ) -> None:
-    """Serve until interrupted. `say` gets the address, and a line when the port had to be another one.
+    """Serve until interrupted. `say` gets the address, and a line when the port had to be another one;
+    `prepare` compiles the rules beside play.
 
     NoFreePort if neither the port nor those after it are free; OSError if the host is not ours.
     """
@@ -38,7 +41,11 @@ def serve(
     if actual != port and port:
         say(f"Port {port} is taken; using {actual}.")
     address = f"http://{_in_address(host)}:{actual}/"
-    app = create_app(_reachable(settings, host), started=lambda: _announce(address, open_browser, say))
+    app = create_app(
+        _reachable(settings, host),
+        prepare=prepare,
+        started=lambda: _announce(address, open_browser, say),
+    )
     uvicorn.Server(_configured(app, settings)).run(sockets=[listener])
 
 
