@@ -35,7 +35,8 @@ class Series:
 
 def all_random(players: tuple[str, str]) -> bool:
     """Whether both players give any legal order. UnknownPlayer if one is none."""
-    return all([player(text).name == "random" for text in players])
+    first, second = (player(text).name for text in players)
+    return first == second == "random"
 
 
 def play_series(

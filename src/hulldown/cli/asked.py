@@ -1,0 +1,117 @@
+"""Arguments that several sub-commands share, and how their texts are understood."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hulldown.cli.refusing import BadInput
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.ruleset import Ruleset
+
+LARGEST_FILE = 16 * 1024 * 1024  # bytes of any file that is named on the command line
+LARGEST_SEED = 2**32 - 1
+Variant = str | int | bool
+
+
+def cores() -> int:
+    """The processor cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def rulesets_beginning(incomplete: str) -> list[str]:
+    """Ruleset names for shell completion."""
+    from hulldown import rulesets
+
+    return [name for name in rulesets.names() if name.startswith(incomplete)]
+
+
+def scenarios_beginning(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Scenario names for shell completion, of the ruleset that stands before."""
+    found = ctx.params.get("ruleset") or next(iter(ctx.params.get("words") or []), "")
+    return [name for name in ruleset_named(str(found)).scenarios() if name.startswith(incomplete)]
+
+
+RulesetName = Annotated[
+    str,
+    typer.Argument(metavar="RULESET", help="Whose rules, by name.", autocompletion=rulesets_beginning),
+]
+ScenarioName = Annotated[
+    str,
+    typer.Option(
+        "--scenario",
+        metavar="NAME",
+        help="A scenario of the ruleset, or a .toml file of your own.",
+        autocompletion=scenarios_beginning,
+    ),
+]
+Variants = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Play with a rule variant; may be repeated."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
+Seed = Annotated[
+    int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="The same seed gives the same dice.")
+]
+Threads = Annotated[
+    int | None,
+    typer.Option("--threads", min=1, max=256, help="Games at a time; by default, one for each core."),
+]
+
+
+def ruleset_named(name: str) -> Ruleset:
+    """The ruleset of a name. BadInput says which there are."""
+    from hulldown import rulesets
+
+    return rulesets.get(one_of("ruleset", name.replace("-", "_"), rulesets.names()))
+
+
+def one_of(what: str, word: str, known: Iterable[str]) -> str:
+    """The word, if it is known. BadInput suggests the nearest."""
+    from hulldown.catalogue import unknown
+
+    names = list(known)
+    if word not in names:
+        raise BadInput(unknown(what, word, names))
+    return word
+
+
+def scenario_named(ruleset: Ruleset, name: str) -> str | Path:
+    """A scenario's name, or the path of a file; the first scenario when nothing is named."""
+    if name.endswith(".toml"):
+        return Path(name)
+    return one_of("scenario", name, ruleset.scenarios()) if name else next(iter(ruleset.scenarios()))
+
+
+def variants_of(ruleset: Ruleset, given: list[str] | None) -> dict[str, Variant]:
+    """The rule variants of `NAME=VALUE` texts. BadInput names one that is not known."""
+    chosen: dict[str, Variant] = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"--option: {text[:60]!r} is not NAME=VALUE")
+        chosen[one_of("option", name.strip(), ruleset.options())] = value.strip()
+    return chosen
+
+
+def read_file(path: Path) -> str:
+    """The text of a file. BadInput if it cannot be read, is no text or is much too large."""
+    try:
+        if path.is_dir():
+            raise BadInput(f"{path}: is a folder")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+        if len(raw) > LARGEST_FILE:
+            raise BadInput(f"{path}: is larger than {LARGEST_FILE // 2**20} MiB")
+        return raw.decode()
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}:{raw.count(10, 0, error.start) + 1}: is not UTF-8 text") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadInput):
+            raise
+        raise BadInput(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None

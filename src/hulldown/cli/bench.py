@@ -1,0 +1,85 @@
+"""`hulldown bench`: how fast games are played out; a signature of what comes of them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from hulldown.cli import asked, shown
+
+app = typer.Typer(
+    help="Measure speed; sign what the rules do.",
+    epilog="Example: hulldown bench --signature",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+EXAMPLE = "hulldown bench playouts tank_commander --scenario skirmish --seconds 5 --threads 2"
+
+
+@app.callback(invoke_without_command=True)
+def bench(
+    ctx: typer.Context,
+    sign: Annotated[
+        bool,
+        typer.Option(
+            "--signature",
+            help="Print one digest over seeded games of all rulesets: a change means other play.",
+        ),
+    ] = False,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Measure speed; sign what the rules do."""
+    if ctx.invoked_subcommand is None:
+        if not sign:
+            raise typer.BadParameter("say --signature, or bench playouts RULESET", ctx=ctx)
+        show_signature(as_json)
+
+
+def show_signature(as_json: bool) -> None:
+    """Print the signature; compiled rules are used where they are there already."""
+    from hulldown import rulesets
+    from hulldown.ai.speed import signature
+    from hulldown.game import prepare
+    from hulldown.game.readiness import stamp
+
+    found = [rulesets.get(name) for name in rulesets.BUILT_IN]
+    for one in found:
+        if stamp(one).exists():
+            prepare(one)
+    with shown.progress("Playing", quiet=True) as advance:
+        digest, lines = signature(found, advance)
+    if as_json:
+        shown.print_json({"signature": digest, "scenarios": lines})
+    else:
+        shown.say(digest)
+
+
+@app.command(epilog=f"Example: {EXAMPLE}")
+def playouts(
+    ruleset: asked.RulesetName,
+    scenario: asked.ScenarioName = "",
+    seconds: Annotated[float, typer.Option(min=0.1, max=600.0, help="How long to measure.")] = 3.0,
+    threads: asked.Threads = None,
+    seed: asked.Seed = 0,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Play random games for some seconds and say how many there were in a second."""
+    from hulldown.ai.speed import pace
+
+    rules = asked.ruleset_named(ruleset)
+    which = asked.scenario_named(rules, scenario)
+    compiled = shown.have_compiled(rules, as_json)
+    with shown.progress(f"Playing {which} for {seconds:g} seconds", as_json):
+        found = pace(rules, which, seconds, threads or asked.cores(), seed)
+    rates = {
+        "decisions_per_second": found.decisions_per_second,
+        "games_per_second": found.games_per_second,
+    }
+    if as_json:
+        shown.print_json(rates)
+        return
+    shown.say(f"{rules.name}, {which}, {'compiled' if compiled else 'interpreted'}")
+    for name, rate in rates.items():
+        shown.say(f"{rate:14,.0f} {name.replace('_per_', ' a ')}")

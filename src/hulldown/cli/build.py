@@ -1,0 +1,98 @@
+"""`hulldown build`: what a unit of your own costs and whether it is legal."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hulldown.cli import asked, shown
+from hulldown.cli.refusing import BadInput
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.ruleset import BuildVerdict
+
+FACES = ("front", "side", "rear")
+EXAMPLE = "hulldown build tank_commander --armor 8,8,6 --upgrade engine"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog=f"Example: {EXAMPLE}")(build)
+
+
+def build(
+    ruleset: asked.RulesetName,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A TOML file with unit, armor and upgrades."),
+    ] = None,
+    unit: Annotated[str, typer.Option(metavar="KIND", help="The kind of unit.")] = "",
+    armor: Annotated[str, typer.Option(metavar="FRONT,SIDE,REAR", help="Finished armor values.")] = "",
+    upgrade: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="An upgrade; repeat it for several.")
+    ] = None,
+    sample: Annotated[str, typer.Option(metavar="NAME", help="A sample build instead.")] = "",
+    points: Annotated[
+        int | None,
+        typer.Option(min=0, max=1000, help="Upgrade points to spend, instead of the printed ones."),
+    ] = None,
+    option: asked.Variants = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Judge a build: what it costs, and every rule it breaks.
+
+    The exit code is 0 when the build is legal and 1 when it is not.
+    """
+    rules = asked.ruleset_named(ruleset)
+    parts = described(unit, armor, upgrade or [], sample)
+    if bool(file) == bool(parts):
+        raise BadInput("say either FILE, or what was bought: --armor, --upgrade, --unit, or --sample")
+    if file:
+        asked.read_file(file)
+    verdict = rules.judge_build(file or parts, asked.variants_of(rules, option), points)
+    if as_json:
+        shown.print_json(as_data(verdict))
+    else:
+        show(verdict)
+    raise typer.Exit(0 if verdict.legal else 1)
+
+
+def described(unit: str, armor: str, upgrades: list[str], sample: str) -> dict[str, Any]:
+    """A build put together from options; empty when none is given."""
+    parts: dict[str, Any] = {"unit": unit} if unit else {}
+    if armor:
+        parts["armor"] = dict(zip(FACES, three_numbers(armor), strict=True))
+    if upgrades:
+        parts["upgrades"] = [name.strip() for text in upgrades for name in text.split(",") if name.strip()]
+    if sample and parts:
+        raise BadInput("--sample stands alone: a sample build has its own armor and upgrades")
+    return {"build": sample} if sample else parts
+
+
+def three_numbers(text: str) -> list[int]:
+    """The values of `8,8,6`."""
+    values = [part.strip() for part in text.split(",")]
+    if len(values) != len(FACES) or not all(re.fullmatch(r"[0-9]{1,6}", value) for value in values):
+        raise BadInput(f"--armor: {text[:60]!r} is not three whole numbers such as 8,8,6 (front, side, rear)")
+    return [int(value) for value in values]
+
+
+def show(verdict: BuildVerdict) -> None:
+    """Print a verdict for people."""
+    rows = [(item, f"{count}", f"{spent}") for item, count, spent in verdict.lines]
+    shown.print_table(
+        (verdict.name, "bought", "points"), [*rows, ("total", "", f"{verdict.cost} of {verdict.budget}")]
+    )
+    for why in verdict.broken:
+        shown.say(f"not allowed: {why.text} ({why.rule})")
+    shown.say("This build is legal." if verdict.legal else "This build is not legal.")
+
+
+def as_data(verdict: BuildVerdict) -> dict[str, Any]:
+    """A verdict for scripts."""
+    lines = [{"item": item, "count": count, "points": spent} for item, count, spent in verdict.lines]
+    return asdict(verdict) | {"legal": verdict.legal, "lines": lines}

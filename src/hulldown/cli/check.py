@@ -1,0 +1,57 @@
+"""`hulldown check`: rulebooks, options, units and scenarios without mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hulldown.cli import asked, shown
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.ruleset import Ruleset
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog="Example: hulldown check my_battle.toml --ruleset tank_commander")(check)
+
+
+def check(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FILE]...", help="Files of your own: scenarios, options ..."),
+    ] = None,
+    ruleset: Annotated[
+        str,
+        typer.Option(metavar="NAME", help="Whose files they are.", autocompletion=asked.rulesets_beginning),
+    ] = "",
+    as_json: asked.AsJson = False,
+) -> None:
+    """Look for mistakes in catalogue and scenario files, each named by file, line and field.
+
+    Without files, everything that comes with the rulesets is checked. The exit code is 1 when there is a
+    mistake.
+    """
+    from hulldown import rulesets
+    from hulldown.rulesets.lint import ruleset_problems
+
+    known = [asked.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
+    if files:
+        found = [line for path in files for line in best_reading(path, known)]
+    else:
+        found = [line for one in known for line in ruleset_problems(one)]
+    if as_json:
+        shown.print_json({"problems": found})
+    else:
+        shown.say("\n".join(found) if found else "no mistakes found")
+    raise typer.Exit(1 if found else 0)
+
+
+def best_reading(path: Path, known: list[Ruleset]) -> list[str]:
+    """The problems of a file under the ruleset that it fits best."""
+    from hulldown.rulesets.lint import file_problems
+
+    asked.read_file(path)
+    return min((file_problems(one, path) for one in known), key=len)

@@ -1,0 +1,52 @@
+"""`hulldown conformance`: vector files put to the rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hulldown.cli import asked, shown
+
+if TYPE_CHECKING:
+    from hulldown.conformance.vectors import Report
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog="Example: hulldown conformance tank_commander.vectors.json --json")(conformance)
+
+
+def conformance(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Vector files, RULESET.vectors.json.")
+    ],
+    as_json: asked.AsJson = False,
+) -> None:
+    """Put golden cases to the rules and name each that is answered otherwise.
+
+    The exit code is 0 when none fails, 1 when one does and 2 when a file cannot be used. With --json one
+    file gives an object and several give a list of objects.
+    """
+    from hulldown.conformance.vectors import run_vectors
+
+    reports = [run_vectors(path) for path in files]
+    if as_json:
+        rows = [report.as_dict() for report in reports]
+        shown.print_json(rows[0] if len(rows) == 1 else rows)
+    else:
+        for path, report in zip(files, reports, strict=True):
+            show(path, report)
+    raise typer.Exit(0 if all(report.ok for report in reports) else 1)
+
+
+def show(path: Path, report: Report) -> None:
+    """Print one file's failures and a line of counts."""
+    for failure in report.failed:
+        shown.say(f"{failure.id}: expected {json.dumps(failure.expected)}, got {json.dumps(failure.got)}")
+    if report.uncovered:
+        shown.say(f"rules not written yet: {', '.join(report.uncovered)}")
+    counts = f"{report.passed} of {report.total} agree, {len(report.failed)} fail"
+    shown.say(f"{path} ({report.ruleset}): {counts}, {len(report.uncovered)} not covered")

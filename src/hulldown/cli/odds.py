@@ -1,0 +1,153 @@
+"""`hulldown odds`: the exact chances of an order or a plan."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hulldown.cli import asked, shown
+from hulldown.cli.refusing import BadInput
+from hulldown.cli.replay import modifier, opened
+
+if TYPE_CHECKING:
+    from hulldown.game import Act, Game
+    from hulldown.odds import Odds
+    from hulldown.rulesets.ruleset import Explanation
+
+EXAMPLE = 'hulldown odds --game battle.json "A1 fire B1 AT"'
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog=f"Example: {EXAMPLE}")(odds)
+
+
+def odds(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[RULESET] [ORDER]...",
+            help="The ruleset (not with --game), then the orders, given one after another.",
+            autocompletion=asked.rulesets_beginning,
+        ),
+    ] = None,
+    scenario: asked.ScenarioName = "",
+    file: Annotated[
+        Path | None, typer.Option("--game", metavar="FILE", help="Ask about where this replay file ends.")
+    ] = None,
+    moves: Annotated[
+        str, typer.Option(metavar="ORDERS", help="Orders carried out before, separated by ';'.")
+    ] = "",
+    seed: asked.Seed = 0,
+    option: asked.Variants = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Print the chance of everything that can come of an order, as exact fractions.
+
+    Without an order, the orders that can be given are listed. Several orders are a plan: each is given when
+    the one before is done.
+    """
+    given = words or []
+    game = from_file(file, given) if file else new_game(given, scenario, seed, option)
+    for number, text in enumerate(orders_in([moves]), 1):
+        carried_out(game, text, number)
+    plan = orders_in(given)
+    if not plan:
+        list_orders(game, as_json)
+        return
+    acts = [game.parse(text) for text in plan]
+    found = game.odds(*acts)
+    if not found.exact and shown.have_compiled(game.ruleset, as_json):
+        found = game.odds(*acts)
+    told = game.explain(acts[-1])
+    if as_json:
+        shown.print_json(as_data(acts, told, found))
+    else:
+        show(acts, told, found)
+
+
+def from_file(file: Path, given: list[str]) -> Game:
+    """The game of a file; a ruleset's name before the orders is taken off."""
+    game = opened(file)
+    if given and given[0].replace("-", "_") == game.ruleset.id:
+        given.pop(0)
+    return game
+
+
+def new_game(given: list[str], scenario: str, seed: int, option: list[str] | None) -> Game:
+    """A new game of the ruleset that the first word names, which is taken off."""
+    from hulldown.game import Game
+
+    if not given:
+        raise BadInput(f"say a ruleset or --game FILE, for example: {EXAMPLE}")
+    rules = asked.ruleset_named(given.pop(0))
+    which = asked.scenario_named(rules, scenario)
+    return Game.new(rules, which, seed, asked.variants_of(rules, option))
+
+
+def orders_in(texts: list[str]) -> list[str]:
+    """The orders of some texts. One order may stand without quotes: its words are then put together."""
+    if len(texts) > 1 and not any(" " in text.strip() for text in texts):
+        texts = [" ".join(texts)]
+    return [one.strip() for text in texts for one in text.split(";") if one.strip()]
+
+
+def carried_out(game: Game, text: str, number: int) -> None:
+    """Play one of --moves. BadInput says which one cannot be."""
+    from hulldown.game import IllegalOrder, NotUnderstood, SealedGame
+
+    try:
+        game.play(text)
+    except (IllegalOrder, NotUnderstood, SealedGame) as wrong:
+        raise BadInput(f"--moves, order {number} ({text}): {wrong}") from None
+
+
+def list_orders(game: Game, as_json: bool) -> None:
+    """Print what can be ordered."""
+    texts = [act.text for act in game.legal()]
+    if as_json:
+        shown.print_json({"orders": texts})
+        return
+    shown.say("These orders can be given:" if texts else "The game is over.")
+    for text in texts:
+        shown.say(f"  {text}")
+
+
+def show(acts: list[Act], told: Explanation, found: Odds) -> None:
+    """Print the odds for people."""
+    shown.say("; ".join(act.text for act in acts), "bold")
+    heading = [told.title, told.subtitle, f"needs {told.needed}+" if told.needed is not None else ""]
+    shown.say(", ".join(part for part in heading if part))
+    for one in told.modifiers:
+        shown.say(f"  {modifier(one)}")
+    shown.say()
+    rows = [(line.text, f"{line.chance}", percent(line.chance), line.rule) for line in found.lines]
+    shown.print_table(("what can happen", "chance", "%", "rule"), rows)
+    for text, rule in told.notes:
+        shown.say(f"{text} ({rule})" if rule else text)
+    if not found.exact:
+        shown.say(f"Too much to count: estimated from {found.samples:,} throws.")
+
+
+def percent(chance: Any) -> str:
+    """A chance in hundredths, to a tenth."""
+    return f"{100 * float(chance):.1f}"
+
+
+def as_data(acts: list[Act], told: Explanation, found: Odds) -> dict[str, Any]:
+    """The odds for scripts, in the form that the server gives."""
+    lines = [asdict(line) | {"chance": str(line.chance), "value": float(line.chance)} for line in found.lines]
+    return {
+        "actions": [act.text for act in acts],
+        "title": told.title,
+        "subtitle": told.subtitle,
+        "needed": told.needed,
+        "modifiers": [asdict(one) for one in told.modifiers],
+        "lines": lines,
+        "notes": [list(note) for note in told.notes],
+        "exact": found.exact,
+        "samples": found.samples,
+    }

@@ -1,0 +1,121 @@
+"""`hulldown replay`: a game file told sentence by sentence, with its dice."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hulldown.cli import asked, shown
+
+if TYPE_CHECKING:
+    from hulldown.game import Game, Turn
+    from hulldown.rulesets.words import Modifier, Roll, Sentence
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog="Example: hulldown replay battle.json --board")(replay)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A replay file.")],
+    board: Annotated[bool, typer.Option("--board", help="Show the board at the start of each turn.")] = False,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Tell a game sentence by sentence, each die with what it needed and why."""
+    game = opened(file)
+    if as_json:
+        shown.print_json(as_data(game))
+        return
+    film = game.at(0)
+    if board:
+        print_board(film)
+    for turn in game.history:
+        tell(turn)
+        before = film.view().status.turn
+        film.carry_out(turn.act.row, turn.dice if film.sealed else None)
+        if board and (film.view().status.turn != before or turn is game.history[-1]):
+            print_board(film)
+    shown.say(ending(game))
+
+
+def opened(file: Path) -> Game:
+    """The game of a file. SaveError and BadInput name the file."""
+    from hulldown.game import SaveError, load
+
+    try:
+        return load(asked.read_file(file))
+    except SaveError as wrong:
+        raise SaveError(f"{file}: {wrong}") from None
+
+
+def tell(turn: Turn) -> None:
+    """Print one order: its sentences and its dice."""
+    for sentence in turn.sentences:
+        shown.say(in_words(sentence), "bold" if sentence.heading else "")
+        for roll in sentence.rolls:
+            shown.say(f"    {die(roll)}")
+
+
+def in_words(sentence: Sentence) -> str:
+    """A sentence with its rules, unit names as plain words."""
+    rules = f" ({', '.join(sentence.rules)})" if sentence.rules and not sentence.heading else ""
+    return unbraced(sentence.text) + rules
+
+
+def unbraced(text: str) -> str:
+    """A text of the log without the signs that mark unit names."""
+    return text.replace("{", "").replace("}", "")
+
+
+def die(roll: Roll) -> str:
+    """`[5] of 6, needs 4+ (4, forest +1 TC-9.5): hit`."""
+    needed = f", needs {roll.needed}+" if roll.needed is not None else ""
+    success = {None: "", True: ", made it", False: ", failed"}[roll.success]
+    reasons = f" ({', '.join(map(modifier, roll.modifiers))})" if roll.modifiers else ""
+    rule = f" ({roll.rule})" if roll.rule else ""
+    return f"[{roll.value}] of {roll.sides}{needed}{reasons}{success}: {unbraced(roll.text)}{rule}"
+
+
+def modifier(one: Modifier) -> str:
+    """`target in forest +1 TC-9.5`."""
+    return f"{one.text} {one.amount:+d} {one.rule}".rstrip()
+
+
+def print_board(game: Game) -> None:
+    """The board as text."""
+    from hulldown.views import text_board
+
+    shown.say()
+    shown.say(text_board(game.scene(None)))
+
+
+def ending(game: Game) -> str:
+    """How it ended, or that it has not."""
+    status = game.view().status
+    if game.result is None:
+        return f"After {game.number} orders the game is still going on."
+    outcome = "a draw" if game.result == 2 else f"the {('first', 'second')[game.result]} seat wins"
+    return f"After {game.number} orders: {status.result or outcome}"
+
+
+def as_data(game: Game) -> dict[str, Any]:
+    """The game for scripts."""
+    return {
+        "ruleset": game.ruleset.id,
+        "scenario": str(game.scenario),
+        "orders": [
+            {
+                "number": turn.number,
+                "seat": turn.act.seat,
+                "order": turn.act.text,
+                "dice": [list(fell) for fell in turn.dice],
+                "sentences": [asdict(sentence) for sentence in turn.sentences],
+            }
+            for turn in game.history
+        ],
+        "result": game.result,
+    }

@@ -1,0 +1,72 @@
+"""`hulldown rules`: the numbered rules, by number or by what stands in them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hulldown.cli import asked, shown
+from hulldown.cli.refusing import BadInput
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.ruleset import Rulebook, Ruleset
+
+NUMBER = re.compile(r"([A-Za-z]{1,4})[- ]?(\d{1,3})(?:\.(\d{1,3}))?")
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog="Example: hulldown rules tank_commander TC-7.13")(rules)
+
+
+def rules(
+    ruleset: asked.RulesetName,
+    wanted: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[ID|TEXT]...", help="A rule (TC-7.13), a chapter (TC-7), or words to look for."
+        ),
+    ] = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Print the rules: one by its number, a chapter, those that contain some words, or the whole book.
+
+    The exit code is 1 when no rule contains the words.
+    """
+    found = asked.ruleset_named(ruleset)
+    book, words = found.rulebook(), " ".join(wanted or []).strip()
+    if not words and not as_json:
+        shown.say(book.text)
+        return
+    ids = chosen(found, book, words)
+    if as_json:
+        shown.print_json([{"id": id_, "mark": book.rules[id_][0], "text": book.rules[id_][1]} for id_ in ids])
+    else:
+        for id_ in ids:
+            mark, text = book.rules[id_]
+            shown.say(f"{id_} [{mark}] {text}\n")
+    if not ids:
+        shown.aside(f"no rule of {found.name} contains {words!r}", as_json)
+        raise typer.Exit(1)
+
+
+def chosen(ruleset: Ruleset, book: Rulebook, words: str) -> list[str]:
+    """The ids of the rules asked for. BadInput when a number is asked for that does not exist."""
+    number = NUMBER.fullmatch(words)
+    if number and number[1].upper() == ruleset.prefix.upper():
+        return numbered(book, f"{ruleset.prefix}-{int(number[2])}", number[3])
+    sought = words.casefold().split()
+    return [id_ for id_, row in book.rules.items() if all(word in row[1].casefold() for word in sought)]
+
+
+def numbered(book: Rulebook, chapter: str, rule: str | None) -> list[str]:
+    """One rule, or all of a chapter."""
+    from hulldown.catalogue import unknown
+
+    id_ = f"{chapter}.{int(rule)}" if rule else chapter
+    ids = [id_] if id_ in book.rules else [one for one in book.rules if one.startswith(f"{id_}.")]
+    if not ids:
+        raise BadInput(unknown("rule", id_, book.rules))
+    return ids

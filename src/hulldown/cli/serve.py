@@ -1,0 +1,62 @@
+"""`hulldown serve`: the pages, served from this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hulldown.cli import shown
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.ruleset import Ruleset
+
+Host = Annotated[str, typer.Option(help="The address to serve at; 0.0.0.0 for everybody who can reach it.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; the next free one if it is taken.")]
+DatabaseUrl = Annotated[
+    str | None,
+    typer.Option("--database", metavar="URL", help="Where games are kept; a file of your own by default."),
+]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog="Example: hulldown serve --host 0.0.0.0 --port 8080")(serve)
+
+
+def serve(
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    database: DatabaseUrl = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    interpreted: Annotated[
+        bool, typer.Option("--interpreted", help="Do not compile the rules: slower computer players.")
+    ] = False,
+) -> None:
+    """Serve the pages and the games until Ctrl-C."""
+    run(host, port, database, open_browser, not interpreted)
+
+
+def run(host: str, port: int, database: str | None, open_browser: bool, compiling: bool) -> None:
+    """Serve, with a bar while rules are compiled beside play."""
+    from hulldown.server.run import serve as serve_pages
+    from hulldown.server.settings import Settings
+
+    settings = Settings(database=database, compile=compiling)
+    serve_pages(host, port, open_browser, settings, shown.say, prepared)
+
+
+def prepared(ruleset: Ruleset, report: Callable[[int, int, str], None], stopped: Callable[[], bool]) -> bool:
+    """Compile one ruleset for the server, which hears of every step, with a bar here."""
+    from hulldown.game import prepare
+    from hulldown.game.readiness import stamp
+
+    ready = stamp(ruleset).exists()
+    with shown.progress(f"Compiling the rules of {ruleset.name}, once", quiet=ready) as advance:
+
+        def step(done: int, total: int, what: str) -> None:
+            advance(done, total)
+            report(done, total, what)
+
+        return prepare(ruleset, step, stopped)

@@ -1,0 +1,109 @@
+"""Printing that several sub-commands share: plain lines, tables, JSON, progress."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from hulldown.cli.refusing import plain
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from hulldown.rulesets.ruleset import Ruleset
+
+Advance = Callable[[int, int], None]  # done, in all
+
+
+def print_json(value: Any) -> None:
+    """A value as JSON on the output stream."""
+    print(json.dumps(value, indent=2))
+
+
+def say(text: str = "", style: str = "") -> None:
+    """A text on the output stream, line by line, without anything a terminal would act on."""
+    if style and sys.stdout.isatty():
+        import typer
+
+        typer.secho(plain(text), bold=True)
+        return
+    for line in text.split("\n"):
+        print("".join(c if c.isprintable() else repr(c)[1:-1] for c in line))
+
+
+def aside(text: str, quiet: bool = False) -> None:
+    """A remark on the error stream."""
+    if not quiet:
+        print(plain(text), file=sys.stderr)
+
+
+def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> None:
+    """A table; the first `left` columns stand to the left, the others to the right."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for number, title in enumerate(head):
+        table.add_column(title, justify="left" if number < left else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(plain(cell)) for cell in row))
+    console().print(table)
+
+
+def console(error: bool = False) -> Console:
+    """A console that takes texts as they are; as wide as need be when it is no terminal."""
+    from rich.console import Console
+
+    wide = None if (sys.stderr if error else sys.stdout).isatty() else 200
+    return Console(stderr=error, highlight=False, markup=False, emoji=False, width=wide)
+
+
+@contextmanager
+def progress(what: str, quiet: bool = False) -> Iterator[Advance]:
+    """A bar on the error stream; a line there when it is no terminal; nothing when quiet."""
+    if quiet or not sys.stderr.isatty():
+        aside(f"{what} ...", quiet)
+        yield lambda done, total: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(error=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def interruptible() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, so that long work ends with what it has; a second one ends at once."""
+    asked = threading.Event()
+
+    def ask(number: int, frame: Any) -> None:
+        if asked.is_set():
+            raise KeyboardInterrupt
+        asked.set()
+
+    before: Any = signal.SIG_DFL
+    with suppress(ValueError):  # not the main thread: Ctrl-C does not come here
+        before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield asked
+    finally:
+        with suppress(ValueError):
+            signal.signal(signal.SIGINT, before)
+
+
+def have_compiled(ruleset: Ruleset, quiet: bool = False) -> bool:
+    """Have the compiled rules take over, with a bar while they are built; False when they are not wanted."""
+    from hulldown.game import prepare
+    from hulldown.game.readiness import stamp, wanted
+
+    if not wanted() or stamp(ruleset).exists():
+        return prepare(ruleset)
+    with progress(f"Compiling the rules of {ruleset.name}, once", quiet) as advance:
+        return prepare(ruleset, lambda done, total, what: advance(done, total))

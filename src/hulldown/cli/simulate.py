@@ -1,0 +1,132 @@
+"""`hulldown simulate`: many games between computer players, counted."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hulldown.cli import asked, shown
+from hulldown.cli.refusing import BadInput
+
+if TYPE_CHECKING:
+    from hulldown.ai.series import Series
+    from hulldown.rulesets.ruleset import Ruleset
+
+FEW = 100  # random games that are played sooner than compiled rules are loaded
+EXAMPLE = "hulldown simulate tank_commander --scenario skirmish --games 1000 --players greedy,random --seed 7"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog=f"Example: {EXAMPLE}")(simulate)
+
+
+def simulate(
+    ruleset: asked.RulesetName,
+    scenario: asked.ScenarioName = "",
+    every: Annotated[bool, typer.Option("--all-scenarios", help="Play every scenario.")] = False,
+    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="Games of each scenario.")] = 1000,
+    players: Annotated[
+        str, typer.Option(metavar="A,B", help="random, greedy, mcts:200ms, mcts:4000 ...")
+    ] = "random,random",
+    swap: Annotated[bool, typer.Option("--swap", help="Players change seats after each game.")] = False,
+    seed: asked.Seed = 0,
+    threads: asked.Threads = None,
+    option: asked.Variants = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Play many games between two computer players and count who wins.
+
+    Player A has the first seat of the scenario and player B the second. Wins are counted by seat; with
+    --swap also by player.
+    """
+    from hulldown.ai.series import play_series
+
+    rules = asked.ruleset_named(ruleset)
+    found = scenarios(rules, scenario, every)
+    pair = two_players(players)
+    variants = asked.variants_of(rules, option)
+    prepared(rules, pair, games * len(found), as_json)
+    done: list[Series] = []
+    with shown.interruptible() as stop:
+        for one in found:
+            series = partial(play_series, rules, one, pair, games, seed, variants)
+            work = partial(series, threads=threads or asked.cores(), swap=swap)
+            done += [] if stop.is_set() else [played(str(one), work, stop, as_json)]
+    show(done, pair, swap, as_json)
+    if stop.is_set():
+        shown.aside("stopped early: these are the games that were finished until then")
+        raise typer.Exit(130)
+
+
+def scenarios(rules: Ruleset, name: str, every: bool) -> list[str | Path]:
+    """The scenarios asked for. BadInput unless one or all are."""
+    if every == bool(name):
+        choice = ", ".join(rules.scenarios())
+        raise BadInput(f"say either --scenario NAME or --all-scenarios; there is {choice}")
+    return list(rules.scenarios()) if every else [asked.scenario_named(rules, name)]
+
+
+def two_players(text: str) -> tuple[str, str]:
+    """The two players of `A,B`. UnknownPlayer if one is none."""
+    from hulldown.ai import player
+
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2:
+        raise BadInput(f"--players: {text[:60]!r} is not two players such as greedy,random")
+    for name in names:
+        player(name)
+    return names[0], names[1]
+
+
+def prepared(rules: Ruleset, players: tuple[str, str], games: int, quiet: bool) -> None:
+    """Have the compiled rules, unless it is done sooner without them."""
+    from hulldown.ai.series import all_random
+
+    if not (all_random(players) and games <= FEW):
+        shown.have_compiled(rules, quiet)
+
+
+def played(name: str, games: Callable[..., Series], stop: threading.Event, quiet: bool) -> Series:
+    """One scenario's games, with a bar."""
+    with shown.progress(f"Playing {name}", quiet) as advance:
+        return games(progress=advance, cancelled=stop.is_set)
+
+
+def show(done: list[Series], players: tuple[str, str], swap: bool, as_json: bool) -> None:
+    """Print what came of it."""
+    if as_json:
+        shown.print_json({"scenarios": [as_row(one, swap) for one in done]})
+        return
+    first, second = ("first seat", "second seat") if swap else (f"{players[0]} (1st)", f"{players[1]} (2nd)")
+    by_player = [f"{players[0]} (A)", f"{players[1]} (B)"] if swap else []
+    head = ["scenario", "games", "finished", first, second, *by_player, "draws", "decisions a game"]
+    rows = []
+    for one in done:
+        wins = [*one.wins, *(one.wins_of_players if swap else ())]
+        counts = [share(count, one.games) for count in (*wins, one.draws)]
+        rows.append([one.scenario, f"{one.games}", f"{one.finished}", *counts, f"{one.mean_decisions:.1f}"])
+    shown.print_table(head, rows)
+
+
+def share(count: int, games: int) -> str:
+    """`412 (41.2 %)`."""
+    return f"{count} ({100 * count / max(1, games):.1f} %)"
+
+
+def as_row(one: Series, swap: bool) -> dict[str, Any]:
+    """The fixed form that scripts read."""
+    row: dict[str, Any] = {
+        "scenario": one.scenario,
+        "games": one.games,
+        "finished": one.finished,
+        "wins": list(one.wins),
+        "draws": one.draws,
+        "mean_decisions": one.mean_decisions,
+    }
+    return row | ({"wins_by_player": list(one.wins_of_players)} if swap else {})

@@ -1,0 +1,174 @@
+"""A game in the terminal: the board as text, the orders with numbers, the computer on the other side."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from hulldown.ai import Player, choose, rank
+from hulldown.ai import player as player_named
+from hulldown.cli import shown
+from hulldown.cli.replay import ending, modifier, tell
+from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, UndoRefused, prepare
+from hulldown.views import text_board
+
+HELP = """\
+a number or an order    give that order
+odds N                  the chances of order N before you give it
+hint                    what the computer would do
+undo                    take your last order back, if no die was rolled since
+board, cards            show the board, or every unit
+save FILE               write the game to a file, for hulldown replay and verify
+quit                    stop here"""
+ADVISER = "mcts:1s"
+
+
+class Quit(Exception):
+    """The player has had enough."""
+
+
+class Table:
+    """One game between a person at the terminal and a computer player."""
+
+    def __init__(self, game: Game, seat: int, opponent: Player) -> None:
+        self.game, self.seat, self.opponent = game, seat, opponent
+        self.orders: list[Act] = []
+        self.words: dict[str, Callable[[str], None]] = {
+            "odds": self.odds,
+            "hint": self.hint,
+            "undo": self.undo,
+            "board": self.board,
+            "cards": self.cards,
+            "save": self.save,
+            "help": lambda rest: shown.say(HELP),
+            "quit": self.quit,
+        }
+
+    def play(self) -> None:
+        """Until the game is over or the player stops."""
+        threading.Thread(target=self._compile, name="compile", daemon=True).start()
+        self.board("")
+        shown.say("Say help to see what you can say.")
+        try:
+            while self.game.to_act:
+                self.step()
+        except (Quit, EOFError):
+            shown.say()
+        shown.say(ending(self.game))
+
+    def _compile(self) -> None:
+        """Let the compiled rules take over when they are there; play goes on without them until then."""
+        with suppress(CompileFailed):
+            prepare(self.game.ruleset)
+
+    def step(self) -> None:
+        """The computer's decision if it owes one, else the player's."""
+        other = 1 - self.seat
+        if other in self.game.to_act:
+            with shown.progress(f"{self.opponent.name} is thinking", quiet=not sys.stderr.isatty()):
+                row = choose(self.opponent, self.game.ruleset, self.game.state, other)
+            tell(self.game.play(row))
+            return
+        self.orders = self.game.legal(self.seat)
+        self.list_orders()
+        while not self.answer(input("> ").strip()):
+            pass
+
+    def list_orders(self) -> None:
+        """The orders with their numbers."""
+        status = self.game.view(self.seat).status
+        labels = {one.text: one for one in self.game.view(self.seat).orders}
+        shown.say(f"\n{status.text or status.phase}")
+        for number, act in enumerate(self.orders, 1):
+            order = labels.get(act.text)
+            cost = f" [{order.cost}]" if order and order.cost else ""
+            label = f"  {order.label}" if order and order.label != act.text else ""
+            shown.say(f"{number:4} {act.text}{cost}{label}")
+
+    def answer(self, said: str) -> bool:
+        """Do what was said; whether an order was given or taken back."""
+        word, _, rest = said.partition(" ")
+        before = self.game.number
+        if word.lower() in self.words:
+            self.words[word.lower()](rest.strip())
+        elif said:
+            try:
+                tell(self.game.play(self.order(said)))
+            except (IllegalOrder, NotUnderstood) as wrong:
+                shown.say(f"{wrong}")
+        return self.game.number != before
+
+    def order(self, said: str) -> Act:
+        """The order of a number or a text. NotUnderstood if there is none."""
+        if not (said.isascii() and said.isdigit()):
+            return self.game.parse(said, self.seat)
+        if len(said) > 6 or not 1 <= int(said) <= len(self.orders):
+            raise NotUnderstood(f"say a number from 1 to {len(self.orders)}, or help")
+        return self.orders[int(said) - 1]
+
+    # ---- what can be said
+
+    def odds(self, said: str) -> None:
+        """The chances of an order."""
+        try:
+            act = self.order(said)
+            found = self.game.odds(act)
+        except (IllegalOrder, NotUnderstood) as wrong:
+            shown.say(f"{wrong}")
+            return
+        told = self.game.explain(act)
+        reasons = f" ({', '.join(map(modifier, told.modifiers))})" if told.modifiers else ""
+        shown.say(f"{told.title}: needs {told.needed}+{reasons}" if told.needed is not None else told.title)
+        for line in found.lines:
+            shown.say(f"{100 * float(line.chance):6.1f} %  {line.text}")
+
+    def hint(self, rest: str) -> None:
+        """The computer's best orders."""
+        for one in rank(player_named(ADVISER), self.game.ruleset, self.game.state, self.seat):
+            shown.say(f"{100 * one.value:6.1f} %  {one.text}")
+
+    def undo(self, rest: str) -> None:
+        """Back to before the player's last order."""
+        own = [turn.number for turn in self.game.history if turn.act.seat == self.seat]
+        since = self.game.history[own[-1] - 1 :] if own else []
+        if not since or any(turn.dice for turn in since):
+            shown.say("A die was rolled since." if since else "Nothing has been ordered yet.")
+            return
+        try:
+            for _ in since:
+                shown.say(f"taken back: {self.game.undo()}")
+        except UndoRefused as wrong:
+            shown.say(f"{wrong}")
+
+    def board(self, rest: str) -> None:
+        """The board as the player sees it."""
+        shown.say(text_board(self.game.scene(self.seat)))
+
+    def cards(self, rest: str) -> None:
+        """Every unit in a line."""
+        for card in self.game.view(self.seat).cards:
+            facts = ", ".join(f"{label} {value}" for label, value in card.facts)
+            plates = f", armor {'/'.join(map(str, card.plates))}" if card.plates else ""
+            state = f", {', '.join(sorted(card.state))}" if card.state else ""
+            hull = f"{card.points.on} of {card.points.full} points"
+            where = f" at {card.place}" if card.place else ""
+            shown.say(f"{card.unit} {card.name}{where}: {hull}{plates}{state}{', ' if facts else ''}{facts}")
+
+    def save(self, rest: str) -> None:
+        """Write a replay file."""
+        if not rest:
+            shown.say("Say a file's name: save battle.json")
+            return
+        try:
+            Path(rest).write_text(self.game.save(), encoding="utf-8")
+        except (OSError, ValueError) as wrong:
+            shown.say(f"{rest}: cannot be written: {getattr(wrong, 'strerror', None) or wrong}")
+            return
+        shown.say(f"saved in {rest}")
+
+    def quit(self, rest: str) -> None:
+        """Stop."""
+        raise Quit

@@ -1,0 +1,69 @@
+"""`hulldown verify`: play replay files again and see whether they say the truth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hulldown.cli import asked, shown
+from hulldown.cli.refusing import BadInput
+
+if TYPE_CHECKING:
+    from hulldown.game import Difference
+
+OK, DIFFERENT, UNREADABLE = 0, 1, 2
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog="Example: hulldown verify battle.json")(verify)
+
+
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Replay files.")],
+    as_json: asked.AsJson = False,
+) -> None:
+    """Play replay files again, order by order, die by die.
+
+    The exit code is 0 when all agree, 1 when one differs (the first difference is named) and 2 when one
+    cannot be read.
+    """
+    found = [judged(path) for path in files]
+    if as_json:
+        shown.print_json({"files": [row for row, _ in found]})
+    else:
+        for row, _ in found:
+            shown.say(f"{row['file']}: {in_words(row)}")
+    raise typer.Exit(max(code for _, code in found))
+
+
+def judged(path: Path) -> tuple[dict[str, Any], int]:
+    """What comes of one file, and its exit code."""
+    from hulldown.game import SaveError
+    from hulldown.game import verify as play_again
+
+    row: dict[str, Any] = {"file": str(path), "ok": False, "difference": None, "error": None}
+    try:
+        differences = play_again(asked.read_file(path))
+    except (SaveError, BadInput) as wrong:
+        return row | {"error": str(wrong).removeprefix(f"{path}: ")}, UNREADABLE
+    if differences:
+        return row | {"difference": as_row(differences[0])}, DIFFERENT
+    return row | {"ok": True}, OK
+
+
+def as_row(difference: Difference) -> dict[str, Any]:
+    """A difference for scripts; order 0 is before the first."""
+    return {"order": difference.number, "text": difference.text}
+
+
+def in_words(row: dict[str, Any]) -> str:
+    """One file's result as a line."""
+    if row["ok"]:
+        return "ok"
+    if row["error"]:
+        return f"cannot be used: {row['error']}"
+    number, text = row["difference"]["order"], row["difference"]["text"]
+    return f"differs at order {number}: {text}" if number else f"differs before the first order: {text}"
