@@ -2,7 +2,7 @@
 
 import { SIDES, h, hand, icon, letter, panel, pips } from "./dom.js";
 import { copy, invites } from "./menu.js";
-import { cardOf, groups, offered, open } from "./orders.js";
+import { cardOf, groups, offered, open, ready } from "./orders.js";
 
 /** @typedef {import("./types.js").Order} Order */
 /**
@@ -28,6 +28,8 @@ export function drawActions(el, /** @type {import("./state.js").State} */ s, can
   el.className = `slip acts side-${side}${view.yours && s.at === null && open(s) ? " many" : ""}`;
 }
 
+const FEW = 2; // abilities shown one by one; more are folded into one button
+
 const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
 
 /** Who is waited for, with a bar while the computer thinks. */
@@ -49,7 +51,7 @@ function orders(/** @type {import("./state.js").State} */ s, can) {
   const end = list.find((g) => g.id === "end");
   return [
     who(s),
-    h("div", { class: "strip" }, unfolded ? choices(s, unfolded, can) : list.filter((g) => g.id !== "end").flatMap((g) => (g.id === "ability" ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]))),
+    h("div", { class: "strip" }, unfolded ? choices(s, unfolded, can) : list.filter((g) => g.id !== "end").flatMap((g) => (g.id === "ability" && g.orders.length <= FEW ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]))),
     h("div", { class: "meta" }, small("hint", "Advise me", "?", can.advise), undoButton(view, can)),
     end && endButton(s, end.orders[0], can),
   ];
@@ -72,22 +74,22 @@ function grouped(/** @type {import("./state.js").State} */ s, /** @type {import(
 }
 
 function single(/** @type {import("./state.js").State} */ s, /** @type {Order} */ o, /** @type {Can} */ can, list = [o]) {
-  const on = s.pick?.texts.join() === o.text;
-  return button({ id: o.text, icon: o.icon, label: o.label, detail: o.detail, key: o.key, cost: o.cost, on, refusal: o.refusal, ability: o.group === "ability" }, () => can.press(o, list), peeking(o, can));
+  const alone = o === ready(s);
+  const on = alone || s.pick?.texts.join() === o.text;
+  return button({ id: o.text, enter: alone, icon: o.icon, label: o.label, detail: o.detail, key: o.key, cost: o.cost, on, refusal: o.refusal, ability: o.group === "ability" }, () => can.press(o, list), peeking(o, can));
 }
 
-/** An open group: every choice a button; the first one that is possible waits for Enter when all are alike plain. */
+/** An open group: every choice a button; in a preparation the sensible one waits for Enter. */
 function choices(/** @type {import("./state.js").State} */ s, /** @type {import("./orders.js").Group} */ g, /** @type {Can} */ can) {
-  const prepare = g.id === "prepare";
-  const first = g.orders.find((o) => !o.refusal);
+  const first = ready(s);
   const same = g.orders.length > 1 && g.orders.every((o) => o.label === g.orders[0].label && o.detail);
   const where = (/** @type {Order} */ o) => [o.target || o.place].filter((w) => !`${o.label} ${o.detail}`.includes(w)).join("");
   const buttons = g.orders.map((o, i) => button({
     id: o.text, icon: o.icon, label: same ? o.detail : o.label, detail: same ? where(o) : o.detail || where(o),
-    key: i < 9 ? String(i + 1) : "", cost: o.cost, on: s.pick ? s.pick.texts.join() === o.text : prepare && o === first, refusal: o.refusal, enter: prepare && o === first && !s.pick,
+    key: i < 9 ? String(i + 1) : "", cost: o.cost, on: o === first || s.pick?.texts.join() === o.text, refusal: o.refusal, enter: o === first,
   }, () => can.press(o, g.orders.filter((x) => !x.refusal)), peeking(o, can)));
   const back = s.group && plainButton("back", "undo", "Back", g.label, "Esc", () => can.unfold(""));
-  const all = prepare && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
+  const all = g.id === "prepare" && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
   return [back, all, ...buttons];
 }
 

@@ -2,19 +2,24 @@
 
 import { SIDES, emblem, h, letter, panel, percent } from "./dom.js";
 import { setting } from "./net.js";
+import { groupName } from "./orders.js";
+
+/** The last chance known, shown pale until the server has worked out the next one. @type {number|null} */
+let known = null;
 
 /** @param {Record<string, HTMLElement>} el */
 export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** @type {(unit: string) => void} */ look) {
   const view = s.shown;
   if (!view) return;
   const { status } = view;
-  panel(el.turn, [status], () => [h("b", {}, status.turn ? `Turn ${status.turn} of ${status.turns}` : status.phase), h("small", {}, status.text)]);
+  panel(el.turn, [status], () => [h("b", {}, status.turn ? `Turn ${status.turn} of ${status.turns}` : groupName(status.phase)), h("small", {}, status.text)]);
   panel(el.order, [status, s.unit], () => status.chips.map(([unit, side, how]) => h("li", {},
     h("button", { class: `chip side-${letter(side)} ${how}`, "data-key": `chip ${unit}`, "aria-current": how === "now" ? "true" : null,
       "aria-label": `${unit}${how === "done" ? ", done" : how === "now" ? ", acting" : ""}`, onclick: () => look(unit) }, h("span", {}, unit)))));
-  const on = setting("chances", "on") === "on" && view.win !== null;
-  el.win.hidden = !on;
-  panel(el.win, [on, view.win], () => (on ? winBar(/** @type {number} */ (view.win)) : []));
+  known = view.win ?? known;
+  el.win.hidden = setting("chances", "on") !== "on" || known === null;
+  el.win.classList.toggle("pale", view.win === null);
+  panel(el.win, [known], () => (known === null ? [] : winBar(known)));
 }
 
 /** Seat 0's chance to win, and what is left of it. */

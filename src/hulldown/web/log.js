@@ -33,11 +33,14 @@ function sections(/** @type {import("./types.js").LogPart[]} */ log) {
   return made;
 }
 
+/** Headings in a row; one that the next begins with is not said twice. */
+const heads = (/** @type {Section} */ part) => part.heads.filter((text, i) => !part.heads[i + 1]?.startsWith(text));
+
 /** A section: its heading, then what happened under it, newest first. */
 function drawn(/** @type {Section} */ part, /** @type {Card[]} */ cards, /** @type {number} */ known) {
   const told = part.told.map((x) => h("li", { class: known >= 0 && x.number > known ? "ev new" : "ev" },
     h("p", { class: "say" }, named(x.text, cards), x.rules.map((id) => [" ", rule(id)])), x.rolls.map((r) => die(r, cards))));
-  const head = part.heads.length > 0 && h("li", { class: "when" }, part.heads.map((text, i) => [i ? " \u00b7 " : "", named(text, cards)]));
+  const head = part.heads.length > 0 && h("li", { class: "when" }, heads(part).map((text, i) => [i ? " \u00b7 " : "", named(text, cards)]));
   return [head, ...told.reverse()];
 }
 

@@ -95,7 +95,8 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {import("./sta
   panel(el, [result], () => {
     if (!result || !s.view) return [];
     const { seat, scenario } = s.view;
-    const head = result.winner === 2 ? "A draw" : seat === null ? `${SIDES[result.winner]} wins` : result.winner === seat ? "Victory" : "Defeat";
+    const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+    const head = result.winner === 2 ? "A draw" : seat === null || both ? `${SIDES[result.winner]} wins` : result.winner === seat ? "Victory" : "Defeat";
     return [h("h2", {}, head), h("p", {}, result.text), h("p", { class: "sub" }, scenario.victory), h("div", { class: "row" },
       h("button", { class: "cta", onclick: can.replay }, "Watch it again"), h("button", { class: "plain", onclick: can.again }, "New battle like this"), h("a", { class: "plain", href: "/" }, "Home"))];
   });

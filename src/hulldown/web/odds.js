@@ -43,7 +43,7 @@ export function drawOdds(el, s, can) {
   panel(el, [pick, odds, advice, s.pick, s.busy, s.advising], () => {
     if (s.advising) return [h("h3", {}, "The computer thinks"), h("progress", { "aria-label": "The computer thinks about your orders" })];
     if (pick) return chosen(s, pick, odds, can);
-    if (advice) return advised(advice, can);
+    if (advice) return advised(s, advice, can);
     return [h("p", { class: "sub" }, "Choose an order, a hex in reach or a target: what it can do shows here.")];
   });
 }
@@ -62,7 +62,8 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
     ...(told ? [need(told, pick), mods(told), bar(told), lines(told), foot(told, cards)] : []),
     pick.random && !pick.refusal && !told && h("p", { class: "sub reckon" }, odds || "Reckoning the odds \u2026"),
     pick.texts.length > 1 && h("ol", { class: "plan" }, pick.texts.map((t) => h("li", {}, t))),
-    !pick.refusal && commitButton(s, pick, can),
+    pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
+    pick.texts.length > 0 && !pick.refusal && commitButton(s, pick, can),
   ].filter(Boolean);
 }
 
@@ -112,10 +113,10 @@ function commitButton(/** @type {import("./state.js").State} */ s, /** @type {Pi
 }
 
 /** @param {Parameters<typeof drawOdds>[2]} can */
-function advised(/** @type {{text: string, label: string, value: number}[]} */ list, can) {
+function advised(/** @type {import("./state.js").State} */ s, /** @type {{text: string, label: string, value: number}[]} */ list, can) {
   return [h("h3", {}, "The computer would"), h("p", { class: "sub" }, "chance to win after each"),
     h("ol", { class: "advice" }, list.map((o, i) => h("li", {}, h("button", { "data-key": `hint ${i}`, onclick: () => can.advise(o.text, false),
       onpointerenter: () => can.advise(o.text, true), onfocus: () => can.advise(o.text, true) },
-    h("span", {}, o.label || o.text), h("b", { class: "num" }, percent(o.value)))))),
+    h("span", {}, o.label || o.text, " ", h("small", {}, s.view?.orders.find((x) => x.text === o.text)?.detail)), h("b", { class: "num" }, percent(o.value)))))),
     !list.length && h("p", { class: "sub" }, "nothing: there is no choice now.")].filter(Boolean);
 }

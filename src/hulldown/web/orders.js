@@ -46,12 +46,12 @@ function gather(/** @type {Order[]} */ orders) {
 function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   const can = legal(list);
   const some = can.length ? can : list;
-  const same = (/** @type {"label"|"detail"} */ field) => some.every((o) => o[field] === some[0][field]);
+  const same = (/** @type {"label"|"detail"|"key"} */ field) => some.every((o) => o[field] === some[0][field]);
   const costs = [...new Set(some.map((o) => o.cost))].sort((a, b) => a - b);
   const detail = same("detail") && some[0].detail ? some[0].detail : `${some.length} choices`;
   return {
     id, orders: list, label: same("label") ? some[0].label : groupName(id), detail: some.length > 1 ? detail : some[0].detail,
-    icon: some[0].icon, key: some[0].key, costs, refusal: can.length ? null : list[0].refusal,
+    icon: some[0].icon, key: same("key") ? some[0].key : "", costs, refusal: can.length ? null : list[0].refusal,
   };
 }
 
@@ -61,6 +61,14 @@ export function open(/** @type {State} */ s) {
   const main = all.filter((g) => g.id !== "end" && g.id !== "ability");
   const group = all.find((g) => g.id === s.group) ?? (all.length === 1 && main.length === 1 ? main[0] : null);
   return group && (group.orders.length > 1 || group.id === s.group || group.id === "activate") ? group : null;
+}
+
+/** The order that Enter gives when nothing is chosen: the first of a preparation, or the only one there is. */
+export function ready(/** @type {State} */ s) {
+  const all = offered(s);
+  const can = legal(all.filter((o) => o.group !== "end"));
+  if (s.pick || s.group || !(can.length === 1 || (can.length && can.every((o) => o.group === "prepare")))) return null;
+  return can[0].target || can[0].place ? null : can[0];
 }
 
 /** Where on the board an order points to. */

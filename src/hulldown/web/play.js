@@ -1,7 +1,7 @@
 /** Clicks and keys turned into choices and orders. */
 
 import { call } from "./net.js";
-import { cardOf, groups, legal, meaning, offered, open, picked, plainOrder } from "./orders.js";
+import { cardOf, groups, legal, meaning, offered, picked, plainOrder, ready } from "./orders.js";
 import { change, state, unpick } from "./state.js";
 
 /** @typedef {import("./types.js").Order} Order */
@@ -19,27 +19,26 @@ export function makePlay(session) {
   /** Order what is chosen, or the sensible default of the preparation. True when there was something. */
   function commit() {
     if (!idle()) return false;
-    const group = open(state);
-    const ready = group?.id === "prepare" ? legal(group.orders)[0] : undefined;
-    const texts = state.pick && !state.pick.refusal ? state.pick.texts : !state.pick && ready ? [ready.text] : null;
-    if (texts) act(texts);
-    return Boolean(texts);
+    const alone = ready(state);
+    const texts = state.pick && !state.pick.refusal ? state.pick.texts : alone ? [alone.text] : [];
+    if (texts.length) act(texts);
+    return texts.length > 0;
   }
 
   /** A button was pressed: plain orders are given at once, others are shown first. */
   function press(/** @type {Order} */ order, /** @type {Order[]} */ list) {
     if (!idle() || !state.view) return;
-    if (plainOrder(order)) act([order.text]);
+    if (plainOrder(order) || order === ready(state)) act([order.text]);
     else if (state.pick?.texts.join() === order.text && !order.refusal) commit();
     else choose(picked(state.view, order, list.filter((o) => o.target && o.target === order.target)));
   }
 
-  /** Open a group of orders; when all of them aim at units, the first one is shown at once. */
+  /** Open a group of orders; when all of them are shots, the first one is shown at once. */
   function unfold(/** @type {string} */ id) {
     change({ group: id, pick: null, preview: null, trouble: null });
     const can = legal((state.view?.orders ?? []).filter((o) => o.group === id && (!o.unit || o.unit === state.unit)));
-    const first = can.find((o) => o.target === state.target) ?? can[0];
-    if (state.view && first && can.every((o) => o.target)) choose(picked(state.view, first, can.filter((o) => o.target === first.target)));
+    const first = can.find((o) => o.target && o.target === state.target) ?? can.find((o) => o.target) ?? can[0];
+    if (state.view && first && can.every((o) => o.target || o.random)) choose(picked(state.view, first, can.filter((o) => o.target && o.target === first.target)));
   }
 
   function click(/** @type {string} */ place) {
@@ -75,12 +74,14 @@ export function makePlay(session) {
 
   async function route(/** @type {string} */ place) {
     const { view, unit } = state;
+    /** @type {Pick} */
+    const way = { texts: [], order: null, others: [], place, target: "", label: `Go to ${place}`, cost: 0, random: false, refusal: null, route: [] };
+    choose(way);
     try {
-      const way = await call(`${session.base}/route?unit=${encodeURIComponent(unit)}&place=${encodeURIComponent(place)}`, { token: session.token() });
-      if (state.view !== view || state.unit !== unit) return;
-      choose({ texts: way.actions, order: null, others: [], place, target: "", label: `Go to ${place}`, cost: way.cost, random: false, refusal: null, route: way.places ?? [] });
+      const found = await call(`${session.base}/route?unit=${encodeURIComponent(unit)}&place=${encodeURIComponent(place)}`, { token: session.token() });
+      if (state.pick === way && state.view === view) choose({ ...way, texts: found.actions, cost: found.cost, route: found.places ?? [] });
     } catch (error) {
-      change({ trouble: { text: /** @type {Error} */ (error).message, rule: /** @type {any} */ (error).rule ?? "" } });
+      change({ pick: null, trouble: { text: /** @type {Error} */ (error).message, rule: /** @type {any} */ (error).rule ?? "" } });
     }
   }
 

@@ -6,6 +6,7 @@ import { SIDES, h } from "./dom.js";
 /** @typedef {import("./types.js").OptionInfo} OptionInfo */
 /** @typedef {{id: string, name: string, prefix: string, scenarios: ScenarioInfo[], options: OptionInfo[], players: {id: string, name: string, text: string}[]}} RulesetInfo */
 
+const YES_NO = { true: "yes", false: "no" };
 const WHO = [["computer", "the computer"], ["human", "a person here"], ["invite", "a person by link"]];
 
 /** @param {HTMLFormElement} form @param {RulesetInfo[]} rulesets @param {(order: any) => void} start */
@@ -35,16 +36,20 @@ function fields(/** @type {RulesetInfo} */ set) {
   const about = h("div", { class: "about" });
   const side = h("div", { class: "sides" });
   const other = select("other", WHO);
+  const against = labelled("Against", other);
   const level = labelled("How strong", select("player", set.players.map((p) => [p.id, p.text ? `${p.name}: ${p.text}` : p.name]), set.players.find((p) => p.id.startsWith("mcts"))?.id));
   const tell = () => {
     const info = /** @type {ScenarioInfo} */ (set.scenarios.find((s) => s.id === scenario.value));
     about.replaceChildren(h("p", {}, info.briefing || info.summary), h("p", {}, h("b", {}, "Victory: "), info.victory), h("p", { class: "sub" }, `${info.turns} turns`));
-    side.replaceChildren(labelled("You are", select("side", SIDES.map((name, i) => [String(i), [name, info.sides[i]].filter(Boolean).join(", ")]))));
+    side.replaceChildren(labelled("You are", select("side", SIDES.slice(0, info.sides.length || 2).map((name, i) => [String(i), [name, info.sides[i]].filter(Boolean).join(" \u00b7 ")]))));
+    against.hidden = info.sides.length === 1;
+    if (against.hidden) other.value = "computer";
+    level.hidden = against.hidden || other.value !== "computer";
   };
   scenario.addEventListener("change", tell);
   other.addEventListener("change", () => (level.hidden = other.value !== "computer"));
   if (set.scenarios.length) tell();
-  return [labelled("Scenario", scenario), about, side, labelled("Against", other), level, options(set),
+  return [labelled("Scenario", scenario), about, side, against, level, options(set),
     labelled("Seed", h("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]*", placeholder: "by chance" }))];
 }
 
@@ -52,9 +57,13 @@ function fields(/** @type {RulesetInfo} */ set) {
 function options(/** @type {RulesetInfo} */ set) {
   if (!set.options.length) return "";
   return h("details", {}, h("summary", {}, `Rule options (${set.options.length})`), set.options.map((o) => h("label", { class: "option" },
-    h("span", {}, o.text || o.id.replaceAll("_", " "), " ", h("a", { class: "rule", href: `/rulebook/${set.id}#${o.rule}`, target: "rulebook" }, o.rule)),
-    o.number ? h("input", { type: "number", name: `option ${o.id}`, min: o.low, max: o.high, value: o.default }) : select(`option ${o.id}`, o.values.map((v) => [v, String(v).replaceAll("_", " ")]), o.default))));
+    h("span", {}, o.text, " ", h("code", {}, o.id), " ", h("a", { class: "rule", href: `/rulebook/${set.id}#${o.rule}`, target: "rulebook" }, o.rule)),
+    o.number ? number(o) : select(`option ${o.id}`, o.values.map((v) => [v, YES_NO[v] ?? v.replaceAll("_", " ")]), o.default))));
 }
+
+/** A number to fill in; left empty it is what the rulebook says, which may be a word. */
+const number = (/** @type {OptionInfo} */ o) =>
+  h("input", { type: "number", name: `option ${o.id}`, min: o.low, max: o.high, placeholder: o.default.replaceAll("_", " ") });
 
 /** What the form says, as the server wants it; options left as they are are not named. */
 function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
@@ -62,7 +71,7 @@ function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
   const kind = String(data.get("other"));
   const other = { kind, player: kind === "computer" ? String(data.get("player") ?? "") : "", name: "" };
   const you = { kind: "human", player: "", name: "" };
-  const changed = set.options.map((o) => [o.id, data.get(`option ${o.id}`), o]).filter(([, value, o]) => value !== null && String(value) !== String(/** @type {any} */ (o).default));
+  const changed = set.options.map((o) => [o.id, data.get(`option ${o.id}`), o]).filter(([, value, o]) => value && value !== /** @type {OptionInfo} */ (o).default);
   const seed = String(data.get("seed") ?? "").trim();
   return {
     ruleset: set.id, scenario: data.get("scenario"), seed: seed ? Number(seed) : null, forces: {},
