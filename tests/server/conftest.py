@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from tests.server import pebbles
 
 from hulldown.server.app import create_app
 from hulldown.server.settings import Settings
-from tests.server import pebbles
 
-HOST = "http://localhost"
+HOST = "http://testserver"
 HUMANS = [{"kind": "human"}, {"kind": "human"}]
 AGAINST_COMPUTER = [{"kind": "human"}, {"kind": "computer", "player": "random:seed=1"}]
 
@@ -26,7 +26,12 @@ def _pebbles() -> None:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(database=f"sqlite:///{tmp_path / 'games.sqlite'}", compile=False, hint="greedy:seed=1")
+    return Settings(
+        database=f"sqlite:///{tmp_path / 'games.sqlite'}",
+        hosts=("testserver",),
+        compile=False,
+        hint="greedy:seed=1",
+    )
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hashlib import sha256
 
 from fastapi.testclient import TestClient
-
 from tests.server.conftest import AGAINST_COMPUTER, begin, refusal
 
 

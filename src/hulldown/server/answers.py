@@ -25,13 +25,6 @@ class ErrorBody:
 
 
 @dataclass(frozen=True)
-class ErrorAnswer:
-    """Every refusal has this form."""
-
-    error: ErrorBody
-
-
-@dataclass(frozen=True)
 class Readiness:
     """How far the compiled rules of a ruleset are: `what` is being built now."""
 
@@ -276,8 +269,14 @@ class HintAnswer:
     orders: list[Advice]
 
 
+REFUSAL = {
+    "type": "object",
+    "properties": {"error": TypeAdapter(ErrorBody).json_schema()},
+    "required": ["error"],
+    "additionalProperties": False,
+}
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": ErrorAnswer, "description": text}
+    status: {"description": text, "content": {"application/json": {"schema": REFUSAL}}}
     for status, text in {
         400: "Not understood",
         401: "No such seat",

@@ -14,14 +14,7 @@ from starlette.exceptions import HTTPException
 
 log = logging.getLogger("hulldown.server")
 
-CODES = {
-    400: "unclear",
-    401: "no_seat",
-    403: "not_yours",
-    404: "not_found",
-    405: "not_found",
-    413: "too_large",
-}
+CODES = {400: "unclear", 401: "no_seat", 403: "not_yours", 404: "not_found", 405: "no_such_call"}
 
 
 class Refused(Exception):

@@ -21,6 +21,10 @@ class Sessions:
         self._open: OrderedDict[str, Session] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
 
+    def __len__(self) -> int:
+        """How many games are in memory."""
+        return len(self._open)
+
     @asynccontextmanager
     async def using(self, game: str) -> AsyncIterator[Session]:
         """The session of a game for the time of the block. Refused (404) if there is no such game."""

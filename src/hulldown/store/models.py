@@ -42,9 +42,9 @@ class Base(DeclarativeBase):
 class GameRow(Base):
     """One game: its set-up, its dice and how it stands.
 
-    `key` and `salt` are the secret of its dice until the game ends; `commitment` is what was promised about
-    them at the start (see `hulldown.game.secret`). `number` counts the rows of `actions`; `status` is the line
-    of the list of games; `result` is the winning seat or 2 for a draw, once `finished`.
+    `key` and `salt` are the secret of its dice until the game ends; `commitment` is what was promised
+    about them at the start (see `hulldown.game.secret`). `number` counts the rows of `actions`; `status`
+    is the line of the list of games; `result` is the winning seat or 2 for a draw, once `finished`.
     """
 
     __tablename__ = "games"
@@ -83,9 +83,10 @@ class SeatRow(Base):
 class ActionRow(Base):
     """One thing that was decided, never changed afterwards.
 
-    `kind` is "act", with `text` the action and `dice` what fell ("5/6 2/6" is a five and a two on six-sided
-    dice), or "undo", with `back_to` the number of the row that became the last standing one again (0: the
-    set-up). `told` marks dice that came with a replay file and not from the game's own key. `digest` is the game's digest after this row.
+    `kind` is "act", with `text` the action and `dice` what fell ("5/6 2/6" is a five and a two on
+    six-sided dice), or "undo", with `back_to` the number of the row that became the last standing one
+    again (0: the set-up). `told` marks dice that came with a replay file and not from the game's own key.
+    `digest` is the game's digest after this row.
     """
 
     __tablename__ = "actions"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+from anyio import CancelScope, create_task_group, move_on_after
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.types import Message
 
 from hulldown.server.errors import Refused, breakdown
 from hulldown.server.hardening import client_of
@@ -64,25 +66,31 @@ async def _heard(socket: WebSocket, patience: float) -> str:
 
 async def _converse(socket: WebSocket, line: Line) -> None:
     """Tell news as they come. Ends when the page says anything, leaves, or falls behind."""
-    listening = asyncio.ensure_future(socket.receive())
-    falling = asyncio.ensure_future(line.dropped.wait())
-    speaking = asyncio.ensure_future(_speak(socket, line))
-    everything = {listening, falling, speaking}
-    try:
-        done, _ = await asyncio.wait(everything, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in everything:
-            task.cancel()
-        await asyncio.gather(*everything, return_exceptions=True)
-    if falling in done:
-        await socket.close(TOO_SLOW)
-    elif listening in done and listening.result()["type"] == "websocket.receive":
+    message: Message = {}
+    async with create_task_group() as group:
+        group.start_soon(_speak, socket, line)
+        group.start_soon(_end_when_behind, line, group.cancel_scope)
+        message = await socket.receive()
+        group.cancel_scope.cancel()
+    if line.dropped.is_set():
+        with move_on_after(1):
+            await socket.close(TOO_SLOW)
+    elif message["type"] == "websocket.receive":
         raise Refused(400, "unclear", "After its first message a page only listens.")
 
 
+async def _end_when_behind(line: Line, scope: CancelScope) -> None:
+    await line.dropped.wait()
+    scope.cancel()
+
+
 async def _speak(socket: WebSocket, line: Line) -> None:
-    while True:
-        await socket.send_json(await line.waiting.get())
+    """Send what waits. A page that has gone is noticed by the listener."""
+    try:
+        while True:
+            await socket.send_json(await line.waiting.get())
+    except (WebSocketDisconnect, RuntimeError):
+        return
 
 
 async def _refuse(socket: WebSocket, refused: Refused) -> None:

@@ -1,0 +1,149 @@
+"""Computer seats, hints beside them, chances, and going on after a restart."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from tests.server.conftest import AGAINST_COMPUTER, HOST, Table, begin
+
+from hulldown.server import computer
+from hulldown.server.app import create_app
+from hulldown.server.settings import Limits, Settings
+
+COMPUTERS = [{"kind": "computer", "player": "greedy"}, {"kind": "computer", "player": "mcts:20"}]
+PATIENCE = 30.0  # seconds until a wait counts as a failure; passing takes a moment
+
+
+def until(table: Table, holds: Any, seat: int | None = None) -> Any:
+    """The first view of which something holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds(view := table.view(seat)):
+        assert time.monotonic() < deadline, view["status"]
+        time.sleep(0.02)
+    return view
+
+
+def heard_until(line: Any, kind: str) -> dict[str, Any]:
+    """The first news of a kind."""
+    for _ in range(200):
+        news: dict[str, Any] = line.receive_json()
+        if news["type"] == kind:
+            return news
+    raise AssertionError(f"no news of kind {kind}")
+
+
+def test_the_computer_answers_by_itself(client: TestClient) -> None:
+    table = begin(client, AGAINST_COMPUTER, options={"pebbles": 40})
+    with client.websocket_connect(f"/api/games/{table.game}/live") as line:
+        line.send_json({"token": table.tokens[0]})
+        assert line.receive_json() == {"type": "hello", "number": 0, "seat": 0}
+        table.act(0, "A1 take 1")
+        assert heard_until(line, "changed")["number"] == 1
+        assert heard_until(line, "changed")["number"] == 2
+    view = table.view(0)
+    assert view["to_act"] == [0]
+    assert [part["number"] for part in view["log"]] == [1, 2]
+
+
+def test_two_computers_play_to_the_end(client: TestClient) -> None:
+    table = begin(client, COMPUTERS, options={"pebbles": 20})
+    assert table.tokens == [None, None]
+    assert until(table, lambda view: view["result"])["result"]["winner"] in (0, 1)
+
+
+def test_a_computer_that_is_to_move_goes_on_after_a_restart(settings: Settings) -> None:
+    seats = [{"kind": "human"}, {"kind": "computer", "player": "mcts:59s"}]
+    with TestClient(create_app(settings), base_url=HOST) as before:
+        table = begin(before, seats, options={"pebbles": 40})
+        table.act(0, "A1 take 1")
+        assert table.view()["to_act"] == [1]
+    with TestClient(create_app(settings), base_url=HOST) as after:
+        again = table.on(after)
+        assert again.view()["number"] == 1
+        with after.websocket_connect(f"/api/games/{table.game}/live") as line:
+            line.send_json({})
+            assert heard_until(line, "thinking")["seat"] == 1
+
+
+def test_undo_stops_the_computer_s_thinking(client: TestClient) -> None:
+    seats = [{"kind": "human"}, {"kind": "computer", "player": "mcts:59s"}]
+    table = begin(client, seats, options={"pebbles": 40})
+    with client.websocket_connect(f"/api/games/{table.game}/live") as line:
+        line.send_json({})
+        table.act(0, "A1 take 1")
+        assert 0 <= heard_until(line, "thinking")["done"] < 1
+        back = table.undo(0).json()
+        assert (back["number"], back["to_act"], back["log"]) == (2, [0], [])
+    assert table.get("hint", 0).status_code == 200
+    assert table.view()["number"] == 2
+
+
+def test_a_player_that_breaks_is_told_and_the_game_stays(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(self: Any) -> str:
+        raise ZeroDivisionError("secret inside")
+
+    table = begin(client, AGAINST_COMPUTER)
+    with client.websocket_connect(f"/api/games/{table.game}/live") as line:
+        line.send_json({})
+        with monkeypatch.context() as patched:
+            patched.setattr(computer.Mind, "choose", broken)
+            table.act(0, "A1 take 1")
+            assert "secret" not in heard_until(line, "failed")["text"]
+    assert until(table, lambda view: view["number"] > 1)["log"]
+
+
+def test_chances_come_after_they_are_asked_for(client: TestClient) -> None:
+    table = begin(client, options={"pebbles": 4})
+    for at, order in enumerate(("A1 take 1", "B1 take 1", "A1 take 2")):
+        table.act(at % 2, order)
+    assert len(table.get("chances").json()) == 4
+    deadline = time.monotonic() + PATIENCE
+    while None in (known := table.get("chances").json()):
+        assert time.monotonic() < deadline, known
+        time.sleep(0.02)
+    assert all(0 <= value <= 1 for value in known)
+    assert known[3] == 1.0
+    assert (table.view(0)["win"], table.view(1)["win"], table.view()["win"]) == (1.0, 0.0, 1.0)
+
+
+def test_the_chance_to_win_is_followed_while_somebody_watches(client: TestClient) -> None:
+    table = begin(client, options={"pebbles": 9})
+    with client.websocket_connect(f"/api/games/{table.game}/live") as line:
+        line.send_json({})
+        assert table.view(0, win=True)["win"] is None
+        assert heard_until(line, "chance")["number"] == 0
+        assert table.view(0)["win"] == pytest.approx(1 - table.view(1)["win"])
+        table.act(0, "A1 take 1")
+        assert heard_until(line, "chance")["number"] == 1
+
+
+def test_a_restart_in_mid_game_goes_on_exactly(settings: Settings) -> None:
+    orders = ["A1 throw", "B1 take 1", "A1 throw", "B1 throw", "A1 take 2", "B1 throw"]
+
+    def played(restart_after: int) -> Any:
+        table = None
+        for part in (orders[:restart_after], orders[restart_after:]):
+            with TestClient(create_app(settings), base_url=HOST) as client:
+                table = table.on(client) if table else begin(client, options={"pebbles": 60}, seed=5)
+                for order in part:
+                    table.act("AB".index(order[0]), order)
+                view = table.view(0)
+        return [view[key] for key in ("number", "log", "cards", "status")], view["board"]["digests"]
+
+    assert played(0) == played(3) == played(6)
+
+
+def test_forgotten_games_come_back_from_the_database(settings: Settings) -> None:
+    small = replace(settings, limits=Limits(sessions=2))
+    with TestClient(create_app(small), base_url=HOST) as client:
+        tables = [begin(client) for _ in range(5)]
+        for table in tables:
+            table.act(0, "A1 take 1")
+        assert len(client.app.state.house.sessions) == 2  # type: ignore[attr-defined]
+        assert [table.view()["number"] for table in tables] == [1] * 5

@@ -1,0 +1,116 @@
+"""The database by itself: tables as described, rows in order, SQLite set for safety."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from hulldown.game.secret import DiceSecret
+from hulldown.store import games, history, seats
+from hulldown.store.database import Database, bring_up_to_date, default_url
+from hulldown.store.models import Base, GameRow
+from hulldown.store.seats import NewSeat
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Database:
+    return Database(f"sqlite:///{tmp_path / 'deep' / 'games.sqlite'}")
+
+
+def added(db: Database) -> GameRow:
+    with db.transaction() as transaction:
+        return games.add(
+            transaction,
+            ruleset="pebbles",
+            version=1,
+            scenario="heap",
+            title="A game",
+            status="Cobalt to take",
+            secret=DiceSecret.from_seed(1),
+            options={"pebbles": 3},
+            forces={},
+        )
+
+
+def test_the_migrations_build_what_the_models_describe(db: Database) -> None:
+    with db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Base.metadata) == []
+    bring_up_to_date(db.engine)
+
+
+def test_sqlite_is_set_up_and_private(db: Database, tmp_path: Path) -> None:
+    with db.transaction() as transaction:
+        assert transaction.scalar(text("PRAGMA journal_mode")) == "wal"
+        assert transaction.scalar(text("PRAGMA foreign_keys")) == 1
+    assert stat.S_IMODE((tmp_path / "deep" / "games.sqlite").stat().st_mode) == 0o600
+
+
+def test_the_default_file_lies_in_the_user_s_data_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_url() == f"sqlite:///{tmp_path / 'hulldown' / 'games.sqlite'}"
+    assert (tmp_path / "hulldown").is_dir()
+
+
+def test_a_game_in_memory_only_is_possible() -> None:
+    db = Database("sqlite://")
+    game = added(db).id
+    with db.transaction() as transaction:
+        assert games.get(transaction, game).title == "A game"
+
+
+def test_an_unknown_game(db: Database) -> None:
+    with db.transaction() as transaction, pytest.raises(games.NoSuchGame):
+        games.get(transaction, "nowhere")
+
+
+def test_seats_are_proven_by_their_own_token_only(db: Database) -> None:
+    game = added(db).id
+    with db.transaction() as transaction:
+        tokens = seats.add(transaction, game, [NewSeat("human"), NewSeat("computer", "greedy")])
+        rows = seats.of_game(transaction, game)
+    assert tokens[0] and tokens[1] is None
+    assert [row.seat for row in rows] == [0, 1]
+    assert seats.proven(rows, tokens[0]) == 0
+    assert seats.proven(rows, tokens[0] + "x") is None
+    assert seats.proven(rows, "") is None
+
+
+def test_rows_stand_until_an_undo_takes_them_back(db: Database) -> None:
+    game = added(db).id
+    script = [("a", None), ("b", None), ("", 1), ("c", None), ("d", None), ("", 0), ("e", None)]
+    for number, (order, back_to) in enumerate(script, 1):
+        with db.transaction() as transaction:
+            history.append(
+                transaction, game, number, seat=0, text=order, back_to=back_to, digest="", status=f"s{number}"
+            )
+    with db.transaction() as transaction:
+        rows = history.rows(transaction, game)
+        assert games.get(transaction, game).number == 7
+        assert games.recent(transaction, 1)[0].status == "s7"
+    assert [row.number for row in rows] == list(range(1, 8))
+    assert [row.text for row in history.standing(rows[:4])] == ["a", "c"]
+    assert [row.text for row in history.standing(rows)] == ["e"]
+
+
+def test_a_number_is_written_once(db: Database) -> None:
+    game = added(db).id
+    with db.transaction() as transaction:
+        history.append(transaction, game, 1, seat=0, text="a", digest="", status="")
+    with pytest.raises(history.AlreadyWritten), db.transaction() as transaction:
+        history.append(transaction, game, 1, seat=0, text="b", digest="", status="never")
+    with db.transaction() as transaction:
+        assert games.get(transaction, game).status == ""
+
+
+def test_no_seat_without_a_game(db: Database) -> None:
+    with pytest.raises(IntegrityError), db.transaction() as transaction:
+        seats.add(transaction, "nowhere", [NewSeat("human")])
