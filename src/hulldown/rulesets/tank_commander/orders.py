@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.hexes import DIRECTIONS, name_of, step
 from hulldown.kernel.records import blank, copy
@@ -36,9 +38,14 @@ ABILITY_ICONS = {
 ROLE_NAMES = ("commander", "driver", "gunner", "loader")
 
 
+BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
+
+
 def legal_rows(s: State, seat: int) -> list[Action]:
     """The legal orders of a seat."""
-    m = blank(Actions)
+    if not hasattr(BUFFER, "orders"):
+        BUFFER.orders = blank(Actions)
+    m = BUFFER.orders
     return [copy(m.rows[i]) for i in range(legal(s, seat, m))]
 
 

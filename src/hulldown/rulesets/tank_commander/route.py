@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy as shallow
 import heapq
 
 from hulldown.kernel.actions import Action, make
-from hulldown.kernel.dice import new_dice
+from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import name_of
 from hulldown.kernel.records import blank, copy
@@ -26,16 +27,25 @@ def drives(s: State, u: int) -> list[Action]:
     return [a for a in wanted if check(s, seat, a) == 0]
 
 
-def after(s: State, a: Action) -> State | None:
+def fork(s: State, u: int) -> State:
+    """A position that shares with another what driving cannot change, and owns the rest."""
+    made = shallow.copy(s)
+    made.units = list(s.units)
+    made.units[u] = copy(s.units[u])
+    made.occupant, made.mine = list(s.occupant), list(s.mine)
+    return made
+
+
+def after(s: State, a: Action, dice: Dice, log: Log) -> State | None:
     """The position after a driving order, None where a die would be rolled (a mine)."""
-    made = copy(s)
-    dice, log = new_dice(0), blank(Log)
+    made = fork(s, a.actor)
+    thrown = dice.count
     if a.verb == Verb.MOVE:
         move(made, a.actor, False, dice, log)
     else:
         turn(made, a.actor, a.facing, a.choice, log)
     made.units[a.actor].begun = 1
-    return made if dice.count == 0 else None
+    return made if dice.count == thrown else None
 
 
 def reach(s: State, seat: int) -> dict[str, tuple[int, Path]]:
@@ -47,6 +57,7 @@ def reach(s: State, seat: int) -> dict[str, tuple[int, Path]]:
     best: dict[tuple[int, int], int] = {}
     queue: list[tuple[int, int, State, Path]] = [(0, 0, s, [])]
     made, budget = 0, points_left(s, u)
+    dice, log = new_dice(0), blank(Log)
     while queue:
         spent, _, at, path = heapq.heappop(queue)
         t = at.units[u]
@@ -56,7 +67,7 @@ def reach(s: State, seat: int) -> dict[str, tuple[int, Path]]:
         if t.cell != s.units[u].cell:
             found.setdefault(name_of(t.cell), (spent, path))
         for a in drives(at, u):
-            to = after(at, a)
+            to = after(at, a, dice, log)
             if to is not None:
                 made += 1
                 heapq.heappush(queue, (budget - points_left(to, u), made, to, [*path, a]))
