@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -27,11 +27,26 @@ class CannotBeDone(RuntimeError):
 class Commands(TyperGroup):
     """The sub-commands, run so that no error ends in a traceback. HULLDOWN_DEBUG=1 shows them after all."""
 
-    def main(self, *given: Any, **named: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
         """Run; the process ends with the exit code, as Typer has it."""
-        alone = named.pop("standalone_mode", True)
-        work = partial(super().main, *given, standalone_mode=False, **named)
-        return sys.exit(guarded(work)) if alone else work()
+        work = partial(
+            super().main,
+            args,
+            prog_name,
+            complete_var,
+            False,
+            windows_expand_args=windows_expand_args,
+            **extra,
+        )
+        return sys.exit(guarded(work)) if standalone_mode else work()
 
 
 def guarded(work: Callable[[], Any]) -> int:

@@ -9,12 +9,13 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, Problem, load, unknown, validate
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.lint import complaints
 from hulldown.rulesets.ruleset import BuildVerdict
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import WORDS, bought, offer_for
 from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue import Loadout
-from hulldown.rulesets.tank_commander.catalogue.units import build_problems
+from hulldown.rulesets.tank_commander.catalogue.units import build_problems, unit_problems
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.scenario import Choices, set_options
@@ -61,6 +62,13 @@ def read(build: Mapping[str, Any] | Path) -> Loadout:
     kind = build.get("unit", FIRST)
     plain = units.units[kind].armor.model_dump() if kind in units.units else {}
     return validate({"unit": kind, "armor": plain, **build}, Loadout, known_names, "build")
+
+
+def file_problems(path: Path) -> list[str] | None:
+    """What is wrong with a copy of `units.toml`; None for another file."""
+    if path.name != "units.toml":
+        return None
+    return complaints(lambda: load(path, catalogue.Units, unit_problems))
 
 
 def lines(offer: Offer, made: Bought) -> Iterator[tuple[str, int, int]]:
