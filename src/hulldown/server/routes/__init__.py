@@ -19,7 +19,6 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("POST", "/api/games", games.begin, answers.NewGame),
     ("GET", "/api/games", games.recent, list[answers.GameLine]),
     ("POST", "/api/games/load", games.load, answers.NewGame),
-    ("GET", GAME + "/picture.svg", games.picture, None),
     ("GET", GAME + "/save", games.save, dict[str, Any]),
     ("GET", GAME + "/view", play.view, answers.TableView),
     ("POST", GAME + "/act", play.act, answers.TableView),
@@ -33,7 +32,8 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
 
 
 def add_routes(app: FastAPI) -> None:
-    """Answer every call of the list, and the live line."""
+    """Answer every call of the list, the picture and the live line."""
     for method, path, answered_by, answer in ROUTES:
         app.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
+    app.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
     app.add_api_websocket_route(GAME + "/live", live.live)

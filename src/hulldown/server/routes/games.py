@@ -23,6 +23,12 @@ SHOWN = 24  # games in the list
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 
+class Svg(Response):
+    """A picture."""
+
+    media_type = "image/svg+xml"
+
+
 async def begin(message: NewGameIn, house: TheHouse) -> Response:
     """Begin a game. The answer tells the seats' tokens, once."""
     return sent(await asyncio.to_thread(begun, house.db, message), NewGame)
@@ -62,7 +68,7 @@ async def picture(game: GameId, house: TheHouse) -> Response:
     """A small board as everybody may see it."""
     async with house.sessions.using(game) as session:
         text = await session.run(lambda: _drawn(session))
-    return Response(text, media_type="image/svg+xml", headers={"content-security-policy": PICTURE_POLICY})
+    return Svg(text, headers={"content-security-policy": PICTURE_POLICY})
 
 
 def _drawn(session: Session) -> str:
