@@ -13,11 +13,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
-from hulldown.rulesets.questions import Question
-from hulldown.rulesets.scene import Scene
+from hulldown.kernel.records import blank
+from hulldown.rulesets.proof import Mirror, Question
+from hulldown.rulesets.scene import HexScene, Scene
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
+
+SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
 
 
 @dataclass(frozen=True)
@@ -134,7 +137,11 @@ class Rulebook:
 
 
 class Ruleset(ABC):
-    """One game system. `id` is the folder's name; `prefix` begins its rule ids."""
+    """One game system. `id` is the folder's name; `prefix` begins its rule ids.
+
+    What is abstract must be there; the rest has a plain default, so that a new ruleset can be played,
+    saved and simulated before it has words, cards or a board.
+    """
 
     id: str
     name: str
@@ -148,13 +155,13 @@ class Ruleset(ABC):
     def scenarios(self) -> dict[str, ScenarioInfo]:
         """The scenarios that come with the ruleset, by id."""
 
-    @abstractmethod
     def options(self) -> dict[str, OptionInfo]:
         """Every rule variant, by name."""
+        return {}
 
-    @abstractmethod
     def rulebook(self) -> Rulebook:
         """The numbered rules."""
+        return Rulebook("")
 
     @abstractmethod
     def set_up(
@@ -198,55 +205,73 @@ class Ruleset(ABC):
     def parse_action(self, s: Any, seat: int, text: str) -> Action:
         """The action of a text. ValueError says what is not understood."""
 
-    @abstractmethod
     def refusal(self, code: int) -> Refusal:
         """The words and the rule of a reason code returned by `check`."""
+        return Refusal(f"reason-{code}", "That is not possible now.", "")
 
-    @abstractmethod
     def tell(self, s: Any, a: Action | None, log: Log) -> list[Sentence]:
         """What happened, in sentences. `s` is the position after the action."""
+        return [Sentence(self.action_text(s, a))] if a is not None else []
 
     # ---- what a seat sees
-    @abstractmethod
     def status(self, s: Any, seat: int | None) -> Status:
         """Turn, phase and whose decision it is."""
+        winner = self.verbs.result(s)
+        if winner >= 0:
+            text = "A draw" if winner == 2 else f"{SIDES[winner]} wins"
+            return Status(0, 0, "over", text, result=text, winner=winner)
+        sides = [SIDES[seat] for seat in range(2) if self.verbs.to_act(s) >> seat & 1]
+        return Status(0, 0, "play", f"{' and '.join(sides)} to act")
 
-    @abstractmethod
     def orders(self, s: Any, seat: int) -> list[Order]:
-        """Everything the seat could choose now, and what it cannot with the reason."""
+        """Everything the seat could choose now, and what it cannot with the reason.
 
-    @abstractmethod
+        Unless a ruleset dresses its buttons, every legal order is one, labelled with its text.
+        """
+        m = blank(Actions)
+        texts = [self.action_text(s, m.rows[i]) for i in range(self.verbs.legal(s, seat, m))]
+        return [Order(text, text, text) for text in texts]
+
     def cards(self, s: Any, seat: int | None) -> list[Card]:
         """A card for every unit the seat may see (None: a spectator)."""
+        return []
 
-    @abstractmethod
     def scene(self, s: Any, seat: int | None, unit: str = "") -> Scene:
         """The board for a seat, with the aids of the acting unit, or of `unit` if one is named."""
+        return HexScene(1, 1, (), (), (), self.name)
 
-    @abstractmethod
     def reach(self, s: Any, seat: int) -> dict[str, tuple[int, list[Action]]]:
         """Where the acting unit can get to without a die: place -> (cost, the orders that do it)."""
+        return {}
 
-    @abstractmethod
     def explain(self, s: Any, a: Action) -> Explanation:
         """The arithmetic of an order."""
+        return Explanation(self.action_text(s, a))
 
     # ---- odds
-    @abstractmethod
     def subject(self, s: Any, a: Action) -> int:
         """The unit whose fate the odds of an action are about."""
+        return a.target if a.target >= 0 else a.actor
 
-    @abstractmethod
     def outcome_facts(self, before: Any, subject: int, outcome: int) -> dict[str, Any]:
         """An outcome number in words: {"result": "penetrate", "hull": 3, "fire": True, ...}."""
+        return {"outcome": outcome}
 
-    @abstractmethod
     def odds_lines(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
         """The odds panel of an action from the chance of each outcome number."""
+        return [OddsLine(f"outcome {outcome}", chance) for outcome, chance in sorted(chances.items())]
 
     # ---- proof
     def questions(self) -> Mapping[str, Question]:
         """How the questions of vector files are answered, by `op`; a ruleset without vectors has none."""
+        return {}
+
+    def mirror(self, scenario: str) -> Mirror | None:
+        """The symmetry of a scenario that is the same for both sides, if it is."""
+        return None
+
+    def uncoded(self) -> Mapping[str, str]:
+        """The ids of rules that no code decides, and why: "prose", or "later" when not written yet."""
         return {}
 
 

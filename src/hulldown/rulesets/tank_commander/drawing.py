@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, distance, name_of
+from hulldown.rulesets.ruleset import SIDES
 from hulldown.rulesets.scene import Aids, HexScene, Marker, Target, Terrain, UnitMark
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
@@ -21,7 +22,6 @@ from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
 
 FIGURES = {Kind.TANK: "tank", Kind.APC: "apc", Kind.SQUAD: "squad", Kind.GUN: "gun", Kind.TARGET: "target"}
-SIDE_NAMES = ("Cobalt", "Rust")
 
 
 def cells(s: State) -> list[int]:
@@ -49,7 +49,7 @@ def states(s: State, u: int) -> frozenset[str]:
 def spoken_unit(s: State, u: int) -> str:
     """A unit as a screen reader says it."""
     t = s.units[u]
-    parts = [f"{SIDE_NAMES[t.side]} {unit_id(s, u)} {unit_name(s, u)}", KIND_NAMES[Kind(t.kind)]]
+    parts = [f"{SIDES[t.side]} {unit_id(s, u)} {unit_name(s, u)}", KIND_NAMES[Kind(t.kind)]]
     if t.hull != NOBODY:
         parts.append(f"hull {DIRECTIONS[t.hull]}")
     if t.turret != NOBODY:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.hexes import name_of
-from hulldown.rulesets.ruleset import plain_events
+from hulldown.rulesets.ruleset import SIDES, plain_events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Ground, Health, Role
 from hulldown.rulesets.tank_commander.damage import BURNS_ON, COOKS_OFF_ON, WOUNDS_ON, penetrates
 from hulldown.rulesets.tank_commander.naming import unit_id
@@ -17,7 +17,6 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.victory import ACCOMPLISHED, CONCEDED, TIME
 from hulldown.rulesets.words import Modifier, Roll, Sentence
 
-SIDES = ("Cobalt", "Rust")
 WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 MEMBERS = ("commander", "driver", "gunner", "loader", "lieutenant commander")
 FACES = ("front", "side", "rear")
