@@ -20,7 +20,7 @@ help:
 	@echo "make check        style, types, layers, catalogues"
 	@echo "make format       lay out the sources as make check wants them"
 	@echo "make bench        speed, with the peers measured in the same run"
-	@echo "make docs         reference pages into build/reference; run every example in the documentation"
+	@echo "make docs         reference pages into build/reference, docs/coverage.md; run every example in the documentation"
 	@echo "make clean        remove what was built here"
 
 install: $(DEV)
@@ -50,10 +50,11 @@ bench: $(BENCH)
 
 docs: $(DEV)
 	$(BIN)/python scripts/reference.py build/reference
+	$(BIN)/python scripts/coverage.py docs/coverage.md
 	$(BIN)/python -m pytest -q tests/house/test_docs.py
 
 clean:
-	rm -rf $(VENV) build dist src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist docs/coverage.md src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Without a browser the browser tests fail and name this command, so a refusal here stops nothing else.

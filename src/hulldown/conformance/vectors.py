@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.rulesets.questions import NotCovered, Question, Whole
+from hulldown.rulesets.proof import NotCovered, Question, Whole
 from hulldown.rulesets.ruleset import Ruleset
 
 ENDING = ".vectors.json"

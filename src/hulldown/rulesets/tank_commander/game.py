@@ -11,8 +11,9 @@ from typing import Any
 from hulldown.catalogue import Option, as_word
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
-from hulldown.rulesets.questions import Question
+from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.ruleset import (
+    BuildVerdict,
     Explanation,
     OddsLine,
     OptionInfo,
@@ -22,7 +23,7 @@ from hulldown.rulesets.ruleset import (
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.tank_commander import actions, catalogue, chances, fate, judgement, text
+from hulldown.rulesets.tank_commander import actions, catalogue, chances, fate, judgement, text, verdict
 from hulldown.rulesets.tank_commander.cards import card
 from hulldown.rulesets.tank_commander.drawing import scene
 from hulldown.rulesets.tank_commander.orders import orders
@@ -105,6 +106,17 @@ class TankCommander(Ruleset):
     ) -> State:
         return set_up(scenario, options, forces)
 
+    def judge_build(
+        self,
+        build: Mapping[str, Any] | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        points: int | None = None,
+    ) -> BuildVerdict:
+        return verdict.judge(build, options, points)
+
+    def file_problems(self, path: Path) -> list[str] | None:
+        return verdict.file_problems(path)
+
     def action_text(self, s: State, a: Action) -> str:
         return text.action_text(s, a)
 
@@ -148,3 +160,13 @@ class TankCommander(Ruleset):
         from hulldown.rulesets.tank_commander.questions import QUESTIONS
 
         return QUESTIONS
+
+    def mirror(self, scenario: str) -> Mirror | None:
+        from hulldown.rulesets.tank_commander.mirror import mirror
+
+        return mirror(scenario)
+
+    def uncoded(self) -> Mapping[str, str]:
+        from hulldown.rulesets.tank_commander.uncoded import UNCODED
+
+        return UNCODED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.questions import Answer, Given, NotCovered, Question
+from hulldown.rulesets.proof import Answer, Given, NotCovered, Question
 from hulldown.rulesets.tank_commander.questions import activation, battle, crews, geometry, odds, shots
 
 # Questions about chapters that are not written yet: infantry, carriers, air strikes, missions, weather.

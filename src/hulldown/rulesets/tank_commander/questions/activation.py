@@ -7,7 +7,7 @@ from typing import Any
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.hexes import cell_of, name_of
-from hulldown.rulesets.questions import Answer, Given, NotCovered
+from hulldown.rulesets.proof import Answer, Given, NotCovered
 from hulldown.rulesets.tank_commander.actions import do, why_not_done
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import points_left

@@ -9,7 +9,7 @@ from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.hexes import name_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.questions import Answer, Given, Whole
+from hulldown.rulesets.proof import Answer, Given, Whole
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import Ground, Kind, Phase, Standing, Verb
 from hulldown.rulesets.tank_commander.questions.dicing import OFF, with_dice

@@ -7,7 +7,7 @@ from typing import Any
 
 from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of, name_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.questions import Given, NotCovered
+from hulldown.rulesets.proof import Given, NotCovered
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import (

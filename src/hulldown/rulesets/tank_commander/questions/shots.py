@@ -10,7 +10,7 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.questions import Answer, Given, NotCovered
+from hulldown.rulesets.proof import Answer, Given, NotCovered
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,

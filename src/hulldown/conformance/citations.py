@@ -1,0 +1,119 @@
+"""Where the ids of a rulebook are cited: in code, in data, in vectors and in tests.
+
+Sources are read, not run. A range such as "TC-7.3 to TC-7.8" cites every id in between.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hulldown.conformance.vectors import read_vectors
+from hulldown.rulesets.ruleset import Ruleset
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+@dataclass(frozen=True)
+class Citation:
+    """One place that cites a rule: `kind` is code, data, vector or test; `where` names it."""
+
+    rule: str
+    kind: str
+    where: str
+
+
+def ids_in(text: str, prefix: str) -> Iterator[str]:
+    """The ids of rules in a text, ranges told apart, each once."""
+    one = rf"\b{prefix}-(\d+)\.(\d+)"
+    seen = dict.fromkeys(f"{prefix}-{a}.{b}" for a, b in re.findall(one, text))
+    for chapter, low, other, high in re.findall(rf"{one} to {one}", text):
+        if chapter == other:
+            seen |= dict.fromkeys(f"{prefix}-{chapter}.{n}" for n in range(int(low), int(high) + 1))
+    yield from seen
+
+
+# ---------------------------------------------------------------- reading
+
+
+def pieces(source: str) -> Iterator[tuple[str, str]]:
+    """The top-level functions and classes of a source by name, and the rest under the name ""."""
+    lines, tree = source.splitlines(), ast.parse(source)
+    rest = list(lines)
+    for node in tree.body:
+        if isinstance(node, Definition):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            yield node.name, "\n".join(lines[first - 1 : node.end_lineno])
+            rest[first - 1 : node.end_lineno] = [""] * ((node.end_lineno or first) - first + 1)
+    yield "", "\n".join(rest)
+
+
+def in_sources(files: Iterable[Path], root: Path, prefix: str, kind: str) -> Iterator[Citation]:
+    """Citations in Python files, by function or class."""
+    for file in sorted(files):
+        module = ".".join(file.relative_to(root).with_suffix("").parts)
+        for name, text in pieces(file.read_text(encoding="utf-8")):
+            for rule in ids_in(text, prefix):
+                yield Citation(rule, kind, f"{module}.{name}" if name else module)
+
+
+def folder_of(ruleset: Ruleset) -> Path:
+    """The folder that a ruleset is written in."""
+    found = sys.modules[type(ruleset).__module__].__file__
+    if found is None:
+        raise ValueError(f"{ruleset.name} is written in no folder")
+    return Path(found).parent
+
+
+def in_code(ruleset: Ruleset) -> Iterator[Citation]:
+    """Citations in a ruleset's own folder: functions, reasons, events, data files."""
+    folder = folder_of(ruleset)
+    yield from in_sources(folder.rglob("*.py"), folder, ruleset.prefix, "code")
+    for file in sorted(folder.rglob("*.toml")):
+        for rule in ids_in(file.read_text(encoding="utf-8"), ruleset.prefix):
+            yield Citation(rule, "data", file.relative_to(folder).as_posix())
+
+
+def in_vectors(path: Path, prefix: str) -> Iterator[Citation]:
+    """The rules that the vectors of a file name."""
+    for vector in read_vectors(path)[1]:
+        for rule in ids_in(" ".join(vector.rules), prefix):
+            yield Citation(rule, "vector", vector.id)
+
+
+def in_tests(folder: Path, prefix: str) -> Iterator[Citation]:
+    """The rules that tests name, by function."""
+    yield from in_sources(folder.rglob("test_*.py"), folder, prefix, "test")
+
+
+# ---------------------------------------------------------------- judging
+
+
+def by_rule(citations: Iterable[Citation]) -> dict[str, list[Citation]]:
+    """Citations under the rule they cite."""
+    found: dict[str, list[Citation]] = defaultdict(list)
+    for one in citations:
+        found[one.rule].append(one)
+    return dict(found)
+
+
+def unknown_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
+    """Citations of rules that the rulebook does not have."""
+    rules = ruleset.rulebook().rules
+    return [f"{one.where} cites {one.rule}" for one in citations if one.rule not in rules]
+
+
+def uncited_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
+    """Rules that nothing cites and that the ruleset does not call prose or later."""
+    cited = {one.rule for one in citations}
+    return [rule for rule in ruleset.rulebook().rules if rule not in cited | ruleset.uncoded().keys()]
+
+
+def overdue_ids(ruleset: Ruleset) -> list[str]:
+    """Ids that the ruleset calls prose or later and that its rulebook does not have."""
+    return [rule for rule in ruleset.uncoded() if rule not in ruleset.rulebook().rules]

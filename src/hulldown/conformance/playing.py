@@ -1,0 +1,244 @@
+"""Random play, watched: each decision of a game as a moment that checks can look at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hulldown.kernel.actions import Action, Actions, same
+from hulldown.kernel.dice import Dice, Fault, Mode, new_dice
+from hulldown.kernel.events import Log, forget, listen
+from hulldown.kernel.records import blank, copy, pack
+from hulldown.rulesets.ruleset import Ruleset, plain_events
+
+OFF = blank(Log)  # a log that keeps nothing
+ROOM = blank(Actions)
+LONGEST = 5_000  # decisions; a random game longer than this is taken for endless
+FIELDS = ("verb", "actor", "target", "place", "facing", "choice")
+Options = Mapping[str, str | int | bool]
+
+
+@dataclass
+class Moment:
+    """One decision: the position, every legal order, the one given, and what came of it."""
+
+    ruleset: Ruleset
+    number: int
+    before: Any
+    seat: int
+    orders: list[Action]
+    chosen: Action
+    after: Any
+    log: Log
+    dice: Dice
+    chance: random.Random
+
+    def text(self, a: Action) -> str:
+        """An order in words."""
+        return self.ruleset.action_text(self.before, a)
+
+
+Watch = Callable[[Moment], Iterator[str]]
+
+
+class Stuck(ValueError):
+    """A seat owes a decision and has no order to give, or the game does not end."""
+
+
+def seat_to_act(ruleset: Ruleset, s: Any) -> int:
+    """The lowest seat that owes a decision, -1 when the game is over."""
+    seats = int(ruleset.verbs.to_act(s))
+    return (seats & -seats).bit_length() - 1
+
+
+def legal_orders(ruleset: Ruleset, s: Any, seat: int) -> list[Action]:
+    """The legal orders of a seat as rows of their own."""
+    return [copy(ROOM.rows[i]) for i in range(ruleset.verbs.legal(s, seat, ROOM))]
+
+
+def moments(
+    ruleset: Ruleset,
+    scenario: str,
+    seed: int,
+    options: Options | None = None,
+    forces: Mapping[str, Any] | None = None,
+    limit: int = LONGEST,
+) -> Iterator[Moment]:
+    """A random game decision by decision, to its end or to `limit` decisions. Stuck if it goes nowhere."""
+    s, log = ruleset.set_up(scenario, options, forces), blank(Log)
+    dice, chance = new_dice(seed, mode=Mode.FREE), random.Random(seed)
+    listen(log)
+    for number in range(1, limit + 1):
+        seat = seat_to_act(ruleset, s)
+        if seat < 0:
+            return
+        orders = legal_orders(ruleset, s, seat)
+        if not orders:
+            raise Stuck(f"decision {number}: seat {seat} has nothing to order")
+        chosen, after = chance.choice(orders), copy(s)
+        forget(log)
+        ruleset.verbs.apply(after, chosen, dice, log)
+        yield Moment(ruleset, number, s, seat, orders, chosen, after, log, dice, chance)
+        s = after
+    if limit == LONGEST:
+        raise Stuck(f"no end after {limit} decisions")
+
+
+@dataclass
+class Game:
+    """What watching a game came to."""
+
+    problems: list[str] = field(default_factory=list)
+    decisions: int = 0
+    finished: bool = False
+
+
+def watch(
+    ruleset: Ruleset,
+    scenario: str,
+    seed: int,
+    watches: tuple[Watch, ...],
+    options: Options | None = None,
+    limit: int = LONGEST,
+    most: int = 8,
+) -> Game:
+    """Play a random game under the eyes of some watches; at most so many problems."""
+    game, shown = Game(), f"{scenario}, seed {seed}"
+    try:
+        for moment in moments(ruleset, scenario, seed, options, limit=limit):
+            game.decisions, game.finished = moment.number, ruleset.verbs.result(moment.after) >= 0
+            for look in watches:
+                game.problems += [
+                    f"{scenario}, seed {seed}, decision {moment.number}: {p}" for p in look(moment)
+                ]
+            if len(game.problems) >= most:
+                break
+    except Stuck as wrong:
+        game.problems.append(f"{shown}: {wrong}")
+    return game
+
+
+# ---------------------------------------------------------------- watches
+
+
+def only_seats_that_owe(m: Moment) -> Iterator[str]:
+    """Orders are offered to the seats that owe a decision and to nobody else; a result ends the game."""
+    verbs = m.ruleset.verbs
+    for seat in range(2):
+        owes = bool(verbs.to_act(m.before) >> seat & 1)
+        if (verbs.legal(m.before, seat, ROOM) > 0) != owes:
+            yield f"seat {seat} {'owes a decision without orders' if owes else 'has orders out of turn'}"
+    if (verbs.result(m.after) >= 0) != (verbs.to_act(m.after) == 0):
+        yield "a result and somebody still to act, or neither"
+
+
+def offered_is_allowed(m: Moment) -> Iterator[str]:
+    """No legal order is refused, none is offered twice."""
+    for i, a in enumerate(m.orders):
+        if code := m.ruleset.verbs.check(m.before, m.seat, a):
+            yield f"{m.text(a)} is offered and refused: {m.ruleset.refusal(code).code}"
+        if any(same(a, b) for b in m.orders[:i]):
+            yield f"{m.text(a)} is offered twice"
+
+
+def mutated(a: Action, chance: random.Random) -> Action:
+    """The order with one field changed."""
+    made = copy(a)
+    name = chance.choice(FIELDS)
+    value = chance.choice((-1, 0, 1, 2, 3, 5, getattr(a, name) + 1, getattr(a, name) - 1))
+    setattr(made, name, value)
+    return made
+
+
+def probes_are_judged(m: Moment) -> Iterator[str]:
+    """Orders nearly right: a refused one is not offered and has words; an allowed one can be carried out."""
+    rules = m.ruleset.rulebook().rules
+    for _ in range(6):
+        a = mutated(m.chance.choice(m.orders), m.chance)
+        offered = any(same(a, b) for b in m.orders)
+        code = m.ruleset.verbs.check(m.before, m.seat, a)
+        if code == 0:
+            m.ruleset.verbs.apply(copy(m.before), a, new_dice(m.number), OFF)
+            continue
+        refusal = m.ruleset.refusal(code)
+        if offered:
+            yield f"{m.text(a)} is refused ({refusal.code}) and offered"
+        if not refusal.text or not refusal.code or (refusal.rule and refusal.rule not in rules):
+            yield f"reason {code} has no words, or cites {refusal.rule!r}"
+
+
+def texts_parse_back(m: Moment) -> Iterator[str]:
+    """The text of an order is read as that order."""
+    for a in m.orders:
+        text = m.text(a)
+        try:
+            read = m.ruleset.parse_action(m.before, m.seat, text)
+        except ValueError as wrong:
+            yield f"{text!r} is not understood: {wrong}"
+            continue
+        if not same(a, read):
+            yield f"{text!r} is read as {m.text(read)!r}"
+
+
+def events_have_words(m: Moment) -> Iterator[str]:
+    """What happened is told in sentences whose rules exist; no event is lost, no die goes wrong."""
+    rules = m.ruleset.rulebook().rules
+    if m.log.lost or m.dice.fault != Fault.NONE:
+        yield f"{m.text(m.chosen)} loses events or dice"
+    told = m.ruleset.tell(m.after, m.chosen, m.log)
+    if m.log.count and not told:
+        yield f"{m.text(m.chosen)} passes without a word: kinds {[e.kind for e in plain_events(m.log)]}"
+    for sentence in told:
+        if not sentence.text.strip():
+            yield f"{m.text(m.chosen)}: an empty sentence"
+        cited = [*sentence.rules, *(r.rule for r in sentence.rolls)]
+        cited += [one.rule for r in sentence.rolls for one in r.modifiers]
+        yield from (f"{sentence.text!r} cites {rule!r}" for rule in cited if rule and rule not in rules)
+
+
+def estimates_are_in_range(m: Moment) -> Iterator[str]:
+    """An estimate is from 0 to 10,000; a won game is worth all of it."""
+    for seat in range(2):
+        value = m.ruleset.verbs.estimate(m.after, seat)
+        if not 0 <= value <= 10_000:
+            yield f"the estimate of seat {seat} is {value}"
+        if (m.ruleset.verbs.result(m.after) == seat) != (value == 10_000):
+            yield f"seat {seat} has won or not, but its estimate is {value}"
+
+
+def state_is_sound(m: Moment) -> Iterator[str]:
+    """The position fits its record and the order given has not been changed by it."""
+    try:
+        pack(m.after)
+    except (OverflowError, TypeError, ValueError) as wrong:
+        yield f"{m.text(m.chosen)} leaves a position that does not fit its record: {wrong}"
+
+
+def views_are_whole(m: Moment) -> Iterator[str]:
+    """Every seat and a spectator can be shown the position; every button allowed is an allowed order."""
+    for seat in (0, 1, None):
+        m.ruleset.status(m.before, seat)
+        m.ruleset.cards(m.before, seat)
+        m.ruleset.scene(m.before, seat)
+    for button in m.ruleset.orders(m.before, m.seat):
+        try:
+            a = m.ruleset.parse_action(m.before, m.seat, button.text)
+        except ValueError as wrong:
+            yield f"button {button.text!r} is not understood: {wrong}"
+            continue
+        code = m.ruleset.verbs.check(m.before, m.seat, a)
+        if bool(code) != bool(button.refusal):
+            yield f"button {button.text!r} says {button.refusal}, the rules say {code}"
+
+
+ALWAYS: tuple[Watch, ...] = (
+    only_seats_that_owe,
+    offered_is_allowed,
+    probes_are_judged,
+    texts_parse_back,
+    events_have_words,
+    estimates_are_in_range,
+    state_is_sound,
+)

@@ -1,0 +1,257 @@
+"""What every ruleset must satisfy, whoever wrote it.
+
+Each check takes a ruleset and gives the problems it found, in sentences; none when all is well.
+`check_all(ruleset)` runs them by name. Seeds and numbers of games are small, so that a suite of
+tests can afford them; give more to look harder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from hulldown.ai import choose, player
+from hulldown.conformance.playing import (
+    ALWAYS,
+    OFF,
+    legal_orders,
+    moments,
+    seat_to_act,
+    views_are_whole,
+    watch,
+)
+from hulldown.game import Game, verify
+from hulldown.game.replay import load
+from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.batch import Tally, games
+from hulldown.kernel.dice import Dice, new_dice
+from hulldown.kernel.engine import Plain
+from hulldown.kernel.events import Log
+from hulldown.kernel.records import copy, digest
+from hulldown.rulesets.engines import engine
+from hulldown.rulesets.ruleset import OptionInfo, Ruleset
+
+PLAYERS = ("random:seed=1", "greedy:seed=1", "mcts:2:seed=1")
+Check = Callable[[Ruleset], list[str]]
+
+
+# ---------------------------------------------------------------- play
+
+
+def games_end(ruleset: Ruleset, seeds: Iterable[int] = range(2)) -> list[str]:
+    """Random games come to an end, and every decision on the way is in order (see `playing`)."""
+    problems: list[str] = []
+    for scenario in ruleset.scenarios():
+        for seed in seeds:
+            game = watch(ruleset, scenario, seed, ALWAYS)
+            problems += game.problems
+            if not game.finished and not game.problems:
+                problems.append(f"{scenario}, seed {seed}: no result after {game.decisions} decisions")
+    return problems
+
+
+def views_hold(ruleset: Ruleset, decisions: int = 40, seed: int = 3) -> list[str]:
+    """Buttons, cards, status and scene of the first decisions say what the rules say."""
+    return [
+        problem
+        for scenario in ruleset.scenarios()
+        for problem in watch(ruleset, scenario, seed, (views_are_whole,), limit=decisions).problems
+    ]
+
+
+def players_play(ruleset: Ruleset, decisions: int = 6) -> list[str]:
+    """Every kind of computer player finds a legal order in every scenario."""
+    problems = []
+    for scenario in ruleset.scenarios():
+        for text in PLAYERS:
+            one, s, dice = player(text), ruleset.set_up(scenario), new_dice(5)
+            for _ in range(decisions):
+                if (seat := seat_to_act(ruleset, s)) < 0:
+                    break
+                order = choose(one, ruleset, s, seat)
+                if code := ruleset.verbs.check(s, seat, order):
+                    problems.append(
+                        f"{scenario}: {text} orders what is refused: {ruleset.refusal(code).text}"
+                    )
+                    break
+                ruleset.verbs.apply(s, order, dice, OFF)
+    return problems
+
+
+# ---------------------------------------------------------------- the same again
+
+
+def played(ruleset: Ruleset, scenario: str, seed: int, decisions: int) -> Game:
+    """A game after some random decisions."""
+    game = Game.new(ruleset, scenario, seed=seed)
+    chosen = [moment.chosen for moment in moments(ruleset, scenario, seed, limit=decisions)]
+    for wish in chosen:
+        if not game.to_act:
+            break
+        orders = game.legal()
+        game.play(orders[(wish.verb + 7 * wish.facing + 3 * wish.choice) % len(orders)])
+    return game
+
+
+def saves_hold(ruleset: Ruleset, decisions: int = 40, seed: int = 11) -> list[str]:
+    """A saved game loads to the same position, open or sealed, and its replay agrees with itself."""
+    problems = []
+    for scenario in ruleset.scenarios():
+        game = played(ruleset, scenario, seed, decisions)
+        for sealed in (False, True):
+            text = game.save(sealed)
+            problems += [f"{scenario}: {difference}" for difference in verify(text, ruleset)]
+            if load(text, ruleset).digest != game.digest:
+                problems.append(f"{scenario}: a loaded game stands differently")
+    return problems
+
+
+def undo_holds(ruleset: Ruleset, decisions: int = 25, seed: int = 12) -> list[str]:
+    """Taking back order after order leads through the very positions of the way there."""
+    problems = []
+    for scenario in ruleset.scenarios():
+        game = played(ruleset, scenario, seed, decisions)
+        digests = [game.at(number).digest for number in range(max(0, game.number - 5), game.number)]
+        for number, expected in reversed(list(enumerate(digests, game.number - len(digests)))):
+            game.undo(agreed=True)
+            if game.digest != expected:
+                problems.append(f"{scenario}: undone to order {number}, the position is another")
+    return problems
+
+
+def copies_hold(ruleset: Ruleset, decisions: int = 30, seed: int = 13) -> list[str]:
+    """A copy is equal and independent; the same order and dice make equal positions of both."""
+    problems = []
+    for scenario in ruleset.scenarios():
+        for m in moments(ruleset, scenario, seed, limit=decisions):
+            twin, before = copy(m.before), digest(m.before)
+            legal_orders(ruleset, m.before, m.seat)
+            again = copy(m.before)
+            for made in (twin, again):
+                ruleset.verbs.apply(made, m.chosen, new_dice(m.number), OFF)
+            if digest(m.before) != before:
+                problems.append(f"{scenario}, decision {m.number}: asking or copying changed the position")
+            if digest(twin) != digest(again):
+                problems.append(f"{scenario}, decision {m.number}: equal dice, unequal positions")
+    return problems
+
+
+def compiled_agrees(ruleset: Ruleset, count: int = 3) -> list[str]:
+    """The compiled rules play the very games that the interpreted ones play. Compiles them if need be."""
+    from hulldown.rulesets.engines import SEARCHERS
+
+    both = engine(ruleset)
+    both.load(list(SEARCHERS))
+    plain = Plain(ruleset.state, both.verbs)
+    problems = []
+    for scenario in ruleset.scenarios():
+        tallies = [run_of_games(form, ruleset.set_up(scenario), count) for form in (plain, both.form)]
+        if tallies[0] != tallies[1]:
+            problems.append(f"{scenario}: interpreted {tallies[0]}, compiled {tallies[1]}")
+    return problems
+
+
+def run_of_games(form: Plain, start: Any, count: int) -> tuple[int, ...]:
+    """Seeded random games in one form: decisions, results, digest."""
+    tally, dice = form.new(Tally)[0], (form.new(Dice)[0], form.new(Dice)[0])
+    orders, log = form.new(Actions)[0], form.new(Log)[0]
+    form.bound(games)(form.hold(start), form.hold(start), orders, *dice, log, tally, 0, count)
+    return tuple(int(getattr(tally, name)) for name in ("decisions", "first", "second", "draws", "digest"))
+
+
+# ---------------------------------------------------------------- variants
+
+
+def values_of(option: OptionInfo) -> list[str]:
+    """Values worth trying: every one listed; of a number its bounds too."""
+    bounds = [str(option.low), str(option.high)] if option.number else []
+    return list(dict.fromkeys([*option.values, option.default, *bounds]))
+
+
+def options_load(ruleset: Ruleset, decisions: int = 12) -> list[str]:
+    """Every value of every option sets every scenario up and can be played a little."""
+    problems = []
+    for scenario in ruleset.scenarios():
+        for name, option in ruleset.options().items():
+            for value in values_of(option):
+                shown = f"{scenario} with {name} = {value}"
+                try:
+                    game = watch(ruleset, scenario, 17, (), {name: value}, decisions)
+                except ValueError as wrong:
+                    problems.append(f"{shown}: {wrong}")
+                    continue
+                problems += [f"{shown}: {problem}" for problem in game.problems]
+                if option.rule not in ruleset.rulebook().rules:
+                    problems.append(f"option {name} cites {option.rule!r}")
+    return problems
+
+
+# ---------------------------------------------------------------- symmetry and secrets
+
+
+def key(a: Action) -> tuple[int, ...]:
+    """An order as something to sort by."""
+    return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice)
+
+
+def mirrors_hold(ruleset: Ruleset, seeds: Iterable[int] = range(2), limit: int = 400) -> list[str]:
+    """Where a scenario is symmetrical: mirrored orders and the same dice, mirrored positions."""
+    problems = []
+    for scenario in ruleset.scenarios():
+        if (mirror := ruleset.mirror(scenario)) is None:
+            continue
+        for seed in seeds:
+            for m in moments(ruleset, scenario, seed, limit=limit):
+                if not mirror.holds(m.before):
+                    continue
+                twin = mirror.position(m.before)
+                theirs = legal_orders(ruleset, twin, 1 - m.seat)
+                ours = [mirror.order(m.before, a) for a in m.orders]
+                if sorted(map(key, ours)) != sorted(map(key, theirs)):
+                    problems.append(f"{scenario}, seed {seed}, decision {m.number}: other orders are legal")
+                if reached_apart(m.before, twin, m.chosen, ours[m.orders.index(m.chosen)], ruleset, mirror):
+                    problems.append(f"{scenario}, seed {seed}: {m.text(m.chosen)} is not mirrored")
+    return problems
+
+
+def reached_apart(s: Any, twin: Any, a: Action, b: Action, ruleset: Ruleset, mirror: Any) -> bool:
+    """Whether an order and its mirror image, with the same dice, lead to positions that are no images."""
+    one, other = copy(s), copy(twin)
+    ruleset.verbs.apply(one, a, new_dice(91), OFF)
+    ruleset.verbs.apply(other, b, new_dice(91), OFF)
+    return digest(mirror.position(one)) != digest(other)
+
+
+def seen(ruleset: Ruleset, s: Any, seat: int | None) -> tuple[Any, ...]:
+    """Everything a seat is shown of a position."""
+    orders = ruleset.orders(s, seat) if seat is not None else []
+    return ruleset.status(s, seat), orders, ruleset.cards(s, seat), ruleset.scene(s, seat)
+
+
+def leaks(ruleset: Ruleset, world: Any, twin: Any, seat: int | None) -> list[str]:
+    """What tells a seat two positions apart that should look the same to it (None: a spectator).
+
+    The caller builds the two: they differ only in what is hidden from that seat.
+    """
+    names = ("status", "orders", "cards", "scene")
+    shown = zip(names, seen(ruleset, world, seat), seen(ruleset, twin, seat), strict=True)
+    return [f"the {name} of seat {seat} tell the two apart" for name, one, other in shown if one != other]
+
+
+CHECKS: Mapping[str, Check] = {
+    "games end": games_end,
+    "views hold": views_hold,
+    "players play": players_play,
+    "saves hold": saves_hold,
+    "undo holds": undo_holds,
+    "copies hold": copies_hold,
+    "options load": options_load,
+    "mirrors hold": mirrors_hold,
+    "compiled agrees": compiled_agrees,
+}
+
+
+def check_all(ruleset: Ruleset) -> dict[str, list[str]]:
+    """The problems of every check by its name; only those that found any."""
+    found = {name: check(ruleset) for name, check in CHECKS.items()}
+    return {name: problems for name, problems in found.items() if problems}

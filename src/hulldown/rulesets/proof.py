@@ -1,0 +1,40 @@
+"""What a ruleset offers to those who prove it: answers to vector files, a mirror, what is not code.
+
+All of it is optional. A ruleset that answers vector files has a method `questions()`: a mapping
+from the name of a question (`op`) to a function of what is given. The functions call the rules;
+they never see what the file expects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hulldown.kernel.actions import Action
+
+Given = Mapping[str, Any]
+Answer = Mapping[str, Any]
+Question = Callable[[Given], Answer]
+
+
+class NotCovered(LookupError):
+    """The question is about rules that are not written yet; the message names them."""
+
+
+class Whole(dict[str, Any]):
+    """A mapping in an answer that must match key for key: no key of it is free."""
+
+
+@dataclass(frozen=True)
+class Mirror:
+    """A symmetry of a scenario that swaps the sides.
+
+    `holds(s)` says whether play from a position is symmetrical (the dice of a roll-off are not);
+    `position(s)` gives the mirrored position and `order(s, a)` the mirrored order, both as copies.
+    Mirrored orders with the same dice must lead from mirrored to mirrored positions.
+    """
+
+    holds: Callable[[Any], bool]
+    position: Callable[[Any], Any]
+    order: Callable[[Any, Action], Action]
