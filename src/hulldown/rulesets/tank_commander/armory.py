@@ -23,8 +23,10 @@ WORDS = {
 
 def budget(loadout: Loadout, o: Options) -> int:
     """Upgrade points of a unit kind, with the bonuses of a battle tank (TC-2.4, TC-2.22, TC-11.5)."""
-    base = catalogue.load_units().units[loadout.unit].upgrade_points
-    return budget_of(base, o.painted, o.named, o.epic_veto) if loadout.unit == "tank" else base
+    unit = catalogue.load_units().units[loadout.unit]
+    if unit.kind != "tank":
+        return unit.upgrade_points
+    return budget_of(unit.upgrade_points, o.painted, o.named, o.epic_veto)
 
 
 def offer_for(loadout: Loadout, o: Options, points: int | None = None) -> Offer:

@@ -7,7 +7,6 @@ from hulldown.rulesets.tank_commander.codes import Kind
 from hulldown.rulesets.tank_commander.state import State
 
 STATIC_LETTERS = {Kind.TARGET: "T", Kind.GUN: "G"}
-KIND_LETTERS = {"practice_target": "T", "aa_gun": "G"}
 KIND_NAMES = {
     Kind.TANK: "battle tank",
     Kind.APC: "APC",
@@ -17,12 +16,12 @@ KIND_NAMES = {
 }
 
 
-def name_units(names: list[str], kinds: list[tuple[int, str]]) -> list[str]:
+def name_units(names: list[str], kinds: list[tuple[int, Kind]]) -> list[str]:
     """What is wrong with the names of a roster: units are numbered in order within their letter."""
     counts: dict[str, int] = {}
     wrong = []
     for name, (seat, kind) in zip(names, kinds, strict=True):
-        letter = KIND_LETTERS.get(kind, "AB"[seat])
+        letter = STATIC_LETTERS.get(kind, "AB"[seat])
         counts[letter] = counts.get(letter, 0) + 1
         if name != f"{letter}{counts[letter]}":
             wrong.append(f"unit {name} must be called {letter}{counts[letter]}")

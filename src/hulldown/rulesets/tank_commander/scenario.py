@@ -32,14 +32,8 @@ from hulldown.rulesets.tank_commander.state import BUILDINGS, UNITS, WAYPOINTS, 
 from hulldown.rulesets.tank_commander.turn import begin
 from hulldown.rulesets.tank_commander.variants import Deployment
 
-KINDS = {
-    "tank": Kind.TANK,
-    "apc": Kind.APC,
-    "infantry": Kind.SQUAD,
-    "aa_gun": Kind.GUN,
-    "practice_target": Kind.TARGET,
-}
-FIELDED = ("tank", "practice_target")  # the kinds whose chapters are played
+FIELDED = (Kind.TANK, Kind.TARGET)  # the kinds whose chapters are played
+NOT_FIELDED = ("hover_tank", "walker")  # battle tanks that move by a chapter not played yet (TC-14.11)
 Choices = Mapping[str, str | int | bool]
 Forces = Mapping[str, Mapping[str, Any]]
 
@@ -94,6 +88,11 @@ def buy(t: Unit, loadout: Loadout, o: Options) -> None:
         t.upgrade[Upgrade.MINE] = 0
 
 
+def kind_of(loadout: Loadout) -> Kind:
+    """Whose rules a unit follows."""
+    return Kind[catalogue.load_units().units[loadout.unit].kind.upper()]
+
+
 def ai_range(profile: catalogue.Unit) -> int:
     """Hexes the anti-infantry weapon of a unit kind reaches, 0 without one (table 2.4)."""
     weapons = catalogue.load_units().weapons
@@ -105,7 +104,7 @@ def muster(t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None
     """A fresh unit: profile, build, whole crew, AT in the gun (TC-2.1, TC-5.10)."""
     units = catalogue.load_units()
     profile = units.units[loadout.unit]
-    t.kind, t.side = KINDS[loadout.unit], seat
+    t.kind, t.side = kind_of(loadout), seat
     t.build = list(units.builds).index(build) if build else NOBODY
     t.armor = list(loadout.armor.values)
     front, side, rear = (a - b for a, b in zip(loadout.armor.values, profile.armor.values, strict=True))
@@ -210,8 +209,9 @@ def too_much(file: Scenario) -> list[str]:
         ("hexes in a zone", zones, ZONE),
     ]
     wrong = [f"{n} {what}; a battle can hold {most}" for what, n, most in sizes if n > most]
-    kinds = {loadout.unit for _, _, loadout, _, _, _ in roster(file)}
-    return wrong + [f"units of kind {kind!r} are not played yet" for kind in sorted(kinds - set(FIELDED))]
+    fielded = {loadout.unit: kind_of(loadout) for _, _, loadout, _, _, _ in roster(file)}
+    later = [unit for unit, kind in fielded.items() if kind not in FIELDED or unit in NOT_FIELDED]
+    return wrong + [f"units of kind {unit!r} are not played yet" for unit in sorted(later)]
 
 
 # ---------------------------------------------------------------- all of it
@@ -233,7 +233,9 @@ def read(which: str | Path) -> Scenario:
     """A scenario fit to be played. CatalogueError says what is wrong with it."""
     file = catalogue.load_scenario(which, check_build)
     names = [name for name, *_ in roster(file)]
-    wrong = too_much(file) + name_units(names, [(seat, one.unit) for _, seat, one, _, _, _ in roster(file)])
+    wrong = too_much(file) + name_units(
+        names, [(seat, kind_of(one)) for _, seat, one, _, _, _ in roster(file)]
+    )
     if wrong:
         raise CatalogueError([f"{which}: {line}" for line in wrong])
     return file
