@@ -7,7 +7,7 @@ import { h, panel, rule, rulesOf, symbols } from "./dom.js";
 import { makeFilm } from "./film.js";
 import { drawHeader } from "./header.js";
 import { keys } from "./keys.js";
-import { drawLog } from "./log.js";
+import { drawLog, shotsAfter } from "./log.js";
 import { drawOver, help, menu } from "./menu.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
@@ -29,6 +29,7 @@ const film = makeFilm($("film"), session.at);
 
 /** @type {any} */ let onBoard = null;
 /** @type {any} */ let lastPick = null;
+let lastNumber = -1;
 
 watch((s) => {
   if (!s.shown) return;
@@ -66,11 +67,14 @@ function notes(/** @type {import("./state.js").State} */ s) {
   $("lost").hidden = s.line;
 }
 
-/** On a phone one sheet shows at a time: the one the last choice is about. */
+/** On a phone one sheet shows at a time: what the last choice is about, and after a shot the log. */
 function tabs(/** @type {import("./state.js").State} */ s) {
   const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ ($(`tab-${id}`));
   const subject = s.pick ?? s.hint;
   if (subject && subject !== lastPick) box("odds").checked = true;
+  const number = s.view?.number ?? 0;
+  if (s.view && lastNumber >= 0 && number > lastNumber && shotsAfter(s.view, lastNumber).length) box("log").checked = true;
+  lastNumber = number;
   lastPick = subject;
   $("name-unit").textContent = cardOf(s.view, s.unit)?.unit ?? "Unit";
   $("name-target").textContent = s.target || "Target";
