@@ -54,7 +54,8 @@ def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     last = port + TRIES if port else port
     for candidate in range(port, min(last, 65535) + 1):
-        listener = socket.socket(family, socket.SOCK_STREAM)
+        # The protocol is named because asyncio only then sends short answers without delay.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))
