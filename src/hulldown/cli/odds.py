@@ -41,6 +41,9 @@ def odds(
     moves: Annotated[
         str, typer.Option(metavar="ORDERS", help="Orders carried out before, separated by ';'.")
     ] = "",
+    compiled: Annotated[
+        bool, typer.Option("--compiled", help="Count with the compiled rules: a hundred times more ways.")
+    ] = False,
     seed: asked.Seed = 0,
     option: asked.Variants = None,
     as_json: asked.AsJson = False,
@@ -59,9 +62,9 @@ def odds(
         list_orders(game, as_json)
         return
     acts = [game.parse(text) for text in plan]
+    if compiled:
+        shown.have_compiled(game.ruleset, as_json)
     found = game.odds(*acts)
-    if not found.exact and shown.have_compiled(game.ruleset, as_json):
-        found = game.odds(*acts)
     told = game.explain(acts[-1])
     if as_json:
         shown.print_json(as_data(acts, told, found))
@@ -119,17 +122,22 @@ def list_orders(game: Game, as_json: bool) -> None:
 def show(acts: list[Act], told: Explanation, found: Odds) -> None:
     """Print the odds for people."""
     shown.say("; ".join(act.text for act in acts), "bold")
-    heading = [told.title, told.subtitle, f"needs {told.needed}+" if told.needed is not None else ""]
-    shown.say(", ".join(part for part in heading if part))
+    title = told.title if told.title != acts[-1].text else ""
+    heading = [title, told.subtitle, f"needs {told.needed}+" if told.needed is not None else ""]
+    if any(heading):
+        shown.say(", ".join(part for part in heading if part))
     for one in told.modifiers:
         shown.say(f"  {modifier(one)}")
-    shown.say()
-    rows = [(line.text, f"{line.chance}", percent(line.chance), line.rule) for line in found.lines]
-    shown.print_table(("what can happen", "chance", "%", "rule"), rows)
+    if found.lines:
+        shown.say()
+        rows = [(line.text, f"{line.chance}", percent(line.chance), line.rule) for line in found.lines]
+        shown.print_table(("what can happen", "chance", "%", "rule"), rows)
+    else:
+        shown.say("Nothing that is worth a table hangs on dice here.")
     for text, rule in told.notes:
         shown.say(f"{text} ({rule})" if rule else text)
-    if not found.exact:
-        shown.say(f"Too much to count: estimated from {found.samples:,} throws.")
+    if found.lines and not found.exact:
+        shown.say(f"Too many ways to count: estimated from {found.samples:,} throws (see --compiled).")
 
 
 def percent(chance: Any) -> str:

@@ -72,12 +72,10 @@ def unbraced(text: str) -> str:
 
 
 def die(roll: Roll) -> str:
-    """`[5] of 6, needs 4+ (4, forest +1 TC-9.5): hit`."""
-    needed = f", needs {roll.needed}+" if roll.needed is not None else ""
-    success = {None: "", True: ", made it", False: ", failed"}[roll.success]
+    """`[5] of 6: needs 4+, rolled 5: hit (accuracy 4 TC-7.12, target in forest +1 TC-9.5)`."""
     reasons = f" ({', '.join(map(modifier, roll.modifiers))})" if roll.modifiers else ""
     rule = f" ({roll.rule})" if roll.rule else ""
-    return f"[{roll.value}] of {roll.sides}{needed}{reasons}{success}: {unbraced(roll.text)}{rule}"
+    return f"[{roll.value}] of {roll.sides}: {unbraced(roll.text)}{rule}{reasons}"
 
 
 def modifier(one: Modifier) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -44,7 +46,14 @@ def run(host: str, port: int, database: str | None, open_browser: bool, compilin
     from hulldown.server.settings import Settings
 
     settings = Settings(database=database, compile=compiling)
-    serve_pages(host, port, open_browser, settings, shown.say, prepared)
+    with suppress(KeyboardInterrupt):  # the way to stop it
+        serve_pages(host, port, open_browser, settings, announce, prepared)
+
+
+def announce(text: str) -> None:
+    """Print the address at once, also into a file."""
+    shown.say(text)
+    sys.stdout.flush()
 
 
 def prepared(ruleset: Ruleset, report: Callable[[int, int, str], None], stopped: Callable[[], bool]) -> bool:

@@ -36,6 +36,7 @@ class Table:
     def __init__(self, game: Game, seat: int, opponent: Player) -> None:
         self.game, self.seat, self.opponent = game, seat, opponent
         self.orders: list[Act] = []
+        self.moved = True  # whether the board has changed behind the player's back
         self.words: dict[str, Callable[[str], None]] = {
             "odds": self.odds,
             "hint": self.hint,
@@ -50,7 +51,6 @@ class Table:
     def play(self) -> None:
         """Until the game is over or the player stops."""
         threading.Thread(target=self._compile, name="compile", daemon=True).start()
-        self.board("")
         shown.say("Say help to see what you can say.")
         try:
             while self.game.to_act:
@@ -71,7 +71,10 @@ class Table:
             with shown.progress(f"{self.opponent.name} is thinking", quiet=not sys.stderr.isatty()):
                 row = choose(self.opponent, self.game.ruleset, self.game.state, other)
             tell(self.game.play(row))
+            self.moved = True
             return
+        if self.moved:
+            self.board("")
         self.orders = self.game.legal(self.seat)
         self.list_orders()
         while not self.answer(input("> ").strip()):
@@ -145,6 +148,8 @@ class Table:
 
     def board(self, rest: str) -> None:
         """The board as the player sees it."""
+        self.moved = False
+        shown.say()
         shown.say(text_board(self.game.scene(self.seat)))
 
     def cards(self, rest: str) -> None:

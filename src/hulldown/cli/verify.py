@@ -47,8 +47,10 @@ def judged(path: Path) -> tuple[dict[str, Any], int]:
     row: dict[str, Any] = {"file": str(path), "ok": False, "difference": None, "error": None}
     try:
         differences = play_again(asked.read_file(path))
-    except (SaveError, BadInput) as wrong:
-        return row | {"error": str(wrong).removeprefix(f"{path}: ")}, UNREADABLE
+    except BadInput as wrong:
+        return row | {"error": str(wrong).removeprefix(f"{path}:").strip()}, UNREADABLE
+    except SaveError as wrong:
+        return row | {"error": f"is no usable replay: {wrong}"}, UNREADABLE
     if differences:
         return row | {"difference": as_row(differences[0])}, DIFFERENT
     return row | {"ok": True}, OK
@@ -64,6 +66,6 @@ def in_words(row: dict[str, Any]) -> str:
     if row["ok"]:
         return "ok"
     if row["error"]:
-        return f"cannot be used: {row['error']}"
+        return str(row["error"])
     number, text = row["difference"]["order"], row["difference"]["text"]
     return f"differs at order {number}: {text}" if number else f"differs before the first order: {text}"
