@@ -112,11 +112,9 @@ def _reach(match: Match, seat: int) -> dict[str, int]:
 
 
 def _win(looking: Looking, number: int) -> float | None:
-    """The viewer's chance to win; a spectator gets seat 0's."""
+    """Seat 0's chance to win, whoever looks: the bar always has Cobalt on the left."""
     first = looking.chances.get(number)
-    if first is None:
-        return None
-    return round(1.0 - first if looking.seat == 1 else first, 4)
+    return None if first is None else round(first, 4)
 
 
 def _undo(session: Session, seat: int | None) -> UndoView:
