@@ -7,7 +7,7 @@ import { nextTheme } from "./theme.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const FIRST = { ruleset: "tank_commander", scenario: "skirmish" };
-const RECENT = 12;
+const RECENT = 8;
 
 function trouble(/** @type {any} */ error) {
   $("trouble").hidden = false;
