@@ -112,9 +112,11 @@ def _reach(match: Match, seat: int) -> dict[str, int]:
 
 
 def _win(looking: Looking, number: int) -> float | None:
-    """Seat 0's chance to win, whoever looks: the bar always has Cobalt on the left."""
+    """The viewer's chance to win; a spectator gets seat 0's."""
     first = looking.chances.get(number)
-    return None if first is None else round(first, 4)
+    if first is None:
+        return None
+    return round(1.0 - first if looking.seat == 1 else first, 4)
 
 
 def _undo(session: Session, seat: int | None) -> UndoView:
