@@ -12,6 +12,11 @@ const MOST_STEPS = 30; // more than this is not shown step by step
 const READ = 900; // ms to look at a step with dice
 const KEPT = 80; // positions of the film kept
 
+/** A view says the viewer's own chance to win; the bar always has seat 0 on the left. */
+function firstSeats(/** @type {TableView} */ view) {
+  return view.seat === 1 && view.win !== null ? { ...view, win: 1 - view.win } : view;
+}
+
 /** @param {import("./board.js").BoardView} board */
 export function makeSession(board) {
   let token = "";
@@ -27,7 +32,7 @@ export function makeSession(board) {
   async function load(full = false, unit = state.unit) {
     news = null;
     try {
-      await arrive(await call(`${base}/view?${query(unit, full)}`, { token }));
+      await arrive(firstSeats(await call(`${base}/view?${query(unit, full)}`, { token })));
     } catch (error) {
       if (gone(error) && unit) await load(full, "");
       else trouble(error);
@@ -42,7 +47,7 @@ export function makeSession(board) {
     if (state.busy || !state.view) return;
     change({ busy: true, trouble: null });
     try {
-      const view = await call(`${base}/${path}?${query()}`, { token, body: { ...body, number: state.view.number } });
+      const view = firstSeats(await call(`${base}/${path}?${query()}`, { token, body: { ...body, number: state.view.number } }));
       await arrive(view);
       if (view.stopped) change({ trouble: { text: view.stopped.text, rule: view.stopped.rule } });
     } catch (error) {
@@ -135,7 +140,7 @@ export function makeSession(board) {
   async function at(/** @type {number} */ number) {
     const known = steps.get(number);
     if (known) return known;
-    const view = await call(`${base}/at/${number}?${query("")}`, { token });
+    const view = firstSeats(await call(`${base}/at/${number}?${query("")}`, { token }));
     steps.set(number, view);
     if (steps.size > KEPT) steps.delete(/** @type {number} */ (steps.keys().next().value));
     return view;
