@@ -15,8 +15,8 @@ from hulldown.kernel.search import Node, Search
 
 DICE_STREAM = 4  # the dice thrown in the search
 CHOICE_STREAM = 5
-NODES = {True: 150_000, False: 4_000}
-SLICES = {True: 200, False: 2}  # descents between looks at the clock
+NODES = {True: 400_000, False: 4_000}
+SLICES = {True: 100, False: 2}  # descents between looks at the clock
 GLANCE = {True: Care(1_500, 60), False: Care(40, 4)}  # how the first orders are weighed
 HURRY = 0.004  # seconds of the budget kept for starting and finishing
 
@@ -25,9 +25,9 @@ HURRY = 0.004  # seconds of the budget kept for starting and finishing
 class Tuning:
     """The constants of the search. See `kernel.search` for what they do."""
 
-    exploration: float = 0.35
-    horizon: int = 8
-    candidates: int = 1
+    exploration: float = 0.4
+    horizon: int = 4
+    candidates: int = 3
     trust: float = 3.0
 
 

@@ -3,8 +3,11 @@
 A node is a sequence of orders, not a position: on every descent the dice are thrown afresh, so
 its mean is taken over whatever the dice make of that sequence, and orders that a descent does
 not allow are passed over. The dice of a search are its own and never those of the game.
-A leaf is worth the result, if the game ended, or the ruleset's estimate after a few more
-decisions. Every number here is a share of 0 to 1 for the seat that gave the order.
+When a descent reaches a node for the first time, all orders below it are added, each with the
+worth of one throw as if visited once. The leaf is worth the result, if the game ended, or the
+ruleset's estimate after a few more decisions. What decides between orders is scaled by how
+much the leaves differ, so that it suits any ruleset's scale.
+Every number here is a share of 0 to 1 for the seat that gave the order.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ from hulldown.kernel.records import Long, Real, record
 from hulldown.kernel.walk import Estimate, Worth, worth
 
 PATH = 256  # orders below the root that a descent may follow
+LEAST = 0.02  # of the spread, while all leaves are alike
+ONLY = 0.001  # visits an order counts for that was the only one
 
 
 @record
@@ -29,7 +34,9 @@ class Node:
 
     total: Real  # worth for the seat that gives the order, summed over visits
     visits: Real  # a prior counts as a few visits
+    parent: int
     child: int  # first of its followers, 0 for none
+    last: int  # last of its followers
     sibling: int  # next order after the same orders, 0 for none
     action: Action
 
@@ -44,6 +51,10 @@ class Search:
     exploration: Real  # how much an order that was seldom tried is favoured
     horizon: int  # decisions of a playout before the estimate is taken
     candidates: int  # orders compared at each decision of a playout; 1 is random play
+    leaves: Real  # how many, their sum and the sum of their squares
+    total: Real
+    squares: Real
+    spread: Real  # standard deviation of what leaves are worth
     depth: int
     path: Annotated[list[int], PATH]
     dice: Dice
@@ -62,72 +73,109 @@ def asked(to_act: ToAct[S], s: S, seat: int) -> int:
 
 
 @rule
-def child_of(tree: list[Node], at: int, a: Action) -> int:
-    """The node of an order below another, 0 if there is none."""
+def child_of(tree: list[Node], at: int, a: Action, k: int) -> int:
+    """The node of an order below another, 0 if there is none; tried first where the k-th was added."""
     c = int(tree[at].child)
+    if c == 0:
+        return 0
+    if c + k < len(tree) and tree[c + k].parent == at and same(tree[c + k].action, a):
+        return c + k
     while c > 0 and not same(tree[c].action, a):
         c = int(tree[c].sibling)
     return c
 
 
 @rule
-def add(tree: list[Node], h: Search, at: int, a: Action) -> int:
-    """A new node below another; 0 when the tree is full."""
+def add(tree: list[Node], h: Search, at: int, a: Action, visits: float, value: float) -> int:
+    """A new node below another, with a prior; 0 when the tree is full."""
     if h.used >= len(tree):
         return 0
     c = int(h.used)
     h.used += 1
     node = tree[c]
     keep(node.action, a)
-    node.total, node.visits, node.child = 0.0, 0.0, 0
-    node.sibling = tree[at].child
-    tree[at].child = c
+    node.visits, node.total = visits, visits * value
+    node.parent, node.child, node.last, node.sibling = at, 0, 0, 0
+    if tree[at].child == 0:
+        tree[at].child = c
+    else:
+        tree[tree[at].last].sibling = c
+    tree[at].last = c
     return c
+
+
+@generic
+def foresee(
+    apply: Apply[S],
+    result: Result[S],
+    estimate: Estimate[S],
+    scratch: list[S],
+    tree: list[Node],
+    h: Search,
+    at: int,
+    n: int,
+) -> None:
+    """Add the orders that are missing below a node, each with the worth of one throw."""
+    for k in range(n):
+        a = h.orders.rows[k]
+        if child_of(tree, at, a, k) == 0:
+            assign(scratch, 1, scratch, 0)
+            apply(scratch[1], a, h.dice, h.log)
+            value = worth(result, estimate, scratch[1], int(h.seat))
+            if add(tree, h, at, a, 1.0, value if a.seat == h.seat else 1.0 - value) == 0:
+                return
 
 
 @rule
 def choose(tree: list[Node], h: Search, at: int, n: int) -> int:
-    """The row of `h.orders` to follow: one never tried, at random, else the best by UCB1."""
-    visits, untried, row = 1.0, 0, 0
+    """The best row of `h.orders` by UCB1; the first if the tree holds none of them."""
+    visits, row = 1.0, 0
     for k in range(n):
-        c = child_of(tree, at, h.orders.rows[k])
-        if c == 0:
-            untried += 1
-            row = k if roll(h.choice, untried) == 1 else row
-        else:
-            visits += tree[c].visits
-    if untried > 0:
-        return row
+        c = child_of(tree, at, h.orders.rows[k], k)
+        visits += tree[c].visits if c > 0 else 0.0
     best, weight = -1.0, math.log(visits)
     for k in range(n):
-        node = tree[child_of(tree, at, h.orders.rows[k])]
-        score = node.total / node.visits + h.exploration * math.sqrt(weight / node.visits)
-        if score > best:
-            best, row = score, k
+        c = child_of(tree, at, h.orders.rows[k], k)
+        if c > 0:
+            node = tree[c]
+            doubt = h.exploration * h.spread * math.sqrt(weight / node.visits)
+            score = node.total / node.visits + doubt
+            if score > best:
+                best, row = score, k
     return row
 
 
 @generic
 def descend(
-    to_act: ToAct[S], legal: Legal[S], apply: Apply[S], scratch: list[S], tree: list[Node], h: Search
+    to_act: ToAct[S],
+    legal: Legal[S],
+    apply: Apply[S],
+    result: Result[S],
+    estimate: Estimate[S],
+    scratch: list[S],
+    tree: list[Node],
+    h: Search,
 ) -> None:
-    """Follow the tree from scratch[0] until a new node has been added or the game is over."""
-    at, grown = 0, False
+    """Follow the tree from scratch[0] to a node never followed before, or to the end of the game."""
+    at = 0
     h.depth = 0
-    while not grown and h.depth < PATH:
+    while h.depth < PATH:
         seat = asked(to_act, scratch[0], int(h.seat))
         if seat < 0:
             return
-        row = choose(tree, h, at, legal(scratch[0], seat, h.orders))
-        c = child_of(tree, at, h.orders.rows[row])
-        if c == 0:
-            grown = True
-            c = add(tree, h, at, h.orders.rows[row])
+        n = legal(scratch[0], seat, h.orders)
+        leaf = at > 0 and n > 1 and tree[at].child == 0
+        if n > 1:
+            foresee(apply, result, estimate, scratch, tree, h, at, n)
+        elif child_of(tree, at, h.orders.rows[0], 0) == 0:
+            add(tree, h, at, h.orders.rows[0], ONLY, 0.5)
+        row = choose(tree, h, at, n)
+        at = child_of(tree, at, h.orders.rows[row], row)
+        if leaf or at == 0:
+            return
         apply(scratch[0], h.orders.rows[row], h.dice, h.log)
-        if c > 0:
-            h.path[h.depth] = c
-            h.depth += 1
-            at = c
+        h.path[h.depth] = at
+        h.depth += 1
 
 
 @generic
@@ -176,6 +224,11 @@ def credit(tree: list[Node], h: Search, value: float) -> None:
         node.visits += 1.0
         node.total += value if node.action.seat == h.seat else 1.0 - value
     h.iterations += 1
+    h.leaves += 1.0
+    h.total += value
+    h.squares += value * value
+    mean = h.total / h.leaves
+    h.spread = LEAST + math.sqrt(max(0.0, h.squares / h.leaves - mean * mean))
 
 
 @generic
@@ -194,7 +247,7 @@ def think(
     """Some more descents from root[0]. The scratch holds two states."""
     for _ in range(count):
         assign(scratch, 0, root, 0)
-        descend(to_act, legal, apply, scratch, tree, h)
+        descend(to_act, legal, apply, result, estimate, scratch, tree, h)
         play_on(to_act, legal, apply, result, estimate, scratch, h)
         credit(tree, h, worth(result, estimate, scratch[0], int(h.seat)))
 
@@ -203,8 +256,7 @@ def think(
 def begin(tree: list[Node], h: Search, m: Actions, worths: list[Worth], n: int, trust: float) -> None:
     """A new tree whose first orders start from their one-step worth, as if visited `trust` times."""
     h.used, h.iterations = 1, 0
-    tree[0].child = 0
+    h.leaves, h.total, h.squares, h.spread = 0.0, 0.0, 0.0, LEAST
+    tree[0].child, tree[0].last = 0, 0
     for i in range(n):
-        c = add(tree, h, 0, m.rows[i])
-        tree[c].visits = trust
-        tree[c].total = trust * worths[i].value
+        add(tree, h, 0, m.rows[i], trust, worths[i].value)

@@ -1,8 +1,10 @@
 """The tree: nodes, priors and credit."""
 
+import pytest
+
 from hulldown.kernel.actions import Actions, make, offer
 from hulldown.kernel.records import blank
-from hulldown.kernel.search import Node, Search, add, begin, child_of, choose, credit
+from hulldown.kernel.search import LEAST, Node, Search, add, begin, child_of, choose, credit
 from hulldown.kernel.walk import Worth
 
 
@@ -14,19 +16,19 @@ def tree(size: int = 6) -> tuple[list[Node], Search]:
 
 def test_an_order_is_found_again_below_the_orders_it_followed() -> None:
     nodes, search = tree()
-    first = add(nodes, search, 0, make(0, 1))
-    second = add(nodes, search, 0, make(0, 2))
-    below = add(nodes, search, first, make(1, 2))
-    assert child_of(nodes, 0, make(0, 2)) == second
-    assert child_of(nodes, first, make(1, 2)) == below
-    assert child_of(nodes, second, make(1, 2)) == 0
+    first = add(nodes, search, 0, make(0, 1), 1.0, 0.5)
+    second = add(nodes, search, 0, make(0, 2), 1.0, 0.5)
+    below = add(nodes, search, first, make(1, 2), 1.0, 0.5)
+    assert child_of(nodes, 0, make(0, 2), 0) == second
+    assert child_of(nodes, first, make(1, 2), 0) == below
+    assert child_of(nodes, second, make(1, 2), 0) == 0
 
 
 def test_a_full_tree_grows_no_further() -> None:
     nodes, search = tree(2)
-    assert add(nodes, search, 0, make(0, 1)) == 1
-    assert add(nodes, search, 0, make(0, 2)) == 0
-    assert child_of(nodes, 0, make(0, 1)) == 1
+    assert add(nodes, search, 0, make(0, 1), 1.0, 0.5) == 1
+    assert add(nodes, search, 0, make(0, 2), 1.0, 0.5) == 0
+    assert child_of(nodes, 0, make(0, 1), 0) == 1
 
 
 def test_the_first_orders_start_from_their_worth_one_step_ahead() -> None:
@@ -43,10 +45,12 @@ def test_the_first_orders_start_from_their_worth_one_step_ahead() -> None:
 
 def test_credit_goes_to_each_seat_from_its_own_side() -> None:
     nodes, search = tree()
-    mine = add(nodes, search, 0, make(0, 1))
-    theirs = add(nodes, search, mine, make(1, 1))
+    mine = add(nodes, search, 0, make(0, 1), 1.0, 0.5)
+    theirs = add(nodes, search, mine, make(1, 1), 1.0, 0.5)
     search.seat, search.depth = 0, 2
     search.path[0], search.path[1] = mine, theirs
     credit(nodes, search, 0.75)
-    assert (nodes[mine].total, nodes[theirs].total) == (0.75, 0.25)
-    assert search.iterations == 1
+    assert (nodes[mine].total, nodes[theirs].total) == (0.5 + 0.75, 0.5 + 0.25)
+    assert (search.iterations, search.leaves) == (1, 1.0)
+    credit(nodes, search, 0.25)
+    assert search.spread == pytest.approx(LEAST + 0.25)

@@ -20,7 +20,13 @@ from hulldown.rulesets.tank_commander.codes import (
     Verb,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.crew import declare, reassign, why_no_ability, why_no_reassigning
+from hulldown.rulesets.tank_commander.crew import (
+    declare,
+    load_cost,
+    reassign,
+    why_no_ability,
+    why_no_reassigning,
+)
 from hulldown.rulesets.tank_commander.equipment import (
     deploy_smoke,
     extinguish,
@@ -297,10 +303,15 @@ def offer_crew(s: State, seat: int, u: int, m: Actions) -> None:
 
 @rule
 def offer_loading(s: State, seat: int, u: int, m: Actions) -> None:
-    """Rounds to load; the one already in the gun is not offered again."""
+    """Rounds to load; the one already in the gun is not offered again.
+
+    Under Quick Load a swap costs nothing. HE for AT is then offered, AT for HE is not, so that
+    orders offered cannot go round in circles; `check` allows both (TC-5.11).
+    """
     loaded = int(s.units[u].loaded)
     for shell in range(Shell.AT, Shell.HE + 1):
-        if shell != loaded and why_no_load(s, u, shell) == Why.ALLOWED:
+        circular = loaded != Shell.NONE and shell > loaded and load_cost(s, u) == 0
+        if shell != loaded and not circular and why_no_load(s, u, shell) == Why.ALLOWED:
             offer(m, seat, Verb.LOAD, u, NOBODY, NOBODY, NOBODY, shell)
 
 

@@ -20,6 +20,8 @@ LEVEL, WON, EDGE = 5000, 10_000, 100
 ALIVE, HULL, HURT, BURNING = 900, 420, 110, 260  # a tank, a hull point, a step of health, a fire
 THREAT, LOADED, NEAR = 26, 70, 18  # per 36th of a penetrating shot, a ready gun, a hex nearer than 9
 WAYPOINT, TARGET = 1200, 900
+CAUTION = 6  # tenths of its weight that being threatened counts: less than threatening, so sides close in
+SOFT = 300  # bends the scale, beside a quarter of all units: one point means more when few are left
 
 
 @rule
@@ -81,16 +83,32 @@ def threat(s: State, u: int, v: int) -> int:
 
 
 @rule
-def strength_of(s: State, side: int) -> int:
-    """A side's units and what they threaten."""
+def bodies(s: State, side: int) -> int:
+    """A side's units by themselves."""
     total = 0
     for u in range(s.count):
-        if s.units[u].side != side or not fights(s, u) or s.units[u].cell < 0:
-            continue
-        total += body(s, u)
-        for v in range(s.count):
-            if s.units[v].side != side and fights(s, v) and s.units[v].cell >= 0:
-                total += threat(s, u, v)
+        if s.units[u].side == side and fights(s, u) and s.units[u].cell >= 0:
+            total += body(s, u)
+    return total
+
+
+@rule
+def best_threat(s: State, u: int) -> int:
+    """How much a unit threatens the enemy it threatens most."""
+    best = 0
+    for v in range(s.count):
+        if s.units[v].side != s.units[u].side and fights(s, v) and s.units[v].cell >= 0:
+            best = max(best, threat(s, u, v))
+    return best
+
+
+@rule
+def threats(s: State, side: int) -> int:
+    """What a side's units threaten."""
+    total = 0
+    for u in range(s.count):
+        if s.units[u].side == side and fights(s, u) and s.units[u].cell >= 0:
+            total += best_threat(s, u)
     return total
 
 
@@ -117,10 +135,14 @@ def course(s: State) -> int:
 
 @rule
 def estimate(s: State, seat: int) -> int:
-    """How good the position is for a seat, 0 to 10,000; 10,000 is won."""
+    """How good the position is for a seat, 0 to 10,000; 10,000 is won.
+
+    The two seats' numbers need not add up to 10,000: each would rather fight than wait.
+    """
     if s.winner != RUNNING:
         return LEVEL if s.winner == DRAW else WON if s.winner == seat else 0
     if s.mission == Mission.BASIC_TRAINING:
         return max(EDGE, min(WON - EDGE, course(s)))
-    value = LEVEL + strength_of(s, seat) - strength_of(s, 1 - seat)
-    return max(EDGE, min(WON - EDGE, value))
+    ours, theirs = bodies(s, seat), bodies(s, 1 - seat)
+    lead = ours - theirs + threats(s, seat) - CAUTION * threats(s, 1 - seat) // 10
+    return LEVEL + (LEVEL - EDGE) * lead // (abs(lead) + SOFT + (ours + theirs) // 4)
