@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from hulldown import rulesets
 from hulldown.game import Game, IllegalOrder, NotUnderstood, Turn
 from hulldown.game.orders import Die
 from hulldown.game.secret import DiceSecret
+from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, pack, unpack
 from hulldown.rulesets.ruleset import Ruleset, ScenarioInfo
-from hulldown.rulesets.words import Sentence
+from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.words import Order, Sentence
 from hulldown.server.answers import LogPart
 from hulldown.server.errors import Refused
 from hulldown.store.models import GameRow
+from hulldown.views import layers
+
+T = TypeVar("T")
 
 
 class Written(Protocol):
@@ -63,6 +68,7 @@ class Match:
         self.game = Game(rulesets.get(row.ruleset), row.scenario, secret, row.options, row.forces)
         self.steps: list[Step] = []
         self._film: list[Any] | None = None
+        self._shown: dict[Any, Any] = {}
         opening = self.ruleset.tell(self.game.state, None, blank(Log))
         self._opening = [LogPart(0, tuple(opening))] if opening else []
 
@@ -156,9 +162,39 @@ class Match:
         dice = dice_text(turn.dice)
         step = Step(number, turn.act.seat, turn.act.text, dice, told, self.digest, turn.sentences)
         self.steps.append(step)
+        self._shown.clear()
         if self._film is not None:
             self._film.append(pack(self.state))
         return step
+
+    # ---- what is shown
+    def _once(self, key: Any, make: Callable[[], T]) -> T:
+        """What was worked out for this position already, or is now. Several pages ask for the same."""
+        if key not in self._shown:
+            self._shown[key] = make()
+        found: T = self._shown[key]
+        return found
+
+    def orders(self, seat: int) -> list[Order]:
+        """What a seat could choose now."""
+        return self._once(("orders", seat), lambda: self.ruleset.orders(self.state, seat))
+
+    def scene(self, seat: int | None, unit: str) -> Scene:
+        """The board for a seat, with the aids of a unit it selected."""
+        return self._once(("scene", seat, unit), lambda: self.ruleset.scene(self.state, seat, unit))
+
+    def layers(self, seat: int | None, unit: str) -> dict[str, str]:
+        """The board's layers, drawn."""
+        return self._once(("layers", seat, unit), lambda: layers(self.scene(seat, unit)))
+
+    def ways(self, seat: int) -> dict[str, tuple[int, list[Action]]]:
+        """Where the acting unit can get to: place -> (cost, the orders that do it)."""
+        return self._once(("ways", seat), lambda: self.ruleset.reach(self.state, seat))
+
+    def reach(self, seat: int) -> dict[str, int]:
+        """What it costs to get where. The aids of the board know it already, if they are there."""
+        drawn = self.scene(seat, "").aids.reach
+        return drawn or {place: cost for place, (cost, _) in self.ways(seat).items()}
 
     # ---- earlier positions
     def back_to(self, number: int) -> Match:

@@ -21,7 +21,6 @@ class Limits:
     hello: float = 10.0  # seconds a new live line may stay silent
     sessions: int = 64  # games kept in memory; the rest is in the database
     actions: int = 20_000  # rows of one game
-    odds: float = 10.0  # seconds for one question about odds
 
 
 @dataclass(frozen=True)

@@ -55,10 +55,10 @@ def table_view(session: Session, looking: Looking) -> TableView:
         status=match.ruleset.status(match.state, seat),
         to_act=owing,
         yours=yours,
-        orders=[] if acting is None else match.ruleset.orders(match.state, acting),
+        orders=[] if acting is None else match.orders(acting),
         cards=cards,
-        board=board_view(match.ruleset.scene(match.state, seat, looking.unit), looking.have),
-        reach={} if acting is None else _reach(match, acting),
+        board=board_view(match.scene(seat, looking.unit), match.layers(seat, looking.unit), looking.have),
+        reach={} if acting is None else match.reach(acting),
         log=match.log(),
         win=_win(looking, session.number),
         undo=_undo(session, seat),
@@ -74,6 +74,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
     match = session.match
     state, seat = match.at(number), looking.seat
+    scene = match.ruleset.scene(state, seat)
     past = [part for part in match.log() if part.number <= number]
     return replace(
         table_view(session, replace(looking, unit="")),
@@ -84,16 +85,15 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         orders=[],
         reach={},
         cards=match.ruleset.cards(state, seat),
-        board=board_view(match.ruleset.scene(state, seat), looking.have),
+        board=board_view(scene, layers(scene), looking.have),
         log=past,
         win=_win(looking, number),
         undo=UndoView(False, "This is an earlier position."),
     )
 
 
-def board_view(scene: Scene, have: frozenset[str]) -> BoardView:
+def board_view(scene: Scene, markup: dict[str, str], have: frozenset[str]) -> BoardView:
     """The layers that the page does not have yet, with the digests of all."""
-    markup = layers(scene)
     digests = {name: blake2b(text.encode(), digest_size=6).hexdigest() for name, text in markup.items()}
     wanted = {name: text for name, text in markup.items() if digests[name] not in have}
     return BoardView(head(scene), wanted, digests)
@@ -105,10 +105,6 @@ def _seats(session: Session) -> list[SeatView]:
         SeatView(row.seat, sides[row.seat] if row.seat < len(sides) else "", row.kind, row.player, row.name)
         for row in session.seats
     ]
-
-
-def _reach(match: Match, seat: int) -> dict[str, int]:
-    return {place: cost for place, (cost, _) in match.ruleset.reach(match.state, seat).items()}
 
 
 def _win(looking: Looking, number: int) -> float | None:

@@ -76,7 +76,7 @@ async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: 
 
 def _route(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
     match = session.match
-    cost, orders = match.ruleset.reach(match.state, seat).get(place, (0, []))
+    cost, orders = match.ways(seat).get(place, (0, []))
     texts = [match.ruleset.action_text(match.state, order) for order in orders]
     if not texts or texts[0].split()[0] != unit:
         text = f"{unit} cannot get to {place} now."
@@ -97,7 +97,7 @@ async def hint(game: GameId, house: TheHouse, token: Token) -> Response:
 
 def _labels(session: Session, seat: int) -> dict[str, str]:
     match = session.match
-    return {order.text: order.label for order in match.ruleset.orders(match.state, seat)}
+    return {order.text: order.label for order in match.orders(seat)}
 
 
 async def chances(game: GameId, house: TheHouse, token: Token) -> Response:
