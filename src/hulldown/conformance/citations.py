@@ -71,9 +71,13 @@ def folder_of(ruleset: Ruleset) -> Path:
 
 
 def in_code(ruleset: Ruleset) -> Iterator[Citation]:
-    """Citations in a ruleset's own folder: functions, reasons, events, data files."""
+    """Citations in a ruleset's own folder: functions, reasons, events, data files.
+
+    `uncoded.py` is left out: there a ruleset lists what is not code.
+    """
     folder = folder_of(ruleset)
-    yield from in_sources(folder.rglob("*.py"), folder, ruleset.prefix, "code")
+    sources = [file for file in folder.rglob("*.py") if file.name != "uncoded.py"]
+    yield from in_sources(sources, folder, ruleset.prefix, "code")
     for file in sorted(folder.rglob("*.toml")):
         for rule in ids_in(file.read_text(encoding="utf-8"), ruleset.prefix):
             yield Citation(rule, "data", file.relative_to(folder).as_posix())

@@ -10,11 +10,12 @@ from typing import Any
 from hulldown.kernel.actions import Action, Actions, same
 from hulldown.kernel.dice import Dice, Fault, Mode, new_dice
 from hulldown.kernel.events import Log, forget, listen
-from hulldown.kernel.records import blank, copy, pack
+from hulldown.kernel.records import blank, copy, digest, pack
 from hulldown.rulesets.ruleset import Ruleset, plain_events
 
 OFF = blank(Log)  # a log that keeps nothing
 ROOM = blank(Actions)
+WILD = (30, -30, 5_000, -5_000, 10**6, -(10**6))  # beyond every list a position has
 LONGEST = 5_000  # decisions; a random game longer than this is taken for endless
 FIELDS = ("verb", "actor", "target", "place", "facing", "choice")
 Options = Mapping[str, str | int | bool]
@@ -147,9 +148,21 @@ def mutated(a: Action, chance: random.Random) -> Action:
     """The order with one field changed."""
     made = copy(a)
     name = chance.choice(FIELDS)
-    value = chance.choice((-1, 0, 1, 2, 3, 5, getattr(a, name) + 1, getattr(a, name) - 1))
+    now = getattr(a, name)
+    value = chance.choice((-1, 0, 1, 2, 3, 5, now + 1, now - 1, now + 6, now - 6, *WILD))
     setattr(made, name, value)
     return made
+
+
+def does_what_it_says(m: Moment, a: Action) -> Iterator[str]:
+    """An allowed order does what its text says, stray fields or not."""
+    one, other = copy(m.before), copy(m.before)
+    text = m.text(a)
+    m.ruleset.verbs.apply(one, a, new_dice(m.number), OFF)
+    m.ruleset.verbs.apply(other, m.ruleset.parse_action(m.before, m.seat, text), new_dice(m.number), OFF)
+    if digest(one) != digest(other):
+        fields = ", ".join(f"{name} {getattr(a, name)}" for name in FIELDS)
+        yield f"an order ({fields}) is allowed and does something else than {text!r}"
 
 
 def probes_are_judged(m: Moment) -> Iterator[str]:
@@ -160,7 +173,7 @@ def probes_are_judged(m: Moment) -> Iterator[str]:
         offered = any(same(a, b) for b in m.orders)
         code = m.ruleset.verbs.check(m.before, m.seat, a)
         if code == 0:
-            m.ruleset.verbs.apply(copy(m.before), a, new_dice(m.number), OFF)
+            yield from does_what_it_says(m, a)
             continue
         refusal = m.ruleset.refusal(code)
         if offered:

@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Action, Actions, offer
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
-from hulldown.kernel.hexes import step
+from hulldown.kernel.hexes import CELLS, NW, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
@@ -162,12 +162,22 @@ def why_not_done(s: State, u: int, a: Action) -> int:
 
 
 @rule
+def readable(s: State, a: Action) -> bool:
+    """Whether target, place and facing of an order exist; absent ones are -1."""
+    if a.target < NOBODY or a.target >= s.count or a.place < NOBODY or a.place >= CELLS:
+        return False
+    return a.facing >= NOBODY and a.facing <= NW
+
+
+@rule
 def check(s: State, seat: int, a: Action) -> int:
     """0, or the first reason why any exact order is refused."""
     if s.winner != RUNNING or seat != s.seat or a.seat != seat:
         return Why.NOT_YOUR_ACTIVATION
     if a.verb == Verb.CONCEDE:
         return Why.ALLOWED
+    if not readable(s, a):
+        return Why.NO_SUCH_ACTION
     if a.verb <= Verb.ACTIVATE:
         return why_not_set_up(s, a)
     if s.phase != Phase.ACT or a.actor != s.active:
@@ -303,11 +313,7 @@ def offer_crew(s: State, seat: int, u: int, m: Actions) -> None:
 
 @rule
 def offer_loading(s: State, seat: int, u: int, m: Actions) -> None:
-    """Rounds to load; the one already in the gun is not offered again.
-
-    Under Quick Load a swap costs nothing. HE for AT is then offered, AT for HE is not, so that
-    orders offered cannot go round in circles; `check` allows both (TC-5.11).
-    """
+    """Rounds to load but the one in the gun; of free swaps (TC-6.9) only HE to AT, or offers go in circles."""
     loaded = int(s.units[u].loaded)
     for shell in range(Shell.AT, Shell.HE + 1):
         circular = loaded != Shell.NONE and shell > loaded and load_cost(s, u) == 0
@@ -366,10 +372,9 @@ def do(s: State, u: int, a: Action, d: Dice, e: Log) -> None:
         extinguish(s, u, e)
     elif verb == Verb.ABILITY:
         declare(s, u, int(a.choice), e)
-    if verb == Verb.LIEUTENANT:
+    elif verb == Verb.LIEUTENANT:
         reassign(s, u, int(a.choice), e)
-    else:
-        s.units[u].begun = 1
+    s.units[u].begun = 1
 
 
 @rule

@@ -239,10 +239,12 @@ def why_no_ability(s: State, u: int, ability: int) -> int:
 
 @rule
 def why_no_reassigning(s: State, u: int, role: int) -> int:
-    """The Lieutenant Commander may take another vacant role before the tank acts (TC-6.12, TC-15.9 f)."""
+    """The Lieutenant Commander may take another vacant role, once, as the first thing (TC-6.12, TC-15.9 f)."""
     t = s.units[u]
     if t.kind != Kind.TANK or role < 0 or role >= Role.LIEUTENANT or t.begun != 0:
         return Why.NO_SUCH_ACTION
+    if t.upgrade[Upgrade.LIEUTENANT] == 0:
+        return Why.NO_EQUIPMENT
     if not alive(s, u, Role.LIEUTENANT):
         return Why.CREW_DEAD
     if alive(s, u, role) or t.stand_in == role:

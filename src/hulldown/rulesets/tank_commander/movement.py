@@ -125,7 +125,7 @@ def why_no_straight(s: State, u: int, hexes: int) -> int:
 def why_no_turn(s: State, u: int, facing: int) -> int:
     """Turn: 60 degrees left or right, 1 AP, unlimited (TC-5.6, TC-5.7)."""
     turned = (facing - int(s.units[u].hull)) % 6
-    if turned != 1 and turned != 5:
+    if facing < 0 or (turned != 1 and turned != 5):
         return Why.NO_SUCH_ACTION
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
@@ -137,7 +137,7 @@ def why_no_turn(s: State, u: int, facing: int) -> int:
 def why_no_traverse(s: State, u: int, facing: int) -> int:
     """Rotate Turret: 60 degrees left or right; any living member can (TC-5.8, TC-6.19)."""
     turned = (facing - int(s.units[u].turret)) % 6
-    if s.units[u].kind != Kind.TANK or (turned != 1 and turned != 5):
+    if s.units[u].kind != Kind.TANK or facing < 0 or (turned != 1 and turned != 5):
         return Why.NO_SUCH_ACTION
     if not manned(s, u):
         return Why.NO_CREW

@@ -14,7 +14,7 @@ from hulldown.rulesets.tank_commander.crew import (
 )
 from hulldown.rulesets.tank_commander.damage import burn, cook_off, in_order, may_burn, next_fallen
 from hulldown.rulesets.tank_commander.equipment import why_no_load
-from hulldown.rulesets.tank_commander.movement import lent_move, why_no_move
+from hulldown.rulesets.tank_commander.movement import lent_move, why_no_move, why_no_reverse
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import BurnTiming, Initiative, TurnStructure
@@ -238,7 +238,7 @@ def acts_for_free(s: State, u: int) -> bool:
             return True
     if why_no_load(s, u, Shell.AT) == Why.ALLOWED:
         return True
-    if lent_move(s, u) and why_no_move(s, u) == Why.ALLOWED:
+    if lent_move(s, u) and (why_no_move(s, u) == Why.ALLOWED or why_no_reverse(s, u) == Why.ALLOWED):
         return True
     for role in range(Role.LIEUTENANT):
         if why_no_reassigning(s, u, role) == Why.ALLOWED:

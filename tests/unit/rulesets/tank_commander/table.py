@@ -1,0 +1,92 @@
+"""A small table for tests: two tanks face to face, orders in words, dice laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Event, Log, forget
+from hulldown.kernel.hexes import cell_of, name_of
+from hulldown.kernel.records import copy
+from hulldown.rulesets.tank_commander.actions import apply, check
+from hulldown.rulesets.tank_commander.codes import Health, Role
+from hulldown.rulesets.tank_commander.questions.dicing import OFF, open_log, with_dice
+from hulldown.rulesets.tank_commander.questions.posing import field, post, recruit
+from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.text import parse_action
+from hulldown.rulesets.tank_commander.turn import activate
+
+LOG = open_log()
+
+
+def board(options: Mapping[str, Any] | None = None, **given: Any) -> State:
+    """An open board A1-J10 with terrain={"E5": "mud"}, smoke=["E6"], mines=["E7"]."""
+    return field({"options": options or {}, **given})
+
+
+def duel(
+    ours: str = "E8",
+    theirs: str = "E5",
+    upgrades: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    armor: Sequence[int] = (6, 6, 6),
+    **given: Any,
+) -> State:
+    """A1 faces north at `ours` and is being activated; B1, with `armor`, faces south at `theirs`."""
+    s = board(options, **given)
+    post(s, recruit(s, 0, upgrades=upgrades), ours, "N")
+    post(s, recruit(s, 1, armor=armor), theirs, "S")
+    s.first = s.seat = 0
+    activate(s, 0, OFF)
+    return s
+
+
+def give(s: State, text: str, *dice: int) -> State:
+    """The position after an order with these dice: all of them, and no more, are thrown."""
+    a = parse_action(s, int(s.seat), text)
+    if code := check(s, int(s.seat), a):
+        raise AssertionError(f"{text}: {Why.of(code).name}")
+
+    def play(d: Dice) -> State:
+        made = copy(s)
+        forget(LOG)
+        apply(made, a, d, LOG)
+        return made
+
+    made, used = with_dice(play, dice)
+    assert used == len(dice), f"{text} threw {used} dice"
+    return made
+
+
+def refused(s: State, text: str) -> str:
+    """The first reason against an order, in lower case; "allowed" if there is none."""
+    return Why.of(check(s, int(s.seat), parse_action(s, int(s.seat), text))).name.lower()
+
+
+def told() -> list[Tell]:
+    """The kinds of event of the last order."""
+    return [Tell.of(row.kind) for row in events()]
+
+
+def events(kind: Tell | None = None, log: Log = LOG) -> list[Event]:
+    """The events of the last order, or those of one kind."""
+    rows = log.events[: log.count]
+    return [row for row in rows if kind is None or row.kind == kind]
+
+
+def hurt(s: State, u: int, **crew: Health) -> None:
+    """Set the health of crew members: hurt(s, 0, gunner=Health.WOUNDED)."""
+    for name, health in crew.items():
+        s.units[u].crew[Role[name.upper()]] = health
+
+
+def at(s: State, u: int = 0) -> str:
+    """The hex of a unit."""
+    return name_of(int(s.units[u].cell))
+
+
+def ground(s: State, name: str) -> int:
+    """The terrain of a hex."""
+    return int(s.ground[cell_of(name)])
