@@ -24,8 +24,9 @@ game.play(game.legal()[0])
 """
 LOAD = """
 import hulldown
+from hulldown.ai import run_games
 hulldown.prepare(hulldown.ruleset({ruleset!r}))
-hulldown.run_games(hulldown.ruleset({ruleset!r}), hulldown.ruleset({ruleset!r}).set_up({scenario!r}), 0, 1)
+run_games(hulldown.ruleset({ruleset!r}), hulldown.ruleset({ruleset!r}).set_up({scenario!r}), 0, 1)
 """
 
 

@@ -6,7 +6,8 @@
     game.odds("A1 fire B1").lines       # exact chances
     game.play("A1 fire B1")             # what happened, with dice and reasons
 
-Names are imported when they are first used, so that `import hulldown` costs nothing.
+Computer players are in `hulldown.ai`, odds without a game in `hulldown.odds`, pictures in
+`hulldown.views`. Names are imported when they are first used: `import hulldown` costs nothing.
 """
 
 from __future__ import annotations
@@ -15,8 +16,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hulldown.ai import play_match, player, run_games, win_chance
-    from hulldown.game import Game, IllegalOrder, SaveError, UndoRefused, load, prepare, verify
+    from hulldown.game import (
+        Act,
+        Game,
+        IllegalOrder,
+        NotUnderstood,
+        SaveError,
+        Turn,
+        UndoRefused,
+        load,
+        prepare,
+        verify,
+    )
     from hulldown.odds import Distribution
     from hulldown.rulesets import get as ruleset
 
@@ -24,35 +35,33 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 __all__ = [
+    "Act",
     "Distribution",
     "Game",
     "IllegalOrder",
+    "NotUnderstood",
     "SaveError",
+    "Turn",
     "UndoRefused",
     "load",
     "new",
-    "play_match",
-    "player",
     "prepare",
     "ruleset",
-    "run_games",
     "verify",
-    "win_chance",
 ]
 
 _HOMES = {
+    "Act": "game",
     "Distribution": "odds",
     "Game": "game",
     "IllegalOrder": "game",
+    "NotUnderstood": "game",
     "SaveError": "game",
+    "Turn": "game",
     "UndoRefused": "game",
     "load": "game",
-    "play_match": "ai",
-    "player": "ai",
     "prepare": "game",
-    "run_games": "ai",
     "verify": "game",
-    "win_chance": "ai",
 }
 
 

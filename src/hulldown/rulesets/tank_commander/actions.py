@@ -313,7 +313,7 @@ def offer_crew(s: State, seat: int, u: int, m: Actions) -> None:
 
 @rule
 def offer_loading(s: State, seat: int, u: int, m: Actions) -> None:
-    """Rounds to load but the one in the gun; of free swaps (TC-6.9) only HE to AT, or offers go in circles."""
+    """Rounds to load but the one in the gun; of free swaps (TC-6.9) only HE to AT, or offers would circle."""
     loaded = int(s.units[u].loaded)
     for shell in range(Shell.AT, Shell.HE + 1):
         circular = loaded != Shell.NONE and shell > loaded and load_cost(s, u) == 0
