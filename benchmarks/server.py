@@ -60,7 +60,8 @@ class Player:
         seat = self.view["to_act"][0]
         if self.view["seat"] != seat:
             self.view = self.look(seat)
-        orders = [order["text"] for order in self.view["orders"] if not order["refusal"]]
+        legal = [order["text"] for order in self.view["orders"] if not order["refusal"]]
+        orders = [text for text in legal if text != "concede"] or legal
         body = {"actions": [self.chance.choice(orders)], "number": self.view["number"]}
         have = {"have": ",".join(self.view["board"]["digests"].values())}
         answers: list[httpx.Response] = []

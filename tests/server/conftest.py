@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 from tests.server import pebbles
 
 from hulldown.server.app import create_app
-from hulldown.server.settings import Settings
+from hulldown.server.settings import Limits, Settings
 
 HOST = "http://testserver"
 HUMANS = [{"kind": "human"}, {"kind": "human"}]
@@ -24,14 +24,20 @@ def _pebbles() -> None:
     pebbles.install()
 
 
-@pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings_in(folder: Path, limits: Limits | None = None) -> Settings:
+    """A server that keeps its games in a folder and compiles nothing."""
     return Settings(
-        database=f"sqlite:///{tmp_path / 'games.sqlite'}",
+        database=f"sqlite:///{folder / 'games.sqlite'}",
         hosts=("testserver",),
         compile=False,
         hint="greedy:seed=1",
+        limits=limits or Limits(),
     )
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return settings_in(tmp_path)
 
 
 @pytest.fixture
