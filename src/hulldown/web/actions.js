@@ -18,17 +18,21 @@ import { cardOf, groups, offered, open, ready } from "./orders.js";
 export function drawActions(el, /** @type {import("./state.js").State} */ s, can) {
   const view = s.view;
   if (!view) return;
-  panel(el, [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.at, s.hint], () => {
+  const fresh = panel(el, [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.at, s.hint], () => {
     if (s.at !== null) return [note("You look at an earlier step."), plainButton("now", "fwd", "Back to now", "and play on", "]", can.now)];
     if (view.result) return [note(view.result.text)];
     if (!view.yours) return [waiting(s), asked(view) && h("div", { class: "meta" }, undoButton(view, can))];
     return orders(s, can);
   });
+  if (fresh) el.querySelector(".strip .act.on")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
-  el.className = `slip acts side-${side}${view.yours && s.at === null && open(s) ? " many" : ""}`;
+  el.className = `slip acts side-${side}${view.yours && s.at === null && wraps(open(s)) ? " many" : ""}`;
 }
 
 const FEW = 2; // abilities shown one by one; more are folded into one button
+
+/** Choices that point at the board stay in one row, so that the board keeps its size. */
+const wraps = (/** @type {import("./orders.js").Group|null} */ g) => g !== null && g.orders.every((o) => !o.place && !o.target);
 
 const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
 

@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const KNOWN = 40; // layers whose digests are told to the server
 
 export class BoardView {
-  /** @param {HTMLElement} box @param {{click: (place: string) => void, hover: (place: string) => void}} can */
+  /** @param {HTMLElement} box @param {{click: (place: string) => void, hover: (place: string) => void, commit: () => boolean}} can */
   constructor(box, can) {
     this.box = box;
     this.can = can;
@@ -16,6 +16,9 @@ export class BoardView {
     /** @type {Map<string, string>} */ this.kept = new Map();
     /** @type {Map<string, {x: number, y: number}>} */ this.centres = new Map();
     this.row = 0;
+    /** The focus has moved since something was chosen: Enter then means the hex, not the choice. */
+    this.walked = true;
+    /** @type {import("./types.js").Pick|null} */ this.pick = null;
     this.moved = false;
     /** Called when a new picture has been opened. @type {() => void} */
     this.opened = () => {};
@@ -113,6 +116,8 @@ export class BoardView {
   mark(/** @type {import("./state.js").State} */ s) {
     if (!this.svg) return;
     const pick = s.at === null ? s.preview ?? s.pick : null;
+    if (s.pick !== this.pick) this.walked = false;
+    this.pick = s.pick;
     for (const aim of this.svg.querySelectorAll(".aim")) {
       const key = aim.getAttribute("data-target");
       aim.classList.toggle("on", Boolean(pick && !pick.refusal && (key === pick.target || key === pick.place)));
@@ -156,6 +161,7 @@ export class BoardView {
 
   #focused(/** @type {FocusEvent} */ event) {
     const hex = /** @type {Element} */ (event.target);
+    this.walked = true;
     if (hand.keys && hex.matches("[data-hex]")) this.can.hover(hex.getAttribute("data-hex") ?? "");
   }
 
@@ -167,7 +173,7 @@ export class BoardView {
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       if (!hand.keys) return;
-      this.can.click(here);
+      if (event.key === " " || this.walked || !this.can.commit()) this.can.click(here);
     } else if (way) this.focus(this.#nearest(here, way));
     else return;
     event.preventDefault();
