@@ -7,8 +7,9 @@ that both always match.
 
 from __future__ import annotations
 
+import contextlib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -112,19 +113,26 @@ class Engine:
     def load(self, searchers: list[Callable[..., Any]], progress: Progress | None = None) -> None:
         """Build the compiled twins, or load them from the cache, then switch over.
 
-        `progress(done, total, name)` is called before each rule and at the end.
+        `progress(done, total, name)` is called before each rule that has to be built and at the end.
         """
-        with self._loading:
-            rules = jit.closure_of(*self.verbs.values())
-            total = len(rules) + len(searchers)
-            for i, fn in enumerate(rules):
-                if progress:
-                    progress(i, total, fn.__name__)
-                jit.compiled(fn)
-            for i, searcher in enumerate(searchers):
-                if progress:
-                    progress(len(rules) + i, total, searcher.__name__)
+        with self._loading, self._told(searchers, progress):
+            for searcher in searchers:
                 self._fast.bound(searcher)
-            if progress:
-                progress(total, total, "")
             self.form = self._fast
+
+    @contextlib.contextmanager
+    def _told(self, searchers: list[Callable[..., Any]], progress: Progress | None) -> Iterator[None]:
+        """Have progress counted while the twins are built."""
+        if progress is None:
+            yield
+            return
+        total = len(jit.closure_of(*self.verbs.values(), *searchers))
+        seen: set[str] = set()
+
+        def tell(name: str) -> None:
+            progress(min(len(seen), total - 1), total, name)
+            seen.add(name)
+
+        with jit.listening(tell):
+            yield
+        progress(total, total, "")

@@ -18,6 +18,7 @@ because Numba by itself only notices changes in the file that holds a function.
 from __future__ import annotations
 
 import collections.abc
+import contextlib
 import dis
 import functools
 import hashlib
@@ -38,6 +39,7 @@ S = TypeVar("S", bound=Any)  # the state record of whichever ruleset a searcher 
 
 _RULES: set[Any] = set()
 _COMPILED: dict[tuple[Any, ...], Any] = {}
+_LISTENING: list[Callable[[str], None]] = []
 _COMPILING = threading.RLock()  # the cache folder is a setting of the whole process
 
 
@@ -71,12 +73,10 @@ def rules_within(fn: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., An
             yield name, found
 
 
-def _names(code: types.CodeType) -> Iterator[str]:
+@functools.cache
+def _names(code: types.CodeType) -> tuple[str, ...]:
     """The global names a function reads (attributes are not among them)."""
-    yield from dict.fromkeys(i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL")
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            yield from _names(constant)
+    return tuple(dict.fromkeys(i.argval for i in dis.get_instructions(code) if i.opname == "LOAD_GLOBAL"))
 
 
 def closure_of(*roots: Callable[..., Any]) -> list[Callable[..., Any]]:
@@ -102,9 +102,13 @@ def cache_root() -> Path:
     """Where compiled code is kept: HULLDOWN_CACHE, or the user's cache folder."""
     if chosen := os.environ.get("HULLDOWN_CACHE"):
         return Path(chosen)
-    import platformdirs
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "hulldown"
 
-    return Path(platformdirs.user_cache_dir("hulldown"))
+
+def _flavour() -> str:
+    """The settings of Numba that change the code it makes, as a part of a folder's name."""
+    settings = sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_"))
+    return f"-{hashlib.sha256(repr(settings).encode()).hexdigest()[:8]}" if settings else ""
 
 
 @functools.lru_cache
@@ -116,7 +120,7 @@ def cache_folder(package: str) -> Path:
         assert found is not None
         for path in sorted(Path(found).parent.glob("*.py")):
             digest.update(path.name.encode() + path.read_bytes())
-    label = package.rpartition(".")[2]
+    label = package.rpartition(".")[2] + _flavour()
     return cache_root() / f"{label}-{digest.hexdigest()[:16]}"
 
 
@@ -132,7 +136,7 @@ def drop_stale(package: str) -> None:
 
 
 def _numba_type(hint: Any, bound: dict[Any, type]) -> Any:
-    from numba import boolean, float64, from_dtype, int64, types, void
+    from numba import boolean, float64, int64, types, void
 
     hint = bound.get(hint, hint)
     basic = {int: int64, bool: boolean, float: float64, type(None): void, None: void}
@@ -143,7 +147,14 @@ def _numba_type(hint: Any, bound: dict[Any, type]) -> Any:
     if get_origin(hint) is collections.abc.Callable:
         takes, gives = get_args(hint)
         return types.FunctionType(_numba_type(gives, bound)(*(_numba_type(a, bound) for a in takes)))
-    return from_dtype(dtype_of(hint))
+    return _numba_record(hint)
+
+
+@functools.cache
+def _numba_record(cls: type) -> Any:
+    from numba import from_dtype
+
+    return from_dtype(dtype_of(cls))
 
 
 def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:
@@ -153,37 +164,62 @@ def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:
 
 
 class Face(Enum):
-    """How a compiled rule is called. Each face left out saves a third of the compile time."""
+    """How a compiled rule is called. Only the last two become machine code and are cached."""
 
-    INNER = "inner"  # by other compiled rules only
+    INNER = "inner"  # by other compiled rules, whose machine code then contains it
     POINTER = "pointer"  # through a function pointer, by searchers
     ENTRY = "entry"  # from Python
 
 
+class _Scope(dict[str, Any]):
+    """The names a twin reads, each looked up when Numba first asks for it.
+
+    So the rules that a rule calls are compiled only if it is not found in the cache itself.
+    """
+
+    def __init__(self, fn: types.FunctionType, bound: dict[Any, type]) -> None:
+        super().__init__(__name__=fn.__module__, __builtins__=__builtins__)
+        self._plain, self._bound = fn.__globals__, bound
+
+    def __missing__(self, name: str) -> Any:
+        found = self._plain[name]
+        if isinstance(found, types.FunctionType) and found in _RULES:
+            found = compiled(found, self._bound, Face.INNER)
+        self[name] = found
+        return found
+
+
 def _twin(fn: types.FunctionType, bound: dict[Any, type]) -> types.FunctionType:
     """The function again, its names bound to compiled rules instead of plain ones."""
-    scope: dict[str, Any] = {"__name__": fn.__module__, "__builtins__": __builtins__}
-    for name in _names(fn.__code__):
-        if name in fn.__globals__:
-            scope[name] = fn.__globals__[name]
-    for name, callee in rules_within(fn):
-        scope[name] = compiled(callee, bound, Face.INNER)
-    twin = types.FunctionType(fn.__code__, scope, fn.__name__, fn.__defaults__)
+    twin = types.FunctionType(fn.__code__, _Scope(fn, bound), fn.__name__, fn.__defaults__)
     twin.__module__, twin.__qualname__ = fn.__module__, fn.__qualname__
     return twin
 
 
 def compiled(fn: Callable[..., Any], bound: dict[Any, type] | None = None, face: Face = Face.ENTRY) -> Any:
-    """The compiled twin of a rule, built or loaded from the cache with all it calls.
+    """The compiled twin of a rule, built with all it calls or loaded from the cache.
 
     `bound` gives the record class for the type variable `S` of a generic searcher. A misspelt
     field raises AttributeError naming the rule.
     """
     bound = bound or {}
     key = (fn, tuple(sorted((str(k), v) for k, v in bound.items())) if _is_generic(fn) else (), face)
-    if key not in _COMPILED:
-        _COMPILED[key] = _compile(fn, bound, face)
-    return _COMPILED[key]
+    with _COMPILING:
+        if key not in _COMPILED:
+            for tell in _LISTENING:
+                tell(fn.__name__)
+            _COMPILED[key] = _compile(fn, bound, face)
+        return _COMPILED[key]
+
+
+@contextlib.contextmanager
+def listening(tell: Callable[[str], None]) -> Iterator[None]:
+    """Be told the name of every rule about to be compiled or loaded."""
+    _LISTENING.append(tell)
+    try:
+        yield
+    finally:
+        _LISTENING.remove(tell)
 
 
 @functools.cache
@@ -201,6 +237,16 @@ def _mentions_state(fn: Callable[..., Any]) -> bool:
     return any(mentions(h) for h in get_type_hints(fn).values())
 
 
+def _shortcuts(face: Face) -> dict[str, Any]:
+    """Options of Numba that halve the time to compile; none if this Numba lacks what they need."""
+    try:
+        from hulldown.kernel.pipeline import Entrance, Inner
+    except ImportError:
+        return {}
+    # nothing is allocated, so no references need counting
+    return {"pipeline_class": Inner if face is Face.INNER else Entrance, "_nrt": False}
+
+
 def _compile(fn: Any, bound: dict[Any, type], face: Face) -> Any:
     from numba import config, njit
 
@@ -210,11 +256,12 @@ def _compile(fn: Any, bound: dict[Any, type], face: Face) -> Any:
     try:
         return njit(
             _signature(fn, bound),
-            cache=True,
+            cache=face is not Face.INNER,
             nogil=True,
             error_model="numpy",  # no rule divides by zero, so none need test for it
             no_cpython_wrapper=face is not Face.ENTRY,
             no_cfunc_wrapper=face is not Face.POINTER,
+            **_shortcuts(face),
         )(twin)
     except KeyError as missing:  # all that Numba says of a misspelt field
         raise AttributeError(f"{fn.__module__}.{fn.__name__}: no field {missing}") from None
