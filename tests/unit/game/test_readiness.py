@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import pytest
 from tests.toy import RULESET as TOY
@@ -44,11 +43,3 @@ def test_a_cancelled_preparation_leaves_the_rules_interpreted(
     monkeypatch.setenv("HULLDOWN_JIT", "1")
     assert prepare(TOY, cancelled=lambda: True) is False
     assert not engine(TOY).form.compiled
-
-
-def test_importing_hulldown_loads_neither_numba_nor_numpy() -> None:
-    import subprocess
-
-    code = "import hulldown, sys; print([m for m in ('numba', 'numpy', 'pydantic') if m in sys.modules])"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout.strip() == "[]"
