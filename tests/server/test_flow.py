@@ -144,10 +144,10 @@ def test_a_picture(client: TestClient) -> None:
     assert answer.text.startswith("<svg")
 
 
-def test_a_unit_can_be_looked_at_and_an_unknown_one_cannot(client: TestClient) -> None:
-    table = begin(client)
-    assert table.view(0, unit="A1")["board"]
-    refusal(table.get("view", 0, unit="Z9"), 404, "not_found")
+def test_a_unit_that_is_gone_counts_as_none(client: TestClient) -> None:
+    table = begin(client, ruleset="tank_commander", scenario="skirmish")
+    table.act(0, "roll off")
+    assert table.view(0, unit="Z9") == table.view(0)
 
 
 def test_what_is_wrong_in_a_set_up_is_said(client: TestClient) -> None:

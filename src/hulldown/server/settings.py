@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 
@@ -34,7 +35,7 @@ class Settings:
 
     database: str | None = None
     hosts: tuple[str, ...] = ("127.0.0.1", "localhost", "[::1]")
-    thinkers: int = 1
+    thinkers: int = max(1, (os.cpu_count() or 2) - 1)
     hint: str = "mcts:1s"  # the player that gives hints
     compile: bool = True
     limits: Limits = Limits()

@@ -36,11 +36,10 @@ class Looking:
 
 
 def table_view(session: Session, looking: Looking) -> TableView:
-    """The position now. Refused (404) if the selected unit is not one the seat may see."""
+    """The position now. A selected unit that the seat cannot see (any more) counts as none."""
     match, seat = session.match, looking.seat
     cards = match.ruleset.cards(match.state, seat)
-    if looking.unit and looking.unit not in {card.unit for card in cards}:
-        raise Refused(404, "not_found", "There is no such unit.", number=session.number)
+    unit = looking.unit if any(card.unit == looking.unit for card in cards) else ""
     owing = match.to_act()
     yours = seat is not None and seat in owing
     acting = seat if yours else None
@@ -57,7 +56,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         yours=yours,
         orders=[] if acting is None else match.orders(acting),
         cards=cards,
-        board=board_view(match.scene(seat, looking.unit), match.layers(seat, looking.unit), looking.have),
+        board=board_view(match.scene(seat, unit), match.layers(seat, unit), looking.have),
         reach={} if acting is None else match.reach(acting),
         log=match.log(),
         win=_win(looking, session.number),

@@ -3,47 +3,63 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import Path, Query
+from fastapi import Depends, Path, Query
 from fastapi.responses import Response
 
 from hulldown.server.answers import TableView, sent
-from hulldown.server.house import TheHouse, Token, seat_for
+from hulldown.server.house import House, TheHouse, Token, seat_for
 from hulldown.server.messages import ActIn, GameId, UndoIn
 from hulldown.server.session import Session
 from hulldown.server.table import Looking, earlier, table_view
 
 Step = Annotated[int, Path(ge=0, le=2**31 - 1)]
-Have = Annotated[str, Query(max_length=4000)]
-Unit = Annotated[str, Query(max_length=24)]
 
 
-async def view(
-    game: GameId, house: TheHouse, token: Token, have: Have = "", unit: Unit = "", win: bool = False
-) -> Response:
+@dataclass(frozen=True)
+class Page:
+    """What a page has and wants: the layers it has, the unit it selected, whether it shows chances."""
+
+    have: Annotated[str, Query(max_length=4000)] = ""
+    unit: Annotated[str, Query(max_length=24)] = ""
+    win: bool = False
+
+    def looking(self, session: Session, seat: int | None) -> Looking:
+        """How a seat looks at the table through this page."""
+        return Looking(seat, frozenset(self.have.split(",")), self.unit, session.chances)
+
+    def follow(self, house: House, session: Session) -> None:
+        """Have the chance to win worked out, if the page shows it."""
+        if self.win:
+            house.chances.want(session, everything=False)
+
+
+ThePage = Annotated[Page, Depends()]
+
+
+async def view(game: GameId, house: TheHouse, token: Token, page: ThePage) -> Response:
     """The table as the caller's seat sees it. `win` asks for the chance to win."""
     async with house.session(game) as session:
-        seat = session.seat_of(token)
-        if win:
-            house.chances.want(session, everything=False)
-        looking = Looking(seat, frozenset(have.split(",")), unit, session.chances)
+        looking = page.looking(session, session.seat_of(token))
+        page.follow(house, session)
         return await session.run(lambda: sent(table_view(session, looking), TableView))
 
 
-async def act(game: GameId, message: ActIn, house: TheHouse, token: Token, have: Have = "") -> Response:
+async def act(game: GameId, message: ActIn, house: TheHouse, token: Token, page: ThePage) -> Response:
     """Play actions in order."""
     async with house.session(game) as session:
         seat = seat_for(session, token)
         async with session.lock:
             played, stopped = await asyncio.to_thread(session.act, seat, message.actions, message.number)
             house.changed(session)
-            now = await asyncio.to_thread(_now, session, seat, have)
+            page.follow(house, session)
+            now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
         return sent(replace(now, played=played, stopped=stopped), TableView)
 
 
-async def undo(game: GameId, message: UndoIn, house: TheHouse, token: Token, have: Have = "") -> Response:
+async def undo(game: GameId, message: UndoIn, house: TheHouse, token: Token, page: ThePage) -> Response:
     """Take back the own last decision, or agree to take it back."""
     async with house.session(game) as session:
         seat = seat_for(session, token)
@@ -52,17 +68,13 @@ async def undo(game: GameId, message: UndoIn, house: TheHouse, token: Token, hav
                 house.changed(session)
             else:
                 house.hub.tell(session.id, {"type": "undo", "seat": seat, "number": session.number})
-            now = await asyncio.to_thread(_now, session, seat, have)
+            page.follow(house, session)
+            now = await asyncio.to_thread(table_view, session, page.looking(session, seat))
         return sent(now, TableView)
 
 
-async def at(game: GameId, number: Step, house: TheHouse, token: Token, have: Have = "") -> Response:
+async def at(game: GameId, number: Step, house: TheHouse, token: Token, page: ThePage) -> Response:
     """The table as it was after an earlier number, without orders."""
     async with house.session(game) as session:
-        seat = session.seat_of(token)
-        looking = Looking(seat, frozenset(have.split(",")), "", session.chances)
+        looking = page.looking(session, session.seat_of(token))
         return await session.run(lambda: sent(earlier(session, looking, number), TableView))
-
-
-def _now(session: Session, seat: int, have: str) -> TableView:
-    return table_view(session, Looking(seat, frozenset(have.split(",")), "", session.chances))
