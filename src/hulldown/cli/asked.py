@@ -32,9 +32,13 @@ def rulesets_beginning(incomplete: str) -> list[str]:
 
 
 def scenarios_beginning(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Scenario names for shell completion, of the ruleset that stands before."""
-    found = ctx.params.get("ruleset") or next(iter(ctx.params.get("words") or []), "")
-    return [name for name in ruleset_named(str(found)).scenarios() if name.startswith(incomplete)]
+    """Scenario names for shell completion: of the ruleset that stands before, else of all."""
+    from hulldown import rulesets
+
+    words = [str(ctx.params.get("ruleset") or ""), *(ctx.params.get("words") or [])]
+    before = [name for name in rulesets.names() if name in words] or rulesets.names()
+    found = [scenario for name in before for scenario in rulesets.get(name).scenarios()]
+    return [scenario for scenario in dict.fromkeys(found) if scenario.startswith(incomplete)]
 
 
 RulesetName = Annotated[

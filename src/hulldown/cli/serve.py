@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hulldown.cli import shown
+from hulldown.cli.refusing import CannotBeDone
 
 if TYPE_CHECKING:
     from hulldown.rulesets.ruleset import Ruleset
@@ -42,12 +42,32 @@ def serve(
 
 def run(host: str, port: int, database: str | None, open_browser: bool, compiling: bool) -> None:
     """Serve, with a bar while rules are compiled beside play."""
+    from hulldown.server.run import NoFreePort
     from hulldown.server.run import serve as serve_pages
     from hulldown.server.settings import Settings
 
+    try_database(database)
     settings = Settings(database=database, compile=compiling)
-    with suppress(KeyboardInterrupt):  # the way to stop it
+    try:
         serve_pages(host, port, open_browser, settings, announce, prepared)
+    except KeyboardInterrupt:  # the way to stop it
+        return
+    except NoFreePort as none:
+        raise CannotBeDone(str(none)) from None
+    except OSError as wrong:
+        raise CannotBeDone(f"cannot serve at {host}, port {port}: {wrong.strerror or wrong}") from None
+
+
+def try_database(url: str | None) -> None:
+    """Open the database once, so that what is wrong with it is said before anything starts."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from hulldown.store.database import Database
+
+    try:
+        Database(url).close()
+    except (SQLAlchemyError, OSError, ImportError) as wrong:
+        raise CannotBeDone(f"--database: {str(wrong).splitlines()[0]}") from None
 
 
 def announce(text: str) -> None:
