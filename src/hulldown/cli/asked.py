@@ -86,8 +86,9 @@ def one_of(what: str, word: str, known: Iterable[str]) -> str:
 
 
 def scenario_named(ruleset: Ruleset, name: str) -> str | Path:
-    """A scenario's name, or the path of a file; the first scenario when nothing is named."""
+    """A scenario's name, or the path of a file that can be read; the first scenario when none is named."""
     if name.endswith(".toml"):
+        read_file(Path(name))
         return Path(name)
     return one_of("scenario", name, ruleset.scenarios()) if name else next(iter(ruleset.scenarios()))
 

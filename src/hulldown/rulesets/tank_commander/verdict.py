@@ -59,8 +59,10 @@ def read(build: Mapping[str, Any] | Path) -> Loadout:
         if build["build"] not in units.builds:
             raise CatalogueError([unknown("build", str(build["build"]), units.builds)])
         return units.builds[build["build"]]
-    kind = build.get("unit", FIRST)
-    plain = units.units[kind].armor.model_dump() if kind in units.units else {}
+    kind = str(build.get("unit", FIRST))
+    if kind not in units.units:
+        raise CatalogueError([unknown("unit", kind, units.units)])
+    plain = units.units[kind].armor.model_dump()
     return validate({"unit": kind, "armor": plain, **build}, Loadout, known_names, "build")
 
 

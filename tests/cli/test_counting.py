@@ -1,0 +1,143 @@
+"""simulate, bench and conformance: the fixed forms that scripts read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run
+
+from hulldown import rulesets
+from hulldown.ai import run_games
+from hulldown.ai.series import play_series
+
+ROW = {"scenario", "games", "finished", "wins", "draws", "mean_decisions"}
+
+
+def data(result: Any, code: int = 0) -> Any:
+    assert result.exit_code == code, result.output
+    return json.loads(result.stdout)
+
+
+def test_all_scenarios_are_counted_in_the_fixed_form(run: Run) -> None:
+    found = data(run("simulate", "tank_commander", "--all-scenarios", "--games", "6", "--json"))
+    assert list(found) == ["scenarios"]
+    assert [row["scenario"] for row in found["scenarios"]] == list(rulesets.get("tank_commander").scenarios())
+    for row in found["scenarios"]:
+        assert set(row) == ROW
+        assert row["games"] == row["finished"] == sum(row["wins"]) + row["draws"] == 6
+
+
+def test_random_games_are_those_of_the_batch(run: Run) -> None:
+    row = data(
+        run("simulate", "tank_commander", "--scenario", "skirmish", "--games", "5", "--seed", "9", "--json")
+    )["scenarios"][0]
+    rules = rulesets.get("tank_commander")
+    played = run_games(rules, rules.set_up("skirmish"), 9, 5)
+    assert row["wins"] == [played.first, played.second]
+    assert row["mean_decisions"] == played.decisions / 5
+
+
+def test_the_same_seed_gives_the_same_match_on_any_number_of_threads(run: Run) -> None:
+    asked = ["simulate", "tank_commander", "--scenario", "skirmish", "--games", "2", "--json"]
+    asked += ["--players", "mcts:1,random"]
+    one = data(run(*asked, "--seed", "3", "--threads", "1"))
+    assert one == data(run(*asked, "--seed", "3", "--threads", "2"))
+    assert one != data(run(*asked, "--seed", "5", "--threads", "1"))
+
+
+def test_players_keep_their_seats_unless_told_to_change_them() -> None:
+    from tests.toy import RULESET as TOY
+
+    still = play_series(TOY, "street", ("greedy", "random"), 8, seed=1)
+    assert still.wins == still.wins_of_players
+    turned = play_series(TOY, "street", ("greedy", "random"), 8, seed=1, swap=True)
+    assert sum(turned.wins) == sum(turned.wins_of_players)
+    assert turned.wins_of_players[0] > turned.wins_of_players[1]
+    assert turned.wins != turned.wins_of_players
+
+
+def test_with_swap_wins_are_counted_by_player_too(run: Run) -> None:
+    asked = ["simulate", "tank_commander", "--scenario", "skirmish", "--games", "4", "--swap"]
+    row = data(run(*asked, "--json"))["scenarios"][0]
+    assert set(row) == ROW | {"wins_by_player"}
+    shown = run(*asked)
+    assert shown.exit_code == 0
+    assert "random (A)" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["tank_comander", "--all-scenarios"], 'did you mean "tank_commander"?'),
+        (["tank_commander", "--scenario", "skirmsh"], 'did you mean "skirmish"?'),
+        (["tank_commander"], "say either --scenario NAME or --all-scenarios"),
+        (["tank_commander", "--scenario", "skirmish", "--players", "random"], "is not two players"),
+        (
+            ["tank_commander", "--scenario", "skirmish", "--players", "random,grady"],
+            "no computer player 'grady'",
+        ),
+        (["tank_commander", "--scenario", "skirmish", "--games", "0"], "--games"),
+        (["tank_commander", "--scenario", "skirmish", "--games", "9" * 6000], "--games"),
+        (["tank_commander", "--scenario", "skirmish", "--seed", "-1"], "--seed"),
+        (["tank_commander", "--scenario", "skirmish", "--seed", "99999999999"], "--seed"),
+        (["tank_commander", "--scenario", "skirmish", "--option", "x"], "is not NAME=VALUE"),
+        (["tank_commander", "--scenario", "skirmish", "--option", "fog=1"], "unknown option"),
+        (["tank_commander", "--scenario", "gone.toml"], "gone.toml: cannot be read"),
+    ],
+)
+def test_bad_input_to_simulate_is_one_line_and_code_2(run: Run, arguments: list[str], says: str) -> None:
+    result = run("simulate", *arguments)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+
+
+def test_playouts_are_measured(run: Run) -> None:
+    asked = ["bench", "playouts", "tank_commander", "--scenario", "basic_training", "--seconds", "0.1"]
+    found = data(run(*asked, "--threads", "1", "--json"))
+    assert set(found) == {"decisions_per_second", "games_per_second"}
+    assert found["decisions_per_second"] > found["games_per_second"] > 0
+
+
+def test_the_signature_is_one_line_that_the_rules_alone_decide(run: Run) -> None:
+    first, second = run("bench", "--signature"), run("bench", "--signature")
+    assert first.exit_code == 0
+    assert first.stdout == second.stdout
+    assert len(first.stdout.strip()) == 16
+    lines = data(run("bench", "--signature", "--json"))["scenarios"]
+    assert any(line.startswith("tank_commander skirmish 64 ") for line in lines)
+
+
+def test_bench_without_a_wish_says_what_there_is(run: Run) -> None:
+    assert run("bench", "--json").exit_code == 2
+
+
+def vectors(folder: Path, expect: dict[str, Any], name: str = "tank_commander") -> Path:
+    given = {"op": "no such question"}
+    path = folder / f"{name}.vectors.json"
+    path.write_text(json.dumps([{"id": "a-1", "rules": ["TC-1.1"], "given": given, "expect": expect}]))
+    return path
+
+
+def test_conformance_has_its_fixed_form_and_fails_with_code_1(run: Run, tmp_path: Path) -> None:
+    path = str(vectors(tmp_path, {"x": 1}))
+    found = data(run("conformance", path, "--json"), code=1)
+    assert list(found) == ["ruleset", "total", "passed", "failed", "uncovered"]
+    assert (found["ruleset"], found["total"], found["passed"], found["uncovered"]) == (
+        "tank_commander",
+        1,
+        0,
+        [],
+    )
+    assert list(found["failed"][0]) == ["id", "expected", "got"]
+    assert len(data(run("conformance", path, path, "--json"), code=1)) == 2
+    assert "a-1: expected" in run("conformance", path).stdout
+
+
+def test_conformance_refuses_what_is_no_vector_file(run: Run, tmp_path: Path, binary: Path) -> None:
+    for path in (binary, tmp_path, tmp_path / "gone.json", vectors(tmp_path, {}, "chess")):
+        assert run("conformance", str(path)).exit_code == 2

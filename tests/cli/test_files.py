@@ -1,0 +1,121 @@
+"""build, rules and check: what people write, and the book they write it by."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+from hulldown import rulesets
+
+SHIPPED = Path(rulesets.__file__).parent / "tank_commander"
+
+
+def test_a_legal_build_is_priced(run: Run) -> None:
+    result = run("build", "tank_commander", "--armor", "8,8,6", "--upgrade", "engine", "--json")
+    assert result.exit_code == 0
+    found = json.loads(result.stdout)
+    assert (found["cost"], found["budget"], found["legal"], found["broken"]) == (5, 10, True, [])
+    assert {"item": "engine", "count": 1, "points": 1} in found["lines"]
+
+
+def test_every_broken_rule_is_named(run: Run) -> None:
+    asked = [
+        "build",
+        "tank_commander",
+        "--armor",
+        "12,14,5",
+        "--upgrade",
+        "engine,engine",
+        "--upgrade",
+        "optics",
+    ]
+    result = run(*asked, "--json")
+    assert result.exit_code == 1
+    codes = [why["code"] for why in json.loads(result.stdout)["broken"]]
+    assert codes == [
+        "over-facing-limit",
+        "over-facing-limit",
+        "below-base",
+        "side-exceeds-front",
+        "over-item-limit",
+        "over-budget",
+    ]
+    assert "(TC-2.18)" in run(*asked).stdout
+
+
+def test_points_and_samples_and_files(run: Run, tmp_path: Path) -> None:
+    assert run("build", "tank_commander", "--sample", "Hunter").exit_code == 0
+    assert run("build", "tank_commander", "--sample", "Hunter", "--points", "9").exit_code == 1
+    file = tmp_path / "mine.toml"
+    file.write_text('unit = "tank"\narmor = { front = 9, side = 6, rear = 6 }\nupgrades = ["optics"]\n')
+    assert run("build", "tank_commander", str(file)).exit_code == 0
+    file.write_text('unit = "tank"\narmor = { front = 9, side = 6, rear = 6 }\nupgrades = ["optcs"]\n')
+    result = run("build", "tank_commander", str(file))
+    assert result.exit_code == 2
+    assert f"{file}:3: upgrades[1]: unknown upgrade" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "say either FILE"),
+        (["--armor", "8,8"], "is not three whole numbers"),
+        (["--armor", f"{'9' * 5000},8,8"], "is not three whole numbers"),
+        (["--armor", "999999,8,8"], "at most 1000"),
+        (["--upgrade", "engin"], 'did you mean "engine"?'),
+        (["--unit", "tnak"], 'did you mean "tank"?'),
+        (["--sample", "Hunte"], 'did you mean "Hunter"?'),
+        (["--sample", "Hunter", "--upgrade", "engine"], "--sample stands alone"),
+        (["gone.toml"], "cannot be read"),
+    ],
+)
+def test_builds_that_are_not_understood_are_code_2(run: Run, arguments: list[str], says: str) -> None:
+    result = run("build", "tank_commander", *arguments)
+    assert result.exit_code == 2
+    assert says in result.stderr
+
+
+def test_rules_by_number_chapter_words_and_whole(run: Run) -> None:
+    book = rulesets.get("tank_commander").rulebook()
+    one = json.loads(run("rules", "tank_commander", "tc-7.13", "--json").stdout)
+    assert one == [{"id": "TC-7.13", "mark": book.rules["TC-7.13"][0], "text": book.rules["TC-7.13"][1]}]
+    chapter = json.loads(run("rules", "tank_commander", "TC-7", "--json").stdout)
+    assert len(chapter) > 5 and all(row["id"].startswith("TC-7.") for row in chapter)
+    found = json.loads(run("rules", "tank_commander", "Quick", "load", "--json").stdout)
+    assert found and all("quick" in row["text"].casefold() for row in found)
+    assert run("rules", "tank-commander").stdout.startswith("# Tank Commander")
+    assert len(json.loads(run("rules", "tank_commander", "--json").stdout)) == len(book.rules)
+
+
+def test_rules_that_do_not_exist(run: Run) -> None:
+    result = run("rules", "tank_commander", "TC-7.999")
+    assert result.exit_code == 2
+    assert 'unknown rule "TC-7.999"' in result.stderr
+    assert run("rules", "tank_commander", "zeppelin").exit_code == 1
+
+
+def test_everything_that_is_shipped_is_without_mistakes(run: Run) -> None:
+    result = run("check")
+    assert (result.exit_code, result.stdout) == (0, "no mistakes found\n")
+
+
+@pytest.mark.parametrize("name", ["scenarios/skirmish.toml", "units.toml", "options.toml", "rulebook.md"])
+def test_each_kind_of_file_is_checked_as_what_it_is(run: Run, tmp_path: Path, name: str) -> None:
+    copy = tmp_path / Path(name).name
+    copy.write_text((SHIPPED / name).read_text())
+    assert run("check", str(copy)).exit_code == 0
+    if copy.suffix == ".toml":
+        copy.write_text(copy.read_text() + "\n[nonsense]\nx = 1\n")
+        result = run("check", str(copy), "--json")
+        assert result.exit_code == 1
+        assert any("nonsense" in line for line in json.loads(result.stdout)["problems"])
+
+
+def test_what_cannot_be_read_is_not_checked(run: Run, binary: Path, tmp_path: Path) -> None:
+    for path in (binary, tmp_path, tmp_path / "gone.toml"):
+        result = run("check", str(path))
+        assert result.exit_code == 2
+        assert str(path) in result.stderr

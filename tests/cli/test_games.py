@@ -1,0 +1,144 @@
+"""odds, replay, verify and play --text on a real game."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+from hulldown.game import load
+
+
+def test_the_orders_that_can_be_given_are_listed(run: Run, battle: Path) -> None:
+    found = json.loads(run("odds", "--game", str(battle), "--json").stdout)
+    assert found == {"orders": [act.text for act in load(battle.read_text()).legal()]}
+    assert "roll off" in run("odds", "tank_commander", "--scenario", "skirmish").stdout
+
+
+def test_odds_are_exact_fractions(run: Run) -> None:
+    moves = "roll off; A1 prepare N AT; B1 prepare S AT"
+    asked = ["odds", "tank_commander", "--scenario", "skirmish", "--seed", "3", "--moves", moves]
+    orders = json.loads(run(*asked, "--json").stdout)["orders"]
+    fire = next(text for text in orders if " fire " in text)
+    found = json.loads(run(*asked, fire, "--json").stdout)
+    assert found["actions"] == [fire]
+    assert found["exact"] is True and found["samples"] == 0
+    chances = [Fraction(line["chance"]) for line in found["lines"]]
+    assert chances and all(0 <= chance <= 1 for chance in chances)
+    results = [Fraction(line["chance"]) for line in found["lines"] if line["group"] == "result"]
+    assert not results or sum(results) == 1
+    shown = run(*asked, *fire.split())
+    assert shown.exit_code == 0
+    assert all(line["chance"] in shown.stdout for line in found["lines"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ([], "say a ruleset or --game FILE"),
+        (["tank_commander", "--scenario", "skirmish", "A1 fli"], "is no order"),
+        (["tank_commander", "--scenario", "skirmish", "A1 move"], ""),
+        (
+            ["tank_commander", "--scenario", "skirmish", "--moves", "roll off; A1 jump"],
+            "--moves, order 2 (A1 jump)",
+        ),
+        (["--game", "gone.json"], "gone.json: cannot be read: No such file"),
+        (["tank_commander", "--scenario", "skirmish", "\x1b[2Jroll\x00"], ""),
+    ],
+)
+def test_orders_that_cannot_be_are_one_line(run: Run, arguments: list[str], says: str) -> None:
+    result = run("odds", *arguments)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert "\x1b" not in result.stderr
+
+
+def test_a_replay_tells_every_order_with_its_dice(run: Run, battle: Path) -> None:
+    game = load(battle.read_text())
+    told = run("replay", str(battle))
+    assert told.exit_code == 0
+    for turn in game.history:
+        for sentence in turn.sentences:
+            assert sentence.text.replace("{", "").replace("}", "") in told.stdout
+            assert all(f"[{roll.value}] of {roll.sides}" in told.stdout for roll in sentence.rolls)
+    assert "After 40 orders" in told.stdout
+    assert "/A1" in run("replay", str(battle), "--board").stdout
+    orders = json.loads(run("replay", str(battle), "--json").stdout)["orders"]
+    assert [row["order"] for row in orders] == [turn.act.text for turn in game.history]
+
+
+def test_verify_tells_good_from_changed_from_unreadable(
+    run: Run, battle: Path, binary: Path, tmp_path: Path
+) -> None:
+    assert run("verify", str(battle)).stdout == f"{battle}: ok\n"
+    replay = json.loads(battle.read_text())
+    rolled = next(n for n, row in enumerate(replay["orders"]) if row.get("dice"))
+    face, sides = replay["orders"][rolled]["dice"].split()[0].split("/")
+    others = replay["orders"][rolled]["dice"].split()[1:]
+    replay["orders"][rolled]["dice"] = " ".join([f"{int(face) % int(sides) + 1}/{sides}", *others])
+    changed = tmp_path / "changed.json"
+    changed.write_text(json.dumps(replay))
+    result = run("verify", str(battle), str(changed))
+    assert result.exit_code == 1
+    assert f"{changed}: differs at order {rolled + 1}: the dice are" in result.stdout
+    for bad in (binary, tmp_path, tmp_path / "gone"):
+        result = run("verify", str(battle), str(bad), "--json")
+        assert result.exit_code == 2
+        good, wrong = json.loads(result.stdout)["files"]
+        assert good["ok"] and not wrong["ok"] and wrong["error"]
+    assert run("replay", str(changed)).exit_code == 2
+
+
+def test_a_game_can_be_played_saved_and_verified_in_the_terminal(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    said = ["odds 1", "1", "nonsense", "99", "1", "cards", "board", "undo", "1", "1"]
+    said += [f"save {file}", "save", f"save {tmp_path}", "help", "quit"]
+    asked = [
+        "play",
+        "--text",
+        "tank_commander",
+        "--scenario",
+        "skirmish",
+        "--player",
+        "random",
+        "--seed",
+        "3",
+    ]
+    result = run(*asked, said="\n".join(said) + "\n")
+    assert result.exit_code == 0, result.output
+    for words in (
+        "roll off",
+        "is no order",
+        "say a number from 1 to",
+        "taken back",
+        "cannot be written",
+        "saved in",
+    ):
+        assert words in result.stdout
+    assert run("verify", str(file)).exit_code == 0
+    assert load(file.read_text()).number > 2
+
+
+def test_end_of_input_ends_the_game_in_the_terminal(run: Run) -> None:
+    result = run("play", "--text", "--player", "random", said="")
+    assert result.exit_code == 0
+    assert "still going on" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["tank_commander"], "say --text"),
+        (["--text", "chess"], "unknown ruleset"),
+        (["--text", "--player", "grandmaster"], "no computer player"),
+        (["--text", "--seat", "3"], "--seat"),
+    ],
+)
+def test_play_refuses_what_it_does_not_know(run: Run, arguments: list[str], says: str) -> None:
+    result = run("play", *arguments)
+    assert result.exit_code == 2
+    assert says in result.stderr

@@ -1,0 +1,127 @@
+"""The command as a process: start, help, exit codes, what is said when something breaks."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+from hulldown.cli import simulate
+
+COMMAND = [sys.executable, "-m", "hulldown.cli"]
+NAMES = ["play", "serve", "simulate", "odds", "build", "replay", "verify", "rules", "check"]
+NAMES += ["conformance", "bench"]
+
+
+def process(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"HULLDOWN_JIT": "0"} | more
+    return subprocess.run(
+        [*COMMAND, *arguments], capture_output=True, text=True, env=environment, timeout=120
+    )
+
+
+def test_help_loads_nothing_heavy() -> None:
+    listing = (
+        "import sys\nfrom hulldown.cli import app\n"
+        "try: app(['--help'], prog_name='hulldown')\n"
+        "finally: print(*sys.modules, file=sys.stderr)"
+    )
+    ran = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True)
+    assert all(name in ran.stdout for name in NAMES)
+    assert not set(ran.stderr.split()) & {"numba", "numpy", "fastapi", "sqlalchemy", "rich", "pydantic"}
+
+
+@pytest.mark.parametrize("name", [*NAMES, "bench playouts"])
+def test_every_help_has_an_example(run: Run, name: str) -> None:
+    result = run(*name.split(), "--help")
+    assert result.exit_code == 0
+    assert "Example: hulldown" in result.stdout
+
+
+def test_the_shell_completes_commands_rulesets_and_scenarios() -> None:
+    for words, expected in (
+        ("hulldown sim", "simulate"),
+        ("hulldown rules tank", "tank_commander"),
+        ("hulldown simulate tank_commander --scenario ski", "skirmish"),
+    ):
+        asked = {
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(words.count(" ")),
+            "_HULLDOWN_COMPLETE": "complete_bash",
+        }
+        assert process(**asked).stdout.split() == [expected]
+
+
+def test_bad_input_is_one_line_and_code_2() -> None:
+    for arguments in (["simulat"], ["rules"], ["rules", "chess"], ["verify", "gone\udcff.json"]):
+        ran = process(*arguments)
+        assert ran.returncode == 2
+        assert "Traceback" not in ran.stderr
+        assert (ran.stderr + ran.stdout).count("\n") == 1
+
+
+def test_a_mistake_of_ours_is_one_line_that_says_how_to_see_more(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(text: str) -> tuple[str, str]:
+        raise TypeError("two players\nare one too many")
+
+    monkeypatch.setattr(simulate, "two_players", broken)
+    result = run("simulate", "tank_commander", "--scenario", "skirmish")
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+    assert "TypeError: two players (HULLDOWN_DEBUG=1 shows where)" in result.stderr
+
+
+def test_debugging_shows_the_traceback_after_all() -> None:
+    ran = process("rules", "chess", HULLDOWN_DEBUG="1")
+    assert ran.returncode != 0
+    assert "Traceback" in ran.stderr
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    ran = subprocess.Popen(
+        [*COMMAND, "rules", "tank_commander"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert ran.stdout is not None and ran.stderr is not None
+    ran.stdout.readline()
+    ran.stdout.close()
+    assert ran.stderr.read() == b""
+    ran.stderr.close()
+    ran.wait(60)
+
+
+def test_the_pages_are_served_until_ctrl_c(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/games.sqlite"
+    asked = [*COMMAND, "serve", "--port", "0", "--interpreted", "--database", database]
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ran:
+        assert ran.stdout is not None
+        found = re.search(r"http://[0-9.:]+/", ran.stdout.readline())
+        assert found
+        with urllib.request.urlopen(f"{found[0]}api/about", timeout=30) as answer:
+            assert b"tank_commander" in answer.read()
+        ran.send_signal(signal.SIGINT)
+        said, complained = ran.communicate(timeout=60)
+    assert (ran.returncode, said, complained) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--database", "nonsense"], "--database: Could not parse"),
+        (["--host", "192.0.2.1"], "cannot serve at"),
+    ],
+)
+def test_what_cannot_be_served_is_one_line(run: Run, tmp_path: Path, arguments: list[str], says: str) -> None:
+    database = ["--database", f"sqlite:///{tmp_path}/games.sqlite"]
+    result = run("serve", *database, *arguments)
+    assert result.exit_code == 1
+    assert says in result.stderr
+    assert result.stderr.count("\n") == 1
