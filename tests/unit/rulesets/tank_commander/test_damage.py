@@ -1,0 +1,281 @@
+"""TC-7.16 to TC-8.16: armor, wounds, fire, wrecks, cook-off and its blast."""
+
+import pytest
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, events, give, ground, hurt, told
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import forget
+from hulldown.kernel.hexes import cell_of
+from hulldown.kernel.records import copy
+from hulldown.rulesets.tank_commander.codes import Ground, Health, Kind, Standing
+from hulldown.rulesets.tank_commander.damage import face_struck, penetrates
+from hulldown.rulesets.tank_commander.questions.dicing import with_dice
+from hulldown.rulesets.tank_commander.questions.posing import post, recruit, stand
+from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.sight import sees
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.turn import end_phase
+
+LOWEST = {6: {5: 1, 6: 1, 7: 2, 8: 3, 9: 4}, 4: {4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6}}
+
+
+@pytest.mark.parametrize(("power", "armor"), [(p, a) for p, row in LOWEST.items() for a in row])
+def test_the_lowest_die_that_penetrates_is_that_of_the_table(power: int, armor: int) -> None:
+    dice = [die for die in range(1, 7) if penetrates(die, power, armor)]
+    assert dice == list(range(LOWEST[power][armor], 7))  # TC-7.19
+
+
+@pytest.mark.parametrize(
+    ("target", "armor"), [("E5", 9), ("C7", 8), ("G7", 8)], ids=["ahead", "left flank", "right flank"]
+)
+def test_the_side_that_faces_the_shooter_is_struck(target: str, armor: int) -> None:
+    s = duel("E8", target, armor=(9, 8, 7))
+    s.units[1].hull = 3
+    face = face_struck(s, 1, cell_of("E8"))
+    assert s.units[1].armor[face] == armor  # TC-7.17
+
+
+def test_the_turret_of_the_target_does_not_matter_and_a_hill_shows_the_rear() -> None:
+    s = duel(armor=(9, 8, 7))
+    s.units[1].turret = 0
+    assert s.units[1].armor[face_struck(s, 1, cell_of("E8"))] == 9
+    s.ground[cell_of("E5")] = Ground.HILL
+    assert s.units[1].armor[face_struck(s, 1, cell_of("E8"))] == 7  # TC-9.9
+
+
+def test_equal_to_the_armor_glances() -> None:
+    s = give(duel(armor=(9, 8, 7)), "A1 fire B1", 4, 3, 3)
+    assert (s.units[1].points, told()[-1]) == (4, Tell.WOUND_ROLL)  # TC-7.16, TC-8.1
+
+
+@pytest.mark.parametrize(("die", "wounded"), [(3, 0), (4, 1)])
+def test_a_glancing_hit_wounds_on_four(die: int, wounded: int) -> None:
+    dice = (4, 1, die, 2) if wounded else (4, 1, die)
+    s = give(duel(armor=(9, 8, 7)), "A1 fire B1", *dice)
+    assert s.units[1].crew.count(Health.WOUNDED) == wounded
+
+
+# ---------------------------------------------------------------- fire
+
+
+def he_shot(s: State) -> State:
+    s.units[0].loaded = 2
+    return s
+
+
+@pytest.mark.parametrize(("die", "burning"), [(4, 0), (5, 1)])
+def test_a_high_explosive_hit_of_either_kind_starts_a_fire_on_five(die: int, burning: int) -> None:
+    glanced = give(he_shot(duel()), "A1 fire B1", 4, 2, 1, die)
+    pierced = give(he_shot(duel()), "A1 fire B1", 4, 3, 1, die)
+    assert (glanced.units[1].burning, pierced.units[1].burning) == (burning, burning)  # TC-8.6
+    assert (glanced.units[1].points, pierced.units[1].points) == (4, 3)
+
+
+def test_no_fire_roll_for_what_burns_or_has_just_been_disabled_and_none_for_at() -> None:
+    s = he_shot(duel())
+    s.units[1].burning = 1
+    give(s, "A1 fire B1", 4, 3, 1)  # TC-8.7
+    s = he_shot(duel())
+    s.units[1].points = 1
+    assert give(s, "A1 fire B1", 4, 3, 1).units[1].burning == 0
+    give(duel(), "A1 fire B1", 4, 3, 1)
+    assert Tell.FIRE_ROLL not in told()
+
+
+def test_a_hit_that_kills_the_last_man_still_rolls_for_fire() -> None:
+    s = he_shot(duel())
+    hurt(s, 1, commander=Health.KILLED, driver=Health.KILLED, gunner=Health.KILLED, loader=Health.WOUNDED)
+    s = give(s, "A1 fire B1", 4, 3, 1, 5)
+    assert (s.units[1].burning, s.units[1].standing) == (1, Standing.ABANDONED)  # TC-15.9 (h)
+
+
+# ---------------------------------------------------------------- wrecks
+
+
+def test_the_wound_of_the_hit_that_disables_is_still_dealt() -> None:
+    s = duel()
+    s.units[1].points = 1
+    s = give(s, "A1 fire B1", 4, 1, 3)
+    assert (s.units[1].standing, s.units[1].crew[2]) == (Standing.DISABLED, Health.WOUNDED)  # TC-8.5
+    assert s.occupant[cell_of("E5")] == 1  # TC-8.4
+
+
+def test_a_static_is_destroyed_by_a_penetrating_hit_and_leaves_no_wreck() -> None:
+    s = board()
+    post(s, recruit(s, 0), "E8")
+    post(s, recruit(s, 1, "practice_target"), "E5", "S")
+    post(s, recruit(s, 1), "B2")
+    s.active = 0
+    s = give(s, "A1 fire T1", 4, 2)
+    assert s.units[1].standing == Standing.OPERATIONAL  # TC-13.6
+    s.units[0].loaded = 1
+    s = give(s, "A1 fire T1", 4, 3)
+    assert (s.units[1].standing, s.occupant[cell_of("E5")]) == (Standing.DESTROYED, -1)  # TC-8.16
+    assert ground(s, "E5") == Ground.OPEN
+
+
+# ---------------------------------------------------------------- End Phase
+
+
+def end(s: State, *dice: int) -> State:
+    def play(d: Dice) -> State:
+        made = copy(s)
+        forget(LOG)
+        end_phase(made, d, LOG)
+        return made
+
+    made, used = with_dice(play, dice)
+    assert used == len(dice)
+    return made
+
+
+def wreck(s: State, u: int) -> None:
+    stand(s, u, Standing.DISABLED)
+
+
+def test_burning_costs_a_point_at_the_end_of_each_game_turn_and_wounds_nobody() -> None:
+    s = duel()
+    s.units[0].burning = 1
+    s = end(end(s))
+    assert s.units[0].points == 2  # TC-8.8, TC-8.9
+    assert Health.WOUNDED not in s.units[0].crew
+
+
+def test_the_last_point_lost_to_fire_explodes_without_a_roll() -> None:
+    s = duel(theirs="A1")
+    s.units[0].burning, s.units[0].points = 1, 1
+    s = end(s)
+    assert told()[1:3] == [Tell.BURN, Tell.EXPLOSION]  # TC-8.12
+    assert (s.units[0].standing, ground(s, "E8")) == (Standing.DESTROYED, Ground.RUBBLE)
+
+
+def test_a_wreck_rolls_in_every_end_phase_and_goes_up_on_four() -> None:
+    s = duel(theirs="A1")
+    wreck(s, 0)
+    s = end(s, 3)
+    s.game_turn += 1
+    s = end(s, 4)
+    assert s.units[0].standing == Standing.DESTROYED  # TC-8.10
+    assert s.occupant[cell_of("E8")] == -1
+
+
+def test_an_explosion_makes_rubble_of_any_ground_and_leaves_smoke_and_mines() -> None:
+    s = duel(theirs="A1", terrain={"E8": "forest"}, smoke=["E8"], mines=["E8"])
+    wreck(s, 0)
+    s = end(s, 6)
+    cell = cell_of("E8")
+    assert (s.ground[cell], s.smoke[cell], s.mine[cell]) == (Ground.RUBBLE, 1, 1)  # TC-8.13
+
+
+def crowd() -> State:
+    """A wreck of A1 on E5; around it A2 two away, B1 one away, B2 two away, B3 three away."""
+    s = board()
+    s.first = 0
+    for side, name in ((0, "E5"), (0, "E7"), (1, "E4"), (1, "E3"), (1, "E2")):
+        post(s, recruit(s, side), name)
+    wreck(s, 0)
+    return s
+
+
+def struck() -> list[int]:
+    return [row.target for row in events(Tell.BLAST)]
+
+
+def test_the_blast_strikes_the_nearer_first_then_the_first_players_units_in_roster_order() -> None:
+    low = (6, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    s = crowd()
+    end(s, *low)
+    assert struck() == [2, 1, 3]  # TC-8.11, TC-8.13, TC-4.10
+    s.first = 1
+    end(s, *low)
+    assert struck() == [2, 3, 1]
+
+
+def test_the_blast_strikes_the_side_that_faces_it_without_a_roll_to_hit() -> None:
+    s = duel("E5", "E7", armor=(9, 8, 7))
+    s.units[1].hull = 3
+    wreck(s, 0)
+    end(s, 4, 1, 1, 1)
+    assert events(Tell.ARMOR)[0].b == 7
+    assert Tell.SHOT not in told()
+
+
+def test_the_blast_destroys_infantry_without_a_die_and_spares_wrecks_and_buildings() -> None:
+    s = board(terrain={"E4": "building"})
+    post(s, recruit(s, 0), "E5")
+    post(s, recruit(s, 1, "infantry"), "F5")
+    post(s, recruit(s, 1), "D5")
+    wreck(s, 0)
+    wreck(s, 2)
+    s = end(s, 5, 1)
+    assert s.units[1].standing == Standing.DESTROYED
+    assert (struck(), ground(s, "E4")) == ([1], Ground.BUILDING)
+
+
+def test_the_blast_hits_an_abandoned_tank_without_wound_dice() -> None:
+    s = duel("E5", "E7")
+    s.units[1].standing, s.units[1].crew = Standing.ABANDONED, [Health.KILLED] * 4 + [Health.ABSENT]
+    wreck(s, 0)
+    s = end(s, 6, 6, 6)
+    assert (s.units[1].points, s.units[1].burning) == (3, 1)  # TC-6.22
+
+
+def test_an_abandoned_tank_without_hull_points_is_a_disabled_one() -> None:
+    s = duel("E5", "E7")
+    s.units[1].standing, s.units[1].points = Standing.ABANDONED, 1
+    s.units[1].crew = [Health.KILLED] * 4 + [Health.ABSENT]
+    wreck(s, 0)
+    s = end(s, 6, 6, 1)  # it is disabled by the blast and rolls at once
+    assert s.units[1].standing == Standing.DISABLED  # TC-6.22
+
+
+def test_wrecks_roll_in_the_order_they_fell_and_a_fresh_one_joins_the_queue() -> None:
+    s = crowd()
+    for u in (4, 3):
+        wreck(s, u)
+    s.units[2].points = 1
+    end(s, 1, 1, 4, 6, 1, 6)  # A1 stays, B3 stays, B2 explodes: B1 is disabled and rolls too
+    rolls = [(row.target, row.a) for row in events(Tell.COOK_OFF_ROLL)]
+    assert rolls == [(0, 1), (4, 1), (3, 4), (2, 6)]  # TC-8.14
+
+
+def test_a_fire_that_starts_in_an_end_phase_burns_first_in_the_next() -> None:
+    s = duel("E5", "E7", armor=(9, 9, 9))
+    wreck(s, 0)
+    s = end(s, 6, 1, 1, 6)
+    assert (s.units[1].burning, s.units[1].points) == (1, 4)  # TC-8.9
+    s.game_turn += 1
+    assert end(s).units[1].points == 3
+
+
+def test_a_burning_vehicle_that_a_blast_disables_burns_no_more_and_keeps_its_marker() -> None:
+    s = duel("E5", "E6")
+    for u in (0, 1):
+        s.units[u].burning, s.units[u].points = 1, 1
+    s = end(s, 6, 1, 1)  # A1 explodes, B1 is disabled, its own roll is a 1
+    assert (s.units[1].standing, s.units[1].burning) == (Standing.DISABLED, 1)  # TC-15.9 (g)
+    assert len(events(Tell.BURN)) == 1
+
+
+@pytest.mark.parametrize(("option", "rolls"), [(True, 1), (False, 0)])
+def test_whether_a_disabled_apc_can_explode_is_an_option(option: bool, rolls: int) -> None:
+    s = board({"apc_cookoff": option})
+    post(s, recruit(s, 0, "apc"), "E5")
+    wreck(s, 0)
+    end(s, *([1] * rolls))
+    assert len(events(Tell.COOK_OFF_ROLL)) == rolls  # TC-8.15
+
+
+def test_an_apc_that_burns_out_explodes_under_either_value() -> None:
+    s = board({"apc_cookoff": False})
+    post(s, recruit(s, 0, "apc"), "E5")
+    s.units[0].burning, s.units[0].points = 1, 1
+    assert end(s).units[0].standing == Standing.DESTROYED
+    assert s.units[0].kind == Kind.APC
+
+
+def test_a_wreck_blocks_the_line_and_an_exploded_one_does_not() -> None:
+    s = duel("E5", "A1")
+    wreck(s, 0)
+    assert not sees(s, cell_of("E7"), cell_of("E3"))  # TC-8.5
+    assert sees(end(s, 6), cell_of("E7"), cell_of("E3"))
