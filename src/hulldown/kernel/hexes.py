@@ -10,6 +10,7 @@ Directions are 0-5 clockwise from north.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -85,21 +86,40 @@ def down(cell: int) -> int:
     return 2 * ((cell & 31) - 1) + (((cell >> 5) - 1) & 1)
 
 
+def _index_steps(paths: Sequence[Sequence[int]]) -> Any:
+    """What a walk of steps adds to a cell's index, by the parity of the cell's column."""
+    added = np.zeros((2, len(paths)), np.int64)
+    for parity in (0, 1):
+        for i, path in enumerate(paths):
+            c, y = (sum(STEPS[direction][axis] for direction in path) for axis in (0, 1))
+            added[parity, i] = _cell_offset(parity, c, y)
+    return added
+
+
+def _cell_offset(parity: int, c: int, y: int) -> int:
+    """How far a cell at coordinates (c, y) off a cell of a column parity is as an index."""
+    return c * STRIDE + (y + parity - ((parity + c) & 1)) // 2
+
+
+STEP_ADDS = _index_steps([(direction,) for direction in range(6)])
+
+NEARBY = 19  # cells at most two hexes away
+NEARBY_ADDS = _index_steps([(), *(path for i in range(6) for path in ((i,), (i, i), (i, (i + 1) % 6)))])
+
+
 @rule
 def step(cell: int, direction: int) -> int:
     """The neighbour in a direction (TC-3.3); it may lie on the rim off the board."""
-    if direction == N:
-        return cell - 1
-    if direction == S:
-        return cell + 1
-    lower = ((cell >> 5) - 1) & 1
-    if direction == NE:
-        return cell + STRIDE - 1 + lower
-    if direction == SE:
-        return cell + STRIDE + lower
-    if direction == SW:
-        return cell - STRIDE + lower
-    return cell - STRIDE - 1 + lower
+    return cell + int(STEP_ADDS[((cell >> 5) - 1) & 1, direction])
+
+
+@rule
+def nearby(cell: int, i: int) -> int:
+    """The i-th of the NEARBY cells at most two hexes from a board cell, itself first.
+
+    What would lie beyond the rim is given as another cell of the rim.
+    """
+    return (cell + int(NEARBY_ADDS[((cell >> 5) - 1) & 1, i])) & (CELLS - 1)
 
 
 @rule
@@ -194,11 +214,6 @@ def _pairs(dc: int, dy: int) -> list[tuple[float, tuple[int, int], tuple[int, in
                 for j in range(k)
             ]
     return []
-
-
-def _cell_offset(parity: int, c: int, y: int) -> int:
-    """How far a cell at coordinates (c, y) off a cell of a column parity is as an index."""
-    return c * STRIDE + (y + parity - ((parity + c) & 1)) // 2
 
 
 def _lines() -> tuple[Any, Any]:

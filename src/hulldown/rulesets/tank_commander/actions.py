@@ -6,12 +6,11 @@ from hulldown.kernel.actions import Action, Actions, offer
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
-from hulldown.kernel.hexes import CELLS, NW, step
+from hulldown.kernel.hexes import CELLS, NEARBY, NW, nearby, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,
-    Ground,
     Phase,
     Role,
     Shell,
@@ -35,7 +34,7 @@ from hulldown.rulesets.tank_commander.equipment import (
     why_no_launcher,
     why_no_load,
     why_no_smoke,
-    why_no_smoke_there,
+    why_smoke_cannot_lie,
 )
 from hulldown.rulesets.tank_commander.movement import (
     STRAIGHT_HEXES,
@@ -269,34 +268,13 @@ def offer_shots(s: State, seat: int, u: int, m: Actions) -> None:
 
 @rule
 def offer_smoke(s: State, seat: int, u: int, m: Actions) -> None:
-    """Smoke in each hex at distance 0 to 2."""
+    """Smoke in each hex at distance 0 to 2 where it may lie."""
     if why_no_launcher(s, u) != Why.ALLOWED:
         return
-    here = int(s.units[u].cell)
-    offer_smoke_at(s, seat, u, here, m)
-    for direction in range(6):
-        near = step(here, direction)
-        offer_smoke_at(s, seat, u, near, m)
-        if s.ground[near] != Ground.OFF_BOARD:
-            offer_smoke_at(s, seat, u, step(near, direction), m)
-            offer_smoke_at(s, seat, u, step(near, (direction + 1) % 6), m)
-        else:
-            offer_smoke_past_edge(s, seat, u, here, direction, m)
-
-
-@rule
-def offer_smoke_past_edge(s: State, seat: int, u: int, here: int, direction: int, m: Actions) -> None:
-    """The hex two away between two directions may be on the board though the first step is not."""
-    aside = step(here, (direction + 1) % 6)
-    if s.ground[aside] != Ground.OFF_BOARD:
-        offer_smoke_at(s, seat, u, step(aside, direction), m)
-
-
-@rule
-def offer_smoke_at(s: State, seat: int, u: int, cell: int, m: Actions) -> None:
-    """Smoke in one hex if it may lie there."""
-    if why_no_smoke_there(s, u, cell) == Why.ALLOWED:
-        offer(m, seat, Verb.SMOKE, u, NOBODY, cell, NOBODY, NOBODY)
+    for i in range(NEARBY):
+        cell = nearby(int(s.units[u].cell), i)
+        if why_smoke_cannot_lie(s, cell) == Why.ALLOWED:
+            offer(m, seat, Verb.SMOKE, u, NOBODY, cell, NOBODY, NOBODY)
 
 
 @rule

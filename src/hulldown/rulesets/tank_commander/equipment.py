@@ -52,22 +52,24 @@ def why_no_launcher(s: State, u: int) -> int:
 
 
 @rule
-def why_no_smoke_there(s: State, u: int, cell: int) -> int:
-    """The hex of Deploy Smoke: on the board, at most 2 away, no building, no smoke yet (TC-5.14)."""
-    if not on_board(s, cell):
-        return Why.OFF_BOARD
-    if distance(int(s.units[u].cell), cell) > SMOKE_RANGE:
-        return Why.OUT_OF_RANGE
+def why_smoke_cannot_lie(s: State, cell: int) -> int:
+    """Smoke needs a hex on the board with no building and no smoke yet (TC-5.14)."""
     if s.ground[cell] == Ground.BUILDING:
         return Why.IMPASSABLE
-    return Why.SMOKE_HERE if s.smoke[cell] != 0 else Why.ALLOWED
+    if s.smoke[cell] != 0:
+        return Why.SMOKE_HERE
+    return Why.ALLOWED if on_board(s, cell) else Why.OFF_BOARD
 
 
 @rule
 def why_no_smoke(s: State, u: int, cell: int) -> int:
-    """Deploy Smoke on one hex (TC-5.13)."""
+    """Deploy Smoke on one hex of the board, at most 2 away (TC-5.13, TC-5.14)."""
     reason = why_no_launcher(s, u)
-    return reason if reason != Why.ALLOWED else why_no_smoke_there(s, u, cell)
+    if reason != Why.ALLOWED:
+        return reason
+    if on_board(s, cell) and distance(int(s.units[u].cell), cell) > SMOKE_RANGE:
+        return Why.OUT_OF_RANGE
+    return why_smoke_cannot_lie(s, cell)
 
 
 @rule
