@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from hulldown.ai.desk import Desk
-from hulldown.ai.mcts import Budget, MctsPlayer
+from hulldown.ai.mcts import Tree, Tuning
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.records import digest
 from hulldown.rulesets.engines import engine
 from hulldown.rulesets.ruleset import Ruleset
 
-PLAYOUTS = {True: 1_500, False: 24}  # some 20 ms compiled, some 100 ms interpreted
+PLAYOUTS = {True: 400, False: 12}  # under a tenth of a second compiled, a few tenths interpreted
 
 
 def win_chance(ruleset: Ruleset, s: Any, seat: int, playouts: int | None = None) -> float:
@@ -23,8 +23,9 @@ def win_chance(ruleset: Ruleset, s: Any, seat: int, playouts: int | None = None)
     if winner != RUNNING:
         return 0.5 if winner == DRAW else float(winner == seat)
     form = engine(ruleset).form
-    budget = Budget(playouts=playouts or PLAYOUTS[form.compiled])
     desk = Desk(ruleset, s, form)
-    mover = desk.seat()
-    value = MctsPlayer("mcts", budget, int(digest(s)[:8], 16)).think(desk, mover).values[0]
+    mover, tree = desk.seat(), Tree(form, Tuning(), int(digest(s)[:8], 16))
+    count = tree.root(desk, mover)
+    tree.grow(desk, playouts or PLAYOUTS[form.compiled])
+    value = tree.thought(count).values[0]
     return value if mover == seat else 1.0 - value
