@@ -15,7 +15,7 @@ from hulldown.server.errors import put_right
 from hulldown.server.hardening import AtHome, Bounded, Headed, Paced
 from hulldown.server.house import House
 from hulldown.server.pages import add_pages
-from hulldown.server.readiness import Prepare, compile_rules
+from hulldown.server.readiness import Prepare, compile_rules, load_all
 from hulldown.server.routes import add_routes
 from hulldown.server.settings import Settings
 
@@ -37,6 +37,7 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         house = app.state.house = await asyncio.to_thread(House, settings, prepare)
+        load_all()
         if settings.compile:
             house.workshop.start()
         started()

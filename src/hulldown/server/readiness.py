@@ -26,6 +26,21 @@ def compile_rules(ruleset: Ruleset, report: Report, stopped: Callable[[], bool])
     return prepare(ruleset, report, stopped)
 
 
+def loaded(name: str) -> Ruleset | None:
+    """A ruleset by name; None, with a line in the log, for one from outside that cannot be loaded."""
+    try:
+        return rulesets.get(name)
+    except Exception:
+        log.exception("the ruleset %s cannot be loaded", name)
+        return None
+
+
+def load_all() -> None:
+    """Load every ruleset in a thread, so that the first page that asks need not wait for it."""
+    names = rulesets.names()
+    threading.Thread(target=lambda: [loaded(name) for name in names], name="loader", daemon=True).start()
+
+
 class Workshop:
     """Prepares every ruleset, one after the other, in a thread that never holds up an exit."""
 
@@ -47,12 +62,12 @@ class Workshop:
         for name in self.progress:
             if self._stop.is_set():
                 return
+            ready = False
             try:
                 ready = self._prepared(loop, name)
             except Exception:
                 log.exception("%s could not be compiled and stays interpreted", name)
-            else:
-                self._tell(loop, name, ready, 1, 1, "")
+            self._tell(loop, name, ready, 1, 1, "")
 
     def _prepared(self, loop: asyncio.AbstractEventLoop, name: str) -> bool:
         def report(done: int, total: int, what: str) -> None:

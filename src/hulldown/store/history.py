@@ -37,11 +37,10 @@ def append(
     With `back_to` the row is an undo; otherwise `text` is the action and `dice` what fell.
     """
     now = datetime.now(UTC)
-    kind = ACT if back_to is None else UNDO
     row = ActionRow(
         game=game,
         number=number,
-        kind=kind,
+        kind=ACT if back_to is None else UNDO,
         seat=seat,
         text=text,
         dice=dice,
@@ -56,11 +55,8 @@ def append(
     except IntegrityError as error:
         raise AlreadyWritten(f"{game} {number}") from error
     finished = None if result is None else now
-    session.execute(
-        update(GameRow)
-        .where(GameRow.id == game)
-        .values(number=number, updated=now, status=status, result=result, finished=finished)
-    )
+    stands = {"number": number, "updated": now, "status": status, "result": result, "finished": finished}
+    session.execute(update(GameRow).where(GameRow.id == game).values(stands))
     return row
 
 

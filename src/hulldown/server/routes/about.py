@@ -9,10 +9,11 @@ from fastapi.responses import Response
 from hulldown import __version__, rulesets
 from hulldown.rulesets.ruleset import Ruleset
 from hulldown.server.answers import About, RulebookAnswer, RulesetInfo, sent
-from hulldown.server.errors import Refused, log
+from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse
 from hulldown.server.messages import Name
 from hulldown.server.players import offered
+from hulldown.server.readiness import loaded
 from hulldown.server.rulebook import chapters
 
 
@@ -31,11 +32,8 @@ def _offers() -> Response:
 
 
 def _info(name: str) -> RulesetInfo | None:
-    """A ruleset as it is offered; None for one from outside that cannot be loaded."""
-    try:
-        ruleset = rulesets.get(name)
-    except Exception:
-        log.exception("the ruleset %s cannot be loaded", name)
+    ruleset = loaded(name)
+    if ruleset is None:
         return None
     return RulesetInfo(
         ruleset.id,

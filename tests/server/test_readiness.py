@@ -1,0 +1,93 @@
+"""Compiling beside play: told while it goes on, given up at the end, never in the way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from tests.server.conftest import HOST, begin
+
+from hulldown import rulesets
+from hulldown.rulesets.ruleset import Ruleset
+from hulldown.server.app import create_app
+from hulldown.server.readiness import Report
+from hulldown.server.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _only_pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulesets, "BUILT_IN", ("pebbles",))
+
+
+def test_progress_is_told_and_games_go_on_meanwhile(settings: Settings) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def prepare(ruleset: Ruleset, report: Report, stop: Callable[[], bool]) -> bool:
+        report(1, 2, "legal")
+        begun.set()
+        go_on.wait(30)
+        report(2, 2, "apply")
+        return True
+
+    app = create_app(replace(settings, compile=True), prepare=prepare)
+    with TestClient(app, base_url=HOST) as client:
+        begun.wait(30)
+        table = begin(client)
+        assert table.act(0, "A1 take 1").json()["number"] == 1
+        how_far = client.get("/api/about").json()["rulesets"]
+        assert how_far == {"pebbles": {"ready": False, "done": 1, "total": 2, "what": "legal"}}
+        with client.websocket_connect(f"/api/games/{table.game}/live") as line:
+            line.send_json({})
+            assert line.receive_json()["type"] == "hello"
+            go_on.set()
+            news = [line.receive_json() for _ in range(2)]
+        assert [(one["type"], one["what"], one["ready"]) for one in news] == [
+            ("rules", "apply", False),
+            ("rules", "", True),
+        ]
+
+
+def test_without_a_compiler_play_goes_on(settings: Settings) -> None:
+    failed = threading.Event()
+
+    def prepare(ruleset: Ruleset, report: Report, stop: Callable[[], bool]) -> bool:
+        failed.set()
+        raise RuntimeError("no compiler here")
+
+    with TestClient(create_app(replace(settings, compile=True), prepare=prepare), base_url=HOST) as client:
+        assert failed.wait(30)
+        assert begin(client).act(0, "A1 take 1").json()["number"] == 1
+        assert not client.get("/api/about").json()["rulesets"]["pebbles"]["ready"]
+
+
+def test_compiling_is_given_up_when_the_server_stops(settings: Settings) -> None:
+    given_up = threading.Event()
+
+    def prepare(ruleset: Ruleset, report: Report, stop: Callable[[], bool]) -> bool:
+        while not stop():
+            report(0, 1, "again")
+            time.sleep(0.01)
+        given_up.set()
+        return False
+
+    with TestClient(create_app(replace(settings, compile=True), prepare=prepare), base_url=HOST) as client:
+        assert client.get("/api/about").status_code == 200
+    assert given_up.wait(30)
+
+
+def test_the_server_asks_for_no_compiler_until_the_workshop_does() -> None:
+    listing = "import hulldown.server.run, sys; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", listing], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert "hulldown.server.app" in run.stdout.split()
+    assert not {"numba", "llvmlite", "scipy", "matplotlib", "alembic"} & set(run.stdout.split())
