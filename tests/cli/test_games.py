@@ -39,7 +39,7 @@ def test_odds_are_exact_fractions(run: Run) -> None:
     ("arguments", "says"),
     [
         ([], "say a ruleset or --game FILE"),
-        (["tank_commander", "--scenario", "skirmish", "A1 fli"], "is no order"),
+        (["tank_commander", "--scenario", "skirmish", "A1 fli"], "'fli'"),
         (["tank_commander", "--scenario", "skirmish", "A1 move"], ""),
         (
             ["tank_commander", "--scenario", "skirmish", "--moves", "roll off; A1 jump"],
@@ -95,7 +95,7 @@ def test_verify_tells_good_from_changed_from_unreadable(
 
 def test_a_game_can_be_played_saved_and_verified_in_the_terminal(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
-    said = ["odds 1", "1", "nonsense", "99", "1", "cards", "board", "undo", "1", "1"]
+    said = ["odds 1", "1", "nonsense", "99", "1", "cards", "board", "A1 turn left with", "undo", "1"]
     said += [f"save {file}", "save", f"save {tmp_path}", "help", "quit"]
     asked = [
         "play",

@@ -57,15 +57,18 @@ def odds(
     game = from_file(file, given) if file else new_game(given, scenario, seed, option)
     for number, text in enumerate(orders_in([moves]), 1):
         carried_out(game, text, number)
-    plan = orders_in(given)
+    if compiled:
+        shown.have_compiled(game.ruleset, as_json)
+    answer(game, orders_in(given), as_json)
+
+
+def answer(game: Game, plan: list[str], as_json: bool) -> None:
+    """Print the odds of a plan, or what can be ordered when there is none."""
     if not plan:
         list_orders(game, as_json)
         return
     acts = [game.parse(text) for text in plan]
-    if compiled:
-        shown.have_compiled(game.ruleset, as_json)
-    found = game.odds(*acts)
-    told = game.explain(acts[-1])
+    found, told = game.odds(*acts), game.explain(acts[-1])
     if as_json:
         shown.print_json(as_data(acts, told, found))
     else:
