@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.records import blank, record
+from hulldown.kernel.records import record
 
 ACTIONS = 1024  # rows one call of legal() may offer
 
@@ -69,7 +69,7 @@ def make(
     choice: int = -1,
 ) -> Action:
     """A plain action."""
-    a = blank(Action)
+    a = Action()
     a.seat, a.verb, a.actor, a.target = seat, verb, actor, target
     a.place, a.facing, a.choice = place, facing, choice
     return a

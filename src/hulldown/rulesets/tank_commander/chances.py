@@ -26,9 +26,9 @@ from hulldown.rulesets.tank_commander.fate import BURNING_AT, CREW_AT, POINTS_AT
 from hulldown.rulesets.tank_commander.naming import unit_id, unit_name
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling import FACES, MEMBERS, SHELL_NAMES, modifier
 from hulldown.rulesets.tank_commander.text import action_text
 from hulldown.rulesets.tank_commander.variants import BuildingHit
+from hulldown.rulesets.tank_commander.vocabulary import FACES, MEMBERS, SHELL_NAMES, modifier
 from hulldown.rulesets.words import Modifier
 
 RESULTS = {Did.NOTHING: "miss", Did.GLANCED: "glance", Did.PENETRATED: "penetrate", Did.FELLED: "destroy"}

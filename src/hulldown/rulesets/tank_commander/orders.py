@@ -24,8 +24,8 @@ from hulldown.rulesets.tank_commander.movement import move_cost
 from hulldown.rulesets.tank_commander.naming import unit_id, unit_name
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling import ABILITY_NAMES, SHELL_NAMES, WAYS
 from hulldown.rulesets.tank_commander.text import action_text, side_of_turn
+from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES, SHELL_NAMES, WAYS
 from hulldown.rulesets.words import Order
 
 ABILITY_ICONS = {

@@ -6,7 +6,7 @@ from hulldown.rulesets.ruleset import SIDES
 from hulldown.rulesets.tank_commander.codes import Kind, Phase, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling import MEDALS
+from hulldown.rulesets.tank_commander.vocabulary import MEDALS
 from hulldown.rulesets.words import Status
 
 ASKED = {

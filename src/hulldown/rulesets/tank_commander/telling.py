@@ -11,47 +11,22 @@ from hulldown.rulesets.ruleset import SIDES, plain_events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Ground, Health, Role
 from hulldown.rulesets.tank_commander.damage import BURNS_ON, COOKS_OFF_ON, WOUNDS_ON, penetrates
 from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.reasons import Sum, Tell
+from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.shooting import is_hit
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.victory import ACCOMPLISHED, CONCEDED, TIME
+from hulldown.rulesets.tank_commander.vocabulary import (
+    ABILITY_NAMES,
+    FACES,
+    GROUNDS,
+    LOSSES,
+    MEDALS,
+    MEMBERS,
+    SHELL_NAMES,
+    WAYS,
+    modifier,
+)
 from hulldown.rulesets.words import Modifier, Roll, Sentence
-
-WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-MEMBERS = ("commander", "driver", "gunner", "loader", "lieutenant commander")
-FACES = ("front", "side", "rear")
-SHELL_NAMES = ("anti-infantry weapon", "AT", "HE")
-MEDALS = ("", "bronze", "silver", "gold")
-GROUNDS = {g: g.name.lower() for g in Ground} | {Ground.OPEN: "open ground"}
-ABILITY_NAMES = {
-    Ability.BOOMING_VOICE: ("Booming Voice", "2 more actions"),
-    Ability.DOUBLE: ("Move move move!", "the next two moves for one action"),
-    Ability.STRAIGHT: ("Move move move!", "one action drives up to three hexes straight on"),
-    Ability.BRING_IT_DOWN: ("Bring it down!", "every shot hits on 2+"),
-    Ability.QUICK_LOAD: ("Quick Load", "loading costs nothing"),
-}
-SUMS = {
-    Sum.ACCURACY: "accuracy",
-    Sum.OPTICS: "optics",
-    Sum.GUNNER_WOUNDED: "gunner wounded",
-    Sum.GUNNER_REPLACED: "lieutenant in the gunner's seat",
-    Sum.FOREST: "target in or behind forest",
-    Sum.HILL: "target behind a hill",
-    Sum.BRING_IT_DOWN: "Bring it down!",
-    Sum.AT_LEAST_TWO: "a 1 never hits",
-}
-LOSSES = {
-    Role.COMMANDER: ("1 action fewer", "2 actions fewer"),
-    Role.DRIVER: ("moves 1 hex less", "can neither move nor turn"),
-    Role.GUNNER: ("+1 to hit", "cannot fire"),
-    Role.LOADER: ("loading costs 2", "cannot load"),
-}
-
-
-def modifier(code: int, amount: int) -> Modifier:
-    """A summand in words."""
-    reason = Sum.of(code)
-    return Modifier(SUMS[reason], amount, reason.rule)
 
 
 @dataclass

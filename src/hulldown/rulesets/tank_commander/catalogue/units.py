@@ -47,7 +47,10 @@ class Weapon(Entry):
 
 
 class Unit(Entry):
-    """A profile of table 2.1. `kind` says whose rules it follows. `accuracy` is what a d6 must reach; without one the unit never shoots."""
+    """A profile of table 2.1.
+
+    `kind` says whose rules it follows. `accuracy` is what a d6 must reach; without one the unit never shoots.
+    """
 
     name: Text
     kind: Literal["tank", "apc", "squad", "gun", "target"]

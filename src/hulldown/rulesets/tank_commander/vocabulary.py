@@ -1,0 +1,43 @@
+"""The words of the game: directions, crew, rounds, abilities, summands of a number."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.tank_commander.codes import Ability, Ground, Role
+from hulldown.rulesets.tank_commander.reasons import Sum
+from hulldown.rulesets.words import Modifier
+
+WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+MEMBERS = ("commander", "driver", "gunner", "loader", "lieutenant commander")
+FACES = ("front", "side", "rear")
+SHELL_NAMES = ("anti-infantry weapon", "AT", "HE")
+MEDALS = ("", "bronze", "silver", "gold")
+GROUNDS = {g: g.name.lower() for g in Ground} | {Ground.OPEN: "open ground"}
+ABILITY_NAMES = {
+    Ability.BOOMING_VOICE: ("Booming Voice", "2 more actions"),
+    Ability.DOUBLE: ("Move move move!", "the next two moves for one action"),
+    Ability.STRAIGHT: ("Move move move!", "one action drives up to three hexes straight on"),
+    Ability.BRING_IT_DOWN: ("Bring it down!", "every shot hits on 2+"),
+    Ability.QUICK_LOAD: ("Quick Load", "loading costs nothing"),
+}
+SUMS = {
+    Sum.ACCURACY: "accuracy",
+    Sum.OPTICS: "optics",
+    Sum.GUNNER_WOUNDED: "gunner wounded",
+    Sum.GUNNER_REPLACED: "lieutenant in the gunner's seat",
+    Sum.FOREST: "target in or behind forest",
+    Sum.HILL: "target behind a hill",
+    Sum.BRING_IT_DOWN: "Bring it down!",
+    Sum.AT_LEAST_TWO: "a 1 never hits",
+}
+LOSSES = {
+    Role.COMMANDER: ("1 action fewer", "2 actions fewer"),
+    Role.DRIVER: ("moves 1 hex less", "can neither move nor turn"),
+    Role.GUNNER: ("+1 to hit", "cannot fire"),
+    Role.LOADER: ("loading costs 2", "cannot load"),
+}
+
+
+def modifier(code: int, amount: int) -> Modifier:
+    """A summand in words."""
+    reason = Sum.of(code)
+    return Modifier(SUMS[reason], amount, reason.rule)
