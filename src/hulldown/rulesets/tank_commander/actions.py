@@ -20,6 +20,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Weapon,
 )
 from hulldown.rulesets.tank_commander.crew import (
+    alive,
     declare,
     load_cost,
     reassign,
@@ -47,10 +48,12 @@ from hulldown.rulesets.tank_commander.movement import (
     why_no_reverse,
     why_no_straight,
     why_no_traverse,
+    why_no_traversing,
     why_no_turn,
+    why_no_turning,
 )
 from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.shooting import fire, why_no_shot, why_no_weapon
+from hulldown.rulesets.tank_commander.shooting import fire, why_no_aim, why_no_shot, why_no_weapon
 from hulldown.rulesets.tank_commander.state import ZONE, State
 from hulldown.rulesets.tank_commander.turn import (
     activate,
@@ -224,7 +227,7 @@ def offer_places(s: State, seat: int, m: Actions) -> None:
 
 @rule
 def offer_driving(s: State, seat: int, u: int, m: Actions) -> None:
-    """Moves and turns."""
+    """Moves, forward and back."""
     t = s.units[u]
     if why_no_move(s, u) == Why.ALLOWED:
         offer(m, seat, Verb.MOVE, u, NOBODY, NOBODY, NOBODY, NOBODY)
@@ -237,15 +240,21 @@ def offer_driving(s: State, seat: int, u: int, m: Actions) -> None:
             if why_no_entry(s, cell) != Why.ALLOWED:
                 break
             offer(m, seat, Verb.STRAIGHT, u, NOBODY, NOBODY, NOBODY, hexes)
-    for side in range(2):
-        facing = (int(t.hull) + 5 - 4 * side) % 6
-        if why_no_turn(s, u, facing) == Why.ALLOWED:
+
+
+@rule
+def offer_turning(s: State, seat: int, u: int, m: Actions) -> None:
+    """Turns of the hull and of the turret: what is possible to one side is to the other."""
+    t = s.units[u]
+    if why_no_turning(s, u) == Why.ALLOWED:
+        for side in range(2):
+            facing = (int(t.hull) + 5 - 4 * side) % 6
             offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 1)
             if t.turret >= 0:
                 offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 0)
-    for side in range(2):
-        facing = (int(t.turret) + 5 - 4 * side) % 6
-        if why_no_traverse(s, u, facing) == Why.ALLOWED:
+    if why_no_traversing(s, u) == Why.ALLOWED:
+        for side in range(2):
+            facing = (int(t.turret) + 5 - 4 * side) % 6
             offer(m, seat, Verb.TURRET, u, NOBODY, NOBODY, facing, NOBODY)
 
 
@@ -254,15 +263,15 @@ def offer_shots(s: State, seat: int, u: int, m: Actions) -> None:
     """Shots at units and at buildings."""
     if why_no_weapon(s, u, Weapon.MAIN_GUN) == Why.ALLOWED:
         for v in range(s.count):
-            if why_no_shot(s, u, Weapon.MAIN_GUN, v, NOBODY) == Why.ALLOWED:
+            if why_no_aim(s, u, Weapon.MAIN_GUN, v, NOBODY) == Why.ALLOWED:
                 offer(m, seat, Verb.FIRE, u, v, NOBODY, NOBODY, NOBODY)
         for i in range(s.buildings):
             cell = int(s.building[i])
-            if why_no_shot(s, u, Weapon.MAIN_GUN, NOBODY, cell) == Why.ALLOWED:
+            if why_no_aim(s, u, Weapon.MAIN_GUN, NOBODY, cell) == Why.ALLOWED:
                 offer(m, seat, Verb.FIRE, u, NOBODY, cell, NOBODY, NOBODY)
     if s.units[u].upgrade[Upgrade.AI] > 0 and why_no_weapon(s, u, Weapon.AI_WEAPON) == Why.ALLOWED:
         for v in range(s.count):
-            if why_no_shot(s, u, Weapon.AI_WEAPON, v, NOBODY) == Why.ALLOWED:
+            if why_no_aim(s, u, Weapon.AI_WEAPON, v, NOBODY) == Why.ALLOWED:
                 offer(m, seat, Verb.FIRE_AI, u, v, NOBODY, NOBODY, NOBODY)
 
 
@@ -280,10 +289,12 @@ def offer_smoke(s: State, seat: int, u: int, m: Actions) -> None:
 @rule
 def offer_crew(s: State, seat: int, u: int, m: Actions) -> None:
     """Abilities and the Lieutenant Commander's change of role."""
-    for ability in range(Ability.QUICK_LOAD + 1):
-        if why_no_ability(s, u, ability) == Why.ALLOWED:
-            offer(m, seat, Verb.ABILITY, u, NOBODY, NOBODY, NOBODY, ability)
-    if s.units[u].begun == 0:
+    t = s.units[u]
+    if t.ability == NOBODY:  # one per activation: most lists end here
+        for ability in range(Ability.QUICK_LOAD + 1):
+            if why_no_ability(s, u, ability) == Why.ALLOWED:
+                offer(m, seat, Verb.ABILITY, u, NOBODY, NOBODY, NOBODY, ability)
+    if t.begun == 0 and alive(s, u, Role.LIEUTENANT):
         for role in range(Role.LIEUTENANT):
             if why_no_reassigning(s, u, role) == Why.ALLOWED:
                 offer(m, seat, Verb.LIEUTENANT, u, NOBODY, NOBODY, NOBODY, role)
@@ -313,6 +324,7 @@ def legal(s: State, seat: int, m: Actions) -> int:
         return int(m.count)
     u = int(s.active)
     offer_driving(s, seat, u, m)
+    offer_turning(s, seat, u, m)
     offer_shots(s, seat, u, m)
     offer_loading(s, seat, u, m)
     offer_smoke(s, seat, u, m)

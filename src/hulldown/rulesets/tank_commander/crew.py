@@ -40,9 +40,18 @@ def living(s: State, u: int) -> int:
 
 
 @rule
+def anybody_lives(s: State, u: int) -> bool:
+    """Whether one crew member at least is living."""
+    for member in range(CREW):
+        if alive(s, u, member):
+            return True
+    return False
+
+
+@rule
 def manned(s: State, u: int) -> bool:
     """Whether somebody can work the unit: a tank needs one living member (TC-5.16, TC-5.18)."""
-    return s.units[u].kind != Kind.TANK or living(s, u) > 0
+    return s.units[u].kind != Kind.TANK or anybody_lives(s, u)
 
 
 @rule
@@ -59,13 +68,11 @@ def fitness(s: State, u: int, role: int) -> int:
     wounded but carries no penalty. Units without a crew always do it well (TC-6.23).
     """
     t = s.units[u]
-    if t.kind != Kind.TANK:
+    if t.kind != Kind.TANK or t.crew[role] == Health.OK:
         return Health.OK
-    if not alive(s, u, role):
-        return Health.WOUNDED if stands_in(s, u, role) else Health.KILLED
-    if t.crew[role] == Health.WOUNDED and t.treated != role:
-        return Health.WOUNDED
-    return Health.OK
+    if t.crew[role] == Health.WOUNDED:
+        return Health.OK if t.treated == role else Health.WOUNDED
+    return Health.WOUNDED if stands_in(s, u, role) else Health.KILLED
 
 
 # ---------------------------------------------------------------- wounds
@@ -225,7 +232,7 @@ def why_no_ability(s: State, u: int, ability: int) -> int:
     t = s.units[u]
     if t.kind != Kind.TANK or ability < 0 or ability > Ability.QUICK_LOAD:
         return Why.NO_SUCH_ACTION
-    if living(s, u) == 0:
+    if not anybody_lives(s, u):
         return Why.NO_CREW
     role = role_of(ability)
     if not alive(s, u, role) and alive(s, u, Role.LIEUTENANT) and t.stand_in != role:

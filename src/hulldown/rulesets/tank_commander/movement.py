@@ -127,6 +127,12 @@ def why_no_turn(s: State, u: int, facing: int) -> int:
     turned = (facing - int(s.units[u].hull)) % 6
     if facing < 0 or (turned != 1 and turned != 5):
         return Why.NO_SUCH_ACTION
+    return why_no_turning(s, u)
+
+
+@rule
+def why_no_turning(s: State, u: int) -> int:
+    """The means of a Turn to either side: a driver and a point (TC-5.6, TC-6.18)."""
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
         return reason
@@ -137,7 +143,15 @@ def why_no_turn(s: State, u: int, facing: int) -> int:
 def why_no_traverse(s: State, u: int, facing: int) -> int:
     """Rotate Turret: 60 degrees left or right; any living member can (TC-5.8, TC-6.19)."""
     turned = (facing - int(s.units[u].turret)) % 6
-    if s.units[u].kind != Kind.TANK or facing < 0 or (turned != 1 and turned != 5):
+    if facing < 0 or (turned != 1 and turned != 5):
+        return Why.NO_SUCH_ACTION
+    return why_no_traversing(s, u)
+
+
+@rule
+def why_no_traversing(s: State, u: int) -> int:
+    """The means of Rotate Turret to either side: a turret, somebody living, a point (TC-5.8)."""
+    if s.units[u].kind != Kind.TANK:
         return Why.NO_SUCH_ACTION
     if not manned(s, u):
         return Why.NO_CREW

@@ -190,8 +190,12 @@ def aim_cell(s: State, target: int, place: int) -> int:
 def why_no_shot(s: State, u: int, weapon: int, target: int, place: int) -> int:
     """The first reason against a shot, in the order of TC-7.23, or ALLOWED."""
     reason = why_no_weapon(s, u, weapon)
-    if reason != Why.ALLOWED:
-        return reason
+    return reason if reason != Why.ALLOWED else why_no_aim(s, u, weapon, target, place)
+
+
+@rule
+def why_no_aim(s: State, u: int, weapon: int, target: int, place: int) -> int:
+    """The target's half of TC-7.23, for a weapon that can be fired."""
     reason = why_no_target(s, u, weapon, target, place)
     if reason != Why.ALLOWED:
         return reason
