@@ -19,7 +19,7 @@ SHIPPED = frozenset({".html", ".css", ".js", ".svg", ".json", ".png", ".ico", ".
 PAGES = {
     "/": "index.html",
     "/table/{game}": "table.html",
-    "/replay/{game}": "replay.html",
+    "/replay/{game}": "table.html",
     "/rulebook/{ruleset}": "rulebook.html",
     "/odds": "odds.html",
     "/garage": "garage.html",

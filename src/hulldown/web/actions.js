@@ -1,6 +1,6 @@
 /** The action bar: groups of orders as buttons, the choices of an open group, and what is being waited for. */
 
-import { SIDES, h, hand, icon, letter, panel, pips } from "./dom.js";
+import { SIDES, h, hand, icon, letter, panel, pips, preparing } from "./dom.js";
 import { copy, invites } from "./menu.js";
 import { cardOf, groups, offered, open, ready } from "./orders.js";
 
@@ -11,28 +11,29 @@ import { cardOf, groups, offered, open, ready } from "./orders.js";
  */
 /**
  * @typedef {{press: (o: Order, list: Order[]) => void, unfold: (group: string) => void, advise: () => void,
- *   peek: (o: Order|null) => void, undo: () => void, now: () => void, prepareAll: () => void}} Can
+ *   peek: (o: Order|null) => void, undo: () => void, now: () => void, watch: () => void, again: () => void, prepareAll: () => void}} Can
  */
 
 /** @param {HTMLElement} el @param {Can} can */
 export function drawActions(el, /** @type {import("./state.js").State} */ s, can) {
   const view = s.view;
   if (!view) return;
-  const fresh = panel(el, [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.at, s.hint], () => {
-    if (s.at !== null) return [note("You look at an earlier step."), plainButton("now", "fwd", "Back to now", "and play on", "]", can.now)];
-    if (view.result) return [note(view.result.text)];
+  const fresh = panel(el, [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.rules, s.at, s.hint], () => {
+    if (s.at !== null) return [note("You look at an earlier step."), view.result ? plainButton("now", "fwd", "To the end", "and the result", "Esc", can.now) : plainButton("now", "fwd", "Back to now", view.seat === null ? "and watch on" : "and play on", "Esc", can.now)];
+    if (view.result) return [note(view.result.text), plainButton("again", "play", "Watch it again", "from the start", "P", can.watch), plainButton("new", "end", "New battle", "like this", "", can.again)];
     if (!view.yours) return [waiting(s), asked(view) && h("div", { class: "meta" }, undoButton(view, can))];
     return orders(s, can);
   });
-  if (fresh) el.querySelector(".strip .act.on")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (fresh) el.querySelector(".strip :is(.act.on, .act.why)")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
   el.className = `slip acts side-${side}${view.yours && s.at === null && wraps(open(s)) ? " many" : ""}`;
 }
 
+const ROW = 6; // choices that fit into one row
 const FEW = 2; // abilities shown one by one; more are folded into one button
 
 /** Choices that point at the board stay in one row, so that the board keeps its size. */
-const wraps = (/** @type {import("./orders.js").Group|null} */ g) => g !== null && g.orders.every((o) => !o.place && !o.target);
+const wraps = (/** @type {import("./orders.js").Group|null} */ g) => g !== null && g.orders.length > ROW && g.orders.every((o) => !o.place && !o.target);
 
 const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
 
@@ -44,6 +45,7 @@ function waiting(/** @type {import("./state.js").State} */ s) {
   const computer = who.some((x) => x.kind === "computer");
   const text = computer ? `${name} is thinking` : view.seat === null ? `You watch. ${name} is to act.` : `Waiting for ${name}.`;
   return h("div", { class: "note" }, text, computer && h("progress", { "aria-label": text, ...(s.thinking !== null && { value: s.thinking, max: 1 }) }),
+    computer && s.rules && h("small", {}, preparing(s.rules)),
     invites().filter((x) => who.some((seat) => SIDES[seat.seat] === x.side)).map((x) => h("button", { class: "plain", onclick: (/** @type {Event} */ e) => copy(e, x.link) }, "Copy the invite link")));
 }
 
@@ -100,7 +102,7 @@ function choices(/** @type {import("./state.js").State} */ s, /** @type {import(
 function button(/** @type {Face} */ b, /** @type {() => void} */ press, /** @type {(on: boolean) => void} */ peek = () => {}) {
   const cost = typeof b.cost === "number" && b.cost > 0 && b.cost < 4 ? Array.from({ length: b.cost }, () => h("i")) : b.cost ? h("span", {}, b.cost) : "";
   const why = b.refusal ? h("span", { class: "n" }, b.refusal.text, b.refusal.rule && [" \u00b7 ", b.refusal.rule]) : h("span", { class: "n" }, b.detail);
-  return h("button", { class: `act${b.on ? " on" : ""}${b.ability ? " ab" : ""}`, "data-key": `act ${b.id}`, "aria-disabled": b.refusal ? "true" : null,
+  return h("button", { class: `act${b.on ? (b.refusal ? " why" : " on") : ""}${b.ability ? " ab" : ""}`, "data-key": `act ${b.id}`, "aria-disabled": b.refusal ? "true" : null,
     "aria-haspopup": b.more ? "true" : null, onclick: press,
     onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && peek(true), onpointerleave: () => peek(false), onfocus: () => hand.keys && peek(true), onblur: () => peek(false) },
   icon(b.icon || "end"), h("span", { class: "c" }, b.key && h("kbd", {}, b.key), b.enter && h("kbd", {}, "Enter"), cost, b.cost ? h("span", { class: "vh" }, `${b.cost} AP`) : ""),

@@ -67,7 +67,7 @@ function crewman(/** @type {import("./types.js").CrewSeat} */ seat) {
   };
   const face = drawing(`<svg viewBox="0 0 36 36" class="${seat.state === "reserve" ? "reserve" : ""}" aria-hidden="true"><circle class="man" cx="18" cy="18" r="14"/><text class="man-t" x="18" y="23.5"></text>${marks[seat.state] ?? ""}</svg>`);
   /** @type {Element} */ (face.querySelector("text")).textContent = seat.letter;
-  const word = { ok: "fit", hurt: "wounded", dead: "killed", reserve: "in reserve" }[seat.state] ?? seat.state;
+  const word = { ok: "fit", hurt: "wounded", dead: "killed", reserve: "reserve" }[seat.state] ?? seat.state;
   return h("li", { class: seat.state, title: seat.name || null }, face, h("b", {}, seat.role), h("span", {}, seat.note || word, seat.note && seat.state !== "ok" && h("span", { class: "vh" }, `, ${word}`)));
 }
 

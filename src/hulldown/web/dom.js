@@ -78,6 +78,11 @@ export function rule(/** @type {string} */ id) {
   return id ? h("a", { class: "rule", href: `/rulebook/${rulebook}#${id}`, target: "rulebook" }, id) : "";
 }
 
+/** Words that lead to a rule, or only the words when there is no id. */
+export function ruled(/** @type {string} */ text, /** @type {string} */ id) {
+  return id ? h("a", { class: "rule words", href: `/rulebook/${rulebook}#${id}`, target: "rulebook", title: id }, text) : text;
+}
+
 /**
  * Text with units named as "{A1}" turned into styled names.
  * @param {string} text
@@ -124,6 +129,9 @@ export function panel(el, needs, build) {
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
   return true;
 }
+
+/** How far the compiled rules are, by which the computer thinks faster. */
+export const preparing = (/** @type {{done: number, total: number}} */ rules) => `Preparing the computer player: ${rules.done} of ${rules.total}. You can play meanwhile.`;
 
 /** Say something to screen readers. */
 export function announce(/** @type {string} */ text) {

@@ -71,6 +71,7 @@ export function makeFilm(el, step) {
     slider.setAttribute("aria-valuetext", `step ${index} of ${last}`);
     count.textContent = `${index} of ${last}`;
     live.classList.toggle("past", s.at !== null);
+    live.textContent = s.view?.result ? "end" : "now";
     play.setAttribute("aria-label", s.playing ? "Pause" : "Play");
     panel(play, [s.playing], () => [s.playing ? glyph("M8 5v14M16 5v14") : use("i-play")]);
     panel(graph, [s.chances, s.view?.log, setting("chances", "on")], () => [line(s)]);

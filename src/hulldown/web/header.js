@@ -16,9 +16,10 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
   panel(el.order, [status, s.unit], () => status.chips.map(([unit, side, how]) => h("li", {},
     h("button", { class: `chip side-${letter(side)} ${how}`, "data-key": `chip ${unit}`, "aria-current": how === "now" ? "true" : null,
       "aria-label": `${unit}${how === "done" ? ", done" : how === "now" ? ", acting" : ""}`, onclick: () => look(unit) }, h("span", {}, unit)))));
-  known = view.win ?? known;
+  const win = view.win ?? s.chances[view.number] ?? null;
+  known = win ?? (s.at === null ? known : null);
   el.win.hidden = setting("chances", "on") !== "on" || known === null;
-  el.win.classList.toggle("pale", view.win === null);
+  el.win.classList.toggle("pale", win === null);
   panel(el.win, [known], () => (known === null ? [] : winBar(known)));
 }
 

@@ -1,6 +1,6 @@
 /** The home page: a battle with one click, a form for any other, and the battles that are kept. */
 
-import { h, symbols } from "./dom.js";
+import { h, preparing, symbols } from "./dom.js";
 import { call, keepSeats, seats, setting } from "./net.js";
 import { makeSetup } from "./setup.js";
 import { nextTheme } from "./theme.js";
@@ -50,7 +50,7 @@ function entry(game) {
   const mine = Object.values(seats(game.game)).some((s) => s.kind === "human");
   const what = game.finished ? "watch it again" : mine ? "play on" : "watch";
   const status = typeof game.status === "string" ? game.status : game.status?.text ?? "";
-  return h("li", {}, h("a", { href: `/table/${game.game}` },
+  return h("li", {}, h("a", { href: `/${game.finished ? "replay" : "table"}/${game.game}` },
     h("img", { src: `/api/games/${game.game}/picture.svg`, alt: "", loading: "lazy", width: 96, height: 112 }),
     h("span", {}, h("b", {}, game.title || game.scenario), h("small", {}, status), h("small", { class: "num" }, `${game.number} orders, ${when(game.updated)}`), h("i", {}, what))));
 }
@@ -65,7 +65,7 @@ function when(/** @type {string|number} */ at) {
 async function compiling() {
   const { rulesets } = await call("/api/about");
   const busy = Object.values(rulesets).find((/** @type {any} */ r) => !r.ready && r.total);
-  $("compiling").replaceChildren(...(busy ? [h("progress", { value: busy.done, max: busy.total, "aria-label": "Rules being compiled" }), ` ${busy.what || "The rules are being compiled"}: ${busy.done} of ${busy.total}. You can play meanwhile.`] : []));
+  $("compiling").replaceChildren(...(busy ? [h("progress", { value: busy.done, max: busy.total, "aria-label": "The computer player is being prepared" }), " ", preparing(busy)] : []));
   if (busy) setTimeout(() => compiling().catch(() => {}), 1500);
 }
 

@@ -41,7 +41,7 @@ function order(/** @type {string} */ key, /** @type {Parameters<typeof keys>[1]}
   if (unfolded) {
     const one = /^[1-9]$/.test(key) ? unfolded.orders[Number(key) - 1] : undefined;
     if (one) can.press(one, unfolded.orders.filter((o) => !o.refusal));
-    return Boolean(one);
+    if (one || unfolded.id !== state.group) return Boolean(one);
   }
   const same = (/** @type {string} */ k) => k && k.toLowerCase() === key.toLowerCase();
   const list = groups(offered(state));

@@ -43,7 +43,8 @@ export function menu(can) {
     item(`Light: ${setting("theme", "system")}`, (e) => name(e, `Light: ${nextTheme()}`)),
     item("Keys", () => { box.close(); help(); }),
     item("Save the battle as a file", () => { box.close(); save(can.token()); }),
-    item("Copy a link to watch", (e) => copy(e, `${location.origin}/table/${state.game}`)),
+    !view.result && item("Copy a link to watch", (e) => copy(e, `${location.origin}/table/${state.game}`)),
+    item("Copy a link to the film", (e) => copy(e, `${location.origin}/replay/${state.game}`)),
     invites().map(({ side, link }) => item(`Copy the invite link for ${side}`, (e) => copy(e, link))),
     concede && item("Concede \u2026", () => { box.close(); confirmed("Give the battle up?", "Concede", () => can.act([concede.text])); }),
     h("li", {}, h("a", { href: "/" }, "Home"))), closer());
@@ -91,13 +92,13 @@ export function briefing() {
 /** The slip over the board when the battle is over. */
 export function drawOver(/** @type {HTMLElement} */ el, /** @type {import("./state.js").State} */ s, /** @type {{replay: () => void, again: () => void}} */ can) {
   const result = s.view?.result;
-  el.hidden = !result || s.at !== null;
+  el.hidden = !result || s.at !== null || s.seen;
   panel(el, [result], () => {
     if (!result || !s.view) return [];
     const { seat, scenario } = s.view;
     const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
     const head = result.winner === 2 ? "A draw" : seat === null || both ? `${SIDES[result.winner]} wins` : result.winner === seat ? "Victory" : "Defeat";
     return [h("h2", {}, head), h("p", {}, result.text), h("p", { class: "sub" }, scenario.victory), h("div", { class: "row" },
-      h("button", { class: "cta", onclick: can.replay }, "Watch it again"), h("button", { class: "plain", onclick: can.again }, "New battle like this"), h("a", { class: "plain", href: "/" }, "Home"))];
+      h("button", { class: "cta", onclick: can.replay }, "Watch it again"), h("button", { class: "plain", onclick: can.again }, "New battle like this"), h("button", { class: "plain", onclick: () => change({ seen: true }) }, "See the board"), h("a", { class: "plain", href: "/" }, "Home"))];
   });
 }

@@ -1,11 +1,14 @@
 /** The slip beside the board: odds of what is chosen, the reason why it cannot be, a plan, or advice. */
 
-import { h, icon, named, panel, percent, rule, signed } from "./dom.js";
+import { h, icon, named, panel, percent, rule, ruled, signed } from "./dom.js";
 import { call } from "./net.js";
 import { change } from "./state.js";
 
 /** @typedef {import("./types.js").Pick} Pick */
 /** @typedef {import("./types.js").Odds} Odds */
+
+const SHOWN = 3; // effects shown at once; the others fold away, since the picture matters more
+let unfolded = false;
 
 /** @type {Map<string, Odds|string>} */
 const known = new Map();
@@ -59,7 +62,7 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
     detail && h("p", { class: "sub" }, named(detail, cards)),
     pick.others.length > 1 && choices(s, pick, can),
     pick.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible:"), h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule))),
-    ...(told ? [need(told, pick), mods(told), bar(told), lines(told), foot(told, cards)] : []),
+    ...(told ? [need(told, pick), mods(told), bar(told), ...lines(told), foot(told, cards)] : []),
     pick.random && !pick.refusal && !told && h("p", { class: "sub reckon" }, odds || "Reckoning the odds \u2026"),
     pick.texts.length > 1 && h("ol", { class: "plan" }, pick.texts.map((t) => h("li", {}, t))),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
@@ -92,12 +95,16 @@ function bar(/** @type {Odds} */ odds) {
 function lines(/** @type {Odds} */ odds) {
   const row = (/** @type {import("./types.js").OddsLine} */ l) => [
     l.group === "result" ? h("i", { class: `key k-${l.mark || "dead"}` }) : h("span"),
-    h("span", {}, l.text, " ", rule(l.rule)), h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
+    h("span", {}, ruled(l.text, l.rule)), h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
     h("span", { class: "fr" }, l.chance === "0" || l.chance === "1" ? "" : l.chance)];
   const results = odds.lines.filter((l) => l.group === "result");
-  const effects = odds.lines.filter((l) => l.group !== "result");
+  const effects = odds.lines.filter((l) => l.group !== "result" && l.value > 0);
+  const never = odds.lines.filter((l) => l.group !== "result" && l.value === 0);
   const between = results.length > 0 && effects.length > 0 && h("span", { class: "sep" });
-  return h("div", { class: "outs num" }, results.map(row), between, effects.map(row));
+  const [first, more] = effects.length > SHOWN + 1 ? [effects.slice(0, SHOWN), effects.slice(SHOWN)] : [effects, []];
+  return [h("div", { class: "outs num" }, results.map(row), between, first.map(row)),
+    more.length > 0 && h("details", { open: unfolded, ontoggle: (/** @type {any} */ e) => (unfolded = e.target.open) }, h("summary", {}, `${more.length} more`), h("div", { class: "outs num" }, more.map(row))),
+    never.length > 0 && h("p", { class: "foot" }, "Cannot happen: ", never.map((l, i) => [i ? ", " : "", ruled(l.text.charAt(0).toLowerCase() + l.text.slice(1), l.rule)]), ".")];
 }
 
 const foot = (/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]} */ cards) => h("p", { class: "foot" },

@@ -50,7 +50,7 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   const costs = [...new Set(some.map((o) => o.cost))].sort((a, b) => a - b);
   const detail = same("detail") && some[0].detail ? some[0].detail : `${some.length} choices`;
   return {
-    id, orders: list, label: same("label") ? some[0].label : groupName(id), detail: some.length > 1 ? detail : some[0].detail,
+    id, orders: [...can, ...list.filter((o) => o.refusal)], label: same("label") ? some[0].label : groupName(id), detail: some.length > 1 ? detail : some[0].detail,
     icon: some[0].icon, key: same("key") ? some[0].key : "", costs, refusal: can.length ? null : list[0].refusal,
   };
 }

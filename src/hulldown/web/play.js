@@ -79,7 +79,7 @@ export function makePlay(session) {
     choose(way);
     try {
       const found = await call(`${session.base}/route?unit=${encodeURIComponent(unit)}&place=${encodeURIComponent(place)}`, { token: session.token() });
-      if (state.pick === way && state.view === view) choose({ ...way, texts: found.actions, cost: found.cost, route: found.places ?? [] });
+      if (state.pick === way && state.view?.number === view?.number) choose({ ...way, texts: found.actions, cost: found.cost, route: found.places ?? [] });
     } catch (error) {
       change({ pick: null, trouble: { text: /** @type {Error} */ (error).message, rule: /** @type {any} */ (error).rule ?? "" } });
     }
@@ -135,7 +135,7 @@ export function makePlay(session) {
     if (state.at !== null) return change({ at: null, playing: false, shown: state.view });
     if (state.pick || state.preview) return change({ pick: null, preview: null, trouble: null });
     if (state.group) return unpick();
-    change({ hint: null, glow: "", target: "", trouble: null });
+    change({ hint: null, glow: "", target: "", trouble: null, seen: Boolean(state.view?.result) });
   }
 
   function undo() {
@@ -147,12 +147,12 @@ export function makePlay(session) {
   /** Take the sensible default for every unit that is left to prepare. */
   async function prepareAll() {
     for (let most = 0; most < 60; most += 1) {
-      const before = state.view;
+      const before = state.view?.number;
       const group = state.view?.yours ? groups(offered(state)).find((g) => g.id === "prepare") : undefined;
       const first = group && legal(group.orders)[0];
       if (!first) return;
       await act([first.text]);
-      if (state.view === before) return;
+      if (state.view?.number === before) return;
     }
   }
 

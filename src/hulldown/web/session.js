@@ -162,7 +162,12 @@ export function makeSession(board) {
       history.replaceState(null, "", location.pathname);
     }
     live(state.game, () => token, hear);
+    if (state.view?.seats.some((s) => s.kind === "computer")) call("/api/about").then(({ rulesets }) => prepared(rulesets[state.view?.ruleset.id ?? ""]), () => {});
   }
+
+  /** How far the rules of this game are compiled; nothing is told when nobody compiles them. */
+  const prepared = (/** @type {{ready: boolean, done: number, total: number}|undefined} */ r) =>
+    change({ rules: r && !r.ready && r.done < r.total ? { done: r.done, total: r.total } : null });
 
   function hear(/** @type {any} */ message) {
     if (message.type === "changed") {
@@ -172,6 +177,7 @@ export function makeSession(board) {
     if (message.type === "thinking") change({ thinking: message.done });
     if (message.type === "chance") chance(message.number, message.value);
     if (message.type === "undo" && !state.busy) load();
+    if (message.type === "rules" && message.ruleset === state.view?.ruleset.id) prepared(message);
     if (message.type === "failed") change({ trouble: { text: message.text, rule: "" } });
     if (message.type !== "line") return;
     if (message.up && !state.line) load();

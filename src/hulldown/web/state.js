@@ -15,6 +15,8 @@
  * @property {string} glow the place that a piece of advice points to, or ""
  * @property {boolean} busy an answer of the server is awaited or steps are being shown
  * @property {number|null} thinking how far the computer is (0 to 1), null when it does not think
+ * @property {{done: number, total: number}|null} rules how far the compiled rules are, null when they are ready
+ * @property {boolean} seen the result has been read
  * @property {number|null} at the step of the film shown, null for now
  * @property {boolean} playing the film runs
  * @property {(number|null)[]} chances seat 0's chance to win after each number, null where unknown
@@ -25,7 +27,7 @@
 /** @type {State} */
 export const state = {
   game: "", view: null, shown: null, unit: "", target: "", group: "", pick: null, preview: null,
-  hint: null, advising: false, glow: "", busy: false, thinking: null, at: null, playing: false, chances: [], line: true, trouble: null,
+  hint: null, advising: false, glow: "", busy: false, thinking: null, rules: null, seen: false, at: null, playing: false, chances: [], line: true, trouble: null,
 };
 
 const watchers = new Set();

@@ -40,7 +40,7 @@ watch((s) => {
   drawLog($("log"), s);
   drawCards({ unit: $("unit"), target: $("target"), roster: $("roster") }, s, play.look);
   drawOdds($("odds"), s, { token: session.token(), commit: play.commit, choose: play.choose, advise: play.advised });
-  drawActions($("acts"), s, { ...play, now: () => film.go(Infinity) });
+  drawActions($("acts"), s, { ...play, now: () => film.go(Infinity), watch: () => film.toggle(), again: session.again });
   drawOver($("over"), s, { replay: () => film.toggle(), again: session.again });
   film.draw(s);
   margin(s);
@@ -57,7 +57,7 @@ function place(/** @type {import("./state.js").State} */ s) {
 }
 
 function margin(/** @type {import("./state.js").State} */ s) {
-  panel($("cartouche"), [s.shown?.scenario.id], () => [h("h1", {}, s.shown?.scenario.name ?? ""), h("p", {}, `${s.shown?.ruleset.name}, ${s.shown?.scenario.turns} turns`)]);
+  panel($("cartouche"), [s.shown?.scenario.id], () => [h("h1", {}, s.shown?.scenario.name ?? ""), h("p", {}, s.shown?.ruleset.name)]);
 }
 
 /** One line for the last refusal, another when the live line is down. */
@@ -93,6 +93,9 @@ $("farther").addEventListener("click", zoom.farther);
 $("fit").addEventListener("click", zoom.fit);
 addEventListener("pointerdown", skip, true);
 
-symbols().then(session.start).catch((error) => {
+/** At its address as a film the battle opens on its first step. */
+const opened = () => (location.pathname.startsWith("/replay/") ? film.go(0) : undefined);
+
+symbols().then(session.start).then(opened).catch((error) => {
   $("nothing").replaceChildren(error.message, h("a", { href: "/" }, "Home"));
 });
