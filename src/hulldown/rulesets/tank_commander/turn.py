@@ -195,7 +195,7 @@ def waiting(s: State, side: int) -> int:
 
 @rule
 def next_side(s: State) -> int:
-    """Who activates next, NOBODY when the game turn is over (TC-4.4)."""
+    """Who activates next, NOBODY when the game turn is over (TC-4.3, TC-4.4)."""
     side = 1 - int(s.seat)
     if s.options.turn_structure == TurnStructure.SIDE_BY_SIDE:
         side = int(s.first)
@@ -217,7 +217,7 @@ def only_one(s: State, side: int) -> int:
 
 @rule
 def activate(s: State, u: int, e: Log) -> None:
-    """An activation begins with a full allowance of action points (TC-4.8)."""
+    """An activation begins with a full allowance of action points (TC-4.8, TC-5.1)."""
     t = s.units[u]
     s.active = u
     s.phase = Phase.ACT

@@ -105,7 +105,7 @@ def judge_training(s: State, e: Log) -> None:
 
 @rule
 def judge(s: State, e: Log) -> None:
-    """The victory test, after each resolved action and each phase (TC-1.3, TC-1.8)."""
+    """The victory test, after each resolved action and each phase (TC-1.3, TC-1.4, TC-1.8)."""
     if s.winner != RUNNING:
         return
     if s.mission == Mission.BASIC_TRAINING:

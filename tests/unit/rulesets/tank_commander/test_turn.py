@@ -328,3 +328,22 @@ def test_training_is_lost_when_time_runs_out_or_the_tank_is_lost() -> None:
 def test_the_side_that_is_not_there_is_not_beaten() -> None:
     assert training().winner == -1
     assert legal(training(), 0, blank(Actions)) > 5
+
+
+def test_an_end_phase_burns_first_then_rolls_for_wrecks_then_judges_and_looks_at_the_time() -> None:
+    s = duel(options={"turn_limit": 1})
+    u = post(s, recruit(s, 0), "A9")
+    stand(s, u, Standing.DISABLED)
+    s.units[0].burning = 1
+    give(give(s, "A1 end"), "B1 end", 1)
+    order = [Tell.END, Tell.END_PHASE, Tell.BURN, Tell.COOK_OFF_ROLL, Tell.VICTORY]
+    assert told() == order  # TC-4.6, TC-4.9, TC-15.4, TC-15.9 (d)
+
+
+def test_blasts_and_rolls_without_a_choice_follow_the_order_of_the_sides() -> None:
+    s = duel("E8", "E1")
+    for u in (1, 0):
+        s.units[u].burning = 1
+    s.first = 1
+    give(give(s, "A1 end"), "B1 end")
+    assert [row.target for row in events(Tell.BURN)] == [1, 0]  # TC-4.10, TC-15.6

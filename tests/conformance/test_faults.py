@@ -1,0 +1,233 @@
+"""The suite finds faults: rulesets broken in one place each, and what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.toy import rules
+from tests.toy.ruleset import Toy
+
+from hulldown.conformance import playing, suite
+from hulldown.conformance.citations import by_rule, ids_in, in_sources, uncited_ids, unknown_ids
+from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.events import Log
+from hulldown.rulesets.proof import Mirror
+from hulldown.rulesets.ruleset import Rulebook
+from hulldown.rulesets.words import Sentence
+
+BOOK = Rulebook("", {f"TOY-{n}": ("source", "") for n in range(1, 6)})
+
+
+class Sound(Toy):
+    """The duel with a rulebook: nothing is wrong with it."""
+
+    def rulebook(self) -> Rulebook:
+        return BOOK
+
+
+def first_problem(ruleset: Toy) -> str:
+    return "\n".join(suite.games_end(ruleset))
+
+
+def test_nothing_is_said_of_a_sound_ruleset() -> None:
+    one = Sound()
+    for check in (suite.games_end, suite.saves_hold, suite.undo_holds, suite.copies_hold, suite.options_load):
+        assert check(one) == []
+
+
+def with_verb(**verbs: Any) -> Toy:
+    made = Sound()
+    made.verbs = replace(Sound.verbs, **verbs)
+    return made
+
+
+def refuses_aiming(s: rules.Duel, seat: int, a: Action) -> int:
+    return rules.Why.STEADY if a.verb == rules.Verb.AIM else rules.check(s, seat, a)
+
+
+def offers_twice(s: rules.Duel, seat: int, m: Actions) -> int:
+    n = rules.legal(s, seat, m)
+    if n:
+        for name, value in m.rows[0].__dict__.items():
+            setattr(m.rows[n], name, value)
+        m.count = n + 1
+    return int(m.count)
+
+
+def offers_to_all(s: rules.Duel, seat: int, m: Actions) -> int:
+    return rules.legal(s, int(s.side), m)
+
+
+def offers_nothing(s: rules.Duel, seat: int, m: Actions) -> int:
+    return 0 if s.turn > 3 else rules.legal(s, seat, m)
+
+
+def does_nothing(s: rules.Duel, a: Action, d: Dice, e: Log) -> None:
+    return None
+
+
+def shrugs(s: rules.Duel, seat: int) -> int:
+    return -5
+
+
+def shoots_by_place(s: rules.Duel, a: Action, d: Dice, e: Log) -> None:
+    rules.apply(s, a, d, e)
+    s.turn += 1 if a.place > 0 else 0
+
+
+@pytest.mark.parametrize(
+    ("verbs", "message"),
+    [
+        ({"check": refuses_aiming}, "is offered and refused: steady"),
+        ({"legal": offers_twice}, "is offered twice"),
+        ({"legal": offers_to_all}, "has orders out of turn"),
+        ({"legal": offers_nothing}, "has nothing to order"),
+        ({"estimate": shrugs}, "the estimate of seat 0 is -5"),
+        ({"apply": shoots_by_place}, "does something else than"),
+    ],
+)
+def test_a_fault_of_a_verb_is_found(verbs: dict[str, Any], message: str) -> None:
+    assert message in first_problem(with_verb(**verbs))
+
+
+def test_a_game_without_an_end_is_found() -> None:
+    game = playing.watch(with_verb(apply=does_nothing), "street", 0, ())
+    assert game.problems == [f"street, seed 0: no end after {playing.LONGEST} decisions"]
+
+
+class Misread(Sound):
+    def action_text(self, s: rules.Duel, a: Action) -> str:
+        return "A1 aim"
+
+
+class Mumbling(Sound):
+    def tell(self, s: rules.Duel, a: Action | None, log: Log) -> list[Sentence]:
+        return [Sentence(" ", ("TOY-77",))] if s.turn % 2 else []
+
+
+def test_texts_that_are_read_otherwise_are_found() -> None:
+    assert "is read as" in first_problem(Misread()) or "is not understood" in first_problem(Misread())
+
+
+def test_events_without_words_and_rules_that_do_not_exist_are_found() -> None:
+    said = first_problem(Mumbling())
+    assert "an empty sentence" in said
+    assert "cites 'TOY-77'" in said
+    assert "passes without a word" in said
+
+
+def test_dice_that_are_not_the_games_own_are_found() -> None:
+    import random
+
+    own = random.Random(1)
+
+    def cheats(s: rules.Duel, a: Action, d: Dice, e: Log) -> None:
+        rules.apply(s, a, d, e)
+        s.aim[0] = own.randrange(3)
+
+    assert "equal dice, unequal positions" in "\n".join(suite.copies_hold(with_verb(apply=cheats)))
+
+
+class Crooked(Sound):
+    """Says it is symmetrical; seat 0 has more grit."""
+
+    def mirror(self, scenario: str) -> Mirror | None:
+        return Mirror(lambda s: True, turned, turned_order)
+
+
+def turned(s: rules.Duel) -> rules.Duel:
+    from hulldown.kernel.records import copy
+
+    made = copy(s)
+    made.side = 1 - s.side
+    made.winner = 1 - s.winner if s.winner in (0, 1) else s.winner
+    made.grit, made.aim, made.cover = s.grit[::-1], s.aim[::-1], s.cover[::-1]
+    return made
+
+
+def turned_order(s: rules.Duel, a: Action) -> Action:
+    return make(1 - a.seat, a.verb, target=1 - a.target if a.target >= 0 else -1)
+
+
+def favours(s: rules.Duel, a: Action, d: Dice, e: Log) -> None:
+    if a.seat == 0:
+        roll(d, 6)
+    rules.apply(s, a, d, e)
+
+
+def test_a_mirror_that_holds_and_one_that_does_not() -> None:
+    assert suite.mirrors_hold(Crooked()) == []
+    broken = Crooked()
+    broken.verbs = replace(Sound.verbs, apply=favours)
+    assert "is not mirrored" in "\n".join(suite.mirrors_hold(broken))
+
+
+class Peeking(Sound):
+    """A spectator is told the aim of seat 1, which should be its secret."""
+
+    def status(self, s: rules.Duel, seat: int | None) -> Any:
+        return replace(super().status(s, seat), text=str(s.aim[1]) if seat != 0 else "")
+
+
+def test_what_tells_two_worlds_apart_is_found() -> None:
+    one = Peeking()
+    world, twin = one.set_up("street"), one.set_up("street")
+    twin.aim[1] = 2
+    assert suite.leaks(one, world, twin, 0) == []
+    assert suite.leaks(one, world, twin, None) == ["the status of seat None tell the two apart"]
+
+
+def test_an_option_that_cannot_be_set_is_found() -> None:
+    class Stubborn(Sound):
+        def set_up(self, scenario: Any, options: Any = None, forces: Any = None) -> rules.Duel:
+            if (options or {}).get("last") == "99":
+                raise ValueError("not that long")
+            return super().set_up(scenario, options, forces)
+
+    assert "street with last = 99: not that long" in suite.options_load(Stubborn())
+
+
+# ---------------------------------------------------------------- citations
+
+
+def test_ids_are_found_one_by_one_and_in_ranges() -> None:
+    text = "See TOY-1.2, TOY-1.4 to TOY-1.6 and XTOY-1.9; TOY-2.1 to TOY-3.1 is no range."
+    assert sorted(ids_in(text, "TOY")) == ["TOY-1.2", "TOY-1.4", "TOY-1.5", "TOY-1.6", "TOY-2.1", "TOY-3.1"]
+
+
+def test_citations_name_the_function_and_are_held_against_the_rulebook(tmp_path: Path) -> None:
+    (tmp_path / "fire.py").write_text('"""TOY-1.1."""\n\n\ndef shot() -> None:\n    """Fire (TOY-1.2)."""\n')
+    found = list(in_sources(tmp_path.glob("*.py"), tmp_path, "TOY", "code"))
+    assert {rule: rows[0].where for rule, rows in by_rule(found).items()} == {
+        "TOY-1.1": "fire",
+        "TOY-1.2": "fire.shot",
+    }
+
+    class Booked(Sound):
+        def rulebook(self) -> Rulebook:
+            return Rulebook(
+                "", {"TOY-1.2": ("source", ""), "TOY-1.3": ("ruling", ""), "TOY-1.4": ("option", "")}
+            )
+
+        def uncoded(self) -> Mapping[str, str]:
+            return {"TOY-1.4": "prose"}
+
+    assert unknown_ids(Booked(), found) == ["fire cites TOY-1.1"]
+    assert uncited_ids(Booked(), found) == ["TOY-1.3"]
+
+
+def test_a_watch_sees_every_decision() -> None:
+    seen: list[int] = []
+
+    def count(m: playing.Moment) -> Iterator[str]:
+        seen.append(m.number)
+        yield from ()
+
+    game = playing.watch(Sound(), "street", 3, (count,))
+    assert seen == list(range(1, game.decisions + 1))
+    assert game.finished

@@ -1,0 +1,164 @@
+"""Vector files: the golden cases themselves, and the runner that puts them."""
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.toy.ruleset import Toy
+
+from hulldown import rulesets
+from hulldown.conformance.vectors import BadVectors, Report, matches, read_vectors, run_vectors
+from hulldown.rulesets.proof import NotCovered, Question, Whole
+
+FILES = sorted((Path(__file__).resolve().parents[1] / "vectors").glob("*.vectors.json"))
+TWIN = '{"id": "a", "given": {"op": "x"}, "expect": {}}'
+LATER = ("TC-10.", "TC-11.", "TC-12.", "TC-13.", "TC-14.")
+
+
+@cache
+def report_of(file: Path) -> Report:
+    return run_vectors(file)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_no_golden_case_fails(file: Path) -> None:
+    report = report_of(file)
+    assert report.failed == []
+    assert report.total == report.passed + len(report.uncovered)
+    assert report.passed > 200
+
+
+def test_only_cases_of_later_chapters_wait() -> None:
+    file = next(file for file in FILES if file.name.startswith("tank_commander"))
+    waiting = set(report_of(file).uncovered)
+    rules = {vector.id: vector.rules for vector in read_vectors(file)[1]}
+    assert waiting
+    assert [name for name in waiting if not any(rule.startswith(LATER) for rule in rules[name])] == []
+
+
+def test_every_op_of_a_file_is_known() -> None:
+    for file in FILES:
+        name, vectors = read_vectors(file)
+        assert {vector.given["op"] for vector in vectors} <= rulesets.get(name).questions().keys()
+
+
+# ---------------------------------------------------------------- the runner
+
+
+class Asked(Toy):
+    """A ruleset that answers a few questions."""
+
+    def questions(self) -> Mapping[str, Question]:
+        return {
+            "double": lambda given: {"sum": 2 * given["n"], "free": "anything"},
+            "half": lambda given: {"p": Fraction(given["n"], 2), "hexes": {"B1", "A1"}},
+            "later": self.later,
+        }
+
+    def later(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        raise NotCovered("TOY-9")
+
+
+def vector(name: str, expect: dict[str, Any], **given: Any) -> dict[str, Any]:
+    return {"id": name, "rules": ["TOY-1"], "given": given, "expect": expect}
+
+
+def file_of(folder: Path, *rows: Any, name: str = "toy.vectors.json") -> Path:
+    path = folder / name
+    path.write_text(json.dumps(list(rows)))
+    return path
+
+
+def test_a_report_counts_and_names_what_differs(tmp_path: Path) -> None:
+    path = file_of(
+        tmp_path,
+        vector("right", {"sum": 4}, op="double", n=2),
+        vector("wrong", {"sum": 5}, op="double", n=2),
+        vector("fraction", {"p": "1/2", "hexes": ["A1", "B1"]}, op="half", n=1),
+        vector("waits", {"sum": 5}, op="later"),
+        vector("broken", {"sum": 5}, op="double"),
+        vector("unheard", {"sum": 5}, op="triple"),
+    )
+    report = run_vectors(path, Asked())
+    assert (report.ruleset, report.total, report.passed, report.uncovered) == ("toy", 6, 2, ["waits"])
+    assert [failure.id for failure in report.failed] == ["wrong", "broken", "unheard"]
+    assert report.as_dict()["failed"][0] == {
+        "id": "wrong",
+        "expected": {"sum": 5},
+        "got": {"sum": 4, "free": "anything"},
+    }
+    assert report.failed[1].got == {"error": "KeyError: 'n'"}
+    assert not report.ok
+    json.dumps(report.as_dict())
+
+
+def test_several_files_of_one_ruleset_make_one_report(tmp_path: Path) -> None:
+    one = file_of(tmp_path, vector("a", {"sum": 2}, op="double", n=1))
+    other = file_of(tmp_path, vector("b", {"sum": 2}, op="double", n=1), name="more.vectors.json")
+    assert run_vectors([one, other], Asked()).passed == 2
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "same"),
+    [
+        (1, 1, True),
+        (1, True, False),
+        (True, 1, False),
+        (None, None, True),
+        ("1/2", Fraction(1, 2), True),
+        ("2/4", Fraction(1, 2), True),
+        ("0.5 or so", Fraction(1, 2), False),
+        (0, Fraction(0), False),
+        (["a", "b"], ["b", "a"], False),
+        (["a", "b"], {"b", "a"}, True),
+        (["a", "a"], {"a"}, False),
+        (["a"], ["a", "b"], False),
+        ({"x": 1}, {"x": 1, "y": 2}, True),
+        ({"x": 1}, {"y": 2}, False),
+        ({"x": 1}, Whole(x=1, y=2), False),
+        ({"x": {"y": [1]}}, {"x": {"y": [1]}}, True),
+        ({"x": 1}, 1, False),
+    ],
+)
+def test_what_matches(expected: Any, got: Any, same: bool) -> None:
+    assert matches(expected, got) is same
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "line 1"),
+        ("{}", "neither a list of vectors"),
+        ("[1]", "entry 1: not an object"),
+        ('[{"id": "a"}]', "'given' is missing"),
+        ('[{"id": "a", "given": {}, "expect": {}}]', "'given' has no 'op'"),
+        ('[{"id": "a", "given": {"op": "x"}, "expect": {}, "rules": 5}]', "'rules' is no list"),
+        (f"[{TWIN}, {TWIN}]", "two vectors are called 'a'"),
+    ],
+)
+def test_a_bad_file_is_refused_in_one_line(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "toy.vectors.json"
+    path.write_text(text)
+    with pytest.raises(BadVectors, match=message) as refused:
+        run_vectors(path, Asked())
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_names_its_ruleset_by_its_name_or_inside(tmp_path: Path) -> None:
+    inside = tmp_path / "cases.json"
+    inside.write_text(json.dumps({"ruleset": "tank_commander", "vectors": []}))
+    assert run_vectors(inside).ruleset == "tank_commander"
+    with pytest.raises(BadVectors, match="names no ruleset"):
+        run_vectors(file_of(tmp_path, name="cases2.json"))
+    with pytest.raises(BadVectors, match="no ruleset 'nothing'"):
+        run_vectors(file_of(tmp_path, name="nothing.vectors.json"))
+    with pytest.raises(BadVectors, match="No such file"):
+        run_vectors(tmp_path / "missing.vectors.json")
+    with pytest.raises(BadVectors, match="answers no vectors"):
+        run_vectors(file_of(tmp_path), Toy())
+    with pytest.raises(BadVectors, match="one ruleset at a time"):
+        run_vectors([inside, file_of(tmp_path, name="chase.vectors.json")])

@@ -1,0 +1,207 @@
+"""Rule variants of TC-1 to TC-9 that no other file shows, and that a variant touches nothing else."""
+
+from typing import Any
+
+import pytest
+from tests.unit.rulesets.tank_commander.table import board, duel, give, hurt, refused
+
+from hulldown.catalogue import CatalogueError
+from hulldown.kernel.hexes import cell_of
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets import get
+from hulldown.rulesets.tank_commander.armory import judge_build
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.codes import Ground, Health, Upgrade
+from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.questions.posing import post, recruit
+from hulldown.rulesets.tank_commander.reasons import Illegal
+from hulldown.rulesets.tank_commander.scenario import set_options, set_up
+from hulldown.rulesets.tank_commander.sight import behind_forest, sees
+from hulldown.rulesets.tank_commander.state import Options, State
+
+TC = get("tank_commander")
+
+
+# ---------------------------------------------------------------- lines of sight
+
+
+def clear(s: State, a: str = "E8", b: str = "E4") -> bool:
+    return sees(s, cell_of(a), cell_of(b))
+
+
+@pytest.mark.parametrize(("value", "free"), [(False, True), (True, False)])
+def test_whether_rubble_blocks_is_an_option(value: bool, free: bool) -> None:
+    assert clear(board({"rubble_blocks_los": value}, terrain={"E6": "rubble"})) is free  # TC-7.4
+    assert clear(board({"rubble_blocks_los": value}, terrain={"E6": "forest", "E5": "mud"}))
+
+
+def test_by_option_a_hill_blocks_unless_it_is_beside_the_target_or_one_end_is_on_a_hill() -> None:
+    beyond = {"hill_los": "blocks_beyond"}
+    assert clear(board(terrain={"E6": "hill"}))
+    assert not clear(board(beyond, terrain={"E6": "hill"}))
+    assert clear(board(beyond, terrain={"E5": "hill"}))
+    assert not clear(board(beyond, terrain={"E7": "hill"}))  # beside the shooter is not enough (TC-7.8)
+    assert clear(board(beyond, terrain={"E6": "hill", "E8": "hill"}))
+    assert clear(board(beyond, terrain={"E6": "hill", "E4": "hill"}))
+
+
+@pytest.mark.parametrize(("value", "free"), [(True, False), (False, True)])
+def test_whether_an_apc_blocks_is_an_option_and_a_tank_always_does(value: bool, free: bool) -> None:
+    s = board({"apc_blocks_los": value})
+    post(s, recruit(s, 0, "apc"), "E6")
+    assert clear(s) is free
+    tank = board({"apc_blocks_los": value})
+    post(tank, recruit(tank, 0), "E6")
+    assert not clear(tank)
+
+
+@pytest.mark.parametrize(("value", "hidden"), [("on_line", True), ("adjacent", False)])
+def test_how_far_a_forest_hides_is_an_option(value: str, hidden: bool) -> None:
+    s = board({"forest_behind": value}, terrain={"E6": "forest"})
+    assert behind_forest(s, cell_of("E8"), cell_of("E4")) is hidden  # TC-9.6
+    s = board({"forest_behind": value}, terrain={"E5": "forest"})
+    assert behind_forest(s, cell_of("E8"), cell_of("E4"))
+    s = board({"forest_behind": value}, terrain={"E4": "forest"})
+    assert behind_forest(s, cell_of("E8"), cell_of("E4"))
+
+
+def test_the_line_is_the_same_both_ways_but_over_hills_by_option() -> None:
+    s = set_up("skirmish")
+    for a in ("E10", "C8", "G4"):
+        for b in ("F4", "D7", "H5"):
+            assert clear(s, a, b) is clear(s, b, a)  # TC-7.8
+
+
+# ---------------------------------------------------------------- advanced rules
+
+
+def test_without_advanced_hills_and_mines_the_map_is_open_there() -> None:
+    plain = set_up("skirmish", {"adv_hills": False})
+    assert plain.ground[cell_of("B4")] == Ground.OPEN  # TC-9.13
+    assert set_up("skirmish").ground[cell_of("B4")] == Ground.HILL
+
+
+@pytest.mark.parametrize(
+    ("option", "upgrade"),
+    [("adv_air_support", Upgrade.AIR_SUPPORT), ("adv_at_mines", Upgrade.MINE)],
+)
+def test_an_advanced_upgrade_is_struck_from_the_printed_forces_and_cannot_be_bought(
+    option: str, upgrade: Upgrade
+) -> None:
+    assert recruit_with(option, upgrade, True) == 1
+    assert recruit_with(option, upgrade, False) == 0  # TC-15.9 (i)
+    forces = {"A1": {"armor": {"front": 6, "side": 6, "rear": 6}, "upgrades": [upgrade.name.lower()]}}
+    assert set_up("skirmish", {}, forces).units[0].upgrade[upgrade] == 1  # TC-2.16, TC-2.17
+    with pytest.raises(CatalogueError, match=r"cannot have \(TC-2.24\)"):
+        set_up("skirmish", {option: False}, forces)
+
+
+def recruit_with(option: str, upgrade: Upgrade, on: bool) -> int:
+    s = board({option: on})
+    return int(s.units[recruit(s, 0, upgrades=(upgrade.name.lower(),))].upgrade[upgrade])
+
+
+# ---------------------------------------------------------------- builds
+
+
+def judged(armor: tuple[int, int, int], upgrades: tuple[str, ...] = (), **options: Any) -> tuple[str, int]:
+    o = blank(Options)
+    set_options(o, options)
+    front, side, rear = armor
+    made = Loadout(unit="tank", armor=Armor(front=front, side=side, rear=rear), upgrades=upgrades)
+    reason, cost = judge_build(made, o)
+    return Illegal(reason).name.lower(), cost
+
+
+@pytest.mark.parametrize(
+    ("options", "legal"),
+    [
+        ({}, 0),
+        ({"painted": True}, 1),
+        ({"named": True}, 1),
+        ({"painted": True, "named": True}, 2),
+        ({"painted": True, "named": True, "epic_veto": True}, 1),
+        ({"epic_veto": True}, 0),
+    ],
+)
+def test_bonus_points_lift_the_budget(options: dict[str, bool], legal: int) -> None:
+    ten = ("engine", "barrel", "optics", "he", "ai", "smoke", "medkit", "lieutenant", "mine", "mine")
+    for extra in range(3):
+        reason, cost = judged((6 + extra, 6, 6), ten, **options)
+        assert cost == 10 + extra
+        assert (reason == "legal") is (extra <= legal), (extra, options)  # TC-2.20 to TC-2.22
+
+
+def test_the_limits_hold_for_finished_values_and_side_is_paid_once() -> None:
+    assert judged((8, 8, 6)) == ("legal", 4)  # TC-2.6
+    assert judged((9, 9, 9))[0] == "legal"
+    assert judged((7, 8, 6))[0] == "side_exceeds_front"
+
+
+def test_a_players_own_build_replaces_the_printed_one() -> None:
+    s = set_up("skirmish", {}, {"B1": {"build": "Bulwark"}})
+    assert list(s.units[1].armor) == [9, 8, 7]  # TC-13.2
+    assert list(s.units[0].armor) == [8, 7, 6]
+    with pytest.raises(CatalogueError, match=r"more of an upgrade than allowed \(TC-2.18\)"):
+        set_up("skirmish", {}, {"B1": {"armor": {"front": 9, "side": 9, "rear": 9}, "upgrades": ["he"] * 2}})
+
+
+# ---------------------------------------------------------------- nothing else
+
+# What setting an option changes in the starting position of Skirmish, beside the option itself.
+CHANGES = {
+    "adv_hills": {"ground"},
+    "deployment": {"units", "occupant"},
+}
+VALUES = [(name, value) for name, option in TC.options().items() for value in option.values[1:]]
+
+
+@pytest.mark.parametrize(("name", "value"), VALUES)
+def test_an_option_changes_only_what_it_is_about(name: str, value: str) -> None:
+    before, after = set_up("skirmish"), set_up("skirmish", {name: value})
+    assert getattr(after.options, name) != getattr(before.options, name)
+    setattr(after.options, name, getattr(before.options, name))
+    assert vars(after.options) == vars(before.options)
+    changed = {field for field in vars(before) if repr_of(before, field) != repr_of(after, field)}
+    assert changed == CHANGES.get(name, set())
+
+
+def repr_of(s: State, field: str) -> Any:
+    value = getattr(s, field)
+    if field == "units":
+        return [vars(unit) for unit in value]
+    return value if isinstance(value, int | list) else type(value).__name__
+
+
+def test_costs_are_those_of_the_table() -> None:
+    costs = {
+        "A1 move": 1,
+        "A1 turn left with": 1,
+        "A1 turret right": 1,
+        "A1 load HE": 1,
+        "A1 smoke E7": 1,
+        "A1 extinguish": 1,
+        "A1 ability commander": -2,
+        "A1 ability gunner": 0,
+    }
+    for text, cost in costs.items():
+        s = duel(theirs="B2", upgrades=("he", "smoke"))
+        s.units[0].burning = 1
+        assert points_left(s, 0) - points_left(give(s, text), 0) == cost, text  # TC-15.2
+
+
+def test_nothing_is_hidden_from_anybody() -> None:
+    s = duel(upgrades=("smoke",), mines=["D5"])
+    cards = [TC.cards(s, seat) for seat in (0, 1, None)]
+    assert cards[0] == cards[1] == cards[2]  # TC-15.5
+    assert TC.status(s, 0) == TC.status(s, None)
+
+
+def test_a_copy_holds_all_of_a_battle() -> None:
+    s = duel()
+    hurt(s, 0, driver=Health.WOUNDED)
+    twin = copy(s)
+    hurt(twin, 0, gunner=Health.KILLED)
+    twin.ground[cell_of("A1")] = Ground.MUD
+    assert (s.units[0].crew[2], s.ground[cell_of("A1")]) == (Health.OK, Ground.OPEN)  # TC-15.1
+    assert refused(s, "A1 fire B1") == "allowed"
