@@ -127,7 +127,7 @@ def _flavour() -> str:
 
 @functools.lru_cache
 def cache_folder(package: str) -> Path:
-    """The cache of one package: named by a digest of the kernel's sources and its own."""
+    """The cache of a package or lone module: named by a digest of the kernel and of all beside it."""
     digest = hashlib.sha256(sys.version.encode())
     for name in sorted({"hulldown.kernel", package}):
         found = sys.modules[name].__file__
@@ -264,7 +264,7 @@ def _shortcuts(face: Face) -> dict[str, Any]:
 def _compile(fn: Any, bound: dict[Any, type], face: Face) -> Any:
     from numba import config, njit
 
-    package = fn.__module__.rpartition(".")[0]
+    package = fn.__module__.rpartition(".")[0] or fn.__module__
     twin = _twin(_SUBSTITUTES.get(fn, fn), bound)
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(package) / face.value)
     try:

@@ -1,0 +1,115 @@
+"""Compiled rules play the games that interpreted ones play, and never reach beyond an array."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hulldown import rulesets
+from hulldown.kernel import batch
+from hulldown.kernel.actions import Actions
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.engine import Fast, Plain
+from hulldown.kernel.events import Log
+from hulldown.rulesets.engines import engine
+from hulldown.rulesets.ruleset import Ruleset
+
+GAMES, AT_A_TIME, CHECKED = 300, 20, 50
+
+
+def tallies(ruleset: Ruleset, scenario: str, form: Plain, games: int) -> list[tuple[int, ...]]:
+    """What every few random games came to, with the digest of all their decisions."""
+    start = form.hold(ruleset.set_up(scenario))
+    play = form.bound(batch.games)
+    rows: list[tuple[int, ...]] = []
+    for first in range(0, games, AT_A_TIME):
+        work, tally = form.space(1), form.new(batch.Tally)
+        buffers = [form.new(kind) for kind in (Actions, Dice, Dice, Log)]
+        play(start, work, *(b[0] for b in buffers), tally[0], first, min(AT_A_TIME, games - first))
+        t: Any = form.plain(tally, 0, batch.Tally)
+        rows.append((t.games, t.finished, t.first, t.second, t.draws, t.decisions, t.digest))
+    return rows
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", rulesets.names())
+def test_compiled_games_are_the_interpreted_ones(name: str) -> None:
+    ruleset = rulesets.get(name)
+    own = engine(ruleset)
+    plain, fast = Plain(ruleset.state, own.verbs), Fast(ruleset.state, own.verbs)
+    for scenario in ruleset.scenarios():
+        games = GAMES // len(ruleset.scenarios())
+        assert tallies(ruleset, scenario, fast, games) == tallies(ruleset, scenario, plain, games)
+
+
+CHECKED_RUN = """
+import sys
+sys.path.insert(0, {folder!r})
+from test_parity import CHECKED, Fast, engine, rulesets, tallies
+ruleset = rulesets.get({name!r})
+form = Fast(ruleset.state, engine(ruleset).verbs)
+for scenario in ruleset.scenarios():
+    print(tallies(ruleset, scenario, form, CHECKED))
+"""
+
+
+FAULTY = """
+from collections.abc import Callable
+from typing import Annotated
+from hulldown.kernel import jit
+from hulldown.kernel.records import array, record
+
+@record
+class Board:
+    cell: Annotated[list[int], 4]
+    beyond: int
+
+@jit.rule
+def read(b: Board, at: int) -> int:
+    return b.cell[at]
+
+@jit.rule
+def ask(read: Callable[[Board, int], int], boards: list[Board], at: int) -> int:
+    return read(boards[0], at)
+
+if __name__ == "__main__":
+    import faulty
+    jit.bind(faulty.ask, {}, read=faulty.read)(array(faulty.Board), 4)
+"""
+
+
+@pytest.mark.slow
+def test_a_check_speaks_up_behind_a_function_pointer(tmp_path: Path) -> None:
+    """The next test would notice."""
+    (tmp_path / "faulty.py").write_text(FAULTY)
+    done = subprocess.run(
+        [sys.executable, "-m", "faulty"], cwd=tmp_path, env=checked(tmp_path), capture_output=True, text=True
+    )
+    assert "IndexError" in done.stderr
+
+
+def checked(folder: Path | None = None) -> dict[str, str]:
+    """The environment of a bounds-checked process."""
+    paths = os.pathsep.join(p for p in (str(folder or ""), *sys.path) if p)
+    return os.environ | {"NUMBA_BOUNDSCHECK": "1", "PYTHONPATH": paths}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", rulesets.names())
+def test_no_index_leaves_its_array(name: str) -> None:
+    """Bounds-checked games are the same games, and no check has spoken.
+
+    An error behind a function pointer cannot be raised: Numba writes it to the error stream.
+    """
+    script = CHECKED_RUN.format(folder=os.path.dirname(__file__), name=name)
+    done = subprocess.run([sys.executable, "-c", script], env=checked(), capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    ruleset = rulesets.get(name)
+    plain = Plain(ruleset.state, engine(ruleset).verbs)
+    wanted = [str(tallies(ruleset, scenario, plain, CHECKED)) for scenario in ruleset.scenarios()]
+    assert done.stdout.splitlines() == wanted
