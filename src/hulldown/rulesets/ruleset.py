@@ -92,7 +92,8 @@ class Explanation:
 class OddsLine:
     """One line of an odds panel: a statement with its exact chance.
 
-    `group` is "result" for the parts that add up to one (miss, glance ...), else "effect";
+    `group` is "result" for the parts that add up to one (miss, glance ...), "effect" for what comes of
+    them, "detail" for what an effect is made of, which a page may fold away;
     `mark` picks the pattern of the bar: miss, glance or dead.
     """
 

@@ -7,7 +7,7 @@ import { change } from "./state.js";
 /** @typedef {import("./types.js").Pick} Pick */
 /** @typedef {import("./types.js").Odds} Odds */
 
-const SHOWN = 3; // effects shown at once; the others fold away, since the picture matters more
+/** The details stay open from one choice to the next. */
 let unfolded = false;
 
 /** @type {Map<string, Odds|string>} */
@@ -98,12 +98,12 @@ function lines(/** @type {Odds} */ odds) {
     h("span", {}, ruled(l.text, l.rule)), h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
     h("span", { class: "fr" }, l.chance === "0" || l.chance === "1" ? "" : l.chance)];
   const results = odds.lines.filter((l) => l.group === "result");
-  const effects = odds.lines.filter((l) => l.group !== "result" && l.value > 0);
+  const some = odds.lines.filter((l) => l.group !== "result" && l.value > 0);
   const never = odds.lines.filter((l) => l.group !== "result" && l.value === 0);
+  const [effects, details] = [some.filter((l) => l.group !== "detail"), some.filter((l) => l.group === "detail")];
   const between = results.length > 0 && effects.length > 0 && h("span", { class: "sep" });
-  const [first, more] = effects.length > SHOWN + 1 ? [effects.slice(0, SHOWN), effects.slice(SHOWN)] : [effects, []];
-  return [h("div", { class: "outs num" }, results.map(row), between, first.map(row)),
-    more.length > 0 && h("details", { open: unfolded, ontoggle: (/** @type {any} */ e) => (unfolded = e.target.open) }, h("summary", {}, `${more.length} more`), h("div", { class: "outs num" }, more.map(row))),
+  return [h("div", { class: "outs num" }, results.map(row), between, effects.map(row)),
+    details.length > 0 && h("details", { open: unfolded, ontoggle: (/** @type {any} */ e) => (unfolded = e.target.open) }, h("summary", {}, "In detail"), h("div", { class: "outs num" }, details.map(row))),
     never.length > 0 && h("p", { class: "foot" }, "Cannot happen: ", never.map((l, i) => [i ? ", " : "", ruled(l.text.charAt(0).toLowerCase() + l.text.slice(1), l.rule)]), ".")];
 }
 

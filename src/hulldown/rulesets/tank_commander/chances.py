@@ -103,7 +103,7 @@ def crew_lines(before: State, unit: int, rows: list[tuple[Facts, Fraction]]) -> 
         for state in ("wounded", "killed"):
             p = chance_of(rows, lambda f, n=name, st=state: f.get(n) == st)  # type: ignore[misc]
             if p:
-                lines.append(OddsLine(f"{name.capitalize()} {state}", p, "effect", "", "TC-8.2"))
+                lines.append(OddsLine(f"{name.capitalize()} {state}", p, "detail", "", "TC-8.2"))
     return lines
 
 

@@ -1,0 +1,89 @@
+"""A real server and a real browser. Whatever a page complains of in its console fails the test."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from tests.browser.table import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 20_000  # ms for anything to appear; most of it waits for a busy machine
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+STARTING = """
+import sys
+from hulldown.server.run import serve
+from hulldown.server.settings import Settings
+settings = Settings(sys.argv[1], compile=False, hint="random")
+serve(port=0, settings=settings, say=lambda text: print(text, flush=True))
+"""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of its own process, on a free port, with a database of its own; its games run interpreted."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('browser') / 'games.sqlite'}"
+    process = subprocess.Popen(
+        [sys.executable, "-c", STARTING, database], stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
+    try:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        assert " is at " in said, said
+        yield Server(said.split(" is at ")[1].split()[0].rstrip("/"))
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """The browser all tests share; every test has a profile of its own in it."""
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens a page of a fresh profile: a desk of 1440 x 900 that moves nothing, unless told otherwise."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    def opened(**how: Any) -> Page:
+        desk = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
+        contexts.append(browser.new_context(**{**desk, **how}))
+        contexts[-1].set_default_timeout(PATIENCE)
+        contexts[-1].on("console", heard)
+        contexts[-1].on("weberror", lambda broken: complaints.append(str(broken.error)))
+        return contexts[-1].new_page()
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    return open_page()

@@ -1,0 +1,102 @@
+"""A table as a test deals with it: by messages to the server, and by what the page shows."""
+
+from __future__ import annotations
+
+import json
+import urllib.parse
+import urllib.request
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+HUMAN = {"kind": "human", "player": "", "name": ""}
+RANDOM = {"kind": "computer", "player": "random:seed=1", "name": ""}
+
+# Both tanks drive out of their corners, until Cobalt's next activation begins with a shot at Rust.
+MARCH = [
+    ["A1 move", "A1 turn left with", "A1 move", "A1 turn right stay", "A1 turn right stay", "A1 end"],
+    ["B1 turn right with", "B1 move", "B1 move", "B1 turn right stay", "B1 move", "B1 end"],
+]
+SHOT = "A1 fire B1"
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server; `address` has no slash at its end."""
+
+    address: str
+
+    def call(self, path: str, body: Any = None, token: str = "") -> Any:
+        headers = {"Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, headers)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def begin(self, other: dict[str, str] = RANDOM, options: dict[str, Any] | None = None) -> Table:
+        """A skirmish with a person in Cobalt's seat; its dice are always the same."""
+        order = {"ruleset": "tank_commander", "scenario": "skirmish", "options": options or {}, "seed": 7}
+        made = self.call("/api/games", order | {"forces": {}, "seats": [HUMAN, other]})
+        return Table(self, made["game"], [seat["token"] or "" for seat in made["seats"]])
+
+
+@dataclass(frozen=True)
+class Table:
+    """One game with the tokens of its seats."""
+
+    server: Server
+    game: str
+    tokens: list[str]
+
+    def get(self, path: str, **query: Any) -> Any:
+        """An answer to Cobalt."""
+        asked = urllib.parse.urlencode(query, doseq=True)
+        return self.server.call(f"/api/games/{self.game}/{path}?{asked}", token=self.tokens[0])
+
+    def view(self) -> Any:
+        return self.get("view")
+
+    def act(self, seat: int, *actions: str) -> Any:
+        body = {"actions": list(actions), "number": self.view()["number"]}
+        return self.server.call(f"/api/games/{self.game}/act", body, self.tokens[seat])
+
+    def march(self) -> None:
+        """Bring two people's tanks to where Cobalt can shoot. It ends as Cobalt's activation begins."""
+        self.act(0, "roll off")
+        left = [["A1 prepare N AT", *MARCH[0]], ["B1 prepare S AT", *MARCH[1]]]
+        while any(left) or self.view()["to_act"] != [0]:
+            seat = self.view()["to_act"][0]
+            self.act(seat, left[seat].pop(0) if left[seat] else "B1 end")
+        assert self.order(SHOT)["refusal"] is None
+
+    def order(self, text: str) -> Any:
+        """An order that Cobalt is offered or refused."""
+        return next(order for order in self.view()["orders"] if order["text"] == text)
+
+    def sit_down(self, page: Page, at: str = "table") -> None:
+        """Open the table in Cobalt's seat and wait for the board."""
+        page.goto(f"{self.server.address}/{at}/{self.game}#seat={self.tokens[0]}")
+        expect(page.locator("svg.board .l-units [data-unit=A1]")).to_be_attached()
+
+
+def hexagon(page: Page, place: str) -> Locator:
+    """A hex of the board, as the pointer meets it."""
+    return page.locator(f'.l-hit [data-hex="{place}"]')
+
+
+def order_button(page: Page, text: str) -> Locator:
+    """The button of an order or a group of orders."""
+    return page.locator(f'.acts [data-key="act {text}"]')
+
+
+def shows_number(page: Page, number: int) -> None:
+    """Wait until the film stands at the last of so many steps."""
+    expect(page.locator("#film .count")).to_have_text(f"{number} of {number}")
+
+
+def own_turn(page: Page) -> None:
+    """Wait until Cobalt can end its activation: it is on."""
+    expect(page.locator(".acts .end")).to_be_visible()
