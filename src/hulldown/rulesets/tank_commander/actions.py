@@ -280,8 +280,9 @@ def offer_smoke(s: State, seat: int, u: int, m: Actions) -> None:
     """Smoke in each hex at distance 0 to 2 where it may lie."""
     if why_no_launcher(s, u) != Why.ALLOWED:
         return
+    here = int(s.units[u].cell)
     for i in range(NEARBY):
-        cell = nearby(int(s.units[u].cell), i)
+        cell = nearby(here, i)
         if why_smoke_cannot_lie(s, cell) == Why.ALLOWED:
             offer(m, seat, Verb.SMOKE, u, NOBODY, cell, NOBODY, NOBODY)
 
