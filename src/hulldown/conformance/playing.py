@@ -17,6 +17,7 @@ OFF = blank(Log)  # a log that keeps nothing
 ROOM = blank(Actions)
 WILD = (30, -30, 5_000, -5_000, 10**6, -(10**6))  # beyond every list a position has
 LONGEST = 5_000  # decisions; a random game longer than this is taken for endless
+WANDERING, HANDFUL = 0.5, 6  # how often an order is picked blindly, from how many it is else chosen
 FIELDS = ("verb", "actor", "target", "place", "facing", "choice")
 Options = Mapping[str, str | int | bool]
 
@@ -59,6 +60,20 @@ def legal_orders(ruleset: Ruleset, s: Any, seat: int) -> list[Action]:
     return [copy(ROOM.rows[i]) for i in range(ruleset.verbs.legal(s, seat, ROOM))]
 
 
+def pick(ruleset: Ruleset, s: Any, seat: int, orders: list[Action], chance: random.Random) -> Action:
+    """Half the time any order, else the one of a handful that looks best: random sides seldom meet."""
+    if chance.random() < WANDERING:
+        return chance.choice(orders)
+    handful = chance.sample(orders, min(len(orders), HANDFUL))
+
+    def promise(a: Action) -> int:
+        after = copy(s)
+        ruleset.verbs.apply(after, a, new_dice(chance.getrandbits(32)), OFF)
+        return ruleset.verbs.estimate(after, seat)
+
+    return max(handful, key=promise)
+
+
 def moments(
     ruleset: Ruleset,
     scenario: str,
@@ -66,9 +81,13 @@ def moments(
     options: Options | None = None,
     forces: Mapping[str, Any] | None = None,
     limit: int = LONGEST,
+    start: Any = None,
 ) -> Iterator[Moment]:
-    """A random game decision by decision, to its end or to `limit` decisions. Stuck if it goes nowhere."""
-    s, log = ruleset.set_up(scenario, options, forces), blank(Log)
+    """A random game decision by decision, to its end or to `limit` decisions, from `start` if one is given.
+
+    The log of a moment holds until the next one. Stuck if the game goes nowhere.
+    """
+    s, log = start or ruleset.set_up(scenario, options, forces), blank(Log)
     dice, chance = new_dice(seed, mode=Mode.FREE), random.Random(seed)
     listen(log)
     for number in range(1, limit + 1):
@@ -78,7 +97,7 @@ def moments(
         orders = legal_orders(ruleset, s, seat)
         if not orders:
             raise Stuck(f"decision {number}: seat {seat} has nothing to order")
-        chosen, after = chance.choice(orders), copy(s)
+        chosen, after = pick(ruleset, s, seat, orders, chance), copy(s)
         forget(log)
         ruleset.verbs.apply(after, chosen, dice, log)
         yield Moment(ruleset, number, s, seat, orders, chosen, after, log, dice, chance)

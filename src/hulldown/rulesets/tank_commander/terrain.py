@@ -41,6 +41,7 @@ def drop_building(s: State, cell: int) -> None:
         if s.building[i] == cell:
             s.buildings -= 1
             s.building[i] = s.building[s.buildings]
+            s.building[s.buildings] = 0
             return
 
 
