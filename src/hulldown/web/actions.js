@@ -101,7 +101,7 @@ function choices(/** @type {import("./state.js").State} */ s, /** @type {import(
 
 function button(/** @type {Face} */ b, /** @type {() => void} */ press, /** @type {(on: boolean) => void} */ peek = () => {}) {
   const cost = typeof b.cost === "number" && b.cost > 0 && b.cost < 4 ? Array.from({ length: b.cost }, () => h("i")) : b.cost ? h("span", {}, b.cost) : "";
-  const why = b.refusal ? h("span", { class: "n" }, b.refusal.text, b.refusal.rule && [" \u00b7 ", b.refusal.rule]) : h("span", { class: "n" }, b.detail);
+  const why = b.refusal ? h("span", { class: "n" }, b.refusal.text, b.refusal.rule && [" \u00b7 ", h("span", { class: "nb" }, b.refusal.rule)]) : h("span", { class: "n" }, b.detail);
   return h("button", { class: `act${b.on ? (b.refusal ? " why" : " on") : ""}${b.ability ? " ab" : ""}`, "data-key": `act ${b.id}`, "aria-disabled": b.refusal ? "true" : null,
     "aria-haspopup": b.more ? "true" : null, onclick: press,
     onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && peek(true), onpointerleave: () => peek(false), onfocus: () => hand.keys && peek(true), onblur: () => peek(false) },

@@ -80,8 +80,8 @@ async function open(/** @type {any} */ event) {
 }
 
 const theme = $("theme");
-theme.textContent = `Light: ${setting("theme", "system")}`;
-theme.addEventListener("click", () => (theme.textContent = `Light: ${nextTheme()}`));
+theme.textContent = `Theme: ${setting("theme", "system")}`;
+theme.addEventListener("click", () => (theme.textContent = `Theme: ${nextTheme()}`));
 $("file").addEventListener("change", open);
 symbols().catch(trouble);
 call("/api/rulesets").then((rulesets) => {

@@ -11,12 +11,16 @@ let heard = -1;
 export function drawLog(/** @type {HTMLElement} */ el, /** @type {import("./state.js").State} */ s) {
   const view = s.shown;
   if (!view) return;
-  const fresh = panel(el, [view.log], () => sections(view.log).reverse().flatMap((part) => drawn(part, view.cards, heard)));
+  const fresh = panel(el, [view.log], () => [...sections(view.log).reverse().flatMap((part) => drawn(part, view.cards, heard)), briefing(view.scenario)]);
   if (!fresh) return;
   el.scrollTop = 0;
   if (heard >= 0 && view.number > heard) announce(spoken(view.log, heard));
   heard = view.number;
 }
+
+/** Where it all began: what the scenario says and how it is won. */
+const briefing = (/** @type {import("./types.js").ScenarioInfo} */ s) => [h("li", { class: "when" }, "Briefing"),
+  h("li", { class: "brief" }, h("p", {}, s.briefing || s.summary), s.victory && h("p", {}, h("b", {}, "Victory: "), s.victory, " ", rule(s.rule)))];
 
 /** @typedef {import("./types.js").Sentence & {number: number}} Told */
 /** @typedef {{heads: string[], told: Told[]}} Section */
@@ -33,8 +37,8 @@ function sections(/** @type {import("./types.js").LogPart[]} */ log) {
   return made;
 }
 
-/** Headings in a row; one that the next begins with is not said twice. */
-const heads = (/** @type {Section} */ part) => part.heads.filter((text, i) => !part.heads[i + 1]?.startsWith(text));
+/** Headings in a row; one that the next begins with is not said twice, nor that a turn ends where the next begins. */
+const heads = (/** @type {Section} */ part) => part.heads.filter((text, i) => !part.heads[i + 1]?.startsWith(text) && !(part.heads[i + 1] && /^End of /.test(text)));
 
 /** A section: its heading, then what happened under it, newest first. */
 function drawn(/** @type {Section} */ part, /** @type {Card[]} */ cards, /** @type {number} */ known) {

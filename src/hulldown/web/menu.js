@@ -40,7 +40,7 @@ export function menu(can) {
     h("li", {}, h("a", { href: `/rulebook/${view.ruleset.id}`, target: "rulebook" }, "Rulebook")),
     item("Briefing", () => { box.close(); briefing(); }),
     item(`Chance to win: ${setting("chances", "on")}`, flip),
-    item(`Light: ${setting("theme", "system")}`, (e) => name(e, `Light: ${nextTheme()}`)),
+    item(`Theme: ${setting("theme", "system")}`, (e) => name(e, `Theme: ${nextTheme()}`)),
     item("Keys", () => { box.close(); help(); }),
     item("Save the battle as a file", () => { box.close(); save(can.token()); }),
     !view.result && item("Copy a link to watch", (e) => copy(e, `${location.origin}/table/${state.game}`)),
