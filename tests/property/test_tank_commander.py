@@ -134,7 +134,7 @@ def sound_unit(s: State, u: int) -> None:
         assert 0 < t.fell <= s.fallen
     if t.stand_in != NOBODY:
         assert t.crew[t.stand_in] == Health.KILLED
-    if t.ability != NOBODY:
+    if t.ability != NOBODY and s.winner < 0:
         assert s.active == u
 
 

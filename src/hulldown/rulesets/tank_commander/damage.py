@@ -140,7 +140,7 @@ def in_blast(s: State, u: int, cell: int, away: int) -> bool:
 
 @rule
 def in_order(s: State, i: int) -> int:
-    """The i-th unit when both sides are processed: the first player's side, roster order (TC-4.10, TC-15.6)."""
+    """The i-th unit when both sides are processed: first player's side, roster order (TC-4.10, TC-15.6)."""
     own = 0
     for u in range(s.count):
         if s.units[u].side == s.first:

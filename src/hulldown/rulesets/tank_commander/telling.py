@@ -307,9 +307,11 @@ def told_ability(t: Teller, row: Event) -> None:
 
 
 def told_end(t: Teller, row: Event) -> None:
-    """The activation is over; only lost points are worth a word."""
+    """The activation is over; worth a word when points are lost, or nothing else is told."""
     if row.a > 0:
         t.open(f"{t.name(row.actor)} is done, {row.a} AP lost", Tell.END.rule)
+    elif t.log.count == 1:
+        t.open(f"{t.name(row.actor)} is done", Tell.END.rule)
 
 
 def told_waypoint(t: Teller, row: Event) -> None:

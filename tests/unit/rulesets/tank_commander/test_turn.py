@@ -16,6 +16,7 @@ from hulldown.rulesets.tank_commander.questions.posing import post, recruit, sta
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.telling import tell
 from hulldown.rulesets.tank_commander.turn import advance, start_turn
 from hulldown.rulesets.tank_commander.victory import call_time, judge
 
@@ -347,3 +348,11 @@ def test_blasts_and_rolls_without_a_choice_follow_the_order_of_the_sides() -> No
     s.first = 1
     give(give(s, "A1 end"), "B1 end")
     assert [row.target for row in events(Tell.BURN)] == [1, 0]  # TC-4.10, TC-15.6
+
+
+def test_an_activation_that_wastes_nothing_is_told_too() -> None:
+    s = begin(company(1, 2))
+    s = give(give(s, "A1 end"), "B1 activate")
+    s.units[1].spent = 5
+    s = give(s, "B1 end")
+    assert [sentence.text for sentence in tell(s, LOG)][0] == "{B1} is done."
