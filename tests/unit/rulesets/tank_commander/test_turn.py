@@ -351,8 +351,7 @@ def test_blasts_and_rolls_without_a_choice_follow_the_order_of_the_sides() -> No
 
 
 def test_an_activation_that_wastes_nothing_is_told_too() -> None:
-    s = begin(company(1, 2))
-    s = give(give(s, "A1 end"), "B1 activate")
-    s.units[1].spent = 5
-    s = give(s, "B1 end")
-    assert [sentence.text for sentence in tell(s, LOG)][0] == "{B1} is done."
+    s = give(begin(company(2, 2)), "A1 activate")
+    s.units[0].spent = 5
+    s = give(s, "A1 end")
+    assert [sentence.text for sentence in tell(s, LOG)] == ["{A1} is done."]
