@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
-from tests.browser.table import Server
+from tests.browser.table import HUMAN, Server, Table
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
@@ -96,3 +96,11 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 @pytest.fixture
 def page(open_page: Callable[..., Page]) -> Page:
     return open_page()
+
+
+@pytest.fixture
+def duel(server: Server) -> Table:
+    """Two people's tanks in each other's sight, Cobalt to act."""
+    table = server.begin(HUMAN)
+    table.march()
+    return table

@@ -59,17 +59,19 @@ class Table:
     def view(self) -> Any:
         return self.get("view")
 
-    def act(self, seat: int, *actions: str) -> Any:
-        body = {"actions": list(actions), "number": self.view()["number"]}
+    def act(self, seat: int, *actions: str, number: int | None = None) -> Any:
+        now = self.view()["number"] if number is None else number
+        body = {"actions": list(actions), "number": now}
         return self.server.call(f"/api/games/{self.game}/act", body, self.tokens[seat])
 
     def march(self) -> None:
         """Bring two people's tanks to where Cobalt can shoot. It ends as Cobalt's activation begins."""
-        self.act(0, "roll off")
-        left = [["A1 prepare N AT", *MARCH[0]], ["B1 prepare S AT", *MARCH[1]]]
-        while any(left) or self.view()["to_act"] != [0]:
-            seat = self.view()["to_act"][0]
-            self.act(seat, left[seat].pop(0) if left[seat] else "B1 end")
+        now = self.act(0, "roll off")
+        left = [[["A1 prepare N AT"], MARCH[0]], [["B1 prepare S AT"], MARCH[1]]]
+        while any(left) or now["to_act"] != [0]:
+            seat = now["to_act"][0]
+            orders = left[seat].pop(0) if left[seat] else ["B1 end"]
+            now = self.act(seat, *orders, number=now["number"])
         assert self.order(SHOT)["refusal"] is None
 
     def order(self, text: str) -> Any:

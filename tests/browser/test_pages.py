@@ -8,18 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE, running
-from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, own_turn, shows_number
+from tests.browser.table import Server, Table, hexagon, order_button, own_turn, shows_number
 
 pytestmark = pytest.mark.browser
 BUDGET = 150_000  # bytes over the line from Home to the first look at the table
-
-
-@pytest.fixture
-def duel(server: Server) -> Table:
-    """Two people's tanks in each other's sight, Cobalt to act."""
-    table = server.begin(HUMAN)
-    table.march()
-    return table
 
 
 def press(page: Page, name: str) -> None:
@@ -39,6 +31,7 @@ def test_the_film_goes_to_any_step_and_back(duel: Table, page: Page) -> None:
     page.get_by_label("Step of the battle").fill("4")
     expect(page.locator("#film .count")).to_have_text(f"4 of {last}")
     expect(page.locator("#unit")).to_contain_text("at E9")
+    page.get_by_label("Step of the battle").fill(str(last - 2))
     press(page, "Play")
     shows_number(page, last)
     press(page, "To the start")

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.table import HUMAN, SHOT, Server, Table, hexagon, order_button, own_turn, shows_number
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def duel(server: Server) -> Table:
-    """Two people's tanks in each other's sight, Cobalt to act."""
-    table = server.begin(HUMAN)
-    table.march()
-    return table
 
 
 def said(page: Page) -> list[str]:
@@ -66,7 +60,9 @@ def test_an_activation_by_mouse(server: Server, page: Page) -> None:
     assert table.view()["to_act"] == [1]
 
 
-def test_a_shot_by_mouse_shows_its_odds_first(duel: Table, page: Page) -> None:
+def test_a_shot_by_mouse_shows_its_odds_first(duel: Table, open_page: Callable[..., Page]) -> None:
+    """Here things move: the shot flies, the one that is hit shakes."""
+    page = open_page(reduced_motion="no-preference")
     duel.sit_down(page)
     target = hexagon(page, place_of(duel, "B1"))
     target.hover()

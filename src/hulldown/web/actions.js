@@ -95,7 +95,8 @@ function choices(/** @type {import("./state.js").State} */ s, /** @type {import(
     key: i < 9 ? String(i + 1) : "", cost: o.cost, on: o === first || s.pick?.texts.join() === o.text, refusal: o.refusal, enter: o === first,
   }, () => can.press(o, g.orders.filter((x) => !x.refusal)), peeking(o, can)));
   const back = s.group && plainButton("back", "undo", "Back", g.label, "Esc", () => can.unfold(""));
-  const all = g.id === "prepare" && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
+  const several = (s.view?.cards ?? []).filter((c) => c.side === (s.view?.seat ?? 0)).length > 1;
+  const all = g.id === "prepare" && several && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
   return [back, all, ...buttons];
 }
 
