@@ -22,7 +22,13 @@ from hulldown.rulesets.ruleset import Ruleset
 GAMES, AT_A_TIME, CHECKED = 300, 20, 50
 
 
-def tallies(ruleset: Ruleset, scenario: str, form: Plain, games: int) -> list[tuple[int, ...]]:
+def battles(ruleset: Ruleset) -> list[str | Path]:
+    """The scenarios of a ruleset, and fiercer ones made for this test."""
+    own = Path(__file__).parent / ruleset.id
+    return [*ruleset.scenarios(), *sorted(own.glob("*.toml"))]
+
+
+def tallies(ruleset: Ruleset, scenario: str | Path, form: Plain, games: int) -> list[tuple[int, ...]]:
     """What every few random games came to, with the digest of all their decisions."""
     start = form.hold(ruleset.set_up(scenario))
     play = form.bound(batch.games)
@@ -36,24 +42,23 @@ def tallies(ruleset: Ruleset, scenario: str, form: Plain, games: int) -> list[tu
     return rows
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", rulesets.names())
 def test_compiled_games_are_the_interpreted_ones(name: str) -> None:
     ruleset = rulesets.get(name)
     own = engine(ruleset)
     plain, fast = Plain(ruleset.state, own.verbs), Fast(ruleset.state, own.verbs)
-    for scenario in ruleset.scenarios():
-        games = GAMES // len(ruleset.scenarios())
+    for scenario in battles(ruleset):
+        games = -(-GAMES // len(battles(ruleset)))
         assert tallies(ruleset, scenario, fast, games) == tallies(ruleset, scenario, plain, games)
 
 
 CHECKED_RUN = """
 import sys
 sys.path.insert(0, {folder!r})
-from test_parity import CHECKED, Fast, engine, rulesets, tallies
+from test_parity import CHECKED, Fast, battles, engine, rulesets, tallies
 ruleset = rulesets.get({name!r})
 form = Fast(ruleset.state, engine(ruleset).verbs)
-for scenario in ruleset.scenarios():
+for scenario in battles(ruleset):
     print(tallies(ruleset, scenario, form, CHECKED))
 """
 
@@ -83,7 +88,6 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.slow
 def test_a_check_speaks_up_behind_a_function_pointer(tmp_path: Path) -> None:
     """The next test would notice."""
     (tmp_path / "faulty.py").write_text(FAULTY)
@@ -99,7 +103,6 @@ def checked(folder: Path | None = None) -> dict[str, str]:
     return os.environ | {"NUMBA_BOUNDSCHECK": "1", "PYTHONPATH": paths}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", rulesets.names())
 def test_no_index_leaves_its_array(name: str) -> None:
     """Bounds-checked games are the same games, and no check has spoken.
@@ -111,5 +114,5 @@ def test_no_index_leaves_its_array(name: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     ruleset = rulesets.get(name)
     plain = Plain(ruleset.state, engine(ruleset).verbs)
-    wanted = [str(tallies(ruleset, scenario, plain, CHECKED)) for scenario in ruleset.scenarios()]
+    wanted = [str(tallies(ruleset, scenario, plain, CHECKED)) for scenario in battles(ruleset)]
     assert done.stdout.splitlines() == wanted
