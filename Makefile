@@ -50,7 +50,7 @@ bench: $(BENCH)
 
 docs: $(DEV)
 	$(BIN)/python scripts/reference.py build/reference
-	$(BIN)/python scripts/coverage.py docs/coverage.md
+	$(BIN)/python scripts/rule_coverage.py docs/coverage.md
 	$(BIN)/python -m pytest -q tests/house/test_docs.py
 
 clean:

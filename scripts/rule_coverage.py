@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/coverage.py FILE: the functions, vectors and tests that cite each rule, as a Markdown table."""
+"""scripts/rule_coverage.py FILE: the functions, vectors and tests that cite each rule, as a Markdown table."""
 
 import sys
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def page() -> str:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("scripts/coverage.py needs one file to write to")
+        sys.exit("scripts/rule_coverage.py needs one file to write to")
     target = Path(sys.argv[1])
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(page(), encoding="utf-8")
