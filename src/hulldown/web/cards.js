@@ -29,7 +29,7 @@ function slot(/** @type {HTMLElement} */ el, /** @type {Card|null} */ card, /** 
 function content(/** @type {Card} */ card) {
   return [
     h("header", {}, emblem(card.side), h("h2", {}, `${card.unit} ${card.name}`.trim(), " ", h("small", {}, card.kind_name)),
-      h("p", { class: "at" }, "at ", h("b", {}, card.place || "no hex"), card.placed && card.placed !== card.place ? `, ${card.placed}` : "", h("br"), facing(card))),
+      h("p", { class: "at" }, card.place ? ["at ", h("b", {}, card.place)] : "off the board", card.placed && card.placed !== card.place ? `, ${card.placed}` : "", h("br"), facing(card))),
     h("div", { class: "plates" }, card.plates ? armour(card, card.plates) : silhouette(card), facts(card)),
     card.crew.length > 0 && h("ul", { class: "crew", "aria-label": "Crew" }, card.crew.map(crewman)),
     (card.kit.length > 0 || states(card).length > 0) && h("ul", { class: "kit", "aria-label": "Equipment and state" },

@@ -1,6 +1,6 @@
 /** Slips over the page: the menu, help, and questions that want a yes. */
 
-import { SIDES, h, panel, rule } from "./dom.js";
+import { SIDES, h, named, panel, rule } from "./dom.js";
 import { HELP } from "./keys.js";
 import { keepSetting, seats, setting } from "./net.js";
 import { change, state } from "./state.js";
@@ -89,6 +89,12 @@ export function briefing() {
   if (s) slip(s.name, h("p", {}, s.briefing), h("h3", {}, "Victory"), h("p", {}, s.victory, " ", rule(s.rule)), closer());
 }
 
+/** The sentence of the log that says how it ended; without one, the bare result. */
+function ending(/** @type {import("./types.js").TableView} */ view, /** @type {string} */ text) {
+  const last = (view.log.at(-1)?.sentences ?? []).findLast((x) => x.text.toLowerCase().includes(text.toLowerCase()));
+  return last ? named(last.text, view.cards) : text;
+}
+
 /** The slip over the board when the battle is over. */
 export function drawOver(/** @type {HTMLElement} */ el, /** @type {import("./state.js").State} */ s, /** @type {{replay: () => void, again: () => void}} */ can) {
   const result = s.view?.result;
@@ -98,7 +104,7 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {import("./sta
     const { seat, scenario } = s.view;
     const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
     const head = result.winner === 2 ? "A draw" : seat === null || both ? `${SIDES[result.winner]} wins` : result.winner === seat ? "Victory" : "Defeat";
-    return [h("h2", {}, head), h("p", {}, result.text), h("p", { class: "sub" }, scenario.victory), h("div", { class: "row" },
+    return [h("h2", {}, head), h("p", {}, ending(s.view, result.text)), h("p", { class: "sub" }, scenario.victory), h("div", { class: "row" },
       h("button", { class: "cta", onclick: can.replay }, "Watch it again"), h("button", { class: "plain", onclick: can.again }, "New battle like this"), h("button", { class: "plain", onclick: () => change({ seen: true }) }, "See the board"), h("a", { class: "plain", href: "/" }, "Home"))];
   });
 }
