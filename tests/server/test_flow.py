@@ -159,3 +159,13 @@ def test_what_is_wrong_in_a_set_up_is_said(client: TestClient) -> None:
     for player in ("deep", "mcts:9999s", "mcts:100s", "mcts:9000000"):
         seats = [{"kind": "human"}, {"kind": "computer", "player": player}]
         refusal(client.post("/api/games", json=body | {"seats": seats}), 400, "unclear")
+
+
+def test_a_picture_is_sent_again_only_when_the_game_has_gone_on(client: TestClient) -> None:
+    table = begin(client)
+    address = f"/api/games/{table.game}/picture.svg"
+    mark = client.get(address).headers["etag"]
+    again = client.get(address, headers={"if-none-match": mark})
+    assert (again.status_code, again.content) == (304, b"")
+    table.act(0, "A1 take 2")
+    assert client.get(address, headers={"if-none-match": mark}).status_code == 200

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Annotated
 
-from fastapi import Body
+from fastapi import Body, Header
 from fastapi.responses import Response
 from pydantic import JsonValue
 
+from hulldown.rulesets.scene import Aids
 from hulldown.server.answers import GameLine, NewGame, sent
 from hulldown.server.beginning import begun, continued
 from hulldown.server.errors import Refused
@@ -64,16 +66,21 @@ def _recent(db: Database) -> Response:
     return sent(lines, list[GameLine])
 
 
-async def picture(game: GameId, house: TheHouse) -> Response:
-    """A small board as everybody may see it."""
+async def picture(game: GameId, house: TheHouse, if_none_match: Annotated[str, Header()] = "") -> Response:
+    """A small board as everybody may see it; drawn again only when the game has gone on."""
     async with house.sessions.using(game) as session:
+        mark = f'"{game}-{session.number}"'
+        headers = {"content-security-policy": PICTURE_POLICY, "etag": mark, "cache-control": "no-cache"}
+        if mark in if_none_match:
+            return Response(status_code=304, headers=headers)
         text = await session.run(lambda: _drawn(session))
-    return Svg(text, headers={"content-security-policy": PICTURE_POLICY})
+    return Svg(text, headers=headers)
 
 
 def _drawn(session: Session) -> str:
+    """The board without what only helps an acting player."""
     match = session.match
-    return board(match.ruleset.scene(match.state, None), standalone=True)
+    return board(replace(match.ruleset.scene(match.state, None), aids=Aids()), standalone=True)
 
 
 async def save(game: GameId, house: TheHouse, token: Token) -> Response:
