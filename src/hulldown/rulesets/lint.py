@@ -28,6 +28,7 @@ def ruleset_problems(ruleset: Ruleset) -> list[str]:
     """Everything wrong with the rulebook, the options and the scenarios that come with a ruleset."""
     found = [*complaints(ruleset.rulebook), *complaints(ruleset.options), *complaints(ruleset.scenarios)]
     if not found:
+        found += ruleset.data_problems()
         for name in ruleset.scenarios():
             found += complaints(lambda name=name: ruleset.set_up(name))  # type: ignore[misc]
         found += dangling(ruleset)

@@ -197,6 +197,10 @@ class Ruleset(ABC):
         """
         return None
 
+    def data_problems(self) -> list[str]:
+        """Optional: the same for the catalogue files that come with this ruleset."""
+        return []
+
     # ---- text
     @abstractmethod
     def action_text(self, s: Any, a: Action) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.build import Bought, Offer, budget_of, build_cost, why_not_built
-from hulldown.rulesets.tank_commander.catalogue import Loadout
+from hulldown.rulesets.tank_commander.catalogue import Loadout, Units
 from hulldown.rulesets.tank_commander.codes import Upgrade
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.state import Options
@@ -21,27 +21,28 @@ WORDS = {
 }
 
 
-def budget(loadout: Loadout, o: Options) -> int:
+def budget(loadout: Loadout, o: Options, units: Units) -> int:
     """Upgrade points of a unit kind, with the bonuses of a battle tank (TC-2.4, TC-2.22, TC-11.5)."""
-    unit = catalogue.load_units().units[loadout.unit]
+    unit = units.units[loadout.unit]
     if unit.kind != "tank":
         return unit.upgrade_points
     return budget_of(unit.upgrade_points, o.painted, o.named, o.epic_veto)
 
 
-def offer_for(loadout: Loadout, o: Options, points: int | None = None) -> Offer:
-    """What may be bought for this kind of unit under these options."""
-    units = catalogue.load_units()
+def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Units | None = None) -> Offer:
+    """What may be bought for this kind of unit under these options; `units`: from another catalogue."""
+    units = units or catalogue.load_units()
     lines = units.upgrades.get(loadout.unit, {})
     made = blank(Offer)
     made.base = list(units.units[loadout.unit].armor.values)
     if "armor" in lines:
         made.armor_limit, made.armor_cost = lines["armor"].limit, lines["armor"].cost
     for upgrade in Upgrade:
-        line = lines.get(upgrade.name.lower()) or units.upgrades["tank"][upgrade.name.lower()]
-        on = upgrade.name.lower() in lines and (not line.option or getattr(o, line.option))
-        made.cost[upgrade], made.limit[upgrade] = line.cost, line.limit if on else 0
-    made.budget = budget(loadout, o) if points is None else points
+        name = upgrade.name.lower()
+        if line := lines.get(name) or units.upgrades.get("tank", {}).get(name):
+            on = name in lines and (not line.option or getattr(o, line.option))
+            made.cost[upgrade], made.limit[upgrade] = line.cost, line.limit if on else 0
+    made.budget = budget(loadout, o, units) if points is None else points
     return made
 
 
@@ -53,20 +54,19 @@ def bought(loadout: Loadout) -> Bought:
     return made
 
 
-def judge_build(loadout: Loadout, o: Options, points: int | None = None) -> tuple[Illegal, int]:
+def judge_build(
+    loadout: Loadout, o: Options, points: int | None = None, units: Units | None = None
+) -> tuple[Illegal, int]:
     """The first reason against a build (LEGAL: none) and what it costs."""
-    offer, build = offer_for(loadout, o, points), bought(loadout)
+    offer, build = offer_for(loadout, o, points, units), bought(loadout)
     return Illegal.of(why_not_built(offer, build)), build_cost(offer, build)
 
 
 def build_refusal(loadout: Loadout, o: Options, points: int | None = None) -> str:
     """Why a build is refused, in words with the rule, or nothing."""
-    reason, cost = judge_build(loadout, o, points)
+    offer, made = offer_for(loadout, o, points), bought(loadout)
+    reason = Illegal.of(why_not_built(offer, made))
     if reason == Illegal.LEGAL:
         return ""
-    spent = (
-        f": {cost} of {budget(loadout, o) if points is None else points}"
-        if reason == Illegal.OVER_BUDGET
-        else ""
-    )
+    spent = f": {build_cost(offer, made)} of {offer.budget}" if reason == Illegal.OVER_BUDGET else ""
     return f"{WORDS[reason]}{spent} ({reason.rule})"

@@ -117,6 +117,9 @@ class TankCommander(Ruleset):
     def file_problems(self, path: Path) -> list[str] | None:
         return verdict.file_problems(path)
 
+    def data_problems(self) -> list[str]:
+        return verdict.data_problems()
+
     def action_text(self, s: State, a: Action) -> str:
         return text.action_text(s, a)
 

@@ -15,8 +15,9 @@ from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import WORDS, bought, offer_for
 from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue import Loadout
-from hulldown.rulesets.tank_commander.catalogue.units import build_problems, unit_problems
+from hulldown.rulesets.tank_commander.catalogue.units import build_problems
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
+from hulldown.rulesets.tank_commander.inspection import problems
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.scenario import Choices, set_options
 from hulldown.rulesets.tank_commander.state import Options
@@ -70,7 +71,12 @@ def file_problems(path: Path) -> list[str] | None:
     """What is wrong with a copy of `units.toml`; None for another file."""
     if path.name != "units.toml":
         return None
-    return complaints(lambda: load(path, catalogue.Units, unit_problems))
+    return complaints(lambda: load(path, catalogue.Units, problems))
+
+
+def data_problems() -> list[str]:
+    """What is wrong with the `units.toml` that comes with the game."""
+    return complaints(lambda: load(catalogue.HERE / "units.toml", catalogue.Units, problems, "units.toml"))
 
 
 def lines(offer: Offer, made: Bought) -> Iterator[tuple[str, int, int]]:

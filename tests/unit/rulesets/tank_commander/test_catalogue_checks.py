@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hulldown.catalogue import CatalogueError, Problem, parse
+from hulldown.rulesets import get
 from hulldown.rulesets.tank_commander.catalogue import (
     HERE,
     Loadout,
@@ -272,6 +273,49 @@ def test_a_broken_unit_file_is_named_by_line_and_field(old: str, new: str, said:
     assert first.endswith(said)
     line = broken.splitlines()[int(first.split(":")[1]) - 1]
     assert new.splitlines()[-1].split("]")[0].strip() in line or new.split("\n")[0] in line
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('source = "TC-2.4"', 'source = "TC-2.99"', "builds.Hunter.source: there is no rule TC-2.99"),
+        ('source = "TC-11.2"', 'source = "TC-99.1"', "upgrades.apc.armor.source: there is no rule TC-99.1"),
+        (
+            "{ front = 9, side = 8, rear = 7 }",
+            "{ front = 8, side = 9, rear = 7 }",
+            "builds.Bulwark: side armor above front armor; it costs 10 (TC-2.5)",
+        ),
+        (
+            '["optics", "ai", "medkit", "lieutenant"]',
+            '["optics", "ai", "medkit"]',
+            "builds.Bulwark.points: it costs 9, not 10 (TC-2.4)",
+        ),
+        (
+            "[upgrades.apc.smoke]",
+            "[upgrades.apc.smok]",
+            'upgrades.apc.smok: unknown upgrade "smok"; did you mean "smoke"?',
+        ),
+        (
+            'option = "adv_at_mines"',
+            'option = "adv_at_mine"',
+            'upgrades.tank.mine.option: unknown option "adv_at_mine"; did you mean "adv_at_mines"?',
+        ),
+    ],
+)
+def test_check_puts_builds_and_sources_to_the_rules(tmp_path: Path, old: str, new: str, said: str) -> None:
+    text = (HERE / "units.toml").read_text()
+    assert old in text
+    file = tmp_path / "units.toml"
+    file.write_text(text.replace(old, new, 1))
+    (first, *_) = get("tank_commander").file_problems(file) or [""]
+    assert first.endswith(said)
+    place, field = first.removeprefix(f"{file}:").split(": ")[:2]
+    line = file.read_text().splitlines()[int(place) - 1]
+    assert field.split(".")[-1] in line
+
+
+def test_the_shipped_units_pass_the_check() -> None:
+    assert get("tank_commander").data_problems() == []
 
 
 @given(st.data())
