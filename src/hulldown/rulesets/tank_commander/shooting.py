@@ -27,7 +27,6 @@ from hulldown.rulesets.tank_commander.terrain import is_vehicle, make_rubble
 from hulldown.rulesets.tank_commander.variants import AiArc, BringItDown, BuildingHit, CoverAppliesTo
 
 BEST_NEEDED, LAST_FACE = 2, 6  # a 1 never hits; no upper clamp (TC-7.13)
-TERRAIN_AT_MOST = 2  # forest and hill together
 
 
 @rule
@@ -110,11 +109,8 @@ def needed(s: State, u: int, weapon: int, target: int, cell: int, why: Reasons) 
 
 @rule
 def hopeless(s: State, u: int, weapon: int, target: int, cell: int) -> bool:
-    """Whether not even a 6 hits (TC-7.14). Terrain adds 2 at most, so most shots need no sum."""
-    if s.options.natural_six != 0:
-        return False
-    own = profile_accuracy(s, u, weapon, s.silent) + gunner_penalty(s, u, s.silent)
-    return own + TERRAIN_AT_MOST > LAST_FACE and needed(s, u, weapon, target, cell, s.silent) > LAST_FACE
+    """Whether not even a 6 hits (TC-7.14)."""
+    return s.options.natural_six == 0 and needed(s, u, weapon, target, cell, s.silent) > LAST_FACE
 
 
 @rule

@@ -1,5 +1,7 @@
 """TC-7: who may be shot at, the number needed, the reasons in their order."""
 
+import random
+
 import pytest
 from tests.unit.rulesets.tank_commander.table import board, duel, events, give, ground, hurt, refused, told
 
@@ -235,3 +237,26 @@ def test_by_option_a_building_is_hit_without_a_die_but_still_needs_range_and_lin
 def test_only_the_main_gun_brings_buildings_down() -> None:
     s = duel(theirs="B2", upgrades=("ai",), terrain={"E7": "building"})
     assert refused(s, "A1 ai building E7") == "not_infantry"
+
+
+def aimed_at_random(luck: random.Random) -> State:
+    """A shot from afar over broken ground, by a good or a bad shooter, who may be wounded."""
+    ground_at = {
+        f"{c}{r}": luck.choice(("forest", "hill", "mud", "open")) for c in "DEF" for r in range(4, 8)
+    }
+    upgrades = [name for name in ("optics", "medkit", "lieutenant") if luck.random() < 0.4]
+    s = duel(upgrades=upgrades, terrain={at: kind for at, kind in ground_at.items() if kind != "open"})
+    s.units[0].accuracy = luck.randint(2, 6)
+    hurt(s, 0, gunner=luck.choice((Health.OK, Health.WOUNDED)))
+    return s
+
+
+def test_a_shot_is_refused_as_hopeless_exactly_when_more_than_six_is_needed() -> None:
+    luck, seen = random.Random(7), set()
+    for _ in range(300):
+        s = aimed_at_random(luck)
+        seen.add(number(s))
+        assert refused(s, "A1 fire B1") == ("cannot_hit" if number(s) > 6 else "allowed")  # TC-7.14
+        s.options.natural_six = 1
+        assert refused(s, "A1 fire B1") == "allowed"
+    assert {5, 6, 7, 8} <= seen
