@@ -10,6 +10,7 @@ from pydantic import Field
 
 from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, unknown
 
+MAIN_GUN = "main_gun"
 Count = Annotated[int, Field(ge=0, le=1000)]
 
 
@@ -71,6 +72,11 @@ class Unit(Entry):
         return self.actions == 0
 
     @property
+    def is_played(self) -> bool:
+        """Whether the chapters it follows are played: not yet those of other vehicles (TC-14.11)."""
+        return self.kind == "target" or (self.kind == "tank" and self.movement == "forward")
+
+    @property
     def has_facing(self) -> bool:
         """Whether it matters where it points: not for a unit with one armor value all round (TC-3.6)."""
         return self.movement == "forward" or self.armor.front != self.armor.rear
@@ -126,6 +132,7 @@ def unit_problems(file: Units) -> Iterator[Problem]:
         yield from unknown_names(("weapons", name, "rounds"), "round", weapon.rounds, file.rounds)
     for name, unit in file.units.items():
         yield from unknown_names(("units", name, "weapons"), "weapon", unit.weapons, file.weapons)
+        yield from unarmed(("units", name), unit)
     for kind, bought in file.upgrades.items():
         if kind not in file.units:
             yield Problem(("upgrades", kind), unknown("unit", kind, file.units))
@@ -135,6 +142,14 @@ def unit_problems(file: Units) -> Iterator[Problem]:
                 yield Problem(place, unknown("weapon", upgrade.weapon, file.weapons))
     for name, build in file.builds.items():
         yield from build_problems(("builds", name), build, file)
+
+
+def unarmed(place: Place, unit: Unit) -> Iterator[Problem]:
+    """A tank without what every tank shoots with; its rules would use the gun all the same."""
+    if unit.kind == "tank" and unit.accuracy is None:
+        yield Problem((*place, "accuracy"), "is missing: a tank shoots", "TC-2.1")
+    if unit.kind == "tank" and MAIN_GUN not in unit.weapons:
+        yield Problem((*place, "weapons"), f"a tank has the {MAIN_GUN}", "TC-2.1")
 
 
 def build_problems(place: Place, build: Loadout, units: Units) -> Iterator[Problem]:
