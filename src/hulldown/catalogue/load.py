@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails
 
 from hulldown.catalogue.lines import line_index, nearest_line
 from hulldown.catalogue.problems import CatalogueError, Place, Problem, dotted, shorten
@@ -61,7 +62,11 @@ def validate(
         frozen = without_lists(data)
         entry = model.model_validate(frozen)
     except ValidationError as error:
-        refuse((as_problem(one, model, frozen) for one in error.errors(include_url=False)), shown, index)
+        refuse(
+            (as_problem(one, model, frozen) for one in independent(error.errors(include_url=False))),
+            shown,
+            index,
+        )
     except RecursionError:
         raise CatalogueError([f"{shown}: nested too deeply"]) from None
     else:
@@ -116,6 +121,17 @@ def syntax_line(message: str, text: str, shown: str) -> str:
     what = NAMES.sub(lambda names: dotted(tuple(re.findall("'([^']*)'", names[0]))), what)
     what = (what if what.isprintable() else repr(what)[1:-1])[:LONGEST_MESSAGE]
     return f"{shown}: is not TOML: {what[:1].lower()}{what[1:]}"
+
+
+def independent(errors: list[ErrorDetails]) -> list[ErrorDetails]:
+    """Errors without those that only follow: a list is too short when its wrong entries are left out."""
+
+    def follows(one: ErrorDetails) -> bool:
+        loc = one["loc"]
+        below = any(len(other["loc"]) > len(loc) and other["loc"][: len(loc)] == loc for other in errors)
+        return one["type"] == "too_short" and below
+
+    return [one for one in errors if not follows(one)]
 
 
 def without_lists(data: Any) -> Any:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
+from hulldown.catalogue import Problem
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.codes import Kind
 from hulldown.rulesets.tank_commander.state import State
@@ -16,16 +20,14 @@ KIND_NAMES = {
 }
 
 
-def name_units(names: list[str], kinds: list[tuple[int, Kind]]) -> list[str]:
+def name_units(places: list[tuple[str, str]], kinds: list[tuple[int, Kind]]) -> Iterator[Problem]:
     """What is wrong with the names of a roster: units are numbered in order within their letter."""
-    counts: dict[str, int] = {}
-    wrong = []
-    for name, (seat, kind) in zip(names, kinds, strict=True):
+    counts: Counter[str] = Counter()
+    for (table, name), (seat, kind) in zip(places, kinds, strict=True):
         letter = STATIC_LETTERS.get(kind, "AB"[seat])
-        counts[letter] = counts.get(letter, 0) + 1
+        counts[letter] += 1
         if name != f"{letter}{counts[letter]}":
-            wrong.append(f"unit {name} must be called {letter}{counts[letter]}")
-    return wrong
+            yield Problem((table, name), f"must be called {letter}{counts[letter]}")
 
 
 def unit_id(s: State, u: int) -> str:

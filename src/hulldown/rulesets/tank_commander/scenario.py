@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from hulldown.catalogue import CatalogueError, unknown, validate
+from hulldown.catalogue import CatalogueError, Problem, unknown, validate
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of
@@ -32,8 +32,6 @@ from hulldown.rulesets.tank_commander.state import BUILDINGS, UNITS, WAYPOINTS, 
 from hulldown.rulesets.tank_commander.turn import begin
 from hulldown.rulesets.tank_commander.variants import Deployment
 
-FIELDED = (Kind.TANK, Kind.TARGET)  # the kinds whose chapters are played
-NOT_FIELDED = ("hover_tank", "walker")  # battle tanks that move by a chapter not played yet (TC-14.11)
 Choices = Mapping[str, str | int | bool]
 Forces = Mapping[str, Mapping[str, Any]]
 
@@ -133,17 +131,27 @@ def station(s: State, u: int, hex_name: str, facing: str | None) -> None:
         t.turret = t.hull if t.kind == Kind.TANK else NOBODY
 
 
-def roster(file: Scenario) -> list[tuple[str, int, Loadout, str, str, str | None]]:
-    """Every unit and static in roster order: name, seat, loadout, build, hex, facing."""
+class Entry(NamedTuple):
+    """A unit or static of a scenario: where the file lists it, seat, loadout, build, hex and facing."""
+
+    place: tuple[str, str]
+    seat: int
+    loadout: Loadout
+    build: str
+    hex: str
+    facing: str | None
+
+
+def roster(file: Scenario) -> list[Entry]:
+    """Every unit and static in roster order."""
     units = catalogue.load_units()
-    rows: list[tuple[str, int, Loadout, str, str, str | None]] = []
+    rows = []
     for name, force in file.units.items():
-        rows.append(
-            (name, file.seat_of(force.side), force.loadout(units), force.build, force.hex, force.facing)
-        )
+        seat, loadout = file.seat_of(force.side), force.loadout(units)
+        rows.append(Entry(("units", name), seat, loadout, force.build, force.hex, force.facing))
     for name, static in file.statics.items():
         plain = Force(side="", unit=static.unit, hex=static.hex).loadout(units)
-        rows.append((name, file.seat_of(static.side), plain, "", static.hex, static.facing))
+        rows.append(Entry(("statics", name), file.seat_of(static.side), plain, "", static.hex, static.facing))
     return rows
 
 
@@ -151,7 +159,7 @@ def place_units(s: State, file: Scenario, forces: Forces) -> None:
     """Field every unit; with `zones` the players place them later (TC-4.12)."""
     rows = roster(file)
     s.count = len(rows)
-    for u, (name, seat, loadout, build, hex_name, facing) in enumerate(rows):
+    for u, ((_, name), seat, loadout, build, hex_name, facing) in enumerate(rows):
         if name in forces:
             loadout, build = replace_unit(name, forces[name], loadout, s.options)
         muster(s.units[u], seat, loadout, build, s.options)
@@ -198,20 +206,28 @@ def lay_course(s: State, file: Scenario) -> None:
             s.zone[seat * ZONE + i] = cell_of(name)
 
 
-def too_much(file: Scenario) -> list[str]:
-    """What a scenario has more of than a battle can hold, and kinds of unit that are not played."""
+def too_much(file: Scenario) -> Iterator[Problem]:
+    """What a scenario has more of than a battle can hold."""
     zones = max(len(file.zone_hexes(seat)) for seat in range(len(file.sides)))
     buildings = sum(kind == "building" for kind in file.ground().values())
     sizes = [
-        ("units", len(file.units) + len(file.statics), UNITS),
-        ("buildings", buildings, BUILDINGS),
-        ("waypoints", len(file.waypoints), WAYPOINTS),
-        ("hexes in a zone", zones, ZONE),
+        ("units", "units", len(file.units) + len(file.statics), UNITS),
+        ("terrain", "buildings", buildings, BUILDINGS),
+        ("waypoints", "waypoints", len(file.waypoints), WAYPOINTS),
+        ("sides", "hexes in a zone", zones, ZONE),
     ]
-    wrong = [f"{n} {what}; a battle can hold {most}" for what, n, most in sizes if n > most]
-    fielded = {loadout.unit: kind_of(loadout) for _, _, loadout, _, _, _ in roster(file)}
-    later = [unit for unit, kind in fielded.items() if kind not in FIELDED or unit in NOT_FIELDED]
-    return wrong + [f"units of kind {unit!r} are not played yet" for unit in sorted(later)]
+    for place, what, n, most in sizes:
+        if n > most:
+            yield Problem((place,), f"{n} {what}; a battle can hold {most}")
+
+
+def not_played(file: Scenario) -> Iterator[Problem]:
+    """Units whose chapters are not played yet."""
+    units = catalogue.load_units().units
+    for row in roster(file):
+        if not units[row.loadout.unit].is_played:
+            place = (*row.place, "build" if row.build else "unit")
+            yield Problem(place, f"units of kind {row.loadout.unit!r} are not played yet")
 
 
 # ---------------------------------------------------------------- all of it
@@ -229,16 +245,17 @@ def choices(file: Scenario, chosen: Choices) -> dict[str, str | int | bool]:
     return {"turn_limit": file.turn_limit, **file.options, **chosen}
 
 
+def misfits(file: Scenario) -> Iterator[Problem]:
+    """What keeps a scenario without other mistakes from being played."""
+    rows = roster(file)
+    yield from too_much(file)
+    yield from not_played(file)
+    yield from name_units([row.place for row in rows], [(row.seat, kind_of(row.loadout)) for row in rows])
+
+
 def read(which: str | Path) -> Scenario:
     """A scenario fit to be played. CatalogueError says what is wrong with it."""
-    file = catalogue.load_scenario(which, check_build)
-    names = [name for name, *_ in roster(file)]
-    wrong = too_much(file) + name_units(
-        names, [(seat, kind_of(one)) for _, seat, one, _, _, _ in roster(file)]
-    )
-    if wrong:
-        raise CatalogueError([f"{which}: {line}" for line in wrong])
-    return file
+    return catalogue.load_scenario(which, check_build, misfits)
 
 
 def set_up(which: str | Path, chosen: Choices | None = None, forces: Forces | None = None) -> State:

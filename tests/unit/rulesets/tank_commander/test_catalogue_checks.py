@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from hulldown.catalogue import CatalogueError, Problem, parse
 from hulldown.rulesets import get
+from hulldown.rulesets.lint import file_problems
 from hulldown.rulesets.tank_commander.catalogue import (
     HERE,
     Loadout,
@@ -193,6 +194,49 @@ def test_a_mistake_is_named_with_line_field_and_rule(old: str, new: str, said: s
     assert said in problems(GOOD.replace(old, new, 1))
 
 
+def test_a_mistake_in_a_side_is_the_only_one_named() -> None:
+    wrong = GOOD.replace("zone = { rows = [3] }", 'zone = { rows = ["3"] }').replace(
+        'name = "North"', "name = 1"
+    )
+    assert problems(wrong) == [
+        '24: sides[1].zone.rows[1]: must be a whole number, not "3"',
+        "26: sides[2].name: must be text in quotes, not 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[units.B1]", "[units.B3]", "39: units.B3: must be called B1"),
+        ("[units.A1]", "[units.C1]", "33: units.C1: must be called A1"),
+        ('rule = "TC-13.11"', 'rule = "TC-99.1"', "3: rule: there is no rule TC-99.1"),
+        (
+            '"Hunter"\nhex = "E10"',
+            '"Carrier"\nhex = "E10"',
+            "35: units.A1.build: units of kind 'apc' are not played yet",
+        ),
+        (
+            'build = "Hunter"\nhex = "F1"',
+            'unit = "hover_tank"\nhex = "F1"',
+            "41: units.B1.unit: units of kind 'hover_tank' are not played yet",
+        ),
+        (
+            "rows = [1, 2]",
+            "rows = [1, 2, 3, 4, 5, 6, 7]",
+            "23: sides: 70 hexes in a zone; a battle can hold 64",
+        ),
+    ],
+)
+def test_what_keeps_a_scenario_from_being_played_has_its_line(
+    tmp_path: Path, old: str, new: str, said: str
+) -> None:
+    text = (HERE / "scenarios" / "skirmish.toml").read_text()
+    assert old in text
+    file = tmp_path / "battle.toml"
+    file.write_text(text.replace(old, new, 1))
+    assert file_problems(get("tank_commander"), file) == [f"{file}:{said}"]
+
+
 def test_a_third_side_is_refused() -> None:
     third = '[[sides]]\nname = "West"\nzone = {}\n[units.A1]'
     assert problems(GOOD.replace("[units.A1]", third)) == ["22: sides: takes at most 2 entries"]
@@ -290,6 +334,8 @@ def test_a_broken_unit_file_is_named_by_line_and_field(old: str, new: str, said:
             '["optics", "ai", "medkit"]',
             "builds.Bulwark.points: it costs 9, not 10 (TC-2.4)",
         ),
+        ("accuracy = 4\n", "", "units.tank.accuracy: is missing: a tank shoots (TC-2.1)"),
+        ('weapons = ["main_gun"]', "weapons = []", "units.tank.weapons: a tank has the main_gun (TC-2.1)"),
         (
             "[upgrades.apc.smoke]",
             "[upgrades.apc.smok]",
@@ -311,7 +357,7 @@ def test_check_puts_builds_and_sources_to_the_rules(tmp_path: Path, old: str, ne
     assert first.endswith(said)
     place, field = first.removeprefix(f"{file}:").split(": ")[:2]
     line = file.read_text().splitlines()[int(place) - 1]
-    assert field.split(".")[-1] in line
+    assert field.split(".")[-1] in line or field.split(".")[-2] in line
 
 
 def test_the_shipped_units_pass_the_check() -> None:

@@ -7,7 +7,8 @@ that decides it.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from hulldown.catalogue import (
     Entry,
     Option,
     Options,
+    Problem,
     json_schema,
     load,
     load_rules,
@@ -47,6 +49,7 @@ from hulldown.rulesets.tank_commander.catalogue.units import (
 )
 
 HERE = Path(__file__).parent.parent
+ScenarioCheck = Callable[[Scenario], Iterator[Problem]]
 
 
 @cache
@@ -66,17 +69,20 @@ def scenario_names() -> tuple[str, ...]:
     return tuple(sorted(shipped(), key=rulebook_order))
 
 
-def load_scenario(which: str | Path, check_build: BuildCheck | None = None) -> Scenario:
+def load_scenario(
+    which: str | Path, check_build: BuildCheck | None = None, misfits: ScenarioCheck | None = None
+) -> Scenario:
     """A scenario that comes with the game, by name, or one of your own, by path.
 
-    `check_build` gives the reason why a build is refused, or nothing. CatalogueError has a line for
-    each problem, or says which scenarios there are.
+    `check_build` gives the reason why a build is refused, or nothing; `misfits` what keeps a scenario
+    without other mistakes from being played. CatalogueError has a line for each problem, or says which
+    scenarios there are.
     """
     if isinstance(which, Path) or which.endswith(".toml"):
-        return read_scenario(Path(which), check_build, str(which))
+        return read_scenario(Path(which), check_build, str(which), misfits)
     if which not in shipped():
         raise CatalogueError([unknown("scenario", which, shipped())])
-    return shipped_scenario(which, check_build)
+    return shipped_scenario(which, check_build, misfits)
 
 
 @cache
@@ -101,13 +107,24 @@ def shipped() -> tuple[str, ...]:
 
 
 @cache
-def shipped_scenario(name: str, check_build: BuildCheck | None) -> Scenario:
+def shipped_scenario(
+    name: str, check_build: BuildCheck | None, misfits: ScenarioCheck | None = None
+) -> Scenario:
     file = f"scenarios/{name}.toml"
-    return read_scenario(HERE / file, check_build, file)
+    return read_scenario(HERE / file, check_build, file, misfits)
 
 
-def read_scenario(path: Path, check_build: BuildCheck | None, shown: str) -> Scenario:
-    check = partial(scenario_problems, units=load_units(), options=load_options(), check_build=check_build)
+def read_scenario(
+    path: Path, check_build: BuildCheck | None, shown: str, misfits: ScenarioCheck | None = None
+) -> Scenario:
+    def check(file: Scenario) -> Iterator[Problem]:
+        found = [*scenario_problems(file, load_units(), load_options(), check_build)]
+        yield from found
+        if file.rule not in load_rulebook().rules:
+            yield Problem(("rule",), f"there is no rule {file.rule}")
+        if misfits and not found:
+            yield from misfits(file)
+
     return load(path, Scenario, check, shown)
 
 
@@ -141,6 +158,7 @@ __all__ = [
     "Static",
     "Medals",
     "BuildCheck",
+    "ScenarioCheck",
     "CatalogueError",
     "Chapter",
 ]
