@@ -26,7 +26,7 @@ from hulldown.rulesets.tank_commander.crew import (
     stands_in,
 )
 from hulldown.rulesets.tank_commander.drawing import FIGURES, states
-from hulldown.rulesets.tank_commander.naming import KIND_NAMES, unit_id, unit_name
+from hulldown.rulesets.tank_commander.naming import kind_name, unit_id, unit_name
 from hulldown.rulesets.tank_commander.shooting import gunner_penalty, profile_accuracy, weapon_range
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.words import Card, CrewSeat, Pips
@@ -125,7 +125,7 @@ def card(s: State, u: int) -> Card:
         side=t.side,
         name=unit_name(s, u) if t.kind == Kind.TANK else "",
         kind=FIGURES[Kind(t.kind)],
-        kind_name=KIND_NAMES[Kind(t.kind)],
+        kind_name=kind_name(s, u),
         place=name_of(t.cell) if on_board else "",
         placed=placed(s, u) if on_board else "",
         hull=None if t.hull == NOBODY else t.hull,

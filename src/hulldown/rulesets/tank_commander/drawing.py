@@ -14,7 +14,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Verb,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.naming import KIND_NAMES, find_unit, unit_id, unit_name
+from hulldown.rulesets.tank_commander.naming import find_unit, kind_name, unit_id, unit_name
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.route import reach
 from hulldown.rulesets.tank_commander.shooting import bears, weapon_range, why_no_shot
@@ -49,7 +49,7 @@ def states(s: State, u: int) -> frozenset[str]:
 def spoken_unit(s: State, u: int) -> str:
     """A unit as a screen reader says it."""
     t = s.units[u]
-    parts = [f"{SIDES[t.side]} {unit_id(s, u)} {unit_name(s, u)}", KIND_NAMES[Kind(t.kind)]]
+    parts = [f"{SIDES[t.side]} {unit_id(s, u)} {unit_name(s, u)}", kind_name(s, u)]
     if t.hull != NOBODY:
         parts.append(f"hull {DIRECTIONS[t.hull]}")
     if t.turret != NOBODY:

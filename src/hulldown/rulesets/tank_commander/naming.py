@@ -11,13 +11,6 @@ from hulldown.rulesets.tank_commander.codes import Kind
 from hulldown.rulesets.tank_commander.state import State
 
 STATIC_LETTERS = {Kind.TARGET: "T", Kind.GUN: "G"}
-KIND_NAMES = {
-    Kind.TANK: "battle tank",
-    Kind.APC: "APC",
-    Kind.SQUAD: "infantry squad",
-    Kind.GUN: "AA gun",
-    Kind.TARGET: "practice target",
-}
 
 
 def name_units(places: list[tuple[str, str]], kinds: list[tuple[int, Kind]]) -> Iterator[Problem]:
@@ -55,9 +48,18 @@ def find_unit(s: State, name: str) -> int:
     return known.index(name)
 
 
+def catalogue_name(s: State, u: int) -> str:
+    """What the catalogue calls this kind of unit: "Battle tank"."""
+    return list(catalogue.load_units().units.values())[s.units[u].profile].name
+
+
+def kind_name(s: State, u: int) -> str:
+    """The kind of unit within a sentence: "battle tank", "AA gun"."""
+    name = catalogue_name(s, u)
+    return name if name[:2].isupper() else name[:1].lower() + name[1:]
+
+
 def unit_name(s: State, u: int) -> str:
-    """What the unit is called after its build: "Hunter"."""
-    t = s.units[u]
-    if t.build >= 0:
-        return list(catalogue.load_units().builds)[t.build]
-    return KIND_NAMES[Kind(t.kind)].capitalize()
+    """What the unit is called after its build ("Hunter"), or after its kind."""
+    build = s.units[u].build
+    return list(catalogue.load_units().builds)[build] if build >= 0 else catalogue_name(s, u)

@@ -15,6 +15,7 @@ from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import build_refusal
 from hulldown.rulesets.tank_commander.build import armor_speed
 from hulldown.rulesets.tank_commander.catalogue import Force, Loadout, Scenario
+from hulldown.rulesets.tank_commander.catalogue.units import build_problems, unknown_build
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,
@@ -56,21 +57,33 @@ def set_options(into: Options, chosen: Choices) -> None:
 
 
 def own_loadout(name: str, given: Mapping[str, Any], printed: Loadout) -> tuple[Loadout, str]:
-    """What a player fields in place of a printed unit: a sample build by name, or armor and upgrades."""
-    builds = catalogue.load_units().builds
+    """What a player fields in place of a printed unit: a sample build by name, or armor and upgrades.
+
+    Without armor it has the armor of its profile.
+    """
+    units = catalogue.load_units()
     if "build" in given:
-        if given["build"] not in builds:
-            raise CatalogueError([f"{name}: {unknown('build', str(given['build']), builds)}"])
-        return builds[given["build"]], str(given["build"])
-    made = validate({"unit": printed.unit, **given}, Loadout, shown=f"unit {name}")
+        build = str(given["build"])
+        if build not in units.builds:
+            raise CatalogueError([f"{name}: {unknown_build(build, units)}"])
+        return units.builds[build], build
+    profile = units.units.get(str(given.get("unit"))) or units.units[printed.unit]
+    plain = {"unit": printed.unit, "armor": profile.armor.model_dump()}
+    made = validate({**plain, **given}, Loadout, known_names, f"unit {name}")
     return made, ""
+
+
+def known_names(loadout: Loadout) -> Iterator[Problem]:
+    """Names in a build that do not exist."""
+    return build_problems((), loadout, catalogue.load_units())
 
 
 def replace_unit(name: str, given: Mapping[str, Any], printed: Loadout, o: Options) -> tuple[Loadout, str]:
     """The player's own build, refused unless it is the same kind of unit and legal (TC-13.2, TC-2.24)."""
     loadout, build = own_loadout(name, given, printed)
     if loadout.unit != printed.unit:
-        raise CatalogueError([f"{name}: a {loadout.unit} cannot stand for a {printed.unit} (TC-13.2)"])
+        what = f"{loadout.unit} cannot stand for {printed.unit}, only another {printed.unit} can"
+        raise CatalogueError([f"{name}: {what} (TC-13.2)"])
     if refusal := build_refusal(loadout, o):
         raise CatalogueError([f"{name}: {refusal}"])
     return loadout, build
@@ -103,6 +116,7 @@ def muster(t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None
     units = catalogue.load_units()
     profile = units.units[loadout.unit]
     t.kind, t.side = kind_of(loadout), seat
+    t.profile = list(units.units).index(loadout.unit)
     t.build = list(units.builds).index(build) if build else NOBODY
     t.armor = list(loadout.armor.values)
     front, side, rear = (a - b for a, b in zip(loadout.armor.values, profile.armor.values, strict=True))

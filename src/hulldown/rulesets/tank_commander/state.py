@@ -60,6 +60,7 @@ class Unit:
 
     kind: int
     side: int
+    profile: int  # number of its entry among the units of the catalogue
     build: int  # number of the build it was made from, -1 for an own one
     armor: Annotated[list[int], 3]  # front, side, rear
     full: int  # hull points of an unhurt unit

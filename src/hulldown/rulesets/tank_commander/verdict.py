@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Problem, load, unknown, validate
+from hulldown.catalogue import CatalogueError, load, unknown, validate
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.lint import complaints
 from hulldown.rulesets.ruleset import BuildVerdict
@@ -15,11 +15,11 @@ from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import WORDS, bought, offer_for
 from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue import Loadout
-from hulldown.rulesets.tank_commander.catalogue.units import build_problems
+from hulldown.rulesets.tank_commander.catalogue.units import unknown_build
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
 from hulldown.rulesets.tank_commander.inspection import problems
 from hulldown.rulesets.tank_commander.reasons import Illegal
-from hulldown.rulesets.tank_commander.scenario import Choices, set_options
+from hulldown.rulesets.tank_commander.scenario import Choices, known_names, set_options
 from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.words import Refusal
 
@@ -46,11 +46,6 @@ def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int 
 # ---------------------------------------------------------------- what is meant
 
 
-def known_names(loadout: Loadout) -> Iterator[Problem]:
-    """Names in a build that do not exist."""
-    return build_problems((), loadout, catalogue.load_units())
-
-
 def read(build: Mapping[str, Any] | Path) -> Loadout:
     """A build from a file or from plain data. CatalogueError names what is not understood."""
     units = catalogue.load_units()
@@ -58,7 +53,7 @@ def read(build: Mapping[str, Any] | Path) -> Loadout:
         return load(build, Loadout, known_names)
     if "build" in build:
         if build["build"] not in units.builds:
-            raise CatalogueError([unknown("build", str(build["build"]), units.builds)])
+            raise CatalogueError([unknown_build(str(build["build"]), units)])
         return units.builds[build["build"]]
     kind = str(build.get("unit", FIRST))
     if kind not in units.units:

@@ -8,7 +8,13 @@ from collections.abc import Callable, Iterator
 from hulldown.catalogue import Option, Place, Problem, quote, unknown
 from hulldown.kernel.hexes import parse_hex
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
-from hulldown.rulesets.tank_commander.catalogue.units import Loadout, Unit, Units, build_problems
+from hulldown.rulesets.tank_commander.catalogue.units import (
+    Loadout,
+    Unit,
+    Units,
+    build_problems,
+    unknown_build,
+)
 
 # The rule that judges a build (TC-2.24): why it is refused, in words with the rule's id, or nothing.
 BuildCheck = Callable[[Scenario, Loadout], str]
@@ -157,7 +163,7 @@ def unit_kind_problems(file: Scenario, units: Units) -> Iterator[Problem]:
             yield Problem((*place, "build"), "stands beside unit, armor or upgrades; give one or the other")
         elif force.build:
             if force.build not in units.builds:
-                yield Problem((*place, "build"), unknown("build", force.build, units.builds))
+                yield Problem((*place, "build"), unknown_build(force.build, units))
         elif not force.unit:
             yield Problem(place, "needs a build, or a unit with its armor and upgrades")
         elif force.unit not in units.units:

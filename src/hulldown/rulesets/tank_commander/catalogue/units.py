@@ -160,6 +160,13 @@ def build_problems(place: Place, build: Loadout, units: Units) -> Iterator[Probl
     yield from unknown_names((*place, "upgrades"), "upgrade", build.upgrades, known)
 
 
+def unknown_build(name: str, units: Units) -> str:
+    """What is said of a build that does not exist, and where a unit's name stands for one."""
+    if name in units.units:
+        return f"{name} is a unit, not a build"
+    return unknown("build", name, units.builds)
+
+
 def unknown_names(
     place: Place, what: str, names: tuple[str, ...], known: dict[str, Any]
 ) -> Iterator[Problem]:
