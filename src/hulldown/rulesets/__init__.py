@@ -17,7 +17,7 @@ GROUP = "hulldown.rulesets"
 
 
 class UnknownRuleset(ValueError):
-    """No ruleset has that name."""
+    """No ruleset has that name, or what has it is none."""
 
 
 def names() -> list[str]:
@@ -27,12 +27,31 @@ def names() -> list[str]:
 
 @cache
 def get(name: str) -> Ruleset:
-    """The ruleset of a name. UnknownRuleset lists those there are."""
+    """The ruleset of a name. UnknownRuleset lists those there are, or says why this one is none."""
     if name in BUILT_IN:
-        found: Ruleset = import_module(f"hulldown.rulesets.{name}").RULESET
-        return found
+        return called(name, built_in(name))
     for entry in entry_points(group=GROUP):
         if entry.name == name:
-            outside: Ruleset = entry.load()
-            return outside
+            return called(name, entry.load())
     raise UnknownRuleset(f"no ruleset {name!r}: there are {', '.join(names())}")
+
+
+def built_in(name: str) -> Ruleset:
+    """The ruleset of a folder here."""
+    module = f"{__name__}.{name}"
+    try:
+        found: Ruleset = import_module(module).RULESET
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        raise UnknownRuleset(f"BUILT_IN names {name!r}; there is no folder {name} beside it") from None
+    return found
+
+
+def called(name: str, ruleset: Ruleset) -> Ruleset:
+    """The ruleset, if it is called what it is registered as: saves and files find it by its id."""
+    if ruleset.id != name:
+        raise UnknownRuleset(
+            f"the ruleset registered as {name!r} has the id {ruleset.id!r}; give it the same"
+        )
+    return ruleset
