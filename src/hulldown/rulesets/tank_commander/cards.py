@@ -47,7 +47,13 @@ def note_of(s: State, u: int, member: int) -> str:
         return ""
     if t.treated == member:
         return "treated"
-    return ("1 AP less", "1 hex less", "+1 to hit", f"load {load_cost(s, u)} AP")[member]
+    cap = movement_cap(s, u)
+    return (
+        f"{allowance(s, u)} AP a turn",
+        f"drives {cap} hex{'' if cap == 1 else 'es'}",
+        f"+{gunner_penalty(s, u, s.silent)} to hit",
+        f"load {load_cost(s, u)} AP",
+    )[member]
 
 
 def crew_seat(s: State, u: int, member: int) -> CrewSeat:

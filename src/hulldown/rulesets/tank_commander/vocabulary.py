@@ -29,11 +29,11 @@ SUMS = {
     Sum.BRING_IT_DOWN: "Bring it down!",
     Sum.AT_LEAST_TWO: "a 1 never hits",
 }
-LOSSES = {
-    Role.COMMANDER: ("1 action fewer", "2 actions fewer"),
-    Role.DRIVER: ("moves 1 hex less", "can neither move nor turn"),
-    Role.GUNNER: ("+1 to hit", "cannot fire"),
-    Role.LOADER: ("loading costs 2", "cannot load"),
+LOSSES = {  # without numbers, which an option may change; the card has them
+    Role.COMMANDER: ("fewer actions", "fewer actions still"),
+    Role.DRIVER: ("drives less far", "can neither move nor turn"),
+    Role.GUNNER: ("aims worse", "cannot fire"),
+    Role.LOADER: ("loads slower", "cannot load"),
 }
 
 
