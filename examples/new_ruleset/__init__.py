@@ -1,7 +1,7 @@
 """The smallest ruleset that can be played: copy this folder to begin your own.
 
 Two tanks race down a road of ten hexes. A turn is one order: creep one hex, or dash two if a die
-says so. `rules.py` holds everything that is played, this file says how it is listed and read.
+says so. `rulebook.md` says so to people, `rules.py` to the machine; this file lists and reads what is played.
 """
 
 from __future__ import annotations
@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from examples.new_ruleset import rules
+from hulldown.catalogue import CatalogueError, load_rules, unknown
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import blank
-from hulldown.rulesets.ruleset import Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.ruleset import Rulebook, Ruleset, ScenarioInfo, Verbs
 
+HERE = Path(__file__).parent
 ORDERS = ("creep", "dash")
 
 
@@ -33,12 +35,18 @@ class Race(Ruleset):
             "road": ScenarioInfo("road", "Road", "A race.", "Drive.", "Be there first.", sides, 20, "RA-1.1")
         }
 
+    def rulebook(self) -> Rulebook:
+        book = load_rules(HERE / "rulebook.md", "rulebook.md")
+        return Rulebook(book.text, dict(book.rules))
+
     def set_up(
         self,
         scenario: str | Path,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> rules.Race:
+        if scenario not in self.scenarios():
+            raise CatalogueError([unknown("scenario", str(scenario), self.scenarios())])
         s = blank(rules.Race)
         s.winner = -1
         return s

@@ -32,7 +32,7 @@ def to_act(s: Race) -> int:
 
 @rule
 def check(s: Race, seat: int, a: Action) -> int:
-    """0, or why an order is refused."""
+    """0, or why an order is refused (RA-1.1, RA-1.2)."""
     if s.winner >= 0 or seat != s.side or a.seat != seat:
         return NOT_YOUR_TURN
     return 0 if a.verb == CREEP or a.verb == DASH else NO_SUCH_ORDER
@@ -50,7 +50,7 @@ def legal(s: Race, seat: int, m: Actions) -> int:
 
 @rule
 def apply(s: Race, a: Action, d: Dice, e: Log) -> None:
-    """RA-1.3: a dash goes two hexes on 4+, else nowhere."""
+    """RA-1.3, RA-1.4: a creep goes one hex, a dash two on 4+, else nowhere; who arrives wins."""
     hexes = 1
     if a.verb == DASH:
         hexes = 2 if roll(d, 6) >= DASHES_ON else 0
@@ -62,7 +62,7 @@ def apply(s: Race, a: Action, d: Dice, e: Log) -> None:
 
 @rule
 def result(s: Race) -> int:
-    """-1 while the race runs, else who won."""
+    """-1 while the race runs, else who won (RA-1.4)."""
     return int(s.winner)
 
 
