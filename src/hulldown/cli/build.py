@@ -47,7 +47,11 @@ def build(
 
     The exit code is 0 when the build is legal and 1 when it is not.
     """
+    from hulldown.rulesets.ruleset import NoBuilds
+
     rules = asked.ruleset_named(ruleset)
+    if not rules.has_builds():
+        raise NoBuilds(rules.name)
     parts = described(unit, armor, upgrade or [], sample)
     if bool(file) == bool(parts):
         raise BadInput("say either FILE, or what was bought: --armor, --upgrade, --unit, or --sample")

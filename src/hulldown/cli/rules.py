@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput
+from hulldown.cli.refusing import BadInput, CannotBeDone
 
 if TYPE_CHECKING:
     from hulldown.rulesets.ruleset import Rulebook, Ruleset
@@ -33,10 +33,12 @@ def rules(
 ) -> None:
     """Print the rules: one by its number, a chapter, those that contain some words, or the whole book.
 
-    The exit code is 1 when no rule contains the words.
+    The exit code is 1 when no rule contains the words, or when there is no rulebook.
     """
     found = asked.ruleset_named(ruleset)
     book, words = found.rulebook(), " ".join(wanted or []).strip()
+    if not book.text:
+        raise CannotBeDone(f"{found.name} has no rulebook yet")
     if not words and not as_json:
         shown.say(book.text)
         return

@@ -65,11 +65,14 @@ def simulate(
 
 
 def scenarios(rules: Ruleset, name: str, every: bool) -> list[str | Path]:
-    """The scenarios asked for. BadInput unless one or all are."""
+    """The scenarios asked for. BadInput unless one or all are, or there is only one."""
+    known = list(rules.scenarios())
+    if not name and len(known) == 1:
+        return [known[0]]
     if every == bool(name):
-        choice = ", ".join(rules.scenarios())
+        choice = ", ".join(known)
         raise BadInput(f"say either --scenario NAME or --all-scenarios; there is {choice}")
-    return list(rules.scenarios()) if every else [asked.scenario_named(rules, name)]
+    return [*known] if every else [asked.scenario_named(rules, name)]
 
 
 def two_players(text: str) -> tuple[str, str]:

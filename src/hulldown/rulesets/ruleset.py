@@ -107,6 +107,9 @@ class OddsLine:
 class NoBuilds(ValueError):
     """Units of this ruleset are not built by points."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__(f"units of {name} are not built by points")
+
 
 @dataclass(frozen=True)
 class BuildVerdict:
@@ -188,7 +191,11 @@ class Ruleset(ABC):
         data, or `build` names a sample. `points` replaces the budget. NoBuilds where nothing is built by
         points; CatalogueError names what in the build is not understood.
         """
-        raise NoBuilds(f"units of {self.name} are not built by points")
+        raise NoBuilds(self.name)
+
+    def has_builds(self) -> bool:
+        """Whether units are built by points: whether the ruleset judges builds."""
+        return type(self).judge_build is not Ruleset.judge_build
 
     def file_problems(self, path: Path) -> list[str] | None:
         """Optional: what is wrong with a copy of a catalogue file that only this ruleset has, a line each.
