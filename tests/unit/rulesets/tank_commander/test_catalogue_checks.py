@@ -209,7 +209,7 @@ def test_a_mistake_in_a_side_is_the_only_one_named() -> None:
     [
         ("[units.B1]", "[units.B3]", "39: units.B3: must be called B1"),
         ("[units.A1]", "[units.C1]", "33: units.C1: must be called A1"),
-        ('rule = "TC-13.11"', 'rule = "TC-99.1"', "3: rule: there is no rule TC-99.1"),
+        ('rule = "TC-13.11"', 'rule = "ZZ-9.1"', "3: rule: there is no rule ZZ-9.1"),
         (
             '"Hunter"\nhex = "E10"',
             '"Carrier"\nhex = "E10"',
@@ -322,8 +322,8 @@ def test_a_broken_unit_file_is_named_by_line_and_field(old: str, new: str, said:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('source = "TC-2.4"', 'source = "TC-2.99"', "builds.Hunter.source: there is no rule TC-2.99"),
-        ('source = "TC-11.2"', 'source = "TC-99.1"', "upgrades.apc.armor.source: there is no rule TC-99.1"),
+        ('source = "TC-2.4"', 'source = "ZZ-2.9"', "builds.Hunter.source: there is no rule ZZ-2.9"),
+        ('source = "TC-11.2"', 'source = "ZZ-9.1"', "upgrades.apc.armor.source: there is no rule ZZ-9.1"),
         (
             "{ front = 9, side = 8, rear = 7 }",
             "{ front = 8, side = 9, rear = 7 }",
