@@ -6,20 +6,19 @@ The scale is 0 to 10,000 with 5,000 for level; the terms are in the same unit.
 from __future__ import annotations
 
 from hulldown.kernel.batch import DRAW, RUNNING
-from hulldown.kernel.hexes import FRONT, arc, distance
+from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import CREW, Health, Kind, Mission, Role, Shell, Standing, Weapon
 from hulldown.rulesets.tank_commander.crew import fitness
 from hulldown.rulesets.tank_commander.damage import face_struck
-from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
+from hulldown.rulesets.tank_commander.shooting import bears, needed, weapon_range
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.victory import fights
 
 LEVEL, WON, EDGE = 5000, 10_000, 100
 ALIVE, HULL, HURT, BURNING = 900, 420, 110, 260  # a tank, a hull point, a step of health, a fire
-THREAT, LOADED = 26, 70  # per 36th of a penetrating shot, a ready gun
-NEAR, FAR, POINTED = 12, 14, 9  # a hex nearer than 14, a turn of the turret less
+THREAT, LOADED, NEAR = 26, 70, 18  # per 36th of a penetrating shot, a ready gun, a hex nearer than 9
 WAYPOINT, TARGET = 1200, 900
 CAUTION = 6  # tenths of its weight that being threatened counts: less than threatening, so sides close in
 SOFT = 300  # bends the scale, beside a quarter of all units: one point means more when few are left
@@ -69,28 +68,18 @@ def menace(s: State, u: int, v: int) -> int:
 
 
 @rule
-def turns_to_bear(s: State, u: int, cell: int) -> int:
-    """Turns of the turret, 0 to 3, before the main gun bears on a cell."""
-    t = s.units[u]
-    for turns in range(3):
-        left = arc(int(t.cell), (int(t.turret) + 6 - turns) % 6, cell)
-        if left == FRONT or arc(int(t.cell), (int(t.turret) + turns) % 6, cell) == FRONT:
-            return turns
-    return 3
-
-
-@rule
 def threat(s: State, u: int, v: int) -> int:
-    """How much u threatens v: full when the gun bears and sees, less for every turn the turret needs."""
+    """How much u threatens v: full when the gun bears and sees, some when it only must be turned."""
+    away = distance(int(s.units[u].cell), int(s.units[v].cell))
     if s.units[u].kind != Kind.TANK or fitness(s, u, Role.GUNNER) == Health.KILLED:
         return 0
-    here, there = int(s.units[u].cell), int(s.units[v].cell)
-    away, ready = distance(here, there), 4 - turns_to_bear(s, u, there)
     if away > weapon_range(s, u, Weapon.MAIN_GUN):
-        return NEAR * max(0, FAR - away) + POINTED * ready
-    if not sees(s, here, there):
-        return NEAR * (FAR - away) // 2 + POINTED * ready
-    return THREAT * menace(s, u, v) * ready // 4
+        return NEAR * max(0, 9 - away)
+    if not sees(s, int(s.units[u].cell), int(s.units[v].cell)):
+        return 2 * NEAR
+    if bears(s, u, Weapon.MAIN_GUN, int(s.units[v].cell)):
+        return THREAT * menace(s, u, v)
+    return THREAT * menace(s, u, v) // 2
 
 
 @rule
