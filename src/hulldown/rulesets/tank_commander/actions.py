@@ -192,13 +192,14 @@ def check(s: State, seat: int, a: Action) -> int:
 
 @rule
 def offer_set_up(s: State, seat: int, m: Actions) -> None:
-    """Orders of set-up and the choice of a unit to activate."""
+    """Orders of set-up and the choice of a unit to activate; the printed facing comes first."""
     if s.phase == Phase.ROLL_OFF:
         offer(m, seat, Verb.ROLL, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY)
     elif s.phase == Phase.DEPLOY:
         offer_places(s, seat, m)
     elif s.phase == Phase.PREPARE:
-        for facing in range(6):
+        for turned in range(6):
+            facing = (int(s.units[s.active].hull) + turned) % 6
             for shell in range(Shell.AT, Shell.HE + 1):
                 if why_not_prepared(s, int(s.active), facing, shell) == Why.ALLOWED:
                     offer(m, seat, Verb.PREPARE, s.active, NOBODY, NOBODY, facing, shell)
