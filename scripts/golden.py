@@ -5,15 +5,25 @@ scripts/golden.py RULESET SCENARIO PLAYERS SEED NAME, as in
 scripts/golden.py tank_commander skirmish mcts:300:seed=1,mcts:300:seed=2 7 skirmish
 
 The text is what `hulldown replay --board` prints: read it with the rulebook open before it is kept.
+
+scripts/golden.py without arguments plays the kept battles again, order by order and with the dice they
+had, under the state of today: after a new option, or other words. It refuses where a rule now plays on
+otherwise; that battle has to be made and read anew.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
+from typing import Any
 
-from hulldown import ai
+from typer.testing import CliRunner
+
+from hulldown import ai, rulesets
+from hulldown.cli import app
 from hulldown.game import Game, prepare
+from hulldown.game.secret import DiceSecret
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 
@@ -29,19 +39,42 @@ def battle(ruleset: str, scenario: str, players: str, seed: int) -> Game:
     return game
 
 
-def main(ruleset: str, scenario: str, players: str, seed: str, name: str) -> None:
-    """Write both files."""
-    from typer.testing import CliRunner
+def again(save: Path) -> Game:
+    """A kept battle under the state of today. ValueError if a die or the result is another."""
+    kept = json.loads(save.read_text(encoding="utf-8"))
+    secret = DiceSecret(kept["dice"]["key"], kept["dice"]["salt"])
+    game = Game(rulesets.get(kept["ruleset"]), kept["scenario"], secret, kept["options"], kept["forces"])
+    for order in kept["orders"]:
+        game.play(order["order"])
+    made = json.loads(game.save())
+    if thrown(made) != thrown(kept):
+        raise ValueError(f"{save}: the rules lead elsewhere now; make this battle anew")
+    return game
 
-    from hulldown.cli import app
 
-    save = GOLDEN / ruleset / f"{name}.json"
+def thrown(save: dict[str, Any]) -> tuple[Any, ...]:
+    """What happened in a save: orders, dice and result, no digests."""
+    return save.get("result"), [(order["order"], order.get("dice")) for order in save["orders"]]
+
+
+def write(game: Game, save: Path) -> None:
+    """Write a battle as save and as text."""
     save.parent.mkdir(parents=True, exist_ok=True)
-    save.write_text(battle(ruleset, scenario, players, int(seed)).save(), encoding="utf-8")
+    save.write_text(game.save(), encoding="utf-8")
     told = CliRunner().invoke(app, ["replay", str(save), "--board"])
     save.with_suffix(".txt").write_text(told.stdout, encoding="utf-8")
     print(f"{save}: {told.stdout.splitlines()[-1]}")
 
 
+def main(arguments: list[str]) -> None:
+    """One new battle, or all kept ones again."""
+    if not arguments:
+        for save in sorted(GOLDEN.glob("*/*.json")):
+            write(again(save), save)
+        return
+    ruleset, scenario, players, seed, name = arguments
+    write(battle(ruleset, scenario, players, int(seed)), GOLDEN / ruleset / f"{name}.json")
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:6])
+    main(sys.argv[1:])
