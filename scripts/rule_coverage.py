@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""scripts/rule_coverage.py FILE: the functions, vectors and tests that cite each rule, as a Markdown table."""
+"""scripts/rule_coverage.py FILE: the functions, vectors and tests that cite each rule, in Markdown."""
 
 import sys
 from collections.abc import Iterator
