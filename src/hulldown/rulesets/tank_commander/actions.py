@@ -165,7 +165,7 @@ def why_not_done(s: State, u: int, a: Action) -> int:
 
 @rule
 def readable(s: State, a: Action) -> bool:
-    """Whether target, place and facing of an order exist; absent ones are -1."""
+    """Whether target, place and facing of an order exist (TC-15.10 e); absent ones are -1."""
     if a.target < NOBODY or a.target >= s.count or a.place < NOBODY or a.place >= CELLS:
         return False
     return a.facing >= NOBODY and a.facing <= NW
@@ -304,7 +304,7 @@ def offer_crew(s: State, seat: int, u: int, m: Actions) -> None:
 
 @rule
 def offer_loading(s: State, seat: int, u: int, m: Actions) -> None:
-    """Rounds to load but the one in the gun; of free swaps (TC-6.9) only HE to AT, or offers would circle."""
+    """Rounds to load but the one in the gun; free swaps one way only, or offers would circle (TC-15.10 f)."""
     loaded = int(s.units[u].loaded)
     for shell in range(Shell.AT, Shell.HE + 1):
         circular = loaded != Shell.NONE and shell > loaded and load_cost(s, u) == 0

@@ -246,7 +246,7 @@ def why_no_ability(s: State, u: int, ability: int) -> int:
 
 @rule
 def why_no_reassigning(s: State, u: int, role: int) -> int:
-    """The Lieutenant Commander may take another vacant role, once and first of all (TC-6.12, TC-15.9 f)."""
+    """The Lieutenant Commander may take another vacant role, once (TC-6.12, TC-15.9 f, TC-15.10 d)."""
     t = s.units[u]
     if t.kind != Kind.TANK or role < 0 or role >= Role.LIEUTENANT or t.begun != 0:
         return Why.NO_SUCH_ACTION

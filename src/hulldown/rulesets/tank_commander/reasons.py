@@ -62,7 +62,7 @@ class Why(Coded):
     OUT_OF_ARC = 30, "TC-7.2"
     NO_LOS = 31, "TC-7.3"
     CANNOT_HIT = 32, "TC-7.14"
-    NOT_IN_ZONE = 33, "TC-4.12"
+    NOT_IN_ZONE = 33, "TC-15.10"
 
 
 class Illegal(Coded):

@@ -206,7 +206,7 @@ def next_side(s: State) -> int:
 
 @rule
 def only_one(s: State, side: int) -> int:
-    """The unit to activate when there is no choice, else NOBODY."""
+    """The unit to activate when there is no choice, else NOBODY (TC-15.10 b)."""
     if waiting(s, side) != 1:
         return NOBODY
     for u in range(s.count):

@@ -123,6 +123,7 @@ def test_the_lieutenant_may_change_seats_once_before_the_tank_acts() -> None:
     assert s.units[0].stand_in == Role.COMMANDER
     moved = give(s, "A1 lieutenant driver")
     assert moved.units[0].stand_in == Role.DRIVER
+    assert refused(moved, "A1 lieutenant commander") == "no_such_action"  # TC-15.10 d
     assert points_left(moved, 0) == 3  # nobody commands now (TC-6.15)
     assert refused(s, "A1 lieutenant gunner") == "not_this_role"  # TC-15.9
     assert refused(s, "A1 lieutenant commander") == "not_this_role"
