@@ -19,9 +19,11 @@ HUMANS = [{"kind": "human"}, {"kind": "human"}]
 AGAINST_COMPUTER = [{"kind": "human"}, {"kind": "computer", "player": "random:seed=1"}]
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _pebbles() -> None:
+@pytest.fixture(scope="package", autouse=True)
+def _pebbles() -> Iterator[None]:
     pebbles.install()
+    yield
+    pebbles.remove()
 
 
 def settings_in(folder: Path, limits: Limits | None = None) -> Settings:

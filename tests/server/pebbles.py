@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from hulldown import rulesets
+from hulldown.catalogue import CatalogueError
 from hulldown.kernel.actions import Action, Actions, make, offer
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
@@ -143,6 +144,8 @@ class Pebbles(Ruleset):
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> State:
+        if scenario not in self.scenarios():
+            raise CatalogueError([f"there is no scenario {scenario}"])
         s = blank(State)
         s.heap = int((options or {}).get("pebbles", 12))
         s.winner, s.charm_a, s.charm_b = -1, 31337, 41337
@@ -230,3 +233,10 @@ def install() -> None:
     sys.modules[module.__name__] = module
     if "pebbles" not in rulesets.BUILT_IN:
         rulesets.BUILT_IN = (*rulesets.BUILT_IN, "pebbles")
+
+
+def remove() -> None:
+    """Take it away again, so that tests of other things do not meet it."""
+    rulesets.BUILT_IN = tuple(name for name in rulesets.BUILT_IN if name != "pebbles")
+    sys.modules.pop("hulldown.rulesets.pebbles", None)
+    rulesets.get.cache_clear()
