@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -9,14 +10,14 @@ from typing import Any
 
 from hulldown.kernel import batch
 from hulldown.kernel.actions import Actions
-from hulldown.kernel.batch import Tally, stir
+from hulldown.kernel.batch import Tally
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Plain
 from hulldown.kernel.events import Log
 from hulldown.rulesets.engines import engine
 from hulldown.rulesets.ruleset import Ruleset
 
-SHARE = 64  # games of one call; the digest of a run depends on it, and on nothing but the games
+SHARES = {True: 1000, False: 20}  # games of one call, by whether it is compiled: some tenths of a second
 
 
 @dataclass(frozen=True)
@@ -42,17 +43,26 @@ class Played:
             self.second + other.second,
             self.draws + other.draws,
             self.decisions + other.decisions,
-            other.digest if not self.games else stir(self.digest, other.digest),
+            (self.digest + other.digest) & 0xFFFFFFFF,
         )
 
 
-def _share(form: Plain, s: Any, key: int, count: int) -> Played:
-    t = form.new(Tally)[0]
-    start, work = form.hold(s), form.space(1)
-    m, d, choice, e = form.new(Actions)[0], form.new(Dice)[0], form.new(Dice)[0], form.new(Log)[0]
-    form.bound(batch.games)(start, work, m, d, choice, e, t, key, count)
-    counts = (t.games, t.finished, t.first, t.second, t.draws, t.decisions, t.digest)
-    return Played(*(int(n) for n in counts))
+class Buffers(threading.local):
+    """What a thread needs to play games of one position, made once for each thread."""
+
+    def __init__(self, form: Plain, s: Any) -> None:
+        self.form = form
+        self.start, self.work = form.hold(s), form.space(1)
+        self.orders, self.log = form.new(Actions)[0], form.new(Log)[0]
+        self.dice, self.choice = form.new(Dice)[0], form.new(Dice)[0]
+
+    def play(self, key: int, count: int) -> Played:
+        """Some games, by their dice keys."""
+        t = self.form.new(Tally)[0]
+        play = self.form.bound(batch.games)
+        play(self.start, self.work, self.orders, self.dice, self.choice, self.log, t, key, count)
+        counts = (t.games, t.finished, t.first, t.second, t.draws, t.decisions, t.digest)
+        return Played(*(int(n) for n in counts))
 
 
 def run_games(
@@ -70,15 +80,16 @@ def run_games(
     Only compiled rules gain from more than one thread.
     """
     form = engine(ruleset).form
+    buffers, size = Buffers(form, s), SHARES[form.compiled]
     total = Played()
 
     def share(at: int) -> Played:
         if cancelled and cancelled():
             return Played()
-        return _share(form, s, first + at, min(SHARE, count - at))
+        return buffers.play(first + at, min(size, count - at))
 
     with ThreadPoolExecutor(max(1, threads)) as pool:
-        for played in pool.map(share, range(0, count, SHARE)):
+        for played in pool.map(share, range(0, count, size)):
             total = total + played
             if progress:
                 progress(total.games, count)

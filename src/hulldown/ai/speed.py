@@ -8,9 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from hulldown.ai.playouts import SHARE, run_games
+from hulldown.ai.playouts import run_games
 from hulldown.rulesets.ruleset import Ruleset
 
+FIRST = 20  # games of the first call of a thread
 SHORTEST = 0.1  # seconds: a call of `run_games` that takes less is doubled
 SIGNED = 64  # games of each scenario that go into the signature
 
@@ -36,7 +37,7 @@ class Pace:
 
 def pace(ruleset: Ruleset, scenario: str | Path, seconds: float, threads: int = 1, seed: int = 0) -> Pace:
     """Random games for about so many seconds, after a first few that do not count."""
-    start, count = ruleset.set_up(scenario), SHARE * threads
+    start, count = ruleset.set_up(scenario), FIRST * threads
     run_games(ruleset, start, seed, count, threads)
     games = decisions = 0
     began = now = time.perf_counter()
