@@ -18,7 +18,8 @@ from hulldown.rulesets.tank_commander.victory import fights
 
 LEVEL, WON, EDGE = 5000, 10_000, 100
 ALIVE, HULL, HURT, BURNING = 900, 420, 110, 260  # a tank, a hull point, a step of health, a fire
-THREAT, LOADED, NEAR = 26, 70, 18  # per 36th of a penetrating shot, a ready gun, a hex nearer than 9
+THREAT, LOADED = 26, 70  # per 36th of a penetrating shot, a ready gun
+NEAR, FAR = 14, 14  # a hex nearer than 14, for a gun that does not reach or see yet: so tanks hunt
 WAYPOINT, TARGET = 1200, 900
 CAUTION = 6  # tenths of its weight that being threatened counts: less than threatening, so sides close in
 SOFT = 300  # bends the scale, beside a quarter of all units: one point means more when few are left
@@ -74,9 +75,9 @@ def threat(s: State, u: int, v: int) -> int:
     if s.units[u].kind != Kind.TANK or fitness(s, u, Role.GUNNER) == Health.KILLED:
         return 0
     if away > weapon_range(s, u, Weapon.MAIN_GUN):
-        return NEAR * max(0, 9 - away)
+        return NEAR * max(0, FAR - away)
     if not sees(s, int(s.units[u].cell), int(s.units[v].cell)):
-        return 2 * NEAR
+        return NEAR * max(0, FAR - away)
     if bears(s, u, Weapon.MAIN_GUN, int(s.units[v].cell)):
         return THREAT * menace(s, u, v)
     return THREAT * menace(s, u, v) // 2
