@@ -71,16 +71,14 @@ def menace(s: State, u: int, v: int) -> int:
 @rule
 def threat(s: State, u: int, v: int) -> int:
     """How much u threatens v: full when the gun bears and sees, some when it only must be turned."""
-    away = distance(int(s.units[u].cell), int(s.units[v].cell))
     if s.units[u].kind != Kind.TANK or fitness(s, u, Role.GUNNER) == Health.KILLED:
         return 0
-    if away > weapon_range(s, u, Weapon.MAIN_GUN):
+    here, there = int(s.units[u].cell), int(s.units[v].cell)
+    away = distance(here, there)
+    if away > weapon_range(s, u, Weapon.MAIN_GUN) or not sees(s, here, there):
         return NEAR * max(0, FAR - away)
-    if not sees(s, int(s.units[u].cell), int(s.units[v].cell)):
-        return NEAR * max(0, FAR - away)
-    if bears(s, u, Weapon.MAIN_GUN, int(s.units[v].cell)):
-        return THREAT * menace(s, u, v)
-    return THREAT * menace(s, u, v) // 2
+    full = THREAT * menace(s, u, v)
+    return full if bears(s, u, Weapon.MAIN_GUN, there) else full // 2
 
 
 @rule
