@@ -20,7 +20,6 @@ from hulldown.kernel.jit import rule
 STRIDE = 32
 CELLS = STRIDE * STRIDE
 LARGEST = STRIDE - 2  # columns or rows a board may have
-NOWHERE = -1
 N, NE, SE, S, SW, NW = range(6)
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 REACH = 8  # longest line in the tables; no weapon reaches farther than 7

@@ -22,7 +22,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Weapon,
 )
 from hulldown.rulesets.tank_commander.damage import face_struck, face_undirected
-from hulldown.rulesets.tank_commander.fate import BURNING_AT, CREW_AT, POINTS_AT, STANDING_AT, Did
+from hulldown.rulesets.tank_commander.fate import BURNING_AT, CREW_AT, POINTS_AT, SHOT_BITS, STANDING_AT, Did
 from hulldown.rulesets.tank_commander.naming import unit_id, unit_name
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
 from hulldown.rulesets.tank_commander.state import State
@@ -47,7 +47,7 @@ def subject(s: State, a: Action) -> int:
 
 def outcome_facts(before: State, unit: int, outcome: int) -> Facts:
     """An outcome number in words: what the shot did and what became of the unit."""
-    facts: Facts = {"result": RESULTS[Did(outcome & 3)]}
+    facts: Facts = {"result": RESULTS[Did(outcome & SHOT_BITS)]}
     if unit == NOBODY:
         return facts
     t = before.units[unit]
