@@ -17,6 +17,16 @@ class Kind(IntEnum):
     TARGET = 4
 
 
+class Drive(IntEnum):
+    """How a unit gets about (TC-5.3, TC-10.7, TC-14.12, TC-14.13)."""
+
+    NONE = 0
+    TRACKS = 1  # forward only
+    HOVER = 2  # into any adjacent hex
+    LEGS = 3
+    FOOT = 4
+
+
 class Standing(IntEnum):
     """Whether a unit can act, stands as a wreck or is gone (TC-8.4, TC-6.22, TC-8.16)."""
 
@@ -27,14 +37,18 @@ class Standing(IntEnum):
 
 
 class Phase(IntEnum):
-    """What the game waits for (TC-4.12, TC-4.6)."""
+    """Where the battle stands: what it waits for, or what it is in the middle of (TC-4.12, TC-4.6)."""
 
     ROLL_OFF = 0
     DEPLOY = 1
-    PREPARE = 2
-    CHOOSE = 3
-    ACT = 4
-    OVER = 5
+    MINES = 2  # only with `mine_deploy` = setup
+    PREPARE = 3
+    START = 4  # Start Phase: air strikes, one after another
+    CHOOSE = 5
+    ACT = 6
+    END = 7  # End Phase: burning and cook-off, one vehicle after another
+    BAIL_OUT = 8  # passengers of a disabled APC are placed (TC-10.23)
+    OVER = 9
 
 
 class Mission(IntEnum):
@@ -42,6 +56,13 @@ class Mission(IntEnum):
 
     SKIRMISH = 0
     BASIC_TRAINING = 1
+    CAPTURE_OBJECTIVES = 2
+    BREAKTHROUGH = 3  # and Cross Minefield
+    DESTROY_TARGET = 4
+    ESCORT = 5
+    BEACH_LANDING = 6
+    URBAN_WARFARE = 7
+    DISABLE_AA_GUNS = 8
 
 
 class Ground(IntEnum):
@@ -73,6 +94,7 @@ class Weapon(IntEnum):
 
     MAIN_GUN = 0
     AI_WEAPON = 1
+    MISSILE = 2
 
 
 class Role(IntEnum):
@@ -132,20 +154,47 @@ class Verb(IntEnum):
     DEPLOY = 1  # actor, place, facing
     PREPARE = 2  # actor, facing of the turret, choice = Shell
     ACTIVATE = 3  # actor
-    MOVE = 4
-    REVERSE = 5
-    STRAIGHT = 6  # choice = hexes, 1 to 3
-    TURN = 7  # facing = new hull facing, choice = 1: the turret goes along
-    TURRET = 8  # facing = new turret facing
-    FIRE = 9  # target, or place of a building
-    FIRE_AI = 10  # target
-    LOAD = 11  # choice = Shell
-    SMOKE = 12  # place
-    EXTINGUISH = 13
-    ABILITY = 14  # choice = Ability
-    LIEUTENANT = 15  # choice = Role
-    END = 16
-    CONCEDE = 17
+    BAIL_OUT = 4  # actor, place
+    MOVE = 5  # facing = direction, for units that go any way; else -1: forward
+    REVERSE = 6
+    STRAIGHT = 7  # choice = hexes, 1 to 3; facing as for MOVE
+    TURN = 8  # facing = new hull facing, choice = 1: the turret goes along
+    TURRET = 9  # facing = new turret facing
+    FIRE = 10  # target, or place of a building
+    FIRE_AI = 11  # target
+    MISSILE = 12  # target, choice = Shell
+    LOAD = 13  # choice = Shell
+    SMOKE = 14  # place
+    EXTINGUISH = 15
+    STRIKE = 16  # place
+    MINE = 17  # place
+    FLARE = 18  # place with `flare_mode` = targeted, else -1
+    COVER = 19
+    CAPTURE = 20
+    DISARM = 21  # place
+    MOUNT = 22  # target = carrier
+    DISMOUNT = 23  # place
+    ABILITY = 24  # choice = Ability
+    LIEUTENANT = 25  # choice = Role
+    END = 26
+    CONCEDE = 27
+
+
+class Rank(IntEnum):
+    """What a crew member has become in a campaign (TC-14.8)."""
+
+    NONE = 0
+    VETERAN = 1
+    ACE = 2
+
+
+class Ending(IntEnum):
+    """How a battle ended."""
+
+    BEATEN = 0  # no operational unit left (TC-1.3)
+    TIME = 1
+    ACCOMPLISHED = 2
+    CONCEDED = 3
 
 
 class Face(IntEnum):

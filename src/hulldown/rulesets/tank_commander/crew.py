@@ -11,6 +11,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Ability,
     Health,
     Kind,
+    Rank,
     Role,
     Standing,
     Upgrade,
@@ -61,18 +62,28 @@ def stands_in(s: State, u: int, role: int) -> bool:
 
 
 @rule
+def ranks(s: State, u: int, member: int, rank: int) -> bool:
+    """Whether a crew member's rank works: in a campaign, while its holder is unwounded (TC-14.8)."""
+    t = s.units[u]
+    return s.options.campaign != 0 and t.rank[member] >= rank and t.crew[member] == Health.OK
+
+
+@rule
 def fitness(s: State, u: int, role: int) -> int:
     """How a role is filled: OK, WOUNDED or KILLED (TC-6.14 to TC-6.21).
 
     A Lieutenant Commander in a role does it as if wounded; a member treated with the medkit is
-    wounded but carries no penalty. Units without a crew always do it well (TC-6.23).
+    wounded but carries no penalty, and neither does an unwounded ace among the lieutenants (TC-14.8).
+    Units without a crew always do it well (TC-6.23).
     """
     t = s.units[u]
     if t.kind != Kind.TANK or t.crew[role] == Health.OK:
         return Health.OK
     if t.crew[role] == Health.WOUNDED:
         return Health.OK if t.treated == role else Health.WOUNDED
-    return Health.WOUNDED if stands_in(s, u, role) else Health.KILLED
+    if not stands_in(s, u, role):
+        return Health.KILLED
+    return Health.OK if ranks(s, u, Role.LIEUTENANT, Rank.ACE) else Health.WOUNDED
 
 
 # ---------------------------------------------------------------- wounds
@@ -175,11 +186,17 @@ def may_use(s: State, u: int, role: int) -> bool:
 
 
 @rule
+def uses(s: State, u: int, role: int) -> int:
+    """How often in a battle an ability works: once, a veteran's twice (TC-6.1, TC-14.8)."""
+    return 2 if ranks(s, u, role, Rank.VETERAN) else 1
+
+
+@rule
 def declare(s: State, u: int, ability: int, e: Log) -> None:
     """An ability works from now until the activation ends (TC-6.2)."""
     t = s.units[u]
     t.ability = ability
-    t.used[role_of(ability)] = 1
+    t.used[role_of(ability)] += 1
     if ability == Ability.BOOMING_VOICE:
         t.bonus += 2  # TC-6.4
     elif ability == Ability.DOUBLE:
@@ -194,9 +211,13 @@ def declare(s: State, u: int, ability: int, e: Log) -> None:
 
 @rule
 def allowance(s: State, u: int) -> int:
-    """Action points of this activation: a wounded commander costs 1, a dead one 2 (TC-6.15, TC-6.19)."""
+    """Action points of this activation: a wounded commander costs 1, a dead one 2 (TC-6.15, TC-6.19).
+
+    An ace in command gives 1 more (TC-14.8). APCs and squads have those of their profile (TC-10.24, TC-11.1).
+    """
     t = s.units[u]
-    return max(0, int(t.allowance) + int(t.bonus) - fitness(s, u, Role.COMMANDER))
+    ace = 1 if ranks(s, u, Role.COMMANDER, Rank.ACE) else 0
+    return max(0, int(t.allowance) + int(t.bonus) + ace - fitness(s, u, Role.COMMANDER))
 
 
 @rule
@@ -207,18 +228,29 @@ def points_left(s: State, u: int) -> int:
 
 @rule
 def movement_cap(s: State, u: int) -> int:
-    """Most hexes in one activation: engine +1, driver wounded -1, dead 0 (TC-5.5, TC-6.18)."""
+    """Most hexes in one activation: engine +1, driver wounded -1, dead 0 (TC-5.5, TC-6.18).
+
+    A driver who is an ace +1 (TC-14.8); squads in a storm -1 (TC-14.2).
+    """
     t = s.units[u]
+    if t.kind == Kind.SQUAD:
+        return max(0, int(t.speed) - int(s.storm))
     driver = fitness(s, u, Role.DRIVER)
     if driver == Health.KILLED:
         return 0
-    return max(0, int(t.speed) + int(t.upgrade[Upgrade.ENGINE]) - driver)
+    ace = 1 if ranks(s, u, Role.DRIVER, Rank.ACE) else 0
+    return max(0, int(t.speed) + int(t.upgrade[Upgrade.ENGINE]) + ace - driver)
 
 
 @rule
 def load_cost(s: State, u: int) -> int:
-    """Action points to load: 2 with a wounded loader, none under Quick Load (TC-6.9, TC-6.10, TC-6.17)."""
+    """Action points to load: 2 with a wounded loader, none under Quick Load (TC-6.9, TC-6.10, TC-6.17).
+
+    An ace's first Load of an activation costs none either (TC-14.8).
+    """
     if s.units[u].ability == Ability.QUICK_LOAD:
+        return 0
+    if s.units[u].loads == 0 and ranks(s, u, Role.LOADER, Rank.ACE):
         return 0
     return 2 if fitness(s, u, Role.LOADER) == Health.WOUNDED else 1
 
@@ -239,7 +271,7 @@ def why_no_ability(s: State, u: int, ability: int) -> int:
         return Why.NOT_THIS_ROLE
     if not may_use(s, u, role):
         return Why.CREW_DEAD
-    if t.used[role] != 0:
+    if t.used[role] >= uses(s, u, role):
         return Why.ABILITY_USED
     return Why.ABILITY_THIS_TURN if t.ability != NOBODY else Why.ALLOWED
 

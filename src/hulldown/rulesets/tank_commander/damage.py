@@ -6,6 +6,7 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.carrying import is_aboard, whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Face, Kind, Shell, Standing
 from hulldown.rulesets.tank_commander.crew import disable, living, wound
 from hulldown.rulesets.tank_commander.reasons import Tell
@@ -47,19 +48,39 @@ def penetrates(die: int, power: int, armor: int) -> bool:
 
 @rule
 def leave_board(s: State, u: int) -> None:
-    """A destroyed unit frees its hex."""
+    """A destroyed unit frees its hex, or its place on its carrier."""
     t = s.units[u]
     t.standing = Standing.DESTROYED
-    if s.occupant[t.cell] == u:
+    if t.carrier != NOBODY:
+        t.carrier = NOBODY
+    elif s.occupant[t.cell] == u:
         s.occupant[t.cell] = NOBODY
 
 
 @rule
 def destroy(s: State, u: int, e: Log) -> None:
-    """Infantry and statics at 0 hull points are gone at once (TC-8.16, TC-10.4)."""
+    """Infantry and statics at 0 hull points are gone at once (TC-8.16, TC-10.4, TC-13.6)."""
+    cell = whereabouts(s, u)
     s.units[u].points = 0
     leave_board(s, u)
-    emit(e, Tell.DESTROYED, NOBODY, u, s.units[u].cell, 0, 0, 0, 0)
+    emit(e, Tell.DESTROYED, NOBODY, u, cell, 0, 0, 0, 0)
+
+
+@rule
+def lose_squads(s: State, u: int, e: Log) -> None:
+    """Everybody on or in a vehicle is destroyed."""
+    for squad in range(s.count):
+        if is_aboard(s, squad, u):
+            destroy(s, squad, e)
+
+
+@rule
+def lose_riders(s: State, u: int, e: Log) -> None:
+    """Riders are lost as soon as their tank is hit in any way; inside an APC they are safe (TC-10.20 to
+    TC-10.23).
+    """
+    if s.units[u].kind == Kind.TANK:
+        lose_squads(s, u, e)
 
 
 @rule
@@ -102,8 +123,13 @@ def catch_fire(s: State, u: int, d: Dice, e: Log) -> None:
 
 @rule
 def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
-    """One hit end to end: armor roll, wound, hull, fire, in the order of TC-7.20."""
+    """One hit end to end: armor roll, wound, hull, fire, in the order of TC-7.20.
+
+    Without a crew a glancing hit does nothing but what HE may set alight, a penetrating one takes hull
+    (TC-11.5, TC-13.6).
+    """
     t = s.units[u]
+    lose_riders(s, u, e)
     armor = int(t.armor[face])
     power = int(s.strength[shell])  # TC-7.18
     die = roll(d, 6)
@@ -168,10 +194,11 @@ def blast(s: State, cell: int, d: Dice, e: Log) -> None:
 
 @rule
 def explode(s: State, u: int, by_fire: int, d: Dice, e: Log) -> None:
-    """Cook-off: the vehicle is gone, its hex is rubble, the blast follows (TC-8.11)."""
+    """Cook-off: vehicle and squads aboard are gone, the hex is rubble; the blast (TC-8.11, TC-8.13)."""
     t = s.units[u]
     t.points = 0
     t.burning = 0
+    lose_squads(s, u, e)
     leave_board(s, u)
     emit(e, Tell.EXPLOSION, NOBODY, u, t.cell, by_fire, 0, 0, 0)
     make_rubble(s, int(t.cell), e)
@@ -210,7 +237,7 @@ def next_fallen(s: State) -> int:
 
 @rule
 def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
-    """A disabled vehicle's ammunition goes up on 4+ (TC-8.10); an APC's by the option (TC-8.15)."""
+    """A disabled vehicle's ammunition goes up on 4+ (TC-8.10, TC-11.6); an APC's by the option (TC-8.15)."""
     t = s.units[u]
     t.rolled = s.game_turn
     if t.kind == Kind.APC and s.options.apc_cookoff == 0:

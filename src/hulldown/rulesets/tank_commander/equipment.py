@@ -33,6 +33,7 @@ def load(s: State, u: int, shell: int, e: Log) -> None:
     cost = load_cost(s, u)
     s.units[u].loaded = shell
     s.units[u].spent += cost
+    s.units[u].loads += 1
     emit(e, Tell.LOAD, u, NOBODY, NOBODY, shell, cost, points_left(s, u), 0)
 
 

@@ -75,7 +75,7 @@ def threat(s: State, u: int, v: int) -> int:
         return 0
     here, there = int(s.units[u].cell), int(s.units[v].cell)
     away = distance(here, there)
-    if away > weapon_range(s, u, Weapon.MAIN_GUN) or not sees(s, here, there):
+    if away > weapon_range(s, u, Weapon.MAIN_GUN, there) or not sees(s, here, there):
         return NEAR * max(0, FAR - away)
     full = THREAT * menace(s, u, v)
     return full if bears(s, u, Weapon.MAIN_GUN, there) else full // 2

@@ -1,4 +1,8 @@
-"""TC-5, the driving: Move, Turn, the driver's ability, and mines on the way (TC-9.11)."""
+"""TC-5, the driving: Move, Turn, the driver's ability, and mines on the way (TC-9.11).
+
+Squads march by the same rules (TC-10.7, TC-10.8). A `direction` is 0-5 for units that go any way (squads,
+hover tanks, walkers) and -1, forward, for those on tracks.
+"""
 
 from __future__ import annotations
 
@@ -6,29 +10,35 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.hexes import step
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.carrying import why_not_free
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,
+    Drive,
     Ground,
     Health,
     Kind,
     Role,
     Shell,
     Standing,
+    Upgrade,
 )
 from hulldown.rulesets.tank_commander.crew import fitness, manned, movement_cap, points_left
 from hulldown.rulesets.tank_commander.damage import face_undirected, hit
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.terrain import leaving_cost, on_board
-from hulldown.rulesets.tank_commander.variants import MoveMoveMove
+from hulldown.rulesets.tank_commander.terrain import is_vehicle, leaving_cost, on_board
+from hulldown.rulesets.tank_commander.variants import ApcEngine, MoveMoveMove
 
 STRAIGHT_HEXES = 3  # TC-6.5
 
 
 @rule
 def why_no_entry(s: State, cell: int) -> int:
-    """Whether a hex can be entered: on the board, no building, nobody there (TC-5.4, TC-3.7, TC-3.9)."""
+    """Whether a hex can be entered: on the board, no building, nobody there (TC-5.4, TC-3.7, TC-3.9).
+
+    Mines and objectives keep nobody out (TC-10.8).
+    """
     if not on_board(s, cell):
         return Why.OFF_BOARD
     if s.ground[cell] == Ground.BUILDING:
@@ -56,14 +66,47 @@ def move_cost(s: State, u: int) -> int:
     """Points for the next Move: 1, or 2 out of mud and rubble; a lent one costs 1 less (TC-5.2, TC-6.6)."""
     t = s.units[u]
     free = 1 if t.ability == Ability.DOUBLE and t.lent == 1 else 0
-    return leaving_cost(s, int(t.cell)) - free
+    return leaving_cost(s, u, int(t.cell)) - free
+
+
+@rule
+def spare_drive(s: State, u: int) -> int:
+    """The point of an APC's engine, for one Move per activation: `apc_engine` = extra_move (TC-11.4)."""
+    t = s.units[u]
+    if s.options.apc_engine != ApcEngine.EXTRA_MOVE or t.kind != Kind.APC or t.driven != 0:
+        return 0
+    return 1 if t.upgrade[Upgrade.ENGINE] > 0 else 0
+
+
+@rule
+def drive_points(s: State, u: int) -> int:
+    """Points that can pay for a Move: the action points left, and the engine's (TC-5.2, TC-11.4)."""
+    return points_left(s, u) + spare_drive(s, u)
+
+
+@rule
+def heading(s: State, u: int, direction: int) -> int:
+    """The way a unit goes: tracks follow the hull (TC-5.4), others the direction ordered (TC-10.7)."""
+    return int(s.units[u].hull) if direction == NOBODY else direction
+
+
+@rule
+def goes(s: State, u: int, direction: int) -> bool:
+    """Whether a Move may be ordered so: forward on tracks, with a direction otherwise (TC-5.3, TC-10.7).
+
+    Hover tanks and walkers go any way without turning (TC-14.12, TC-14.13).
+    """
+    drive = s.units[u].drive
+    if drive == Drive.TRACKS:
+        return direction == NOBODY
+    return drive != Drive.NONE and direction >= 0
 
 
 @rule
 def why_no_drive(s: State, u: int) -> int:
-    """Whether the unit can drive at all (TC-5.16, TC-6.18)."""
-    if s.units[u].kind != Kind.TANK and s.units[u].kind != Kind.APC:
-        return Why.NO_SUCH_ACTION
+    """Whether the unit can move at all: a squad that is free, a vehicle with a driver (TC-5.16, TC-6.18)."""
+    if not is_vehicle(s, u):
+        return why_not_free(s, u) if s.units[u].kind == Kind.SQUAD else Why.NO_SUCH_ACTION
     if not manned(s, u):
         return Why.NO_CREW
     if fitness(s, u, Role.DRIVER) == Health.KILLED:
@@ -77,24 +120,37 @@ def why_no_step(s: State, u: int, direction: int, cost: int, by_ability: bool) -
     t = s.units[u]
     if not exempt(s, by_ability) and t.moved >= movement_cap(s, u):
         return Why.MOVEMENT_CAP
-    if cost > points_left(s, u):
+    if cost > drive_points(s, u):
         return Why.NO_AP
     return why_no_entry(s, step(int(t.cell), direction))
 
 
 @rule
-def why_no_move(s: State, u: int) -> int:
-    """Move: one hex forward (TC-5.3, TC-5.4)."""
+def why_no_move(s: State, u: int, direction: int) -> int:
+    """Move: one hex, forward on tracks, any way otherwise (TC-5.3, TC-5.4, TC-10.7, TC-10.8)."""
+    if not goes(s, u, direction):
+        return Why.NO_SUCH_ACTION
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
         return reason
-    return why_no_step(s, u, int(s.units[u].hull), move_cost(s, u), lent_move(s, u))
+    return why_no_step(s, u, heading(s, u, direction), move_cost(s, u), lent_move(s, u))
+
+
+@rule
+def can_move(s: State, u: int) -> bool:
+    """Whether a Move is possible in some direction."""
+    if s.units[u].drive == Drive.TRACKS:
+        return why_no_move(s, u, NOBODY) == Why.ALLOWED
+    for direction in range(6):
+        if why_no_move(s, u, direction) == Why.ALLOWED:
+            return True
+    return False
 
 
 @rule
 def why_no_reverse(s: State, u: int) -> int:
-    """Reverse: only with `reverse_move` (TC-5.4)."""
-    if s.options.reverse_move == 0:
+    """Reverse: only with `reverse_move`, and on tracks (TC-5.4)."""
+    if s.options.reverse_move == 0 or s.units[u].drive != Drive.TRACKS:
         return Why.NO_SUCH_ACTION
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
@@ -110,15 +166,17 @@ def straight_declared(s: State, u: int) -> bool:
 
 
 @rule
-def why_no_straight(s: State, u: int, hexes: int) -> int:
+def why_no_straight(s: State, u: int, direction: int, hexes: int) -> int:
     """The straight run: refused only if its first hex is impossible (TC-6.6)."""
     if not straight_declared(s, u) or hexes < 1 or hexes > STRAIGHT_HEXES:
+        return Why.NO_SUCH_ACTION
+    if not goes(s, u, direction):
         return Why.NO_SUCH_ACTION
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
         return reason
-    t = s.units[u]
-    return why_no_step(s, u, int(t.hull), leaving_cost(s, int(t.cell)), True)
+    cost = leaving_cost(s, u, int(s.units[u].cell))
+    return why_no_step(s, u, heading(s, u, direction), cost, True)
 
 
 @rule
@@ -132,7 +190,9 @@ def why_no_turn(s: State, u: int, facing: int) -> int:
 
 @rule
 def why_no_turning(s: State, u: int) -> int:
-    """The means of a Turn to either side: a driver and a point (TC-5.6, TC-6.18)."""
+    """The means of a Turn to either side: a hull, a driver and a point (TC-5.6, TC-6.18)."""
+    if not is_vehicle(s, u):
+        return Why.NO_SUCH_ACTION
     reason = why_no_drive(s, u)
     if reason != Why.ALLOWED:
         return reason
@@ -162,10 +222,28 @@ def why_no_traversing(s: State, u: int) -> int:
 
 
 @rule
+def sets_off_mines(s: State, u: int) -> bool:
+    """Vehicles do, walkers too (TC-14.13), squads and hover tanks never (TC-9.12, TC-14.12).
+
+    Without `adv_mines` a mine laid in play lies in vain (TC-9.11).
+    """
+    return s.options.adv_mines != 0 and is_vehicle(s, u) and s.units[u].drive != Drive.HOVER
+
+
+@rule
+def pay_drive(s: State, u: int, cost: int) -> None:
+    """Points for a Move: the engine's own first, then action points (TC-5.2, TC-11.4)."""
+    t = s.units[u]
+    spare = min(cost, spare_drive(s, u))
+    t.driven += spare
+    t.spent += cost - spare
+
+
+@rule
 def mine_hits(s: State, u: int, d: Dice, e: Log) -> None:
     """A mine under a vehicle is an AT hit on the undirected face; then it is gone (TC-9.11, TC-9.12)."""
     cell = int(s.units[u].cell)
-    if s.mine[cell] == 0:
+    if s.mine[cell] == 0 or not sets_off_mines(s, u):
         return
     s.mine[cell] = 0
     emit(e, Tell.MINE, NOBODY, u, cell, 0, 0, 0, 0)
@@ -180,7 +258,7 @@ def roll_on(
     t = s.units[u]
     left = int(t.cell)
     to = step(left, direction)
-    t.spent += cost
+    pay_drive(s, u, cost)
     if not exempt(s, by_ability):
         t.moved += 1
     s.occupant[left] = NOBODY
@@ -191,29 +269,30 @@ def roll_on(
 
 
 @rule
-def move(s: State, u: int, backward: bool, d: Dice, e: Log) -> None:
+def move(s: State, u: int, direction: int, backward: bool, d: Dice, e: Log) -> None:
     """Move or Reverse: one hex (TC-5.3); a lent move is used up by it (TC-6.6)."""
     t = s.units[u]
     cost = move_cost(s, u)
     by_ability = lent_move(s, u)
     if by_ability:
         t.lent -= 1
-    direction = (int(t.hull) + 3) % 6 if backward else int(t.hull)
-    roll_on(s, u, direction, cost, Tell.REVERSE if backward else Tell.MOVE, by_ability, d, e)
+    way = (int(t.hull) + 3) % 6 if backward else heading(s, u, direction)
+    roll_on(s, u, way, cost, Tell.REVERSE if backward else Tell.MOVE, by_ability, d, e)
 
 
 @rule
-def straight(s: State, u: int, hexes: int, d: Dice, e: Log) -> None:
-    """One action drives up to three hexes ahead, as far as obstacles, cap and points allow (TC-6.6)."""
+def straight(s: State, u: int, direction: int, hexes: int, d: Dice, e: Log) -> None:
+    """One action drives up to three hexes one way, as far as obstacles, cap and points allow (TC-6.6)."""
     t = s.units[u]
     t.lent = 0
+    way = heading(s, u, direction)
     for i in range(hexes):
-        cost = leaving_cost(s, int(t.cell)) - (1 if i > 0 else 0)
+        cost = leaving_cost(s, u, int(t.cell)) - (1 if i > 0 else 0)
         if t.standing != Standing.OPERATIONAL or why_no_drive(s, u) != Why.ALLOWED:
             return
-        if why_no_step(s, u, int(t.hull), cost, True) != Why.ALLOWED:
+        if why_no_step(s, u, way, cost, True) != Why.ALLOWED:
             return
-        roll_on(s, u, int(t.hull), cost, Tell.MOVE, True, d, e)
+        roll_on(s, u, way, cost, Tell.MOVE, True, d, e)
 
 
 @rule

@@ -63,6 +63,17 @@ class Why(Coded):
     NO_LOS = 31, "TC-7.3"
     CANNOT_HIT = 32, "TC-7.14"
     NOT_IN_ZONE = 33, "TC-15.10"
+    IN_COVER = 34, "TC-10.13"
+    MOUNTED = 35, "TC-10.22"
+    TARGET_MOUNTED = 36, "TC-7.15"
+    SCREENED = 37, "TC-10.6"
+    NO_OBJECTIVE = 38, "TC-10.15"
+    ALREADY_HELD = 39, "TC-10.15"
+    MOUNT_LIMIT = 40, "TC-10.19"
+    MINE_HERE = 41, "TC-12.11"
+    NO_MINE = 42, "TC-10.17"
+    NO_CARRIER = 43, "TC-10.19"
+    CARRIER_FULL = 44, "TC-10.19"
 
 
 class Illegal(Coded):
@@ -92,6 +103,10 @@ class Sum(Coded):
     HILL = 6, "TC-9.9"
     BRING_IT_DOWN = 7, "TC-6.8"
     AT_LEAST_TWO = 8, "TC-7.13"
+    GUNNER_ACE = 9, "TC-14.8"
+    COVER = 10, "TC-10.12"
+    STORM = 11, "TC-14.2"
+    NIGHT = 12, "TC-14.4"
 
 
 class Tell(Coded):
@@ -131,4 +146,18 @@ class Tell(Coded):
     END = 32, "TC-4.8"  # actor, a: points lost
     WAYPOINT = 33, "TC-13.9"  # actor, place
     CONCEDE = 34, "TC-1.6"  # actor: seat
-    VICTORY = 35, "TC-1.3"  # a: winner (2: draw), b: 0 enemy beaten, 1 time, 2 mission, 3 conceded; c: medal
+    VICTORY = 35, "TC-1.3"  # a: winner (2: draw), b: Ending, c: medal
+    COVER = 36, "TC-10.12"  # actor, a: points left
+    CAPTURE = 37, "TC-10.14"  # actor, place, a: side, b: points left (-1: it took no action)
+    DISARM = 38, "TC-10.16"  # actor, place, a: points left
+    MOUNT = 39, "TC-10.18"  # actor, target: carrier, place, a: points left
+    DISMOUNT = 40, "TC-10.18"  # actor, target: carrier, place, a: points left (-1: bailing out)
+    STRIKE_CALLED = 41, "TC-12.2"  # actor, place, a: points left
+    STRIKE_ROLL = 42, "TC-12.3"  # place, a: rolled, b: needed, c: 1 when it comes, d: side
+    AA_ROLL = 43, "TC-13.27"  # place, a: rolled, b: fails on this or more, c: 1 when it fails, d: guns left
+    STRIKE_LINE = 44, "TC-12.5"  # place, a: direction rolled (1 north), b: distance rolled
+    STRIKE_HIT = 45, "TC-12.7"  # target (-1: a building), place
+    MINE_LAID = 46, "TC-12.10"  # actor, place, a: points left (-1: before the battle)
+    WEATHER = 47, "TC-14.1"  # a: rolled, b: 1 when a storm breaks
+    FLARE = 48, "TC-14.5"  # actor, place, a: points left
+    SCORE = 49, "TC-13.13"  # a: side, b: points gained, c: points in all

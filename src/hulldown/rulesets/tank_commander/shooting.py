@@ -4,43 +4,53 @@ from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, Reasons, emit, note
-from hulldown.kernel.hexes import FRONT, arc, distance
+from hulldown.kernel.hexes import FRONT, arc, distance, step
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.carrying import why_not_free
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,
     Ground,
     Health,
     Kind,
+    Rank,
     Role,
     Shell,
     Standing,
     Upgrade,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.crew import alive, fitness, points_left
-from hulldown.rulesets.tank_commander.damage import face_struck, shell_hits
+from hulldown.rulesets.tank_commander.crew import alive, fitness, points_left, ranks
+from hulldown.rulesets.tank_commander.damage import destroy, face_struck, hit, shell_hits
+from hulldown.rulesets.tank_commander.night import night_penalty, reach_at
 from hulldown.rulesets.tank_commander.reasons import Sum, Tell, Why
 from hulldown.rulesets.tank_commander.sight import behind_forest, behind_hill, sees
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.terrain import is_vehicle, make_rubble
-from hulldown.rulesets.tank_commander.variants import AiArc, BringItDown, BuildingHit, CoverAppliesTo
+from hulldown.rulesets.tank_commander.terrain import gets_no_cover, is_vehicle, make_rubble
+from hulldown.rulesets.tank_commander.variants import (
+    AiArc,
+    BringItDown,
+    BuildingHit,
+    CoverAppliesTo,
+    ScreenUnits,
+)
+from hulldown.rulesets.tank_commander.victory import shell_proof
+from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
+from hulldown.rulesets.tank_commander.weather import storm_penalty
 
 BEST_NEEDED, LAST_FACE = 2, 6  # a 1 never hits; no upper clamp (TC-7.13)
 
 
 @rule
-def weapon_range(s: State, u: int, weapon: int) -> int:
-    """Hexes a weapon reaches: the gun 6, +1 with the long barrel (TC-2.2, TC-2.3, TC-2.8, table 2.4)."""
-    t = s.units[u]
-    if weapon == Weapon.MAIN_GUN:
-        return int(s.options.main_gun_range) + int(t.upgrade[Upgrade.BARREL])
-    return int(t.ai_range)
+def weapon_range(s: State, u: int, weapon: int, cell: int) -> int:
+    """Hexes a weapon reaches against a target in a cell: less in the dark (table 2.4, TC-14.4)."""
+    reach = day_range(s, u, weapon)
+    return reach if s.options.night == 0 else reach_at(s, reach, cell)
 
 
 @rule
 def bears(s: State, u: int, weapon: int, cell: int) -> bool:
-    """Whether the weapon can be pointed at a cell: the gun only inside the turret's arc (TC-7.2)."""
+    """Whether the weapon can be pointed at a cell: the gun only in the turret's arc (TC-7.2, TC-10.10)."""
     t = s.units[u]
     if t.turret < 0 or (weapon == Weapon.AI_WEAPON and s.options.ai_arc == AiArc.ALL_ROUND):
         return True
@@ -52,7 +62,11 @@ def bears(s: State, u: int, weapon: int, cell: int) -> bool:
 
 @rule
 def sheltered(s: State, target: int) -> bool:
-    """Whether terrain makes the target harder to hit; vehicles always (TC-1.9 `cover_applies_to`)."""
+    """Whether terrain makes the target harder to hit; vehicles do (TC-1.9 `cover_applies_to`), walkers never
+    (TC-14.13).
+    """
+    if gets_no_cover(s, target):
+        return False
     if s.options.cover_applies_to == CoverAppliesTo.ALL_UNITS:
         return True
     return target != NOBODY and is_vehicle(s, target)
@@ -60,9 +74,9 @@ def sheltered(s: State, target: int) -> bool:
 
 @rule
 def gunner_penalty(s: State, u: int, why: Reasons) -> int:
-    """+1 for a wounded gunner, or for the Lieutenant Commander in the seat (TC-6.14, TC-6.16)."""
+    """+1 for a wounded gunner or the Lieutenant in the seat (TC-6.14, TC-6.16); an ace -1 (TC-14.8)."""
     if fitness(s, u, Role.GUNNER) != Health.WOUNDED:
-        return 0
+        return note(why, Sum.GUNNER_ACE, -1) if ranks(s, u, Role.GUNNER, Rank.ACE) else 0
     return note(why, Sum.GUNNER_WOUNDED if alive(s, u, Role.GUNNER) else Sum.GUNNER_REPLACED, 1)
 
 
@@ -77,6 +91,14 @@ def terrain_penalty(s: State, u: int, target: int, cell: int, why: Reasons) -> i
         if behind_hill(s, origin, cell):
             total += note(why, Sum.HILL, 1)
     return total
+
+
+@rule
+def cover_penalty(s: State, target: int, why: Reasons) -> int:
+    """+1 at a squad that has taken cover (TC-10.12, TC-10.13)."""
+    if target == NOBODY or s.units[target].covered == 0:
+        return 0
+    return note(why, Sum.COVER, 1)
 
 
 @rule
@@ -100,6 +122,11 @@ def needed(s: State, u: int, weapon: int, target: int, cell: int, why: Reasons) 
     total = profile_accuracy(s, u, weapon, why)
     total += gunner_penalty(s, u, why)
     total += terrain_penalty(s, u, target, cell, why)
+    total += cover_penalty(s, target, why)
+    if s.storm != 0:
+        total += storm_penalty(s, u, why)
+    if s.options.night != 0:
+        total += night_penalty(s, cell, why)
     if s.units[u].ability == Ability.BRING_IT_DOWN and s.options.bring_it_down == BringItDown.FLAT:
         total += note(why, Sum.BRING_IT_DOWN, BEST_NEEDED - total)
     if total < BEST_NEEDED:
@@ -123,18 +150,30 @@ def is_hit(s: State, die: int, number: int) -> bool:
 
 
 @rule
+def has_weapon(s: State, u: int, weapon: int) -> bool:
+    """Whether a unit of this kind can have such a weapon at all (table 2.4, TC-11.3, TC-15.9 l)."""
+    t = s.units[u]
+    if weapon == Weapon.MAIN_GUN:
+        return t.kind == Kind.TANK
+    if weapon == Weapon.MISSILE:
+        return t.kind == Kind.SQUAD
+    return t.kind != Kind.GUN and t.kind != Kind.TARGET
+
+
+@rule
 def why_no_weapon(s: State, u: int, weapon: int) -> int:
     """The shooter's half of TC-7.23, from its standing to its action points."""
     t = s.units[u]
     if t.standing != Standing.OPERATIONAL:
         return Why.UNIT_OUT_OF_ACTION
-    if weapon == Weapon.MAIN_GUN and t.kind != Kind.TANK:
+    if not has_weapon(s, u, weapon):
         return Why.NO_SUCH_ACTION
-    if t.kind == Kind.GUN or t.kind == Kind.TARGET:
-        return Why.NO_SUCH_ACTION
+    reason = why_not_free(s, u)
+    if reason != Why.ALLOWED:
+        return reason
     if fitness(s, u, Role.GUNNER) == Health.KILLED:
         return Why.GUNNER_DEAD
-    if weapon == Weapon.AI_WEAPON and t.kind == Kind.TANK and t.upgrade[Upgrade.AI] == 0:
+    if weapon == Weapon.AI_WEAPON and not has_ai_weapon(s, u):
         return Why.NO_EQUIPMENT
     if weapon == Weapon.MAIN_GUN and t.loaded == Shell.NONE:
         return Why.GUN_EMPTY
@@ -144,20 +183,47 @@ def why_no_weapon(s: State, u: int, weapon: int) -> int:
 
 
 @rule
+def screened(s: State, target: int) -> bool:
+    """A squad beside an operational vehicle of its side cannot be shot at (TC-10.5, TC-10.6)."""
+    t = s.units[target]
+    if t.kind != Kind.SQUAD:
+        return False
+    for direction in range(6):
+        v = int(s.occupant[step(int(t.cell), direction)])
+        if v == NOBODY or s.units[v].side != t.side or s.units[v].standing != Standing.OPERATIONAL:
+            continue
+        if s.units[v].kind == Kind.TANK:
+            return True
+        if s.units[v].kind == Kind.APC and s.options.screen_units == ScreenUnits.TANKS_AND_APCS:
+            return True
+    return False
+
+
+@rule
+def why_no_building(s: State, weapon: int, cell: int) -> int:
+    """Only shells bring a building down, and none the command bunker (TC-9.8, TC-10.10, TC-13.27)."""
+    if cell < 0 or s.ground[cell] != Ground.BUILDING:
+        return Why.NO_TARGET
+    if weapon == Weapon.AI_WEAPON:
+        return Why.NOT_INFANTRY
+    return Why.NOT_VALID_TARGET if weapon == Weapon.MISSILE or shell_proof(s, cell) else Why.ALLOWED
+
+
+@rule
 def why_no_target(s: State, u: int, weapon: int, target: int, cell: int) -> int:
     """Whether the thing may be shot at (TC-7.15); target NOBODY means the building in a cell."""
     if target == NOBODY:
-        if s.ground[cell] != Ground.BUILDING:
-            return Why.NO_TARGET
-        return Why.ALLOWED if weapon == Weapon.MAIN_GUN else Why.NOT_INFANTRY
+        return why_no_building(s, weapon, cell)
     t = s.units[target]
     if t.side == s.units[u].side:
         return Why.FRIENDLY_TARGET
+    if t.carrier != NOBODY:
+        return Why.TARGET_MOUNTED
     if t.standing != Standing.OPERATIONAL:
         return Why.TARGET_OUT_OF_ACTION
     if weapon == Weapon.AI_WEAPON and t.kind != Kind.SQUAD:
         return Why.NOT_INFANTRY
-    return Why.ALLOWED
+    return Why.SCREENED if screened(s, target) else Why.ALLOWED
 
 
 @rule
@@ -165,7 +231,7 @@ def why_no_line(s: State, u: int, weapon: int, target: int, cell: int) -> int:
     """Range, arc, sight, and whether a six would do (TC-7.1 to TC-7.3, TC-7.14)."""
     origin = int(s.units[u].cell)
     away = distance(origin, cell)
-    if away > weapon_range(s, u, weapon):
+    if away > weapon_range(s, u, weapon, cell):
         return Why.OUT_OF_RANGE
     if away == 0 or not bears(s, u, weapon, cell):
         return Why.OUT_OF_ARC
@@ -174,6 +240,14 @@ def why_no_line(s: State, u: int, weapon: int, target: int, cell: int) -> int:
     if target == NOBODY and s.options.building_hit == BuildingHit.AUTO:
         return Why.ALLOWED
     return Why.CANNOT_HIT if hopeless(s, u, weapon, target, cell) else Why.ALLOWED
+
+
+@rule
+def why_no_missile(s: State, u: int, target: int, place: int, shell: int) -> int:
+    """Fire Missile Launcher: a shot with AT or HE (TC-10.9, TC-10.10)."""
+    if shell != Shell.AT and shell != Shell.HE:
+        return Why.NO_SUCH_ACTION
+    return why_no_shot(s, u, Weapon.MISSILE, target, place)
 
 
 @rule
@@ -202,29 +276,67 @@ def why_no_aim(s: State, u: int, weapon: int, target: int, place: int) -> int:
 
 
 @rule
-def strike_target(s: State, u: int, target: int, cell: int, shell: int, d: Dice, e: Log) -> None:
-    """What a shot that hits does: a building falls without a roll (TC-9.8), a unit is struck."""
+def losses(s: State, side: int) -> int:
+    """Vehicles of a side that are disabled and squads that are destroyed (TC-14.7)."""
+    n = 0
+    for u in range(s.count):
+        t = s.units[u]
+        if t.side != side:
+            continue
+        if t.standing == Standing.DISABLED or (t.kind == Kind.SQUAD and t.standing == Standing.DESTROYED):
+            n += 1
+    return n
+
+
+@rule
+def strike_unit(s: State, u: int, weapon: int, target: int, shell: int, d: Dice, e: Log) -> None:
+    """A shot has hit a unit: gun, missile, or AI weapon, which needs no armor roll (TC-10.4, TC-10.10)."""
+    before = losses(s, int(s.units[target].side))
+    face = face_struck(s, target, int(s.units[u].cell))
+    if weapon == Weapon.AI_WEAPON:
+        destroy(s, target, e)
+    elif weapon == Weapon.MISSILE:
+        hit(s, target, face, shell, d, e)
+    else:
+        shell_hits(s, target, face, shell, d, e)
+    s.units[u].kills += losses(s, int(s.units[target].side)) - before
+
+
+@rule
+def shoot(s: State, u: int, weapon: int, target: int, cell: int, shell: int, d: Dice, e: Log) -> None:
+    """Roll to hit with the number needed, then what the hit does (TC-7.12); buildings fall (TC-9.8)."""
+    away = distance(int(s.units[u].cell), cell)
+    s.units[u].spent += 1
+    if target == NOBODY and s.options.building_hit == BuildingHit.AUTO:
+        emit(e, Tell.SHOT, u, target, cell, shell, 0, 0, away)
+        make_rubble(s, cell, e)
+        return
+    number = needed(s, u, weapon, target, cell, e.why)
+    die = roll(d, 6)
+    emit(e, Tell.SHOT, u, target, cell, shell, number, die, away)
+    if not is_hit(s, die, number):
+        return
     if target == NOBODY:
         make_rubble(s, cell, e)
     else:
-        shell_hits(s, target, face_struck(s, target, int(s.units[u].cell)), shell, d, e)
+        strike_unit(s, u, weapon, target, shell, d, e)
 
 
 @rule
 def fire(s: State, u: int, target: int, place: int, d: Dice, e: Log) -> None:
-    """Fire the round in the gun at a unit, or at the building in a hex (TC-5.9, TC-7.12)."""
-    t = s.units[u]
-    shell = int(t.loaded)
-    cell = aim_cell(s, target, place)
-    t.loaded = Shell.NONE
-    t.spent += 1
-    away = distance(int(t.cell), cell)
-    if target == NOBODY and s.options.building_hit == BuildingHit.AUTO:
-        emit(e, Tell.SHOT, u, target, cell, shell, 0, 0, away)
-        strike_target(s, u, target, cell, shell, d, e)
-        return
-    number = needed(s, u, Weapon.MAIN_GUN, target, cell, e.why)
-    die = roll(d, 6)
-    emit(e, Tell.SHOT, u, target, cell, shell, number, die, away)
-    if is_hit(s, die, number):
-        strike_target(s, u, target, cell, shell, d, e)
+    """Fire the round in the gun at a unit, or at the building in a hex (TC-5.9)."""
+    shell = int(s.units[u].loaded)
+    s.units[u].loaded = Shell.NONE
+    shoot(s, u, Weapon.MAIN_GUN, target, aim_cell(s, target, place), shell, d, e)
+
+
+@rule
+def fire_ai(s: State, u: int, target: int, d: Dice, e: Log) -> None:
+    """Fire the anti-infantry weapon: a hit destroys the squad (TC-5.12, TC-10.11, TC-11.3)."""
+    shoot(s, u, Weapon.AI_WEAPON, target, int(s.units[target].cell), Shell.NONE, d, e)
+
+
+@rule
+def fire_missile(s: State, u: int, target: int, shell: int, d: Dice, e: Log) -> None:
+    """Fire the missile launcher with AT or HE; it needs no loading (TC-10.9, TC-10.10)."""
+    shoot(s, u, Weapon.MISSILE, target, int(s.units[target].cell), shell, d, e)

@@ -1,10 +1,13 @@
-"""TC-7.3 to TC-7.8: line of sight, and what the line passes on its way (TC-9.6, TC-9.10)."""
+"""TC-7.3 to TC-7.8: line of sight, and what the line passes on its way (TC-9.6, TC-9.10).
+
+Lines run between cells. Whether a line clears other vehicles (TC-14.13) is asked once for all of it.
+"""
 
 from __future__ import annotations
 
 from hulldown.kernel.hexes import distance, line_cell, line_length
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.codes import Ground, Kind
+from hulldown.rulesets.tank_commander.codes import Drive, Ground, Kind
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import ForestBehind, HillLos, LosEdge
 
@@ -21,6 +24,21 @@ def vehicle_blocks(s: State, cell: int) -> bool:
 
 
 @rule
+def walker_stands(s: State, cell: int) -> bool:
+    """Whether the unit in a cell is a walker."""
+    u = int(s.occupant[cell])
+    return u >= 0 and s.units[u].drive == Drive.LEGS
+
+
+@rule
+def clears_vehicles(s: State, shooter: int, target: int) -> bool:
+    """A line from or to a walker is not blocked by other vehicles (TC-14.13)."""
+    if s.options.exotic_units == 0:
+        return False
+    return walker_stands(s, shooter) or walker_stands(s, target)
+
+
+@rule
 def hill_blocks(s: State, shooter: int, target: int, cell: int) -> bool:
     """With `hill_los` = blocks_beyond: a hill blocks unless beside the target or one end is on a hill."""
     if s.options.hill_los != HillLos.BLOCKS_BEYOND or distance(cell, target) == 1:
@@ -29,9 +47,12 @@ def hill_blocks(s: State, shooter: int, target: int, cell: int) -> bool:
 
 
 @rule
-def blocks(s: State, shooter: int, target: int, cell: int) -> bool:
-    """Whether a hex between two cells stops the line (TC-7.4); off the board nothing does."""
-    if s.smoke[cell] != 0 or vehicle_blocks(s, cell):
+def blocks(s: State, shooter: int, target: int, cell: int, clear: bool) -> bool:
+    """Whether a hex between two cells stops the line (TC-7.4); off the board nothing does.
+
+    `clear`: the line passes over vehicles.
+    """
+    if s.smoke[cell] != 0 or (not clear and vehicle_blocks(s, cell)):
         return True
     g = s.ground[cell]
     if g == Ground.BUILDING:
@@ -42,25 +63,26 @@ def blocks(s: State, shooter: int, target: int, cell: int) -> bool:
 
 
 @rule
-def pair_blocks(s: State, shooter: int, target: int, left: int, right: int) -> bool:
+def pair_blocks(s: State, shooter: int, target: int, left: int, right: int, clear: bool) -> bool:
     """A line along an edge is stopped by both hexes, by either, or never (TC-7.6)."""
     if s.options.los_edge == LosEdge.NEVER:
         return False
     if s.options.los_edge == LosEdge.EITHER:
-        return blocks(s, shooter, target, left) or blocks(s, shooter, target, right)
-    return blocks(s, shooter, target, left) and blocks(s, shooter, target, right)
+        return blocks(s, shooter, target, left, clear) or blocks(s, shooter, target, right, clear)
+    return blocks(s, shooter, target, left, clear) and blocks(s, shooter, target, right, clear)
 
 
 @rule
 def sees(s: State, shooter: int, target: int) -> bool:
     """Whether the line between two cells' centers is free (TC-7.3, TC-7.7)."""
+    clear = clears_vehicles(s, shooter, target)
     for i in range(line_length(shooter, target)):
         left = line_cell(shooter, target, i, 0)
         right = line_cell(shooter, target, i, 1)
         if left == right:
-            if blocks(s, shooter, target, left):
+            if blocks(s, shooter, target, left, clear):
                 return False
-        elif pair_blocks(s, shooter, target, left, right):
+        elif pair_blocks(s, shooter, target, left, right, clear):
             return False
     return True
 
@@ -82,7 +104,7 @@ def pair_shelters(
         return False
     if s.options.los_edge == LosEdge.EITHER or (a and b):
         return True
-    return blocks(s, shooter, target, right if a else left)
+    return blocks(s, shooter, target, right if a else left, clears_vehicles(s, shooter, target))
 
 
 @rule

@@ -12,6 +12,8 @@ from hulldown.rulesets.tank_commander.codes import CREW, SHELLS, UPGRADES
 UNITS = 16  # on both sides together, statics included
 BUILDINGS = 200
 WAYPOINTS = 8
+OBJECTIVES = 8
+STRIKES = 20  # one of every tank, and free ones of a mission
 ZONE = 64  # hexes of one side's deployment zone
 
 
@@ -52,6 +54,28 @@ class Options:
     apc_cookoff: int
     forest_behind: int
     building_hit: int
+    infantry_armor: int
+    infantry_missile_range: int
+    screen_units: int
+    rider_capacity: int
+    apc_capacity: int
+    passenger_bailout: int
+    apc_move_cap: int
+    apc_engine: int
+    airstrike_pattern: int
+    mine_deploy: int
+    aa_fail: int
+    objective_count: int
+    target_type: int
+    weather: int
+    storm_duration: int
+    night: int
+    night_accuracy: int
+    night_range: int
+    flare_mode: int
+    campaign: int
+    campaign_battles: int
+    exotic_units: int
 
 
 @record
@@ -60,6 +84,7 @@ class Unit:
 
     kind: int
     side: int
+    drive: int  # Drive
     profile: int  # number of its entry among the units of the catalogue
     build: int  # number of the build it was made from, -1 for an own one
     armor: Annotated[list[int], 3]  # front, side, rear
@@ -69,9 +94,11 @@ class Unit:
     ai_range: int  # of its anti-infantry weapon (table 2.4)
     speed: int  # movement cap of the profile, heavy or light armor included
     upgrade: Annotated[list[int], UPGRADES]  # how many of each were bought
+    rank: Annotated[list[int], CREW]  # Rank by Role, in a campaign (TC-14.8)
 
     standing: int
-    cell: int  # -1: not on the board
+    cell: int  # -1: not on the board, or carried
+    carrier: int  # the unit that carries this squad, -1: none
     hull: int  # facing 0-5, -1: none
     turret: int
     points: int  # hull points left
@@ -80,8 +107,13 @@ class Unit:
     crew: Annotated[list[int], CREW]  # Health by Role
     treated: int  # the member the medkit helped, -1: unused
     stand_in: int  # the role the lieutenant holds, -1: none
-    used: Annotated[list[int], CREW]  # abilities used, by role
+    used: Annotated[list[int], CREW]  # how often each ability was used, by role
     smoked: int  # smoke charges used
+    laid: int  # mines laid
+    called: int  # air strikes called
+    flare: int  # hex where its flare burns, -1: none
+    covered: int  # 1: a squad in cover (TC-10.12)
+    kills: int  # enemy vehicles disabled and squads destroyed by its own weapons (TC-14.7)
     fell: int  # order in which it was disabled, 1, 2 ...; 0: it was not
     rolled: int  # game turn of its last cook-off roll
     activated: int  # activations finished in this game turn
@@ -92,6 +124,20 @@ class Unit:
     ability: int  # declared in this activation, -1: none
     lent: int  # moves the driver's ability still gives: 2 paid then free, 1 free; straight: 1 unused
     bonus: int  # extra action points of this activation
+    boarded: int  # 1 once it has mounted or dismounted in this activation (TC-10.18)
+    loads: int  # Loads of this activation
+    driven: int  # points paid by the engine of an APC, which moves only (TC-11.4)
+
+
+@record
+class Strike:
+    """An air strike that was called (TC-12)."""
+
+    side: int
+    cell: int  # the mark
+    turn: int  # game turn of the call
+    rolls: int  # arrival rolls made
+    over: int  # 1 once it has come or failed
 
 
 @record
@@ -113,10 +159,22 @@ class State:
     step: int  # progress of set-up: units deployed or prepared
     passed: Annotated[list[int], 2]  # activations of each side in this game turn
     winner: int  # -1 running, 0, 1, 2 draw
+    ending: int  # Ending, once there is a winner
+    resumed: int  # Phase to go on with after a bail-out
+    resumed_seat: int  # and the seat that was to decide
+    alight: int  # vehicles still to burn in this End Phase, as bits
+    storm: int  # 1: this game turn has one (TC-14.1)
     medal: int  # Basic Training: 3 gold, 2 silver, 1 bronze
     medal_by: Annotated[list[int], 3]  # last game turn for gold, silver, bronze
     strength: Annotated[list[int], SHELLS]  # of a round by Shell (TC-7.18)
     fallen: int  # vehicles disabled so far
+    attacker: int  # seat of the attacker, -1: both sides want the same
+    prize: int  # unit that must be destroyed, or brought across; -1: none
+    prize_cell: int  # building that must be destroyed; -1: none
+    score: Annotated[list[int], 2]
+    free_strikes: Annotated[list[int], 2]  # of each side, left: they need no upgrade (TC-13.27)
+    strikes: int
+    strike: Annotated[list[Strike], STRIKES]  # in the order they were called
     units: Annotated[list[Unit], UNITS]
     ground: Annotated[list[int], CELLS]
     occupant: Annotated[list[int], CELLS]  # unit in the cell, -1: none
@@ -124,6 +182,9 @@ class State:
     mine: Annotated[list[int], CELLS]
     buildings: int
     building: Annotated[list[int], BUILDINGS]  # cells with a building, in any order
+    objectives: int
+    objective: Annotated[list[int], OBJECTIVES]  # cells
+    holder: Annotated[list[int], OBJECTIVES]  # side, -1: nobody
     waypoints: int
     waypoint: Annotated[list[int], WAYPOINTS]  # cells
     visited: Annotated[list[int], WAYPOINTS]

@@ -4,28 +4,46 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Kind
+from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Ground, Kind
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 
 
 @rule
 def is_vehicle(s: State, u: int) -> bool:
-    """Battle tanks and APCs (TC-1.9)."""
+    """Battle tanks, hover tanks and walkers among them, and APCs (TC-1.9)."""
     return s.units[u].kind == Kind.TANK or s.units[u].kind == Kind.APC
 
 
 @rule
-def leaving_cost(s: State, cell: int) -> int:
-    """Action points to move out of a hex: 2 from mud, water and rubble (TC-9.2 to TC-9.4)."""
+def is_soft(s: State, cell: int) -> bool:
+    """Ground that is hard to leave: mud, water, rubble (TC-9.2 to TC-9.4)."""
     g = s.ground[cell]
-    return 2 if g == Ground.MUD or g == Ground.WATER or g == Ground.RUBBLE else 1
+    return g == Ground.MUD or g == Ground.WATER or g == Ground.RUBBLE
+
+
+@rule
+def leaving_cost(s: State, u: int, cell: int) -> int:
+    """Action points to move out of a hex: 2 from soft ground on tracks or on foot (TC-9.4, TC-10.8).
+
+    Hover tanks and walkers leave it for 1 (TC-14.12, TC-14.13).
+    """
+    if not is_soft(s, cell):
+        return 1
+    drive = s.units[u].drive
+    return 1 if drive == Drive.HOVER or drive == Drive.LEGS else 2
 
 
 @rule
 def on_board(s: State, cell: int) -> bool:
     """Whether a cell belongs to the board."""
     return s.ground[cell] != Ground.OFF_BOARD
+
+
+@rule
+def gets_no_cover(s: State, target: int) -> bool:
+    """Whether forest and hills are no help to a target: a walker towers above them (TC-14.13)."""
+    return target != NOBODY and s.units[target].drive == Drive.LEGS
 
 
 @rule

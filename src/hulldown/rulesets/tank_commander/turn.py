@@ -1,4 +1,4 @@
-"""TC-4: roll-off, set-up, activations, Start Phase and End Phase."""
+"""TC-4: Start Phase, activations, End Phase."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.airstrike import next_due, roll_strike
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Phase, Role, Shell, Standing
-from hulldown.rulesets.tank_commander.crew import (
-    points_left,
-    why_no_ability,
-    why_no_reassigning,
-)
-from hulldown.rulesets.tank_commander.damage import burn, cook_off, in_order, may_burn, next_fallen
+from hulldown.rulesets.tank_commander.crew import points_left, why_no_ability, why_no_reassigning
+from hulldown.rulesets.tank_commander.damage import burn, cook_off, destroy, in_order, may_burn, next_fallen
 from hulldown.rulesets.tank_commander.equipment import why_no_load
-from hulldown.rulesets.tank_commander.movement import lent_move, why_no_move, why_no_reverse
+from hulldown.rulesets.tank_commander.infantry import acts_on_foot, bail_out, can_land, next_to_bail
+from hulldown.rulesets.tank_commander.movement import can_move, lent_move
+from hulldown.rulesets.tank_commander.night import douse
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import BurnTiming, Initiative, TurnStructure
-from hulldown.rulesets.tank_commander.victory import call_time, fights, judge
-
-# ---------------------------------------------------------------- before the battle
+from hulldown.rulesets.tank_commander.victory import call_time, fights, judge, score
+from hulldown.rulesets.tank_commander.weather import roll_weather
 
 
 @rule
@@ -36,101 +34,33 @@ def roll_initiative(s: State, d: Dice, e: Log) -> None:
             return
 
 
-@rule
-def undeployed(s: State, side: int) -> bool:
-    """Whether a side has units that are not on the board yet."""
-    for u in range(s.count):
-        if s.units[u].side == side and s.units[u].cell < 0:
-            return True
-    return False
-
-
-@rule
-def call_deployment(s: State, side: int, d: Dice, e: Log) -> None:
-    """The next unit is placed by a side, by the other if it has none left, or set-up goes on (TC-4.12)."""
-    if undeployed(s, side):
-        s.phase = Phase.DEPLOY
-        s.seat = side
-    elif undeployed(s, 1 - side):
-        s.phase = Phase.DEPLOY
-        s.seat = 1 - side
-    else:
-        s.step = 0
-        call_preparation(s, d, e)
-
-
-@rule
-def to_prepare(s: State, i: int) -> int:
-    """The i-th unit in the facing and round step: the roll-off loser's side first (TC-4.12)."""
-    others = 0
-    for u in range(s.count):
-        if s.units[u].side != s.first:
-            others += 1
-    if i < others:
-        return in_order(s, s.count - others + i)
-    return in_order(s, i - others)
-
-
-@rule
-def call_preparation(s: State, d: Dice, e: Log) -> None:
-    """Turret facing and first round of the next battle tank, or the first game turn (TC-4.12)."""
-    while s.step < s.count:
-        u = to_prepare(s, int(s.step))
-        if s.units[u].kind == Kind.TANK:
-            s.phase = Phase.PREPARE
-            s.active = u
-            s.seat = int(s.units[u].side)
-            return
-        s.step += 1
-    s.active = NOBODY
-    start_turn(s, d, e)
-
-
-@rule
-def roll_off(s: State, d: Dice, e: Log) -> None:
-    """The roll-off; the loser deploys first (TC-4.1, TC-4.12)."""
-    roll_initiative(s, d, e)
-    call_deployment(s, 1 - int(s.first), d, e)
-
-
-@rule
-def deploy(s: State, u: int, cell: int, facing: int, d: Dice, e: Log) -> None:
-    """A unit is placed in its zone, hull facing free; then the other side places one (TC-4.12)."""
-    t = s.units[u]
-    t.cell = cell
-    t.hull = facing
-    if t.turret >= 0:
-        t.turret = facing
-    s.occupant[cell] = u
-    emit(e, Tell.DEPLOY, u, NOBODY, cell, facing, 0, 0, 0)
-    call_deployment(s, 1 - int(t.side), d, e)
-
-
-@rule
-def prepare(s: State, u: int, facing: int, shell: int, d: Dice, e: Log) -> None:
-    """A tank's turret facing and the round in its gun (TC-4.12, TC-5.10, TC-5.11)."""
-    s.units[u].turret = facing
-    s.units[u].loaded = shell
-    emit(e, Tell.PREPARE, u, NOBODY, NOBODY, facing, shell, 0, 0)
-    s.step += 1
-    call_preparation(s, d, e)
-
-
 # ---------------------------------------------------------------- game turns
 
 
 @rule
 def start_turn(s: State, d: Dice, e: Log) -> None:
-    """Start Phase: the roll for initiative if each turn has one (TC-4.6, TC-4.7)."""
+    """Start Phase: initiative if each turn has its roll, weather; the air strikes follow (TC-4.6, TC-4.7)."""
     s.game_turn += 1
     emit(e, Tell.TURN, NOBODY, NOBODY, NOBODY, s.game_turn, 0, 0, 0)
     if s.options.initiative == Initiative.EACH_TURN and s.seats == 2:
         roll_initiative(s, d, e)
+    if s.options.weather != 0:
+        roll_weather(s, d, e)
     for u in range(s.count):
         s.units[u].activated = 0
     s.passed[0] = 0
     s.passed[1] = 0
     s.active = NOBODY
+    s.phase = Phase.START
+
+
+@rule
+def start_step(s: State, d: Dice, e: Log) -> None:
+    """The next air strike rolls, or the Start Phase is over (TC-4.7, TC-12.4)."""
+    i = next_due(s)
+    if i != NOBODY:
+        roll_strike(s, i, d, e)
+        return
     s.seat = 1 - int(s.first)  # as if the other side had just been active
     s.phase = Phase.CHOOSE
     judge(s, e)
@@ -145,29 +75,78 @@ def burns_in_end_phase(s: State, u: int) -> bool:
 
 
 @rule
-def burning_step(s: State, d: Dice, e: Log) -> None:
-    """What burned when the phase began burns, one vehicle after another (TC-8.9, TC-8.14)."""
+def open_end_phase(s: State, e: Log) -> None:
+    """The End Phase begins; what burns now will burn in it (TC-8.9, TC-8.14)."""
+    emit(e, Tell.END_PHASE, NOBODY, NOBODY, NOBODY, s.game_turn, 0, 0, 0)
+    s.phase = Phase.END
     alight = 0
     for u in range(s.count):
         if burns_in_end_phase(s, u):
             alight |= 1 << u
-    for i in range(s.count):
-        u = in_order(s, i)
-        if (alight >> u) & 1 != 0 and may_burn(s, u):
-            burn(s, u, d, e)
+    s.alight = alight
 
 
 @rule
-def end_phase(s: State, d: Dice, e: Log) -> None:
-    """Burning, cook-off rolls until nobody new has fallen, victory, time (TC-4.9, TC-8.14)."""
-    emit(e, Tell.END_PHASE, NOBODY, NOBODY, NOBODY, s.game_turn, 0, 0, 0)
-    burning_step(s, d, e)
+def next_alight(s: State) -> int:
+    """The next vehicle to burn, those that a blast has disabled meanwhile left out (TC-8.14)."""
+    if s.alight == 0:
+        return NOBODY
+    for i in range(s.count):
+        u = in_order(s, i)
+        if (s.alight >> u) & 1 != 0 and may_burn(s, u):
+            return u
+    return NOBODY
+
+
+@rule
+def flares_up(s: State, d: Dice, e: Log) -> bool:
+    """One vehicle burns, or else one wreck rolls for cook-off; False when none is left to (TC-8.14)."""
+    u = next_alight(s)
+    if u != NOBODY:
+        s.alight &= ~(1 << u)
+        burn(s, u, d, e)
+        return True
     u = next_fallen(s)
-    while u != NOBODY:
+    if u != NOBODY:
         cook_off(s, u, d, e)
-        u = next_fallen(s)
+    return u != NOBODY
+
+
+@rule
+def end_step(s: State, d: Dice, e: Log) -> None:
+    """Fire and cook-off, one vehicle at a time; then scores, victory, time (TC-4.9, TC-15.9 d)."""
+    if flares_up(s, d, e):
+        return
+    score(s, e)
     judge(s, e)
     call_time(s, e)
+    if s.winner == RUNNING:
+        start_turn(s, d, e)
+
+
+# ---------------------------------------------------------------- passengers who must get out
+
+
+@rule
+def call_bail_out(s: State, u: int, e: Log) -> None:
+    """The owner places a squad beside its disabled carrier; with no free hex it is lost (TC-10.23)."""
+    if not can_land(s, u):
+        destroy(s, u, e)
+        judge(s, e)
+        return
+    if s.phase != Phase.BAIL_OUT:
+        s.resumed = s.phase
+        s.resumed_seat = s.seat
+    s.phase = Phase.BAIL_OUT
+    s.seat = int(s.units[u].side)
+
+
+@rule
+def go_on(s: State, u: int, cell: int, e: Log) -> None:
+    """A squad has got out; the battle goes on where it was (TC-10.23)."""
+    bail_out(s, u, cell, e)
+    s.phase = s.resumed
+    s.seat = s.resumed_seat
 
 
 # ---------------------------------------------------------------- activations
@@ -217,8 +196,10 @@ def only_one(s: State, side: int) -> int:
 
 @rule
 def activate(s: State, u: int, e: Log) -> None:
-    """An activation begins with a full allowance of action points (TC-4.8, TC-5.1)."""
+    """Cover and the own flare end; the unit has its full allowance of action points (TC-4.8, TC-5.1)."""
     t = s.units[u]
+    t.covered = 0
+    douse(s, u)
     s.active = u
     s.phase = Phase.ACT
     t.spent = 0
@@ -227,18 +208,23 @@ def activate(s: State, u: int, e: Log) -> None:
     t.ability = NOBODY
     t.lent = 0
     t.bonus = 0
+    t.boarded = 0
+    t.loads = 0
+    t.driven = 0
     emit(e, Tell.ACTIVATE, u, NOBODY, t.cell, points_left(s, u), 0, 0, 0)
 
 
 @rule
 def acts_for_free(s: State, u: int) -> bool:
-    """Whether something can still be done without action points: an ability, Quick Load, a lent move."""
+    """Whether something can still be done without action points: an ability, a free Load, a lent move, the
+    extra move of an APC (TC-11.4).
+    """
     for ability in range(Ability.QUICK_LOAD + 1):
         if why_no_ability(s, u, ability) == Why.ALLOWED:
             return True
     if why_no_load(s, u, Shell.AT) == Why.ALLOWED:
         return True
-    if lent_move(s, u) and (why_no_move(s, u) == Why.ALLOWED or why_no_reverse(s, u) == Why.ALLOWED):
+    if (lent_move(s, u) or s.units[u].kind == Kind.APC) and can_move(s, u):
         return True
     for role in range(Role.LIEUTENANT):
         if why_no_reassigning(s, u, role) == Why.ALLOWED:
@@ -248,9 +234,11 @@ def acts_for_free(s: State, u: int) -> bool:
 
 @rule
 def can_go_on(s: State, u: int) -> bool:
-    """Whether anything but ending is legal (TC-4.8). With a point left a tank can at least traverse."""
+    """Whether anything but ending is legal (TC-4.8). With a point left a tank can traverse, an APC turn."""
     if s.units[u].standing != Standing.OPERATIONAL:
         return False
+    if s.units[u].kind == Kind.SQUAD:
+        return acts_on_foot(s, u)
     return points_left(s, u) > 0 or acts_for_free(s, u)
 
 
@@ -273,30 +261,38 @@ def close_activation(s: State, d: Dice, e: Log) -> None:
 
 
 @rule
+def call_activation(s: State, e: Log) -> bool:
+    """The next side chooses a unit; True when it has to, False when the battle moves on by itself."""
+    side = next_side(s)
+    if side == NOBODY:
+        open_end_phase(s, e)
+        return False
+    s.seat = side
+    u = only_one(s, side)
+    if u != NOBODY:
+        activate(s, u, e)
+    return u == NOBODY
+
+
+@rule
 def advance(s: State, d: Dice, e: Log) -> None:
     """Carry the battle on until somebody has to decide or it is over."""
     while s.winner == RUNNING:
-        if s.phase == Phase.ACT:
+        squad = next_to_bail(s)
+        if squad != NOBODY:
+            call_bail_out(s, squad, e)
+            if s.phase == Phase.BAIL_OUT:
+                return
+        elif s.phase == Phase.ACT:
             if can_go_on(s, int(s.active)):
                 return
             close_activation(s, d, e)
         elif s.phase == Phase.CHOOSE:
-            side = next_side(s)
-            if side == NOBODY:
-                end_phase(s, d, e)
-                if s.winner == RUNNING:
-                    start_turn(s, d, e)
-            else:
-                s.seat = side
-                u = only_one(s, side)
-                if u == NOBODY:
-                    return
-                activate(s, u, e)
+            if call_activation(s, e):
+                return
+        elif s.phase == Phase.END:
+            end_step(s, d, e)
+        elif s.phase == Phase.START:
+            start_step(s, d, e)
         else:
             return
-
-
-@rule
-def begin(s: State, d: Dice, e: Log) -> None:
-    """A solo mission has no roll-off: its one side deploys and prepares at once (TC-15.9 a)."""
-    call_deployment(s, 0, d, e)

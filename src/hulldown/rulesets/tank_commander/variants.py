@@ -118,3 +118,68 @@ class BuildingHit(IntEnum):
 
     ROLL = 0
     AUTO = 1
+
+
+class ScreenUnits(IntEnum):
+    """TC-10.6."""
+
+    TANKS_AND_APCS = 0
+    TANKS_ONLY = 1
+
+
+class PassengerBailout(IntEnum):
+    """TC-10.23."""
+
+    NONE = 0
+    IMMEDIATE = 1
+
+
+class ApcEngine(IntEnum):
+    """TC-11.4."""
+
+    CAP_ONLY = 0
+    EXTRA_MOVE = 1
+
+
+class AirstrikePattern(IntEnum):
+    """TC-12.6."""
+
+    LINE = 0
+    POINT = 1
+
+
+class MineDeploy(IntEnum):
+    """TC-12.11."""
+
+    ADJACENT = 0
+    REAR = 1
+    SETUP = 2
+
+
+class AaFail(IntEnum):
+    """TC-13.27."""
+
+    SCALED = 0
+    LITERAL = 1
+
+
+class TargetType(IntEnum):
+    """TC-13.17."""
+
+    BUILDING = 0
+    TANK = 1
+    INFANTRY = 2
+
+
+class StormDuration(IntEnum):
+    """TC-14.2."""
+
+    TURN = 0
+    BATTLE = 1
+
+
+class FlareMode(IntEnum):
+    """TC-14.5."""
+
+    AROUND_TANK = 0
+    TARGETED = 1

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.events import Log, emit
+from hulldown.kernel.hexes import STRIDE
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Mission, Phase, Standing
+from hulldown.rulesets.tank_commander.carrying import whereabouts
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Ground, Kind, Mission, Phase, Standing
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import Tiebreak
 
-BEATEN, TIME, ACCOMPLISHED, CONCEDED = 0, 1, 2, 3  # how a battle ended
+FAR_ROW = 1  # the row that attackers must reach (TC-13.3)
+ENOUGH = 2  # objectives that win a landing when time is up (TC-13.21)
+
+
+# ---------------------------------------------------------------- who is left
 
 
 @rule
 def fights(s: State, u: int) -> bool:
-    """Whether a unit counts as operational for victory; statics do not (TC-1.3)."""
+    """Whether a unit counts as operational for victory: carried squads do, statics do not (TC-1.3)."""
     t = s.units[u]
     return t.standing == Standing.OPERATIONAL and t.kind != Kind.GUN and t.kind != Kind.TARGET
 
@@ -25,6 +31,15 @@ def still_fights(s: State, side: int) -> bool:
     """Whether a side has an operational unit left (TC-1.3)."""
     for u in range(s.count):
         if s.units[u].side == side and fights(s, u):
+            return True
+    return False
+
+
+@rule
+def rolls_on(s: State, side: int) -> bool:
+    """Whether a side has an operational battle tank left (TC-13.15)."""
+    for u in range(s.count):
+        if s.units[u].side == side and s.units[u].kind == Kind.TANK and fights(s, u):
             return True
     return False
 
@@ -40,9 +55,24 @@ def hull_sum(s: State, side: int) -> int:
 
 
 @rule
+def beaten(s: State, side: int) -> bool:
+    """A side with no operational unit loses at once (TC-1.3).
+
+    Not the defender of Destroy Target and of Disable AA Guns (TC-13.17, TC-13.27).
+    """
+    if side != s.attacker and (s.mission == Mission.DESTROY_TARGET or s.mission == Mission.DISABLE_AA_GUNS):
+        return False
+    return not still_fights(s, side)
+
+
+# ---------------------------------------------------------------- the end
+
+
+@rule
 def finish(s: State, winner: int, how: int, e: Log) -> None:
     """The battle is over."""
     s.winner = winner
+    s.ending = how
     s.phase = Phase.OVER
     s.active = NOBODY
     emit(e, Tell.VICTORY, NOBODY, NOBODY, NOBODY, winner, how, s.medal, 0)
@@ -57,6 +87,9 @@ def decide(s: State, first_wins: bool, second_wins: bool, how: int, e: Log) -> N
         finish(s, 0, how, e)
     elif second_wins:
         finish(s, 1, how, e)
+
+
+# ---------------------------------------------------------------- Basic Training
 
 
 @rule
@@ -98,9 +131,164 @@ def judge_training(s: State, e: Log) -> None:
     visit(s, e)
     if course_done(s):
         s.medal = medal(s)
-        finish(s, 0, ACCOMPLISHED, e)
+        finish(s, 0, Ending.ACCOMPLISHED, e)
     elif not still_fights(s, 0):
-        finish(s, 1, BEATEN, e)
+        finish(s, 1, Ending.BEATEN, e)
+
+
+# ---------------------------------------------------------------- objectives
+
+
+@rule
+def held(s: State, side: int) -> int:
+    """How many objectives a side holds (TC-10.15, TC-13.23)."""
+    n = 0
+    for i in range(s.objectives):
+        if s.holder[i] == side:
+            n += 1
+    return n
+
+
+@rule
+def occupy(s: State, e: Log) -> None:
+    """A plaza marker belongs to the side whose operational unit was the last to stand on it (TC-13.23)."""
+    for i in range(s.objectives):
+        cell = int(s.objective[i])
+        u = int(s.occupant[cell])
+        if u != NOBODY and fights(s, u) and s.holder[i] != s.units[u].side:
+            side = int(s.units[u].side)
+            s.holder[i] = side
+            emit(e, Tell.CAPTURE, u, NOBODY, cell, side, NOBODY, 0, 0)
+
+
+@rule
+def keeps_score(s: State) -> bool:
+    """Whether objectives are worth a point each End Phase (TC-13.13, TC-13.23)."""
+    return s.mission == Mission.CAPTURE_OBJECTIVES or s.mission == Mission.URBAN_WARFARE
+
+
+@rule
+def score(s: State, e: Log) -> None:
+    """Mission scoring of the End Phase (TC-4.9, TC-13.13); who owns all markers now wins (TC-13.23)."""
+    if s.winner != RUNNING or not keeps_score(s):
+        return
+    for side in range(2):
+        points = held(s, side)
+        if points > 0:
+            s.score[side] += points
+            emit(e, Tell.SCORE, NOBODY, NOBODY, NOBODY, side, points, s.score[side], 0)
+    settle(s, True, e)
+
+
+# ---------------------------------------------------------------- attack and defense
+
+
+@rule
+def one_attacks(s: State) -> bool:
+    """Whether the sides want different things, so that time decides for the defender (TC-13.4)."""
+    m = s.mission
+    if m == Mission.BREAKTHROUGH or m == Mission.DESTROY_TARGET or m == Mission.ESCORT:
+        return True
+    return m == Mission.BEACH_LANDING or m == Mission.DISABLE_AA_GUNS
+
+
+@rule
+def in_far_row(s: State, u: int) -> bool:
+    """Whether a unit, or what carries it, stands in row 1 (TC-13.3)."""
+    return whereabouts(s, u) % STRIDE == FAR_ROW
+
+
+@rule
+def broken_through(s: State) -> bool:
+    """An operational attacking tank stands in row 1 (TC-13.15, TC-13.25)."""
+    for u in range(s.count):
+        t = s.units[u]
+        if t.side == s.attacker and t.kind == Kind.TANK and fights(s, u) and in_far_row(s, u):
+            return True
+    return False
+
+
+@rule
+def brought_across(s: State) -> bool:
+    """The escorted squad is in row 1, on foot or carried by an operational vehicle (TC-13.19)."""
+    u = int(s.prize)
+    carrier = int(s.units[u].carrier)
+    if not fights(s, u) or (carrier != NOBODY and not fights(s, carrier)):
+        return False
+    return in_far_row(s, u)
+
+
+@rule
+def target_gone(s: State) -> bool:
+    """The target is out of action, or a building no more (TC-13.17, TC-13.27)."""
+    if s.prize != NOBODY:
+        return s.units[s.prize].standing != Standing.OPERATIONAL
+    return s.ground[s.prize_cell] != Ground.BUILDING
+
+
+@rule
+def strikes_spent(s: State) -> bool:
+    """No free air strike is left to call, and none of the attacker's is still to come (TC-13.27)."""
+    if s.free_strikes[s.attacker] > 0:
+        return False
+    for i in range(s.strikes):
+        if s.strike[i].side == s.attacker and s.strike[i].over == 0:
+            return False
+    return True
+
+
+@rule
+def shell_proof(s: State, cell: int) -> bool:
+    """The command bunker ignores shells; only an air strike destroys it (TC-13.27)."""
+    return s.mission == Mission.DISABLE_AA_GUNS and cell == s.prize_cell
+
+
+@rule
+def attack_succeeds(s: State) -> bool:
+    """What wins at once for the attacker (TC-13.15 to TC-13.27)."""
+    if s.mission == Mission.BREAKTHROUGH:
+        return broken_through(s)
+    if s.mission == Mission.ESCORT:
+        return brought_across(s)
+    if s.mission == Mission.BEACH_LANDING:
+        return held(s, int(s.attacker)) == s.objectives
+    return target_gone(s)
+
+
+@rule
+def attack_fails(s: State) -> bool:
+    """What wins at once for the defender, beside beating the attacker (TC-13.15, TC-13.19, TC-13.27)."""
+    if s.mission == Mission.BREAKTHROUGH:
+        return not rolls_on(s, int(s.attacker))
+    if s.mission == Mission.ESCORT:
+        return not fights(s, int(s.prize))
+    return s.mission == Mission.DISABLE_AA_GUNS and strikes_spent(s) and not target_gone(s)
+
+
+@rule
+def accomplished(s: State, side: int, closing: bool) -> bool:
+    """Whether a side has done at this moment what its mission asks; `closing`: in an End Phase (TC-13)."""
+    if s.mission == Mission.URBAN_WARFARE:
+        return closing and held(s, side) == s.objectives
+    if not one_attacks(s):
+        return False
+    return attack_succeeds(s) if side == s.attacker else attack_fails(s)
+
+
+# ---------------------------------------------------------------- the tests
+
+
+@rule
+def settle(s: State, closing: bool, e: Log) -> None:
+    """Each side by its mission, or because the other is beaten (TC-1.3, TC-1.4, TC-1.8)."""
+    if s.mission == Mission.URBAN_WARFARE:
+        occupy(s, e)
+    first = accomplished(s, 0, closing)
+    second = accomplished(s, 1, closing)
+    if first or second:
+        decide(s, first or beaten(s, 1), second or beaten(s, 0), Ending.ACCOMPLISHED, e)
+    else:
+        decide(s, beaten(s, 1), beaten(s, 0), Ending.BEATEN, e)
 
 
 @rule
@@ -111,26 +299,60 @@ def judge(s: State, e: Log) -> None:
     if s.mission == Mission.BASIC_TRAINING:
         judge_training(s, e)
     else:
-        decide(s, not still_fights(s, 1), not still_fights(s, 0), BEATEN, e)
+        settle(s, False, e)
+
+
+# ---------------------------------------------------------------- time
+
+
+@rule
+def ahead(ours: int, theirs: int) -> int:
+    """The side with more of something, or a draw."""
+    if ours == theirs:
+        return DRAW
+    return 0 if ours > theirs else 1
+
+
+@rule
+def stronger(s: State) -> int:
+    """Who has more hull points left; with `tiebreak` = draw nobody asks (TC-1.7)."""
+    if s.options.tiebreak == Tiebreak.DRAW:
+        return DRAW
+    return ahead(hull_sum(s, 0), hull_sum(s, 1))
+
+
+@rule
+def leader(s: State) -> int:
+    """Who wins on time: the score, then objectives held, then hull points (TC-1.7, TC-13.13, TC-13.23)."""
+    winner = ahead(int(s.score[0]), int(s.score[1])) if keeps_score(s) else DRAW
+    if winner == DRAW and s.mission == Mission.CAPTURE_OBJECTIVES:
+        winner = ahead(held(s, 0), held(s, 1))
+    return stronger(s) if winner == DRAW else winner
+
+
+@rule
+def attack_on_time(s: State) -> bool:
+    """A landing that holds two objectives when time is up has won (TC-13.21)."""
+    return s.mission == Mission.BEACH_LANDING and held(s, int(s.attacker)) >= ENOUGH
 
 
 @rule
 def call_time(s: State, e: Log) -> None:
-    """The last game turn is over: hull points decide, or it is a draw (TC-1.5, TC-1.7, TC-13.9)."""
+    """The last game turn is over: score, hull points or the defender decide (TC-1.5, TC-1.7, TC-13.4)."""
     if s.winner != RUNNING or s.game_turn < s.options.turn_limit:
         return
     if s.mission == Mission.BASIC_TRAINING:
-        finish(s, 1, TIME, e)
-        return
-    ours, theirs = hull_sum(s, 0), hull_sum(s, 1)
-    if s.options.tiebreak == Tiebreak.DRAW or ours == theirs:
-        finish(s, DRAW, TIME, e)
+        finish(s, 1, Ending.TIME, e)
+    elif not one_attacks(s):
+        finish(s, leader(s), Ending.TIME, e)
+    elif attack_on_time(s):
+        finish(s, int(s.attacker), Ending.ACCOMPLISHED, e)
     else:
-        finish(s, 0 if ours > theirs else 1, TIME, e)
+        finish(s, 1 - int(s.attacker), Ending.TIME, e)
 
 
 @rule
 def concede(s: State, seat: int, e: Log) -> None:
     """A player gives up; the opponent wins at once (TC-1.6)."""
     emit(e, Tell.CONCEDE, seat, NOBODY, NOBODY, 0, 0, 0, 0)
-    finish(s, 1 - seat, CONCEDED, e)
+    finish(s, 1 - seat, Ending.CONCEDED, e)

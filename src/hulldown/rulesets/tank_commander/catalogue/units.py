@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, unknown
+from hulldown.rulesets.tank_commander.catalogue.livery import Crew, Paint, Word
 
 MAIN_GUN = "main_gun"
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -50,7 +51,8 @@ class Weapon(Entry):
 class Unit(Entry):
     """A profile of table 2.1.
 
-    `kind` says whose rules it follows. `accuracy` is what a d6 must reach; without one the unit never shoots.
+    `kind` says whose rules it follows, `drive` how it gets about. `accuracy` is what a d6 must reach;
+    without one the unit never shoots.
     """
 
     name: Text
@@ -61,7 +63,7 @@ class Unit(Entry):
     hull_points: Annotated[int, Field(ge=1, le=100)]
     actions: Count
     movement_cap: Count
-    movement: Literal["forward", "any_direction", "none"]
+    drive: Literal["none", "tracks", "hover", "legs", "foot"]
     weapons: tuple[str, ...]
     upgrade_points: Count
     source: RuleId
@@ -72,14 +74,14 @@ class Unit(Entry):
         return self.actions == 0
 
     @property
-    def is_played(self) -> bool:
-        """Whether the chapters it follows are played: not yet those of other vehicles (TC-14.11)."""
-        return self.kind == "target" or (self.kind == "tank" and self.movement == "forward")
-
-    @property
     def has_facing(self) -> bool:
         """Whether it matters where it points: not for a unit with one armor value all round (TC-3.6)."""
-        return self.movement == "forward" or self.armor.front != self.armor.rear
+        return self.kind in ("tank", "apc") or self.armor.front != self.armor.rear
+
+    @property
+    def carries(self) -> bool:
+        """Whether squads can ride on it or in it (TC-10.20, TC-10.21); not on a hover tank (TC-14.12)."""
+        return self.kind in ("tank", "apc") and self.drive != "hover"
 
 
 class Upgrade(Entry):
@@ -96,11 +98,14 @@ class Upgrade(Entry):
 
 
 class Loadout(Entry):
-    """A unit as it is fielded: finished armor, and what was bought, item by item."""
+    """A unit as it is fielded: finished armor, what was bought, item by item, and how it is called and looks."""
 
     unit: str
     armor: Armor
     upgrades: tuple[str, ...] = ()
+    name: Word = ""
+    crew: Crew = Crew()
+    paint: Paint = Paint()
 
     @property
     def counts(self) -> Counter[str]:

@@ -1,0 +1,375 @@
+"""All legal orders of the seat that is to decide."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Actions, offer
+from hulldown.kernel.batch import RUNNING
+from hulldown.kernel.hexes import NEARBY, STRIDE, nearby, step
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.actions.refusing import why_not_activated, why_not_prepared
+from hulldown.rulesets.tank_commander.airstrike import why_no_strike
+from hulldown.rulesets.tank_commander.codes import (
+    NOBODY,
+    Ability,
+    Drive,
+    Kind,
+    Phase,
+    Role,
+    Shell,
+    Standing,
+    Upgrade,
+    Verb,
+    Weapon,
+)
+from hulldown.rulesets.tank_commander.crew import alive, load_cost, why_no_ability, why_no_reassigning
+from hulldown.rulesets.tank_commander.deployment import to_deploy
+from hulldown.rulesets.tank_commander.equipment import (
+    why_no_extinguishing,
+    why_no_launcher,
+    why_no_load,
+    why_smoke_cannot_lie,
+)
+from hulldown.rulesets.tank_commander.infantry import (
+    next_to_bail,
+    why_no_boarding,
+    why_no_capture,
+    why_no_cover,
+    why_no_disarming,
+    why_no_landing,
+    why_no_mount,
+)
+from hulldown.rulesets.tank_commander.minelaying import why_no_mine, why_no_mine_before
+from hulldown.rulesets.tank_commander.movement import (
+    STRAIGHT_HEXES,
+    why_no_entry,
+    why_no_move,
+    why_no_reverse,
+    why_no_straight,
+    why_no_traversing,
+    why_no_turning,
+)
+from hulldown.rulesets.tank_commander.night import why_no_flare
+from hulldown.rulesets.tank_commander.reasons import Why
+from hulldown.rulesets.tank_commander.shooting import why_no_aim, why_no_weapon
+from hulldown.rulesets.tank_commander.state import ZONE, State
+from hulldown.rulesets.tank_commander.terrain import is_vehicle
+from hulldown.rulesets.tank_commander.variants import FlareMode
+from hulldown.rulesets.tank_commander.weapons import has_ai_weapon
+
+
+@rule
+def offer_set_up(s: State, seat: int, m: Actions) -> None:
+    """Orders outside an activation; the printed facing comes first."""
+    if s.phase == Phase.ROLL_OFF:
+        offer(m, seat, Verb.ROLL, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY)
+    elif s.phase == Phase.DEPLOY:
+        offer_places(s, seat, m)
+    elif s.phase == Phase.MINES:
+        offer_mines_before(s, seat, m)
+    elif s.phase == Phase.PREPARE:
+        for turned in range(6):
+            facing = (int(s.units[s.active].hull) + turned) % 6
+            for shell in range(Shell.AT, Shell.HE + 1):
+                if why_not_prepared(s, int(s.active), facing, shell) == Why.ALLOWED:
+                    offer(m, seat, Verb.PREPARE, s.active, NOBODY, NOBODY, facing, shell)
+    elif s.phase == Phase.BAIL_OUT:
+        offer_landings(s, seat, next_to_bail(s), Verb.BAIL_OUT, m)
+    else:
+        for u in range(s.count):
+            if why_not_activated(s, u) == Why.ALLOWED:
+                offer(m, seat, Verb.ACTIVATE, u, NOBODY, NOBODY, NOBODY, NOBODY)
+
+
+@rule
+def offer_places(s: State, seat: int, m: Actions) -> None:
+    """The first unplaced unit in every free hex of the zone, every facing.
+
+    Which of its units a side places first is its own choice (TC-4.12), and `check` allows any;
+    offering one at a time keeps the list within its buffer and loses no final set-up.
+    """
+    for u in range(s.count):
+        if s.units[u].side == seat and to_deploy(s, u):
+            for i in range(s.zone_size[seat]):
+                cell = int(s.zone[seat * ZONE + i])
+                if why_no_entry(s, cell) != Why.ALLOWED:
+                    continue
+                if not is_vehicle(s, u):
+                    offer(m, seat, Verb.DEPLOY, u, NOBODY, cell, NOBODY, NOBODY)
+                    continue
+                for facing in range(6):
+                    offer(m, seat, Verb.DEPLOY, u, NOBODY, cell, facing, NOBODY)
+            return
+
+
+@rule
+def offer_mines_before(s: State, seat: int, m: Actions) -> None:
+    """Every hex where the next mine may lie before the battle (TC-12.11)."""
+    for column in range(s.columns):
+        for row in range(s.rows):
+            cell = (column + 1) * STRIDE + row + 1
+            if why_no_mine_before(s, int(s.active), cell) == Why.ALLOWED:
+                offer(m, seat, Verb.MINE, s.active, NOBODY, cell, NOBODY, NOBODY)
+
+
+@rule
+def offer_landings(s: State, seat: int, u: int, verb: int, m: Actions) -> None:
+    """Every hex where a carried squad can get down (TC-10.19, TC-10.23)."""
+    here = int(s.units[s.units[u].carrier].cell)
+    for direction in range(6):
+        cell = step(here, direction)
+        if why_no_landing(s, u, cell) == Why.ALLOWED:
+            offer(m, seat, verb, u, NOBODY, cell, NOBODY, NOBODY)
+
+
+@rule
+def offer_driving(s: State, seat: int, u: int, m: Actions) -> None:
+    """Moves of a vehicle on tracks, forward and back."""
+    if why_no_move(s, u, NOBODY) == Why.ALLOWED:
+        offer(m, seat, Verb.MOVE, u, NOBODY, NOBODY, NOBODY, NOBODY)
+    if s.options.reverse_move != 0 and why_no_reverse(s, u) == Why.ALLOWED:
+        offer(m, seat, Verb.REVERSE, u, NOBODY, NOBODY, NOBODY, NOBODY)
+    if s.units[u].ability == Ability.STRAIGHT:
+        offer_straight(s, seat, u, NOBODY, m)
+
+
+@rule
+def offer_gliding(s: State, seat: int, u: int, m: Actions) -> None:
+    """Moves into any adjacent hex: of squads, hover tanks, walkers (TC-10.7, TC-14.12, TC-14.13)."""
+    for direction in range(6):
+        if why_no_move(s, u, direction) == Why.ALLOWED:
+            offer(m, seat, Verb.MOVE, u, NOBODY, NOBODY, direction, NOBODY)
+        if s.units[u].ability == Ability.STRAIGHT:
+            offer_straight(s, seat, u, direction, m)
+
+
+@rule
+def offer_straight(s: State, seat: int, u: int, direction: int, m: Actions) -> None:
+    """The driver's straight run, as far as the way is free (TC-6.6)."""
+    if why_no_straight(s, u, direction, 1) != Why.ALLOWED:
+        return
+    cell = int(s.units[u].cell)
+    for hexes in range(1, STRAIGHT_HEXES + 1):
+        cell = step(cell, int(s.units[u].hull) if direction == NOBODY else direction)
+        if why_no_entry(s, cell) != Why.ALLOWED:
+            return
+        offer(m, seat, Verb.STRAIGHT, u, NOBODY, NOBODY, direction, hexes)
+
+
+@rule
+def offer_turning(s: State, seat: int, u: int, m: Actions) -> None:
+    """Turns of the hull and of the turret: what is possible to one side is to the other."""
+    t = s.units[u]
+    if why_no_turning(s, u) == Why.ALLOWED:
+        for side in range(2):
+            facing = (int(t.hull) + 5 - 4 * side) % 6
+            offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 1)
+            if t.turret >= 0:
+                offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 0)
+    if why_no_traversing(s, u) == Why.ALLOWED:
+        for side in range(2):
+            facing = (int(t.turret) + 5 - 4 * side) % 6
+            offer(m, seat, Verb.TURRET, u, NOBODY, NOBODY, facing, NOBODY)
+
+
+@rule
+def offer_shots(s: State, seat: int, u: int, m: Actions) -> None:
+    """Shots of the main gun at units and at buildings."""
+    if why_no_weapon(s, u, Weapon.MAIN_GUN) != Why.ALLOWED:
+        return
+    for v in range(s.count):
+        if why_no_aim(s, u, Weapon.MAIN_GUN, v, NOBODY) == Why.ALLOWED:
+            offer(m, seat, Verb.FIRE, u, v, NOBODY, NOBODY, NOBODY)
+    for i in range(s.buildings):
+        cell = int(s.building[i])
+        if why_no_aim(s, u, Weapon.MAIN_GUN, NOBODY, cell) == Why.ALLOWED:
+            offer(m, seat, Verb.FIRE, u, NOBODY, cell, NOBODY, NOBODY)
+
+
+@rule
+def offer_ai_shots(s: State, seat: int, u: int, m: Actions) -> None:
+    """Shots of the anti-infantry weapon."""
+    if not has_ai_weapon(s, u) or why_no_weapon(s, u, Weapon.AI_WEAPON) != Why.ALLOWED:
+        return
+    for v in range(s.count):
+        if why_no_aim(s, u, Weapon.AI_WEAPON, v, NOBODY) == Why.ALLOWED:
+            offer(m, seat, Verb.FIRE_AI, u, v, NOBODY, NOBODY, NOBODY)
+
+
+@rule
+def offer_missiles(s: State, seat: int, u: int, m: Actions) -> None:
+    """Missiles, AT and HE (TC-10.9)."""
+    if why_no_weapon(s, u, Weapon.MISSILE) != Why.ALLOWED:
+        return
+    for v in range(s.count):
+        if why_no_aim(s, u, Weapon.MISSILE, v, NOBODY) == Why.ALLOWED:
+            for shell in range(Shell.AT, Shell.HE + 1):
+                offer(m, seat, Verb.MISSILE, u, v, NOBODY, NOBODY, shell)
+
+
+@rule
+def offer_on_foot(s: State, seat: int, u: int, m: Actions) -> None:
+    """Cover, objectives, mines, mounting and dismounting (TC-10.12 to TC-10.19)."""
+    if s.units[u].carrier != NOBODY:
+        if why_no_boarding(s, u) == Why.ALLOWED:
+            offer_landings(s, seat, u, Verb.DISMOUNT, m)
+        return
+    if why_no_cover(s, u) == Why.ALLOWED:
+        offer(m, seat, Verb.COVER, u, NOBODY, NOBODY, NOBODY, NOBODY)
+    if why_no_capture(s, u) == Why.ALLOWED:
+        offer(m, seat, Verb.CAPTURE, u, NOBODY, NOBODY, NOBODY, NOBODY)
+    here = int(s.units[u].cell)
+    if why_no_disarming(s, u, here) == Why.ALLOWED:
+        offer(m, seat, Verb.DISARM, u, NOBODY, here, NOBODY, NOBODY)
+    for direction in range(6):
+        cell = step(here, direction)
+        if why_no_disarming(s, u, cell) == Why.ALLOWED:
+            offer(m, seat, Verb.DISARM, u, NOBODY, cell, NOBODY, NOBODY)
+        v = int(s.occupant[cell])
+        if v != NOBODY and why_no_mount(s, u, v) == Why.ALLOWED:
+            offer(m, seat, Verb.MOUNT, u, v, NOBODY, NOBODY, NOBODY)
+
+
+@rule
+def offer_mark(s: State, seat: int, u: int, cell: int, m: Actions) -> None:
+    """An air strike on a hex, once."""
+    for i in range(m.count):
+        if m.rows[i].verb == Verb.STRIKE and m.rows[i].place == cell:
+            return
+    if why_no_strike(s, u, cell) == Why.ALLOWED:
+        offer(m, seat, Verb.STRIKE, u, NOBODY, cell, NOBODY, NOBODY)
+
+
+@rule
+def offer_strikes(s: State, seat: int, u: int, m: Actions) -> None:
+    """Air strikes worth calling: on the building to destroy, on enemies and beside them.
+
+    Any hex may be marked (TC-12.1), and `check` allows any; a computer player need not think of all.
+    """
+    if s.units[u].upgrade[Upgrade.AIR_SUPPORT] == 0 and s.free_strikes[seat] == 0:
+        return
+    if why_no_strike(s, u, int(s.units[u].cell)) != Why.ALLOWED:
+        return
+    if s.prize_cell != NOBODY and s.attacker == seat:
+        offer_mark(s, seat, u, int(s.prize_cell), m)
+    for v in range(s.count):
+        t = s.units[v]
+        if t.side == seat or t.cell < 0 or t.standing != Standing.OPERATIONAL:
+            continue
+        offer_mark(s, seat, u, int(t.cell), m)
+        for direction in range(6):
+            offer_mark(s, seat, u, step(int(t.cell), direction), m)
+
+
+@rule
+def offer_mines(s: State, seat: int, u: int, m: Actions) -> None:
+    """A mine in each hex beside the tank where it may lie (TC-12.10, TC-12.11)."""
+    if s.units[u].upgrade[Upgrade.MINE] == 0:
+        return
+    for direction in range(6):
+        cell = step(int(s.units[u].cell), direction)
+        if why_no_mine(s, u, cell) == Why.ALLOWED:
+            offer(m, seat, Verb.MINE, u, NOBODY, cell, NOBODY, NOBODY)
+
+
+@rule
+def offer_flares(s: State, seat: int, u: int, m: Actions) -> None:
+    """A flare round the tank, or over each enemy in reach; `check` allows any hex in reach (TC-14.5)."""
+    if s.options.flare_mode == FlareMode.AROUND_TANK:
+        if why_no_flare(s, u, NOBODY) == Why.ALLOWED:
+            offer(m, seat, Verb.FLARE, u, NOBODY, NOBODY, NOBODY, NOBODY)
+        return
+    for v in range(s.count):
+        t = s.units[v]
+        if t.side != seat and t.cell >= 0 and t.standing == Standing.OPERATIONAL:
+            if why_no_flare(s, u, int(t.cell)) == Why.ALLOWED:
+                offer(m, seat, Verb.FLARE, u, NOBODY, t.cell, NOBODY, NOBODY)
+
+
+@rule
+def offer_smoke(s: State, seat: int, u: int, m: Actions) -> None:
+    """Smoke in each hex at distance 0 to 2 where it may lie."""
+    if why_no_launcher(s, u) != Why.ALLOWED:
+        return
+    here = int(s.units[u].cell)
+    for i in range(NEARBY):
+        cell = nearby(here, i)
+        if why_smoke_cannot_lie(s, cell) == Why.ALLOWED:
+            offer(m, seat, Verb.SMOKE, u, NOBODY, cell, NOBODY, NOBODY)
+
+
+@rule
+def offer_crew(s: State, seat: int, u: int, m: Actions) -> None:
+    """Abilities and the Lieutenant Commander's change of role."""
+    t = s.units[u]
+    if t.ability == NOBODY:  # one per activation: most lists end here
+        for ability in range(Ability.QUICK_LOAD + 1):
+            if why_no_ability(s, u, ability) == Why.ALLOWED:
+                offer(m, seat, Verb.ABILITY, u, NOBODY, NOBODY, NOBODY, ability)
+    if t.begun == 0 and alive(s, u, Role.LIEUTENANT):
+        for role in range(Role.LIEUTENANT):
+            if why_no_reassigning(s, u, role) == Why.ALLOWED:
+                offer(m, seat, Verb.LIEUTENANT, u, NOBODY, NOBODY, NOBODY, role)
+
+
+@rule
+def offer_loading(s: State, seat: int, u: int, m: Actions) -> None:
+    """Rounds to load but the one in the gun; free swaps one way only, or offers would circle (TC-15.10 f)."""
+    loaded = int(s.units[u].loaded)
+    for shell in range(Shell.AT, Shell.HE + 1):
+        circular = loaded != Shell.NONE and shell > loaded and load_cost(s, u) == 0
+        if shell != loaded and not circular and why_no_load(s, u, shell) == Why.ALLOWED:
+            offer(m, seat, Verb.LOAD, u, NOBODY, NOBODY, NOBODY, shell)
+
+
+@rule
+def offer_vehicle(s: State, seat: int, u: int, m: Actions) -> None:
+    """The orders of a battle tank or an APC."""
+    if s.units[u].drive == Drive.TRACKS:
+        offer_driving(s, seat, u, m)
+    else:
+        offer_gliding(s, seat, u, m)
+    offer_turning(s, seat, u, m)
+    offer_ai_shots(s, seat, u, m)
+    offer_smoke(s, seat, u, m)
+    if why_no_extinguishing(s, u) == Why.ALLOWED:
+        offer(m, seat, Verb.EXTINGUISH, u, NOBODY, NOBODY, NOBODY, NOBODY)
+    offer_strikes(s, seat, u, m)
+    if s.units[u].kind != Kind.TANK:
+        return
+    offer_shots(s, seat, u, m)
+    offer_loading(s, seat, u, m)
+    offer_crew(s, seat, u, m)
+    offer_mines(s, seat, u, m)
+    if s.options.night != 0:
+        offer_flares(s, seat, u, m)
+
+
+@rule
+def offer_squad(s: State, seat: int, u: int, m: Actions) -> None:
+    """The orders of a squad, on foot or carried."""
+    offer_on_foot(s, seat, u, m)
+    if s.units[u].carrier == NOBODY:
+        offer_gliding(s, seat, u, m)
+        offer_missiles(s, seat, u, m)
+        offer_ai_shots(s, seat, u, m)
+
+
+@rule
+def legal(s: State, seat: int, m: Actions) -> int:
+    """Fill m with the orders open to a seat; return how many.
+
+    Conceding is always possible but is not offered, so that no search tries it.
+    """
+    m.count = 0
+    if s.winner != RUNNING or seat != s.seat:
+        return 0
+    if s.phase != Phase.ACT:
+        offer_set_up(s, seat, m)
+        return int(m.count)
+    u = int(s.active)
+    if s.units[u].kind == Kind.SQUAD:
+        offer_squad(s, seat, u, m)
+    else:
+        offer_vehicle(s, seat, u, m)
+    offer(m, seat, Verb.END, u, NOBODY, NOBODY, NOBODY, NOBODY)
+    return int(m.count)

@@ -1,0 +1,94 @@
+"""TC-14.3 to TC-14.5: darkness, and the flares that lift it."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.hexes import distance
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing, Weapon
+from hulldown.rulesets.tank_commander.crew import manned, points_left
+from hulldown.rulesets.tank_commander.reasons import Sum, Tell, Why
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.terrain import on_board
+from hulldown.rulesets.tank_commander.variants import FlareMode
+from hulldown.rulesets.tank_commander.weapons import day_range
+
+SHORTEST = 1  # no weapon reaches less far in the dark (TC-14.4)
+AROUND_TANK, AROUND_HEX = 3, 1  # hexes a flare lights, by its mode (TC-14.5)
+
+
+# ---------------------------------------------------------------- the dark
+
+
+@rule
+def is_lit(s: State, cell: int) -> bool:
+    """Whether a flare lights a cell, for both sides; it goes out with a destroyed tank (TC-14.5)."""
+    radius = AROUND_HEX if s.options.flare_mode == FlareMode.TARGETED else AROUND_TANK
+    for u in range(s.count):
+        t = s.units[u]
+        if t.flare == NOBODY or t.standing == Standing.DESTROYED:
+            continue
+        if distance(int(t.flare), cell) <= radius:
+            return True
+    return False
+
+
+@rule
+def is_dark(s: State, cell: int) -> bool:
+    """Whether it is night and no flare lights a cell (TC-14.3)."""
+    return s.options.night != 0 and not is_lit(s, cell)
+
+
+@rule
+def night_penalty(s: State, cell: int, why: Reasons) -> int:
+    """What a target in the dark adds to the number needed, for every shooter (TC-14.4)."""
+    return note(why, Sum.NIGHT, int(s.options.night_accuracy)) if is_dark(s, cell) else 0
+
+
+@rule
+def reach_at(s: State, reach: int, cell: int) -> int:
+    """Hexes a weapon of a reach carries against a cell: less in the dark, never below 1 (TC-14.4)."""
+    return max(SHORTEST, reach - int(s.options.night_range)) if is_dark(s, cell) else reach
+
+
+# ---------------------------------------------------------------- flares
+
+
+@rule
+def why_no_flare_there(s: State, u: int, place: int) -> int:
+    """A flare over a named hex: on the board, within the gun's range by day (TC-14.5)."""
+    if not on_board(s, place):
+        return Why.OFF_BOARD
+    if distance(int(s.units[u].cell), place) > day_range(s, u, Weapon.MAIN_GUN):
+        return Why.OUT_OF_RANGE
+    return Why.ALLOWED
+
+
+@rule
+def why_no_flare(s: State, u: int, place: int) -> int:
+    """Flare: at night, a battle tank, somebody alive in it, a point (TC-14.5)."""
+    if s.options.night == 0 or s.units[u].kind != Kind.TANK:
+        return Why.NO_SUCH_ACTION
+    targeted = s.options.flare_mode == FlareMode.TARGETED
+    if targeted == (place == NOBODY):  # the hex is named in one mode only
+        return Why.NO_SUCH_ACTION
+    if not manned(s, u):
+        return Why.NO_CREW
+    if points_left(s, u) < 1:
+        return Why.NO_AP
+    return why_no_flare_there(s, u, place) if targeted else Why.ALLOWED
+
+
+@rule
+def fire_flare(s: State, u: int, place: int, e: Log) -> None:
+    """It burns over the tank's hex of this moment, or over the hex named (TC-14.5)."""
+    t = s.units[u]
+    t.flare = int(t.cell) if place == NOBODY else place
+    t.spent += 1
+    emit(e, Tell.FLARE, u, NOBODY, t.flare, points_left(s, u), 0, 0, 0)
+
+
+@rule
+def douse(s: State, u: int) -> None:
+    """A flare ends when its tank's next activation begins (TC-4.8, TC-14.5)."""
+    s.units[u].flare = NOBODY
