@@ -20,10 +20,11 @@ class Terrain:
 
 @dataclass(frozen=True)
 class Marker:
-    """Something lying in a place: smoke, mine, objective or waypoint.
+    """Something in a place: smoke, mine, objective, plaza, waypoint, strike, prize, last-seen or place.
 
-    `owner` is the side that holds it, or None; `note` is a short text such as turns left;
-    `done` says that it no longer matters (a waypoint that was reached).
+    A strike is an air strike on its way, a prize a place that must be destroyed, a place a name written
+    over the ground. `owner` is the side that holds it, or None; `note` is a short text such as turns
+    left; `done` says that it no longer matters (a waypoint that was reached).
     """
 
     place: str
@@ -34,12 +35,31 @@ class Marker:
 
 
 @dataclass(frozen=True)
+class Zone:
+    """Places that belong together: `kind` is deploy (where `side` sets up) or goal (what it must reach)."""
+
+    kind: str
+    side: int
+    places: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Sky:
+    """What lies over the whole board: `storm`, and by night the places that are `lit` (None by day)."""
+
+    storm: bool = False
+    lit: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
 class UnitMark:
     """One unit on the board.
 
     `kind` picks the silhouette: tank, apc, squad, walker, hover, target (practice target) or gun.
     `hull` and `turret` are directions, None where the unit has none. `state` holds any of:
-    active, spent, burning, wreck, cover. `spoken` is what a screen reader says.
+    active, spent, burning, wreck, cover. `spoken` is what a screen reader says. `aboard` names the
+    units it carries, `outside` says that they ride where they can be hit. `prize` is target for what
+    must be destroyed, escort for what must be brought across, else empty.
     """
 
     unit: str
@@ -53,6 +73,9 @@ class UnitMark:
     points_full: int
     state: frozenset[str] = frozenset()
     spoken: str = ""
+    aboard: tuple[str, ...] = ()
+    outside: bool = False
+    prize: str = ""
 
 
 @dataclass(frozen=True)
@@ -98,6 +121,8 @@ class HexScene:
     subtitle: str = ""
     spoken: dict[str, str] = field(default_factory=dict)
     aids: Aids = Aids()
+    zones: tuple[Zone, ...] = ()
+    sky: Sky = Sky()
 
 
 Scene = HexScene

@@ -9,18 +9,23 @@ from __future__ import annotations
 from html import escape
 
 from hulldown.rulesets.scene import HexScene, UnitMark
-from hulldown.views import aim, ground, hit, marks, play, smoke, tags, units
+from hulldown.views import aim, air, ground, hit, marks, play, smoke, tags, units
 from hulldown.views.hexgrid import parse, size
 from hulldown.views.ink import num
 from hulldown.views.sheet import drawings_for, style_for
+from hulldown.views.spoken import sentences
 from hulldown.views.stations import side_letter, stations
 from hulldown.views.terrain import covered, terrain
+from hulldown.views.weather import weather
+from hulldown.views.zones import zones
 
 LAYERS = (
     "l-ground",
     "l-terrain",
     "l-grid",
+    "l-weather",
     "l-places",
+    "l-zone",
     "l-arc",
     "l-reach",
     "l-ids",
@@ -28,6 +33,7 @@ LAYERS = (
     "l-units",
     "l-smoke",
     "l-aim",
+    "l-air",
     "l-cost",
     "l-tags",
     "l-hit",
@@ -87,7 +93,9 @@ def layers(scene: HexScene, *, hex_names: bool = True) -> dict[str, str]:
         "l-ground": ground.ground(scene.columns, scene.rows, covered(scene.terrain)),
         "l-terrain": terrain(scene.terrain, spots),
         "l-grid": ground.grid(scene.columns, scene.rows),
+        "l-weather": weather(scene.sky, scene.columns, scene.rows),
         "l-places": marks.place_names(scene.markers),
+        "l-zone": zones(scene.zones),
         "l-arc": play.arc(scene.aids),
         "l-reach": play.reach(scene.aids, side),
         "l-ids": ground.names(scene.columns, scene.rows) if hex_names else "",
@@ -95,6 +103,7 @@ def layers(scene: HexScene, *, hex_names: bool = True) -> dict[str, str]:
         "l-units": units.units(placed),
         "l-smoke": smoke.smoke(scene.markers, placed),
         "l-aim": aim.aim(scene.aids, selected),
+        "l-air": air.strikes(scene.markers),
         "l-cost": play.cost(scene.aids, side),
         "l-tags": tags.tags(placed),
         "l-hit": hit.hit(scene, hit.first_focus(scene, selected)),
@@ -107,9 +116,10 @@ def titled(scene: HexScene) -> str:
 
 
 def described(scene: HexScene) -> str:
-    """The picture in words: its size and every unit with its place."""
-    told = [unit.spoken or f"{unit.unit} {unit.name} at {unit.place}" for unit in scene.units]
-    return f"{scene.columns} by {scene.rows} hexes. " + ("; ".join(told) + "." if told else "No units.")
+    """The picture in words: its size, every unit with its place, and what else is to be seen."""
+    told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in scene.units]
+    placed = "; ".join(told) + "." if told else "No units."
+    return " ".join([f"{scene.columns} by {scene.rows} hexes.", placed, *sentences(scene)])
 
 
 def _actor(scene: HexScene) -> UnitMark | None:

@@ -1,4 +1,4 @@
-"""What lies in a hex: mines, objectives, waypoints, last sightings (l-marks); place names (l-places)."""
+"""What lies in a hex: mines, flags, waypoints, prizes, last sightings (l-marks); place names (l-places)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hulldown.views.hexgrid import Point, centre
 from hulldown.views.ink import num
 from hulldown.views.stations import side_letter
 
-ASIDE = "translate(-27 -17) scale(.62)"
+ASIDE = "translate(-39 -19) scale(.62)"
 
 
 def marks(markers: Iterable[Marker], occupied: Collection[str]) -> str:
@@ -33,8 +33,9 @@ def _mark(marker: Marker, crowded: bool) -> str:
     """One marker at its hex."""
     x, y = centre(marker.place)
     inner = DRAWINGS[marker.kind](marker)
-    if crowded and marker.kind in ("objective", "waypoint"):
+    if crowded and marker.kind in FLAGS:
         inner = f'<g transform="{ASIDE}">{inner}</g>'
+    inner = GROUND.get(marker.kind, "") + inner
     done = " past" if marker.done else ""
     return f'<g class="mark{done}" transform="translate({num(x)} {num(y)})">{inner}</g>'
 
@@ -48,8 +49,16 @@ def _mine(marker: Marker) -> str:
 
 
 def _objective(marker: Marker) -> str:
-    """A flag in a dotted ring, with the emblem of the side that holds it."""
-    return f'<circle class="obj-ring" r="34"/><use href="#x-flag"/>{_holder(marker)}{_note(marker)}'
+    """A flag in the colors of the side that holds it, with its emblem; white while nobody does."""
+    held = "" if marker.owner is None else f' class="held side-{side_letter(marker.owner)}"'
+    return f'<g{held}><use href="#x-flag"/></g>{_holder(marker)}{_note(marker)}'
+
+
+def _prize(marker: Marker) -> str:
+    """A bullseye on a place that must be destroyed, with its name; crossed out once it is."""
+    name = label(Point(-24, 26), marker.note) if marker.note else ""
+    gone = '<path class="gone-case" d="M-8-8L8 8M8-8L-8 8"/><path class="gone" d="M-8-8L8 8M8-8L-8 8"/>'
+    return f'<g transform="translate(-31 -29)"><use href="#x-bull"/>{gone if marker.done else ""}</g>{name}'
 
 
 def _waypoint(marker: Marker) -> str:
@@ -80,7 +89,13 @@ def _note(marker: Marker) -> str:
 DRAWINGS: dict[str, Callable[[Marker], str]] = {
     "mine": _mine,
     "objective": _objective,
+    "plaza": _objective,
     "waypoint": _waypoint,
+    "prize": _prize,
     "last-seen": _sighting,
 }
-"""How each kind of marker is drawn; smoke has a layer of its own above the units."""
+"""How each kind of marker is drawn; smoke and air strikes have layers of their own above the units."""
+FLAGS = frozenset({"objective", "plaza", "waypoint"})
+"""What steps aside for a unit."""
+GROUND = {"objective": '<circle class="obj-ring" r="42"/>', "plaza": '<use href="#x-plaza"/>'}
+"""What stays on the ground around the unit."""

@@ -7,6 +7,7 @@ from html import escape
 
 from hulldown.rulesets.scene import UnitMark
 from hulldown.views.ink import num
+from hulldown.views.plates import plate
 from hulldown.views.stations import Station, side_letter
 
 BLOCK_STEP = 7.5
@@ -49,13 +50,7 @@ def _place(station: Station) -> str:
 
 def _card(unit: UnitMark, width: float) -> str:
     """The shape behind the lettering, by side."""
-    name = "out-bg" if "wreck" in unit.state else "tag-bg"
-    if side_letter(unit.side) == "a":
-        return (
-            f'<rect class="{name}" x="{num(-width / 2)}" y="-9.5" width="{num(width)}" height="19" rx="9.5"/>'
-        )
-    run = num(width - 10)
-    return f'<path class="{name}" d="M{num(-width / 2 - 2)} 0l7-9.5h{run}l7 9.5-7 9.5h-{run}z"/>'
+    return plate(side_letter(unit.side), width, "out-bg" if "wreck" in unit.state else "tag-bg")
 
 
 def _points(unit: UnitMark) -> tuple[str, float]:

@@ -6,13 +6,20 @@ r"""The board as text, for terminals and golden files.
            \______/
 
 In the upper line of a hex stand its name, a sign for the ground and letters for markers; in the
-lower line the unit there, with an arrow where its hull faces.
+lower line the unit there, with an arrow where its hull faces. Below the board stand the key, and in
+sentences what a letter cannot say: who holds what, what is on its way, who rides where.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from hulldown.rulesets.scene import HexScene, Marker, UnitMark
 from hulldown.views.hexgrid import column_name
+from hulldown.views.spoken import sentences
+
+Placed = TypeVar("Placed", Marker, UnitMark)
 
 WIDTH = 6
 """Signs between the two edges of a hex."""
@@ -25,9 +32,20 @@ GROUND = {
     "building": "■",
     "hill": "▲",
 }
-MARKERS = {"smoke": "S", "mine": "M", "objective": "O", "waypoint": "W", "last-seen": "?"}
+MARKERS = {
+    "strike": "X",
+    "prize": "T",
+    "objective": "O",
+    "plaza": "P",
+    "smoke": "S",
+    "mine": "M",
+    "waypoint": "W",
+    "last-seen": "?",
+}
+"""In this order, so that what would not fit any more is the least."""
+ORDER = {kind: rank for rank, kind in enumerate(MARKERS)}
 FACING = "↑↗↘↓↙↖"
-STATES = {"active": "*", "burning": "!", "wreck": "x"}
+STATES = {"active": "*", "burning": "!", "cover": "=", "wreck": "x"}
 
 
 def text_board(scene: HexScene) -> str:
@@ -42,23 +60,33 @@ def text_board(scene: HexScene) -> str:
         for line in range(2 * scene.rows + 2)
     ]
     drawn = "\n".join(line.rstrip() for line in lines).rstrip()
-    return "\n".join(part for part in (_heading(scene), drawn, _key(scene)) if part) + "\n"
+    parts = (_heading(scene), drawn, _key(scene), *sentences(scene))
+    return "\n".join(part for part in parts if part) + "\n"
 
 
 def _contents(scene: HexScene) -> dict[tuple[int, int], str]:
     """What stands inside the hexes, by (column, line)."""
     ground = {patch.place: patch.kind for patch in scene.terrain}
+    lying = by_place(sorted(scene.markers, key=lambda marker: ORDER.get(marker.kind, 0)))
+    standing = by_place(scene.units)
     inside = {}
     for column in range(scene.columns):
         for row in range(scene.rows):
             place = f"{column_name(column)}{row + 1}"
             line = 2 * row + 1 + column % 2
-            marks = "".join(_marker(marker) for marker in scene.markers if marker.place == place)
+            marks = "".join(_marker(marker) for marker in lying.get(place, ()))
             kind = ground.get(place, "open")
             inside[column, line] = f"{place}{GROUND.get(kind, kind[:1])}{marks}"[:WIDTH].ljust(WIDTH)
-            units = [unit for unit in scene.units if unit.place == place]
-            inside[column, line + 1] = _units(units)[:WIDTH].ljust(WIDTH, "_")
+            inside[column, line + 1] = _units(standing.get(place, []))[:WIDTH].ljust(WIDTH, "_")
     return inside
+
+
+def by_place(things: Iterable[Placed]) -> dict[str, list[Placed]]:
+    """Things sorted by the place they are in."""
+    found: dict[str, list[Placed]] = {}
+    for thing in things:
+        found.setdefault(thing.place, []).append(thing)
+    return found
 
 
 def _left_edge(column: int, line: int, scene: HexScene) -> str:

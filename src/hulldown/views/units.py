@@ -7,6 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from hulldown.rulesets.scene import UnitMark
+from hulldown.views.badges import badges
 from hulldown.views.ink import num
 from hulldown.views.stations import FULL_SCALE, Station, side_letter
 
@@ -15,11 +16,14 @@ FACING = "M0-49l9 9h-18z"
 
 
 class Shape(NamedTuple):
-    """The drawings of one kind of unit: names in `symbols.svg`, empty where there is none."""
+    """The drawings of one kind of unit: names in `symbols.svg`, empty where there is none.
+
+    `marked` names the part that wears the pattern of the side.
+    """
 
     hull: str
     turret: str = ""
-    marked: bool = True
+    marked: str = "hull"
     shadow: bool = True
     spot: bool = False
 
@@ -27,10 +31,10 @@ class Shape(NamedTuple):
 SHAPES = {
     "tank": Shape("tank", "turret", spot=True),
     "apc": Shape("apc"),
-    "squad": Shape("inf", marked=False, shadow=False),
-    "walker": Shape("walk"),
+    "squad": Shape("inf", marked="", shadow=False),
+    "walker": Shape("walk", "torso", marked="turret"),
     "hover": Shape("hover", "hturret"),
-    "target": Shape("target", marked=False),
+    "target": Shape("target", marked=""),
     "gun": Shape("gun", "gturret"),
 }
 
@@ -41,7 +45,7 @@ def units(placed: Iterable[Station]) -> str:
 
 
 def _unit(station: Station) -> str:
-    """One unit: facing wedge, shadow, hull, turret, cover."""
+    """One unit: facing wedge, shadow, hull, turret, cover, badges."""
     unit = station.unit
     wreck = "wreck" in unit.state
     draw = _wreck if wreck else _whole
@@ -50,7 +54,8 @@ def _unit(station: Station) -> str:
     return (
         f'<g class="{_classes(unit)}" data-unit="{escape(unit.unit)}" '
         f'transform="translate({num(station.at.x)} {num(station.at.y)})">{wedge}'
-        f'<g class="u-body" transform="translate(0 -3) scale({station.scale})">{draw(unit)}{cover}</g></g>'
+        f'<g class="u-body" transform="translate(0 -3) scale({station.scale})">{draw(unit)}{cover}</g>'
+        f"{badges(unit)}</g>"
     )
 
 
@@ -70,13 +75,19 @@ def _whole(unit: UnitMark) -> str:
     """A unit that still fights."""
     shape = SHAPES[unit.kind]
     side = side_letter(unit.side)
-    hull = _framed(f"v-{shape.hull}") + (_framed(f"m-{shape.hull}-{side}") if shape.marked else "")
+    hull = _framed(f"v-{shape.hull}") + (_framed(f"m-{shape.hull}-{side}") if shape.marked == "hull" else "")
     parts = [_shadow(shape.hull, unit.hull) if shape.shadow else "", _turning("u-turn", unit.hull, hull)]
     if shape.turret:
-        spot = f'<use href="#m-spot-{side}"/>' if shape.spot else ""
         facing = unit.hull if unit.turret is None else unit.turret
-        parts.append(_turning("turret", facing, _framed(f"v-{shape.turret}") + spot))
+        parts.append(_turning("turret", facing, _turret(shape, side)))
     return "".join(parts)
+
+
+def _turret(shape: Shape, side: str) -> str:
+    """A turret with what marks the side on it."""
+    spot = f'<use href="#m-spot-{side}"/>' if shape.spot else ""
+    mark = _framed(f"m-{shape.turret}-{side}") if shape.marked == "turret" else ""
+    return _framed(f"v-{shape.turret}") + mark + spot
 
 
 def _wreck(unit: UnitMark) -> str:
@@ -84,7 +95,8 @@ def _wreck(unit: UnitMark) -> str:
     shape = SHAPES[unit.kind]
     scorch = '<use href="#x-scorch"/>'
     if unit.kind != "tank":
-        hull = _framed(f"v-{shape.hull}") + '<use href="#x-hole"/>'
+        torso = _framed(f"v-{shape.turret}") if shape.marked == "turret" else ""
+        hull = _framed(f"v-{shape.hull}") + torso + '<use href="#x-hole"/>'
         return scorch + _turning("u-turn", unit.hull, hull)
     thrown = (unit.hull or 0) + 1 if unit.turret is None else unit.turret
     return (

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hulldown.rulesets.scene import Aids, HexScene, Marker, Target, Terrain, UnitMark
+from hulldown.rulesets.scene import Aids, HexScene, Marker, Sky, Target, Terrain, UnitMark, Zone
 
 SKIRMISH_GROUND = {
     "building": "E6 F5",
@@ -13,7 +13,10 @@ SKIRMISH_GROUND = {
 ALL_KINDS = ("tank", "apc", "squad", "walker", "hover", "target", "gun")
 ALL_STATES = ("active", "spent", "burning", "wreck", "cover")
 ALL_GROUND = ("open", "forest", "mud", "water", "rubble", "building", "hill")
-ALL_MARKERS = ("smoke", "mine", "objective", "waypoint", "last-seen", "place")
+ALL_MARKERS = (
+    *("smoke", "mine", "objective", "plaza", "waypoint"),
+    *("strike", "prize", "last-seen", "place"),
+)
 
 
 def unit(unit_id: str = "A1", place: str = "D7", **changes: object) -> UnitMark:
@@ -57,6 +60,26 @@ def skirmish() -> HexScene:
     )
     spoken = {"D7": "D7, open ground, A1 Hunter"}
     return HexScene(10, 10, ground(), markers, units, "Skirmish", "turn 3 of 10", spoken, aids)
+
+
+def mission() -> HexScene:
+    """A stormy night with everything that missions, carriers and air strikes put on the board."""
+    units = (
+        unit("A1", "B3", aboard=("A3",), outside=True, state=frozenset({"active"})),
+        unit("A2", "C3", kind="apc", turret=None, aboard=("A4", "A5"), prize="escort"),
+        unit("B1", "D1", side=1, prize="target"),
+    )
+    markers = (
+        Marker("B2", "objective", owner=1),
+        Marker("C2", "plaza"),
+        Marker("A1", "strike", owner=0, note="6+"),
+        Marker("A1", "strike", owner=1, note="2+"),
+        Marker("D4", "prize", note="Depot"),
+        Marker("A4", "prize", note="Bunker", done=True),
+    )
+    zones = (Zone("goal", 0, ("A1", "B1", "C1", "D1")), Zone("deploy", 1, ("A4", "B4")))
+    sky = Sky(storm=True, lit=("B2", "B3"))
+    return HexScene(4, 4, (), markers, units, "Night", "turn 2", zones=zones, sky=sky)
 
 
 def bare(**changes: object) -> HexScene:

@@ -6,7 +6,16 @@ from dataclasses import replace
 from importlib import resources
 
 import pytest
-from tests.unit.views.scenes import ALL_GROUND, ALL_KINDS, ALL_MARKERS, ALL_STATES, bare, skirmish, unit
+from tests.unit.views.scenes import (
+    ALL_GROUND,
+    ALL_KINDS,
+    ALL_MARKERS,
+    ALL_STATES,
+    bare,
+    mission,
+    skirmish,
+    unit,
+)
 
 from hulldown.rulesets.scene import Aids, Marker, Target, Terrain
 from hulldown.views import LAYERS, board, head, layers, symbols
@@ -172,7 +181,7 @@ def test_every_drawing_that_is_referred_to_exists() -> None:
         terrain=tuple(Terrain(place, ALL_GROUND[n % 7]) for n, place in enumerate(places(10, 10))),
         markers=tuple(Marker("B2", kind, owner=side, note="1") for kind in ALL_MARKERS for side in (0, 1)),
     )
-    markup = board(scene)
+    markup = board(scene) + board(mission())
     known |= set(re.findall(r'<clipPath id="([\w-]+)"', markup))
     referred = set(re.findall(r'href="#([\w-]+)"|url\(#([\w-]+)\)', markup + symbols()))
     assert {first or second for first, second in referred} <= known
@@ -185,7 +194,7 @@ def test_ids_of_drawings_are_unique_and_each_stands_on_a_line_of_its_own() -> No
 
 
 def test_no_colour_is_written_in_the_picture_or_the_drawings() -> None:
-    assert not COLOUR.findall(board(skirmish()))
+    assert not COLOUR.findall(board(skirmish()) + board(mission()))
     assert not COLOUR.findall(symbols())
 
 

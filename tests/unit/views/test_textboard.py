@@ -35,7 +35,7 @@ def test_a_small_board_looks_like_this() -> None:
 
 def test_every_unit_and_hex_is_named() -> None:
     text = text_board(skirmish())
-    for name in ("A1↗*", "A2↗", "_A3_", "B1↙", "B2↖!", "B3x", "/J10·"):
+    for name in ("A1↗*", "A2↗", "_A3=", "B1↙", "B2↖!", "B3x", "/J10·"):
         assert name in text
 
 
