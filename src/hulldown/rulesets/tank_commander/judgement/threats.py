@@ -1,0 +1,72 @@
+"""What units threaten: who bears on whom, and how near the others are to doing so."""
+
+from __future__ import annotations
+
+from hulldown.kernel.hexes import distance
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.tank_commander.codes import Health, Kind, Role, Shell, Weapon
+from hulldown.rulesets.tank_commander.crew import fitness
+from hulldown.rulesets.tank_commander.damage import face_struck
+from hulldown.rulesets.tank_commander.shooting import bears, needed, screened, weapon_range
+from hulldown.rulesets.tank_commander.sight import sees
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.victory import fights
+from hulldown.rulesets.tank_commander.weapons import has_ai_weapon
+
+THREAT = 26  # per 36th of a chance to penetrate, or to destroy a squad
+NEAR, FAR = 14, 14  # a hex nearer than 14, for a gun that does not reach or see yet: so tanks hunt
+
+
+@rule
+def weapon_against(s: State, u: int, v: int) -> int:
+    """What a unit would use against another, -1 when it has nothing."""
+    if s.units[v].kind == Kind.SQUAD and has_ai_weapon(s, u):
+        return Weapon.AI_WEAPON
+    if s.units[u].kind == Kind.TANK:
+        return Weapon.MAIN_GUN
+    return Weapon.MISSILE if s.units[u].kind == Kind.SQUAD else -1
+
+
+@rule
+def menace(s: State, u: int, weapon: int, v: int) -> int:
+    """36ths of a chance that u's next shot penetrates v from where they stand, arc and range aside."""
+    number = needed(s, u, weapon, v, int(s.units[v].cell), s.silent)
+    if s.units[v].kind == Kind.SQUAD:
+        return max(0, 7 - number) * 6
+    face = face_struck(s, v, int(s.units[u].cell))
+    through = min(6, max(0, 6 - (int(s.units[v].armor[face]) - int(s.strength[Shell.AT]))))
+    return max(0, 7 - number) * through
+
+
+@rule
+def threat(s: State, u: int, v: int) -> int:
+    """How much u threatens v: full when its weapon bears and sees, some when it only must be turned."""
+    weapon = weapon_against(s, u, v)
+    if weapon < 0 or fitness(s, u, Role.GUNNER) == Health.KILLED or screened(s, v):
+        return 0
+    here, there = int(s.units[u].cell), int(s.units[v].cell)
+    away = distance(here, there)
+    if away > weapon_range(s, u, weapon, there) or not sees(s, here, there):
+        return NEAR * max(0, FAR - away) if weapon == Weapon.MAIN_GUN else 0
+    full = THREAT * menace(s, u, weapon, v)
+    return full if bears(s, u, weapon, there) else full // 2
+
+
+@rule
+def best_threat(s: State, u: int) -> int:
+    """How much a unit threatens the enemy it threatens most."""
+    best = 0
+    for v in range(s.count):
+        if s.units[v].side != s.units[u].side and fights(s, v) and s.units[v].cell >= 0:
+            best = max(best, threat(s, u, v))
+    return best
+
+
+@rule
+def threats(s: State, side: int) -> int:
+    """What a side's units threaten."""
+    total = 0
+    for u in range(s.count):
+        if s.units[u].side == side and fights(s, u) and s.units[u].cell >= 0:
+            total += best_threat(s, u)
+    return total
