@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.build import Bought, Offer, budget_of, build_cost, why_not_built
+from hulldown.rulesets.tank_commander.build import Bought, Offer, barred, budget_of, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue import Loadout, Units
-from hulldown.rulesets.tank_commander.codes import Upgrade
+from hulldown.rulesets.tank_commander.catalogue.livery import is_named, is_painted
+from hulldown.rulesets.tank_commander.codes import Drive, Upgrade
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.state import Options
 
 WORDS = {
+    Illegal.NOT_FIELDED: "a unit that is fielded only with exotic_units",
     Illegal.BELOW_BASE: "armor below the profile",
     Illegal.OVER_FACING_LIMIT: "too many points on one facing",
     Illegal.SIDE_EXCEEDS_FRONT: "side armor above front armor",
@@ -26,7 +28,14 @@ def budget(loadout: Loadout, o: Options, units: Units) -> int:
     unit = units.units[loadout.unit]
     if unit.kind != "tank":
         return unit.upgrade_points
-    return budget_of(unit.upgrade_points, o.painted, o.named, o.epic_veto)
+    paint, names = bonuses_of(loadout)
+    return budget_of(unit.upgrade_points, int(o.painted or paint), int(o.named or names), o.epic_veto)
+
+
+def bonuses_of(loadout: Loadout) -> tuple[bool, bool]:
+    """Whether a build earns the point for paint and the one for names by itself (TC-2.22)."""
+    lieutenant = loadout.counts["lieutenant"] > 0
+    return is_painted(loadout.paint), is_named(loadout.name, loadout.crew, lieutenant)
 
 
 def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Units | None = None) -> Offer:
@@ -42,6 +51,7 @@ def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Un
         if line := lines.get(name) or units.upgrades.get("tank", {}).get(name):
             on = name in lines and (not line.option or getattr(o, line.option))
             made.cost[upgrade], made.limit[upgrade] = line.cost, line.limit if on else 0
+    made.barred = int(barred(Drive[units.units[loadout.unit].drive.upper()], o))
     made.budget = budget(loadout, o, units) if points is None else points
     return made
 

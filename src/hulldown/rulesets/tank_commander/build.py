@@ -1,4 +1,4 @@
-"""TC-2 and TC-11.2: what a build costs and whether it is legal."""
+"""TC-2, TC-11.2 and TC-14.11: what a build costs and whether it is legal; what editions change."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from typing import Annotated
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
-from hulldown.rulesets.tank_commander.codes import UPGRADES, Face
+from hulldown.rulesets.tank_commander.codes import UPGRADES, Drive, Face, Kind
 from hulldown.rulesets.tank_commander.reasons import Illegal
+from hulldown.rulesets.tank_commander.state import Options
 
 FACES = 3
+SQUAD_ARMOR = 3  # of table 2.1; `infantry_armor` says what it is
+APC_CAP = 3  # of table 2.1; `apc_move_cap` says what it is
 
 
 @record
@@ -22,6 +25,7 @@ class Offer:
     cost: Annotated[list[int], UPGRADES]
     limit: Annotated[list[int], UPGRADES]  # 0: not available
     budget: int
+    barred: int  # 1: the unit itself may not be fielded
 
 
 @record
@@ -62,6 +66,8 @@ def why_not_armored(o: Offer, b: Bought) -> int:
 @rule
 def why_not_built(o: Offer, b: Bought) -> int:
     """The first reason against a build, in the order of TC-2.24, or LEGAL."""
+    if o.barred != 0:
+        return Illegal.NOT_FIELDED
     reason = why_not_armored(o, b)
     if reason != Illegal.LEGAL:
         return reason
@@ -72,6 +78,12 @@ def why_not_built(o: Offer, b: Bought) -> int:
         if b.upgrade[i] > o.limit[i]:
             return Illegal.OVER_ITEM_LIMIT
     return Illegal.OVER_BUDGET if build_cost(o, b) > o.budget else Illegal.LEGAL
+
+
+@rule
+def barred(drive: int, o: Options) -> bool:
+    """Hover tanks and walkers are fielded only with `exotic_units` (TC-14.11)."""
+    return o.exotic_units == 0 and (drive == Drive.HOVER or drive == Drive.LEGS)
 
 
 @rule
@@ -88,3 +100,15 @@ def armor_speed(extra_front: int, extra_side: int, extra_rear: int, on: int) -> 
     if extra_front >= 3 or extra_side >= 3 or extra_rear >= 3:
         return -1
     return 1 if extra_front + extra_side + extra_rear == 0 else 0
+
+
+@rule
+def edition_armor(kind: int, armor: int, o: Options) -> int:
+    """Armor of a profile; that of infantry is 3 by the table, 2 by the text (TC-10.3)."""
+    return armor + int(o.infantry_armor) - SQUAD_ARMOR if kind == Kind.SQUAD else armor
+
+
+@rule
+def edition_speed(kind: int, cap: int, o: Options) -> int:
+    """Movement cap of a profile; that of an APC is 3, in the later edition 4 (TC-11.4)."""
+    return cap + int(o.apc_move_cap) - APC_CAP if kind == Kind.APC else cap

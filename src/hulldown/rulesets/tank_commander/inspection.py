@@ -60,9 +60,8 @@ def source_problems(file: Units) -> Iterator[Problem]:
 def build_problems(file: Units) -> Iterator[Problem]:
     """Builds that break TC-2.24 even with every upgrade on sale, and costs that are not the sum."""
     o = blank(Options)
-    set_options(
-        o, {line.option: True for lines in file.upgrades.values() for line in lines.values() if line.option}
-    )
+    on_sale = {line.option for lines in file.upgrades.values() for line in lines.values() if line.option}
+    set_options(o, dict.fromkeys({*on_sale, "exotic_units"}, True))
     for name, build in file.builds.items():
         why, cost = judge_build(build, o, units=file)
         if why != Illegal.LEGAL:

@@ -87,6 +87,7 @@ class Illegal(Coded):
     NOT_AVAILABLE = 5, "TC-2.24"
     OVER_ITEM_LIMIT = 6, "TC-2.18"
     OVER_BUDGET = 7, "TC-2.4"
+    NOT_FIELDED = 8, "TC-14.11"
 
 
 # ---------------------------------------------------------------- what happened

@@ -17,9 +17,10 @@ from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, wh
 from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.catalogue.units import unknown_build
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
+from hulldown.rulesets.tank_commander.forces import known_names
 from hulldown.rulesets.tank_commander.inspection import problems
 from hulldown.rulesets.tank_commander.reasons import Illegal
-from hulldown.rulesets.tank_commander.scenario import Choices, known_names, set_options
+from hulldown.rulesets.tank_commander.scenario import Choices, set_options
 from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.words import Refusal
 
@@ -103,6 +104,10 @@ def refusal(why: Illegal, detail: str) -> Refusal:
 
 def broken(offer: Offer, made: Bought) -> Iterator[Refusal]:
     """Every rule that a build breaks, in the order of TC-2.24."""
+    if offer.barred:
+        yield refusal(Illegal.NOT_FIELDED, "this game is played without it")
+        offer = copy(offer)
+        offer.barred = 0
     yield from broken_facings(offer, made)
     yield from broken_shape(offer, made)
     yield from broken_items(offer, made)
