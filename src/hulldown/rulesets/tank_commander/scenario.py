@@ -4,37 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from hulldown.catalogue import CatalogueError, Problem, unknown, validate
+from hulldown.catalogue import CatalogueError, Problem, unknown
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
-from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of
+from hulldown.kernel.hexes import CELLS, cell_at, cell_of
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import build_refusal
-from hulldown.rulesets.tank_commander.build import armor_speed
-from hulldown.rulesets.tank_commander.catalogue import Force, Loadout, Scenario
-from hulldown.rulesets.tank_commander.catalogue.units import build_problems, unknown_build
-from hulldown.rulesets.tank_commander.codes import (
-    CREW,
-    NOBODY,
-    Ground,
-    Health,
-    Kind,
-    Mission,
-    Phase,
-    Role,
-    Shell,
-    Upgrade,
+from hulldown.rulesets.tank_commander.catalogue import Loadout, Scenario
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Kind, Mission, Phase
+from hulldown.rulesets.tank_commander.deployment import begin
+from hulldown.rulesets.tank_commander.forces import (
+    Forces,
+    Place,
+    field_units,
+    kind_of,
+    known_names,
+    muster,
+    roster,
 )
 from hulldown.rulesets.tank_commander.naming import name_units
-from hulldown.rulesets.tank_commander.state import BUILDINGS, UNITS, WAYPOINTS, ZONE, Options, State, Unit
-from hulldown.rulesets.tank_commander.turn import begin
+from hulldown.rulesets.tank_commander.state import (
+    BUILDINGS,
+    OBJECTIVES,
+    STRIKES,
+    UNITS,
+    WAYPOINTS,
+    ZONE,
+    Options,
+    State,
+)
 from hulldown.rulesets.tank_commander.variants import Deployment
 
 Choices = Mapping[str, str | int | bool]
-Forces = Mapping[str, Mapping[str, Any]]
+
+__all__ = ["Choices", "Forces", "known_names", "muster", "set_options", "set_up"]
 
 
 # ---------------------------------------------------------------- options
@@ -51,137 +56,6 @@ def set_options(into: Options, chosen: Choices) -> None:
             setattr(into, name, option.code(chosen.get(name, option.default)))
         except ValueError as error:
             raise CatalogueError([f"option {name}: {error} ({option.rule})"]) from None
-
-
-# ---------------------------------------------------------------- units
-
-
-def own_loadout(name: str, given: Mapping[str, Any], printed: Loadout) -> tuple[Loadout, str]:
-    """What a player fields in place of a printed unit: a sample build by name, or armor and upgrades.
-
-    Without armor it has the armor of its profile.
-    """
-    units = catalogue.load_units()
-    if "build" in given:
-        build = str(given["build"])
-        if build not in units.builds:
-            raise CatalogueError([f"{name}: {unknown_build(build, units)}"])
-        return units.builds[build], build
-    profile = units.units.get(str(given.get("unit"))) or units.units[printed.unit]
-    plain = {"unit": printed.unit, "armor": profile.armor.model_dump()}
-    made = validate({**plain, **given}, Loadout, known_names, f"unit {name}")
-    return made, ""
-
-
-def known_names(loadout: Loadout) -> Iterator[Problem]:
-    """Names in a build that do not exist."""
-    return build_problems((), loadout, catalogue.load_units())
-
-
-def replace_unit(name: str, given: Mapping[str, Any], printed: Loadout, o: Options) -> tuple[Loadout, str]:
-    """The player's own build, refused unless it is the same kind of unit and legal (TC-13.2, TC-2.24)."""
-    loadout, build = own_loadout(name, given, printed)
-    if loadout.unit != printed.unit:
-        what = f"{loadout.unit} cannot stand for {printed.unit}, only another {printed.unit} can"
-        raise CatalogueError([f"{name}: {what} (TC-13.2)"])
-    if refusal := build_refusal(loadout, o):
-        raise CatalogueError([f"{name}: {refusal}"])
-    return loadout, build
-
-
-def buy(t: Unit, loadout: Loadout, o: Options) -> None:
-    """Upgrades as bought; those whose option is off are struck from every force, unrefunded (TC-15.9 i)."""
-    for name, count in loadout.counts.items():
-        t.upgrade[Upgrade[name.upper()]] = count
-    if not o.adv_air_support:
-        t.upgrade[Upgrade.AIR_SUPPORT] = 0
-    if not o.adv_at_mines:
-        t.upgrade[Upgrade.MINE] = 0
-
-
-def kind_of(loadout: Loadout) -> Kind:
-    """Whose rules a unit follows."""
-    return Kind[catalogue.load_units().units[loadout.unit].kind.upper()]
-
-
-def ai_range(profile: catalogue.Unit) -> int:
-    """Hexes the anti-infantry weapon of a unit kind reaches, 0 without one (table 2.4)."""
-    weapons = catalogue.load_units().weapons
-    ranges = [weapons[name].range for name in profile.weapons if name.endswith("_ai")]
-    return max(ranges, default=weapons["tank_ai"].range)
-
-
-def muster(t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None:
-    """A fresh unit: profile, build, whole crew, AT in the gun (TC-2.1, TC-5.10)."""
-    units = catalogue.load_units()
-    profile = units.units[loadout.unit]
-    t.kind, t.side = kind_of(loadout), seat
-    t.profile = list(units.units).index(loadout.unit)
-    t.build = list(units.builds).index(build) if build else NOBODY
-    t.armor = list(loadout.armor.values)
-    front, side, rear = (a - b for a, b in zip(loadout.armor.values, profile.armor.values, strict=True))
-    t.accuracy, t.allowance = profile.accuracy or 0, profile.actions
-    heavy = o.heavy_light_armor if t.kind == Kind.TANK else 0
-    t.speed = profile.movement_cap + armor_speed(front, side, rear, heavy)
-    t.ai_range = ai_range(profile)
-    t.points = t.full = profile.hull_points
-    buy(t, loadout, o)
-    t.turret = t.hull = NOBODY
-    t.treated = t.stand_in = t.ability = NOBODY
-    t.crew = [Health.OK if t.kind == Kind.TANK else Health.ABSENT for _ in range(CREW)]
-    if t.kind == Kind.TANK:
-        t.loaded = Shell.AT
-        if not t.upgrade[Upgrade.LIEUTENANT]:
-            t.crew[Role.LIEUTENANT] = Health.ABSENT
-
-
-def station(s: State, u: int, hex_name: str, facing: str | None) -> None:
-    """Put a unit on the printed hex, hull and turret facing as printed."""
-    t = s.units[u]
-    t.cell = cell_of(hex_name)
-    s.occupant[t.cell] = u
-    if facing:
-        t.hull = DIRECTIONS.index(facing)
-        t.turret = t.hull if t.kind == Kind.TANK else NOBODY
-
-
-class Entry(NamedTuple):
-    """A unit or static of a scenario: where the file lists it, seat, loadout, build, hex and facing."""
-
-    place: tuple[str, str]
-    seat: int
-    loadout: Loadout
-    build: str
-    hex: str
-    facing: str | None
-
-
-def roster(file: Scenario) -> list[Entry]:
-    """Every unit and static in roster order."""
-    units = catalogue.load_units()
-    rows = []
-    for name, force in file.units.items():
-        seat, loadout = file.seat_of(force.side), force.loadout(units)
-        rows.append(Entry(("units", name), seat, loadout, force.build, force.hex, force.facing))
-    for name, static in file.statics.items():
-        plain = Force(side="", unit=static.unit, hex=static.hex).loadout(units)
-        rows.append(Entry(("statics", name), file.seat_of(static.side), plain, "", static.hex, static.facing))
-    return rows
-
-
-def place_units(s: State, file: Scenario, forces: Forces) -> None:
-    """Field every unit; with `zones` the players place them later (TC-4.12)."""
-    rows = roster(file)
-    s.count = len(rows)
-    for u, ((_, name), seat, loadout, build, hex_name, facing) in enumerate(rows):
-        if name in forces:
-            loadout, build = replace_unit(name, forces[name], loadout, s.options)
-        muster(s.units[u], seat, loadout, build, s.options)
-        station(s, u, hex_name, facing)
-        movable = s.units[u].kind not in (Kind.TARGET, Kind.GUN)
-        if s.options.deployment == Deployment.ZONES and movable and len(file.sides) == 2:
-            s.occupant[s.units[u].cell] = NOBODY
-            s.units[u].cell = NOBODY
 
 
 # ---------------------------------------------------------------- the board
@@ -207,64 +81,98 @@ def lay_board(s: State, file: Scenario) -> None:
 
 
 def lay_course(s: State, file: Scenario) -> None:
-    """Waypoints, medals and deployment zones."""
+    """Waypoints and medals of a training."""
     s.waypoints = len(file.waypoints)
     for i, name in enumerate(file.waypoints):
         s.waypoint[i] = cell_of(name)
     if file.medals:
         s.medal_by = [file.medals.gold, file.medals.silver, file.medals.bronze]
+
+
+def mark_zones(s: State, file: Scenario) -> None:
+    """Deployment zones; with `zones` the players place their units later (TC-4.12)."""
     for seat in range(len(file.sides)):
         hexes = file.zone_hexes(seat)
         s.zone_size[seat] = len(hexes)
         for i, name in enumerate(hexes):
             s.zone[seat * ZONE + i] = cell_of(name)
+    if s.options.deployment == Deployment.ZONES and len(file.sides) == 2:
+        for t in s.units[: s.count]:
+            if t.cell >= 0 and t.kind not in (Kind.TARGET, Kind.GUN):
+                s.occupant[t.cell] = NOBODY
+                t.cell = NOBODY
+
+
+def set_mission(s: State, file: Scenario) -> None:
+    """What the sides fight for: objectives, the attacker, the prize, free air strikes (TC-13)."""
+    s.mission = Mission[file.mission.upper()]
+    hexes = file.objective_hexes()
+    s.objectives = len(hexes)
+    for i, name in enumerate(hexes):
+        s.objective[i] = cell_of(name)
+        s.holder[i] = file.seat_of(file.holder) if file.holder else NOBODY
+    s.attacker = file.seat_of(file.attacker) if file.attacker else NOBODY
+    s.prize = list(file.units).index(file.prize) if file.prize else NOBODY
+    s.prize_cell = cell_of(file.prize_hex) if file.prize_hex else NOBODY
+    s.free_strikes = [*(side.free_strikes for side in file.sides), 0][:2]
+
+
+# ---------------------------------------------------------------- what keeps a scenario from being played
 
 
 def too_much(file: Scenario) -> Iterator[Problem]:
     """What a scenario has more of than a battle can hold."""
     zones = max(len(file.zone_hexes(seat)) for seat in range(len(file.sides)))
     buildings = sum(kind == "building" for kind in file.ground().values())
+    tanks = sum(kind_of(row.fielded.loadout) == Kind.TANK for row in roster(file))
     sizes = [
         ("units", "units", len(file.units) + len(file.statics), UNITS),
         ("terrain", "buildings", buildings, BUILDINGS),
         ("waypoints", "waypoints", len(file.waypoints), WAYPOINTS),
+        ("objectives", "objectives", len(file.objective_hexes()), OBJECTIVES),
         ("sides", "hexes in a zone", zones, ZONE),
+        ("sides", "air strikes", tanks + sum(side.free_strikes for side in file.sides), STRIKES),
     ]
     for place, what, n, most in sizes:
         if n > most:
             yield Problem((place,), f"{n} {what}; a battle can hold {most}")
 
 
-def not_played(file: Scenario) -> Iterator[Problem]:
-    """Units whose chapters are not played yet."""
-    units = catalogue.load_units().units
-    for row in roster(file):
-        if not units[row.loadout.unit].is_played:
-            place = (*row.place, "build" if row.build else "unit")
-            yield Problem(place, f"units of kind {row.loadout.unit!r} are not played yet")
+def misnamed(rows: list[Place]) -> Iterator[Problem]:
+    """Units whose names do not follow from their sides and kinds."""
+    kinds = [(row.seat, kind_of(row.fielded.loadout)) for row in rows]
+    yield from name_units([row.place for row in rows], kinds)
 
 
-# ---------------------------------------------------------------- all of it
+def misfits(file: Scenario) -> Iterator[Problem]:
+    """What keeps a scenario without other mistakes from being played, alone or under an overlay."""
+    found = [*too_much(file), *misnamed(roster(file))]
+    yield from found
+    for number, one in enumerate(file.when):
+        overlaid = file.overlaid([one])
+        for problem in [*too_much(overlaid), *misnamed(roster(overlaid))]:
+            if problem not in found:
+                place = (
+                    ("when", number, *problem.place) if problem.place[-1] in one.units else ("when", number)
+                )
+                yield problem._replace(place=place)
 
 
 def check_build(file: Scenario, loadout: Loadout) -> str:
     """Why a scenario's build is refused under the scenario's own options, or nothing."""
     o = blank(Options)
     set_options(o, file.options)
-    return build_refusal(loadout, o, file.budget)
+    return build_refusal(loadout, o, file.budget if kind_of(loadout) == Kind.TANK else None)
+
+
+# ---------------------------------------------------------------- all of it
 
 
 def choices(file: Scenario, chosen: Choices) -> dict[str, str | int | bool]:
-    """The options of a battle: the scenario's, then the players'."""
-    return {"turn_limit": file.turn_limit, **file.options, **chosen}
-
-
-def misfits(file: Scenario) -> Iterator[Problem]:
-    """What keeps a scenario without other mistakes from being played."""
-    rows = roster(file)
-    yield from too_much(file)
-    yield from not_played(file)
-    yield from name_units([row.place for row in rows], [(row.seat, kind_of(row.loadout)) for row in rows])
+    """The options of a battle: the rulebook's, then the scenario's, then the players'."""
+    known = catalogue.load_options()
+    defaults = {name: option.default for name, option in known.items()}
+    return {**defaults, "turn_limit": file.turn_limit, **file.options, **chosen}
 
 
 def read(which: str | Path) -> Scenario:
@@ -274,19 +182,22 @@ def read(which: str | Path) -> Scenario:
 
 def set_up(which: str | Path, chosen: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used."""
-    file = read(which)
+    printed = read(which)
     s = blank(State)
-    set_options(s.options, choices(file, chosen or {}))
+    options = choices(printed, chosen or {})
+    set_options(s.options, options)
+    file = printed.under(options)
     for name in forces or {}:
         if name not in file.units:
             raise CatalogueError([unknown("unit", name, file.units)])
-    s.mission = Mission[file.mission.upper()]
     s.seats = len(file.sides)
     rounds = catalogue.load_units().rounds
     s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
     lay_board(s, file)
-    place_units(s, file, forces or {})
+    field_units(s, file, forces or {})
+    mark_zones(s, file)
     lay_course(s, file)
+    set_mission(s, file)
     s.active, s.winner, s.phase = NOBODY, -1, Phase.ROLL_OFF
     if s.seats == 1:
         begin(s, new_dice(0), blank(Log))

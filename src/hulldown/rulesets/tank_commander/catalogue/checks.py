@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
 from hulldown.catalogue import Option, Place, Problem, quote, unknown
+from hulldown.catalogue.problems import dotted
 from hulldown.kernel.hexes import parse_hex
-from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
+from hulldown.rulesets.tank_commander.catalogue.missions import (
+    carried_problems,
+    mission_problems,
+    profile_of,
+)
+from hulldown.rulesets.tank_commander.catalogue.scenarios import Force, Overlay, Scenario
 from hulldown.rulesets.tank_commander.catalogue.units import (
     Loadout,
     Unit,
@@ -24,17 +31,25 @@ def scenario_problems(
     file: Scenario, units: Units, options: dict[str, Option], check_build: BuildCheck | None
 ) -> Iterator[Problem]:
     """Everything that is wrong with a scenario; the rule about builds is asked last, if it is given."""
+    found = [*printed_problems(file, units), *option_problems(file.options, options)]
+    yield from found
+    yield from overlay_problems(file, options)
+    yield from laid_on_problems(file, units, found)
+    if check_build:
+        yield from refused_builds(file, units, check_build)
+
+
+def printed_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+    """What is wrong with a scenario as it lies on the table, whatever the options."""
     yield from picture_problems(file)
     yield from hex_problems(file)
     yield from ground_problems(file)
     yield from side_problems(file)
     yield from roster_problems(file)
     yield from unit_kind_problems(file, units)
+    yield from carried_problems(file, units)
     yield from start_problems(file)
-    yield from option_problems(file, options)
-    yield from mission_problems(file)
-    if check_build:
-        yield from refused_builds(file, units, check_build)
+    yield from mission_problems(file, units)
 
 
 # ---------------------------------------------------------------- board
@@ -67,12 +82,14 @@ def named_hexes(file: Scenario) -> Iterator[tuple[Place, str]]:
     ]
     for place, names in lists:
         yield from (((*place, number), name) for number, name in enumerate(names))
+    if file.prize_hex:
+        yield ("prize_hex",), file.prize_hex
     yield from starts(file)
 
 
 def starts(file: Scenario) -> Iterator[tuple[Place, str]]:
     """The hexes where units and statics start."""
-    yield from ((("units", name, "hex"), force.hex) for name, force in file.units.items())
+    yield from ((("units", name, "hex"), force.hex) for name, force in file.units.items() if force.hex)
     yield from ((("statics", name, "hex"), static.hex) for name, static in file.statics.items())
 
 
@@ -171,19 +188,11 @@ def unit_kind_problems(file: Scenario, units: Units) -> Iterator[Problem]:
         else:
             yield from build_problems(place, force.loadout(units), units)
     for name, force in file.units.items():
-        yield from kind_problems(
-            ("units", name), kind_of(force.build, force.unit, units), force.facing, False
-        )
+        yield from kind_problems(("units", name), profile_of(force, units), force.facing, False)
     for name, static in file.statics.items():
         if static.unit not in units.units:
             yield Problem(("statics", name, "unit"), unknown("unit", static.unit, units.units))
         yield from kind_problems(("statics", name), units.units.get(static.unit), static.facing, True)
-
-
-def kind_of(build: str, unit: str, units: Units) -> Unit | None:
-    """The profile that a force uses, if it exists."""
-    known = units.builds.get(build)
-    return units.units.get(known.unit if known else unit)
 
 
 def kind_problems(place: Place, kind: Unit | None, facing: str | None, static: bool) -> Iterator[Problem]:
@@ -213,46 +222,99 @@ def start_problems(file: Scenario) -> Iterator[Problem]:
 
 def refused_builds(file: Scenario, units: Units, check_build: BuildCheck) -> Iterator[Problem]:
     """Builds that the rule refuses; those with unknown names are not put to it."""
-    for name, force in file.units.items():
-        if force.build not in units.builds if force.build else force.unit not in units.units:
-            continue
-        loadout = force.loadout(units)
-        if next(build_problems((), loadout, units), None) is None and (reason := check_build(file, loadout)):
-            place = ("units", name, "build") if force.build else ("units", name)
-            yield Problem(place, reason)
+    joined = [(("when", number, "units"), one.units) for number, one in enumerate(file.when)]
+    tables: list[tuple[Place, dict[str, Force]]] = [(("units",), file.units), *joined]
+    for table, forces in tables:
+        for name, force in forces.items():
+            if reason := why_refused(file, force, units, check_build):
+                yield Problem((*table, name, "build") if force.build else (*table, name), reason)
 
 
-# ---------------------------------------------------------------- rules of the mission
+def why_refused(file: Scenario, force: Force, units: Units, check_build: BuildCheck) -> str:
+    """Why the rule refuses a force, or nothing; one with unknown names is not put to it."""
+    if force.build not in units.builds if force.build else force.unit not in units.units:
+        return ""
+    loadout = force.loadout(units)
+    return "" if next(build_problems((), loadout, units), None) else check_build(file, loadout)
 
 
-def option_problems(file: Scenario, options: dict[str, Option]) -> Iterator[Problem]:
+# ---------------------------------------------------------------- options
+
+
+def option_problems(chosen: Mapping[str, str | int | bool], options: dict[str, Option]) -> Iterator[Problem]:
     """Options that do not exist, or have no such value."""
-    for name, value in file.options.items():
+    for name, value in chosen.items():
         if name == "turn_limit":
-            yield Problem(
-                ("options", name), "stands at the top of a scenario, not among its options", "TC-1.5"
-            )
-        elif name not in options:
-            yield Problem(("options", name), unknown("option", name, options))
+            what = "stands at the top of a scenario, not among its options"
+            yield Problem(("options", name), what, "TC-1.5")
         else:
-            try:
-                options[name].read(value)
-            except ValueError as error:
-                yield Problem(("options", name), str(error), options[name].rule)
+            yield from value_problems(("options", name), ("options", name), name, value, options)
 
 
-def mission_problems(file: Scenario) -> Iterator[Problem]:
-    """What a kind of mission must have and others must not."""
-    training = file.mission == "basic_training"
-    wanted = 1 if training else 2
-    if len(file.sides) != wanted:
-        yield Problem(("sides",), f"this mission has {wanted} side{'s' * (wanted > 1)}", file.rule)
-    if training and file.medals is None:
-        yield Problem(("medals",), "is missing", "TC-13.9")
-    if training and not (file.waypoints or file.statics):
-        yield Problem(("waypoints",), "a training needs waypoints or targets", "TC-13.9")
-    if not training and (file.medals or file.waypoints):
-        place = ("medals",) if file.medals else ("waypoints",)
-        yield Problem(place, "belongs to a basic training only", "TC-13.9")
-    if file.medals and not file.medals.gold <= file.medals.silver <= file.medals.bronze:
-        yield Problem(("medals",), "gold must not be later than silver, nor silver than bronze", "TC-13.9")
+def value_problems(
+    name_place: Place, value_place: Place, name: str, value: str | int | bool, options: dict[str, Option]
+) -> Iterator[Problem]:
+    """An option that does not exist, or has no such value."""
+    if name not in options:
+        yield Problem(name_place, unknown("option", name, options))
+        return
+    try:
+        options[name].read(value)
+    except ValueError as error:
+        yield Problem(value_place, str(error), options[name].rule)
+
+
+def overlay_problems(file: Scenario, options: dict[str, Option]) -> Iterator[Problem]:
+    """Overlays for options that do not exist, twice for one value, or for things that are not there."""
+    seen = set()
+    listed = {name for names in file.terrain.values() for name in names}
+    for number, one in enumerate(file.when):
+        place: Place = ("when", number)
+        yield from value_problems((*place, "option"), (*place, "value"), one.option, one.value, options)
+        if (one.option, str(one.value)) in seen:
+            yield Problem(place, f"{one.option} = {quote(one.value)} stands above already")
+        seen.add((one.option, str(one.value)))
+        for at, name in enumerate(one.open):
+            if name not in listed:
+                yield Problem((*place, "open", at), f"{quote(name)} is not in the lists of terrain")
+        for name in one.units:
+            if name in file.units:
+                yield Problem((*place, "units", name), "is among the units already")
+
+
+Laid = tuple[tuple[int, Overlay], ...]  # overlays that lie on a scenario together, with their numbers
+
+
+def combinations(file: Scenario) -> Iterator[Laid]:
+    """Every set of overlays that can be laid on together: one of each option at most."""
+    options = dict.fromkeys(one.option for one in file.when)
+    choice = [
+        [None, *((number, one) for number, one in enumerate(file.when) if one.option == option)]
+        for option in options
+    ]
+    for chosen in product(*choice):
+        if laid := tuple(one for one in chosen if one is not None):
+            yield laid
+
+
+def laid_on_problems(file: Scenario, units: Units, printed: list[Problem]) -> Iterator[Problem]:
+    """What is wrong with a scenario only when overlays are laid on."""
+    known = set(printed)
+    for laid in combinations(file):
+        overlaid = file.overlaid(one for _, one in laid)
+        for problem in printed_problems(overlaid, units):
+            if problem not in known:
+                known.add(problem)
+                yield at_overlay(problem, laid)
+
+
+def at_overlay(problem: Problem, laid: Laid) -> Problem:
+    """A problem at the overlay that brought it about."""
+    first, *rest = problem.place
+    for number, one in laid:
+        if first == "units" and rest and rest[0] in one.units:
+            return problem._replace(place=("when", number, *problem.place))
+        if first in ("objectives", "prize", "prize_hex") and getattr(one, str(first)) is not None:
+            return problem._replace(place=("when", number, *problem.place))
+    number, _ = laid[-1]
+    return problem._replace(place=("when", number), what=f"{dotted(problem.place)}: {problem.what}")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, RuleId, Text, Value
+from hulldown.catalogue import Entry, RuleId, Text, Value, as_word
 from hulldown.kernel.hexes import LARGEST, hex_name
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout, Units
 
@@ -15,7 +16,19 @@ Terrain = Literal["building", "forest", "mud", "water", "rubble", "hill"]
 Ground = Literal["open", "building", "forest", "mud", "water", "rubble", "hill", "mine", "objective"]
 Size = Annotated[int, Field(ge=1, le=LARGEST)]
 Turn = Annotated[int, Field(ge=1, le=100)]
+Strikes = Annotated[int, Field(ge=0, le=20)]
 Hexes = tuple[str, ...]
+Mission = Literal[
+    "skirmish",
+    "basic_training",
+    "capture_objectives",
+    "breakthrough",
+    "destroy_target",
+    "escort",
+    "beach_landing",
+    "urban_warfare",
+    "disable_aa_guns",
+]
 
 
 class Board(Entry):
@@ -33,22 +46,30 @@ class Zone(Entry):
 
 
 class Side(Entry):
-    """A side of the battle; the first one listed is seat 0 and rolls first (TC-15.9)."""
+    """A side of the battle; the first one listed is seat 0 and rolls first (TC-15.9).
+
+    `free_strikes` are air strikes that any of its vehicles may call, without the upgrade (TC-13.27).
+    """
 
     name: Text
     role: str = ""
     zone: Zone
+    free_strikes: Strikes = 0
 
 
 class Force(Entry):
-    """A unit at the start. It names a sample build, or says itself what it is: unit, armor, upgrades."""
+    """A unit at the start. It names a sample build, or says itself what it is: unit, armor, upgrades.
+
+    It stands on a hex, or is `carried_by` a vehicle of its side (TC-10.19).
+    """
 
     side: str
     build: str = ""
     unit: str = ""
     armor: Armor | None = None
     upgrades: tuple[str, ...] = ()
-    hex: str
+    hex: str = ""
+    carried_by: str = ""
     facing: Facing | None = None
 
     def loadout(self, units: Units) -> Loadout:
@@ -76,20 +97,52 @@ class Medals(Entry):
     bronze: Turn
 
 
+class Overlay(Entry):
+    """What another value of an option changes in a mission (TC-13.13, TC-13.17).
+
+    What is given takes the place of what is printed; `open` clears hexes of their terrain, `units` join.
+    """
+
+    option: str
+    value: Value
+    objectives: Hexes | None = None
+    prize: str | None = None
+    prize_hex: str | None = None
+    open: Hexes = ()
+    units: dict[str, Force] = Field(default_factory=dict)
+
+    def changes(self, file: Scenario) -> dict[str, Any]:
+        """The fields of a scenario that it changes, with their new values."""
+        names = ("objectives", "prize", "prize_hex")
+        given = {name: value for name in names if (value := getattr(self, name)) is not None}
+        terrain = {
+            kind: tuple(name for name in hexes if name not in self.open)
+            for kind, hexes in file.terrain.items()
+        }
+        return {**given, "terrain": terrain, "units": {**file.units, **self.units}}
+
+
 class Scenario(Entry):
     """A mission as it is printed. `units` and `statics` are in roster order (TC-4.10).
 
     Terrain is listed kind by kind, or drawn: `picture` has one string per row and `legend` says what
     its characters mean. `budget` fixes the upgrade points of every battle tank (TC-2.22).
+
+    `mission` says how victory is judged. `attacker` is the side that wants something, `prize` the unit
+    it must destroy or bring across, `prize_hex` the building; `holder` has the objectives at the start.
     """
 
     name: Text
-    mission: Literal["skirmish", "basic_training"]
+    mission: Mission
     rule: RuleId
     summary: Text
     briefing: Text
     victory: Text
     turn_limit: Turn = 10
+    attacker: str = ""
+    prize: str = ""
+    prize_hex: str = ""
+    holder: str = ""
     board: Board
     terrain: dict[Terrain, Hexes] = Field(default_factory=dict)
     picture: tuple[str, ...] = ()
@@ -103,6 +156,20 @@ class Scenario(Entry):
     statics: dict[str, Static] = Field(default_factory=dict)
     options: dict[str, Value] = Field(default_factory=dict)
     budget: Annotated[int, Field(ge=0, le=100)] | None = None
+    when: Annotated[tuple[Overlay, ...], Field(max_length=6)] = ()
+
+    def under(self, options: Mapping[str, str | int | bool]) -> Scenario:
+        """The scenario as these options have it."""
+        return self.overlaid(
+            one for one in self.when if one.option in options and is_value(one, options[one.option])
+        )
+
+    def overlaid(self, overlays: Iterable[Overlay]) -> Scenario:
+        """The scenario with some of its overlays laid on."""
+        made = self
+        for one in overlays:
+            made = made.model_copy(update=one.changes(made))
+        return made
 
     def ground(self) -> dict[str, str]:
         """The terrain of every hex that is not open."""
@@ -136,3 +203,8 @@ class Scenario(Entry):
     def seat_of(self, side: str) -> int:
         """0 or 1 for the name of a side; 1 for no name, which is the side that is missing."""
         return next((seat for seat, one in enumerate(self.sides) if one.name == side), 1)
+
+
+def is_value(overlay: Overlay, value: str | int | bool) -> bool:
+    """Whether an option has the value that an overlay is for."""
+    return as_word(value) == as_word(overlay.value)
