@@ -59,7 +59,7 @@ class UnitMark:
     `hull` and `turret` are directions, None where the unit has none. `state` holds any of:
     active, spent, burning, wreck, cover. `spoken` is what a screen reader says. `aboard` names the
     units it carries, `outside` says that they ride where they can be hit. `prize` is target for what
-    must be destroyed, escort for what must be brought across, else empty.
+    must be destroyed, escort for what must be brought across, also on what carries it; else empty.
     """
 
     unit: str

@@ -60,8 +60,9 @@ def _prize(marker: Marker) -> str:
 
 
 def _worth(unit: UnitMark) -> str:
-    """A unit that the battle is about."""
-    return f"{unit.unit} {PRIZES[unit.prize]}." if unit.prize in PRIZES else ""
+    """A unit that the battle is about, or what carries it."""
+    who = f"What {unit.unit} carries" if unit.aboard else unit.unit
+    return f"{who} {PRIZES[unit.prize]}." if unit.prize in PRIZES else ""
 
 
 def _aboard(unit: UnitMark) -> str:

@@ -107,7 +107,7 @@ TOLD = (
     "Air strikes: A1 Cobalt comes on 6+, A1 Rust comes on 2+.",
     "Depot D4 must be destroyed.",
     "Bunker A4 is destroyed.",
-    "A2 must be brought across.",
+    "What A2 carries must be brought across.",
     "B1 must be destroyed.",
     "A3 rides on A1.",
     "A4 and A5 sit in A2.",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.hexes import name_of
+from hulldown.kernel.hexes import cell_at, name_of
 from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.carrying import is_aboard, whereabouts
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,
@@ -11,12 +12,14 @@ from hulldown.rulesets.tank_commander.codes import (
     Health,
     Kind,
     Phase,
+    Rank,
     Role,
     Shell,
     Standing,
     Upgrade,
     Weapon,
 )
+from hulldown.rulesets.tank_commander.counters import figure, states
 from hulldown.rulesets.tank_commander.crew import (
     alive,
     allowance,
@@ -25,7 +28,6 @@ from hulldown.rulesets.tank_commander.crew import (
     points_left,
     stands_in,
 )
-from hulldown.rulesets.tank_commander.drawing import FIGURES, states
 from hulldown.rulesets.tank_commander.naming import kind_name, unit_id, unit_name
 from hulldown.rulesets.tank_commander.shooting import gunner_penalty, profile_accuracy, weapon_range
 from hulldown.rulesets.tank_commander.state import State
@@ -36,15 +38,20 @@ SHELLS = {Shell.NONE: "empty", Shell.AT: "AT", Shell.HE: "HE"}
 SEAT_OF = ("commander", "driver", "gunner", "loader")
 
 
+def rank_of(s: State, u: int, member: int) -> str:
+    """What a crew member has become in a campaign (TC-14.8)."""
+    return RANKS[Rank(s.units[u].rank[member])] if s.options.campaign else ""
+
+
 def note_of(s: State, u: int, member: int) -> str:
     """What a crew member's state means for the tank, in two or three words (TC-6.14 to TC-6.21)."""
     t = s.units[u]
     if member == Role.LIEUTENANT:
-        return f"as {SEAT_OF[t.stand_in]}" if t.stand_in != NOBODY and alive(s, u, member) else ""
+        return f"as {SEAT_OF[t.stand_in]}" if t.stand_in != NOBODY and alive(s, u, member) else rank_of(s, u, member)
     if not alive(s, u, member):
         return "Lt in seat" if stands_in(s, u, member) else "killed"
     if t.crew[member] == Health.OK:
-        return ""
+        return rank_of(s, u, member)
     if t.treated == member:
         return "treated"
     cap = movement_cap(s, u)
@@ -73,33 +80,73 @@ def crew(s: State, u: int) -> tuple[CrewSeat, ...]:
 
 
 def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
-    """Equipment by its catalogue name, and whether it is used up."""
+    """Equipment by its catalogue name, what is left of it, and whether it is used up."""
     t = s.units[u]
-    lines = catalogue.load_units().upgrades["tank"]
+    if t.kind not in (Kind.TANK, Kind.APC):
+        return ()
+    lines = catalogue.load_units().upgrades["apc" if t.kind == Kind.APC else "tank"]
     used = {
         Upgrade.MEDKIT: t.treated != NOBODY,
         Upgrade.SMOKE: 0 < s.options.smoke_charges <= t.smoked,
+        Upgrade.AIR_SUPPORT: t.called > 0,
+        Upgrade.MINE: t.laid >= t.upgrade[Upgrade.MINE],
     }
+    left = {Upgrade.MINE: f" ({t.upgrade[Upgrade.MINE] - t.laid} left)"}
     carried = [up for up in Upgrade if t.upgrade[up] and up != Upgrade.LIEUTENANT]
-    return tuple((lines[up.name.lower()].name, used.get(up, False)) for up in carried)
+    return tuple((lines[up.name.lower()].name + left.get(up, ""), used.get(up, False)) for up in carried)
 
 
-def own_number(s: State, u: int) -> int:
-    """What the gun needs in the open: profile, optics and gunner (TC-7.13)."""
-    return profile_accuracy(s, u, Weapon.MAIN_GUN, s.silent) + gunner_penalty(s, u, s.silent)
+# ---------------------------------------------------------------- facts
+
+
+def dark_cell(s: State) -> int:
+    """Any hex that lies in the dark, NOBODY without one."""
+    dark = (cell_at(c, r) for c in range(s.columns) for r in range(s.rows) if is_dark(s, cell_at(c, r)))
+    return next(dark, NOBODY)
+
+
+def reach_text(s: State, u: int, weapon: Weapon) -> str:
+    """How far a weapon reaches and what it needs in the open (TC-7.13), by night also in the dark (TC-14.4)."""
+    number = profile_accuracy(s, u, weapon, s.silent) + gunner_penalty(s, u, s.silent)
+    far = day_range(s, u, weapon)
+    text = f"{far} hexes, {number}+"
+    cell = dark_cell(s) if s.options.night else NOBODY
+    return text if cell == NOBODY else f"{text}; {weapon_range(s, u, weapon, cell)} in the dark"
+
+
+def weapons(s: State, u: int) -> list[tuple[str, str]]:
+    """The weapons of a unit with their ranges (table 2.4)."""
+    labels = {Weapon.MAIN_GUN: "Range", Weapon.MISSILE: "Missiles", Weapon.AI_WEAPON: "Anti-inf."}
+    fitted = {Weapon.AI_WEAPON: has_ai_weapon(s, u)}
+    return [
+        (label, reach_text(s, u, weapon))
+        for weapon, label in labels.items()
+        if has_weapon(s, u, weapon) and fitted.get(weapon, True)
+    ]
+
+
+def carrying(s: State, u: int) -> list[tuple[str, str]]:
+    """What rides on a unit or in it, or what it rides on."""
+    t = s.units[u]
+    squads = ", ".join(unit_id(s, v) for v in range(s.count) if is_aboard(s, v, u))
+    found = [("Inside" if t.kind == Kind.APC else "Riders", squads)] if squads else []
+    if t.carrier != NOBODY:
+        how = "in" if s.units[t.carrier].kind == Kind.APC else "on"
+        found.append(("Rides", f"{how} {unit_id(s, t.carrier)}"))
+    return found
 
 
 def facts(s: State, u: int) -> tuple[tuple[str, str], ...]:
-    """Range and accuracy of the gun, hexes driven."""
+    """Weapons, hexes moved, who carries whom, a flare that burns."""
     t = s.units[u]
-    if t.kind != Kind.TANK:
-        return ()
-    number = own_number(s, u)
     moved = t.moved if u == s.active else 0
-    return (
-        ("Range", f"{weapon_range(s, u, Weapon.MAIN_GUN)} hexes, {number}+"),
-        ("Moves", f"{moved} of {movement_cap(s, u)}"),
-    )
+    lines = weapons(s, u)
+    if t.allowance:
+        lines.append(("Moves", f"{moved} of {movement_cap(s, u)}"))
+    lines += carrying(s, u)
+    if t.flare != NOBODY:
+        lines.append(("Flare", f"burns over {name_of(t.flare)}"))
+    return tuple(lines)
 
 
 def actions(s: State, u: int) -> Pips | None:
@@ -114,26 +161,43 @@ def actions(s: State, u: int) -> Pips | None:
 
 
 def placed(s: State, u: int) -> str:
-    """The ground a unit stands on, where that matters."""
+    """The ground a unit stands on, where that matters; on what it is carried."""
+    carrier = s.units[u].carrier
+    if carrier != NOBODY:
+        return f"{'in' if s.units[carrier].kind == Kind.APC else 'on'} {unit_id(s, carrier)}"
     ground = Ground(s.ground[s.units[u].cell])
     return "" if ground in (Ground.OPEN, Ground.OFF_BOARD) else ground.name.lower()
+
+
+def called(s: State, u: int) -> str:
+    """The name of a unit beside its kind: that of its build, or what a mission makes of a squad."""
+    t = s.units[u]
+    if t.kind == Kind.SQUAD:
+        return squad_name(s, u) if u == s.prize else ""
+    return unit_name(s, u) if t.kind == Kind.TANK or t.build >= 0 else ""
+
+
+def state_words(s: State, u: int) -> frozenset[str]:
+    """What the counter shows, and how the unit is out of action."""
+    t = s.units[u]
+    shown = {Standing.DISABLED: "disabled", Standing.ABANDONED: "abandoned", Standing.DESTROYED: "destroyed"}
+    extra = {shown[Standing(t.standing)]} if t.standing != Standing.OPERATIONAL else set()
+    return states(s, u) | extra | ({"cover"} if t.covered else set())
 
 
 def card(s: State, u: int) -> Card:
     """A unit's card."""
     t = s.units[u]
     gone = t.standing == Standing.DESTROYED
-    on_board = t.cell != NOBODY and not gone
-    shown = {Standing.DISABLED: "disabled", Standing.ABANDONED: "abandoned", Standing.DESTROYED: "destroyed"}
-    extra = {shown[Standing(t.standing)]} if t.standing != Standing.OPERATIONAL else set()
+    cell = NOBODY if gone else whereabouts(s, u)
     return Card(
         unit=unit_id(s, u),
         side=t.side,
-        name=unit_name(s, u) if t.kind == Kind.TANK else "",
-        kind=FIGURES[Kind(t.kind)],
+        name=called(s, u),
+        kind=figure(s, u),
         kind_name=kind_name(s, u),
-        place=name_of(t.cell) if on_board else "",
-        placed=placed(s, u) if on_board else "",
+        place=name_of(cell) if cell != NOBODY else "",
+        placed=placed(s, u) if cell != NOBODY else "",
         hull=None if t.hull == NOBODY else t.hull,
         turret=None if t.turret == NOBODY else t.turret,
         plates=(t.armor[0], t.armor[1], t.armor[2]),
@@ -143,5 +207,5 @@ def card(s: State, u: int) -> Card:
         loaded=SHELLS[Shell(t.loaded)] if t.kind == Kind.TANK else None,
         crew=crew(s, u),
         kit=kit(s, u),
-        state=states(s, u) | extra,
+        state=state_words(s, u),
     )

@@ -11,7 +11,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import name_of
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.tank_commander.actions import check
-from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Verb
+from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Phase, Verb
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.movement import move, turn
 from hulldown.rulesets.tank_commander.state import State
@@ -20,10 +20,13 @@ Path = list[Action]
 
 
 def drives(s: State, u: int) -> list[Action]:
-    """The driving orders that are legal now: ahead, and turns that take the turret along."""
-    seat, hull = s.seat, s.units[u].hull
-    wanted = [make(seat, Verb.MOVE, u)]
-    wanted += [make(seat, Verb.TURN, u, facing=(hull + by) % 6, choice=1) for by in (5, 1)]
+    """The driving orders that are legal now: ahead and turns that take the turret along, or any way."""
+    seat, t = s.seat, s.units[u]
+    if t.drive == Drive.TRACKS:
+        wanted = [make(seat, Verb.MOVE, u)]
+        wanted += [make(seat, Verb.TURN, u, facing=(t.hull + by) % 6, choice=1) for by in (5, 1)]
+    else:
+        wanted = [make(seat, Verb.MOVE, u, facing=direction) for direction in range(6)]
     return [a for a in wanted if check(s, seat, a) == 0]
 
 
@@ -41,7 +44,7 @@ def after(s: State, a: Action, dice: Dice, log: Log) -> State | None:
     made = fork(s, a.actor)
     thrown = dice.count
     if a.verb == Verb.MOVE:
-        move(made, a.actor, False, dice, log)
+        move(made, a.actor, a.facing, False, dice, log)
     else:
         turn(made, a.actor, a.facing, a.choice, log)
     made.units[a.actor].begun = 1
@@ -51,7 +54,7 @@ def after(s: State, a: Action, dice: Dice, log: Log) -> State | None:
 def reach(s: State, seat: int) -> dict[str, tuple[int, Path]]:
     """Every hex the active unit can drive to without a die: place -> (action points, orders)."""
     u = s.active
-    if s.phase != Phase.ACT or u == NOBODY or s.seat != seat or s.units[u].hull < 0:
+    if s.phase != Phase.ACT or u == NOBODY or s.seat != seat or s.units[u].cell == NOBODY:
         return {}
     found: dict[str, tuple[int, Path]] = {}
     best: dict[tuple[int, int], int] = {}
