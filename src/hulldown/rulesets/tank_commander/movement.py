@@ -137,17 +137,6 @@ def why_no_move(s: State, u: int, direction: int) -> int:
 
 
 @rule
-def can_move(s: State, u: int) -> bool:
-    """Whether a Move is possible in some direction."""
-    if s.units[u].drive == Drive.TRACKS:
-        return why_no_move(s, u, NOBODY) == Why.ALLOWED
-    for direction in range(6):
-        if why_no_move(s, u, direction) == Why.ALLOWED:
-            return True
-    return False
-
-
-@rule
 def why_no_reverse(s: State, u: int) -> int:
     """Reverse: only with `reverse_move`, and on tracks (TC-5.4)."""
     if s.options.reverse_move == 0 or s.units[u].drive != Drive.TRACKS:
@@ -156,6 +145,17 @@ def why_no_reverse(s: State, u: int) -> int:
     if reason != Why.ALLOWED:
         return reason
     return why_no_step(s, u, (int(s.units[u].hull) + 3) % 6, move_cost(s, u), lent_move(s, u))
+
+
+@rule
+def can_move(s: State, u: int) -> bool:
+    """Whether a Move is possible in some direction, or a Reverse."""
+    if s.units[u].drive == Drive.TRACKS:
+        return why_no_move(s, u, NOBODY) == Why.ALLOWED or why_no_reverse(s, u) == Why.ALLOWED
+    for direction in range(6):
+        if why_no_move(s, u, direction) == Why.ALLOWED:
+            return True
+    return False
 
 
 @rule

@@ -1,7 +1,4 @@
-"""TC-7.3 to TC-7.8: line of sight, and what the line passes on its way (TC-9.6, TC-9.10).
-
-Lines run between cells. Whether a line clears other vehicles (TC-14.13) is asked once for all of it.
-"""
+"""TC-7.3 to TC-7.8: line of sight, and what the line passes on its way (TC-9.6, TC-9.10)."""
 
 from __future__ import annotations
 
@@ -47,12 +44,11 @@ def hill_blocks(s: State, shooter: int, target: int, cell: int) -> bool:
 
 
 @rule
-def blocks(s: State, shooter: int, target: int, cell: int, clear: bool) -> bool:
-    """Whether a hex between two cells stops the line (TC-7.4); off the board nothing does.
-
-    `clear`: the line passes over vehicles.
-    """
-    if s.smoke[cell] != 0 or (not clear and vehicle_blocks(s, cell)):
+def blocks(s: State, shooter: int, target: int, cell: int) -> bool:
+    """Whether a hex between two cells stops the line (TC-7.4); off the board nothing does."""
+    if s.smoke[cell] != 0:
+        return True
+    if vehicle_blocks(s, cell) and not clears_vehicles(s, shooter, target):
         return True
     g = s.ground[cell]
     if g == Ground.BUILDING:
@@ -63,26 +59,25 @@ def blocks(s: State, shooter: int, target: int, cell: int, clear: bool) -> bool:
 
 
 @rule
-def pair_blocks(s: State, shooter: int, target: int, left: int, right: int, clear: bool) -> bool:
+def pair_blocks(s: State, shooter: int, target: int, left: int, right: int) -> bool:
     """A line along an edge is stopped by both hexes, by either, or never (TC-7.6)."""
     if s.options.los_edge == LosEdge.NEVER:
         return False
     if s.options.los_edge == LosEdge.EITHER:
-        return blocks(s, shooter, target, left, clear) or blocks(s, shooter, target, right, clear)
-    return blocks(s, shooter, target, left, clear) and blocks(s, shooter, target, right, clear)
+        return blocks(s, shooter, target, left) or blocks(s, shooter, target, right)
+    return blocks(s, shooter, target, left) and blocks(s, shooter, target, right)
 
 
 @rule
 def sees(s: State, shooter: int, target: int) -> bool:
     """Whether the line between two cells' centers is free (TC-7.3, TC-7.7)."""
-    clear = clears_vehicles(s, shooter, target)
     for i in range(line_length(shooter, target)):
         left = line_cell(shooter, target, i, 0)
         right = line_cell(shooter, target, i, 1)
         if left == right:
-            if blocks(s, shooter, target, left, clear):
+            if blocks(s, shooter, target, left):
                 return False
-        elif pair_blocks(s, shooter, target, left, right, clear):
+        elif pair_blocks(s, shooter, target, left, right):
             return False
     return True
 
@@ -104,7 +99,7 @@ def pair_shelters(
         return False
     if s.options.los_edge == LosEdge.EITHER or (a and b):
         return True
-    return blocks(s, shooter, target, right if a else left, clears_vehicles(s, shooter, target))
+    return blocks(s, shooter, target, right if a else left)
 
 
 @rule
