@@ -1,13 +1,20 @@
-"""TC-5.3 to TC-5.8 and the driver's ability: moving, turning, mud, mines."""
+"""TC-5.3 to TC-5.8 and the driver's ability: moving, turning, mud, mines; squads and carriers too."""
+
+from typing import Any
 
 import pytest
-from tests.unit.rulesets.tank_commander.table import at, duel, events, give, hurt, refused, told
+from tests.unit.rulesets.tank_commander.table import at, board, duel, events, give, hurt, refused, told
 
+from hulldown.kernel.actions import make
 from hulldown.kernel.hexes import NE, NW, SE, N
-from hulldown.rulesets.tank_commander.codes import Health, Kind, Standing
+from hulldown.rulesets.tank_commander.actions import check
+from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing, Verb
 from hulldown.rulesets.tank_commander.crew import movement_cap, points_left
-from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.questions.dicing import OFF
+from hulldown.rulesets.tank_commander.questions.posing import post, recruit
+from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.turn import activate
 
 
 def follow(s: State, *orders: str) -> State:
@@ -90,8 +97,6 @@ def test_a_dead_driver_stops_the_tracks_but_not_the_turret() -> None:
 def test_heavy_armor_slows_and_none_speeds_up_only_with_the_option(
     option: bool, caps: tuple[int, int]
 ) -> None:
-    from hulldown.rulesets.tank_commander.questions.posing import recruit
-
     s = duel(options={"heavy_light_armor": option})
     heavy = recruit(s, 0, armor=(9, 7, 6))
     middle = recruit(s, 0, armor=(7, 6, 6))
@@ -214,7 +219,96 @@ def test_only_own_units_that_are_being_activated_take_orders() -> None:
     assert refused(s, "A1 activate") == "not_your_activation"
 
 
+# ---------------------------------------------------------------- on foot
+
+
+def afoot(at: str = "E8", **given: Any) -> State:
+    """The squad A1 is being activated; the tank B1 is far away."""
+    s = board(**given)
+    post(s, recruit(s, 0, "infantry"), at, None)
+    post(s, recruit(s, 1), "B2", "S")
+    s.first = s.seat = 0
+    activate(s, 0, OFF)
+    return s
+
+
+@pytest.mark.parametrize(
+    ("way", "there"),
+    [("N", "E7"), ("NE", "F7"), ("SE", "F8"), ("S", "E9"), ("SW", "D8"), ("NW", "D7")],
+)
+def test_a_squad_goes_any_way_for_one_point(way: str, there: str) -> None:
+    s = give(afoot(), f"A1 move {way}")
+    assert (at(s), points_left(s, 0)) == (there, 2)  # TC-10.7, TC-10.8
+
+
+def test_a_squad_goes_two_hexes_at_most() -> None:
+    s = follow(afoot(), "A1 move N", "A1 move S")
+    assert refused(s, "A1 move N") == "movement_cap"  # TC-10.7
+
+
+@pytest.mark.parametrize("ground", ["mud", "water", "rubble"])
+def test_a_squad_leaves_soft_ground_for_two(ground: str) -> None:
+    s = give(afoot(terrain={"E8": ground, "E9": ground}), "A1 move S")
+    assert points_left(s, 0) == 1  # TC-10.8
+    assert refused(s, "A1 move S") == "no_ap"
+
+
+def test_a_squad_enters_mined_hexes_but_no_buildings_and_no_occupied_ones() -> None:
+    s = afoot(terrain={"E7": "building"}, mines=["E9"])
+    post(s, recruit(s, 0), "F8")
+    assert [refused(s, f"A1 move {way}") for way in ("N", "SE")] == ["impassable", "hex_occupied"]
+    s = give(s, "A1 move S")
+    assert (at(s), sum(s.mine)) == ("E9", 1)  # TC-10.8, TC-9.12
+
+
+def test_a_squad_in_cover_or_carried_does_not_move() -> None:
+    s = afoot()
+    s.units[0].covered = 1
+    assert refused(s, "A1 move N") == "in_cover"  # TC-10.13
+    s = afoot()
+    s.units[0].carrier = post(s, recruit(s, 0), "A10")
+    assert refused(s, "A1 move N") == "mounted"  # TC-10.22
+
+
 def test_a_squad_has_no_tracks() -> None:
-    s = duel()
-    s.units[0].kind = Kind.SQUAD
-    assert refused(s, "A1 turn left with") == "no_such_action"
+    s = afoot()
+    for verb in (Verb.TURN, Verb.REVERSE, Verb.MOVE, Verb.STRAIGHT):
+        order = make(0, verb, 0, facing=NE if verb == Verb.TURN else NOBODY, choice=1)
+        assert check(s, 0, order) == Why.NO_SUCH_ACTION
+    assert check(duel(), 0, make(0, Verb.MOVE, 0, facing=N)) == Why.NO_SUCH_ACTION  # tracks go forward
+
+
+# ---------------------------------------------------------------- carriers
+
+
+def carrier(engine: bool = True, **given: Any) -> State:
+    """The APC A1 at E8 faces north and is being activated."""
+    s = board(**given)
+    post(s, recruit(s, 0, "apc", upgrades=["engine"] if engine else []), "E8", "N")
+    post(s, recruit(s, 1), "B2", "S")
+    s.first = s.seat = 0
+    activate(s, 0, OFF)
+    return s
+
+
+def test_an_apc_drives_and_turns_with_three_points() -> None:
+    s = follow(carrier(), "A1 move", "A1 turn right with", "A1 move")
+    assert (at(s), s.units[0].hull, s.seat) == ("F6", NE, 1)  # TC-11.3, TC-11.4: no point is left
+
+
+def test_its_engine_gives_a_move_only_with_the_option_and_pays_first() -> None:
+    extra = {"apc_engine": "extra_move"}
+    s = give(carrier(options=extra), "A1 move")
+    assert (points_left(s, 0), s.units[0].driven) == (3, 1)  # TC-11.4
+    assert at(follow(s, "A1 move", "A1 move", "A1 move")) == "E4"
+    assert points_left(give(carrier(False, options=extra), "A1 move"), 0) == 2
+    assert points_left(give(carrier(), "A1 move"), 0) == 2
+    assert points_left(give(duel(theirs="B2", upgrades=["engine"], options=extra), "A1 move"), 0) == 4
+
+
+def test_the_point_of_the_engine_pays_for_nothing_but_moves() -> None:
+    s = carrier(options={"apc_engine": "extra_move"}, terrain={"E8": "mud"})
+    s.units[0].spent = 3
+    assert refused(s, "A1 turn left with") == refused(s, "A1 move") == "no_ap"  # mud costs 2
+    s.units[0].spent = 0
+    assert points_left(give(s, "A1 move"), 0) == 2  # one of the two: TC-11.4
