@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from hulldown.views.hexgrid import Hex, Point, middle
 
@@ -86,6 +87,7 @@ def _tangents(
     return joined.replace(" -", "-")
 
 
+@lru_cache(maxsize=4096)
 def hexagon(spot: Hex) -> str:
     """The full outline of one hex, as short as a path can be."""
     x, y = middle(spot)
