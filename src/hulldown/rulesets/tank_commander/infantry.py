@@ -161,7 +161,7 @@ def why_no_landing(s: State, u: int, cell: int) -> int:
         return Why.NO_CARRIER
     if cell < 0 or not on_board(s, cell):
         return Why.OFF_BOARD
-    if distance(int(s.units[carrier].cell), cell) != 1:
+    if distance(int(s.units[carrier].cell), cell) > 1:  # its own hex it occupies itself
         return Why.OUT_OF_RANGE
     return why_no_entry(s, cell)
 

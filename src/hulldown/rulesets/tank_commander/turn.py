@@ -128,15 +128,21 @@ def end_step(s: State, d: Dice, e: Log) -> None:
 
 
 @rule
+def judge_landing(s: State, e: Log) -> None:
+    """A bail-out may decide an activation; a Start or End Phase is judged when it is over (TC-1.8)."""
+    if s.phase == Phase.ACT or s.phase == Phase.CHOOSE:
+        judge(s, e)
+
+
+@rule
 def call_bail_out(s: State, u: int, e: Log) -> None:
     """The owner places a squad beside its disabled carrier; with no free hex it is lost (TC-10.23)."""
     if not can_land(s, u):
         destroy(s, u, e)
-        judge(s, e)
+        judge_landing(s, e)
         return
-    if s.phase != Phase.BAIL_OUT:
-        s.resumed = s.phase
-        s.resumed_seat = s.seat
+    s.resumed = s.phase
+    s.resumed_seat = s.seat
     s.phase = Phase.BAIL_OUT
     s.seat = int(s.units[u].side)
 
@@ -147,6 +153,7 @@ def go_on(s: State, u: int, cell: int, e: Log) -> None:
     bail_out(s, u, cell, e)
     s.phase = s.resumed
     s.seat = s.resumed_seat
+    judge_landing(s, e)
 
 
 # ---------------------------------------------------------------- activations

@@ -113,7 +113,6 @@ def arrange(s: State, a: Action, d: Dice, e: Log) -> None:
         activate(s, int(a.actor), e)
     else:
         go_on(s, int(a.actor), int(a.place), e)
-        judge(s, e)
 
 
 @rule
