@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.proof import Answer, Given, NotCovered, Question
-from hulldown.rulesets.tank_commander.questions import activation, battle, crews, geometry, odds, shots
-
-# Questions about chapters that are not written yet: infantry, carriers, air strikes, missions, weather.
-LATER = {
-    "infantry_activation": "TC-10",
-    "infantry_target": "TC-10.5",
-    "carried_squad": "TC-10.20",
-    "strike_needed": "TC-12.4",
-    "strike_arrives_on": "TC-12.4",
-    "strike_arrived_by": "TC-12.4",
-    "strike_hexes": "TC-12.6",
-    "mission_map": "TC-13",
-    "mission_result": "TC-13",
-    "aa_survival": "TC-13.27",
-    "storm_chance": "TC-14.1",
-}
-
-
-def later(rule: str) -> Question:
-    """The answer to a question that waits for its chapter."""
-
-    def ask(given: Given) -> Answer:
-        raise NotCovered(rule)
-
-    return ask
-
+from hulldown.rulesets.proof import Question
+from hulldown.rulesets.tank_commander.questions import (
+    activation,
+    battle,
+    carriers,
+    crews,
+    geometry,
+    missions,
+    odds,
+    shots,
+    strikes,
+)
 
 QUESTIONS: dict[str, Question] = {
     "distance": geometry.ask_distance,
@@ -63,7 +48,17 @@ QUESTIONS: dict[str, Question] = {
     "end_phase": battle.ask_end_phase,
     "time_up": battle.ask_time_up,
     "activation_order": battle.ask_activation_order,
-    **{op: later(rule) for op, rule in LATER.items()},
+    "infantry_activation": activation.ask_infantry_activation,
+    "infantry_target": carriers.ask_infantry_target,
+    "carried_squad": carriers.ask_carried_squad,
+    "strike_needed": strikes.ask_strike_needed,
+    "strike_arrives_on": strikes.ask_strike_arrives_on,
+    "strike_arrived_by": strikes.ask_strike_arrived_by,
+    "strike_hexes": strikes.ask_strike_hexes,
+    "aa_survival": strikes.ask_aa_survival,
+    "mission_map": missions.ask_mission_map,
+    "mission_result": missions.ask_mission_result,
+    "storm_chance": odds.ask_storm_chance,
 }
 
 __all__ = ["QUESTIONS"]

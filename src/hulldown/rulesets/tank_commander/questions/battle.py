@@ -7,6 +7,7 @@ from typing import Any
 from hulldown.kernel.actions import make
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.dice import Dice, new_dice
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import name_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.proof import Answer, Given, Whole
@@ -23,7 +24,7 @@ from hulldown.rulesets.tank_commander.questions.posing import (
 )
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.turn import advance, end_phase, start_turn, waits
+from hulldown.rulesets.tank_commander.turn import advance, flares_up, open_end_phase, start_turn, waits
 from hulldown.rulesets.tank_commander.victory import call_time
 
 WINNERS = {0: "first", 1: "second", DRAW: "draw", RUNNING: None}
@@ -40,6 +41,13 @@ def battlefield(given: Given) -> State:
         post(s, u, row["hex"], row.get("hull", "N"))
         condition(s, u, row)
     return s
+
+
+def end_phase(s: State, d: Dice, e: Log) -> None:
+    """All that burns and explodes in one End Phase (TC-8.14)."""
+    open_end_phase(s, e)
+    while flares_up(s, d, e):
+        pass
 
 
 def ask_end_phase(given: Given) -> Answer:

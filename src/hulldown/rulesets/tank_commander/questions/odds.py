@@ -21,6 +21,7 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.crew import declare, wound
 from hulldown.rulesets.tank_commander.equipment import load, why_no_load
 from hulldown.rulesets.tank_commander.fate import Did, shot_did
+from hulldown.rulesets.tank_commander.questions.battle import end_phase
 from hulldown.rulesets.tank_commander.questions.dicing import (
     OFF,
     Spread,
@@ -35,7 +36,8 @@ from hulldown.rulesets.tank_commander.questions.shots import SHOOTER, TARGET, sh
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.shooting import fire, why_no_shot, why_no_target
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.turn import activate, end_phase, roll_initiative
+from hulldown.rulesets.tank_commander.turn import activate, roll_initiative
+from hulldown.rulesets.tank_commander.weather import roll_weather
 
 NEVER = 10_000  # game turns: a battle that time does not end
 
@@ -162,6 +164,17 @@ def ask_death_after_wounds(given: Given) -> Answer:
 
 
 # ---------------------------------------------------------------- game turns
+
+
+def ask_storm_chance(given: Given) -> Answer:
+    """The chance that a game turn brings a storm (TC-14.1, TC-14.2)."""
+    s = field({**given, "options": {"weather": True}})
+    return {"p": chance_that(spread(certain(s), blow), lambda made: made.storm != 0)}
+
+
+def blow(s: State, d: Dice) -> None:
+    """The weather roll of a Start Phase."""
+    roll_weather(s, d, OFF)
 
 
 def close_turn(s: State, d: Dice) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of, name_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.proof import Given, NotCovered
+from hulldown.rulesets.proof import Given
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import (
@@ -23,36 +23,21 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.scenario import muster, set_options
 from hulldown.rulesets.tank_commander.state import State
 
-# Options of chapters that are not written yet (TC-10 to TC-14).
-LATER_OPTIONS = frozenset(
-    {
-        *("infantry_armor", "infantry_missile_range", "screen_units", "rider_capacity", "apc_capacity"),
-        *("passenger_bailout", "apc_move_cap", "apc_engine", "airstrike_pattern", "mine_deploy", "aa_fail"),
-        *("objective_count", "target_type", "weather", "storm_duration", "night", "night_accuracy"),
-        *("night_range", "flare_mode", "campaign", "campaign_battles", "exotic_units"),
-    }
-)
 BOARD = (10, 10)
+OWNERS = {"own": 0, "enemy": 1, "neutral": NOBODY}  # of an objective, as side 0 sees it
 NAMES = {"disabled_tank": ("tank", Standing.DISABLED), "squad": ("infantry", Standing.OPERATIONAL)}
 
 
-def options_of(given: Given) -> dict[str, str | int | bool]:
-    """The options of a question. NotCovered for those of later chapters."""
-    chosen: dict[str, str | int | bool] = dict(given.get("options", {}))
-    if later := sorted(LATER_OPTIONS & chosen.keys()):
-        raise NotCovered(f"option {later[0]}")
-    return chosen
-
-
 def field(given: Given, board: Sequence[int] = BOARD) -> State:
-    """An open board under the options of a question, with its terrain, smoke and mines."""
+    """An open board under the options of a question, with its terrain and markers, in its weather."""
     s = blank(State)
-    set_options(s.options, options_of(given))
+    set_options(s.options, given.get("options", {}))
     rounds = catalogue.load_units().rounds
     s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
     s.columns, s.rows = board
     s.seats, s.winner, s.game_turn = 2, -1, 1
     s.active, s.phase = NOBODY, Phase.ACT
+    s.attacker = s.prize = s.prize_cell = NOBODY
     s.occupant = [NOBODY] * CELLS
     for cell in cells(s):
         s.ground[cell] = Ground.OPEN
@@ -62,6 +47,11 @@ def field(given: Given, board: Sequence[int] = BOARD) -> State:
         s.smoke[cell_of(name)] = 1
     for name in given.get("mines", ()):
         s.mine[cell_of(name)] = 1
+    for name, owner in given.get("objectives", {}).items():
+        s.objective[s.objectives] = cell_of(name)
+        s.holder[s.objectives] = OWNERS[owner]
+        s.objectives += 1
+    s.storm = int(given.get("storm", False))
     return s
 
 
@@ -119,6 +109,13 @@ def move_to(s: State, u: int, cell: int) -> None:
         s.occupant[cell] = u
 
 
+def board_carrier(s: State, squad: int, carrier: int) -> int:
+    """A squad rides on or in a vehicle of its side (TC-10.20, TC-10.21)."""
+    move_to(s, squad, NOBODY)
+    s.units[squad].carrier = carrier
+    return squad
+
+
 def condition(s: State, u: int, given: Given) -> None:
     """What a question says of a unit: hull points, fire, round, crew, abilities used, standing."""
     t = s.units[u]
@@ -154,9 +151,9 @@ def crew_words(s: State, u: int) -> list[str]:
     return [Health(h).name.lower() for h in s.units[u].crew if h != Health.ABSENT]
 
 
-def hex_of(s: State, u: int) -> str:
-    """Where a unit is."""
-    return name_of(int(s.units[u].cell))
+def hex_of(s: State, u: int) -> str | None:
+    """The hex a unit stands in, None for a carried squad."""
+    return name_of(int(s.units[u].cell)) if s.units[u].cell >= 0 else None
 
 
 def facing_word(facing: int) -> str | None:

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.dice import Dice, new_dice, roll
+from hulldown.kernel.dice import lay as throw
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.proof import Answer, Given, NotCovered
+from hulldown.rulesets.proof import Answer, Given
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,
@@ -18,6 +19,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Ground,
     Health,
     Kind,
+    Rank,
     Role,
     Shell,
     Standing,
@@ -26,7 +28,9 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.damage import face_undirected, hit
 from hulldown.rulesets.tank_commander.fate import Did, shot_did
-from hulldown.rulesets.tank_commander.questions.dicing import chances, open_log, with_dice
+from hulldown.rulesets.tank_commander.infantry import take_cover
+from hulldown.rulesets.tank_commander.night import fire_flare
+from hulldown.rulesets.tank_commander.questions.dicing import OFF, chances, open_log, with_dice
 from hulldown.rulesets.tank_commander.questions.posing import (
     condition,
     crew_words,
@@ -36,10 +40,19 @@ from hulldown.rulesets.tank_commander.questions.posing import (
     recruit,
 )
 from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.shooting import fire, is_hit, needed, weapon_range, why_no_shot
+from hulldown.rulesets.tank_commander.shooting import (
+    fire,
+    fire_ai,
+    fire_missile,
+    is_hit,
+    needed,
+    weapon_range,
+    why_no_shot,
+)
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.weather import STORM_ON, roll_weather
 
-WEAPONS = {"main_gun": Weapon.MAIN_GUN, "ai": Weapon.AI_WEAPON}
+WEAPONS = {"main_gun": Weapon.MAIN_GUN, "ai": Weapon.AI_WEAPON, "missile": Weapon.MISSILE}
 SHOOTER, BETWEEN, TARGET = "E8", "E7", "E6"  # the usual stand: the target two hexes ahead
 RESULTS = {Did.GLANCED: "glancing", Did.PENETRATED: "penetrating"}
 
@@ -47,51 +60,67 @@ RESULTS = {Did.GLANCED: "glancing", Did.PENETRATED: "penetrating"}
 # ---------------------------------------------------------------- the number needed
 
 
-def optics(s: State, u: int) -> None:
+def optics(s: State, u: int, v: int) -> None:
     s.units[u].upgrade[Upgrade.OPTICS] = 1
 
 
-def gunner_wounded(s: State, u: int) -> None:
+def gunner_wounded(s: State, u: int, v: int) -> None:
     s.units[u].crew[Role.GUNNER] = Health.WOUNDED
 
 
-def bring_it_down(s: State, u: int) -> None:
+def gunner_ace(s: State, u: int, v: int) -> None:
+    s.units[u].rank[Role.GUNNER] = Rank.ACE
+
+
+def bring_it_down(s: State, u: int, v: int) -> None:
     s.units[u].ability = Ability.BRING_IT_DOWN
 
 
-def forest(s: State, u: int) -> None:
+def forest(s: State, u: int, v: int) -> None:
     lay(s, cell_of(TARGET), Ground.FOREST)
 
 
-def hill(s: State, u: int) -> None:
+def hill(s: State, u: int, v: int) -> None:
     lay(s, cell_of(BETWEEN), Ground.HILL)
 
 
-CAUSES: dict[str, Callable[[State, int], None]] = {
+def cover(s: State, u: int, v: int) -> None:
+    take_cover(s, v, OFF)
+
+
+def storm(s: State, u: int, v: int) -> None:
+    roll_weather(s, throw(new_dice(0), [(STORM_ON, 6)]), OFF)
+
+
+def night(s: State, u: int, v: int) -> None:
+    s.options.night = 1
+
+
+CAUSES: dict[str, Callable[[State, int, int], None]] = {
     "optics": optics,
     "gunner_wounded": gunner_wounded,
+    "gunner_ace": gunner_ace,
     "bring_it_down": bring_it_down,
     "forest": forest,
     "hill": hill,
+    "cover": cover,
+    "storm": storm,
+    "night": night,
 }
 
 
-def weapon_of(given: Given) -> Weapon:
-    """The weapon asked about. NotCovered for the missile launcher (TC-10)."""
-    if given["weapon"] not in WEAPONS:
-        raise NotCovered(f"weapon {given['weapon']}")
-    return WEAPONS[given["weapon"]]
+def armed(s: State, weapon: Weapon, **kit: Any) -> int:
+    """Somebody with a weapon, on the shooter's hex: a squad for missiles, else a tank."""
+    return post(s, recruit(s, 0, "infantry" if weapon == Weapon.MISSILE else "tank", **kit), SHOOTER)
 
 
 def ask_to_hit(given: Given) -> Answer:
     """The number needed with certain modifiers, and the chance of reaching it (TC-7.12 to TC-7.14)."""
-    s, weapon = field(given), weapon_of(given)
-    u = post(s, recruit(s, 0, upgrades=("ai",)), SHOOTER)
-    v = post(s, recruit(s, 1, "infantry" if weapon == Weapon.AI_WEAPON else "tank"), TARGET, "S")
+    s, weapon = field(given), WEAPONS[given["weapon"]]
+    u = armed(s, weapon, upgrades=() if weapon == Weapon.MISSILE else ("ai",))
+    v = post(s, recruit(s, 1, "tank" if weapon == Weapon.MAIN_GUN else "infantry"), TARGET, "S")
     for name in given["modifiers"]:
-        if name not in CAUSES:
-            raise NotCovered(f"modifier {name}")
-        CAUSES[name](s, u)
+        CAUSES[name](s, u, v)
     number = needed(s, u, weapon, v, cell_of(TARGET), s.silent)
     hits = chances(lambda d: is_hit(s, roll(d, 6), number))
     answer: dict[str, Any] = {"needed": number, "p_hit": hits.get(True, Fraction(0))}
@@ -100,10 +129,13 @@ def ask_to_hit(given: Given) -> Answer:
 
 
 def ask_weapon_range(given: Given) -> Answer:
-    """How far a weapon reaches (TC-2.2, TC-2.3, TC-2.8, table 2.4)."""
-    s, weapon = field(given), weapon_of(given)
-    u = recruit(s, 0, given.get("unit", "tank"), upgrades=given.get("upgrades", ()))
-    return {"range": weapon_range(s, u, weapon)}
+    """How far a weapon reaches, by day and by night (TC-2.2, TC-2.3, TC-2.8, TC-14.4, table 2.4)."""
+    s, weapon = field(given), WEAPONS[given["weapon"]]
+    usual = "infantry" if weapon == Weapon.MISSILE else "tank"
+    u = post(s, recruit(s, 0, given.get("unit", usual), upgrades=given.get("upgrades", ())), SHOOTER)
+    if given.get("target_lit"):
+        fire_flare(s, post(s, recruit(s, 1), TARGET), NOBODY, OFF)
+    return {"range": weapon_range(s, u, weapon, cell_of(TARGET))}
 
 
 # ---------------------------------------------------------------- armor
@@ -159,11 +191,26 @@ def ask_undirected_hit(given: Given) -> Answer:
 
 
 def shooter(s: State, given: Given) -> int:
-    """A tank that needs the number asked about, with the round loaded."""
-    u = post(s, recruit(s, 0, upgrades=("he",)), SHOOTER)
+    """A tank that needs the number asked about, with the round loaded; a squad for missiles."""
+    weapon = WEAPONS[given.get("weapon", "main_gun")]
+    u = armed(s, weapon, upgrades=() if weapon == Weapon.MISSILE else ("he", "ai"))
     s.units[u].accuracy = given["needed"]
-    s.units[u].loaded = Shell[given["round"]]
+    if weapon == Weapon.MAIN_GUN:
+        s.units[u].loaded = Shell[given["round"]]
     return u
+
+
+def shoot(s: State, given: Given, u: int, v: int, d: Dice, e: Log) -> None:
+    """One shot with the weapon asked about. ValueError if it is refused."""
+    weapon, place = WEAPONS[given.get("weapon", "main_gun")], cell_of(TARGET)
+    if reason := why_no_shot(s, u, weapon, v, place):
+        raise ValueError(f"the shot is refused: {Why.of(reason).name.lower()}")
+    if weapon == Weapon.MISSILE:
+        fire_missile(s, u, v, Shell[given["round"]], d, e)
+    elif weapon == Weapon.AI_WEAPON:
+        fire_ai(s, u, v, d, e)
+    else:
+        fire(s, u, v, place, d, e)
 
 
 def struck_unit(s: State, given: Given) -> int:
@@ -181,18 +228,13 @@ def struck_unit(s: State, given: Given) -> int:
 
 def ask_resolve_hit(given: Given) -> Answer:
     """One shot from the die to hit to the fire, with the dice in the order of TC-7.20."""
-    if given.get("weapon", "main_gun") != "main_gun":
-        raise NotCovered(f"weapon {given['weapon']}")
-
     log = open_log()
 
     def play(d: Dice) -> tuple[State, int]:
         forget(log)
         s = field(given)
         u, v = shooter(s, given), struck_unit(s, given)
-        if reason := why_no_shot(s, u, Weapon.MAIN_GUN, v, cell_of(TARGET)):
-            raise ValueError(f"the shot is refused: {Why.of(reason).name.lower()}")
-        fire(s, u, v, cell_of(TARGET), d, log)
+        shoot(s, given, u, v, d, log)
         return s, v
 
     (s, v), used = with_dice(play, given["dice"])
