@@ -1,0 +1,143 @@
+"""The campaigns of Tank Commander behind the face that servers and commands know (TC-14.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import Entry, validate
+from hulldown.rulesets.campaigning import (
+    BattleOrder,
+    CampaignBroken,
+    Campaigning,
+    CampaignOffer,
+    CampaignStanding,
+    Data,
+    MissionInfo,
+    SampleTank,
+    Weighed,
+)
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.campaign import chronicle, files
+from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign
+from hulldown.rulesets.tank_commander.campaign.entries import (
+    MOST_BATTLES,
+    MOST_TANKS,
+    Choice,
+    One,
+    Plan,
+    Refit,
+    Start,
+    Written,
+    as_data,
+)
+from hulldown.rulesets.tank_commander.campaign.names import TANKS
+from hulldown.rulesets.tank_commander.campaign.planning import (
+    completed,
+    opened,
+    plan_problems,
+    printed,
+    rotation,
+    variants,
+)
+from hulldown.rulesets.tank_commander.campaign.roster import KIND
+from hulldown.rulesets.tank_commander.campaign.showing import standing
+from hulldown.rulesets.tank_commander.campaign.spending import advised, against, cost_of
+from hulldown.rulesets.tank_commander.state import State
+
+
+class TankCampaigns(Campaigning):
+    """TC-14.6 to TC-14.10 for servers and commands."""
+
+    def offer(self) -> CampaignOffer:
+        """Missions with tanks on both sides, and the sample builds of tanks (TC-14.14)."""
+        missions = tuple(
+            MissionInfo(
+                name, catalogue.load_scenario(name).name, (len(printed(name)[0]), len(printed(name)[1]))
+            )
+            for name in rotation()
+        )
+        builds = catalogue.load_units().builds
+        samples = tuple(SampleTank(name, one.text) for name, one in builds.items() if one.unit == KIND)
+        battles = int(catalogue.load_options()["campaign_battles"].default)
+        return CampaignOffer(missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10")
+
+    def plan(self, data: Mapping[str, Any]) -> Data:
+        """A plan in which every mission and every member is named."""
+        return as_data(completed(validate(data, Plan, plan_problems, "campaign")))
+
+    def read(self, source: Path | str) -> tuple[Data, list[Data]]:
+        """Plan and entries of a campaign file."""
+        file = files.read(source)
+        return as_data(completed(file.plan)), [as_data(entry) for entry in file.entries]
+
+    def write(self, plan: Data, entries: Sequence[Data]) -> str:
+        """The campaign as a file."""
+        file = {"format": "hulldown campaign", "format_version": 1, "ruleset": "tank_commander"}
+        return files.text_of(validate({**file, "plan": plan, "entries": list(entries)}, Written))
+
+    def standing(self, plan: Data, entries: Sequence[Data]) -> CampaignStanding:
+        """How the campaign stands."""
+        return standing(campaign_of(plan, entries))
+
+    def checked(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> Data:
+        """One more entry, if it is allowed."""
+        read = entry_of(entry)
+        chronicle.after(campaign_of(plan, entries), read)
+        return as_data(read)
+
+    def side_of(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> int | None:
+        """The seat whose tank is refitted or whose tanks are chosen."""
+        read, c = entry_of(entry), campaign_of(plan, entries)
+        name = read.tank if isinstance(read, Refit) else read.tanks[0] if isinstance(read, Choice) else ""
+        found = c.tank(name)
+        return found[0] if found else None
+
+    def weigh(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> Weighed:
+        """Cost and points of a refit, and all that stands against it (TC-14.10)."""
+        read, c = entry_of(entry), campaign_of(plan, entries)
+        if not isinstance(read, Refit) or c.tank(read.tank) is None:
+            raise CampaignBroken(chronicle.objections(c, read))
+        tank, o = chronicle.tank_named(c, read.tank), c.opening.options
+        wanted = chronicle.rebuilt(tank, read)
+        broken = tuple(against(tank, wanted.armor, read.upgrades, o))
+        return Weighed(cost_of(wanted, o), tank.points, broken)
+
+    def next_battle(self, plan: Data, entries: Sequence[Data]) -> BattleOrder:
+        """The mission with every tank that takes part in place of a printed one (TC-14.14)."""
+        c = campaign_of(plan, entries)
+        begun = chronicle.after(c, Start())
+        fight = begun.fights[-1]
+        options = {key: value for key, value in c.opening.plan.options.items()}
+        return BattleOrder(fight.mission, variants(options), chronicle.forces(begun, fight))
+
+    def fought(self, plan: Data, entries: Sequence[Data], state: State, key: str) -> Data:
+        """The entry of the battle that has ended."""
+        c = campaign_of(plan, entries)
+        return as_data(chronicle.fought(c, state, int(state.winner), key))
+
+    def advice(self, plan: Data, entries: Sequence[Data], seat: int) -> list[Data]:
+        """A refit for every tank of a side that has points worth spending."""
+        c = campaign_of(plan, entries)
+        made = []
+        for tank in c.sides[seat].tanks:
+            armor, upgrades = advised(tank, c.opening.options)
+            if (armor, upgrades) != (tank.armor, tank.upgrades):
+                front, side, rear = armor
+                armor_data = {"front": front, "side": side, "rear": rear}
+                made.append(
+                    {"what": "refit", "tank": tank.name, "armor": armor_data, "upgrades": list(upgrades)}
+                )
+        return made
+
+
+def entry_of(data: Mapping[str, Any]) -> Entry:
+    """An entry from plain data. CatalogueError names what is not understood."""
+    return validate({"entry": data}, One, shown="entry").entry
+
+
+def campaign_of(plan: Data, entries: Sequence[Data]) -> Campaign:
+    """The campaign of a plan and its entries, which were checked when they were written."""
+    opening = opened(validate(plan, Plan, shown="campaign"))
+    return chronicle.told(opening, [entry_of(entry) for entry in entries])

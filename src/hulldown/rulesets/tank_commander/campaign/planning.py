@@ -1,0 +1,193 @@
+"""The plan of a campaign: what is wrong with one, and the sides it begins with (TC-14.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from hulldown.catalogue import CatalogueError, Problem, quote, unknown, validate
+from hulldown.kernel.records import blank
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.campaign.entries import Plan, StartingTank
+from hulldown.rulesets.tank_commander.campaign.names import fresh_person
+from hulldown.rulesets.tank_commander.campaign.roster import (
+    KIND,
+    LIEUTENANT,
+    NEW_TANK,
+    SEATS,
+    Member,
+    Side,
+    Tank,
+    base_armor,
+)
+from hulldown.rulesets.tank_commander.campaign.spending import against
+from hulldown.rulesets.tank_commander.codes import CREW
+from hulldown.rulesets.tank_commander.scenario import set_options
+from hulldown.rulesets.tank_commander.state import Options
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A plan that was found in order: its missions in full, its options as rules read them, its sides."""
+
+    plan: Plan
+    missions: tuple[str, ...]
+    sides: tuple[Side, Side]
+    options: Options = field(compare=False)
+
+
+# ---------------------------------------------------------------- missions and options
+
+
+@cache
+def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The battle tanks that a mission prints, side by side, in printed order (TC-14.14)."""
+    file, units = catalogue.load_scenario(mission), catalogue.load_units()
+    tanks = [name for name, force in file.units.items() if force.loadout(units).unit == KIND]
+    seats = {name: file.seat_of(file.units[name].side) for name in tanks}
+    return (
+        tuple(name for name in tanks if seats[name] == 0),
+        tuple(name for name in tanks if seats[name] == 1),
+    )
+
+
+@cache
+def rotation() -> tuple[str, ...]:
+    """The missions that both sides have a tank in, in the rulebook's order: what a campaign fights if
+    nothing else is chosen (TC-14.14)."""
+    return tuple(name for name in catalogue.scenario_names() if all(printed(name)))
+
+
+def variants(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The rule variants of every battle: those chosen, and the ranks that crews earned (TC-14.6)."""
+    return {**chosen, "campaign": True}
+
+
+def options_of(plan: Plan) -> Options:
+    """The options as rules read them. CatalogueError names one that is wrong."""
+    o = blank(Options)
+    set_options(o, variants(plan.options))
+    return o
+
+
+def course(plan: Plan, o: Options) -> tuple[str, ...]:
+    """The mission of every battle; the missions chosen come round again (TC-14.10)."""
+    chosen = plan.missions or rotation()
+    return tuple(chosen[i % len(chosen)] for i in range(int(o.campaign_battles)))
+
+
+# ---------------------------------------------------------------- sides
+
+
+def mustered(start: StartingTank, taken: Collection[str]) -> Tank:
+    """A tank as it begins; members without a name get one. The build must exist."""
+    armor, upgrades = base_armor(), start.upgrades
+    if start.build:
+        sample = catalogue.load_units().builds[start.build]
+        armor, upgrades = sample.armor.values, sample.upgrades
+    if start.armor:
+        armor = start.armor.values
+    seats = CREW if LIEUTENANT in upgrades else SEATS
+    names = list(start.crew[:seats])
+    while len(names) < seats:
+        names.append(fresh_person({*taken, *names}))
+    return Tank(start.name, armor, tuple(sorted(upgrades)), NEW_TANK, tuple(Member(name) for name in names))
+
+
+def sides_of(plan: Plan) -> tuple[Side, Side]:
+    """Both sides as they begin."""
+    taken = {name for side in plan.sides for tank in side.tanks for name in tank.crew}
+    made = []
+    for side in plan.sides:
+        tanks = []
+        for start in side.tanks:
+            tanks.append(mustered(start, taken))
+            taken |= {member.name for member in tanks[-1].crew}
+        made.append(Side(side.name, tuple(tanks)))
+    return made[0], made[1]
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+def plan_problems(plan: Plan) -> Iterator[Problem]:
+    """Every rule that a plan breaks."""
+    for number, name in enumerate(plan.missions):
+        if name not in rotation():
+            yield Problem(
+                ("missions", number), unknown("mission for a campaign", name, rotation()), "TC-14.14"
+            )
+    try:
+        o = options_of(plan)
+    except CatalogueError as error:
+        yield Problem(("options",), error.lines[0])
+        o = blank(Options)
+        set_options(o, {})
+    yield from twice(plan)
+    for seat, side in enumerate(plan.sides):
+        for number, start in enumerate(side.tanks):
+            for problem in tank_problems(start, o):
+                yield problem._replace(place=("sides", seat, "tanks", number, *problem.place))
+
+
+def twice(plan: Plan) -> Iterator[Problem]:
+    """Names of tanks and of people that are given twice: entries tell tanks by their names."""
+    tanks: set[str] = set()
+    people: set[str] = set()
+    for seat, side in enumerate(plan.sides):
+        for number, start in enumerate(side.tanks):
+            place = ("sides", seat, "tanks", number)
+            if start.name in tanks:
+                yield Problem((*place, "name"), f"two tanks are called {quote(start.name)}")
+            tanks.add(start.name)
+            for who, name in enumerate(start.crew):
+                if name in people:
+                    yield Problem((*place, "crew", who), f"two people are called {quote(name)}")
+                people.add(name)
+
+
+def tank_problems(start: StartingTank, o: Options) -> Iterator[Problem]:
+    """What is wrong with a tank at the start: a build that does not exist, or that is not legal for ten
+    points (TC-2.24, TC-14.14)."""
+    builds = catalogue.load_units().builds
+    if start.build and (start.build not in builds or builds[start.build].unit != KIND):
+        known = [name for name, build in builds.items() if build.unit == KIND]
+        yield Problem(("build",), unknown("build of a tank", start.build, known))
+        return
+    if start.build and (start.armor or start.upgrades):
+        yield Problem(("build",), "stands alone: a sample build has its own armor and upgrades")
+    tank = mustered(start, ())
+    for refusal in against(tank, tank.armor, tank.upgrades, o):
+        yield Problem((), refusal.text, refusal.rule)
+    if len(start.crew) > len(tank.crew):
+        yield Problem(
+            ("crew",), f"{len(start.crew)} members, but the tank has {len(tank.crew)} seats", "TC-2.15"
+        )
+
+
+def opened(plan: Plan) -> Opening:
+    """The opening of a plan that is in order."""
+    o = options_of(plan)
+    return Opening(plan, course(plan, o), sides_of(plan), o)
+
+
+def read_plan(data: Mapping[str, Any]) -> Plan:
+    """Plain data as a plan. CatalogueError names everything that is wrong with it."""
+    return validate(data, Plan, plan_problems, "campaign")
+
+
+def completed(plan: Plan) -> Plan:
+    """A plan in order with every mission and every member named, as it is stored."""
+    opening = opened(plan)
+    sides = tuple(
+        start.model_copy(update={"tanks": tuple(map(manned, start.tanks, side.tanks))})
+        for start, side in zip(plan.sides, opening.sides, strict=True)
+    )
+    return plan.model_copy(update={"missions": plan.missions or rotation(), "sides": sides})
+
+
+def manned(start: StartingTank, tank: Tank) -> StartingTank:
+    """A starting tank with its whole crew named."""
+    return start.model_copy(update={"crew": tuple(member.name for member in tank.crew)})

@@ -1,0 +1,106 @@
+"""What carries over from battle to battle (TC-14.6): sides, tanks, crews, experience, points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.codes import CREW, Rank, Role
+
+KIND = "tank"  # only battle tanks have crews (TC-6.23)
+LIEUTENANT = "lieutenant"  # the upgrade that gives the fifth seat (TC-2.15)
+VETERAN_AT, ACE_AT = 3, 6  # experience (TC-14.8)
+NEW_TANK = 10  # points of a new tank (TC-14.9)
+MOST_POINTS = 16  # of any tank (TC-14.10)
+SEATS = 4  # members that every tank has
+
+
+def rank_of(xp: int) -> Rank:
+    """What experience makes of a member (TC-14.8)."""
+    if xp >= ACE_AT:
+        return Rank.ACE
+    return Rank.VETERAN if xp >= VETERAN_AT else Rank.NONE
+
+
+@dataclass(frozen=True)
+class Member:
+    """A member of a crew: experience and battles fought."""
+
+    name: str
+    xp: int = 0
+    battles: int = 0
+
+    @property
+    def rank(self) -> Rank:
+        """Its rank (TC-14.8)."""
+        return rank_of(self.xp)
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """A member who was killed: where, when and as what."""
+
+    name: str
+    tank: str
+    role: Role
+    battle: int
+    xp: int
+
+
+@dataclass(frozen=True)
+class Tank:
+    """A tank of a campaign with its crew by role; the fifth is the lieutenant, if there ever was one.
+
+    `points` are those spent and those saved together; `lost` is how many tanks this crew has lost.
+    """
+
+    name: str
+    armor: tuple[int, int, int]
+    upgrades: tuple[str, ...]
+    points: int
+    crew: tuple[Member, ...]
+    battles: int = 0
+    kills: int = 0
+    lost: int = 0
+
+    @property
+    def loadout(self) -> Loadout:
+        """The build, as it is fielded."""
+        front, side, rear = self.armor
+        return Loadout(unit=KIND, armor=Armor(front=front, side=side, rear=rear), upgrades=self.upgrades)
+
+    def seated(self, role: int) -> bool:
+        """Whether a member fights in this tank: a lieutenant only where there is a seat (TC-14.17)."""
+        return role < len(self.crew) and (role < SEATS or LIEUTENANT in self.upgrades)
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The ranks of those who fight, by role."""
+        return tuple(self.crew[role].rank if self.seated(role) else Rank.NONE for role in range(CREW))
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a campaign: its tanks, its dead, the battles that it won."""
+
+    name: str
+    tanks: tuple[Tank, ...]
+    fallen: tuple[Fallen, ...] = ()
+    victories: int = 0
+
+    @property
+    def xp(self) -> int:
+        """All experience of the living; it decides between equal victories (TC-14.10)."""
+        return sum(member.xp for tank in self.tanks for member in tank.crew)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names of the living and the dead."""
+        living = (member.name for tank in self.tanks for member in tank.crew)
+        return (*living, *(one.name for one in self.fallen))
+
+
+def base_armor() -> tuple[int, int, int]:
+    """The armor of a tank that nothing was bought for (TC-2.1)."""
+    return catalogue.load_units().units[KIND].armor.values

@@ -1,0 +1,163 @@
+"""A campaign as pages and commands show it."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.campaigning import (
+    BattleView,
+    CampaignSide,
+    CampaignStanding,
+    MemberView,
+    Purchase,
+    TankView,
+)
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.armory import offer_for
+from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign, Fight, line_up
+from hulldown.rulesets.tank_commander.campaign.roster import (
+    ACE_AT,
+    KIND,
+    MOST_POINTS,
+    VETERAN_AT,
+    Member,
+    Side,
+    Tank,
+    base_armor,
+)
+from hulldown.rulesets.tank_commander.campaign.spending import saved
+from hulldown.rulesets.tank_commander.campaign.telling import RANKS, ROLES, sentence, skill
+from hulldown.rulesets.tank_commander.codes import Face, Upgrade
+from hulldown.rulesets.tank_commander.state import Options
+
+
+def standing(c: Campaign) -> CampaignStanding:
+    """Everything that is shown of a campaign."""
+    now = pairs_now(c)
+    return CampaignStanding(
+        name=c.opening.plan.name,
+        stage=stage(c),
+        text=in_a_sentence(c),
+        winner=c.winner,
+        battles=tuple(battle(c, number) for number in range(len(c.opening.missions))),
+        sides=tuple(side_view(c, seat, now) for seat in range(2)),
+    )
+
+
+def stage(c: Campaign) -> str:
+    """Between battles, fighting, over or abandoned."""
+    if c.abandoned:
+        return "abandoned"
+    return "fighting" if c.running else "over" if c.over else "between"
+
+
+def in_a_sentence(c: Campaign) -> str:
+    """How it stands, in words (TC-14.10)."""
+    first, second = c.sides
+    score = f"{first.name} {first.victories}, {second.name} {second.victories}"
+    if c.abandoned:
+        return f"Abandoned after {len(c.fights)} of {len(c.opening.missions)} battles: {score}."
+    if c.winner is not None:
+        return ending(c)
+    number = len(c.fights) + (0 if c.running else 1)
+    what = "is being fought" if c.running else "is next"
+    return f"Battle {number} of {len(c.opening.missions)} {what}. Victories: {score}."
+
+
+def ending(c: Campaign) -> str:
+    """Who won and by what (TC-14.10, TC-14.19)."""
+    first, second = c.sides
+    if c.winner == 2:
+        return f"A draw: {first.victories} victories each, {first.xp} experience each."
+    best, other = (first, second) if c.winner == 0 else (second, first)
+    if best.victories == other.victories:
+        text = f"{best.name} wins the campaign by experience, {best.xp} to {other.xp}"
+        return f"{text}, after {best.victories} victories each."
+    return f"{best.name} wins the campaign by victories, {best.victories} to {other.victories}."
+
+
+def pairs_now(c: Campaign) -> dict[str, str]:
+    """Which tank is which unit in the battle that is being fought or comes next."""
+    if c.running:
+        return dict(c.running.pairs)
+    return {} if c.ended else dict(line_up(c, 0) + line_up(c, 1))
+
+
+def battle(c: Campaign, number: int) -> BattleView:
+    """One battle of the campaign, fought or to come."""
+    mission = c.opening.missions[number]
+    file = catalogue.load_scenario(mission)
+    fight = c.fights[number] if number < len(c.fights) else Fight(mission, "", ((), ()))
+    state = "fought" if fight.winner >= 0 else "running" if number < len(c.fights) else "later"
+    if number == len(c.fights) and not c.ended and not c.running:
+        state = "next"
+    told = tuple(sentence(one) for one in fight.told)
+    winner = fight.winner if fight.winner >= 0 else None
+    pairs = fight.pairs
+    return BattleView(number + 1, mission, file.name, file.summary, state, fight.game, winner, pairs, told)
+
+
+def side_view(c: Campaign, seat: int, now: dict[str, str]) -> CampaignSide:
+    """A side with its tanks and its dead."""
+    side: Side = c.sides[seat]
+    tanks = tuple(tank_view(tank, c.opening.options, now.get(tank.name, "")) for tank in side.tanks)
+    fallen = tuple(
+        f"{one.name}, {ROLES[one.role].lower()} of {one.tank}, {one.xp} experience, in battle {one.battle}"
+        for one in side.fallen
+    )
+    return CampaignSide(seat, side.name, side.victories, side.xp, tanks, fallen)
+
+
+def tank_view(tank: Tank, o: Options, unit: str) -> TankView:
+    """A tank with its crew and what its points can buy."""
+    crew = tuple(member_view(member, role, tank.seated(role)) for role, member in enumerate(tank.crew))
+    return TankView(
+        name=tank.name,
+        armor=tank.armor,
+        kit=kit(tank),
+        points=tank.points,
+        saved=saved(tank, o),
+        most=MOST_POINTS,
+        crew=crew,
+        battles=tank.battles,
+        kills=tank.kills,
+        lost=tank.lost,
+        stands_for=unit,
+        purchases=purchases(tank, o),
+    )
+
+
+def kit(tank: Tank) -> tuple[str, ...]:
+    """The upgrades of a tank by their names; mines with how many."""
+    lines, counts = catalogue.load_units().upgrades[KIND], tank.loadout.counts
+    return tuple(f"{lines[name].name} x {n}" if n > 1 else lines[name].name for name, n in counts.items())
+
+
+def member_view(member: Member, role: int, seated: bool) -> MemberView:
+    """A member with its rank and what is missing to the next (TC-14.8)."""
+    next_at = next((at for at in (VETERAN_AT, ACE_AT) if member.xp < at), None)
+    rank, good = RANKS[member.rank], skill(member.rank, role)
+    return MemberView(ROLES[role], member.name, member.xp, rank, next_at, good, member.battles, seated)
+
+
+def purchases(tank: Tank, o: Options) -> tuple[Purchase, ...]:
+    """Armor facing by facing, then every upgrade that the options leave (table 2.2)."""
+    lines, offer = catalogue.load_units().upgrades[KIND], offer_for(tank.loadout, o, tank.points)
+    armor = lines["armor"]
+    found = [
+        Purchase(
+            face.name.lower(),
+            f"{face.name.capitalize()} armor",
+            armor.text,
+            int(offer.armor_cost),
+            value,
+            value,
+            base + int(offer.armor_limit),
+            armor.source,
+        )
+        for face, value, base in zip(Face, tank.armor, base_armor(), strict=True)
+    ]
+    for upgrade in Upgrade:
+        name, most = upgrade.name.lower(), int(offer.limit[upgrade])
+        if name in lines and most:
+            line, count = lines[name], tank.loadout.counts[name]
+            found.append(Purchase(name, line.name, line.text, line.cost, count, 0, most, line.source))
+    return tuple(found)
