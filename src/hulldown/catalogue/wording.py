@@ -76,8 +76,10 @@ def not_one_of(value: object, choices: list[str]) -> str:
 def real_place(loc: tuple[int | str, ...], data: Any) -> Place:
     """The part of an error's location that is a place in the file; pydantic adds marks of its own."""
     place: Place = ()
-    for part in loc:
+    for number, part in enumerate(loc, 1):
         inside = part in data if isinstance(data, Mapping) else holds(data, part)
+        if not inside and number < len(loc) and isinstance(data, Mapping) and part in data.values():
+            continue  # which of several models was meant: named by a value, not by a key
         if not inside:
             return (*place, part) if isinstance(data, Mapping) and part != "[key]" else place
         place, data = (*place, part), data[part]
