@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.hexes import cell_at, name_of
+from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.carrying import is_aboard, whereabouts
+from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,
+    Drive,
     Ground,
     Health,
     Kind,
@@ -19,7 +20,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Upgrade,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.counters import figure, states
+from hulldown.rulesets.tank_commander.counters import cells, figure, passengers, states
 from hulldown.rulesets.tank_commander.crew import (
     alive,
     allowance,
@@ -28,9 +29,17 @@ from hulldown.rulesets.tank_commander.crew import (
     points_left,
     stands_in,
 )
-from hulldown.rulesets.tank_commander.naming import kind_name, unit_id, unit_name
-from hulldown.rulesets.tank_commander.shooting import gunner_penalty, profile_accuracy, weapon_range
+from hulldown.rulesets.tank_commander.naming import kind_name, squad_name, unit_id, unit_name
+from hulldown.rulesets.tank_commander.night import is_dark
+from hulldown.rulesets.tank_commander.shooting import (
+    gunner_penalty,
+    has_weapon,
+    profile_accuracy,
+    weapon_range,
+)
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.vocabulary import DRIVES, RANKS
+from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
 from hulldown.rulesets.words import Card, CrewSeat, Pips
 
 SEATS = (("C", "Cmdr"), ("D", "Driver"), ("G", "Gunner"), ("L", "Loader"), ("+", "Lt Cmdr"))
@@ -47,7 +56,11 @@ def note_of(s: State, u: int, member: int) -> str:
     """What a crew member's state means for the tank, in two or three words (TC-6.14 to TC-6.21)."""
     t = s.units[u]
     if member == Role.LIEUTENANT:
-        return f"as {SEAT_OF[t.stand_in]}" if t.stand_in != NOBODY and alive(s, u, member) else rank_of(s, u, member)
+        return (
+            f"as {SEAT_OF[t.stand_in]}"
+            if t.stand_in != NOBODY and alive(s, u, member)
+            else rank_of(s, u, member)
+        )
     if not alive(s, u, member):
         return "Lt in seat" if stands_in(s, u, member) else "killed"
     if t.crew[member] == Health.OK:
@@ -101,12 +114,11 @@ def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
 
 def dark_cell(s: State) -> int:
     """Any hex that lies in the dark, NOBODY without one."""
-    dark = (cell_at(c, r) for c in range(s.columns) for r in range(s.rows) if is_dark(s, cell_at(c, r)))
-    return next(dark, NOBODY)
+    return next((cell for cell in cells(s) if is_dark(s, cell)), NOBODY)
 
 
 def reach_text(s: State, u: int, weapon: Weapon) -> str:
-    """How far a weapon reaches and what it needs in the open (TC-7.13), by night also in the dark (TC-14.4)."""
+    """How far a weapon reaches and what it needs in the open, and in the dark (TC-7.13, TC-14.4)."""
     number = profile_accuracy(s, u, weapon, s.silent) + gunner_penalty(s, u, s.silent)
     far = day_range(s, u, weapon)
     text = f"{far} hexes, {number}+"
@@ -128,7 +140,7 @@ def weapons(s: State, u: int) -> list[tuple[str, str]]:
 def carrying(s: State, u: int) -> list[tuple[str, str]]:
     """What rides on a unit or in it, or what it rides on."""
     t = s.units[u]
-    squads = ", ".join(unit_id(s, v) for v in range(s.count) if is_aboard(s, v, u))
+    squads = ", ".join(unit_id(s, squad) for squad in passengers(s, u))
     found = [("Inside" if t.kind == Kind.APC else "Riders", squads)] if squads else []
     if t.carrier != NOBODY:
         how = "in" if s.units[t.carrier].kind == Kind.APC else "on"
@@ -142,7 +154,8 @@ def facts(s: State, u: int) -> tuple[tuple[str, str], ...]:
     moved = t.moved if u == s.active else 0
     lines = weapons(s, u)
     if t.allowance:
-        lines.append(("Moves", f"{moved} of {movement_cap(s, u)}"))
+        way = DRIVES[Drive(t.drive)]
+        lines.append(("Moves", f"{moved} of {movement_cap(s, u)}" + (f", {way}" if way else "")))
     lines += carrying(s, u)
     if t.flare != NOBODY:
         lines.append(("Flare", f"burns over {name_of(t.flare)}"))
@@ -182,7 +195,7 @@ def state_words(s: State, u: int) -> frozenset[str]:
     t = s.units[u]
     shown = {Standing.DISABLED: "disabled", Standing.ABANDONED: "abandoned", Standing.DESTROYED: "destroyed"}
     extra = {shown[Standing(t.standing)]} if t.standing != Standing.OPERATIONAL else set()
-    return states(s, u) | extra | ({"cover"} if t.covered else set())
+    return states(s, u) | extra
 
 
 def card(s: State, u: int) -> Card:

@@ -1,6 +1,7 @@
 """What became of a unit, packed in one number: the outcomes that exact odds are asked about.
 
-Bits 0-1 what the shot did, 2-3 standing, 4 burning, 5-8 hull points, then two for each crew member.
+Bits 0-1 what the shot did, 2-3 standing, 4 burning, 5-8 hull points, then two for each crew member, and
+one that says that squads riding on or in it were lost.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 
 SHOT_BITS, STANDING_AT, BURNING_AT, POINTS_AT, CREW_AT = 3, 2, 4, 5, 9
+RIDERS_AT = CREW_AT + 2 * CREW
 
 
 class Did(IntEnum):
@@ -45,6 +47,20 @@ def shot_did(e: Log, subject: int) -> int:
 
 
 @rule
+def lost_riders(s: State, e: Log, subject: int) -> bool:
+    """Whether a squad died on or in a vehicle, where that stands or on a mine on its way (TC-10.20)."""
+    mined = NOBODY
+    for i in range(e.count):
+        row = e.events[i]
+        if row.kind == Tell.MINE and row.target == subject:
+            mined = int(row.place)
+        elif row.kind == Tell.DESTROYED and row.target != subject:
+            if row.place == s.units[subject].cell or row.place == mined:
+                return True
+    return False
+
+
+@rule
 def outcome(s: State, e: Log, subject: int) -> int:
     """The fate of a unit after an action; for NOBODY only what the shot did."""
     packed = shot_did(e, subject)
@@ -54,4 +70,6 @@ def outcome(s: State, e: Log, subject: int) -> int:
     packed |= (int(t.standing) << STANDING_AT) | (int(t.burning) << BURNING_AT) | (int(t.points) << POINTS_AT)
     for member in range(CREW):
         packed |= int(t.crew[member]) << (CREW_AT + 2 * member)
+    if lost_riders(s, e, subject):
+        packed |= 1 << RIDERS_AT
     return packed

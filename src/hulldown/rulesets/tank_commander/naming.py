@@ -1,4 +1,4 @@
-"""Names of units: the side's letter and a number, T and G for statics (A1, B2, T1)."""
+"""Names of units: the side's letter and a number, T and G for statics (A1, B2, T1); what they are called."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from hulldown.catalogue import Problem
 from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.codes import Kind
+from hulldown.rulesets.tank_commander.codes import Kind, Mission
 from hulldown.rulesets.tank_commander.state import State
 
-STATIC_LETTERS = {Kind.TARGET: "T", Kind.GUN: "G"}
+STATIC_LETTERS: dict[int, str] = {Kind.TARGET: "T", Kind.GUN: "G"}
+PRIZED = {Mission.DESTROY_TARGET: "Staff squad", Mission.ESCORT: "Escorted squad"}
 
 
 def name_units(places: list[tuple[str, str]], kinds: list[tuple[int, Kind]]) -> Iterator[Problem]:
@@ -32,7 +33,7 @@ def unit_id(s: State, u: int) -> str:
 def letter_of(s: State, u: int) -> str:
     """The letter a unit's name begins with."""
     t = s.units[u]
-    return STATIC_LETTERS.get(Kind(t.kind), "AB"[t.side])
+    return STATIC_LETTERS.get(t.kind, "AB"[t.side])
 
 
 def unit_ids(s: State) -> list[str]:
@@ -59,7 +60,14 @@ def kind_name(s: State, u: int) -> str:
     return name if name[:2].isupper() else name[:1].lower() + name[1:]
 
 
+def squad_name(s: State, u: int) -> str:
+    """A squad by what its mission wants of it (TC-13.17, TC-13.19)."""
+    return PRIZED.get(Mission(s.mission), "Squad") if u == s.prize else "Squad"
+
+
 def unit_name(s: State, u: int) -> str:
     """What the unit is called after its build ("Hunter"), or after its kind."""
     build = s.units[u].build
-    return list(catalogue.load_units().builds)[build] if build >= 0 else catalogue_name(s, u)
+    if build >= 0:
+        return list(catalogue.load_units().builds)[build]
+    return squad_name(s, u) if s.units[u].kind == Kind.SQUAD else catalogue_name(s, u)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.tank_commander.codes import Ability, Ground, Role
+from hulldown.rulesets.tank_commander.codes import Ability, Drive, Ground, Rank, Role
 from hulldown.rulesets.tank_commander.reasons import Sum
 from hulldown.rulesets.words import Modifier
 
@@ -11,6 +11,15 @@ MEMBERS = ("commander", "driver", "gunner", "loader", "lieutenant commander")
 FACES = ("front", "side", "rear")
 SHELL_NAMES = ("anti-infantry weapon", "AT", "HE")
 MEDALS = ("", "bronze", "silver", "gold")
+DRIVES = {
+    Drive.NONE: "",
+    Drive.TRACKS: "",
+    Drive.HOVER: "any way",
+    Drive.LEGS: "any way",
+    Drive.FOOT: "any way",
+}
+RANKS = {Rank.NONE: "", Rank.VETERAN: "veteran", Rank.ACE: "ace"}
+STORM, NIGHT = "storm", "night"
 GROUNDS = {g: g.name.lower() for g in Ground} | {Ground.OPEN: "open ground"}
 ABILITY_NAMES = {
     Ability.BOOMING_VOICE: ("Booming Voice", "2 more actions"),
@@ -28,6 +37,10 @@ SUMS = {
     Sum.HILL: "target behind a hill",
     Sum.BRING_IT_DOWN: "Bring it down!",
     Sum.AT_LEAST_TWO: "a 1 never hits",
+    Sum.GUNNER_ACE: "the gunner is an ace",
+    Sum.COVER: "target in cover",
+    Sum.STORM: "storm",
+    Sum.NIGHT: "target in the dark",
 }
 LOSSES = {  # without numbers, which an option may change; the card has them
     Role.COMMANDER: ("fewer actions", "fewer actions still"),

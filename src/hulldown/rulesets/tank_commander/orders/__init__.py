@@ -1,0 +1,45 @@
+"""Everything a player could choose now, as buttons: what is legal, and what is not with the reason."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.tank_commander.codes import Kind, Phase, Verb
+from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.naming import unit_id
+from hulldown.rulesets.tank_commander.orders.afoot import squad_buttons
+from hulldown.rulesets.tank_commander.orders.buttons import Buttons
+from hulldown.rulesets.tank_commander.orders.crews import ABILITY_ICONS, crew_buttons
+from hulldown.rulesets.tank_commander.orders.driving import drive_buttons
+from hulldown.rulesets.tank_commander.orders.equipping import equipment_buttons
+from hulldown.rulesets.tank_commander.orders.preparing import set_up_buttons
+from hulldown.rulesets.tank_commander.orders.shooting import shot_buttons
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.words import Order
+
+__all__ = ["ABILITY_ICONS", "orders"]
+
+
+def act_buttons(b: Buttons, u: int) -> None:
+    """All orders of the unit being activated: only what its kind can do."""
+    shot_buttons(b, u)
+    drive_buttons(b, u)
+    if b.s.units[u].kind == Kind.SQUAD:
+        squad_buttons(b, u)
+    else:
+        equipment_buttons(b, u)
+        crew_buttons(b, u)
+    left = points_left(b.s, u)
+    lost = f"{left} AP lost" if left else "all AP spent"
+    b.add(b.make(Verb.END, u), "end", f"End {unit_id(b.s, u)}", lost, "end", "Space")
+
+
+def orders(s: State, seat: int) -> list[Order]:
+    """Everything a seat could choose now, refused orders with their reason."""
+    b = Buttons(s, seat)
+    if s.phase == Phase.OVER or seat != s.seat:
+        return []
+    if s.phase == Phase.ACT:
+        act_buttons(b, s.active)
+    else:
+        set_up_buttons(b)
+    b.add(b.make(Verb.CONCEDE), "concede", "Concede", "the other side wins", "end", "")
+    return b.orders
