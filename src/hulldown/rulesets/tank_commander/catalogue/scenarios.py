@@ -186,13 +186,14 @@ class Scenario(Entry):
         return (*self.objectives, *(name for name, kind in self.drawn() if kind == "objective"))
 
     def drawn(self) -> list[tuple[str, str]]:
-        """Each hex of the picture with what it shows."""
-        return [
-            (hex_name(column, row), self.legend[sign])
+        """Each hex of the picture with what it shows, column by column."""
+        found = [
+            (column, row, self.legend[sign])
             for row, line in enumerate(self.picture)
             for column, sign in enumerate(line)
             if sign in self.legend
         ]
+        return [(hex_name(column, row), kind) for column, row, kind in sorted(found)]
 
     def zone_hexes(self, seat: int) -> Hexes:
         """Where a side may deploy, its rows first."""
