@@ -1,4 +1,8 @@
-"""The point symmetry of a board: column A for the last, row 1 for the last, one side for the other."""
+"""The point symmetry of a board: column A for the last, row 1 for the last, one side for the other.
+
+What wins must be the same for both sides, and no die may name a direction of the map. Positions need
+not be symmetrical themselves: the middle objective of Capture Objectives has no hex of its own (TC-13.13).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from hulldown.rulesets.proof import Mirror
 from hulldown.rulesets.tank_commander.codes import Phase
 from hulldown.rulesets.tank_commander.state import ZONE, State, Unit
 
-SYMMETRICAL = ("skirmish",)  # TC-13.11
+SYMMETRICAL = ("skirmish", "capture_objectives")  # TC-13.11, TC-13.13
 
 
 def opposite(s: State, cell: int) -> int:
@@ -45,6 +49,7 @@ def mirrored_unit(s: State, u: int) -> Unit:
     t = copy(s.units[u])
     t.side, t.cell = 1 - t.side, opposite(s, t.cell)
     t.hull, t.turret = about(t.hull), about(t.turret)
+    t.carrier, t.flare = partner(s, t.carrier), opposite(s, t.flare)
     return t
 
 
@@ -63,11 +68,21 @@ def mirrored(s: State) -> State:
     made.mine = mirrored_field(s, s.mine)
     made.building = [opposite(s, cell) if i < s.buildings else cell for i, cell in enumerate(s.building)]
     made.waypoint = [opposite(s, cell) if i < s.waypoints else cell for i, cell in enumerate(s.waypoint)]
+    mirror_mission(s, made)
     made.zone = [opposite(s, cell) if cell else cell for cell in s.zone[ZONE:] + s.zone[:ZONE]]
     made.zone_size, made.passed = s.zone_size[::-1], s.passed[::-1]
     made.first, made.seat = 1 - s.first, 1 - s.seat
     made.active, made.winner = partner(s, s.active), other(s.winner)
+    made.resumed_seat = 1 - s.resumed_seat
+    made.alight = sum(1 << partner(s, u) for u in range(s.count) if s.alight >> u & 1)
     return made
+
+
+def mirror_mission(s: State, made: State) -> None:
+    """Objectives and the score, seen from the other side."""
+    made.objective = [opposite(s, cell) if i < s.objectives else cell for i, cell in enumerate(s.objective)]
+    made.holder = [other(side) if i < s.objectives else side for i, side in enumerate(s.holder)]
+    made.score = s.score[::-1]
 
 
 def mirrored_order(s: State, a: Action) -> Action:
