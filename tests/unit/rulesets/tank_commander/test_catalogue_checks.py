@@ -194,6 +194,89 @@ def test_a_mistake_is_named_with_line_field_and_rule(old: str, new: str, said: s
     assert said in problems(GOOD.replace(old, new, 1))
 
 
+SHIPPED = HERE / "scenarios"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "said"),
+    [
+        ("escort", 'attacker = "South"', "", "1: attacker: is missing (TC-13.19)"),
+        ("escort", '"South"', '"Soth"', '16: attacker: unknown side "Soth"; did you mean "South"?'),
+        ("escort", 'prize = "A3"', 'prize = "A2"', "17: prize: must be a squad of the attacker (TC-13.19)"),
+        ("escort", 'prize = "A3"', 'prize = "B2"', "17: prize: must be a squad of the attacker (TC-13.19)"),
+        (
+            "escort",
+            '"A3"',
+            '"A9"',
+            '17: prize: unknown unit "A9"; there is A1, A2, A3, B1, B2, B3 (TC-13.19)',
+        ),
+        ("escort", 'by = "A2"', 'by = "A9"', '51: units.A3.carried_by: unknown unit "A9"; there is'),
+        ("escort", 'by = "A2"', 'by = "B1"', "51: units.A3.carried_by: B1 is of the other side (TC-10.19)"),
+        ("escort", 'by = "A2"', 'by = "A3"', "units.A3.carried_by: the Infantry squad carries nobody"),
+        ("escort", 'by = "A2"', 'by = "A2"\nhex = "E9"', "stands beside hex; give one or the other"),
+        ("escort", 'hex = "F10"', 'carried_by = "A1"', "is not carried; only infantry is (TC-10.18)"),
+        ("escort", 'hex = "C3"', "", "units.B2.hex: is missing"),
+        ("skirmish", "turn_limit", 'attacker = "South"\nturn_limit', "attacker: belongs to breakthrough"),
+        ("skirmish", "turn_limit", 'prize_hex = "E6"\nturn_limit', "prize_hex: belongs to destroy_target"),
+        ("skirmish", "turn_limit", 'holder = "South"\nturn_limit', "holder: belongs to capture_objectives"),
+        ("breakthrough", '"Hunter"', '"Carrier"', "attacker: South has no battle tank (TC-13.15)"),
+        ("beach_landing", 'holder = "Defender"', 'holder = "Def"', 'holder: unknown side "Def"'),
+        ("beach_landing", "objectives = [", "waypoints = [", "1: objectives: is missing (TC-13.21)"),
+        ("destroy_target", '"F1"', '"F4"', '17: prize_hex: "F4" is no building (TC-13.17)'),
+        ("destroy_target", '"F1"', '"F99"', '17: prize_hex: "F99" is off the board (TC-3.2)'),
+        ("destroy_target", 'prize_hex = "F1"', "", "prize: the target is a prize or a prize_hex"),
+        ("destroy_target", 'prize = "B1"', 'prize = "A1"', "when[1].prize: A1 belongs to the attacker"),
+        ("destroy_target", 'prize = "B3"', 'prize = "B4"', 'when[2].prize: unknown unit "B4"'),
+        ("destroy_target", 'open = ["F1"]', 'open = ["F2"]', None),
+        ("destroy_target", 'open = ["F1"]', 'open = ["F4"]', 'when[1].open[1]: "F4" is not in the lists'),
+        ("destroy_target", '"target_type"', '"target_typ"', 'when[1].option: unknown option "target_typ"'),
+        ("destroy_target", 'value = "tank"', 'value = "tnk"', 'when[1].value: "tnk" is not one of building,'),
+        ("destroy_target", 'value = "tank"', 'value = "infantry"', "when[2]: target_type ="),
+        (
+            "destroy_target",
+            "[when.units.B3]",
+            "[when.units.B2]",
+            "when[2].units.B2: is among the units already",
+        ),
+        ("destroy_target", "[when.units.B3]", "[when.units.B4]", 'when[2].prize: unknown unit "B3"'),
+        (
+            "destroy_target",
+            'infantry"\nhex = "F1"',
+            'infantry"\nhex = "F2"',
+            'units.B3.hex: "F2" is a building',
+        ),
+        ("capture_objectives", 'objectives = ["F5"]', 'objectives = ["F5", "F5"]', "when[2].objectives[2]: "),
+        (
+            "capture_objectives",
+            'objectives = ["F5"]',
+            "objectives = []",
+            "when[2].objectives: is missing (TC-13.13)",
+        ),
+        ("disable_aa_guns", "free_strikes = 3", "", "only an air strike destroys the bunker (TC-13.27)"),
+        ("disable_aa_guns", "free_strikes = 3", "free_strikes = 19", "21 air strikes; a battle can hold 20"),
+    ],
+)
+def test_a_mistake_in_a_mission_is_named(
+    tmp_path: Path, name: str, old: str, new: str, said: str | None
+) -> None:
+    text = (SHIPPED / f"{name}.toml").read_text()
+    assert old in text
+    file = tmp_path / "mission.toml"
+    file.write_text(text.replace(old, new, 1))
+    found = file_problems(get("tank_commander"), file)
+    if said is None:
+        assert found == []
+    else:
+        assert any(said in line for line in found), found
+
+
+def test_nothing_is_said_twice_of_a_mission_with_overlays(tmp_path: Path) -> None:
+    file = tmp_path / "mission.toml"
+    file.write_text((SHIPPED / "destroy_target.toml").read_text().replace('hex = "H3"', 'hex = "Z9"', 1))
+    (line,) = file_problems(get("tank_commander"), file)
+    assert line.endswith('units.B2.hex: "Z9" is off the board (TC-3.2)')
+
+
 def test_a_mistake_in_a_side_is_the_only_one_named() -> None:
     wrong = GOOD.replace("zone = { rows = [3] }", 'zone = { rows = ["3"] }').replace(
         'name = "North"', "name = 1"
@@ -359,10 +442,13 @@ def test_the_shipped_units_pass_the_check() -> None:
     assert get("tank_commander").data_problems() == []
 
 
+WHOLE = [SHIPPED / f"{name}.toml" for name in ("basic_training", "destroy_target", "beach_landing")]
+
+
 @given(st.data())
 def test_a_damaged_scenario_never_gives_anything_but_clear_lines(data: st.DataObject) -> None:
     """Slices of the file are cut out and put in elsewhere, so that much of it still makes sense."""
-    text = data.draw(st.sampled_from([GOOD, (HERE / "scenarios" / "basic_training.toml").read_text()]))
+    text = data.draw(st.sampled_from([GOOD, *(path.read_text() for path in WHOLE)]))
     places = st.integers(0, len(text))
     for _ in range(data.draw(st.integers(1, 3))):
         begin, end, at = data.draw(places), data.draw(places), data.draw(places)

@@ -1,5 +1,6 @@
 """What a player fields in place of a printed unit, and what units are called."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,8 +8,8 @@ from tests.unit.rulesets.tank_commander.table import board
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets import get
-from hulldown.rulesets.tank_commander.catalogue import load_units
-from hulldown.rulesets.tank_commander.codes import Upgrade
+from hulldown.rulesets.tank_commander.catalogue import HERE, load_units
+from hulldown.rulesets.tank_commander.codes import Drive, Health, Upgrade
 from hulldown.rulesets.tank_commander.naming import kind_name, unit_name
 from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.scenario import set_up
@@ -46,7 +47,7 @@ def test_a_force_that_cannot_be_fielded_is_refused_in_a_line(given: dict[str, An
     assert said in error.value.lines
 
 
-@pytest.mark.parametrize("kind", load_units().units)
+@pytest.mark.parametrize("kind", [kind for kind in load_units().units if kind != "infantry"])
 def test_a_unit_without_a_build_has_its_name_from_the_catalogue(kind: str) -> None:
     s = board()
     u = post(s, recruit(s, 0, kind), "E5")
@@ -55,3 +56,109 @@ def test_a_unit_without_a_build_has_its_name_from_the_catalogue(kind: str) -> No
     assert kind_name(s, u) == (name if name == "AA gun" else name.lower())
     assert TC.cards(s, None)[u].kind_name == kind_name(s, u)
     assert f"{name}, {kind_name(s, u)}" in TC.scene(s, None).units[u].spoken
+
+
+def test_a_squad_is_called_by_what_the_mission_wants_of_it() -> None:
+    s = set_up("escort")
+    assert [unit_name(s, u) for u in (2, 4)] == ["Escorted squad", "Squad"]  # TC-13.19
+    s = set_up("destroy_target", {"target_type": "infantry"})
+    assert [unit_name(s, u) for u in (3, 4)] == ["Squad", "Staff squad"]  # TC-13.17
+
+
+# ---------------------------------------------------------------- hover tanks and walkers
+
+EXOTIC = """\
+name = "Trial"
+mission = "skirmish"
+rule = "TC-14.11"
+summary = "s"
+briefing = "b"
+victory = "v"
+board = { columns = 6, rows = 6 }
+[[sides]]
+name = "South"
+zone = { rows = [6] }
+[[sides]]
+name = "North"
+zone = { rows = [1] }
+[units.A1]
+side = "South"
+unit = "hover_tank"
+armor = { front = 6, side = 6, rear = 5 }
+upgrades = ["engine", "he"]
+hex = "A6"
+facing = "N"
+[units.B1]
+side = "North"
+unit = "walker"
+hex = "F1"
+facing = "S"
+[options]
+exotic_units = true
+"""
+
+
+def test_hover_tanks_and_walkers_are_fielded_by_the_option(tmp_path: Path) -> None:
+    file = tmp_path / "trial.toml"
+    file.write_text(EXOTIC)
+    s = set_up(file)
+    assert [s.units[u].drive for u in (0, 1)] == [Drive.HOVER, Drive.LEGS]  # TC-14.12, TC-14.13
+    assert [list(s.units[u].crew[:4]) for u in (0, 1)] == [[Health.OK] * 4] * 2
+    assert [(t.points, t.speed, t.allowance) for t in s.units[:2]] == [(3, 4, 5), (4, 2, 4)]
+    with pytest.raises(
+        CatalogueError, match=r"A1: a unit that is fielded only with exotic_units \(TC-14.11\)"
+    ):
+        set_up(file, {"exotic_units": False})
+    file.write_text(EXOTIC.replace("exotic_units = true", ""))
+    with pytest.raises(CatalogueError) as error:
+        set_up(file)
+    said = "a unit that is fielded only with exotic_units (TC-14.11)"
+    assert error.value.lines == (f"{file}:14: units.A1: {said}", f"{file}:21: units.B1: {said}")
+
+
+@pytest.mark.parametrize(
+    ("unit", "armor", "upgrades", "reasons"),
+    [
+        ("hover_tank", (7, 7, 6), (), []),
+        ("hover_tank", (5, 5, 4), ("engine", "barrel", "optics", "he", "ai", "smoke"), []),
+        ("hover_tank", (8, 5, 4), (), ["over-facing-limit"]),
+        ("hover_tank", (5, 5, 4), ("mine",), ["not-available"]),
+        ("hover_tank", (7, 7, 6), ("he",), ["over-budget"]),
+        ("walker", (9, 8, 8), (), []),
+        ("walker", (7, 6, 6), ("mine", "mine", "mine", "he"), []),
+        ("walker", (10, 6, 6), (), ["over-facing-limit"]),
+        ("walker", (7, 6, 6), ("engine",), ["not-available"]),
+    ],
+)
+def test_their_upgrades_have_limits_of_their_own(
+    unit: str, armor: tuple[int, int, int], upgrades: tuple[str, ...], reasons: list[str]
+) -> None:
+    build = {"unit": unit, "armor": dict(zip(("front", "side", "rear"), armor, strict=True))}
+    verdict = TC.judge_build({**build, "upgrades": list(upgrades)}, {"exotic_units": True})
+    assert [one.code for one in verdict.broken] == reasons  # TC-14.12, TC-14.13
+    assert verdict.budget == 6
+    barred = TC.judge_build({**build, "upgrades": list(upgrades)})
+    assert [one.code for one in barred.broken] == ["not-fielded", *reasons]
+    assert barred.broken[0].rule == "TC-14.11"
+
+
+def test_a_hover_tank_never_stands_for_a_tank() -> None:
+    given = {"A1": {"unit": "hover_tank"}}
+    with pytest.raises(CatalogueError, match=r"hover_tank cannot stand for tank.*\(TC-13\.2\)"):
+        set_up("skirmish", {"exotic_units": True}, given)
+
+
+def test_a_budget_of_the_scenario_is_the_budget_of_own_builds_too(tmp_path: Path) -> None:
+    file = tmp_path / "poor.toml"
+    text = (HERE / "scenarios" / "escort.toml").read_text()
+    file.write_text(text.replace('attacker = "South"', 'attacker = "South"\nbudget = 10', 1))
+    set_up(file)
+    file.write_text(text.replace('attacker = "South"', 'attacker = "South"\nbudget = 9', 1))
+    with pytest.raises(
+        CatalogueError, match=r"units\.A1\.build: more points than the budget: 10 of 9"
+    ) as error:
+        set_up(file)
+    assert not any("A2" in line for line in error.value.lines)  # TC-2.22: of battle tanks only
+    file.write_text(text.replace('attacker = "South"', 'attacker = "South"\nbudget = 11', 1))
+    nine = {"armor": {"front": 9, "side": 9, "rear": 9}, "upgrades": ["he", "optics"]}
+    set_up(file, {}, {"A1": nine})
