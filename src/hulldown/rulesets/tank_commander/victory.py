@@ -56,7 +56,7 @@ def hull_sum(s: State, side: int) -> int:
 
 @rule
 def beaten(s: State, side: int) -> bool:
-    """A side with no operational unit loses at once (TC-1.3).
+    """A side with no operational unit loses at once (TC-1.3, TC-15.10 h).
 
     Not the defender of Destroy Target and of Disable AA Guns (TC-13.17, TC-13.27).
     """
