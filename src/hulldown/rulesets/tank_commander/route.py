@@ -1,4 +1,6 @@
-"""Where the acting unit can drive in this activation, by trying the very orders that would take it there."""
+"""Where orders to drive lead: the way of one order, and all that the acting unit can reach in its activation,
+by trying the very orders that would take it there.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +10,36 @@ import heapq
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
-from hulldown.kernel.hexes import name_of
+from hulldown.kernel.hexes import name_of, step
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.tank_commander.actions import check
+from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Phase, Verb
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.movement import move, turn
+from hulldown.rulesets.tank_commander.movement import heading, move, sets_off_mines, turn
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.terrain import on_board
 
 Path = list[Action]
+
+
+def way_of(s: State, a: Action) -> list[int]:
+    """The cells that an order to drive leads through, the last one where it ends; no farther than the rim."""
+    cell, direction = whereabouts(s, a.actor), heading(s, a.actor, a.facing)
+    if a.verb == Verb.REVERSE:
+        direction = (s.units[a.actor].hull + 3) % 6
+    way = []
+    for _ in range(a.choice if a.verb == Verb.STRAIGHT else 1):
+        cell = step(cell, direction)
+        way.append(cell)
+        if not on_board(s, cell):
+            break
+    return way
+
+
+def over_mine(s: State, a: Action) -> bool:
+    """Whether a mine goes off on the way (TC-9.12)."""
+    return sets_off_mines(s, a.actor) and any(s.mine[cell] for cell in way_of(s, a))
 
 
 def drives(s: State, u: int) -> list[Action]:

@@ -7,10 +7,9 @@ from hulldown.rulesets.tank_commander.airstrike import had_free_strikes
 from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling.teller import plural
 from hulldown.rulesets.tank_commander.telling.victory import outcome_text
 from hulldown.rulesets.tank_commander.victory import held, keeps_score
-from hulldown.rulesets.tank_commander.vocabulary import NIGHT, STORM
+from hulldown.rulesets.tank_commander.vocabulary import NIGHT, STORM, plural
 from hulldown.rulesets.words import Status
 
 ASKED = {

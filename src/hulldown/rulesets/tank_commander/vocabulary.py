@@ -54,3 +54,13 @@ def modifier(code: int, amount: int) -> Modifier:
     """A summand in words."""
     reason = Sum.of(code)
     return Modifier(SUMS[reason], amount, reason.rule)
+
+
+def plural(n: int, word: str) -> str:
+    """So many of something."""
+    return f"{n} {word}{'' if n == 1 else 's'}"
+
+
+def hexes(n: int) -> str:
+    """So many hexes."""
+    return f"{n} hex{'' if n == 1 else 'es'}"

@@ -17,15 +17,14 @@ from hulldown.rulesets.tank_commander.airstrike import (
 )
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Shell, Upgrade, Verb, Weapon
-from hulldown.rulesets.tank_commander.damage import face_struck, face_undirected
+from hulldown.rulesets.tank_commander.damage import COOKS_OFF_ON, face_struck, face_undirected
 from hulldown.rulesets.tank_commander.naming import unit_id, unit_name
-from hulldown.rulesets.tank_commander.orders.driving import over_mine, way_of
+from hulldown.rulesets.tank_commander.route import over_mine, way_of
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling.teller import hexes, plural
 from hulldown.rulesets.tank_commander.text import action_text
 from hulldown.rulesets.tank_commander.variants import AirstrikePattern, BuildingHit
-from hulldown.rulesets.tank_commander.vocabulary import FACES, SHELL_NAMES, modifier
+from hulldown.rulesets.tank_commander.vocabulary import FACES, SHELL_NAMES, hexes, modifier, plural
 from hulldown.rulesets.words import Modifier
 
 WEAPON_OF = {Verb.FIRE: Weapon.MAIN_GUN, Verb.FIRE_AI: Weapon.AI_WEAPON, Verb.MISSILE: Weapon.MISSILE}
@@ -75,7 +74,7 @@ def shot_notes(s: State, target: int, shell: Shell) -> Notes:
     notes = []
     if t.points == 1 and (t.kind == Kind.TANK or s.options.apc_cookoff):
         what = "a disabled tank" if t.kind == Kind.TANK else "a disabled carrier"
-        notes.append((f"Last hull point: {what} cooks off on 4+ when the turn ends.", "TC-8.10"))
+        notes.append((f"Last hull point: {what} cooks off on {COOKS_OFF_ON}+ when the turn ends.", "TC-8.10"))
     if shell == Shell.AT:
         notes.append(("AT starts no fire.", "TC-8.6"))
     elif t.burning:

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action
-from hulldown.kernel.hexes import name_of, step
-from hulldown.rulesets.tank_commander.carrying import whereabouts
+from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Kind, Verb
 from hulldown.rulesets.tank_commander.movement import (
     STRAIGHT_HEXES,
-    heading,
     move_cost,
-    sets_off_mines,
     straight_declared,
 )
 from hulldown.rulesets.tank_commander.orders.buttons import Buttons, Dress
-from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling.teller import hexes
+from hulldown.rulesets.tank_commander.route import over_mine, way_of
 from hulldown.rulesets.tank_commander.terrain import on_board
 from hulldown.rulesets.tank_commander.text import side_of_turn
-from hulldown.rulesets.tank_commander.vocabulary import WAYS
+from hulldown.rulesets.tank_commander.vocabulary import WAYS, hexes
 
 TURNS = ((5, "left", "Q"), (1, "right", "E"))
 STRAIGHT = Dress("straight", "Straight on", "move", "G")
 TURRET = Dress("turret", "Turret", "turret", "T")
-
-
-def way_of(s: State, a: Action) -> list[int]:
-    """The cells that an order to drive leads through, the last one where it ends."""
-    cell, direction = whereabouts(s, a.actor), heading(s, a.actor, a.facing)
-    if a.verb == Verb.REVERSE:
-        direction = (s.units[a.actor].hull + 3) % 6
-    way = []
-    for _ in range(a.choice if a.verb == Verb.STRAIGHT else 1):
-        cell = step(cell, direction)
-        way.append(cell)
-    return way
-
-
-def over_mine(s: State, a: Action) -> bool:
-    """Whether a mine goes off on the way (TC-9.12)."""
-    return sets_off_mines(s, a.actor) and any(s.mine[cell] for cell in way_of(s, a))
 
 
 def forward_buttons(b: Buttons, u: int) -> None:

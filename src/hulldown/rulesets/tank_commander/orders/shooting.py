@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Shell, Standing, Verb
 from hulldown.rulesets.tank_commander.orders.buttons import Buttons, Dress
@@ -21,10 +22,9 @@ def enemies(s: State, u: int) -> list[int]:
     return [v for v in range(s.count) if t[v].side != t[u].side and t[v].standing == Standing.OPERATIONAL]
 
 
-def targets(s: State, u: int, kind: Kind | None = None) -> list[int]:
-    """Whom a squad or an AI weapon could be fired at; one of them says why a carried squad cannot fire."""
-    found = [v for v in enemies(s, u) if kind is None or s.units[v].kind == kind]
-    return found if s.units[u].carrier == NOBODY else found[:1]
+def free(b: Buttons, u: int, choices: list[Action]) -> list[Action]:
+    """The shots of a squad that is free; of a carried one the first, to say why it cannot fire (TC-10.22)."""
+    return choices if b.s.units[u].carrier == NOBODY else choices[:1]
 
 
 def fire_buttons(b: Buttons, u: int) -> None:
@@ -40,15 +40,16 @@ def fire_buttons(b: Buttons, u: int) -> None:
 
 def missile_buttons(b: Buttons, u: int) -> None:
     """A missile with either round at every enemy (TC-10.9, TC-10.10)."""
-    for v in targets(b.s, u):
-        for shell, dress in MISSILES.items():
-            b.put(b.make(Verb.MISSILE, u, target=v, choice=shell), dress, f"at {b.name(v)}", True)
+    found = [b.make(Verb.MISSILE, u, target=v, choice=shell) for v in enemies(b.s, u) for shell in MISSILES]
+    for a in free(b, u, found):
+        b.put(a, MISSILES[Shell(a.choice)], f"at {b.name(a.target)}", True)
 
 
 def ai_buttons(b: Buttons, u: int) -> None:
     """The anti-infantry weapon at every enemy squad."""
-    for v in targets(b.s, u, Kind.SQUAD):
-        b.put(b.make(Verb.FIRE_AI, u, target=v), AI_SHOT, f"at {b.name(v)}", True)
+    squads = [v for v in enemies(b.s, u) if b.s.units[v].kind == Kind.SQUAD]
+    for a in free(b, u, [b.make(Verb.FIRE_AI, u, target=v) for v in squads]):
+        b.put(a, AI_SHOT, f"at {b.name(a.target)}", True)
 
 
 def shot_buttons(b: Buttons, u: int) -> None:

@@ -6,9 +6,9 @@ from hulldown.kernel.events import Event
 from hulldown.rulesets.ruleset import SIDES
 from hulldown.rulesets.tank_commander.codes import NOBODY
 from hulldown.rulesets.tank_commander.reasons import Tell
-from hulldown.rulesets.tank_commander.telling.teller import Teller, acted, hexes, place, plural
+from hulldown.rulesets.tank_commander.telling.teller import Teller, acted, place
 from hulldown.rulesets.tank_commander.variants import AirstrikePattern
-from hulldown.rulesets.tank_commander.vocabulary import WAYS
+from hulldown.rulesets.tank_commander.vocabulary import WAYS, hexes, plural
 from hulldown.rulesets.words import Roll
 
 

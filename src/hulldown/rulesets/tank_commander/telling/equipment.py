@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ability
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Rank, Role
+from hulldown.rulesets.tank_commander.crew import ranks
 from hulldown.rulesets.tank_commander.night import AROUND_HEX, AROUND_TANK
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.telling.teller import Teller, acted, place, points
@@ -26,11 +27,20 @@ def told_ability(t: Teller, row: Event) -> None:
     t.open(f"{t.name(row.actor)} calls “{name}”: {effect}", Tell.ABILITY.rule)
 
 
+def load_rule(t: Teller, row: Event) -> str:
+    """What makes a Load cheap or dear (TC-6.10, TC-6.17, TC-14.8)."""
+    unit = t.s.units[row.actor]
+    if row.b == 0:
+        first = unit.loads == 1 and unit.ability != Ability.QUICK_LOAD
+        return "TC-14.8" if first and ranks(t.s, row.actor, Role.LOADER, Rank.ACE) else "TC-6.10"
+    return "TC-6.17" if row.b == 2 else ""
+
+
 def told_load(t: Teller, row: Event) -> None:
     """A round goes into the gun."""
     cost = f" for {row.b} AP" if row.b != 1 else ""
-    rules = [Tell.LOAD.rule] + (["TC-6.10"] if row.b == 0 else ["TC-6.17"] if row.b == 2 else [])
-    t.open(f"{t.name(row.actor)} loads {SHELL_NAMES[row.a]}{cost}, {points(row.c)}", *rules)
+    text = f"{t.name(row.actor)} loads {SHELL_NAMES[row.a]}{cost}, {points(row.c)}"
+    t.open(text, Tell.LOAD.rule, load_rule(t, row))
 
 
 def told_smoke(t: Teller, row: Event) -> None:

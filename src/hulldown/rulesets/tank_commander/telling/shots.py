@@ -7,8 +7,8 @@ from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Role, S
 from hulldown.rulesets.tank_commander.damage import BURNS_ON, WOUNDS_ON, penetrates
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.shooting import is_hit
-from hulldown.rulesets.tank_commander.telling.teller import Teller, hexes, place
-from hulldown.rulesets.tank_commander.vocabulary import FACES, LOSSES, MEMBERS, SHELL_NAMES
+from hulldown.rulesets.tank_commander.telling.teller import Teller, place
+from hulldown.rulesets.tank_commander.vocabulary import FACES, LOSSES, MEMBERS, SHELL_NAMES, hexes
 from hulldown.rulesets.words import Roll
 
 AI_RULES = {Kind.SQUAD: "TC-10.11", Kind.APC: "TC-11.3"}

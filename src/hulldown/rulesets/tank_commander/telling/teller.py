@@ -77,16 +77,6 @@ def points(n: int) -> str:
     return f"{n} AP left"
 
 
-def plural(n: int, word: str) -> str:
-    """So many of something."""
-    return f"{n} {word}{'' if n == 1 else 's'}"
-
-
-def hexes(n: int) -> str:
-    """So many hexes."""
-    return f"{n} hex{'' if n == 1 else 'es'}"
-
-
 def acted(t: Teller, row: Event, does: str, *rules: str) -> Draft:
     """A unit does something for its action points; those left are in the event's first field."""
     left = f", {points(row.a)}" if row.a >= 0 else ""

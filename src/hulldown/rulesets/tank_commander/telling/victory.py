@@ -10,9 +10,9 @@ from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Kind, Mission
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.telling.teller import Teller, plural
+from hulldown.rulesets.tank_commander.telling.teller import Teller
 from hulldown.rulesets.tank_commander.victory import held, keeps_score, one_attacks
-from hulldown.rulesets.tank_commander.vocabulary import MEDALS
+from hulldown.rulesets.tank_commander.vocabulary import MEDALS, plural
 
 DRAWS = {
     Ending.TIME: "Time is up and nobody is ahead: a draw",
