@@ -2,7 +2,7 @@
 
 import { SIDES, h, hand, icon, letter, panel, pips, preparing } from "./dom.js";
 import { copy, invites } from "./menu.js";
-import { cardOf, groups, offered, open, ready } from "./orders.js";
+import { buttons, cardOf, groups, offered, open, ready, roams } from "./orders.js";
 
 /** @typedef {import("./types.js").Order} Order */
 /**
@@ -88,16 +88,18 @@ function single(/** @type {import("./state.js").State} */ s, /** @type {Order} *
 /** An open group: every choice a button; in a preparation the sensible one waits for Enter. */
 function choices(/** @type {import("./state.js").State} */ s, /** @type {import("./orders.js").Group} */ g, /** @type {Can} */ can) {
   const first = ready(s);
+  const listed = buttons(s, g);
   const same = g.orders.length > 1 && g.orders.every((o) => o.label === g.orders[0].label && o.detail);
   const where = (/** @type {Order} */ o) => [o.target || o.place].filter((w) => !`${o.label} ${o.detail}`.includes(w)).join("");
-  const buttons = g.orders.map((o, i) => button({
+  const made = listed.map((o, i) => button({
     id: o.text, icon: o.icon, label: same ? o.detail : o.label, detail: same ? where(o) : o.detail || where(o),
     key: i < 9 ? String(i + 1) : "", cost: o.cost, on: o === first || s.pick?.texts.join() === o.text, refusal: o.refusal, enter: o === first,
   }, () => can.press(o, g.orders.filter((x) => !x.refusal)), peeking(o, can)));
   const back = s.group && plainButton("back", "undo", "Back", g.label, "Esc", () => can.unfold(""));
   const several = (s.view?.cards ?? []).filter((c) => c.side === (s.view?.seat ?? 0)).length > 1;
   const all = g.id === "prepare" && several && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
-  return [back, all, ...buttons];
+  const told = roams(g) && !listed.length && note(`${g.label}: choose a hex on the map.`);
+  return [back, all, told, ...made];
 }
 
 function button(/** @type {Face} */ b, /** @type {() => void} */ press, /** @type {(on: boolean) => void} */ peek = () => {}) {

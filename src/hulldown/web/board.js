@@ -1,10 +1,12 @@
 /** The board: layers put on the page when they changed, marks of what is chosen, pointer and arrow keys. */
 
 import { drawing, hand } from "./dom.js";
-import { legal, open, spot } from "./orders.js";
+import { cardOf, legal, open, spot } from "./orders.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const KNOWN = 40; // layers whose digests are told to the server
+const LONG = 1.4; // a board so much wider than high is shown in part
+const MANY = 40; // so many hexes to choose from are marked lightly
 
 export class BoardView {
   /** @param {HTMLElement} box @param {{click: (place: string) => void, hover: (place: string) => void, commit: () => boolean}} can */
@@ -22,11 +24,18 @@ export class BoardView {
     this.moved = false;
     /** Called when a new picture has been opened. @type {() => void} */
     this.opened = () => {};
+    /** Called to bring a spot of the board into view. @type {(spot: {x: number, y: number}) => void} */
+    this.seek = () => {};
+    this.group = "";
+    this.sought = "";
+    this.keyed = false;
     box.addEventListener("click", (e) => this.#at(e, can.click));
     box.addEventListener("pointerover", (e) => e.pointerType !== "touch" && this.#hovered(e));
     box.addEventListener("pointerleave", () => can.hover(""));
     box.addEventListener("focusin", (e) => this.#focused(e));
     box.addEventListener("keydown", (e) => this.#key(e));
+    document.addEventListener("keydown", () => (this.keyed = true), true);
+    document.addEventListener("pointerdown", () => (this.keyed = false), true);
   }
 
   /** The digests of the layers known here, newest last, so that the server leaves them out. */
@@ -41,7 +50,7 @@ export class BoardView {
    * @returns {boolean} false when a layer is missing here and must be asked for
    */
   show(board, moving) {
-    if (!this.svg || this.svg.dataset.head !== board.head) this.#open(board);
+    const fresh = this.#headed(board);
     let whole = true;
     for (const [name, digest] of Object.entries(board.digests)) {
       const markup = board.layers[name] ?? this.kept.get(digest);
@@ -50,7 +59,27 @@ export class BoardView {
       if (markup === undefined) whole = false;
       else this.#put(name, markup, board, moving);
     }
+    if (fresh) this.#look(this.svg?.querySelector('.l-hit [tabindex="0"]')?.getAttribute("data-hex") ?? "");
     return whole;
+  }
+
+  /** The head of a position: a board of another shape is a new picture, else only its words are new. True when new. */
+  #headed(/** @type {import("./types.js").Board} */ board) {
+    const svg = /** @type {SVGSVGElement} */ (drawing(`${board.head}</svg>`));
+    const shape = svg.getAttribute("viewBox") ?? "";
+    if (!this.svg || this.svg.dataset.shape !== shape) {
+      this.#open(svg, shape);
+      return true;
+    }
+    this.svg.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "");
+    this.svg.querySelector("desc")?.replaceWith(svg.querySelector("desc") ?? "");
+    return false;
+  }
+
+  /** Bring a hex into view. */
+  #look(/** @type {string} */ place) {
+    const spot = this.centres.get(place);
+    if (spot) this.seek(spot);
   }
 
   #keep(/** @type {string} */ digest, /** @type {string} */ markup) {
@@ -65,19 +94,21 @@ export class BoardView {
     const focus = name === "l-hit" ? layer.querySelector(":focus")?.getAttribute("data-hex") : null;
     layer.innerHTML = markup;
     this.digests[name] = board.digests[name];
-    if (before) moving(/** @type {Element} */ (before), layer);
-    if (name === "l-hit") this.#measure();
+    if (before) this.#moved(/** @type {Element} */ (before), layer, moving);
+    if (name === "l-hit" && !this.centres.size) this.#measure();
     if (focus) this.focus(focus);
   }
 
-  #open(/** @type {import("./types.js").Board} */ board) {
-    const svg = drawing(`${board.head}</svg>`);
+  #open(/** @type {SVGSVGElement} */ svg, /** @type {string} */ shape) {
     this.svg?.remove();
-    this.svg = /** @type {SVGSVGElement} */ (svg);
+    this.svg = svg;
     this.digests = {};
-    svg.dataset.head = board.head;
-    const { width, height } = this.svg.viewBox.baseVal;
-    this.box.style.setProperty("--ratio", `${width} / ${height}`);
+    this.centres.clear();
+    svg.dataset.shape = shape;
+    const { width, height } = svg.viewBox.baseVal;
+    const long = width > LONG * height;
+    this.box.classList.toggle("long", long);
+    this.box.style.setProperty("--ratio", long ? "6 / 5" : `${width} / ${height}`);
     this.box.prepend(svg);
     this.opened();
   }
@@ -95,6 +126,15 @@ export class BoardView {
     const above = [...svg.children].find((g) => order.indexOf(g.classList[0]) > order.indexOf(name));
     svg.insertBefore(layer, above ?? null);
     return layer;
+  }
+
+  /** Let the units move, and follow the first that did. */
+  #moved(/** @type {Element} */ before, /** @type {Element} */ after, /** @type {(before: Element, after: Element) => void} */ moving) {
+    const was = new Map([...before.querySelectorAll("[data-unit]")].map((u) => [u.getAttribute("data-unit"), u.getAttribute("transform")]));
+    const mover = [...after.querySelectorAll("[data-unit]")].find((u) => was.has(u.getAttribute("data-unit")) && was.get(u.getAttribute("data-unit")) !== u.getAttribute("transform"));
+    const [x, y] = (mover?.getAttribute("transform")?.match(/-?[\d.]+/g) ?? []).map(Number);
+    if (y !== undefined) this.seek({ x, y });
+    moving(before, after);
   }
 
   #measure() {
@@ -123,23 +163,48 @@ export class BoardView {
       aim.classList.toggle("on", Boolean(pick && !pick.refusal && (key === pick.target || key === pick.place)));
     }
     const group = s.at === null && s.view?.yours ? open(s) : null;
-    const options = group && s.view ? legal(group.orders).map((o) => spot(/** @type {any} */ (s.view), o)) : [];
-    this.#outline([["pick-opt", [...new Set(options)]], ["pick-way", pick?.route ?? []], ["pick-on", [pick?.place ?? "", s.glow]]]);
+    const options = group && s.view ? [...new Set(legal(group.orders).map((o) => spot(/** @type {any} */ (s.view), o)))].filter(Boolean) : [];
+    this.#outline([[options.length > MANY ? "pick-opt many" : "pick-opt", options], ["pick-way", pick?.route ?? []], ["pick-on", [pick?.place ?? "", s.glow]]]);
+    this.box.classList.toggle("choosing", options.length > 0);
+    this.#follow(s, group?.id ?? "", options);
   }
 
-  /** Outlines taken over from the hexes themselves, under the clickable layer. */
+  /** Bring what is chosen or looked at into view; who opened the orders by a key goes on to their first hex. */
+  #follow(/** @type {import("./state.js").State} */ s, /** @type {string} */ group, /** @type {string[]} */ options) {
+    const here = cardOf(s.view, s.unit)?.place ?? "";
+    const wanted = s.pick?.place || here;
+    if (wanted !== this.sought) this.#look(wanted);
+    this.sought = wanted;
+    const enters = group && group === s.group && group !== this.group && this.keyed && !s.pick && options.length > 0;
+    this.group = group;
+    if (!enters) return;
+    hand.keys = true;
+    this.focus(this.#closest(here, options.length > 1 ? options.filter((p) => p !== here) : options));
+  }
+
+  /** The option nearest to a place; the first one when the place is not on the board. */
+  #closest(/** @type {string} */ place, /** @type {string[]} */ options) {
+    const from = this.centres.get(place);
+    const far = (/** @type {string} */ p) => {
+      const to = this.centres.get(p);
+      return from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
+    };
+    return options.reduce((best, p) => (far(p) < far(best) ? p : best), options[0]);
+  }
+
+  /** Outlines taken over from the hexes themselves, under the clickable layer: one path for each kind. */
   #outline(/** @type {[string, string[]][]} */ sets) {
     const hit = this.svg?.querySelector(".l-hit");
     if (!hit) return;
     const layer = this.svg?.querySelector(".l-pick") ?? hit.parentNode?.insertBefore(document.createElementNS(SVG, "g"), hit);
     /** @type {Element} */ (layer).setAttribute("class", "l-pick");
-    const shapes = sets.flatMap(([cls, places]) => places.filter((p) => p && this.hex(p)).map((p) => {
+    const shapes = sets.map(([cls, places]) => [cls, places.map((p) => (p && this.hex(p)?.getAttribute("d")) || "").join("")]).filter(([, d]) => d);
+    /** @type {Element} */ (layer).replaceChildren(...shapes.map(([cls, d]) => {
       const path = document.createElementNS(SVG, "path");
       path.setAttribute("class", cls);
-      path.setAttribute("d", /** @type {Element} */ (this.hex(p)).getAttribute("d") ?? "");
+      path.setAttribute("d", d);
       return path;
     }));
-    /** @type {Element} */ (layer).replaceChildren(...shapes);
   }
 
   focus(/** @type {string} */ place) {
@@ -147,6 +212,7 @@ export class BoardView {
     if (!hex) return;
     for (const other of this.#hexes()) other.setAttribute("tabindex", other === hex ? "0" : "-1");
     hex.focus({ preventScroll: true });
+    this.#look(place);
   }
 
   #at(/** @type {Event} */ event, /** @type {(place: string) => void} */ tell) {

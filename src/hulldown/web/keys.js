@@ -1,7 +1,7 @@
 /** The keyboard of the table: letters of the orders first, then the keys of the page. */
 
 import { hand } from "./dom.js";
-import { groups, offered, open } from "./orders.js";
+import { buttons, groups, offered, open } from "./orders.js";
 import { state } from "./state.js";
 
 /** What the help slip shows. */
@@ -39,7 +39,7 @@ function order(/** @type {string} */ key, /** @type {Parameters<typeof keys>[1]}
   if (!state.view?.yours || state.at !== null || state.busy) return false;
   const unfolded = open(state);
   if (unfolded) {
-    const one = /^[1-9]$/.test(key) ? unfolded.orders[Number(key) - 1] : undefined;
+    const one = /^[1-9]$/.test(key) ? buttons(state, unfolded)[Number(key) - 1] : undefined;
     if (one) can.press(one, unfolded.orders.filter((o) => !o.refusal));
     if (one || unfolded.id !== state.group) return Boolean(one);
   }

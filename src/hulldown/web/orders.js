@@ -63,6 +63,16 @@ export function open(/** @type {State} */ s) {
   return group && (group.orders.length > 1 || group.id === s.group || group.id === "activate") ? group : null;
 }
 
+const MANY = 20; // choices; more of them are made on the board, not by buttons
+
+/** Whether a group is chosen from on the board: it has too many places for buttons. */
+export const roams = (/** @type {Group} */ g) => g.orders.length > MANY && g.orders.every((o) => o.place);
+
+/** The choices of a group that are buttons: all, or those of the place chosen on the board. */
+export function buttons(/** @type {State} */ s, /** @type {Group} */ g) {
+  return roams(g) ? legal(g.orders).filter((o) => o.group === s.pick?.order?.group && o.place === s.pick.place) : g.orders;
+}
+
 /** The order that Enter gives when nothing is chosen: the first of a preparation, or the only one there is. */
 export function ready(/** @type {State} */ s) {
   const all = offered(s);

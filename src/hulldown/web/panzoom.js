@@ -1,6 +1,9 @@
 /** Pan and zoom of the board by changing its viewBox: wheel, drag, pinch, buttons. */
 
 const MOST = 6;
+const SMALL = 44; // pixels: when hexes would be narrower with the whole board in view, it starts closer,
+const START = [54, 72]; // with hexes of this width: between these, so that the shorter way of the board fits
+const HEX = 120; // board units from corner to corner
 const SLIP = 6; // pixels a pointer may move and still click
 
 /** @param {import("./board.js").BoardView} board */
@@ -11,18 +14,28 @@ export function panzoom(board) {
   let now = { ...whole };
   let travelled = 0;
 
+  /** Height of the picture on the page for each unit of its width. */
+  const slope = () => {
+    const box = board.svg?.getBoundingClientRect();
+    return box?.width && box.height ? box.height / box.width : whole.height / whole.width;
+  };
+  /** Width of the view in which the whole board shows. */
+  const full = () => Math.max(whole.width, whole.height / slope());
   const apply = () => {
-    const zoomed = now.width < whole.width * 0.999;
+    const zoomed = now.width < full() * 0.999;
     board.svg?.setAttribute("viewBox", `${now.x} ${now.y} ${now.width} ${now.height}`);
     box.classList.toggle("zoomed", zoomed);
   };
   const held = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.min(Math.max(v, low), Math.max(low, high));
 
-  /** Show the part that starts at x, y and is `width` wide, kept within the board. */
+  /** Where a view of that size starts: kept within the board, in its middle when it is larger. */
+  const start = (/** @type {number} */ at, /** @type {number} */ size, /** @type {number} */ from, /** @type {number} */ all) => (size >= all ? from - (size - all) / 2 : held(at, from, from + all - size));
+
+  /** Show the part that starts at x, y and is `width` wide. */
   const show = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ width) => {
-    const w = held(width, whole.width / MOST, whole.width);
-    const height = (w * whole.height) / whole.width;
-    now = { x: held(x, whole.x, whole.x + whole.width - w), y: held(y, whole.y, whole.y + whole.height - height), width: w, height };
+    const w = held(width, whole.width / MOST, full());
+    const height = w * slope();
+    now = { x: start(x, w, whole.x, whole.width), y: start(y, height, whole.y, whole.height), width: w, height };
     apply();
   };
 
@@ -33,7 +46,7 @@ export function panzoom(board) {
   };
 
   const zoom = (/** @type {number} */ factor, /** @type {{x: number, y: number}} */ about) => {
-    const width = held(now.width / factor, whole.width / MOST, whole.width);
+    const width = held(now.width / factor, whole.width / MOST, full());
     const share = width / now.width;
     show(about.x - (about.x - now.x) * share, about.y - (about.y - now.y) * share, width);
   };
@@ -42,9 +55,19 @@ export function panzoom(board) {
   board.opened = () => {
     const v = /** @type {SVGSVGElement} */ (board.svg).viewBox.baseVal;
     whole = { x: v.x, y: v.y, width: v.width, height: v.height };
-    now = { ...whole };
-    apply();
+    const across = board.svg?.getBoundingClientRect().width ?? 0;
+    const narrow = across && (HEX * across) / full() < SMALL;
+    const fits = (HEX * across * slope()) / whole.height;
+    show(whole.x, whole.y, narrow ? (HEX * across) / held(fits, START[0], START[1]) : full());
   };
+
+  /** Bring a spot into view, with the hexes around it; nothing moves when it is there already. */
+  board.seek = ({ x, y }) => {
+    const inside = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ size) => at > from + HEX / 2 && at < from + size - HEX / 2;
+    if (!inside(x, now.x, now.width) || !inside(y, now.y, now.height)) show(x - now.width / 2, y - now.height / 2, now.width);
+  };
+
+  new ResizeObserver(() => show(now.x, now.y, box.classList.contains("zoomed") ? now.width : full())).observe(box);
 
   box.addEventListener("wheel", (e) => {
     const scrolls = document.documentElement.scrollHeight > innerHeight + 4;
@@ -89,6 +112,6 @@ export function panzoom(board) {
   return {
     closer: () => zoom(1.4, middle()),
     farther: () => zoom(1 / 1.4, middle()),
-    fit: () => show(whole.x, whole.y, whole.width),
+    fit: () => show(whole.x, whole.y, full()),
   };
 }
