@@ -106,6 +106,35 @@ NEARBY = 19  # cells at most two hexes away
 NEARBY_ADDS = _index_steps([(), *(path for i in range(6) for path in ((i,), (i, i), (i, (i + 1) % 6)))])
 
 
+def _ahead() -> Any:
+    """What leads to the hexes of a front arc, nearest first, by parity and facing (TC-3.5).
+
+    They lie a steps of one bounding direction and b of the other away, a and b at least 1: their
+    distance is the larger of the two, so r * r of them are within r.
+    """
+    pairs = [(a, b) for a in range(1, REACH + 1) for b in range(1, REACH + 1)]
+    pairs.sort(key=max)
+    return np.stack(
+        [
+            _index_steps([((facing + 5) % 6,) * a + ((facing + 1) % 6,) * b for a, b in pairs])
+            for facing in range(6)
+        ],
+        axis=1,
+    )
+
+
+AHEAD_ADDS = _ahead()
+
+
+@rule
+def ahead(cell: int, facing: int, i: int) -> int:
+    """The i-th cell of a board cell's front arc, nearest first; r * r lie within r, for r up to REACH.
+
+    What would lie beyond the field is given as another cell, which is farther away or off the board.
+    """
+    return (cell + int(AHEAD_ADDS[((cell >> 5) - 1) & 1, facing, i])) & (CELLS - 1)
+
+
 @rule
 def step(cell: int, direction: int) -> int:
     """The neighbour in a direction (TC-3.3); it may lie on the rim off the board."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.hexes import distance, name_of
+from hulldown.kernel.hexes import ahead, distance, name_of
 from hulldown.rulesets.scene import Aids, Target
 from hulldown.rulesets.tank_commander.carrying import whereabouts, why_not_free
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Phase, Standing, Verb, Weapon
@@ -14,7 +14,7 @@ from hulldown.rulesets.tank_commander.route import reach
 from hulldown.rulesets.tank_commander.shooting import bears, has_weapon, weapon_range, why_no_shot
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.weapons import has_ai_weapon
+from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
 
 SHOTS = {Weapon.MAIN_GUN: Verb.FIRE, Weapon.MISSILE: Verb.MISSILE, Weapon.AI_WEAPON: Verb.FIRE_AI}
 """Each weapon with its order, the one that reaches farthest first."""
@@ -70,11 +70,12 @@ def targets(s: State, u: int) -> tuple[Target, ...]:
 def buildings(s: State, u: int) -> list[Target]:
     """Buildings the main gun may bring down now (TC-9.8)."""
     here = s.units[u].cell
-    gun = has_weapon(s, u, Weapon.MAIN_GUN)
-    houses = [s.building[i] for i in range(s.buildings)] if gun else []
+    if not has_weapon(s, u, Weapon.MAIN_GUN):
+        return []
+    far = day_range(s, u, Weapon.MAIN_GUN)
     return [
         Target(name_of(cell), None, "", distance(here, cell))
-        for cell in houses
+        for cell in (ahead(here, s.units[u].turret, i) for i in range(far * far))
         if why_no_shot(s, u, Weapon.MAIN_GUN, NOBODY, cell) == Why.ALLOWED
     ]
 

@@ -26,7 +26,6 @@ from hulldown.rulesets.tank_commander.forces import (
 )
 from hulldown.rulesets.tank_commander.naming import name_units
 from hulldown.rulesets.tank_commander.state import (
-    BUILDINGS,
     OBJECTIVES,
     STRIKES,
     UNITS,
@@ -73,9 +72,6 @@ def lay_board(s: State, file: Scenario) -> None:
         if ground == Ground.HILL and not s.options.adv_hills:
             ground = Ground.OPEN
         s.ground[cell_of(name)] = ground
-        if ground == Ground.BUILDING:
-            s.building[s.buildings] = cell_of(name)
-            s.buildings += 1
     for name in file.mined() if s.options.adv_mines else ():
         s.mine[cell_of(name)] = 1
 
@@ -123,11 +119,9 @@ def set_mission(s: State, file: Scenario) -> None:
 def too_much(file: Scenario) -> Iterator[Problem]:
     """What a scenario has more of than a battle can hold."""
     zones = max(len(file.zone_hexes(seat)) for seat in range(len(file.sides)))
-    buildings = sum(kind == "building" for kind in file.ground().values())
     tanks = sum(kind_of(row.fielded.loadout) == Kind.TANK for row in roster(file))
     sizes = [
         ("units", "units", len(file.units) + len(file.statics), UNITS),
-        ("terrain", "buildings", buildings, BUILDINGS),
         ("waypoints", "waypoints", len(file.waypoints), WAYPOINTS),
         ("objectives", "objectives", len(file.objective_hexes()), OBJECTIVES),
         ("sides", "hexes in a zone", zones, ZONE),

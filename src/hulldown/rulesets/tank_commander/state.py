@@ -10,7 +10,6 @@ from hulldown.kernel.records import record
 from hulldown.rulesets.tank_commander.codes import CREW, SHELLS, UPGRADES
 
 UNITS = 16  # on both sides together, statics included
-BUILDINGS = 200
 WAYPOINTS = 8
 OBJECTIVES = 8
 STRIKES = 20  # one of every tank, and free ones of a mission
@@ -180,8 +179,6 @@ class State:
     occupant: Annotated[list[int], CELLS]  # unit in the cell, -1: none
     smoke: Annotated[list[int], CELLS]
     mine: Annotated[list[int], CELLS]
-    buildings: int
-    building: Annotated[list[int], BUILDINGS]  # cells with a building, in any order
     objectives: int
     objective: Annotated[list[int], OBJECTIVES]  # cells
     holder: Annotated[list[int], OBJECTIVES]  # side, -1: nobody

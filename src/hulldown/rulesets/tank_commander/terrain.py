@@ -53,21 +53,8 @@ def on_hill(s: State, u: int) -> bool:
 
 
 @rule
-def drop_building(s: State, cell: int) -> None:
-    """Strike a cell from the short list of buildings."""
-    for i in range(s.buildings):
-        if s.building[i] == cell:
-            s.buildings -= 1
-            s.building[i] = s.building[s.buildings]
-            s.building[s.buildings] = 0
-            return
-
-
-@rule
 def make_rubble(s: State, cell: int, e: Log) -> None:
     """A building shot down, or the place of an explosion, becomes rubble (TC-9.7, TC-8.11)."""
     old = int(s.ground[cell])
-    if old == Ground.BUILDING:
-        drop_building(s, cell)
     s.ground[cell] = Ground.RUBBLE
     emit(e, Tell.TERRAIN, NOBODY, NOBODY, cell, old, Ground.RUBBLE, 0, 0)

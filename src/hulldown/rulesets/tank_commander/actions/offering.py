@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.batch import RUNNING
-from hulldown.kernel.hexes import NEARBY, STRIDE, nearby, step
+from hulldown.kernel.hexes import NEARBY, STRIDE, ahead, nearby, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_activated, why_not_prepared
 from hulldown.rulesets.tank_commander.airstrike import why_no_strike
@@ -12,6 +12,7 @@ from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,
     Drive,
+    Ground,
     Kind,
     Phase,
     Role,
@@ -54,7 +55,7 @@ from hulldown.rulesets.tank_commander.shooting import why_no_aim, why_no_weapon
 from hulldown.rulesets.tank_commander.state import ZONE, State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle
 from hulldown.rulesets.tank_commander.variants import FlareMode
-from hulldown.rulesets.tank_commander.weapons import has_ai_weapon
+from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
 
 
 @rule
@@ -173,14 +174,18 @@ def offer_turning(s: State, seat: int, u: int, m: Actions) -> None:
 
 @rule
 def offer_shots(s: State, seat: int, u: int, m: Actions) -> None:
-    """Shots of the main gun at units and at buildings."""
+    """Shots of the main gun at units, and at the buildings ahead of the turret (TC-3.5: r x r hexes)."""
     if why_no_weapon(s, u, Weapon.MAIN_GUN) != Why.ALLOWED:
         return
     for v in range(s.count):
         if why_no_aim(s, u, Weapon.MAIN_GUN, v, NOBODY) == Why.ALLOWED:
             offer(m, seat, Verb.FIRE, u, v, NOBODY, NOBODY, NOBODY)
-    for i in range(s.buildings):
-        cell = int(s.building[i])
+    t = s.units[u]
+    reach = day_range(s, u, Weapon.MAIN_GUN)
+    for i in range(reach * reach):
+        cell = ahead(int(t.cell), int(t.turret), i)
+        if s.ground[cell] != Ground.BUILDING:
+            continue
         if why_no_aim(s, u, Weapon.MAIN_GUN, NOBODY, cell) == Why.ALLOWED:
             offer(m, seat, Verb.FIRE, u, NOBODY, cell, NOBODY, NOBODY)
 

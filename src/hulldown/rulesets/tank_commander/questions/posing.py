@@ -63,11 +63,8 @@ def cells(s: State) -> Iterator[int]:
 
 
 def lay(s: State, cell: int, ground: Ground) -> None:
-    """Terrain on a hex; buildings are in the short list too."""
+    """Terrain on a hex."""
     s.ground[cell] = ground
-    if ground == Ground.BUILDING:
-        s.building[s.buildings] = cell
-        s.buildings += 1
 
 
 def recruit(
