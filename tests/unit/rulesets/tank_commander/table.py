@@ -12,7 +12,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import Health, Role
 from hulldown.rulesets.tank_commander.questions.dicing import OFF, open_log, with_dice
-from hulldown.rulesets.tank_commander.questions.posing import field, post, recruit
+from hulldown.rulesets.tank_commander.questions.posing import board_carrier, field, post, recruit
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.text import parse_action
@@ -41,6 +41,32 @@ def duel(
     s.first = s.seat = 0
     activate(s, 0, OFF)
     return s
+
+
+def place(s: State, side: int, kind: str, name: str, hull: str = "N", upgrades: Sequence[str] = ()) -> int:
+    """One more unit on the table; its number."""
+    return post(s, recruit(s, side, kind, upgrades=upgrades), name, hull)
+
+
+def rider(s: State, carrier: int) -> int:
+    """A squad of the same side on a tank or in an APC; its number."""
+    return board_carrier(s, recruit(s, int(s.units[carrier].side), "infantry"), carrier)
+
+
+def turn_of(s: State, u: int) -> State:
+    """The unit begins its activation."""
+    s.seat = int(s.units[u].side)
+    activate(s, u, OFF)
+    return s
+
+
+def patrol(ours: str = "E5", options: Mapping[str, Any] | None = None, **given: Any) -> State:
+    """A1 is a squad at `ours` that is being activated; B1 is a tank far away."""
+    s = board(options, **given)
+    place(s, 0, "infantry", ours)
+    place(s, 1, "tank", "J10")
+    s.first = 0
+    return turn_of(s, 0)
 
 
 def give(s: State, text: str, *dice: int) -> State:

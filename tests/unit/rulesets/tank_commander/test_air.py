@@ -24,11 +24,12 @@ from hulldown.rulesets.tank_commander.airstrike import (
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Mission, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.questions.dicing import OFF, chances, with_dice
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit, stand
+from hulldown.rulesets.tank_commander.questions.posing import lay, post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
 
 AIR = ["air_support"]
+BUNKER = "F1"
 
 
 def called(mark: str = "E5", **given: Any) -> State:
@@ -250,7 +251,7 @@ def test_a_building_becomes_rubble_and_mines_and_smoke_stay() -> None:
     s = called("E5", terrain={"E4": "building"}, mines=["E5"], smoke=["E5"])
     s = fly(s, 6, 1, 1)
     assert struck() == ["E4"]
-    assert (ground(s, "E4"), s.buildings) == (Ground.RUBBLE, 0)  # TC-12.7
+    assert ground(s, "E4") == Ground.RUBBLE  # TC-12.7
     assert (s.mine[cell_of("E5")], s.smoke[cell_of("E5")]) == (1, 1)
 
 
@@ -306,6 +307,8 @@ def raid(guns: int = 3, **options: Any) -> State:
     """Three free strikes for side 0 against so many AA guns; A1 and the carrier A2 call them."""
     s = duel(theirs="J10", options=options)
     s.mission, s.attacker, s.free_strikes = Mission.DISABLE_AA_GUNS, 0, [3, 0]
+    lay(s, cell_of(BUNKER), Ground.BUILDING)
+    s.prize_cell = cell_of(BUNKER)
     for i in range(3):
         gun = post(s, recruit(s, 1, "aa_gun"), f"{'ABC'[i]}1", None)
         if i >= guns:

@@ -9,12 +9,12 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Kind, Standing
 from hulldown.rulesets.tank_commander.damage import face_struck, penetrates
+from hulldown.rulesets.tank_commander.questions.battle import end_phase
 from hulldown.rulesets.tank_commander.questions.dicing import with_dice
 from hulldown.rulesets.tank_commander.questions.posing import post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.turn import end_phase
 
 LOWEST = {6: {5: 1, 6: 1, 7: 2, 8: 3, 9: 4}, 4: {4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6}}
 
