@@ -16,6 +16,7 @@ from typing import Any
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank
+from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.scene import HexScene, Scene
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
@@ -46,8 +47,21 @@ class Verbs:
 
 
 @dataclass(frozen=True)
+class RosterUnit:
+    """A unit of a scenario that acts: whose it is, its kind, and what it is printed as."""
+
+    unit: str
+    side: int
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True)
 class ScenarioInfo:
-    """A scenario as the home page lists it. `sides` names what seat 0 and 1 are ("South, ...")."""
+    """A scenario as the home page lists it. `sides` names what seat 0 and 1 are ("South, ...").
+
+    `roster` names the units that a player may replace by builds of the same kind.
+    """
 
     id: str
     name: str
@@ -57,6 +71,7 @@ class ScenarioInfo:
     sides: tuple[str, ...]
     turns: int
     rule: str
+    roster: tuple[RosterUnit, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -196,6 +211,32 @@ class Ruleset(ABC):
     def has_builds(self) -> bool:
         """Whether units are built by points: whether the ruleset judges builds."""
         return type(self).judge_build is not Ruleset.judge_build
+
+    def garage(self, options: Mapping[str, str | int | bool] | None = None) -> Garage:
+        """Optional: what can be bought under these options. NoBuilds where nothing is built by points."""
+        raise NoBuilds(self.name)
+
+    def bonuses(self, build: Mapping[str, Any]) -> tuple[str, ...]:
+        """Optional: the bonuses of the garage that a build earns by itself, by id."""
+        return ()
+
+    def read_build(self, build: Mapping[str, Any] | str) -> dict[str, Any]:
+        """Optional: a build, or the text of a build file, as complete plain data. CatalogueError as above."""
+        raise NoBuilds(self.name)
+
+    def write_build(self, build: Mapping[str, Any]) -> str:
+        """Optional: a build as the text of a file that `judge_build` takes."""
+        raise NoBuilds(self.name)
+
+    def unit_card(
+        self, build: Mapping[str, Any], options: Mapping[str, str | int | bool] | None = None
+    ) -> UnitCard:
+        """Optional: the printed card of a build, legal or not."""
+        raise NoBuilds(self.name)
+
+    def dressed(self, cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+        """Optional: the cards of a table with the names that players gave to their own builds."""
+        return cards
 
     def file_problems(self, path: Path) -> list[str] | None:
         """Optional: what is wrong with a copy of a catalogue file that only this ruleset has, a line each.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -11,19 +11,31 @@ from typing import Any
 from hulldown.catalogue import Option, as_word
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
+from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.ruleset import (
     BuildVerdict,
     Explanation,
     OddsLine,
     OptionInfo,
+    RosterUnit,
     Rulebook,
     Ruleset,
     ScenarioInfo,
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.tank_commander import actions, catalogue, chances, fate, judgement, text, verdict
+from hulldown.rulesets.tank_commander import (
+    actions,
+    catalogue,
+    chances,
+    fate,
+    garage,
+    judgement,
+    printing,
+    text,
+    verdict,
+)
 from hulldown.rulesets.tank_commander.cards import card
 from hulldown.rulesets.tank_commander.drawing import scene
 from hulldown.rulesets.tank_commander.orders import orders
@@ -49,7 +61,17 @@ def scenario_info(name: str) -> ScenarioInfo:
         sides=sides,
         turns=file.turn_limit,
         rule=file.rule,
+        roster=tuple(roster_units(file)),
     )
+
+
+def roster_units(file: catalogue.Scenario) -> Iterator[RosterUnit]:
+    """Who takes part, for players who bring builds of their own (TC-13.2)."""
+    units = catalogue.load_units()
+    for name, force in file.units.items():
+        loadout = force.loadout(units)
+        printed = force.build or units.units[loadout.unit].name
+        yield RosterUnit(name, file.seat_of(force.side), loadout.unit, printed)
 
 
 def option_info(name: str, option: Option) -> OptionInfo:
@@ -113,6 +135,26 @@ class TankCommander(Ruleset):
         points: int | None = None,
     ) -> BuildVerdict:
         return verdict.judge(build, options, points)
+
+    def garage(self, options: Mapping[str, str | int | bool] | None = None) -> Garage:
+        return garage.garage(options)
+
+    def bonuses(self, build: Mapping[str, Any]) -> tuple[str, ...]:
+        return garage.earned(build)
+
+    def read_build(self, build: Mapping[str, Any] | str) -> dict[str, Any]:
+        return garage.read_build(build)
+
+    def write_build(self, build: Mapping[str, Any]) -> str:
+        return garage.write_build(build)
+
+    def unit_card(
+        self, build: Mapping[str, Any], options: Mapping[str, str | int | bool] | None = None
+    ) -> UnitCard:
+        return printing.unit_card(build, options)
+
+    def dressed(self, cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+        return garage.dressed(cards, forces)
 
     def file_problems(self, path: Path) -> list[str] | None:
         return verdict.file_problems(path)

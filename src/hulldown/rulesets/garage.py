@@ -1,0 +1,185 @@
+"""What a garage shows: what can be bought, how a unit may look, and the card that is printed for it.
+
+Plain data like `words.py`: a ruleset fills it in, pages, sheets and the command line show it as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hulldown.rulesets.words import Card, CrewSeat
+
+# ---------------------------------------------------------------- what can be bought
+
+
+@dataclass(frozen=True)
+class Purchase:
+    """A line of the list of upgrades: `cost` in points for one, at most `limit` of them.
+
+    A `limit` of 0 says that it cannot be had under these options.
+    """
+
+    id: str
+    name: str
+    cost: int
+    limit: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Facing:
+    """A plate: points are bought on top of `base`, at most `limit` of them, `cost` points each."""
+
+    id: str
+    name: str
+    base: int
+    limit: int
+    cost: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class Member:
+    """A crew member who can be named; one with `comes_with` is aboard only if that was bought."""
+
+    id: str
+    name: str
+    comes_with: str = ""
+
+
+@dataclass(frozen=True)
+class UnitOffer:
+    """What can be bought for a kind of unit. `budget` is without the bonus points of a single build."""
+
+    id: str
+    name: str
+    figure: str
+    text: str
+    rule: str
+    budget: int
+    facings: tuple[Facing, ...]
+    upgrades: tuple[Purchase, ...]
+    crew: tuple[Member, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """Extra points that a build earns by how it is filled in."""
+
+    id: str
+    text: str
+    points: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A build to start from; `build` is plain data as it is judged.
+
+    One whose `unit` nothing is offered for can only be printed.
+    """
+
+    id: str
+    name: str
+    text: str
+    rule: str
+    unit: str
+    build: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Look:
+    """A way to paint a unit: a color scheme with its two tones, or a pattern (no tones)."""
+
+    id: str
+    name: str
+    tones: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Garage:
+    """Everything that a garage page needs under the options of a game.
+
+    `options` names the options that change what can be bought or what stands on a card.
+    """
+
+    units: tuple[UnitOffer, ...]
+    samples: tuple[Sample, ...]
+    bonuses: tuple[Bonus, ...] = ()
+    schemes: tuple[Look, ...] = ()
+    patterns: tuple[Look, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------- the printed card
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of empty boxes to tick, round ones for what is spent every turn; `label` stands before it."""
+
+    label: str
+    boxes: int
+    round: bool = False
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A small table: `head` and `rows` have one cell more than there are columns of numbers."""
+
+    title: str
+    rule: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class CrewLine:
+    """A crew member on a printed card: two wounds to tick, what each takes away, the ability."""
+
+    role: str
+    name: str
+    hurt: str
+    killed: str
+    ability: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class UnitCard:
+    """A unit as it is printed: everything to play it without looking anything up.
+
+    `ticks` are single boxes ("AT 6", "burning"); `fitted` is equipment in words with its rule id;
+    `look` names scheme and pattern, `tones` are the scheme's colors (empty: not painted).
+    """
+
+    name: str
+    kind_name: str
+    figure: str
+    system: str
+    points: str
+    plates: tuple[int, int, int] | None
+    tracks: tuple[Track, ...]
+    facts: tuple[tuple[str, str], ...]
+    rounds: tuple[str, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    crew: tuple[CrewLine, ...] = ()
+    fitted: tuple[tuple[str, str], ...] = ()
+    ticks: tuple[str, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+    scheme: str = ""
+    pattern: str = ""
+    tones: tuple[str, ...] = ()
+
+
+def renamed(card: Card, name: str, crew: dict[str, str]) -> Card:
+    """A card at the table with the names its player gave; `crew` is by the letter of the seat."""
+    seats = tuple(named_seat(seat, crew) for seat in card.crew)
+    return replace(card, name=name or card.name, crew=seats)
+
+
+def named_seat(seat: CrewSeat, crew: dict[str, str]) -> CrewSeat:
+    """A crew member with the name given to them."""
+    return replace(seat, name=crew.get(seat.letter, seat.name))

@@ -1,0 +1,191 @@
+"""What a player can buy, and reading and writing builds (TC-2, TC-11.2, TC-14.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hulldown.catalogue import CatalogueError, parse
+from hulldown.catalogue.writing import toml_text
+from hulldown.kernel.records import blank
+from hulldown.rulesets.garage import Bonus, Facing, Garage, Look, Member, Purchase, Sample, UnitOffer, renamed
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.armory import bonuses_of, offer_for
+from hulldown.rulesets.tank_commander.build import Offer, budget_of
+from hulldown.rulesets.tank_commander.catalogue import Loadout
+from hulldown.rulesets.tank_commander.codes import Face, Upgrade
+from hulldown.rulesets.tank_commander.scenario import Choices, Forces, known_names, set_options
+from hulldown.rulesets.tank_commander.state import Options
+from hulldown.rulesets.tank_commander.verdict import read
+from hulldown.rulesets.words import Card
+
+EXOTIC = ("hover", "legs")  # how units get about that only `exotic_units` allows (TC-14.11)
+MATTERING = (
+    "exotic_units",
+    "adv_air_support",
+    "adv_at_mines",
+    "epic_veto",
+    "main_gun_range",
+    "heavy_light_armor",
+    "smoke_charges",
+)
+MEMBERS = (
+    Member("commander", "Commander"),
+    Member("driver", "Driver"),
+    Member("gunner", "Gunner"),
+    Member("loader", "Loader"),
+    Member("lieutenant", "Lieutenant Commander", "lieutenant"),
+)
+LETTERS = {"commander": "C", "driver": "D", "gunner": "G", "loader": "L", "lieutenant": "+"}
+# Tones differ in lightness before they differ in hue, so that nobody needs to see the hue.
+SCHEMES = (
+    Look("none", "not painted"),
+    Look("sand", "desert sand", ("#e3cd97", "#8a6d3b")),
+    Look("olive", "olive drab", ("#8c9161", "#3f4527")),
+    Look("winter", "winter white", ("#f3f2ea", "#9aa3a8")),
+    Look("slate", "field gray", ("#5d6c78", "#a9b6be")),
+    Look("rust", "red oxide", ("#a2583a", "#e6b48e")),
+)
+PATTERNS = tuple(Look(name, name) for name in ("plain", "bands", "hatch", "dots", "splinter"))
+
+
+# ---------------------------------------------------------------- what can be bought
+
+
+def garage(options: Choices | None) -> Garage:
+    """Units, upgrades, samples and looks under the options of a game."""
+    o = blank(Options)
+    set_options(o, options or {})
+    units = catalogue.load_units()
+    kinds = [kind for kind in units.upgrades if fielded(kind, o)]
+    return Garage(
+        tuple(unit_offer(kind, o) for kind in kinds),
+        tuple(samples(o)),
+        tuple(bonuses(o)),
+        SCHEMES,
+        PATTERNS,
+        MATTERING,
+    )
+
+
+def fielded(kind: str, o: Options) -> bool:
+    """Whether units of a kind are played: hover tanks and walkers only by the option (TC-14.11)."""
+    return o.exotic_units != 0 or catalogue.load_units().units[kind].drive not in EXOTIC
+
+
+def unit_offer(kind: str, o: Options) -> UnitOffer:
+    """What can be bought for a kind of unit."""
+    unit = catalogue.load_units().units[kind]
+    offer = offer_for(Loadout(unit=kind, armor=unit.armor), o)
+    return UnitOffer(
+        id=kind,
+        name=unit.name,
+        figure=figure(kind),
+        text=unit.text,
+        rule=unit.source,
+        budget=int(offer.budget),
+        facings=tuple(facings(kind, offer)),
+        upgrades=tuple(purchases(kind, offer)),
+        crew=MEMBERS if unit.kind == "tank" else (),
+    )
+
+
+def figure(kind: str) -> str:
+    """The drawing of a kind of unit, by what it is and how it gets about."""
+    unit = catalogue.load_units().units[kind]
+    return {"hover": "hover", "legs": "walker"}.get(unit.drive, unit.kind)
+
+
+def facings(kind: str, offer: Offer) -> Iterator[Facing]:
+    """Plates and what a point more costs (TC-2.5, TC-11.2)."""
+    rule = catalogue.load_units().upgrades[kind]["armor"].source
+    for face in Face:
+        name = face.name.lower()
+        yield Facing(
+            name,
+            f"{name.title()} armor",
+            int(offer.base[face]),
+            int(offer.armor_limit),
+            int(offer.armor_cost),
+            rule,
+        )
+
+
+def purchases(kind: str, offer: Offer) -> Iterator[Purchase]:
+    """Upgrades by the piece, in the order of the table (tables 2.2 and 2.3)."""
+    for name, line in catalogue.load_units().upgrades[kind].items():
+        if not line.per_facing:
+            upgrade = Upgrade[name.upper()]
+            limit = int(offer.limit[upgrade])
+            yield Purchase(name, line.name, int(offer.cost[upgrade]), limit, line.text, line.source)
+
+
+def samples(o: Options) -> Iterator[Sample]:
+    """The builds of table 2.6, then every kind of unit as it is printed, with nothing bought."""
+    units = catalogue.load_units()
+    for name, build in units.builds.items():
+        if fielded(build.unit, o):
+            yield Sample(name, name, build.text, build.source, build.unit, plain(build) | {"name": name})
+    for kind, unit in units.units.items():
+        if fielded(kind, o) and not unit.is_static:
+            bare = plain(Loadout(unit=kind, armor=unit.armor))
+            yield Sample(kind, f"{unit.name}, bare", unit.text, unit.source, kind, bare)
+
+
+def bonuses(o: Options) -> Iterator[Bonus]:
+    """The points a battle tank earns by looks and names (TC-2.20, TC-2.21); a veto leaves the first."""
+    base = budget_of(0, o.painted, o.named, o.epic_veto)
+    paint = budget_of(0, 1, o.named, o.epic_veto) - base
+    names = budget_of(0, o.painted, 1, o.epic_veto) - base
+    yield Bonus("painted", "painted in another scheme than the bare one", paint, "TC-2.20")
+    yield Bonus("named", "the tank and everybody in it has a name", names, "TC-2.21")
+
+
+def earned(build: Mapping[str, Any]) -> tuple[str, ...]:
+    """The bonuses that a build earns; only battle tanks do (TC-2.22)."""
+    loadout = read(build)
+    if catalogue.load_units().units[loadout.unit].kind != "tank":
+        return ()
+    return tuple(name for name, has in zip(("painted", "named"), bonuses_of(loadout), strict=True) if has)
+
+
+# ---------------------------------------------------------------- reading and writing
+
+
+def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
+    """A build as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
+    if isinstance(build, str):
+        return plain(parse(build, Loadout, known_names, "build"))
+    if not isinstance(build.get("build", ""), str):
+        raise CatalogueError(["build: build: must be the name of a sample"])
+    return plain(read(build))
+
+
+def plain(loadout: Loadout) -> dict[str, Any]:
+    """A build as plain data."""
+    data = loadout.model_dump(include=set(Loadout.model_fields))
+    return data | {"upgrades": list(loadout.upgrades)}
+
+
+def write_build(build: Mapping[str, Any]) -> str:
+    """A build as a file that `hulldown build` judges; names and paint only where they were given."""
+    data = read_build(build)
+    crew = {role: given for role, given in data["crew"].items() if given}
+    paint = data["paint"] if data["paint"]["scheme"] != "none" else {}
+    named = {"name": data["name"]} if data["name"] else {}
+    bought = {key: data[key] for key in ("unit", "armor", "upgrades")}
+    extra = {"crew": crew, "paint": paint}
+    return toml_text(named | bought | {key: table for key, table in extra.items() if table})
+
+
+def dressed(cards: list[Card], forces: Forces) -> list[Card]:
+    """The cards of a table with the names that players gave to their units."""
+    return [named_card(card, forces.get(card.unit, {})) for card in cards]
+
+
+def named_card(card: Card, given: Mapping[str, Any]) -> Card:
+    """One of them."""
+    if not given.get("name") and not given.get("crew"):
+        return card
+    crew = {LETTERS[role]: name for role, name in (given.get("crew") or {}).items() if name}
+    return renamed(card, str(given.get("name") or ""), crew)
