@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hulldown.rulesets.tank_commander.codes import Kind, Phase, Verb
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.orders.afoot import squad_buttons
-from hulldown.rulesets.tank_commander.orders.buttons import Buttons
+from hulldown.rulesets.tank_commander.orders.buttons import Buttons, Dress
 from hulldown.rulesets.tank_commander.orders.crews import ABILITY_ICONS, crew_buttons
 from hulldown.rulesets.tank_commander.orders.driving import drive_buttons
 from hulldown.rulesets.tank_commander.orders.equipping import equipment_buttons
@@ -16,6 +15,8 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.words import Order
 
 __all__ = ["ABILITY_ICONS", "orders"]
+
+CONCEDE = Dress("concede", "Concede", "end", "", 0)
 
 
 def act_buttons(b: Buttons, u: int) -> None:
@@ -29,7 +30,7 @@ def act_buttons(b: Buttons, u: int) -> None:
         crew_buttons(b, u)
     left = points_left(b.s, u)
     lost = f"{left} AP lost" if left else "all AP spent"
-    b.add(b.make(Verb.END, u), "end", f"End {unit_id(b.s, u)}", lost, "end", "Space")
+    b.put(b.make(Verb.END, u), Dress("end", f"End {b.name(u)}", "end", "Space", 0), lost)
 
 
 def orders(s: State, seat: int) -> list[Order]:
@@ -41,5 +42,5 @@ def orders(s: State, seat: int) -> list[Order]:
         act_buttons(b, s.active)
     else:
         set_up_buttons(b)
-    b.add(b.make(Verb.CONCEDE), "concede", "Concede", "the other side wins", "end", "")
+    b.put(b.make(Verb.CONCEDE), CONCEDE, "the other side wins")
     return b.orders

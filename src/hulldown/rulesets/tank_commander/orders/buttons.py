@@ -79,41 +79,37 @@ class Buttons:
         kind = Kind(self.s.units[a.actor].kind) if a.actor != NOBODY else None
         return refusal(code, Verb(a.verb), kind) if code else None
 
-    def add(
+    def put(self, a: Action, dress: Dress, detail: str, random: bool = False, place: int = NOBODY) -> None:
+        """One order as a button, with the reason if it is refused; `place` where the order names none."""
+        self.show(a, dress, detail, self.refused(a), random, place)
+
+    def show(
         self,
         a: Action,
-        group: str,
-        label: str,
-        detail: str = "",
-        icon: str = "",
-        key: str = "",
-        cost: int = 0,
+        dress: Dress,
+        detail: str,
+        refused: Refusal | None = None,
         random: bool = False,
         place: int = NOBODY,
     ) -> None:
-        """One order as a button, with the reason if it is refused; `place` where the order names none."""
+        """One order as a button that is known to be legal, or why it is not."""
         place = a.place if a.place != NOBODY else place
         self.orders.append(
             Order(
                 text=action_text(self.s, a),
-                group=group,
-                label=label,
+                group=dress.group,
+                label=dress.label,
                 detail=detail,
-                icon=icon,
-                key=key,
-                cost=cost,
+                icon=dress.icon,
+                key=dress.key,
+                cost=dress.cost,
                 unit=self.name(a.actor),
                 target=self.name(a.target),
                 place=name_of(place) if place != NOBODY else "",
                 random=random,
-                refusal=self.refused(a),
+                refusal=refused,
             )
         )
-
-    def put(self, a: Action, dress: Dress, detail: str, random: bool = False, place: int = NOBODY) -> None:
-        """One order of a group."""
-        d = dress
-        self.add(a, d.group, d.label, detail, d.icon, d.key, d.cost, random, place)
 
     def spread(
         self,

@@ -69,9 +69,9 @@ def anywhere(b: Buttons, verb: Verb, u: int, dress: Dress) -> None:
     if check(b.s, b.seat, here):
         return b.put(here, dress, "on any hex")
     for cell in hexes_of_interest(b.s, u):
-        b.put(b.make(verb, u, place=cell), dress, marked(b, cell))
-        if b.orders[-1].refusal:  # such as a flare out of range: not worth a button
-            b.orders.pop()
+        a = b.make(verb, u, place=cell)
+        if not check(b.s, b.seat, a):
+            b.show(a, dress, marked(b, cell))
 
 
 def strike_buttons(b: Buttons, u: int) -> None:

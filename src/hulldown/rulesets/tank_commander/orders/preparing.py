@@ -8,6 +8,8 @@ from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.orders.buttons import Buttons, Dress
 from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, WAYS
 
+ROLL = Dress("roll", "Roll for first turn", "play", "R", 0)
+
 
 def called(b: Buttons, u: int) -> str:
     """A unit with the name of its build."""
@@ -62,7 +64,7 @@ def set_up_buttons(b: Buttons) -> None:
     """What the phase asks for."""
     phase = b.s.phase
     if phase == Phase.ROLL_OFF:
-        b.add(b.make(Verb.ROLL), "roll", "Roll for first turn", "higher goes first", "play", "R", random=True)
+        b.put(b.make(Verb.ROLL), ROLL, "higher goes first", random=True)
     elif phase == Phase.DEPLOY:
         deployment_buttons(b)
     elif phase == Phase.MINES:
