@@ -1,0 +1,67 @@
+"""Letters of the printed cards: how wide they run and where a line breaks, by the fonts that come along.
+
+The same measures serve SVG and PDF, so a card breaks its lines alike in both, whatever fonts a reader has.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+FONTS = Path(__file__).with_name("fonts")
+SANS, BOLD, SERIF = "sans", "sans-bold", "serif-bold"
+FACES = (SANS, BOLD, SERIF)
+MISSING = "\ufffd"  # stands for a letter that the fonts do not have
+
+
+class Measures(NamedTuple):
+    """Widths of a font's letters by code point, in parts of `em`."""
+
+    widths: dict[int, int]
+    em: int
+
+
+@lru_cache(maxsize=len(FACES))
+def measures(face: str) -> Measures:
+    """The widths of a face."""
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(FONTS / f"{face}.ttf", lazy=True)
+    advances, letters = font["hmtx"], font.getBestCmap()
+    widths = {code: int(advances[name][0]) for code, name in letters.items()}
+    return Measures(widths, int(font["head"].unitsPerEm))
+
+
+def known(text: str, face: str = SANS) -> str:
+    """The text with a mark for each letter that cannot be printed."""
+    widths = measures(face).widths
+    return "".join(letter if ord(letter) in widths else MISSING for letter in text)
+
+
+def run(text: str, size: float, face: str = SANS) -> float:
+    """How wide a line runs, in the unit of `size`."""
+    widths, em = measures(face)
+    spare = widths[ord(MISSING)]
+    return sum(widths.get(ord(letter), spare) for letter in text) * size / em
+
+
+def clipped(text: str, room: float, size: float, face: str = SANS) -> str:
+    """The text, cut with an ellipsis where it runs longer than `room`."""
+    if run(text, size, face) <= room:
+        return text
+    while text and run(f"{text}\u2026", size, face) > room:
+        text = text[:-1]
+    return f"{text.rstrip()}\u2026"
+
+
+def lines(text: str, room: float, size: float, face: str = SANS) -> list[str]:
+    """The text broken at spaces into lines no longer than `room`; a longer word is cut."""
+    found: list[str] = []
+    for word in text.split():
+        longer = f"{found[-1]} {word}" if found else word
+        if found and run(longer, size, face) <= room:
+            found[-1] = longer
+        else:
+            found.append(clipped(word, room, size, face))
+    return found

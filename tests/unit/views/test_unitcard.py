@@ -1,0 +1,170 @@
+"""Printed cards: everything on them, nothing beyond their edge, the same marks on paper of both sizes."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import zlib
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from hulldown import rulesets
+from hulldown.rulesets.garage import CrewLine, Grid, Track, UnitCard
+from hulldown.views.cardart import Art
+from hulldown.views.cardpdf import sheets_pdf
+from hulldown.views.cardsheet import GAP, PAPERS, sheet_svg, sheets
+from hulldown.views.lettering import MISSING, clipped, known, lines, run
+from hulldown.views.silhouette import looks
+from hulldown.views.unitcard import FULL, HALF, WIDTH, card_art, card_svg
+
+CREW = tuple(
+    CrewLine(
+        role, "Bartholomew Featherstonehaugh the Second", "\u22121 AP", "no load", "Booming Voice, +2 AP"
+    )
+    for role in ("Commander", "Driver", "Gunner", "Loader")
+)
+# More than any build can have, with the longest names.
+HEAVY = UnitCard(
+    name="The Magnificent Iron Duchess of Somewhere",
+    kind_name="battle tank",
+    figure="tank",
+    system="Tank Commander",
+    points="12 points",
+    plates=(9, 9, 9),
+    tracks=tuple(Track(label, 4) for label in ("Hull", "Actions", "Smoke", "Mines", "Air strike", "Medkit")),
+    facts=(("Moves", "4 forward"), ("Gun", "range 7, hits on 3+"), ("AI weapon", "range 2, hits on 4+")),
+    rounds=("AT 6", "HE 4"),
+    grids=(
+        Grid(
+            "Penetrates on",
+            "TC-7.19",
+            ("armor", *"3456789"),
+            (("AT", *"1111234"), ("chance", *"9999999")) * 2,
+        ),
+    ),
+    crew=(*CREW, CrewLine("Lt Cmdr", "A. N. Other", "", "", "", "takes one vacant seat, serves as if hurt")),
+    fitted=tuple(
+        (f"Upgrade {n}: what it does in a good many words, and then some", "TC-2.7") for n in range(10)
+    ),
+    ticks=("activated", "burning"),
+    scheme="olive drab",
+    pattern="splinter",
+    tones=("#8c9161", "#3f4527"),
+)
+
+
+def printed(name: str) -> UnitCard:
+    """The card of a sample build."""
+    return rulesets.get("tank_commander").unit_card({"build": name})
+
+
+def every_card() -> list[UnitCard]:
+    ruleset = rulesets.get("tank_commander")
+    options = {"exotic_units": True}
+    return [ruleset.unit_card(sample.build, options) for sample in ruleset.garage(options).samples] + [HEAVY]
+
+
+def ends(art: Art) -> list[tuple[float, float, float]]:
+    """The left and right end and the foot of every line of letters."""
+    found = []
+    for one in art.letters:
+        wide = run(one.text, one.size, one.face)
+        left = one.x - {"start": 0, "middle": wide / 2, "end": wide}[one.anchor]
+        found.append((left, left + wide, one.y))
+    return found
+
+
+@pytest.mark.parametrize("card", every_card(), ids=lambda card: card.name)
+@pytest.mark.parametrize("side", [0, 1])
+def test_nothing_runs_over_the_edge(card: UnitCard, side: int) -> None:
+    art, height = card_art(card, side)
+    assert height in (FULL, HALF)
+    for left, right, foot in ends(art):
+        assert left > 0 and right < WIDTH and 0 < foot < height
+
+
+@pytest.mark.parametrize("card", every_card(), ids=lambda card: card.name)
+def test_no_two_lines_of_letters_overlap(card: UnitCard) -> None:
+    art, _ = card_art(card)
+    boxes = [
+        (left, right, foot - 0.6 * one.size, foot)
+        for (left, right, foot), one in zip(ends(art), art.letters, strict=True)
+    ]
+    for a, b in itertools.combinations(boxes, 2):
+        apart = a[1] <= b[0] or b[1] <= a[0] or a[3] <= b[2] or b[3] <= a[2]
+        assert apart, (a, b)
+
+
+def test_a_card_says_all_that_a_player_needs() -> None:
+    markup = card_svg(printed("Hunter"))
+    text = " ".join(ElementTree.fromstring(markup).itertext())
+    for words in (
+        "Hunter",
+        "10 points",
+        "Hull",
+        "Actions",
+        "Medkit",
+        "range 7",
+        "AT 6",
+        "HE 4",
+        "Commander",
+        "TC-2.9",
+    ):
+        assert words in text
+    assert markup.count("<text") > 60 and "style=" not in markup and "class=" not in markup
+
+
+def test_small_units_have_half_a_card() -> None:
+    ruleset = rulesets.get("tank_commander")
+    assert card_art(printed("Hunter"))[1] == FULL
+    assert card_art(printed("Carrier"))[1] == HALF
+    assert card_art(ruleset.unit_card({"unit": "infantry"}))[1] == HALF
+    assert 2 * HALF + GAP <= FULL + 1e-9
+
+
+def test_cards_are_black_and_white_unless_painted() -> None:
+    """Grays of paper and ink only: every fill has nearly equal parts of red, green and blue."""
+    for color in re.findall(r"#([0-9a-f]{6})", card_svg(printed("Bulwark"))):
+        parts = [int(color[at : at + 2], 16) for at in (0, 2, 4)]
+        assert max(parts) - min(parts) < 48
+    assert looks(HEAVY)["u-hull"] != looks(replace(HEAVY, tones=()))["u-hull"]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_sheet_keeps_to_the_paper_and_its_places(paper: str) -> None:
+    cards = [
+        printed(name) for name in ("Hunter", "Carrier", "Screener", "Raider", "Bulwark", "Carrier", "Trainee")
+    ]
+    pages, size = sheets(cards, paper), PAPERS[paper]
+    assert len(pages) == 2  # three full cards and a pair of halves; then two full and a half
+    for page in pages:
+        for left, right, foot in ends(page):
+            assert left > 4 and right < size.width - 4 and 4 < foot < size.height - 3
+        assert sheet_svg(page, paper).count("<svg") == 1
+
+
+def test_the_same_cards_give_the_same_sheet_and_file() -> None:
+    pages = sheets([HEAVY, printed("Hunter")])
+    assert [page.markup() for page in pages] == [page.markup() for page in sheets([HEAVY, printed("Hunter")])]
+    assert sheets_pdf(pages, "a4") == sheets_pdf(pages, "a4")
+
+
+def test_a_pdf_has_pages_of_its_paper_and_fonts_of_its_own() -> None:
+    content = sheets_pdf(sheets([HEAVY] * 5, "letter"), "letter")
+    assert content.count(b"/Type /Page\n") == 2
+    assert b"/FontFile2" in content
+    box = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", content)
+    assert box and (float(box[1]), float(box[2])) == pytest.approx((612, 792), abs=0.1)
+    assert zlib.crc32(content)
+
+
+def test_letters_are_measured_broken_and_cut() -> None:
+    assert run("", 3) == 0 < run("i", 3) < run("W", 3)
+    assert run("ii", 3) == 2 * run("i", 3)
+    assert " ".join(lines("one two three four", 12, 3)) == "one two three four"
+    assert all(run(line, 3) <= 12 for line in lines("one two three four", 12, 3))
+    assert run(clipped("W" * 50, 20, 3), 3) <= 20
+    assert clipped("short", 20, 3) == "short"
+    assert known("a\u674e") == f"a{MISSING}"
