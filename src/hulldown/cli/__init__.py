@@ -13,6 +13,7 @@ import typer
 from hulldown.cli import (
     bench,
     build,
+    card,
     check,
     conformance,
     odds,
@@ -56,7 +57,7 @@ def _start(
             stream.reconfigure(errors="backslashreplace")
 
 
-for _module in (play, serve, simulate, odds, build, replay, verify, rules, check, conformance):
+for _module in (play, serve, simulate, odds, build, card, replay, verify, rules, check, conformance):
     _module.add_to(app)
 app.add_typer(bench.app, name="bench")
 

@@ -1,0 +1,127 @@
+"""`hulldown card`: unit cards to print, as PDF or SVG."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hulldown.cli import asked, shown
+from hulldown.cli.refusing import BadInput, CannotBeDone
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.garage import UnitCard
+    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.views.cardart import Art
+
+SIDES = {"cobalt": 0, "rust": 1}
+KINDS = (".pdf", ".svg")
+MOST = 200  # cards of one call
+EXAMPLE = "hulldown card Hunter Carrier mine.toml --paper letter --out cards.pdf"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog=f"Example: {EXAMPLE}")(card)
+
+
+def card(
+    builds: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE|BUILD...", help="TOML files, sample builds, or kinds of unit."),
+    ],
+    ruleset: Annotated[
+        str,
+        typer.Option(
+            "--ruleset", metavar="NAME", help="Whose units.", autocompletion=asked.rulesets_beginning
+        ),
+    ] = "tank_commander",
+    paper: Annotated[str, typer.Option(metavar="a4|letter", help="The size of the sheets.")] = "a4",
+    side: Annotated[
+        str, typer.Option(metavar="cobalt|rust", help="Whose cards: black or hatched.")
+    ] = "cobalt",
+    out: Annotated[Path, typer.Option(metavar="FILE", help="A .pdf, or an .svg for each page.")] = Path(
+        "cards.pdf"
+    ),
+    option: asked.Variants = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Print unit cards on sheets with marks to cut by: armor, weapons, crew and boxes to tick.
+
+    A build that breaks a rule is printed too, with a remark; `hulldown build` names every rule.
+    """
+    from hulldown.rulesets.ruleset import NoBuilds
+    from hulldown.views.cardsheet import PAPERS, sheets
+
+    rules = asked.ruleset_named(ruleset)
+    if not rules.has_builds():
+        raise NoBuilds(rules.name)
+    size, whose = asked.one_of("paper", paper.lower(), PAPERS), asked.one_of("side", side.lower(), SIDES)
+    if out.suffix.lower() not in KINDS:
+        raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .svg")
+    if len(builds) > MOST:
+        raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
+    variants = asked.variants_of(rules, option)
+    cards = [card_of(rules, name, variants, as_json) for name in builds]
+    pages = sheets(cards, size, SIDES[whose])
+    files = written(pages, size, out)
+    report(cards, files, as_json)
+
+
+def card_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant], quiet: bool) -> UnitCard:
+    """The card of a file, a sample or a kind of unit. BadInput says what there is."""
+    data = data_of(rules, name, variants)
+    verdict = rules.judge_build(data, variants)
+    for why in verdict.broken:
+        shown.aside(f"{name}: not allowed: {why.text} ({why.rule})", quiet)
+    return rules.unit_card(data, variants)
+
+
+def data_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant]) -> dict[str, Any]:
+    """A build as plain data."""
+    from hulldown.catalogue import CatalogueError
+
+    if name.endswith(".toml"):
+        try:
+            return rules.read_build(asked.read_file(Path(name)))
+        except CatalogueError as error:
+            raise BadInput("\n".join(in_file(line, name) for line in error.lines)) from None
+    known = {sample.id: sample.build for sample in rules.garage(variants).samples}
+    return known[asked.one_of("build", name, known)]
+
+
+def in_file(line: str, name: str) -> str:
+    """A complaint about a build with the name of its file."""
+    return name + line.removeprefix("build")
+
+
+def written(pages: list[Art], paper: str, out: Path) -> list[Path]:
+    """Write the sheets; the files that were written."""
+    from hulldown.views.cardpdf import sheets_pdf
+    from hulldown.views.cardsheet import sheet_svg
+
+    if out.suffix.lower() == ".pdf":
+        return [saved(out, sheets_pdf(pages, paper))]
+    names = [out if at == 0 else out.with_stem(f"{out.stem}-{at + 1}") for at in range(len(pages))]
+    return [saved(file, sheet_svg(art, paper).encode()) for file, art in zip(names, pages, strict=True)]
+
+
+def saved(file: Path, content: bytes) -> Path:
+    """Write a file. CannotBeDone when the place is not fit for it."""
+    try:
+        file.write_bytes(content)
+    except OSError as error:
+        raise CannotBeDone(f"{file}: cannot be written: {error.strerror or error}") from None
+    return file
+
+
+def report(cards: list[UnitCard], files: list[Path], as_json: bool) -> None:
+    """Say what was printed."""
+    if as_json:
+        named = [{"name": card.name, "unit": card.kind_name, "points": card.points} for card in cards]
+        shown.print_json({"cards": named, "files": [str(file) for file in files]})
+        return
+    for file in files:
+        shown.say(f"{file}: written")
+    shown.say(f"{len(cards)} card{'' if len(cards) == 1 else 's'}: {', '.join(card.name for card in cards)}")
