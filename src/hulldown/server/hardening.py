@@ -217,4 +217,5 @@ def client_of(scope: Scope) -> str:
 def cost_of(path: str) -> float:
     """What a call takes from the bucket; questions that make the server think cost more."""
     last = path.rpartition("/")[2]
-    return {"hint": 20.0, "odds": 3.0, "load": 10.0, "picture.svg": 2.0}.get(last, 1.0)
+    costs = {"hint": 20.0, "odds": 3.0, "load": 10.0, "picture.svg": 2.0, "cards": 4.0, "cards.pdf": 20.0}
+    return costs.get(last, 1.0)

@@ -22,6 +22,7 @@ class Limits:
     hello: float = 10.0  # seconds a new live line may stay silent
     sessions: int = 64  # games kept in memory; the rest is in the database
     actions: int = 20_000  # rows of one game
+    builds: int = 500  # saved in the garage, all together
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from typing import Any
 
 from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.words import Card
 from hulldown.server.answers import (
     BoardView,
     DiceView,
@@ -38,7 +40,7 @@ class Looking:
 def table_view(session: Session, looking: Looking) -> TableView:
     """The position now. A selected unit that the seat cannot see (any more) counts as none."""
     match, seat = session.match, looking.seat
-    cards = match.ruleset.cards(match.state, seat)
+    cards = _cards(match, match.state, seat)
     unit = looking.unit if any(card.unit == looking.unit for card in cards) else ""
     owing = match.to_act()
     yours = seat is not None and seat in owing
@@ -83,12 +85,17 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         yours=False,
         orders=[],
         reach={},
-        cards=match.ruleset.cards(state, seat),
+        cards=_cards(match, state, seat),
         board=board_view(scene, layers(scene), looking.have),
         log=past,
         win=_win(looking, number),
         undo=UndoView(False, "This is an earlier position."),
     )
+
+
+def _cards(match: Match, state: Any, seat: int | None) -> list[Card]:
+    """The cards of a position, with the names that players gave to their own builds."""
+    return match.ruleset.dressed(match.ruleset.cards(state, seat), match.game.forces)
 
 
 def board_view(scene: Scene, markup: dict[str, str], have: frozenset[str]) -> BoardView:

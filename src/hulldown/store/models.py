@@ -101,3 +101,15 @@ class ActionRow(Base):
     back_to: Mapped[int | None]
     digest: Mapped[str] = mapped_column(String(64))
     created: Mapped[datetime]
+
+
+class BuildRow(Base):
+    """A unit that a player made: `build` is its plain data as the ruleset judges it, legal or not yet."""
+
+    __tablename__ = "builds"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    ruleset: Mapped[str] = mapped_column(String(64), index=True)
+    build: Mapped[dict[str, Any]]
+    created: Mapped[datetime]
+    updated: Mapped[datetime]

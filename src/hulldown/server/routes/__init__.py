@@ -9,9 +9,10 @@ from fastapi import FastAPI
 
 from hulldown.server import answers
 from hulldown.server.answers import REFUSALS
-from hulldown.server.routes import about, games, live, play, questions
+from hulldown.server.routes import about, games, garage, live, play, questions
 
 GAME = "/api/games/{game}"
+RULESET = "/api/rulesets/{ruleset}"
 ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/about", about.about, answers.About),
     ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetInfo]),
@@ -33,7 +34,14 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
 
 def add_routes(app: FastAPI) -> None:
     """Answer every call of the list, the picture and the live line."""
-    for method, path, answered_by, answer in ROUTES:
+    for method, path, answered_by, answer in [*ROUTES, *garage.CALLS]:
         app.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
     app.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
+    app.add_api_route(
+        RULESET + "/cards.pdf",
+        garage.cards_pdf,
+        methods=["POST"],
+        response_class=garage.Pdf,
+        responses=REFUSALS,
+    )
     app.add_api_websocket_route(GAME + "/live", live.live)

@@ -1,0 +1,202 @@
+"""The garage's messages: what is sent to it, what it answers, and the work between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, JsonValue, StringConstraints
+
+from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.garage import UnitCard
+from hulldown.rulesets.ruleset import NoBuilds, Ruleset
+from hulldown.rulesets.words import Refusal
+from hulldown.server.errors import Refused
+from hulldown.server.messages import Label, Name, Sent, Setting
+from hulldown.store.models import BuildRow
+from hulldown.views.cardpdf import sheets_pdf
+from hulldown.views.cardsheet import sheet_svg, sheets
+from hulldown.views.unitcard import card_svg
+
+SAID = re.compile(r"build(?::(\d+))?: (?:([\w.\[\]\"-]+): )?(.*?)(?: \(([A-Z]+-[\w.]+)\))?", re.DOTALL)
+LONGEST = 2000  # characters of a refusal that lists what is wrong in a build
+BuildData = Annotated[dict[Label, JsonValue], Field(max_length=16)]
+TomlText = Annotated[str, StringConstraints(max_length=16_384)]
+Settings = Annotated[dict[Name, Setting], Field(max_length=128)]
+
+
+class GarageIn(Sent):
+    """The options of the game that units are built for."""
+
+    options: Settings = Field(default_factory=dict)
+
+
+class JudgeIn(GarageIn):
+    """A build to judge, as plain data."""
+
+    build: BuildData = Field(default_factory=dict)
+
+
+class ImportIn(Sent):
+    """The text of a build file."""
+
+    toml: TomlText
+
+
+class CardsIn(GarageIn):
+    """Builds to print, each as often as it is listed."""
+
+    builds: Annotated[list[BuildData], Field(min_length=1, max_length=48)]
+    paper: Literal["a4", "letter"] = "a4"
+    side: Annotated[int, Field(ge=0, le=1)] = 0
+
+
+class BuildIn(Sent):
+    """A build to keep. It need not be legal yet."""
+
+    ruleset: Name
+    build: BuildData
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something bought: how many and the points for all of them."""
+
+    item: str
+    count: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A build, complete, with the verdict on it, its card as SVG and its file as TOML."""
+
+    build: dict[str, Any]
+    name: str
+    cost: int
+    budget: int
+    legal: bool
+    earned: list[str]
+    lines: list[Line]
+    broken: list[Refusal]
+    card: str
+    toml: str
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """What is wrong in a build file: the line (0: the whole of it), the field, the words, the rule."""
+
+    line: int
+    field: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A build that was read, or None and why it was not."""
+
+    build: dict[str, Any] | None
+    problems: list[Complaint]
+
+
+@dataclass(frozen=True)
+class SavedBuild:
+    """A build that is kept; `cost` and `legal` as the printed options have it."""
+
+    id: str
+    ruleset: str
+    name: str
+    unit: str
+    cost: int
+    budget: int
+    legal: bool
+    build: dict[str, Any]
+    updated: datetime
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """Pages of cards, each a picture (SVG) in millimetres."""
+
+    pages: list[str]
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Refused (400) with every complaint on a line of its own when a build or an option is not understood."""
+    try:
+        yield
+    except NoBuilds as error:
+        raise Refused(400, "no_builds", f"The {error}."[:LONGEST]) from None
+    except CatalogueError as error:
+        raise Refused(400, "unclear", str(error)[:LONGEST]) from None
+
+
+def judged(rules: Ruleset, message: JudgeIn) -> Judged:
+    """The verdict on a build, legal or not. Refused (400) with the field of what is not understood."""
+    with understood():
+        build = rules.read_build(message.build)
+        verdict = rules.judge_build(build, message.options)
+        card, text = card_svg(rules.unit_card(build, message.options)), rules.write_build(build)
+    return Judged(
+        build,
+        verdict.name,
+        verdict.cost,
+        verdict.budget,
+        verdict.legal,
+        list(rules.bonuses(build)),
+        [Line(*line) for line in verdict.lines],
+        list(verdict.broken),
+        card,
+        text,
+    )
+
+
+def imported(rules: Ruleset, message: ImportIn) -> Imported:
+    """A build file read. Mistakes in it are the answer and no refusal, so that a page can list them."""
+    try:
+        return Imported(rules.read_build(message.toml), [])
+    except CatalogueError as error:
+        return Imported(None, [complaint(line) for line in error.lines])
+    except NoBuilds as error:
+        raise Refused(400, "no_builds", f"The {error}.") from None
+
+
+def complaint(said: str) -> Complaint:
+    """A line of a CatalogueError taken apart: "build:3: upgrades[1]: unknown ... (TC-2.24)"."""
+    found = SAID.fullmatch(said)
+    if not found:
+        return Complaint(0, "", said[:LONGEST], "")
+    line, field, text, rule = found.groups(default="")
+    return Complaint(int(line or 0), field, text[:LONGEST], rule)
+
+
+def cards_of(rules: Ruleset, message: CardsIn) -> list[UnitCard]:
+    """The cards to print."""
+    with understood():
+        return [rules.unit_card(build, message.options) for build in message.builds]
+
+
+def drawn(rules: Ruleset, message: CardsIn) -> Sheets:
+    """The sheets as pictures."""
+    pages = sheets(cards_of(rules, message), message.paper, message.side)
+    return Sheets([sheet_svg(page, message.paper) for page in pages])
+
+
+def printed(rules: Ruleset, message: CardsIn) -> bytes:
+    """The sheets as a PDF."""
+    return sheets_pdf(sheets(cards_of(rules, message), message.paper, message.side), message.paper)
+
+
+def kept(rules: Ruleset, row: BuildRow) -> SavedBuild:
+    """A saved build as the list shows it."""
+    verdict = rules.judge_build(row.build)
+    name = str(row.build.get("name") or "") or verdict.name
+    unit, cost, budget = verdict.unit, verdict.cost, verdict.budget
+    return SavedBuild(row.id, row.ruleset, name, unit, cost, budget, verdict.legal, row.build, row.updated)

@@ -1,0 +1,167 @@
+"""Building units by points, keeping them, and printing their cards."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+from fastapi import Query
+from fastapi.responses import Response
+from sqlalchemy.orm import Session
+
+from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.garage import Garage
+from hulldown.server import garage
+from hulldown.server.answers import sent
+from hulldown.server.errors import Refused
+from hulldown.server.garage import (
+    BuildIn,
+    CardsIn,
+    GarageIn,
+    Imported,
+    ImportIn,
+    Judged,
+    JudgeIn,
+    SavedBuild,
+    Sheets,
+    understood,
+)
+from hulldown.server.house import TheHouse
+from hulldown.server.messages import GameId, Name
+from hulldown.server.routes.about import known
+from hulldown.store import builds
+from hulldown.store.database import Database
+from hulldown.store.models import BuildRow
+
+
+class Pdf(Response):
+    """Pages to print."""
+
+    media_type = "application/pdf"
+
+
+async def offer(ruleset: Name, message: GarageIn) -> Response:
+    """What can be bought under the options of a game: units, upgrades, samples, paint."""
+    return await asyncio.to_thread(_offer, ruleset, message)
+
+
+def _offer(name: str, message: GarageIn) -> Response:
+    with understood():
+        return sent(known(name).garage(message.options), Garage)
+
+
+async def judge(ruleset: Name, message: JudgeIn) -> Response:
+    """What a build costs, every rule it breaks, its card and its file."""
+    return sent(await asyncio.to_thread(lambda: garage.judged(known(ruleset), message)), Judged)
+
+
+async def import_(ruleset: Name, message: ImportIn) -> Response:
+    """The build of a file, or what is wrong with it line by line."""
+    return sent(await asyncio.to_thread(lambda: garage.imported(known(ruleset), message)), Imported)
+
+
+async def cards(ruleset: Name, message: CardsIn) -> Response:
+    """Sheets of cards as pictures."""
+    return sent(await asyncio.to_thread(lambda: garage.drawn(known(ruleset), message)), Sheets)
+
+
+async def cards_pdf(ruleset: Name, message: CardsIn) -> Response:
+    """Sheets of cards as one PDF."""
+    text = await asyncio.to_thread(lambda: garage.printed(known(ruleset), message))
+    return Pdf(text, headers={"content-disposition": 'inline; filename="hulldown-cards.pdf"'})
+
+
+# ---------------------------------------------------------------- what is kept
+
+
+@contextmanager
+def shelf(db: Database) -> Iterator[Session]:
+    """The table of builds; refused (404, 409) when there is no such build, or are too many."""
+    try:
+        with db.transaction() as transaction:
+            yield transaction
+    except builds.NoSuchBuild:
+        raise Refused(404, "not_found", "There is no such build.") from None
+    except builds.TooManyBuilds as error:
+        raise Refused(409, "too_many", f"The garage holds {error} builds; delete one first.") from None
+
+
+async def saved(house: TheHouse, ruleset: Annotated[Name, Query()]) -> Response:
+    """The saved builds of a ruleset, those last changed first."""
+    return await asyncio.to_thread(_saved, house.db, ruleset)
+
+
+def _saved(db: Database, name: str) -> Response:
+    with understood():
+        known(name).garage()
+    with shelf(db) as transaction:
+        rows = builds.of_ruleset(transaction, name)
+    return sent([line for row in rows if (line := _line(row))], list[SavedBuild])
+
+
+def _line(row: BuildRow) -> SavedBuild | None:
+    """A saved build, or None for one that the present rules no longer understand."""
+    try:
+        return garage.kept(known(row.ruleset), row)
+    except CatalogueError:
+        return None
+
+
+async def keep(message: BuildIn, house: TheHouse) -> Response:
+    """Keep a build."""
+    return await asyncio.to_thread(_keep, house, message)
+
+
+def _keep(house: TheHouse, message: BuildIn) -> Response:
+    rules = known(message.ruleset)
+    with understood():
+        data = rules.read_build(message.build)
+    with shelf(house.db) as transaction:
+        row = builds.add(transaction, rules.id, data, house.settings.limits.builds)
+    return sent(garage.kept(rules, row), SavedBuild)
+
+
+async def change(build: GameId, message: BuildIn, house: TheHouse) -> Response:
+    """Write a kept build anew."""
+    return await asyncio.to_thread(_change, house.db, build, message)
+
+
+def _change(db: Database, build: str, message: BuildIn) -> Response:
+    rules = known(message.ruleset)
+    with understood():
+        data = rules.read_build(message.build)
+    with shelf(db) as transaction:
+        if builds.get(transaction, build).ruleset != rules.id:
+            raise Refused(409, "other_ruleset", "That build belongs to another ruleset.")
+        row = builds.change(transaction, build, data)
+    return sent(garage.kept(rules, row), SavedBuild)
+
+
+async def remove(build: GameId, house: TheHouse) -> Response:
+    """Forget a kept build; the answer is what it was, so that it can be kept again."""
+    return await asyncio.to_thread(_remove, house.db, build)
+
+
+def _remove(db: Database, build: str) -> Response:
+    with shelf(db) as transaction:
+        row = builds.get(transaction, build)
+        builds.remove(transaction, build)
+    gone = _line(row)
+    if gone is None:
+        raise Refused(404, "not_found", "There is no such build.")
+    return sent(gone, SavedBuild)
+
+
+RULESET, BUILD = "/api/rulesets/{ruleset}", "/api/builds/{build}"
+CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("POST", RULESET + "/garage", offer, Garage),
+    ("POST", RULESET + "/judge", judge, Judged),
+    ("POST", RULESET + "/import", import_, Imported),
+    ("POST", RULESET + "/cards", cards, Sheets),
+    ("GET", "/api/builds", saved, list[SavedBuild]),
+    ("POST", "/api/builds", keep, SavedBuild),
+    ("PUT", BUILD, change, SavedBuild),
+    ("DELETE", BUILD, remove, SavedBuild),
+]

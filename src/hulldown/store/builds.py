@@ -1,0 +1,58 @@
+"""The table of saved builds: units that players made for themselves, to be fielded and printed."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from hulldown.store.models import BuildRow
+
+
+class NoSuchBuild(LookupError):
+    """No saved build has that id."""
+
+
+class TooManyBuilds(RuntimeError):
+    """As many builds are kept as may be kept."""
+
+
+def add(session: Session, ruleset: str, build: dict[str, Any], most: int) -> BuildRow:
+    """Write down a new build. TooManyBuilds when there are `most` already."""
+    if (session.scalar(select(func.count()).select_from(BuildRow)) or 0) >= most:
+        raise TooManyBuilds(most)
+    now = datetime.now(UTC)
+    row = BuildRow(id=secrets.token_urlsafe(9), ruleset=ruleset, build=build, created=now, updated=now)
+    session.add(row)
+    session.flush()
+    return row
+
+
+def get(session: Session, build: str) -> BuildRow:
+    """The build of an id. NoSuchBuild if there is none."""
+    row = session.get(BuildRow, build)
+    if row is None:
+        raise NoSuchBuild(build)
+    return row
+
+
+def change(session: Session, build: str, to: dict[str, Any]) -> BuildRow:
+    """Write a build anew under its id. NoSuchBuild if there is none."""
+    row = get(session, build)
+    row.build, row.updated = to, datetime.now(UTC)
+    session.flush()
+    return row
+
+
+def remove(session: Session, build: str) -> None:
+    """Forget a build. NoSuchBuild if there is none."""
+    session.delete(get(session, build))
+
+
+def of_ruleset(session: Session, ruleset: str) -> list[BuildRow]:
+    """The builds of a ruleset, those last changed first."""
+    rows = select(BuildRow).where(BuildRow.ruleset == ruleset)
+    return list(session.scalars(rows.order_by(BuildRow.updated.desc(), BuildRow.id)))
