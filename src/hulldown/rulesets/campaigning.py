@@ -6,7 +6,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from hulldown.rulesets.words import Refusal, Sentence
@@ -178,8 +177,9 @@ class Campaigning(ABC):
         """A plan in full. CatalogueError names everything that is wrong with it."""
 
     @abstractmethod
-    def read(self, source: Path | str) -> tuple[Data, list[Data]]:
-        """Plan and entries of a campaign file, by path or as text. CatalogueError names every broken rule."""
+    def read(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
+        """Plan and entries of a campaign file. CatalogueError names every broken rule, each with its line;
+        `shown` is what the file is called in messages."""
 
     @abstractmethod
     def write(self, plan: Data, entries: Sequence[Data]) -> str:

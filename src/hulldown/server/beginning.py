@@ -86,7 +86,7 @@ def _written(
 ) -> NewGame:
     """Write a game, its seats and what was decided already, all or nothing."""
     with db.transaction() as transaction:
-        row = games.add(transaction, secret=secret, **_facts(game))
+        row = games.add(transaction, secret=secret, **facts(game))
         tokens = seats.add(transaction, row.id, wanted)
         if steps:
             _write_steps(transaction, row, steps)
@@ -94,7 +94,8 @@ def _written(
     return NewGame(row.id, tickets)
 
 
-def _facts(game: Game) -> dict[str, Any]:
+def facts(game: Game) -> dict[str, Any]:
+    """What is written down of a game that begins."""
     ruleset, scenario = game.ruleset, str(game.scenario)
     return {
         "ruleset": ruleset.id,

@@ -113,3 +113,55 @@ class BuildRow(Base):
     build: Mapped[dict[str, Any]]
     created: Mapped[datetime]
     updated: Mapped[datetime]
+
+
+class CampaignRow(Base):
+    """A campaign: what was agreed at its start, and how it stands.
+
+    `plan` is the ruleset's, `number` counts the rows of `campaign_entries`; `keeper_hash` is of the token of
+    whoever set it up; `status` is the line of the list of campaigns.
+    """
+
+    __tablename__ = "campaigns"
+
+    id: Mapped[str] = mapped_column(String(24), primary_key=True)
+    ruleset: Mapped[str] = mapped_column(String(64))
+    version: Mapped[int]
+    title: Mapped[str] = mapped_column(String(200))
+    plan: Mapped[dict[str, Any]]
+    keeper_hash: Mapped[str] = mapped_column(String(64))
+    created: Mapped[datetime]
+    updated: Mapped[datetime] = mapped_column(index=True)
+    finished: Mapped[datetime | None]
+    number: Mapped[int]
+    status: Mapped[str] = mapped_column(String(400))
+
+
+class CampaignSeatRow(Base):
+    """A side of a campaign: who leads it, and the hash of the token that proves it in every battle."""
+
+    __tablename__ = "campaign_seats"
+
+    campaign: Mapped[str] = mapped_column(ForeignKey("campaigns.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(16))
+    player: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str] = mapped_column(String(64))
+    token_hash: Mapped[str | None] = mapped_column(String(64))
+
+
+class CampaignEntryRow(Base):
+    """One entry of a campaign, never changed afterwards: `entry` is the ruleset's, `what` its kind.
+
+    A game is begun once and its aftermath is written once: `once` is "start GAME" or "battle GAME", else
+    nothing, and no value stands twice.
+    """
+
+    __tablename__ = "campaign_entries"
+
+    campaign: Mapped[str] = mapped_column(ForeignKey("campaigns.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    what: Mapped[str] = mapped_column(String(16))
+    entry: Mapped[dict[str, Any]]
+    once: Mapped[str | None] = mapped_column(String(40), unique=True)
+    created: Mapped[datetime]

@@ -26,7 +26,7 @@ from hulldown.rulesets.tank_commander.campaign.entries import (
 from hulldown.rulesets.tank_commander.campaign.planning import Opening, printed
 from hulldown.rulesets.tank_commander.campaign.roster import Side, Tank
 from hulldown.rulesets.tank_commander.campaign.spending import against, refitted
-from hulldown.rulesets.tank_commander.codes import CREW, Health, Rank, Standing
+from hulldown.rulesets.tank_commander.codes import CREW, Health, Rank, Role, Standing
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.words import Refusal
 
@@ -286,7 +286,7 @@ def tank_named(c: Campaign, name: str) -> Tank:
 
 
 def forces(c: Campaign, fight: Fight) -> dict[str, dict[str, Any]]:
-    """What each tank fields in place of the printed one: its build, and its crew's ranks (TC-14.8)."""
+    """What each tank fields in place of the printed one: build, points, names, ranks (TC-14.8, TC-14.10)."""
     made = {}
     for name, unit in fight.pairs:
         tank = tank_named(c, name)
@@ -294,6 +294,11 @@ def forces(c: Campaign, fight: Fight) -> dict[str, dict[str, Any]]:
             "unit": tank.loadout.unit,
             "armor": tank.loadout.armor.model_dump(),
             "upgrades": list(tank.upgrades),
+            "points": tank.points,
+            "name": tank.name,
+            "crew": {
+                Role(role).name.lower(): one.name for role, one in enumerate(tank.crew) if tank.seated(role)
+            },
             "ranks": [Rank(rank).name.lower() for rank in tank.ranks],
         }
     return made

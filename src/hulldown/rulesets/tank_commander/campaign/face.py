@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import Entry, validate
@@ -67,9 +66,9 @@ class TankCampaigns(Campaigning):
         """A plan in which every mission and every member is named."""
         return as_data(completed(validate(data, Plan, plan_problems, "campaign")))
 
-    def read(self, source: Path | str) -> tuple[Data, list[Data]]:
+    def read(self, text: str, shown: str = "campaign") -> tuple[Data, list[Data]]:
         """Plan and entries of a campaign file."""
-        file = files.read(source)
+        file = files.read(text, shown)
         return as_data(completed(file.plan)), [as_data(entry) for entry in file.entries]
 
     def write(self, plan: Data, entries: Sequence[Data]) -> str:

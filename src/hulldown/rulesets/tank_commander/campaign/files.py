@@ -7,17 +7,14 @@ nothing is taken of a file that breaks one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import Problem, load, parse
+from hulldown.catalogue import Problem, parse
 from hulldown.catalogue.writing import toml_value
 from hulldown.rulesets.campaigning import CampaignBroken
 from hulldown.rulesets.tank_commander.campaign.chronicle import after, begin, taken
 from hulldown.rulesets.tank_commander.campaign.entries import Written, as_data
 from hulldown.rulesets.tank_commander.campaign.planning import opened, plan_problems
-
-LONGEST = 256 * 1024  # bytes, as of every file that is read
 
 
 def written_problems(file: Written) -> Iterator[Problem]:
@@ -45,11 +42,9 @@ def anyhow(c: Any, entry: Any) -> Any:
         return c
 
 
-def read(source: Path | str, shown: str = "campaign") -> Written:
-    """A campaign file, by its path or as its text. CatalogueError names every broken rule with its line."""
-    if isinstance(source, Path):
-        return load(source, Written, written_problems)
-    return parse(source, Written, written_problems, shown)
+def read(text: str, shown: str = "campaign") -> Written:
+    """A campaign file. CatalogueError names every broken rule with its line."""
+    return parse(text, Written, written_problems, shown)
 
 
 # ---------------------------------------------------------------- writing

@@ -1,0 +1,350 @@
+"""Campaigns as the server keeps them: begun, gone on with, and settled once when a battle has ended.
+
+What a campaign is and allows the ruleset says (`hulldown.rulesets.campaigning`); what is written is only
+ever appended, in one transaction with the game it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.orm import Session as Transaction
+
+from hulldown import rulesets
+from hulldown.catalogue import CatalogueError
+from hulldown.game import Game
+from hulldown.game.secret import DiceSecret
+from hulldown.rulesets.campaigning import CampaignBroken, Campaigning, CampaignStanding, Data, in_words
+from hulldown.rulesets.ruleset import Ruleset
+from hulldown.server.answers import SeatTicket
+from hulldown.server.beginning import facts
+from hulldown.server.errors import Refused
+from hulldown.store import campaigns, games
+from hulldown.store.campaigns import EntryWritten, NoSuchCampaign
+from hulldown.store.database import Database
+from hulldown.store.games import NoSuchGame
+from hulldown.store.models import CampaignRow, CampaignSeatRow, GameRow
+from hulldown.store.seats import NewSeat
+
+LONGEST_TEXT = 4000  # characters of a refusal that names every broken rule
+STALE = "The campaign has gone on since you saw it."
+
+
+@dataclass(frozen=True)
+class NewCampaign:
+    """A campaign that was begun. The keeper decides for the computer's sides; `token` proves a side, in the
+    campaign and in each of its battles. Both are told once."""
+
+    campaign: str
+    keeper: str
+    seats: list[SeatTicket]
+
+
+@dataclass(frozen=True)
+class CampaignLine:
+    """A campaign in the list of campaigns."""
+
+    campaign: str
+    ruleset: str
+    title: str
+    status: str
+    finished: bool
+
+
+@dataclass(frozen=True)
+class Leader:
+    """Who leads a side."""
+
+    seat: int
+    kind: str
+    player: str
+    name: str
+
+
+@dataclass(frozen=True)
+class CampaignView:
+    """A campaign as a caller sees it. `yours` are the sides that the caller decides for; `begins` is whether
+    the caller may begin a battle; `fight` says how the battle that is being fought stands."""
+
+    campaign: str
+    ruleset: str
+    number: int
+    leaders: list[Leader]
+    yours: list[int]
+    begins: bool
+    fight: str
+    standing: CampaignStanding
+
+
+# ---------------------------------------------------------------- refusing
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """What is not understood or not allowed as a refusal that names everything that is wrong."""
+    try:
+        yield
+    except CampaignBroken as broken:
+        first = broken.refusals[0]
+        text = "; ".join(in_words(one) for one in broken.refusals)[:LONGEST_TEXT]
+        raise Refused(409, first.code, text, first.rule) from None
+    except CatalogueError as error:
+        raise Refused(400, "unclear", str(error)[:LONGEST_TEXT]) from None
+
+
+def campaigning(name: str) -> tuple[Ruleset, Campaigning]:
+    """A ruleset with campaigns. Refused (404) if there is none."""
+    try:
+        ruleset = rulesets.get(name)
+    except rulesets.UnknownRuleset as error:
+        raise Refused(404, "not_found", str(error)) from None
+    rules = ruleset.campaign()
+    if rules is None:
+        raise Refused(404, "not_found", f"There are no campaigns in {ruleset.name}.")
+    return ruleset, rules
+
+
+# ---------------------------------------------------------------- reading
+
+
+class Kept:
+    """A campaign as it is written down."""
+
+    def __init__(self, transaction: Transaction, campaign: str) -> None:
+        """Refused (404) if there is no such campaign."""
+        try:
+            self.row: CampaignRow = campaigns.get(transaction, campaign)
+        except NoSuchCampaign:
+            raise Refused(404, "not_found", "There is no such campaign.") from None
+        self.seats: Sequence[CampaignSeatRow] = campaigns.seats(transaction, campaign)
+        self.entries: list[Data] = [one.entry for one in campaigns.entries(transaction, campaign)]
+        self.ruleset, self.rules = campaigning(self.row.ruleset)
+
+    @property
+    def id(self) -> str:
+        """The campaign's id."""
+        return self.row.id
+
+    @property
+    def plan(self) -> Data:
+        """What it began with."""
+        return self.row.plan
+
+    @property
+    def fighting(self) -> str:
+        """The game of the battle that is being fought, or nothing."""
+        last = next((one for one in reversed(self.entries) if one["what"] in ("start", "battle")), None)
+        over = any(one["what"] == "abandon" for one in self.entries)
+        return str(last.get("game", "")) if last and last["what"] == "start" and not over else ""
+
+    def standing(self) -> CampaignStanding:
+        """How it stands. Refused (409) if the rules do not lead there any more."""
+        try:
+            return self.rules.standing(self.plan, self.entries)
+        except (CampaignBroken, CatalogueError):
+            text = "This campaign was fought under rules that have changed since, and cannot be opened."
+            raise Refused(409, "changed_rules", text) from None
+
+    def deciding(self, token: str | None) -> frozenset[int] | None:
+        """The sides that a token decides for; None for a spectator. Refused (401) if it proves nothing."""
+        if token is None:
+            return None
+        found = campaigns.proven(self.row, self.seats, token)
+        if found is None:
+            raise Refused(401, "no_seat", "That is not the token of a side of this campaign.")
+        return found
+
+    def append(self, transaction: Transaction, entry: Data) -> None:
+        """Write down one more entry that is allowed, and how the campaign stands after it."""
+        with understood():
+            checked = self.rules.checked(self.plan, self.entries, entry)
+        self.entries.append(checked)
+        now = self.standing()
+        ended = now.stage in ("over", "abandoned")
+        campaigns.append(transaction, self.id, len(self.entries), checked, now.text, ended)
+
+
+def kept(db: Database, campaign: str) -> Kept:
+    """A campaign by its id."""
+    with db.transaction() as transaction:
+        return Kept(transaction, campaign)
+
+
+def shown(db: Database, campaign: str, token: str | None) -> CampaignView:
+    """A campaign as the holder of a token sees it."""
+    with db.transaction() as transaction:
+        one = Kept(transaction, campaign)
+        yours = one.deciding(token)
+        fight = _fight(transaction, one.fighting)
+        return CampaignView(
+            campaign=one.id,
+            ruleset=one.row.ruleset,
+            number=len(one.entries),
+            leaders=[Leader(seat.seat, seat.kind, seat.player, seat.name) for seat in one.seats],
+            yours=sorted(yours or ()),
+            begins=yours is not None,
+            fight=fight,
+            standing=one.standing(),
+        )
+
+
+def _fight(transaction: Transaction, game: str) -> str:
+    """How a game stands, if it is there."""
+    try:
+        return games.get(transaction, game).status if game else ""
+    except NoSuchGame:
+        return ""
+
+
+def listed(db: Database, limit: int) -> list[CampaignLine]:
+    """The campaigns last gone on with."""
+    with db.transaction() as transaction:
+        rows = campaigns.recent(transaction, limit)
+        return [CampaignLine(r.id, r.ruleset, r.title, r.status, r.finished is not None) for r in rows]
+
+
+# ---------------------------------------------------------------- beginning
+
+
+def begun(db: Database, ruleset: str, plan: Data, wanted: Sequence[NewSeat]) -> NewCampaign:
+    """Write down a new campaign; the computer's sides spend their points at once."""
+    rules = campaigning(ruleset)[1]
+    with understood():
+        full = rules.plan(plan)
+    return _written(db, ruleset, full, [], wanted)
+
+
+def carried_on(
+    db: Database, ruleset: str, text: str, wanted: Sequence[NewSeat], shown: str = "campaign"
+) -> NewCampaign:
+    """Write down the campaign of a file. A battle that was being fought is begun anew; games that are not
+    here any more are not linked."""
+    rules = campaigning(ruleset)[1]
+    with understood():
+        plan, entries = rules.read(text, shown)
+    if entries and entries[-1]["what"] == "start":
+        entries.pop()
+    with db.transaction() as transaction:
+        known = {game: _finished(transaction, game) for game in {str(e.get("game", "")) for e in entries}}
+    for entry in entries:
+        if "game" in entry and not known[str(entry["game"])]:
+            entry["game"] = ""
+    return _written(db, ruleset, plan, entries, wanted)
+
+
+def _finished(transaction: Transaction, game: str) -> bool:
+    try:
+        return bool(game) and games.get(transaction, game).finished is not None
+    except NoSuchGame:
+        return False
+
+
+def _written(
+    db: Database, name: str, plan: Data, entries: Sequence[Data], wanted: Sequence[NewSeat]
+) -> NewCampaign:
+    """Write a campaign, its seats and its entries, all or nothing."""
+    ruleset, rules = campaigning(name)
+    status = rules.standing(plan, entries).text[:400]
+    with db.transaction() as transaction:
+        row, tokens = campaigns.add(
+            transaction,
+            ruleset=ruleset.id,
+            version=ruleset.version,
+            title=str(plan["name"])[:200],
+            plan=plan,
+            status=status,
+            wanted=wanted,
+        )
+        for number, entry in enumerate(entries, 1):
+            campaigns.append(transaction, row.id, number, entry, status, linked=False)
+        computers_spend(transaction, Kept(transaction, row.id))
+    tickets = [SeatTicket(at, seat.kind, tokens.seats[at]) for at, seat in enumerate(wanted)]
+    return NewCampaign(row.id, tokens.keeper, tickets)
+
+
+# ---------------------------------------------------------------- going on
+
+
+def computers_spend(transaction: Transaction, one: Kept) -> None:
+    """Computer sides spend what points they have, if the campaign goes on."""
+    if one.standing().stage != "between":
+        return
+    for seat in one.seats:
+        if seat.kind == "computer":
+            for entry in one.rules.advice(one.plan, one.entries, seat.seat):
+                one.append(transaction, entry)
+
+
+def decided(db: Database, campaign: str, token: str | None, number: int, entry: Data) -> None:
+    """Write down what somebody decides. Refused for others than the leader of the side it is about."""
+
+    def write(transaction: Transaction, one: Kept) -> None:
+        yours = one.deciding(token)
+        with understood():
+            side = one.rules.side_of(one.plan, one.entries, entry)
+        if yours is None or (side is not None and side not in yours):
+            raise Refused(403, "not_yours", "Only the leader of that side may decide this.")
+        one.append(transaction, entry)
+
+    _change(db, campaign, number, write)
+
+
+def battle_begun(db: Database, campaign: str, token: str | None, number: int) -> str:
+    """Begin the next battle: an ordinary game, written down together with the entry that begins it."""
+    made: list[str] = []
+
+    def write(transaction: Transaction, one: Kept) -> None:
+        if one.deciding(token) is None:
+            raise Refused(403, "not_yours", "Only who takes part in the campaign may begin a battle.")
+        made.append(next_battle(transaction, one))
+
+    _change(db, campaign, number, write)
+    return made[0]
+
+
+def next_battle(transaction: Transaction, one: Kept) -> str:
+    """The game of the next battle, written down together with the entry that begins it."""
+    game = _game(transaction, one).id
+    one.append(transaction, {"what": "start", "game": game})
+    return game
+
+
+def _game(transaction: Transaction, one: Kept) -> GameRow:
+    """The game of the next battle, with the campaign's seats."""
+    secret = DiceSecret.from_seed(None)
+    with understood():
+        order = one.rules.next_battle(one.plan, one.entries)
+        game = Game(one.ruleset, order.scenario, secret, order.options, order.forces)
+    count = sum(entry["what"] == "start" for entry in one.entries) + 1
+    scenario = one.ruleset.scenarios()[order.scenario].name
+    title = f"{one.row.title}, battle {count}: {scenario}"[:200]
+    row = games.add(transaction, secret=secret, **{**facts(game), "title": title})
+    campaigns.sit_down(transaction, row.id, one.seats)
+    return row
+
+
+def settled(db: Database, campaign: str, game: str, state: Any, key: str) -> None:
+    """Write down the aftermath of a game that has ended, once; then the computer's sides spend points."""
+    try:
+        with db.transaction() as transaction:
+            one = Kept(transaction, campaign)
+            if one.fighting == game:
+                one.append(transaction, one.rules.fought(one.plan, one.entries, state, key))
+                computers_spend(transaction, one)
+    except EntryWritten:
+        return  # by another call at the same time
+
+
+def _change(db: Database, campaign: str, number: int, write: Callable[[Transaction, Kept], None]) -> None:
+    """Do something to a campaign that stands at `number`. Refused (409) if it has gone on."""
+    try:
+        with db.transaction() as transaction:
+            one = Kept(transaction, campaign)
+            if number != len(one.entries):
+                raise Refused(409, "stale", STALE, number=len(one.entries))
+            write(transaction, one)
+    except EntryWritten:
+        raise Refused(409, "stale", STALE) from None
