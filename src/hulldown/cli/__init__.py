@@ -13,6 +13,7 @@ import typer
 from hulldown.cli import (
     bench,
     build,
+    campaign,
     card,
     check,
     conformance,
@@ -59,6 +60,7 @@ def _start(
 
 for _module in (play, serve, simulate, odds, build, card, replay, verify, rules, check, conformance):
     _module.add_to(app)
+app.add_typer(campaign.app, name="campaign")
 app.add_typer(bench.app, name="bench")
 
 

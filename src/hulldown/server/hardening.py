@@ -113,7 +113,7 @@ class Bounded:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
-        limit = self.limits.save if scope["path"] == "/api/games/load" else self.limits.body
+        limit = self.limits.save if scope["path"].endswith("/load") else self.limits.body
         body = await _collected(receive, limit)
         if body is None:
             await answer(Refused(413, "too_large", f"A message may have {limit} bytes."))(

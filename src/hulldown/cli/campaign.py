@@ -1,0 +1,326 @@
+"""`hulldown campaign`: battles in a row, with tanks and crews that carry over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hulldown.cli import asked, shown
+from hulldown.cli.build import three_numbers
+from hulldown.cli.refusing import BadInput, CannotBeDone
+from hulldown.cli.serve import DatabaseUrl
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.campaigning import CampaignStanding
+    from hulldown.server.campaigns import Kept
+    from hulldown.store.database import Database
+    from hulldown.store.seats import NewSeat
+
+app = typer.Typer(
+    help="Fight battles in a row: tanks and crews carry over.",
+    epilog='Example: hulldown campaign new "Autumn" --players human,greedy',
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+Id = Annotated[str, typer.Argument(metavar="ID", help="A campaign, as `campaign list` names it.")]
+Players = Annotated[
+    str,
+    typer.Option(metavar="A,B", help="Who leads the sides: human, invite, or a computer player."),
+]
+Force = Annotated[str, typer.Option(metavar="'SIDE: TANK=BUILD, ...'", help="A side and its tanks.")]
+RULESET = "tank_commander"
+FIRST, SECOND = "North Guard: Ironside=Hunter, Old Bess=Bulwark", "Harbor Company: Thunderer=Hunter"
+FACES = ("front", "side", "rear")
+LONGEST = 20_000  # orders of one battle
+
+
+@app.command("new", epilog='Example: hulldown campaign new "Autumn" --players human,greedy --battles 3')
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the campaign is called.")],
+    ruleset: Annotated[str, typer.Option(metavar="RULESET", help="Whose rules, by name.")] = RULESET,
+    players: Players = "human,mcts:1s",
+    first: Force = FIRST,
+    second: Force = SECOND,
+    battles: Annotated[int | None, typer.Option(min=1, max=20, help="How many; five by default.")] = None,
+    mission: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A mission; repeat it for several.")
+    ] = None,
+    option: asked.Variants = None,
+    database: DatabaseUrl = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Set a campaign up."""
+    from hulldown.server.campaigns import begun
+
+    rules = asked.ruleset_named(ruleset)
+    options: dict[str, Any] = dict(asked.variants_of(rules, option))
+    if battles is not None:
+        options["campaign_battles"] = battles
+    plan = {"name": name, "missions": mission or [], "options": options, "sides": [side(first), side(second)]}
+    with kept(database) as db:
+        told = begun(db, rules.id, plan, leaders(players))
+        show_new(asdict(told), as_json)
+
+
+@app.command("list", epilog="Example: hulldown campaign list")
+def list_(database: DatabaseUrl = None, as_json: asked.AsJson = False) -> None:
+    """List the campaigns that are kept."""
+    from hulldown.server.campaigns import listed
+
+    with kept(database) as db:
+        lines = listed(db, 1000)
+    if as_json:
+        shown.print_json([asdict(line) for line in lines])
+    else:
+        shown.print_table(
+            ("campaign", "name", "how it stands"), [(x.campaign, x.title, x.status) for x in lines], 3
+        )
+
+
+@app.command("show", epilog="Example: hulldown campaign show ID --record")
+def show(
+    campaign: Id,
+    record: Annotated[bool, typer.Option("--record", help="Tell every battle, die by die.")] = False,
+    database: DatabaseUrl = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Show how a campaign stands."""
+    with kept(database) as db:
+        one = settled(db, campaign)
+    tell(one, as_json, record)
+
+
+@app.command("spend", epilog="Example: hulldown campaign spend ID Ironside --armor 9,8,6 --upgrade optics,he")
+def spend(
+    campaign: Id,
+    tank: Annotated[str, typer.Argument(metavar="TANK", help="A tank by its name.")],
+    armor: Annotated[str, typer.Option(metavar="FRONT,SIDE,REAR", help="Finished armor values.")],
+    upgrade: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="An upgrade it is to have; repeat for several.")
+    ] = None,
+    database: DatabaseUrl = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Build a tank anew between battles; what is not spent is saved. Every broken rule is named."""
+    names = [name.strip() for text in upgrade or [] for name in text.split(",") if name.strip()]
+    values = dict(zip(FACES, three_numbers(armor), strict=True))
+    entry = {"what": "refit", "tank": tank, "armor": values, "upgrades": names}
+    with kept(database) as db:
+        settled(db, campaign)
+        tell(written(db, campaign, entry), as_json)
+
+
+@app.command("play", epilog="Example: hulldown campaign play ID --player greedy")
+def play(
+    campaign: Id,
+    player: Annotated[
+        str, typer.Option(metavar="NAME", help="The computer player that stands in for people.")
+    ] = "",
+    database: DatabaseUrl = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Fight the battle that is next, or go on with the one that was begun, between computer players.
+
+    People fight theirs on the page: hulldown serve, then Campaigns.
+    """
+    with kept(database) as db:
+        one = settled(db, campaign)
+        people = [seat.seat for seat in one.seats if seat.kind != "computer"]
+        if people and not player:
+            sides = " and ".join(one.standing().sides[seat].name for seat in people)
+            text = f"{sides}: led by people, who fight on the page (hulldown serve); or say --player greedy"
+            raise BadInput(text)
+        fight(db, one, player, as_json)
+        tell(settled(db, campaign), as_json, latest=True)
+
+
+@app.command("export", epilog="Example: hulldown campaign export ID autumn.toml")
+def export(
+    campaign: Id,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="Where to; the terminal if none.")
+    ] = None,
+    database: DatabaseUrl = None,
+) -> None:
+    """Write a campaign as a file: everything that was decided and befell it."""
+    with kept(database) as db:
+        one = settled(db, campaign)
+    text = one.rules.write(one.plan, one.entries)
+    if file is None:
+        shown.say(text.rstrip("\n"))
+        return
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CannotBeDone(f"{file}: {error.strerror or error}") from None
+
+
+@app.command("import", epilog="Example: hulldown campaign import autumn.toml --players human,greedy")
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A campaign file.")],
+    players: Players = "human,mcts:1s",
+    ruleset: Annotated[str, typer.Option(metavar="RULESET", help="Whose rules, by name.")] = RULESET,
+    database: DatabaseUrl = None,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Go on from a campaign file. One that breaks a rule is refused, every broken rule with its line."""
+    from hulldown.server.campaigns import carried_on
+
+    rules = asked.ruleset_named(ruleset)
+    text = asked.read_file(file)
+    with kept(database) as db:
+        show_new(asdict(carried_on(db, rules.id, text, leaders(players), str(file))), as_json)
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def side(text: str) -> dict[str, Any]:
+    """A side of `North Guard: Ironside=Hunter, Old Bess=Bulwark`."""
+    name, colon, tanks = text.partition(":")
+    rows = [part.partition("=") for part in tanks.split(",") if part.strip()]
+    if not colon or not rows:
+        raise BadInput(
+            f"{text[:60]!r} is not a side such as 'North Guard: Ironside=Hunter, Old Bess=Bulwark'"
+        )
+    made = [{"name": tank.strip(), "build": build.strip()} for tank, _, build in rows]
+    return {"name": name.strip(), "tanks": made}
+
+
+def leaders(text: str) -> list[NewSeat]:
+    """The seats of `human,greedy`. UnknownPlayer if one is none."""
+    from hulldown.ai import player
+    from hulldown.store.seats import NewSeat
+
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != 2:
+        raise BadInput(f"--players: {text[:60]!r} is not two such as human,greedy")
+    made = []
+    for name in names:
+        if name in ("human", "invite"):
+            made.append(NewSeat(name))
+        else:
+            player(name)
+            made.append(NewSeat("computer", name))
+    return made
+
+
+@contextmanager
+def kept(url: str | None) -> Iterator[Database]:
+    """The database; what the server would refuse is bad input here."""
+    from hulldown.cli.serve import try_database
+    from hulldown.server.errors import Refused
+    from hulldown.store.database import Database
+
+    try_database(url)
+    db = Database(url)
+    try:
+        yield db
+    except Refused as refused:
+        raise BadInput(refused.text) from None
+    finally:
+        db.close()
+
+
+# ---------------------------------------------------------------- what is done
+
+
+def settled(db: Database, campaign: str) -> Kept:
+    """The campaign, after the aftermath of a battle that has ended."""
+    from hulldown.server import campaigns
+    from hulldown.server.session import Session
+
+    one = campaigns.kept(db, campaign)
+    if one.fighting:
+        session = Session.opened(db, one.fighting, LONGEST)
+        if session.match.ended:
+            campaigns.settled(db, campaign, session.id, session.match.state, session.row.key)
+    return campaigns.kept(db, campaign)
+
+
+def written(db: Database, campaign: str, entry: dict[str, Any]) -> Kept:
+    """The campaign after one more entry."""
+    from hulldown.server.campaigns import Kept
+
+    with db.transaction() as transaction:
+        one = Kept(transaction, campaign)
+        one.append(transaction, entry)
+        return one
+
+
+def fight(db: Database, one: Kept, stand_in: str, quiet: bool) -> None:
+    """Fight the battle to its end; every order is written down as it is given."""
+    from hulldown.ai.series import all_random
+    from hulldown.server.campaigns import Kept, next_battle
+    from hulldown.server.players import Mind, checked
+    from hulldown.server.session import Session
+
+    names = {seat.seat: seat.player or checked(stand_in) for seat in one.seats}
+    if not all_random((names[0], names[1])):
+        shown.have_compiled(one.ruleset, quiet)
+    game = one.fighting
+    if not game:
+        with db.transaction() as transaction:
+            game = next_battle(transaction, Kept(transaction, one.id))
+    session = Session.opened(db, game, LONGEST)
+    shown.aside(f"Fighting {session.row.title} ...", quiet)
+    while not session.match.ended:
+        seat = session.match.to_act()[0]
+        session.act(seat, [Mind(names[seat], session.match, seat).choose()], session.number)
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+def show_new(told: dict[str, Any], as_json: bool) -> None:
+    """Print a campaign that was begun: its id, and how people get to their sides."""
+    if as_json:
+        shown.print_json(told)
+        return
+    shown.say(f"Campaign {told['campaign']}")
+    for seat in told["seats"]:
+        if seat["token"]:
+            shown.say(
+                f"side {seat['seat'] + 1} on the page: /campaign/{told['campaign']}#seat={seat['token']}"
+            )
+
+
+def tell(one: Kept, as_json: bool, record: bool = False, latest: bool = False) -> None:
+    """Print how a campaign stands."""
+    standing = one.standing()
+    if as_json:
+        shown.print_json({"campaign": one.id, "number": len(one.entries), **asdict(standing)})
+        return
+    shown.say(f"{standing.name}: {standing.text}")
+    fought = [battle for battle in standing.battles if battle.state == "fought"]
+    for battle in fought if record else fought[-1:] if latest else []:
+        shown.say(f"\nBattle {battle.number}, {battle.name}: {outcome(standing, battle.winner)}")
+        for line in battle.told:
+            shown.say(f"  {line.text} ({', '.join(line.rules)})")
+    for side_shown in standing.sides:
+        show_side(side_shown)
+
+
+def outcome(standing: CampaignStanding, winner: int | None) -> str:
+    """Who won a battle, in words."""
+    return "a draw" if winner not in (0, 1) else f"{standing.sides[winner].name} won"
+
+
+def show_side(one: Any) -> None:
+    """Print a side with its tanks and crews."""
+    shown.say(f"\n{one.name}: {one.victories} victories, {one.xp} experience")
+    rows = []
+    for tank in one.tanks:
+        armor = "/".join(str(value) for value in tank.armor)
+        rows.append(
+            (tank.name, armor, f"{tank.points - tank.saved} of {tank.points} points", ", ".join(tank.kit))
+        )
+        rows += [
+            (f"  {member.name}", member.role, f"{member.xp} XP", member.rank or "-") for member in tank.crew
+        ]
+    shown.print_table(("tank, crew", "armor, seat", "points, XP", "equipment, rank"), rows, 4)

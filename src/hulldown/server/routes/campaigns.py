@@ -1,0 +1,238 @@
+"""Campaigns: setting one up, following it, spending points, beginning its battles, taking it along."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi.responses import Response
+from pydantic import Field, StringConstraints
+
+from hulldown.rulesets.campaigning import CampaignOffer, Weighed
+from hulldown.server import campaigns
+from hulldown.server.answers import NewGame, SeatTicket, sent
+from hulldown.server.campaigns import CampaignLine, CampaignView, Kept, NewCampaign, understood
+from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.messages import PRINTABLE, GameId, Label, Name, Number, Sent, Setting
+from hulldown.server.players import checked
+from hulldown.store.games import NoSuchGame, get
+from hulldown.store.seats import NewSeat
+
+SHOWN = 24  # campaigns in the list
+Called = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=PRINTABLE)]
+Upgrades = Annotated[list[Name], Field(max_length=40, default_factory=list)]
+Value = Annotated[int, Field(ge=0, le=99)]
+Kind = Literal["human", "computer", "invite"]
+FileText = Annotated[str, StringConstraints(max_length=262_144)]
+
+
+class Toml(Response):
+    """A campaign file."""
+
+    media_type = "application/toml"
+
+
+class ArmorIn(Sent):
+    """Finished armor values."""
+
+    front: Value
+    side: Value
+    rear: Value
+
+
+class TankIn(Sent):
+    """A tank to begin with: a sample build, or armor and upgrades; names of its crew by role."""
+
+    name: Called
+    build: Label = ""
+    armor: ArmorIn | None = None
+    upgrades: Upgrades
+    crew: Annotated[list[Called], Field(max_length=8, default_factory=list)]
+
+
+class LeaderIn(Sent):
+    """Who leads a side. A computer side names its player."""
+
+    kind: Kind = "human"
+    player: Label = ""
+
+
+class SideIn(LeaderIn):
+    """A side of a campaign."""
+
+    name: Called
+    tanks: Annotated[list[TankIn], Field(min_length=1, max_length=8)]
+
+
+class CampaignIn(Sent):
+    """A campaign to begin. Without missions they follow in the order of the rulebook."""
+
+    ruleset: Name
+    name: Called
+    missions: Annotated[list[Name], Field(max_length=20, default_factory=list)]
+    options: Annotated[dict[Name, Setting], Field(max_length=128, default_factory=dict)]
+    sides: Annotated[list[SideIn], Field(min_length=2, max_length=2)]
+
+
+class CampaignFileIn(Sent):
+    """A campaign file to go on from, and who leads its sides."""
+
+    ruleset: Name
+    text: FileText
+    sides: Annotated[list[LeaderIn], Field(min_length=2, max_length=2)]
+
+
+class RefitIn(Sent):
+    """A tank to be built anew: finished armor and upgrades. `number` is where the campaign stands."""
+
+    tank: Called
+    armor: ArmorIn
+    upgrades: Upgrades
+    number: Number
+
+
+class ChoiceIn(Sent):
+    """Which tanks of a side fight the next battle, in order."""
+
+    tanks: Annotated[list[Called], Field(min_length=1, max_length=8)]
+    number: Number
+
+
+class NumberIn(Sent):
+    """Where the campaign stands."""
+
+    number: Number
+
+
+def _seat(leader: LeaderIn, name: str = "") -> NewSeat:
+    return NewSeat(leader.kind, checked(leader.player) if leader.kind == "computer" else "", name)
+
+
+# ---------------------------------------------------------------- setting up
+
+
+async def offer(ruleset: Name) -> Response:
+    """What a campaign can be set up from."""
+    rules = campaigns.campaigning(ruleset)[1]
+    return sent(await asyncio.to_thread(rules.offer), CampaignOffer)
+
+
+async def begin(message: CampaignIn, house: TheHouse) -> Response:
+    """Begin a campaign. The answer tells its tokens, once."""
+    return sent(await asyncio.to_thread(_begun, house, message), NewCampaign)
+
+
+def _begun(house: House, message: CampaignIn) -> NewCampaign:
+    data = message.model_dump(exclude_none=True)
+    for side in data["sides"]:
+        del side["kind"], side["player"]
+    plan = {key: data[key] for key in ("name", "missions", "options", "sides")}
+    return campaigns.begun(
+        house.db, message.ruleset, plan, [_seat(side, side.name) for side in message.sides]
+    )
+
+
+async def load(message: CampaignFileIn, house: TheHouse) -> Response:
+    """Go on from a campaign file. Every rule that it breaks is named."""
+    wanted = [_seat(side) for side in message.sides]
+    work = asyncio.to_thread(campaigns.carried_on, house.db, message.ruleset, message.text, wanted)
+    return sent(await work, NewCampaign)
+
+
+async def recent(house: TheHouse) -> Response:
+    """The campaigns last gone on with."""
+    return sent(await asyncio.to_thread(campaigns.listed, house.db, SHOWN), list[CampaignLine])
+
+
+# ---------------------------------------------------------------- following
+
+
+async def settle(house: House, campaign: str) -> Kept:
+    """Write down the aftermath of a battle that has ended meanwhile, and give the campaign as it stands."""
+    one = await asyncio.to_thread(campaigns.kept, house.db, campaign)
+    if not one.fighting or not await asyncio.to_thread(_ended, house, one.fighting):
+        return one
+    async with house.sessions.using(one.fighting) as session:
+
+        def write() -> None:
+            campaigns.settled(house.db, campaign, session.id, session.match.state, session.row.key)
+
+        await session.run(write)
+    return await asyncio.to_thread(campaigns.kept, house.db, campaign)
+
+
+def _ended(house: House, game: str) -> bool:
+    with house.db.transaction() as transaction:
+        try:
+            return get(transaction, game).finished is not None
+        except NoSuchGame:
+            return False
+
+
+async def view(campaign: GameId, house: TheHouse, token: Token) -> Response:
+    """The campaign as the caller sees it, after the aftermath of a battle that has ended."""
+    await settle(house, campaign)
+    return await _view(house, campaign, token)
+
+
+async def _view(house: House, campaign: str, token: str | None) -> Response:
+    return sent(await asyncio.to_thread(campaigns.shown, house.db, campaign, token), CampaignView)
+
+
+async def file(campaign: GameId, house: TheHouse) -> Response:
+    """The campaign as a file: everything that was decided and befell it."""
+    one = await settle(house, campaign)
+    text = await asyncio.to_thread(one.rules.write, one.plan, one.entries)
+    name = f'attachment; filename="campaign-{campaign}.toml"'
+    return Toml(text, headers={"content-disposition": name})
+
+
+# ---------------------------------------------------------------- deciding
+
+
+def _refit(message: RefitIn) -> dict[str, Any]:
+    return {"what": "refit", **message.model_dump(exclude={"number"})}
+
+
+async def weigh(campaign: GameId, message: RefitIn, house: TheHouse) -> Response:
+    """What a refit would cost, and every rule that it would break."""
+    one = await asyncio.to_thread(campaigns.kept, house.db, campaign)
+
+    def work() -> Weighed:
+        with understood():
+            return one.rules.weigh(one.plan, one.entries, _refit(message))
+
+    return sent(await asyncio.to_thread(work), Weighed)
+
+
+async def refit(campaign: GameId, message: RefitIn, house: TheHouse, token: Token) -> Response:
+    """Spend points of a tank between battles."""
+    return await _decide(house, campaign, token, message.number, _refit(message))
+
+
+async def choice(campaign: GameId, message: ChoiceIn, house: TheHouse, token: Token) -> Response:
+    """Say which tanks fight the next battle."""
+    entry = {"what": "choice", "tanks": message.tanks}
+    return await _decide(house, campaign, token, message.number, entry)
+
+
+async def abandon(campaign: GameId, message: NumberIn, house: TheHouse, token: Token) -> Response:
+    """Give the campaign up; what was fought stays written."""
+    await settle(house, campaign)
+    return await _decide(house, campaign, token, message.number, {"what": "abandon"})
+
+
+async def _decide(
+    house: House, campaign: str, token: str | None, number: int, entry: dict[str, Any]
+) -> Response:
+    await asyncio.to_thread(campaigns.decided, house.db, campaign, token, number, entry)
+    return await _view(house, campaign, token)
+
+
+async def battle(campaign: GameId, message: NumberIn, house: TheHouse, token: Token) -> Response:
+    """Begin the next battle: an ordinary game, whose seats are those of the campaign."""
+    await settle(house, campaign)
+    game = await asyncio.to_thread(campaigns.battle_begun, house.db, campaign, token, message.number)
+    async with house.session(game) as session:
+        tickets = [SeatTicket(row.seat, row.kind, None) for row in session.seats]
+    return sent(NewGame(game, tickets), NewGame)
