@@ -17,6 +17,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.garage import Garage, UnitCard
+from hulldown.rulesets.campaigning import Campaigning
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.scene import HexScene, Scene
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
@@ -248,6 +249,10 @@ class Ruleset(ABC):
     def data_problems(self) -> list[str]:
         """Optional: the same for the catalogue files that come with this ruleset."""
         return []
+
+    def campaign(self) -> Campaigning | None:
+        """Optional: campaigns, in which tanks and crews carry over from battle to battle."""
+        return None
 
     # ---- text
     @abstractmethod

@@ -24,6 +24,8 @@ PAGES = {
     "/odds": "odds.html",
     "/garage": "garage.html",
     "/lab": "lab.html",
+    "/campaigns": "campaign.html",
+    "/campaign/{campaign}": "campaign.html",
 }
 
 

@@ -12,6 +12,7 @@ from hulldown.catalogue import Option, as_word
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.garage import Garage, UnitCard
+from hulldown.rulesets.campaigning import Campaigning
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.ruleset import (
     BuildVerdict,
@@ -36,6 +37,7 @@ from hulldown.rulesets.tank_commander import (
     text,
     verdict,
 )
+from hulldown.rulesets.tank_commander.campaign.face import TankCampaigns
 from hulldown.rulesets.tank_commander.cards import card
 from hulldown.rulesets.tank_commander.drawing import scene
 from hulldown.rulesets.tank_commander.orders import orders
@@ -155,6 +157,9 @@ class TankCommander(Ruleset):
 
     def dressed(self, cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
         return garage.dressed(cards, forces)
+
+    def campaign(self) -> Campaigning:
+        return TankCampaigns()
 
     def file_problems(self, path: Path) -> list[str] | None:
         return verdict.file_problems(path)

@@ -7,12 +7,15 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from hulldown.rulesets.campaigning import CampaignOffer, Weighed
 from hulldown.server import answers
 from hulldown.server.answers import REFUSALS
-from hulldown.server.routes import about, games, garage, live, play, questions
+from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign
+from hulldown.server.routes import about, campaigns, games, garage, live, play, questions
 
 GAME = "/api/games/{game}"
 RULESET = "/api/rulesets/{ruleset}"
+CAMPAIGN = "/api/campaigns/{campaign}"
 ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/about", about.about, answers.About),
     ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetInfo]),
@@ -29,6 +32,16 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/route", questions.route, answers.RouteAnswer),
     ("GET", GAME + "/hint", questions.hint, answers.HintAnswer),
     ("GET", GAME + "/chances", questions.chances, list[float | None]),
+    ("GET", RULESET + "/campaign", campaigns.offer, CampaignOffer),
+    ("POST", "/api/campaigns", campaigns.begin, NewCampaign),
+    ("GET", "/api/campaigns", campaigns.recent, list[CampaignLine]),
+    ("POST", "/api/campaigns/load", campaigns.load, NewCampaign),
+    ("GET", CAMPAIGN, campaigns.view, CampaignView),
+    ("POST", CAMPAIGN + "/weigh", campaigns.weigh, Weighed),
+    ("POST", CAMPAIGN + "/refit", campaigns.refit, CampaignView),
+    ("POST", CAMPAIGN + "/choice", campaigns.choice, CampaignView),
+    ("POST", CAMPAIGN + "/battle", campaigns.battle, answers.NewGame),
+    ("POST", CAMPAIGN + "/abandon", campaigns.abandon, CampaignView),
 ]
 
 
@@ -44,4 +57,5 @@ def add_routes(app: FastAPI) -> None:
         response_class=garage.Pdf,
         responses=REFUSALS,
     )
+    app.add_api_route(CAMPAIGN + "/file", campaigns.file, response_class=campaigns.Toml, responses=REFUSALS)
     app.add_api_websocket_route(GAME + "/live", live.live)
