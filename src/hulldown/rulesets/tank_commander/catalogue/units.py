@@ -98,7 +98,7 @@ class Upgrade(Entry):
 
 
 class Loadout(Entry):
-    """A unit as it is fielded: finished armor, what was bought, item by item, and how it is called and looks."""
+    """A unit as it is fielded: finished armor, what was bought item by item, its name and its looks."""
 
     unit: str
     armor: Armor
