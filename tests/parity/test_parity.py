@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,18 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.engines import engine
 from hulldown.rulesets.ruleset import Ruleset
 
-GAMES, AT_A_TIME, CHECKED = 300, 20, 50
+GAMES, AT_A_TIME = 300, 20
 
 
 def battles(ruleset: Ruleset) -> list[str | Path]:
     """The scenarios of a ruleset, and fiercer ones made for this test."""
     own = Path(__file__).parent / ruleset.id
     return [*ruleset.scenarios(), *sorted(own.glob("*.toml"))]
+
+
+def games_each(ruleset: Ruleset) -> int:
+    """How many games of each battle are compared."""
+    return -(-GAMES // len(battles(ruleset)))
 
 
 def tallies(ruleset: Ruleset, scenario: str | Path, form: Plain, games: int) -> list[tuple[int, ...]]:
@@ -42,24 +48,32 @@ def tallies(ruleset: Ruleset, scenario: str | Path, form: Plain, games: int) -> 
     return rows
 
 
+@cache
+def interpreted(name: str) -> dict[str, list[tuple[int, ...]]]:
+    """What the games of each battle come to, interpreted: the tests below share them, as they take long."""
+    ruleset = rulesets.get(name)
+    plain = Plain(ruleset.state, engine(ruleset).verbs)
+    return {str(one): tallies(ruleset, one, plain, games_each(ruleset)) for one in battles(ruleset)}
+
+
 @pytest.mark.parametrize("name", rulesets.names())
 def test_compiled_games_are_the_interpreted_ones(name: str) -> None:
     ruleset = rulesets.get(name)
-    own = engine(ruleset)
-    plain, fast = Plain(ruleset.state, own.verbs), Fast(ruleset.state, own.verbs)
+    fast = Fast(ruleset.state, engine(ruleset).verbs)
     for scenario in battles(ruleset):
-        games = -(-GAMES // len(battles(ruleset)))
-        assert tallies(ruleset, scenario, fast, games) == tallies(ruleset, scenario, plain, games)
+        assert tallies(ruleset, scenario, fast, games_each(ruleset)) == interpreted(name)[str(scenario)], (
+            scenario
+        )
 
 
 CHECKED_RUN = """
 import sys
 sys.path.insert(0, {folder!r})
-from test_parity import CHECKED, Fast, battles, engine, rulesets, tallies
+from test_parity import Fast, battles, engine, games_each, rulesets, tallies
 ruleset = rulesets.get({name!r})
 form = Fast(ruleset.state, engine(ruleset).verbs)
 for scenario in battles(ruleset):
-    print(tallies(ruleset, scenario, form, CHECKED))
+    print(tallies(ruleset, scenario, form, games_each(ruleset)))
 """
 
 
@@ -112,7 +126,4 @@ def test_no_index_leaves_its_array(name: str) -> None:
     script = CHECKED_RUN.format(folder=os.path.dirname(__file__), name=name)
     done = subprocess.run([sys.executable, "-c", script], env=checked(), capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    ruleset = rulesets.get(name)
-    plain = Plain(ruleset.state, engine(ruleset).verbs)
-    wanted = [str(tallies(ruleset, scenario, plain, CHECKED)) for scenario in battles(ruleset)]
-    assert done.stdout.splitlines() == wanted
+    assert done.stdout.splitlines() == [str(rows) for rows in interpreted(name).values()]
