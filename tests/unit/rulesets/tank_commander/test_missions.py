@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from tests.unit.rulesets.tank_commander.table import give
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.batch import DRAW, RUNNING
@@ -112,6 +113,33 @@ def test_a_mission_has_ten_game_turns_and_its_texts(name: str) -> None:
 
 
 # ---------------------------------------------------------------- set-up
+
+
+@pytest.mark.parametrize(("dice", "first"), [((6, 1), 0), ((1, 6), 1)])
+def test_the_roll_off_decides_who_goes_first_not_who_attacks(dice: tuple[int, int], first: int) -> None:
+    s = give(set_up("breakthrough"), "roll off", *dice)
+    assert (s.first, s.attacker) == (first, 0)  # TC-13.4
+
+
+GOALS = {  # what the source says of each mission, as the key that carries it
+    "capture_objectives": ("TC-13.12", "objectives"),
+    "breakthrough": ("TC-13.14", "attacker"),
+    "destroy_target": ("TC-13.16", "prize_hex"),
+    "escort": ("TC-13.18", "prize"),
+    "beach_landing": ("TC-13.20", "holder"),
+    "urban_warfare": ("TC-13.22", "picture"),
+    "cross_minefield": ("TC-13.24", "mines"),
+    "disable_aa_guns": ("TC-13.26", "prize_hex"),
+}
+
+
+@pytest.mark.parametrize("name", GOALS)
+def test_a_mission_has_what_its_source_asks_for(name: str) -> None:
+    rule, key = GOALS[name]
+    file = load_scenario(name)
+    assert getattr(file, key)
+    printed = int(file.rule.partition(".")[2])
+    assert load_rulebook().rules[rule][0] == "source" and rule == f"TC-13.{printed - 1}"
 
 
 def test_carried_squads_start_aboard() -> None:
