@@ -47,6 +47,7 @@ export function menu(can) {
     item("Copy a link to the film", (e) => copy(e, `${location.origin}/replay/${state.game}`)),
     invites().map(({ side, link }) => item(`Copy the invite link for ${side}`, (e) => copy(e, link))),
     concede && item("Concede \u2026", () => { box.close(); confirmed("Give the battle up?", "Concede", () => can.act([concede.text])); }),
+    h("li", {}, h("a", { href: "/garage" }, "Garage")),
     h("li", {}, h("a", { href: "/" }, "Home"))), closer());
 }
 

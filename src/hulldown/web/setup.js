@@ -1,6 +1,7 @@
 /** The form that sets a battle up: ruleset, scenario, sides, options, seed. */
 
 import { SIDES, h } from "./dom.js";
+import { forcesOf, offerBuilds } from "./forces.js";
 
 /** @typedef {import("./types.js").ScenarioInfo} ScenarioInfo */
 /** @typedef {import("./types.js").OptionInfo} OptionInfo */
@@ -18,9 +19,10 @@ export function makeSetup(form, rulesets, start) {
   form.replaceChildren(h("h2", {}, "Another battle"), labelled("Rules", ruleset), body, h("div", { class: "row" }, h("button", { class: "cta" }, "Start this battle"),
     h("a", { class: "plain", id: "book", href: "#", onclick: (/** @type {Event} */ e) => /** @type {HTMLAnchorElement} */ (e.currentTarget).href = `/rulebook/${chosen().id}` }, "Rulebook")));
   ruleset.addEventListener("change", build);
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    start(orderOf(new FormData(form), chosen()));
+    const data = new FormData(form);
+    start({ ...orderOf(data, chosen()), forces: await forcesOf(data, chosen().id) });
   });
   if (rulesets.length) build();
 }
@@ -35,6 +37,7 @@ function fields(/** @type {RulesetInfo} */ set) {
   const scenario = select("scenario", set.scenarios.map((s) => [s.id, s.name]), "skirmish");
   const about = h("div", { class: "about" });
   const side = h("div", { class: "sides" });
+  const own = h("div", { class: "own" });
   const other = select("other", WHO);
   const against = labelled("Against", other);
   const level = labelled("How strong", select("player", set.players.map((p) => [p.id, p.text ? `${p.name}: ${p.text}` : p.name]), set.players.find((p) => p.id.startsWith("mcts"))?.id));
@@ -42,6 +45,9 @@ function fields(/** @type {RulesetInfo} */ set) {
     const info = /** @type {ScenarioInfo} */ (set.scenarios.find((s) => s.id === scenario.value));
     about.replaceChildren(h("p", {}, info.briefing || info.summary), h("p", {}, h("b", {}, "Victory: "), info.victory), h("p", { class: "sub" }, `${info.turns} turns`));
     side.replaceChildren(labelled("You are", select("side", SIDES.slice(0, info.sides.length || 2).map((name, i) => [String(i), [name, info.sides[i]].filter(Boolean).join(" \u00b7 ")]))));
+    const mine = () => offerBuilds(own, set.id, info.roster.filter((unit) => unit.side === Number(side.querySelector("select")?.value ?? 0)));
+    side.onchange = mine;
+    mine();
     against.hidden = info.sides.length === 1;
     if (against.hidden) other.value = "computer";
     level.hidden = against.hidden || other.value !== "computer";
@@ -49,7 +55,7 @@ function fields(/** @type {RulesetInfo} */ set) {
   scenario.addEventListener("change", tell);
   other.addEventListener("change", () => (level.hidden = other.value !== "computer"));
   if (set.scenarios.length) tell();
-  return [labelled("Scenario", scenario), about, side, against, level, options(set),
+  return [labelled("Scenario", scenario), about, side, own, against, level, options(set),
     labelled("Seed", h("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]*", placeholder: "by chance" }))];
 }
 
@@ -74,7 +80,7 @@ function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
   const changed = set.options.map((o) => [o.id, data.get(`option ${o.id}`), o]).filter(([, value, o]) => value && value !== /** @type {OptionInfo} */ (o).default);
   const seed = String(data.get("seed") ?? "").trim();
   return {
-    ruleset: set.id, scenario: data.get("scenario"), seed: seed ? Number(seed) : null, forces: {},
+    ruleset: set.id, scenario: data.get("scenario"), seed: seed ? Number(seed) : null,
     options: Object.fromEntries(changed.map(([id, value, o]) => [id, /** @type {any} */ (o).number ? Number(value) : value])),
     seats: mine === 0 ? [you, other] : [other, you],
   };

@@ -18,7 +18,8 @@
  * @typedef {{turn: number, turns: number, phase: string, text: string,
  *   chips: [string, number, string][], result: string, winner: number|null}} Status
  * @typedef {{id: string, name: string, summary: string, briefing: string, victory: string,
- *   sides: string[], turns: number, rule: string}} ScenarioInfo
+ *   sides: string[], turns: number, rule: string, roster: RosterUnit[]}} ScenarioInfo
+ * @typedef {{unit: string, side: number, kind: string, name: string}} RosterUnit
  * @typedef {{id: string, values: string[], default: string, text: string, rule: string,
  *   number: boolean, low: number, high: number}} OptionInfo
  * @typedef {{seat: number, side: string, kind: string, player: string}} SeatInfo
@@ -33,6 +34,23 @@
  *   rule: string}} OddsLine
  * @typedef {{title: string, subtitle: string, needed: number|null, modifiers: Modifier[],
  *   lines: OddsLine[], notes: [string, string][], exact: boolean, samples: number}} Odds
+ *
+ * The garage.
+ * @typedef {{id: string, name: string, cost: number, limit: number, text: string, rule: string}} Purchase
+ * @typedef {{id: string, name: string, base: number, limit: number, cost: number, rule: string}} Facing
+ * @typedef {{id: string, name: string, comes_with: string}} Member
+ * @typedef {{id: string, name: string, figure: string, text: string, rule: string, budget: number,
+ *   facings: Facing[], upgrades: Purchase[], crew: Member[]}} UnitOffer
+ * @typedef {{id: string, name: string, text: string, rule: string, unit: string, build: Build}} Sample
+ * @typedef {{id: string, name: string, tones: string[]}} Look
+ * @typedef {{units: UnitOffer[], samples: Sample[], bonuses: {id: string, text: string, points: number,
+ *   rule: string}[], schemes: Look[], patterns: Look[], options: string[]}} GarageOffer
+ * @typedef {{unit: string, armor: Object<string, number>, upgrades: string[], name: string,
+ *   crew: Object<string, string>, paint: {scheme: string, pattern: string}}} Build
+ * @typedef {{build: Build, name: string, cost: number, budget: number, legal: boolean, earned: string[],
+ *   lines: {item: string, count: number, points: number}[], broken: Refusal[], card: string, toml: string}} Judged
+ * @typedef {{id: string, ruleset: string, name: string, unit: string, cost: number, budget: number,
+ *   legal: boolean, build: Build, updated: string}} SavedBuild
  *
  * What is chosen but not yet ordered: one order, or the orders of a plan.
  * @typedef {{texts: string[], order: Order|null, others: Order[], place: string, target: string,

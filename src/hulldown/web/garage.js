@@ -1,0 +1,137 @@
+/** The garage: a unit is built on the left, judged by the server and drawn on the right, kept below. */
+
+import { drawBuying, drawStart } from "./buying.js";
+import { rulesOf, symbols } from "./dom.js";
+import { drawDress } from "./dress.js";
+import { importing, takeFile } from "./importing.js";
+import { call, keepSetting, setting } from "./net.js";
+import { printing } from "./printing.js";
+import { drawShelf } from "./shelf.js";
+import { toast } from "./toast.js";
+import { drawVerdict } from "./verdict.js";
+
+/** @typedef {import("./types.js").Build} Build */
+
+const RULESET = "tank_commander";
+const PAUSE = 60; // ms of quiet before the server is asked
+const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * What the page shows. `build` is the draft, `id` the kept build that it came from, `saved` what is kept of it.
+ */
+export const garage = {
+  ruleset: RULESET,
+  /** @type {import("./types.js").GarageOffer} */ offer: { units: [], samples: [], bonuses: [], schemes: [], patterns: [], options: [] },
+  /** @type {import("./types.js").OptionInfo[]} */ variants: [],
+  /** @type {Object<string, any>} */ options: {},
+  /** @type {any} */ build: null,
+  id: "",
+  saved: "",
+  /** @type {import("./types.js").Judged|null} */ judged: null,
+  /** @type {import("./types.js").SavedBuild[]} */ shelf: [],
+};
+
+let asked = 0;
+let waiting = 0;
+
+/** Ask the garage something. */
+export const ask = (/** @type {string} */ what, /** @type {any} */ body) =>
+  call(`/api/rulesets/${garage.ruleset}/${what}`, { body: { options: garage.options, ...body } });
+
+/** Say what went wrong; nothing clears it. */
+export function trouble(/** @type {any} */ error = null) {
+  $("trouble").hidden = !error;
+  $("trouble").textContent = error ? error.message : "";
+}
+
+/** Change the draft: kept in this browser at once, judged soon. */
+export function edit(/** @type {Partial<Build>} */ change, redraw = true) {
+  garage.build = { ...garage.build, ...change };
+  keepDraft();
+  if (redraw) draw();
+  clearTimeout(waiting);
+  waiting = setTimeout(judge, PAUSE);
+}
+
+/** Take another build into work; what was there can be had back. */
+export function work(/** @type {Build} */ build, id = "", words = "") {
+  const before = { build: garage.build, id: garage.id, saved: garage.saved };
+  Object.assign(garage, { id, saved: id ? JSON.stringify(build) : "" });
+  edit(structuredClone(build));
+  if (words && before.build) toast(words, () => {
+    Object.assign(garage, before);
+    edit({});
+  });
+}
+
+/** The verdict of the server on the draft; an answer that was overtaken is dropped. */
+async function judge() {
+  const number = ++asked;
+  try {
+    const judged = await ask("judge", { build: garage.build });
+    if (number !== asked) return;
+    garage.judged = judged;
+    trouble();
+    drawVerdict($("verdict"), $("preview"));
+    drawShelf($("shelf"), $("tools"));
+  } catch (error) {
+    if (number === asked) trouble(error);
+  }
+}
+
+function keepDraft() {
+  keepSetting("garage", JSON.stringify({ build: garage.build, id: garage.id, saved: garage.saved, options: garage.options }));
+}
+
+export function draw() {
+  drawStart($("start"));
+  drawBuying($("buy"));
+  drawDress($("dress"));
+  drawVerdict($("verdict"), $("preview"));
+  drawShelf($("shelf"), $("tools"));
+}
+
+/** Other options: what can be bought changes with them. */
+export async function choose(/** @type {Object<string, any>} */ options) {
+  garage.options = options;
+  garage.offer = await ask("garage", {});
+  edit({});
+}
+
+/** The kept builds anew. */
+export async function refresh() {
+  garage.shelf = await call(`/api/builds?ruleset=${garage.ruleset}`);
+  drawShelf($("shelf"), $("tools"));
+}
+
+/** What was in work at the last visit, unless the rules have moved on. */
+function lastDraft() {
+  try {
+    return JSON.parse(setting("garage", "null"));
+  } catch {
+    return null;
+  }
+}
+
+async function open() {
+  rulesOf(garage.ruleset);
+  const rulesets = await call("/api/rulesets");
+  garage.variants = rulesets.find((/** @type {any} */ r) => r.id === garage.ruleset)?.options ?? [];
+  const last = lastDraft();
+  Object.assign(garage, last ?? {});
+  garage.offer = await ask("garage", {}).catch(() => { garage.options = {}; return ask("garage", {}); });
+  if (!garage.offer.units.some((unit) => unit.id === garage.build?.unit)) garage.build = structuredClone(garage.offer.samples[0].build);
+  draw();
+  await Promise.all([judge(), refresh()]);
+}
+
+printing($("printing"));
+importing($("importing"));
+document.addEventListener("dragover", (event) => event.preventDefault());
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer?.files[0];
+  if (file) takeFile(file);
+});
+symbols().catch(trouble);
+open().catch(trouble);

@@ -1,0 +1,41 @@
+/** The right column: points spent, what is wrong, and the card as it is printed. */
+
+import { announce, drawing, h, panel, rule } from "./dom.js";
+import { garage } from "./garage.js";
+
+/** @param {HTMLElement} el @param {HTMLElement} preview */
+export function drawVerdict(el, preview) {
+  const judged = garage.judged;
+  if (!judged) return;
+  panel(el, [judged], () => [meter(judged), status(judged), bonuses(judged)]);
+  panel(preview, [judged.card], () => [drawing(judged.card)]); // names in it were made harmless by the server
+}
+
+/** Points as boxes: filled ones are spent, those beyond the budget are crossed. */
+function meter(/** @type {import("./types.js").Judged} */ judged) {
+  const { cost, budget } = judged;
+  const many = Math.min(40, Math.max(cost, budget));
+  const boxes = Array.from({ length: many }, (_, i) => h("i", { class: i >= budget ? "over" : i < cost ? "on" : "" }));
+  return h("div", { class: "meter" }, h("b", { class: "num" }, cost), h("span", {}, ` of ${budget} points`),
+    h("span", { class: "boxes", role: "img", "aria-label": `${cost} of ${budget} points spent` }, boxes));
+}
+
+function status(/** @type {import("./types.js").Judged} */ judged) {
+  const left = judged.budget - judged.cost;
+  const words = judged.legal ? `Legal${left > 0 ? `; ${left} point${left === 1 ? "" : "s"} left` : ""}` : `Not legal: ${judged.broken.length} rule${judged.broken.length === 1 ? "" : "s"} broken`;
+  announce(words);
+  return [h("p", { class: `verdict-line ${judged.legal ? "good" : "bad"}` }, judged.legal ? "\u2713 " : "\u2715 ", words),
+    h("ul", { class: "broken" }, judged.broken.map((why) => h("li", {}, why.text, " ", rule(why.rule))))];
+}
+
+/** The two points that are not bought (TC-2.20, TC-2.21), and whether this unit has them. */
+function bonuses(/** @type {import("./types.js").Judged} */ judged) {
+  const unit = garage.offer.units.find((u) => u.id === judged.build.unit);
+  if (!unit?.crew.length) return "";
+  return h("ul", { class: "bonuses" }, garage.offer.bonuses.map((bonus) => h("li", {}, h("small", {}, bonusWords(bonus, judged.earned.includes(bonus.id)), " ", rule(bonus.rule)))));
+}
+
+function bonusWords(/** @type {{text: string, points: number}} */ bonus, /** @type {boolean} */ earned) {
+  if (!bonus.points) return `No extra point in this game when ${bonus.text}`;
+  return earned ? `\u2713 ${bonus.points} extra point: ${bonus.text}` : `\u25cb ${bonus.points} extra point when ${bonus.text}`;
+}
