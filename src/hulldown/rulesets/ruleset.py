@@ -20,6 +20,7 @@ from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.campaigning import Campaigning
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.scene import HexScene, Scene
+from hulldown.rulesets.situation import Group, NoSituations, Posed
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
 
 SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
@@ -319,6 +320,22 @@ class Ruleset(ABC):
         """The odds panel of an action from the chance of each outcome number."""
         return [OddsLine(f"outcome {outcome}", chance) for outcome, chance in sorted(chances.items())]
 
+    def situations(self) -> tuple[Group, ...]:
+        """Optional: the form by which a single situation is set up; none without an odds page."""
+        return ()
+
+    def situation(self, data: Mapping[str, Any]) -> Posed:
+        """Optional: a situation of the form as a position. CatalogueError names what is not understood."""
+        raise NoSituations(self.name)
+
+    def odds_table(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
+        """The odds of an action in full, for a page of its own: the panel, and what is too much for it."""
+        return self.odds_lines(before, a, chances)
+
+    def lasting_table(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
+        """The same after several orders: only what holds of the position, nothing about the last order."""
+        return []
+
     # ---- proof
     def questions(self) -> Mapping[str, Question]:
         """How the questions of vector files are answered, by `op`; a ruleset without vectors has none."""
@@ -329,7 +346,7 @@ class Ruleset(ABC):
         return None
 
     def uncoded(self) -> Mapping[str, str]:
-        """The ids of rules that no code decides, and why: "prose", or "later" when not written yet."""
+        """The ids of rules that no code decides, and why."""
         return {}
 
 

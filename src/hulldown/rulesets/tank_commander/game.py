@@ -26,6 +26,7 @@ from hulldown.rulesets.ruleset import (
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.situation import Group, Posed
 from hulldown.rulesets.tank_commander import (
     actions,
     catalogue,
@@ -205,6 +206,26 @@ class TankCommander(Ruleset):
 
     def odds_lines(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
         return chances.odds_lines(before, a, odds)
+
+    def situations(self) -> tuple[Group, ...]:
+        from hulldown.rulesets.tank_commander import situation
+
+        return situation.form()
+
+    def situation(self, data: Mapping[str, Any]) -> Posed:
+        from hulldown.rulesets.tank_commander import situation
+
+        return situation.pose(data)
+
+    def odds_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        from hulldown.rulesets.tank_commander import situation
+
+        return situation.odds_table(before, a, odds)
+
+    def lasting_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        from hulldown.rulesets.tank_commander import situation
+
+        return situation.lasting_table(before, a, odds)
 
     def questions(self) -> Mapping[str, Question]:
         from hulldown.rulesets.tank_commander.questions import QUESTIONS

@@ -1,0 +1,69 @@
+"""Situations: one shot set up by a form, away from any game. A ruleset says what its form asks for and makes
+a position of the answers; pages and the command line know neither the fields nor the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.words import Refusal
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing to choose. `id` leads to it in the data: "shooter.weapon" is data["shooter"]["weapon"].
+
+    `kind` is choice, number, flag, or several (any of the values). `values` are (value, words, heading):
+    values with the same heading belong together. A number lies from `low` to `high`; left empty it is
+    what `hint` says. The field matters only where every field of `when` has one of the values named there.
+    """
+
+    id: str
+    label: str
+    kind: str
+    default: str | int | bool = ""
+    values: tuple[tuple[str, str, str], ...] = ()
+    low: int = 0
+    high: int = 0
+    hint: str = ""
+    rule: str = ""
+    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    """Fields under one heading; `folded` ones are for the curious."""
+
+    title: str
+    fields: tuple[Field, ...]
+    folded: bool = False
+    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A situation as a position in which `order` is to be given, or why it cannot be (`refusal`).
+
+    `again` are the orders that lie between one such order and the next, such as loading; `rested` is the
+    same position with action points for any number of them, and `at_once` how many one activation allows.
+    `given` is the whole situation with every default; `notes` are sentences with rule ids.
+    """
+
+    given: dict[str, Any]
+    title: str
+    state: Any
+    order: Action
+    again: tuple[Action, ...]
+    rested: Any
+    at_once: int
+    refusal: Refusal | None = None
+    notes: tuple[tuple[str, str], ...] = ()
+
+
+class NoSituations(ValueError):
+    """This ruleset has no form for single situations."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} has no odds page: ask for the odds of an order in a game")

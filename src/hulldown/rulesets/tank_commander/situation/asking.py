@@ -1,0 +1,138 @@
+"""From data to a question about odds: the position, the order, and what the rules have against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hulldown.catalogue import validate
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.records import copy
+from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.tank_commander.actions import check
+from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
+from hulldown.rulesets.tank_commander.armory import build_refusal
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb
+from hulldown.rulesets.tank_commander.crew import declare, points_left, why_no_ability
+from hulldown.rulesets.tank_commander.equipment import load, why_no_load
+from hulldown.rulesets.tank_commander.naming import unit_name
+from hulldown.rulesets.tank_commander.reasons import Why
+from hulldown.rulesets.tank_commander.refusals import refusal
+from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, Situation, Troop, problems
+from hulldown.rulesets.tank_commander.situation.form import WEAPONS
+from hulldown.rulesets.tank_commander.situation.posing import OFF, SHELLS, SHOOTER, Laid, lay_out
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.words import Refusal
+
+ENDLESS = 100  # action points that no row of shots uses up
+VERBS = {"gun": Verb.FIRE, "missile": Verb.MISSILE, "ai": Verb.FIRE_AI}
+
+
+def pose(data: Mapping[str, Any]) -> Posed:
+    """A situation as a position with the shot asked about. CatalogueError names what is not understood."""
+    asked = validate(data, Situation, problems, "situation")
+    laid = lay_out(asked)
+    s = laid.state
+    order = shot(asked, laid)
+    barred = why_not(asked, s, order)
+    again = loading(order, s)
+    rested = copy(s)
+    rested.units[SHOOTER].bonus = ENDLESS
+    return Posed(
+        given=asked.model_dump(mode="json"),
+        title=title(asked, laid),
+        state=s,
+        order=order,
+        again=again,
+        rested=rested,
+        at_once=0 if barred else shots_at_once(s, again),
+        refusal=barred,
+        notes=tuple(notes(asked, laid)),
+    )
+
+
+# ---------------------------------------------------------------- the order
+
+
+def shot(asked: Situation, laid: Laid) -> Action:
+    """The order to fire."""
+    weapon = asked.shooter.weapon
+    verb = VERBS[weapon.partition("_")[0]]
+    place = laid.cell if laid.target == NOBODY else NOBODY
+    shell = SHELLS[weapon] if verb == Verb.MISSILE else NOBODY
+    return make(0, verb, SHOOTER, laid.target, place, NOBODY, shell)
+
+
+def loading(order: Action, s: State) -> tuple[Action, ...]:
+    """What lies between two shots: the same round into the gun; nothing for other weapons (TC-10.9)."""
+    if order.verb != Verb.FIRE:
+        return ()
+    return (make(0, Verb.LOAD, SHOOTER, choice=int(s.units[SHOOTER].loaded)),)
+
+
+def why_not(asked: Situation, s: State, order: Action) -> Refusal | None:
+    """The first reason against the situation, its ability or its shot; declares the ability."""
+    t = s.units[SHOOTER]
+    if order.verb == Verb.FIRE and t.kind == Kind.TANK:
+        if code := why_not_prepared(s, SHOOTER, int(t.turret), int(t.loaded)):
+            return refusal(code, Verb.LOAD)
+    if asked.shooter.ability:
+        ability = Ability[asked.shooter.ability.upper()]
+        if code := why_no_ability(s, SHOOTER, ability):
+            return refusal(code, Verb.ABILITY)
+        declare(s, SHOOTER, ability, OFF)
+    code = check(s, 0, order)
+    return refusal(code, Verb(order.verb)) if code else None
+
+
+def shots_at_once(s: State, again: tuple[Action, ...]) -> int:
+    """Shots that the action points of one activation allow, with loading between (TC-5.2, TC-5.10)."""
+    fired, count = copy(s), 0
+    t = fired.units[SHOOTER]
+    shell = int(t.loaded)
+    while points_left(fired, SHOOTER) >= 1:
+        count += 1
+        t.spent += 1
+        if again:
+            t.loaded = Shell.NONE
+            if why_no_load(fired, SHOOTER, shell) != Why.ALLOWED:
+                break
+            load(fired, SHOOTER, shell, OFF)
+    return count
+
+
+# ---------------------------------------------------------------- words
+
+
+def title(asked: Situation, laid: Laid) -> str:
+    """The situation in a line: "Hunter, main gun, HE, at Bulwark (side), 5 hexes"."""
+    s, target = laid.state, laid.target
+    at = "a building" if target == NOBODY else unit_name(s, target)
+    shown = f" ({asked.target.shows})" if target != NOBODY and s.units[target].hull != NOBODY else ""
+    hexes = f"{asked.between.range} hex{'es' if asked.between.range > 1 else ''}"
+    return f"{unit_name(s, SHOOTER)}, {WEAPONS[asked.shooter.weapon][0]}, at {at}{shown}, {hexes}"
+
+
+def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
+    """What is worth knowing about the situation itself."""
+    o = laid.state.options
+    for word, troop in (("shooter", asked.shooter), ("target", asked.target)):
+        if troop.what == OWN and (reason := build_refusal(troop.loadout()[0], o)):
+            yield f"The {word} could not be fielded: {reason}.", ""
+    if asked.between.range == 1 and asked.between.line != "open":
+        yield "Nothing lies between neighbors.", "TC-7.7"
+    if asked.target.carries and asked.target.what != BUILDING and laid.carried == NOBODY:
+        yield "The target has no room for a squad.", "TC-10.22"
+    yield from unfilled(asked, laid)
+
+
+def unfilled(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
+    """Crew that is asked for and not aboard."""
+    for troop, u in ((asked.shooter, SHOOTER), (asked.target, laid.target)):
+        if troop.stand_in and not holds(laid.state, u, troop):
+            yield f"The lieutenant holds no {troop.stand_in}'s role: nobody is missing there.", "TC-6.12"
+
+
+def holds(s: State, u: int, troop: Troop) -> bool:
+    """Whether the lieutenant of a unit is in the role asked for."""
+    return u != NOBODY and s.units[u].stand_in == Role[troop.stand_in.upper()]

@@ -1,0 +1,236 @@
+"""A situation becomes a position: a strip of board, the units as the armory makes them, the shot as an order.
+
+Hexes run north-east from the shooter to the target, so that the line between them meets every hex between.
+What the rules decide (the lieutenant's role, whether the shot may be taken, what it needs) is left to them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hulldown.kernel.batch import RUNNING
+from hulldown.kernel.events import Log
+from hulldown.kernel.hexes import CELLS, NE, SE, SW, S, arc, cell_at, step
+from hulldown.kernel.records import blank
+from hulldown.rulesets.tank_commander.carrying import aboard, capacity
+from hulldown.rulesets.tank_commander.catalogue import load_units
+from hulldown.rulesets.tank_commander.codes import (
+    CREW,
+    NOBODY,
+    Face,
+    Ground,
+    Health,
+    Kind,
+    Rank,
+    Role,
+    Shell,
+)
+from hulldown.rulesets.tank_commander.crew import injure, living, lose_crew, reassign, why_no_reassigning
+from hulldown.rulesets.tank_commander.reasons import Why
+from hulldown.rulesets.tank_commander.scenario import muster, set_options
+from hulldown.rulesets.tank_commander.situation.data import (
+    BUILDING,
+    Between,
+    Shooter,
+    Situation,
+    Target,
+    Troop,
+)
+from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.turn import activate
+
+OFF = blank(Log)  # a log that keeps nothing
+SHOOTER = 0
+EXOTIC = ("hover_tank", "walker")
+SHELLS = {"gun_at": Shell.AT, "gun_he": Shell.HE, "missile_at": Shell.AT, "missile_he": Shell.HE}
+TURRETS = {"ahead": NE, "beside": SE, "away": SW}
+NARROW = 3  # hexes of range up to which the strip gets a rim, so that a short shot is not drawn huge
+
+
+class Laid(NamedTuple):
+    """A position laid out: the target (NOBODY for a building), where it is, and who is carried."""
+
+    state: State
+    target: int
+    cell: int
+    carried: int
+
+
+def lay_out(asked: Situation) -> Laid:
+    """The position of a situation, with the shooter's activation begun."""
+    s = strip(asked)
+    here, there = ends(s, asked.between.range)
+    lay_line(s, asked.between, here, there)
+    place_shooter(s, asked.shooter, here)
+    target, carried = place_target(s, asked.target, here, there)
+    obstruct(s, asked.between, here, there)
+    enlist(s, 1, Troop(what="infantry"), NOBODY)  # in reserve, so that no shot ends the battle
+    s.storm = int(asked.between.storm)
+    s.first = s.seat = 0
+    activate(s, SHOOTER, OFF)
+    if asked.between.lit:
+        s.units[SHOOTER].flare = there
+    return Laid(s, target, there, carried)
+
+
+# ---------------------------------------------------------------- the ground
+
+
+def strip(asked: Situation) -> State:
+    """An open strip of board under the options asked for; what it fields is allowed to be there."""
+    s = blank(State)
+    set_options(s.options, {**implied(asked), **asked.options})
+    rounds = load_units().rounds
+    s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
+    away = asked.between.range
+    rim = rim_of(away)
+    s.columns, s.rows = away + 1 + 2 * rim, away // 2 + 3 if rim else (away + 1) // 2 + 1
+    s.seats, s.winner, s.game_turn = 2, RUNNING, 1
+    s.attacker = s.prize = s.prize_cell = NOBODY
+    s.occupant = [NOBODY] * CELLS
+    for column in range(s.columns):
+        for row in range(s.rows):
+            s.ground[cell_at(column, row)] = Ground.OPEN
+    return s
+
+
+def implied(asked: Situation) -> dict[str, str | int | bool]:
+    """The options without which what is asked for could not be."""
+    fielded = {asked.shooter.what, asked.shooter.unit, asked.target.what, asked.target.unit}
+    options: dict[str, str | int | bool] = {"exotic_units": True} if fielded & set(EXOTIC) else {}
+    if asked.shooter.gunner_rank != "none":
+        options["campaign"] = True
+    return options
+
+
+def rim_of(away: int) -> int:
+    """How many hexes the strip is wider than the shot on every side."""
+    return 1 if away <= NARROW else 0
+
+
+def ends(s: State, away: int) -> tuple[int, int]:
+    """The shooter's hex at the lower left and the target's, so many hexes to the north-east of it."""
+    rim = rim_of(away)
+    here = cell_at(rim, s.rows - 1 - rim)
+    there = here
+    for _ in range(away):
+        there = step(there, NE)
+    return here, there
+
+
+def line_cell(between: Between, here: int, there: int) -> int:
+    """The hex of the line on which something stands: beside the target or beside the shooter."""
+    return step(there, SW) if between.where == "target" else step(here, NE)
+
+
+def lay_line(s: State, between: Between, here: int, there: int) -> None:
+    """Terrain or smoke on the line; nothing lies between neighbors."""
+    cell = line_cell(between, here, there)
+    if between.range == 1:
+        return
+    if between.line == "smoke":
+        s.smoke[cell] = 1
+    elif between.line.upper() in Ground.__members__:
+        cover(s, cell, between.line)
+
+
+def cover(s: State, cell: int, name: str) -> None:
+    """Terrain on a hex; a hill that an option leaves out is open ground (TC-9.13)."""
+    ground = Ground.OPEN if name == "hill" and not s.options.adv_hills else Ground[name.upper()]
+    s.ground[cell] = ground
+
+
+def obstruct(s: State, between: Between, here: int, there: int) -> None:
+    """A unit of the shooter's side on the line."""
+    kinds = {"tank": "tank", "apc": "apc", "squad": "infantry"}
+    if between.range > 1 and between.line in kinds:
+        plain = Troop(what=kinds[between.line])
+        face(s, enlist(s, 0, plain, line_cell(between, here, there)), NE)
+
+
+# ---------------------------------------------------------------- the units
+
+
+def enlist(s: State, side: int, troop: Troop, cell: int) -> int:
+    """A unit of a side on a hex, on the ground it stands on; its number."""
+    loadout, build = troop.loadout()
+    u = int(s.count)
+    s.count += 1
+    muster(s.units[u], side, loadout, build, s.options)
+    s.units[u].cell = cell
+    if cell != NOBODY:
+        s.occupant[cell] = u
+        cover(s, cell, troop.stands)
+    return u
+
+
+def face(s: State, u: int, facing: int) -> None:
+    """Point a unit's hull and turret, as far as it has them."""
+    t = s.units[u]
+    profile = list(load_units().units.values())[t.profile]
+    if profile.has_facing:
+        t.hull = facing
+    if t.kind == Kind.TANK:
+        t.turret = facing
+
+
+def place_shooter(s: State, shooter: Shooter, here: int) -> None:
+    """The shooter, hull toward the target, with its crew, rank and round."""
+    u = enlist(s, 0, shooter, here)
+    face(s, u, NE)
+    t = s.units[u]
+    if t.kind == Kind.TANK:
+        t.turret = TURRETS[shooter.turret]
+        t.loaded = SHELLS.get(shooter.weapon, Shell.AT)
+        t.rank[Role.GUNNER] = Rank[shooter.gunner_rank.upper()]
+    wound_crew(s, u, shooter)
+
+
+def place_target(s: State, target: Target, here: int, there: int) -> tuple[int, int]:
+    """The target with what protects it; its number and that of the squad it carries, or NOBODY."""
+    if target.what == BUILDING:
+        cover(s, there, BUILDING)
+        return NOBODY, NOBODY
+    u = enlist(s, 1, target, there)
+    t = s.units[u]
+    t.points = target.points or t.points
+    t.burning = int(target.burning and t.kind in (Kind.TANK, Kind.APC))
+    t.covered = int(target.covered and t.kind == Kind.SQUAD)
+    face(s, u, facing_that_shows(Face[target.shows.upper()], there, here))
+    wound_crew(s, u, target)
+    if target.screened and t.kind == Kind.SQUAD:
+        face(s, enlist(s, 1, Troop(what="tank"), step(there, S)), SW)
+    if target.carries and aboard(s, u) < capacity(s, u):
+        return u, embark(s, u)
+    return u, NOBODY
+
+
+def facing_that_shows(shown: Face, cell: int, shooter: int) -> int:
+    """A hull facing that turns one arc toward the shooter: the first clockwise from a nose to the shooter."""
+    nose_on = (SW + turned for turned in range(6))
+    return next(way % 6 for way in nose_on if arc(cell, way % 6, shooter) == shown)
+
+
+def embark(s: State, u: int) -> int:
+    """A squad on or in a vehicle; its number."""
+    squad = enlist(s, int(s.units[u].side), Troop(what="infantry"), NOBODY)
+    s.units[squad].carrier = u
+    return squad
+
+
+# ---------------------------------------------------------------- the crew
+
+
+def wound_crew(s: State, u: int, troop: Troop) -> None:
+    """Wounds as the rules deal them: medkit and lieutenant act by themselves (TC-6.12, TC-6.21)."""
+    if s.units[u].kind != Kind.TANK:
+        return
+    members = sorted(range(CREW), key=lambda member: Role(member).name.lower() != troop.treated)
+    for member in members:
+        wanted = Health[getattr(troop.crew, Role(member).name.lower()).upper()]
+        while s.units[u].crew[member] < wanted:
+            injure(s, u, member, OFF)
+    if troop.stand_in and why_no_reassigning(s, u, Role[troop.stand_in.upper()]) == Why.ALLOWED:
+        reassign(s, u, Role[troop.stand_in.upper()], OFF)
+    if living(s, u) == 0:
+        lose_crew(s, u, OFF)
