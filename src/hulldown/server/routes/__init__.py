@@ -8,10 +8,10 @@ from typing import Any
 from fastapi import FastAPI
 
 from hulldown.rulesets.campaigning import CampaignOffer, Weighed
-from hulldown.server import answers
+from hulldown.server import answers, odds_page
 from hulldown.server.answers import REFUSALS
 from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign
-from hulldown.server.routes import about, campaigns, games, garage, live, play, questions
+from hulldown.server.routes import about, campaigns, games, garage, live, play, questions, situations
 
 GAME = "/api/games/{game}"
 RULESET = "/api/rulesets/{ruleset}"
@@ -20,6 +20,9 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/about", about.about, answers.About),
     ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetInfo]),
     ("GET", "/api/rulesets/{ruleset}/rulebook", about.rulebook, answers.RulebookAnswer),
+    ("GET", RULESET + "/situations", situations.form, odds_page.SituationForm),
+    ("POST", RULESET + "/odds", situations.odds, odds_page.OddsPage),
+    ("POST", RULESET + "/series/odds", situations.in_a_row, list[odds_page.Series]),
     ("POST", "/api/games", games.begin, answers.NewGame),
     ("GET", "/api/games", games.recent, list[answers.GameLine]),
     ("POST", "/api/games/load", games.load, answers.NewGame),
@@ -50,6 +53,13 @@ def add_routes(app: FastAPI) -> None:
     for method, path, answered_by, answer in [*ROUTES, *garage.CALLS]:
         app.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
     app.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
+    for path, answered_by, kind in (
+        ("/odds/chart.svg", situations.drawn, games.Svg),
+        ("/odds/table.csv", situations.listed, situations.Csv),
+    ):
+        app.add_api_route(
+            RULESET + path, answered_by, methods=["POST"], response_class=kind, responses=REFUSALS
+        )
     app.add_api_route(
         RULESET + "/cards.pdf",
         garage.cards_pdf,

@@ -1,0 +1,63 @@
+"""The odds page: the form, the odds of one situation or two, what can be taken along."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi.responses import Response
+
+from hulldown.server.answers import sent
+from hulldown.server.errors import Refused
+from hulldown.server.messages import Name
+from hulldown.server.odds_page import (
+    OddsPage,
+    Series,
+    SituationForm,
+    SituationsIn,
+    page,
+    picture,
+    series,
+    spreadsheet,
+)
+from hulldown.server.routes.about import known
+from hulldown.server.routes.games import PICTURE_POLICY, Svg
+
+
+class Csv(Response):
+    """A table for a spreadsheet."""
+
+    media_type = "text/csv"
+
+
+async def form(ruleset: Name) -> Response:
+    """What can be chosen on the odds page of a ruleset."""
+    return await asyncio.to_thread(_form, ruleset)
+
+
+def _form(name: str) -> Response:
+    ruleset = known(name)
+    groups = ruleset.situations()
+    if not groups:
+        raise Refused(404, "not_found", f"{ruleset.name} has no odds page.")
+    return sent(SituationForm(ruleset.id, ruleset.name, groups), SituationForm)
+
+
+async def odds(ruleset: Name, message: SituationsIn) -> Response:
+    """The odds of one situation, or of two side by side."""
+    return sent(await asyncio.to_thread(page, known(ruleset), message), OddsPage)
+
+
+async def in_a_row(ruleset: Name, message: SituationsIn) -> Response:
+    """The odds of several such orders in a row."""
+    return sent(await asyncio.to_thread(series, known(ruleset), message), list[Series])
+
+
+async def drawn(ruleset: Name, message: SituationsIn) -> Response:
+    """The chart as a picture that stands alone."""
+    text = await asyncio.to_thread(picture, known(ruleset), message)
+    return Svg(text, headers={"content-security-policy": PICTURE_POLICY})
+
+
+async def listed(ruleset: Name, message: SituationsIn) -> Response:
+    """The tables for a spreadsheet."""
+    return Csv(await asyncio.to_thread(spreadsheet, known(ruleset), message))

@@ -1,0 +1,60 @@
+/** A situation in the address of the page: only what differs from the defaults, so that a link stays short. */
+
+/** @typedef {{id: string, label: string, kind: string, default: any, values: string[][], low: number, high: number, hint: string, rule: string, when: [string, string[]][]}} Field */
+/** @typedef {Object<string, any>} Flat field id -> value, where it is not the default */
+
+/** The situations of an address: one, or two with a slash between them. @param {string} hash @param {Field[]} fields @returns {Flat[]} */
+export function read(hash, fields) {
+  const known = new Map(fields.map((f) => [f.id, f]));
+  return hash.replace(/^#/, "").split("/").slice(0, 2).map((text) => {
+    /** @type {Flat} */ const flat = {};
+    for (const [id, word] of new URLSearchParams(text)) {
+      const field = known.get(id);
+      if (field) put(flat, field, typed(field, word));
+    }
+    return flat;
+  });
+}
+
+/** @param {Flat[]} situations */
+export function write(situations) {
+  return `#${situations.map((flat) => new URLSearchParams(Object.entries(flat).map(([id, value]) => [id, String(value)])).toString()).join("/")}`;
+}
+
+/** Set a value; a default is left out. */
+export function put(/** @type {Flat} */ flat, /** @type {Field} */ field, /** @type {any} */ value) {
+  if (String(value) === String(field.default)) delete flat[field.id];
+  else flat[field.id] = value;
+}
+
+/** A word of the address or of a control as the value of a field; a number left empty is none. */
+export function typed(/** @type {Field} */ field, /** @type {string} */ word) {
+  if (field.kind === "flag") return word === "true";
+  if (field.kind === "number") return word.trim() === "" || Number.isNaN(Number(word)) ? "" : Number(word);
+  return word;
+}
+
+/** The value of a field in a situation. */
+export const valueOf = (/** @type {Flat} */ flat, /** @type {Field} */ field) => flat[field.id] ?? field.default;
+
+/** Whether a field matters now: whether the fields it hangs on have the right values. */
+export function matters(/** @type {Flat} */ flat, /** @type {{when: [string, string[]][]}} */ one, /** @type {Map<string, Field>} */ known) {
+  return one.when.every(([id, words]) => {
+    const other = known.get(id);
+    return !other || words.includes(String(valueOf(flat, other)));
+  });
+}
+
+/** The situation as the server wants it: tables within tables, fields that do not matter left out. @param {Flat} flat @param {Field[]} fields */
+export function data(flat, fields) {
+  const known = new Map(fields.map((f) => [f.id, f]));
+  /** @type {any} */ const made = {};
+  for (const field of fields) {
+    if (!(field.id in flat) || flat[field.id] === "" && field.kind === "number" || !matters(flat, field, known)) continue;
+    const path = field.id.split(".");
+    const last = /** @type {string} */ (path.pop());
+    const table = path.reduce((inner, part) => (inner[part] ??= {}), made);
+    table[last] = field.kind === "several" ? String(flat[field.id]).split(",").filter(Boolean) : flat[field.id];
+  }
+  return made;
+}

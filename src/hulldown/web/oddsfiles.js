@@ -1,0 +1,28 @@
+/** What can be taken along from the odds page: the chart, the table, the data, the address. */
+
+import { announce, h } from "./dom.js";
+
+/** Save a text as a file. */
+function save(/** @type {string} */ name, /** @type {string} */ kind, /** @type {BlobPart} */ text) {
+  const address = URL.createObjectURL(new Blob([text], { type: kind }));
+  const link = h("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+/** @param {string} path @param {() => any} message @param {any} answer */
+export function takeAlong(path, message, answer) {
+  const fetched = (/** @type {string} */ file, /** @type {string} */ kind) => async () => {
+    const got = await fetch(`${path}/odds/${file}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message()) });
+    if (got.ok) save(`odds-${file}`, kind, await got.text());
+  };
+  const data = () => save("odds.json", "application/json", JSON.stringify({ situations: answer.situations.map((/** @type {any} */ { board, ...one }) => one), sections: answer.sections }, null, 2));
+  const copy = async () => {
+    await navigator.clipboard?.writeText(location.href);
+    announce("The address is copied.");
+  };
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act) => h("button", { class: "plain", type: "button", onclick: act }, text);
+  return h("div", { class: "row take" }, button("Chart (SVG)", fetched("chart.svg", "image/svg+xml")), button("Table (CSV)", fetched("table.csv", "text/csv")), button("Everything (JSON)", data), button("Copy the address", copy));
+}

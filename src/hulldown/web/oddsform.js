@@ -1,0 +1,74 @@
+/** The form of a situation, made of what the ruleset says it asks for. */
+
+import { h, rule } from "./dom.js";
+import { matters, put, typed, valueOf } from "./oddsaddress.js";
+
+/** @typedef {import("./oddsaddress.js").Field} Field */
+/** @typedef {import("./oddsaddress.js").Flat} Flat */
+/** @typedef {{title: string, fields: Field[], folded: boolean}} Group */
+
+/** Headings that were opened stay open when the form is drawn anew. @type {Set<string>} */
+const opened = new Set();
+
+/**
+ * Draw the form for one situation; what does not matter is hidden as soon as it does not.
+ * @param {HTMLFormElement} form @param {Group[]} groups @param {Flat} flat @param {() => void} changed
+ */
+export function drawForm(form, groups, flat, changed) {
+  const known = new Map(groups.flatMap((g) => g.fields).map((f) => [f.id, f]));
+  /** @type {[Field, HTMLElement][]} */ const drawn = [];
+  const tell = () => drawn.forEach(([field, el]) => (el.hidden = !matters(flat, field, known)));
+  const make = (/** @type {Field} */ field) => {
+    const el = control(field, flat, () => { tell(); changed(); });
+    drawn.push([field, el]);
+    return el;
+  };
+  form.replaceChildren(...groups.map((group) => section(group, flat, make)));
+  tell();
+}
+
+function section(/** @type {Group} */ group, /** @type {Flat} */ flat, /** @type {(f: Field) => HTMLElement} */ make) {
+  const fields = group.fields.map(make);
+  if (!group.folded) return h("fieldset", {}, h("legend", {}, group.title), fields);
+  const touched = group.fields.some((f) => f.id in flat);
+  return h("details", { open: opened.has(group.title) || touched,
+    ontoggle: (/** @type {any} */ e) => (e.target.open ? opened.add(group.title) : opened.delete(group.title)) },
+  h("summary", {}, group.title), fields);
+}
+
+function control(/** @type {Field} */ field, /** @type {Flat} */ flat, /** @type {() => void} */ changed) {
+  const value = valueOf(flat, field);
+  const set = (/** @type {string} */ word) => { put(flat, field, typed(field, word)); changed(); };
+  const name = h("span", {}, field.label, " ", rule(field.rule));
+  if (field.kind === "several") return several(field, String(value), set, name);
+  if (field.kind === "flag") {
+    return h("label", { class: "flag" }, h("input", { type: "checkbox", name: field.id, checked: value === true, onchange: (/** @type {any} */ e) => set(String(e.target.checked)) }), name);
+  }
+  const long = field.label.length > 40 ? "long" : "";
+  if (field.kind === "number") {
+    return h("label", { class: long }, name, h("input", { type: "number", name: field.id, min: field.low, max: field.high, value: String(value), placeholder: field.hint, oninput: (/** @type {any} */ e) => e.target.validity.valid && set(e.target.value) }));
+  }
+  return h("label", { class: long }, name, h("select", { name: field.id, onchange: (/** @type {any} */ e) => set(e.target.value) }, choices(field, String(value))));
+}
+
+/** The values of a choice, those with a common heading under it. */
+function choices(/** @type {Field} */ field, /** @type {string} */ value) {
+  const option = ([word, text]) => h("option", { value: word, selected: word === value }, text);
+  const headings = [...new Set(field.values.map(([, , heading]) => heading))];
+  return headings.map((heading) => {
+    const inside = field.values.filter((v) => v[2] === heading).map(option);
+    return heading ? h("optgroup", { label: heading }, inside) : inside;
+  });
+}
+
+/** Any number of values, as boxes to tick. */
+function several(/** @type {Field} */ field, /** @type {string} */ value, /** @type {(word: string) => void} */ set, /** @type {HTMLElement} */ name) {
+  const on = new Set(value.split(",").filter(Boolean));
+  const tick = (/** @type {any} */ e) => {
+    if (e.target.checked) on.add(e.target.value);
+    else on.delete(e.target.value);
+    set([...on].join(","));
+  };
+  return h("fieldset", { class: "several" }, h("legend", {}, name), field.values.map(([word, text]) =>
+    h("label", { class: "flag" }, h("input", { type: "checkbox", value: word, checked: on.has(word), onchange: tick }), text)));
+}

@@ -1,0 +1,63 @@
+/** What the odds page answers: boards with the arithmetic, the table of chances, several orders in a row. */
+
+import { drawing, h, named, percent, rule, ruled, signed } from "./dom.js";
+
+/** @typedef {{chance: string, value: number}} Chance */
+/** @typedef {{text: string, rule: string, mark: string, chances: (Chance|null)[], difference: Chance|null}} Row */
+/** @typedef {{title: string, rows: Row[]}} Section */
+/** @typedef {{given: any, title: string, subtitle: string, needed: number|null, modifiers: any[], notes: string[][], refusal: any, board: string, exact: boolean, samples: number}} View */
+/** @typedef {{rows: {text: string, rule: string, chances: Chance[]}[], at_once: number, samples: number[]}} Series */
+
+export const NAMES = ["First", "Second"];
+
+/** One board with what stands behind its order. @param {View} view @param {string} name */
+export function scene(view, name) {
+  return h("article", { class: "slip scene" },
+    h("figure", {}, drawing(view.board)),
+    h("div", { class: "why" }, name && h("p", { class: "nth" }, name), h("h2", {}, named(view.title, [])), view.subtitle && h("p", { class: "sub" }, named(view.subtitle, [])),
+      view.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible: "), view.refusal.text, " ", rule(view.refusal.rule)),
+      view.needed !== null && h("p", { class: "need" }, h("b", {}, `${view.needed}+`), " to hit"),
+      view.modifiers.length > 0 && h("dl", { class: "mods num" }, view.modifiers.map((m, i) => [h("dt", {}, m.text, " ", rule(m.rule)), h("dd", {}, i ? signed(m.amount) : String(m.amount))])),
+      view.notes.map(([text, id]) => h("p", { class: "sub" }, named(text, []), " ", rule(id))),
+      !view.exact && h("p", { class: "sub" }, `About, from ${view.samples} tries.`)));
+}
+
+const share = (/** @type {number} */ value) => percent(value, value > 0 && value < 1 ? 1 : 0);
+
+const cell = (/** @type {Chance|null} */ one) => (one
+  ? [h("td", { class: "share" }, share(one.value)), h("td", { class: "fr" }, one.chance)]
+  : [h("td", { class: "share" }, "\u2013"), h("td", { class: "fr" }, "")]);
+
+/** How much more or less likely the second is: sign, arrow and number. */
+function change(/** @type {Chance|null} */ one) {
+  if (!one) return h("td", {});
+  if (one.value === 0) return h("td", { class: "diff" }, "equal");
+  const more = one.value > 0;
+  return h("td", { class: `diff ${more ? "more" : "less"}` }, h("span", { "aria-hidden": "true" }, more ? "\u25b2 " : "\u25bd "),
+    `${more ? "+" : "\u2212"}${(100 * Math.abs(one.value)).toFixed(1)}`, h("span", { class: "vh" }, more ? " more likely" : " less likely"));
+}
+
+/** Every statement with its exact chance. @param {Section[]} sections @param {string[]} names */
+export function table(sections, names) {
+  const two = names.length > 1;
+  const columns = 1 + 2 * names.length + (two ? 1 : 0);
+  return h("table", { class: "chances num" },
+    h("caption", { class: "vh" }, "Exact chances"),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "What can happen"), names.map((name) => h("th", { scope: "colgroup", colspan: 2 }, name)), two && h("th", { scope: "col" }, "Second is"))),
+    sections.map((part) => h("tbody", {}, h("tr", { class: "part-name" }, h("th", { scope: "rowgroup", colspan: columns }, part.title)),
+      part.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.mark && !two && h("i", { class: `key k-${row.mark}` }), ruled(row.text, row.rule)), row.chances.map(cell), two && change(row.difference))))));
+}
+
+/** After one, two, three ... orders; those beyond one activation stand behind a line. @param {Series} series @param {string} name */
+export function inARow(series, name) {
+  if (!series.rows.length) return h("p", { class: "sub" }, name && `${name}: `, "Nothing comes of several in a row.");
+  const times = series.samples.map((_, i) => i + 1);
+  const beyond = (/** @type {number} */ n) => (n === series.at_once + 1 ? "beyond" : "");
+  const tried = Math.max(...series.samples);
+  return h("div", { class: "wide" }, h("table", { class: "row-of num" },
+    h("caption", {}, name && h("b", {}, `${name}. `), series.at_once >= times.length ? "All in one activation." : `One activation has the points for ${series.at_once}.`,
+      tried > 0 && ` From ${times[series.samples.findIndex((n) => n > 0)]} on about, from ${tried} tries.`),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "After"), times.map((n) => h("th", { scope: "col", class: beyond(n) }, n)))),
+    h("tbody", {}, series.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, ruled(row.text, row.rule)),
+      row.chances.map((one, i) => h("td", { class: beyond(i + 1), title: series.samples[i] ? "" : one.chance }, share(one.value))))))));
+}
