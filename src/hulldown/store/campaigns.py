@@ -62,20 +62,24 @@ def add(
     )
     session.add(row)
     session.flush()
-    tokens = tuple(None if seat.kind == "computer" else new_token() for seat in wanted)
-    for number, (seat, token) in enumerate(zip(wanted, tokens, strict=True)):
-        session.add(
-            CampaignSeatRow(
-                campaign=row.id,
-                seat=number,
-                kind=seat.kind,
-                player=seat.player,
-                name=seat.name,
-                token_hash=hashed(token) if token else None,
-            )
+    return row, Tokens(keeper, tuple(_seat(session, row.id, at, seat) for at, seat in enumerate(wanted)))
+
+
+def _seat(session: Session, campaign: str, number: int, seat: NewSeat) -> str | None:
+    """Write down who leads a side; its token, unless a computer does."""
+    token = None if seat.kind == "computer" else new_token()
+    session.add(
+        CampaignSeatRow(
+            campaign=campaign,
+            seat=number,
+            kind=seat.kind,
+            player=seat.player,
+            name=seat.name,
+            token_hash=hashed(token) if token else None,
         )
+    )
     session.flush()
-    return row, Tokens(keeper, tokens)
+    return token
 
 
 def append(

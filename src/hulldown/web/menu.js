@@ -48,6 +48,7 @@ export function menu(can) {
     invites().map(({ side, link }) => item(`Copy the invite link for ${side}`, (e) => copy(e, link))),
     concede && item("Concede \u2026", () => { box.close(); confirmed("Give the battle up?", "Concede", () => can.act([concede.text])); }),
     h("li", {}, h("a", { href: "/garage" }, "Garage")),
+    setting(`battle.${state.game}`) && h("li", {}, h("a", { href: `/campaign/${setting(`battle.${state.game}`)}` }, "Back to the campaign")),
     h("li", {}, h("a", { href: "/" }, "Home"))), closer());
 }
 
@@ -96,6 +97,12 @@ function ending(/** @type {import("./types.js").TableView} */ view, /** @type {s
   return last ? named(last.text, view.cards) : text;
 }
 
+/** Back to the campaign that a battle belongs to, if it was opened from there. */
+function inCampaign(/** @type {string} */ game) {
+  const campaign = setting(`battle.${game}`);
+  return campaign && h("a", { class: "plain", href: `/campaign/${campaign}` }, "Back to the campaign");
+}
+
 /** The slip over the board when the battle is over. */
 export function drawOver(/** @type {HTMLElement} */ el, /** @type {import("./state.js").State} */ s, /** @type {{replay: () => void, again: () => void}} */ can) {
   const result = s.view?.result;
@@ -106,6 +113,6 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {import("./sta
     const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
     const head = result.winner === 2 ? "A draw" : seat === null || both ? `${SIDES[result.winner]} wins` : result.winner === seat ? "Victory" : "Defeat";
     return [h("h2", {}, head), h("p", {}, ending(s.view, result.text)), h("p", { class: "sub" }, scenario.victory), h("div", { class: "row" },
-      h("button", { class: "cta", onclick: can.replay }, "Watch it again"), h("button", { class: "plain", onclick: can.again }, "New battle like this"), h("button", { class: "plain", onclick: () => change({ seen: true }) }, "See the board"), h("a", { class: "plain", href: "/" }, "Home"))];
+      h("button", { class: "cta", onclick: can.replay }, "Watch it again"), h("button", { class: "plain", onclick: can.again }, "New battle like this"), h("button", { class: "plain", onclick: () => change({ seen: true }) }, "See the board"), inCampaign(s.game), h("a", { class: "plain", href: "/" }, "Home"))];
   });
 }

@@ -47,7 +47,7 @@ class TankIn(Sent):
     build: Label = ""
     armor: ArmorIn | None = None
     upgrades: Upgrades
-    crew: Annotated[list[Called], Field(max_length=8, default_factory=list)]
+    crew: Annotated[list[Called], Field(max_length=40, default_factory=list)]
 
 
 class LeaderIn(Sent):
@@ -61,7 +61,7 @@ class SideIn(LeaderIn):
     """A side of a campaign."""
 
     name: Called
-    tanks: Annotated[list[TankIn], Field(min_length=1, max_length=8)]
+    tanks: Annotated[list[TankIn], Field(min_length=1, max_length=40)]
 
 
 class CampaignIn(Sent):

@@ -576,4 +576,7 @@ def test_plans_are_refused_with_everything_that_is_wrong() -> None:
     said = str(caught.value)
     for word in ("moon", "night", "two tanks", "Nope", "optics, 2 bought", "5 members"):
         assert word in said
+    many = [{"name": "c", "tanks": [{"name": f"T{n}"} for n in range(5)]}, PLAN["sides"][1]]
+    with pytest.raises(CatalogueError, match=r"at most 4 \(TC-14.14\)"):
+        read_plan({**PLAN, "sides": many})
     assert isinstance(read_plan(PLAN), Plan)

@@ -32,14 +32,14 @@ class StartingTank(Entry):
     build: Word = ""
     armor: Armor | None = None
     upgrades: Annotated[tuple[Word, ...], Field(max_length=40)] = ()
-    crew: Annotated[tuple[Label, ...], Field(max_length=CREW)] = ()
+    crew: Annotated[tuple[Label, ...], Field(max_length=40)] = ()
 
 
 class StartingSide(Entry):
     """A side as a campaign begins with it."""
 
     name: Label
-    tanks: Annotated[tuple[StartingTank, ...], Field(min_length=1, max_length=MOST_TANKS)]
+    tanks: Annotated[tuple[StartingTank, ...], Field(min_length=1, max_length=40)]
 
 
 class Plan(Entry):

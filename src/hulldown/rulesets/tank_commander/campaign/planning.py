@@ -10,7 +10,7 @@ from typing import Any
 from hulldown.catalogue import CatalogueError, Problem, quote, unknown, validate
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.campaign.entries import Plan, StartingTank
+from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, StartingTank
 from hulldown.rulesets.tank_commander.campaign.names import fresh_person
 from hulldown.rulesets.tank_commander.campaign.roster import (
     KIND,
@@ -127,6 +127,9 @@ def plan_problems(plan: Plan) -> Iterator[Problem]:
         set_options(o, {})
     yield from twice(plan)
     for seat, side in enumerate(plan.sides):
+        if len(side.tanks) > MOST_TANKS:
+            text = f"{len(side.tanks)} tanks, but a side has at most {MOST_TANKS}"
+            yield Problem(("sides", seat, "tanks"), text, "TC-14.14")
         for number, start in enumerate(side.tanks):
             for problem in tank_problems(start, o):
                 yield problem._replace(place=("sides", seat, "tanks", number, *problem.place))
