@@ -170,6 +170,12 @@ def test_a_build_fights_under_its_names(client: TestClient) -> None:
     assert cards["B1"]["name"] != "Iron Duchess"
 
 
+def test_what_is_sent_beside_a_sample_is_not_shown(client: TestClient) -> None:
+    forces = {"A1": {"build": "Raider", "name": 5, "crew": "nobody"}}
+    table = begin(client, ruleset="tank_commander", scenario="skirmish", forces=forces)
+    assert table.view(0)["cards"][0]["name"] == "Raider"
+
+
 def test_a_build_too_dear_does_not_fight(client: TestClient) -> None:
     build = sample(client, "Hunter")
     build["upgrades"] = [*build["upgrades"], "mine"]

@@ -51,12 +51,9 @@ def card(
 
     A build that breaks a rule is printed too, with a remark; `hulldown build` names every rule.
     """
-    from hulldown.rulesets.ruleset import NoBuilds
     from hulldown.views.cardsheet import PAPERS, sheets
 
-    rules = asked.ruleset_named(ruleset)
-    if not rules.has_builds():
-        raise NoBuilds(rules.name)
+    rules = builder(ruleset)
     size, whose = asked.one_of("paper", paper.lower(), PAPERS), asked.one_of("side", side.lower(), SIDES)
     if out.suffix.lower() not in KINDS:
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .svg")
@@ -64,9 +61,17 @@ def card(
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
     variants = asked.variants_of(rules, option)
     cards = [card_of(rules, name, variants, as_json) for name in builds]
-    pages = sheets(cards, size, SIDES[whose])
-    files = written(pages, size, out)
-    report(cards, files, as_json)
+    report(cards, written(sheets(cards, size, SIDES[whose]), size, out), as_json)
+
+
+def builder(name: str) -> Ruleset:
+    """A ruleset whose units are built by points. NoBuilds when they are not."""
+    from hulldown.rulesets.ruleset import NoBuilds
+
+    rules = asked.ruleset_named(name)
+    if not rules.has_builds():
+        raise NoBuilds(rules.name)
+    return rules
 
 
 def card_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant], quiet: bool) -> UnitCard:

@@ -184,8 +184,8 @@ def dressed(cards: list[Card], forces: Forces) -> list[Card]:
 
 
 def named_card(card: Card, given: Mapping[str, Any]) -> Card:
-    """One of them."""
-    if not given.get("name") and not given.get("crew"):
+    """One of them. A sample that was named by `build` goes under its own name, whatever else was sent."""
+    if "build" in given or not (given.get("name") or given.get("crew")):
         return card
-    crew = {LETTERS[role]: name for role, name in (given.get("crew") or {}).items() if name}
-    return renamed(card, str(given.get("name") or ""), crew)
+    crew = {LETTERS[role]: name for role, name in given.get("crew", {}).items() if name}
+    return renamed(card, given.get("name", ""), crew)
