@@ -36,8 +36,8 @@ def test_a_ruleset_plays_the_same_compiled(ruleset: Ruleset) -> None:
     assert suite.compiled_agrees(ruleset) == []
 
 
-def test_more_random_games_end_in_order(ruleset: Ruleset) -> None:
-    assert suite.games_end(ruleset, seeds=range(100, 103)) == []
+def test_one_more_random_game_of_each_scenario_ends_in_order(ruleset: Ruleset) -> None:
+    assert suite.games_end(ruleset, seeds=(100,)) == []
 
 
 def test_a_scenario_says_what_it_is(ruleset: Ruleset) -> None:
