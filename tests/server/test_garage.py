@@ -170,10 +170,17 @@ def test_a_build_fights_under_its_names(client: TestClient) -> None:
     assert cards["B1"]["name"] != "Iron Duchess"
 
 
-def test_what_is_sent_beside_a_sample_is_not_shown(client: TestClient) -> None:
-    forces = {"A1": {"build": "Raider", "name": 5, "crew": "nobody"}}
-    table = begin(client, ruleset="tank_commander", scenario="skirmish", forces=forces)
-    assert table.view(0)["cards"][0]["name"] == "Raider"
+@pytest.mark.parametrize("crew", [{"commander": "Rita"}, ["Rita"], {}])
+def test_a_sample_may_be_named_too(client: TestClient, crew: Any) -> None:
+    forces = {"A1": {"build": "Raider", "name": "Ratcatcher", "crew": crew}}
+    card = begin(client, ruleset="tank_commander", scenario="skirmish", forces=forces).view(0)["cards"][0]
+    assert (card["name"], card["crew"][0]["name"]) == ("Ratcatcher", "Rita" if crew else "")
+
+
+@pytest.mark.parametrize("more", [{"name": 5}, {"crew": "nobody"}, {"crew": [5]}, {"crew": {"cook": "x"}}])
+def test_names_that_are_none_do_not_fight(client: TestClient, more: Any) -> None:
+    body = {"ruleset": "tank_commander", "scenario": "skirmish", "forces": {"A1": {"build": "Raider"} | more}}
+    refusal(client.post("/api/games", json=body | {"seats": [{}, {}]}), 400, "unclear")
 
 
 def test_a_build_too_dear_does_not_fight(client: TestClient) -> None:

@@ -184,8 +184,9 @@ def dressed(cards: list[Card], forces: Forces) -> list[Card]:
 
 
 def named_card(card: Card, given: Mapping[str, Any]) -> Card:
-    """One of them. A sample that was named by `build` goes under its own name, whatever else was sent."""
-    if "build" in given or not (given.get("name") or given.get("crew")):
-        return card
-    crew = {LETTERS[role]: name for role, name in given.get("crew", {}).items() if name}
-    return renamed(card, given.get("name", ""), crew)
+    """One of them. Forces were checked at set-up; their crew may be a list, in the order of roles."""
+    crew = given.get("crew") or {}
+    names = crew.values() if isinstance(crew, Mapping) else crew
+    roles = crew if isinstance(crew, Mapping) else LETTERS
+    letters = {LETTERS[role]: name for role, name in zip(roles, names, strict=False) if name}
+    return renamed(card, given.get("name", ""), letters)
