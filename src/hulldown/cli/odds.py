@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown
+from hulldown.cli import asked, shown, situations
 from hulldown.cli.refusing import BadInput
 from hulldown.cli.replay import modifier, opened
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from hulldown.odds import Odds
     from hulldown.rulesets.ruleset import Explanation
 
+FROM_FILES = "hulldown odds tank_commander --situation one.toml --situation other.toml"
 EXAMPLE = 'hulldown odds --game battle.json "A1 fire B1 AT"'
 
 
@@ -44,6 +45,10 @@ def odds(
     compiled: Annotated[
         bool, typer.Option("--compiled", help="Count with the compiled rules: a hundred times more ways.")
     ] = False,
+    situation: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="A TOML file that sets one shot up; two files are compared."),
+    ] = None,
     seed: asked.Seed = 0,
     option: asked.Variants = None,
     as_json: asked.AsJson = False,
@@ -51,15 +56,28 @@ def odds(
     """Print the chance of everything that can come of an order, as exact fractions.
 
     Without an order, the orders that can be given are listed. Several orders are a plan: each is given when
-    the one before is done.
+    the one before is done. With --situation no game is needed: the file says who shoots at what.
     """
     given = words or []
+    if situation:
+        from_situations(given, situation, compiled, as_json)
+        return
     game = from_file(file, given) if file else new_game(given, scenario, seed, option)
     for number, text in enumerate(orders_in([moves]), 1):
         carried_out(game, text, number)
     if compiled:
         shown.have_compiled(game.ruleset, as_json)
     answer(game, orders_in(given), as_json)
+
+
+def from_situations(given: list[str], files: list[Path], compiled: bool, as_json: bool) -> None:
+    """The odds of situations in files. BadInput unless a ruleset and nothing else is named."""
+    if len(given) != 1:
+        raise BadInput(f"--situation goes with a ruleset and no orders, for example: {FROM_FILES}")
+    ruleset = asked.ruleset_named(given[0])
+    if compiled:
+        shown.have_compiled(ruleset, as_json)
+    situations.answer(ruleset, files, as_json)
 
 
 def answer(game: Game, plan: list[str], as_json: bool) -> None:

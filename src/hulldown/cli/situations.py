@@ -1,0 +1,126 @@
+"""Situations from files: the odds of a shot that stands in no game, one beside another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hulldown.cli import shown
+
+if TYPE_CHECKING:
+    from hulldown.odds import Odds
+    from hulldown.rulesets.ruleset import OddsLine, Ruleset
+    from hulldown.rulesets.situation import Posed
+
+Key = tuple[str, str, str]  # group, statement, rule
+Reckoned = tuple[str, "Posed", "Odds | None", "list[OddsLine]"]
+
+
+def answer(ruleset: Ruleset, files: Sequence[Path], as_json: bool) -> None:
+    """Print the odds of the situations in some files, a column each."""
+    found = [reckoned(ruleset, file) for file in files]
+    if as_json:
+        shown.print_json([as_data(ruleset, *one) for one in found])
+        return
+    for name, posed, odds, _ in found:
+        told(ruleset, name, posed, odds)
+    if any(lines for *_, lines in found):
+        shown.say()
+        print_lines(found)
+
+
+def reckoned(ruleset: Ruleset, file: Path) -> Reckoned:
+    """The situation of a file with its odds; none where the rules forbid it."""
+    from hulldown.odds import odds
+
+    posed = posed_from(ruleset, file)
+    if posed.refusal:
+        return file.stem, posed, None, []
+    found = odds(ruleset, posed.state, [posed.order])
+    lines = ruleset.odds_table(posed.state, posed.order, found.distribution.chances())
+    return file.stem, posed, found, lines
+
+
+def posed_from(ruleset: Ruleset, file: Path) -> Posed:
+    """The situation of a file as a position. CatalogueError names the file and what is wrong in it."""
+    from hulldown.catalogue import CatalogueError
+    from hulldown.catalogue.load import parse_toml, read_text
+
+    data = parse_toml(read_text(file, str(file)), str(file))
+    try:
+        return ruleset.situation(data)
+    except CatalogueError as error:
+        raise CatalogueError([line.replace("situation", str(file), 1) for line in error.lines]) from None
+
+
+def told(ruleset: Ruleset, name: str, posed: Posed, odds: Odds | None) -> None:
+    """The situation in words, the number needed or the reason why not."""
+    from hulldown.cli.replay import modifier
+
+    shown.say(f"{name}: {posed.title}", "bold")
+    if posed.refusal or odds is None:
+        refusal = posed.refusal
+        shown.say(f"  not possible: {refusal.text} ({refusal.rule})" if refusal else "")
+        return
+    why = ruleset.explain(posed.state, posed.order)
+    heading = [why.subtitle, f"needs {why.needed}+" if why.needed is not None else ""]
+    shown.say("  " + ", ".join(part for part in heading if part))
+    for one in why.modifiers:
+        shown.say(f"    {modifier(one)}")
+    for text, rule in (*why.notes, *posed.notes):
+        shown.say(f"  {text} ({rule})" if rule else f"  {text}")
+    if not odds.exact:
+        shown.say(f"  Too many ways to count: estimated from {odds.samples:,} throws.")
+
+
+def print_lines(found: Sequence[Reckoned]) -> None:
+    """Every statement with its chance in each situation, and the difference where there are two."""
+    keys: dict[Key, None] = {}
+    for *_, lines in found:
+        keys.update(dict.fromkeys((line.group, line.text, line.rule) for line in lines))
+    head = ["what can happen", *(part for name, *_ in found for part in (name, "%"))]
+    two = len(found) == 2 and all(lines for *_, lines in found)
+    rows = []
+    for key in keys:
+        chances = [chance_of(key, lines) for *_, lines in found]
+        cells = [part for one in chances for part in cells_of(one)]
+        rows.append((key[1], *cells, *([difference(chances)] if two else []), key[2]))
+    shown.print_table([*head, *(["second is"] if two else []), "rule"], rows)
+
+
+def chance_of(key: Key, lines: Sequence[OddsLine]) -> Fraction | None:
+    """The chance of a statement; none where the situation is not possible."""
+    if not lines:
+        return None
+    hits = (line.chance for line in lines if (line.group, line.text, line.rule) == key)
+    return next(hits, Fraction(0))
+
+
+def cells_of(chance: Fraction | None) -> tuple[str, str]:
+    """A chance as a fraction and in hundredths."""
+    return ("-", "-") if chance is None else (str(chance), f"{100 * float(chance):.1f}")
+
+
+def difference(chances: Sequence[Fraction | None]) -> str:
+    """How many hundredths the second is above the first, with its sign."""
+    one, other = (chance or Fraction(0) for chance in chances)
+    return f"{100 * float(other - one):+.1f}" if other != one else "="
+
+
+def as_data(
+    ruleset: Ruleset, name: str, posed: Posed, odds: Odds | None, lines: list[OddsLine]
+) -> dict[str, Any]:
+    """A situation and its odds for scripts."""
+    return {
+        "name": name,
+        "title": posed.title,
+        "situation": posed.given,
+        "refusal": asdict(posed.refusal) if posed.refusal else None,
+        "needed": ruleset.explain(posed.state, posed.order).needed if odds else None,
+        "lines": [asdict(line) | {"chance": str(line.chance), "value": float(line.chance)} for line in lines],
+        "exact": odds.exact if odds else True,
+        "samples": odds.samples if odds else 0,
+    }

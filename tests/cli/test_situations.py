@@ -1,0 +1,65 @@
+"""`hulldown odds --situation`: shots that stand in no game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+ASKED = ("odds", "tank_commander", "--situation")
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    path = folder / f"{name}.toml"
+    path.write_text(text)
+    return str(path)
+
+
+def test_two_situations_stand_side_by_side(run: Run, tmp_path: Path) -> None:
+    near = written(tmp_path, "near", "[between]\nrange = 2\n")
+    wood = written(tmp_path, "wood", '[between]\nrange = 6\nline = "forest"\n')
+    result = run(*ASKED, near, "--situation", wood)
+    assert result.exit_code == 0
+    assert "target in or behind forest +1 TC-9.5" in result.stdout
+    row = next(line.split() for line in result.stdout.splitlines() if line.startswith("Penetrate"))
+    assert row == ["Penetrate", "4/9", "44.4", "1/3", "33.3", "-11.1", "TC-7.16"]
+
+
+def test_what_the_rules_forbid_is_told_with_its_rule(run: Run, tmp_path: Path) -> None:
+    far = written(tmp_path, "far", "[between]\nrange = 8\n")
+    result = run(*ASKED, far)
+    assert result.exit_code == 0
+    assert "not possible: out of range (TC-7.1)" in result.stdout
+    found = json.loads(run(*ASKED, far, "--json").stdout)[0]
+    assert found["refusal"]["code"] == "out_of_range" and found["lines"] == []
+
+
+def test_scripts_get_the_whole_situation(run: Run, tmp_path: Path) -> None:
+    found = json.loads(run(*ASKED, written(tmp_path, "plain", ""), "--json").stdout)[0]
+    assert (found["name"], found["needed"], found["exact"]) == ("plain", 3, True)
+    assert found["situation"]["shooter"]["what"] == "Hunter"
+    assert found["lines"][0]["chance"] == "1/3"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[between]\nrnge = 2\n", 'between.rnge: unknown key; did you mean "range"?'),
+        ('[shooter]\nwhat = "Huntr"\n', 'did you mean "Hunter"'),
+        ("[between\n", "is not TOML"),
+    ],
+)
+def test_a_bad_file_is_one_line_and_code_2(run: Run, tmp_path: Path, text: str, says: str) -> None:
+    result = run(*ASKED, written(tmp_path, "bad", text))
+    assert result.exit_code == 2
+    assert says in result.stderr and "bad.toml" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_situation_needs_a_ruleset_and_no_order(run: Run, tmp_path: Path) -> None:
+    file = written(tmp_path, "plain", "")
+    for given in ([], ["tank_commander", "A1 fire B1"]):
+        assert run("odds", *given, "--situation", file).exit_code == 2
+    assert run(*ASKED, str(tmp_path / "gone.toml")).exit_code == 2
