@@ -30,6 +30,7 @@ TITLES = {
     "left": "What is left",
 }
 LONGEST = 11  # signs of a fraction that fit beside a bar
+ROOMY = 640  # units that a chart with whole titles needs
 MOST_TIMES = 5  # orders in a row that are asked about
 NAMES = ("First", "Second")
 COUNTED = {True: 5_000, False: 400}  # tapes of a row that are worth counting, compiled and interpreted:
@@ -238,7 +239,9 @@ def drawing(both: Sequence[Found], sections: Sequence[TableSection], width: int,
     names = [f"{name}: {one.posed.title}" for name, one in zip(NAMES, both, strict=False)]
     title = names[0].partition(": ")[2] if len(both) == 1 else "; ".join(names)
     bars = [Section(part.title, tuple(map(bar_row, part.rows))) for part in sections]
-    return chart(title, bars, names if len(both) > 1 else (), width=width, standalone=alone)
+    known = names if alone else NAMES  # on the page the boards beside it say which is which
+    wide = max(width, ROOMY) if alone else width
+    return chart(title, bars, known[: len(both)] if len(both) > 1 else (), width=wide, standalone=alone)
 
 
 def bar_row(row: TableRow) -> Row:

@@ -20,7 +20,7 @@ ROW, BAR, GAP, HEADING = 24, 15, 9, 34
 LETTER = 8.0  # the width of a letter, generously
 NUMBERS = 122  # room for "100.0 %  144/1296" beside the bars
 STACKED = 460  # below this width the words stand above their bars
-KEY = 30
+KEY = 20
 HATCHED = (
     '<defs><pattern id="c-hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)">'
@@ -71,7 +71,7 @@ def chart(
     y = 8.0
     if compared:
         parts.append(_key(series, y))
-        y += KEY
+        y += KEY * len(series) + 4
     for section in sections:
         parts.append(f'<text class="c-head" x="0" y="{num(y + 20)}">{escape(section.title)}</text>')
         y += HEADING
@@ -108,14 +108,12 @@ def _words(sections: Sequence[Section]) -> float:
 
 
 def _key(series: Sequence[str], y: float) -> str:
-    """What the two kinds of bar mean."""
-    parts, x = [], 0.0
+    """What the two kinds of bar mean, a line each."""
+    parts = []
     for number, name in enumerate(series):
-        parts.append(
-            f'<rect class="{_fill("dead", number)}" x="{num(x + 1)}" y="{num(y)}" width="26" height="13"/>'
-        )
-        parts.append(f'<text class="c-text" x="{num(x + 34)}" y="{num(y + 11)}">{escape(name)}</text>')
-        x += 34 + LETTER * len(name) + 24
+        at = y + KEY * number
+        parts.append(f'<rect class="{_fill("dead", number)}" x="1" y="{num(at)}" width="26" height="13"/>')
+        parts.append(f'<text class="c-text" x="34" y="{num(at + 11)}">{escape(name)}</text>')
     return "".join(parts)
 
 

@@ -10,7 +10,8 @@ export function read(hash, fields) {
     /** @type {Flat} */ const flat = {};
     for (const [id, word] of new URLSearchParams(text)) {
       const field = known.get(id);
-      if (field) put(flat, field, typed(field, word));
+      const value = field && typed(field, word);
+      if (field && fits(field, value)) put(flat, field, value);
     }
     return flat;
   });
@@ -32,6 +33,12 @@ export function typed(/** @type {Field} */ field, /** @type {string} */ word) {
   if (field.kind === "flag") return word === "true";
   if (field.kind === "number") return word.trim() === "" || Number.isNaN(Number(word)) ? "" : Number(word);
   return word;
+}
+
+/** Whether a field can have a value at all; an old or broken link then means the default. */
+function fits(/** @type {Field} */ field, /** @type {any} */ value) {
+  if (field.kind === "number") return value === "" || (value >= field.low && value <= field.high);
+  return field.kind !== "choice" || field.values.some(([word]) => word === value);
 }
 
 /** The value of a field in a situation. */

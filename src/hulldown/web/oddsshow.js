@@ -25,8 +25,8 @@ export function scene(view, name) {
 const share = (/** @type {number} */ value) => percent(value, value > 0 && value < 1 ? 1 : 0);
 
 const cell = (/** @type {Chance|null} */ one) => (one
-  ? [h("td", { class: "share" }, share(one.value)), h("td", { class: "fr" }, one.chance)]
-  : [h("td", { class: "share" }, "\u2013"), h("td", { class: "fr" }, "")]);
+  ? h("td", {}, h("b", {}, share(one.value)), " ", h("small", { class: "fr" }, one.chance))
+  : h("td", {}, "\u2013"));
 
 /** How much more or less likely the second is: sign, arrow and number. */
 function change(/** @type {Chance|null} */ one) {
@@ -40,10 +40,10 @@ function change(/** @type {Chance|null} */ one) {
 /** Every statement with its exact chance. @param {Section[]} sections @param {string[]} names */
 export function table(sections, names) {
   const two = names.length > 1;
-  const columns = 1 + 2 * names.length + (two ? 1 : 0);
+  const columns = 1 + names.length + (two ? 1 : 0);
   return h("table", { class: "chances num" },
     h("caption", { class: "vh" }, "Exact chances"),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "What can happen"), names.map((name) => h("th", { scope: "colgroup", colspan: 2 }, name)), two && h("th", { scope: "col" }, "Second is"))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "What can happen"), names.map((name) => h("th", { scope: "col" }, name)), two && h("th", { scope: "col" }, "Second is"))),
     sections.map((part) => h("tbody", {}, h("tr", { class: "part-name" }, h("th", { scope: "rowgroup", colspan: columns }, part.title)),
       part.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.mark && !two && h("i", { class: `key k-${row.mark}` }), ruled(row.text, row.rule)), row.chances.map(cell), two && change(row.difference))))));
 }

@@ -1,0 +1,141 @@
+"""The odds page in a browser: choose, read, compare, share, take along; on a phone too."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE
+from tests.browser.table import Server
+
+
+def opened(server: Server, page: Page, hash_: str = "") -> Page:
+    """The page with its first answer."""
+    page.goto(f"{server.address}/odds{hash_}")
+    expect(page.locator(".scene").first).to_be_visible()
+    return page
+
+
+def choose(page: Page, field: str, value: str) -> None:
+    page.locator(f'#form [name="{field}"]').select_option(value)
+
+
+def chance(page: Page, statement: str) -> str:
+    row = page.locator("#chances tbody tr", has=page.locator("th", has_text=statement)).first
+    return row.locator(".fr").first.inner_text()
+
+
+def test_a_choice_changes_number_board_and_table(server: Server, page: Page) -> None:
+    opened(server, page)
+    expect(page.locator(".scene .need b")).to_have_text("3+")
+    assert chance(page, "Penetrate") == "4/9"
+    choose(page, "between.line", "forest")
+    expect(page.locator(".scene .need b")).to_have_text("4+")
+    expect(page.locator(".scene .mods")).to_contain_text("TC-9.5")
+    assert chance(page, "Penetrate") == "1/3"
+    expect(page.locator("#chances svg.chart")).to_be_visible()
+    assert "between.line=forest" in page.url
+
+
+def test_the_address_holds_both_situations(server: Server, page: Page) -> None:
+    opened(server, page)
+    choose(page, "target.shows", "rear")
+    page.locator("#compare").click()
+    choose(page, "shooter.weapon", "gun_he")
+    fire = page.locator("#chances tbody tr", has=page.locator("th", has_text="Fire"))
+    expect(fire.locator(".diff")).to_contain_text("+22.2")
+    expect(fire.locator(".diff")).to_contain_text("▲")
+    told = page.locator("#chances table").inner_text()
+    page.reload()
+    expect(page.locator(".scene")).to_have_count(2)
+    expect(page.locator("#chances table")).to_be_visible()
+    assert page.locator("#chances table").inner_text() == told
+    expect(page.locator('#form [name="target.shows"]')).to_have_value("rear")
+    page.get_by_role("button", name="Second", exact=True).click()
+    expect(page.locator('#form [name="shooter.weapon"]')).to_have_value("gun_he")
+    page.get_by_role("button", name="Only the first").click()
+    expect(page.locator(".scene")).to_have_count(1)
+    assert "/odds#target.shows=rear" in page.url and "gun_he" not in page.url
+
+
+def test_what_the_rules_forbid_is_said_with_its_rule(server: Server, page: Page) -> None:
+    opened(server, page)
+    page.locator('#form [name="between.range"]').fill("8")
+    warning = page.locator(".scene .warn")
+    expect(warning).to_contain_text("out of range")
+    expect(warning.locator("a")).to_have_text("TC-7.1")
+    expect(page.locator("#chances table")).to_have_count(0)
+
+
+def test_what_cannot_be_in_an_address_is_left_out(server: Server, page: Page) -> None:
+    opened(server, page, "#elsewhere=1&between.line=nowhere&between.range=99&target.points=x&target.shows=rear")
+    expect(page.locator(".scene .need b")).to_have_text("3+")
+    expect(page.locator(".scene .sub").first).to_have_text("4 hexes, strikes rear 6")
+
+
+def test_fields_that_do_not_matter_are_hidden(server: Server, page: Page) -> None:
+    opened(server, page)
+    expect(page.locator('[name="target.covered"]')).to_be_hidden()
+    choose(page, "target.what", "infantry")
+    expect(page.locator('[name="target.covered"]')).to_be_visible()
+    expect(page.locator('[name="target.shows"]')).to_be_hidden()
+    choose(page, "target.what", "own")
+    page.locator('[name="target.front"]').fill("9")
+    expect(page.locator(".scene .sub").first).to_contain_text("front 9")
+
+
+def test_several_in_a_row_follow(server: Server, page: Page) -> None:
+    opened(server, page, "#target.what=aa_gun&shooter.what=Trainee")
+    row = page.locator("#row tbody tr").first
+    expect(row).to_contain_text("Destroyed")
+    assert row.locator("td").all_inner_texts() == [
+        "50.0\u00a0%",
+        "75.0\u00a0%",
+        "87.5\u00a0%",
+        "93.8\u00a0%",
+        "96.9\u00a0%",
+    ]
+    expect(page.locator("#row caption")).to_contain_text("3")
+
+
+@pytest.mark.parametrize(
+    ("button", "beginning"),
+    [("Chart (SVG)", "<svg"), ("Table (CSV)", "section,"), ("Everything (JSON)", "{")],
+)
+def test_files_to_take_along(server: Server, page: Page, button: str, beginning: str) -> None:
+    opened(server, page)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=button).click()
+    text = Path(waiting.value.path()).read_text()
+    assert text.startswith(beginning)
+    if beginning == "{":
+        assert json.loads(text)["situations"][0]["needed"] == 3
+
+
+def test_the_keyboard_is_enough_and_everything_has_a_name(server: Server, page: Page) -> None:
+    opened(server, page)
+    page.locator("#compare").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".scene")).to_have_count(2)
+    unnamed = page.evaluate(
+        "[...document.querySelectorAll('#form select, #form input')].filter(e => !e.labels.length).length"
+    )
+    assert unnamed == 0
+    assert page.locator("figure svg[role=img][aria-label]").count() == 3
+
+
+@pytest.mark.parametrize("how", [PHONE, {"color_scheme": "dark"}], ids=["phone", "dark"])
+def test_nothing_sticks_out(server: Server, open_page: Callable[..., Page], how: dict[str, object]) -> None:
+    page = opened(server, open_page(**how), "#between.range=6&target.carries=true/between.range=2")
+    expect(page.locator("#row table").first).to_be_visible(timeout=60_000)
+    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert over <= 0
+
+
+def test_the_home_page_leads_here(server: Server, page: Page) -> None:
+    page.goto(server.address)
+    page.get_by_role("link", name="Odds").click()
+    expect(page.locator(".scene .need b")).to_have_text("3+")
