@@ -133,6 +133,8 @@ def injure(s: State, u: int, member: int, e: Log) -> None:
             return
     t.crew[member] += 1
     if t.crew[member] == Health.KILLED:
+        if member == Role.DRIVER and t.ability == Ability.STRAIGHT:
+            t.lent = 0  # a run not driven yet dies with its driver (TC-15.9 e)
         take_over(s, u, member, e)
 
 
@@ -284,11 +286,11 @@ def why_no_reassigning(s: State, u: int, role: int) -> int:
         return Why.NO_SUCH_ACTION
     if t.upgrade[Upgrade.LIEUTENANT] == 0:
         return Why.NO_EQUIPMENT
+    if alive(s, u, role):
+        return Why.NOT_THIS_ROLE
     if not alive(s, u, Role.LIEUTENANT):
         return Why.CREW_DEAD
-    if alive(s, u, role) or t.stand_in == role:
-        return Why.NOT_THIS_ROLE
-    return Why.ALLOWED
+    return Why.NOT_THIS_ROLE if t.stand_in == role else Why.ALLOWED
 
 
 @rule

@@ -7,7 +7,7 @@ from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import CELLS, NW
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.airstrike import why_no_strike
-from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Shell, Standing, Upgrade, Verb, Weapon
+from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Shell, Upgrade, Verb, Weapon
 from hulldown.rulesets.tank_commander.crew import why_no_ability, why_no_reassigning
 from hulldown.rulesets.tank_commander.deployment import to_deploy
 from hulldown.rulesets.tank_commander.equipment import why_no_extinguishing, why_no_load, why_no_smoke
@@ -61,12 +61,12 @@ def why_not_prepared(s: State, u: int, facing: int, shell: int) -> int:
 
 @rule
 def why_not_activated(s: State, u: int) -> int:
-    """An own operational unit that has not been activated (TC-4.11)."""
+    """An own unit that fights and was not activated, in the order of TC-15.8; statics never act (TC-4.11)."""
     if s.units[u].side != s.seat:
         return Why.NOT_YOUR_ACTIVATION
-    if s.units[u].standing != Standing.OPERATIONAL:
-        return Why.UNIT_OUT_OF_ACTION
-    return Why.ALLOWED if waits(s, u) else Why.ALREADY_ACTIVATED
+    if waits(s, u):
+        return Why.ALLOWED
+    return Why.ALREADY_ACTIVATED if s.units[u].activated != 0 else Why.UNIT_OUT_OF_ACTION
 
 
 @rule
