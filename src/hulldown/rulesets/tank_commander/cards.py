@@ -157,8 +157,8 @@ def facts(s: State, u: int) -> tuple[tuple[str, str], ...]:
         way = DRIVES[Drive(t.drive)]
         lines.append(("Moves", f"{moved} of {movement_cap(s, u)}" + (f", {way}" if way else "")))
     lines += carrying(s, u)
-    if t.flare != NOBODY:
-        lines.append(("Flare", f"burns over {name_of(t.flare)}"))
+    if t.flares:
+        lines.append(("Flare", "burns over " + ", ".join(name_of(cell) for cell in t.flare[: t.flares])))
     return tuple(lines)
 
 

@@ -167,7 +167,7 @@ def muster(t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None
     t.points = t.full = profile.hull_points
     buy(t, loadout, o)
     t.turret = t.hull = NOBODY
-    t.treated = t.stand_in = t.ability = t.carrier = t.flare = NOBODY
+    t.treated = t.stand_in = t.ability = t.carrier = NOBODY
     t.crew = [Health.OK if t.kind == Kind.TANK else Health.ABSENT for _ in range(CREW)]
     if t.kind == Kind.TANK:
         t.loaded = Shell.AT

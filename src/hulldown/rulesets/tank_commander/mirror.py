@@ -49,7 +49,8 @@ def mirrored_unit(s: State, u: int) -> Unit:
     t = copy(s.units[u])
     t.side, t.cell = 1 - t.side, opposite(s, t.cell)
     t.hull, t.turret = about(t.hull), about(t.turret)
-    t.carrier, t.flare = partner(s, t.carrier), opposite(s, t.flare)
+    t.carrier = partner(s, t.carrier)
+    t.flare = [opposite(s, cell) if i < t.flares else cell for i, cell in enumerate(t.flare)]
     return t
 
 

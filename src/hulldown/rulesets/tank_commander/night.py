@@ -26,10 +26,11 @@ def is_lit(s: State, cell: int) -> bool:
     radius = AROUND_HEX if s.options.flare_mode == FlareMode.TARGETED else AROUND_TANK
     for u in range(s.count):
         t = s.units[u]
-        if t.flare == NOBODY or t.standing == Standing.DESTROYED:
+        if t.standing == Standing.DESTROYED:
             continue
-        if distance(int(t.flare), cell) <= radius:
-            return True
+        for i in range(t.flares):
+            if distance(int(t.flare[i]), cell) <= radius:
+                return True
     return False
 
 
@@ -81,14 +82,19 @@ def why_no_flare(s: State, u: int, place: int) -> int:
 
 @rule
 def fire_flare(s: State, u: int, place: int, e: Log) -> None:
-    """It burns over the tank's hex of this moment, or over the hex named (TC-14.5)."""
+    """It burns over the tank's hex of this moment, or over the hex named, beside any other (TC-14.5)."""
     t = s.units[u]
-    t.flare = int(t.cell) if place == NOBODY else place
+    over = int(t.cell) if place == NOBODY else place
+    t.flare[t.flares] = over
+    t.flares += 1
     t.spent += 1
-    emit(e, Tell.FLARE, u, NOBODY, t.flare, points_left(s, u), 0, 0, 0)
+    emit(e, Tell.FLARE, u, NOBODY, over, points_left(s, u), 0, 0, 0)
 
 
 @rule
 def douse(s: State, u: int) -> None:
-    """A flare ends when its tank's next activation begins (TC-4.8, TC-14.5)."""
-    s.units[u].flare = NOBODY
+    """Flares end when their tank's next activation begins (TC-4.8, TC-14.5)."""
+    t = s.units[u]
+    for i in range(t.flares):
+        t.flare[i] = 0
+    t.flares = 0

@@ -12,6 +12,7 @@ from hulldown.rulesets.tank_commander.codes import CREW, SHELLS, UPGRADES
 UNITS = 16  # on both sides together, statics included
 WAYPOINTS = 8
 OBJECTIVES = 8
+FLARES = 10  # of one tank at a time: as many as it can have action points
 STRIKES = 20  # one of every tank, and free ones of a mission
 ZONE = 64  # hexes of one side's deployment zone
 
@@ -110,7 +111,8 @@ class Unit:
     smoked: int  # smoke charges used
     laid: int  # mines laid
     called: int  # air strikes called
-    flare: int  # hex where its flare burns, -1: none
+    flares: int  # how many it has burning
+    flare: Annotated[list[int], FLARES]  # and over which hexes
     covered: int  # 1: a squad in cover (TC-10.12)
     kills: int  # enemy vehicles disabled and squads destroyed by its own weapons (TC-14.7)
     fell: int  # order in which it was disabled, 1, 2 ...; 0: it was not

@@ -149,7 +149,7 @@ def test_who_must_cross_sees_the_line() -> None:  # TC-13.3
 def test_storm_and_night_lie_over_the_board() -> None:  # TC-14.2, TC-14.5
     s = table(night=True, flare_mode="targeted")
     assert scene(s, 0).sky == Sky(lit=())
-    s.storm, s.units[0].flare = 1, cell_of("E5")
+    s.storm, s.units[0].flares, s.units[0].flare[0] = 1, 1, cell_of("E5")
     above = scene(s, 0).sky
     assert above.storm and above.lit and set(above.lit) == {"E5", "E4", "E6", "D4", "D5", "F4", "F5"}
     assert scene(s, 0).spoken["A1"] == "A1, open, dark" and ", lit, " in scene(s, 0).spoken["E5"]
@@ -184,7 +184,7 @@ def test_by_night_the_arc_is_shorter_where_it_is_dark() -> None:  # TC-14.4
     activate(s, 0, OFF)
     dark = scene(s, 0).aids
     assert "E5" in dark.arc and "E4" not in dark.arc + dark.blind
-    s.units[0].flare = cell_of("E3")
+    s.units[0].flares, s.units[0].flare[0] = 1, cell_of("E3")
     assert "E4" in scene(s, 0).aids.arc
 
 

@@ -69,7 +69,7 @@ def test_the_options_of_the_night_do_nothing_by_day() -> None:
 def test_a_target_beyond_the_shorter_range_is_out_of_range_until_it_is_lit() -> None:
     s = duel(options=DARK, theirs="E4")
     assert refused(s, "A1 fire B1") == "out_of_range"
-    s.units[1].flare = cell_of("E2")
+    s.units[1].flares, s.units[1].flare[0] = 1, cell_of("E2")
     assert refused(s, "A1 fire B1") == "allowed"
     assert (number(s, "E4"), reach(s, 0, Weapon.MAIN_GUN, "E4")) == (4, 6)  # TC-14.4
 

@@ -69,7 +69,7 @@ def lay_out(asked: Situation) -> Laid:
     s.first = s.seat = 0
     activate(s, SHOOTER, OFF)
     if asked.between.lit:
-        s.units[SHOOTER].flare = there
+        s.units[SHOOTER].flares, s.units[SHOOTER].flare[0] = 1, there
     return Laid(s, target, there, carried)
 
 
