@@ -67,7 +67,7 @@ def test_terrain_mines_and_objectives_are_what_the_mission_prints(name: str) -> 
 def test_forces_stand_where_the_mission_prints_them(name: str) -> None:
     file, text = load_scenario(name), paragraph(name)
     vehicles = re.findall(
-        rf"(Hunter|Raider|Bulwark|Pathfinder|Carrier)[^.;]{{0,28}}? ({HEX}) facing ([NS][EW]?)\b", text
+        rf"(Hunter|Raider|Bulwark|Pathfinder|Carrier|Screener)[^.;]{{0,28}}? ({HEX}) facing ([NS][EW]?)\b", text
     )
     if name == "skirmish":
         vehicles = [("Hunter", "E10", "N"), ("Hunter", "F1", "S")]
@@ -173,15 +173,15 @@ def test_objectives_by_their_number(count: int, hexes: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("target", "prize", "ground"),
-    [("building", -1, "BUILDING"), ("tank", 2, "OPEN"), ("infantry", 4, "OPEN")],
+    [("building", -1, "BUILDING"), ("tank", 4, "OPEN"), ("infantry", 6, "OPEN")],
 )
 def test_targets_by_their_type(target: str, prize: int, ground: str) -> None:
     s = set_up("destroy_target", {"target_type": target})  # TC-13.17
     assert s.prize == prize
     assert s.prize_cell == (cell_of("F1") if target == "building" else -1)
     assert s.ground[cell_of("F1")] == Ground[ground]
-    assert s.count == (5 if target == "infantry" else 4)
-    assert s.occupant[cell_of("F1")] == (4 if target == "infantry" else -1)
+    assert s.count == (7 if target == "infantry" else 6)
+    assert s.occupant[cell_of("F1")] == (6 if target == "infantry" else -1)
 
 
 def test_a_squad_s_armor_and_a_carrier_s_cap_follow_the_options() -> None:
@@ -334,7 +334,7 @@ def test_a_target_that_is_destroyed_wins_at_once(target: str) -> None:
 
 def test_losing_all_but_the_target_loses_nothing() -> None:
     s = set_up("destroy_target", {"target_type": "infantry"})
-    wreck(s, 2, 3)
+    wreck(s, 4, 5)
     assert verdict(s) == OPEN
 
 
