@@ -48,6 +48,7 @@ export function menu(can) {
     invites().map(({ side, link }) => item(`Copy the invite link for ${side}`, (e) => copy(e, link))),
     concede && item("Concede \u2026", () => { box.close(); confirmed("Give the battle up?", "Concede", () => can.act([concede.text])); }),
     h("li", {}, h("a", { href: "/garage" }, "Garage")),
+    h("li", {}, h("a", { href: "/odds" }, "Odds of any shot")),
     setting(`battle.${state.game}`) && h("li", {}, h("a", { href: `/campaign/${setting(`battle.${state.game}`)}` }, "Back to the campaign")),
     h("li", {}, h("a", { href: "/" }, "Home"))), closer());
 }
