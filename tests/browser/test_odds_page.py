@@ -71,7 +71,7 @@ def test_what_the_rules_forbid_is_said_with_its_rule(server: Server, page: Page)
 
 
 def test_what_cannot_be_in_an_address_is_left_out(server: Server, page: Page) -> None:
-    opened(server, page, "#elsewhere=1&between.line=nowhere&between.range=99&target.points=x&target.shows=rear")
+    opened(server, page, "#else=1&between.line=nowhere&between.range=99&target.points=x&target.shows=rear")
     expect(page.locator(".scene .need b")).to_have_text("3+")
     expect(page.locator(".scene .sub").first).to_have_text("4 hexes, strikes rear 6")
 
