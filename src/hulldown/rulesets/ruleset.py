@@ -16,8 +16,8 @@ from typing import Any
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.campaigning import Campaigning
+from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.scene import HexScene, Scene
 from hulldown.rulesets.situation import Group, NoSituations, Posed

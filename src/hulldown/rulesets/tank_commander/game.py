@@ -11,8 +11,8 @@ from typing import Any
 from hulldown.catalogue import Option, as_word
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
-from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.campaigning import Campaigning
+from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.ruleset import (
     BuildVerdict,
