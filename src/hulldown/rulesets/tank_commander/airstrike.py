@@ -139,7 +139,7 @@ def aa_fails_on(s: State, guns: int) -> int:
 
 @rule
 def is_spoiled(s: State, i: int, d: Dice, e: Log) -> bool:
-    """Whether AA guns spoil a strike that has come: one more die, in their mission only (TC-13.27)."""
+    """Whether AA guns spoil a strike that comes: one more die, in their mission (TC-13.27, TC-15.11 b)."""
     if s.mission != Mission.DISABLE_AA_GUNS:
         return False
     guns = guns_left(s, 1 - int(s.strike[i].side))

@@ -136,7 +136,7 @@ def judge_landing(s: State, e: Log) -> None:
 
 @rule
 def call_bail_out(s: State, u: int, e: Log) -> None:
-    """The owner places a squad beside its disabled carrier; with no free hex it is lost (TC-10.23)."""
+    """The owner places a squad beside its disabled carrier; without room it dies (TC-10.23, TC-15.11 h)."""
     if not can_land(s, u):
         destroy(s, u, e)
         judge_landing(s, e)

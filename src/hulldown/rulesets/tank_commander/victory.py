@@ -239,7 +239,7 @@ def strikes_spent(s: State) -> bool:
 
 @rule
 def shell_proof(s: State, cell: int) -> bool:
-    """The command bunker ignores shells; only an air strike destroys it (TC-13.27)."""
+    """The command bunker ignores shells; only an air strike destroys it (TC-13.27, TC-15.11 a)."""
     return s.mission == Mission.DISABLE_AA_GUNS and cell == s.prize_cell
 
 

@@ -1,12 +1,30 @@
 """What a second reading of the rulebook, rule by rule, found worth holding fast."""
 
-from tests.unit.rulesets.tank_commander.table import at, duel, give, hurt, place, refused, turn_of
-from tests.unit.rulesets.tank_commander.test_turn import begin, company, stand
+from tests.unit.rulesets.tank_commander.table import (
+    at,
+    board,
+    duel,
+    events,
+    give,
+    ground,
+    hurt,
+    place,
+    refused,
+    rider,
+    turn_of,
+)
+from tests.unit.rulesets.tank_commander.test_turn import begin, company
 
-from hulldown.kernel.hexes import cell_of
+from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.tank_commander.codes import Health, Role, Standing
+from hulldown.rulesets.tank_commander.build import budget_of
+from hulldown.rulesets.tank_commander.codes import Ground, Health, Mission, Role, Standing, Verb
+from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.night import is_lit
+from hulldown.rulesets.tank_commander.orders.buttons import legal_rows
+from hulldown.rulesets.tank_commander.questions.posing import stand
+from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.state import State
 
 AIMED = {"night": True, "flare_mode": "targeted"}
 
@@ -78,3 +96,81 @@ def test_a_tank_that_drives_on_lights_both_places() -> None:
     s = give(give(give(give(s, "A1 flare"), "A1 move"), "A1 move"), "A1 flare")
     assert at(s) == "E7"
     assert is_lit(s, cell_of("E10")) and is_lit(s, cell_of("E4"))  # TC-14.5
+
+
+# ---------------------------------------------------------------- decisions of the program
+
+
+def raiders(**options: object) -> State:
+    """Disable AA Guns with A1 a base tank at E8, the bunker in E5, no gun on the board."""
+    s = duel(theirs="J1", terrain={"E5": "building"}, options=options)
+    s.mission, s.attacker, s.free_strikes = Mission.DISABLE_AA_GUNS, 0, [1, 0]
+    s.prize_cell = cell_of("E5")
+    return s
+
+
+def test_the_bunker_cannot_be_chosen_as_a_target_and_an_air_strike_levels_it() -> None:
+    s = raiders()
+    assert refused(s, "A1 fire building E5") == "not_valid_target"  # TC-13.27, TC-15.11 a
+    s.prize_cell = cell_of("A1")
+    assert refused(s, "A1 fire building E5") == "allowed"
+    s = give(give(raiders(), "A1 strike E5"), "A1 end")
+    s = give(s, "B1 end", 6, 1, 1, 1)  # it comes, the die of guns that are no more, direction, distance
+    assert [row.d for row in events(Tell.AA_ROLL)] == [0]  # TC-15.11 b
+    assert (s.winner, ground(s, "E5")) == (0, Ground.RUBBLE)
+
+
+def test_free_strikes_need_no_option_and_are_used_up_when_all_are_called() -> None:
+    s = raiders(adv_air_support=False)
+    s = give(s, "A1 strike A1")  # any hex, an empty one too (TC-12.1, TC-15.11 j)
+    assert refused(s, "A1 strike E5") == "used_up"  # TC-15.11 c
+
+
+def test_computer_players_are_offered_fewer_marks_than_are_allowed() -> None:
+    s = raiders()
+    offered = {name_of(row.place) for row in legal_rows(s, 0) if row.verb == Verb.STRIKE}
+    assert {"E5", "J1"} <= offered  # TC-15.11 j: the building to destroy, the enemy
+    assert "A1" not in offered and refused(s, "A1 strike A1") == "allowed"
+
+
+def test_a_carried_squad_is_activated_like_any_other() -> None:
+    s = duel(theirs="J1")
+    rider(s, 0)
+    turn_of(s, 2)
+    assert refused(s, "A2 dismount E7") == "allowed"  # TC-4.11, TC-15.11 f
+    assert refused(s, "A2 cover") == refused(s, "A2 move N") == "mounted"
+
+
+def test_the_first_players_squad_gets_out_first_each_placed_by_its_owner() -> None:
+    s = board({"passenger_bailout": "immediate"})
+    ours, theirs = place(s, 0, "apc", "C5"), place(s, 1, "apc", "H5")
+    scout, _ = place(s, 0, "tank", "A10"), place(s, 1, "tank", "J1")
+    squads = rider(s, ours), rider(s, theirs)
+    s.first = 1
+    turn_of(s, scout)
+    stand(s, ours, Standing.DISABLED)
+    stand(s, theirs, Standing.DISABLED)
+    s = give(s, f"{unit_id(s, scout)} end")
+    assert s.seat == 1
+    s = give(s, f"{unit_id(s, squads[1])} bail H4")
+    assert s.seat == 0
+    s = give(s, f"{unit_id(s, squads[0])} bail C4")
+    assert (at(s, squads[1]), at(s, squads[0])) == ("H4", "C4")  # TC-4.10, TC-10.23, TC-15.11 h
+
+
+def test_hover_tanks_and_walkers_have_what_battle_tanks_have() -> None:
+    for kind in ("hover_tank", "walker"):
+        s = board({"exotic_units": True, "night": True})
+        place(s, 0, kind, "E8", upgrades=("air_support",))
+        place(s, 1, "tank", "A1", "S")
+        s.first = 0
+        turn_of(s, 0)
+        for order in ("flare", "strike A1", "ability commander", "turret left"):
+            assert refused(s, f"A1 {order}") == "allowed", (kind, order)  # TC-15.11 k
+        s = give(s, "A1 ability driver straight")
+        assert at(give(s, "A1 straight 2 SE")) == "G9"
+
+
+def test_a_refused_name_earns_no_point_and_nothing_else_changes() -> None:
+    assert [budget_of(10, painted, 1, 1) for painted in (0, 1)] == [10, 11]  # TC-2.22, TC-15.10 j
+    assert [budget_of(10, painted, 1, 0) for painted in (0, 1)] == [11, 12]
