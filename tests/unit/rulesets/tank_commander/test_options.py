@@ -1,9 +1,10 @@
 """Rule variants that no other file shows, and that a variant touches nothing else."""
 
+from functools import cache
 from typing import Any
 
 import pytest
-from tests.unit.rulesets.tank_commander.table import board, duel, give, hurt, refused
+from tests.unit.rulesets.tank_commander.table import board, duel, events, give, hurt, refused
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import cell_of
@@ -163,7 +164,15 @@ CHANGES = {
     ("deployment", "capture_objectives"): {"units", "occupant"},
     ("deployment", "cross_minefield"): {"units", "occupant"},
 }
-VALUES = [(name, value) for name, option in TC.options().items() for value in option.values[1:]]
+# No room inside: the squads printed aboard start on foot (TC-15.10 g). The other bound changes nothing here.
+CHANGES_AT = {("apc_capacity", "0", "capture_objectives"): {"units", "occupant"}}
+VALUES = [(name, value) for name, option in TC.options().items() for value in option.values[1:]] + [
+    (name, str(number))
+    for name, option in TC.options().items()
+    if option.number
+    for number in (option.low, option.high)
+    if str(number) != option.default
+]
 
 
 @pytest.mark.parametrize("mission", ["skirmish", "capture_objectives", "cross_minefield"])
@@ -176,7 +185,49 @@ def test_an_option_changes_only_what_it_is_about(name: str, value: str, mission:
     changed = {
         field for field in vars(before) if plain(getattr(before, field)) != plain(getattr(after, field))
     }
-    assert changed == CHANGES.get((name, mission), set())
+    assert changed == CHANGES_AT.get((name, value, mission), CHANGES.get((name, mission), set()))
+
+
+# What no battle escapes: rolls in a Start Phase, the dark, an early end (TC-4.2, TC-14.1, TC-14.3, TC-1.5).
+EVERYWHERE = {("initiative", "each_turn"), ("weather", "true"), ("night", "true"), ("turn_limit", "1")}
+# A game turn and a half of two plain tanks on open ground: what nearly every option is not about.
+COURSE: list[tuple[str, tuple[int, ...]]] = [
+    ("A1 turn right stay", ()),
+    ("A1 turret left", ()),
+    ("A1 turret right", ()),
+    ("A1 fire B1", (4, 2, 4, 2)),
+    ("A1 end", ()),
+    ("B1 ability loader", ()),
+    ("B1 move", ()),
+    ("B1 fire A1", (5, 6, 3)),
+    ("B1 load AT", ()),
+    ("B1 fire A1", (3,)),
+    ("B1 load AT", ()),
+    ("B1 end", ()),
+    ("A1 move", ()),
+    ("A1 load AT", ()),
+]
+
+
+def course(**options: str) -> list[dict[str, Any]]:
+    """All that happens in the course of a plain battle."""
+    s = duel(options=options, theirs="E3", armor=(8, 7, 6))
+    happened = []
+    for text, dice in COURSE:
+        s = give(s, text, *dice)
+        happened += [plain(row) for row in events()]
+    assert s.game_turn == 2
+    return happened
+
+
+@cache
+def plain_course() -> list[dict[str, Any]]:
+    return course()
+
+
+@pytest.mark.parametrize(("name", "value"), [pair for pair in VALUES if pair not in EVERYWHERE])
+def test_an_option_leaves_a_battle_alone_that_has_nothing_to_do_with_it(name: str, value: str) -> None:
+    assert course(**{name: value}) == plain_course()
 
 
 def plain(value: Any) -> Any:
