@@ -229,6 +229,12 @@ def points_left(s: State, u: int) -> int:
 
 
 @rule
+def why_short(s: State, u: int, cost: int) -> int:
+    """Whether the action points left pay for something (TC-5.1)."""
+    return Why.NO_AP if cost > points_left(s, u) else Why.ALLOWED
+
+
+@rule
 def movement_cap(s: State, u: int) -> int:
     """Most hexes in one activation: engine +1, driver wounded -1, dead 0 (TC-5.5, TC-6.18).
 
@@ -261,18 +267,26 @@ def load_cost(s: State, u: int) -> int:
 
 
 @rule
+def why_no_deputy(s: State, u: int, role: int) -> int:
+    """Whether another uses the ability of a role whose own member does not live (TC-6.2, TC-6.13)."""
+    if not anybody_lives(s, u):
+        return Why.NO_CREW
+    if alive(s, u, Role.LIEUTENANT) and s.units[u].stand_in != role:
+        return Why.NOT_THIS_ROLE
+    return Why.ALLOWED if may_use(s, u, role) else Why.CREW_DEAD
+
+
+@rule
 def why_no_ability(s: State, u: int, ability: int) -> int:
     """Each once per battle, one per activation, by a living member or a stand-in (TC-6.2, TC-15.3)."""
     t = s.units[u]
     if t.kind != Kind.TANK or ability < 0 or ability > Ability.QUICK_LOAD:
         return Why.NO_SUCH_ACTION
-    if not anybody_lives(s, u):
-        return Why.NO_CREW
     role = role_of(ability)
-    if not alive(s, u, role) and alive(s, u, Role.LIEUTENANT) and t.stand_in != role:
-        return Why.NOT_THIS_ROLE
-    if not may_use(s, u, role):
-        return Why.CREW_DEAD
+    if not alive(s, u, role):
+        reason = why_no_deputy(s, u, role)
+        if reason != Why.ALLOWED:
+            return reason
     if t.used[role] >= uses(s, u, role):
         return Why.ABILITY_USED
     return Why.ABILITY_THIS_TURN if t.ability != NOBODY else Why.ALLOWED

@@ -6,7 +6,7 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Kind, Role, Shell, Upgrade
-from hulldown.rulesets.tank_commander.crew import fitness, load_cost, manned, points_left
+from hulldown.rulesets.tank_commander.crew import fitness, load_cost, manned, points_left, why_short
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import on_board
@@ -15,16 +15,29 @@ SMOKE_RANGE = 2  # TC-5.14
 
 
 @rule
+def why_no_loading(s: State, u: int) -> int:
+    """The means of Load: a main gun, and somebody to load it (TC-5.10, TC-6.17)."""
+    if s.units[u].kind != Kind.TANK:
+        return Why.NO_SUCH_ACTION
+    return Why.LOADER_DEAD if fitness(s, u, Role.LOADER) == Health.KILLED else Why.ALLOWED
+
+
+@rule
+def why_no_round(s: State, u: int, shell: int) -> int:
+    """Whether the tank carries such rounds: AT always, HE with the upgrade (TC-5.11)."""
+    return Why.NO_HE if shell == Shell.HE and s.units[u].upgrade[Upgrade.HE] == 0 else Why.ALLOWED
+
+
+@rule
 def why_no_load(s: State, u: int, shell: int) -> int:
     """Load: AT, or HE with the upgrade; loading a loaded gun swaps the round (TC-5.10, TC-5.11)."""
-    t = s.units[u]
-    if t.kind != Kind.TANK or (shell != Shell.AT and shell != Shell.HE):
+    if shell != Shell.AT and shell != Shell.HE:
         return Why.NO_SUCH_ACTION
-    if fitness(s, u, Role.LOADER) == Health.KILLED:
-        return Why.LOADER_DEAD
-    if shell == Shell.HE and t.upgrade[Upgrade.HE] == 0:
-        return Why.NO_HE
-    return Why.NO_AP if load_cost(s, u) > points_left(s, u) else Why.ALLOWED
+    reason = why_no_loading(s, u)
+    if reason != Why.ALLOWED:
+        return reason
+    reason = why_no_round(s, u, shell)
+    return reason if reason != Why.ALLOWED else why_short(s, u, load_cost(s, u))
 
 
 @rule
@@ -39,7 +52,7 @@ def load(s: State, u: int, shell: int, e: Log) -> None:
 
 @rule
 def why_no_launcher(s: State, u: int) -> int:
-    """The means of Deploy Smoke: a living member, the launcher, a charge, a point (TC-5.14, TC-5.18)."""
+    """The means of Deploy Smoke: a living member, the launcher, a charge (TC-5.14, TC-5.18)."""
     t = s.units[u]
     if t.kind != Kind.TANK and t.kind != Kind.APC:
         return Why.NO_SUCH_ACTION
@@ -49,7 +62,7 @@ def why_no_launcher(s: State, u: int) -> int:
         return Why.NO_EQUIPMENT
     if s.options.smoke_charges > 0 and t.smoked >= s.options.smoke_charges:
         return Why.USED_UP
-    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+    return Why.ALLOWED
 
 
 @rule
@@ -68,6 +81,8 @@ def why_no_smoke(s: State, u: int, cell: int) -> int:
     reason = why_no_launcher(s, u)
     if reason != Why.ALLOWED:
         return reason
+    if why_short(s, u, 1) != Why.ALLOWED:
+        return Why.NO_AP
     if on_board(s, cell) and distance(int(s.units[u].cell), cell) > SMOKE_RANGE:
         return Why.OUT_OF_RANGE
     return why_smoke_cannot_lie(s, cell)
@@ -92,7 +107,7 @@ def why_no_extinguishing(s: State, u: int) -> int:
         return Why.NO_CREW
     if t.burning == 0:
         return Why.NOT_ON_FIRE
-    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+    return why_short(s, u, 1)
 
 
 @rule

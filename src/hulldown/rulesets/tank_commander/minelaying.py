@@ -6,7 +6,7 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.hexes import CELLS, distance, down, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing, Upgrade
-from hulldown.rulesets.tank_commander.crew import manned, points_left
+from hulldown.rulesets.tank_commander.crew import manned, points_left, why_short
 from hulldown.rulesets.tank_commander.movement import why_no_entry
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import ZONE, State
@@ -63,16 +63,26 @@ def in_laying_reach(s: State, u: int, cell: int) -> bool:
 
 @rule
 def why_no_mine(s: State, u: int, cell: int) -> int:
-    """Lay Mine: an action of a tank with mines left and somebody alive (TC-5.18, TC-12.10, TC-12.11)."""
-    if not knows_mines(s, u, False):
-        return Why.NO_SUCH_ACTION
-    if not manned(s, u):
-        return Why.NO_CREW
-    reason = why_no_stock(s, u)
+    """Lay Mine: an action, in a hex within reach that can take one (TC-12.10, TC-12.11)."""
+    reason = why_no_laying(s, u)
     if reason != Why.ALLOWED:
         return reason
-    if points_left(s, u) < 1:
+    if why_short(s, u, 1) != Why.ALLOWED:
         return Why.NO_AP
+    return why_no_mine_there(s, u, cell)
+
+
+@rule
+def why_no_laying(s: State, u: int) -> int:
+    """The means of Lay Mine: a tank with mines left and somebody alive (TC-5.18, TC-12.11)."""
+    if not knows_mines(s, u, False):
+        return Why.NO_SUCH_ACTION
+    return why_no_stock(s, u) if manned(s, u) else Why.NO_CREW
+
+
+@rule
+def why_no_mine_there(s: State, u: int, cell: int) -> int:
+    """Whether a mine can be laid in a hex: within reach, and free (TC-12.11)."""
     if on_board(s, cell) and not in_laying_reach(s, u, cell):
         return Why.OUT_OF_RANGE
     return why_mine_cannot_lie(s, cell)

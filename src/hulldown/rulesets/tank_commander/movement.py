@@ -23,7 +23,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Standing,
     Upgrade,
 )
-from hulldown.rulesets.tank_commander.crew import fitness, manned, movement_cap, points_left
+from hulldown.rulesets.tank_commander.crew import fitness, manned, movement_cap, points_left, why_short
 from hulldown.rulesets.tank_commander.damage import face_undirected, hit
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
@@ -185,18 +185,14 @@ def why_no_turn(s: State, u: int, facing: int) -> int:
     turned = (facing - int(s.units[u].hull)) % 6
     if facing < 0 or (turned != 1 and turned != 5):
         return Why.NO_SUCH_ACTION
-    return why_no_turning(s, u)
+    reason = why_no_turning(s, u)
+    return reason if reason != Why.ALLOWED else why_short(s, u, 1)
 
 
 @rule
 def why_no_turning(s: State, u: int) -> int:
-    """The means of a Turn to either side: a hull, a driver and a point (TC-5.6, TC-6.18)."""
-    if not is_vehicle(s, u):
-        return Why.NO_SUCH_ACTION
-    reason = why_no_drive(s, u)
-    if reason != Why.ALLOWED:
-        return reason
-    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+    """The means of a Turn to either side: a hull and a driver (TC-5.6, TC-6.18)."""
+    return why_no_drive(s, u) if is_vehicle(s, u) else Why.NO_SUCH_ACTION
 
 
 @rule
@@ -205,17 +201,16 @@ def why_no_traverse(s: State, u: int, facing: int) -> int:
     turned = (facing - int(s.units[u].turret)) % 6
     if facing < 0 or (turned != 1 and turned != 5):
         return Why.NO_SUCH_ACTION
-    return why_no_traversing(s, u)
+    reason = why_no_traversing(s, u)
+    return reason if reason != Why.ALLOWED else why_short(s, u, 1)
 
 
 @rule
 def why_no_traversing(s: State, u: int) -> int:
-    """The means of Rotate Turret to either side: a turret, somebody living, a point (TC-5.8)."""
+    """The means of Rotate Turret to either side: a turret and somebody living (TC-5.8)."""
     if s.units[u].kind != Kind.TANK:
         return Why.NO_SUCH_ACTION
-    if not manned(s, u):
-        return Why.NO_CREW
-    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+    return Why.ALLOWED if manned(s, u) else Why.NO_CREW
 
 
 # ---------------------------------------------------------------- doing it

@@ -20,7 +20,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Upgrade,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.crew import alive, fitness, points_left, ranks
+from hulldown.rulesets.tank_commander.crew import alive, fitness, ranks, why_short
 from hulldown.rulesets.tank_commander.damage import destroy, face_struck, hit, shell_hits
 from hulldown.rulesets.tank_commander.night import night_penalty, reach_at
 from hulldown.rulesets.tank_commander.reasons import Sum, Tell, Why
@@ -161,8 +161,8 @@ def has_weapon(s: State, u: int, weapon: int) -> bool:
 
 
 @rule
-def why_no_weapon(s: State, u: int, weapon: int) -> int:
-    """The shooter's half of TC-7.23, from its standing to its action points."""
+def why_not_armed(s: State, u: int, weapon: int) -> int:
+    """The means of a shot, of one weapon at any target: the shooter, who aims, the round (TC-7.23)."""
     t = s.units[u]
     if t.standing != Standing.OPERATIONAL:
         return Why.UNIT_OUT_OF_ACTION
@@ -177,9 +177,14 @@ def why_no_weapon(s: State, u: int, weapon: int) -> int:
         return Why.NO_EQUIPMENT
     if weapon == Weapon.MAIN_GUN and t.loaded == Shell.NONE:
         return Why.GUN_EMPTY
-    if points_left(s, u) < 1:
-        return Why.NO_AP
     return Why.ALLOWED
+
+
+@rule
+def why_no_weapon(s: State, u: int, weapon: int) -> int:
+    """The shooter's half of TC-7.23, from its standing to its action points."""
+    reason = why_not_armed(s, u, weapon)
+    return reason if reason != Why.ALLOWED else why_short(s, u, 1)
 
 
 @rule

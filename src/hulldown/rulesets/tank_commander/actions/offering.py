@@ -22,12 +22,19 @@ from hulldown.rulesets.tank_commander.codes import (
     Verb,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.crew import alive, load_cost, why_no_ability, why_no_reassigning
+from hulldown.rulesets.tank_commander.crew import (
+    alive,
+    load_cost,
+    why_no_ability,
+    why_no_reassigning,
+    why_short,
+)
 from hulldown.rulesets.tank_commander.deployment import to_deploy
 from hulldown.rulesets.tank_commander.equipment import (
     why_no_extinguishing,
     why_no_launcher,
-    why_no_load,
+    why_no_loading,
+    why_no_round,
     why_smoke_cannot_lie,
 )
 from hulldown.rulesets.tank_commander.infantry import (
@@ -39,7 +46,7 @@ from hulldown.rulesets.tank_commander.infantry import (
     why_no_landing,
     why_no_mount,
 )
-from hulldown.rulesets.tank_commander.minelaying import why_no_mine, why_no_mine_before
+from hulldown.rulesets.tank_commander.minelaying import why_no_laying, why_no_mine_before, why_no_mine_there
 from hulldown.rulesets.tank_commander.movement import (
     STRAIGHT_HEXES,
     why_no_entry,
@@ -51,7 +58,7 @@ from hulldown.rulesets.tank_commander.movement import (
 )
 from hulldown.rulesets.tank_commander.night import why_no_flare
 from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.shooting import why_no_aim, why_no_weapon
+from hulldown.rulesets.tank_commander.shooting import why_no_aim, why_not_armed
 from hulldown.rulesets.tank_commander.state import ZONE, State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle
 from hulldown.rulesets.tank_commander.variants import FlareMode
@@ -175,15 +182,15 @@ def offer_turning(s: State, seat: int, u: int, m: Actions) -> None:
 @rule
 def offer_shots(s: State, seat: int, u: int, m: Actions) -> None:
     """Shots of the main gun at units, and at the buildings ahead of the turret (TC-3.5: r x r hexes)."""
-    if why_no_weapon(s, u, Weapon.MAIN_GUN) != Why.ALLOWED:
+    if why_not_armed(s, u, Weapon.MAIN_GUN) != Why.ALLOWED:
         return
     for v in range(s.count):
         if why_no_aim(s, u, Weapon.MAIN_GUN, v, NOBODY) == Why.ALLOWED:
             offer(m, seat, Verb.FIRE, u, v, NOBODY, NOBODY, NOBODY)
-    t = s.units[u]
+    here, facing = int(s.units[u].cell), int(s.units[u].turret)
     reach = day_range(s, u, Weapon.MAIN_GUN)
     for i in range(reach * reach):
-        cell = ahead(int(t.cell), int(t.turret), i)
+        cell = ahead(here, facing, i)
         if s.ground[cell] != Ground.BUILDING:
             continue
         if why_no_aim(s, u, Weapon.MAIN_GUN, NOBODY, cell) == Why.ALLOWED:
@@ -193,7 +200,7 @@ def offer_shots(s: State, seat: int, u: int, m: Actions) -> None:
 @rule
 def offer_ai_shots(s: State, seat: int, u: int, m: Actions) -> None:
     """Shots of the anti-infantry weapon."""
-    if not has_ai_weapon(s, u) or why_no_weapon(s, u, Weapon.AI_WEAPON) != Why.ALLOWED:
+    if not has_ai_weapon(s, u) or why_not_armed(s, u, Weapon.AI_WEAPON) != Why.ALLOWED:
         return
     for v in range(s.count):
         if why_no_aim(s, u, Weapon.AI_WEAPON, v, NOBODY) == Why.ALLOWED:
@@ -203,7 +210,7 @@ def offer_ai_shots(s: State, seat: int, u: int, m: Actions) -> None:
 @rule
 def offer_missiles(s: State, seat: int, u: int, m: Actions) -> None:
     """Missiles, AT and HE (TC-10.9)."""
-    if why_no_weapon(s, u, Weapon.MISSILE) != Why.ALLOWED:
+    if why_not_armed(s, u, Weapon.MISSILE) != Why.ALLOWED:
         return
     for v in range(s.count):
         if why_no_aim(s, u, Weapon.MISSILE, v, NOBODY) == Why.ALLOWED:
@@ -268,11 +275,11 @@ def offer_strikes(s: State, seat: int, u: int, m: Actions) -> None:
 @rule
 def offer_mines(s: State, seat: int, u: int, m: Actions) -> None:
     """A mine in each hex beside the tank where it may lie (TC-12.10, TC-12.11)."""
-    if s.units[u].upgrade[Upgrade.MINE] == 0:
+    if s.units[u].upgrade[Upgrade.MINE] == 0 or why_no_laying(s, u) != Why.ALLOWED:
         return
     for direction in range(6):
         cell = step(int(s.units[u].cell), direction)
-        if why_no_mine(s, u, cell) == Why.ALLOWED:
+        if why_no_mine_there(s, u, cell) == Why.ALLOWED:
             offer(m, seat, Verb.MINE, u, NOBODY, cell, NOBODY, NOBODY)
 
 
@@ -319,39 +326,53 @@ def offer_crew(s: State, seat: int, u: int, m: Actions) -> None:
 @rule
 def offer_loading(s: State, seat: int, u: int, m: Actions) -> None:
     """Rounds to load but the one in the gun; free swaps one way only, or offers would circle (TC-15.10 f)."""
+    cost = load_cost(s, u)
+    if why_no_loading(s, u) != Why.ALLOWED or why_short(s, u, cost) != Why.ALLOWED:
+        return
     loaded = int(s.units[u].loaded)
     for shell in range(Shell.AT, Shell.HE + 1):
-        circular = loaded != Shell.NONE and shell > loaded and load_cost(s, u) == 0
-        if shell != loaded and not circular and why_no_load(s, u, shell) == Why.ALLOWED:
+        circular = loaded != Shell.NONE and shell > loaded and cost == 0
+        if shell != loaded and not circular and why_no_round(s, u, shell) == Why.ALLOWED:
             offer(m, seat, Verb.LOAD, u, NOBODY, NOBODY, NOBODY, shell)
 
 
 @rule
+def offer_tank(s: State, seat: int, u: int, pays: bool, m: Actions) -> None:
+    """The orders that only battle tanks have."""
+    if pays:
+        offer_shots(s, seat, u, m)
+    offer_loading(s, seat, u, m)
+    offer_crew(s, seat, u, m)
+    if pays:
+        offer_mines(s, seat, u, m)
+        if s.options.night != 0:
+            offer_flares(s, seat, u, m)
+
+
+@rule
 def offer_vehicle(s: State, seat: int, u: int, m: Actions) -> None:
-    """The orders of a battle tank or an APC."""
+    """The orders of a battle tank or an APC; most cost a point, and none of these is open without one."""
+    pays = why_short(s, u, 1) == Why.ALLOWED
     if s.units[u].drive == Drive.TRACKS:
         offer_driving(s, seat, u, m)
     else:
         offer_gliding(s, seat, u, m)
-    offer_turning(s, seat, u, m)
-    offer_ai_shots(s, seat, u, m)
-    offer_smoke(s, seat, u, m)
-    if why_no_extinguishing(s, u) == Why.ALLOWED:
-        offer(m, seat, Verb.EXTINGUISH, u, NOBODY, NOBODY, NOBODY, NOBODY)
-    offer_strikes(s, seat, u, m)
-    if s.units[u].kind != Kind.TANK:
-        return
-    offer_shots(s, seat, u, m)
-    offer_loading(s, seat, u, m)
-    offer_crew(s, seat, u, m)
-    offer_mines(s, seat, u, m)
-    if s.options.night != 0:
-        offer_flares(s, seat, u, m)
+    if pays:
+        offer_turning(s, seat, u, m)
+        offer_ai_shots(s, seat, u, m)
+        offer_smoke(s, seat, u, m)
+        if why_no_extinguishing(s, u) == Why.ALLOWED:
+            offer(m, seat, Verb.EXTINGUISH, u, NOBODY, NOBODY, NOBODY, NOBODY)
+        offer_strikes(s, seat, u, m)
+    if s.units[u].kind == Kind.TANK:
+        offer_tank(s, seat, u, pays, m)
 
 
 @rule
 def offer_squad(s: State, seat: int, u: int, m: Actions) -> None:
-    """The orders of a squad, on foot or carried."""
+    """The orders of a squad, on foot or carried: each costs a point."""
+    if why_short(s, u, 1) != Why.ALLOWED:
+        return
     offer_on_foot(s, seat, u, m)
     if s.units[u].carrier == NOBODY:
         offer_gliding(s, seat, u, m)
