@@ -52,14 +52,24 @@ class PlayerInfo:
 
 
 @dataclass(frozen=True)
+class OptionGroup:
+    """The options that change the rules of a chapter; `scenarios` are those that the chapter describes."""
+
+    title: str
+    options: list[str]
+    scenarios: list[str]
+
+
+@dataclass(frozen=True)
 class RulesetInfo:
-    """A ruleset as the home page offers it."""
+    """A ruleset as the home page offers it. Every option is in one of the groups."""
 
     id: str
     name: str
     prefix: str
     scenarios: list[ScenarioInfo]
     options: list[OptionInfo]
+    groups: list[OptionGroup]
     players: list[PlayerInfo]
 
 

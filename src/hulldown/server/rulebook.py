@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from hulldown.rulesets.ruleset import Rulebook
-from hulldown.server.answers import Chapter, RuleText
+from hulldown.rulesets.ruleset import Rulebook, Ruleset
+from hulldown.server.answers import Chapter, OptionGroup, RuleText
 
 HEADING = re.compile(r"#{1,4}\s+(.+?)\s*$")
+COUNT = re.compile(r"(?:[A-Z]+-)?\d[\d.]*\s+")
 OPENING = re.compile(r"\s*[-*]?\s*\*\*([A-Z]+-[\w.]+?)\.?\*\*")
 
 
@@ -33,3 +34,18 @@ def _titles(book: Rulebook) -> dict[str, str]:
         elif opening and opening[1] in book.rules:
             titles.setdefault(opening[1], title)
     return titles
+
+
+def option_groups(ruleset: Ruleset) -> list[OptionGroup]:
+    """The options by the chapters of the rules that they change, with the scenarios described there."""
+    options, scenarios = ruleset.options().values(), ruleset.scenarios().values()
+    groups: list[OptionGroup] = []
+    for chapter in chapters(ruleset.rulebook()):
+        rules = {rule.id for rule in chapter.rules}
+        changed = [option.id for option in options if option.rule in rules]
+        played = [scenario.id for scenario in scenarios if scenario.rule in rules]
+        if changed:
+            groups.append(OptionGroup(COUNT.sub("", chapter.title, count=1), changed, played))
+    grouped = {option for group in groups for option in group.options}
+    rest = [option.id for option in options if option.id not in grouped]
+    return [*groups, OptionGroup("Other rules", rest, [])] if rest else groups

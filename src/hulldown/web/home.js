@@ -52,7 +52,7 @@ function entry(game) {
   const status = typeof game.status === "string" ? game.status : game.status?.text ?? "";
   return h("li", {}, h("a", { href: `/${game.finished ? "replay" : "table"}/${game.game}` },
     h("img", { src: `/api/games/${game.game}/picture.svg`, alt: "", loading: "lazy", width: 96, height: 112 }),
-    h("span", {}, h("b", {}, game.title || game.scenario), h("small", {}, status), h("small", { class: "num" }, `${game.number} orders, ${when(game.updated)}`), h("i", {}, what))));
+    h("span", {}, h("b", {}, game.title || game.scenario), h("small", {}, status), h("small", { class: "num" }, `${game.number} ${game.number === 1 ? "order" : "orders"}, ${when(game.updated)}`), h("i", {}, what))));
 }
 
 /** A moment in words; the server sends seconds or an ISO date. */

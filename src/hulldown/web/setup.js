@@ -1,13 +1,13 @@
-/** The form that sets a battle up: ruleset, scenario, sides, options, seed. */
+/** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
-import { SIDES, h } from "./dom.js";
+import { h } from "./dom.js";
 import { forcesOf, offerBuilds } from "./forces.js";
+import { about, missionPicker, sides } from "./missions.js";
+import { differing, makeOptions } from "./options.js";
 
 /** @typedef {import("./types.js").ScenarioInfo} ScenarioInfo */
-/** @typedef {import("./types.js").OptionInfo} OptionInfo */
-/** @typedef {{id: string, name: string, prefix: string, scenarios: ScenarioInfo[], options: OptionInfo[], players: {id: string, name: string, text: string}[]}} RulesetInfo */
+/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
 
-const YES_NO = { true: "yes", false: "no" };
 const WHO = [["computer", "the computer"], ["human", "a person here"], ["invite", "a person by link"]];
 
 /** @param {HTMLFormElement} form @param {RulesetInfo[]} rulesets @param {(order: any) => void} start */
@@ -16,7 +16,9 @@ export function makeSetup(form, rulesets, start) {
   const ruleset = select("ruleset", rulesets.map((r) => [r.id, r.name]));
   const chosen = () => /** @type {RulesetInfo} */ (rulesets.find((r) => r.id === ruleset.value) ?? rulesets[0]);
   const build = () => body.replaceChildren(...fields(chosen()));
-  form.replaceChildren(h("h2", {}, "Another battle"), labelled("Rules", ruleset), body, h("div", { class: "row" }, h("button", { class: "cta" }, "Start this battle"),
+  const which = labelled("Rules", ruleset);
+  which.hidden = rulesets.length < 2;
+  form.replaceChildren(h("h2", {}, "Another battle"), which, body, h("div", { class: "row" }, h("button", { class: "cta" }, "Start this battle"),
     h("a", { class: "plain", id: "book", href: "#", onclick: (/** @type {Event} */ e) => /** @type {HTMLAnchorElement} */ (e.currentTarget).href = `/rulebook/${chosen().id}` }, "Rulebook")));
   ruleset.addEventListener("change", build);
   form.addEventListener("submit", async (event) => {
@@ -34,42 +36,29 @@ function select(/** @type {string} */ name, /** @type {string[][]} */ values, ch
 }
 
 function fields(/** @type {RulesetInfo} */ set) {
-  const scenario = select("scenario", set.scenarios.map((s) => [s.id, s.name]), "skirmish");
-  const about = h("div", { class: "about" });
-  const side = h("div", { class: "sides" });
+  const told = h("div", { class: "about", "aria-live": "polite" });
+  const side = h("div", { class: "sides", role: "radiogroup", "aria-label": "You are" });
   const own = h("div", { class: "own" });
+  const options = makeOptions(set);
   const other = select("other", WHO);
   const against = labelled("Against", other);
   const level = labelled("How strong", select("player", set.players.map((p) => [p.id, p.text ? `${p.name}: ${p.text}` : p.name]), set.players.find((p) => p.id.startsWith("mcts"))?.id));
-  const tell = () => {
-    const info = /** @type {ScenarioInfo} */ (set.scenarios.find((s) => s.id === scenario.value));
-    about.replaceChildren(h("p", {}, info.briefing || info.summary), h("p", {}, h("b", {}, "Victory: "), info.victory), h("p", { class: "sub" }, `${info.turns} turns`));
-    side.replaceChildren(labelled("You are", select("side", SIDES.slice(0, info.sides.length || 2).map((name, i) => [String(i), [name, info.sides[i]].filter(Boolean).join(" \u00b7 ")]))));
-    const mine = () => offerBuilds(own, set.id, info.roster.filter((unit) => unit.side === Number(side.querySelector("select")?.value ?? 0)));
+  const seat = () => Number(/** @type {HTMLInputElement|null} */ (side.querySelector(":checked"))?.value ?? 0);
+  const tell = (/** @type {ScenarioInfo} */ info) => {
+    told.replaceChildren(...about(info, set.id).filter((x) => x instanceof Node));
+    side.replaceChildren(...sides(info, seat()));
+    const mine = () => offerBuilds(own, set.id, info.roster.filter((unit) => unit.side === seat()));
     side.onchange = mine;
     mine();
+    options.lay(info.id);
     against.hidden = info.sides.length === 1;
     if (against.hidden) other.value = "computer";
     level.hidden = against.hidden || other.value !== "computer";
   };
-  scenario.addEventListener("change", tell);
   other.addEventListener("change", () => (level.hidden = other.value !== "computer"));
-  if (set.scenarios.length) tell();
-  return [labelled("Scenario", scenario), about, side, own, against, level, options(set),
+  return [missionPicker(set.id, set.scenarios, tell), told, options.own, side, own, against, level, set.options.length ? options.all : "", options.changed,
     labelled("Seed", h("input", { name: "seed", inputmode: "numeric", pattern: "[0-9]*", placeholder: "by chance" }))];
 }
-
-/** The rule variants with the rules they change; folded, since the defaults are the rulebook's. */
-function options(/** @type {RulesetInfo} */ set) {
-  if (!set.options.length) return "";
-  return h("details", {}, h("summary", {}, `Rule options (${set.options.length})`), set.options.map((o) => h("label", { class: "option" },
-    h("span", {}, o.text, " ", h("code", {}, o.id), " ", h("a", { class: "rule", href: `/rulebook/${set.id}#${o.rule}`, target: "rulebook" }, o.rule)),
-    o.number ? number(o) : select(`option ${o.id}`, o.values.map((v) => [v, YES_NO[v] ?? v.replaceAll("_", " ")]), o.default))));
-}
-
-/** A number to fill in; left empty it is what the rulebook says, which may be a word. */
-const number = (/** @type {OptionInfo} */ o) =>
-  h("input", { type: "number", name: `option ${o.id}`, min: o.low, max: o.high, placeholder: o.default.replaceAll("_", " ") });
 
 /** What the form says, as the server wants it; options left as they are are not named. */
 function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
@@ -77,11 +66,10 @@ function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
   const kind = String(data.get("other"));
   const other = { kind, player: kind === "computer" ? String(data.get("player") ?? "") : "", name: "" };
   const you = { kind: "human", player: "", name: "" };
-  const changed = set.options.map((o) => [o.id, data.get(`option ${o.id}`), o]).filter(([, value, o]) => value && value !== /** @type {OptionInfo} */ (o).default);
   const seed = String(data.get("seed") ?? "").trim();
   return {
     ruleset: set.id, scenario: data.get("scenario"), seed: seed ? Number(seed) : null,
-    options: Object.fromEntries(changed.map(([id, value, o]) => [id, /** @type {any} */ (o).number ? Number(value) : value])),
+    options: Object.fromEntries(differing(set, (id) => data.get(`option ${id}`))),
     seats: mine === 0 ? [you, other] : [other, you],
   };
 }

@@ -16,17 +16,21 @@
  *   points: Pips, facts: [string, string][], loaded: string|null, crew: CrewSeat[],
  *   kit: [string, boolean][], state: string[]}} Card
  * @typedef {{turn: number, turns: number, phase: string, text: string,
- *   chips: [string, number, string][], result: string, winner: number|null}} Status
+ *   chips: [string, number, string][], result: string, winner: number|null,
+ *   extras: Object<string, string>}} Status
  * @typedef {{id: string, name: string, summary: string, briefing: string, victory: string,
  *   sides: string[], turns: number, rule: string, roster: RosterUnit[]}} ScenarioInfo
  * @typedef {{unit: string, side: number, kind: string, name: string}} RosterUnit
  * @typedef {{id: string, values: string[], default: string, text: string, rule: string,
  *   number: boolean, low: number, high: number}} OptionInfo
+ * @typedef {{title: string, options: string[], scenarios: string[]}} OptionGroup
+ * @typedef {{id: string, name: string, prefix: string, scenarios: ScenarioInfo[], options: OptionInfo[],
+ *   groups: OptionGroup[], players: {id: string, name: string, text: string}[]}} RulesetInfo
  * @typedef {{seat: number, side: string, kind: string, player: string}} SeatInfo
  * @typedef {{number: number, sentences: Sentence[]}} LogPart
  * @typedef {{head: string, layers: Object<string, string>, digests: Object<string, string>}} Board
  * @typedef {{game: string, number: number, ruleset: {id: string, name: string}, scenario: ScenarioInfo,
- *   seat: number|null, seats: SeatInfo[], status: Status, to_act: number[], yours: boolean,
+ *   options: Object<string, string|number|boolean>, seat: number|null, seats: SeatInfo[], status: Status, to_act: number[], yours: boolean,
  *   orders: Order[], cards: Card[], board: Board, reach: Object<string, number>, log: LogPart[],
  *   win: number|null, undo: {possible: boolean, why: string, asked: number|null},
  *   result: {winner: number, text: string}|null, stopped?: {why: string, text: string, rule: string}|null}} TableView

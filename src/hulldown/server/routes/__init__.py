@@ -20,6 +20,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/about", about.about, answers.About),
     ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetInfo]),
     ("GET", "/api/rulesets/{ruleset}/rulebook", about.rulebook, answers.RulebookAnswer),
+    ("GET", RULESET + "/boards", about.boards, dict[str, str]),
     ("GET", RULESET + "/situations", situations.form, odds_page.SituationForm),
     ("POST", RULESET + "/odds", situations.odds, odds_page.OddsPage),
     ("POST", RULESET + "/series/odds", situations.in_a_row, list[odds_page.Series]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 
 from fastapi.responses import Response
 
@@ -14,7 +15,8 @@ from hulldown.server.house import TheHouse
 from hulldown.server.messages import Name
 from hulldown.server.players import offered
 from hulldown.server.readiness import loaded
-from hulldown.server.rulebook import chapters
+from hulldown.server.rulebook import chapters, option_groups
+from hulldown.views.miniature import miniature
 
 
 async def about(house: TheHouse) -> Response:
@@ -41,6 +43,7 @@ def _info(name: str) -> RulesetInfo | None:
         ruleset.prefix,
         list(ruleset.scenarios().values()),
         list(ruleset.options().values()),
+        option_groups(ruleset),
         offered(),
     )
 
@@ -53,6 +56,18 @@ async def rulebook(ruleset: Name) -> Response:
 def _rulebook(name: str) -> Response:
     ruleset = known(name)
     return sent(RulebookAnswer(ruleset.name, chapters(ruleset.rulebook())), RulebookAnswer)
+
+
+async def boards(ruleset: Name) -> Response:
+    """A small picture of every scenario's board, to choose from."""
+    return sent(await asyncio.to_thread(_boards, known(ruleset)), dict[str, str])
+
+
+@cache
+def _boards(ruleset: Ruleset) -> dict[str, str]:
+    """The boards as they are laid out for everybody; drawn once."""
+    laid = {name: ruleset.scene(ruleset.set_up(name), None) for name in ruleset.scenarios()}
+    return {name: miniature(scene) for name, scene in laid.items()}
 
 
 def known(name: str) -> Ruleset:

@@ -1,0 +1,64 @@
+"""A board as small as a stamp: for choosing between boards, not for playing on them.
+
+Markup to be put into a page, whose style sheet has the colors (`.mini`); a few hundred bytes once packed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hulldown.rulesets.scene import HexScene, UnitMark
+from hulldown.views.hexgrid import centre, places, size
+from hulldown.views.ink import num
+from hulldown.views.stations import side_letter
+
+SCALE = 0.1
+HEXAGON = "l3 5.2h6l3-5.2-3-5.2h-6z"  # round a hex from its western corner
+ROUND = '<circle class="side-a" cx="{x}" cy="{y}" r="4.6"/>'
+POINTED = '<path class="side-b" d="M{x} {y}m0-5.6l5.6 5.6-5.6 5.6-5.6-5.6z"/>'
+AIMS = frozenset({"objective", "plaza", "waypoint", "prize"})
+
+
+def miniature(scene: HexScene) -> str:
+    """The ground in a shape for each kind, what the mission is about, and where both sides stand."""
+    width, height = (num(SCALE * length) for length in size(scene.columns, scene.rows))
+    aims = {marker.place for marker in scene.markers if marker.kind in AIMS}
+    aims |= {unit.place for unit in scene.units if unit.prize}
+    return (
+        f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
+        f"{_ground('open', places(scene.columns, scene.rows))}{_terrain(scene)}"
+        f"{''.join(_aim(place) for place in sorted(aims))}{''.join(map(_unit, scene.units))}</svg>"
+    )
+
+
+def _terrain(scene: HexScene) -> str:
+    """Every kind of ground but the open one."""
+    kinds: dict[str, list[str]] = {}
+    for terrain in scene.terrain:
+        if terrain.kind != "open":
+            kinds.setdefault(terrain.kind, []).append(terrain.place)
+    return "".join(_ground(kind, kinds[kind]) for kind in sorted(kinds))
+
+
+def _ground(kind: str, hexes: Iterable[str]) -> str:
+    """Hexes of one kind as one shape."""
+    starts = (f"M{x} {y}{HEXAGON}" for x, y in (_spot(place, west=6.0) for place in hexes))
+    return f'<path class="m-{kind}" d="{"".join(starts)}"/>'
+
+
+def _aim(place: str) -> str:
+    """A ring round a hex that somebody wants."""
+    x, y = _spot(place)
+    return f'<circle class="m-aim" cx="{x}" cy="{y}" r="5.5"/>'
+
+
+def _unit(unit: UnitMark) -> str:
+    """A unit in the shape and the color of its side."""
+    x, y = _spot(unit.place)
+    return (ROUND if side_letter(unit.side) == "a" else POINTED).format(x=x, y=y)
+
+
+def _spot(place: str, west: float = 0.0) -> tuple[str, str]:
+    """The middle of a hex, or a spot so far west of it."""
+    middle = centre(place)
+    return num(SCALE * middle.x - west), num(SCALE * middle.y)
