@@ -57,10 +57,17 @@ function orders(/** @type {import("./state.js").State} */ s, can) {
   const end = list.find((g) => g.id === "end");
   return [
     who(s),
-    h("div", { class: "strip" }, unfolded ? choices(s, unfolded, can) : list.filter((g) => g.id !== "end").flatMap((g) => (g.id === "ability" && g.orders.length <= FEW ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]))),
+    h("div", { class: "strip" }, unfolded ? choices(s, unfolded, can) : folded(s, list.filter((g) => g.id !== "end"), can)),
     h("div", { class: "meta" }, small("hint", "Advise me", "?", can.advise), undoButton(view, can)),
     end && endButton(s, end.orders[0], can),
   ];
+}
+
+/** A button for each group; those where nothing is possible now stand together, smaller. @param {Can} can */
+function folded(/** @type {import("./state.js").State} */ s, /** @type {import("./orders.js").Group[]} */ list, can) {
+  const shown = (/** @type {import("./orders.js").Group} */ g) => (g.id === "ability" && g.orders.length <= FEW ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]);
+  const refused = list.filter((g) => g.refusal);
+  return [list.filter((g) => !g.refusal).flatMap(shown), refused.length > 0 && h("div", { class: "refused", role: "group", "aria-label": "Not possible now" }, refused.flatMap(shown))];
 }
 
 function who(/** @type {import("./state.js").State} */ s) {
@@ -105,7 +112,7 @@ function choices(/** @type {import("./state.js").State} */ s, /** @type {import(
 function button(/** @type {Face} */ b, /** @type {() => void} */ press, /** @type {(on: boolean) => void} */ peek = () => {}) {
   const cost = typeof b.cost === "number" && b.cost > 0 && b.cost < 4 ? Array.from({ length: b.cost }, () => h("i")) : b.cost ? h("span", {}, b.cost) : "";
   const why = b.refusal ? h("span", { class: "n" }, b.refusal.text, b.refusal.rule && [" \u00b7 ", h("span", { class: "nb" }, b.refusal.rule)]) : h("span", { class: "n" }, b.detail);
-  return h("button", { class: `act${b.on ? (b.refusal ? " why" : " on") : ""}${b.ability ? " ab" : ""}`, "data-key": `act ${b.id}`, "aria-disabled": b.refusal ? "true" : null,
+  return h("button", { class: `act${b.on ? (b.refusal ? " why" : " on") : ""}${b.ability ? " ab" : ""}`, "data-key": `act ${b.id}`, "aria-disabled": b.refusal ? "true" : null, title: b.refusal ? b.refusal.text : null,
     "aria-haspopup": b.more ? "true" : null, onclick: press,
     onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && peek(true), onpointerleave: () => peek(false), onfocus: () => hand.keys && peek(true), onblur: () => peek(false) },
   icon(b.icon || "end"), h("span", { class: "c" }, b.key && h("kbd", {}, b.key), b.enter && h("kbd", {}, "Enter"), cost, b.cost ? h("span", { class: "vh" }, `${b.cost} AP`) : ""),

@@ -1,6 +1,7 @@
 /** The top of the table: turn, whose decision it is, order of activation, chance to win. */
 
 import { SIDES, emblem, h, letter, panel, percent } from "./dom.js";
+import { standing } from "./mission.js";
 import { setting } from "./net.js";
 import { groupName } from "./orders.js";
 
@@ -12,7 +13,8 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
   const view = s.shown;
   if (!view) return;
   const { status } = view;
-  panel(el.turn, [status], () => [h("b", {}, status.turn ? `Turn ${status.turn} of ${status.turns}` : groupName(status.phase)), h("small", {}, status.text)]);
+  panel(el.turn, [status], () => [h("b", {}, status.turn ? `Turn ${status.turn} of ${status.turns}` : groupName(status.phase)), h("small", {}, decision(status))]);
+  panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
   panel(el.order, [status, s.unit], () => status.chips.map(([unit, side, how]) => h("li", {},
     h("button", { class: `chip side-${letter(side)} ${how}`, "data-key": `chip ${unit}`, "aria-current": how === "now" ? "true" : null,
       "aria-label": `${unit}${how === "done" ? ", done" : how === "now" ? ", acting" : ""}`, onclick: () => look(unit) }, h("span", {}, unit)))));
@@ -21,6 +23,12 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
   el.win.hidden = setting("chances", "on") !== "on" || known === null;
   el.win.classList.toggle("pale", win === null);
   panel(el.win, [known], () => (known === null ? [] : winBar(known)));
+}
+
+/** Whose decision it is: the line of the status without what stands beside it as chips. */
+function decision(/** @type {import("./types.js").Status} */ status) {
+  const beside = Object.values(status.extras ?? {});
+  return status.text.split(" \u00b7 ").filter((part) => !beside.includes(part)).join(" \u00b7 ");
 }
 
 /** Seat 0's chance to win, and what is left of it. */

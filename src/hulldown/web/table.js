@@ -9,6 +9,7 @@ import { drawHeader } from "./header.js";
 import { keys } from "./keys.js";
 import { drawLog, shotsAfter } from "./log.js";
 import { drawOver, help, menu } from "./menu.js";
+import { drawMission } from "./mission.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
 import { cardOf } from "./orders.js";
@@ -36,8 +37,9 @@ watch((s) => {
   document.body.classList.remove("waiting");
   if (s.shown !== onBoard) place(s);
   board.mark(s);
-  drawHeader({ turn: $("turn"), order: $("order"), win: $("win") }, s, play.look);
+  drawHeader({ turn: $("turn"), beside: $("beside"), order: $("order"), win: $("win") }, s, play.look);
   drawLog($("log"), s);
+  drawMission([$("mission"), $("mission-sheet")], s);
   drawCards({ unit: $("unit"), target: $("target"), roster: $("roster") }, s, play.look);
   drawOdds($("odds"), s, { token: session.token(), commit: play.commit, choose: play.choose, advise: play.advised });
   drawActions($("acts"), s, { ...play, now: () => film.go(Infinity), watch: () => film.toggle(), again: session.again });
