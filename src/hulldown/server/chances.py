@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from hulldown.rulesets.engines import engine
 from hulldown.server.hub import Hub
 from hulldown.server.players import Judge
 from hulldown.server.session import Session
@@ -39,7 +40,10 @@ class Chances:
 
     def _start(self, session: Session, everything: bool) -> None:
         missing = session.number not in session.chances
-        if session.id in self._tasks or not (missing or everything):
+        hurried = _hurried(session)
+        everything = everything and not hurried
+        waited_for = hurried and session.mover is not None
+        if session.id in self._tasks or waited_for or not (missing or everything):
             return
         task = asyncio.create_task(self._fill(session, everything))
         self._tasks[session.id] = task
@@ -65,6 +69,14 @@ class Chances:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _hurried(session: Session) -> bool:
+    """Whether play would be held up: rules that are not compiled yet take long to judge a position.
+
+    Then no computer's decision waits for a chance, and the past is left for later.
+    """
+    return not (session.match.ended or engine(session.match.ruleset).form.compiled)
 
 
 def _next(session: Session, everything: bool) -> int | None:
