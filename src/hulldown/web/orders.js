@@ -134,10 +134,17 @@ function nextUnit(/** @type {State} */ s, /** @type {string} */ place) {
 /** @returns {ReturnType<typeof meaning>} */
 function atOther(/** @type {State} */ s, /** @type {string} */ unit, /** @type {string} */ place) {
   const view = /** @type {TableView} */ (s.view);
-  const list = towards(view, offered(s), place);
+  const list = towards(view, aimed(s), place);
   const can = legal(list);
   const best = can[0] ?? list[0];
   return { does: best ? "pick" : "look", pick: best && picked(view, best, can), unit, place };
+}
+
+/** The orders that a click on a unit may mean. What may go anywhere is meant only after its button was pressed. */
+function aimed(/** @type {State} */ s) {
+  const all = offered(s);
+  const anywhere = new Set(groups(all).filter(roams).map((g) => g.id));
+  return all.filter((o) => !anywhere.has(o.group));
 }
 
 /** The order that activates a unit, chosen and waiting for the second click. */

@@ -12,6 +12,8 @@ const REST = 130; // ms the pointer rests before odds are asked for
 /** @param {ReturnType<typeof import("./session.js").makeSession>} session */
 export function makePlay(session) {
   let resting = 0;
+  /** The way that was ordered before the server had found it. @type {Pick|null} */
+  let eager = null;
   const idle = () => Boolean(state.view?.yours) && state.at === null && !state.busy;
   const act = (/** @type {string[]} */ texts) => session.send("act", { actions: texts });
   const choose = (/** @type {Pick} */ pick) => change({ pick, preview: null, trouble: null, target: pick.target || state.target });
@@ -21,6 +23,7 @@ export function makePlay(session) {
     if (!idle()) return false;
     const alone = ready(state);
     const texts = state.pick && !state.pick.refusal ? state.pick.texts : alone ? [alone.text] : [];
+    if (state.pick && !state.pick.refusal && !texts.length) eager = state.pick;
     if (texts.length) act(texts);
     return texts.length > 0;
   }
@@ -79,7 +82,10 @@ export function makePlay(session) {
     choose(way);
     try {
       const found = await call(`${session.base}/route?unit=${encodeURIComponent(unit)}&place=${encodeURIComponent(place)}`, { token: session.token() });
-      if (state.pick === way && state.view?.number === view?.number) choose({ ...way, texts: found.actions, cost: found.cost, route: found.places ?? [] });
+      if (state.pick === way && state.view?.number === view?.number) {
+        choose({ ...way, texts: found.actions, cost: found.cost, route: found.places ?? [] });
+        if (eager === way) act(found.actions);
+      }
     } catch (error) {
       change({ pick: null, trouble: { text: /** @type {Error} */ (error).message, rule: /** @type {any} */ (error).rule ?? "" } });
     }
