@@ -21,9 +21,13 @@ FROM_FILES = "hulldown odds tank_commander --situation one.toml --situation othe
 EXAMPLE = 'hulldown odds --game battle.json "A1 fire B1 AT"'
 
 
-def add_to(app: typer.Typer) -> None:
-    """Make this a sub-command."""
-    app.command(epilog=f"Example: {EXAMPLE}")(odds)
+Compiled = Annotated[
+    bool, typer.Option("--compiled", help="Count with the compiled rules: a hundred times more ways.")
+]
+Situations = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="FILE", help="A TOML file that sets one shot up; two files are compared."),
+]
 
 
 def odds(
@@ -42,13 +46,8 @@ def odds(
     moves: Annotated[
         str, typer.Option(metavar="ORDERS", help="Orders carried out before, separated by ';'.")
     ] = "",
-    compiled: Annotated[
-        bool, typer.Option("--compiled", help="Count with the compiled rules: a hundred times more ways.")
-    ] = False,
-    situation: Annotated[
-        list[Path] | None,
-        typer.Option(metavar="FILE", help="A TOML file that sets one shot up; two files are compared."),
-    ] = None,
+    compiled: Compiled = False,
+    situation: Situations = None,
     seed: asked.Seed = 0,
     option: asked.Variants = None,
     as_json: asked.AsJson = False,
@@ -68,6 +67,11 @@ def odds(
     if compiled:
         shown.have_compiled(game.ruleset, as_json)
     answer(game, orders_in(given), as_json)
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog=f"Example: {EXAMPLE}")(odds)
 
 
 def from_situations(given: list[str], files: list[Path], compiled: bool, as_json: bool) -> None:
