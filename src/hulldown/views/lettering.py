@@ -41,9 +41,15 @@ def known(text: str, face: str = SANS) -> str:
 
 def run(text: str, size: float, face: str = SANS) -> float:
     """How wide a line runs, in the unit of `size`."""
-    widths, em = measures(face)
+    return advance(text, face) * size / measures(face).em
+
+
+@lru_cache(maxsize=4096)  # cards are drawn again and again with the same words
+def advance(text: str, face: str) -> int:
+    """How wide a line runs, in parts of its font's `em`."""
+    widths, _ = measures(face)
     spare = widths[ord(MISSING)]
-    return sum(widths.get(ord(letter), spare) for letter in text) * size / em
+    return sum(widths.get(ord(letter), spare) for letter in text)
 
 
 def clipped(text: str, room: float, size: float, face: str = SANS) -> str:

@@ -35,6 +35,7 @@ from hulldown.rulesets.tank_commander.verdict import read
 from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES
 from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
 
+OFF = blank(Log)  # a log that keeps nothing
 ME, FACES = 0, 6
 HERE, AHEAD = cell_of("E5"), cell_of("E4")  # open ground to shoot over
 ARMORS = (3, 4, 5, 6, 7, 8, 9)  # from a squad to the thickest plate (TC-2.5)
@@ -229,7 +230,7 @@ def ability_text(s: State, ability: Ability) -> str:
     """The ability's name and what it is worth, measured by declaring it (TC-6.3 to TC-6.10)."""
     t, name = s.units[ME], ABILITY_NAMES[ability][0]
     points, cost = allowance(s, ME), load_cost(s, ME)
-    declare(s, ME, ability, blank(Log))
+    declare(s, ME, ability, OFF)
     gain, saved, number = allowance(s, ME) - points, load_cost(s, ME) != cost, own_number(s, Weapon.MAIN_GUN)
     worth = {
         Ability.BOOMING_VOICE: f", +{gain} AP",
