@@ -96,7 +96,14 @@ export class BoardView {
     this.digests[name] = board.digests[name];
     if (before) this.#moved(/** @type {Element} */ (before), layer, moving);
     if (name === "l-hit" && !this.centres.size) this.#measure();
-    if (focus) this.focus(focus);
+    if (focus) this.#refocus(focus);
+  }
+
+  /** The focus back to where it was, which is no step of the person. */
+  #refocus(/** @type {string} */ place) {
+    const walked = this.walked;
+    this.focus(place);
+    this.walked = walked;
   }
 
   #open(/** @type {SVGSVGElement} */ svg, /** @type {string} */ shape) {
@@ -238,7 +245,7 @@ export class BoardView {
     const here = /** @type {Element} */ (event.target).getAttribute("data-hex");
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
-      if (!hand.keys) return;
+      if (!hand.keys || (event.key === " " && !this.walked && !this.pick)) return; // after an order Space ends the activation
       if (event.key === " " || this.walked || !this.can.commit()) this.can.click(here);
     } else if (way) this.focus(this.#nearest(here, way));
     else return;
