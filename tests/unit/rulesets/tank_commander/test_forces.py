@@ -62,7 +62,7 @@ def test_a_squad_is_called_by_what_the_mission_wants_of_it() -> None:
     s = set_up("escort")
     assert [unit_name(s, u) for u in (2, 4)] == ["Escorted squad", "Squad"]  # TC-13.19
     s = set_up("destroy_target", {"target_type": "infantry"})
-    assert [unit_name(s, u) for u in (3, 4)] == ["Squad", "Staff squad"]  # TC-13.17
+    assert [unit_name(s, u) for u in (5, 6)] == ["Squad", "Staff squad"]  # TC-13.17
 
 
 # ---------------------------------------------------------------- hover tanks and walkers
