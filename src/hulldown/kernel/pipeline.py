@@ -2,9 +2,9 @@
 
 Numba by itself makes machine code of every function, with everything it calls optimised into
 it once more, so a call tree is optimised as many times over as it is deep. Here an inner rule
-ends as intermediate code. An entrance - what a pointer or Python leads to - collects the code
-of all the rules below it, optimises the whole once, and only that becomes machine code. The
-other half of the time goes into Numba's passes; rules need fewer than half of them.
+ends as intermediate code, as it was written. An entrance - what a pointer or Python leads to -
+collects the code of all the rules below it, optimises the whole once, and only that becomes
+machine code. The other half of the time goes into Numba's passes; rules need a third of them.
 
 The passes and the pipeline class are what Numba documents under "customizing the compiler";
 the library class is not, so `jit` does without this module when Numba has changed.
@@ -12,31 +12,64 @@ the library class is not, so `jit` does without this module when Numba has chang
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from numba.core.codegen import JITCodeLibrary
+from numba.core.cgutils import normalize_ir_text
+from numba.core.codegen import JITCodeLibrary, ll
 from numba.core.compiler import CompilerBase
-from numba.core.compiler_machinery import PassManager
+from numba.core.ir_utils import build_definitions
+from numba.core.ssa import reconstruct_ssa
 from numba.core.typed_passes import (
-    IRLegalization,
     NativeLowering,
     NoPythonBackend,
     NopythonTypeInference,
     PreLowerStripPhis,
 )
-from numba.core.untyped_passes import FixupArgs, IRProcessing, ReconstructSSA, TranslateByteCode
+from numba.core.untyped_passes import FixupArgs, TranslateByteCode
 
-PASSES = (
-    (TranslateByteCode, "read the bytecode"),
-    (FixupArgs, "arguments"),
-    (IRProcessing, "process"),
-    (ReconstructSSA, "one assignment a variable"),
-    (NopythonTypeInference, "types"),
-    (PreLowerStripPhis, "remove phi nodes"),
-    (IRLegalization, "make legal"),
-    (NativeLowering, "to intermediate code"),
-    (NoPythonBackend, "collect the result"),
+_PHIS = PreLowerStripPhis()
+
+
+def _assign_once(state: Any) -> None:
+    """Numba's ReconstructSSA without the lifetimes it adds: with nothing to free, nobody asks."""
+    state.func_ir = reconstruct_ssa(state.func_ir)
+    state.func_ir._definitions = build_definitions(state.func_ir.blocks)
+
+
+def _strip_phis(state: Any) -> None:
+    """Numba's PreLowerStripPhis, again without lifetimes."""
+    state.func_ir = _PHIS._strip_phi_nodes(state.func_ir)
+    state.func_ir._definitions = build_definitions(state.func_ir.blocks)
+
+
+STEPS: tuple[Callable[[Any], Any], ...] = (
+    TranslateByteCode().run_pass,
+    FixupArgs().run_pass,
+    _assign_once,
+    NopythonTypeInference().run_pass,
+    _strip_phis,
+    NativeLowering().run_pass,
+    NoPythonBackend().run_pass,
 )
+
+
+# Rules branch and count. Nothing in them is done to rows of numbers at once, so looking for that is in vain.
+OPTIMISER = {"opt": 2, "loop_vectorize": False, "slp_vectorize": False}
+
+
+class Passes:
+    """In the place of Numba's PassManager, which spends longer on timing and naming than some passes."""
+
+    pipeline_name = "rule"
+
+    def __init__(self) -> None:
+        self.exec_times: dict[str, Any] = {}  # Numba puts it among a function's metadata
+
+    def run(self, state: Any) -> None:
+        """Take a function from bytecode to intermediate or machine code."""
+        for step in STEPS:
+            step(state)
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -45,6 +78,12 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
     def add_linking_library(self, library: Any) -> None:
         """Remember a callee's library."""
         self._linking_libraries.append(library)
+
+    def add_ir_module(self, written: Any) -> None:
+        """Keep the code of this rule; the entrance that takes it in checks and optimises it."""
+        self._final_module = ll.parse_assembly(normalize_ir_text(str(written)))
+        self._final_module.name = written.name
+        self._final_module.data_layout = self._codegen._data_layout
 
     def finalize(self) -> None:
         """Nothing is optimised or made into machine code."""
@@ -75,12 +114,16 @@ class EntranceLibrary(JITCodeLibrary):  # type: ignore[misc]
             self.add_linking_library(below)
 
     def _optimize_final_module(self) -> None:
-        """Callees belong to this module alone, so the optimiser may reshape or drop them."""
+        """Callees belong to this module alone, so the optimiser may reshape or drop them.
+
+        Numba runs two rounds, the first to bring reference counts together; there are none here.
+        """
         for library in self._linking_libraries:
             if isinstance(library, InnerLibrary):
                 for function in library.get_defined_functions():
                     self.get_function(function.name).linkage = "internal"
-        super()._optimize_final_module()
+        passes, builder = self._codegen._module_pass_manager(**OPTIMISER)
+        passes.run(self._final_module, builder)
 
 
 class Pipeline(CompilerBase):  # type: ignore[misc]
@@ -93,11 +136,7 @@ class Pipeline(CompilerBase):  # type: ignore[misc]
         name = self.state.func_id.func_qualname
         self.state.library = self.library(self.state.targetctx.codegen(), name)
         self.state.library.enable_object_caching()
-        passes = PassManager("rule")
-        for made, what in PASSES:
-            passes.add_pass(made, what)
-        passes.finalize()
-        return [passes]
+        return [Passes()]
 
 
 class Inner(Pipeline):
