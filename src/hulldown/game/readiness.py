@@ -40,10 +40,14 @@ def _package(ruleset: Ruleset) -> str:
     return ruleset.state.__module__.rpartition(".")[0]
 
 
+def _realm(ruleset: Ruleset) -> str:
+    return jit.realm(ruleset.state.__module__)
+
+
 def stamp(ruleset: Ruleset) -> Path:
     """The file that says that the present sources of a ruleset are all compiled."""
     kernel = jit.cache_folder(KERNEL).name
-    return jit.cache_folder(_package(ruleset)) / f"{ruleset.id}-with-{kernel}"
+    return jit.cache_folder(_realm(ruleset)) / f"{ruleset.id}-with-{kernel}"
 
 
 def build(ruleset: Ruleset, progress: Progress | None = None) -> None:
@@ -51,7 +55,7 @@ def build(ruleset: Ruleset, progress: Progress | None = None) -> None:
     engine(ruleset).load(list(SEARCHERS), progress)
     stamp(ruleset).parent.mkdir(parents=True, exist_ok=True)
     stamp(ruleset).touch()
-    for package in (KERNEL, _package(ruleset)):
+    for package in (KERNEL, _realm(ruleset)):
         jit.drop_stale(package)
 
 

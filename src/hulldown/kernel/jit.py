@@ -125,14 +125,32 @@ def _flavour() -> str:
     return f"-{hashlib.sha256(repr(settings).encode()).hexdigest()[:8]}" if settings else ""
 
 
+def realm(module: str) -> str:
+    """The package whose sources a module's rules depend on, beside the kernel's.
+
+    A package directly below `hulldown` or `hulldown.rulesets`, or another's outermost package:
+    rules in `actions` call rules in the packages around them. A module in no package is its own.
+    """
+    parts = module.split(".")
+    depth = 3 if parts[:2] == ["hulldown", "rulesets"] else 2 if parts[0] == "hulldown" else 1
+    wider_first = (".".join(parts[:n]) for n in range(depth, len(parts) + 1))
+    return next(name for name in wider_first if getattr(sys.modules[name], "__file__", None))
+
+
+def _sources(package: str) -> list[Path]:
+    """The files of a package with all below it; for a lone module, those beside it."""
+    found = sys.modules[package].__file__
+    assert found is not None
+    beside = Path(found).parent
+    return sorted(beside.rglob("*.py") if hasattr(sys.modules[package], "__path__") else beside.glob("*.py"))
+
+
 @functools.lru_cache
 def cache_folder(package: str) -> Path:
-    """The cache of a package or lone module: named by a digest of the kernel and of all beside it."""
+    """The cache of a realm: named by a digest of the kernel and of all the realm's sources."""
     digest = hashlib.sha256(sys.version.encode())
     for name in sorted({"hulldown.kernel", package}):
-        found = sys.modules[name].__file__
-        assert found is not None
-        for path in sorted(Path(found).parent.glob("*.py")):
+        for path in _sources(name):
             digest.update(path.name.encode() + path.read_bytes())
     label = package.rpartition(".")[2] + _flavour()
     return cache_root() / f"{label}-{digest.hexdigest()[:16]}"
@@ -147,6 +165,11 @@ def drop_stale(package: str) -> None:
 
 
 # ---------------------------------------------------------------- compiling
+
+
+@functools.cache
+def _hints(fn: Callable[..., Any]) -> dict[str, Any]:
+    return get_type_hints(fn)
 
 
 def _numba_type(hint: Any, bound: dict[Any, type]) -> Any:
@@ -172,7 +195,7 @@ def _numba_record(cls: type) -> Any:
 
 
 def _signature(fn: Callable[..., Any], bound: dict[Any, type]) -> Any:
-    hints = {name: _numba_type(hint, bound) for name, hint in get_type_hints(fn).items()}
+    hints = {name: _numba_type(hint, bound) for name, hint in _hints(fn).items()}
     gives = hints.pop("return")
     return gives(*hints.values())
 
@@ -198,7 +221,9 @@ class _Scope(dict[str, Any]):
     def __missing__(self, name: str) -> Any:
         found = self._plain[name]
         if isinstance(found, types.FunctionType) and found in _RULES:
-            found = compiled(found, self._bound, Face.INNER)
+            for callee in closure_of(found):  # callees first: nested compiles cost Numba more
+                twin = compiled(callee, self._bound, Face.INNER)
+            found = twin
         self[name] = found
         return found
 
@@ -239,7 +264,7 @@ def listening(tell: Callable[[str], None]) -> Iterator[None]:
 @functools.cache
 def _is_generic(fn: Callable[..., Any]) -> bool:
     """Whether a rule or anything it calls has `S` in its annotations."""
-    return any(_mentions_state(f) for f in closure_of(fn))
+    return _mentions_state(fn) or any(_is_generic(callee) for _, callee in rules_within(fn))
 
 
 def _mentions_state(fn: Callable[..., Any]) -> bool:
@@ -248,7 +273,7 @@ def _mentions_state(fn: Callable[..., Any]) -> bool:
             return any(mentions(h) for h in hint)
         return hint is S or any(mentions(a) for a in get_args(hint))
 
-    return any(mentions(h) for h in get_type_hints(fn).values())
+    return any(mentions(h) for h in _hints(fn).values())
 
 
 def _shortcuts(face: Face) -> dict[str, Any]:
@@ -261,22 +286,34 @@ def _shortcuts(face: Face) -> dict[str, Any]:
     return {"pipeline_class": Inner if face is Face.INNER else Entrance, "_nrt": False}
 
 
+@contextlib.contextmanager
+def _remembering() -> Iterator[None]:
+    """Have Numba remember what it works out, if this Numba can be made to."""
+    try:
+        from hulldown.kernel.shortcuts import taken
+    except (ImportError, AttributeError):
+        yield
+        return
+    with taken():
+        yield
+
+
 def _compile(fn: Any, bound: dict[Any, type], face: Face) -> Any:
     from numba import config, njit
 
-    package = fn.__module__.rpartition(".")[0] or fn.__module__
     twin = _twin(_SUBSTITUTES.get(fn, fn), bound)
-    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(package) / face.value)
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(realm(fn.__module__)) / face.value)
     try:
-        return njit(
-            _signature(fn, bound),
-            cache=face is not Face.INNER,
-            nogil=True,
-            error_model="numpy",  # no rule divides by zero, so none need test for it
-            no_cpython_wrapper=face is not Face.ENTRY,
-            no_cfunc_wrapper=face is not Face.POINTER,
-            **_shortcuts(face),
-        )(twin)
+        with _remembering():
+            return njit(
+                _signature(fn, bound),
+                cache=face is not Face.INNER,
+                nogil=True,
+                error_model="numpy",  # no rule divides by zero, so none need test for it
+                no_cpython_wrapper=face is not Face.ENTRY,
+                no_cfunc_wrapper=face is not Face.POINTER,
+                **_shortcuts(face),
+            )(twin)
     except KeyError as missing:  # all that Numba says of a misspelt field
         raise AttributeError(f"{fn.__module__}.{fn.__name__}: no field {missing}") from None
     finally:
@@ -297,4 +334,4 @@ def bind_plain(fn: Callable[..., Any], **rules: Callable[..., Any]) -> Callable[
 
 
 def _callables(fn: Callable[..., Any], rules: dict[str, Callable[..., Any]]) -> list[str]:
-    return [name for name in get_type_hints(fn) if name in rules]
+    return [name for name in _hints(fn) if name in rules]

@@ -20,7 +20,7 @@ def price(hexes: int) -> int:
 """
 CALLER = """
 from hulldown.kernel.jit import rule
-from {package}.prices import price
+from {package}.stock.prices import price
 
 @rule
 def bill(hexes: int) -> int:
@@ -37,9 +37,10 @@ with jit.listening(made.append):
 
 def write(folder: Path, factor: int) -> None:
     package = folder / "shop"
-    package.mkdir(exist_ok=True)
-    (package / "__init__.py").touch()
-    (package / "prices.py").write_text(CALLEE.format(factor=factor))
+    for made in (package, package / "stock"):
+        made.mkdir(exist_ok=True)
+        (made / "__init__.py").touch()
+    (package / "stock" / "prices.py").write_text(CALLEE.format(factor=factor))
     (package / "bills.py").write_text(CALLER.format(package="shop"))
 
 
@@ -67,6 +68,13 @@ def test_a_bounds_checked_run_has_a_cache_of_its_own(tmp_path: Path) -> None:
     run(tmp_path)
     assert run(tmp_path, NUMBA_BOUNDSCHECK="1") == ["141", "bill", "price"]
     assert run(tmp_path) == ["141", "bill"]
+
+
+def test_rules_in_an_inner_package_depend_on_the_whole_ruleset() -> None:
+    import hulldown.rulesets.tank_commander.actions.doing  # noqa: F401
+
+    assert jit.realm("hulldown.rulesets.tank_commander.actions.doing") == "hulldown.rulesets.tank_commander"
+    assert jit.realm("hulldown.kernel.jit") == "hulldown.kernel"
 
 
 def test_stale_caches_go_and_those_of_other_packages_and_settings_stay(
