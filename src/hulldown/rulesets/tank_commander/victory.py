@@ -118,7 +118,7 @@ def course_done(s: State) -> bool:
 
 @rule
 def medal(s: State) -> int:
-    """3 gold, 2 silver, 1 bronze by the game turn (TC-13.9)."""
+    """3 gold, 2 silver, 1 bronze by the game turn (TC-13.9, TC-15.10 l)."""
     for i in range(2):
         if s.game_turn <= s.medal_by[i]:
             return 3 - i

@@ -24,7 +24,9 @@ from hulldown.rulesets.tank_commander.night import is_lit
 from hulldown.rulesets.tank_commander.orders.buttons import legal_rows
 from hulldown.rulesets.tank_commander.questions.posing import stand
 from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.victory import medal
 
 AIMED = {"night": True, "flare_mode": "targeted"}
 
@@ -174,3 +176,11 @@ def test_hover_tanks_and_walkers_have_what_battle_tanks_have() -> None:
 def test_a_refused_name_earns_no_point_and_nothing_else_changes() -> None:
     assert [budget_of(10, painted, 1, 1) for painted in (0, 1)] == [10, 11]  # TC-2.22, TC-15.10 j
     assert [budget_of(10, painted, 1, 0) for painted in (0, 1)] == [11, 12]
+
+
+def test_a_longer_training_can_be_won_for_bronze_to_its_end() -> None:
+    s = set_up("basic_training", {"turn_limit": 20})
+    medals = []
+    for s.game_turn in (6, 7, 8, 9, 10, 15, 20):
+        medals.append(medal(s))
+    assert medals == [3, 2, 2, 1, 1, 1, 1]  # TC-13.9, TC-15.10 l
