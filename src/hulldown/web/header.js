@@ -3,7 +3,6 @@
 import { SIDES, emblem, h, letter, panel, percent } from "./dom.js";
 import { standing } from "./mission.js";
 import { setting } from "./net.js";
-import { groupName } from "./orders.js";
 
 /** The last chance known, shown pale until the server has worked out the next one. @type {number|null} */
 let known = null;
@@ -13,9 +12,9 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
   const view = s.shown;
   if (!view) return;
   const { status } = view;
-  panel(el.turn, [status], () => [h("b", {}, status.turn ? `Turn ${status.turn} of ${status.turns}` : groupName(status.phase)), h("small", {}, decision(status))]);
+  panel(el.turn, [status], () => [h("b", {}, status.turn ? `Turn ${status.turn} of ${status.turns}` : "Set-up"), h("small", {}, decision(status))]);
   panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
-  panel(el.order, [status, s.unit], () => status.chips.map(([unit, side, how]) => h("li", {},
+  panel(el.order, [status, s.unit], () => (status.result ? [] : status.chips).map(([unit, side, how]) => h("li", {},
     h("button", { class: `chip side-${letter(side)} ${how}`, "data-key": `chip ${unit}`, "aria-current": how === "now" ? "true" : null,
       "aria-label": `${unit}${how === "done" ? ", done" : how === "now" ? ", acting" : ""}`, onclick: () => look(unit) }, h("span", {}, unit)))));
   const win = view.win ?? s.chances[view.number] ?? null;

@@ -2,6 +2,7 @@
 
 import { SIDES, h, named, panel, rule } from "./dom.js";
 import { HELP } from "./keys.js";
+import { standing } from "./mission.js";
 import { keepSetting, seats, setting } from "./net.js";
 import { change, state } from "./state.js";
 import { nextTheme } from "./theme.js";
@@ -113,7 +114,7 @@ export function drawOver(/** @type {HTMLElement} */ el, /** @type {import("./sta
     const { seat, scenario } = s.view;
     const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
     const head = result.winner === 2 ? "A draw" : seat === null || both ? `${SIDES[result.winner]} wins` : result.winner === seat ? "Victory" : "Defeat";
-    return [h("h2", {}, head), h("p", {}, ending(s.view, result.text)), h("p", { class: "sub" }, scenario.victory), h("div", { class: "row" },
+    return [h("h2", {}, head), h("p", {}, ending(s.view, result.text)), standing(s.view.status), h("p", { class: "sub" }, h("b", {}, "The mission: "), scenario.victory, " ", rule(scenario.rule)), h("div", { class: "row" },
       h("button", { class: "cta", onclick: can.replay }, "Watch it again"), h("button", { class: "plain", onclick: can.again }, "New battle like this"), h("button", { class: "plain", onclick: () => change({ seen: true }) }, "See the board"), inCampaign(s.game), h("a", { class: "plain", href: "/" }, "Home"))];
   });
 }
