@@ -253,10 +253,7 @@ def offer_mark(s: State, seat: int, u: int, cell: int, m: Actions) -> None:
 
 @rule
 def offer_strikes(s: State, seat: int, u: int, m: Actions) -> None:
-    """Air strikes worth calling: on the building to destroy, on enemies and beside them.
-
-    Any hex may be marked (TC-12.1), and `check` allows any; a computer player need not think of all.
-    """
+    """Air strikes worth calling: on the building to destroy, on enemies, beside them (TC-15.11 j)."""
     if s.units[u].upgrade[Upgrade.AIR_SUPPORT] == 0 and s.free_strikes[seat] == 0:
         return
     if why_no_strike(s, u, int(s.units[u].cell)) != Why.ALLOWED:
