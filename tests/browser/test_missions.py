@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.table import HUMAN, RANDOM, Server, Table, hexagon, order_button, shows_number
 
 pytestmark = pytest.mark.browser
@@ -160,3 +161,18 @@ def test_a_squad_is_led_by_keys_alone(server: Server, page: Page) -> None:
     expect(page.locator("#over h2")).to_have_text("Defeat")
     page.keyboard.press("p")
     expect(page.locator("#film .count")).not_to_have_text("0 of 0")
+
+
+def test_a_computer_that_begins_is_not_missed(server: Server, page: Page) -> None:
+    """It has decided before the page listens: between the first view and the live line."""
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        time.sleep(1)
+        route.fulfill(response=answer)
+
+    order = {"ruleset": "tank_commander", "scenario": "skirmish", "options": {}, "seed": 7, "forces": {}}
+    made = server.call("/api/games", order | {"seats": [RANDOM, HUMAN]})
+    page.route("**/view?have=&unit=*", late, times=1)
+    page.goto(f"{server.address}/table/{made['game']}#seat={made['seats'][1]['token']}")
+    expect(page.locator("#turn small")).not_to_have_text("Cobalt: roll for the first turn")

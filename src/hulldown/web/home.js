@@ -51,7 +51,7 @@ function entry(game) {
   const what = game.finished ? "watch it again" : mine ? "play on" : "watch";
   const status = typeof game.status === "string" ? game.status : game.status?.text ?? "";
   return h("li", {}, h("a", { href: `/${game.finished ? "replay" : "table"}/${game.game}` },
-    h("img", { src: `/api/games/${game.game}/picture.svg`, alt: "", loading: "lazy", width: 96, height: 112 }),
+    h("img", { src: `/api/games/${game.game}/picture.svg`, alt: "", loading: "lazy", width: 96, height: 112, onerror: (/** @type {any} */ e) => e.target.classList.add("blank") }),
     h("span", {}, h("b", {}, game.title || game.scenario), h("small", {}, status), h("small", { class: "num" }, `${game.number} ${game.number === 1 ? "order" : "orders"}, ${when(game.updated)}`), h("i", {}, what))));
 }
 

@@ -3,14 +3,13 @@
 import { h, panel, rule } from "./dom.js";
 import { said, titled } from "./options.js";
 
-/** The briefing is open until the first order, then as it was left. @type {boolean|null} */
-let unfolded = null;
+/** The briefing stays as it was left; on a desk the log begins with it, so here it is folded first. */
+let unfolded = matchMedia("(max-width: 759px)").matches;
 
 /** Draw the mission into every place that shows it. */
 export function drawMission(/** @type {HTMLElement[]} */ places, /** @type {import("./state.js").State} */ s) {
   const view = s.shown;
   if (!view) return;
-  unfolded ??= view.number === 0;
   const options = Object.entries(view.options ?? {});
   for (const el of places) panel(el, [view.scenario.id, JSON.stringify([view.status.extras, options])], () => [h("h2", {}, "Mission"), standing(view.status), ...aims(view.scenario), played(options)]);
 }

@@ -170,7 +170,7 @@ export function makeSession(board) {
     change({ rules: r && !r.ready && r.done < r.total ? { done: r.done, total: r.total } : null });
 
   function hear(/** @type {any} */ message) {
-    if (message.type === "changed") {
+    if (message.type === "changed" || message.type === "hello") { // the game may have gone on before the line stood
       news = message.number;
       catchUp();
     }
