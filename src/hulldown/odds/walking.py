@@ -12,6 +12,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import Fault
 from hulldown.kernel.engine import Plain
+from hulldown.kernel.records import pack
 from hulldown.kernel.walk import REACHED, Walk, Walked
 from hulldown.odds.distribution import Distribution
 from hulldown.rulesets.engines import engine
@@ -21,6 +22,9 @@ LIMITS = {True: 300_000, False: 3_000}  # tapes: about a fifth of a second, comp
 THROWS = {True: 100_000, False: 2_000}
 SAMPLE_STREAM = 7
 SHARES = {True: 20_000, False: 500}  # tapes of one call, between which other threads have a turn
+
+
+Fate = tuple[str, tuple[int, ...]] | None  # a list in a state and the rows of it that alone decide outcomes
 
 
 class TooManyTapes(ValueError):
@@ -38,9 +42,10 @@ class IllegalPlan(ValueError):
 class Walker:
     """One plan with the buffers to walk it, in the form the engine has at the time."""
 
-    def __init__(self, form: Plain, plan: Sequence[Action], subject: int) -> None:
+    def __init__(self, form: Plain, plan: Sequence[Action], subject: int, fate: Fate = None) -> None:
         self.form = form
         self.subject = subject
+        self.fate = fate
         self.plan = form.rows(plan)
         self.scratch = form.space(1)
         self.out = form.space(REACHED if len(plan) > 1 else 1)
@@ -66,16 +71,34 @@ class Walker:
     def outcomes(self) -> Iterator[tuple[int, int, int]]:
         """Empty the table: (outcome, ways, count) of each of its rows."""
         table = self.walk.bins
-        for i in range(int(table.used)):
-            row = table.bin[i]
-            yield int(row.outcome), int(row.ways), int(row.count)
+        rows = table.bin[: int(table.used)]
+        if self.form.compiled:
+            yield from rows.tolist()
+        else:
+            yield from ((row.outcome, row.ways, row.count) for row in rows)
         self.form.bound(walk.empty)(table)
 
-    def positions(self) -> Iterator[tuple[bytes, Any, int]]:
-        """Empty the buffer of positions: (key, buffer of that one state, ways)."""
-        for i in range(int(self.walk.reached)):
-            yield self.form.key(self.out, i), self.form.alone(self.out, i), int(self.walk.ways[i])
+    def positions(self) -> Iterator[tuple[bytes, int, int, int]]:
+        """Empty the buffer of positions: (key, number of the row in it, ways, how many rows alike)."""
+        count = int(self.walk.reached)
+        alike: dict[tuple[bytes, int], list[int]] = {}
+        for i, found in enumerate(zip(self.keys(count), map(int, self.walk.ways[:count]), strict=True)):
+            alike.setdefault(found, []).append(i)
+        for (key, ways), rows in alike.items():
+            yield key, rows[0], ways, len(rows)
         self.walk.reached = 0
+
+    def keys(self, count: int) -> Iterator[bytes]:
+        """The keys of the first rows of the buffer: positions with equal keys are merged."""
+        if self.fate is None:
+            return (self.form.key(self.out, i) for i in range(count))
+        name, at = self.fate
+        if self.form.compiled:
+            parts = self.out[name][:count, list(at)]
+            raw, size = parts.tobytes(), parts.itemsize * len(at)
+            return (raw[i : i + size] for i in range(0, len(raw), size))
+        rows = (getattr(self.out[i], name) for i in range(count))
+        return (b"".join(pack(row[u]).tobytes() for u in at) for row in rows)
 
 
 def _overflow(fault: int) -> Exception:
@@ -84,7 +107,8 @@ def _overflow(fault: int) -> Exception:
     return TooManyTapes("the order throws more dice than can be walked")
 
 
-def _judge(ruleset: Ruleset, s: Any, plan: Sequence[Action]) -> None:
+def judge(ruleset: Ruleset, s: Any, plan: Sequence[Action]) -> None:
+    """Raise IllegalPlan if the first order of a plan cannot be given."""
     if not plan:
         raise ValueError("odds need at least one order")
     code = ruleset.verbs.check(s, plan[0].seat, plan[0])
@@ -101,7 +125,7 @@ def exact(
     orders. TooManyTapes if more than `limit` tapes would have to be played; IllegalPlan if the
     first order cannot be given.
     """
-    _judge(ruleset, s, plan)
+    judge(ruleset, s, plan)
     form = engine(ruleset).form
     walker = Walker(form, plan, ruleset.subject(s, plan[-1]) if subject is None else subject)
     limit = LIMITS[form.compiled] if limit is None else limit
@@ -113,9 +137,9 @@ def exact(
             for _ in walker.slices(root, step, limit):
                 for outcome, ways, count in walker.outcomes():
                     chances[outcome] += chance * Fraction(count, ways)
-                for key, reached, ways in walker.positions():
-                    before = following[key][1] if key in following else 0
-                    following[key] = (reached, before + chance / ways)
+                for key, row, ways, count in walker.positions():
+                    reached, before = following.get(key) or (form.alone(walker.out, row), Fraction(0))
+                    following[key] = (reached, before + chance * Fraction(count, ways))
         layer = following
     return Distribution.of(chances)
 
@@ -129,7 +153,7 @@ def sample(
     seed: int = 0,
 ) -> Distribution[int]:
     """The same distribution from n games of the plan with random dice; the same seed, the same sample."""
-    _judge(ruleset, s, plan)
+    judge(ruleset, s, plan)
     form = engine(ruleset).form
     walker = Walker(form, plan, ruleset.subject(s, plan[-1]) if subject is None else subject)
     left = n = THROWS[form.compiled] if n is None else n

@@ -48,7 +48,8 @@ class Posed:
 
     `again` are the orders that lie between one such order and the next, such as loading; `rested` is the
     same position with action points for any number of them, and `at_once` how many one activation allows.
-    `given` is the whole situation with every default; `notes` are sentences with rule ids.
+    `given` is the whole situation with every default; `notes` are sentences with rule ids. `fate` names a
+    list of the position and the rows in it on which alone it depends what more such orders do, if there are.
     """
 
     given: dict[str, Any]
@@ -60,6 +61,7 @@ class Posed:
     at_once: int
     refusal: Refusal | None = None
     notes: tuple[tuple[str, str], ...] = ()
+    fate: tuple[str, tuple[int, ...]] | None = None
 
 
 class NoSituations(ValueError):

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.odds import Distribution, TooManyTapes, exact, odds, sample
+from hulldown.odds import Distribution, TooManyTapes, odds, repeated, sample
 from hulldown.rulesets.engines import engine
 from hulldown.rulesets.ruleset import Explanation, OddsLine, Ruleset
 from hulldown.rulesets.scene import Scene
@@ -33,8 +33,8 @@ LONGEST = 11  # signs of a fraction that fit beside a bar
 ROOMY = 640  # units that a chart with whole titles needs
 MOST_TIMES = 5  # orders in a row that are asked about
 NAMES = ("First", "Second")
-COUNTED = {True: 5_000, False: 400}  # tapes of a row that are worth counting, compiled and interpreted:
-THROWS = {True: 20_000, False: 150}  # each of them leaves a position of its own; longer rows are thrown
+COUNTED = {True: 250_000, False: 400}  # tapes of a row that are worth counting, compiled and interpreted:
+THROWS = {True: 20_000, False: 150}  # a second's work; longer rows are thrown
 
 
 class SituationsIn(Sent):
@@ -307,16 +307,15 @@ def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
 def after_each(ruleset: Ruleset, posed: Posed) -> Iterator[Distribution[int]]:
     """What has become of the target after one order, after two ...; sampled once it is too much to count."""
     compiled = engine(ruleset).form.compiled
-    countable = True
-    for times in range(MOST_TIMES):
-        plan = [posed.order, *((*posed.again, posed.order) * times)]
-        if countable:
-            try:
-                yield exact(ruleset, posed.rested, plan, limit=COUNTED[compiled] if times else None)
-                continue
-            except TooManyTapes:
-                countable = False
-        yield sample(ruleset, posed.rested, plan, n=THROWS[compiled])
+    cycle = [posed.order, *posed.again]
+    done = 0
+    try:
+        for spread in repeated(ruleset, posed.rested, cycle, MOST_TIMES, COUNTED[compiled], posed.fate):
+            yield spread
+            done += 1
+    except TooManyTapes:
+        for times in range(done, MOST_TIMES):
+            yield sample(ruleset, posed.rested, [*cycle * times, posed.order], n=THROWS[compiled])
 
 
 def filled(row: list[Chance]) -> list[Chance]:

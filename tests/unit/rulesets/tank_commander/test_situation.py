@@ -11,7 +11,7 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import REACH, distance
 from hulldown.kernel.records import blank
-from hulldown.odds import exact, odds
+from hulldown.odds import exact, odds, repeated
 from hulldown.rulesets.ruleset import Explanation
 from hulldown.rulesets.situation import Posed
 from hulldown.rulesets.tank_commander.codes import Face, Health, Role
@@ -211,6 +211,25 @@ def test_a_row_of_shots_loads_between_and_carries_everything_over() -> None:
     assert (gone.text, gone.chance) == ("Destroyed", 1 - Fraction(1, 2) ** 2)
     assert found.at_once == 3  # TC-5.2: fire, load, fire, load, fire
     assert posed(shooter={"ability": "quick_load"}).at_once == 5  # TC-6.9
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"target": {"crew": {"driver": "wounded"}, "points": 2}},
+        {"target": {"what": "Bulwark", "carries": True, "shows": "rear"}},
+        {"shooter": {"weapon": "gun_he"}, "target": {"what": "Carrier", "carries": True}},
+        {"target": {"what": "Pathfinder"}, "options": {"medkit": "ignore_wound"}},
+        {"target": {"points": 1}, "shooter": {"ability": "bring_it_down"}},
+        {"target": {"what": "building"}},
+    ],
+)
+def test_the_target_alone_decides_what_more_shots_can_do(parts: dict[str, Any]) -> None:
+    """Positions with the same target are one to a row of shots: the odds stay those of the whole plan."""
+    found = posed(**parts)
+    cycle = [found.order, *found.again]
+    row = list(repeated(RULESET, found.rested, cycle, 2, 100_000, found.fate))
+    assert row == [exact(RULESET, found.rested, [*cycle * n, found.order], limit=100_000) for n in range(2)]
 
 
 def test_a_row_stops_when_nobody_can_load() -> None:

@@ -48,6 +48,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
         at_once=0 if barred else shots_at_once(s, again),
         refusal=barred,
         notes=tuple(notes(asked, laid)),
+        fate=fate(laid),
     )
 
 
@@ -83,6 +84,12 @@ def why_not(asked: Situation, s: State, order: Action) -> Refusal | None:
         declare(s, SHOOTER, ability, OFF)
     code = check(s, 0, order)
     return refusal(code, Verb(order.verb)) if code else None
+
+
+def fate(laid: Laid) -> tuple[str, tuple[int, ...]] | None:
+    """What more shots depend on: the target and who is on it, nothing else that a shot changes."""
+    units = tuple(u for u in (laid.target, laid.carried) if u != NOBODY)
+    return ("units", units) if units else None
 
 
 def shots_at_once(s: State, again: tuple[Action, ...]) -> int:
