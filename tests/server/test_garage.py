@@ -34,6 +34,12 @@ def sample(client: TestClient, name: str) -> dict[str, Any]:
     return dict(next(one["build"] for one in found if one["id"] == name))
 
 
+def test_only_rulesets_with_builds_have_a_garage(client: TestClient) -> None:
+    listed = client.get("/api/garage").json()
+    assert listed[0] == {"id": "tank_commander", "name": "Tank Commander"}
+    assert "pebbles" not in [one["id"] for one in listed]
+
+
 def test_what_can_be_bought_follows_the_options(client: TestClient) -> None:
     plain = asked(client, "garage")
     assert [unit["id"] for unit in plain["units"]] == ["tank", "apc"]

@@ -12,7 +12,7 @@ import { drawVerdict } from "./verdict.js";
 
 /** @typedef {import("./types.js").Build} Build */
 
-const RULESET = "tank_commander";
+const ASKED = new URLSearchParams(location.search).get("ruleset"); // else the first ruleset with builds
 const PAUSE = 60; // ms of quiet before the server is asked
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
@@ -20,7 +20,7 @@ const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.get
  * What the page shows. `build` is the draft, `id` the kept build that it came from, `saved` what is kept of it.
  */
 export const garage = {
-  ruleset: RULESET,
+  ruleset: "",
   /** @type {import("./types.js").GarageOffer} */ offer: { units: [], samples: [], bonuses: [], schemes: [], patterns: [], options: [] },
   /** @type {import("./types.js").OptionInfo[]} */ variants: [],
   /** @type {Object<string, any>} */ options: {},
@@ -80,7 +80,7 @@ async function judge() {
 }
 
 function keepDraft() {
-  keepSetting("garage", JSON.stringify({ build: garage.build, id: garage.id, saved: garage.saved, options: garage.options }));
+  keepSetting(`garage.${garage.ruleset}`, JSON.stringify({ build: garage.build, id: garage.id, saved: garage.saved, options: garage.options }));
 }
 
 export function draw() {
@@ -107,14 +107,24 @@ export async function refresh() {
 /** What was in work at the last visit, unless the rules have moved on. */
 function lastDraft() {
   try {
-    return JSON.parse(setting("garage", "null"));
+    return JSON.parse(setting(`garage.${garage.ruleset}`, "null"));
   } catch {
     return null;
   }
 }
 
+/** The ruleset of the address, or the first that builds units by points. */
+async function chosen() {
+  const all = await call("/api/garage");
+  const one = ASKED === null ? all[0] : all.find((/** @type {any} */ r) => r.id === ASKED);
+  if (!one) throw new Error(ASKED === null ? "No rules here build units by points." : `There is no garage for the rules "${ASKED}".`);
+  return one.id;
+}
+
 async function open() {
+  garage.ruleset = await chosen();
   rulesOf(garage.ruleset);
+  /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${garage.ruleset}`;
   const rulesets = await call("/api/rulesets");
   garage.variants = rulesets.find((/** @type {any} */ r) => r.id === garage.ruleset)?.options ?? [];
   const last = lastDraft();

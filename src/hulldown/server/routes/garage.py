@@ -11,10 +11,11 @@ from fastapi import Query
 from fastapi.responses import Response
 from sqlalchemy.orm import Session
 
+from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.garage import Garage
 from hulldown.server import garage
-from hulldown.server.answers import sent
+from hulldown.server.answers import RulesetName, sent
 from hulldown.server.errors import Refused
 from hulldown.server.garage import (
     BuildIn,
@@ -30,6 +31,7 @@ from hulldown.server.garage import (
 )
 from hulldown.server.house import TheHouse
 from hulldown.server.messages import GameId, Name
+from hulldown.server.readiness import loaded
 from hulldown.server.routes.about import known
 from hulldown.store import builds
 from hulldown.store.database import Database
@@ -40,6 +42,16 @@ class Pdf(Response):
     """Pages to print."""
 
     media_type = "application/pdf"
+
+
+async def garages() -> Response:
+    """The rulesets whose units are built by points."""
+    return await asyncio.to_thread(_garages)
+
+
+def _garages() -> Response:
+    found = [one for name in rulesets.names() if (one := loaded(name)) and one.has_builds()]
+    return sent([RulesetName(one.id, one.name) for one in found], list[RulesetName])
 
 
 async def offer(ruleset: Name, message: GarageIn) -> Response:
@@ -156,6 +168,7 @@ def _remove(db: Database, build: str) -> Response:
 
 RULESET, BUILD = "/api/rulesets/{ruleset}", "/api/builds/{build}"
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("GET", "/api/garage", garages, list[RulesetName]),
     ("POST", RULESET + "/garage", offer, Garage),
     ("POST", RULESET + "/judge", judge, Judged),
     ("POST", RULESET + "/import", import_, Imported),
