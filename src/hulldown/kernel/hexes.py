@@ -142,6 +142,13 @@ def step(cell: int, direction: int) -> int:
 
 
 @rule
+def turned(direction: int, steps: int) -> int:
+    """A direction turned by 0 to 5 steps clockwise."""
+    way = direction + steps
+    return way - 6 if way > NW else way
+
+
+@rule
 def nearby(cell: int, i: int) -> int:
     """The i-th of the NEARBY cells at most two hexes from a board cell, itself first.
 

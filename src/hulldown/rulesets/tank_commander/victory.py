@@ -266,12 +266,16 @@ def attack_fails(s: State) -> bool:
 
 
 @rule
+def asks_for_more(s: State) -> bool:
+    """Whether a mission can be won in another way than by beating the other side, before time is up."""
+    return s.mission == Mission.URBAN_WARFARE or one_attacks(s)
+
+
+@rule
 def accomplished(s: State, side: int, closing: bool) -> bool:
-    """Whether a side has done at this moment what its mission asks; `closing`: in an End Phase (TC-13)."""
+    """Whether a side has done at this moment what such a mission asks; `closing`: in an End Phase (TC-13)."""
     if s.mission == Mission.URBAN_WARFARE:
         return closing and held(s, side) == s.objectives
-    if not one_attacks(s):
-        return False
     return attack_succeeds(s) if side == s.attacker else attack_fails(s)
 
 
@@ -283,11 +287,13 @@ def settle(s: State, closing: bool, e: Log) -> None:
     """Each side by its mission, or because the other is beaten (TC-1.3, TC-1.4, TC-1.8)."""
     if s.mission == Mission.URBAN_WARFARE:
         occupy(s, e)
-    first = accomplished(s, 0, closing)
-    second = accomplished(s, 1, closing)
+    first = second = False
+    if asks_for_more(s):
+        first = accomplished(s, 0, closing)
+        second = accomplished(s, 1, closing)
     if first or second:
         decide(s, first or beaten(s, 1), second or beaten(s, 0), Ending.ACCOMPLISHED, e)
-    else:
+    elif beaten(s, 0) or beaten(s, 1):
         decide(s, beaten(s, 1), beaten(s, 0), Ending.BEATEN, e)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.batch import RUNNING
-from hulldown.kernel.hexes import NEARBY, STRIDE, ahead, nearby, step
+from hulldown.kernel.hexes import NEARBY, STRIDE, ahead, nearby, step, turned
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_activated, why_not_prepared
 from hulldown.rulesets.tank_commander.airstrike import why_no_strike
@@ -75,8 +75,8 @@ def offer_set_up(s: State, seat: int, m: Actions) -> None:
     elif s.phase == Phase.MINES:
         offer_mines_before(s, seat, m)
     elif s.phase == Phase.PREPARE:
-        for turned in range(6):
-            facing = (int(s.units[s.active].hull) + turned) % 6
+        for steps in range(6):
+            facing = turned(int(s.units[s.active].hull), steps)
             for shell in range(Shell.AT, Shell.HE + 1):
                 if why_not_prepared(s, int(s.active), facing, shell) == Why.ALLOWED:
                     offer(m, seat, Verb.PREPARE, s.active, NOBODY, NOBODY, facing, shell)
@@ -90,13 +90,14 @@ def offer_set_up(s: State, seat: int, m: Actions) -> None:
 
 @rule
 def offer_places(s: State, seat: int, m: Actions) -> None:
-    """The first unplaced unit in every free hex of the zone, every facing.
+    """The first unplaced unit in every free hex of the zone, every facing, the printed one first.
 
     Which of its units a side places first is its own choice (TC-4.12), and `check` allows any;
     offering one at a time keeps the list within its buffer and loses no final set-up.
     """
     for u in range(s.count):
         if s.units[u].side == seat and to_deploy(s, u):
+            printed = int(s.units[u].hull)
             for i in range(s.zone_size[seat]):
                 cell = int(s.zone[seat * ZONE + i])
                 if why_no_entry(s, cell) != Why.ALLOWED:
@@ -104,7 +105,8 @@ def offer_places(s: State, seat: int, m: Actions) -> None:
                 if not is_vehicle(s, u):
                     offer(m, seat, Verb.DEPLOY, u, NOBODY, cell, NOBODY, NOBODY)
                     continue
-                for facing in range(6):
+                for steps in range(6):
+                    facing = turned(printed, steps)
                     offer(m, seat, Verb.DEPLOY, u, NOBODY, cell, facing, NOBODY)
             return
 
@@ -169,13 +171,13 @@ def offer_turning(s: State, seat: int, u: int, m: Actions) -> None:
     t = s.units[u]
     if why_no_turning(s, u) == Why.ALLOWED:
         for side in range(2):
-            facing = (int(t.hull) + 5 - 4 * side) % 6
+            facing = turned(int(t.hull), 5 - 4 * side)
             offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 1)
             if t.turret >= 0:
                 offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 0)
     if why_no_traversing(s, u) == Why.ALLOWED:
         for side in range(2):
-            facing = (int(t.turret) + 5 - 4 * side) % 6
+            facing = turned(int(t.turret), 5 - 4 * side)
             offer(m, seat, Verb.TURRET, u, NOBODY, NOBODY, facing, NOBODY)
 
 
