@@ -95,6 +95,6 @@ function armour(/** @type {Card} */ card, /** @type {number[]} */ [front, side, 
 function roster(/** @type {import("./types.js").TableView} */ view, /** @type {import("./state.js").State} */ s, /** @type {(unit: string) => void} */ look) {
   return [h("h2", {}, "Forces"), h("ul", {}, view.cards.map((card) => h("li", { class: `side-${letter(card.side)}` },
     h("button", { "data-key": `roster ${card.unit}`, "aria-pressed": String(card.unit === s.unit || card.unit === s.target), onclick: () => look(card.unit) },
-      emblem(card.side), h("b", {}, card.unit), h("span", { class: "nm" }, card.name || card.kind_name, h("small", {}, [card.placed || card.place, ...states(card)].filter(Boolean).join(", "))),
+      emblem(card.side), h("b", {}, card.unit), h("span", { class: "nm" }, card.name || card.kind_name, h("small", {}, [card.place, card.placed, ...states(card)].filter(Boolean).join(", "))),
       pips(card.points, `ap hull side-${letter(card.side)}`, "hull")))))];
 }

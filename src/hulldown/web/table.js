@@ -35,6 +35,7 @@ let lastNumber = -1;
 watch((s) => {
   if (!s.shown) return;
   document.body.classList.remove("waiting");
+  document.body.classList.toggle("fetching", s.at !== null && s.shown.number !== s.at); // the film goes to a step that is not here yet
   if (s.shown !== onBoard) place(s);
   board.mark(s);
   drawHeader({ turn: $("turn"), beside: $("beside"), order: $("order"), win: $("win") }, s, play.look);
