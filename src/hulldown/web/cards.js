@@ -1,4 +1,4 @@
-/** Unit cards with armour plates, and the roster of both sides. */
+/** Unit cards with armor plates, and the roster of both sides. */
 
 import { drawing, emblem, h, letter, panel, pips, use } from "./dom.js";
 import { cardOf } from "./orders.js";
@@ -30,7 +30,7 @@ function content(/** @type {Card} */ card) {
   return [
     h("header", {}, emblem(card.side), h("h2", {}, `${card.unit} ${card.name}`.trim(), " ", h("small", {}, card.kind_name)),
       h("p", { class: "at" }, card.place ? ["at ", h("b", {}, card.place)] : "off the board", card.placed && card.placed !== card.place ? `, ${card.placed}` : "", h("br"), facing(card))),
-    h("div", { class: "plates" }, card.plates ? armour(card, card.plates) : silhouette(card), facts(card)),
+    h("div", { class: "plates" }, card.plates ? armor(card, card.plates) : silhouette(card), facts(card)),
     card.crew.length > 0 && h("ul", { class: "crew", "aria-label": "Crew" }, card.crew.map(crewman)),
     (card.kit.length > 0 || states(card).length > 0) && h("ul", { class: "kit", "aria-label": "Equipment and state" },
       states(card).map((word) => h("li", { class: "state" }, word)),
@@ -68,7 +68,7 @@ function crewman(/** @type {import("./types.js").CrewSeat} */ seat) {
   const face = drawing(`<svg viewBox="0 0 36 36" class="${seat.state === "reserve" ? "reserve" : ""}" aria-hidden="true"><circle class="man" cx="18" cy="18" r="14"/><text class="man-t" x="18" y="23.5"></text>${marks[seat.state] ?? ""}</svg>`);
   /** @type {Element} */ (face.querySelector("text")).textContent = seat.letter;
   const word = { ok: "fit", hurt: "wounded", dead: "killed", reserve: "reserve" }[seat.state] ?? seat.state;
-  return h("li", { class: seat.state, title: seat.name || null }, face, h("b", {}, seat.role), h("span", {}, seat.note || word, seat.note && seat.state !== "ok" && h("span", { class: "vh" }, `, ${word}`)));
+  return h("li", { class: seat.state, title: seat.name || null }, face, h("b", {}, seat.role), seat.name && h("i", {}, seat.name), h("span", {}, seat.note || word, seat.note && seat.state !== "ok" && h("span", { class: "vh" }, `, ${word}`)));
 }
 
 /** The symbols of a kind of unit, nose up, at the middle of the plates. */
@@ -82,10 +82,10 @@ function figure(/** @type {Card} */ card, /** @type {number} */ scale) {
 
 const silhouette = (/** @type {Card} */ card) => drawing(`<svg viewBox="0 0 118 124" aria-hidden="true">${figure(card, 1)}</svg>`);
 
-/** Armour as plates round the unit, as thick as they are strong. */
-function armour(/** @type {Card} */ card, /** @type {number[]} */ [front, side, rear]) {
+/** Armor as plates round the unit, as thick as they are strong. */
+function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, rear]) {
   const thick = (/** @type {number} */ n) => Math.max(1, 1.25 * (n - 3));
-  return drawing(`<svg viewBox="0 0 118 124" role="img" aria-label="Armour front ${front}, side ${side}, rear ${rear}">${figure(card, 0.84)}
+  return drawing(`<svg viewBox="0 0 118 124" role="img" aria-label="Armor front ${front}, side ${side}, rear ${rear}">${figure(card, 0.84)}
 <path class="plate" stroke-width="${thick(front)}" d="M37 27L43 21H75L81 27"/><path class="plate" stroke-width="${thick(side)}" d="M31 36V92M87 36V92"/><path class="plate" stroke-width="${thick(rear)}" d="M38 100H80"/>
 <text class="plate-n" x="59" y="15">${front}</text><text class="plate-n" x="14" y="70">${side}</text><text class="plate-n" x="104" y="70">${side}</text><text class="plate-n" x="59" y="121">${rear}</text>
 <text class="plate-l" x="95" y="14">FRONT</text><text class="plate-l" x="14" y="81">SIDE</text><text class="plate-l" x="104" y="81">SIDE</text><text class="plate-l" x="90" y="119">REAR</text></svg>`);
