@@ -20,7 +20,7 @@ from hulldown.rulesets.campaigning import Campaigning
 from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.scene import HexScene, Scene
-from hulldown.rulesets.situation import Group, NoSituations, Posed
+from hulldown.rulesets.situation import Group, NoSituations, Posed, Told
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
 
 SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
@@ -327,6 +327,14 @@ class Ruleset(ABC):
     def situation(self, data: Mapping[str, Any]) -> Posed:
         """Optional: a situation of the form as a position. CatalogueError names what is not understood."""
         raise NoSituations(self.name)
+
+    def situation_of(self, s: Any, a: Action) -> Told | None:
+        """Optional: an order of a game as a situation; None for one that no situation is about."""
+        return None
+
+    def situation_build(self, build: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Optional: a build of the garage as the values of the fields beside a `builds` field of the form."""
+        return None
 
     def odds_table(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
         """The odds of an action in full, for a page of its own: the panel, and what is too much for it."""

@@ -18,6 +18,7 @@ class Field:
     `kind` is choice, number, flag, or several (any of the values). `values` are (value, words, heading):
     values with the same heading belong together. A number lies from `low` to `high`; left empty it is
     what `hint` says. The field matters only where every field of `when` has one of the values named there.
+    With `builds` a saved build can be chosen too, which gives values to this field and those beside it.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Field:
     hint: str = ""
     rule: str = ""
     when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    builds: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,17 @@ class Posed:
     refusal: Refusal | None = None
     notes: tuple[tuple[str, str], ...] = ()
     fate: tuple[str, tuple[int, ...]] | None = None
+
+
+@dataclass(frozen=True)
+class Told:
+    """An order of a game as the data of a situation, without its defaults; `notes` are what it leaves out.
+
+    `data` is None where a situation cannot say what the order's odds depend on; `notes` then say why.
+    """
+
+    data: dict[str, Any] | None
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 class NoSituations(ValueError):

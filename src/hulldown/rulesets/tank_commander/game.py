@@ -26,7 +26,7 @@ from hulldown.rulesets.ruleset import (
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.situation import Group, Posed
+from hulldown.rulesets.situation import Group, Posed, Told
 from hulldown.rulesets.tank_commander import (
     actions,
     catalogue,
@@ -216,6 +216,16 @@ class TankCommander(Ruleset):
         from hulldown.rulesets.tank_commander import situation
 
         return situation.pose(data)
+
+    def situation_of(self, s: State, a: Action) -> Told | None:
+        from hulldown.rulesets.tank_commander import situation
+
+        return situation.situation_of(s, a)
+
+    def situation_build(self, build: Mapping[str, Any]) -> dict[str, Any] | None:
+        from hulldown.rulesets.tank_commander import situation
+
+        return situation.build_values(build)
 
     def odds_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
         from hulldown.rulesets.tank_commander import situation

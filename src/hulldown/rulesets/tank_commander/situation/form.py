@@ -100,7 +100,7 @@ def troop(place: str, plain: Troop, extra: Values = ()) -> tuple[Field, ...]:
     """Who it is, and for a build of your own what it is made of."""
     units = catalogue.load_units()
     own: When = ((f"{place}.what", (OWN,)),)
-    built = tuple((name, units.units[name].name, "") for name in [*units.upgrades, "hover_tank", "walker"])
+    built = tuple((name, units.units[name].name, "") for name in units.upgrades)
     bought = {
         name: line.name
         for lines in units.upgrades.values()
@@ -112,7 +112,7 @@ def troop(place: str, plain: Troop, extra: Values = ()) -> tuple[Field, ...]:
         for plate in ("front", "side", "rear")
     )
     return (
-        Field(f"{place}.what", "Unit", "choice", plain.what, offered(extra)),
+        Field(f"{place}.what", "Unit", "choice", plain.what, offered(extra), builds=True),
         Field(f"{place}.unit", "Kind", "choice", plain.unit, built, when=own),
         *plates,
         Field(f"{place}.upgrades", "Upgrades", "several", "", choice(bought), when=own, rule="TC-2.4"),
