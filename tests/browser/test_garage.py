@@ -41,6 +41,14 @@ def start_from(page: Page, sample: str) -> None:
     expect(page.locator("#preview svg")).to_have_attribute("aria-label", re.compile(f"^{sample},"))
 
 
+def test_the_address_names_the_rules(server: Server, page: Page) -> None:
+    page.goto(f"{server.address}/garage?ruleset=tank_commander")
+    expect(page.locator("#preview svg")).to_be_visible()
+    expect(page.locator("#book")).to_have_attribute("href", "/rulebook/tank_commander")
+    page.goto(f"{server.address}/garage?ruleset=zeppelins")
+    expect(page.locator("#trouble")).to_have_text('There is no garage for the rules "zeppelins".')
+
+
 def test_points_and_legality_follow_every_change(garage: Page) -> None:
     start_from(garage, "Hunter")
     expect(spent(garage)).to_contain_text("10 of 10 points")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import SHOT, Server, Table, order_button
 
 
 def opened(server: Server, page: Page, hash_: str = "") -> Page:
@@ -133,6 +133,52 @@ def test_nothing_sticks_out(server: Server, open_page: Callable[..., Page], how:
     expect(page.locator("#row table").first).to_be_visible(timeout=60_000)
     over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert over <= 0
+
+
+def test_a_kept_build_is_chosen_and_the_address_says_what_it_is(server: Server, page: Page) -> None:
+    armor = {"front": 9, "side": 7, "rear": 6}
+    build = {"unit": "tank", "armor": armor, "upgrades": ["optics", "smoke"], "name": "Iron Duchess"}
+    kept = server.call("/api/builds", {"ruleset": "tank_commander", "build": build})
+    opened(server, page)
+    what = page.locator('#form [name="target.what"]')
+    expect(what.locator("optgroup").first).to_have_attribute("label", "Your builds")
+    what.select_option(label="Iron Duchess")
+    expect(page.locator(".scene .sub").first).to_contain_text("front 9")
+    expect(page.locator('#form [name="target.side"]')).to_have_value("7")
+    assert "Duchess" not in page.url and kept["id"] not in page.url
+    page.request.delete(f"{server.address}/api/builds/{kept['id']}")
+    page.reload()
+    expect(page.locator(".scene .sub").first).to_contain_text("front 9")
+    expect(what).to_have_value("own")
+
+
+def test_a_kept_build_that_is_changed_is_no_longer_that_build(server: Server, page: Page) -> None:
+    build = {"unit": "tank", "armor": {"front": 7, "side": 7, "rear": 7}, "name": "Square"}
+    kept = server.call("/api/builds", {"ruleset": "tank_commander", "build": build})
+    opened(server, page)
+    what = page.locator('#form [name="shooter.what"]')
+    what.select_option(label="Square")
+    expect(what.locator("option:checked")).to_have_text("Square")
+    expect(what).to_be_focused()
+    page.reload()
+    expect(what.locator("option:checked")).to_have_text("Square")
+    page.locator('#form [name="shooter.rear"]').fill("6")
+    expect(what.locator("option:checked")).to_have_text("Your own build")
+    page.request.delete(f"{server.address}/api/builds/{kept['id']}")
+
+
+def test_a_shot_at_the_table_leads_here(duel: Table, page: Page) -> None:
+    told = duel.get("odds", action=SHOT)
+    duel.sit_down(page)
+    order_button(page, SHOT).click()
+    link = page.get_by_role("link", name="More in the odds page")
+    with page.context.expect_page() as waiting:
+        link.click()
+    odds = waiting.value
+    expect(odds.locator(".scene .need b")).to_have_text(f"{told['needed']}+")
+    for line in told["lines"]:
+        if 0 < line["value"] < 1:
+            assert chance(odds, line["text"]) == line["chance"]
 
 
 def test_the_home_page_leads_here(server: Server, page: Page) -> None:

@@ -41,6 +41,21 @@ def test_the_form_says_all_that_can_be_chosen(client: TestClient) -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_kept_builds_can_be_chosen(client: TestClient) -> None:
+    armor = {"front": 9, "side": 6, "rear": 6}
+    body = {"unit": "tank", "armor": armor, "upgrades": ["optics", "mine", "mine"], "name": "Iron Duchess"}
+    client.post("/api/builds", json={"ruleset": "tank_commander", "build": body})
+    form = client.get(f"{PATH}/situations").json()
+    values = {"what": "own", "unit": "tank", **armor, "upgrades": body["upgrades"]}
+    assert form["builds"] == [{"name": "Iron Duchess", "values": values}]
+    assert [f["id"] for g in form["groups"] for f in g["fields"] if f["builds"]] == [
+        "shooter.what",
+        "target.what",
+    ]
+    page = answered(client, {"target": values})
+    assert page["situations"][0]["subtitle"].endswith("front 9")
+
+
 def test_the_chances_are_those_of_the_rules(client: TestClient) -> None:
     page = answered(client, {})
     ruleset = rulesets.get("tank_commander")

@@ -11,6 +11,7 @@ from fastapi.responses import Response
 from pydantic import TypeAdapter
 
 from hulldown.rulesets.ruleset import OptionInfo, ScenarioInfo
+from hulldown.rulesets.situation import Told
 from hulldown.rulesets.words import Card, Modifier, Order, Sentence, Status
 
 
@@ -242,7 +243,9 @@ class OddsRow:
 
 @dataclass(frozen=True)
 class OddsAnswer:
-    """The odds of an order or a plan. `samples` is 0 when the odds are exact."""
+    """The odds of an order or a plan. `samples` is 0 when the odds are exact; `situation` is a single order
+    for the odds page, None where that has nothing to say of such orders.
+    """
 
     actions: list[str]
     title: str
@@ -253,6 +256,7 @@ class OddsAnswer:
     notes: list[tuple[str, str]]
     exact: bool
     samples: int
+    situation: Told | None
 
 
 @dataclass(frozen=True)

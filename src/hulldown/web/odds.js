@@ -2,6 +2,7 @@
 
 import { h, icon, named, panel, percent, rule, ruled, signed } from "./dom.js";
 import { call } from "./net.js";
+import { link } from "./oddsaddress.js";
 import { change } from "./state.js";
 
 /** @typedef {import("./types.js").Pick} Pick */
@@ -62,7 +63,7 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
     detail && h("p", { class: "sub" }, named(detail, cards)),
     pick.others.length > 1 && choices(s, pick, can),
     pick.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible:"), h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule))),
-    ...(told ? [need(told, pick), mods(told), bar(told), ...lines(told), foot(told, cards)] : []),
+    ...(told ? [need(told, pick), mods(told), bar(told), ...lines(told), foot(told, cards), more(told, s)] : []),
     pick.random && !pick.refusal && !told && h("p", { class: "sub reckon" }, odds || "Reckoning the odds \u2026"),
     pick.texts.length > 1 && h("ol", { class: "plan" }, pick.texts.map((t) => h("li", {}, t))),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
@@ -110,6 +111,14 @@ function lines(/** @type {Odds} */ odds) {
 const foot = (/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]} */ cards) => h("p", { class: "foot" },
   odds.notes.map(([text, id]) => [named(text, cards), " ", rule(id), " "]),
   !odds.exact && `About, from ${odds.samples} tries.`);
+
+/** The same shot on the odds page, or why that cannot say it. */
+function more(/** @type {Odds} */ odds, /** @type {import("./state.js").State} */ s) {
+  if (!odds.situation) return false;
+  const { data, notes } = odds.situation;
+  const told = notes.map(([text, id]) => [" ", text, " ", rule(id)]);
+  return h("p", { class: "foot more" }, data ? h("a", { href: link(s.view?.ruleset.id ?? "", data), target: "_blank" }, "More in the odds page") : "Not on the odds page:", told);
+}
 
 /** @param {Parameters<typeof drawOdds>[2]} can */
 function commitButton(/** @type {import("./state.js").State} */ s, /** @type {Pick} */ pick, can) {

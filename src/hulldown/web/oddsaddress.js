@@ -1,6 +1,6 @@
 /** A situation in the address of the page: only what differs from the defaults, so that a link stays short. */
 
-/** @typedef {{id: string, label: string, kind: string, default: any, values: string[][], low: number, high: number, hint: string, rule: string, when: [string, string[]][]}} Field */
+/** @typedef {{id: string, label: string, kind: string, default: any, values: string[][], low: number, high: number, hint: string, rule: string, when: [string, string[]][], builds: boolean}} Field */
 /** @typedef {Object<string, any>} Flat field id -> value, where it is not the default */
 
 /** The situations of an address: one, or two with a slash between them. @param {string} hash @param {Field[]} fields @returns {Flat[]} */
@@ -20,6 +20,15 @@ export function read(hash, fields) {
 /** @param {Flat[]} situations */
 export function write(situations) {
   return `#${situations.map((flat) => new URLSearchParams(Object.entries(flat).map(([id, value]) => [id, String(value)])).toString()).join("/")}`;
+}
+
+/** The page with a situation that the server wrote as tables within tables, without its defaults. */
+export const link = (/** @type {string} */ ruleset, /** @type {any} */ tables) => `/odds?rules=${encodeURIComponent(ruleset)}${write([Object.fromEntries(leaves(tables, ""))])}`;
+
+/** @returns {[string, any][]} */
+function leaves(/** @type {any} */ tables, /** @type {string} */ path) {
+  return Object.entries(tables).flatMap(([name, value]) =>
+    (value !== null && typeof value === "object" && !Array.isArray(value) ? leaves(value, `${path}${name}.`) : [[`${path}${name}`, value]]));
 }
 
 /** Set a value; a default is left out. */

@@ -6,21 +6,30 @@ import { matters, put, typed, valueOf } from "./oddsaddress.js";
 /** @typedef {import("./oddsaddress.js").Field} Field */
 /** @typedef {import("./oddsaddress.js").Flat} Flat */
 /** @typedef {{title: string, fields: Field[], folded: boolean}} Group */
+/** @typedef {{name: string, values: Object<string, any>}} OwnUnit */
+
+const YOURS = "Your builds";
 
 /** Headings that were opened stay open when the form is drawn anew. @type {Set<string>} */
 const opened = new Set();
 
 /**
  * Draw the form for one situation; what does not matter is hidden as soon as it does not.
- * @param {HTMLFormElement} form @param {Group[]} groups @param {Flat} flat @param {() => void} changed
+ * @param {HTMLFormElement} form @param {Group[]} groups @param {OwnUnit[]} builds @param {Flat} flat @param {() => void} changed
  */
-export function drawForm(form, groups, flat, changed) {
+export function drawForm(form, groups, builds, flat, changed) {
   const known = new Map(groups.flatMap((g) => g.fields).map((f) => [f.id, f]));
   /** @type {[Field, HTMLElement][]} */ const drawn = [];
-  const tell = () => drawn.forEach(([field, el]) => (el.hidden = !matters(flat, field, known)));
+  /** @type {(() => void)[]} */ const shown = [];
+  const tell = () => {
+    drawn.forEach(([field, el]) => (el.hidden = !matters(flat, field, known)));
+    shown.forEach((show) => show());
+  };
   const make = (/** @type {Field} */ field) => {
     const el = control(field, flat, () => { tell(); changed(); });
     drawn.push([field, el]);
+    const again = () => { drawForm(form, groups, builds, flat, changed); form.querySelector(`[name="${field.id}"]`)?.focus(); changed(); };
+    if (field.builds && builds.length) shown.push(yours(/** @type {HTMLSelectElement} */ (el.querySelector("select")), field, builds, flat, known, again));
     return el;
   };
   form.replaceChildren(...groups.map((group) => section(group, flat, make)));
@@ -49,6 +58,31 @@ function control(/** @type {Field} */ field, /** @type {Flat} */ flat, /** @type
     return h("label", { class: long }, name, h("input", { type: "number", name: field.id, min: field.low, max: field.high, value: String(value), placeholder: field.hint, oninput: (/** @type {any} */ e) => e.target.validity.valid && set(e.target.value) }));
   }
   return h("label", { class: long }, name, h("select", { name: field.id, onchange: (/** @type {any} */ e) => set(e.target.value) }, choices(field, String(value))));
+}
+
+/**
+ * Saved builds among the choices of a field; to choose one is to give its values to the fields beside this one.
+ * @param {HTMLSelectElement} select @param {Field} field @param {OwnUnit[]} builds @param {Flat} flat
+ * @param {Map<string, Field>} known @param {() => void} again
+ */
+function yours(select, field, builds, flat, known, again) {
+  const beside = (/** @type {OwnUnit} */ one) => Object.entries(one.values).flatMap(([name, value]) => {
+    const other = known.get(field.id.replace(/[^.]*$/, name));
+    return other ? [/** @type {[Field, any]} */ ([other, Array.isArray(value) ? value.join() : value])] : [];
+  });
+  const options = builds.map((one, i) => h("option", { value: `${YOURS} ${i}` }, one.name));
+  select.prepend(h("optgroup", { label: YOURS }, options));
+  select.addEventListener("change", (event) => {
+    const at = options.findIndex((option) => option.selected);
+    if (at < 0) return;
+    event.stopImmediatePropagation();
+    beside(builds[at]).forEach(([other, value]) => put(flat, other, value));
+    again();
+  }, true);
+  return () => {
+    const at = builds.findIndex((one) => beside(one).every(([other, value]) => String(valueOf(flat, other)) === String(value)));
+    select.value = at < 0 ? String(valueOf(flat, field)) : options[at].value;
+  };
 }
 
 /** The values of a choice, those with a common heading under it. */

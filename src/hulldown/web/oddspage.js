@@ -13,8 +13,8 @@ const PATH = `/api/rulesets/${encodeURIComponent(RULESET)}`;
 const ASIDE = 960; // px in which chart and table stand side by side
 const PAUSE = 120; // ms after a change before the server is asked
 
-/** @type {{groups: import("./oddsform.js").Group[], situations: import("./oddsaddress.js").Flat[], at: number, asked: number, timer: any}} */
-const s = { groups: [], situations: [{}], at: 0, asked: 0, timer: 0 };
+/** @type {{groups: import("./oddsform.js").Group[], builds: import("./oddsform.js").OwnUnit[], situations: import("./oddsaddress.js").Flat[], at: number, asked: number, timer: any}} */
+const s = { groups: [], builds: [], situations: [{}], at: 0, asked: 0, timer: 0 };
 
 const fields = () => s.groups.flatMap((g) => g.fields);
 const names = () => (s.situations.length > 1 ? NAMES : [""]);
@@ -37,7 +37,7 @@ function drawWhich() {
 function turnTo(/** @type {number} */ at, changed = false) {
   s.at = at;
   drawWhich();
-  drawForm(/** @type {HTMLFormElement} */ ($("form")), s.groups, s.situations[at], soon);
+  drawForm(/** @type {HTMLFormElement} */ ($("form")), s.groups, s.builds, s.situations[at], soon);
   if (changed) soon();
 }
 
@@ -87,7 +87,7 @@ function showSeries(/** @type {any[]} */ series) {
 
 async function open() {
   const [form] = await Promise.all([call(`${PATH}/situations`), symbols()]);
-  s.groups = form.groups;
+  Object.assign(s, { groups: form.groups, builds: form.builds });
   rulesOf(form.id);
   $("name").textContent = form.name;
   /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${form.id}`;

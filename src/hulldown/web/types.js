@@ -37,7 +37,8 @@
  * @typedef {{text: string, chance: string, value: number, group: string, mark: string,
  *   rule: string}} OddsLine
  * @typedef {{title: string, subtitle: string, needed: number|null, modifiers: Modifier[],
- *   lines: OddsLine[], notes: [string, string][], exact: boolean, samples: number}} Odds
+ *   lines: OddsLine[], notes: [string, string][], exact: boolean, samples: number,
+ *   situation: {data: any, notes: [string, string][]}|null}} Odds
  *
  * The garage.
  * @typedef {{id: string, name: string, cost: number, limit: number, text: string, rule: string}} Purchase

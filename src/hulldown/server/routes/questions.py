@@ -64,6 +64,7 @@ def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         list(told.notes),
         found.exact,
         found.samples,
+        session.match.ruleset.situation_of(game.state, plan[0].row) if len(plan) == 1 else None,
     )
 
 

@@ -7,13 +7,14 @@ import asyncio
 from fastapi.responses import Response
 
 from hulldown.server.answers import sent
-from hulldown.server.errors import Refused
+from hulldown.server.house import TheHouse
 from hulldown.server.messages import Name
 from hulldown.server.odds_page import (
     OddsPage,
     Series,
     SituationForm,
     SituationsIn,
+    form_of,
     page,
     picture,
     series,
@@ -21,6 +22,9 @@ from hulldown.server.odds_page import (
 )
 from hulldown.server.routes.about import known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
+from hulldown.server.routes.garage import shelf
+from hulldown.store import builds
+from hulldown.store.database import Database
 
 
 class Csv(Response):
@@ -29,17 +33,16 @@ class Csv(Response):
     media_type = "text/csv"
 
 
-async def form(ruleset: Name) -> Response:
-    """What can be chosen on the odds page of a ruleset."""
-    return await asyncio.to_thread(_form, ruleset)
+async def form(ruleset: Name, house: TheHouse) -> Response:
+    """What can be chosen on the odds page of a ruleset, saved builds among it."""
+    return await asyncio.to_thread(_form, ruleset, house.db)
 
 
-def _form(name: str) -> Response:
+def _form(name: str, db: Database) -> Response:
     ruleset = known(name)
-    groups = ruleset.situations()
-    if not groups:
-        raise Refused(404, "not_found", f"{ruleset.name} has no odds page.")
-    return sent(SituationForm(ruleset.id, ruleset.name, groups), SituationForm)
+    with shelf(db) as transaction:
+        answer = form_of(ruleset, builds.of_ruleset(transaction, ruleset.id))
+    return sent(answer, SituationForm)
 
 
 async def odds(ruleset: Name, message: SituationsIn) -> Response:
