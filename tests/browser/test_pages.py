@@ -108,7 +108,9 @@ LUMINANCE = """() => {
 def test_home_and_table_are_light_to_load(tmp_path: Path, page: Page) -> None:
     """The first visit: nothing is in the browser's cache, and no battle is kept yet."""
     with running(tmp_path) as server:
-        assert 20_000 < transferred(page, server) < BUDGET
+        weight = transferred(page, server)
+        page.goto("about:blank")  # so that it does not miss the server
+    assert 20_000 < weight < BUDGET
 
 
 def transferred(page: Page, server: Server) -> float:

@@ -1,0 +1,34 @@
+"""What the home page can offer: options by chapters, and a small picture of every board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+
+def offered(client: TestClient, ruleset: str) -> Any:
+    return next(offer for offer in client.get("/api/rulesets").json() if offer["id"] == ruleset)
+
+
+def test_every_option_is_in_one_group(client: TestClient) -> None:
+    for ruleset in ("tank_commander", "pebbles"):
+        offer = offered(client, ruleset)
+        grouped = [option for group in offer["groups"] for option in group["options"]]
+        assert sorted(grouped) == sorted(option["id"] for option in offer["options"])
+
+
+def test_an_option_of_a_mission_stands_with_it(client: TestClient) -> None:
+    groups = offered(client, "tank_commander")["groups"]
+    own = {option: group["scenarios"] for group in groups for option in group["options"]}
+    assert own["target_type"] == ["destroy_target"]
+    assert own["aa_fail"] == ["disable_aa_guns"]
+    assert own["night"] == []
+    assert "Sequence of play" in [group["title"] for group in groups]  # without the chapter's number
+
+
+def test_every_scenario_has_a_small_board(client: TestClient) -> None:
+    boards = client.get("/api/rulesets/tank_commander/boards").json()
+    assert list(boards) == [one["id"] for one in offered(client, "tank_commander")["scenarios"]]
+    assert all(board.startswith("<svg") for board in boards.values())
+    assert client.get("/api/rulesets/nothing/boards").status_code == 404
