@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.unit.rulesets.tank_commander.table import duel, hurt
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
@@ -13,14 +14,16 @@ from hulldown.kernel.hexes import REACH, distance
 from hulldown.kernel.records import blank
 from hulldown.odds import exact, odds, repeated
 from hulldown.rulesets.ruleset import Explanation
-from hulldown.rulesets.situation import Posed
-from hulldown.rulesets.tank_commander.codes import Face, Health, Role
+from hulldown.rulesets.situation import Posed, Told
+from hulldown.rulesets.tank_commander.codes import Face, Health, Role, Shell, Upgrade
+from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.damage import face_struck
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.scenario import muster
-from hulldown.rulesets.tank_commander.situation import form, pose
+from hulldown.rulesets.tank_commander.situation import form, pose, situation_of
 from hulldown.rulesets.tank_commander.situation.data import Shooter, Situation
-from hulldown.rulesets.tank_commander.state import Unit
+from hulldown.rulesets.tank_commander.state import State, Unit
+from hulldown.rulesets.tank_commander.text import parse_action
 
 RULESET = rulesets.get("tank_commander")
 
@@ -260,3 +263,75 @@ def test_every_field_leads_into_the_data_and_its_values_are_taken() -> None:
 def test_rules_of_the_form_are_in_the_rulebook() -> None:
     named = {field.rule for group in form() for field in group.fields if field.rule}
     assert named <= RULESET.rulebook().rules.keys()
+
+
+# ---------------------------------------------------------------- a shot of a game as a situation
+
+
+def retold(s: State, text: str) -> Told:
+    """The situation of an order in words."""
+    found = situation_of(s, parse_action(s, int(s.seat), text))
+    assert found is not None
+    return found
+
+
+def test_a_plain_shot_is_a_situation_without_much_to_say() -> None:
+    told = retold(duel(), "A1 fire B1")
+    assert told == Told({"shooter": {"what": "tank"}, "target": {"what": "tank"}, "between": {"range": 3}})
+
+
+def test_what_a_shot_depends_on_is_in_the_situation() -> None:
+    s = duel(
+        upgrades=["optics", "he", "lieutenant"],
+        options={"natural_six": True, "night": True},
+        armor=(8, 7, 6),
+        terrain={"E6": "forest"},
+    )
+    hurt(s, 0, gunner=Health.KILLED)
+    s.units[0].stand_in, s.units[0].loaded, s.units[1].points = Role.GUNNER, Shell.HE, 2
+    data = retold(s, "A1 fire B1").data
+    assert data is not None
+    assert data["shooter"] == {
+        "what": "own",
+        "upgrades": ["optics", "he", "lieutenant"],
+        "weapon": "gun_he",
+        "crew": {"gunner": "killed"},
+        "stand_in": "gunner",
+    }
+    assert data["target"] == {"what": "own", "front": 8, "side": 7, "points": 2}
+    assert data["between"] == {"range": 3, "line": "forest"}
+    assert data["options"] == {"natural_six": True, "night": True}
+
+
+def test_an_order_that_is_no_shot_has_no_situation() -> None:
+    s = duel()
+    assert situation_of(s, parse_action(s, 0, "A1 end")) is None
+
+
+def test_a_shot_that_is_refused_says_so() -> None:
+    told = retold(duel(smoke=["E6"]), "A1 fire B1")
+    assert told == Told(None, (("This shot cannot be fired: no line of sight.", "TC-7.3"),))
+
+
+def test_forest_and_hill_on_one_line_are_more_than_a_situation_can_say() -> None:
+    told = retold(duel(terrain={"E6": "hill", "E7": "forest"}), "A1 fire B1")
+    assert told.data is None
+    assert [rule for _, rule in told.notes] == ["TC-9.5"]
+
+
+def test_a_crew_hurt_in_an_earlier_battle_with_its_medkit_left_cannot_be_said() -> None:
+    s = duel()
+    s.units[1].upgrade[Upgrade.MEDKIT] = 1
+    hurt(s, 1, driver=Health.WOUNDED)
+    assert [rule for _, rule in retold(s, "A1 fire B1").notes] == ["TC-6.21"]
+
+
+def test_what_only_the_table_counts_is_said_beside_the_situation() -> None:
+    """The last shot of a game turn is followed by its End Phase (TC-4.9)."""
+    s = duel()
+    hurt(s, 0, commander=Health.KILLED, driver=Health.KILLED, gunner=Health.WOUNDED, loader=Health.KILLED)
+    s.units[0].used[Role.GUNNER], s.units[1].activated = 1, 1
+    s.units[0].spent = points_left(s, 0) - 1
+    told = retold(s, "A1 fire B1")
+    assert told.data is not None
+    assert [rule for _, rule in told.notes] == ["TC-4.9"]
