@@ -88,7 +88,6 @@ def medkit(s: State, u: int) -> bool:
 
 def left_out(s: State, a: Action) -> Iterator[Note]:
     """What the odds at the table count beside the shot: all that happens before the next decision."""
-    t = s.units[a.actor]
     if a.target != NOBODY and s.options.passenger_bailout == PassengerBailout.IMMEDIATE:
         if s.units[a.target].kind == Kind.APC and aboard(s, int(a.target)):
             yield "At the table those inside a disabled carrier must get out as well.", "TC-10.23"
