@@ -50,11 +50,11 @@ class Verbs:
 
 @dataclass(frozen=True)
 class RosterUnit:
-    """A unit of a scenario that acts: whose it is, its kind, and what it is printed as."""
+    """A unit of a scenario that acts: whose it is, what it is printed as, what kinds may stand for it."""
 
     unit: str
     side: int
-    kind: str
+    kinds: tuple[str, ...]
     name: str
 
 
@@ -62,7 +62,7 @@ class RosterUnit:
 class ScenarioInfo:
     """A scenario as the home page lists it. `sides` names what seat 0 and 1 are ("South, ...").
 
-    `roster` names the units that a player may replace by builds of the same kind.
+    `roster` names the units that a player may replace by builds of their own.
     """
 
     id: str

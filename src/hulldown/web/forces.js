@@ -1,4 +1,4 @@
-/** Own builds for a battle: each of one's units may be replaced by a build of the same kind. */
+/** Own builds for a battle: each of one's units may be replaced by a build of a kind that may stand for it. */
 
 import { h } from "./dom.js";
 import { call } from "./net.js";
@@ -30,7 +30,7 @@ async function fetched(/** @type {string} */ ruleset) {
  */
 export async function offerBuilds(el, ruleset, roster) {
   const builds = roster.length ? await choices(ruleset) : [];
-  const lists = roster.map((unit) => list(unit, builds.filter((one) => one.unit === unit.kind))).filter(Boolean);
+  const lists = roster.map((unit) => list(unit, builds.filter((one) => unit.kinds.includes(one.unit)))).filter(Boolean);
   el.replaceChildren(...(lists.length ? [h("details", {}, h("summary", {}, "Your own builds"), lists,
     h("p", { class: "sub" }, "Made in the ", h("a", { href: "/garage" }, "Garage"), "."))] : []));
 }

@@ -20,7 +20,7 @@
  *   extras: Object<string, string>}} Status
  * @typedef {{id: string, name: string, summary: string, briefing: string, victory: string,
  *   sides: string[], turns: number, rule: string, roster: RosterUnit[]}} ScenarioInfo
- * @typedef {{unit: string, side: number, kind: string, name: string}} RosterUnit
+ * @typedef {{unit: string, side: number, kinds: string[], name: string}} RosterUnit
  * @typedef {{id: string, values: string[], default: string, text: string, rule: string,
  *   number: boolean, low: number, high: number}} OptionInfo
  * @typedef {{title: string, options: string[], scenarios: string[]}} OptionGroup

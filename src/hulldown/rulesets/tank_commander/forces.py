@@ -66,9 +66,12 @@ def known_names(loadout: Loadout) -> Iterator[Problem]:
 def replace_unit(
     name: str, given: Mapping[str, Any], printed: Fielded, o: Options, points: int | None
 ) -> Fielded:
-    """The player's own build, refused unless it is the same kind of unit and legal (TC-13.2, TC-2.24)."""
+    """The player's own build, refused unless it is legal and may stand for the printed unit (TC-13.2, TC-2.24).
+
+    Hover tanks and walkers are battle tanks too, where they are fielded at all (TC-15.11 l).
+    """
     loadout, build = own_loadout(name, given, printed)
-    if loadout.unit != printed.loadout.unit:
+    if kind_of(loadout) != kind_of(printed.loadout):
         what = (
             f"{loadout.unit} cannot stand for {printed.loadout.unit}, only another {printed.loadout.unit} can"
         )

@@ -69,12 +69,14 @@ def scenario_info(name: str) -> ScenarioInfo:
 
 
 def roster_units(file: catalogue.Scenario) -> Iterator[RosterUnit]:
-    """Who takes part, for players who bring builds of their own (TC-13.2)."""
+    """Who takes part, for players who bring builds of their own (TC-13.2, TC-15.11 l)."""
     units = catalogue.load_units()
     for name, force in file.units.items():
         loadout = force.loadout(units)
         printed = force.build or units.units[loadout.unit].name
-        yield RosterUnit(name, file.seat_of(force.side), loadout.unit, printed)
+        kind = units.units[loadout.unit].kind
+        kinds = tuple(unit for unit, profile in units.units.items() if profile.kind == kind)
+        yield RosterUnit(name, file.seat_of(force.side), kinds, printed)
 
 
 def option_info(name: str, option: Option) -> OptionInfo:

@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.tank_commander.table import at, board, events, give, hurt, refused
 
+from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import DIRECTIONS, N, cell_of
-from hulldown.rulesets.tank_commander.codes import Health, Weapon
+from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Weapon
 from hulldown.rulesets.tank_commander.crew import movement_cap, points_left
 from hulldown.rulesets.tank_commander.questions.dicing import OFF
 from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.shooting import needed
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
@@ -174,3 +176,14 @@ def test_on_a_hill_a_walker_is_hit_in_the_rear_like_anybody() -> None:
     s = give(s, "A1 end")
     give(s, "B1 fire A1", 4, 1, 1)
     assert events(Tell.ARMOR)[0].b == 6  # TC-9.9
+
+
+@pytest.mark.parametrize(("build", "drive"), [("Skimmer", Drive.HOVER), ("Strider", Drive.LEGS)])
+def test_with_the_option_a_hover_tank_or_walker_may_stand_for_a_printed_tank(build: str, drive: int) -> None:
+    own = {"A1": {"build": build}}  # TC-15.11 l
+    s = set_up("skirmish", {"exotic_units": True}, own)
+    assert (s.units[0].drive, s.units[0].kind) == (drive, Kind.TANK)
+    with pytest.raises(CatalogueError, match=r"TC-14\.11"):
+        set_up("skirmish", {}, own)
+    with pytest.raises(CatalogueError, match=r"TC-13\.2"):
+        set_up("escort", {"exotic_units": True}, {"A2": {"build": build}})  # a printed carrier

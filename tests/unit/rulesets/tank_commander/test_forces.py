@@ -142,12 +142,6 @@ def test_their_upgrades_have_limits_of_their_own(
     assert barred.broken[0].rule == "TC-14.11"
 
 
-def test_a_hover_tank_never_stands_for_a_tank() -> None:
-    given = {"A1": {"unit": "hover_tank"}}
-    with pytest.raises(CatalogueError, match=r"hover_tank cannot stand for tank.*\(TC-13\.2\)"):
-        set_up("skirmish", {"exotic_units": True}, given)
-
-
 def test_a_budget_of_the_scenario_is_the_budget_of_own_builds_too(tmp_path: Path) -> None:
     file = tmp_path / "poor.toml"
     text = (HERE / "scenarios" / "escort.toml").read_text()

@@ -66,9 +66,8 @@ def test_terrain_mines_and_objectives_are_what_the_mission_prints(name: str) -> 
 @pytest.mark.parametrize("name", [name for name in MISSIONS if name != "basic_training"])
 def test_forces_stand_where_the_mission_prints_them(name: str) -> None:
     file, text = load_scenario(name), paragraph(name)
-    vehicles = re.findall(
-        rf"(Hunter|Raider|Bulwark|Pathfinder|Carrier|Screener)[^.;]{{0,28}}? ({HEX}) facing ([NS][EW]?)\b", text
-    )
+    names = "Hunter|Raider|Bulwark|Pathfinder|Carrier|Screener"
+    vehicles = re.findall(rf"({names})[^.;]{{0,28}}? ({HEX}) facing ([NS][EW]?)\b", text)
     if name == "skirmish":
         vehicles = [("Hunter", "E10", "N"), ("Hunter", "F1", "S")]
     fielded = [(one.build, one.hex, one.facing) for one in file.units.values() if one.build]
