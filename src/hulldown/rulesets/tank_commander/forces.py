@@ -66,7 +66,7 @@ def known_names(loadout: Loadout) -> Iterator[Problem]:
 def replace_unit(
     name: str, given: Mapping[str, Any], printed: Fielded, o: Options, points: int | None
 ) -> Fielded:
-    """The player's own build, refused unless it is legal and may stand for the printed unit (TC-13.2, TC-2.24).
+    """The player's own build, refused unless legal and one that may stand for the printed (TC-13.2, TC-2.24).
 
     Hover tanks and walkers are battle tanks too, where they are fielded at all (TC-15.11 l).
     """
