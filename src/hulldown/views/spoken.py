@@ -8,7 +8,7 @@ from hulldown.rulesets.ruleset import SIDES
 from hulldown.rulesets.scene import HexScene, Marker, UnitMark
 
 HELD = {"objective": "Objectives", "plaza": "Plaza"}
-ZONES = {"deploy": "{side} sets up in {places}", "goal": "{side} must reach {places}"}
+ZONES = {"deploy": "{side} sets up in {places}", "goal": "{side} must reach one of the hexes {places}"}
 PRIZES = {"target": "must be destroyed", "escort": "must be brought across"}
 
 

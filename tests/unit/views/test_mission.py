@@ -100,7 +100,7 @@ def test_only_its_own_layer_changes_with_each_of_them() -> None:
 TOLD = (
     "Night, lit: B2, B3.",
     "Storm.",
-    "Cobalt must reach A1, B1, C1, D1.",
+    "Cobalt must reach one of the hexes A1, B1, C1, D1.",
     "Rust sets up in A4, B4.",
     "Objectives: B2 Rust.",
     "Plaza: C2 free.",

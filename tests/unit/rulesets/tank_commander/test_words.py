@@ -181,7 +181,7 @@ def test_mines_and_flares_are_told() -> None:
         "{A1} fires a flare that lights E8 and every hex within 3, 4 AP left."
     )
     assert told(duel(options=over), "A1 flare E5") == (
-        "{A1} fires a flare that lights E5 and every hex within 1, 4 AP left."
+        "{A1} fires a flare that lights E5 and every hex beside it, 4 AP left."
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.tank_commander.codes import NOBODY
+from hulldown.rulesets.tank_commander.codes import NOBODY, Kind
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.telling.teller import Teller, acted, place
 from hulldown.rulesets.tank_commander.variants import AirstrikePattern
@@ -43,7 +43,7 @@ def told_strike_line(t: Teller, row: Event) -> None:
     way = WAYS[row.a - 1]
     point = t.s.options.airstrike_pattern == AirstrikePattern.POINT
     line = f"it runs {hexes(row.b)} {way}"
-    draft = t.add(row, f"it hits {place(row)} and the hex {hexes(row.b)} {way}" if point else line)
+    draft = t.add(row, f"it falls on {place(row)} and {hexes(row.b)} {way} of it" if point else line)
     draft.rules.append("TC-12.6")
     draft.rolls.append(Roll(row.a, 6, f"Direction {row.a}: {way}.", Tell.STRIKE_LINE.rule))
     draft.rolls.append(Roll(row.b, 6, f"Distance {row.b}: {hexes(row.b)}.", Tell.STRIKE_LINE.rule))
@@ -52,4 +52,6 @@ def told_strike_line(t: Teller, row: Event) -> None:
 def told_strike_hit(t: Teller, row: Event) -> None:
     """What stands in a hex of the line is hit."""
     struck = t.name(row.target) if row.target != NOBODY else "the building"
-    t.open(f"The air strike hits {struck} at {place(row)}", Tell.STRIKE_HIT.rule, about=row.target)
+    draft = t.open(f"The air strike hits {struck} at {place(row)}", Tell.STRIKE_HIT.rule, about=row.target)
+    if row.target != NOBODY and t.s.units[row.target].kind != Kind.SQUAD:
+        draft.rules.append("TC-7.21")

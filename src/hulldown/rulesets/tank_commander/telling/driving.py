@@ -8,22 +8,25 @@ from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.telling.teller import Teller, acted, place, points
 from hulldown.rulesets.tank_commander.vocabulary import WAYS
 
+DRIVE_RULES = {Drive.FOOT: "TC-10.7", Drive.HOVER: "TC-14.12", Drive.LEGS: "TC-14.13"}
+
 
 def told_move(t: Teller, row: Event) -> None:
     """One hex covered."""
     how = "reverses" if row.kind == Tell.REVERSE else "moves"
     cost = f" for {row.a} AP" if row.a != 1 else ""
-    squad = t.s.units[row.actor].kind == Kind.SQUAD
-    rules = ["TC-10.7" if squad else Tell.of(row.kind).rule]
+    rules = [DRIVE_RULES.get(Drive(t.s.units[row.actor].drive), Tell.of(row.kind).rule)]
     rules += (["TC-9.4"] if row.a == 2 else []) + (["TC-6.6"] if row.a == 0 else [])
     t.open(f"{t.name(row.actor)} {how} to {place(row)}{cost}, {points(row.b)}", *rules)
 
 
 def told_turn_hull(t: Teller, row: Event) -> None:
-    """The hull turns."""
+    """The hull turns; where the turret looks is said wherever hull and turret differ."""
     turret = ""
     if row.b != NOBODY:
         turret = " with the turret" if row.d == 1 else f", the turret stays {WAYS[row.b]}"
+        if row.d == 1 and row.b != row.a:
+            turret += f", which now looks {WAYS[row.b]}"
     t.open(f"{t.name(row.actor)} turns {WAYS[row.a]}{turret}, {points(row.c)}", Tell.TURN_HULL.rule)
 
 

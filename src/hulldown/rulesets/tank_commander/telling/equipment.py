@@ -62,7 +62,8 @@ def told_flare(t: Teller, row: Event) -> None:
     """A flare burns over a hex."""
     targeted = t.s.options.flare_mode == FlareMode.TARGETED
     radius = AROUND_HEX if targeted else AROUND_TANK
-    acted(t, row, f"fires a flare that lights {place(row)} and every hex within {radius}")
+    near = "beside it" if radius == 1 else f"within {radius}"
+    acted(t, row, f"fires a flare that lights {place(row)} and every hex {near}")
 
 
 def told_cover(t: Teller, row: Event) -> None:

@@ -38,6 +38,14 @@ def told_shot(t: Teller, row: Event) -> None:
     draft.rolls.append(Roll(row.c, 6, text, "TC-7.13", row.b, success, t.reasons(row)))
     if not success:
         draft.clauses.append("missed")
+    elif kills_squads(t, row):
+        draft.rules.append("TC-10.4")
+
+
+def kills_squads(t: Teller, row: Event) -> bool:
+    """Whether a shot needs no armor roll: a main gun or an AI weapon at a squad (TC-10.4)."""
+    missile = row.a != Shell.NONE and t.s.units[row.actor].kind == Kind.SQUAD
+    return row.target != NOBODY and t.s.units[row.target].kind == Kind.SQUAD and not missile
 
 
 def told_armor(t: Teller, row: Event) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.tank_commander.codes import NOBODY
+from hulldown.rulesets.tank_commander.codes import NOBODY, Standing
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.telling.teller import Teller, place
 from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, WAYS
@@ -64,8 +64,12 @@ def told_activate(t: Teller, row: Event) -> None:
 
 
 def told_end(t: Teller, row: Event) -> None:
-    """The activation is over; worth a word when points are lost, or nothing else is told."""
-    if row.a > 0:
+    """The activation is over; worth a word when points are lost, or nothing else is told.
+
+    What has just been put out of action loses its points with everything else.
+    """
+    gone = t.s.units[row.actor].standing != Standing.OPERATIONAL
+    if row.a > 0 and not gone:
         t.open(f"{t.name(row.actor)} is done, {row.a} AP lost", Tell.END.rule)
     elif t.log.count == 1:
         t.open(f"{t.name(row.actor)} is done", Tell.END.rule)

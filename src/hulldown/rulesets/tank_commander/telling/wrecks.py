@@ -31,8 +31,8 @@ def told_cook_off_roll(t: Teller, row: Event) -> None:
 def told_explosion(t: Teller, row: Event) -> None:
     """The vehicle explodes."""
     rules = [Tell.EXPLOSION.rule] + (["TC-8.12"] if row.a else [])
-    how = "The fire reaches its ammunition" if row.a else "It goes up"
-    t.open(f"{how}: {t.name(row.target)} explodes at {place(row)}", *rules)
+    how = "The fire reaches the ammunition, and " if row.a else ""
+    t.open(f"{how}{t.name(row.target)} explodes at {place(row)}", *rules)
 
 
 def told_blast(t: Teller, row: Event) -> None:
@@ -42,6 +42,7 @@ def told_blast(t: Teller, row: Event) -> None:
 
 
 def told_terrain(t: Teller, row: Event) -> None:
-    """The ground changes."""
+    """The ground changes: a shell or a strike brings a building down, or a vehicle has exploded there."""
     old, new = GROUNDS[Ground(row.a)], GROUNDS[Ground(row.b)]
-    t.add(row, f"{place(row)} is {new} now" if old != new else "")
+    rule = "" if row.a == Ground.BUILDING else "TC-8.13"
+    t.add(row, f"{place(row)} is {new} now" if old != new else "", rule)
