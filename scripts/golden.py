@@ -4,6 +4,9 @@
 scripts/golden.py RULESET SCENARIO PLAYERS SEED NAME, as in
 scripts/golden.py tank_commander skirmish mcts:300:seed=1,mcts:300:seed=2 7 skirmish
 
+A scenario of your own, options and all, is kept beside its battle under the battle's name: SCENARIO is then
+tests/golden/tank_commander/NAME.toml.
+
 The text is what `hulldown replay --board` prints: read it with the rulebook open before it is kept.
 
 scripts/golden.py without arguments plays the kept battles again, order by order and with the dice they
@@ -21,7 +24,8 @@ from typing import Any
 from typer.testing import CliRunner
 
 from hulldown import ai, rulesets
-from hulldown.cli import app
+from hulldown.cli import app, asked
+from hulldown.cli.refusing import BadInput, CannotBeDone, guarded
 from hulldown.game import Game, prepare
 from hulldown.game.secret import DiceSecret
 
@@ -30,9 +34,9 @@ GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 
 def battle(ruleset: str, scenario: str, players: str, seed: int) -> Game:
     """A whole battle between two players."""
-    game = Game.new(ruleset, scenario, seed=seed)
-    prepare(game.ruleset)
     seated = [ai.player(text) for text in players.split(",")]
+    game = Game.new(ruleset, asked.scenario_named(rulesets.get(ruleset), scenario), seed=seed)
+    prepare(game.ruleset)
     while game.to_act:
         seat = game.to_act[0]
         game.play(ai.choose(seated[seat % len(seated)], game.ruleset, game.state, seat))
@@ -40,15 +44,16 @@ def battle(ruleset: str, scenario: str, players: str, seed: int) -> Game:
 
 
 def again(save: Path) -> Game:
-    """A kept battle under the state of today. ValueError if a die or the result is another."""
+    """A kept battle under the state of today. CannotBeDone if a die or the result is another."""
     kept = json.loads(save.read_text(encoding="utf-8"))
     secret = DiceSecret(kept["dice"]["key"], kept["dice"]["salt"])
-    game = Game(rulesets.get(kept["ruleset"]), kept["scenario"], secret, kept["options"], kept["forces"])
+    scenario = kept["scenario"] if isinstance(kept["scenario"], str) else save.with_suffix(".toml")
+    game = Game(rulesets.get(kept["ruleset"]), scenario, secret, kept["options"], kept["forces"])
     for order in kept["orders"]:
         game.play(order["order"])
     made = json.loads(game.save())
     if thrown(made) != thrown(kept):
-        raise ValueError(f"{save}: the rules lead elsewhere now; make this battle anew")
+        raise CannotBeDone(f"{save}: the rules lead elsewhere now; make this battle anew")
     return game
 
 
@@ -72,9 +77,11 @@ def main(arguments: list[str]) -> None:
         for save in sorted(GOLDEN.glob("*/*.json")):
             write(again(save), save)
         return
+    if len(arguments) != 5 or not arguments[3].isdigit():
+        raise BadInput("say RULESET SCENARIO PLAYERS SEED NAME, the seed as a number, or nothing at all")
     ruleset, scenario, players, seed, name = arguments
     write(battle(ruleset, scenario, players, int(seed)), GOLDEN / ruleset / f"{name}.json")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(guarded(lambda: main(sys.argv[1:])))
