@@ -57,12 +57,14 @@ class Game:
     ) -> None:
         """For `new` and `load`. Without a secret the game is sealed: it only repeats recorded dice."""
         self.ruleset = ruleset
-        self.scenario = scenario
         self.options = dict(options or {})
         self.forces = {unit: dict(build) for unit, build in (forces or {}).items()}
         self.secret = secret
         self.commitment = secret.commitment if secret else ""
         self.state = ruleset.set_up(scenario, self.options, self.forces)
+        own = scenario not in ruleset.scenarios() and Path(scenario).is_file()
+        self.scenario = Path(scenario) if own else scenario
+        self.script = Path(scenario).read_text(encoding="utf-8") if own else ""  # for saves: the file may go
         self.start = copy(self.state)
         self.history: list[Turn] = []
         self._dice = (secret or DiceSecret("0" * 16, "")).dice()

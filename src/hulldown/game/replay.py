@@ -106,7 +106,7 @@ def _dice_text(dice: tuple[Die, ...]) -> str:
 def _scenario(game: Game) -> str | ScenarioFile:
     if isinstance(game.scenario, str):
         return game.scenario
-    return ScenarioFile(name=game.scenario.name, text=game.scenario.read_text(encoding="utf-8"))
+    return ScenarioFile(name=game.scenario.name, text=game.script)
 
 
 def save(game: Game, sealed: bool = False) -> str:
@@ -178,7 +178,8 @@ def _opened(replay: Replay, ruleset: Ruleset) -> Game:
 
 def _from_file(replay: Replay, ruleset: Ruleset, file: ScenarioFile, secret: DiceSecret | None) -> Game:
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "scenario.toml"
+        name = Path(file.name).name
+        path = Path(folder) / (name if name.endswith(".toml") else "scenario.toml")
         path.write_text(file.text, encoding="utf-8")
         return Game(ruleset, path, secret, replay.options, replay.forces)
 

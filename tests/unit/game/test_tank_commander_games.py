@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
+import hulldown
 from hulldown.game import Game, UndoRefused
 
 
@@ -34,3 +36,17 @@ def test_every_legal_order_has_a_text_that_parses_back_and_exact_or_sampled_odds
     for act in game.legal():
         assert game.parse(act.text).row.__dict__ == act.row.__dict__
         assert sum(game.odds(act, limit=100).distribution.chances().values()) == 1
+
+
+@pytest.mark.parametrize("spelled", [Path, str])
+def test_a_battle_of_one_s_own_is_saved_again_and_again_without_its_file(
+    spelled: type[Path] | type[str], tmp_path: Path
+) -> None:
+    printed = Path(hulldown.__file__).parent / "rulesets/tank_commander/scenarios/escort.toml"
+    mine = tmp_path / "mine.toml"
+    mine.write_text(printed.read_text(encoding="utf-8"), encoding="utf-8")
+    game = hulldown.new("tank_commander", spelled(mine), seed=3)
+    game.play(game.legal()[0])
+    mine.unlink()
+    first = game.save()
+    assert hulldown.load(first).save() == first
