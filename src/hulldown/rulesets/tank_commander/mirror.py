@@ -67,6 +67,7 @@ def mirrored(s: State) -> State:
     made.occupant = mirrored_field(s, [partner(s, u) for u in s.occupant])
     made.ground, made.smoke = mirrored_field(s, s.ground), mirrored_field(s, s.smoke)
     made.mine = mirrored_field(s, s.mine)
+    made.building = [opposite(s, cell) if cell else cell for cell in s.building]
     made.waypoint = [opposite(s, cell) if i < s.waypoints else cell for i, cell in enumerate(s.waypoint)]
     mirror_mission(s, made)
     made.zone = [opposite(s, cell) if cell else cell for cell in s.zone[ZONE:] + s.zone[:ZONE]]

@@ -34,6 +34,7 @@ from hulldown.rulesets.tank_commander.state import (
     Options,
     State,
 )
+from hulldown.rulesets.tank_commander.terrain import list_buildings
 from hulldown.rulesets.tank_commander.variants import Deployment
 
 Choices = Mapping[str, str | int | bool]
@@ -72,6 +73,7 @@ def lay_board(s: State, file: Scenario) -> None:
         if ground == Ground.HILL and not s.options.adv_hills:
             ground = Ground.OPEN
         s.ground[cell_of(name)] = ground
+    list_buildings(s)
     for name in file.mined() if s.options.adv_mines else ():
         s.mine[cell_of(name)] = 1
 

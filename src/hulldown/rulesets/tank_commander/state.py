@@ -13,6 +13,7 @@ UNITS = 16  # on both sides together, statics included
 WAYPOINTS = 8
 OBJECTIVES = 8
 FLARES = 10  # of one tank at a time: as many as it can have action points
+LISTED = 32  # buildings
 STRIKES = 20  # one of every tank, and free ones of a mission
 ZONE = 64  # hexes of one side's deployment zone
 
@@ -181,6 +182,8 @@ class State:
     occupant: Annotated[list[int], CELLS]  # unit in the cell, -1: none
     smoke: Annotated[list[int], CELLS]
     mine: Annotated[list[int], CELLS]
+    buildings: int  # how many stand and are listed; -1: more than can be listed stood at the start
+    building: Annotated[list[int], LISTED]  # cells, in any order, so that no gun has to look for them
     objectives: int
     objective: Annotated[list[int], OBJECTIVES]  # cells
     holder: Annotated[list[int], OBJECTIVES]  # side, -1: nobody

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Log, emit
+from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Ground, Kind
 from hulldown.rulesets.tank_commander.reasons import Tell
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import LISTED, State
 
 
 @rule
@@ -53,8 +54,35 @@ def on_hill(s: State, u: int) -> bool:
 
 
 @rule
+def list_buildings(s: State) -> None:
+    """Note where the buildings are, unless a town has too many; none is ever built."""
+    s.buildings = 0
+    for cell in range(CELLS):
+        if s.ground[cell] != Ground.BUILDING:
+            continue
+        if s.buildings == LISTED:
+            s.buildings = -1
+            return
+        s.building[s.buildings] = cell
+        s.buildings += 1
+
+
+@rule
+def unlist(s: State, cell: int) -> None:
+    """A building is gone: the last one takes its place in the list."""
+    for i in range(s.buildings):
+        if s.building[i] == cell:
+            s.buildings -= 1
+            s.building[i] = s.building[s.buildings]
+            s.building[s.buildings] = 0
+            return
+
+
+@rule
 def make_rubble(s: State, cell: int, e: Log) -> None:
     """A building shot down, or the place of an explosion, becomes rubble (TC-9.7, TC-8.11)."""
     old = int(s.ground[cell])
+    if old == Ground.BUILDING:
+        unlist(s, cell)
     s.ground[cell] = Ground.RUBBLE
     emit(e, Tell.TERRAIN, NOBODY, NOBODY, cell, old, Ground.RUBBLE, 0, 0)

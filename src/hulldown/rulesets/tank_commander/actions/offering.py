@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.batch import RUNNING
-from hulldown.kernel.hexes import NEARBY, STRIDE, ahead, nearby, step, turned
+from hulldown.kernel.hexes import NEARBY, ahead, nearby, step, turned
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.actions.refusing import why_not_activated, why_not_prepared
+from hulldown.rulesets.tank_commander.actions.setting_up import offer_landings, offer_set_up
 from hulldown.rulesets.tank_commander.airstrike import why_no_strike
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
@@ -29,7 +29,6 @@ from hulldown.rulesets.tank_commander.crew import (
     why_no_reassigning,
     why_short,
 )
-from hulldown.rulesets.tank_commander.deployment import to_deploy
 from hulldown.rulesets.tank_commander.equipment import (
     why_no_extinguishing,
     why_no_launcher,
@@ -38,15 +37,13 @@ from hulldown.rulesets.tank_commander.equipment import (
     why_smoke_cannot_lie,
 )
 from hulldown.rulesets.tank_commander.infantry import (
-    next_to_bail,
     why_no_boarding,
     why_no_capture,
     why_no_cover,
     why_no_disarming,
-    why_no_landing,
     why_no_mount,
 )
-from hulldown.rulesets.tank_commander.minelaying import why_no_laying, why_no_mine_before, why_no_mine_there
+from hulldown.rulesets.tank_commander.minelaying import why_no_laying, why_no_mine_there
 from hulldown.rulesets.tank_commander.movement import (
     STRAIGHT_HEXES,
     why_no_entry,
@@ -59,76 +56,9 @@ from hulldown.rulesets.tank_commander.movement import (
 from hulldown.rulesets.tank_commander.night import why_no_flare
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import why_no_aim, why_not_armed
-from hulldown.rulesets.tank_commander.state import ZONE, State
-from hulldown.rulesets.tank_commander.terrain import is_vehicle
+from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import FlareMode
 from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
-
-
-@rule
-def offer_set_up(s: State, seat: int, m: Actions) -> None:
-    """Orders outside an activation; the printed facing comes first."""
-    if s.phase == Phase.ROLL_OFF:
-        offer(m, seat, Verb.ROLL, NOBODY, NOBODY, NOBODY, NOBODY, NOBODY)
-    elif s.phase == Phase.DEPLOY:
-        offer_places(s, seat, m)
-    elif s.phase == Phase.MINES:
-        offer_mines_before(s, seat, m)
-    elif s.phase == Phase.PREPARE:
-        for steps in range(6):
-            facing = turned(int(s.units[s.active].hull), steps)
-            for shell in range(Shell.AT, Shell.HE + 1):
-                if why_not_prepared(s, int(s.active), facing, shell) == Why.ALLOWED:
-                    offer(m, seat, Verb.PREPARE, s.active, NOBODY, NOBODY, facing, shell)
-    elif s.phase == Phase.BAIL_OUT:
-        offer_landings(s, seat, next_to_bail(s), Verb.BAIL_OUT, m)
-    else:
-        for u in range(s.count):
-            if why_not_activated(s, u) == Why.ALLOWED:
-                offer(m, seat, Verb.ACTIVATE, u, NOBODY, NOBODY, NOBODY, NOBODY)
-
-
-@rule
-def offer_places(s: State, seat: int, m: Actions) -> None:
-    """The first unplaced unit in every free hex of the zone, every facing, the printed one first.
-
-    Which of its units a side places first is its own choice (TC-4.12), and `check` allows any;
-    offering one at a time keeps the list within its buffer and loses no final set-up.
-    """
-    for u in range(s.count):
-        if s.units[u].side == seat and to_deploy(s, u):
-            printed = int(s.units[u].hull)
-            for i in range(s.zone_size[seat]):
-                cell = int(s.zone[seat * ZONE + i])
-                if why_no_entry(s, cell) != Why.ALLOWED:
-                    continue
-                if not is_vehicle(s, u):
-                    offer(m, seat, Verb.DEPLOY, u, NOBODY, cell, NOBODY, NOBODY)
-                    continue
-                for steps in range(6):
-                    facing = turned(printed, steps)
-                    offer(m, seat, Verb.DEPLOY, u, NOBODY, cell, facing, NOBODY)
-            return
-
-
-@rule
-def offer_mines_before(s: State, seat: int, m: Actions) -> None:
-    """Every hex where the next mine may lie before the battle (TC-12.11)."""
-    for column in range(s.columns):
-        for row in range(s.rows):
-            cell = (column + 1) * STRIDE + row + 1
-            if why_no_mine_before(s, int(s.active), cell) == Why.ALLOWED:
-                offer(m, seat, Verb.MINE, s.active, NOBODY, cell, NOBODY, NOBODY)
-
-
-@rule
-def offer_landings(s: State, seat: int, u: int, verb: int, m: Actions) -> None:
-    """Every hex where a carried squad can get down (TC-10.19, TC-10.23)."""
-    here = int(s.units[s.units[u].carrier].cell)
-    for direction in range(6):
-        cell = step(here, direction)
-        if why_no_landing(s, u, cell) == Why.ALLOWED:
-            offer(m, seat, verb, u, NOBODY, cell, NOBODY, NOBODY)
 
 
 @rule
@@ -182,21 +112,28 @@ def offer_turning(s: State, seat: int, u: int, m: Actions) -> None:
 
 
 @rule
+def offer_shell(s: State, seat: int, u: int, cell: int, m: Actions) -> None:
+    """A shot of the main gun at a building, if there is one to be hit (TC-9.7)."""
+    if s.ground[cell] == Ground.BUILDING and why_no_aim(s, u, Weapon.MAIN_GUN, NOBODY, cell) == Why.ALLOWED:
+        offer(m, seat, Verb.FIRE, u, NOBODY, cell, NOBODY, NOBODY)
+
+
+@rule
 def offer_shots(s: State, seat: int, u: int, m: Actions) -> None:
-    """Shots of the main gun at units, and at the buildings ahead of the turret (TC-3.5: r x r hexes)."""
+    """Shots of the main gun at units and buildings; in a town, at those ahead (TC-3.5: r x r hexes)."""
     if why_not_armed(s, u, Weapon.MAIN_GUN) != Why.ALLOWED:
         return
     for v in range(s.count):
         if why_no_aim(s, u, Weapon.MAIN_GUN, v, NOBODY) == Why.ALLOWED:
             offer(m, seat, Verb.FIRE, u, v, NOBODY, NOBODY, NOBODY)
+    for i in range(s.buildings):
+        offer_shell(s, seat, u, int(s.building[i]), m)
+    if s.buildings >= 0:
+        return
     here, facing = int(s.units[u].cell), int(s.units[u].turret)
     reach = day_range(s, u, Weapon.MAIN_GUN)
     for i in range(reach * reach):
-        cell = ahead(here, facing, i)
-        if s.ground[cell] != Ground.BUILDING:
-            continue
-        if why_no_aim(s, u, Weapon.MAIN_GUN, NOBODY, cell) == Why.ALLOWED:
-            offer(m, seat, Verb.FIRE, u, NOBODY, cell, NOBODY, NOBODY)
+        offer_shell(s, seat, u, ahead(here, facing, i), m)
 
 
 @rule

@@ -22,6 +22,7 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.scenario import muster, set_options
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.terrain import list_buildings
 
 BOARD = (10, 10)
 OWNERS = {"own": 0, "enemy": 1, "neutral": NOBODY}  # of an objective, as side 0 sees it
@@ -65,6 +66,7 @@ def cells(s: State) -> Iterator[int]:
 def lay(s: State, cell: int, ground: Ground) -> None:
     """Terrain on a hex."""
     s.ground[cell] = ground
+    list_buildings(s)
 
 
 def recruit(

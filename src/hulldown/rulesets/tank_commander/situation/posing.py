@@ -37,6 +37,7 @@ from hulldown.rulesets.tank_commander.situation.data import (
     Troop,
 )
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.terrain import list_buildings
 from hulldown.rulesets.tank_commander.turn import activate
 
 OFF = blank(Log)  # a log that keeps nothing
@@ -138,6 +139,7 @@ def cover(s: State, cell: int, name: str) -> None:
     """Terrain on a hex; a hill that an option leaves out is open ground (TC-9.13)."""
     ground = Ground.OPEN if name == "hill" and not s.options.adv_hills else Ground[name.upper()]
     s.ground[cell] = ground
+    list_buildings(s)
 
 
 def obstruct(s: State, between: Between, here: int, there: int) -> None:
