@@ -65,8 +65,8 @@ class Order:
     `text` is the action in its parseable form. `group` collects the orders of one button
     ("fire", "move", "turn_left", ...); `label`, `detail`, `icon` and `key` dress the button;
     `cost` is in action points. `unit`, `target` and `place` tie the order to the board.
-    `random` is true when dice may be rolled, so that odds are worth showing. `refusal` is set
-    on what cannot be done.
+    `random` is true when dice may be rolled, so that odds are worth showing; `explained`
+    when its explanation says more than the button. `refusal` is set on what cannot be done.
     """
 
     text: str
@@ -80,6 +80,7 @@ class Order:
     target: str = ""
     place: str = ""
     random: bool = False
+    explained: bool = False
     refusal: Refusal | None = None
 
 

@@ -41,7 +41,7 @@ function oddsOf(s, pick, token) {
  */
 export function drawOdds(el, s, can) {
   const pick = s.at === null ? s.preview ?? s.pick : null;
-  const odds = pick && pick.random && !pick.refusal ? oddsOf(s, pick, can.token) : null;
+  const odds = pick && (pick.random || pick.order?.explained) && !pick.refusal ? oddsOf(s, pick, can.token) : null;
   const advice = s.at === null && !pick ? s.hint : null;
   el.classList.toggle("empty", !pick && !advice && !s.advising);
   panel(el, [pick, odds, advice, s.pick, s.busy, s.advising], () => {

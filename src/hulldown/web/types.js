@@ -7,7 +7,7 @@
  * @typedef {{text: string, rules: string[], rolls: Roll[], heading: boolean}} Sentence
  * @typedef {{code: string, text: string, rule: string}} Refusal
  * @typedef {{text: string, group: string, label: string, detail: string, icon: string, key: string,
- *   cost: number, unit: string, target: string, place: string, random: boolean,
+ *   cost: number, unit: string, target: string, place: string, random: boolean, explained: boolean,
  *   refusal: Refusal|null}} Order
  * @typedef {{on: number, full: number}} Pips
  * @typedef {{letter: string, role: string, state: string, note: string, name: string}} CrewSeat

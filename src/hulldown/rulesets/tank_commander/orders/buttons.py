@@ -19,6 +19,7 @@ from hulldown.rulesets.tank_commander.terrain import on_board
 from hulldown.rulesets.tank_commander.text import action_text
 from hulldown.rulesets.words import Order, Refusal
 
+EXPLAINED = (Verb.STRIKE, Verb.MINE, Verb.FLARE, Verb.MOUNT)  # no die now, but something to know beforehand
 BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
 
 
@@ -107,6 +108,7 @@ class Buttons:
                 target=self.name(a.target),
                 place=name_of(place) if place != NOBODY else "",
                 random=random,
+                explained=random or a.verb in EXPLAINED,
                 refusal=refused,
             )
         )
