@@ -63,7 +63,7 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
     detail && h("p", { class: "sub" }, named(detail, cards)),
     pick.others.length > 1 && choices(s, pick, can),
     pick.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible:"), h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule))),
-    ...(told ? [need(told, pick), mods(told), bar(told), ...lines(told), foot(told, cards), more(told, s)] : []),
+    ...(told ? [need(told, pick), mods(told), ...(pick.random ? [bar(told), ...lines(told)] : []), foot(told, cards), more(told, s)] : []),
     pick.random && !pick.refusal && !told && h("p", { class: "sub reckon" }, odds || "Reckoning the odds \u2026"),
     pick.texts.length > 1 && h("ol", { class: "plan" }, pick.texts.map((t) => h("li", {}, t))),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
