@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import sys
 
 from hulldown import rulesets
 from hulldown.game.readiness import build
 from hulldown.rulesets.ruleset import Ruleset
+
+BEHIND = 10  # how far the compiler stands back for play
 
 
 def find(name: str) -> Ruleset:
@@ -31,7 +34,9 @@ def say(done: int, total: int, what: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Compile; 0, or 1 with one line about what went wrong."""
+    """Compile; 0, or 1 with one line about what went wrong. Play, which goes on meanwhile, comes first."""
+    if hasattr(os, "nice"):
+        os.nice(BEHIND)
     try:
         build(find(arguments[0]), say)
     except (ImportError, AttributeError, TypeError, ValueError, IndexError) as wrong:
