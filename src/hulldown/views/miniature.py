@@ -26,7 +26,7 @@ def miniature(scene: HexScene) -> str:
     aims |= {unit.place for unit in scene.units if unit.prize}
     return (
         f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
-        f"{_ground('open', places(scene.columns, scene.rows))}{_terrain(scene)}"
+        f"{_ground('open', places(scene.columns, scene.rows))}{_terrain(scene)}{_mines(scene)}"
         f"{''.join(_aim(place) for place in sorted(aims))}{''.join(map(_unit, scene.units))}</svg>"
     )
 
@@ -44,6 +44,12 @@ def _ground(kind: str, hexes: Iterable[str]) -> str:
     """Hexes of one kind as one shape."""
     starts = (f"M{x} {y}{HEXAGON}" for x, y in (_spot(place, west=6.0) for place in hexes))
     return f'<path class="m-{kind}" d="{"".join(starts)}"/>'
+
+
+def _mines(scene: HexScene) -> str:
+    """A dot on every mined hex, all of them one line of round ends."""
+    spots = [_spot(marker.place) for marker in scene.markers if marker.kind == "mine"]
+    return f'<path class="m-mine" d="{"".join(f"M{x} {y}h0" for x, y in spots)}"/>' if spots else ""
 
 
 def _aim(place: str) -> str:

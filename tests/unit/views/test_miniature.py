@@ -35,3 +35,10 @@ def test_what_the_mission_is_about_has_a_ring() -> None:
     marks = (Marker("A1", "objective"), Marker("B1", "smoke"))
     drawn = miniature(scene(markers=marks, units=(tank("B1", 1, "C2", "target"), tank("A1", 0, "A2"))))
     assert drawn.count('class="m-aim"') == 2
+
+
+def test_a_minefield_shows_its_mines_in_one_line() -> None:
+    mined = miniature(scene(markers=(Marker("A1", "mine"), Marker("C2", "mine"))))
+    assert mined.count("m-mine") == 1
+    assert mined.split('class="m-mine" d="')[1].split('"')[0].count("h0") == 2
+    assert "m-mine" not in miniature(scene())
