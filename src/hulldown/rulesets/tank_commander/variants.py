@@ -163,14 +163,6 @@ class AaFail(IntEnum):
     LITERAL = 1
 
 
-class TargetType(IntEnum):
-    """TC-13.17."""
-
-    BUILDING = 0
-    TANK = 1
-    INFANTRY = 2
-
-
 class StormDuration(IntEnum):
     """TC-14.2."""
 

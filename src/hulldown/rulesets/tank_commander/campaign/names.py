@@ -47,11 +47,6 @@ def people() -> list[str]:
     return [f"{FIRST[first]} {LAST[last]}" for first, last in rounds]
 
 
-def fresh_tank(taken: Collection[str]) -> str:
-    """The next name for a tank."""
-    return fresh(list(TANKS), taken)
-
-
 def fresh(names: list[str], taken: Collection[str]) -> str:
     """The first name that is not taken; with a number behind it when all are."""
     for number in range(1, len(taken) + 2):
