@@ -45,8 +45,9 @@ from hulldown.rulesets.tank_commander.codes import (
     Verb,
 )
 from hulldown.rulesets.tank_commander.crew import living, load_cost, points_left
+from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.mirror import mirrored, mirrored_order
-from hulldown.rulesets.tank_commander.questions.posing import board_carrier, cells, field, lay, post, recruit
+from hulldown.rulesets.tank_commander.questions.posing import board_carrier, cells, field, post, recruit
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
@@ -98,7 +99,7 @@ def broken_ground(luck: random.Random, s: State) -> None:
     """Terrain and mines where nobody stands, and two objectives."""
     for cell in cells(s):
         if s.occupant[cell] == NOBODY:
-            lay(s, cell, luck.choice(GROUNDS))
+            lay(s, {cell: luck.choice(GROUNDS).name.lower()})
             s.mine[cell] = int(luck.random() < 0.1)
     s.objectives = 2
     s.objective[:2] = [cell_of(name) for name in luck.sample(("E5", "F5", "D6", "G6"), 2)]

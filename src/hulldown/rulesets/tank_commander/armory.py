@@ -38,6 +38,12 @@ def bonuses_of(loadout: Loadout) -> tuple[bool, bool]:
     return is_painted(loadout.paint), is_named(loadout.name, loadout.crew, lieutenant)
 
 
+def is_barred(kind: str, o: Options, units: Units | None = None) -> bool:
+    """Whether units of a kind may not be fielded under these options (TC-14.11)."""
+    units = units or catalogue.load_units()
+    return barred(Drive[units.units[kind].drive.upper()], o)
+
+
 def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Units | None = None) -> Offer:
     """What may be bought for this kind of unit under these options; `units`: from another catalogue."""
     units = units or catalogue.load_units()
@@ -51,7 +57,7 @@ def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Un
         if line := lines.get(name) or units.upgrades.get("tank", {}).get(name):
             on = name in lines and (not line.option or getattr(o, line.option))
             made.cost[upgrade], made.limit[upgrade] = line.cost, line.limit if on else 0
-    made.barred = int(barred(Drive[units.units[loadout.unit].drive.upper()], o))
+    made.barred = int(is_barred(loadout.unit, o, units))
     made.budget = budget(loadout, o, units) if points is None else points
     return made
 

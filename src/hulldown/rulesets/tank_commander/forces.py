@@ -10,7 +10,7 @@ from pydantic import Field
 from hulldown.catalogue import CatalogueError, Entry, Problem, validate
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, step
 from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.armory import WORDS, build_refusal, offer_for
+from hulldown.rulesets.tank_commander.armory import WORDS, build_refusal, is_barred
 from hulldown.rulesets.tank_commander.build import armor_speed, edition_armor, edition_speed
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity
 from hulldown.rulesets.tank_commander.catalogue import Force, Loadout, Scenario
@@ -123,8 +123,7 @@ def campaigner_of(name: str, given: Mapping[str, Any], o: Options) -> Campaigner
 
 def refuse_exotic(name: str, loadout: Loadout, o: Options) -> None:
     """CatalogueError for a hover tank or walker without `exotic_units` (TC-14.11)."""
-    offer = offer_for(loadout, o)
-    if offer.barred:
+    if is_barred(loadout.unit, o):
         raise CatalogueError([f"{name}: {WORDS[Illegal.NOT_FIELDED]} ({Illegal.NOT_FIELDED.rule})"])
 
 

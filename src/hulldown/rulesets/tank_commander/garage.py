@@ -7,19 +7,18 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, parse
 from hulldown.catalogue.writing import toml_text
-from hulldown.kernel.records import blank
 from hulldown.rulesets.garage import Bonus, Facing, Garage, Look, Member, Purchase, Sample, UnitOffer, renamed
 from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.armory import bonuses_of, offer_for
+from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, offer_for
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
 from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
-from hulldown.rulesets.tank_commander.scenario import Choices, Forces, known_names, set_options
+from hulldown.rulesets.tank_commander.groundwork import Choices, options_under
+from hulldown.rulesets.tank_commander.scenario import Forces, known_names
 from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.tank_commander.verdict import read
 from hulldown.rulesets.words import Card
 
-EXOTIC = ("hover", "legs")  # how units get about that only `exotic_units` allows (TC-14.11)
 MATTERING = (
     "exotic_units",
     "adv_air_support",
@@ -54,10 +53,9 @@ PATTERNS = tuple(Look(name, name) for name in ("plain", "bands", "hatch", "dots"
 
 def garage(options: Choices | None) -> Garage:
     """Units, upgrades, samples and looks under the options of a game."""
-    o = blank(Options)
-    set_options(o, options or {})
+    o = options_under(options or {})
     units = catalogue.load_units()
-    kinds = [kind for kind in units.upgrades if fielded(kind, o)]
+    kinds = [kind for kind in units.upgrades if not is_barred(kind, o)]
     return Garage(
         tuple(unit_offer(kind, o) for kind in kinds),
         tuple(samples(o)),
@@ -66,11 +64,6 @@ def garage(options: Choices | None) -> Garage:
         PATTERNS,
         MATTERING,
     )
-
-
-def fielded(kind: str, o: Options) -> bool:
-    """Whether units of a kind are played: hover tanks and walkers only by the option (TC-14.11)."""
-    return o.exotic_units != 0 or catalogue.load_units().units[kind].drive not in EXOTIC
 
 
 def unit_offer(kind: str, o: Options) -> UnitOffer:
@@ -124,10 +117,10 @@ def samples(o: Options) -> Iterator[Sample]:
     """The builds of table 2.6, then every kind of unit as it is printed, with nothing bought."""
     units = catalogue.load_units()
     for name, build in units.builds.items():
-        if fielded(build.unit, o):
+        if not is_barred(build.unit, o):
             yield Sample(name, name, build.text, build.source, build.unit, plain(build) | {"name": name})
     for kind, unit in units.units.items():
-        if fielded(kind, o) and not unit.is_static:
+        if not is_barred(kind, o) and not unit.is_static:
             bare = plain(Loadout(unit=kind, armor=unit.armor))
             yield Sample(kind, f"{unit.name}, bare", unit.text, unit.source, kind, bare)
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.catalogue import Place, Problem, unknown
-from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import WORDS, judge_build
 from hulldown.rulesets.tank_commander.catalogue import Units
 from hulldown.rulesets.tank_commander.catalogue.units import unit_problems
 from hulldown.rulesets.tank_commander.codes import Upgrade
+from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.reasons import Illegal
-from hulldown.rulesets.tank_commander.scenario import set_options
-from hulldown.rulesets.tank_commander.state import Options
 
 BOUGHT = ("armor", *(upgrade.name.lower() for upgrade in Upgrade))  # what a rule knows to sell
 
@@ -59,9 +57,8 @@ def source_problems(file: Units) -> Iterator[Problem]:
 
 def build_problems(file: Units) -> Iterator[Problem]:
     """Builds that break TC-2.24 even with every upgrade on sale, and costs that are not the sum."""
-    o = blank(Options)
     on_sale = {line.option for lines in file.upgrades.values() for line in lines.values() if line.option}
-    set_options(o, dict.fromkeys({*on_sale, "exotic_units"}, True))
+    o = options_under(dict.fromkeys({*on_sale, "exotic_units"}, True))
     for name, build in file.builds.items():
         why, cost = judge_build(build, o, units=file)
         if why != Illegal.LEGAL:

@@ -16,7 +16,6 @@ from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,
-    Ground,
     Health,
     Kind,
     Role,
@@ -28,7 +27,8 @@ from hulldown.rulesets.tank_commander.crew import allowance, declare, load_cost,
 from hulldown.rulesets.tank_commander.damage import penetrates
 from hulldown.rulesets.tank_commander.equipment import why_no_load
 from hulldown.rulesets.tank_commander.garage import PATTERNS, SCHEMES, figure
-from hulldown.rulesets.tank_commander.scenario import Choices, muster, set_options
+from hulldown.rulesets.tank_commander.groundwork import Choices, open_board
+from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.shooting import is_hit, needed, why_no_weapon
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.verdict import read
@@ -37,7 +37,8 @@ from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
 
 OFF = blank(Log)  # a log that keeps nothing
 ME, FACES = 0, 6
-HERE, AHEAD = cell_of("E5"), cell_of("E4")  # open ground to shoot over
+RANGE = (5, 5)  # columns and rows of open ground
+HERE, AHEAD = cell_of("E5"), cell_of("E4")
 ARMORS = (3, 4, 5, 6, 7, 8, 9)  # from a squad to the thickest plate (TC-2.5)
 ROLES = (
     (Role.COMMANDER, "Commander", "commander", Ability.BOOMING_VOICE),
@@ -49,13 +50,9 @@ ROLES = (
 
 def unit_card(build: Mapping[str, Any], options: Choices | None) -> UnitCard:
     """The card of a build, of a sample ({"build": name}) or of a bare unit ({"unit": kind})."""
-    loadout, s = read(build), blank(State)
-    set_options(s.options, options or {})
+    loadout, s = read(build), open_board(*RANGE, options or {})
     muster(s.units[ME], 0, loadout, "", s.options)
-    rounds = catalogue.load_units().rounds
-    s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
     s.active, s.count, s.units[ME].cell = ME, 1, HERE
-    s.ground[HERE] = s.ground[AHEAD] = Ground.OPEN
     return drawn_up(s, loadout, str(build.get("build", "")))
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from hulldown.catalogue import CatalogueError, Problem, unknown
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
-from hulldown.kernel.hexes import CELLS, cell_at, cell_of
+from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import build_refusal
 from hulldown.rulesets.tank_commander.catalogue import Loadout, Scenario
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Kind, Mission, Phase
+from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Mission, Phase
 from hulldown.rulesets.tank_commander.deployment import begin
 from hulldown.rulesets.tank_commander.forces import (
     Forces,
@@ -24,6 +24,7 @@ from hulldown.rulesets.tank_commander.forces import (
     muster,
     roster,
 )
+from hulldown.rulesets.tank_commander.groundwork import Choices, lay, open_board, options_under
 from hulldown.rulesets.tank_commander.naming import name_units
 from hulldown.rulesets.tank_commander.state import (
     OBJECTIVES,
@@ -31,49 +32,19 @@ from hulldown.rulesets.tank_commander.state import (
     UNITS,
     WAYPOINTS,
     ZONE,
-    Options,
     State,
 )
-from hulldown.rulesets.tank_commander.terrain import list_buildings
 from hulldown.rulesets.tank_commander.variants import Deployment
 
-Choices = Mapping[str, str | int | bool]
-
-__all__ = ["Choices", "Forces", "known_names", "muster", "set_options", "set_up"]
-
-
-# ---------------------------------------------------------------- options
-
-
-def set_options(into: Options, chosen: Choices) -> None:
-    """Write options, the default where nothing is chosen. CatalogueError names a wrong one."""
-    known = catalogue.load_options()
-    for name in chosen:
-        if name not in known:
-            raise CatalogueError([unknown("option", name, known)])
-    for name, option in known.items():
-        try:
-            setattr(into, name, option.code(chosen.get(name, option.default)))
-        except ValueError as error:
-            raise CatalogueError([f"option {name}: {error} ({option.rule})"]) from None
+__all__ = ["Forces", "known_names", "muster", "set_up"]
 
 
 # ---------------------------------------------------------------- the board
 
 
 def lay_board(s: State, file: Scenario) -> None:
-    """Terrain and mines; hills and mines that an option leaves out are open ground (TC-9.13, TC-15.9 i)."""
-    s.columns, s.rows = file.board.columns, file.board.rows
-    s.occupant = [NOBODY] * CELLS
-    for column in range(s.columns):
-        for row in range(s.rows):
-            s.ground[cell_at(column, row)] = Ground.OPEN
-    for name, kind in file.ground().items():
-        ground = Ground[kind.upper()]
-        if ground == Ground.HILL and not s.options.adv_hills:
-            ground = Ground.OPEN
-        s.ground[cell_of(name)] = ground
-    list_buildings(s)
+    """Terrain and mines; an option may leave mines out (TC-9.13, TC-15.9 i)."""
+    lay(s, {cell_of(name): kind for name, kind in file.ground().items()})
     for name in file.mined() if s.options.adv_mines else ():
         s.mine[cell_of(name)] = 1
 
@@ -156,8 +127,7 @@ def misfits(file: Scenario) -> Iterator[Problem]:
 
 def check_build(file: Scenario, loadout: Loadout) -> str:
     """Why a scenario's build is refused under the scenario's own options, or nothing."""
-    o = blank(Options)
-    set_options(o, file.options)
+    o = options_under(file.options)
     return build_refusal(loadout, o, file.budget if kind_of(loadout) == Kind.TANK else None)
 
 
@@ -179,22 +149,19 @@ def read(which: str | Path) -> Scenario:
 def set_up(which: str | Path, chosen: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used."""
     printed = read(which)
-    s = blank(State)
     options = choices(printed, chosen or {})
-    set_options(s.options, options)
     file = printed.under(options)
+    s = open_board(file.board.columns, file.board.rows, options)
     for name in forces or {}:
         if name not in file.units:
             raise CatalogueError([unknown("unit", name, file.units)])
     s.seats = len(file.sides)
-    rounds = catalogue.load_units().rounds
-    s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
     lay_board(s, file)
     field_units(s, file, forces or {})
     mark_zones(s, file)
     lay_course(s, file)
     set_mission(s, file)
-    s.active, s.winner, s.phase = NOBODY, -1, Phase.ROLL_OFF
+    s.phase = Phase.ROLL_OFF
     if s.seats == 1:
         begin(s, new_dice(0), blank(Log))
     return s

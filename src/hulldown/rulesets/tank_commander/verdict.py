@@ -18,10 +18,9 @@ from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.catalogue.units import unknown_build
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
 from hulldown.rulesets.tank_commander.forces import known_names
+from hulldown.rulesets.tank_commander.groundwork import Choices, options_under
 from hulldown.rulesets.tank_commander.inspection import problems
 from hulldown.rulesets.tank_commander.reasons import Illegal
-from hulldown.rulesets.tank_commander.scenario import Choices, set_options
-from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.words import Refusal
 
 PLENTY = 1_000_000  # a limit that nothing reaches
@@ -30,8 +29,7 @@ FIRST = "tank"  # the kind of unit that is meant when none is named
 
 def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int | None) -> BuildVerdict:
     """The verdict on a build; see `Ruleset.judge_build`."""
-    o = blank(Options)
-    set_options(o, options or {})
+    o = options_under(options or {})
     loadout = read(build)
     offer, made = offer_for(loadout, o, points), bought(loadout)
     return BuildVerdict(

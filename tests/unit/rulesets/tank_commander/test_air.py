@@ -23,8 +23,9 @@ from hulldown.rulesets.tank_commander.airstrike import (
 )
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Mission, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.questions.dicing import OFF, chances, with_dice
-from hulldown.rulesets.tank_commander.questions.posing import lay, post, recruit, stand
+from hulldown.rulesets.tank_commander.questions.posing import post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
 
@@ -307,7 +308,7 @@ def raid(guns: int = 3, **options: Any) -> State:
     """Three free strikes for side 0 against so many AA guns; A1 and the carrier A2 call them."""
     s = duel(theirs="J10", options=options)
     s.mission, s.attacker, s.free_strikes = Mission.DISABLE_AA_GUNS, 0, [3, 0]
-    lay(s, cell_of(BUNKER), Ground.BUILDING)
+    lay(s, {cell_of(BUNKER): "building"})
     s.prize_cell = cell_of(BUNKER)
     for i in range(3):
         gun = post(s, recruit(s, 1, "aa_gun"), f"{'ABC'[i]}1", None)

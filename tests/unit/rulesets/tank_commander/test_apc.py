@@ -19,8 +19,8 @@ from hulldown.rulesets.tank_commander.armory import judge_build
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import Health, Shell, Standing
 from hulldown.rulesets.tank_commander.crew import living, movement_cap, points_left
+from hulldown.rulesets.tank_commander.groundwork import set_options
 from hulldown.rulesets.tank_commander.reasons import Tell
-from hulldown.rulesets.tank_commander.scenario import set_options
 from hulldown.rulesets.tank_commander.state import Options, State
 
 

@@ -17,7 +17,8 @@ from hulldown.rulesets.tank_commander.actions import to_act
 from hulldown.rulesets.tank_commander.codes import Ground, Mission, Phase, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.damage import leave_board
-from hulldown.rulesets.tank_commander.questions.posing import lay, move_to, stand
+from hulldown.rulesets.tank_commander.groundwork import lay
+from hulldown.rulesets.tank_commander.questions.posing import move_to, stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 
@@ -43,7 +44,7 @@ def around(name: str) -> list[str]:
 
 def wall_in(s: State, name: str) -> None:
     for one in around(name):
-        lay(s, cell_of(one), Ground.BUILDING)
+        lay(s, {cell_of(one): "building"})
 
 
 # ---------------------------------------------------------------- in an activation

@@ -14,9 +14,10 @@ from hulldown.rulesets.tank_commander.armory import judge_build
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.groundwork import set_options
 from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.reasons import Illegal
-from hulldown.rulesets.tank_commander.scenario import set_options, set_up
+from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.sight import behind_forest, sees
 from hulldown.rulesets.tank_commander.state import Options, State
 

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, Problem, quote, unknown, validate
-from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, StartingTank
 from hulldown.rulesets.tank_commander.campaign.names import fresh_person
@@ -24,7 +23,7 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
 )
 from hulldown.rulesets.tank_commander.campaign.spending import against
 from hulldown.rulesets.tank_commander.codes import CREW
-from hulldown.rulesets.tank_commander.scenario import set_options
+from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.state import Options
 
 
@@ -67,8 +66,7 @@ def variants(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 def options_of(plan: Plan) -> Options:
     """The options as rules read them. CatalogueError names one that is wrong."""
-    o = blank(Options)
-    set_options(o, variants(plan.options))
+    o = options_under(variants(plan.options))
     return o
 
 
@@ -123,8 +121,7 @@ def plan_problems(plan: Plan) -> Iterator[Problem]:
         o = options_of(plan)
     except CatalogueError as error:
         yield Problem(("options",), error.lines[0])
-        o = blank(Options)
-        set_options(o, {})
+        o = options_under({})
     yield from twice(plan)
     for seat, side in enumerate(plan.sides):
         if len(side.tanks) > MOST_TANKS:

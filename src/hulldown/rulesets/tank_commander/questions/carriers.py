@@ -7,10 +7,11 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, step
 from hulldown.rulesets.proof import Answer, Given
 from hulldown.rulesets.tank_commander.actions import apply, check
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Phase, Standing, Verb, Weapon
+from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Standing, Verb, Weapon
+from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.questions.battle import end_phase
 from hulldown.rulesets.tank_commander.questions.dicing import OFF, with_dice
-from hulldown.rulesets.tank_commander.questions.posing import board_carrier, field, lay, post, recruit, stand
+from hulldown.rulesets.tank_commander.questions.posing import board_carrier, field, post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import why_no_target
 from hulldown.rulesets.tank_commander.state import State
@@ -107,7 +108,7 @@ def wall_in(s: State) -> None:
     for direction in range(len(DIRECTIONS)):
         cell = step(cell_of(HERE), direction)
         if cell != cell_of(BEHIND):
-            lay(s, cell, Ground.BUILDING)
+            lay(s, {cell: "building"})
 
 
 def get_out(s: State, d: Dice) -> None:

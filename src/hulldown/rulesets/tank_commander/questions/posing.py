@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hulldown.kernel.hexes import CELLS, DIRECTIONS, cell_at, cell_of, name_of
-from hulldown.kernel.records import blank
+from hulldown.kernel.hexes import DIRECTIONS, cell_at, cell_of, name_of
 from hulldown.rulesets.proof import Given
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
-    Ground,
     Health,
     Kind,
     Phase,
@@ -20,9 +18,9 @@ from hulldown.rulesets.tank_commander.codes import (
     Shell,
     Standing,
 )
-from hulldown.rulesets.tank_commander.scenario import muster, set_options
+from hulldown.rulesets.tank_commander.groundwork import lay, open_board
+from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.terrain import list_buildings
 
 BOARD = (10, 10)
 OWNERS = {"own": 0, "enemy": 1, "neutral": NOBODY}  # of an objective, as side 0 sees it
@@ -31,19 +29,9 @@ NAMES = {"disabled_tank": ("tank", Standing.DISABLED), "squad": ("infantry", Sta
 
 def field(given: Given, board: Sequence[int] = BOARD) -> State:
     """An open board under the options of a question, with its terrain and markers, in its weather."""
-    s = blank(State)
-    set_options(s.options, given.get("options", {}))
-    rounds = catalogue.load_units().rounds
-    s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
-    s.columns, s.rows = board
-    s.seats, s.winner, s.game_turn = 2, -1, 1
-    s.active, s.phase = NOBODY, Phase.ACT
-    s.attacker = s.prize = s.prize_cell = NOBODY
-    s.occupant = [NOBODY] * CELLS
-    for cell in cells(s):
-        s.ground[cell] = Ground.OPEN
-    for name, kind in given.get("terrain", {}).items():
-        lay(s, cell_of(name), Ground[kind.upper()])
+    s = open_board(board[0], board[1], given.get("options", {}))
+    s.game_turn, s.phase = 1, Phase.ACT
+    lay(s, {cell_of(name): kind for name, kind in given.get("terrain", {}).items()})
     for name in given.get("smoke", ()):
         s.smoke[cell_of(name)] = 1
     for name in given.get("mines", ()):
@@ -61,12 +49,6 @@ def cells(s: State) -> Iterator[int]:
     for column in range(s.columns):
         for row in range(s.rows):
             yield cell_at(column, row)
-
-
-def lay(s: State, cell: int, ground: Ground) -> None:
-    """Terrain on a hex."""
-    s.ground[cell] = ground
-    list_buildings(s)
 
 
 def recruit(

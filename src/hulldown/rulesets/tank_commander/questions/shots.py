@@ -28,6 +28,7 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.damage import face_undirected, hit
 from hulldown.rulesets.tank_commander.fate import Did, shot_did
+from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.infantry import take_cover
 from hulldown.rulesets.tank_commander.night import fire_flare
 from hulldown.rulesets.tank_commander.questions.dicing import OFF, chances, open_log, with_dice
@@ -35,7 +36,6 @@ from hulldown.rulesets.tank_commander.questions.posing import (
     condition,
     crew_words,
     field,
-    lay,
     post,
     recruit,
 )
@@ -77,11 +77,11 @@ def bring_it_down(s: State, u: int, v: int) -> None:
 
 
 def forest(s: State, u: int, v: int) -> None:
-    lay(s, cell_of(TARGET), Ground.FOREST)
+    lay(s, {cell_of(TARGET): "forest"})
 
 
 def hill(s: State, u: int, v: int) -> None:
-    lay(s, cell_of(BETWEEN), Ground.HILL)
+    lay(s, {cell_of(BETWEEN): "hill"})
 
 
 def cover(s: State, u: int, v: int) -> None:
@@ -217,7 +217,7 @@ def struck_unit(s: State, given: Given) -> int:
     """The unit fired at, as the question describes it; NOBODY for a building."""
     kind = given.get("unit", "tank")
     if kind == "building":
-        lay(s, cell_of(TARGET), Ground.BUILDING)
+        lay(s, {cell_of(TARGET): "building"})
         return NOBODY
     v = post(s, recruit(s, 1, kind, lieutenant=len(given.get("crew", ())) > 4), TARGET, "S")
     if "armor" in given:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.events import Log
-from hulldown.kernel.hexes import CELLS, NE, SE, SW, S, arc, cell_at, step
+from hulldown.kernel.hexes import NE, SE, SW, S, arc, cell_at, step
 from hulldown.kernel.records import blank
+from hulldown.rulesets.tank_commander.armory import is_barred
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity
 from hulldown.rulesets.tank_commander.catalogue import load_units
 from hulldown.rulesets.tank_commander.codes import (
@@ -26,8 +26,9 @@ from hulldown.rulesets.tank_commander.codes import (
     Shell,
 )
 from hulldown.rulesets.tank_commander.crew import injure, living, lose_crew, reassign, why_no_reassigning
+from hulldown.rulesets.tank_commander.groundwork import lay, open_board, options_under
 from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.scenario import muster, set_options
+from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.situation.data import (
     BUILDING,
     Between,
@@ -37,12 +38,10 @@ from hulldown.rulesets.tank_commander.situation.data import (
     Troop,
 )
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.terrain import list_buildings
 from hulldown.rulesets.tank_commander.turn import activate
 
 OFF = blank(Log)  # a log that keeps nothing
 SHOOTER = 0
-EXOTIC = ("hover_tank", "walker")
 SHELLS = {"gun_at": Shell.AT, "gun_he": Shell.HE, "missile_at": Shell.AT, "missile_he": Shell.HE}
 TURRETS = {"ahead": NE, "beside": SE, "away": SW}
 NARROW = 3  # hexes of range up to which the strip gets a rim, so that a short shot is not drawn huge
@@ -79,26 +78,21 @@ def lay_out(asked: Situation) -> Laid:
 
 def strip(asked: Situation) -> State:
     """An open strip of board under the options asked for; what it fields is allowed to be there."""
-    s = blank(State)
-    set_options(s.options, {**implied(asked), **asked.options})
-    rounds = load_units().rounds
-    s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
     away = asked.between.range
     rim = rim_of(away)
-    s.columns, s.rows = away + 1 + 2 * rim, away // 2 + 3 if rim else (away + 1) // 2 + 1
-    s.seats, s.winner, s.game_turn = 2, RUNNING, 1
-    s.attacker = s.prize = s.prize_cell = NOBODY
-    s.occupant = [NOBODY] * CELLS
-    for column in range(s.columns):
-        for row in range(s.rows):
-            s.ground[cell_at(column, row)] = Ground.OPEN
+    columns, rows = away + 1 + 2 * rim, away // 2 + 3 if rim else (away + 1) // 2 + 1
+    s = open_board(columns, rows, {**implied(asked), **asked.options})
+    s.game_turn = 1
     return s
 
 
 def implied(asked: Situation) -> dict[str, str | int | bool]:
     """The options without which what is asked for could not be."""
     fielded = {asked.shooter.what, asked.shooter.unit, asked.target.what, asked.target.unit}
-    options: dict[str, str | int | bool] = {"exotic_units": True} if fielded & set(EXOTIC) else {}
+    plain, units = options_under({}), load_units()
+    kinds = {units.builds[name].unit if name in units.builds else name for name in fielded}
+    exotic = any(kind in units.units and is_barred(kind, plain) for kind in kinds)
+    options: dict[str, str | int | bool] = {"exotic_units": True} if exotic else {}
     if asked.shooter.gunner_rank != "none":
         options["campaign"] = True
     return options
@@ -132,14 +126,7 @@ def lay_line(s: State, between: Between, here: int, there: int) -> None:
     if between.line == "smoke":
         s.smoke[cell] = 1
     elif between.line.upper() in Ground.__members__:
-        cover(s, cell, between.line)
-
-
-def cover(s: State, cell: int, name: str) -> None:
-    """Terrain on a hex; a hill that an option leaves out is open ground (TC-9.13)."""
-    ground = Ground.OPEN if name == "hill" and not s.options.adv_hills else Ground[name.upper()]
-    s.ground[cell] = ground
-    list_buildings(s)
+        lay(s, {cell: between.line})
 
 
 def obstruct(s: State, between: Between, here: int, there: int) -> None:
@@ -162,7 +149,7 @@ def enlist(s: State, side: int, troop: Troop, cell: int) -> int:
     s.units[u].cell = cell
     if cell != NOBODY:
         s.occupant[cell] = u
-        cover(s, cell, troop.stands)
+        lay(s, {cell: troop.stands})
     return u
 
 
@@ -191,7 +178,7 @@ def place_shooter(s: State, shooter: Shooter, here: int) -> None:
 def place_target(s: State, target: Target, here: int, there: int) -> tuple[int, int]:
     """The target with what protects it; its number and that of the squad it carries, or NOBODY."""
     if target.what == BUILDING:
-        cover(s, there, BUILDING)
+        lay(s, {there: BUILDING})
         return NOBODY, NOBODY
     u = enlist(s, 1, target, there)
     t = s.units[u]

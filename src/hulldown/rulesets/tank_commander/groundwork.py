@@ -1,0 +1,60 @@
+"""Where every position begins, of a mission, a question or a situation: options and an open board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hulldown.catalogue import CatalogueError, unknown
+from hulldown.kernel.batch import RUNNING
+from hulldown.kernel.hexes import CELLS, cell_at
+from hulldown.kernel.records import blank
+from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ground
+from hulldown.rulesets.tank_commander.state import Options, State
+from hulldown.rulesets.tank_commander.terrain import list_buildings
+
+Choices = Mapping[str, str | int | bool]
+
+
+def set_options(into: Options, chosen: Choices) -> None:
+    """Write options, the default where nothing is chosen. CatalogueError names a wrong one."""
+    known = catalogue.load_options()
+    for name in chosen:
+        if name not in known:
+            raise CatalogueError([unknown("option", name, known)])
+    for name, option in known.items():
+        try:
+            setattr(into, name, option.code(chosen.get(name, option.default)))
+        except ValueError as error:
+            raise CatalogueError([f"option {name}: {error} ({option.rule})"]) from None
+
+
+def options_under(chosen: Choices) -> Options:
+    """The options of a game in which these were chosen. CatalogueError names a wrong one."""
+    made = blank(Options)
+    set_options(made, chosen)
+    return made
+
+
+def open_board(columns: int, rows: int, chosen: Choices) -> State:
+    """A board of open ground for two sides under these options, with nobody and nothing on it."""
+    s = blank(State)
+    set_options(s.options, chosen)
+    rounds = catalogue.load_units().rounds
+    s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
+    s.seats, s.winner = 2, RUNNING
+    s.active = s.attacker = s.prize = s.prize_cell = NOBODY
+    s.columns, s.rows = columns, rows
+    s.occupant = [NOBODY] * CELLS
+    for column in range(columns):
+        for row in range(rows):
+            s.ground[cell_at(column, row)] = Ground.OPEN
+    return s
+
+
+def lay(s: State, grounds: Mapping[int, str]) -> None:
+    """Terrain by cell; hills that an option leaves out are open ground (TC-9.13)."""
+    for cell, name in grounds.items():
+        left_out = name == "hill" and not s.options.adv_hills
+        s.ground[cell] = Ground.OPEN if left_out else Ground[name.upper()]
+    list_buildings(s)
