@@ -125,4 +125,46 @@ class HexScene:
     sky: Sky = Sky()
 
 
-Scene = HexScene
+@dataclass(frozen=True)
+class Band:
+    """One step of a range track: its name and what distance it stands for ("300-800 m")."""
+
+    name: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Encounter:
+    """Two opposing units and the range between them, where nothing else of the ground is known.
+
+    `first` is a unit of seat 0, `second` one of seat 1; `band` counts along the track, -1 when they run
+    past each other. `first_shows` and `second_shows` are the side of the hull that each shows to the
+    other: front, left, right, rear, or nothing while that is open. `was` is the band before this turn.
+    """
+
+    first: str
+    second: str
+    band: int
+    first_shows: str = ""
+    second_shows: str = ""
+    was: int | None = None
+
+
+@dataclass(frozen=True)
+class TrackScene:
+    """A battle without a map: bands of range, and who stands how far from whom.
+
+    A unit of `units` has no place; those in no encounter wait in reserve. `state` of a unit may also hold
+    `down` (hull down this turn) and `gone` (escaped).
+    """
+
+    bands: tuple[Band, ...]
+    units: tuple[UnitMark, ...]
+    encounters: tuple[Encounter, ...]
+    title: str = ""
+    subtitle: str = ""
+    spoken: dict[str, str] = field(default_factory=dict)
+    aids: Aids = Aids()
+
+
+Scene = HexScene | TrackScene
