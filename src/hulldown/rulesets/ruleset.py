@@ -21,6 +21,8 @@ from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.scene import HexScene, Scene
 from hulldown.rulesets.situation import Group, NoSituations, Posed, Told
+from hulldown.rulesets.solving import Solving
+from hulldown.rulesets.thinking import Thinker
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
 
 SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
@@ -343,6 +345,23 @@ class Ruleset(ABC):
     def lasting_table(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
         """The same after several orders: only what holds of the position, nothing about the last order."""
         return []
+
+    def own_odds(self, s: Any, a: Action) -> Mapping[int, Fraction] | None:
+        """Optional: the exact chance of each outcome number for the subject of a legal action.
+
+        For dice that fall in more ways than can be walked. They are worked out from the rules that are
+        played, and must agree with the walk wherever it can be made; None leaves an action to the walk.
+        """
+        return None
+
+    # ---- computer players
+    def thinkers(self) -> tuple[Thinker, ...]:
+        """Optional: computer players of its own, the best adviser first."""
+        return ()
+
+    def solving(self) -> Solving | None:
+        """Optional: how its games are solved."""
+        return None
 
     # ---- proof
     def questions(self) -> Mapping[str, Question]:

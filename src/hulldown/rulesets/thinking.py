@@ -1,0 +1,68 @@
+"""Computer players that a ruleset brings with it, because it knows its game better than a search does.
+
+Plain Python like `words.py`: the players of `ai` wrap a mind, and every page and command offers it by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice
+
+Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
+Stop = Callable[[], bool]
+
+
+def plays_everything(s: Any) -> str:
+    """Nothing speaks against any game."""
+    return ""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """An order as a mind judges it.
+
+    `value` is the share of the points that the seat can expect of it: 1 is won, 0 lost, a draw between.
+    `share` is the probability with which the mind gives the order, None for one that never mixes.
+    """
+
+    order: Action
+    value: float
+    share: float | None = None
+
+
+class Mind(Protocol):
+    """What decides. It remembers nothing of a game: position and dice are all it goes by."""
+
+    def weigh(
+        self,
+        s: Any,
+        seat: int,
+        dice: Dice,
+        progress: Progress | None = None,
+        cancelled: Stop | None = None,
+    ) -> list[Weighed]:
+        """The orders of a seat that owes a decision; the first is the one it gives.
+
+        `s` is a plain state as the seat knows it, and stays as it is. Whatever is left to chance, an order
+        drawn from a mixture above all, is rolled with `dice`, the player's own. `solving.Cancelled` when
+        `cancelled` says so before there is an answer.
+        """
+
+
+@dataclass(frozen=True)
+class Thinker:
+    """A computer player of a ruleset. `id` is what it is called by: small letters and underscores.
+
+    One with the id of a player that every ruleset has ("greedy") takes its place. `unfit` says in a line
+    why it cannot play a game that begins so, or nothing.
+    """
+
+    id: str
+    name: str
+    text: str
+    make: Callable[[], Mind]
+    unfit: Callable[[Any], str] = plays_everything
