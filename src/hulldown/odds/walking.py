@@ -123,11 +123,23 @@ def exact(
 
     A plan stops where its next order has become impossible. Equal positions are merged between
     orders. TooManyTapes if more than `limit` tapes would have to be played; IllegalPlan if the
-    first order cannot be given.
+    first order cannot be given. What a ruleset has worked out itself needs no walk.
     """
     judge(ruleset, s, plan)
+    unit = ruleset.subject(s, plan[-1]) if subject is None else subject
+    if len(plan) == 1 and unit == ruleset.subject(s, plan[0]):
+        own = ruleset.own_odds(s, plan[0])
+        if own is not None:
+            return Distribution.of(own)
+    return walked(ruleset, s, plan, unit, limit)
+
+
+def walked(
+    ruleset: Ruleset, s: Any, plan: Sequence[Action], subject: int, limit: int | None = None
+) -> Distribution[int]:
+    """The same of a legal first order by walking, whatever the ruleset knows itself."""
     form = engine(ruleset).form
-    walker = Walker(form, plan, ruleset.subject(s, plan[-1]) if subject is None else subject)
+    walker = Walker(form, plan, subject)
     limit = LIMITS[form.compiled] if limit is None else limit
     chances: dict[int, Fraction] = defaultdict(Fraction)
     layer: dict[bytes, tuple[Any, Fraction]] = {b"": (form.hold(s), Fraction(1))}

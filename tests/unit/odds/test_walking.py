@@ -16,6 +16,7 @@ from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import IllegalPlan, TooManyTapes, exact, odds, sample
+from hulldown.odds.walking import walked
 
 
 def orders(*texts: str) -> list[Action]:
@@ -127,3 +128,27 @@ def test_the_panel_has_lines_and_facts() -> None:
     ]
     assert found.facts["result"].chance("hit") == Fraction(1, 3)
     assert found.facts["grit"].chance(lambda left: left < 3) == Fraction(1, 27)
+
+
+class Reckoned(type(TOY)):  # type: ignore[misc]
+    """The duel with shots that it has worked out itself."""
+
+    def own_odds(self, s: Any, a: Action) -> dict[int, Fraction] | None:
+        return by_brute_force(s, [a], 1) if self.action_text(s, a) == "A1 fire" else None
+
+
+def test_what_a_ruleset_reckons_itself_is_exact_without_a_walk() -> None:
+    own, plan = Reckoned(), orders("A1 fire")
+    with pytest.raises(TooManyTapes):
+        walked(own, position(), plan, 1, limit=3)
+    found = exact(own, position(), plan, limit=3)
+    assert found.exact
+    assert found.chances() == walked(own, position(), plan, 1).chances()
+
+
+def test_only_its_own_subject_and_a_single_order_are_reckoned_by_the_ruleset() -> None:
+    own, plan = Reckoned(), orders("A1 fire")
+    for subject, given in ((0, plan), (1, [*orders("A1 aim"), *plan])):
+        with pytest.raises(TooManyTapes):
+            exact(own, position(), given, subject, limit=3)
+    assert exact(own, position(), orders("A1 aim")).chances() == {4: 1}
