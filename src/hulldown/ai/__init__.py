@@ -4,7 +4,7 @@ from hulldown.ai.chance import win_chance
 from hulldown.ai.match import Match, MatchGame, play_match
 from hulldown.ai.player import NothingToDecide, Player, Ranked, choose, rank
 from hulldown.ai.playouts import Played, run_games
-from hulldown.ai.registry import LEVELS, Level, UnknownPlayer, player
+from hulldown.ai.registry import LEVELS, Level, UnknownPlayer, levels, player
 
 __all__ = [
     "LEVELS",
@@ -17,6 +17,7 @@ __all__ = [
     "Ranked",
     "UnknownPlayer",
     "choose",
+    "levels",
     "play_match",
     "player",
     "rank",

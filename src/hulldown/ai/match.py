@@ -125,14 +125,14 @@ def play_match(
     """
     start = ruleset.set_up(scenario, options, forces)
     for text in players:
-        player(text)
+        player(text, ruleset, start)
     match, own = Match(players), threading.local()
 
     def one(number: int) -> MatchGame | None:
         if cancelled and cancelled():
             return None
         if not hasattr(own, "arena"):
-            own.arena = Arena(ruleset, start, [player(text) for text in players])
+            own.arena = Arena(ruleset, start, [player(text, ruleset) for text in players])
         arena: Arena = own.arena
         return arena.play(number, seed, swap)
 

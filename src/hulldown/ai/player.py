@@ -22,22 +22,28 @@ class NothingToDecide(ValueError):
 class Ranked:
     """One order with what the player expects of it: `value` is the chance to win, 0 to 1.
 
-    `visits` says how much thought went into it (1 where that means nothing).
+    `visits` says how much thought went into it (1 where that means nothing), `share` with what
+    probability the player gives the order (None: it always gives its best).
     """
 
     order: Action
     text: str
     value: float
     visits: int = 1
+    share: float | None = None
 
 
 @dataclass
 class Thought:
-    """What a player made of a desk: rows of its `orders`, best first, and the value of the best."""
+    """What a player made of a desk: rows of its `orders`, best first, and the value of the best.
+
+    A player that mixes puts first what it drew, and says in `shares` how likely each order was.
+    """
 
     rows: list[int]
     values: list[float]
     visits: list[int]
+    shares: list[float | None] | None = None
 
 
 class Player(Protocol):
@@ -72,11 +78,12 @@ def rank(
         raise NothingToDecide(f"seat {seat} has nothing to decide")
     desk = Desk(ruleset, s)
     thought = player.think(desk, seat, progress, cancelled)
+    shares = thought.shares or [None] * len(thought.rows)
     found = []
-    for row, value, visits in list(zip(thought.rows, thought.values, thought.visits, strict=True))[:best]:
+    for row, value, visits, share in zip(thought.rows, thought.values, thought.visits, shares, strict=True):
         order = desk.order(row)
-        found.append(Ranked(order, ruleset.action_text(s, order), value, visits))
-    return found
+        found.append(Ranked(order, ruleset.action_text(s, order), value, visits, share))
+    return found[:best]
 
 
 def choose(

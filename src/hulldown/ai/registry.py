@@ -1,14 +1,21 @@
-"""Computer players by name: `random`, `greedy`, `mcts:200ms`, `mcts:1s`, `mcts:4000`, `mcts:1s:seed=7`."""
+"""Computer players by name: `random`, `greedy`, `mcts:200ms`, `mcts:1s`, `mcts:4000`, `mcts:1s:seed=7`.
+
+Those that a ruleset brings with it are called by their id, `perfect` or `perfect:seed=7`.
+"""
 
 from __future__ import annotations
 
 import re
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 from hulldown.ai.mcts import Budget, MctsPlayer
+from hulldown.ai.own import OwnPlayer
 from hulldown.ai.player import Player
 from hulldown.ai.simple import GreedyPlayer, RandomPlayer
+from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.thinking import Thinker
 
 LONGEST = 120.0  # seconds for one decision
 MOST = 10_000_000  # playouts
@@ -37,6 +44,20 @@ LEVELS = (
 )
 
 
+def levels(ruleset: Ruleset | None = None) -> tuple[Level, ...]:
+    """The players on offer for a ruleset: its own first, then the general ones that they do not replace."""
+    own = thinkers(ruleset)
+    return (
+        *(Level(one.id, one.name, one.text) for one in own.values()),
+        *(level for level in LEVELS if level.id not in own),
+    )
+
+
+def thinkers(ruleset: Ruleset | None) -> dict[str, Thinker]:
+    """The players that a ruleset brings with it, by id."""
+    return {one.id: one for one in ruleset.thinkers()} if ruleset else {}
+
+
 def _budget(text: str) -> Budget | None:
     found = AMOUNT.fullmatch(text)
     if found is None:
@@ -48,17 +69,19 @@ def _budget(text: str) -> Budget | None:
     return Budget(seconds=seconds) if 0.01 <= seconds <= LONGEST else None
 
 
-def _unknown(text: str) -> UnknownPlayer:
+def _unknown(text: str, ruleset: Ruleset | None) -> UnknownPlayer:
+    own = "".join(f"{name}, " for name in thinkers(ruleset) if name not in ("random", "greedy"))
     return UnknownPlayer(
-        f"no computer player {text[:60]!r}: say random, greedy, or mcts with a time or a number of "
+        f"no computer player {text[:60]!r}: say {own}random, greedy, or mcts with a time or a number of "
         "playouts, such as mcts:200ms, mcts:1s or mcts:4000; any of them may end in :seed=7"
     )
 
 
-def player(text: str) -> Player:
-    """The player of a text. UnknownPlayer says what can be said.
+def player(text: str, ruleset: Ruleset | None = None, start: Any = None) -> Player:
+    """The player of a text, for games of a ruleset. UnknownPlayer says what can be said.
 
-    Without a seed a player has dice of its own that nobody can foretell.
+    With the start of a game, also one that cannot play such a game is refused. Without a seed a player has
+    dice of its own that nobody can foretell.
     """
     *words, last = text.split(":")
     seed = secrets.randbits(32)
@@ -68,11 +91,25 @@ def player(text: str) -> Player:
         seed = int(last[5:])
     else:
         words = [*words, last]
+    found = _own(words, seed, ruleset, start) or _general(words, seed)
+    if found is None:
+        raise _unknown(text, ruleset)
+    return found
+
+
+def _own(words: list[str], seed: int, ruleset: Ruleset | None, start: Any) -> Player | None:
+    thinker = thinkers(ruleset).get(":".join(words))
+    if thinker is None:
+        return None
+    if start is not None and (why := thinker.unfit(start)):
+        raise UnknownPlayer(f"{thinker.id} cannot play this: {why}")
+    return OwnPlayer(thinker, seed)
+
+
+def _general(words: list[str], seed: int) -> Player | None:
     if words == ["random"]:
         return RandomPlayer(seed)
     if words == ["greedy"]:
         return GreedyPlayer(seed)
     budget = _budget(words[1]) if len(words) == 2 and words[0] == "mcts" else None
-    if budget is None:
-        raise _unknown(text)
-    return MctsPlayer(":".join(words), budget, seed)
+    return MctsPlayer(":".join(words), budget, seed) if budget else None

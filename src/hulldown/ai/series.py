@@ -9,6 +9,7 @@ from pathlib import Path
 from hulldown.ai.match import play_match
 from hulldown.ai.playouts import run_games
 from hulldown.ai.registry import player
+from hulldown.ai.simple import RandomPlayer
 from hulldown.rulesets.ruleset import Ruleset
 
 
@@ -33,10 +34,9 @@ class Series:
         return self.decisions / max(1, self.games)
 
 
-def all_random(players: tuple[str, str]) -> bool:
+def all_random(players: tuple[str, str], ruleset: Ruleset) -> bool:
     """Whether both players give any legal order. UnknownPlayer if one is none."""
-    first, second = (player(text).name for text in players)
-    return first == second == "random"
+    return all(isinstance(player(text, ruleset), RandomPlayer) for text in players)
 
 
 def play_series(
@@ -56,7 +56,7 @@ def play_series(
     A cancelled series gives what it has. UnknownPlayer and CatalogueError before the first game.
     """
     name = str(scenario)
-    if all_random(players):
+    if all_random(players, ruleset):
         start = ruleset.set_up(scenario, options)
         run = run_games(ruleset, start, seed, games, threads, progress, cancelled)
         wins = (run.first, run.second)

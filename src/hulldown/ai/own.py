@@ -1,0 +1,55 @@
+"""The players that a ruleset brings with it, at a desk like all others."""
+
+from __future__ import annotations
+
+from hulldown.ai.desk import Desk
+from hulldown.ai.player import Cancelled, Progress, Thought
+from hulldown.ai.simple import CHOICE_STREAM
+from hulldown.kernel.actions import Action
+from hulldown.kernel.batch import start_dice
+from hulldown.kernel.dice import new_dice
+from hulldown.rulesets import solving
+from hulldown.rulesets.thinking import Thinker, Weighed
+
+
+class IllegalThought(RuntimeError):
+    """A player of a ruleset gave an order that its rules do not offer, or none."""
+
+
+def _fields(a: Action) -> tuple[int, ...]:
+    return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice)
+
+
+class OwnPlayer:
+    """A mind of a ruleset. Positions and orders go to it and come from it as plain objects."""
+
+    def __init__(self, thinker: Thinker, seed: int) -> None:
+        self.name = thinker.id
+        self._mind = thinker.make()
+        self._dice = new_dice(seed, CHOICE_STREAM)
+
+    def begin(self, key: int) -> None:
+        start_dice(self._dice, key, CHOICE_STREAM)
+
+    def think(
+        self,
+        desk: Desk,
+        seat: int,
+        progress: Progress | None = None,
+        cancelled: Cancelled | None = None,
+    ) -> Thought:
+        rows = {_fields(desk.order(row)): row for row in range(desk.legal(seat))}
+        s = desk.form.plain(desk.root, 0, desk.ruleset.state)
+        try:
+            weighed = self._mind.weigh(s, seat, self._dice, progress, cancelled)
+        except solving.Cancelled:  # stopped before it knew anything: no order is better than another
+            return Thought(list(rows.values()), [0.5] * len(rows), [1] * len(rows))
+        return self._thought(weighed, rows)
+
+    def _thought(self, weighed: list[Weighed], rows: dict[tuple[int, ...], int]) -> Thought:
+        """The orders weighed as rows of the desk. IllegalThought if one is not offered there."""
+        found = [rows.get(_fields(one.order), -1) for one in weighed]
+        if not found or -1 in found:
+            raise IllegalThought(f"the player {self.name} gave an order that is not legal, or none")
+        shares = [one.share for one in weighed]
+        return Thought(found, [float(one.value) for one in weighed], [1] * len(found), shares)
