@@ -17,7 +17,8 @@ PLAYOUTS = {True: 400, False: 12}  # under a tenth of a second compiled, a few t
 def win_chance(ruleset: Ruleset, s: Any, seat: int, playouts: int | None = None) -> float:
     """A seat's chance to win a position, 0 to 1 (a draw is half), by a short search.
 
-    The same position gives the same number in the same form of the rules.
+    The same position gives the same number in the same form of the rules. Whoever must not learn of secrets
+    by the number asks about a position that he may know.
     """
     winner = ruleset.verbs.result(s)
     if winner != RUNNING:

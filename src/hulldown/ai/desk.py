@@ -14,6 +14,7 @@ from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Plain
 from hulldown.kernel.events import Log
+from hulldown.kernel.records import blank
 from hulldown.rulesets.engines import engine
 from hulldown.rulesets.ruleset import Ruleset
 
@@ -29,6 +30,7 @@ class Desk:
         self.orders = self.form.new(Actions)[0]
         self.dice = self.form.new(Dice)[0]
         self.log = self.form.new(Log)[0]
+        self._known: Desk | None = None
         bound = self.form.bound
         self._owing, self._options = bound(steps.owing), bound(steps.options)
         self._give, self._winner = bound(steps.give), bound(steps.winner)
@@ -47,9 +49,18 @@ class Desk:
         """Fill `orders` with what a seat can do; how many there are."""
         return int(self._options(self.root, seat, self.orders))
 
-    def apply(self, row: int) -> None:
-        """Carry out one of `orders` with the desk's dice."""
-        self._give(self.root, self.orders, row, self.dice, self.log)
+    def seen_by(self, seat: int) -> Desk:
+        """The desk for a seat to think at: this one, or with secrets one that holds only what it knows."""
+        if not self.ruleset.has_secrets():
+            return self
+        if self._known is None:
+            self._known = Desk(self.ruleset, blank(self.ruleset.state), self.form)
+        self.form.bound(steps.conceal)(self.root, self._known.root, seat)
+        return self._known
+
+    def apply(self, row: int, orders: Any = None) -> None:
+        """Carry out one of `orders`, by default those of this desk, with the desk's dice."""
+        self._give(self.root, self.orders if orders is None else orders, row, self.dice, self.log)
 
     def result(self) -> int:
         """-1 while the game runs, the winning seat, or 2 for a draw."""

@@ -98,8 +98,9 @@ class Arena:
         self.desk.reset(self.start, key)
         decisions = 0
         while decisions < DECISIONS and (seat := self.desk.seat()) >= 0:
-            thought = self.players[seat ^ seat_of_a].think(self.desk, seat)
-            self.desk.apply(thought.rows[0])
+            seen = self.desk.seen_by(seat)
+            thought = self.players[seat ^ seat_of_a].think(seen, seat)
+            self.desk.apply(thought.rows[0], seen.orders)
             decisions += 1
         return MatchGame(number, key, seat_of_a, self.desk.result(), decisions)
 

@@ -73,9 +73,13 @@ def rank(
     progress: Progress | None = None,
     cancelled: Cancelled | None = None,
 ) -> list[Ranked]:
-    """A player's best orders in a position, best first. NothingToDecide if the seat owes none."""
+    """A player's best orders in a position, best first. NothingToDecide if the seat owes none.
+
+    The player sees of the position what the seat may know.
+    """
     if not ruleset.verbs.to_act(s) >> seat & 1:
         raise NothingToDecide(f"seat {seat} has nothing to decide")
+    s = ruleset.known(s, seat)
     desk = Desk(ruleset, s)
     thought = player.think(desk, seat, progress, cancelled)
     shares = thought.shares or [None] * len(thought.rows)

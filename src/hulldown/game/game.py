@@ -27,6 +27,7 @@ Orderable = Act | Action | str
 DIGEST_EVERY = 16  # orders between the digests that a save holds
 NOT_YOURS = Refusal("not-your-decision", "It is not this side's decision.", "")
 ROLLED = "a die was rolled: only both sides together can take that back"
+SECRET = "a secret order stands once it is given: only both sides together can take it back"
 
 
 @dataclass(frozen=True)
@@ -155,12 +156,17 @@ class Game:
             return self.ruleset.refusal(code)
         return None if row.seat in self.to_act else NOT_YOURS
 
+    def known(self, seat: int | None) -> Any:
+        """The position as a seat knows it (None: a spectator). Only to be read."""
+        return self.ruleset.known(self.state, seat)
+
     def explain(self, order: Orderable) -> Explanation:
-        """The arithmetic of an order."""
-        return self.ruleset.explain(self.state, self._row(order))
+        """The arithmetic of an order, as far as its seat can know it."""
+        row = self._row(order)
+        return self.ruleset.explain(self.known(int(row.seat)), row)
 
     def odds(self, *orders: Orderable, limit: int | None = None) -> Odds:
-        """The odds of an order, or of several given one after another.
+        """The odds of an order, or of several given one after another, as far as their seat can know them.
 
         IllegalOrder if the first of them may not be given.
         """
@@ -169,7 +175,7 @@ class Game:
             raise ValueError("odds need at least one order")
         if refusal := self.check(rows[0]):
             raise IllegalOrder(self.act(rows[0]).text, refusal)
-        return odds(self.ruleset, self.state, rows, limit=limit)
+        return odds(self.ruleset, self.known(int(rows[0].seat)), rows, limit=limit)
 
     # ---- what is done
 
@@ -228,10 +234,13 @@ class Game:
         """Why the last order cannot be taken back, or nothing."""
         if not self.history:
             return "nothing has been ordered yet"
-        return ROLLED if self.history[-1].dice else ""
+        last = self.history[-1]
+        if self.ruleset.secret(last.act.row):
+            return SECRET
+        return ROLLED if last.dice else ""
 
     def undo(self, agreed: bool = False) -> Act:
-        """Take back the last order, if it rolled no die or both sides agree; the order.
+        """Take back the last order, if it rolled no die and was not secret, or both sides agree; the order.
 
         Dice are taken back too: ordered again, the same dice fall. UndoRefused says why not.
         """
@@ -258,22 +267,36 @@ class Game:
             earlier.carry_out(turn.act.row, turn.dice if self.sealed else None)
         return earlier
 
+    def revealed(self, seat: int | None) -> Game:
+        """The game up to the last position that a seat knows in full: this game, or an earlier one.
+
+        An order that is hidden from the seat now was given after that position.
+        """
+        if digest(self.known(seat)) == self.digest:
+            return self
+        again, last = self.at(0), 0
+        for turn in self.history:
+            again.carry_out(turn.act.row, turn.dice if self.sealed else None)
+            if digest(again.known(seat)) == again.digest:
+                last = again.number
+        return self.at(last)
+
     # ---- what is shown
 
     def view(self, seat: int | None = None) -> View:
         """Everything a seat may see; of a spectator's view (None) nothing secret is part."""
-        orders = self.ruleset.orders(self.state, seat) if seat is not None else []
+        known = self.known(seat)
         return View(
             seat,
-            self.ruleset.status(self.state, seat),
-            tuple(orders),
-            tuple(self.ruleset.cards(self.state, seat)),
-            self.scene(seat),
+            self.ruleset.status(known, seat),
+            tuple(self.ruleset.orders(known, seat)) if seat is not None else (),
+            tuple(self.ruleset.cards(known, seat)),
+            self.ruleset.scene(known, seat),
         )
 
     def scene(self, seat: int | None = None, unit: str = "") -> Scene:
         """The things to draw, for a seat or a spectator."""
-        return self.ruleset.scene(self.state, seat, unit)
+        return self.ruleset.scene(self.known(seat), seat, unit)
 
     def svg(self, seat: int | None = None) -> str:
         """The board as a picture that stands alone."""

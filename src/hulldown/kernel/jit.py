@@ -324,7 +324,7 @@ def bind(fn: Callable[..., Any], bound: dict[Any, type], **rules: Callable[..., 
     """A compiled searcher with the rules it takes first already given, as function pointers."""
     overload = compiled(fn, bound).get_overload(_signature(fn, bound))
     return functools.partial(
-        overload, *(compiled(rules[k], face=Face.POINTER) for k in _callables(fn, rules))
+        overload, *(compiled(rules[k], bound, Face.POINTER) for k in _callables(fn, rules))
     )
 
 

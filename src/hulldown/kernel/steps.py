@@ -6,10 +6,10 @@ The verbs come as function pointers, as searchers take them, so that nothing is 
 from __future__ import annotations
 
 from hulldown.kernel.actions import Actions
-from hulldown.kernel.batch import Apply, Legal, Result, ToAct
+from hulldown.kernel.batch import Apply, Legal, Result, ToAct, Veil
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
-from hulldown.kernel.jit import S, generic
+from hulldown.kernel.jit import S, assign, generic
 
 
 @generic
@@ -34,3 +34,16 @@ def give(apply: Apply[S], root: list[S], m: Actions, row: int, d: Dice, e: Log) 
 def winner(result: Result[S], root: list[S]) -> int:
     """-1 while the game runs, the winning seat, or 2 for a draw."""
     return result(root[0])
+
+
+@generic
+def nothing_hidden(s: S, seat: int) -> None:
+    """The veil of a ruleset without secrets: every seat may know all of a position."""
+    return
+
+
+@generic
+def conceal(veil: Veil[S], root: list[S], known: list[S], seat: int) -> None:
+    """Make known[0] what a seat knows of root[0]."""
+    assign(known, 0, root, 0)
+    veil(known[0], seat)

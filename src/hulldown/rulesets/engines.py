@@ -17,6 +17,7 @@ SEARCHERS: tuple[Callable[..., Any], ...] = (
     steps.options,
     steps.give,
     steps.winner,
+    steps.conceal,
     walk.walk,
     walk.throw,
     walk.weigh,

@@ -15,7 +15,8 @@ from typing import Any
 
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
-from hulldown.kernel.records import blank
+from hulldown.kernel.records import blank, copy
+from hulldown.kernel.steps import nothing_hidden
 from hulldown.rulesets.campaigning import Campaigning
 from hulldown.rulesets.garage import Garage, UnitCard
 from hulldown.rulesets.proof import Mirror, Question
@@ -39,6 +40,8 @@ class Verbs:
     result(s) -> -1 while the game runs, the winning seat, or 2 for a draw.
     estimate(s, seat) -> how good the position is for a seat, 0 to 10,000; 10,000 is won.
     outcome(s, e, subject) -> what became of a unit, packed in a number (see `outcome_facts`).
+    veil(s, seat) makes a position forget what a seat cannot know (-1: a spectator). A seat whose secret
+    order is forgotten owes it again; that it was given may stay known.
     """
 
     to_act: Callable[[Any], int]
@@ -48,6 +51,7 @@ class Verbs:
     result: Callable[[Any], int]
     estimate: Callable[..., int]
     outcome: Callable[..., int]
+    veil: Callable[..., None] = nothing_hidden
 
 
 @dataclass(frozen=True)
@@ -275,6 +279,25 @@ class Ruleset(ABC):
         return [Sentence(self.action_text(s, a))] if a is not None else []
 
     # ---- what a seat sees
+    def secret(self, a: Action) -> bool:
+        """Optional: whether only the seat that gives this order may know it, until it is revealed."""
+        return False
+
+    def has_secrets(self) -> bool:
+        """Whether seats decide in secret: whether the ruleset says which orders are secret."""
+        return type(self).secret is not Ruleset.secret
+
+    def known(self, s: Any, seat: int | None) -> Any:
+        """The position as a seat knows it (None: a spectator): `s` itself where nothing can be hidden.
+
+        All that is shown to a seat or reckoned for it must be asked of this position.
+        """
+        if not self.has_secrets():
+            return s
+        seen = copy(s)
+        self.verbs.veil(seen, -1 if seat is None else seat)
+        return seen
+
     def status(self, s: Any, seat: int | None) -> Status:
         """Turn, phase and whose decision it is."""
         winner = self.verbs.result(s)
