@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from typing import Any
 from pathlib import Path
 
 import pytest
@@ -70,7 +71,7 @@ def test_bad_input_is_one_line_and_code_2() -> None:
 def test_a_mistake_of_ours_is_one_line_that_says_how_to_see_more(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(text: str) -> tuple[str, str]:
+    def broken(text: str, rules: Any) -> tuple[str, str]:
         raise TypeError("two players\nare one too many")
 
     monkeypatch.setattr(simulate, "two_players", broken)

@@ -4,7 +4,7 @@ from hulldown.ai.chance import win_chance
 from hulldown.ai.match import Match, MatchGame, play_match
 from hulldown.ai.player import NothingToDecide, Player, Ranked, choose, rank
 from hulldown.ai.playouts import Played, run_games
-from hulldown.ai.registry import LEVELS, Level, UnknownPlayer, levels, player
+from hulldown.ai.registry import LEVELS, Level, UnknownPlayer, adviser, levels, player
 
 __all__ = [
     "LEVELS",
@@ -16,6 +16,7 @@ __all__ = [
     "Player",
     "Ranked",
     "UnknownPlayer",
+    "adviser",
     "choose",
     "levels",
     "play_match",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.ai.desk import Desk
-from hulldown.ai.player import Cancelled, Progress, Thought
+from hulldown.ai.player import Cancelled, Progress, Ranked, Thought
 from hulldown.ai.simple import CHOICE_STREAM
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import start_dice
@@ -18,6 +18,12 @@ class IllegalThought(RuntimeError):
 
 def _fields(a: Action) -> tuple[int, ...]:
     return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice)
+
+
+def worth_telling(found: list[Ranked], count: int) -> list[Ranked]:
+    """What a hint says of the orders of a player: the best, or all that a mixture gives, most often first."""
+    mixed = [one for one in found if one.share]
+    return sorted(mixed, key=lambda one: -(one.share or 0.0)) if mixed else found[:count]
 
 
 class OwnPlayer:

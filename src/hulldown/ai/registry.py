@@ -14,6 +14,7 @@ from hulldown.ai.mcts import Budget, MctsPlayer
 from hulldown.ai.own import OwnPlayer
 from hulldown.ai.player import Player
 from hulldown.ai.simple import GreedyPlayer, RandomPlayer
+from hulldown.rulesets.perfect import Perfect
 from hulldown.rulesets.ruleset import Ruleset
 from hulldown.rulesets.thinking import Thinker
 
@@ -95,6 +96,21 @@ def player(text: str, ruleset: Ruleset | None = None, start: Any = None) -> Play
     if found is None:
         raise _unknown(text, ruleset)
     return found
+
+
+def adviser(ruleset: Ruleset, s: Any, otherwise: str) -> Player:
+    """Who gives hints in a game: the first of a ruleset's own players that can play it, else its solver.
+
+    `otherwise` names the player that is asked where there is neither.
+    """
+    for thinker in ruleset.thinkers():
+        if not thinker.unfit(s):
+            return player(thinker.id, ruleset)
+    solver = None if ruleset.thinkers() else ruleset.solving()
+    if solver is None:
+        return player(otherwise, ruleset)
+    mind = Perfect(solver, ruleset.parse_action)
+    return OwnPlayer(Thinker("perfect", "Perfect", "", lambda: mind), secrets.randbits(32))
 
 
 def _own(words: list[str], seed: int, ruleset: Ruleset | None, start: Any) -> Player | None:

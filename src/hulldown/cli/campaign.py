@@ -17,6 +17,7 @@ from hulldown.cli.serve import DatabaseUrl
 
 if TYPE_CHECKING:
     from hulldown.rulesets.campaigning import CampaignStanding
+    from hulldown.rulesets.ruleset import Ruleset
     from hulldown.server.campaigns import Kept
     from hulldown.store.database import Database
     from hulldown.store.seats import NewSeat
@@ -63,7 +64,7 @@ def new(
         options["campaign_battles"] = battles
     plan = {"name": name, "missions": mission or [], "options": options, "sides": [side(first), side(second)]}
     with kept(database) as db:
-        told = begun(db, rules.id, plan, leaders(players))
+        told = begun(db, rules.id, plan, leaders(players, rules))
         show_new(asdict(told), as_json)
 
 
@@ -174,7 +175,7 @@ def import_(
     rules = asked.ruleset_named(ruleset)
     text = asked.read_file(file)
     with kept(database) as db:
-        show_new(asdict(carried_on(db, rules.id, text, leaders(players), str(file))), as_json)
+        show_new(asdict(carried_on(db, rules.id, text, leaders(players, rules), str(file))), as_json)
 
 
 # ---------------------------------------------------------------- what is asked
@@ -192,7 +193,7 @@ def side(text: str) -> dict[str, Any]:
     return {"name": name.strip(), "tanks": made}
 
 
-def leaders(text: str) -> list[NewSeat]:
+def leaders(text: str, rules: Ruleset) -> list[NewSeat]:
     """The seats of `human,greedy`. UnknownPlayer if one is none."""
     from hulldown.ai import player
     from hulldown.store.seats import NewSeat
@@ -205,7 +206,7 @@ def leaders(text: str) -> list[NewSeat]:
         if name in ("human", "invite"):
             made.append(NewSeat(name))
         else:
-            player(name)
+            player(name, rules)
             made.append(NewSeat("computer", name))
     return made
 
@@ -260,8 +261,8 @@ def fight(db: Database, one: Kept, stand_in: str, quiet: bool) -> None:
     from hulldown.server.players import Mind, checked
     from hulldown.server.session import Session
 
-    names = {seat.seat: seat.player or checked(stand_in) for seat in one.seats}
-    if not all_random((names[0], names[1])):
+    names = {seat.seat: seat.player or checked(stand_in, one.ruleset) for seat in one.seats}
+    if not all_random((names[0], names[1]), one.ruleset):
         shown.have_compiled(one.ruleset, quiet)
     game = one.fighting
     if not game:

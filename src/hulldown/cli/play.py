@@ -64,5 +64,6 @@ def at_terminal(
 
     rules = asked.ruleset_named(ruleset or rulesets.names()[0])
     which = asked.scenario_named(rules, scenario)
-    opponent = player_named(player if seed is None or ":seed=" in player else f"{player}:seed={seed % 10**9}")
-    Table(Game.new(rules, which, seed, asked.variants_of(rules, option)), seat, opponent).play()
+    game = Game.new(rules, which, seed, asked.variants_of(rules, option))
+    named = player if seed is None or ":seed=" in player else f"{player}:seed={seed % 10**9}"
+    Table(game, seat, player_named(named, rules, game.state)).play()

@@ -32,7 +32,8 @@ def simulate(
     every: Annotated[bool, typer.Option("--all-scenarios", help="Play every scenario.")] = False,
     games: Annotated[int, typer.Option(min=1, max=100_000_000, help="Games of each scenario.")] = 1000,
     players: Annotated[
-        str, typer.Option(metavar="A,B", help="random, greedy, mcts:200ms, mcts:4000 ...")
+        str,
+        typer.Option(metavar="A,B", help="random, greedy, mcts:200ms, mcts:4000, or the ruleset's own"),
     ] = "random,random",
     swap: Annotated[bool, typer.Option("--swap", help="Players change seats after each game.")] = False,
     seed: asked.Seed = 0,
@@ -49,7 +50,7 @@ def simulate(
 
     rules = asked.ruleset_named(ruleset)
     found = scenarios(rules, scenario, every)
-    pair = two_players(players)
+    pair = two_players(players, rules)
     variants = asked.variants_of(rules, option)
     prepared(rules, pair, games * len(found), as_json)
     done: list[Series] = []
@@ -75,7 +76,7 @@ def scenarios(rules: Ruleset, name: str, every: bool) -> list[str | Path]:
     return [*known] if every else [asked.scenario_named(rules, name)]
 
 
-def two_players(text: str) -> tuple[str, str]:
+def two_players(text: str, rules: Ruleset) -> tuple[str, str]:
     """The two players of `A,B`. UnknownPlayer if one is none."""
     from hulldown.ai import player
 
@@ -83,7 +84,7 @@ def two_players(text: str) -> tuple[str, str]:
     if len(names) != 2:
         raise BadInput(f"--players: {text[:60]!r} is not two players such as greedy,random")
     for name in names:
-        player(name)
+        player(name, rules)
     return names[0], names[1]
 
 
@@ -91,7 +92,7 @@ def prepared(rules: Ruleset, players: tuple[str, str], games: int, quiet: bool) 
     """Have the compiled rules, unless it is done sooner without them."""
     from hulldown.ai.series import all_random
 
-    if not (all_random(players) and games <= FEW):
+    if not (all_random(players, rules) and games <= FEW):
         shown.have_compiled(rules, quiet)
 
 

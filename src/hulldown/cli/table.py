@@ -8,8 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from hulldown.ai import Player, choose, rank
-from hulldown.ai import player as player_named
+from hulldown.ai import Player, adviser, choose, rank
+from hulldown.ai.own import worth_telling
 from hulldown.cli import shown
 from hulldown.cli.replay import ending, modifier, tell
 from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, UndoRefused, prepare
@@ -24,6 +24,7 @@ board, cards            show the board, or every unit
 save FILE               write the game to a file, for hulldown replay and verify
 quit                    stop here"""
 ADVISER = "mcts:1s"
+HINTS = 3
 
 
 class Quit(Exception):
@@ -130,8 +131,11 @@ class Table:
 
     def hint(self, rest: str) -> None:
         """The computer's best orders."""
-        for one in rank(player_named(ADVISER), self.game.ruleset, self.game.state, self.seat):
-            shown.say(f"{100 * one.value:6.1f} %  {one.text}")
+        ruleset, s = self.game.ruleset, self.game.state
+        best = rank(adviser(ruleset, s, ADVISER), ruleset, s, self.seat, best=len(self.orders))
+        for one in worth_telling(best, HINTS):
+            often = f", given {100 * one.share:.1f} % of the time" if one.share is not None else ""
+            shown.say(f"{100 * one.value:6.1f} %  {one.text}{often}")
 
     def undo(self, rest: str) -> None:
         """Back to before the player's last order."""

@@ -59,12 +59,18 @@ def views_hold(ruleset: Ruleset, decisions: int = 40, seed: int = 3) -> list[str
     ]
 
 
+def players_of(ruleset: Ruleset, start: Any) -> list[str]:
+    """The general players, and those of the ruleset that can play such a game."""
+    own = [f"{one.id}:seed=1" for one in ruleset.thinkers() if not one.unfit(start)]
+    return list(dict.fromkeys([*PLAYERS, *own]))
+
+
 def players_play(ruleset: Ruleset, decisions: int = 6) -> list[str]:
     """Every kind of computer player finds a legal order in every scenario."""
     problems = []
     for scenario in ruleset.scenarios():
-        for text in PLAYERS:
-            one, s, dice = player(text), ruleset.set_up(scenario), new_dice(5)
+        for text in players_of(ruleset, ruleset.set_up(scenario)):
+            one, s, dice = player(text, ruleset), ruleset.set_up(scenario), new_dice(5)
             for _ in range(decisions):
                 if (seat := seat_to_act(ruleset, s)) < 0:
                     break

@@ -39,12 +39,12 @@ class Strategy:
 
     `value` is the payoff that seat 0 can expect. `mixtures` has every legal order of each seat, none for a
     seat that owes no decision. `matrix` is the payoff of each pair of orders, rows seat 0's and columns seat
-    1's in the order of the mixtures; empty where only one seat decides.
+    1's in the order of the mixtures; a seat that owes nothing has a single row or column.
     """
 
     value: Payoff
     mixtures: tuple[tuple[Share, ...], tuple[Share, ...]]
-    matrix: tuple[tuple[Payoff, ...], ...] = ()
+    matrix: tuple[tuple[Payoff, ...], ...]
 
 
 class Section(NamedTuple):
@@ -119,9 +119,7 @@ class Solving(ABC):
 
 def reckoned(strategy: Strategy, seat: int) -> list[Payoff]:
     """What each order of a seat pays seat 0 against the other seat's mixture, in the order of the mixture."""
-    if not strategy.matrix:
-        return [strategy.value for _ in strategy.mixtures[seat]]
-    chances = [share.chance for share in strategy.mixtures[1 - seat]]
+    chances = [share.chance for share in strategy.mixtures[1 - seat]] or [Fraction(1)]
     lines = list(strategy.matrix) if seat == 0 else list(zip(*strategy.matrix, strict=True))
     return [_sum(line, chances) for line in lines]
 

@@ -33,7 +33,7 @@ def begun(db: Database, message: NewGameIn) -> NewGame:
         game = Game(ruleset, message.scenario, secret, message.options, message.forces)
     except (CatalogueError, ValueError) as error:
         raise Refused(400, "unclear", str(error)[:400]) from None
-    return _written(db, game, secret, _seats(message.seats), [])
+    return _written(db, game, secret, _seats(message.seats, game), [])
 
 
 def continued(db: Database, replay: dict[str, JsonValue], longest: int) -> NewGame:
@@ -73,12 +73,13 @@ def _known_scenario(ruleset: Ruleset, scenario: str) -> None:
         raise Refused(400, "unclear", f"No scenario {scenario!r} in {ruleset.name}: there are {known}.")
 
 
-def _seats(wanted: Sequence[SeatIn]) -> list[NewSeat]:
-    """The seats as they are written down. Refused (400) if a computer player is not known."""
-    return [
-        NewSeat(seat.kind, checked(seat.player) if seat.kind == "computer" else "", seat.name)
-        for seat in wanted
-    ]
+def _seats(wanted: Sequence[SeatIn], game: Game) -> list[NewSeat]:
+    """The seats as they are written down. Refused (400) if a computer player cannot play the game."""
+
+    def player(seat: SeatIn) -> str:
+        return checked(seat.player, game.ruleset, game.state) if seat.kind == "computer" else ""
+
+    return [NewSeat(seat.kind, player(seat), seat.name) for seat in wanted]
 
 
 def _written(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from hulldown.ai import adviser, levels, rank, win_chance
 from hulldown.ai import player as new_player
-from hulldown.ai import rank, win_chance
 from hulldown.ai.mcts import MctsPlayer
+from hulldown.ai.own import worth_telling
 from hulldown.ai.player import Ranked
-from hulldown.ai.registry import LEVELS, UnknownPlayer
+from hulldown.ai.registry import UnknownPlayer
+from hulldown.kernel.actions import ACTIONS
 from hulldown.kernel.records import copy
+from hulldown.rulesets.ruleset import Ruleset
 from hulldown.server.answers import PlayerInfo
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match
@@ -16,15 +21,18 @@ SLOWEST = 60.0  # seconds for one decision of a computer seat
 MOST = 200_000  # playouts for one decision
 
 
-def offered() -> list[PlayerInfo]:
-    """The players that pages offer."""
-    return [PlayerInfo(level.id, level.name, level.text) for level in LEVELS]
+def offered(ruleset: Ruleset) -> list[PlayerInfo]:
+    """The players that pages offer for games of a ruleset."""
+    return [PlayerInfo(level.id, level.name, level.text) for level in levels(ruleset)]
 
 
-def checked(text: str) -> str:
-    """The text of a player, if it names one that does not think too long. Refused (400) otherwise."""
+def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:
+    """The text of a player, if it names one that can play from a start and does not think too long.
+
+    Refused (400) otherwise.
+    """
     try:
-        found = new_player(text)
+        found = new_player(text, ruleset, start)
     except UnknownPlayer as error:
         raise Refused(400, "unclear", str(error)) from None
     budget = found.budget if isinstance(found, MctsPlayer) else None
@@ -39,7 +47,7 @@ class Mind:
 
     def __init__(self, name: str, match: Match, seat: int) -> None:
         """Copies the position, so make it while nothing else changes the match."""
-        self.player = new_player(name)
+        self.player = new_player(name, match.ruleset)
         self.ruleset, self.state, self.seat = match.ruleset, copy(match.state), seat
         self.progress = 0.0
         self._cancelled = False
@@ -60,6 +68,18 @@ class Mind:
 
     def _far(self, share: float) -> None:
         self.progress = share
+
+
+class Adviser(Mind):
+    """Gives hints: the best that there is for the game, which may be another player than the one named."""
+
+    def __init__(self, name: str, match: Match, seat: int) -> None:
+        super().__init__(name, match, seat)
+        self.player = adviser(self.ruleset, self.state, name)
+
+    def advice(self, count: int) -> list[Ranked]:
+        """The best orders, best first; of a mixture all that are ever given, most often first."""
+        return worth_telling(self.best(ACTIONS), count)
 
 
 class Judge:

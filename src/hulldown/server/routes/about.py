@@ -44,7 +44,7 @@ def _info(name: str) -> RulesetInfo | None:
         list(ruleset.scenarios().values()),
         list(ruleset.options().values()),
         option_groups(ruleset),
-        offered(),
+        offered(ruleset),
     )
 
 

@@ -9,6 +9,7 @@ from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 
 from hulldown.rulesets.campaigning import CampaignOffer, Weighed
+from hulldown.rulesets.ruleset import Ruleset
 from hulldown.server import campaigns
 from hulldown.server.answers import NewGame, SeatTicket, sent
 from hulldown.server.campaigns import CampaignLine, CampaignView, Kept, NewCampaign, understood
@@ -104,8 +105,8 @@ class NumberIn(Sent):
     number: Number
 
 
-def _seat(leader: LeaderIn, name: str = "") -> NewSeat:
-    return NewSeat(leader.kind, checked(leader.player) if leader.kind == "computer" else "", name)
+def _seat(ruleset: Ruleset, leader: LeaderIn, name: str = "") -> NewSeat:
+    return NewSeat(leader.kind, checked(leader.player, ruleset) if leader.kind == "computer" else "", name)
 
 
 # ---------------------------------------------------------------- setting up
@@ -127,14 +128,15 @@ def _begun(house: House, message: CampaignIn) -> NewCampaign:
     for side in data["sides"]:
         del side["kind"], side["player"]
     plan = {key: data[key] for key in ("name", "missions", "options", "sides")}
-    return campaigns.begun(
-        house.db, message.ruleset, plan, [_seat(side, side.name) for side in message.sides]
-    )
+    ruleset = campaigns.campaigning(message.ruleset)[0]
+    wanted = [_seat(ruleset, side, side.name) for side in message.sides]
+    return campaigns.begun(house.db, message.ruleset, plan, wanted)
 
 
 async def load(message: CampaignFileIn, house: TheHouse) -> Response:
     """Go on from a campaign file. Every rule that it breaks is named."""
-    wanted = [_seat(side) for side in message.sides]
+    ruleset = (await asyncio.to_thread(campaigns.campaigning, message.ruleset))[0]
+    wanted = [_seat(ruleset, side) for side in message.sides]
     work = asyncio.to_thread(campaigns.carried_on, house.db, message.ruleset, message.text, wanted)
     return sent(await work, NewCampaign)
 
