@@ -18,7 +18,7 @@ from typing import Annotated
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Long, blank, record
 
-TAPE = 128
+TAPE = 512
 MASK = 0xFFFFFFFF
 PARITY = 0x1BD11BDA
 

@@ -12,8 +12,8 @@ from typing import Annotated
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
 
-EVENTS = 256  # rows one action may write; more are counted as lost, and a test plays for it
-REASONS = 24
+EVENTS = 512  # rows one action may write; more are counted as lost, and a test plays for it
+REASONS = 128
 
 
 @record

@@ -21,7 +21,7 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
 )
 from hulldown.rulesets.tank_commander.codes import CREW, Health, Role, Standing
 from hulldown.rulesets.tank_commander.naming import find_unit
-from hulldown.rulesets.tank_commander.reasons import Coded
+from hulldown.rulesets.coded import Coded
 from hulldown.rulesets.tank_commander.state import State
 
 DRAWN = 2  # the winner of a draw

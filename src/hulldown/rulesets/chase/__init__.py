@@ -1,0 +1,1 @@
+"""Chase: a tank duel without a map. `game.CHASE` is the ruleset."""

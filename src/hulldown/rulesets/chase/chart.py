@@ -1,0 +1,196 @@
+"""The chart: who may shift the range, and where facings come from (CH-6, CH-7.2 to CH-7.4)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.chase.codes import NOBODY, Band, Class, Order, Source
+from hulldown.rulesets.chase.state import Options, Pair
+from hulldown.rulesets.chase.variants import BothFleeingFacing, BothSameChange, FailureFavors, RangeSuccess
+
+
+class Row(IntEnum):
+    """The six rows (CH-6.1)."""
+
+    CR_CR = 1
+    CR_M = 2
+    M_M = 3
+    CR_HD = 4
+    M_HD = 5
+    HD_HD = 6
+
+
+@rule
+def class_of(order: int) -> int:
+    """The class of an order (CH-4.2)."""
+    if order == Order.MANEUVER:
+        return Class.MANEUVER
+    if order == Order.HULL_DOWN:
+        return Class.HULL_DOWN
+    return Class.CHANGE_RANGE
+
+
+@rule
+def direction(order: int) -> int:
+    """Which way a Change Range goes (CH-4.2); 0 for other orders."""
+    if order == Order.PURSUE:
+        return -1
+    return 1 if order == Order.FLEE else 0
+
+
+@rule
+def row_of(p: Pair) -> int:
+    """The row of a pair of orders, in either order (CH-1.3)."""
+    first, second = class_of(int(p.order[0])), class_of(int(p.order[1]))
+    if first > second:
+        first, second = second, first
+    if first == Class.CHANGE_RANGE:
+        if second == Class.CHANGE_RANGE:
+            return Row.CR_CR
+        return Row.CR_M if second == Class.MANEUVER else Row.CR_HD
+    if first == Class.MANEUVER:
+        return Row.M_M if second == Class.MANEUVER else Row.M_HD
+    return Row.HD_HD
+
+
+@rule
+def mover(p: Pair) -> int:
+    """The side that the range cell of R2, R4 or R5 is about: the changer, or the maneuvering tank."""
+    return 0 if class_of(int(p.order[0])) < class_of(int(p.order[1])) else 1
+
+
+@rule
+def range_success(o: Options, p: Pair, side: int) -> bool:
+    """What success means in a range cell (CH-5.9)."""
+    if o.range_success == RangeSuccess.OPPOSED_WIN:
+        return bool(p.winner == side)
+    return bool(p.success[side] != 0)
+
+
+@rule
+def grant(p: Pair, decider: int, most: int) -> None:
+    """A side may shift by 0 to `most` bands (CH-6.10); a negative number closes."""
+    p.decider, p.low, p.high = decider, min(0, most), max(0, most)
+
+
+@rule
+def fix(p: Pair, shift: int) -> None:
+    """The shift is what the cell says; nobody chooses."""
+    p.decider, p.low, p.high = NOBODY, shift, shift
+
+
+@rule
+def find_shift(o: Options, p: Pair) -> None:
+    """Who decides the shift and what is legal: `decider` (-1 when it is forced), `low` to `high`."""
+    row = row_of(p)
+    if row == Row.CR_CR:
+        contest(o, p)
+    elif row == Row.CR_M:
+        change(o, p, 2, 1)
+    elif row == Row.CR_HD:
+        change(o, p, 3, 2)
+    elif row == Row.M_HD:
+        side = mover(p)
+        if range_success(o, p, side):
+            p.decider, p.low, p.high = side, -1, 1  # CH-6.8, CH-6.10
+        else:
+            fix(p, 0)
+    else:
+        fix(p, 0)  # CH-6.6, CH-6.9
+
+
+@rule
+def contest(o: Options, p: Pair) -> None:
+    """R1: opposite directions (CH-6.2, CH-5.7), the same direction (CH-6.3, CH-6.4)."""
+    way = direction(int(p.order[0]))
+    if way != direction(int(p.order[1])):
+        if p.winner == NOBODY:
+            fix(p, 0)
+        else:
+            grant(p, int(p.winner), direction(int(p.order[p.winner])))
+    elif o.both_same_change == BothSameChange.UP_TO and p.winner != NOBODY:
+        grant(p, int(p.winner), 2 * way)
+    else:
+        fix(p, 2 * way)
+
+
+@rule
+def change(o: Options, p: Pair, success: int, failure: int) -> None:
+    """R2 and R4: the changer moves the range its own way (CH-6.5, CH-6.7); an option lets the opponent of
+    a changer that failed move it the other way (CH-6.10).
+    """
+    side = mover(p)
+    way = direction(int(p.order[side]))
+    if range_success(o, p, side):
+        grant(p, side, success * way)
+    elif o.failure_favors == FailureFavors.OPPONENT:
+        grant(p, 1 - side, -failure * way)
+    else:
+        grant(p, side, failure * way)
+
+
+@rule
+def raw_range(band: int, shift: int) -> int:
+    """CH-2.4."""
+    return max(Band.PASSING.value, min(Band.BROKEN.value, band + shift))
+
+
+@rule
+def choice_of(side: int) -> int:
+    """A facing that a side picks."""
+    return Source.CHOICE_A if side == 0 else Source.CHOICE_B
+
+
+@rule
+def own_direction(o: Options, p: Pair, side: int) -> int:
+    """CH-7.2, CH-7.3: a pursuer shows its Front, a runner its Rear; CH-7.4 when both run."""
+    if p.order[side] == Order.PURSUE:
+        return Source.FRONT
+    both = p.order[0] == Order.FLEE and p.order[1] == Order.FLEE
+    return Source.FRONT if both and o.both_fleeing_facing == BothFleeingFacing.FRONT else Source.REAR
+
+
+@rule
+def facing_source(o: Options, p: Pair, side: int) -> int:
+    """Where the facing of a side's tank comes from (CH-6.5 to CH-6.9, CH-6.11, CH-5.7)."""
+    row = row_of(p)
+    if class_of(int(p.order[side])) == Class.CHANGE_RANGE:
+        return own_direction(o, p, side)
+    if p.winner == NOBODY:
+        return Source.RANDOM
+    if row == Row.M_M or row == Row.HD_HD:
+        return choice_of(int(p.winner))
+    if row == Row.CR_M:
+        return choice_of(side) if p.winner == side else Source.RANDOM
+    return choice_of(mover(p)) if p.winner == mover(p) else Source.RANDOM
+
+
+@rule
+def find_sources(o: Options, p: Pair) -> None:
+    """Both facing cells."""
+    p.source[0] = facing_source(o, p, 0)
+    p.source[1] = facing_source(o, p, 1)
+
+
+@rule
+def chooses(p: Pair, side: int) -> bool:
+    """Whether a side picks a facing of this pair (CH-7.6)."""
+    mine = choice_of(side)
+    return bool(p.source[0] == mine or p.source[1] == mine)
+
+
+@rule
+def hull_down(p: Pair, side: int) -> bool:
+    """The hull-down flag: the order, and success of the own test (CH-9.1, CH-9.2)."""
+    return bool(p.order[side] == Order.HULL_DOWN and p.success[side] != 0)
+
+
+@rule
+def breaker(p: Pair) -> int:
+    """The side in whose direction a shift past Distant went; -1 when both run (CH-12.3)."""
+    if row_of(p) == Row.CR_CR and p.order[0] == p.order[1]:
+        return NOBODY
+    if p.decider != NOBODY:
+        return int(p.decider)
+    return 0 if p.order[0] == Order.FLEE else 1

@@ -1,0 +1,127 @@
+"""Driving tests: totals, success, and who wins (CH-5)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Mobility, Order, Standing
+from hulldown.rulesets.chase.reasons import Sum, Tell
+from hulldown.rulesets.chase.state import Options, Pair, State, Tank
+from hulldown.rulesets.chase.variants import DrivingTie, RamTest
+
+TARGET = 8  # a test succeeds on this total (CH-1.4)
+DAMAGED = -2  # on every test of a tank whose mobility is damaged (CH-11.6)
+
+
+@rule
+def driving_dm(t: Tank, why: Reasons) -> int:
+    """CH-5.1: Driver + Agility + mobility DM."""
+    dm = note(why, Sum.DRIVER, int(t.profile.driver)) + note(why, Sum.AGILITY, int(t.profile.agility))
+    return dm + note(why, Sum.MOBILITY, DAMAGED if t.now.mobility == Mobility.DAMAGED else 0)
+
+
+@rule
+def succeeds(total: int) -> bool:
+    """CH-1.4: a total of 8 or more."""
+    return total >= TARGET
+
+
+@rule
+def effect_of(total: int) -> int:
+    """CH-1.5."""
+    return total - TARGET
+
+
+@rule
+def tied(rolled_a: int, rolled_b: int, total_a: int, total_b: int) -> bool:
+    """Whether two tests are equal (CH-5.4)."""
+    return rolled_a != 0 and rolled_b != 0 and total_a == total_b
+
+
+@rule
+def winner_of(o: Options, rolled_a: int, rolled_b: int, total_a: int, total_b: int) -> int:
+    """The side that wins, -1 for none (CH-5.3, CH-5.5, CH-5.6, CH-5.8). A tie that stands has no winner."""
+    if rolled_a == 0 and rolled_b == 0:
+        return NOBODY
+    side = 0 if rolled_b == 0 or (rolled_a != 0 and total_a > total_b) else 1
+    if tied(rolled_a, rolled_b, total_a, total_b):
+        return NOBODY
+    if o.win_requires_success != 0 and not succeeds(total_a if side == 0 else total_b):
+        return NOBODY
+    return side
+
+
+@rule
+def takes_test(s: State, t: int) -> bool:
+    """CH-5.8, CH-14.5: an active tank in an engagement that is not immobilised."""
+    tank = s.tanks[t]
+    if tank.standing != Standing.ACTIVE or tank.order == Order.NONE:
+        return False
+    return bool(tank.now.mobility != Mobility.IMMOBILISED)
+
+
+@rule
+def roll_test(s: State, t: int, again: int, d: Dice, e: Log) -> None:
+    """One Driving test of a tank: 2d6 + Driving DM (CH-5.1)."""
+    tank = s.tanks[t]
+    first = roll(d, 6)
+    second = roll(d, 6)
+    dm = driving_dm(tank, e.why)
+    tank.rolled = 1
+    tank.total = first + second + dm
+    emit(e, Tell.DRIVING, t, NOBODY, again, first, second, dm, int(tank.total))
+
+
+@rule
+def roll_tests(s: State, d: Dice, e: Log) -> None:
+    """Step 4: everybody's test (CH-5.1, CH-14.12); in a duel ties are rolled again (CH-5.4)."""
+    for t in range(2 * SIDE_TANKS):
+        s.tanks[t].rolled, s.tanks[t].total = 0, 0
+        if takes_test(s, t):
+            roll_test(s, t, 0, d, e)
+    if s.options.team_battle != 0 or s.options.driving_tie != DrivingTie.REROLL:
+        return
+    a, b = s.tanks[0], s.tanks[SIDE_TANKS]
+    while tied(int(a.rolled), int(b.rolled), int(a.total), int(b.total)):
+        roll_test(s, 0, 1, d, e)
+        roll_test(s, SIDE_TANKS, 1, d, e)
+
+
+@rule
+def compare(s: State, p: Pair, d: Dice, e: Log) -> None:
+    """What the tests of a pair come to: winner and success (CH-5.3), a tied pair of a team battle by a d6.
+
+    CH-14.5: 1 to 3 the tank of A, 4 to 6 the tank of B, unless ties stand.
+    """
+    a, b = s.tanks[p.tank[0]], s.tanks[p.tank[1]]
+    judge(s.options, p, int(a.rolled), int(b.rolled), int(a.total), int(b.total))
+    if s.options.team_battle != 0 and s.options.driving_tie == DrivingTie.REROLL:
+        if tied(int(a.rolled), int(b.rolled), int(a.total), int(b.total)):
+            break_tie(s, p, d, e)
+    if p.winner != NOBODY:
+        winner, loser = int(p.tank[p.winner]), int(p.tank[1 - p.winner])
+        emit(e, Tell.WINNER, winner, loser, NOBODY, int(p.tank[0]), int(p.tank[1]), 0, 0)
+    else:
+        emit(e, Tell.WINNER, NOBODY, NOBODY, NOBODY, int(p.tank[0]), int(p.tank[1]), 0, 0)
+
+
+@rule
+def judge(o: Options, p: Pair, rolled_a: int, rolled_b: int, total_a: int, total_b: int) -> None:
+    """Write winner, successes and what a ram may use of these totals (CH-5.3, CH-5.8, CH-8.6)."""
+    p.winner = winner_of(o, rolled_a, rolled_b, total_a, total_b)
+    p.success[0] = 1 if rolled_a != 0 and succeeds(total_a) else 0
+    p.success[1] = 1 if rolled_b != 0 and succeeds(total_b) else 0
+    p.effect[0], p.effect[1] = 0, 0
+    if o.ram_test == RamTest.SAME:
+        p.effect[0], p.effect[1] = effect_of(total_a), effect_of(total_b)
+
+
+@rule
+def break_tie(s: State, p: Pair, d: Dice, e: Log) -> None:
+    """CH-14.5. With `win_requires_success` the tank the die picks must also have succeeded (CH-5.6)."""
+    face = roll(d, 6)
+    side = 0 if face <= 3 else 1
+    emit(e, Tell.TIE_DIE, int(p.tank[side]), int(p.tank[1 - side]), NOBODY, face, 0, 0, 0)
+    if s.options.win_requires_success == 0 or p.success[side] != 0:
+        p.winner = side

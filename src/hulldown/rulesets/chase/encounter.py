@@ -1,0 +1,230 @@
+"""Steps 5 to 8 for one pair: range, facing, ram and overshoot, opening (CH-3.1)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.chase.chart import (
+    Row,
+    breaker,
+    chooses,
+    find_shift,
+    find_sources,
+    hull_down,
+    raw_range,
+    row_of,
+)
+from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Phase, Source, Standing, Verb
+from hulldown.rulesets.chase.driving import compare
+from hulldown.rulesets.chase.ending import escape_event, finish_duel
+from hulldown.rulesets.chase.facing import facing_die, facing_of
+from hulldown.rulesets.chase.ramming import after_ram, attempt, collide, may_ram
+from hulldown.rulesets.chase.reasons import Tell
+from hulldown.rulesets.chase.state import Pair, State
+from hulldown.rulesets.chase.teams import opponents
+
+
+@rule
+def next_pair(s: State, d: Dice, e: Log) -> bool:
+    """Look up the next pair in the chart, or go on to targets; False where a shift has to be chosen."""
+    for i in range(s.pairs):
+        p = s.pair[i]
+        if p.open != 0 and p.moved == 0:
+            s.acting = i
+            compare(s, p, d, e)
+            for side in range(2):
+                tank = s.tanks[p.tank[side]]
+                tank.down = 1 if hull_down(p, side) else 0
+            find_shift(s.options, p)
+            if p.low != p.high:
+                s.phase = Phase.SHIFT
+                return False
+            shift(s, p, int(p.low), d, e)
+            return s.phase != Phase.FACING
+    s.acting = NOBODY
+    s.phase = Phase.TARGETS
+    return True
+
+
+@rule
+def shift(s: State, p: Pair, bands: int, d: Dice, e: Log) -> None:
+    """Step 5: the range changes; contact may break (CH-2.4, CH-2.5). Then step 6."""
+    p.shift = bands
+    p.raw = raw_range(int(p.range), bands)
+    decider = int(p.tank[p.decider]) if p.decider != NOBODY else NOBODY
+    other = int(p.tank[1 - p.decider]) if p.decider != NOBODY else int(p.tank[0])
+    emit(e, Tell.RANGE, decider, other, int(p.tank[0]), bands, int(p.range), int(p.raw), row_of(p))
+    if p.raw == Band.BROKEN:
+        break_contact(s, p, breaker(p), e)
+    else:
+        face(s, p, d, e)
+
+
+@rule
+def break_contact(s: State, p: Pair, side: int, e: Log) -> None:
+    """CH-2.5, CH-12.3, CH-14.8: `side` escapes, -1 both. A tank with another pair fights on in that one."""
+    p.open, p.moved = 0, 1
+    p.range, p.raw = Band.BROKEN, Band.BROKEN
+    for gone in range(2):
+        if side == gone or side == NOBODY:
+            t = int(p.tank[gone])
+            emit(e, Tell.BROKEN, t, int(p.tank[1 - gone]), NOBODY, 0, 0, 0, 0)
+            if opponents(s, t) == 0:
+                s.tanks[t].standing = Standing.ESCAPED
+                emit(e, Tell.ESCAPED, t, NOBODY, NOBODY, 0, 0, 0, 0)
+    s.phase = Phase.PAIR
+    if s.options.team_battle == 0:
+        finish_duel(s, escape_event(side), 0, e)
+
+
+@rule
+def face(s: State, p: Pair, d: Dice, e: Log) -> None:
+    """Step 6: facings by direction and by chance; what is left is a side's choice (CH-7)."""
+    find_sources(s.options, p)
+    for side in range(2):
+        t, enemy = int(p.tank[side]), int(p.tank[1 - side])
+        source = p.source[side]
+        if source == Source.FRONT or source == Source.REAR:
+            p.facing[side] = Facing.FRONT if source == Source.FRONT else Facing.REAR
+            emit(e, Tell.FACING, t, enemy, NOBODY, int(p.facing[side]), int(source), 0, 0)
+        elif source == Source.RANDOM:
+            rolled = roll(d, facing_die(s.options))
+            p.facing[side] = facing_of(s.options, rolled)
+            emit(e, Tell.FACING, t, enemy, NOBODY, int(p.facing[side]), int(source), rolled, 0)
+    if chooses(p, 0) or chooses(p, 1):
+        s.phase = Phase.FACING
+    else:
+        begin_ram(s, p, d, e)
+
+
+@rule
+def choose_facing(s: State, p: Pair, first: int, second: int, d: Dice, e: Log) -> None:
+    """CH-7.6: the facings that the chart gives to the chooser; -1 where it has none to give."""
+    if p.source[0] == Source.CHOICE_A or p.source[0] == Source.CHOICE_B:
+        p.facing[0] = first
+        emit(e, Tell.FACING, int(p.tank[0]), int(p.tank[1]), NOBODY, first, int(p.source[0]), 0, 0)
+    if p.source[1] == Source.CHOICE_A or p.source[1] == Source.CHOICE_B:
+        p.facing[1] = second
+        emit(e, Tell.FACING, int(p.tank[1]), int(p.tank[0]), NOBODY, second, int(p.source[1]), 0, 0)
+    begin_ram(s, p, d, e)
+
+
+# ---------------------------------------------------------------- ram and overshoot
+
+
+@rule
+def rams(s: State, p: Pair, side: int) -> bool:
+    """Whether a side of a pair may ram now (CH-8.4)."""
+    return may_ram(s.options, p, s.tanks[p.tank[side]], s.tanks[p.tank[1 - side]], side)
+
+
+@rule
+def begin_ram(s: State, p: Pair, d: Dice, e: Log) -> None:
+    """Step 7: who is asked first (CH-8.5): the winner; without one a d6, 1 to 3 A."""
+    s.phase = Phase.RAM
+    p.asked, p.first = 0, max(0, int(p.winner))
+    if p.winner == NOBODY and rams(s, p, 0) and rams(s, p, 1):
+        rolled = roll(d, 6)
+        p.first = 0 if rolled <= 3 else 1
+        emit(e, Tell.RAM_FIRST, int(p.tank[p.first]), int(p.tank[1 - p.first]), NOBODY, rolled, 0, 0, 0)
+
+
+@rule
+def asked_side(p: Pair) -> int:
+    """The side that is asked now, to ram or to open; -1 once both have been."""
+    if p.asked == 0:
+        return int(p.first)
+    return 1 - int(p.first) if p.asked == 1 else NOBODY
+
+
+@rule
+def ram_waits(s: State, d: Dice, e: Log) -> bool:
+    """Whether somebody is asked to ram; without one the overshoot is settled (CH-8.7)."""
+    p = s.pair[s.acting]
+    while asked_side(p) != NOBODY:
+        if rams(s, p, asked_side(p)):
+            return True
+        p.asked += 1
+    end_ram(s, p, 0, e)
+    return False
+
+
+@rule
+def ram(s: State, p: Pair, willing: int, d: Dice, e: Log) -> None:
+    """The answer of the side that is asked (CH-8.5)."""
+    side = asked_side(p)
+    if willing == 0:
+        emit(e, Tell.RAM_DECLINED, int(p.tank[side]), int(p.tank[1 - side]), NOBODY, 0, 0, 0, 0)
+    elif attempt(s, p, side, d, e):
+        collide(s, p, side, d, e)
+        end_ram(s, p, 1, e)
+        return
+    p.asked += 1
+
+
+@rule
+def end_ram(s: State, p: Pair, rammed: int, e: Log) -> None:
+    """CH-8.7. A destroyed tank ends the pair (CH-8.17, CH-14.7)."""
+    if p.raw == Band.PASSING and rammed == 0:
+        emit(e, Tell.OVERSHOOT, int(p.tank[0]), int(p.tank[1]), NOBODY, 0, 0, 0, 0)
+    p.range = after_ram(int(p.raw), rammed)
+    emit(e, Tell.RANGE_NOW, int(p.tank[0]), int(p.tank[1]), NOBODY, int(p.range), rammed, 0, 0)
+    if rammed != 0 and fallen(s, p):
+        p.open, p.moved = 0, 1
+        s.phase = Phase.PAIR if s.options.team_battle != 0 else Phase.END
+        return
+    begin_opening(s, p)
+
+
+@rule
+def fallen(s: State, p: Pair) -> bool:
+    """Whether a collision has destroyed a tank of the pair; its other pairs are over too (CH-14.7)."""
+    found = False
+    for side in range(2):
+        if s.tanks[p.tank[side]].now.hull <= 0:
+            found = True
+            for i in range(s.pairs):
+                if s.pair[i].tank[side] == p.tank[side]:
+                    s.pair[i].open = 0
+    return found
+
+
+# ---------------------------------------------------------------- opening
+
+
+@rule
+def begin_opening(s: State, p: Pair) -> None:
+    """Step 8, only when both maneuver (CH-6.12): the loser is asked first, without one A (CH-6.13)."""
+    s.phase = Phase.OPENING
+    p.asked = 0 if row_of(p) == Row.M_M else 2
+    p.first = 0 if p.winner == NOBODY else 1 - p.winner
+    p.raw = p.range
+
+
+@rule
+def opening_waits(s: State, e: Log) -> bool:
+    """Whether somebody is asked to open the range."""
+    p = s.pair[s.acting]
+    if asked_side(p) != NOBODY:
+        return True
+    p.moved = 1
+    s.phase = Phase.PAIR
+    return False
+
+
+@rule
+def open_range(s: State, p: Pair, willing: int, e: Log) -> None:
+    """The answer of the side that is asked (CH-6.13)."""
+    side = asked_side(p)
+    p.asked += 1
+    if willing != 0:
+        p.raw = raw_range(int(p.range), 1)
+    emit(e, Tell.OPENING, int(p.tank[side]), int(p.tank[1 - side]), NOBODY, willing, int(p.raw), 0, Verb.OPEN)
+    if willing == 0:
+        return
+    p.range = p.raw
+    if p.raw == Band.BROKEN:
+        break_contact(s, p, side, e)
+    elif s.options.mm_increase_stack == 0:
+        p.asked = 2

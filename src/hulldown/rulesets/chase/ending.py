@@ -1,0 +1,156 @@
+"""The end of a duel, a match and a team battle, and what it is worth (CH-12, CH-14.10)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.chase.codes import (
+    NOBODY,
+    PAYOFF,
+    SIDE_TANKS,
+    TANKS,
+    Event,
+    Gun,
+    Mobility,
+    Phase,
+    Standing,
+)
+from hulldown.rulesets.chase.reasons import Tell
+from hulldown.rulesets.chase.state import Damage, State, side_of
+
+RUNNING, DRAW = -1, 2
+
+
+@rule
+def limit_event(full_a: int, a: Damage, full_b: int, b: Damage) -> int:
+    """Who is ahead at the turn limit (CH-12.5): hull points left of hull points at start, then fewer steps."""
+    left, right = int(a.hull) * full_b, int(b.hull) * full_a
+    if left == right:
+        left = int(b.mobility) + int(b.gun)
+        right = int(a.mobility) + int(a.gun)
+    if left == right:
+        return Event.LIMIT_EQ
+    return Event.LIMIT_A if left > right else Event.LIMIT_B
+
+
+@rule
+def limit_reached(s: State) -> int:
+    """The event of the turn limit in a duel (CH-12.5)."""
+    if s.limit_fixed != 0:
+        return Event.LIMIT
+    a, b = s.tanks[0], s.tanks[SIDE_TANKS]
+    return limit_event(int(a.profile.hull), a.now, int(b.profile.hull), b.now)
+
+
+@rule
+def dead_position(a: Damage, b: Damage) -> bool:
+    """CH-12.8: both guns knocked out and both tanks immobilised."""
+    if a.gun != Gun.KNOCKED_OUT or b.gun != Gun.KNOCKED_OUT:
+        return False
+    return bool(a.mobility == Mobility.IMMOBILISED and b.mobility == Mobility.IMMOBILISED)
+
+
+@rule
+def destroyed_event(gone_a: bool, gone_b: bool) -> int:
+    """Who was destroyed (CH-12.2); NONE if nobody was."""
+    if gone_a and gone_b:
+        return Event.BOTH
+    if gone_a:
+        return Event.DESTROY_A
+    return Event.DESTROY_B if gone_b else Event.NONE
+
+
+@rule
+def escape_event(side: int) -> int:
+    """Who has escaped (CH-12.3); -1 for both."""
+    if side == NOBODY:
+        return Event.ESC_BOTH
+    return Event.ESC_A if side == 0 else Event.ESC_B
+
+
+@rule
+def side_score(s: State, side: int) -> int:
+    """Twice the score of a side (CH-14.10): points of enemies destroyed, half of those escaped."""
+    score = 0
+    for t in range(TANKS):
+        if side_of(t) != side:
+            score += credit(int(s.tanks[t].standing), int(s.tanks[t].profile.points))
+    return score
+
+
+@rule
+def credit(standing: int, points: int) -> int:
+    """What an enemy tank is worth, doubled (CH-14.10)."""
+    if standing == Standing.DESTROYED:
+        return 2 * points
+    return points if standing == Standing.ESCAPED else 0
+
+
+@rule
+def finish_duel(s: State, event: int, dead: int, e: Log) -> None:
+    """A duel is over (CH-12.1): its payoff, and the next duel of the match or the end (CH-12.7)."""
+    s.event = event
+    s.payoff = int(s.payoffs[event])
+    s.phase = Phase.OVER
+    emit(e, Tell.END, NOBODY, NOBODY, NOBODY, event, int(s.payoff), int(s.given_up), dead)
+    s.total += int(s.payoff) if s.duel & 1 == 0 else -int(s.payoff)
+    if s.duels > 1:
+        last = 1 if s.duel + 1 == s.duels else 0
+        emit(e, Tell.MATCH, NOBODY, NOBODY, NOBODY, int(s.total), int(s.duel) + 1, int(s.duels), last)
+    if s.duel + 1 < s.duels:
+        next_duel(s)
+    else:
+        s.winner = DRAW if s.total == 0 else (0 if s.total > 0 else 1)
+
+
+@rule
+def next_duel(s: State) -> None:
+    """Fresh tanks, and the players change seats (scenario S1)."""
+    s.duel += 1
+    s.turn, s.phase, s.given_up = 0, Phase.START, NOBODY
+    for t in range(TANKS):
+        refresh(s, t)
+    p = s.pair[0]
+    p.range, p.was, p.open = s.start_range, s.start_range, 1
+    s.pairs = 1
+
+
+@rule
+def refresh(s: State, t: int) -> None:
+    """A tank as it comes to a duel."""
+    tank = s.tanks[t]
+    if tank.standing != Standing.ABSENT:
+        tank.standing = Standing.ACTIVE
+        tank.now.hull, tank.now.mobility, tank.now.gun = tank.profile.hull, 0, 0
+
+
+@rule
+def finish_battle(s: State, e: Log) -> None:
+    """A team battle is over: the higher score wins (CH-14.10); a side that gave up has lost all (CH-12.4)."""
+    first, second = side_score(s, 0), side_score(s, 1)
+    s.event, s.phase = Event.SCORE, Phase.OVER
+    s.payoff = 0 if first == second else (PAYOFF if first > second else -PAYOFF)
+    s.winner = DRAW if first == second else (0 if first > second else 1)
+    s.total = int(s.payoff)
+    emit(e, Tell.SCORE, NOBODY, NOBODY, NOBODY, first, second, 0, 0)
+    emit(e, Tell.END, NOBODY, NOBODY, NOBODY, Event.SCORE, int(s.payoff), int(s.given_up), 0)
+
+
+@rule
+def surrender(s: State, side: int, e: Log) -> None:
+    """CH-12.4: counts as the own tank destroyed, in a team battle as all own active tanks."""
+    s.given_up = side
+    emit(e, Tell.SURRENDER, NOBODY, NOBODY, NOBODY, side, 0, 0, 0)
+    for t in range(side * SIDE_TANKS, (side + 1) * SIDE_TANKS):
+        if s.tanks[t].standing == Standing.ACTIVE:
+            s.tanks[t].standing = Standing.DESTROYED
+    if s.options.team_battle != 0:
+        finish_battle(s, e)
+    else:
+        finish_duel(s, Event.DESTROY_A if side == 0 else Event.DESTROY_B, 0, e)
+
+
+@rule
+def result(s: State) -> int:
+    """The seat that has won, 2 for a draw, -1 while it runs."""
+    return int(s.winner)

@@ -1,0 +1,124 @@
+"""Gunnery: who can fire, the chance to hit, what a hit does (CH-10, CH-9)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Facing, Gun, Location, Mount, Order
+from hulldown.rulesets.chase.damage import severity_of, shot_location
+from hulldown.rulesets.chase.driving import effect_of, succeeds
+from hulldown.rulesets.chase.reasons import Sum, Tell, Why
+from hulldown.rulesets.chase.state import Options, Pair, Profile, State
+
+VEHICLE = 1  # the target is a vehicle (CH-10.5)
+GUN_DAMAGED = -2  # CH-11.6
+STRONG = 6  # an Effect that always leaves a point of damage (CH-10.8)
+
+
+@rule
+def no_fire(gun: int, profile: Profile, band: int, facing: int) -> int:
+    """Why a tank cannot fire, 0 if it can (CH-10.2, CH-10.3)."""
+    if gun == Gun.KNOCKED_OUT:
+        return Why.GUN_OUT
+    if profile.range_dm[band] == NO_DM:
+        return Why.NO_RANGE_DM
+    if profile.mount == Mount.FIXED and facing != Facing.FRONT:
+        return Why.FIXED_GUN
+    return Why.ALLOWED
+
+
+@rule
+def own_order_dm(o: Options, order: int) -> int:
+    """DM of the own order on a shot (section 2.7, CH-10.6)."""
+    if o.order_fire_dms == 0:
+        return 0
+    if order == Order.HULL_DOWN:
+        return 1
+    return -1 if order == Order.MANEUVER else -2
+
+
+@rule
+def target_order_dm(o: Options, order: int) -> int:
+    """DM of the target's order on a shot at it (section 2.7, CH-10.6)."""
+    if o.order_fire_dms == 0:
+        return 0
+    if order == Order.PURSUE:
+        return 1
+    return -1 if order == Order.MANEUVER else 0
+
+
+@rule
+def to_hit_dm(
+    o: Options, firer: Profile, gun: int, band: int, own_order: int, target_order: int, why: Reasons
+) -> int:
+    """CH-10.5, CH-10.6: Gunner + range + vehicle + both orders + gun damage."""
+    dm = note(why, Sum.GUNNER, int(firer.gunner)) + note(why, Sum.RANGE, int(firer.range_dm[band]))
+    dm += note(why, Sum.VEHICLE, VEHICLE)
+    dm += note(why, Sum.OWN_ORDER, own_order_dm(o, own_order))
+    dm += note(why, Sum.TARGET_ORDER, target_order_dm(o, target_order))
+    return dm + note(why, Sum.GUN, GUN_DAMAGED if gun == Gun.DAMAGED else 0)
+
+
+@rule
+def armor_left(firer: Profile, target: Profile, facing: int) -> int:
+    """Armor of the facing minus AP, not below 0 (CH-10.9)."""
+    return max(0, int(target.armor[facing]) - int(firer.ap))
+
+
+@rule
+def penetration(firer: Profile, armor: int, dice: int, effect: int) -> int:
+    """Damage dice + bonus + Effect against armor; Effect 6 or more leaves at least 1 (CH-10.8, CH-10.9)."""
+    left = dice + int(firer.bonus) + effect - armor
+    return max(left, 1 if effect >= STRONG else 0)
+
+
+@rule
+def negated(down: int, location: int) -> bool:
+    """A hull-down tank ignores every hit outside the turret (CH-9.1)."""
+    return bool(down != 0 and location != Location.TURRET)
+
+
+@rule
+def shoot(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
+    """The shot of a side's tank in a pair; what it does is kept with the firer until it is applied.
+
+    Order of dice CH-1.7, CH-10.7. Dice that a result makes irrelevant are not rolled.
+    """
+    t, enemy = int(p.tank[side]), int(p.tank[1 - side])
+    firer, target, band = s.tanks[t], s.tanks[enemy], int(p.range)
+    firer.struck, firer.severity = NOBODY, 0
+    why = no_fire(int(firer.now.gun), firer.profile, band, int(p.facing[side]))
+    if why != 0:
+        emit(e, Tell.NO_SHOT, t, enemy, NOBODY, why, band, int(p.facing[side]), 0)
+        return
+    first = roll(d, 6)
+    second = roll(d, 6)
+    orders = (int(p.order[side]), int(p.order[1 - side]))
+    dm = to_hit_dm(s.options, firer.profile, int(firer.now.gun), band, orders[0], orders[1], e.why)
+    total = first + second + dm
+    emit(e, Tell.SHOT, t, enemy, band, first, second, dm, total)
+    if succeeds(total):
+        strike(s, p, side, effect_of(total), int(target.down), d, e)
+
+
+@rule
+def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log) -> None:
+    """A hit: location, hull down, damage dice, armor, severity (CH-10.7)."""
+    t, enemy = int(p.tank[side]), int(p.tank[1 - side])
+    firer = s.tanks[t]
+    first = roll(d, 6)
+    second = roll(d, 6)
+    location = shot_location(first + second)
+    lost = negated(down, location)
+    emit(e, Tell.HIT, t, enemy, NOBODY, first, second, location, 1 if lost else 0)
+    if lost:
+        return  # CH-9.3
+    dice = 0
+    for _ in range(firer.profile.dice):
+        dice += roll(d, 6)
+    armor = armor_left(firer.profile, s.tanks[enemy].profile, int(p.facing[1 - side]))
+    through = penetration(firer.profile, armor, dice, effect)
+    firer.struck, firer.severity = location, severity_of(through)
+    emit(e, Tell.DAMAGE, t, enemy, through, dice, int(firer.profile.bonus), effect, armor)
+    emit(e, Tell.SEVERITY, t, enemy, NOBODY, int(firer.severity), location, 0, 0)
