@@ -8,8 +8,8 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from typing import Any
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.conftest import Run
