@@ -7,6 +7,9 @@ When a descent reaches a node for the first time, all orders below it are added,
 worth of one throw as if visited once. The leaf is worth the result, if the game ended, or the
 ruleset's estimate after a few more decisions. What decides between orders is scaled by how
 much the leaves differ, so that it suits any ruleset's scale.
+Where several seats owe a decision, they decide in the dark: the asking seat goes first, and as long
+as the veil makes its order owed again for the seat that follows, that seat's orders are counted below
+the orders before anybody decided, so its reply cannot follow an order that it does not know.
 Every number here is a share of 0 to 1 for the seat that gave the order.
 """
 
@@ -16,7 +19,7 @@ import math
 from typing import Annotated
 
 from hulldown.kernel.actions import Action, Actions, keep, same
-from hulldown.kernel.batch import Apply, Legal, Result, ToAct, first_seat
+from hulldown.kernel.batch import Apply, Legal, Result, ToAct, Veil, first_seat
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import S, assign, generic, rule
@@ -25,6 +28,7 @@ from hulldown.kernel.walk import Estimate, Worth, worth
 
 PATH = 256  # orders below the root that a descent may follow
 LEAST = 0.02  # of the spread, while all leaves are alike
+GRAIN = 1 << 20  # how finely chance is cut
 ONLY = 0.001  # visits an order counts for that was the only one
 
 
@@ -55,8 +59,10 @@ class Search:
     total: Real
     squares: Real
     spread: Real  # standard deviation of what leaves are worth
+    own: int  # below which node a seat in the dark counts its orders, -1 while nobody is
+    answered: int  # whether such a seat has decided since the last time that several owed a decision
     depth: int
-    path: Annotated[list[int], PATH]
+    path: Annotated[list[int], PATH + 1]  # an order in the dark is two nodes
     dice: Dice
     choice: Dice
     log: Log
@@ -70,6 +76,25 @@ def asked(to_act: ToAct[S], s: S, seat: int) -> int:
     if seats == 0:
         return -1
     return seat if (seats >> seat) & 1 == 1 else first_seat(seats)
+
+
+@generic
+def in_the_dark(to_act: ToAct[S], veil: Veil[S], scratch: list[S], h: Search, seat: int, at: int) -> bool:
+    """Whether a seat decides without knowing what the other did since both owed a decision, at node `at`."""
+    seats = to_act(scratch[0])
+    if seats & (seats - 1) != 0:
+        if h.own < 0 or h.answered == 1:
+            h.own, h.answered = at, 0
+        return False
+    if h.own < 0:
+        return False
+    assign(scratch, 1, scratch, 0)
+    veil(scratch[1], seat)
+    if to_act(scratch[1]) == seats:
+        h.own = -1
+        return False
+    h.answered = 1
+    return True
 
 
 @rule
@@ -115,7 +140,11 @@ def foresee(
     at: int,
     n: int,
 ) -> None:
-    """Add the orders that are missing below a node, each with the worth of one throw."""
+    """Add the orders that are missing below a node, each with the worth of one throw; one alone none."""
+    if n == 1:
+        if child_of(tree, at, h.orders.rows[0], 0) == 0:
+            add(tree, h, at, h.orders.rows[0], ONLY, 0.5)
+        return
     for k in range(n):
         a = h.orders.rows[k]
         if child_of(tree, at, a, k) == 0:
@@ -145,6 +174,42 @@ def choose(tree: list[Node], h: Search, at: int, n: int) -> int:
     return row
 
 
+@rule
+def unseen(tree: list[Node], h: Search, at: int, counted: int) -> int:
+    """The node below `at` of an order given in the dark and counted elsewhere; 0 when the tree is full.
+
+    What comes after both orders goes on from here.
+    """
+    node = tree[counted]
+    c = child_of(tree, at, node.action, 0)
+    if c == 0:
+        c = add(tree, h, at, node.action, 1.0, node.total / node.visits)
+    if c > 0:
+        h.path[h.depth] = counted
+        h.depth += 1
+        h.own = counted
+    return c
+
+
+@rule
+def habit(tree: list[Node], h: Search, at: int, n: int) -> int:
+    """A row of `h.orders`, each as likely as it was visited; the first if the tree holds none of them.
+
+    Seats that decide at once and always took their best order would fall into step with each other.
+    """
+    visits = 0.0
+    for k in range(n):
+        c = child_of(tree, at, h.orders.rows[k], k)
+        visits += tree[c].visits if c > 0 else 0.0
+    left = visits * (roll(h.choice, GRAIN) - 0.5) / GRAIN
+    for k in range(n):
+        c = child_of(tree, at, h.orders.rows[k], k)
+        left -= tree[c].visits if c > 0 else 0.0
+        if left < 0.0:
+            return k
+    return 0
+
+
 @generic
 def descend(
     to_act: ToAct[S],
@@ -152,26 +217,32 @@ def descend(
     apply: Apply[S],
     result: Result[S],
     estimate: Estimate[S],
+    veil: Veil[S],
     scratch: list[S],
     tree: list[Node],
     h: Search,
 ) -> None:
     """Follow the tree from scratch[0] to a node never followed before, or to the end of the game."""
     at = 0
-    h.depth = 0
+    h.depth, h.own, h.answered = 0, -1, 0
     while h.depth < PATH:
         seat = asked(to_act, scratch[0], int(h.seat))
         if seat < 0:
             return
+        dark = in_the_dark(to_act, veil, scratch, h, seat, at)
+        above = int(h.own) if dark else at
         n = legal(scratch[0], seat, h.orders)
         leaf = at > 0 and n > 1 and tree[at].child == 0
-        if n > 1:
-            foresee(apply, result, estimate, scratch, tree, h, at, n)
-        elif child_of(tree, at, h.orders.rows[0], 0) == 0:
-            add(tree, h, at, h.orders.rows[0], ONLY, 0.5)
-        row = choose(tree, h, at, n)
-        at = child_of(tree, at, h.orders.rows[row], row)
-        if leaf or at == 0:
+        if dark:
+            leaf = n > 1 and child_of(tree, above, h.orders.rows[0], 0) == 0
+        foresee(apply, result, estimate, scratch, tree, h, above, n)
+        several = dark or h.own == at
+        row = habit(tree, h, above, n) if several and roll(h.choice, 2) == 1 else choose(tree, h, above, n)
+        counted = child_of(tree, above, h.orders.rows[row], row)
+        if leaf or counted == 0:
+            return
+        at = unseen(tree, h, at, counted) if dark else counted
+        if at == 0:
             return
         apply(scratch[0], h.orders.rows[row], h.dice, h.log)
         h.path[h.depth] = at
@@ -201,17 +272,19 @@ def play_on(
     apply: Apply[S],
     result: Result[S],
     estimate: Estimate[S],
+    veil: Veil[S],
     scratch: list[S],
     h: Search,
 ) -> None:
-    """A playout of scratch[0] as far as the horizon."""
+    """A playout of scratch[0] as far as the horizon; whoever decides in the dark takes any order."""
     for _ in range(h.horizon):
         seat = asked(to_act, scratch[0], int(h.seat))
         if seat < 0:
             return
+        dark = in_the_dark(to_act, veil, scratch, h, seat, 0)
         n = legal(scratch[0], seat, h.orders)
         row = roll(h.choice, n) - 1
-        if h.candidates > 1:
+        if h.candidates > 1 and not dark:
             row = tempting(apply, result, estimate, scratch, seat, n, h)
         apply(scratch[0], h.orders.rows[row], h.dice, h.log)
 
@@ -238,6 +311,7 @@ def think(
     apply: Apply[S],
     result: Result[S],
     estimate: Estimate[S],
+    veil: Veil[S],
     root: list[S],
     scratch: list[S],
     tree: list[Node],
@@ -247,8 +321,8 @@ def think(
     """Some more descents from root[0]. The scratch holds two states."""
     for _ in range(count):
         assign(scratch, 0, root, 0)
-        descend(to_act, legal, apply, result, estimate, scratch, tree, h)
-        play_on(to_act, legal, apply, result, estimate, scratch, h)
+        descend(to_act, legal, apply, result, estimate, veil, scratch, tree, h)
+        play_on(to_act, legal, apply, result, estimate, veil, scratch, h)
         credit(tree, h, worth(result, estimate, scratch[0], int(h.seat)))
 
 
