@@ -67,7 +67,7 @@ def break_contact(s: State, p: Pair, side: int, e: Log) -> None:
     p.open, p.moved = 0, 1
     p.range, p.raw = Band.BROKEN, Band.BROKEN
     for gone in range(2):
-        if side == gone or side == NOBODY:
+        if side in (gone, NOBODY):
             t = int(p.tank[gone])
             emit(e, Tell.BROKEN, t, int(p.tank[1 - gone]), NOBODY, 0, 0, 0, 0)
             if opponents(s, t) == 0:

@@ -23,7 +23,7 @@ RUNNING, DRAW = -1, 2
 
 @rule
 def limit_event(full_a: int, a: Damage, full_b: int, b: Damage) -> int:
-    """Who is ahead at the turn limit (CH-12.5): hull points left of hull points at start, then fewer steps."""
+    """Who is ahead at the turn limit (CH-12.5): share of hull points left, then fewer damage steps."""
     left, right = int(a.hull) * full_b, int(b.hull) * full_a
     if left == right:
         left = int(b.mobility) + int(b.gun)

@@ -75,7 +75,7 @@ def name_target(s: State, t: int, i: int, e: Log) -> None:
 
 @rule
 def fire(s: State, d: Dice, e: Log) -> None:
-    """All shots, then all results (CH-10.4); the winner's first under `fire_order`, never in a team battle."""
+    """All shots, then all results (CH-10.4); under `fire_order` a duel's winner fires first."""
     p = s.pair[0]
     if s.options.fire_order == FireOrder.WINNER_FIRST and s.options.team_battle == 0 and p.winner != NOBODY:
         fire_in_turn(s, int(p.tank[p.winner]), int(p.tank[1 - p.winner]), d, e)

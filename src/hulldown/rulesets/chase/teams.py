@@ -155,7 +155,7 @@ def pair_free(s: State, e: Log) -> None:
 
 @rule
 def first_pairing(s: State, e: Log) -> None:
-    """CH-14.3: i-th against i-th, the surplus as wings against 1, 2, 3 ... in turn; full wings are skipped."""
+    """CH-14.3: i-th against i-th, the surplus as wings against 1, 2, 3 ... in turn, past full wings."""
     small = 0 if s.count[0] <= s.count[1] else 1
     few, many = int(s.count[small]), int(s.count[1 - small])
     for i in range(few):

@@ -1,0 +1,63 @@
+"""Carrying out a legal decision, then going on to the next one."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.chase.codes import NOBODY, Phase, Verb
+from hulldown.rulesets.chase.encounter import choose_facing, open_range, ram, shift
+from hulldown.rulesets.chase.ending import surrender
+from hulldown.rulesets.chase.firing import name_target
+from hulldown.rulesets.chase.reasons import Tell
+from hulldown.rulesets.chase.state import State, commanded, side_of
+from hulldown.rulesets.chase.teams import join, pair_of
+from hulldown.rulesets.chase.turn import advance
+
+
+@rule
+def apply(s: State, a: Action, d: Dice, e: Log) -> None:
+    """Carry out a decision and everything that follows from it without another."""
+    verb = a.verb
+    if verb == Verb.ORDER:
+        commit(s, int(a.actor), int(a.choice), e)
+    elif verb == Verb.SURRENDER:
+        surrender(s, commanded(s, int(a.seat)), e)
+    elif verb == Verb.JOIN:
+        settle_pairing(s, int(a.actor), int(a.target), e)
+    elif verb == Verb.TARGET:
+        name_target(s, int(a.actor), pair_of(s, int(a.actor), int(a.target)), e)
+    else:
+        decide_in_pair(s, a, d, e)
+    advance(s, d, e)
+
+
+@rule
+def commit(s: State, t: int, order: int, e: Log) -> None:
+    """A secret order (CH-4.3): the log says that it was given, not which."""
+    s.tanks[t].order, s.tanks[t].ordered = order, 1
+    emit(e, Tell.ORDERED, t, NOBODY, NOBODY, side_of(t), 0, 0, 0)
+
+
+@rule
+def settle_pairing(s: State, t: int, enemy: int, e: Log) -> None:
+    """CH-14.4."""
+    if enemy == NOBODY:
+        emit(e, Tell.RESERVE, t, NOBODY, NOBODY, 0, 0, 0, 0)
+    else:
+        join(s, t, enemy, e)
+
+
+@rule
+def decide_in_pair(s: State, a: Action, d: Dice, e: Log) -> None:
+    """Shift, facings, ram or opening of the pair that is being resolved."""
+    p = s.pair[s.acting]
+    if s.phase == Phase.SHIFT:
+        shift(s, p, int(a.choice), d, e)
+    elif s.phase == Phase.FACING:
+        choose_facing(s, p, int(a.facing), int(a.choice), d, e)
+    elif s.phase == Phase.RAM:
+        ram(s, p, int(a.choice), d, e)
+    else:
+        open_range(s, p, int(a.choice), e)
