@@ -1,0 +1,73 @@
+"""Names: tanks by their side's letter and a number (A1, B2); words for bands, facings and orders."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Band, Facing, Order, Standing
+from hulldown.rulesets.chase.state import State, seat_of, side_of
+from hulldown.rulesets.ruleset import SIDES
+
+BANDS: dict[int, str] = {
+    Band.PASSING: "passing",
+    Band.ADJACENT: "Adjacent",
+    Band.CLOSE: "Close",
+    Band.SHORT: "Short",
+    Band.MEDIUM: "Medium",
+    Band.LONG: "Long",
+    Band.VERY_LONG: "Very Long",
+    Band.DISTANT: "Distant",
+    Band.BROKEN: "out of contact",
+}
+METRES = ("under 10 m", "10-100 m", "100-300 m", "300-800 m", "800-1,500 m", "1,500-2,500 m", "2,500-4,000 m")
+FACINGS: dict[int, str] = {
+    Facing.FRONT: "Front",
+    Facing.RIGHT: "Right",
+    Facing.REAR: "Rear",
+    Facing.LEFT: "Left",
+}
+ORDERS: dict[int, str] = {
+    Order.PURSUE: "Pursue",
+    Order.FLEE: "Flee",
+    Order.MANEUVER: "Maneuver",
+    Order.HULL_DOWN: "Hull Down",
+}
+
+
+def tank_id(t: int) -> str:
+    """The name a tank is ordered by: "A1"."""
+    return f"{'AB'[side_of(t)]}{t % SIDE_TANKS + 1}"
+
+
+def tanks(s: State) -> list[int]:
+    """The tanks that came to the battle, A's first."""
+    return [t for t in range(TANKS) if s.tanks[t].standing != Standing.ABSENT]
+
+
+def find_tank(s: State, name: str) -> int:
+    """The number of a tank. ValueError lists those there are."""
+    known = {tank_id(t): t for t in tanks(s)}
+    if name.upper() not in known:
+        raise ValueError(f"there is no tank {name.upper()!r}: there are {', '.join(known)}")
+    return known[name.upper()]
+
+
+def band_name(band: int) -> str:
+    """A range band in words (section 2.1)."""
+    return BANDS[band]
+
+
+def player(s: State, side: int) -> str:
+    """Who commands a side: "Cobalt". Players change seats in a match (scenario S1)."""
+    return SIDES[seat_of(s, side)]
+
+
+def opposed(s: State, t: int) -> list[int]:
+    """The pairs in which a tank stands, in contact or not."""
+    side = side_of(t)
+    return [i for i in range(s.pairs) if s.pair[i].tank[side] == t]
+
+
+def opponent(s: State, t: int) -> int:
+    """The tank that a tank meets in the pair being resolved, or in its only pair; -1 without one."""
+    mine = opposed(s, t)
+    here = [i for i in mine if i == s.acting] or (mine if len(mine) == 1 else [])
+    return int(s.pair[here[0]].tank[1 - side_of(t)]) if here else NOBODY
