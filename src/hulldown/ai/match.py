@@ -94,7 +94,7 @@ class Arena:
         pair, seat_of_a = divmod(number, 2) if swap else (number, 0)
         key = (seed + pair) & 0xFFFFFFFF
         for which, one in enumerate(self.players):
-            one.begin(stir(stir(key, number), which + 1))
+            one.begin(stir(stir(stir(0, key), number), which + 1))  # key ^ number alone would hardly vary
         self.desk.reset(self.start, key)
         decisions = 0
         while decisions < DECISIONS and (seat := self.desk.seat()) >= 0:
