@@ -1,9 +1,9 @@
 """Vector files: golden cases worked out by hand, put to the rules themselves.
 
-A file is a list of entries with `id`, `rules`, `given` (with `op`, the question), `expect` and
-`derivation`, or an object with `ruleset` and `vectors`. Fields of `expect` must match exactly and
+A file is a list of entries with `id`, `rules`, `given` (with `op` or `what`, the question), `expect`
+and `derivation`, or an object with `ruleset` and `vectors`. Fields of `expect` must match exactly and
 fields that are not listed are free; what a ruleset answers as a set is compared as a set, what it
-answers as a fraction is written "5/12".
+answers as a fraction is written "5/12". Beside a field `tolerance` decimals may differ by that much.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.rulesets.proof import NotCovered, Question, Whole
+from hulldown.rulesets.proof import NotCovered, Question, Rows, Whole
 from hulldown.rulesets.ruleset import Ruleset
 
 ENDING = ".vectors.json"
+ASKING = ("op", "what")  # fields of `given` that may name the question, the first that is there counts
+TOLERANCE = "tolerance"
 
 
 class BadVectors(ValueError):
@@ -35,6 +37,11 @@ class Vector:
     rules: tuple[str, ...]
     given: Mapping[str, Any]
     expect: Mapping[str, Any]
+
+    @property
+    def question(self) -> str:
+        """The name of the question."""
+        return str(next(self.given[name] for name in ASKING if name in self.given))
 
 
 @dataclass(frozen=True)
@@ -75,8 +82,9 @@ def _entry(row: Any, where: str) -> Vector:
     for name, kind in (("id", str), ("given", dict), ("expect", dict)):
         if not isinstance(row.get(name), kind):
             raise BadVectors(f"{where}: {name!r} is missing or no {'text' if kind is str else 'object'}")
-    if not isinstance(row["given"].get("op"), str):
-        raise BadVectors(f"{where} ({row['id']}): 'given' has no 'op'")
+    asked = next((row["given"][name] for name in ASKING if name in row["given"]), None)
+    if not isinstance(asked, str):
+        raise BadVectors(f"{where} ({row['id']}): 'given' has no {' or '.join(map(repr, ASKING))}")
     rules = row.get("rules", [])
     if not isinstance(rules, list) or not all(isinstance(rule, str) for rule in rules):
         raise BadVectors(f"{where} ({row['id']}): 'rules' is no list of rule ids")
@@ -144,16 +152,45 @@ def _same_members(expected: Any, got: AbstractSet[Any]) -> bool:
     return sorted(expected, key=str) == sorted((plain(part) for part in got), key=str)
 
 
+def _same_rows(expected: Any, got: Rows) -> bool:
+    if not isinstance(expected, list) or len(expected) != len(got):
+        return False
+    left = list(got)
+    for part in expected:
+        found = next((one for one in left if matches(part, one)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return True
+
+
+def _same_fields(expected: Mapping[str, Any], got: Any) -> bool:
+    if not isinstance(got, Mapping) or (isinstance(got, Whole) and got.keys() != expected.keys()):
+        return False
+    slack = _fraction(str(expected.get(TOLERANCE, "")))
+    for key, part in expected.items():
+        if slack is not None and (key == TOLERANCE or _near(part, got.get(key), slack)):
+            continue
+        if key not in got or not matches(part, got[key]):
+            return False
+    return True
+
+
+def _near(expected: Any, got: Any, slack: Fraction) -> bool:
+    """Whether two decimals differ by no more than a tolerance."""
+    return isinstance(expected, float) and isinstance(got, float) and abs(expected - got) <= slack
+
+
 def matches(expected: Any, got: Any) -> bool:
     """Whether an answer is the one expected: see the head of this module."""
     if isinstance(got, Fraction):
         return _fraction(expected) == got
     if isinstance(got, AbstractSet):
         return _same_members(expected, got)
+    if isinstance(got, Rows):
+        return _same_rows(expected, got)
     if isinstance(expected, dict):
-        if not isinstance(got, Mapping) or (isinstance(got, Whole) and got.keys() != expected.keys()):
-            return False
-        return all(key in got and matches(part, got[key]) for key, part in expected.items())
+        return _same_fields(expected, got)
     if isinstance(expected, list):
         if not isinstance(got, list | tuple) or len(got) != len(expected):
             return False
@@ -166,11 +203,10 @@ def matches(expected: Any, got: Any) -> bool:
 
 def _ask(vector: Vector, questions: Mapping[str, Question]) -> Any:
     """The ruleset's answer; what goes wrong inside is an answer too. NotCovered passes through."""
-    op = vector.given["op"]
-    if op not in questions:
-        return {"error": f"the ruleset answers no question {op!r}"}
+    if vector.question not in questions:
+        return {"error": f"the ruleset answers no question {vector.question!r}"}
     try:
-        return questions[op](vector.given)
+        return questions[vector.question](vector.given)
     except NotCovered:
         raise
     except Exception as wrong:

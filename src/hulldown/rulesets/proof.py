@@ -1,7 +1,7 @@
 """What a ruleset offers to those who prove it: answers to vector files, a mirror, what is not code.
 
 All of it is optional. A ruleset that answers vector files has a method `questions()`: a mapping
-from the name of a question (`op`) to a function of what is given. The functions call the rules;
+from the name of a question (`op` or `what`) to a function of what is given. The functions call the rules;
 they never see what the file expects.
 """
 
@@ -24,6 +24,10 @@ class NotCovered(LookupError):
 
 class Whole(dict[str, Any]):
     """A mapping in an answer that must match key for key: no key of it is free."""
+
+
+class Rows(list[Any]):
+    """A list in an answer whose order means nothing: the rows of a distribution."""
 
 
 @dataclass(frozen=True)
