@@ -1,0 +1,69 @@
+"""Dice for proofs: laid out as a question or a test lists them, or thrown in every way they can fall."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from typing import TypeVar
+
+from hulldown.kernel.dice import (
+    Dice,
+    Fault,
+    Mode,
+    branch_size,
+    clear,
+    lay,
+    new_dice,
+    next_branch,
+    rewind,
+)
+from hulldown.kernel.events import Log, listen
+from hulldown.kernel.records import blank
+
+OFF = blank(Log)  # a log that keeps nothing
+T = TypeVar("T")
+H = TypeVar("H", bound=Hashable)
+
+
+def open_log() -> Log:
+    """A log that is on."""
+    log = blank(Log)
+    listen(log)
+    return log
+
+
+def with_dice(play: Callable[[Dice], T], values: Sequence[int]) -> tuple[T, int]:
+    """What play comes to with these faces in order, and how many dice it threw.
+
+    A question lists faces only; how many sides each die has is what the rule asks for, so play
+    begins anew whenever a die is met for the first time. ValueError if the rule wants more dice.
+    """
+    pairs: list[tuple[int, int]] = []
+    while True:
+        d = lay(new_dice(0), pairs)
+        d.mode = Mode.RECORD
+        came_to = play(d)
+        if d.length == len(pairs):
+            return came_to, int(d.at)
+        if len(pairs) == len(values):
+            raise ValueError(f"the rule throws more dice than the {len(values)} given")
+        value, sides = values[len(pairs)], int(d.sides[len(pairs)])
+        if not 1 <= value <= sides:
+            raise ValueError(f"die {len(pairs) + 1} has {sides} sides and cannot show {value}")
+        pairs.append((value, sides))
+
+
+def chances(play: Callable[[Dice], H]) -> dict[H, Fraction]:
+    """The exact chance of everything play can come to: it is played on every tape."""
+    found: dict[H, Fraction] = defaultdict(Fraction)
+    d = new_dice(0, mode=Mode.ENUMERATE)
+    clear(d, Mode.ENUMERATE)
+    while True:
+        rewind(d, Mode.ENUMERATE)
+        came_to = play(d)
+        if d.fault != Fault.NONE:
+            raise ValueError("the rule throws more dice than can be walked")
+        found[came_to] += Fraction(1, branch_size(d))
+        if not next_branch(d):
+            return dict(found)
