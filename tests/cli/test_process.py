@@ -18,7 +18,7 @@ from hulldown.cli import simulate
 
 COMMAND = [sys.executable, "-m", "hulldown.cli"]
 NAMES = ["play", "serve", "simulate", "odds", "build", "replay", "verify", "rules", "check"]
-NAMES += ["conformance", "bench"]
+NAMES += ["conformance", "bench", "solve"]
 
 
 def process(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:

@@ -23,6 +23,7 @@ from hulldown.cli import (
     rules,
     serve,
     simulate,
+    solve,
     verify,
 )
 from hulldown.cli.refusing import Commands
@@ -58,7 +59,8 @@ def _start(
             stream.reconfigure(errors="backslashreplace")
 
 
-for _module in (play, serve, simulate, odds, build, card, replay, verify, rules, check, conformance):
+_MODULES = (play, serve, simulate, odds, build, card, solve, replay, verify, rules, check, conformance)
+for _module in _MODULES:
     _module.add_to(app)
 app.add_typer(campaign.app, name="campaign")
 app.add_typer(bench.app, name="bench")

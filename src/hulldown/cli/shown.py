@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hulldown.rulesets.ruleset import Ruleset
 
 Advance = Callable[[int, int], None]  # done, in all
+Reach = Callable[[float, str], None]  # share of the work done, 0 to 1, and what is being done
 
 
 def print_json(value: Any) -> None:
@@ -76,6 +77,21 @@ def progress(what: str, quiet: bool = False) -> Iterator[Advance]:
     with Progress(*columns, console=console(error=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@contextmanager
+def progress_of(what: str, quiet: bool = False) -> Iterator[Reach]:
+    """The same for work that tells its share and its parts."""
+    if quiet or not sys.stderr.isatty():
+        aside(f"{what} ...", quiet)
+        yield lambda share, part: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(error=True), transient=True) as bar:
+        task = bar.add_task(what, total=1.0)
+        yield lambda share, part: bar.update(task, completed=share, description=plain(part) or what)
 
 
 @contextmanager

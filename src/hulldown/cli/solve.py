@@ -1,0 +1,192 @@
+"""`hulldown solve`: the value of a game and how to play it, as far as its ruleset can work that out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hulldown.cli import asked, shown
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.rulesets.solving import (
+        Exploitability,
+        Payoff,
+        Section,
+        Share,
+        Solution,
+        Solving,
+        Strategy,
+    )
+
+FEW = 6  # sections of the table that are shown without being asked for
+PROVEN = (
+    1e-6  # of the range of payoffs: what the best answers may win and the strategy still is called proven
+)
+EXAMPLE = "hulldown solve chase even_ground --turns 4 --prove"
+
+
+def add_to(app: typer.Typer) -> None:
+    """Make this a sub-command."""
+    app.command(epilog=f"Example: {EXAMPLE}")(solve)
+
+
+def solve(
+    ruleset: asked.RulesetName,
+    scenario: Annotated[
+        str,
+        typer.Argument(
+            metavar="[SCENARIO]",
+            help="A scenario of the ruleset, or a .toml file of your own; the first by default.",
+            autocompletion=asked.scenarios_beginning,
+        ),
+    ] = "",
+    option: asked.Variants = None,
+    turns: Annotated[
+        int | None, typer.Option(min=1, max=10_000, help="Another number of turns than the scenario's.")
+    ] = None,
+    prove: Annotated[
+        bool, typer.Option("--prove", help="Work out what the best answers to the strategy win.")
+    ] = False,
+    every: Annotated[bool, typer.Option("--all", help="The whole table, not only its first parts.")] = False,
+    as_json: asked.AsJson = False,
+) -> None:
+    """Solve a game: its value, the best play at the start, and a table to play from.
+
+    What has been solved is kept, so that it is there at once the next time. The exit code is 1 when --prove
+    finds that the strategy can be beaten, and 130 when Ctrl-C stops the work.
+    """
+    from hulldown.rulesets.solving import Cancelled
+
+    rules = asked.ruleset_named(ruleset)
+    start = starting(rules, scenario, asked.variants_of(rules, option), turns)
+    try:
+        solution, proof = worked_out(solver(rules), start, prove, as_json)
+    except Cancelled:
+        raise typer.Abort from None
+    table = solution.table()
+    if as_json:
+        shown.print_json(as_data(solution, solution.strategy(start), table if every else table[:FEW], proof))
+    else:
+        show(solution, solution.strategy(start), table if every else table[:FEW], proof)
+        if len(table) > FEW and not every:
+            shown.aside(f"{len(table) - FEW} more tables: say --all")
+    raise typer.Exit(1 if proof and proof.relative > PROVEN else 0)
+
+
+def solver(rules: Ruleset) -> Solving:
+    """What solves the games of a ruleset. CannotSolve where nothing does."""
+    from hulldown.rulesets.solving import CannotSolve
+
+    found = rules.solving()
+    if found is None:
+        raise CannotSolve(f"games of {rules.name} cannot be solved")
+    return found
+
+
+def starting(rules: Ruleset, scenario: str, variants: dict[str, asked.Variant], turns: int | None) -> Any:
+    """The position to solve. CannotSolve, BadInput and CatalogueError say what stands against it."""
+    able = solver(rules)
+    start = rules.set_up(asked.scenario_named(rules, scenario), variants)
+    return start if turns is None else able.with_turns(start, turns)
+
+
+def worked_out(able: Solving, start: Any, prove: bool, quiet: bool) -> tuple[Solution, Exploitability | None]:
+    """The solution and, if it is wanted, its proof. Cancelled when Ctrl-C was pressed meanwhile."""
+    with shown.interruptible() as stop:
+        with shown.progress_of("Solving", quiet) as reach:
+            solution = able.solve(start, reach, stop.is_set)
+        if not prove:
+            return solution, None
+        with shown.progress_of("Looking for better answers", quiet) as reach:
+            return solution, solution.exploitability(reach, stop.is_set)
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+def show(solution: Solution, start: Strategy, table: Sequence[Section], proof: Exploitability | None) -> None:
+    """Print a solution for people."""
+    kept = ", kept from an earlier time" if solution.from_cache else ""
+    shown.say(f"{payoff(solution.value)} is what the first seat can expect", "bold")
+    shown.say(f"payoffs from {payoff(solution.lowest)} to {payoff(solution.highest)}")
+    shown.say(f"{solution.states:,} positions, solved in {solution.seconds:.1f} s{kept}")
+    if proof:
+        show_proof(proof)
+    show_start(start)
+    for section in table:
+        shown.say(f"\n{section.title}", "bold")
+        shown.print_table(section.header, section.rows)
+        if section.note:
+            shown.say(section.note)
+
+
+def show_proof(proof: Exploitability) -> None:
+    """Print what the best answers win."""
+    shown.say(
+        f"the best answer wins {proof.first:.9f} more for the first seat and {proof.second:.9f} for the "
+        f"second: {100 * proof.relative:.7f} % of the range of payoffs"
+    )
+
+
+def show_start(start: Strategy) -> None:
+    """Print how both seats begin, and what each pair of orders pays."""
+    shown.say("\nAt the start", "bold")
+    mixtures = [(seat, mixture) for seat, mixture in zip(("first", "second"), start.mixtures, strict=True)]
+    rows = [(seat, one.label, share(one)) for seat, mixture in mixtures for one in mixture]
+    shown.print_table(("seat", "order", "how often"), rows, left=2)
+    if all(start.mixtures):
+        first, second = start.mixtures
+        shown.say()
+        head = ("payoff of first \\ second", *(one.label for one in second))
+        shown.print_table(
+            head,
+            [(one.label, *map(payoff, row)) for one, row in zip(first, start.matrix, strict=True)],
+        )
+
+
+def share(one: Share) -> str:
+    """`27.3 %`, or a dash for what is never given."""
+    return f"{100 * float(one.chance):.1f} %" if one.chance else "-"
+
+
+def payoff(value: Payoff) -> str:
+    """`+0.2000 (1/5)`; the fraction only where it is exact and short."""
+    told = f"{float(value):+.4f}"
+    short = isinstance(value, Fraction) and value.denominator <= 1000 and Fraction(told) != value
+    return f"{told} ({value})" if short else told
+
+
+# ---------------------------------------------------------------- what scripts read
+
+
+def as_data(
+    solution: Solution, start: Strategy, table: Sequence[Section], proof: Exploitability | None
+) -> dict[str, Any]:
+    """A solution for scripts: payoffs as numbers, and the value also exactly where it is a fraction."""
+    first, second = ([mixed(one) for one in mixture] for mixture in start.mixtures)
+    return {
+        "value": float(solution.value),
+        "exact": str(solution.value) if isinstance(solution.value, Fraction) else None,
+        "lowest": float(solution.lowest),
+        "highest": float(solution.highest),
+        "states": solution.states,
+        "seconds": solution.seconds,
+        "from_cache": solution.from_cache,
+        "start": {
+            "first": first,
+            "second": second,
+            "payoffs": [[float(value) for value in row] for row in start.matrix],
+        },
+        "table": [section._asdict() for section in table],
+        "exploitability": asdict(proof) if proof else None,
+    }
+
+
+def mixed(one: Share) -> dict[str, Any]:
+    """An order of a mixture for scripts."""
+    return {"order": one.text, "label": one.label, "chance": float(one.chance)}
