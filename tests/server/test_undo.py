@@ -19,6 +19,7 @@ class Decided:
     number: int
     seat: int
     rolled: bool = False
+    secret: bool = False
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,10 @@ class Decided:
         ([Decided(1, 0), Decided(2, 1)], ALONE, True, False, 0),
         ([Decided(1, 0), Decided(2, 1, True)], ALONE, False, False, 0),
         ([Decided(1, 1)], PEOPLE, False, False, 0),
+        ([Decided(1, 0, secret=True)], PEOPLE, False, True, 0),
+        ([Decided(1, 0, secret=True)], ALONE, False, False, 0),
+        ([Decided(1, 0), Decided(2, 1, secret=True)], ALONE, False, False, 0),
+        ([Decided(1, 0, secret=True), Decided(2, 0)], PEOPLE, True, False, 1),
     ],
 )
 def test_whose_word_an_undo_needs(

@@ -203,7 +203,10 @@ class Stopped:
 
 @dataclass(frozen=True)
 class TableView:
-    """Everything the table page shows to one seat or to a spectator."""
+    """Everything the table page shows to one seat or to a spectator.
+
+    `secrets` says that somebody owes an order which only its own side may know.
+    """
 
     game: str
     number: int
@@ -225,6 +228,7 @@ class TableView:
     result: ResultView | None
     commitment: str
     dice: DiceView | None
+    secrets: bool
     played: list[str] | None = None
     stopped: Stopped | None = None
 

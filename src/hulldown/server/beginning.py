@@ -103,7 +103,7 @@ def facts(game: Game) -> dict[str, Any]:
         "version": ruleset.version,
         "scenario": scenario,
         "title": f"{ruleset.name}: {ruleset.scenarios()[scenario].name}"[:200],
-        "status": ruleset.status(game.state, None).text[:400],
+        "status": ruleset.status(game.known(None), None).text[:400],
         "options": game.options,
         "forces": game.forces,
     }

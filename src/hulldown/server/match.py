@@ -52,6 +52,7 @@ class Step:
     told: bool
     digest: str
     sentences: tuple[Sentence, ...]
+    secret: bool = False  # known to nobody but the seat until it is revealed
 
     @property
     def rolled(self) -> bool:
@@ -96,7 +97,7 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """The position. Only to be read."""
+        """The position in full, which nobody may be shown: see `known`. Only to be read."""
         return self.game.state
 
     @property
@@ -123,9 +124,14 @@ class Match:
         """The seats that owe a decision."""
         return list(self.game.to_act)
 
+    @property
+    def secrets(self) -> bool:
+        """Whether a decision that is owed now is a secret of its seat."""
+        return self.ruleset.has_secrets() and any(self.ruleset.secret(act.row) for act in self.game.legal())
+
     def status_line(self) -> str:
         """How the game stands, for the list of games."""
-        return self.ruleset.status(self.state, None).text[:400]
+        return self.ruleset.status(self.known(None), None).text[:400]
 
     def log(self) -> list[LogPart]:
         """What has happened, oldest first."""
@@ -160,7 +166,8 @@ class Match:
 
     def _kept(self, turn: Turn, number: int, told: bool) -> Step:
         dice = dice_text(turn.dice)
-        step = Step(number, turn.act.seat, turn.act.text, dice, told, self.digest, turn.sentences)
+        secret = self.ruleset.secret(turn.act.row)
+        step = Step(number, turn.act.seat, turn.act.text, dice, told, self.digest, turn.sentences, secret)
         self.steps.append(step)
         self._shown.clear()
         if self._film is not None:
@@ -175,13 +182,17 @@ class Match:
         found: T = self._shown[key]
         return found
 
+    def known(self, seat: int | None) -> Any:
+        """The position as a seat knows it (None: a spectator). Only to be read."""
+        return self._once(("known", seat), lambda: self.game.known(seat))
+
     def orders(self, seat: int) -> list[Order]:
         """What a seat could choose now."""
-        return self._once(("orders", seat), lambda: self.ruleset.orders(self.state, seat))
+        return self._once(("orders", seat), lambda: self.ruleset.orders(self.known(seat), seat))
 
     def scene(self, seat: int | None, unit: str) -> Scene:
         """The board for a seat, with the aids of a unit it selected."""
-        return self._once(("scene", seat, unit), lambda: self.ruleset.scene(self.state, seat, unit))
+        return self._once(("scene", seat, unit), lambda: self.ruleset.scene(self.known(seat), seat, unit))
 
     def layers(self, seat: int | None, unit: str) -> dict[str, str]:
         """The board's layers, drawn."""
@@ -189,7 +200,7 @@ class Match:
 
     def ways(self, seat: int) -> dict[str, tuple[int, list[Action]]]:
         """Where the acting unit can get to: place -> (cost, the orders that do it)."""
-        return self._once(("ways", seat), lambda: self.ruleset.reach(self.state, seat))
+        return self._once(("ways", seat), lambda: self.ruleset.reach(self.known(seat), seat))
 
     def reach(self, seat: int) -> dict[str, int]:
         """What it costs to get where. The aids of the board know it already, if they are there."""
@@ -202,13 +213,17 @@ class Match:
         return Match.replayed(self.row, [step for step in self.steps if step.number <= number])
 
     def at(self, number: int) -> Any:
-        """The position after `number`, or after the last decision before it that stands."""
+        """The position after `number`, or after the last decision before it that stands; in full."""
         count = sum(step.number <= number for step in self.steps)
         if count == len(self.steps):
             return self.state
         if self._film is None:
             self._film = self._filmed()
         return unpack(self._film[count][0], self.ruleset.state)
+
+    def known_at(self, number: int, seat: int | None) -> Any:
+        """What a seat knew of the position after `number`."""
+        return self.ruleset.known(self.at(number), seat)
 
     def _filmed(self) -> list[Any]:
         """Every position from the set-up on, packed small."""

@@ -43,12 +43,12 @@ def checked(text: str, ruleset: Ruleset, start: Any = None) -> str:
 
 
 class Mind:
-    """A computer player before one decision. It thinks about a copy, with dice of its own."""
+    """A computer player before one decision. It thinks about what its seat knows, with dice of its own."""
 
     def __init__(self, name: str, match: Match, seat: int) -> None:
         """Copies the position, so make it while nothing else changes the match."""
         self.player = new_player(name, match.ruleset)
-        self.ruleset, self.state, self.seat = match.ruleset, copy(match.state), seat
+        self.ruleset, self.state, self.seat = match.ruleset, copy(match.known(seat)), seat
         self.progress = 0.0
         self._cancelled = False
 
@@ -83,13 +83,13 @@ class Adviser(Mind):
 
 
 class Judge:
-    """Works out seat 0's chance to win after one number of a match."""
+    """Works out seat 0's chance to win after one number of a match, from what everybody knew then."""
 
     progress = 0.0
 
     def __init__(self, match: Match, number: int) -> None:
         """Copies the position, so make it while nothing else changes the match."""
-        self.ruleset, self.state = match.ruleset, copy(match.at(number))
+        self.ruleset, self.state = match.ruleset, copy(match.known_at(number, None))
 
     def cancel(self) -> None:
         """Nothing to stop: it takes a fraction of a second."""

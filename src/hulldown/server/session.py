@@ -102,22 +102,32 @@ class Session:
         return seat
 
     # ---- what changes the game
-    def current(self, number: int) -> None:
-        """Refused (409) unless `number` is where the game stands."""
+    def current(self, number: int, seat: int | None = None) -> None:
+        """Refused (409) unless `number` is where the game stands, as far as a seat can tell."""
         match = self.match
-        if number != self.number:
+        if number != self.number and not (seat is not None and self._same_decision(number, seat)):
             raise Refused(409, "stale", STALE, number=self.number)
         if match.ended:
             raise Refused(409, "over", "The game has ended.", number=self.number)
         if self.number >= self.limit:
             raise Refused(409, "too_long", "This game has reached its greatest length.", number=self.number)
 
+    def _same_decision(self, number: int, seat: int) -> bool:
+        """Whether a seat owes the decision that it owed at a number: others only decided in secret since."""
+        match = self.match
+        later = [step for step in match.steps if step.number > number]
+        if not later or len(later) != self.number - number or seat not in match.to_act():
+            return False
+        hidden = all(step.secret and step.seat != seat for step in later)
+        return hidden and bool(match.ruleset.verbs.to_act(match.at(number)) >> seat & 1)
+
     def act(self, seat: int, texts: Sequence[str], number: int) -> tuple[list[str], Stopped | None]:
         """Play actions in order and write them down. Gives those played, and why the rest was not.
 
         Refused (409) when already the first is illegal; nothing has changed then.
         """
-        self.current(number)
+        self.current(number, seat)
+        number = self.number
         steps: list[Step] = []
         stopped = None
         for at, text in enumerate(texts):

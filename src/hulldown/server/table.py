@@ -40,7 +40,8 @@ class Looking:
 def table_view(session: Session, looking: Looking) -> TableView:
     """The position now. A selected unit that the seat cannot see (any more) counts as none."""
     match, seat = session.match, looking.seat
-    cards = _cards(match, match.state, seat)
+    known = match.known(seat)
+    cards = _cards(match, known, seat)
     unit = looking.unit if any(card.unit == looking.unit for card in cards) else ""
     owing = match.to_act()
     yours = seat is not None and seat in owing
@@ -53,7 +54,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         options=session.row.options,
         seat=seat,
         seats=_seats(session),
-        status=match.ruleset.status(match.state, seat),
+        status=match.ruleset.status(known, seat),
         to_act=owing,
         yours=yours,
         orders=[] if acting is None else match.orders(acting),
@@ -66,6 +67,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         result=_result(match, seat),
         commitment=session.row.commitment,
         dice=DiceView(session.row.key, session.row.salt) if match.ended else None,
+        secrets=match.secrets,
     )
 
 
@@ -73,8 +75,8 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
     """The position after an earlier number: nothing to order, nothing to undo. Refused (404) beyond now."""
     if number > session.number:
         raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
-    match = session.match
-    state, seat = match.at(number), looking.seat
+    match, seat = session.match, looking.seat
+    state = match.known_at(number, seat)
     scene = match.ruleset.scene(state, seat)
     past = [part for part in match.log() if part.number <= number]
     return replace(
@@ -90,6 +92,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         log=past,
         win=_win(looking, number),
         undo=UndoView(False, "This is an earlier position."),
+        secrets=False,
     )
 
 
@@ -136,4 +139,4 @@ def _undo(session: Session, seat: int | None) -> UndoView:
 def _result(match: Match, seat: int | None) -> ResultView | None:
     if match.result is None:
         return None
-    return ResultView(match.result, match.ruleset.status(match.state, seat).result)
+    return ResultView(match.result, match.ruleset.status(match.known(seat), seat).result)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Decided(Protocol):
-    """A decision that stands: its number, whose it was, and whether it rolled a die or showed a secret."""
+    """A decision that stands: its number, whose it was, and whether it rolled a die or was secret."""
 
     @property
     def number(self) -> int: ...
@@ -16,6 +16,8 @@ class Decided(Protocol):
     def seat(self) -> int: ...
     @property
     def rolled(self) -> bool: ...
+    @property
+    def secret(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ def undoing(steps: Sequence[Decided], seat: int, people: frozenset[int], ended: 
 
 def _objection(taken: Sequence[Decided], seat: int, people: frozenset[int]) -> str:
     """Why taking these back is not free, or nothing."""
+    if any(step.secret for step in taken):
+        return "A secret order stands once it is given."
     if any(step.rolled for step in taken):
         return "Since your last decision a die was rolled."
     if any(step.seat != seat and step.seat in people for step in taken):

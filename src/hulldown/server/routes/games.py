@@ -80,7 +80,7 @@ async def picture(game: GameId, house: TheHouse, if_none_match: Annotated[str, H
 def _drawn(session: Session) -> str:
     """The board without what only helps an acting player."""
     match = session.match
-    return board(replace(match.ruleset.scene(match.state, None), aids=Aids()), standalone=True)
+    return board(replace(match.scene(None, ""), aids=Aids()), standalone=True)
 
 
 async def save(game: GameId, house: TheHouse, token: Token) -> Response:
@@ -93,8 +93,13 @@ async def save(game: GameId, house: TheHouse, token: Token) -> Response:
 
 
 def _saved(session: Session, seat: int | None) -> str:
+    """The file; of a running game up to the last position that the seat knows in full.
+
+    So an order that is hidden from it is not there, nor what was decided since.
+    """
     match = session.match
     if seat is None and not match.ended:
         text = "A running game can be saved by its players only."
         raise Refused(403, "not_yours", text, number=session.number)
-    return match.game.save(sealed=not (match.ended and match.own_dice))
+    game = match.game if match.ended else match.game.revealed(seat)
+    return game.save(sealed=not (match.ended and match.own_dice))

@@ -64,7 +64,9 @@ def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         list(told.notes),
         found.exact,
         found.samples,
-        session.match.ruleset.situation_of(game.state, plan[0].row) if len(plan) == 1 else None,
+        session.match.ruleset.situation_of(session.match.known(seat), plan[0].row)
+        if len(plan) == 1
+        else None,
     )
 
 
@@ -78,7 +80,7 @@ async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: 
 def _route(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
     match = session.match
     cost, orders = match.ways(seat).get(place, (0, []))
-    texts = [match.ruleset.action_text(match.state, order) for order in orders]
+    texts = [match.ruleset.action_text(match.known(seat), order) for order in orders]
     if not texts or texts[0].split()[0] != unit:
         text = f"{unit} cannot get to {place} now."
         raise Refused(409, "no_way", text, number=session.number)
