@@ -1,15 +1,16 @@
 """The board as a picture: a pure function of a scene.
 
-Equal scenes give the same text, byte for byte. Layers lie in the order of `LAYERS`; each is one
-group, so that a page can put in only those that changed.
+Equal scenes give the same text, byte for byte. Each layer is one group, so that a page can put in only
+those that changed; those of a hex board lie in the order of `LAYERS`, a battle without a map has its own
+(`track.layers`).
 """
 
 from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import HexScene, UnitMark
-from hulldown.views import aim, air, ground, hit, marks, play, smoke, tags, units
+from hulldown.rulesets.scene import HexScene, Scene, TrackScene, UnitMark
+from hulldown.views import aim, air, ground, hit, marks, play, smoke, tags, track, trackwords, units
 from hulldown.views.hexgrid import parse, size
 from hulldown.views.ink import num
 from hulldown.views.sheet import drawings_for, style_for
@@ -38,10 +39,10 @@ LAYERS = (
     "l-tags",
     "l-hit",
 )
-"""Class names of the layers, from the lowest to the highest."""
+"""Class names of the layers of a hex board, from the lowest to the highest."""
 
 
-def board(scene: HexScene, *, standalone: bool = False, hex_names: bool = True) -> str:
+def board(scene: Scene, *, standalone: bool = False, hex_names: bool = True) -> str:
     """The scene as one `<svg>` element.
 
     On a page the drawings and style sheets are already there and the hexes can be reached and
@@ -53,12 +54,12 @@ def board(scene: HexScene, *, standalone: bool = False, hex_names: bool = True) 
     return f"{head(scene)}{_grouped(parts)}</svg>"
 
 
-def head(scene: HexScene) -> str:
+def head(scene: Scene) -> str:
     """What stands before the layers on a page: the opening tag and the picture in words."""
     return f"{_opening(scene, 'group')}<desc>{escape(described(scene))}</desc>"
 
 
-def _alone(scene: HexScene, parts: dict[str, str]) -> str:
+def _alone(scene: Scene, parts: dict[str, str]) -> str:
     """The picture with all it needs. The title is left to files: on a page it would be a tooltip."""
     inner = _grouped(parts)
     drawings = drawings_for(inner)
@@ -67,22 +68,30 @@ def _alone(scene: HexScene, parts: dict[str, str]) -> str:
     return f"{_opening(scene, 'img')}{words}{style}{drawings}{inner}</svg>"
 
 
-def _opening(scene: HexScene, role: str) -> str:
+def _opening(scene: Scene, role: str) -> str:
     """The opening tag."""
-    width, height = size(scene.columns, scene.rows)
+    if isinstance(scene, TrackScene):
+        name, (width, height) = track.shape(scene), track.size(scene)
+    else:
+        name, (width, height) = "board", size(scene.columns, scene.rows)
     return (
-        f'<svg class="board" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
+        f'<svg class="{name}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
         f'role="{role}" aria-label="{escape(titled(scene))}">'
     )
 
 
 def _grouped(parts: dict[str, str]) -> str:
     """Each layer in its group."""
-    return "".join(f'<g class="{name}">{parts[name]}</g>' for name in LAYERS)
+    return "".join(f'<g class="{name}">{inner}</g>' for name, inner in parts.items())
 
 
-def layers(scene: HexScene, *, hex_names: bool = True) -> dict[str, str]:
+def layers(scene: Scene, *, hex_names: bool = True) -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""
+    return track.layers(scene) if isinstance(scene, TrackScene) else _hex_layers(scene, hex_names)
+
+
+def _hex_layers(scene: HexScene, hex_names: bool) -> dict[str, str]:
+    """The layers of a hex board, in the order of `LAYERS`."""
     placed = stations(scene.units)
     occupied = frozenset(unit.place for unit in scene.units)
     spots = frozenset(parse(place) for place in occupied)
@@ -110,13 +119,15 @@ def layers(scene: HexScene, *, hex_names: bool = True) -> dict[str, str]:
     }
 
 
-def titled(scene: HexScene) -> str:
+def titled(scene: Scene) -> str:
     """The name of the picture."""
     return ", ".join(part for part in (scene.title, scene.subtitle) if part) or "Board"
 
 
-def described(scene: HexScene) -> str:
+def described(scene: Scene) -> str:
     """The picture in words: its size, every unit with its place, and what else is to be seen."""
+    if isinstance(scene, TrackScene):
+        return trackwords.described(scene)
     told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in scene.units]
     placed = "; ".join(told) + "." if told else "No units."
     return " ".join([f"{scene.columns} by {scene.rows} hexes.", placed, *sentences(scene)])

@@ -13,6 +13,8 @@ from hulldown.views.stations import FULL_SCALE, Station, side_letter
 
 FRAME = 'x="-60" y="-60" width="120" height="120"'
 FACING = "M0-49l9 9h-18z"
+STATES = {"wreck": " out", "gone": " away", "spent": " done"}  # class names by state, the first that holds
+THROWN = 60  # degrees that the turret of a wreck lies off its hull
 
 
 class Shape(NamedTuple):
@@ -48,15 +50,28 @@ def _unit(station: Station) -> str:
     """One unit: facing wedge, shadow, hull, turret, cover, badges."""
     unit = station.unit
     wreck = "wreck" in unit.state
-    draw = _wreck if wreck else _whole
     wedge = "" if wreck or unit.hull is None else _wedge(unit.hull, station.scale)
     cover = '<use href="#x-cover"/>' if "cover" in unit.state and not wreck else ""
     return (
-        f'<g class="{_classes(unit)}" data-unit="{escape(unit.unit)}" '
+        f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
         f'transform="translate({num(station.at.x)} {num(station.at.y)})">{wedge}'
-        f'<g class="u-body" transform="translate(0 -3) scale({station.scale})">{draw(unit)}{cover}</g>'
-        f"{badges(unit)}</g>"
+        f'<g class="u-body" transform="translate(0 -3) scale({station.scale})">'
+        f"{body(unit, _degrees(unit.hull), _degrees(unit.turret))}{cover}</g>{badges(unit)}</g>"
     )
+
+
+def _degrees(direction: int | None) -> int | None:
+    """A direction 0-5 as a turn clockwise from north."""
+    return None if direction is None else 60 * direction
+
+
+def body(unit: UnitMark, hull: int | None, turret: int | None, before: str = "") -> str:
+    """The drawing of a unit, its centre at 0 0, with hull and turret turned by degrees from north.
+
+    Without a direction of its own a turret looks where the hull does. What lies `before` the hull is
+    drawn over it and under the turret.
+    """
+    return _wreck(unit, hull, turret) if "wreck" in unit.state else _whole(unit, hull, turret, before)
 
 
 def _wedge(facing: int, scale: float) -> str:
@@ -65,21 +80,20 @@ def _wedge(facing: int, scale: float) -> str:
     return f'<path class="facing" d="{FACING}" transform="rotate({60 * facing}){size}"/>'
 
 
-def _classes(unit: UnitMark) -> str:
+def classes(unit: UnitMark) -> str:
     """Side and state as class names."""
-    state = " out" if "wreck" in unit.state else " done" if "spent" in unit.state else ""
+    state = next((name for state, name in STATES.items() if state in unit.state), "")
     return f"unit side-{side_letter(unit.side)}{state}"
 
 
-def _whole(unit: UnitMark) -> str:
+def _whole(unit: UnitMark, facing: int | None, aim: int | None, before: str) -> str:
     """A unit that still fights."""
     shape = SHAPES[unit.kind]
     side = side_letter(unit.side)
     hull = _framed(f"v-{shape.hull}") + (_framed(f"m-{shape.hull}-{side}") if shape.marked == "hull" else "")
-    parts = [_shadow(shape.hull, unit.hull) if shape.shadow else "", _turning("u-turn", unit.hull, hull)]
+    parts = [_shadow(shape.hull, facing) if shape.shadow else "", _turning("u-turn", facing, hull), before]
     if shape.turret:
-        facing = unit.hull if unit.turret is None else unit.turret
-        parts.append(_turning("turret", facing, _turret(shape, side)))
+        parts.append(_turning("turret", facing if aim is None else aim, _turret(shape, side)))
     return "".join(parts)
 
 
@@ -90,19 +104,19 @@ def _turret(shape: Shape, side: str) -> str:
     return _framed(f"v-{shape.turret}") + mark + spot
 
 
-def _wreck(unit: UnitMark) -> str:
+def _wreck(unit: UnitMark, facing: int | None, aim: int | None) -> str:
     """A wreck on its scorch mark; a tank's turret has been thrown off its ring."""
     shape = SHAPES[unit.kind]
     scorch = '<use href="#x-scorch"/>'
     if unit.kind != "tank":
         torso = _framed(f"v-{shape.turret}") if shape.marked == "turret" else ""
         hull = _framed(f"v-{shape.hull}") + torso + '<use href="#x-hole"/>'
-        return scorch + _turning("u-turn", unit.hull, hull)
-    thrown = (unit.hull or 0) + 1 if unit.turret is None else unit.turret
+        return scorch + _turning("u-turn", facing, hull)
+    thrown = (facing or 0) + THROWN if aim is None else aim
     return (
         scorch
-        + _shadow("wreck", unit.hull)
-        + _turning("u-turn", unit.hull, _framed("v-wreck"))
+        + _shadow("wreck", facing)
+        + _turning("u-turn", facing, _framed("v-wreck"))
         + f'<g transform="translate(7 -5)">{_turning("turret", thrown, _framed("v-wturret"))}</g>'
     )
 
@@ -114,15 +128,11 @@ def _framed(symbol: str) -> str:
 
 def _shadow(shape: str, facing: int | None) -> str:
     """What the unit casts to the right and below, turned with it."""
-    turn = f" rotate({60 * facing})" if facing else ""
+    turn = f" rotate({facing})" if facing else ""
     return f'<use class="cast" href="#c-{shape}" transform="translate(4 5){turn}"/>'
 
 
 def _turning(name: str, facing: int | None, inner: str) -> str:
     """A part that turns on its own."""
-    return f'<g class="{name}"{_turned(facing)}>{inner}</g>'
-
-
-def _turned(facing: int | None) -> str:
-    """The turn to a direction, 0-5 clockwise from north."""
-    return f' transform="rotate({60 * facing})"' if facing else ""
+    turn = f' transform="rotate({facing})"' if facing else ""
+    return f'<g class="{name}"{turn}>{inner}</g>'

@@ -1,0 +1,92 @@
+"""A battle without a map in words: for labels on the picture, for screen readers and for the text board."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.scene import Encounter, TrackScene, UnitMark
+
+PASSING, BROKEN = "Passing", "Contact broken"
+FATES = {"wreck": "destroyed", "gone": "escaped"}
+
+
+def range_name(scene: TrackScene, band: int, *, noted: bool = False) -> str:
+    """What a band is called; with `noted` the distance too."""
+    if band < 0:
+        return PASSING
+    if band >= len(scene.bands):
+        return BROKEN
+    step = scene.bands[band]
+    return f"{step.name}, {step.note}" if noted and step.note else step.name
+
+
+def fate(unit: UnitMark) -> str:
+    """What became of a unit, or nothing while it still fights."""
+    return next((word for state, word in FATES.items() if state in unit.state), "")
+
+
+def shows(unit: UnitMark, side: str) -> str:
+    """The side of its hull that a unit shows, or what became of it."""
+    return fate(unit) or (f"shows {side.capitalize()}" if side else "")
+
+
+def hull_down(unit: UnitMark) -> bool:
+    """Whether a unit still fights, and does so behind a bank."""
+    return "down" in unit.state and not fate(unit)
+
+
+def shown(unit: UnitMark, side: str) -> str:
+    """All that is said of how a unit stands."""
+    return ", ".join(word for word in (shows(unit, side), "hull down" if hull_down(unit) else "") if word)
+
+
+def named(unit: UnitMark) -> str:
+    """A unit in words, as its ruleset says it or else by its name."""
+    return unit.spoken or f"{unit.unit} {unit.name}".strip()
+
+
+def met(scene: TrackScene, e: Encounter) -> str:
+    """One encounter as a sentence."""
+    units = {unit.unit: unit for unit in scene.units}
+    sides = [shown(units[e.first], e.first_shows), shown(units[e.second], e.second_shows)]
+    told = [f"{unit}: {side}" for unit, side in zip((e.first, e.second), sides, strict=True) if side]
+    before = "" if e.was in (None, e.band) else f", was {range_name(scene, e.was or 0)}"
+    ranged = f"{e.first} and {e.second}: {range_name(scene, e.band, noted=True)}{before}"
+    return "; ".join([ranged, *told]) + "."
+
+
+def meetings(scene: TrackScene) -> list[str]:
+    """Every encounter and every unit that is in none, in sentences."""
+    units = {unit.unit for unit in scene.units}
+    told = [met(scene, e) for e in scene.encounters if e.first in units and e.second in units]
+    for heading, waiting in apart(scene):
+        told.append(f"{heading}: {', '.join(unit.unit for unit in waiting)}.")
+    return told
+
+
+def apart(scene: TrackScene) -> list[tuple[str, list[UnitMark]]]:
+    """The units in no encounter, by what became of them."""
+    busy = {unit for e in scene.encounters for unit in (e.first, e.second)}
+    found: dict[str, list[UnitMark]] = {"Reserve": [], "Escaped": [], "Destroyed": []}
+    for unit in scene.units:
+        if unit.unit not in busy:
+            found[fate(unit).capitalize() or "Reserve"].append(unit)
+    return [(heading, units) for heading, units in found.items() if units]
+
+
+def spoken_at(scene: TrackScene, unit: UnitMark) -> str:
+    """What is said of a unit when it is reached: itself, and whom it meets at what range."""
+    known = scene.spoken.get(unit.unit)
+    if known:
+        return known
+    told = [named(unit)]
+    for e in scene.encounters:
+        if unit.unit in (e.first, e.second):
+            mine, other = (e.first_shows, e.second) if unit.unit == e.first else (e.second_shows, e.first)
+            told.append(f"{range_name(scene, e.band)} to {other}")
+            told += [shown(unit, mine)] if shown(unit, mine) else []
+    return ", ".join(told if len(told) > 1 else [*told, fate(unit) or "in reserve"])
+
+
+def described(scene: TrackScene) -> str:
+    """The whole picture in words."""
+    told = [named(unit) + "." for unit in scene.units]
+    return " ".join([*(told or ["No units."]), *meetings(scene)])
