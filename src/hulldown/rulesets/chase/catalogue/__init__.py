@@ -1,0 +1,136 @@
+"""The files of Chase as typed data: units, options, scenarios and the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import (
+    CatalogueError,
+    Entry,
+    Option,
+    Options,
+    Problem,
+    json_schema,
+    load,
+    load_rules,
+    unknown,
+)
+from hulldown.catalogue import option_problems as problems_of_options
+from hulldown.catalogue.rulebook import RuleText
+from hulldown.rulesets.chase.catalogue.checks import scenario_problems, scenario_warnings
+from hulldown.rulesets.chase.catalogue.scenarios import STANDARD, Force, Scenario, Side
+from hulldown.rulesets.chase.catalogue.units import (
+    Armor,
+    Band,
+    Crew,
+    OwnTank,
+    OwnWeapon,
+    Tank,
+    Units,
+    Weapon,
+    own_problems,
+    unit_problems,
+)
+
+HERE = Path(__file__).parent.parent
+
+
+@cache
+def load_units() -> Units:
+    """Weapons, crews and tanks."""
+    return load(HERE / "units.toml", Units, problems_of_units, "units.toml")
+
+
+@cache
+def load_options() -> dict[str, Option]:
+    """Every rule variant by name, in the rulebook's order (CH-15)."""
+    return load(HERE / "options.toml", Options, problems_of_options, "options.toml").options
+
+
+@cache
+def load_rulebook() -> RuleText:
+    """The numbered rules: `text`, `rules` (id -> (mark, text)) and `chapters`."""
+    return load_rules(HERE / "rulebook.md", "rulebook.md")
+
+
+@cache
+def scenario_names() -> tuple[str, ...]:
+    """The scenarios that come with the game, in the order in which the rulebook prints them."""
+    text = load_rulebook().text
+    names = sorted(path.stem for path in (HERE / "scenarios").glob("*.toml"))
+    return tuple(sorted(names, key=lambda name: text.find(f"`{name}`") % (len(text) + 1)))
+
+
+def load_scenario(which: str | Path) -> Scenario:
+    """A scenario that comes with the game, by name, or one of your own, by path.
+
+    CatalogueError has a line for each problem, or says which scenarios there are.
+    """
+    if isinstance(which, Path) or which.endswith(".toml"):
+        return load(Path(which), Scenario, problems_of_scenario, str(which))
+    if which not in scenario_names():
+        raise CatalogueError([unknown("scenario", which, scenario_names())])
+    return shipped_scenario(which)
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schemas of our files by file name, for editors."""
+    models: dict[str, type[Entry]] = {"units": Units, "options": Options, "scenario": Scenario}
+    return {f"{name}.schema.json": json_schema(model) for name, model in models.items()}
+
+
+# ---------------------------------------------------------------- steps
+
+
+@cache
+def shipped_scenario(name: str) -> Scenario:
+    """A scenario that comes with the game."""
+    file = f"scenarios/{name}.toml"
+    return load(HERE / file, Scenario, problems_of_scenario, file)
+
+
+def problems_of_scenario(file: Scenario) -> Iterator[Problem]:
+    """What keeps a scenario from being played, its rule included."""
+    yield from scenario_problems(file, load_units(), load_options())
+    if file.rule not in load_rulebook().rules:
+        yield Problem(("rule",), f"there is no rule {file.rule}")
+
+
+def problems_of_units(file: Units) -> Iterator[Problem]:
+    """Everything wrong with a unit file: names, points, and sources that the rulebook does not have."""
+    yield from unit_problems(file)
+    rules = load_rulebook().rules
+    for table in ("weapons", "crews", "tanks"):
+        for name, entry in getattr(file, table).items():
+            if entry.source not in rules:
+                yield Problem((table, name, "source"), f"there is no rule {entry.source}")
+
+
+__all__ = [
+    "load_units",
+    "load_options",
+    "load_scenario",
+    "load_rulebook",
+    "scenario_names",
+    "schemas",
+    "problems_of_units",
+    "STANDARD",
+    "scenario_warnings",
+    "own_problems",
+    "Units",
+    "Weapon",
+    "Crew",
+    "Tank",
+    "Armor",
+    "Band",
+    "OwnTank",
+    "OwnWeapon",
+    "Option",
+    "Scenario",
+    "Side",
+    "Force",
+    "CatalogueError",
+]
