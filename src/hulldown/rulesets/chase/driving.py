@@ -99,11 +99,9 @@ def compare(s: State, p: Pair, d: Dice, e: Log) -> None:
     if s.options.team_battle != 0 and s.options.driving_tie == DrivingTie.REROLL:
         if tied(int(a.rolled), int(b.rolled), int(a.total), int(b.total)):
             break_tie(s, p, d, e)
-    if p.winner != NOBODY:
-        winner, loser = int(p.tank[p.winner]), int(p.tank[1 - p.winner])
-        emit(e, Tell.WINNER, winner, loser, NOBODY, int(p.tank[0]), int(p.tank[1]), 0, 0)
-    else:
-        emit(e, Tell.WINNER, NOBODY, NOBODY, NOBODY, int(p.tank[0]), int(p.tank[1]), 0, 0)
+    tested = int(a.rolled) + 2 * int(b.rolled)
+    first, second = int(p.tank[0]), int(p.tank[1])
+    emit(e, Tell.WINNER, first, second, tested, int(p.winner), int(a.total), int(b.total), 0)
 
 
 @rule

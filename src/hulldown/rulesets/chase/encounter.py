@@ -37,6 +37,7 @@ def next_pair(s: State, d: Dice, e: Log) -> bool:
                 tank = s.tanks[p.tank[side]]
                 tank.down = 1 if hull_down(p, side) else 0
             find_shift(s.options, p)
+            tell_chart(p, e)
             if p.low != p.high:
                 s.phase = Phase.SHIFT
                 return False
@@ -48,13 +49,19 @@ def next_pair(s: State, d: Dice, e: Log) -> bool:
 
 
 @rule
+def tell_chart(p: Pair, e: Log) -> None:
+    """What the chart gives, for the log (CH-6.14)."""
+    first, second, decider = int(p.tank[0]), int(p.tank[1]), int(p.decider)
+    emit(e, Tell.CHART, first, second, decider, int(p.order[0]), int(p.order[1]), int(p.low), int(p.high))
+
+
+@rule
 def shift(s: State, p: Pair, bands: int, d: Dice, e: Log) -> None:
     """Step 5: the range changes; contact may break (CH-2.4, CH-2.5). Then step 6."""
     p.shift = bands
     p.raw = raw_range(int(p.range), bands)
-    decider = int(p.tank[p.decider]) if p.decider != NOBODY else NOBODY
-    other = int(p.tank[1 - p.decider]) if p.decider != NOBODY else int(p.tank[0])
-    emit(e, Tell.RANGE, decider, other, int(p.tank[0]), bands, int(p.range), int(p.raw), row_of(p))
+    first, second, decider = int(p.tank[0]), int(p.tank[1]), int(p.decider)
+    emit(e, Tell.RANGE, first, second, decider, bands, int(p.range), int(p.raw), row_of(p))
     if p.raw == Band.BROKEN:
         break_contact(s, p, breaker(p), e)
     else:

@@ -92,7 +92,7 @@ def finish_duel(s: State, event: int, dead: int, e: Log) -> None:
     s.event = event
     s.payoff = int(s.payoffs[event])
     s.phase = Phase.OVER
-    emit(e, Tell.END, NOBODY, NOBODY, NOBODY, event, int(s.payoff), int(s.given_up), dead)
+    emit(e, Tell.END, NOBODY, NOBODY, int(s.turn), event, int(s.payoff), int(s.given_up), dead)
     s.total += int(s.payoff) if s.duel & 1 == 0 else -int(s.payoff)
     if s.duels > 1:
         last = 1 if s.duel + 1 == s.duels else 0
@@ -133,7 +133,7 @@ def finish_battle(s: State, e: Log) -> None:
     s.winner = DRAW if first == second else (0 if first > second else 1)
     s.total = int(s.payoff)
     emit(e, Tell.SCORE, NOBODY, NOBODY, NOBODY, first, second, 0, 0)
-    emit(e, Tell.END, NOBODY, NOBODY, NOBODY, Event.SCORE, int(s.payoff), int(s.given_up), 0)
+    emit(e, Tell.END, NOBODY, NOBODY, int(s.turn), Event.SCORE, int(s.payoff), int(s.given_up), 0)
 
 
 @rule

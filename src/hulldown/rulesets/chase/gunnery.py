@@ -10,6 +10,7 @@ from hulldown.rulesets.chase.damage import severity_of, shot_location
 from hulldown.rulesets.chase.driving import effect_of, succeeds
 from hulldown.rulesets.chase.reasons import Sum, Tell, Why
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State
+from hulldown.rulesets.chase.throw import sum_of, throw
 
 VEHICLE = 1  # the target is a vehicle (CH-10.5)
 GUN_DAMAGED = -2  # CH-11.6
@@ -111,14 +112,13 @@ def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log
     second = roll(d, 6)
     location = shot_location(first + second)
     lost = negated(down, location)
-    emit(e, Tell.HIT, t, enemy, NOBODY, first, second, location, 1 if lost else 0)
+    facing = int(p.facing[1 - side])
+    emit(e, Tell.HIT, t, enemy, facing, first, second, location, 1 if lost else 0)
     if lost:
         return  # CH-9.3
-    dice = 0
-    for _ in range(firer.profile.dice):
-        dice += roll(d, 6)
-    armor = armor_left(firer.profile, s.tanks[enemy].profile, int(p.facing[1 - side]))
-    through = penetration(firer.profile, armor, dice, effect)
+    faces = throw(d, int(firer.profile.dice))
+    armor = armor_left(firer.profile, s.tanks[enemy].profile, facing)
+    through = penetration(firer.profile, armor, sum_of(faces), effect)
     firer.struck, firer.severity = location, severity_of(through)
-    emit(e, Tell.DAMAGE, t, enemy, through, dice, int(firer.profile.bonus), effect, armor)
+    emit(e, Tell.DAMAGE, t, enemy, through, faces, int(firer.profile.bonus), effect, armor)
     emit(e, Tell.SEVERITY, t, enemy, NOBODY, int(firer.severity), location, 0, 0)

@@ -11,6 +11,7 @@ from hulldown.rulesets.chase.damage import crash_location, harm, severity_of, sp
 from hulldown.rulesets.chase.driving import driving_dm, effect_of, succeeds
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Options, Pair, State, Tank
+from hulldown.rulesets.chase.throw import sum_of, throw
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor, FailureFavors, RamTest
 
 
@@ -129,13 +130,13 @@ def collide(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
     emit(e, Tell.COLLISION, t, enemy, NOBODY, kind, mine, theirs, effect)
     attack = defence = 0
     if kind == Collision.SIDESWIPE:
-        attack = roll(d, 6) + roll(d, 6)
-        defence = roll(d, 6) + roll(d, 6)
+        attack = throw(d, 2)
+        defence = throw(d, 2)
     fast = speed(int(rammer.profile.top_speed), int(rammer.now.mobility))
     slow = speed(int(target.profile.top_speed), int(target.now.mobility))
     plate, other = int(rammer.profile.armor[mine]), int(target.profile.armor[theirs])
-    hurt = attacker_damage(s.options, kind, fast, plate, slow, other, attack)
-    done = defender_damage(s.options, kind, fast, plate, slow, other, defence, effect)
+    hurt = attacker_damage(s.options, kind, fast, plate, slow, other, sum_of(attack))
+    done = defender_damage(s.options, kind, fast, plate, slow, other, sum_of(defence), effect)
     rammer.collided, target.collided = 1, 1
     crash(s, enemy, t, hurt, plate, attack, d, e)
     crash(s, t, enemy, done, other, defence, d, e)
@@ -144,12 +145,12 @@ def collide(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
 
 
 @rule
-def crash(s: State, by: int, t: int, damage: int, plate: int, dice: int, d: Dice, e: Log) -> None:
+def crash(s: State, by: int, t: int, damage: int, plate: int, faces: int, d: Dice, e: Log) -> None:
     """What a collision does to one tank: severity, and the location if there is any (CH-8.15)."""
     tank = s.tanks[t]
     tank.severity = severity_of(crash_penetration(s.options, damage, plate))
     tank.struck = NOBODY
-    emit(e, Tell.CRASH, by, t, NOBODY, damage, plate, int(tank.severity), dice)
+    emit(e, Tell.CRASH, by, t, NOBODY, damage, plate, int(tank.severity), faces)
     if tank.severity > 0:
         face = roll(d, 6)
         tank.struck = crash_location(face)
