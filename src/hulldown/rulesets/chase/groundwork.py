@@ -9,7 +9,7 @@ from hulldown.catalogue import CatalogueError, unknown, validate
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase import catalogue
-from hulldown.rulesets.chase.catalogue import OwnTank, OwnWeapon
+from hulldown.rulesets.chase.catalogue import REGULAR, OwnTank, OwnWeapon
 from hulldown.rulesets.chase.codes import (
     NO_DM,
     NOBODY,
@@ -24,7 +24,6 @@ from hulldown.rulesets.chase.codes import (
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State, Tank
 
 Choices = Mapping[str, str | int | bool]
-REGULAR = "regular"  # the crew of section 2.3
 BAND_NAMES: tuple[str, ...] = get_args(catalogue.Band)  # section 2.1
 
 

@@ -21,7 +21,7 @@ from hulldown.catalogue import (
 from hulldown.catalogue import option_problems as problems_of_options
 from hulldown.catalogue.rulebook import RuleText
 from hulldown.rulesets.chase.catalogue.checks import scenario_problems, scenario_warnings
-from hulldown.rulesets.chase.catalogue.scenarios import STANDARD, Force, Scenario, Side
+from hulldown.rulesets.chase.catalogue.scenarios import REGULAR, STANDARD, Force, Scenario, Side
 from hulldown.rulesets.chase.catalogue.units import (
     Armor,
     Band,
@@ -34,6 +34,7 @@ from hulldown.rulesets.chase.catalogue.units import (
     own_problems,
     unit_problems,
 )
+from hulldown.rulesets.lint import complaints
 
 HERE = Path(__file__).parent.parent
 
@@ -82,6 +83,22 @@ def schemas() -> dict[str, dict[str, Any]]:
     return {f"{name}.schema.json": json_schema(model) for name, model in models.items()}
 
 
+# ---------------------------------------------------------------- `hulldown check`
+
+
+def file_problems(path: Path, shown: str = "") -> list[str]:
+    """What is wrong with a copy of `units.toml` or a scenario file, its warnings (CH-13.9) included."""
+    if path.name == "units.toml":
+        return complaints(lambda: load(path, Units, problems_of_units, shown))
+    return complaints(lambda: load(path, Scenario, concerns_of_scenario, shown))
+
+
+def data_problems() -> list[str]:
+    """What is wrong with the files that come with the game."""
+    names = ("units.toml", *(f"scenarios/{name}.toml" for name in scenario_names()))
+    return [line for name in names for line in file_problems(HERE / name, name)]
+
+
 # ---------------------------------------------------------------- steps
 
 
@@ -97,6 +114,12 @@ def problems_of_scenario(file: Scenario) -> Iterator[Problem]:
     yield from scenario_problems(file, load_units(), load_options())
     if file.rule not in load_rulebook().rules:
         yield Problem(("rule",), f"there is no rule {file.rule}")
+
+
+def concerns_of_scenario(file: Scenario) -> Iterator[Problem]:
+    """What keeps a scenario from being played, and what its author should know all the same."""
+    yield from problems_of_scenario(file)
+    yield from scenario_warnings(file)
 
 
 def problems_of_units(file: Units) -> Iterator[Problem]:
@@ -116,9 +139,10 @@ __all__ = [
     "load_rulebook",
     "scenario_names",
     "schemas",
-    "problems_of_units",
+    "file_problems",
+    "data_problems",
     "STANDARD",
-    "scenario_warnings",
+    "REGULAR",
     "own_problems",
     "Units",
     "Weapon",

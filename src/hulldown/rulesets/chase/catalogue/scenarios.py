@@ -12,6 +12,7 @@ from hulldown.rulesets.chase.catalogue.units import Band, OwnTank
 from hulldown.rulesets.chase.codes import PAYOFF
 
 CONDITION = "condition"
+REGULAR = "regular"  # the crew of section 2.3
 Key = Literal[
     "destroy_b", "destroy_a", "both", "esc_b", "esc_a", "esc_both", "limit_a", "limit_b", "limit_eq"
 ]
@@ -37,9 +38,9 @@ def payoff(value: Any) -> int:
     except (ValueError, ZeroDivisionError):
         raise ValueError(f'must be a fraction such as "1/2", not {quote(value)}') from None
     if not -1 <= part <= 1:
-        raise ValueError(f"must lie between -1 and 1, not {quote(value)} (CH-12.6)")
+        raise ValueError(f"must lie between -1 and 1, not {quote(value)} (CH-12.9)")
     if (part * PAYOFF).denominator != 1:
-        raise ValueError(f"must be a multiple of 1/{PAYOFF}, not {quote(value)}")
+        raise ValueError(f"must be a multiple of 1/{PAYOFF}, not {quote(value)} (CH-12.9)")
     return int(part * PAYOFF)
 
 
@@ -64,12 +65,12 @@ class Force(Entry):
     """A tank of `units.toml` with a crew, or in `own` every number of one that is not listed there."""
 
     tank: str = ""
-    crew: str = "regular"
+    crew: str = REGULAR
     own: OwnTank | None = None
 
 
 class Scenario(Entry):
-    """A scenario as it is printed. `units` are A1, A2 ... for side A and B1, B2 ... for side B.
+    """A scenario as it is printed (CH-12.9). `units` are A1, A2 ... for side A and B1, B2 ... for side B.
 
     `payoffs` replaces standard ones of the same key (CH-12.6); `limit` says what the turn limit is worth:
     "condition", or a fixed payoff for side A (CH-12.5). `duels` is how many a match has.

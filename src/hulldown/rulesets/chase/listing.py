@@ -1,0 +1,76 @@
+"""What is offered when a game is set up: scenarios, options and the rulebook as every ruleset lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from hulldown.catalogue import Option, as_word
+from hulldown.rulesets.chase import catalogue
+from hulldown.rulesets.chase.catalogue import Force, Scenario
+from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
+
+
+@cache
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The scenarios that come with the game, in the rulebook's order (section 4)."""
+    return {name: scenario_info(name) for name in catalogue.scenario_names()}
+
+
+@cache
+def options() -> dict[str, OptionInfo]:
+    """The rule variants, in the order of CH-15."""
+    return {name: option_info(name, option) for name, option in catalogue.load_options().items()}
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The numbered rules."""
+    book = catalogue.load_rulebook()
+    return Rulebook(book.text, dict(book.rules))
+
+
+def scenario_info(name: str) -> ScenarioInfo:
+    """A scenario as it is listed."""
+    file = catalogue.load_scenario(name)
+    return ScenarioInfo(
+        id=name,
+        name=file.name,
+        summary=file.summary,
+        briefing=file.briefing,
+        victory=file.victory,
+        sides=tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides),
+        turns=file.turn_limit,
+        rule=file.rule,
+        roster=tuple(roster(file)),
+    )
+
+
+def roster(file: Scenario) -> Iterator[RosterUnit]:
+    """Who takes part. Nothing is built by points here, so no build may stand for a tank."""
+    for side in range(2):
+        for name, force in file.side(side).items():
+            yield RosterUnit(name, side, (), printed_name(force))
+
+
+def printed_name(force: Force) -> str:
+    """A tank of a scenario in words, with its crew unless it is a regular one: "Marten, veteran crew"."""
+    if force.own:
+        return "Tank of its own kind"
+    units = catalogue.load_units()
+    name, crew = units.tanks[force.tank].name, units.crews[force.crew].name.lower()
+    return name if force.crew == catalogue.REGULAR else f"{name}, {crew} crew"
+
+
+def option_info(name: str, option: Option) -> OptionInfo:
+    """A rule variant as it is offered."""
+    return OptionInfo(
+        id=name,
+        values=tuple(as_word(value) for value in option.values),
+        default=as_word(option.default),
+        text=option.text,
+        rule=option.rule,
+        number=option.kind == "number",
+        low=option.low or 0,
+        high=option.high or 0,
+    )
