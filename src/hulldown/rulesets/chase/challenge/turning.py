@@ -1,0 +1,324 @@
+"""One turn of a single position, every chance and every open decision in the order of CH-13.4."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.chase.challenge.crashing import add_ram, crash_rows
+from hulldown.rulesets.chase.challenge.duel import (
+    CLASSES,
+    FACINGS,
+    HITS,
+    Cell,
+    Duel,
+    Hits,
+    add,
+    better,
+    keep_cell,
+    mobility_of,
+    put,
+    two_dice,
+)
+from hulldown.rulesets.chase.chart import (
+    Row,
+    breaker,
+    find_shift,
+    find_sources,
+    hull_down,
+    raw_range,
+    row_of,
+)
+from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mobility, Source
+from hulldown.rulesets.chase.driving import driving_dm, effect_of, judge, succeeds, tied
+from hulldown.rulesets.chase.ending import escape_event
+from hulldown.rulesets.chase.facing import facing_die, facing_of
+from hulldown.rulesets.chase.ramming import after_ram, eligible
+from hulldown.rulesets.chase.variants import DrivingTie, FireOrder, RamTest
+
+LEVELS = 10  # scratch cells of one position, a few for each step
+
+
+@rule
+def fire_at(g: Duel, kind: int, band: int, facing_a: int, facing_b: int) -> int:
+    """Where the fire steps of a kind, range and facings begin."""
+    block = int(g.size[0]) * int(g.size[1])
+    return (((kind * 7 + band) * FACINGS + facing_a) * FACINGS + facing_b) * block
+
+
+@rule
+def fire_kind(g: Duel) -> int:
+    """What a fire step depends on besides range and facings: both flags, and who may fire first (CH-10.4)."""
+    flags = (1 if hull_down(g.p, 0) else 0) | (2 if hull_down(g.p, 1) else 0)
+    return flags + 4 * (int(g.p.winner) + 1) if g.o.fire_order == FireOrder.WINNER_FIRST else flags
+
+
+@rule
+def set_tanks(g: Duel, a: int, b: int) -> None:
+    """Lay the drive damage of a position on the tanks."""
+    g.tank[0].now.mobility = mobility_of(a)
+    g.tank[1].now.mobility = mobility_of(b)
+
+
+@rule
+def rolls(g: Duel, side: int) -> int:
+    """Whether a side takes a Driving test (CH-5.8)."""
+    return 0 if g.tank[side].now.mobility == Mobility.IMMOBILISED else 1
+
+
+@rule
+def whole_turn(
+    g: Duel,
+    moves: list[int],
+    ends: list[Cell],
+    fires: list[Cell],
+    scratch: list[Cell],
+    hits: list[Hits],
+    band: int,
+    a: int,
+    b: int,
+    to: Cell,
+) -> None:
+    """The turn from the reveal on, over every pair of Driving totals; ties rolled again are left out.
+
+    Totals that come to the same winner and successes are taken together, unless a ram may use their Effect.
+    """
+    set_tanks(g, a, b)
+    put(to, 0.0)
+    for i in range(CLASSES):
+        g.weight[i] = 0.0
+    g.p.range = band
+    rolled = (rolls(g, 0), rolls(g, 1))
+    dms = (driving_dm(g.tank[0], g.mute), driving_dm(g.tank[1], g.mute))
+    for i in range(2, 13 if rolled[0] != 0 else 3):
+        for j in range(2, 13 if rolled[1] != 0 else 3):
+            if not (left_out(g, rolled[0], rolled[1], i + dms[0], j + dms[1])):
+                chance = two_dice(i) if rolled[0] != 0 else 1.0
+                chance *= two_dice(j) if rolled[1] != 0 else 1.0
+                judge(g.o, g.p, rolled[0], rolled[1], i + dms[0], j + dms[1])
+                if g.o.ram_test == RamTest.SAME:
+                    shifts(g, moves, ends, fires, scratch, hits, a, b, scratch[0])
+                    add(to, chance, scratch[0])
+                g.weight[class_of(g)] += chance
+    mass = 0.0
+    for i in range(CLASSES):
+        mass += g.weight[i]
+        if g.weight[i] > 0.0 and g.o.ram_test != RamTest.SAME:
+            g.p.winner, g.p.success[0], g.p.success[1] = i // 4 - 1, i // 2 % 2, i % 2
+            shifts(g, moves, ends, fires, scratch, hits, a, b, scratch[0])
+            add(to, g.weight[i], scratch[0])
+    to.v, to.a, to.b = to.v / mass, to.a / mass, to.b / mass
+
+
+@rule
+def left_out(g: Duel, rolled_a: int, rolled_b: int, total_a: int, total_b: int) -> bool:
+    """A tie that is rolled again (CH-5.4)."""
+    return bool(g.o.driving_tie == DrivingTie.REROLL and tied(rolled_a, rolled_b, total_a, total_b))
+
+
+@rule
+def class_of(g: Duel) -> int:
+    """The number of a winner and two successes."""
+    return (int(g.p.winner) + 1) * 4 + int(g.p.success[0]) * 2 + int(g.p.success[1])
+
+
+@rule
+def shifts(
+    g: Duel,
+    moves: list[int],
+    ends: list[Cell],
+    fires: list[Cell],
+    scratch: list[Cell],
+    hits: list[Hits],
+    a: int,
+    b: int,
+    to: Cell,
+) -> None:
+    """Step 5: the decider's choice, or the only shift there is."""
+    find_shift(g.o, g.p)
+    find_sources(g.o, g.p)
+    for shift in range(g.p.low, g.p.high + 1):
+        g.p.shift, g.p.raw = shift, raw_range(int(g.p.range), shift)
+        if g.p.raw == Band.BROKEN:
+            put(scratch[1], g.payoff[escape_event(breaker(g.p))])
+        else:
+            facings(g, moves, ends, fires, scratch, hits, a, b, scratch[1])
+        if shift == g.p.low:
+            keep_cell(to, scratch[1])
+        else:
+            better(to, int(g.p.decider), scratch[1])
+
+
+@rule
+def facing_chance(g: Duel, side: int, facing: int) -> float:
+    """The chance of a facing by direction or by die; 1 for each where it is a choice."""
+    source = g.p.source[side]
+    if source == Source.FRONT or source == Source.REAR:
+        shown = Facing.FRONT if source == Source.FRONT else Facing.REAR
+        return 1.0 if facing == shown else 0.0
+    if source != Source.RANDOM:
+        return 1.0
+    sides, found = facing_die(g.o), 0
+    for face in range(1, sides + 1):
+        if facing_of(g.o, face) == facing:
+            found += 1
+    return found / sides
+
+
+@rule
+def facings(
+    g: Duel,
+    moves: list[int],
+    ends: list[Cell],
+    fires: list[Cell],
+    scratch: list[Cell],
+    hits: list[Hits],
+    a: int,
+    b: int,
+    to: Cell,
+) -> None:
+    """Step 6: chance for random facings, the best for chosen ones. Only one side ever chooses (CH-7.6)."""
+    put(to, 0.0)
+    for facing_a in range(FACINGS):
+        likely = facing_chance(g, 0, facing_a)
+        if likely > 0.0:
+            second_facing(g, moves, ends, fires, scratch, hits, a, b, facing_a, scratch[2])
+            join_facing(g, 0, facing_a == 0, likely, scratch[2], to)
+
+
+@rule
+def second_facing(
+    g: Duel,
+    moves: list[int],
+    ends: list[Cell],
+    fires: list[Cell],
+    scratch: list[Cell],
+    hits: list[Hits],
+    a: int,
+    b: int,
+    facing_a: int,
+    to: Cell,
+) -> None:
+    """The same for the tank of B, A's facing given."""
+    put(to, 0.0)
+    g.p.facing[0] = facing_a
+    for facing_b in range(FACINGS):
+        likely = facing_chance(g, 1, facing_b)
+        if likely > 0.0:
+            g.p.facing[1] = facing_b
+            ram_step(g, moves, ends, fires, scratch, hits, a, b, scratch[3])
+            join_facing(g, 1, facing_b == 0, likely, scratch[3], to)
+
+
+@rule
+def join_facing(g: Duel, side: int, first: bool, likely: float, found: Cell, to: Cell) -> None:
+    """Add a facing by chance, or let its chooser compare it with the others."""
+    source = g.p.source[side]
+    if source == Source.FRONT or source == Source.REAR or source == Source.RANDOM:
+        add(to, likely, found)
+    elif first:
+        keep_cell(to, found)
+    else:
+        better(to, 0 if source == Source.CHOICE_A else 1, found)
+
+
+# ---------------------------------------------------------------- ram and opening
+
+
+@rule
+def ram_step(
+    g: Duel,
+    moves: list[int],
+    ends: list[Cell],
+    fires: list[Cell],
+    scratch: list[Cell],
+    hits: list[Hits],
+    a: int,
+    b: int,
+    to: Cell,
+) -> None:
+    """Step 7: who may ram is asked, the winner first; without one a d6 gives each half (CH-8.5)."""
+    able = (eligible(g.o, g.p, 0) and rolls(g, 0) != 0, eligible(g.o, g.p, 1) and rolls(g, 1) != 0)
+    open_step(g, fires, scratch, after_ram(int(g.p.raw), 0), a, b, scratch[4])
+    if able[0] and able[1] and g.p.winner == NOBODY:
+        put(to, 0.0)
+        for first in range(2):
+            keep_cell(scratch[5], scratch[4])
+            ask(g, moves, ends, fires, scratch, hits, 1 - first, a, b)
+            ask(g, moves, ends, fires, scratch, hits, first, a, b)
+            add(to, 0.5, scratch[5])
+        return
+    keep_cell(scratch[5], scratch[4])
+    last = 1 - max(0, int(g.p.winner))
+    if able[last]:
+        ask(g, moves, ends, fires, scratch, hits, last, a, b)
+    if able[1 - last]:
+        ask(g, moves, ends, fires, scratch, hits, 1 - last, a, b)
+    keep_cell(to, scratch[5])
+
+
+@rule
+def ask(
+    g: Duel,
+    moves: list[int],
+    ends: list[Cell],
+    fires: list[Cell],
+    scratch: list[Cell],
+    hits: list[Hits],
+    side: int,
+    a: int,
+    b: int,
+) -> None:
+    """A side may ram or leave it: scratch[5] is what follows if it does not, or if it fails."""
+    put(scratch[6], 0.0)
+    for i in range(HITS):
+        hits[0].p[i], hits[1].p[i] = 0.0, 0.0
+    base = fire_at(g, fire_kind(g), Band.ADJACENT, int(g.p.facing[0]), int(g.p.facing[1]))
+    mass, dm = 0.0, driving_dm(g.tank[side], g.mute)
+    if g.o.ram_test == RamTest.SAME:
+        if g.p.success[side] != 0:
+            crash_rows(g, side, a, b, int(g.p.effect[side]), 1.0, hits[0], hits[1])
+            mass = 1.0
+    else:
+        for thrown in range(2, 13):
+            if succeeds(thrown + dm):
+                likely = two_dice(thrown)
+                crash_rows(g, side, a, b, effect_of(thrown + dm), likely, hits[0], hits[1])
+                mass += likely
+    if mass > 0.0:
+        add_ram(g, moves, ends, fires, base, side, a, b, hits[0], hits[1], mass, scratch[6])
+    add(scratch[6], 1.0 - mass, scratch[5])
+    better(scratch[5], side, scratch[6])
+
+
+@rule
+def open_step(g: Duel, fires: list[Cell], scratch: list[Cell], band: int, a: int, b: int, to: Cell) -> None:
+    """Step 8: when both maneuver either may open, the loser asked first (CH-6.12, CH-6.13)."""
+    if row_of(g.p) != Row.M_M:
+        fire_from(g, fires, band, a, b, to)
+        return
+    first = 0 if g.p.winner == NOBODY else 1 - int(g.p.winner)
+    fire_from(g, fires, band, a, b, to)
+    opened(g, fires, scratch, 1 - first, band, a, b, scratch[7])
+    better(to, 1 - first, scratch[7])
+    opened(g, fires, scratch, first, band, a, b, scratch[8])
+    if g.o.mm_increase_stack != 0 and band + 1 < Band.BROKEN:
+        opened(g, fires, scratch, 1 - first, band + 1, a, b, scratch[9])
+        better(scratch[8], 1 - first, scratch[9])
+    better(to, first, scratch[8])
+
+
+@rule
+def opened(
+    g: Duel, fires: list[Cell], scratch: list[Cell], side: int, band: int, a: int, b: int, to: Cell
+) -> None:
+    """The range opened by one band; past Distant the declarer escapes."""
+    if raw_range(band, 1) == Band.BROKEN:
+        put(to, g.payoff[escape_event(side)])
+    else:
+        fire_from(g, fires, band + 1, a, b, to)
+
+
+@rule
+def fire_from(g: Duel, fires: list[Cell], band: int, a: int, b: int, to: Cell) -> None:
+    """Step 9 at a range, with the facings and flags of the pair."""
+    base = fire_at(g, fire_kind(g), band, int(g.p.facing[0]), int(g.p.facing[1]))
+    keep_cell(to, fires[base + a * int(g.size[1]) + b])
