@@ -1,4 +1,4 @@
-"""A server over a file of its own, with the little game of `pebbles` installed."""
+"""A server over a file of its own, with the little games of `pebbles` and `burrows` installed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from tests.server import pebbles
+from tests.toy import burrows
 
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
@@ -20,9 +21,11 @@ AGAINST_COMPUTER = [{"kind": "human"}, {"kind": "computer", "player": "random:se
 
 
 @pytest.fixture(scope="package", autouse=True)
-def _pebbles() -> Iterator[None]:
+def _little_games() -> Iterator[None]:
     pebbles.install()
+    burrows.install()
     yield
+    burrows.remove()
     pebbles.remove()
 
 
