@@ -75,7 +75,8 @@ def die(roll: Roll) -> str:
     """`[5] of 6: needs 4+, rolled 5: hit (accuracy 4 TC-7.12, target in forest +1 TC-9.5)`."""
     reasons = f" ({', '.join(map(modifier, roll.modifiers))})" if roll.modifiers else ""
     rule = f" ({roll.rule})" if roll.rule else ""
-    return f"[{roll.value}] of {roll.sides}: {unbraced(roll.text)}{rule}{reasons}"
+    faces = "".join(f"[{face}]" for face in roll.faces or (roll.value,))
+    return f"{faces} of {roll.sides}: {unbraced(roll.text)}{rule}{reasons}"
 
 
 def modifier(one: Modifier) -> str:

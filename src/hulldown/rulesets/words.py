@@ -20,10 +20,11 @@ class Modifier:
 
 @dataclass(frozen=True)
 class Roll:
-    """One die as the log shows it: what it was for, what it needed and what came up.
+    """One die, or dice thrown together, as the log shows it: what for, what it needed and what came up.
 
     `value` is the face, `sides` the number of faces, `needed` the lowest face that does it
-    (None where the die only picks). `text` is the sentence beside the die.
+    (None where the die only picks). `text` is the sentence beside the die. Of dice thrown together
+    `faces` are the faces and `value` is their sum.
     """
 
     value: int
@@ -33,6 +34,7 @@ class Roll:
     needed: int | None = None
     success: bool | None = None
     modifiers: tuple[Modifier, ...] = ()
+    faces: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -48,12 +48,14 @@ function drawn(/** @type {Section} */ part, /** @type {Card[]} */ cards, /** @ty
   return [head, ...told.reverse()];
 }
 
-/** One die: its face, what it needed and why. */
+/** One die, or dice thrown together: the faces, what they needed and why. */
 function die(/** @type {Roll} */ roll, /** @type {Card[]} */ cards) {
   const won = roll.success === true ? " hit" : roll.success === false ? " miss" : "";
-  const label = `rolled ${roll.value}${roll.sides === 6 ? "" : ` of ${roll.sides}`}`;
-  const face = roll.sides === 6 ? use(`d${roll.value}`, `dice${won}`, label) : h("b", { class: `dice many${won}`, role: "img", "aria-label": label }, roll.value);
-  return h("div", { class: "roll" }, h("span", { class: "dd" }, face),
+  const faces = (roll.faces.length ? roll.faces : [roll.value]).map((n) => {
+    const label = `rolled ${n}${roll.sides === 6 ? "" : ` of ${roll.sides}`}`;
+    return roll.sides === 6 ? use(`d${n}`, `dice${won}`, label) : h("b", { class: `dice many${won}`, role: "img", "aria-label": label }, n);
+  });
+  return h("div", { class: "roll" }, h("span", { class: "dd" }, faces),
     h("span", {}, h("span", { class: "r" }, named(roll.text, cards)), " ", h("span", { class: "m" }, sum(roll), " ", rule(roll.rule))));
 }
 
