@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.chase import catalogue
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Band, Facing, Order, Standing
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.ruleset import SIDES
@@ -50,9 +51,28 @@ def find_tank(s: State, name: str) -> int:
     return known[name.upper()]
 
 
-def band_name(band: int) -> str:
-    """A range band in words (section 2.1)."""
-    return BANDS[band]
+def tank_name(s: State, t: int) -> str:
+    """What the catalogue calls a tank ("Warden"); nothing for a tank that it does not know."""
+    kind = s.tanks[t].profile.kind
+    return list(catalogue.load_units().tanks.values())[kind].name if kind != NOBODY else ""
+
+
+def type_name(s: State, t: int) -> str:
+    """What sort of tank it is, within a sentence: "battle tank"."""
+    kind = s.tanks[t].profile.kind
+    return list(catalogue.load_units().tanks.values())[kind].type if kind != NOBODY else "tank"
+
+
+def weapon_name(s: State, t: int) -> str:
+    """What the catalogue calls a tank's weapon ("Medium gun")."""
+    weapon = s.tanks[t].profile.weapon
+    return list(catalogue.load_units().weapons.values())[weapon].name if weapon != NOBODY else "Gun"
+
+
+def crew_name(s: State, t: int) -> str:
+    """What the catalogue calls a tank's crew: "Veteran"."""
+    crew = s.tanks[t].profile.crew
+    return list(catalogue.load_units().crews.values())[crew].name if crew != NOBODY else ""
 
 
 def player(s: State, side: int) -> str:

@@ -1,0 +1,143 @@
+"""Cards: hull points, armor, weapon, drive, and this turn's order as far as it is known."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.chase.codes import NO_DM, Band, Facing, Gun, Mobility, Mount, Order, Phase, Standing
+from hulldown.rulesets.chase.damage import speed
+from hulldown.rulesets.chase.drawing import GUN, MOBILITY, lost, shows, states
+from hulldown.rulesets.chase.driving import driving_dm, succeeds
+from hulldown.rulesets.chase.naming import (
+    BANDS,
+    ORDERS,
+    crew_name,
+    opposed,
+    tank_id,
+    tank_name,
+    type_name,
+    weapon_name,
+)
+from hulldown.rulesets.chase.state import Profile, State, seat_of, side_of
+from hulldown.rulesets.chase.status import shown_band
+from hulldown.rulesets.chase.turn import takes_orders
+from hulldown.rulesets.words import Card, CrewSeat, Pips
+
+SHOWN_STATES = {"wreck": "wreck", "gone": "escaped", "down": "hull down", "active": "active"}
+
+
+def signed(dm: int) -> str:
+    """A DM with its sign: "+1", "0", "-2"."""
+    return f"{dm:+d}" if dm else "0"
+
+
+# ---------------------------------------------------------------- what it is
+
+
+def weapon_text(profile: Profile) -> str:
+    """Damage and armour piercing: "5d6+2, AP 2" (section 2.2)."""
+    bonus = f"{profile.bonus:+d}" if profile.bonus else ""
+    return f"{profile.dice}d6{bonus}" + (f", AP {profile.ap}" if profile.ap else "")
+
+
+def range_dms(profile: Profile) -> str:
+    """The range DMs, bands of one DM together; those at which it cannot fire come last."""
+    by_dm: dict[int, list[str]] = {}
+    for band, dm in enumerate(profile.range_dm):
+        by_dm.setdefault(int(dm), []).append(BANDS[band])
+    out = by_dm.pop(NO_DM, [])
+    lines = [f"{signed(dm)} {', '.join(names)}" for dm, names in sorted(by_dm.items(), reverse=True)]
+    return "; ".join([*lines, f"none at {', '.join(out)}"] if out else lines)
+
+
+def crew(s: State, t: int) -> tuple[CrewSeat, ...]:
+    """The crew is its skills (CH-11.10)."""
+    profile = s.tanks[t].profile
+    seats = (("D", "Driver", profile.driver), ("G", "Gunner", profile.gunner))
+    called = f"{crew_name(s, t).lower()}, " if crew_name(s, t) else ""
+    return tuple(CrewSeat(letter, role, "ok", f"{called}skill {level}") for letter, role, level in seats)
+
+
+# ---------------------------------------------------------------- this turn
+
+
+def order_text(s: State, t: int) -> str:
+    """This turn's order, if the seat knows it (CH-4.3); nothing for a tank that gives none."""
+    tank = s.tanks[t]
+    if tank.order != Order.NONE:
+        return ORDERS[tank.order]
+    if not takes_orders(s, t) or s.phase != Phase.ORDERS:
+        return ""
+    return "Order given" if tank.ordered else "No order yet"
+
+
+def driving_text(s: State, t: int) -> str:
+    """The Driving test of this turn: total, success, whom it beats (CH-5.3); nothing before it."""
+    tank, side = s.tanks[t], side_of(t)
+    if not tank.rolled:
+        return ""
+    pairs = [s.pair[i] for i in opposed(s, t)]
+    beaten = [tank_id(p.tank[1 - side]) for p in pairs if p.winner == side]
+    won = f", wins against {' and '.join(beaten)}" if beaten else ""
+    return f"{tank.total}, {'success' if succeeds(tank.total) else 'failure'}{won}"
+
+
+def facing_text(s: State, t: int) -> str:
+    """What it shows to whom."""
+    side = side_of(t)
+    known = [(shows(s, i, side), tank_id(s.pair[i].tank[1 - side])) for i in opposed(s, t)]
+    return ", ".join(f"{way.capitalize()} to {enemy}" for way, enemy in known if way)
+
+
+def placed(s: State, t: int) -> str:
+    """The range to its opponents, or that it waits in reserve (CH-14.3)."""
+    side = side_of(t)
+    if s.tanks[t].standing != Standing.ACTIVE or lost(s, t):
+        return ""
+    met = [apart(shown_band(s, i), tank_id(s.pair[i].tank[1 - side])) for i in opposed(s, t)]
+    return ", ".join(met) or "in reserve"
+
+
+def apart(band: int, enemy: str) -> str:
+    """How far an opponent is: "Medium from B1"."""
+    ends = {Band.PASSING: f"running past {enemy}", Band.BROKEN: f"out of contact with {enemy}"}
+    return ends.get(Band(band), f"{BANDS[band]} from {enemy}")
+
+
+def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
+    """Drive, gun, weapon; then this turn's order, test and facing."""
+    tank = s.tanks[t]
+    fast = speed(tank.profile.top_speed, tank.now.mobility)
+    fixed = ", fires only to the Front" if tank.profile.mount == Mount.FIXED else ""
+    lines = (
+        ("Order", order_text(s, t)),
+        ("Driving", driving_text(s, t)),
+        ("Shows", facing_text(s, t)),
+        ("Drive", f"{MOBILITY[Mobility(tank.now.mobility)]}, top speed {fast}"),
+        ("Driving DM", signed(driving_dm(tank, s.mute))),
+        ("Gun", GUN[Gun(tank.now.gun)]),
+        (weapon_name(s, t), weapon_text(tank.profile) + fixed),
+        ("Range DM", range_dms(tank.profile)),
+    )
+    return tuple((label, value) for label, value in lines if value)
+
+
+def card(s: State, t: int) -> Card:
+    """A tank's card, from the position that the seat knows."""
+    tank = s.tanks[t]
+    plates = tuple(tank.profile.armor[way] for way in (Facing.FRONT, Facing.RIGHT, Facing.REAR))
+    return Card(
+        unit=tank_id(t),
+        side=seat_of(s, side_of(t)),
+        name=tank_name(s, t),
+        kind="tank",
+        kind_name=type_name(s, t),
+        place="",
+        placed=placed(s, t),
+        hull=None,
+        turret=None,
+        plates=(plates[0], plates[1], plates[2]),
+        actions=None,
+        points=Pips(max(0, tank.now.hull), tank.profile.hull),
+        facts=facts(s, t) if not lost(s, t) else (),
+        crew=crew(s, t),
+        state=frozenset(SHOWN_STATES[word] for word in states(s, t)),
+    )

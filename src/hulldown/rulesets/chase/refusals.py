@@ -1,0 +1,60 @@
+"""Why a decision is refused, in the words of the rules (CH-16.2, CH-16.5, CH-10.2)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.chase.actions import check
+from hulldown.rulesets.chase.codes import Verb
+from hulldown.rulesets.chase.naming import BANDS, FACINGS
+from hulldown.rulesets.chase.reasons import Why
+from hulldown.rulesets.chase.state import State, side_of
+from hulldown.rulesets.chase.teams import pair_of
+from hulldown.rulesets.words import Refusal
+
+TEXTS = {
+    Why.NOT_YOUR_DECISION: "Not your decision now.",
+    Why.ALREADY_ORDERED: "Already ordered this turn.",
+    Why.IMMOBILISED: "Immobilised: this tank cannot change range or maneuver.",
+    Why.NOT_THIS_SHIFT: "Shift not in {shifts}.",
+    Why.NOT_YOUR_FACING: "This facing is not yours to choose.",
+    Why.NO_CLOSING_MOVE: "A ram needs a move that closes to Adjacent this turn.",
+    Why.NOT_BOTH_MANEUVER: "Opening needs both tanks on Maneuver.",
+    Why.NOT_AN_OPPONENT: "Target is not an opponent of this tank.",
+    Why.CANNOT_JOIN: "This enemy cannot be joined.",
+    Why.NOBODY_ENGAGED: "No other tank of your side is engaged.",
+    Why.GUN_OUT: "Gun knocked out",
+    Why.NO_RANGE_DM: "No range DM at {band}",
+    Why.FIXED_GUN: "Fixed gun: own facing is {facing}, must be Front",
+    Why.NO_SUCH_DECISION: "There is no such decision.",
+}
+UNKNOWN = {"shifts": "the legal list", "band": "this range", "facing": "another"}
+
+
+def refusal(code: int, **known: str) -> Refusal:
+    """The words and the rule of a reason code; `known` fills in the shifts, the band or the facing."""
+    why = Why.of(code)
+    return Refusal(why.name.lower(), TEXTS[why].format(**(UNKNOWN | known)), why.rule)
+
+
+def no_shot(code: int, band: int, facing: int) -> Refusal:
+    """Why a tank cannot fire at a range with its own facing (CH-10.2)."""
+    return refusal(code, band=BANDS[band], facing=FACINGS.get(facing, UNKNOWN["facing"]))
+
+
+def refused(s: State, seat: int, a: Action) -> Refusal | None:
+    """Why a decision cannot be taken in this position, with its numbers; None if it can."""
+    code = check(s, seat, a)
+    if not code:
+        return None
+    if code == Why.NOT_THIS_SHIFT:
+        p = s.pair[s.acting]
+        return refusal(code, shifts=", ".join(shift_text(n) for n in range(p.low, p.high + 1)))
+    if a.verb == Verb.TARGET and code in (Why.NO_RANGE_DM, Why.FIXED_GUN):
+        p = s.pair[pair_of(s, a.actor, a.target)]
+        return no_shot(code, p.range, p.facing[side_of(a.actor)])
+    return refusal(code)
+
+
+def shift_text(bands: int) -> str:
+    """A shift as it is written: "-2", "0", "+1"."""
+    return f"{bands:+d}" if bands else "0"

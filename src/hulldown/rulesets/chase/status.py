@@ -1,0 +1,227 @@
+"""The line at the top of the table: turn, whose decision it is, range, match and result."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hulldown.rulesets.chase.actions import to_act
+from hulldown.rulesets.chase.actions.offering import decider
+from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, PAYOFFS, Event, Phase, Standing
+from hulldown.rulesets.chase.ending import DRAW, side_score
+from hulldown.rulesets.chase.naming import BANDS, METRES, opponent, player, tank_id, tanks
+from hulldown.rulesets.chase.state import State, seat_of, side_of
+from hulldown.rulesets.chase.turn import takes_orders
+from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.words import Status
+
+EVENTS: dict[int, str] = {
+    Event.DESTROY_A: "{A} is destroyed",
+    Event.DESTROY_B: "{B} is destroyed",
+    Event.BOTH: "both tanks are destroyed",
+    Event.ESC_A: "{A} escapes",
+    Event.ESC_B: "{B} escapes",
+    Event.ESC_BOTH: "both tanks escape",
+    Event.LIMIT_A: "turn limit, {A} is ahead",
+    Event.LIMIT_B: "turn limit, {B} is ahead",
+    Event.LIMIT_EQ: "turn limit, neither is ahead",
+    Event.LIMIT: "turn limit",
+}
+MIRRORED = (
+    (Event.DESTROY_B, Event.DESTROY_A),
+    (Event.BOTH, Event.BOTH),
+    (Event.ESC_B, Event.ESC_A),
+    (Event.ESC_BOTH, Event.ESC_BOTH),
+    (Event.LIMIT_A, Event.LIMIT_B),
+    (Event.LIMIT_EQ, Event.LIMIT_EQ),
+)
+HALVES = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+
+
+# ---------------------------------------------------------------- payoffs and scores
+
+
+def payoff_text(payoff: int) -> str:
+    """A payoff as players write it: "+1", "-½", "0" (CH-12.6)."""
+    whole, rest = divmod(abs(payoff), PAYOFF)
+    part = Fraction(rest, PAYOFF)
+    shown = HALVES.get(part, f" {part}" if whole else str(part)) if part else ""
+    sign = "+" if payoff > 0 else "-" if payoff < 0 else ""
+    return f"{sign}{whole if whole or not part else ''}{shown}"
+
+
+def halves(doubled: int) -> str:
+    """A score that is kept doubled (CH-14.10)."""
+    return f"{doubled // 2}{'½' if doubled % 2 else ''}"
+
+
+def result_words(s: State, payoff: int) -> str:
+    """CH-12.7: "Cobalt: victory" for a whole point, "advantage" for less, mirrored for side B."""
+    if payoff == 0:
+        return "Draw"
+    word = "victory" if abs(payoff) >= PAYOFF else "advantage"
+    return f"{player(s, 0 if payoff > 0 else 1)}: {word}"
+
+
+def how_it_ended(s: State) -> str:
+    """What ended the last duel."""
+    if s.given_up != NOBODY:
+        return f"{player(s, s.given_up)} surrenders"
+    p = s.pair[0]
+    return EVENTS[s.event].format(A=tank_id(p.tank[0]), B=tank_id(p.tank[1]))
+
+
+def match_text(s: State) -> str:
+    """The sum of payoffs of both players in a match (CH-12.7)."""
+    first, second = payoff_text(s.total), payoff_text(-s.total)
+    return f"Match: {SIDES[0]} {first}, {SIDES[1]} {second}"
+
+
+def team_text(s: State) -> str:
+    """The score of a team battle (CH-14.10)."""
+    scores = [f"{player(s, side)} {halves(side_score(s, side))}" for side in range(2)]
+    return f"Score: {', '.join(scores)}"
+
+
+def result(s: State) -> str:
+    """How the battle ended, in a line (CH-12.7)."""
+    winner = "A draw" if s.winner == DRAW else f"{SIDES[s.winner]} wins"
+    if s.event == Event.SCORE:
+        given = f"{player(s, s.given_up)} surrenders. " if s.given_up != NOBODY else ""
+        return f"{given}{winner}. {team_text(s)}"
+    if s.duels > 1:
+        return f"{winner} the match. {match_text(s)}" if s.winner != DRAW else f"{winner}. {match_text(s)}"
+    return f"{result_words(s, s.payoff)}, {how_it_ended(s)}"
+
+
+# ---------------------------------------------------------------- whose decision
+
+
+def owing(s: State) -> list[int]:
+    """The sides that still owe orders, as everybody may know (CH-4.3)."""
+    late = [t for t in tanks(s) if takes_orders(s, t) and not s.tanks[t].ordered]
+    return sorted({side_of(t) for t in late}, key=lambda side: seat_of(s, side))
+
+
+def orders_text(s: State) -> str:
+    """Who has ordered and who has not."""
+    late = owing(s)
+    if len(late) != 1:
+        return f"{SIDES[0]} and {SIDES[1]} give secret orders"
+    return f"{player(s, 1 - late[0])} has ordered. Waiting for {player(s, late[0])}."
+
+
+def asked(s: State) -> str:
+    """The decision that is waited for, in every step but that of orders."""
+    t = acting(s)
+    mine, enemy = tank_id(t), opponent(s, t)
+    other = tank_id(enemy) if enemy != NOBODY else ""
+    said = {
+        Phase.PAIRING: f"whom {mine} joins against",
+        Phase.SHIFT: f"how far {mine} shifts the range",
+        Phase.FACING: f"which sides {mine} and {other} show",
+        Phase.RAM: f"whether {mine} rams {other}",
+        Phase.OPENING: f"whether {mine} opens the range",
+        Phase.TARGETS: f"whom {mine} fires at",
+    }
+    return f"{player(s, side_of(t))} decides {said[Phase(s.phase)]}"
+
+
+def acting(s: State) -> int:
+    """The tank that decides now; -1 in the step of orders and when all is over."""
+    if s.phase in (Phase.ORDERS, Phase.OVER):
+        return NOBODY
+    if s.phase in (Phase.PAIRING, Phase.TARGETS):
+        return int(s.acting)
+    return int(s.pair[s.acting].tank[decider(s)])
+
+
+def text(s: State) -> str:
+    """Whose decision it is, or how it ended."""
+    if s.phase == Phase.OVER:
+        return result(s)
+    return orders_text(s) if s.phase == Phase.ORDERS else asked(s)
+
+
+def awaited(s: State) -> list[int]:
+    """The tanks that are to decide now; in the step of orders the first of each side without one."""
+    if s.phase != Phase.ORDERS:
+        return [acting(s)] if to_act(s) else []
+    late = [t for t in tanks(s) if takes_orders(s, t) and not s.tanks[t].ordered]
+    return [next(t for t in late if side_of(t) == side) for side in owing(s)]
+
+
+def chips(s: State) -> tuple[tuple[str, int, str], ...]:
+    """The tanks that take part in the turn: those with an order, those that decide now."""
+    now = awaited(s)
+    active = [t for t in tanks(s) if s.tanks[t].standing == Standing.ACTIVE]
+    done = {t for t in active if s.phase == Phase.ORDERS and s.tanks[t].ordered}
+    how = {t: "now" if t in now else "done" if t in done else "" for t in active}
+    return tuple((tank_id(t), seat_of(s, side_of(t)), how[t]) for t in active)
+
+
+# ---------------------------------------------------------------- what stands beside
+
+
+def range_text(s: State) -> str:
+    """The range of a duel with its distance; nothing in a team battle, where each pair has its own."""
+    if s.options.team_battle or s.phase == Phase.OVER:
+        return ""
+    band = shown_band(s, 0)
+    return f"Range: {BANDS[band]}" + (f", {METRES[band]}" if 0 <= band < len(METRES) else "")
+
+
+def shown_band(s: State, i: int) -> int:
+    """The range of a pair as it stands; before a ram it may be the one of tanks that run past each other."""
+    p = s.pair[i]
+    return int(p.raw if s.phase in (Phase.FACING, Phase.RAM) and i == s.acting else p.range)
+
+
+def payoffs_text(s: State) -> str:
+    """What the ends of a duel are worth (CH-12.6): to both alike, or else to the player of side A."""
+    if s.options.team_battle:
+        return ""
+    worth = [int(s.payoffs[event]) for event in Event if 0 <= event < PAYOFFS]
+    if not s.limit_fixed and all(worth[mine] == -worth[theirs] for mine, theirs in MIRRORED):
+        gains = (
+            ("destroy", Event.DESTROY_B),
+            ("drive off", Event.ESC_B),
+            ("ahead at the limit", Event.LIMIT_A),
+        )
+        return f"Worth: {', '.join(f'{name} {payoff_text(worth[event])}' for name, event in gains)}"
+    ends = [Event.LIMIT] if s.limit_fixed else [Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ]
+    by_worth: dict[int, list[str]] = {}
+    for event in [e for e in EVENTS if e < Event.LIMIT_A] + ends:
+        by_worth.setdefault(worth[event], []).append(EVENTS[event].format(A="A1", B="B1"))
+    parts = [
+        f"{payoff_text(payoff)} if {', '.join(names)}" for payoff, names in sorted(by_worth.items())[::-1]
+    ]
+    return f"Worth to {player(s, 0)}: {'; '.join(parts)}"
+
+
+def extras(s: State) -> dict[str, str]:
+    """What there is to say besides, each thing by its name."""
+    match = s.duels > 1
+    found = {
+        "range": range_text(s),
+        "duel": f"Duel {s.duel + 1} of {s.duels}" if match else "",
+        "score": match_text(s) if match else team_text(s) if s.options.team_battle else "",
+        "payoffs": payoffs_text(s),
+    }
+    return {name: said for name, said in found.items() if said}
+
+
+def status(s: State, seat: int | None) -> Status:
+    """The state of the battle in a line. The position is the one that this seat knows."""
+    over = s.phase == Phase.OVER
+    more = extras(s)
+    beside = [said for name, said in more.items() if name != "payoffs" and not over]
+    return Status(
+        turn=s.turn,
+        turns=s.turn_limit,
+        phase=Phase(s.phase).name.lower(),
+        text=" · ".join([text(s), *beside]),
+        chips=chips(s),
+        result=result(s) if over else "",
+        winner=s.winner if over else None,
+        extras=more,
+    )
