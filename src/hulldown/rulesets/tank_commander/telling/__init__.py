@@ -78,4 +78,4 @@ def tell(s: State, log: Log) -> list[Sentence]:
     teller = Teller(s, log)
     for row in plain_events(log):
         TELLERS[Tell.of(row.kind)](teller, row)
-    return [draft.done() for draft in teller.drafts]
+    return teller.sentences()

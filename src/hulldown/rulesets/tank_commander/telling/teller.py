@@ -1,56 +1,28 @@
-"""Sentences in the making: a headline event opens one, the events that follow from it add to it."""
+"""What the tellers of all chapters share: names, the sentence under way, summands, hexes, points."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.hexes import name_of
+from hulldown.rulesets.drafting import Draft, Drafts
 from hulldown.rulesets.tank_commander.codes import NOBODY
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.vocabulary import modifier
-from hulldown.rulesets.words import Modifier, Roll, Sentence
+from hulldown.rulesets.words import Modifier
 
 
-@dataclass
-class Draft:
-    """A sentence in the making: its opening, the clauses that follow, dice and rules.
-
-    `about` is the unit that it all happens to.
-    """
-
-    opening: str
-    rules: list[str]
-    clauses: list[str] = field(default_factory=list)
-    rolls: list[Roll] = field(default_factory=list)
-    heading: bool = False
-    about: int = NOBODY
-
-    def done(self) -> Sentence:
-        """The finished sentence."""
-        text = self.opening + (": " + "; ".join(self.clauses) if self.clauses else "")
-        rules = tuple(dict.fromkeys(rule for rule in self.rules if rule))
-        return Sentence(text if self.heading else text + ".", rules, tuple(self.rolls), self.heading)
-
-
-class Teller:
+class Teller(Drafts):
     """Turns the events of one action into sentences. Headline events open one, the others add to it."""
 
     def __init__(self, s: State, log: Log) -> None:
+        super().__init__(log)
         self.s = s
-        self.log = log
-        self.drafts: list[Draft] = []
 
     def name(self, u: int) -> str:
         """A unit as the page styles it."""
         return "{" + unit_id(self.s, u) + "}"
-
-    def open(self, text: str, *rules: str, heading: bool = False, about: int = NOBODY) -> Draft:
-        """Begin a sentence."""
-        self.drafts.append(Draft(text, list(rules), heading=heading, about=about))
-        return self.drafts[-1]
 
     def draft(self, row: Event) -> Draft:
         """The sentence under way; one is begun if the event comes by itself."""
@@ -68,8 +40,7 @@ class Teller:
 
     def reasons(self, row: Event) -> tuple[Modifier, ...]:
         """The summands that belong to an event."""
-        rows = self.log.why.rows[row.first_reason : row.first_reason + row.reasons]
-        return tuple(modifier(r.code, r.amount) for r in rows)
+        return tuple(modifier(r.code, r.amount) for r in self.summands(row))
 
 
 def points(n: int) -> str:

@@ -1,0 +1,52 @@
+"""Sentences in the making: a headline event opens one, the events that follow from it add to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from hulldown.kernel.events import Event, Log, Reason
+from hulldown.rulesets.words import Roll, Sentence
+
+NOTHING = -1
+
+
+@dataclass
+class Draft:
+    """A sentence in the making: its opening, the clauses that follow, dice and rules.
+
+    `about` is the unit that it all happens to.
+    """
+
+    opening: str
+    rules: list[str]
+    clauses: list[str] = field(default_factory=list)
+    rolls: list[Roll] = field(default_factory=list)
+    heading: bool = False
+    about: int = NOTHING
+
+    def done(self) -> Sentence:
+        """The finished sentence."""
+        text = self.opening + (": " + "; ".join(self.clauses) if self.clauses else "")
+        rules = tuple(dict.fromkeys(rule for rule in self.rules if rule))
+        return Sentence(text if self.heading else text + ".", rules, tuple(self.rolls), self.heading)
+
+
+class Drafts:
+    """The sentences that the events of a log become, in order."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.drafts: list[Draft] = []
+
+    def open(self, text: str, *rules: str, heading: bool = False, about: int = NOTHING) -> Draft:
+        """Begin a sentence."""
+        self.drafts.append(Draft(text, list(rules), heading=heading, about=about))
+        return self.drafts[-1]
+
+    def summands(self, row: Event) -> list[Reason]:
+        """The reason rows that belong to an event."""
+        return list(self.log.why.rows[row.first_reason : row.first_reason + row.reasons])
+
+    def sentences(self) -> list[Sentence]:
+        """All of them, finished."""
+        return [draft.done() for draft in self.drafts]
