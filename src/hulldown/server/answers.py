@@ -273,17 +273,22 @@ class RouteAnswer:
 
 @dataclass(frozen=True)
 class Advice:
-    """An order with its label and the chance to win that the computer expects of it."""
+    """An order with its label and the chance to win that the computer expects of it.
+
+    `share` is how often it is given where orders should be mixed.
+    """
 
     text: str
     label: str
     value: float
+    share: float | None = None
 
 
 @dataclass(frozen=True)
 class HintAnswer:
-    """The computer's best orders, best first."""
+    """The best orders, best first. `adviser` is who was asked, where a ruleset has players of its own."""
 
+    adviser: str
     orders: list[Advice]
 
 

@@ -76,6 +76,8 @@ class Adviser(Mind):
     def __init__(self, name: str, match: Match, seat: int) -> None:
         super().__init__(name, match, seat)
         self.player = adviser(self.ruleset, self.state, name)
+        own = {thinker.id: thinker.name for thinker in self.ruleset.thinkers()}
+        self.called = own.get(self.player.name, "")  # empty for a player that every ruleset has
 
     def advice(self, count: int) -> list[Ranked]:
         """The best orders, best first; of a mixture all that are ever given, most often first."""

@@ -11,7 +11,7 @@ from hulldown.rulesets.campaigning import CampaignOffer, Weighed
 from hulldown.server import answers, odds_page
 from hulldown.server.answers import REFUSALS
 from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign
-from hulldown.server.routes import about, campaigns, games, garage, live, play, questions, situations
+from hulldown.server.routes import about, campaigns, games, garage, hints, live, play, questions, situations
 
 GAME = "/api/games/{game}"
 RULESET = "/api/rulesets/{ruleset}"
@@ -34,7 +34,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/at/{number}", play.at, answers.TableView),
     ("GET", GAME + "/odds", questions.odds, answers.OddsAnswer),
     ("GET", GAME + "/route", questions.route, answers.RouteAnswer),
-    ("GET", GAME + "/hint", questions.hint, answers.HintAnswer),
+    ("GET", GAME + "/hint", hints.hint, answers.HintAnswer),
     ("GET", GAME + "/chances", questions.chances, list[float | None]),
     ("GET", RULESET + "/campaign", campaigns.offer, CampaignOffer),
     ("POST", "/api/campaigns", campaigns.begin, NewCampaign),

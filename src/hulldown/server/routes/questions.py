@@ -1,4 +1,4 @@
-"""Questions of a player who has to decide: odds, ways, advice, the chance to win."""
+"""Questions of a player who has to decide: odds, ways, the chance to win."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ from fastapi.responses import Response
 
 from hulldown.game import IllegalOrder, NotUnderstood
 from hulldown.odds.walking import IllegalPlan
-from hulldown.server.answers import Advice, HintAnswer, OddsAnswer, OddsRow, RouteAnswer, sent
+from hulldown.server.answers import OddsAnswer, OddsRow, RouteAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token, seat_for
 from hulldown.server.messages import ActionText, GameId
-from hulldown.server.players import Mind
 from hulldown.server.session import Session
 
 Plan = Annotated[list[ActionText], Query(min_length=1, max_length=16)]
 Word = Annotated[str, Query(min_length=1, max_length=24)]
-BEST = 3
 
 
 def deciding(session: Session, token: str | None) -> int:
@@ -85,22 +83,6 @@ def _route(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
         text = f"{unit} cannot get to {place} now."
         raise Refused(409, "no_way", text, number=session.number)
     return RouteAnswer(texts, cost)
-
-
-async def hint(game: GameId, house: TheHouse, token: Token) -> Response:
-    """The computer's three best orders for the caller."""
-    async with house.session(game) as session:
-        player = house.settings.hint
-        mind = await session.run(lambda: Mind(player, session.match, deciding(session, token)))
-        best = await house.thinkers.run(mind, lambda: mind.best(BEST))
-        labels = await session.run(lambda: _labels(session, mind.seat))
-    orders = [Advice(one.text, labels.get(one.text, one.text), round(one.value, 4)) for one in best]
-    return sent(HintAnswer(orders), HintAnswer)
-
-
-def _labels(session: Session, seat: int) -> dict[str, str]:
-    match = session.match
-    return {order.text: order.label for order in match.orders(seat)}
 
 
 async def chances(game: GameId, house: TheHouse, token: Token) -> Response:

@@ -1,0 +1,78 @@
+"""Advice for a player who has to decide: what the best player there is would do."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from hulldown.ai.player import Ranked
+from hulldown.rulesets.solving import CannotSolve
+from hulldown.server.answers import Advice, HintAnswer, sent
+from hulldown.server.errors import Refused
+from hulldown.server.house import House, TheHouse, Token
+from hulldown.server.messages import GameId
+from hulldown.server.players import Adviser
+from hulldown.server.routes.questions import deciding
+from hulldown.server.session import Session
+
+BEST = 3
+BEAT = 0.2  # seconds between two reports of progress
+
+
+async def hint(game: GameId, request: Request, house: TheHouse, token: Token) -> Response:
+    """The best orders for the caller, or with what shares to mix them.
+
+    Advice that takes long is reported on the live line, and given up when the caller leaves.
+    """
+    async with house.session(game) as session:
+        number = session.number
+        mind = await session.run(
+            lambda: Adviser(house.settings.hint, session.match, deciding(session, token))
+        )
+        best = await _advice(house, session, number, mind, request)
+        labels = await session.run(lambda: _labels(session, number, mind.seat))
+    orders = [
+        Advice(one.text, labels.get(one.text, one.text), round(one.value, 4), _rounded(one.share))
+        for one in best
+    ]
+    return sent(HintAnswer(mind.called, orders), HintAnswer)
+
+
+async def _advice(
+    house: House, session: Session, number: int, mind: Adviser, request: Request
+) -> list[Ranked]:
+    """What the mind says. Progress is told while it thinks; it stops when nobody waits for it any more."""
+    work = asyncio.ensure_future(house.thinkers.run(mind, lambda: mind.advice(BEST)))
+    try:
+        while not (await asyncio.wait({work}, timeout=BEAT))[0]:
+            news = {"type": "advising", "seat": mind.seat, "done": round(mind.progress, 3)}
+            house.hub.tell(session.id, news)
+            past = await session.run(lambda: _past(session, number, mind.seat))
+            if past or await request.is_disconnected():
+                mind.cancel()
+        return work.result()
+    except CannotSolve as error:
+        raise Refused(409, "no_advice", str(error)[:300], number=session.number) from None
+    finally:
+        mind.cancel()
+
+
+def _past(session: Session, number: int, seat: int) -> bool:
+    """Whether a seat does not owe any more what it owed at a number."""
+    try:
+        session.current(number, seat)
+    except Refused:
+        return True
+    return False
+
+
+def _labels(session: Session, number: int, seat: int) -> dict[str, str]:
+    """The labels of the orders that the advice is about. Refused (409) if the game went on meanwhile."""
+    session.current(number, seat)
+    return {order.text: order.label for order in session.match.orders(seat)}
+
+
+def _rounded(share: float | None) -> float | None:
+    return None if share is None else round(share, 4)

@@ -1,0 +1,129 @@
+"""Hints of a ruleset that knows its game: who gives them, shares, progress, giving up."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+from fastapi import Request
+from fastapi.testclient import TestClient
+from tests.server.conftest import HUMANS, Table, begin, refusal
+from tests.toy.pennies import Pennies
+
+from hulldown import rulesets
+
+
+@pytest.fixture(autouse=True)
+def pennies(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pennies]:
+    module: Any = ModuleType("hulldown.rulesets.pennies")
+    module.RULESET = Pennies()
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(rulesets, "BUILT_IN", (*rulesets.BUILT_IN, "pennies"))
+    rulesets.get.cache_clear()
+    yield module.RULESET
+    rulesets.get.cache_clear()
+
+
+def table_of(client: TestClient, scenario: str = "table", **more: Any) -> Table:
+    return begin(client, HUMANS, ruleset="pennies", scenario=scenario, **more)
+
+
+def test_the_pages_offer_own_players_first(client: TestClient) -> None:
+    told = {one["id"]: one["players"] for one in client.get("/api/rulesets").json()}
+    assert [one["id"] for one in told["pennies"]][:3] == ["perfect", "greedy", "random"]
+    assert told["pennies"][0] == {"id": "perfect", "name": "Perfect", "text": "Cannot be beaten."}
+    assert "perfect" not in [one["id"] for one in told["pebbles"]]
+
+
+def test_the_best_own_player_advises_with_shares(client: TestClient) -> None:
+    assert table_of(client).get("hint", 1).json() == {
+        "adviser": "Perfect",
+        "orders": [
+            {"text": "B tails", "label": "B tails", "value": 0.6, "share": 0.6},
+            {"text": "B heads", "label": "B heads", "value": 0.6, "share": 0.4},
+        ],
+    }
+
+
+def test_the_general_adviser_has_no_shares(client: TestClient) -> None:
+    told = begin(client).get("hint", 0).json()
+    assert told["adviser"] == ""
+    assert {order["share"] for order in told["orders"]} == {None}
+
+
+def test_a_game_that_the_best_cannot_play_has_the_next_adviser(client: TestClient) -> None:
+    told = table_of(client, "crowd").get("hint", 0).json()
+    assert (told["adviser"], len(told["orders"])) == ("Head hunter", 1)
+
+
+def test_a_solver_without_a_solution_is_said_so(
+    client: TestClient, pennies: Pennies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pennies, "thinkers", lambda: ())
+    table = table_of(client, "crowd")
+    assert "three players" in refusal(table.get("hint", 0), 409, "no_advice")["text"]
+
+
+def test_a_computer_that_cannot_play_such_a_game_is_refused_a_seat(client: TestClient) -> None:
+    seats = [{"kind": "human"}, {"kind": "computer", "player": "perfect"}]
+    order = {"ruleset": "pennies", "scenario": "crowd", "seats": seats}
+    told = refusal(client.post("/api/games", json=order), 400, "unclear")
+    assert told["text"] == "perfect cannot play this: three players cannot be solved"
+    order["seats"] = [{"kind": "human"}, {"kind": "computer", "player": "timid"}]
+    assert "say perfect, random" in refusal(client.post("/api/games", json=order), 400, "unclear")["text"]
+
+
+def test_an_own_player_plays_at_a_table(client: TestClient) -> None:
+    seats = [{"kind": "computer", "player": "perfect:seed=1"}, {"kind": "computer", "player": "greedy"}]
+    table = begin(client, seats, ruleset="pennies", scenario="table")
+    deadline = time.monotonic() + 30
+    while not (view := table.view())["result"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    assert view["number"] == 6
+
+
+def test_long_advice_is_reported_and_can_be_left(
+    client: TestClient, pennies: Pennies, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = threading.Event()
+    answers: list[Any] = []
+
+    async def left(self: Request) -> bool:
+        return gone.is_set()
+
+    monkeypatch.setattr(Request, "is_disconnected", left)
+    pennies.solver.pause = lambda: time.sleep(0.05)
+    table = table_of(client, options={"rounds": 50})
+    with client.websocket_connect(f"/api/games/{table.game}/live") as line:
+        line.send_json({"token": table.tokens[0]})
+        line.receive_json()
+        asked = threading.Thread(target=lambda: answers.append(table.get("hint", 0)))
+        asked.start()
+        news = [line.receive_json() for _ in range(3)]
+        gone.set()
+        asked.join(5)
+    assert {one["type"] for one in news} == {"advising"}
+    assert {one["seat"] for one in news} == {0}
+    assert 0 < news[1]["done"] < news[2]["done"] < 0.8
+    assert len(answers) == 1
+    assert not pennies.solver.known
+
+
+def test_advice_about_a_decision_that_is_past_is_refused(client: TestClient, pennies: Pennies) -> None:
+    pennies.solver.pause = lambda: time.sleep(0.05)
+    table = table_of(client, options={"rounds": 50})
+    answers: list[Any] = []
+    asked = threading.Thread(target=lambda: answers.append(table.get("hint", 0)))
+    asked.start()
+    time.sleep(0.3)
+    table.act(0, "A heads")
+    table.act(1, "B heads")
+    asked.join(5)
+    refusal(answers[0], 409, "stale")
+    assert not pennies.solver.known
