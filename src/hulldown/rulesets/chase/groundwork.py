@@ -24,7 +24,7 @@ from hulldown.rulesets.chase.codes import (
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State, Tank
 
 Choices = Mapping[str, str | int | bool]
-BAND_NAMES: tuple[str, ...] = get_args(catalogue.Band)  # section 2.1
+BAND_NAMES: tuple[str, ...] = get_args(catalogue.Band)  # CH-2.1
 
 
 # ---------------------------------------------------------------- an empty field

@@ -83,6 +83,8 @@ def force_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
     if force.crew not in units.crews:
         yield Problem((*place, "crew"), unknown("crew", force.crew, units.crews))
     if force.own:
+        if "crew" in force.model_fields_set:
+            yield Problem((*place, "crew"), "a tank of its own kind says its skills itself")
         for problem in own_problems(force.own, units):
             yield problem._replace(place=(*place, "own", *problem.place))
 
