@@ -29,7 +29,7 @@ async function fetched(/** @type {string} */ ruleset) {
  * @param {import("./types.js").RosterUnit[]} roster
  */
 export async function offerBuilds(el, ruleset, roster) {
-  const builds = roster.length ? await choices(ruleset) : [];
+  const builds = roster.some((unit) => unit.kinds.length) ? await choices(ruleset) : [];
   const lists = roster.map((unit) => list(unit, builds.filter((one) => unit.kinds.includes(one.unit)))).filter(Boolean);
   el.replaceChildren(...(lists.length ? [h("details", {}, h("summary", {}, "Your own builds"), lists,
     h("p", { class: "sub" }, "Made in the ", h("a", { href: "/garage" }, "Garage"), "."))] : []));
