@@ -138,8 +138,9 @@ class Encounter:
     """Two opposing units and the range between them, where nothing else of the ground is known.
 
     `first` is a unit of seat 0, `second` one of seat 1; `band` counts along the track, -1 when they run
-    past each other. `first_shows` and `second_shows` are the side of the hull that each shows to the
-    other: front, left, right, rear, or nothing while that is open. `was` is the band before this turn.
+    past each other, and from the number of bands on when contact is broken. `first_shows` and
+    `second_shows` are the side of the hull that each shows to the other: front, left, right, rear, or
+    nothing while that is open. `was` is the band before this turn.
     """
 
     first: str
@@ -154,8 +155,11 @@ class Encounter:
 class TrackScene:
     """A battle without a map: bands of range, and who stands how far from whom.
 
-    A unit of `units` has no place; those in no encounter wait in reserve. `state` of a unit may also hold
-    `down` (hull down this turn) and `gone` (escaped).
+    A unit of `units` has no place (""); those in no encounter wait in reserve, unless they are wrecks or
+    gone. Its `hull` means nothing, for that the encounters say; its `turret` is None for a gun fixed in
+    the hull, and any number for one that follows the enemy. `state` may also hold `down` (hull down this
+    turn) and `gone` (escaped). `spoken` is said of a unit instead of its name, range and side. Of `aids`
+    there are the `unit` and the `targets` (by unit, without a place).
     """
 
     bands: tuple[Band, ...]

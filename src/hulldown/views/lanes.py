@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from hulldown.rulesets.scene import Encounter, TrackScene, UnitMark
 from hulldown.views.hexgrid import Point
 from hulldown.views.stations import Station
+from hulldown.views.trackwords import known
 
 WIDTH, MARGIN = 800.0, 10.0
 HOME, BANDS, BEYOND = 150.0, 548.0, 82.0  # where the one stands, all bands together, what is out of reach
@@ -82,9 +83,9 @@ class Plan:
 
 
 def plan(scene: TrackScene) -> Plan:
-    """Where everything stands; encounters of units that the scene does not have are left out."""
+    """Where everything stands."""
     units = {unit.unit: unit for unit in scene.units}
-    met = gathered(e for e in scene.encounters if e.first in units and e.second in units)
+    met = gathered(known(scene))
     rulers: list[tuple[float, bool, frozenset[int]]] = []
     panels: list[Panel] = []
     foot = MARGIN

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hulldown.rulesets.scene import HexScene, UnitMark
+from hulldown.rulesets.scene import HexScene, Scene, TrackScene, UnitMark
 from hulldown.views.hexgrid import centre, places, size
 from hulldown.views.ink import num
+from hulldown.views.lanes import MARGIN, WIDTH, edges, plan
 from hulldown.views.stations import side_letter
 
 SCALE = 0.1
@@ -19,8 +20,26 @@ POINTED = '<path class="side-b" d="M{x} {y}m0-5.6l5.6 5.6-5.6 5.6-5.6-5.6z"/>'
 AIMS = frozenset({"objective", "plaza", "waypoint", "prize"})
 
 
-def miniature(scene: HexScene) -> str:
+def miniature(scene: Scene) -> str:
     """The ground in a shape for each kind, what the mission is about, and where both sides stand."""
+    return _track(scene) if isinstance(scene, TrackScene) else _hexes(scene)
+
+
+def _track(scene: TrackScene) -> str:
+    """The lanes of a battle without a map, with a line between each two bands."""
+    drawn = plan(scene)
+    width, height = num(SCALE * (WIDTH - 2 * MARGIN)), num(max(36.0, SCALE * drawn.foot))
+    bars = "".join(f"M{num(SCALE * (x - MARGIN))} 0v{height}" for x in edges(drawn.bands))
+    spots = ((stand.unit, SCALE * (stand.at.x - MARGIN), SCALE * stand.at.y) for stand in drawn.stands)
+    return (
+        f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
+        f'<path class="m-open" d="M0 0H{width}v{height}H0z"/><path class="m-open" d="{bars}"/>'
+        f"{''.join(_figure(unit, num(x), num(y)) for unit, x, y in spots)}</svg>"
+    )
+
+
+def _hexes(scene: HexScene) -> str:
+    """A board of hexes."""
     width, height = (num(SCALE * length) for length in size(scene.columns, scene.rows))
     aims = {marker.place for marker in scene.markers if marker.kind in AIMS}
     aims |= {unit.place for unit in scene.units if unit.prize}
@@ -60,7 +79,11 @@ def _aim(place: str) -> str:
 
 def _unit(unit: UnitMark) -> str:
     """A unit in the shape and the color of its side."""
-    x, y = _spot(unit.place)
+    return _figure(unit, *_spot(unit.place))
+
+
+def _figure(unit: UnitMark, x: str, y: str) -> str:
+    """The shape of a side at a spot."""
     return (ROUND if side_letter(unit.side) == "a" else POINTED).format(x=x, y=y)
 
 

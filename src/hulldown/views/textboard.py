@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from hulldown.rulesets.scene import HexScene, Marker, UnitMark
+from hulldown.rulesets.scene import HexScene, Marker, Scene, TrackScene, UnitMark
 from hulldown.views.hexgrid import column_name
 from hulldown.views.spoken import sentences
+from hulldown.views.texttrack import text_track
 
 Placed = TypeVar("Placed", Marker, UnitMark)
 
@@ -48,8 +49,13 @@ FACING = "↑↗↘↓↙↖"
 STATES = {"active": "*", "burning": "!", "cover": "=", "wreck": "x"}
 
 
-def text_board(scene: HexScene) -> str:
+def text_board(scene: Scene) -> str:
     """The board with its title and a key of the signs it uses."""
+    return text_track(scene) if isinstance(scene, TrackScene) else _text_hexes(scene)
+
+
+def _text_hexes(scene: HexScene) -> str:
+    """A board of hexes."""
     inside = _contents(scene)
     lines = [
         "".join(

@@ -8,6 +8,12 @@ PASSING, BROKEN = "Passing", "Contact broken"
 FATES = {"wreck": "destroyed", "gone": "escaped"}
 
 
+def known(scene: TrackScene) -> list[Encounter]:
+    """The encounters of units that are in the scene; what a seat may not see is not."""
+    units = {unit.unit for unit in scene.units}
+    return [e for e in scene.encounters if e.first in units and e.second in units]
+
+
 def range_name(scene: TrackScene, band: int, *, noted: bool = False) -> str:
     """What a band is called; with `noted` the distance too."""
     if band < 0:
@@ -55,8 +61,7 @@ def met(scene: TrackScene, e: Encounter) -> str:
 
 def meetings(scene: TrackScene) -> list[str]:
     """Every encounter and every unit that is in none, in sentences."""
-    units = {unit.unit for unit in scene.units}
-    told = [met(scene, e) for e in scene.encounters if e.first in units and e.second in units]
+    told = [met(scene, e) for e in known(scene)]
     for heading, waiting in apart(scene):
         told.append(f"{heading}: {', '.join(unit.unit for unit in waiting)}.")
     return told
@@ -64,7 +69,7 @@ def meetings(scene: TrackScene) -> list[str]:
 
 def apart(scene: TrackScene) -> list[tuple[str, list[UnitMark]]]:
     """The units in no encounter, by what became of them."""
-    busy = {unit for e in scene.encounters for unit in (e.first, e.second)}
+    busy = {unit for e in known(scene) for unit in (e.first, e.second)}
     found: dict[str, list[UnitMark]] = {"Reserve": [], "Escaped": [], "Destroyed": []}
     for unit in scene.units:
         if unit.unit not in busy:
@@ -74,11 +79,10 @@ def apart(scene: TrackScene) -> list[tuple[str, list[UnitMark]]]:
 
 def spoken_at(scene: TrackScene, unit: UnitMark) -> str:
     """What is said of a unit when it is reached: itself, and whom it meets at what range."""
-    known = scene.spoken.get(unit.unit)
-    if known:
-        return known
+    if scene.spoken.get(unit.unit):
+        return scene.spoken[unit.unit]
     told = [named(unit)]
-    for e in scene.encounters:
+    for e in known(scene):
         if unit.unit in (e.first, e.second):
             mine, other = (e.first_shows, e.second) if unit.unit == e.first else (e.second_shows, e.first)
             told.append(f"{range_name(scene, e.band)} to {other}")
