@@ -13,6 +13,7 @@ from tests.toy.ruleset import Toy
 
 from hulldown.conformance import playing, suite
 from hulldown.conformance.citations import by_rule, ids_in, in_sources, uncited_ids, unknown_ids
+from hulldown.conformance.hiding import leaks
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
@@ -178,8 +179,8 @@ def test_what_tells_two_worlds_apart_is_found() -> None:
     one = Peeking()
     world, twin = one.set_up("street"), one.set_up("street")
     twin.aim[1] = 2
-    assert suite.leaks(one, world, twin, 0) == []
-    assert suite.leaks(one, world, twin, None) == ["the status of seat None tell the two apart"]
+    assert leaks(one, world, twin, 0) == []
+    assert leaks(one, world, twin, None) == ["the status of seat None tell the two apart"]
 
 
 def test_an_option_that_cannot_be_set_is_found() -> None:

@@ -49,10 +49,13 @@ class Stuck(ValueError):
     """A seat owes a decision and has no order to give, or the game does not end."""
 
 
-def seat_to_act(ruleset: Ruleset, s: Any) -> int:
-    """The lowest seat that owes a decision, -1 when the game is over."""
+def seat_to_act(ruleset: Ruleset, s: Any, chance: random.Random | None = None) -> int:
+    """A seat that owes a decision, -1 when the game is over; of several the lowest, or one by chance."""
     seats = int(ruleset.verbs.to_act(s))
-    return (seats & -seats).bit_length() - 1
+    owing = [seat for seat in range(2) if seats >> seat & 1]
+    if len(owing) > 1 and chance:
+        return chance.choice(owing)
+    return owing[0] if owing else -1
 
 
 def legal_orders(ruleset: Ruleset, s: Any, seat: int) -> list[Action]:
@@ -91,7 +94,7 @@ def moments(
     dice, chance = new_dice(seed, mode=Mode.FREE), random.Random(seed)
     listen(log)
     for number in range(1, limit + 1):
-        seat = seat_to_act(ruleset, s)
+        seat = seat_to_act(ruleset, s, chance)
         if seat < 0:
             return
         orders = legal_orders(ruleset, s, seat)
@@ -154,13 +157,24 @@ def only_seats_that_owe(m: Moment) -> Iterator[str]:
         yield "a result and somebody still to act, or neither"
 
 
+def offers(m: Moment) -> Iterator[tuple[int, list[Action]]]:
+    """The legal orders of every seat that owes a decision; first of the one whose moment it is."""
+    yield m.seat, m.orders
+    other = 1 - m.seat
+    if m.ruleset.verbs.to_act(m.before) >> other & 1:
+        yield other, legal_orders(m.ruleset, m.before, other)
+
+
 def offered_is_allowed(m: Moment) -> Iterator[str]:
-    """No legal order is refused, none is offered twice."""
-    for i, a in enumerate(m.orders):
-        if code := m.ruleset.verbs.check(m.before, m.seat, a):
-            yield f"{m.text(a)} is offered and refused: {m.ruleset.refusal(code).code}"
-        if any(same(a, b) for b in m.orders[:i]):
-            yield f"{m.text(a)} is offered twice"
+    """No legal order is refused, none is offered twice, each is its seat's own."""
+    for seat, orders in offers(m):
+        for i, a in enumerate(orders):
+            if code := m.ruleset.verbs.check(m.before, seat, a):
+                yield f"{m.text(a)} is offered and refused: {m.ruleset.refusal(code).code}"
+            if any(same(a, b) for b in orders[:i]):
+                yield f"{m.text(a)} is offered twice"
+            if a.seat != seat:
+                yield f"{m.text(a)} is offered to the other side"
 
 
 def mutated(a: Action, chance: random.Random) -> Action:
@@ -203,10 +217,10 @@ def probes_are_judged(m: Moment) -> Iterator[str]:
 
 def texts_parse_back(m: Moment) -> Iterator[str]:
     """The text of an order is read as that order."""
-    for a in m.orders:
+    for seat, a in ((seat, a) for seat, orders in offers(m) for a in orders):
         text = m.text(a)
         try:
-            read = m.ruleset.parse_action(m.before, m.seat, text)
+            read = m.ruleset.parse_action(m.before, seat, text)
         except ValueError as wrong:
             yield f"{text!r} is not understood: {wrong}"
             continue
@@ -251,10 +265,11 @@ def state_is_sound(m: Moment) -> Iterator[str]:
 def views_are_whole(m: Moment) -> Iterator[str]:
     """Every seat and a spectator can be shown the position; every button allowed is an allowed order."""
     for seat in (0, 1, None):
-        m.ruleset.status(m.before, seat)
-        m.ruleset.cards(m.before, seat)
-        m.ruleset.scene(m.before, seat)
-    for button in m.ruleset.orders(m.before, m.seat):
+        known = m.ruleset.known(m.before, seat)
+        m.ruleset.status(known, seat)
+        m.ruleset.cards(known, seat)
+        m.ruleset.scene(known, seat)
+    for button in m.ruleset.orders(m.ruleset.known(m.before, m.seat), m.seat):
         try:
             a = m.ruleset.parse_action(m.before, m.seat, button.text)
         except ValueError as wrong:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hulldown.ai import choose, player
+from hulldown.conformance.hiding import secrets_hold, veils_agree
 from hulldown.conformance.playing import (
     ALWAYS,
     OFF,
@@ -154,7 +155,7 @@ def compiled_agrees(ruleset: Ruleset, count: int = 3) -> list[str]:
         tallies = [run_of_games(form, ruleset.set_up(scenario), count) for form in (plain, both.form)]
         if tallies[0] != tallies[1]:
             problems.append(f"{scenario}: interpreted {tallies[0]}, compiled {tallies[1]}")
-    return problems
+    return problems + (veils_agree(ruleset, plain, both.form) if ruleset.has_secrets() else [])
 
 
 def run_of_games(form: Plain, start: Any, count: int) -> tuple[int, ...]:
@@ -192,7 +193,7 @@ def options_load(ruleset: Ruleset, decisions: int = 12) -> list[str]:
     return problems
 
 
-# ---------------------------------------------------------------- symmetry and secrets
+# ---------------------------------------------------------------- symmetry
 
 
 def key(a: Action) -> tuple[int, ...]:
@@ -228,22 +229,6 @@ def reached_apart(s: Any, twin: Any, a: Action, b: Action, ruleset: Ruleset, mir
     return digest(mirror.position(one)) != digest(other)
 
 
-def seen(ruleset: Ruleset, s: Any, seat: int | None) -> tuple[Any, ...]:
-    """Everything a seat is shown of a position."""
-    orders = ruleset.orders(s, seat) if seat is not None else []
-    return ruleset.status(s, seat), orders, ruleset.cards(s, seat), ruleset.scene(s, seat)
-
-
-def leaks(ruleset: Ruleset, world: Any, twin: Any, seat: int | None) -> list[str]:
-    """What tells a seat two positions apart that should look the same to it (None: a spectator).
-
-    The caller builds the two: they differ only in what is hidden from that seat.
-    """
-    names = ("status", "orders", "cards", "scene")
-    shown = zip(names, seen(ruleset, world, seat), seen(ruleset, twin, seat), strict=True)
-    return [f"the {name} of seat {seat} tell the two apart" for name, one, other in shown if one != other]
-
-
 CHECKS: Mapping[str, Check] = {
     "games end": games_end,
     "views hold": views_hold,
@@ -253,6 +238,7 @@ CHECKS: Mapping[str, Check] = {
     "copies hold": copies_hold,
     "options load": options_load,
     "mirrors hold": mirrors_hold,
+    "secrets hold": secrets_hold,
     "compiled agrees": compiled_agrees,
 }
 
