@@ -1,0 +1,48 @@
+"""Something for rules to work on when there is no game: a duel nobody plays, dice laid out, a closed log."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.events import Log, Reasons
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.chase.codes import SIDE_TANKS, Standing
+from hulldown.rulesets.chase.state import Damage, Options, Pair, Profile, State, Tank
+
+QUIET = blank(Log)
+MUTE = blank(Reasons)
+
+
+def laid(*faces: int) -> Dice:
+    """Six-sided dice that show these faces, in this order."""
+    return lay(new_dice(0), [(face, 6) for face in faces])
+
+
+def scratch(o: Options, p: Pair) -> State:
+    """A duel under options that stands where a pair stands; the pair is copied."""
+    s = blank(State)
+    s.options = o
+    s.duels, s.turn_limit, s.pairs = 1, 1, 1
+    s.count[:] = [1, 1]
+    s.pair[0] = copy(p)
+    s.pair[0].tank[:] = [0, SIDE_TANKS]
+    s.pair[0].open = 1
+    for t in s.pair[0].tank:
+        s.tanks[t].standing = Standing.ACTIVE
+        s.tanks[t].now.hull = 1
+    return s
+
+
+def tank(profile: Profile, mobility: int = 0, gun: int = 0) -> Tank:
+    """A tank of a profile with full hull points and this damage."""
+    made = blank(Tank)
+    made.profile = profile
+    made.standing = Standing.ACTIVE
+    made.now.hull, made.now.mobility, made.now.gun = profile.hull, mobility, gun
+    return made
+
+
+def damage(hull: int, mobility: int, gun: int) -> Damage:
+    """A damage state (CH-11.8)."""
+    made = blank(Damage)
+    made.hull, made.mobility, made.gun = hull, mobility, gun
+    return made

@@ -1,0 +1,75 @@
+"""Shots: the chance to hit, of each severity and of what the target becomes (CH-10.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from hulldown.rulesets.chase.damage import severity_of, shot_location
+from hulldown.rulesets.chase.exact.checks import effect_odds, success_odds
+from hulldown.rulesets.chase.exact.scratch import MUTE
+from hulldown.rulesets.chase.exact.sums import dice_sums, gathered
+from hulldown.rulesets.chase.exact.wounds import Wounds, no_wounds
+from hulldown.rulesets.chase.gunnery import armor_left, negated, no_fire, penetration, to_hit_dm
+from hulldown.rulesets.chase.state import Options, Profile
+
+
+class Aim(NamedTuple):
+    """One shot: who at whom, and how both stand."""
+
+    firer: Profile
+    gun: int
+    target: Profile
+    band: int
+    orders: tuple[int, int]  # the firer's, the target's
+    facings: tuple[int, int]  # the firer's, the target's
+    down: bool  # whether the target is hull down
+
+
+class Shot(NamedTuple):
+    """The odds of one shot. `why` says why there is none (CH-10.2), 0 if there is."""
+
+    why: int
+    dm: int
+    armor: int  # after AP
+    hit: Fraction
+    severity: Mapping[int, Fraction]  # of the shot, misses and hits without effect at 0; no hull down
+    wounds: Wounds  # hull down counted
+
+
+def shot_odds(o: Options, aim: Aim) -> Shot:
+    """All of a shot: 11 totals to hit, the sums of the damage dice, 11 totals of the location."""
+    armor = armor_left(aim.firer, aim.target, aim.facings[1])
+    why = no_fire(aim.gun, aim.firer, aim.band, aim.facings[0])
+    if why:
+        return Shot(int(why), 0, armor, Fraction(0), {0: Fraction(1)}, no_wounds())
+    dm = to_hit_dm(o, aim.firer, aim.gun, aim.band, *aim.orders, MUTE)
+    severity = severity_odds(aim.firer, dm, armor)
+    return Shot(0, dm, armor, success_odds(dm), severity, wound_odds(severity, aim.down))
+
+
+def severity_odds(firer: Profile, dm: int, armor: int) -> dict[int, Fraction]:
+    """The chance of each severity of a shot, 0 for a miss or a hit without effect (CH-10.8, CH-11.1)."""
+    parts = [(0, 1 - success_odds(dm))]
+    for effect, p in effect_odds(dm).items():
+        for total, q in dice_sums(int(firer.dice)).items():
+            parts.append((severity_of(penetration(firer, armor, total, effect)), p * q))
+    return dict(sorted(gathered(parts).items()))
+
+
+@cache
+def location_odds() -> Mapping[int, Fraction]:
+    """Where shots strike (section 2.5)."""
+    return gathered((int(shot_location(total)), p) for total, p in dice_sums(2).items())
+
+
+def wound_odds(severity: Mapping[int, Fraction], down: bool) -> Wounds:
+    """The chance of each location with each severity; what hull down negates has no effect (CH-9.1)."""
+    return {
+        (location, degree): p * q
+        for location, p in location_odds().items()
+        for degree, q in severity.items()
+        if degree > 0 and not negated(int(down), location)
+    }

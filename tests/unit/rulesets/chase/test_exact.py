@@ -1,0 +1,204 @@
+"""Exact chances beside the slow obvious way: every die thrown one by one through the verbs of play."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from hulldown.kernel.dice import clear, new_dice, next_branch, rewind
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.chase import groundwork
+from hulldown.rulesets.chase.codes import Event, Facing, Order, Phase
+from hulldown.rulesets.chase.encounter import shift
+from hulldown.rulesets.chase.exact import collisions, driving, movement, shots, transition, wounds
+from hulldown.rulesets.chase.exact.checks import effect_odds, success_odds
+from hulldown.rulesets.chase.exact.scratch import QUIET, scratch
+from hulldown.rulesets.chase.exact.sums import dice_sums, gathered
+from hulldown.rulesets.chase.gunnery import shoot
+from hulldown.rulesets.chase.ramming import collide
+from hulldown.rulesets.chase.state import Options, Pair, Profile, State
+
+SMALL = {  # one damage die, so that a whole shot can be thrown
+    "hull": 3, "front": 4, "side": 3, "rear": 2, "top_speed": 9, "agility": 0, "driver": 1, "gunner": 1,
+    "mount": "turret", "weapon": {"dice": 1, "bonus": 2, "ap": 1, "range_dm": [0, 1, 0, 0, -1, -2, -3]},
+}  # fmt: skip
+
+
+def options(**chosen: str | bool) -> Options:
+    return groundwork.options_under(chosen)
+
+
+def small() -> Profile:
+    p = blank(Profile)
+    groundwork.write_profile(p, SMALL)
+    return p
+
+
+def duel(o: Options, **of_pair: object) -> State:
+    """A scratch duel of two small tanks; fields of the pair as given."""
+    s = scratch(o, blank(Pair))
+    for name, value in of_pair.items():
+        setattr(s.pair[0], name, value)
+    for t in (0, 6):
+        s.tanks[t].profile, s.tanks[t].now.hull = small(), 3
+    return s
+
+
+def thrown(start: State, act, again: bool = False):  # type: ignore[no-untyped-def]
+    """Every way the dice of an action can fall: the chance of what `act` returns.
+
+    `again` for what starts from the same position though it has happened.
+    """
+    found: list[tuple[object, Fraction]] = []
+    d = new_dice(0)
+    clear(d, 2)
+    while True:
+        rewind(d, 2)
+        s = start if again else copy(start)
+        outcome = act(s, d)
+        chance = Fraction(1)
+        for i in range(d.at):
+            chance /= d.sides[i]
+        found.append((outcome, chance))
+        if not next_branch(d):
+            return gathered(found)
+
+
+def condition(s: State, t: int) -> tuple[int, int, int] | None:
+    now = s.tanks[t].now
+    return None if now.hull <= 0 else (now.hull, now.mobility, now.gun)
+
+
+def test_sums_of_dice() -> None:
+    assert dice_sums(0) == {0: 1}
+    assert [dice_sums(2)[total] * 36 for total in range(2, 13)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+    assert sum(dice_sums(6).values()) == 1 and dice_sums(6)[36] == Fraction(1, 6**6)
+
+
+def test_a_driving_test_against_every_other() -> None:
+    # CH-13.3: unequal pairs only, weights w(i)w(j), divided by their sum
+    found = driving.driving_odds(options(), 2, 0)
+    pairs = [(a + b + 2, c + d) for a, b, c, d in product(range(1, 7), repeat=4) if a + b + 2 != c + d]
+    for winner in (0, 1):
+        wins = sum(1 for x, y in pairs if (x > y) == (winner == 0) and x >= 8)
+        got = sum(p for k, p in found.items() if k.winner == winner and k.success[0])
+        assert got == Fraction(wins, len(pairs))
+
+
+def test_a_tied_pair_of_a_team_battle() -> None:
+    # CH-14.5: a d6 decides, success stays as rolled
+    found = driving.driving_odds(options(team_battle=True), 0, 0)
+    assert sum(p for k, p in found.items() if k.winner == 0) == Fraction(1, 2)
+    assert sum(p for k, p in found.items() if k.success[0]) == success_odds(0)
+
+
+def test_an_immobilised_tank_has_lost() -> None:
+    # CH-5.8
+    assert {(k.winner, k.success): p for k, p in driving.driving_odds(options(), None, 2).items()} == {
+        (1, (False, True)): success_odds(2),
+        (1, (False, False)): 1 - success_odds(2),
+    }
+    assert [k.winner for k in driving.driving_odds(options(), None, None)] == [-1]
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_a_shot_is_what_shooting_does(down: bool) -> None:
+    # CH-10.10 against CH-10.7, every die of it
+    o = options()
+    orders, facings = (int(Order.PURSUE), int(Order.HULL_DOWN)), (int(Facing.FRONT), int(Facing.RIGHT))
+    s = duel(o, range=2, order=list(orders), facing=list(facings))
+    s.tanks[6].down = int(down)
+
+    def act(s: State, d) -> tuple[int, int]:  # type: ignore[no-untyped-def]
+        shoot(s, s.pair[0], 0, d, QUIET)
+        return (s.tanks[0].struck, s.tanks[0].severity) if s.tanks[0].severity > 0 else (-1, 0)
+
+    odds = shots.shot_odds(o, shots.Aim(small(), 0, small(), 2, orders, facings, down))
+    seen = thrown(s, act, again=True)
+    assert {wound: p for wound, p in seen.items() if wound[1] > 0} == odds.wounds
+    assert sum(odds.severity.values()) == 1 and odds.hit == success_odds(odds.dm)
+
+
+def test_why_a_shot_cannot_be_fired() -> None:
+    # CH-10.2
+    aim = shots.Aim(small(), 2, small(), 2, (0, 0), (0, 0), False)
+    odds = shots.shot_odds(options(), aim)
+    assert odds.why and odds.hit == 0 and wounds.after(odds.wounds, (3, 0, 0)) == {(3, 0, 0): 1}
+
+
+@pytest.mark.parametrize("facings", [(Facing.FRONT, Facing.REAR), (Facing.RIGHT, Facing.FRONT)])
+def test_a_collision_is_what_colliding_does(facings: tuple[int, int]) -> None:
+    # CH-8.11 to CH-8.15: both tanks at once, independent of each other
+    o = options()
+    s = duel(o, facing=[int(facing) for facing in facings], effect=[2, 0])
+
+    def act(s: State, d):  # type: ignore[no-untyped-def]
+        collide(s, s.pair[0], 0, d, QUIET)
+        return condition(s, 0), condition(s, 6)
+
+    crash = collisions.crash_odds(
+        o, collisions.Impact(small(), 0, facings[0]), collisions.Impact(small(), 0, facings[1]), 2
+    )
+    hurt = wounds.after(crash.attacker_wounds, (3, 0, 0))
+    done = wounds.after(crash.defender_wounds, (3, 0, 0))
+    assert thrown(s, act) == {(a, b): p * q for a, p in hurt.items() for b, q in done.items()}
+
+
+def test_what_is_missing_of_a_ram_is_its_failure() -> None:
+    ram = collisions.ram_odds(
+        options(),
+        collisions.Impact(small(), 0, Facing.FRONT),
+        collisions.Impact(small(), 1, Facing.REAR),
+        effect_odds(-1),
+    )
+    assert sum(ram.attacker.values()) == 1 and sum(ram.defender.values()) == success_odds(-1)
+
+
+def test_movement_is_what_the_steps_do() -> None:
+    """The transition under a policy against steps 5 and 6 of play with every d4 thrown (CH-13.3)."""
+    o = options()
+    policy = transition.Policy(transition.farthest_shift)
+    for first, second in product(Order.__members__.values(), repeat=2):
+        if first < 0 or second < 0:
+            continue
+        for driven in driving.driving_odds(o, 0, 1):
+            chart = movement.look_up(o, (int(first), int(second)), driven)
+            if movement.Source.CHOICE_A in chart.sources or movement.Source.CHOICE_B in chart.sources:
+                continue  # nothing but chance
+            s = duel(o)
+            s.pair[0] = copy(chart.pair)
+            s.pair[0].range, s.pair[0].open, s.pair[0].tank = 5, 1, [0, 6]
+            bands = transition.farthest_shift(chart.shifts)
+
+            def act(s: State, d, bands: int = bands) -> tuple[int, int, int]:  # type: ignore[no-untyped-def]
+                shift(s, s.pair[0], bands, d, QUIET)
+                p = s.pair[0]
+                return (int(p.raw), p.facing[0], p.facing[1]) if s.phase != Phase.OVER else (7, s.event, 0)
+
+            there = movement.arrive(o, chart, 5, bands)
+            if there.event != Event.NONE:
+                assert thrown(s, act) == {(7, there.event, 0): 1}
+                continue
+            pairs = transition.facing_pairs(o, chart, policy)
+            assert thrown(s, act) == {(there.pair.raw, f, g): p for (f, g), p in pairs.items()}
+
+
+def test_who_rams_first_without_a_winner() -> None:
+    # CH-8.5: a d6 decides between two pursuers that nobody has beaten
+    o = options(driving_tie="no_winner")
+    driven = driving.Driven(-1, (True, True), (0, 0))
+    there = movement.arrive(o, movement.look_up(o, (0, 0), driven), 1, -2)
+    assert {sides: p for p, sides in there.rammers} == {(0, 1): Fraction(1, 2), (1, 0): Fraction(1, 2)}
+    assert there.band == 1  # they ran past each other
+
+
+def test_the_opening_asks_the_loser_first() -> None:
+    # CH-6.13, and the last step breaks contact
+    chart = movement.look_up(options(), (2, 2), driving.Driven(0, (True, False), (0, 0)))
+    step = movement.openings(options(), chart.pair, 6)
+    assert isinstance(step, movement.Asked) and step.side == 1
+    assert step.yes == movement.Gone(Event.ESC_B)
+    assert step.no == movement.Asked(0, movement.Gone(Event.ESC_A), movement.Stays(6))
+    stacked = movement.openings(options(mm_increase_stack=True), chart.pair, 3)
+    assert isinstance(stacked, movement.Asked)
+    assert stacked.yes == movement.Asked(0, movement.Stays(5), movement.Stays(4))
