@@ -21,8 +21,6 @@ from hulldown.rulesets.chase.status import shown_band
 from hulldown.rulesets.chase.turn import takes_orders
 from hulldown.rulesets.words import Card, CrewSeat, Pips
 
-SHOWN_STATES = {"wreck": "wreck", "gone": "escaped", "down": "hull down", "active": "active"}
-
 
 def signed(dm: int) -> str:
     """A DM with its sign: "+1", "0", "-2"."""
@@ -139,5 +137,5 @@ def card(s: State, t: int) -> Card:
         points=Pips(max(0, tank.now.hull), tank.profile.hull),
         facts=facts(s, t) if not lost(s, t) else (),
         crew=crew(s, t),
-        state=frozenset(SHOWN_STATES[word] for word in states(s, t)),
+        state=states(s, t),
     )

@@ -1,0 +1,96 @@
+"""A shot before it is fired: whether the gun can, what it needs, what armor it meets (CH-10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hulldown.kernel.events import Reasons
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.chase.chart import raw_range
+from hulldown.rulesets.chase.codes import Facing, Mount, Phase
+from hulldown.rulesets.chase.driving import TARGET
+from hulldown.rulesets.chase.gunnery import armor_left, no_fire, to_hit_dm
+from hulldown.rulesets.chase.naming import FACINGS, tank_id
+from hulldown.rulesets.chase.ramming import after_ram
+from hulldown.rulesets.chase.refusals import no_shot
+from hulldown.rulesets.chase.state import Pair, State
+from hulldown.rulesets.chase.vocabulary import modifier
+from hulldown.rulesets.words import Modifier, Refusal
+
+LEAST, MOST = 2, 12  # of 2d6
+
+
+@dataclass(frozen=True)
+class Aim:
+    """What a tank's shot in a pair needs. `armor` is what is left of it after AP, None while unknown.
+
+    `needed` is the lowest throw of 2d6 that hits. `provided` is said of a fixed gun whose facing is open.
+    """
+
+    firer: str
+    target: str
+    refusal: Refusal | None
+    dm: int
+    modifiers: tuple[Modifier, ...]
+    facing: str
+    armor: int | None
+    provided: str = ""
+
+    @property
+    def needed(self) -> int:
+        """The lowest throw that hits (CH-10.5)."""
+        return max(LEAST, TARGET - self.dm)
+
+    @property
+    def text(self) -> str:
+        """The shot in a sentence: "B1 hits on 7+ of 2d6 (DM +1), Rear armor 7"."""
+        if self.refusal:
+            return f"{self.firer} cannot fire: {self.refusal.text[0].lower()}{self.refusal.text[1:]}"
+        hits = f"hits on {self.needed}+ of 2d6" if self.needed <= MOST else "cannot hit"
+        met = "" if self.armor is None else f", {self.facing} armor {self.armor} left"
+        return f"{self.firer} {hits} (DM {self.dm:+d}){self.provided}{met}"
+
+
+def as_moved(p: Pair, raw: int) -> Pair:
+    """A pair as it is after the ram step if nobody rams (CH-8.7)."""
+    q = copy(p)
+    q.raw, q.range = raw, after_ram(raw, 0)
+    return q
+
+
+def shifted(p: Pair, bands: int) -> Pair:
+    """A pair after a shift, if nobody rams (CH-2.4)."""
+    q = as_moved(p, raw_range(p.range, bands))
+    q.shift = bands
+    return q
+
+
+def foreseen(s: State, i: int) -> Pair:
+    """A pair as its shots will find it, as far as that is settled: an overshoot ends at Close."""
+    p = s.pair[i]
+    return as_moved(p, int(p.raw)) if s.phase in (Phase.FACING, Phase.RAM) and i == s.acting else copy(p)
+
+
+def aim(s: State, p: Pair, side: int) -> Aim:
+    """The shot of a side's tank in a pair whose range and orders are known (CH-10.2, CH-10.5, CH-10.9)."""
+    t, enemy = p.tank[side], p.tank[1 - side]
+    firer, target = s.tanks[t], s.tanks[enemy]
+    way, shown = p.facing[side], p.facing[1 - side]
+    waits = firer.profile.mount == Mount.FIXED and way == Facing.NONE
+    code = no_fire(firer.now.gun, firer.profile, p.range, Facing.FRONT if waits else way)
+    why = blank(Reasons)
+    why.on = 1
+    dm = 0
+    if not code:
+        orders = p.order[side], p.order[1 - side]
+        dm = to_hit_dm(s.options, firer.profile, firer.now.gun, p.range, *orders, why)
+    return Aim(
+        firer=tank_id(t),
+        target=tank_id(enemy),
+        refusal=no_shot(code, p.range, way) if code else None,
+        dm=dm,
+        modifiers=tuple(modifier(why.rows[i].code, why.rows[i].amount) for i in range(why.count)),
+        facing=FACINGS.get(shown, ""),
+        armor=armor_left(firer.profile, target.profile, shown) if shown in FACINGS else None,
+        provided=" if it shows its Front" if waits else "",
+    )

@@ -1,0 +1,69 @@
+"""Orders as they are collected for the page, each judged by the rules as it is added."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.records import copy
+from hulldown.rulesets.chase.actions import apply, veil
+from hulldown.rulesets.chase.codes import NOBODY, Verb
+from hulldown.rulesets.chase.naming import tank_id
+from hulldown.rulesets.chase.refusals import refused
+from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.text import action_text
+from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.words import Order
+
+PLAIN = (Verb.SURRENDER, Verb.JOIN)  # nothing stands behind these but what the button says
+
+
+@dataclass(frozen=True)
+class Dress:
+    """How the button of a group looks."""
+
+    group: str
+    label: str
+    icon: str
+    key: str = ""
+
+
+def throws(s: State, a: Action) -> bool:
+    """Whether dice fall once a legal decision is taken, as far as its seat can know."""
+    tried, d = copy(s), new_dice(0)
+    veil(tried, a.seat)
+    apply(tried, a, d, OFF)
+    return d.count > 0
+
+
+class Buttons:
+    """Collects the orders of one seat."""
+
+    def __init__(self, s: State, seat: int) -> None:
+        self.s = s
+        self.seat = seat
+        self.orders: list[Order] = []
+
+    def make(self, verb: Verb, t: int = NOBODY, **fields: int) -> Action:
+        """A decision of this seat."""
+        return make(self.seat, verb, t, **fields)
+
+    def put(self, a: Action, dress: Dress, detail: str, at: int = NOBODY) -> None:
+        """One decision as a button, with the reason if it is refused; `at` is a tank to be clicked for it."""
+        why = refused(self.s, self.seat, a)
+        self.orders.append(
+            Order(
+                text=action_text(self.s, a),
+                group=dress.group,
+                label=dress.label,
+                detail=detail,
+                icon=dress.icon,
+                key=dress.key,
+                unit=tank_id(a.actor) if a.actor != NOBODY else "",
+                target=tank_id(at) if at != NOBODY else "",
+                random=why is None and a.verb != Verb.SURRENDER and throws(self.s, a),
+                explained=a.verb not in PLAIN,
+                refusal=why,
+            )
+        )

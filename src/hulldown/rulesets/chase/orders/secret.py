@@ -1,0 +1,47 @@
+"""The secret step: four orders for each tank, and surrender before the first of them (CH-4, CH-12.4)."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.chase.codes import SIDE_TANKS, Mobility, Order, Verb
+from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm
+from hulldown.rulesets.chase.orders.buttons import Buttons, Dress
+from hulldown.rulesets.chase.state import Options, commanded
+from hulldown.rulesets.chase.turn import awaits_order, takes_orders
+
+ORDERS = {
+    Order.PURSUE: (Dress("pursue", "Pursue", "move", "1"), "close the range, Front to the enemy"),
+    Order.FLEE: (Dress("flee", "Flee", "back", "2"), "open the range, Rear to the enemy"),
+    Order.MANEUVER: (Dress("maneuver", "Maneuver", "turret", "3"), "work for the better facing"),
+    Order.HULL_DOWN: (Dress("hull_down", "Hull Down", "cover", "4"), "on success only turret hits count"),
+}
+
+
+def gunnery_text(o: Options, order: int) -> str:
+    """What an order does to shots: "-2 to hit, +1 to be hit" (section 2.7)."""
+    own, at = own_order_dm(o, order), target_order_dm(o, order)
+    return ", ".join([f"{own:+d} to hit"] * bool(own) + [f"{at:+d} to be hit"] * bool(at))
+
+
+def order_buttons(b: Buttons, t: int) -> None:
+    """Four orders of a tank; those that it cannot be given say why (CH-4.4)."""
+    for order, (dress, does) in ORDERS.items():
+        shots = gunnery_text(b.s.options, order)
+        detail = f"{does}; {shots}" if shots else does
+        b.put(b.make(Verb.ORDER, t, choice=order), dress, detail)
+
+
+def secret_buttons(b: Buttons) -> None:
+    """All tanks of the seat that still need an order, or can have but one."""
+    s, side = b.s, commanded(b.s, b.seat)
+    for t in range(side * SIDE_TANKS, (side + 1) * SIDE_TANKS):
+        stuck = takes_orders(s, t) and s.tanks[t].now.mobility == Mobility.IMMOBILISED
+        if awaits_order(s, t) or stuck:
+            order_buttons(b, t)
+
+
+def surrender_button(b: Buttons) -> None:
+    """CH-12.4: until the first own order is in. Its group keeps it out of the way of the others."""
+    worth = (
+        "counts as all your tanks destroyed" if b.s.options.team_battle else "counts as your tank destroyed"
+    )
+    b.put(b.make(Verb.SURRENDER), Dress("concede", "Surrender", "end"), worth)

@@ -1,0 +1,157 @@
+"""Choices in the turn about the pair that is being resolved: shift, facings, ram, opening (CH-16.1)."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.chase.actions.offering import FACINGS as WAYS
+from hulldown.rulesets.chase.actions.offering import chooser, decider, picked
+from hulldown.rulesets.chase.aiming import shifted
+from hulldown.rulesets.chase.chart import breaker, raw_range
+from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mount, Phase, Verb
+from hulldown.rulesets.chase.driving import driving_dm
+from hulldown.rulesets.chase.ending import escape_event
+from hulldown.rulesets.chase.naming import BANDS, FACINGS, tank_id
+from hulldown.rulesets.chase.orders.buttons import Buttons, Dress
+from hulldown.rulesets.chase.ramming import after_ram, collision_type, may_ram
+from hulldown.rulesets.chase.state import Pair, State
+from hulldown.rulesets.chase.status import payoff_text
+from hulldown.rulesets.chase.variants import RamTest
+from hulldown.rulesets.chase.vocabulary import COLLISIONS, plural
+
+FACING_ICONS: dict[int, str] = {
+    Facing.FRONT: "move",
+    Facing.RIGHT: "right",
+    Facing.REAR: "back",
+    Facing.LEFT: "left",
+}
+
+
+def range_label(old: int, raw: int) -> str:
+    """A change of range as a choice: "Close in to Short", "Stay at Medium" (CH-2.4)."""
+    if raw == Band.BROKEN:
+        return "Break contact"
+    if raw == Band.PASSING:
+        return "Close in and run past"
+    return f"Stay at {BANDS[raw]}" if raw == old else f"{'Close in' if raw < old else 'Open'} to {BANDS[raw]}"
+
+
+def range_icon(old: int, raw: int) -> str:
+    """Forward, back, or neither."""
+    return "end" if raw == old else "move" if raw < old else "back"
+
+
+def escape_text(s: State, seat: int, side: int, gone: str) -> str:
+    """What breaking contact comes to for a seat (CH-12.3, CH-12.6)."""
+    if s.options.team_battle:
+        return f"{gone} gets out of contact"
+    worth = s.payoffs[escape_event(side)]
+    return f"{gone} escapes: {payoff_text(worth if s.duel & 1 == seat else -worth)} for you"
+
+
+# ---------------------------------------------------------------- shift
+
+
+def rammers(s: State, p: Pair) -> list[int]:
+    """The sides that may ram in a pair as it is (CH-8.4)."""
+    tanks = [s.tanks[t] for t in p.tank]
+    return [side for side in range(2) if may_ram(s.options, p, tanks[side], tanks[1 - side], side)]
+
+
+def shift_detail(b: Buttons, p: Pair, bands: int) -> str:
+    """What a shift brings with it: an escape, an overshoot, a ram."""
+    q = shifted(p, bands)
+    if q.raw == Band.BROKEN:
+        side = breaker(q)
+        return escape_text(b.s, b.seat, side, tank_id(p.tank[side]))
+    parts = [plural(abs(bands), "band")] if bands else ["no change"]
+    if q.raw == Band.PASSING:
+        parts = [f"overshoot to {BANDS[q.range]}"]
+    who = " or ".join(tank_id(p.tank[side]) for side in rammers(b.s, q))
+    return ", ".join([*parts, f"{who} may ram"] if who else parts)
+
+
+def shift_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
+    """Every legal shift, from the one that closes most (CH-6.10)."""
+    for bands in range(p.low, p.high + 1):
+        raw = raw_range(p.range, bands)
+        dress = Dress("shift", range_label(p.range, raw), range_icon(p.range, raw))
+        a = b.make(Verb.SHIFT, t, target=enemy, choice=bands)
+        b.put(a, dress, shift_detail(b, p, bands))
+
+
+# ---------------------------------------------------------------- facings
+
+
+def armor_detail(s: State, p: Pair, side: int, ways: tuple[int, int]) -> str:
+    """The plates that would be shown, and fixed guns that would not bear (CH-10.3, CH-10.9)."""
+    parts = []
+    for whose, word in ((1 - side, "its"), (side, "your")):
+        profile = s.tanks[p.tank[whose]].profile
+        parts.append(f"{word} armor {profile.armor[ways[whose]]}")
+        if profile.mount == Mount.FIXED and ways[whose] != Facing.FRONT:
+            parts.append(f"{word} gun does not bear")
+    return ", ".join(parts)
+
+
+def facing_dress(enemy: int, mine: int, theirs: int) -> Dress:
+    """Both facings: a group for each of the own; one facing: a single group (CH-7.6)."""
+    if mine == NOBODY:
+        return Dress("face", f"{tank_id(enemy)} shows {FACINGS[theirs]}", FACING_ICONS[theirs])
+    if theirs == NOBODY:
+        return Dress("face", f"Show {FACINGS[mine]}", FACING_ICONS[mine])
+    group = f"show_{FACINGS[mine].lower()}"
+    return Dress(group, f"{tank_id(enemy)} shows {FACINGS[theirs]}", FACING_ICONS[mine], str(mine + 1))
+
+
+def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
+    """The facings that the chart gives to the chooser."""
+    side = chooser(p)
+    free = [list(range(WAYS)) if picked(p, one) else [NOBODY] for one in range(2)]
+    for mine in free[side]:
+        for theirs in free[1 - side]:
+            given = (mine, theirs) if side == 0 else (theirs, mine)
+            shown = [way if way != NOBODY else p.facing[one] for one, way in enumerate(given)]
+            a = b.make(Verb.FACE, t, target=enemy, facing=given[0], choice=given[1])
+            detail = armor_detail(b.s, p, side, (shown[0], shown[1]))
+            b.put(a, facing_dress(enemy, mine, theirs), detail)
+
+
+# ---------------------------------------------------------------- ram and opening
+
+
+def ram_test_text(s: State, p: Pair, side: int) -> str:
+    """What a ram needs (CH-8.6)."""
+    if s.options.ram_test == RamTest.SAME:
+        return f"the Driving test of this turn, a {'success' if p.success[side] else 'failure'}"
+    return f"2d6{driving_dm(s.tanks[p.tank[side]], s.mute):+d} against 8"
+
+
+def ram_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
+    """To ram or not, and what happens without a ram (CH-8.5, CH-8.7)."""
+    side, asked_last = decider(b.s), p.asked == 1
+    kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
+    over = (
+        "overshoot to Close" if p.raw == Band.PASSING else f"the range becomes {BANDS[after_ram(p.raw, 0)]}"
+    )
+    other = "" if asked_last or 1 - side not in rammers(b.s, p) else f" unless {tank_id(enemy)} rams"
+    yes, no = (b.make(Verb.RAM, t, target=enemy, choice=choice) for choice in (1, 0))
+    b.put(yes, Dress("ram", f"Ram {tank_id(enemy)}", "move"), f"{kind} on {ram_test_text(b.s, p, side)}")
+    b.put(no, Dress("ram", "No ram", "end"), over + other)
+
+
+def opening_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
+    """To open the range by one band before the guns fire, or not (CH-6.12, CH-6.13)."""
+    raw, side = raw_range(p.range, 1), decider(b.s)
+    gone = escape_text(b.s, b.seat, side, tank_id(t)) if raw == Band.BROKEN else "before the guns fire"
+    waits = f"{tank_id(enemy)} may still open" if p.asked == 0 else "the guns fire"
+    yes, no = (b.make(Verb.OPEN, t, target=enemy, choice=choice) for choice in (1, 0))
+    b.put(yes, Dress("open", range_label(p.range, raw), "back"), gone)
+    b.put(no, Dress("open", range_label(p.range, p.range), "end"), waits)
+
+
+def pair_buttons(b: Buttons) -> None:
+    """What the pair that is being resolved waits for."""
+    s = b.s
+    p, side = s.pair[s.acting], decider(s)
+    t, enemy = p.tank[side], p.tank[1 - side]
+    makers = {Phase.SHIFT: shift_buttons, Phase.FACING: facing_buttons, Phase.RAM: ram_buttons}
+    makers.get(Phase(s.phase), opening_buttons)(b, p, t, enemy)
