@@ -10,7 +10,7 @@ from hulldown.views.country import country
 from hulldown.views.lanes import MARGIN, WIDTH, Stand, plan
 from hulldown.views.trackwords import spoken_at
 
-WIDE = 1.4  # a picture so much wider than high
+WIDE = 2.0  # a picture so much wider than high has the whole width of a page
 
 
 def size(scene: TrackScene) -> tuple[float, float]:

@@ -1,7 +1,7 @@
 /** The board: layers put on the page when they changed, marks of what is chosen, pointer and arrow keys. */
 
 import { drawing, hand } from "./dom.js";
-import { cardOf, legal, open, spot } from "./orders.js";
+import { cardOf, legal, open, spot, standing } from "./orders.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const KNOWN = 40; // layers whose digests are told to the server
@@ -26,6 +26,8 @@ export class BoardView {
     this.opened = () => {};
     /** Called to bring a spot of the board into view. @type {(spot: {x: number, y: number}) => void} */
     this.seek = () => {};
+    /** No map: units stand in lanes, and keys go from one to the next. */
+    this.lanes = false;
     this.group = "";
     this.sought = "";
     this.keyed = false;
@@ -113,7 +115,8 @@ export class BoardView {
     this.centres.clear();
     svg.dataset.shape = shape;
     const { width, height } = svg.viewBox.baseVal;
-    const long = width > LONG * height;
+    this.lanes = svg.matches(".track");
+    const long = !this.lanes && width > LONG * height;
     this.box.classList.toggle("long", long);
     this.box.style.setProperty("--ratio", long ? "6 / 5" : `${width} / ${height}`);
     this.box.prepend(svg);
@@ -125,10 +128,6 @@ export class BoardView {
     const svg = /** @type {SVGSVGElement} */ (this.svg);
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", name);
-    if (name === "l-hit") {
-      layer.setAttribute("role", "group");
-      layer.setAttribute("aria-label", "Hexes");
-    }
     const order = Object.keys(board.digests);
     const above = [...svg.children].find((g) => order.indexOf(g.classList[0]) > order.indexOf(name));
     svg.insertBefore(layer, above ?? null);
@@ -170,7 +169,7 @@ export class BoardView {
       aim.classList.toggle("on", Boolean(pick && !pick.refusal && (key === pick.target || key === pick.place)));
     }
     const group = s.at === null && s.view?.yours ? open(s) : null;
-    const options = group && s.view ? [...new Set(legal(group.orders).map((o) => spot(/** @type {any} */ (s.view), o)))].filter(Boolean) : [];
+    const options = group && s.view ? [...new Set(legal(group.orders).map((o) => spot(/** @type {any} */ (s.view), o)))].filter((p) => p && this.hex(p)) : [];
     this.#outline([[options.length > MANY ? "pick-opt many" : "pick-opt", options], ["pick-way", pick?.route ?? []], ["pick-on", [pick?.place ?? "", s.glow]]]);
     this.box.classList.toggle("choosing", options.length > 0);
     this.#follow(s, group?.id ?? "", options);
@@ -178,7 +177,7 @@ export class BoardView {
 
   /** Bring what is chosen or looked at into view; who opened the orders by a key goes on to their first hex. */
   #follow(/** @type {import("./state.js").State} */ s, /** @type {string} */ group, /** @type {string[]} */ options) {
-    const here = cardOf(s.view, s.unit)?.place ?? "";
+    const here = standing(cardOf(s.view, s.unit)) ?? "";
     const wanted = s.pick?.place || here;
     if (wanted !== this.sought) this.#look(wanted);
     this.sought = wanted;
@@ -238,7 +237,7 @@ export class BoardView {
     if (hand.keys && hex.matches("[data-hex]")) this.can.hover(hex.getAttribute("data-hex") ?? "");
   }
 
-  /** Arrow keys go to the nearest hex that way; sideways they keep to the row they started in. */
+  /** Arrow keys go to the nearest hex that way, in lanes to the nearest unit; sideways they keep to the row they started in. */
   #key(/** @type {KeyboardEvent} */ event) {
     const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const way = ways[event.key];
@@ -261,8 +260,8 @@ export class BoardView {
     for (const [place, to] of this.centres) {
       const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
       const off = dx ? Math.abs(to.y - this.row) : Math.abs(to.x - from.x);
-      if (along < 1 || Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx) > along * 1.2) continue;
-      const far = along + off * 0.6;
+      if (along < 1 || (!this.lanes && Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx) > along * 1.2)) continue;
+      const far = along + off * (this.lanes ? 3 : 0.6);
       if (far < least) [best, least] = [place, far];
     }
     return best;

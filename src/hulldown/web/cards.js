@@ -29,7 +29,7 @@ function slot(/** @type {HTMLElement} */ el, /** @type {Card|null} */ card, /** 
 function content(/** @type {Card} */ card) {
   return [
     h("header", {}, emblem(card.side), h("h2", {}, `${card.unit} ${card.name}`.trim(), " ", h("small", {}, card.kind_name)),
-      h("p", { class: "at" }, card.place ? ["at ", h("b", {}, card.place)] : "off the board", card.placed && card.placed !== card.place ? `, ${card.placed}` : "", h("br"), facing(card))),
+      h("p", { class: "at" }, where(card), h("br"), facing(card))),
     h("div", { class: "plates" }, card.plates ? armor(card, card.plates) : silhouette(card), facts(card)),
     card.crew.length > 0 && h("ul", { class: "crew", "aria-label": "Crew" }, card.crew.map(crewman)),
     (card.kit.length > 0 || states(card).length > 0) && h("ul", { class: "kit", "aria-label": "Equipment and state" },
@@ -38,7 +38,14 @@ function content(/** @type {Card} */ card) {
   ];
 }
 
-const states = (/** @type {Card} */ card) => card.state.filter((word) => word !== "active");
+/** Its place and what is said of it; where there is no map, only that. */
+function where(/** @type {Card} */ card) {
+  if (!card.place) return card.placed || (document.querySelector(".board.track") ? "" : "off the board");
+  return ["at ", h("b", {}, card.place), card.placed && card.placed !== card.place && `, ${card.placed}`];
+}
+
+const STATES = { down: "hull down", gone: "escaped" };
+const states = (/** @type {Card} */ card) => card.state.filter((word) => word !== "active").map((word) => STATES[word] ?? word);
 
 function facing(/** @type {Card} */ card) {
   if (card.hull === null) return "";
@@ -82,9 +89,10 @@ function figure(/** @type {Card} */ card, /** @type {number} */ scale) {
 
 const silhouette = (/** @type {Card} */ card) => drawing(`<svg viewBox="0 0 118 124" aria-hidden="true">${figure(card, 1)}</svg>`);
 
-/** Armor as plates round the unit, as thick as they are strong. */
+/** Armor as plates round the unit, as thick as they are strong; the strongest has no more than its room. */
 function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, rear]) {
-  const thick = (/** @type {number} */ n) => Math.max(1, 1.25 * (n - 3));
+  const scale = Math.min(1.25, 9 / (Math.max(front, side, rear) - 3));
+  const thick = (/** @type {number} */ n) => Math.max(1, scale * (n - 3));
   return drawing(`<svg viewBox="0 0 118 124" role="img" aria-label="Armor front ${front}, side ${side}, rear ${rear}">${figure(card, 0.84)}
 <path class="plate" stroke-width="${thick(front)}" d="M37 27L43 21H75L81 27"/><path class="plate" stroke-width="${thick(side)}" d="M31 36V92M87 36V92"/><path class="plate" stroke-width="${thick(rear)}" d="M38 100H80"/>
 <text class="plate-n" x="59" y="15">${front}</text><text class="plate-n" x="14" y="70">${side}</text><text class="plate-n" x="104" y="70">${side}</text><text class="plate-n" x="59" y="121">${rear}</text>

@@ -12,8 +12,11 @@
 
 const SILENT = new Set(["concede"]);
 
+/** Where a unit is reached on the board: its place or, where there are no places, the unit itself. */
+export const standing = (/** @type {import("./types.js").Card|null} */ card) => card && (card.place || `@${card.unit}`);
+
 /** The units standing in a place, carriers before riders as the server lists them. */
-export const unitsAt = (/** @type {TableView} */ view, /** @type {string} */ place) => view.cards.filter((c) => c.place === place);
+export const unitsAt = (/** @type {TableView} */ view, /** @type {string} */ place) => view.cards.filter((c) => standing(c) === place);
 
 export const cardOf = (/** @type {TableView|null} */ view, /** @type {string} */ unit) => view?.cards.find((c) => c.unit === unit) ?? null;
 
@@ -82,7 +85,7 @@ export function ready(/** @type {State} */ s) {
 }
 
 /** Where on the board an order points to. */
-export const spot = (/** @type {TableView} */ view, /** @type {Order} */ o) => o.place || cardOf(view, o.target)?.place || "";
+export const spot = (/** @type {TableView} */ view, /** @type {Order} */ o) => o.place || standing(cardOf(view, o.target)) || "";
 
 /**
  * An order as something chosen; `others` are what could be chosen in its stead.
@@ -95,8 +98,8 @@ export function picked(/** @type {TableView} */ view, /** @type {Order} */ order
   };
 }
 
-/** True when one press is enough: nothing is rolled and no place is concerned. */
-export const plainOrder = (/** @type {Order} */ o) => !o.refusal && !o.random && !o.target && !o.place;
+/** True when one press is enough: nothing is rolled, nothing is worth reading first and no place is concerned. */
+export const plainOrder = (/** @type {Order} */ o) => !o.refusal && !o.random && !o.explained && !o.target && !o.place;
 
 /** The orders that point at a place or at a unit in it: legal ones first, those with odds before others. */
 export function towards(/** @type {TableView} */ view, /** @type {Order[]} */ orders, /** @type {string} */ place) {
@@ -150,5 +153,5 @@ function aimed(/** @type {State} */ s) {
 /** The order that activates a unit, chosen and waiting for the second click. */
 function activation(/** @type {TableView} */ view, /** @type {string} */ unit) {
   const order = view.orders.find((o) => o.group === "activate" && o.unit === unit);
-  return order && { ...picked(view, order), place: cardOf(view, unit)?.place ?? "" };
+  return order && { ...picked(view, order), place: standing(cardOf(view, unit)) ?? "" };
 }
