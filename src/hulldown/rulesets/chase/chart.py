@@ -188,9 +188,7 @@ def hull_down(p: Pair, side: int) -> bool:
 
 @rule
 def breaker(p: Pair) -> int:
-    """The side in whose direction a shift past Distant went; -1 when both run (CH-12.3)."""
+    """The side that decided a shift past Distant, so that it went its way; -1 when both run (CH-12.3)."""
     if row_of(p) == Row.CR_CR and p.order[0] == p.order[1]:
         return NOBODY
-    if p.decider != NOBODY:
-        return int(p.decider)
-    return 0 if p.order[0] == Order.FLEE else 1
+    return int(p.decider)
