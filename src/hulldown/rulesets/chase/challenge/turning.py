@@ -77,41 +77,90 @@ def whole_turn(
     b: int,
     to: Cell,
 ) -> None:
-    """The turn from the reveal on, over every pair of Driving totals; ties rolled again are left out.
-
-    Totals that come to the same winner and successes are taken together, unless a ram may use their Effect.
-    """
+    """The turn from the reveal on, over all Driving totals; ties rolled again are left out (CH-5.4)."""
     set_tanks(g, a, b)
-    put(to, 0.0)
-    for i in range(CLASSES):
-        g.weight[i] = 0.0
     g.p.range = band
-    rolled = (rolls(g, 0), rolls(g, 1))
-    dms = (driving_dm(g.tank[0], g.mute), driving_dm(g.tank[1], g.mute))
-    for i in range(2, 13 if rolled[0] != 0 else 3):
-        for j in range(2, 13 if rolled[1] != 0 else 3):
-            if not (left_out(g, rolled[0], rolled[1], i + dms[0], j + dms[1])):
-                chance = two_dice(i) if rolled[0] != 0 else 1.0
-                chance *= two_dice(j) if rolled[1] != 0 else 1.0
-                judge(g.o, g.p, rolled[0], rolled[1], i + dms[0], j + dms[1])
-                if g.o.ram_test == RamTest.SAME:
-                    shifts(g, moves, ends, fires, scratch, hits, a, b, scratch[0])
-                    add(to, chance, scratch[0])
-                g.weight[class_of(g)] += chance
+    put(to, 0.0)
+    weigh_tests(g)
+    if g.o.ram_test == RamTest.SAME:
+        by_totals(g, moves, ends, fires, scratch, hits, a, b, to)
+    else:
+        by_classes(g, moves, ends, fires, scratch, hits, a, b, to)
     mass = 0.0
     for i in range(CLASSES):
         mass += g.weight[i]
-        if g.weight[i] > 0.0 and g.o.ram_test != RamTest.SAME:
-            g.p.winner, g.p.success[0], g.p.success[1] = i // 4 - 1, i // 2 % 2, i % 2
-            shifts(g, moves, ends, fires, scratch, hits, a, b, scratch[0])
-            add(to, g.weight[i], scratch[0])
     to.v, to.a, to.b = to.v / mass, to.a / mass, to.b / mass
 
 
 @rule
-def left_out(g: Duel, rolled_a: int, rolled_b: int, total_a: int, total_b: int) -> bool:
-    """A tie that is rolled again (CH-5.4)."""
-    return bool(g.o.driving_tie == DrivingTie.REROLL and tied(rolled_a, rolled_b, total_a, total_b))
+def judge_totals(g: Duel, i: int, j: int) -> float:
+    """What two throws come to is left in the pair; their chance, 0 for a tie that is rolled again."""
+    rolled = (rolls(g, 0), rolls(g, 1))
+    first, second = i + driving_dm(g.tank[0], g.mute), j + driving_dm(g.tank[1], g.mute)
+    if g.o.driving_tie == DrivingTie.REROLL and tied(rolled[0], rolled[1], first, second):
+        return 0.0
+    judge(g.o, g.p, rolled[0], rolled[1], first, second)
+    chance = two_dice(i) if rolled[0] != 0 else 1.0
+    return chance * (two_dice(j) if rolled[1] != 0 else 1.0)
+
+
+@rule
+def throws(g: Duel, side: int) -> int:
+    """One more than the highest throw of a side; a tank that does not roll has a single one."""
+    return 13 if rolls(g, side) != 0 else 3
+
+
+@rule
+def weigh_tests(g: Duel) -> None:
+    """The chance of each winner and successes, as `weight`."""
+    for i in range(CLASSES):
+        g.weight[i] = 0.0
+    for i in range(2, throws(g, 0)):
+        for j in range(2, throws(g, 1)):
+            chance = judge_totals(g, i, j)
+            if chance > 0.0:
+                g.weight[class_of(g)] += chance
+
+
+@rule
+def by_totals(
+    g: Duel,
+    moves: list[int],
+    ends: list[Cell],
+    fires: list[Cell],
+    scratch: list[Cell],
+    hits: list[Hits],
+    a: int,
+    b: int,
+    to: Cell,
+) -> None:
+    """Each pair of totals by itself: a ram may use their Effect (CH-8.6)."""
+    for i in range(2, throws(g, 0)):
+        for j in range(2, throws(g, 1)):
+            chance = judge_totals(g, i, j)
+            if chance > 0.0:
+                shifts(g, moves, ends, fires, scratch, hits, a, b, scratch[0])
+                add(to, chance, scratch[0])
+
+
+@rule
+def by_classes(
+    g: Duel,
+    moves: list[int],
+    ends: list[Cell],
+    fires: list[Cell],
+    scratch: list[Cell],
+    hits: list[Hits],
+    a: int,
+    b: int,
+    to: Cell,
+) -> None:
+    """Totals with the same winner and successes taken together."""
+    for i in range(CLASSES):
+        if g.weight[i] > 0.0:
+            g.p.winner, g.p.success[0], g.p.success[1] = i // 4 - 1, i // 2 % 2, i % 2
+            shifts(g, moves, ends, fires, scratch, hits, a, b, scratch[0])
+            add(to, g.weight[i], scratch[0])
 
 
 @rule
