@@ -36,11 +36,14 @@ serve(port=0, settings=settings, say=lambda text: print(text, flush=True))
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[Server]:
-    """A server of its own process, on a free port, with a database of its own; its games run interpreted."""
+def running(folder: Path, before: str = "") -> Iterator[Server]:
+    """A server of its own process, on a free port, with a database of its own; its games run interpreted.
+
+    What stands in `before` is run there first.
+    """
     database = f"sqlite:///{folder / 'games.sqlite'}"
     process = subprocess.Popen(
-        [sys.executable, "-c", STARTING, database], stdout=subprocess.PIPE, text=True, cwd=ROOT
+        [sys.executable, "-c", before + STARTING, database], stdout=subprocess.PIPE, text=True, cwd=ROOT
     )
     try:
         assert process.stdout is not None

@@ -18,13 +18,13 @@ export class Unreachable extends Error {}
 /**
  * One request; the answer as data. Throws Refused or Unreachable.
  * @param {string} path
- * @param {{token?: string, body?: any, method?: string}} [how] a body makes it a POST
+ * @param {{token?: string, body?: any, method?: string, signal?: AbortSignal}} [how] a body makes it a POST
  */
-export async function call(path, { token = "", body, method = body ? "POST" : "GET" } = {}) {
+export async function call(path, { token = "", body, method = body ? "POST" : "GET", signal } = {}) {
   const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(body && { "Content-Type": "application/json" }) };
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body && JSON.stringify(body), cache: "no-store" });
+    answer = await fetch(path, { method, headers, body: body && JSON.stringify(body), cache: "no-store", signal });
   } catch {
     throw new Unreachable("The server does not answer.");
   }

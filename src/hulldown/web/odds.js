@@ -37,15 +37,15 @@ function oddsOf(s, pick, token) {
  * Draw the slip.
  * @param {HTMLElement} el
  * @param {import("./state.js").State} s
- * @param {{token: string, commit: () => void, choose: (p: Pick) => void, advise: (text: string, look: boolean) => void}} can
+ * @param {{token: string, commit: () => void, choose: (p: Pick) => void, advise: (text: string, look: boolean) => void, stop: () => void}} can
  */
 export function drawOdds(el, s, can) {
   const pick = s.at === null ? s.preview ?? s.pick : null;
   const odds = pick && (pick.random || pick.order?.explained) && !pick.refusal ? oddsOf(s, pick, can.token) : null;
   const advice = s.at === null && !pick ? s.hint : null;
-  el.classList.toggle("empty", !pick && !advice && !s.advising);
+  el.classList.toggle("empty", !pick && !advice && s.advising === null);
   panel(el, [pick, odds, advice, s.pick, s.busy, s.advising], () => {
-    if (s.advising) return [h("h3", {}, "The computer thinks"), h("progress", { "aria-label": "The computer thinks about your orders" })];
+    if (s.advising !== null) return thinks(s.advising, can);
     if (pick) return chosen(s, pick, odds, can);
     if (advice) return advised(s, advice, can);
     return [h("p", { class: "sub" }, "Choose an order, a hex in reach or a target: what it can do shows here.")];
@@ -129,10 +129,19 @@ function commitButton(/** @type {import("./state.js").State} */ s, /** @type {Pi
 }
 
 /** @param {Parameters<typeof drawOdds>[2]} can */
-function advised(/** @type {import("./state.js").State} */ s, /** @type {{text: string, label: string, value: number}[]} */ list, can) {
-  return [h("h3", {}, "The computer would"), h("p", { class: "sub" }, "chance to win after each"),
-    h("ol", { class: "advice" }, list.map((o, i) => h("li", {}, h("button", { "data-key": `hint ${i}`, onclick: () => can.advise(o.text, false),
+const thinks = (/** @type {number} */ done, can) => [h("h3", {}, "The computer thinks"),
+  h("progress", { "aria-label": "The computer thinks about your orders", ...(done && { value: done }) }),
+  done > 0 && h("p", { class: "sub num" }, percent(done), " ", h("button", { class: "plain", "data-key": "stop", onclick: can.stop }, "Stop"))].filter(Boolean);
+
+/** @param {Parameters<typeof drawOdds>[2]} can */
+function advised(/** @type {import("./state.js").State} */ s, /** @type {import("./types.js").Hint} */ { adviser, orders }, can) {
+  const mixed = orders.some((o) => o.share !== null);
+  const told = (/** @type {string} */ text) => s.view?.orders.find((x) => x.text === text)?.detail;
+  return [h("h3", {}, `${adviser || "The computer"} would`),
+    h("p", { class: "sub" }, mixed ? `give each so often; worth ${percent(orders[0].value)} of the points` : "chance to win after each"),
+    h("ol", { class: "advice" }, orders.map((o, i) => h("li", {}, h("button", { "data-key": `hint ${i}`, onclick: () => can.advise(o.text, false),
       onpointerenter: () => can.advise(o.text, true), onfocus: () => can.advise(o.text, true) },
-    h("span", {}, o.label || o.text, " ", h("small", {}, s.view?.orders.find((x) => x.text === o.text)?.detail)), h("b", { class: "num" }, percent(o.value)))))),
-    !list.length && h("p", { class: "sub" }, "nothing: there is no choice now.")].filter(Boolean);
+    h("span", {}, o.label || o.text, " ", h("small", {}, told(o.text))), h("b", { class: "num" }, percent(o.share ?? o.value)),
+    mixed && h("i", { "aria-hidden": "true", style: `width:${100 * (o.share ?? 0)}%` }))))),
+    !orders.length && h("p", { class: "sub" }, "nothing: there is no choice now.")].filter(Boolean);
 }

@@ -14,6 +14,7 @@ export function makePlay(session) {
   let resting = 0;
   /** The way that was ordered before the server had found it. @type {Pick|null} */
   let eager = null;
+  let asking = new AbortController();
   const idle = () => Boolean(state.view?.yours) && state.at === null && !state.busy;
   const act = (/** @type {string[]} */ texts) => session.send("act", { actions: texts });
   const choose = (/** @type {Pick} */ pick) => change({ pick, preview: null, trouble: null, target: pick.target || state.target });
@@ -116,28 +117,30 @@ export function makePlay(session) {
 
   async function advise() {
     if (!idle()) return;
-    change({ busy: true, advising: true, pick: null, preview: null, trouble: null });
+    asking = new AbortController();
+    const { signal } = asking;
+    change({ busy: true, advising: 0, pick: null, preview: null, trouble: null });
     try {
-      const { orders } = await call(`${session.base}/hint`, { token: session.token() });
-      change({ hint: orders });
+      change({ hint: await call(`${session.base}/hint`, { token: session.token(), signal }) });
     } catch (error) {
-      change({ trouble: { text: /** @type {Error} */ (error).message, rule: "" } });
+      if (!signal.aborted) change({ trouble: { text: /** @type {Error} */ (error).message, rule: "" } });
     } finally {
-      change({ busy: false, advising: false });
+      change({ busy: false, advising: null });
     }
   }
 
   /** A piece of advice: looked at, it glows on the board; pressed, it is chosen. */
   function advised(/** @type {string} */ text, /** @type {boolean} */ look) {
     const order = state.view?.orders.find((o) => o.text === text);
-    const told = state.hint?.find((o) => o.text === text);
+    const told = state.hint?.orders.find((o) => o.text === text);
     const pick = order && state.view ? picked(state.view, order) : { texts: [text], order: null, others: [], place: "", target: "", label: told?.label ?? text, cost: 0, random: false, refusal: null, route: [] };
     if (look) change({ glow: pick.place });
     else choose(pick);
   }
 
-  /** Escape: drop the choice, then the open group, then the advice. */
+  /** Escape: stop the advice that is awaited; drop the choice, then the open group, then the advice. */
   function back() {
+    if (state.advising !== null) return asking.abort();
     if (state.at !== null) return change({ at: null, playing: false, shown: state.view });
     if (state.pick || state.preview) return change({ pick: null, preview: null, trouble: null });
     if (state.group) return unpick();

@@ -175,6 +175,7 @@ export function makeSession(board) {
       catchUp();
     }
     if (message.type === "thinking") change({ thinking: message.done });
+    if (message.type === "advising" && message.seat === state.view?.seat && state.advising !== null) change({ advising: message.done });
     if (message.type === "chance") chance(message.number, message.value);
     if (message.type === "undo" && !state.busy) load();
     if (message.type === "rules" && message.ruleset === state.view?.ruleset.id) prepared(message);

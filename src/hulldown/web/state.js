@@ -10,8 +10,8 @@
  * @property {string} group the group of orders that is open, or ""
  * @property {import("./types.js").Pick|null} pick chosen, waits for the second click
  * @property {import("./types.js").Pick|null} preview under the pointer or the focus
- * @property {{text: string, label: string, value: number}[]|null} hint the computer's advice
- * @property {boolean} advising the computer is being asked for advice
+ * @property {import("./types.js").Hint|null} hint the computer's advice
+ * @property {number|null} advising how far the computer is with advice asked for (0 to 1, 0 unknown), null when it is not asked
  * @property {string} glow the place that a piece of advice points to, or ""
  * @property {boolean} busy an answer of the server is awaited or steps are being shown
  * @property {number|null} thinking how far the computer is (0 to 1), null when it does not think
@@ -27,7 +27,7 @@
 /** @type {State} */
 export const state = {
   game: "", view: null, shown: null, unit: "", target: "", group: "", pick: null, preview: null,
-  hint: null, advising: false, glow: "", busy: false, thinking: null, rules: null, seen: false, at: null, playing: false, chances: [], line: true, trouble: null,
+  hint: null, advising: null, glow: "", busy: false, thinking: null, rules: null, seen: false, at: null, playing: false, chances: [], line: true, trouble: null,
 };
 
 const watchers = new Set();

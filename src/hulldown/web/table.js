@@ -42,7 +42,7 @@ watch((s) => {
   drawLog($("log"), s);
   drawMission([$("mission"), $("mission-sheet")], s);
   drawCards({ unit: $("unit"), target: $("target"), roster: $("roster") }, s, play.look);
-  drawOdds($("odds"), s, { token: session.token(), commit: play.commit, choose: play.choose, advise: play.advised });
+  drawOdds($("odds"), s, { token: session.token(), commit: play.commit, choose: play.choose, advise: play.advised, stop: play.back });
   drawActions($("acts"), s, { ...play, now: () => film.go(Infinity), watch: () => film.toggle(), again: session.again });
   drawOver($("over"), s, { replay: () => film.toggle(), again: session.again });
   film.draw(s);

@@ -34,6 +34,7 @@
  *   orders: Order[], cards: Card[], board: Board, reach: Object<string, number>, log: LogPart[],
  *   win: number|null, undo: {possible: boolean, why: string, asked: number|null},
  *   result: {winner: number, text: string}|null, stopped?: {why: string, text: string, rule: string}|null}} TableView
+ * @typedef {{adviser: string, orders: {text: string, label: string, value: number, share: number|null}[]}} Hint
  * @typedef {{text: string, chance: string, value: number, group: string, mark: string,
  *   rule: string}} OddsLine
  * @typedef {{title: string, subtitle: string, needed: number|null, modifiers: Modifier[],
