@@ -10,7 +10,7 @@ from hulldown.rulesets.chase.chart import raw_range
 from hulldown.rulesets.chase.codes import Facing, Mount, Phase
 from hulldown.rulesets.chase.driving import TARGET
 from hulldown.rulesets.chase.gunnery import armor_left, no_fire, to_hit_dm
-from hulldown.rulesets.chase.naming import FACINGS, tank_id
+from hulldown.rulesets.chase.naming import FACINGS, signed, tank_id
 from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Pair, State
@@ -48,7 +48,7 @@ class Aim:
             return f"{self.firer} cannot fire: {self.refusal.text[0].lower()}{self.refusal.text[1:]}"
         hits = f"hits on {self.needed}+ of 2d6" if self.needed <= MOST else "cannot hit"
         met = "" if self.armor is None else f", {self.facing} armor {self.armor} left"
-        return f"{self.firer} {hits} (DM {self.dm:+d}){self.provided}{met}"
+        return f"{self.firer} {hits} (DM {signed(self.dm)}){self.provided}{met}"
 
 
 def as_moved(p: Pair, raw: int) -> Pair:

@@ -11,6 +11,7 @@ from hulldown.rulesets.chase.naming import (
     ORDERS,
     crew_name,
     opposed,
+    signed,
     tank_id,
     tank_name,
     type_name,
@@ -20,12 +21,6 @@ from hulldown.rulesets.chase.state import Profile, State, seat_of, side_of
 from hulldown.rulesets.chase.status import shown_band
 from hulldown.rulesets.chase.turn import takes_orders
 from hulldown.rulesets.words import Card, CrewSeat, Pips
-
-
-def signed(dm: int) -> str:
-    """A DM with its sign: "+1", "0", "-2"."""
-    return f"{dm:+d}" if dm else "0"
-
 
 # ---------------------------------------------------------------- what it is
 

@@ -75,6 +75,11 @@ def crew_name(s: State, t: int) -> str:
     return list(catalogue.load_units().crews.values())[crew].name if crew != NOBODY else ""
 
 
+def signed(n: int) -> str:
+    """A DM or a shift with its sign: "+1", "0", "-2"."""
+    return f"{n:+d}" if n else "0"
+
+
 def player(s: State, side: int) -> str:
     """Who commands a side: "Cobalt". Players change seats in a match (scenario S1)."""
     return SIDES[seat_of(s, side)]

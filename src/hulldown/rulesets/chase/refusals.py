@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.codes import Verb
-from hulldown.rulesets.chase.naming import BANDS, FACINGS
+from hulldown.rulesets.chase.naming import BANDS, FACINGS, signed
 from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import pair_of
@@ -48,13 +48,8 @@ def refused(s: State, seat: int, a: Action) -> Refusal | None:
         return None
     if code == Why.NOT_THIS_SHIFT:
         p = s.pair[s.acting]
-        return refusal(code, shifts=", ".join(shift_text(n) for n in range(p.low, p.high + 1)))
+        return refusal(code, shifts=", ".join(signed(n) for n in range(p.low, p.high + 1)))
     if a.verb == Verb.TARGET and code in (Why.NO_RANGE_DM, Why.FIXED_GUN):
         p = s.pair[pair_of(s, a.actor, a.target)]
         return no_shot(code, p.range, p.facing[side_of(a.actor)])
     return refusal(code)
-
-
-def shift_text(bands: int) -> str:
-    """A shift as it is written: "-2", "0", "+1"."""
-    return f"{bands:+d}" if bands else "0"

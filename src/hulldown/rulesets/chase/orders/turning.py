@@ -125,17 +125,20 @@ def ram_test_text(s: State, p: Pair, side: int) -> str:
     return f"2d6{driving_dm(s.tanks[p.tank[side]], s.mute):+d} against 8"
 
 
+def without_ram(s: State, p: Pair, side: int) -> str:
+    """What comes of a side not ramming (CH-8.5, CH-8.7)."""
+    verb = "they overshoot to" if p.raw == Band.PASSING else "the range becomes"
+    last = p.asked == 1 or 1 - side not in rammers(s, p)
+    return f"{verb} {BANDS[after_ram(p.raw, 0)]}{'' if last else f' unless {tank_id(p.tank[1 - side])} rams'}"
+
+
 def ram_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     """To ram or not, and what happens without a ram (CH-8.5, CH-8.7)."""
-    side, asked_last = decider(b.s), p.asked == 1
+    side = decider(b.s)
     kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
-    over = (
-        "overshoot to Close" if p.raw == Band.PASSING else f"the range becomes {BANDS[after_ram(p.raw, 0)]}"
-    )
-    other = "" if asked_last or 1 - side not in rammers(b.s, p) else f" unless {tank_id(enemy)} rams"
     yes, no = (b.make(Verb.RAM, t, target=enemy, choice=choice) for choice in (1, 0))
     b.put(yes, Dress("ram", f"Ram {tank_id(enemy)}", "move"), f"{kind} on {ram_test_text(b.s, p, side)}")
-    b.put(no, Dress("ram", "No ram", "end"), over + other)
+    b.put(no, Dress("ram", "No ram", "end"), without_ram(b.s, p, side))
 
 
 def opening_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:

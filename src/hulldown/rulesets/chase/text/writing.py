@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.chase.codes import NOBODY, Verb
-from hulldown.rulesets.chase.naming import tank_id
+from hulldown.rulesets.chase.naming import signed, tank_id
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.text.words import ANSWERED, ANSWERS, FACINGS, NONE, ORDERS, SURRENDER
 
@@ -29,7 +29,7 @@ def answer(a: Action) -> str:
 
 WRITERS: dict[Verb, Callable[[Action], str]] = {
     Verb.ORDER: lambda a: ORDERS[a.choice],
-    Verb.SHIFT: lambda a: f"shift {a.choice:+d}" if a.choice else "shift 0",
+    Verb.SHIFT: lambda a: f"shift {signed(a.choice)}",
     Verb.FACE: facings,
     Verb.RAM: answer,
     Verb.OPEN: answer,

@@ -1,0 +1,168 @@
+"""What the chart makes of an order against each order of the enemy (CH-6), in sentences.
+
+The chart is asked with every pair of Driving totals that the two tanks can throw; what a cell hangs on
+is seen from the answers, so that options are told as they are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
+
+from hulldown.kernel.records import copy
+from hulldown.rulesets.chase.chart import Row, choice_of, find_shift, find_sources, row_of
+from hulldown.rulesets.chase.codes import NOBODY, Mobility, Order, Source
+from hulldown.rulesets.chase.driving import driving_dm, judge, tied
+from hulldown.rulesets.chase.naming import ORDERS, tank_id
+from hulldown.rulesets.chase.state import Pair, State
+from hulldown.rulesets.chase.variants import DrivingTie
+from hulldown.rulesets.chase.vocabulary import plural
+
+Names = tuple[str, str]  # of both tanks of a pair, side A's first
+Read = Callable[[Pair], int]
+THROWS = range(2, 13)  # of 2d6
+ROW_RULES = {
+    Row.CR_CR: "CH-6.2",
+    Row.CR_M: "CH-6.5",
+    Row.M_M: "CH-6.6",
+    Row.CR_HD: "CH-6.7",
+    Row.M_HD: "CH-6.8",
+    Row.HD_HD: "CH-6.9",
+}
+SAME_WAY = "CH-6.3"
+
+
+def totals(s: State, t: int) -> list[int]:
+    """Every Driving total of a tank; none of one that makes no test (CH-5.8)."""
+    if s.tanks[t].now.mobility == Mobility.IMMOBILISED:
+        return []
+    return [thrown + driving_dm(s.tanks[t], s.mute) for thrown in THROWS]
+
+
+def cases(s: State, p: Pair) -> Iterator[Pair]:
+    """The pair with its orders after every pair of totals that stands (CH-5.4), looked up in the chart."""
+    ours, theirs = totals(s, p.tank[0]), totals(s, p.tank[1])
+    rolled = 1 if ours else 0, 1 if theirs else 0
+    stands = s.options.driving_tie == DrivingTie.NO_WINNER
+    for first, second in product(ours or [0], theirs or [0]):
+        if not stands and tied(*rolled, first, second):
+            continue
+        q = copy(p)
+        judge(s.options, q, *rolled, first, second)
+        find_shift(s.options, q)
+        find_sources(s.options, q)
+        yield q
+
+
+# ---------------------------------------------------------------- what a cell hangs on
+
+
+def winner_words(names: Names, side: int) -> str:
+    """Who wins the Driving tests."""
+    return "without a winner" if side == NOBODY else f"if {names[side]} wins"
+
+
+def conditions(names: Names, first: int) -> list[tuple[Read, dict[int, str]]]:
+    """What a cell may hang on, with the words for each value: the winner, either success (CH-5.3)."""
+    winners = {side: winner_words(names, side) for side in (first, 1 - first, NOBODY)}
+    found: list[tuple[Read, dict[int, str]]] = [(lambda q: int(q.winner), winners)]
+    for side in (first, 1 - first):
+        done = {1: f"if {names[side]} succeeds", 0: f"if {names[side]} fails"}
+        found.append((partial(success, side=side), done))
+    return found
+
+
+def success(q: Pair, side: int) -> int:
+    """Whether a side's own test succeeds."""
+    return int(q.success[side])
+
+
+def cell(names: Names, first: int, told: list[tuple[Pair, str]]) -> str:
+    """What a cell says, with its condition if it has one: "by chance if A1 wins, else as B1 chooses"."""
+    if len({text for _, text in told}) == 1:
+        return told[0][1]
+    for value, said in conditions(names, first):
+        found: dict[int, set[str]] = {}
+        for q, text in told:
+            found.setdefault(value(q), set()).add(text)
+        if all(len(texts) == 1 for texts in found.values()):
+            return by_case([(next(iter(found[n])), when) for n, when in said.items() if n in found])
+    return " or ".join(sorted({text for _, text in told}))
+
+
+def by_case(cases: list[tuple[str, str]]) -> str:
+    """What holds in which case; of two cases the second is "else"."""
+    (text, when), *others = cases
+    head, limited, _ = text.partition(" up to ")
+    parts = [f"{text} {when}"]
+    for other, then in others:
+        short = other.removeprefix(f"{head} ") if limited else other
+        parts.append(f"else {short}" if len(cases) == 2 else f"{short} {then}")
+    return ", ".join(parts)
+
+
+# ---------------------------------------------------------------- its words
+
+
+def shift_words(names: Names, q: Pair) -> str:
+    """A range cell in words."""
+    low, high = int(q.low), int(q.high)
+    if low == high:
+        return f"the range {moves(low)}s by {abs(low)}" if low else "the range stays"
+    who = names[q.decider]
+    if low < 0 < high:
+        return f"{who} may {moves(low)} or {moves(high)} by {high}"
+    most = low if low < 0 else high
+    return f"{who} may {moves(most)} up to {plural(abs(most), 'band')}"
+
+
+def moves(bands: int) -> str:
+    """Which way a shift goes."""
+    return "close" if bands < 0 else "open"
+
+
+def source_words(names: Names, q: Pair, side: int) -> str:
+    """A facing cell in words."""
+    said = {Source.FRONT: "Front", Source.REAR: "Rear", Source.RANDOM: "by chance"}
+    source = Source(q.source[side])
+    return said.get(source) or f"as {names[source - Source.CHOICE_A]} chooses"
+
+
+def facing_cell(names: Names, first: int, seen: list[Pair], side: int) -> str:
+    """What a facing cell says; a choice that is always the winner's is called so (CH-6.6)."""
+    if all(q.source[side] == choice_of(q.winner) for q in seen if q.winner != NOBODY):
+        told = [(q, "as the winner chooses" if q.winner != NOBODY else "by chance") for q in seen]
+    else:
+        told = [(q, source_words(names, q, side)) for q in seen]
+    return f"{names[side]}'s facing: {cell(names, first, told)}"
+
+
+# ---------------------------------------------------------------- rows
+
+
+def against(s: State, p: Pair, side: int, names: Names) -> tuple[str, str]:
+    """The row of the chart for the orders of a pair: the range, then both facings, with its rule."""
+    seen = list(cases(s, p))
+    shift = cell(names, side, [(q, shift_words(names, q)) for q in seen])
+    facings = [facing_cell(names, side, seen, whose) for whose in (side, 1 - side)]
+    row = row_of(p)
+    rule = SAME_WAY if row == Row.CR_CR and p.order[0] == p.order[1] else ROW_RULES[Row(row)]
+    return f"Against {ORDERS[p.order[1 - side]]}: {'; '.join([shift, *facings])}.", rule
+
+
+def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple[str, str]]:
+    """An order of a side's tank against every order that its enemies can have (CH-4.4)."""
+    if not pairs:
+        return []
+    pair = s.pair[pairs[0]]
+    enemies = [s.tanks[s.pair[i].tank[1 - side]] for i in pairs]
+    stuck = all(enemy.now.mobility == Mobility.IMMOBILISED for enemy in enemies)
+    other = tank_id(pair.tank[1 - side]) if len(pairs) == 1 else "the enemy"
+    mine = tank_id(pair.tank[side])
+    told = []
+    for theirs in [Order.HULL_DOWN] if stuck else list(ORDERS):
+        p = copy(pair)
+        p.order[side], p.order[1 - side] = order, theirs
+        told.append(against(s, p, side, (mine, other) if side == 0 else (other, mine)))
+    return told
