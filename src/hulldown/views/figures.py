@@ -17,6 +17,7 @@ SLOPE = "".join(f"M{46 - abs(y) / 14:.0f} {y}h{7 - abs(y) / 20:.0f}" for y in ra
 LEAVING = "M-52-11l-10 11 10 11M-66-11l-10 11 10 11"
 NAME_BELOW, WORDS_BELOW, LINE = 28.0, 24.0, 20.0
 LETTER = 11.2  # width of a letter on a small page
+VERB = "shows "
 BESIDE = 92.0  # from the middle of a unit to what it shows along a line
 
 
@@ -94,7 +95,15 @@ def _beside(stand: Stand, pair: Pair, side: str) -> str:
 
 
 def _text(name: str, at: Point, text: str) -> str:
-    """A few words with their middle at a spot, or as near to it as the frame lets them be."""
+    """A few words with their middle at a spot, or as near to it as the frame lets them be.
+
+    The verb is marked, so that a small page can leave it out.
+    """
     half = LETTER * len(text) / 2
     x = min(max(at.x, MARGIN + half), WIDTH - MARGIN - half)
-    return f'<text class="{name}" x="{num(x)}" y="{num(at.y)}">{escape(text)}</text>' if text else ""
+    said = (
+        escape(text).replace(VERB, f'<tspan class="verb">{VERB}</tspan>', 1)
+        if name == "says"
+        else escape(text)
+    )
+    return f'<text class="{name}" x="{num(x)}" y="{num(at.y)}">{said}</text>' if text else ""

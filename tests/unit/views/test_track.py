@@ -101,7 +101,7 @@ def test_what_a_picture_of_its_own_asks_for_comes_with_it(made: Scenes) -> None:
     style = picture[picture.index("<style>") : picture.index("</style>")]
     styled = set(re.findall(r"\.([A-Za-z][\w-]*)", style))
     used = {name for names in re.findall(r'class="([^"]*)"', picture) for name in names.split()}
-    anchors_only = {"u-turn", "u-body", "turret", "grow", "track", "wide", "odd", "k0"}
+    anchors_only = {"u-turn", "u-body", "turret", "grow", "track", "wide", "odd", "verb", "k0"}
     assert {name for name in used - styled - anchors_only if not name.startswith("l-")} == set()
 
 
@@ -142,7 +142,7 @@ def test_a_hull_is_turned_so_that_the_side_it_shows_meets_the_enemy(side: str, h
     scene = track(Encounter("A1", "B1", 3, side, side.capitalize()))
     assert turns(scene, "A1") == (hull, 90)
     assert turns(scene, "B1") == ((hull + 180) % 360, 270)
-    assert board(scene).count(f">shows {side.capitalize()}</text>") == 2
+    assert board(scene).count(f"</tspan>{side.capitalize()}</text>") == 2
 
 
 def test_a_gun_fixed_in_its_hull_points_where_the_hull_does() -> None:
@@ -194,7 +194,7 @@ def test_enemies_of_one_unit_share_it_and_the_second_side_leads_from_the_right()
 def test_a_unit_that_shows_two_enemies_different_sides_says_so_on_each_line() -> None:
     told = layers(clash())["l-tags"]
     assert ">Front</text>" in told and ">Right</text>" in told
-    assert ">shows Front</text>" in layers(melee())["l-tags"]
+    assert "</tspan>Front</text>" in layers(melee())["l-tags"]
 
 
 def test_who_meets_nobody_waits_below_by_its_fate() -> None:
