@@ -13,7 +13,7 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.ruleset import BuildVerdict
+    from hulldown.rulesets.garage import BuildVerdict
 
 FACES = ("front", "side", "rear")
 EXAMPLE = "hulldown build tank_commander --armor 8,8,6 --upgrade engine"
@@ -47,7 +47,7 @@ def build(
 
     The exit code is 0 when the build is legal and 1 when it is not.
     """
-    from hulldown.rulesets.ruleset import NoBuilds
+    from hulldown.rulesets.garage import NoBuilds
 
     rules = asked.ruleset_named(ruleset)
     if not rules.has_builds():

@@ -66,7 +66,7 @@ def card(
 
 def builder(name: str) -> Ruleset:
     """A ruleset whose units are built by points. NoBuilds when they are not."""
-    from hulldown.rulesets.ruleset import NoBuilds
+    from hulldown.rulesets.garage import NoBuilds
 
     rules = asked.ruleset_named(name)
     if not rules.has_builds():

@@ -69,12 +69,10 @@ def solve(
     except Cancelled:
         raise typer.Abort from None
     table = solution.table()
-    if as_json:
-        shown.print_json(as_data(solution, solution.strategy(start), table if every else table[:FEW], proof))
-    else:
-        show(solution, solution.strategy(start), table if every else table[:FEW], proof)
-        if len(table) > FEW and not every:
-            shown.aside(f"{len(table) - FEW} more tables: say --all")
+    told = (solution, solution.strategy(start), table if every else table[:FEW], proof)
+    shown.print_json(as_data(*told)) if as_json else show(*told)
+    if len(table) > FEW and not every:
+        shown.aside(f"{len(table) - FEW} more tables: say --all", as_json)
     raise typer.Exit(1 if proof and proof.relative > PROVEN else 0)
 
 

@@ -1,4 +1,4 @@
-"""What a garage shows: what can be bought, how a unit may look, and the card that is printed for it.
+"""What a garage shows: what can be bought, what a build is judged to be, and the card that is printed for it.
 
 Plain data like `words.py`: a ruleset fills it in, pages, sheets and the command line show it as it is.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hulldown.rulesets.words import Card, CrewSeat
+from hulldown.rulesets.words import Card, CrewSeat, Refusal
 
 # ---------------------------------------------------------------- what can be bought
 
@@ -111,6 +111,37 @@ class Garage:
     schemes: tuple[Look, ...] = ()
     patterns: tuple[Look, ...] = ()
     options: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------- what is judged
+
+
+class NoBuilds(ValueError):
+    """Units of this ruleset are not built by points."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"units of {name} are not built by points")
+
+
+@dataclass(frozen=True)
+class BuildVerdict:
+    """What a build costs and every rule that it breaks.
+
+    `unit` is the kind of unit and `name` what it is called; `lines` what was bought: item, how many,
+    points for all of them. `cost` and `budget` are in upgrade points.
+    """
+
+    unit: str
+    name: str
+    cost: int
+    budget: int
+    lines: tuple[tuple[str, int, int], ...] = ()
+    broken: tuple[Refusal, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken."""
+        return not self.broken
 
 
 # ---------------------------------------------------------------- the printed card

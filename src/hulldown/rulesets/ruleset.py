@@ -18,7 +18,7 @@ from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank, copy
 from hulldown.kernel.steps import nothing_hidden
 from hulldown.rulesets.campaigning import Campaigning
-from hulldown.rulesets.garage import Garage, UnitCard
+from hulldown.rulesets.garage import BuildVerdict, Garage, NoBuilds, UnitCard
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.scene import HexScene, Scene
 from hulldown.rulesets.situation import Group, NoSituations, Posed, Told
@@ -125,34 +125,6 @@ class OddsLine:
     group: str = "effect"
     mark: str = ""
     rule: str = ""
-
-
-class NoBuilds(ValueError):
-    """Units of this ruleset are not built by points."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"units of {name} are not built by points")
-
-
-@dataclass(frozen=True)
-class BuildVerdict:
-    """What a build costs and every rule that it breaks.
-
-    `unit` is the kind of unit and `name` what it is called; `lines` what was bought: item, how many,
-    points for all of them. `cost` and `budget` are in upgrade points.
-    """
-
-    unit: str
-    name: str
-    cost: int
-    budget: int
-    lines: tuple[tuple[str, int, int], ...] = ()
-    broken: tuple[Refusal, ...] = ()
-
-    @property
-    def legal(self) -> bool:
-        """Whether no rule is broken."""
-        return not self.broken
 
 
 @dataclass(frozen=True)

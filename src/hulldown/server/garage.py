@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.garage import UnitCard
-from hulldown.rulesets.ruleset import NoBuilds, Ruleset
+from hulldown.rulesets.garage import NoBuilds, UnitCard
+from hulldown.rulesets.ruleset import Ruleset
 from hulldown.rulesets.words import Refusal
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Label, Name, Sent, Setting

@@ -12,10 +12,9 @@ from hulldown.catalogue import Option, as_word
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.campaigning import Campaigning
-from hulldown.rulesets.garage import Garage, UnitCard
+from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.ruleset import (
-    BuildVerdict,
     Explanation,
     OddsLine,
     OptionInfo,

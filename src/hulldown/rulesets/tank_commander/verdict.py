@@ -9,8 +9,8 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, load, unknown, validate
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.garage import BuildVerdict
 from hulldown.rulesets.lint import complaints
-from hulldown.rulesets.ruleset import BuildVerdict
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import WORDS, bought, offer_for
 from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
