@@ -28,3 +28,8 @@ def sum_of(faces: int) -> int:
         total += left % 10
         left //= 10
     return total
+
+
+def faces_of(faces: int) -> tuple[int, ...]:
+    """The dice one by one, in the order in which they fell."""
+    return tuple(map(int, str(faces))) if faces else ()

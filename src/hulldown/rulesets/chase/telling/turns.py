@@ -1,0 +1,78 @@
+"""Duels, turns and orders (CH-3, CH-4)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Event
+from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Verb
+from hulldown.rulesets.chase.naming import BANDS, tank_name, tanks, type_name
+from hulldown.rulesets.chase.reasons import Tell
+from hulldown.rulesets.chase.state import State, side_of
+from hulldown.rulesets.chase.telling.teller import Teller
+from hulldown.rulesets.chase.vocabulary import DOES, listed
+
+
+def what_it_is(s: State, t: int) -> str:
+    """A tank with its name and type: "{A1} (Warden, battle tank)"."""
+    names = [name for name in (tank_name(s, t), type_name(s, t)) if name]
+    return "{" + f"{'AB'[side_of(t)]}{t % SIDE_TANKS + 1}" + "} (" + ", ".join(names) + ")"
+
+
+def told_match_up(t: Teller) -> None:
+    """Who meets whom, before anything has happened: one sentence for each pair, and the first turn."""
+    s = t.s
+    if s.duels > 1:
+        t.heading(duel_heading(int(s.duel), int(s.duels)))
+    for side in range(2):
+        fielded = listed([what_it_is(s, u) for u in tanks(s) if side_of(u) == side])
+        t.open(f"{t.player(side)} commands {fielded}", "CH-14.1" if s.options.team_battle else "CH-1.1")
+    for i in range(s.pairs):
+        p = s.pair[i]
+        first, second = t.name(p.tank[0]), t.name(p.tank[1])
+        t.open(
+            f"{first} and {second} are at {BANDS[p.range]}", "CH-14.3" if s.options.team_battle else "CH-2.6"
+        )
+    t.heading(turn_heading(int(s.turn), int(s.turn_limit)))
+
+
+def duel_heading(duel: int, duels: int) -> str:
+    """Which duel of a match begins."""
+    return f"Duel {duel + 1} of {duels}"
+
+
+def turn_heading(turn: int, limit: int) -> str:
+    """Which turn begins."""
+    return f"Turn {turn} of {limit}"
+
+
+def told_turn(t: Teller, row: Event) -> None:
+    """A turn begins, and with turn 1 a duel: fresh tanks, and the players have changed seats."""
+    if row.a == 1 and row.d > 1:
+        t.heading(duel_heading(row.c, row.d))
+        a, b = t.name(0), t.name(SIDE_TANKS)
+        seats = f"{t.player(0)} now commands {a}, {t.player(1)} {b}" if row.c else "Both are ready"
+        t.begin(row, f"{seats}; fresh tanks at {BANDS[t.s.start_range]}", "CH-12.7")
+    t.heading(turn_heading(row.a, row.b))
+
+
+def told_ordered(t: Teller, row: Event) -> None:
+    """An order was given; which is a secret (CH-4.3)."""
+    who = t.name(row.actor) if row.actor != NOBODY else t.player(row.a)
+    t.begin(row, f"{who} has its order")
+
+
+def told_forced(t: Teller, row: Event) -> None:
+    """A decision that leaves no choice (CH-3.3)."""
+    if row.a == Verb.JOIN:
+        t.begin(
+            row, f"{t.name(row.actor)} has no choice but to meet {t.name(row.target)}", "CH-3.3", "CH-14.4"
+        )
+    else:
+        text = f"{t.name(row.actor)} is immobilised and can only go hull down"
+        t.begin(row, text, "CH-3.3", "CH-4.4")
+
+
+def told_revealed(t: Teller, row: Event) -> None:
+    """All orders are shown together."""
+    t.phase("Driving")
+    draft = t.going(Tell.REVEALED) or t.begin(row, "The orders are shown", "CH-4.3", "CH-4.2")
+    draft.clauses.append(f"{t.name(row.actor)} {DOES[row.a]}")

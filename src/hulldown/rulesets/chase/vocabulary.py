@@ -1,0 +1,83 @@
+"""The words of the log: orders, bands, facings, locations, damage, summands of a number."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.chase.codes import PAYOFF, Collision, Facing, Gun, Location, Mobility, Order
+from hulldown.rulesets.chase.reasons import Sum
+from hulldown.rulesets.words import Modifier
+
+ORDER_NAMES: dict[int, str] = {
+    Order.PURSUE: "pursue",
+    Order.FLEE: "flee",
+    Order.MANEUVER: "maneuver",
+    Order.HULL_DOWN: "hull down",
+}
+DOES: dict[int, str] = {  # what a tank with an order does
+    Order.PURSUE: "pursues",
+    Order.FLEE: "flees",
+    Order.MANEUVER: "maneuvers",
+    Order.HULL_DOWN: "goes hull down",
+}
+FACES: dict[int, str] = {
+    Facing.FRONT: "Front",
+    Facing.RIGHT: "Right side",
+    Facing.REAR: "Rear",
+    Facing.LEFT: "Left side",
+}
+LOCATIONS: dict[int, str] = {Location.HULL: "Hull", Location.DRIVE: "Drive", Location.TURRET: "Turret"}
+COLLISIONS: dict[int, str] = {
+    Collision.SIDESWIPE: "Sideswipe",
+    Collision.T_BONE: "T-Bone",
+    Collision.HEAD_ON: "Head-On",
+}
+MOBILITIES: dict[int, str] = {
+    Mobility.SOUND: "drive sound",
+    Mobility.DAMAGED: "drive damaged",
+    Mobility.IMMOBILISED: "immobilised",
+}
+GUNS: dict[int, str] = {
+    Gun.SOUND: "gun sound",
+    Gun.DAMAGED: "gun damaged",
+    Gun.KNOCKED_OUT: "gun knocked out",
+}
+SUMS = {
+    Sum.DRIVER: "driver",
+    Sum.AGILITY: "agility",
+    Sum.MOBILITY: "drive damaged",
+    Sum.GUNNER: "gunner",
+    Sum.RANGE: "range",
+    Sum.VEHICLE: "target is a vehicle",
+    Sum.OWN_ORDER: "own order",
+    Sum.TARGET_ORDER: "target's order",
+    Sum.GUN: "gun damaged",
+}
+
+
+def modifier(code: int, amount: int) -> Modifier:
+    """A summand in words."""
+    reason = Sum.of(code)
+    return Modifier(SUMS[reason], amount, reason.rule)
+
+
+def plural(n: int, word: str) -> str:
+    """So many of something."""
+    return f"{n} {word}{'' if n == 1 else 's'}"
+
+
+def listed(words: list[str]) -> str:
+    """Words in a row: "A1, A2 and A3"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def margin(effect: int) -> str:
+    """Effect as the margin of a test (CH-1.5): "a success by 1", "a failure by 2"."""
+    if effect == 0:
+        return "just a success"
+    return f"a success by {effect}" if effect > 0 else f"a failure by {-effect}"
+
+
+def result_word(payoff: int) -> str:
+    """What a payoff is called by the side that has it (CH-12.7)."""
+    if payoff == 0:
+        return "a draw"
+    return "a victory" if payoff >= PAYOFF else "an advantage"
