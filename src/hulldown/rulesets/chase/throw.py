@@ -8,8 +8,6 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.jit import rule
 
-MOST_DICE = 9
-
 
 @rule
 def throw(d: Dice, count: int) -> int:
