@@ -43,7 +43,7 @@ function waiting(/** @type {import("./state.js").State} */ s) {
   const who = view.seats.filter((x) => view.to_act.includes(x.seat));
   const name = who.map((x) => SIDES[x.seat]).join(" and ") || "the other side";
   const computer = who.some((x) => x.kind === "computer");
-  const text = computer ? `${name} is thinking` : view.seat === null ? `You watch. ${name} is to act.` : `Waiting for ${name}.`;
+  const text = computer ? `${name} is thinking` : view.seat === null ? `You watch. ${name} is to act.` : `Waiting for ${name}${view.secrets ? " to decide in secret" : ""}.`;
   return h("div", { class: "note" }, text, computer && h("progress", { "aria-label": text, ...(s.thinking !== null && { value: s.thinking, max: 1 }) }),
     computer && s.rules && h("small", {}, preparing(s.rules)),
     invites().filter((x) => who.some((seat) => SIDES[seat.seat] === x.side)).map((x) => h("button", { class: "plain", onclick: (/** @type {Event} */ e) => copy(e, x.link) }, "Copy the invite link")));

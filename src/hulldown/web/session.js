@@ -1,5 +1,6 @@
 /** The table's tie to the server: which seat speaks, loading positions, showing the steps in between. */
 
+import { curtain } from "./curtain.js";
 import { shotsAfter } from "./log.js";
 import { beat, shot, skipped, still } from "./motion.js";
 import { Refused, call, keepSeats, live, seats, setting } from "./net.js";
@@ -20,6 +21,8 @@ function firstSeats(/** @type {TableView} */ view) {
 /** @param {import("./board.js").BoardView} board */
 export function makeSession(board) {
   let token = "";
+  /** The side whose person has the device, where two share it. @type {number|null} */ let holder = null;
+  let handing = false;
   /** @type {Promise<void>} */ let line = Promise.resolve();
   /** @type {number|null} */ let news = null;
   /** @type {Map<number, TableView>} */ const steps = new Map();
@@ -32,11 +35,18 @@ export function makeSession(board) {
   async function load(full = false, unit = state.unit) {
     news = null;
     try {
-      await arrive(firstSeats(await call(`${base}/view?${query(unit, full)}`, { token })));
+      await arrive(await ask(`view?${query(unit, full)}`));
     } catch (error) {
       if (gone(error) && unit) await load(full, "");
       else trouble(error);
     }
+  }
+
+  /** A view for the seat that the page speaks for; asked again if that changed meanwhile. @returns {Promise<TableView>} */
+  async function ask(/** @type {string} */ path) {
+    const asker = token;
+    const view = firstSeats(await call(`${base}/${path}`, { token }));
+    return asker === token ? view : ask(path);
   }
 
   /** The unit looked at has left the table. */
@@ -68,6 +78,9 @@ export function makeSession(board) {
   function arrive(/** @type {TableView} */ view) {
     line = line.catch(() => {}).then(async () => {
       if (state.view?.log.some((part) => !view.log.some((other) => other.number === part.number))) steps.clear();
+      const next = shared(view) && view.seat !== holder ? (view.yours ? view.seat : neighbour(view)) : undefined;
+      if (typeof next === "number") return pass(next);
+      holder = view.seat;
       await between(view);
       take(view);
       hand(view);
@@ -95,12 +108,16 @@ export function makeSession(board) {
   }
 
   function take(/** @type {TableView} */ view) {
-    const same = state.view?.number === view.number && state.view.seat === view.seat;
+    const same = state.view?.seat === view.seat && (state.view.number === view.number || undisturbed(state.view, view));
     const fresh = same ? {} : { pick: null, preview: null, group: "", hint: null, glow: "" };
     const unit = same ? state.unit : acting(view);
     change({ view, ...(state.at === null && { shown: view }), ...fresh, unit, thinking: null, target: cardOf(view, state.target) ? state.target : "" });
     if (!same) chances(view.number);
   }
+
+  /** Whether a decision is the same as before: the other side has but ordered in secret. */
+  const undisturbed = (/** @type {TableView} */ before, /** @type {TableView} */ view) =>
+    before.yours && view.yours && view.secrets && JSON.stringify(before.orders) === JSON.stringify(view.orders);
 
   /** Whoever acts; else whoever was looked at; else the first unit of the seat. */
   function acting(/** @type {TableView} */ view) {
@@ -113,13 +130,40 @@ export function makeSession(board) {
 
   /** When the decision is with another person on this device, that seat takes over. */
   function hand(/** @type {TableView} */ view) {
-    if (view.yours || view.result) return;
-    const kept = seats(state.game);
-    const next = view.to_act.find((seat) => kept[seat]?.kind === "human" && kept[seat].token !== token);
+    const next = view.yours || view.result ? undefined : neighbour(view);
     if (next === undefined) return;
-    token = kept[next].token;
-    steps.clear();
+    if (shared(view)) return pass(next);
+    speakFor(next);
     load();
+  }
+
+  /** The other person on this device who owes a decision. */
+  function neighbour(/** @type {TableView} */ view) {
+    const kept = seats(state.game);
+    return view.to_act.find((seat) => kept[seat]?.kind === "human" && kept[seat].token !== token);
+  }
+
+  /** Whether two people share this device and one of them owes what the other may not know. */
+  const shared = (/** @type {TableView} */ view) => view.secrets && Object.values(seats(state.game)).filter((x) => x.kind === "human").length > 1;
+
+  function speakFor(/** @type {number} */ seat) {
+    token = seats(state.game)[seat].token;
+    steps.clear();
+  }
+
+  /** Pass the device on behind a curtain; the view of a side is asked for when its person says so. */
+  function pass(/** @type {number} */ seat) {
+    if (handing) return;
+    handing = true;
+    curtain(seat, async () => {
+      speakFor(seat);
+      holder = seat;
+      change({ at: null, playing: false, trouble: null });
+      await load(!state.view);
+      if (state.view?.seat !== seat) return state.trouble?.text ?? "The table did not come. Try again.";
+      handing = false;
+      return "";
+    });
   }
 
   async function chances(/** @type {number} */ number) {
@@ -140,7 +184,7 @@ export function makeSession(board) {
   async function at(/** @type {number} */ number) {
     const known = steps.get(number);
     if (known) return known;
-    const view = firstSeats(await call(`${base}/at/${number}?${query("")}`, { token }));
+    const view = await ask(`at/${number}?${query("")}`);
     steps.set(number, view);
     if (steps.size > KEPT) steps.delete(/** @type {number} */ (steps.keys().next().value));
     return view;

@@ -33,7 +33,7 @@
  *   options: Object<string, string|number|boolean>, seat: number|null, seats: SeatInfo[], status: Status, to_act: number[], yours: boolean,
  *   orders: Order[], cards: Card[], board: Board, reach: Object<string, number>, log: LogPart[],
  *   win: number|null, undo: {possible: boolean, why: string, asked: number|null},
- *   result: {winner: number, text: string}|null, stopped?: {why: string, text: string, rule: string}|null}} TableView
+ *   result: {winner: number, text: string}|null, secrets: boolean, stopped?: {why: string, text: string, rule: string}|null}} TableView
  * @typedef {{adviser: string, orders: {text: string, label: string, value: number, share: number|null}[]}} Hint
  * @typedef {{text: string, chance: string, value: number, group: string, mark: string,
  *   rule: string}} OddsLine
