@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,11 @@ from tests.toy.ruleset import Toy
 from hulldown.conformance import playing, suite
 from hulldown.conformance.citations import by_rule, ids_in, in_sources, uncited_ids, unknown_ids
 from hulldown.conformance.hiding import leaks
+from hulldown.conformance.reckoning import own_odds_hold
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
+from hulldown.odds.walking import walked
 from hulldown.rulesets.proof import Mirror
 from hulldown.rulesets.ruleset import Rulebook
 from hulldown.rulesets.words import Sentence
@@ -232,3 +235,24 @@ def test_a_watch_sees_every_decision() -> None:
     game = playing.watch(Sound(), "street", 3, (count,))
     assert seen == list(range(1, game.decisions + 1))
     assert game.finished
+
+
+class Reckoning(Sound):
+    """The duel with odds of its own for a shot, as true as `share` says."""
+
+    def __init__(self, share: Fraction) -> None:
+        self.share = share
+
+    def own_odds(self, s: rules.Duel, a: Action) -> dict[int, Fraction] | None:
+        if a.verb != rules.Verb.FIRE:
+            return None
+        found = walked(self, s, [a], self.subject(s, a)).chances()
+        return {outcome: chance * self.share for outcome, chance in found.items()} | (
+            {4_000: 1 - self.share} if self.share < 1 else {}
+        )
+
+
+def test_own_odds_that_are_not_those_of_the_rules_are_found() -> None:
+    assert own_odds_hold(Sound()) == own_odds_hold(Reckoning(Fraction(1))) == []
+    assert "are not those of the rules" in own_odds_hold(Reckoning(Fraction(1, 2)))[0]
+    assert "chances add up to" in own_odds_hold(Reckoning(Fraction(2)))[0]

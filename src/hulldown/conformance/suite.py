@@ -21,6 +21,7 @@ from hulldown.conformance.playing import (
     views_are_whole,
     watch,
 )
+from hulldown.conformance.reckoning import own_odds_hold
 from hulldown.game import Game, verify
 from hulldown.game.replay import load
 from hulldown.kernel.actions import Action, Actions
@@ -238,6 +239,7 @@ CHECKS: Mapping[str, Check] = {
     "copies hold": copies_hold,
     "options load": options_load,
     "mirrors hold": mirrors_hold,
+    "own odds hold": own_odds_hold,
     "secrets hold": secrets_hold,
     "compiled agrees": compiled_agrees,
 }

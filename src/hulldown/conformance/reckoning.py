@@ -1,0 +1,43 @@
+"""Odds that a ruleset works out itself must be those of its rules, wherever these can be walked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hulldown.conformance.playing import moments
+from hulldown.kernel.actions import Action
+from hulldown.odds import Distribution, TooManyTapes
+from hulldown.odds.walking import walked
+from hulldown.rulesets.ruleset import Ruleset
+
+TAPES = 3_000  # ways for the dice to fall that are walked for one order
+
+
+def own_odds_hold(ruleset: Ruleset, decisions: int = 12, seed: int = 19) -> list[str]:
+    """Every order that a ruleset has own odds for: the same as by walking, if it can be walked."""
+    if type(ruleset).own_odds is Ruleset.own_odds:
+        return []
+    return [
+        f"{scenario}, decision {m.number}: {problem}"
+        for scenario in ruleset.scenarios()
+        for m in moments(ruleset, scenario, seed, limit=decisions)
+        for a in m.orders
+        if (problem := disagreement(ruleset, m.before, a))
+    ]
+
+
+def disagreement(ruleset: Ruleset, s: Any, a: Action) -> str:
+    """What is wrong with the own odds of an order, or nothing."""
+    own = ruleset.own_odds(s, a)
+    if own is None:
+        return ""
+    try:
+        reckoned = Distribution.of(own)
+        found = walked(ruleset, s, [a], ruleset.subject(s, a), TAPES)
+    except TooManyTapes:
+        return ""
+    except ValueError as wrong:
+        return f"the odds of {ruleset.action_text(s, a)}: {wrong}"
+    if reckoned.chances() == found.chances():
+        return ""
+    return f"the odds of {ruleset.action_text(s, a)} are not those of the rules"
