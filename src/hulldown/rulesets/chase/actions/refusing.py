@@ -41,12 +41,12 @@ def why_not_surrender(s: State, side: int) -> int:
     """CH-12.4: in step 1, openly, until the first own order is committed."""
     if s.phase == Phase.PAIRING:
         return Why.ALLOWED
-    if s.phase != Phase.ORDERS or not owes_orders(s, side):
+    if s.phase != Phase.ORDERS:
         return Why.NOT_YOUR_DECISION
     for t in range(side * SIDE_TANKS, side * SIDE_TANKS + s.count[side]):
         if s.tanks[t].ordered != 0 and s.tanks[t].now.mobility != Mobility.IMMOBILISED:
             return Why.ALREADY_ORDERED
-    return Why.ALLOWED
+    return Why.ALLOWED if owes_orders(s, side) else Why.NOT_YOUR_DECISION
 
 
 @rule
