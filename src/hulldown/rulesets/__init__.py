@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 
 from hulldown.rulesets.ruleset import Ruleset
 
-BUILT_IN = ("tank_commander",)
+BUILT_IN = ("tank_commander", "chase")
 GROUP = "hulldown.rulesets"
 
 

@@ -1,1 +1,5 @@
-"""Chase: a tank duel without a map. `game.CHASE` is the ruleset."""
+"""Chase: a tank duel without a map (rule ids CH)."""
+
+from hulldown.rulesets.chase.game import Chase
+
+RULESET = Chase()

@@ -1,0 +1,117 @@
+"""Chase as a ruleset: its files, verbs and words behind the common face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.events import Log
+from hulldown.rulesets.chase import actions, catalogue, fate, judgement, listing, text
+from hulldown.rulesets.chase.cards import card
+from hulldown.rulesets.chase.codes import TANKS, Standing, Verb
+from hulldown.rulesets.chase.drawing import scene
+from hulldown.rulesets.chase.ending import result
+from hulldown.rulesets.chase.explaining import explain
+from hulldown.rulesets.chase.orders import orders
+from hulldown.rulesets.chase.refusals import refusal
+from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.status import status
+from hulldown.rulesets.chase.telling import tell
+from hulldown.rulesets.proof import Question
+from hulldown.rulesets.ruleset import (
+    Explanation,
+    OptionInfo,
+    Rulebook,
+    Ruleset,
+    ScenarioInfo,
+    Verbs,
+)
+from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+
+
+class Chase(Ruleset):
+    """A tank duel without a map: secret manoeuvres, ramming, gunnery."""
+
+    id = "chase"
+    name = "Chase"
+    prefix = "CH"
+    version = 1
+    state = State
+    verbs = Verbs(
+        to_act=actions.to_act,
+        legal=actions.legal,
+        check=actions.check,
+        apply=actions.apply,
+        result=result,
+        estimate=judgement.estimate,
+        outcome=fate.outcome,
+        veil=actions.veil,
+    )
+
+    def scenarios(self) -> dict[str, ScenarioInfo]:
+        return listing.scenarios()
+
+    def options(self) -> dict[str, OptionInfo]:
+        return listing.options()
+
+    def rulebook(self) -> Rulebook:
+        return listing.rulebook()
+
+    def set_up(
+        self,
+        scenario: str | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        forces: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> State:
+        return set_up(scenario, options, forces)
+
+    def file_problems(self, path: Path) -> list[str] | None:
+        return catalogue.file_problems(path)
+
+    def data_problems(self) -> list[str]:
+        return catalogue.data_problems()
+
+    def action_text(self, s: State, a: Action) -> str:
+        return text.action_text(s, a)
+
+    def parse_action(self, s: State, seat: int, text_of: str) -> Action:
+        return text.parse_action(s, seat, text_of)
+
+    def refusal(self, code: int) -> Refusal:
+        return refusal(code)
+
+    def tell(self, s: State, a: Action | None, log: Log) -> list[Sentence]:
+        return tell(s, log)
+
+    def secret(self, a: Action) -> bool:
+        """CH-4.3: orders are chosen secretly."""
+        return bool(a.verb == Verb.ORDER)
+
+    def status(self, s: State, seat: int | None) -> Status:
+        return status(s, seat)
+
+    def orders(self, s: State, seat: int) -> list[Order]:
+        return orders(s, seat)
+
+    def cards(self, s: State, seat: int | None) -> list[Card]:
+        return [card(s, t) for t in range(TANKS) if s.tanks[t].standing != Standing.ABSENT]
+
+    def scene(self, s: State, seat: int | None, unit: str = "") -> Scene:
+        return scene(s, seat, unit)
+
+    def explain(self, s: State, a: Action) -> Explanation:
+        return explain(s, a)
+
+    def questions(self) -> Mapping[str, Question]:
+        from hulldown.rulesets.chase.questions import QUESTIONS
+
+        return QUESTIONS
+
+    def uncoded(self) -> Mapping[str, str]:
+        from hulldown.rulesets.chase.uncoded import UNCODED
+
+        return UNCODED
