@@ -164,3 +164,18 @@ def test_a_computer_decides_beside_a_person(client: TestClient) -> None:
         pass
     now = table.view(HARE)
     assert now["status"]["text"] == "Hare to choose" and now["yours"]
+
+
+def test_a_computer_at_work_is_not_disturbed_by_a_secret_order(client: TestClient) -> None:
+    """What it thinks about is the same as before; what it orders ends the turn."""
+    seats = [{"kind": "human"}, {"kind": "computer", "player": "mcts:700ms:seed=1"}]
+    table = field(client, seats=seats, options={"turns": 1})
+    with client.websocket_connect(f"/api/games/{table.game}/live") as line:
+        line.send_json({})
+        assert line.receive_json()["type"] == "hello"
+        shares = [line.receive_json()]
+        table.act(HARE, "A1 left", number=0)
+        while (news := line.receive_json()).get("number") != 2:
+            shares += [news] if news["type"] == "thinking" else []
+    assert [one["done"] for one in shares] == sorted(one["done"] for one in shares)
+    assert table.view()["result"]

@@ -30,9 +30,9 @@ class Computers:
         return session.id in self._tasks
 
     def wake(self, session: Session) -> None:
-        """Set the computer to work if it owes a decision; stop one that thinks about a past position."""
+        """Set the computer to work if it owes a decision; stop one that thinks about a past decision."""
         number, mind = self._minds.get(session.id, (session.number, None))
-        if mind and number != session.number:
+        if mind and not session.still_owes(mind.seat, number):
             mind.cancel()
         if session.mover and session.id not in self._tasks:
             task = asyncio.create_task(self._go_on(session))
@@ -57,7 +57,7 @@ class Computers:
             text = await self._thought(session, row.seat, mind)
         finally:
             del self._minds[session.id]
-        if number != session.number:
+        if not session.still_owes(row.seat, number):
             return
         try:
             await session.run(lambda: session.act(row.seat, [text], number))

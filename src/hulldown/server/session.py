@@ -38,7 +38,8 @@ class Session:
     """A game in memory.
 
     `number` is how many rows it has in the database, `mover` the computer seat that owes a decision,
-    `chances` what is known of seat 0's chance to win after each number, `users` the calls at work on it.
+    `since` the number from which on each seat has owed the decision it owes, `chances` what is known of
+    seat 0's chance to win after each number, `users` the calls at work on it.
     """
 
     def __init__(self, db: Database, row: GameRow, seat_rows: list[SeatRow], limit: int) -> None:
@@ -47,6 +48,7 @@ class Session:
         self.number = 0
         self.asked: Asked | None = None
         self.mover: SeatRow | None = None
+        self.since: dict[int, int] = {}
         self.chances: dict[int, float] = {}
         self.users = 0
         self.lock = asyncio.Lock()
@@ -70,9 +72,14 @@ class Session:
         self._stands(self._match, rows[-1].number if rows else 0)
         return self._match
 
-    def _stands(self, match: Match, number: int) -> None:
-        """The game stands so now."""
+    def _stands(self, match: Match, number: int, steps: Sequence[Step] = ()) -> None:
+        """The game stands so now, after some steps, or otherwise than before."""
         owing = match.to_act()
+        unseen = {step.seat for step in steps if step.secret}
+        quiet = len(unseen) == 1 and all(step.secret for step in steps)
+        self.since = {
+            seat: self.since.get(seat, number) if quiet and seat not in unseen else number for seat in owing
+        }
         self._match, self.number, self.asked = match, number, None
         self.mover = next((row for row in self.seats if row.kind == "computer" and row.seat in owing), None)
 
@@ -105,21 +112,16 @@ class Session:
     def current(self, number: int, seat: int | None = None) -> None:
         """Refused (409) unless `number` is where the game stands, as far as a seat can tell."""
         match = self.match
-        if number != self.number and not (seat is not None and self._same_decision(number, seat)):
+        if number != self.number and not (seat is not None and self.still_owes(seat, number)):
             raise Refused(409, "stale", STALE, number=self.number)
         if match.ended:
             raise Refused(409, "over", "The game has ended.", number=self.number)
         if self.number >= self.limit:
             raise Refused(409, "too_long", "This game has reached its greatest length.", number=self.number)
 
-    def _same_decision(self, number: int, seat: int) -> bool:
+    def still_owes(self, seat: int, number: int) -> bool:
         """Whether a seat owes the decision that it owed at a number: others only decided in secret since."""
-        match = self.match
-        later = [step for step in match.steps if step.number > number]
-        if not later or len(later) != self.number - number or seat not in match.to_act():
-            return False
-        hidden = all(step.secret and step.seat != seat for step in later)
-        return hidden and bool(match.ruleset.verbs.to_act(match.at(number)) >> seat & 1)
+        return self.since.get(seat, number + 1) <= number <= self.number
 
     def act(self, seat: int, texts: Sequence[str], number: int) -> tuple[list[str], Stopped | None]:
         """Play actions in order and write them down. Gives those played, and why the rest was not.
@@ -183,7 +185,7 @@ class Session:
         except BaseException as error:
             self._forget(error)
             raise
-        self._stands(match, steps[-1].number)
+        self._stands(match, steps[-1].number, steps)
 
     def _forget(self, error: BaseException) -> None:
         """Drop the match. Refused (409) if somebody else has written meanwhile."""
