@@ -15,6 +15,7 @@ from hulldown.rulesets.chase.codes import (
     Phase,
     Standing,
 )
+from hulldown.rulesets.chase.fate import packed
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Damage, State, side_of
 
@@ -89,6 +90,7 @@ def credit(standing: int, points: int) -> int:
 @rule
 def finish_duel(s: State, event: int, dead: int, e: Log) -> None:
     """A duel is over (CH-12.1): its payoff, and the next duel of the match or the end (CH-12.7)."""
+    keep_fates(s)
     s.event = event
     s.payoff = int(s.payoffs[event])
     s.phase = Phase.OVER
@@ -101,6 +103,16 @@ def finish_duel(s: State, event: int, dead: int, e: Log) -> None:
         next_duel(s)
     else:
         s.winner = DRAW if s.total == 0 else (0 if s.total > 0 else 1)
+
+
+@rule
+def keep_fates(s: State) -> None:
+    """Keep for odds how the tanks come out of this turn: the next duel of a match has fresh ones, and turns
+    in which nobody can decide (CH-3.3) follow at once.
+    """
+    for t in range(TANKS):
+        if s.tanks[t].left == 0:
+            s.tanks[t].left = packed(s.tanks[t])
 
 
 @rule

@@ -79,6 +79,7 @@ class Tank:
     aim: int  # the pair it fires in, -1 for none (CH-14.9)
     struck: int  # Location of the hit of its shot, -1 for none
     severity: int  # of that hit
+    left: int  # how it came out of the turn (`fate.packed`); 0 while the turn goes on
 
 
 @record

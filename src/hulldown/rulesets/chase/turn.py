@@ -27,6 +27,7 @@ from hulldown.rulesets.chase.ending import (
     destroyed_event,
     finish_battle,
     finish_duel,
+    keep_fates,
     limit_reached,
 )
 from hulldown.rulesets.chase.firing import fire, targets_wait
@@ -219,6 +220,7 @@ def end_turn(s: State, e: Log) -> None:
         if s.tanks[t].standing == Standing.ACTIVE and s.tanks[t].now.hull <= 0:
             s.tanks[t].standing = Standing.DESTROYED
             emit(e, Tell.DESTROYED, NOBODY, t, NOBODY, -int(s.tanks[t].now.hull), 0, 0, 0)
+    keep_fates(s)
     if s.options.team_battle != 0:
         end_battle_turn(s, e)
     else:

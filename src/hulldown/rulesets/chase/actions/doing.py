@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.chase.codes import NOBODY, Phase, Verb
+from hulldown.rulesets.chase.codes import NOBODY, TANKS, Phase, Verb
 from hulldown.rulesets.chase.encounter import choose_facing, open_range, ram, shift
 from hulldown.rulesets.chase.ending import surrender
 from hulldown.rulesets.chase.firing import name_target
@@ -19,6 +19,15 @@ from hulldown.rulesets.chase.turn import advance
 @rule
 def apply(s: State, a: Action, d: Dice, e: Log) -> None:
     """Carry out a decision and everything that follows from it without another."""
+    carry_out(s, a, d, e)
+    advance(s, d, e)
+
+
+@rule
+def carry_out(s: State, a: Action, d: Dice, e: Log) -> None:
+    """A decision alone. What it comes to is reckoned anew from here (see `fate`)."""
+    for t in range(TANKS):
+        s.tanks[t].left = 0
     verb = a.verb
     if verb == Verb.ORDER:
         commit(s, int(a.actor), int(a.choice), e)
@@ -30,7 +39,6 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
         name_target(s, int(a.actor), pair_of(s, int(a.actor), int(a.target)), e)
     else:
         decide_in_pair(s, a, d, e)
-    advance(s, d, e)
 
 
 @rule
