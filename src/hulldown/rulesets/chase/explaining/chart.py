@@ -6,7 +6,7 @@ is seen from the answers, so that options are told as they are played.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import product
 
@@ -40,19 +40,22 @@ def totals(s: State, t: int) -> list[int]:
     return [thrown + driving_dm(s.tanks[t], s.mute) for thrown in THROWS]
 
 
-def cases(s: State, p: Pair) -> Iterator[Pair]:
-    """The pair with its orders after every pair of totals that stands (CH-5.4), looked up in the chart."""
+def cases(s: State, p: Pair) -> list[Pair]:
+    """The pair with its orders, looked up in the chart for every way in which the tests can come out."""
     ours, theirs = totals(s, p.tank[0]), totals(s, p.tank[1])
     rolled = 1 if ours else 0, 1 if theirs else 0
     stands = s.options.driving_tie == DrivingTie.NO_WINNER
+    found: dict[tuple[int, int, int], Pair] = {}
     for first, second in product(ours or [0], theirs or [0]):
-        if not stands and tied(*rolled, first, second):
-            continue
-        q = copy(p)
-        judge(s.options, q, *rolled, first, second)
+        if stands or not tied(*rolled, first, second):  # CH-5.4
+            judge(s.options, p, *rolled, first, second)
+            came_out = int(p.winner), int(p.success[0]), int(p.success[1])
+            if came_out not in found:
+                found[came_out] = copy(p)
+    for q in found.values():
         find_shift(s.options, q)
         find_sources(s.options, q)
-        yield q
+    return list(found.values())
 
 
 # ---------------------------------------------------------------- what a cell hangs on
@@ -131,7 +134,8 @@ def source_words(names: Names, q: Pair, side: int) -> str:
 
 def facing_cell(names: Names, first: int, seen: list[Pair], side: int) -> str:
     """What a facing cell says; a choice that is always the winner's is called so (CH-6.6)."""
-    if all(q.source[side] == choice_of(q.winner) for q in seen if q.winner != NOBODY):
+    several = len({int(q.winner) for q in seen}) > 1
+    if several and all(q.source[side] == choice_of(q.winner) for q in seen if q.winner != NOBODY):
         told = [(q, "as the winner chooses" if q.winner != NOBODY else "by chance") for q in seen]
     else:
         told = [(q, source_words(names, q, side)) for q in seen]
@@ -143,7 +147,7 @@ def facing_cell(names: Names, first: int, seen: list[Pair], side: int) -> str:
 
 def against(s: State, p: Pair, side: int, names: Names) -> tuple[str, str]:
     """The row of the chart for the orders of a pair: the range, then both facings, with its rule."""
-    seen = list(cases(s, p))
+    seen = cases(s, p)
     shift = cell(names, side, [(q, shift_words(names, q)) for q in seen])
     facings = [facing_cell(names, side, seen, whose) for whose in (side, 1 - side)]
     row = row_of(p)
