@@ -25,6 +25,7 @@ from hulldown.rulesets.chase.exact.driving import Driven
 from hulldown.rulesets.chase.exact.scratch import QUIET, laid, scratch
 from hulldown.rulesets.chase.exact.sums import SIX, gathered
 from hulldown.rulesets.chase.facing import facing_die, facing_of
+from hulldown.rulesets.chase.ramming import after_ram, closes
 from hulldown.rulesets.chase.state import Options, Pair, State
 
 Sides = tuple[int, ...]
@@ -107,6 +108,8 @@ def arrive(o: Options, chart: Chart, band: int, shift: int) -> Arrival:
     p.shift, p.raw = shift, raw_range(band, shift)
     if p.raw == Band.BROKEN:
         return Arrival(escape_event(breaker(p)), p, Band.BROKEN.value, ())
+    if not closes(p):
+        return Arrival(Event.NONE.value, p, int(after_ram(int(p.raw), 0)), ((Fraction(1), ()),))
     asked = ram_orders(o, p)
     return Arrival(Event.NONE.value, p, asked[0][2], tuple((chance, sides) for chance, sides, _ in asked))
 

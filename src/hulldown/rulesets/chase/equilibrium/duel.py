@@ -1,0 +1,58 @@
+"""What is solved: two tanks, options, payoffs and turns, without anything of a battle under way."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from hulldown.kernel.records import copy, pack
+from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Event
+from hulldown.rulesets.chase.state import Options, Profile, State
+from hulldown.rulesets.solving import CannotSolve
+
+NO_MATTER = ("kind", "crew", "points", "weapon")  # names and prices change no duel
+
+
+@dataclass(frozen=True)
+class Duel:
+    """A duel as CH-13.4 sees it."""
+
+    options: Options
+    profiles: tuple[Profile, Profile]
+    payoffs: tuple[int, ...]  # for A, in PAYOFF, by Event (CH-12.6)
+    limit_fixed: bool  # CH-12.5
+    turns: int
+
+    def payoff(self, event: int) -> Fraction:
+        """What an end of the duel is worth to A."""
+        return Fraction(self.payoffs[event], PAYOFF)
+
+    def spread(self) -> tuple[Fraction, Fraction]:
+        """The lowest and the highest payoff that can come about."""
+        limits = {Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ}
+        skipped = limits if self.limit_fixed else {Event.LIMIT}
+        met = [self.payoff(event) for event in range(len(self.payoffs)) if event not in skipped]
+        return min(met), max(met)
+
+    def digest(self) -> str:
+        """Short and different for duels that differ in anything that matters."""
+        said = hashlib.sha256(pack(self.options).tobytes())
+        for profile in self.profiles:
+            plain = copy(profile)
+            for name in NO_MATTER:
+                setattr(plain, name, 0)
+            said.update(pack(plain).tobytes())
+        said.update(np.array([*self.payoffs, int(self.limit_fixed), self.turns]).tobytes())
+        return said.hexdigest()[:24]
+
+
+def duel_of(s: State) -> Duel:
+    """The duel that a position belongs to. CannotSolve for a team battle (CH-14.11)."""
+    if s.options.team_battle != 0:
+        raise CannotSolve("a team battle cannot be solved, only a duel of one tank a side (CH-14.11)")
+    profiles = copy(s.tanks[0].profile), copy(s.tanks[SIDE_TANKS].profile)
+    payoffs = tuple(int(payoff) for payoff in s.payoffs)
+    return Duel(copy(s.options), profiles, payoffs, s.limit_fixed != 0, int(s.turn_limit))

@@ -1,0 +1,180 @@
+"""One turn, all open decisions made as they are best for whoever makes them (CH-13.4).
+
+Every value is an array over states of A and of B: all of them when a duel is solved, a single one when a
+position is asked about. Steps are taken from the last to the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+import numpy as np
+
+from hulldown.rulesets.chase.codes import NOBODY, Band, Event, Source
+from hulldown.rulesets.chase.equilibrium.fire import Fire
+from hulldown.rulesets.chase.equilibrium.numbers import Array, number, zeros
+from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDER_PAIRS, ORDERS, Branch, Plan
+from hulldown.rulesets.chase.equilibrium.tables import FRESH, Pair, Scene, Tables
+from hulldown.rulesets.chase.exact.movement import Arrival, Asked, Gone, Opening, shown_by
+from hulldown.rulesets.chase.variants import FireOrder, RamTest
+
+
+def best(side: int, values: Iterable[Array]) -> Array:
+    """A takes the most, B gives the least."""
+    return reduce(np.maximum if side == 0 else np.minimum, values)
+
+
+class Stage:
+    """A turn before values that are known."""
+
+    def __init__(
+        self, tables: Tables, values: Array, rows: Array | None = None, columns: Array | None = None
+    ) -> None:
+        first, second = (np.arange(len(states)) for states in tables.conditions)
+        self.tables, self.duel, self.exact = tables, tables.duel, tables.exact
+        self.everywhere = Fire(tables, values, first, second)  # a collision can lead to any state
+        if rows is None or columns is None:
+            self.rows, self.columns, self.fire = first, second, self.everywhere
+        else:
+            self.rows, self.columns, self.fire = rows, columns, Fire(tables, values, rows, columns)
+        self._mobility = tables.conditions[0].mobility[self.rows], tables.conditions[1].mobility[self.columns]
+        self._collisions: dict[tuple[object, ...], Array] = {}
+
+    def flat(self, event: int) -> Array:
+        """The payoff of an end."""
+        made = zeros((len(self.rows), len(self.columns)), self.exact)
+        made[...] = number(self.duel.payoff(event), self.exact)
+        return made
+
+    # ------------------------------------------------------------ steps 8 and 9
+
+    def scene(self, branch: Branch, facings: Pair, band: int) -> Scene:
+        """How both stand when the guns fire."""
+        turns = self.duel.options.fire_order == FireOrder.WINNER_FIRST
+        first = branch.driven.winner if turns else NOBODY
+        merged = self.tables.merged(0, facings[0]), self.tables.merged(1, facings[1])
+        return Scene(band, branch.orders, merged, branch.chart.down, first)
+
+    def opened(self, branch: Branch, facings: Pair, step: Opening) -> Array:
+        """From what is left of the opening step."""
+        if isinstance(step, Asked):
+            return best(step.side, (self.opened(branch, facings, answer) for answer in (step.yes, step.no)))
+        if isinstance(step, Gone):
+            return self.flat(step.event)
+        return self.fire.value(self.scene(branch, facings, step.band))
+
+    # ------------------------------------------------------------ step 7
+
+    def asked(self, branch: Branch, facings: Pair, sides: tuple[int, ...], band: int) -> Array:
+        """Sides are asked to ram, one after another; `band` is the range without a ram."""
+        if not sides:
+            return self.opened(branch, facings, branch.opening[band])
+        rest = self.asked(branch, facings, sides[1:], band)
+        return best(sides[0], (self.tried(branch, facings, sides[0], rest), rest))
+
+    def tried(self, branch: Branch, facings: Pair, side: int, rest: Array) -> Array:
+        """A ram attempt (CH-8.6); `rest` is what a failure is worth."""
+        if self.duel.options.ram_test == RamTest.FRESH:
+            return self.collision(branch, facings, side, FRESH) + self._failure(side) * rest
+        if not branch.driven.success[side]:
+            return rest
+        return self.collision(branch, facings, side, branch.driven.effect[side])
+
+    def _failure(self, side: int) -> Array:
+        """The chance that a fresh attempt fails, by the rammer's mobility."""
+        chances = [
+            1 - sum(self.tables.attempts(side, mobility).values())
+            for mobility in range(int(self._mobility[side].max()) + 1)
+        ]
+        made = zeros((len(chances),), self.exact)
+        made[:] = [number(chance, self.exact) for chance in chances]
+        failing = made[self._mobility[side]]
+        return failing[:, None] if side == 0 else failing[None, :]
+
+    def collision(self, branch: Branch, facings: Pair, side: int, effect: int | None) -> Array:
+        """A successful ram: the guns fire at Adjacent unless a tank is gone (CH-8.17)."""
+        scene = self.scene(branch, facings, Band.ADJACENT.value)
+        told = (scene, side, effect)
+        if told not in self._collisions:
+            self._collisions[told] = self._collide(scene, side, effect)
+        return self._collisions[told]
+
+    def _collide(self, scene: Scene, side: int, effect: int | None) -> Array:
+        after = self.everywhere.at_all(scene)
+        made = zeros((len(self.rows), len(self.columns)), self.exact)
+        for moves, (first, second) in self.tables.ramming(side, scene.facings, effect).items():
+            rows, columns = (np.flatnonzero(self._mobility[i] == moves[i]) for i in range(2))
+            if rows.size and columns.size:
+                hit = first[self.rows[rows]] @ after @ second[self.columns[columns]].T
+                made[np.ix_(rows, columns)] = hit
+        return made
+
+    # ------------------------------------------------------------ steps 5 and 6
+
+    def rammed(self, branch: Branch, facings: Pair, there: Arrival) -> Array:
+        """From the beginning of the ram step, facings known."""
+        return sum(
+            number(chance, self.exact) * self.asked(branch, facings, sides, there.band)
+            for chance, sides in there.rammers
+        )
+
+    def faced(self, branch: Branch, there: Arrival) -> Array:
+        """From the facing step: dice first, then whoever chooses (CH-7.5)."""
+        sources = branch.chart.sources
+        drawn = [
+            self.tables.random[side] if sources[side] == Source.RANDOM else {NOBODY: 1} for side in (0, 1)
+        ]
+        return sum(
+            number(p * q, self.exact) * self.chosen(branch, there, (first, second))
+            for first, p in drawn[0].items()
+            for second, q in drawn[1].items()
+        )
+
+    def chosen(self, branch: Branch, there: Arrival, drawn: Pair) -> Array:
+        """The choice of facings, with those that dice have drawn, NOBODY elsewhere."""
+        sources = branch.chart.sources
+        first, second = (self._open(side, sources[side], drawn[side]) for side in (0, 1))
+        chooser = 0 if Source.CHOICE_A in sources else 1
+        return best(chooser, (self.rammed(branch, (f, g), there) for f in first for g in second))
+
+    def _open(self, side: int, source: int, drawn: int) -> tuple[int, ...]:
+        """The facings that a tank can still come to."""
+        if source == Source.RANDOM:
+            return (drawn,)
+        if source == Source.CHOICE_A or source == Source.CHOICE_B:
+            return self.tables.facings[side]
+        return (shown_by(source),)
+
+    def arrived(self, branch: Branch, there: Arrival) -> Array:
+        """After the shift: an escape, or the facing step."""
+        return self.flat(there.event) if there.event != Event.NONE else self.faced(branch, there)
+
+    def shifted(self, branch: Branch) -> list[Array]:
+        """From the shift on, for each range; the shifts of several ranges lead to the same places."""
+        known: dict[tuple[object, ...], Array] = {}
+
+        def reached(there: Arrival) -> Array:
+            told = (there.event, there.band, there.rammers)
+            if told not in known:
+                known[told] = self.arrived(branch, there)
+            return known[told]
+
+        return [best(branch.chart.decider, [reached(way.there) for way in ways]) for ways in branch.ways]
+
+    # ------------------------------------------------------------ the matrix
+
+    def matrices(self, plan: Plan) -> Array:
+        """The payoff of each pair of orders: [range, order of A, order of B, rows, columns].
+
+        Orders that a tank cannot give (CH-4.4) have nothing sensible.
+        """
+        shape = len(BANDS), len(ORDERS), len(ORDERS), len(self.rows), len(self.columns)
+        made = zeros(shape, self.exact)
+        for orders in ORDER_PAIRS:
+            for branch, weights in plan.outcomes[orders]:
+                weight = weights[np.ix_(*self._mobility)]
+                if weight.any():
+                    for band, value in zip(BANDS, self.shifted(branch)):
+                        made[(band, *orders)] += weight * value
+        return made
