@@ -57,12 +57,13 @@ def worlds(m: Moment, orders: Iterable[Action]) -> Iterator[tuple[Any, list[Any]
 
 
 def twins(m: Moment) -> tuple[Action, Action] | None:
-    """Two secret orders of which others, who owe a decision too, may not know which was given."""
+    """Two secret orders of one unit: others, who owe a decision too, may not know which of them was given."""
     hidden = [a for a in m.orders if m.ruleset.secret(a)]
-    if len(hidden) < 2 or m.ruleset.verbs.to_act(m.before) & ~(1 << m.seat) == 0:
+    if not hidden or m.ruleset.verbs.to_act(m.before) & ~(1 << m.seat) == 0:
         return None
     first = next((a for a in hidden if same(a, m.chosen)), hidden[0])
-    return first, m.chance.choice([a for a in hidden if a is not first])
+    others = [a for a in hidden if a.actor == first.actor and a.verb == first.verb and not same(a, first)]
+    return (first, m.chance.choice(others)) if others else None
 
 
 def told_apart(m: Moment, pair: tuple[Action, Action]) -> Iterator[str]:

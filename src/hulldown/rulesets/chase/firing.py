@@ -11,6 +11,7 @@ from hulldown.rulesets.chase.gunnery import no_fire, shoot
 from hulldown.rulesets.chase.ramming import tell_state
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State, side_of
+from hulldown.rulesets.chase.teams import opponents
 from hulldown.rulesets.chase.variants import FireOrder
 
 
@@ -61,6 +62,9 @@ def targets_wait(s: State, e: Log) -> bool:
             if aims(s, t) > 1:
                 return True
             s.tanks[t].aim = first_aim(s, t)
+            if aims(s, t) == 1 and opponents(s, t) > 1:
+                target = int(s.pair[s.tanks[t].aim].tank[1 - side_of(t)])
+                emit(e, Tell.FORCED, t, target, NOBODY, Verb.TARGET, target, 0, 0)
     s.acting = NOBODY
     s.phase = Phase.FIRE
     return False

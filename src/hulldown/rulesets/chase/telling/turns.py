@@ -66,6 +66,8 @@ def told_forced(t: Teller, row: Event) -> None:
         t.begin(
             row, f"{t.name(row.actor)} has no choice but to meet {t.name(row.target)}", "CH-3.3", "CH-14.4"
         )
+    elif row.a == Verb.TARGET:
+        t.begin(row, f"{t.name(row.actor)} can fire only at {t.name(row.target)}", "CH-3.3", "CH-14.9")
     else:
         text = f"{t.name(row.actor)} is immobilised and can only go hull down"
         t.begin(row, text, "CH-3.3", "CH-4.4")
