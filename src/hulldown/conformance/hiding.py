@@ -15,7 +15,7 @@ from hulldown.kernel.records import blank, copy, digest
 from hulldown.odds import odds
 from hulldown.rulesets.ruleset import Ruleset
 
-ASKED = 3  # orders of the other seat whose odds are compared
+ASKED = 2  # orders of the other seat whose odds are compared
 VIEWERS = (0, 1, None)
 
 
@@ -97,7 +97,7 @@ def misknown(m: Moment) -> Iterator[str]:
             yield f"seat {viewer} has other orders in the position it knows"
 
 
-def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = range(2), limit: int = 120) -> list[str]:
+def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = range(2), limit: int = 80) -> list[str]:
     """Wherever a secret order is given, another would look the same to the other side and to spectators."""
     if not ruleset.has_secrets():
         return []
