@@ -132,7 +132,8 @@ class Table:
     def hint(self, rest: str) -> None:
         """The computer's best orders."""
         ruleset, s = self.game.ruleset, self.game.state
-        best = rank(adviser(ruleset, s, ADVISER), ruleset, s, self.seat, best=len(self.orders))
+        with shown.progress("Thinking", quiet=not sys.stderr.isatty()):
+            best = rank(adviser(ruleset, s, ADVISER), ruleset, s, self.seat, best=len(self.orders))
         for one in worth_telling(best, HINTS):
             often = f", given {100 * one.share:.1f} % of the time" if one.share is not None else ""
             shown.say(f"{100 * one.value:6.1f} %  {one.text}{often}")
