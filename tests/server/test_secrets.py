@@ -80,6 +80,8 @@ def test_two_worlds_are_told_alike_to_whoever_may_not_know(tmp_path: Path, viewe
             said.append(plain(table, [*lines, *told(table, viewer, 4)]))
     assert said[0] == said[1]
     assert any('"Fox to choose"' in text for text in said[0])
+    answered = [text for text in said[0] if text.startswith("200") and '"samples"' in text]
+    assert len(answered) == (2 if viewer == FOX else 0)
 
 
 def test_the_fox_second_keeps_its_secret_from_the_hare(tmp_path: Path) -> None:
