@@ -25,20 +25,27 @@ from hulldown.rulesets.words import Card, CrewSeat, Pips
 # ---------------------------------------------------------------- what it is
 
 
-def weapon_text(profile: Profile) -> str:
-    """Damage and armour piercing: "5d6+2, AP 2" (section 2.2)."""
+def weapon_text(s: State, t: int) -> str:
+    """A weapon with its damage and armour piercing: "Howitzer 5d6+2, AP 2" (section 2.2)."""
+    profile = s.tanks[t].profile
     bonus = f"{profile.bonus:+d}" if profile.bonus else ""
-    return f"{profile.dice}d6{bonus}" + (f", AP {profile.ap}" if profile.ap else "")
+    pierces = f", AP {profile.ap}" if profile.ap else ""
+    return f"{weapon_name(s, t)} {profile.dice}d6{bonus}{pierces}"
 
 
-def range_dms(profile: Profile) -> str:
-    """The range DMs, bands of one DM together; those at which it cannot fire come last."""
+def range_dms(profile: Profile) -> list[str]:
+    """The range DMs, bands of one DM together, the best first; those at which it cannot fire come last."""
     by_dm: dict[int, list[str]] = {}
     for band, dm in enumerate(profile.range_dm):
         by_dm.setdefault(int(dm), []).append(BANDS[band])
     out = by_dm.pop(NO_DM, [])
-    lines = [f"{signed(dm)} {', '.join(names)}" for dm, names in sorted(by_dm.items(), reverse=True)]
-    return "; ".join([*lines, f"none at {', '.join(out)}"] if out else lines)
+    lines = [f"{signed(dm)} at {', '.join(by_dm[dm])}" for dm in sorted(by_dm, reverse=True)]
+    return [*lines, f"no shot at {', '.join(out)}"] if out else lines
+
+
+def kit(s: State, t: int) -> tuple[tuple[str, bool], ...]:
+    """The weapon and its range DMs; nothing of it is ever used up (CH-10.1)."""
+    return tuple((line, False) for line in (weapon_text(s, t), *range_dms(s.tanks[t].profile)))
 
 
 def crew(s: State, t: int) -> tuple[CrewSeat, ...]:
@@ -59,7 +66,7 @@ def order_text(s: State, t: int) -> str:
         return ORDERS[tank.order]
     if not takes_orders(s, t) or s.phase != Phase.ORDERS:
         return ""
-    return "Order given" if tank.ordered else "No order yet"
+    return "given" if tank.ordered else "none yet"
 
 
 def driving_text(s: State, t: int) -> str:
@@ -69,15 +76,18 @@ def driving_text(s: State, t: int) -> str:
         return ""
     pairs = [s.pair[i] for i in opposed(s, t)]
     beaten = [tank_id(p.tank[1 - side]) for p in pairs if p.winner == side]
-    won = f", wins against {' and '.join(beaten)}" if beaten else ""
+    over = f" over {' and '.join(beaten)}" if len(pairs) > 1 else ""
+    won = f", wins{over}" if beaten else ""
     return f"{tank.total}, {'success' if succeeds(tank.total) else 'failure'}{won}"
 
 
 def facing_text(s: State, t: int) -> str:
     """What it shows to whom."""
     side = side_of(t)
-    known = [(shows(s, i, side), tank_id(s.pair[i].tank[1 - side])) for i in opposed(s, t)]
-    return ", ".join(f"{way.capitalize()} to {enemy}" for way, enemy in known if way)
+    known = [(shows(s, i, side).capitalize(), tank_id(s.pair[i].tank[1 - side])) for i in opposed(s, t)]
+    if len(known) == 1:
+        return known[0][0]
+    return ", ".join(f"{way} to {enemy}" for way, enemy in known if way)
 
 
 def placed(s: State, t: int) -> str:
@@ -96,19 +106,17 @@ def apart(band: int, enemy: str) -> str:
 
 
 def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
-    """Drive, gun, weapon; then this turn's order, test and facing."""
+    """This turn's order, test and facing; then drive and gun."""
     tank = s.tanks[t]
-    fast = speed(tank.profile.top_speed, tank.now.mobility)
-    fixed = ", fires only to the Front" if tank.profile.mount == Mount.FIXED else ""
+    fixed = ", fixed" if tank.profile.mount == Mount.FIXED else ""
     lines = (
         ("Order", order_text(s, t)),
-        ("Driving", driving_text(s, t)),
+        ("Test", driving_text(s, t)),
         ("Shows", facing_text(s, t)),
-        ("Drive", f"{MOBILITY[Mobility(tank.now.mobility)]}, top speed {fast}"),
-        ("Driving DM", signed(driving_dm(tank, s.mute))),
-        ("Gun", GUN[Gun(tank.now.gun)]),
-        (weapon_name(s, t), weapon_text(tank.profile) + fixed),
-        ("Range DM", range_dms(tank.profile)),
+        ("Driving", signed(driving_dm(tank, s.mute))),
+        ("Speed", str(speed(tank.profile.top_speed, tank.now.mobility))),
+        ("Drive", MOBILITY[Mobility(tank.now.mobility)]),
+        ("Gun", GUN[Gun(tank.now.gun)] + fixed),
     )
     return tuple((label, value) for label, value in lines if value)
 
@@ -132,5 +140,6 @@ def card(s: State, t: int) -> Card:
         points=Pips(max(0, tank.now.hull), tank.profile.hull),
         facts=facts(s, t) if not lost(s, t) else (),
         crew=crew(s, t),
+        kit=kit(s, t),
         state=states(s, t),
     )

@@ -26,6 +26,18 @@ EVENTS: dict[int, str] = {
     Event.LIMIT_EQ: "turn limit, neither is ahead",
     Event.LIMIT: "turn limit",
 }
+ENDS: dict[int, str] = {
+    Event.DESTROY_B: "B1 destroyed",
+    Event.DESTROY_A: "A1 destroyed",
+    Event.BOTH: "both destroyed",
+    Event.ESC_B: "B1 escapes",
+    Event.ESC_A: "A1 escapes",
+    Event.ESC_BOTH: "both escape",
+    Event.LIMIT_A: "A1 ahead",
+    Event.LIMIT_B: "B1 ahead",
+    Event.LIMIT_EQ: "level",
+    Event.LIMIT: "turn limit",
+}
 MIRRORED = (
     (Event.DESTROY_B, Event.DESTROY_A),
     (Event.BOTH, Event.BOTH),
@@ -182,19 +194,14 @@ def payoffs_text(s: State) -> str:
         return ""
     worth = [int(s.payoffs[event]) for event in Event if 0 <= event < PAYOFFS]
     if not s.limit_fixed and all(worth[mine] == -worth[theirs] for mine, theirs in MIRRORED):
-        gains = (
-            ("destroy", Event.DESTROY_B),
-            ("drive off", Event.ESC_B),
-            ("ahead at the limit", Event.LIMIT_A),
-        )
+        gains = ("destroy", Event.DESTROY_B), ("drive off", Event.ESC_B), ("ahead", Event.LIMIT_A)
         return f"Worth: {', '.join(f'{name} {payoff_text(worth[event])}' for name, event in gains)}"
     ends = [Event.LIMIT] if s.limit_fixed else [Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ]
     by_worth: dict[int, list[str]] = {}
-    for event in [e for e in EVENTS if e < Event.LIMIT_A] + ends:
-        by_worth.setdefault(worth[event], []).append(EVENTS[event].format(A="A1", B="B1"))
-    parts = [
-        f"{payoff_text(payoff)} if {', '.join(names)}" for payoff, names in sorted(by_worth.items())[::-1]
-    ]
+    for event in [e for e in ENDS if e < Event.LIMIT_A or e in ends]:
+        by_worth.setdefault(worth[event], []).append(ENDS[event])
+    best_first = sorted((payoff for payoff in by_worth if payoff), reverse=True)
+    parts = [f"{payoff_text(payoff)} {', '.join(by_worth[payoff])}" for payoff in best_first]
     return f"Worth to {player(s, 0)}: {'; '.join(parts)}"
 
 

@@ -23,13 +23,18 @@ def test_what_a_tank_is() -> None:
     s = duel("kestrel", "anvil", crew="veteran")
     shown, lines = card(s, 0), facts(s, 0)
     assert (shown.name, shown.kind_name, shown.plates) == ("Kestrel", "scout", (10, 8, 6))
-    assert lines["Autocannon"] == "3d6+1, AP 2"
-    assert lines["Range DM"] == (
-        "+2 Adjacent, Close; +1 Short; 0 Medium; -1 Long; -3 Very Long; none at Distant"
-    )
-    assert lines["Driving DM"] == "+5"
+    assert [line for line, used in shown.kit if not used] == [
+        "Autocannon 3d6+1, AP 2",
+        "+2 at Adjacent, Close",
+        "+1 at Short",
+        "0 at Medium",
+        "-1 at Long",
+        "-3 at Very Long",
+        "no shot at Distant",
+    ]
+    assert lines["Driving"] == "+5"
     assert [seat.note for seat in shown.crew] == ["veteran, skill 3", "veteran, skill 3"]
-    assert facts(s, 6)["Heavy gun"] == "5d6, fires only to the Front"
+    assert facts(s, 6)["Gun"] == "sound, fixed"
 
 
 def test_damage_is_on_the_card() -> None:
@@ -37,28 +42,28 @@ def test_damage_is_on_the_card() -> None:
     s = duel(damage={"B1": (2, 1, 2)})
     shown, lines = card(s, 6), facts(s, 6)
     assert (shown.points.on, shown.points.full) == (2, 6)
-    assert lines["Drive"] == "damaged, top speed 10"
-    assert (lines["Gun"], lines["Driving DM"]) == ("knocked out", "+1")
+    assert (lines["Drive"], lines["Speed"], lines["Driving"]) == ("damaged", "10", "+1")
+    assert lines["Gun"] == "knocked out"
 
 
 def test_only_the_own_order_is_known() -> None:
     """CH-4.3: that the other side has ordered is no secret, what it ordered is one."""
     s = give(duel(), "A1 flee")
     assert facts(seen_by(s, 0), 0)["Order"] == "Flee"
-    assert facts(seen_by(s, 1), 0)["Order"] == "Order given"
-    assert facts(seen_by(s, -1), 0)["Order"] == "Order given"
-    assert facts(seen_by(s, 0), 6)["Order"] == "No order yet"
+    assert facts(seen_by(s, 1), 0)["Order"] == "given"
+    assert facts(seen_by(s, -1), 0)["Order"] == "given"
+    assert facts(seen_by(s, 0), 6)["Order"] == "none yet"
 
 
 def test_after_the_reveal() -> None:
     """CH-5.3, CH-9.2: order, total, success, winner, hull down."""
     s = give(duel(), "A1 pursue, B1 hull_down", 6, 6, 5, 3)
-    assert facts(s, 0)["Driving"] == "14, success, wins against B1"
-    assert facts(s, 6)["Driving"] == "11, success"
+    assert facts(s, 0)["Test"] == "14, success, wins"
+    assert facts(s, 6)["Test"] == "11, success"
     assert facts(s, 6)["Order"] == "Hull Down"
     assert "down" in card(s, 6).state
     s = give(s, "A1 shift -3")
-    assert facts(s, 0)["Shows"] == "Front to B1"
+    assert facts(s, 0)["Shows"] == "Front"
     assert card(s, 0).placed == "Adjacent from B1"
 
 
@@ -131,11 +136,10 @@ def test_the_result_of_a_team_battle_is_its_score() -> None:
 
 def test_what_ends_are_worth() -> None:
     """CH-12.6: the standard in short, what a scenario changes in full."""
-    assert status(duel(), None).extras["payoffs"] == (
-        "Worth: destroy +1, drive off +½, ahead at the limit +¼"
-    )
+    assert status(duel(), None).extras["payoffs"] == "Worth: destroy +1, drive off +½, ahead +¼"
     chase = status(set_up("breakout", None, None), None).extras["payoffs"]
-    assert chase.startswith("Worth to Cobalt: +1 if B1 is destroyed, turn limit; 0 if both")
+    lost = "-1 A1 destroyed, B1 escapes, A1 escapes, both escape"
+    assert chase == f"Worth to Cobalt: +1 B1 destroyed, turn limit; {lost}"
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

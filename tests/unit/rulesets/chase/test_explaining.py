@@ -32,22 +32,22 @@ def test_an_order_is_told_against_every_order_of_the_enemy() -> None:
         ("agility", 1),
         ("drive damaged", -2),
     ]
-    front = "A1's facing: Front; B1's facing:"
     assert shown.notes == (
-        (f"Against Pursue: the range closes by 2; {front} Front.", "CH-6.3"),
+        ("A1 shows its Front.", "CH-7.2"),
+        ("Against Pursue: the range closes by 2; B1 shows its Front.", "CH-6.3"),
         (
             "Against Flee: A1 may close up to 1 band if A1 wins, else B1 may open up to 1 band; "
-            f"{front} Rear.",
+            "B1 shows its Rear.",
             "CH-6.2",
         ),
         (
             "Against Maneuver: A1 may close up to 2 bands if A1 succeeds, else up to 1 band; "
-            f"{front} by chance if A1 wins, else as B1 chooses.",
+            "B1 shows a side by chance if A1 wins, else what B1 chooses.",
             "CH-6.5",
         ),
         (
             "Against Hull Down: A1 may close up to 3 bands if A1 succeeds, else up to 2 bands; "
-            f"{front} as A1 chooses if A1 wins, else by chance.",
+            "B1 shows what A1 chooses if A1 wins, else a side by chance.",
             "CH-6.7",
         ),
     )
@@ -55,7 +55,7 @@ def test_an_order_is_told_against_every_order_of_the_enemy() -> None:
 
 def test_the_winner_chooses_where_the_row_says_so() -> None:
     """CH-6.6, CH-6.9, CH-6.12."""
-    both = "A1's facing: as the winner chooses; B1's facing: as the winner chooses."
+    both = "A1 shows what the winner chooses; B1 shows what the winner chooses."
     assert f"Against Maneuver: the range stays; {both}" in notes(duel(), 0, "A1 maneuver")
     assert f"Against Hull Down: the range stays; {both}" in notes(duel(), 0, "A1 hull_down")
 
@@ -63,14 +63,14 @@ def test_the_winner_chooses_where_the_row_says_so() -> None:
 def test_options_are_told_as_they_are_played() -> None:
     """CH-5.5, CH-5.9, CH-6.4, CH-6.10."""
     s = duel(options={"range_success": "opposed_win"})
-    assert "A1 may close up to 2 bands if A1 wins, else up to 1 band" in notes(s, 0, "A1 pursue")[2]
+    assert "A1 may close up to 2 bands if A1 wins, else up to 1 band" in notes(s, 0, "A1 pursue")[3]
     s = duel(options={"failure_favors": "opponent"})
-    assert "if A1 succeeds, else B1 may open up to 1 band" in notes(s, 0, "A1 pursue")[2]
+    assert "if A1 succeeds, else B1 may open up to 1 band" in notes(s, 0, "A1 pursue")[3]
     s = duel(options={"driving_tie": "no_winner"})
     flight = "A1 may close up to 1 band if A1 wins, B1 may open up to 1 band if B1 wins, the range stays"
-    assert f"{flight} without a winner" in notes(s, 0, "A1 pursue")[1]
+    assert f"{flight} without a winner" in notes(s, 0, "A1 pursue")[2]
     s = duel(options={"both_same_change": "up_to"})
-    assert "A1 may close up to 2 bands if A1 wins" in notes(s, 0, "A1 pursue")[0]
+    assert "A1 may close up to 2 bands if A1 wins" in notes(s, 0, "A1 pursue")[1]
 
 
 def test_an_immobilised_enemy_has_one_order() -> None:
@@ -78,7 +78,7 @@ def test_an_immobilised_enemy_has_one_order() -> None:
     s = duel(damage={"B1": (4, 2, 0)})
     assert notes(s, 0, "A1 maneuver") == [
         "Against Hull Down: A1 may close or open by 1 if A1 succeeds, else the range stays; "
-        "A1's facing: as A1 chooses; B1's facing: as A1 chooses."
+        "A1 shows what A1 chooses; B1 shows what A1 chooses.",
     ]
 
 
@@ -122,9 +122,9 @@ def test_a_ram_tells_its_test_and_the_collision() -> None:
     assert notes(s, 0, "A1 ram yes") == [
         "A1 takes 9 against armor 16: severity 0.",
         "B1 takes 13 against armor 9: severity 2.",
-        "If it fails, the range becomes Adjacent.",
+        "If it fails: range becomes Adjacent.",
     ]
-    assert told(s, 0, "A1 ram no").subtitle == "the range becomes Adjacent"
+    assert told(s, 0, "A1 ram no").subtitle == "range becomes Adjacent"
 
 
 def test_a_sideswipe_tells_its_worst() -> None:

@@ -46,8 +46,8 @@ def test_four_orders_with_a_line_each() -> None:
     """CH-4.2, section 2.7."""
     s = duel()
     assert labels(s, 0) == ["Pursue", "Flee", "Maneuver", "Hull Down"]
-    assert button(s, 0, "A1 pursue").detail.endswith("; -2 to hit, +1 to be hit")
-    assert button(s, 0, "A1 hull_down").detail.endswith("; +1 to hit")
+    assert button(s, 0, "A1 pursue").detail == "closer, -2 to hit, +1 to be hit"
+    assert button(s, 0, "A1 hull_down").detail == "behind cover, +1 to hit"
     plain = duel(options={"order_fire_dms": False})  # CH-10.6
     assert "to hit" not in " ".join(o.detail for o in orders(plain, 0))
 
@@ -109,21 +109,22 @@ def test_both_facings_are_four_groups_of_four() -> None:
     four = ["B1 shows Front", "B1 shows Right", "B1 shows Rear", "B1 shows Left"]
     assert by_group == dict.fromkeys(("show_front", "show_right", "show_rear", "show_left"), four)
     detail = button(s, 0, "A1 face A1 left B1 rear").detail
-    assert detail == "its armor 6, your armor 10, your gun does not bear"
+    assert detail == "its armor 6, yours 10, your gun does not bear"
 
 
 def test_one_facing_is_one_group() -> None:
     s = give(give(duel(), "A1 pursue, B1 hull_down", 6, 6, 1, 1), "A1 shift 0")
     assert {o.group for o in orders(s, 0)} == {"face"}
     assert labels(s, 0)[2] == "B1 shows Rear"
+    assert [o.detail for o in orders(s, 0)] == ["its armor 13", "its armor 9", "its armor 6", "its armor 9"]
 
 
 def test_a_ram_says_what_happens_otherwise() -> None:
     """CH-8.5 to CH-8.8."""
     s = give(duel(range="Close"), "A1 pursue, B1 pursue", 6, 6, 1, 1)
     assert button(s, 0, "A1 ram yes").detail == "Head-On on 2d6+2 against 8"
-    assert button(s, 0, "A1 ram no").detail == "they overshoot to Close unless B1 rams"
-    assert button(give(s, "A1 ram no"), 1, "B1 ram no").detail == "they overshoot to Close"
+    assert button(s, 0, "A1 ram no").detail == "overshoot to Close unless B1 rams"
+    assert button(give(s, "A1 ram no"), 1, "B1 ram no").detail == "overshoot to Close"
     same = duel(range="Close", options={"ram_test": "same"})
     s = give(same, "A1 pursue, B1 pursue", 6, 6, 1, 1)
     assert button(s, 0, "A1 ram yes").detail.endswith("the Driving test of this turn, a success")

@@ -82,7 +82,7 @@ def success(q: Pair, side: int) -> int:
 
 
 def cell(names: Names, first: int, told: list[tuple[Pair, str]]) -> str:
-    """What a cell says, with its condition if it has one: "by chance if A1 wins, else as B1 chooses"."""
+    """What a cell says, with its condition if it has one: "its Front if A1 wins, else what B1 chooses"."""
     if len({text for _, text in told}) == 1:
         return told[0][1]
     for value, said in conditions(names, first):
@@ -127,32 +127,32 @@ def moves(bands: int) -> str:
 
 def source_words(names: Names, q: Pair, side: int) -> str:
     """A facing cell in words."""
-    said = {Source.FRONT: "Front", Source.REAR: "Rear", Source.RANDOM: "by chance"}
+    said = {Source.FRONT: "its Front", Source.REAR: "its Rear", Source.RANDOM: "a side by chance"}
     source = Source(q.source[side])
-    return said.get(source) or f"as {names[source - Source.CHOICE_A]} chooses"
+    return said.get(source) or f"what {names[source - Source.CHOICE_A]} chooses"
 
 
 def facing_cell(names: Names, first: int, seen: list[Pair], side: int) -> str:
     """What a facing cell says; a choice that is always the winner's is called so (CH-6.6)."""
     several = len({int(q.winner) for q in seen}) > 1
     if several and all(q.source[side] == choice_of(q.winner) for q in seen if q.winner != NOBODY):
-        told = [(q, "as the winner chooses" if q.winner != NOBODY else "by chance") for q in seen]
+        told = [(q, "what the winner chooses" if q.winner != NOBODY else "a side by chance") for q in seen]
     else:
         told = [(q, source_words(names, q, side)) for q in seen]
-    return f"{names[side]}'s facing: {cell(names, first, told)}"
+    return f"{names[side]} shows {cell(names, first, told)}"
 
 
 # ---------------------------------------------------------------- rows
 
 
-def against(s: State, p: Pair, side: int, names: Names) -> tuple[str, str]:
-    """The row of the chart for the orders of a pair: the range, then both facings, with its rule."""
+def against(s: State, p: Pair, side: int, names: Names) -> tuple[str, str, str, str]:
+    """The row of the chart for the orders of a pair: the range, the own facing, the enemy's, the rule."""
     seen = cases(s, p)
     shift = cell(names, side, [(q, shift_words(names, q)) for q in seen])
-    facings = [facing_cell(names, side, seen, whose) for whose in (side, 1 - side)]
+    mine, theirs = (facing_cell(names, side, seen, whose) for whose in (side, 1 - side))
     row = row_of(p)
     rule = SAME_WAY if row == Row.CR_CR and p.order[0] == p.order[1] else ROW_RULES[Row(row)]
-    return f"Against {ORDERS[p.order[1 - side]]}: {'; '.join([shift, *facings])}.", rule
+    return shift, mine, theirs, rule
 
 
 def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple[str, str]]:
@@ -164,9 +164,20 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
     stuck = all(enemy.now.mobility == Mobility.IMMOBILISED for enemy in enemies)
     other = tank_id(pair.tank[1 - side]) if len(pairs) == 1 else "the enemy"
     mine = tank_id(pair.tank[side])
-    told = []
+    rows = {}
     for theirs in [Order.HULL_DOWN] if stuck else list(ORDERS):
         p = copy(pair)
         p.order[side], p.order[1 - side] = order, theirs
-        told.append(against(s, p, side, (mine, other) if side == 0 else (other, mine)))
+        rows[theirs] = against(s, p, side, (mine, other) if side == 0 else (other, mine))
+    return sentences(rows)
+
+
+def sentences(rows: dict[int, tuple[str, str, str, str]]) -> list[tuple[str, str]]:
+    """Rows as sentences; what the tank itself shows is said once where it is always the same (CH-7.2)."""
+    shown = {mine for _, mine, _, _ in rows.values()}
+    settled = len(shown) == 1 < len(rows)
+    told = [(f"{mine}.", "CH-7.2") for mine in shown if settled]
+    for order, (shift, mine, theirs, rule) in rows.items():
+        parts = [shift, theirs] if settled else [shift, mine, theirs]
+        told.append((f"Against {ORDERS[order]}: {'; '.join(parts)}.", rule))
     return told

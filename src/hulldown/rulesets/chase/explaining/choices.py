@@ -207,7 +207,7 @@ def explain_ram(s: State, a: Action) -> Explanation:
         return of_shot(titled(a.actor, "no ram"), without_ram(s, p, side), mine, notes)
     dm, why = driving(s, a.actor)
     kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
-    fails = f"If it fails, {without_ram(s, p, side)}."
+    fails = f"If it fails: {without_ram(s, p, side)}."
     fresh = s.options.ram_test == RamTest.FRESH
     return Explanation(
         title=titled(a.actor, f"ram {named(s, a.target)}"),

@@ -9,10 +9,10 @@ from hulldown.rulesets.chase.state import Options, commanded
 from hulldown.rulesets.chase.turn import awaits_order, takes_orders
 
 ORDERS = {
-    Order.PURSUE: (Dress("pursue", "Pursue", "move", "1"), "close the range, Front to the enemy"),
-    Order.FLEE: (Dress("flee", "Flee", "back", "2"), "open the range, Rear to the enemy"),
-    Order.MANEUVER: (Dress("maneuver", "Maneuver", "turret", "3"), "work for the better facing"),
-    Order.HULL_DOWN: (Dress("hull_down", "Hull Down", "cover", "4"), "on success only turret hits count"),
+    Order.PURSUE: (Dress("pursue", "Pursue", "move", "1"), "closer"),
+    Order.FLEE: (Dress("flee", "Flee", "back", "2"), "away"),
+    Order.MANEUVER: (Dress("maneuver", "Maneuver", "turret", "3"), "for position"),
+    Order.HULL_DOWN: (Dress("hull_down", "Hull Down", "cover", "4"), "behind cover"),
 }
 
 
@@ -26,7 +26,7 @@ def order_buttons(b: Buttons, t: int) -> None:
     """Four orders of a tank; those that it cannot be given say why (CH-4.4)."""
     for order, (dress, does) in ORDERS.items():
         shots = gunnery_text(b.s.options, order)
-        detail = f"{does}; {shots}" if shots else does
+        detail = f"{does}, {shots}" if shots else does
         b.put(b.make(Verb.ORDER, t, choice=order), dress, detail)
 
 

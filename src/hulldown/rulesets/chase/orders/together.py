@@ -40,7 +40,7 @@ def target_buttons(b: Buttons) -> None:
         if own_pair(s, t, i):
             p, side = s.pair[i], side_of(t)
             enemy, shot = p.tank[1 - side], aim(s, p, side)
-            met = f"{shot.needed}+ of 2d6, {shot.facing} armor {shot.armor} left"
+            met = f"{shot.needed}+ of 2d6, {shot.facing} armor {shot.armor}"
             detail = BANDS[p.range] if shot.refusal else f"{BANDS[p.range]}, {met}"
             a = b.make(Verb.TARGET, t, target=enemy)
             b.put(a, Dress(TARGET, f"Fire at {tank_id(enemy)}", "fire", "F"), detail, enemy)

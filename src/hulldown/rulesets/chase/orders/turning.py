@@ -81,15 +81,21 @@ def shift_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
 # ---------------------------------------------------------------- facings
 
 
-def armor_detail(s: State, p: Pair, side: int, ways: tuple[int, int]) -> str:
-    """The plates that would be shown, and fixed guns that would not bear (CH-10.3, CH-10.9)."""
-    parts = []
-    for whose, word in ((1 - side, "its"), (side, "your")):
+def armor_detail(s: State, p: Pair, given: tuple[int, int], side: int) -> str:
+    """The plates that a choice of facings shows, and fixed guns that it keeps silent (CH-10.3, CH-10.9)."""
+    parts, silent = [], []
+    both = NOBODY not in given
+    for whose, word, plate in (
+        (1 - side, "its", "its armor"),
+        (side, "your", "yours" if both else "your armor"),
+    ):
+        if given[whose] == NOBODY:
+            continue
         profile = s.tanks[p.tank[whose]].profile
-        parts.append(f"{word} armor {profile.armor[ways[whose]]}")
-        if profile.mount == Mount.FIXED and ways[whose] != Facing.FRONT:
-            parts.append(f"{word} gun does not bear")
-    return ", ".join(parts)
+        parts.append(f"{plate} {profile.armor[given[whose]]}")
+        if profile.mount == Mount.FIXED and given[whose] != Facing.FRONT:
+            silent.append(f"{word} gun does not bear")
+    return ", ".join([*parts, *silent])
 
 
 def facing_dress(enemy: int, mine: int, theirs: int) -> Dress:
@@ -109,10 +115,8 @@ def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     for mine in free[side]:
         for theirs in free[1 - side]:
             given = (mine, theirs) if side == 0 else (theirs, mine)
-            shown = [way if way != NOBODY else p.facing[one] for one, way in enumerate(given)]
             a = b.make(Verb.FACE, t, target=enemy, facing=given[0], choice=given[1])
-            detail = armor_detail(b.s, p, side, (shown[0], shown[1]))
-            b.put(a, facing_dress(enemy, mine, theirs), detail)
+            b.put(a, facing_dress(enemy, mine, theirs), armor_detail(b.s, p, given, side))
 
 
 # ---------------------------------------------------------------- ram and opening
@@ -127,7 +131,7 @@ def ram_test_text(s: State, p: Pair, side: int) -> str:
 
 def without_ram(s: State, p: Pair, side: int) -> str:
     """What comes of a side not ramming (CH-8.5, CH-8.7)."""
-    verb = "they overshoot to" if p.raw == Band.PASSING else "the range becomes"
+    verb = "overshoot to" if p.raw == Band.PASSING else "range becomes"
     last = p.asked == 1 or 1 - side not in rammers(s, p)
     return f"{verb} {BANDS[after_ram(p.raw, 0)]}{'' if last else f' unless {tank_id(p.tank[1 - side])} rams'}"
 
