@@ -184,6 +184,9 @@ class Solver(Solving):
     def cached(self, s: Table) -> Solved | None:
         return self.known.get(s.left)
 
+    def payoff(self, s: Table) -> Fraction:
+        return Fraction(s.lead)
+
     def with_turns(self, s: Table, turns: int) -> Table:
         other = blank(Table)
         other.left, other.first, other.second, other.three = turns, -1, -1, s.three

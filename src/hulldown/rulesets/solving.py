@@ -112,6 +112,10 @@ class Solving(ABC):
     def cached(self, s: Any) -> Solution | None:
         """The solution if it is at hand: in memory or in a file that loads in a moment."""
 
+    @abstractmethod
+    def payoff(self, s: Any) -> Payoff:
+        """What a finished game pays seat 0."""
+
     def with_turns(self, s: Any, turns: int) -> Any:
         """A starting position with another number of turns. CannotSolve where that means nothing."""
         raise CannotSolve("the number of turns of such a game cannot be chosen")
