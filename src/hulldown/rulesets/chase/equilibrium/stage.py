@@ -150,7 +150,7 @@ class Stage:
         """After the shift: an escape, or the facing step."""
         return self.flat(there.event) if there.event != Event.NONE else self.faced(branch, there)
 
-    def shifted(self, branch: Branch) -> list[Array]:
+    def shifted(self, branch: Branch, bands: tuple[int, ...]) -> list[Array]:
         """From the shift on, for each range; the shifts of several ranges lead to the same places."""
         known: dict[tuple[object, ...], Array] = {}
 
@@ -160,21 +160,24 @@ class Stage:
                 known[told] = self.arrived(branch, there)
             return known[told]
 
-        return [best(branch.chart.decider, [reached(way.there) for way in ways]) for ways in branch.ways]
+        return [
+            best(branch.chart.decider, [reached(way.there) for way in ways])
+            for ways in (branch.ways[band] for band in bands)
+        ]
 
     # ------------------------------------------------------------ the matrix
 
-    def matrices(self, plan: Plan) -> Array:
+    def matrices(self, plan: Plan, bands: tuple[int, ...] = BANDS) -> Array:
         """The payoff of each pair of orders: [range, order of A, order of B, rows, columns].
 
         Orders that a tank cannot give (CH-4.4) have nothing sensible.
         """
-        shape = len(BANDS), len(ORDERS), len(ORDERS), len(self.rows), len(self.columns)
+        shape = len(bands), len(ORDERS), len(ORDERS), len(self.rows), len(self.columns)
         made = zeros(shape, self.exact)
         for orders in ORDER_PAIRS:
             for branch, weights in plan.outcomes[orders]:
                 weight = weights[np.ix_(*self._mobility)]
                 if weight.any():
-                    for band, value in zip(BANDS, self.shifted(branch)):
-                        made[(band, *orders)] += weight * value
+                    for at, value in enumerate(self.shifted(branch, bands)):
+                        made[(at, *orders)] += weight * value
         return made

@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.exact.checks import effect_odds
 from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
 from hulldown.rulesets.chase.exact.driving import drive_dm
 from hulldown.rulesets.chase.exact.movement import facing_odds
-from hulldown.rulesets.chase.exact.shots import Aim, shot_odds
+from hulldown.rulesets.chase.exact.shots import Aim, Severities, shot_odds
 from hulldown.rulesets.chase.exact.sums import gathered
 
 Pair = tuple[int, int]
@@ -41,6 +41,7 @@ class Tables:
         first, second = (Conditions(int(profile.hull)) for profile in duel.profiles)
         self.conditions = (first, second)
         self.shots: tuple[list[Array], list[Array]] = ([], [])  # by number: the firer is A, B
+        self._severities: tuple[Severities, Severities] = ({}, {})
         self._shot_numbers: dict[tuple[object, ...], int] = {}
         self._scenes: dict[Scene, tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self._rams: dict[tuple[object, ...], Kernels] = {}
@@ -95,7 +96,7 @@ class Tables:
         """Shots that do the same to every target state share a kernel."""
         told = (side, aim.gun, aim.band, aim.orders, aim.facings, aim.down)
         if told not in self._shot_numbers:
-            shot = shot_odds(self.duel.options, aim)
+            shot = shot_odds(self.duel.options, aim, self._severities[side])
             effect = (side, *sorted(shot.wounds.items()))
             if effect not in self._shot_numbers:
                 self._shot_numbers[effect] = len(self.shots[side])

@@ -10,6 +10,7 @@ from hulldown.rulesets.chase.state import Damage, Options, Pair, Profile, State,
 
 QUIET = blank(Log)
 MUTE = blank(Reasons)
+_EMPTY = blank(State)
 
 
 def laid(*faces: int) -> Dice:
@@ -18,17 +19,20 @@ def laid(*faces: int) -> Dice:
 
 
 def scratch(o: Options, p: Pair) -> State:
-    """A duel under options that stands where a pair stands; the pair is copied."""
-    s = blank(State)
-    s.options = o
+    """A duel under options that stands where a pair stands; the pair is copied.
+
+    It shares with all others what no rule of a single duel writes to: making them is quick.
+    """
+    s: State = State.__new__(State)
+    vars(s).update(vars(_EMPTY))
+    s.options, s.count = o, [1, 1]
     s.duels, s.turn_limit, s.pairs = 1, 1, 1
-    s.count[:] = [1, 1]
-    s.pair[0] = copy(p)
+    s.pair, s.tanks = [copy(p)], list(_EMPTY.tanks)
     s.pair[0].tank[:] = [0, SIDE_TANKS]
     s.pair[0].open = 1
     for t in s.pair[0].tank:
-        s.tanks[t].standing = Standing.ACTIVE
-        s.tanks[t].now.hull = 1
+        s.tanks[t] = blank(Tank)
+        s.tanks[t].standing, s.tanks[t].now.hull = Standing.ACTIVE, 1
     return s
 
 

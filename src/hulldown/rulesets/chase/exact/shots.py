@@ -15,6 +15,8 @@ from hulldown.rulesets.chase.exact.wounds import Wounds, no_wounds
 from hulldown.rulesets.chase.gunnery import armor_left, negated, no_fire, penetration, to_hit_dm
 from hulldown.rulesets.chase.state import Options, Profile
 
+Severities = dict[tuple[int, int], Mapping[int, Fraction]]  # by DM and armor
+
 
 class Aim(NamedTuple):
     """One shot: who at whom, and how both stand."""
@@ -39,14 +41,21 @@ class Shot(NamedTuple):
     wounds: Wounds  # hull down counted
 
 
-def shot_odds(o: Options, aim: Aim) -> Shot:
-    """All of a shot: 11 totals to hit, the sums of the damage dice, 11 totals of the location."""
+def shot_odds(o: Options, aim: Aim, known: Severities | None = None) -> Shot:
+    """All of a shot: 11 totals to hit, the sums of the damage dice, 11 totals of the location.
+
+    `known` remembers the severities of one firer, for those who ask for many of its shots.
+    """
     armor = armor_left(aim.firer, aim.target, aim.facings[1])
     why = no_fire(aim.gun, aim.firer, aim.band, aim.facings[0])
     if why:
         return Shot(int(why), 0, armor, Fraction(0), {0: Fraction(1)}, no_wounds())
     dm = to_hit_dm(o, aim.firer, aim.gun, aim.band, *aim.orders, MUTE)
-    severity = severity_odds(aim.firer, dm, armor)
+    severity = known.get((dm, armor)) if known else None
+    if severity is None:
+        severity = severity_odds(aim.firer, dm, armor)
+    if known is not None:
+        known[dm, armor] = severity
     return Shot(0, dm, armor, success_odds(dm), severity, wound_odds(severity, aim.down))
 
 

@@ -1,0 +1,140 @@
+"""What the players of Chase go by: one pair of tanks seen as a duel, with an outlook on its next turns."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.records import copy
+from hulldown.rulesets.chase import groundwork
+from hulldown.rulesets.chase.codes import SIDE_TANKS
+from hulldown.rulesets.chase.equilibrium import store
+from hulldown.rulesets.chase.equilibrium.duel import Duel, duel_of
+from hulldown.rulesets.chase.equilibrium.induction import at_the_limit
+from hulldown.rulesets.chase.equilibrium.numbers import Array
+from hulldown.rulesets.chase.equilibrium.outlook import Decision, Outlook, condition_of
+from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders
+from hulldown.rulesets.chase.equilibrium.tables import Tables
+from hulldown.rulesets.chase.state import Pair, State, commanded
+from hulldown.rulesets.perfect import drawn
+from hulldown.rulesets.solving import Progress, Share, Stop
+from hulldown.rulesets.thinking import Weighed
+
+TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
+SAME = 1e-12  # values that differ by less are equal but for rounding
+REMEMBERED = 8
+
+
+class Question(NamedTuple):
+    """A seat's orders for one tank, and the pair they are about."""
+
+    s: State
+    pair: Pair
+    seat: int
+    orders: list[Action]
+
+    @property
+    def side(self) -> int:
+        """The side that the seat commands."""
+        return commanded(self.s, self.seat)
+
+
+def as_duel(s: State, p: Pair) -> Duel:
+    """The duel that a battle is, or a pair of a team battle by itself: standard payoffs, four turns."""
+    if s.options.team_battle == 0:
+        return duel_of(s)
+    alone = groundwork.blank_state()
+    alone.options = copy(s.options)
+    alone.options.team_battle, alone.turn_limit = 0, TEAM_TURNS
+    for side in range(2):
+        alone.tanks[side * SIDE_TANKS].profile = copy(s.tanks[p.tank[side]].profile)
+    return duel_of(alone)
+
+
+def turns_left(s: State) -> int:
+    """How many turns a player looks ahead, this one included."""
+    return TEAM_TURNS if s.options.team_battle != 0 else int(s.turn_limit) - int(s.turn) + 1
+
+
+_short: OrderedDict[str, Outlook] = OrderedDict()
+_guard = threading.Lock()
+
+
+def short_outlook(duel: Duel) -> Outlook:
+    """A duel as if this turn were its last (CH-13.8)."""
+    duel = replace(duel, turns=1)
+    name = duel.digest()
+    with _guard:
+        if name not in _short:
+            tables = Tables(duel, exact=False)
+            _short[name] = Outlook(tables, Plan(duel, exact=False), at_the_limit(tables))
+        _short.move_to_end(name)
+        while len(_short) > REMEMBERED:
+            _short.popitem(last=False)
+        return _short[name]
+
+
+# ---------------------------------------------------------------- orders
+
+
+def expected(q: Question) -> Array:
+    """What each legal order is worth to A against the uniform mixture of enemy orders with t = 1."""
+    outlook = short_outlook(as_duel(q.s, q.pair))
+    a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
+    payoffs = outlook.matrix(int(q.pair.range), a, b)
+    legal = payoffs[np.ix_(legal_orders(a[1]), legal_orders(b[1]))]
+    return legal.mean(axis=1 - q.side)
+
+
+def best_answer(q: Question) -> list[Weighed]:
+    """CH-13.8, greedy: the best order, the first of equals in the list of CH-4.2."""
+    return ranked(q, [Decision(order, float(v)) for order, v in zip(q.orders, expected(q), strict=True)])
+
+
+def mixed_order(
+    q: Question, dice: Dice, progress: Progress | None = None, cancelled: Stop | None = None
+) -> list[Weighed]:
+    """CH-14.11: an order drawn from the equilibrium of the pair."""
+    solution = store.solution_of(as_duel(q.s, q.pair), progress, cancelled)
+    a, b = (condition_of(q.s.tanks[t].now) for t in q.pair.tank)
+    at = turns_left(q.s), int(q.pair.range), a, b
+    chances = solution.mixtures(*at)
+    payoffs = np.asarray(solution.matrix(*at))
+    worth = payoffs @ list(chances[1].values()) if q.side == 0 else list(chances[0].values()) @ payoffs
+    mine = list(chances[q.side].values())
+    weighed = [
+        Weighed(order, as_share(q, float(value)), chance)
+        for order, value, chance in zip(q.orders, worth, mine, strict=True)
+    ]
+    first = weighed.pop(drawn([Share("", "", chance) for chance in mine], dice))
+    return [first, *sorted(weighed, key=lambda one: -(one.share or 0.0))]
+
+
+# ---------------------------------------------------------------- open decisions
+
+
+def best_open(q: Question, outlook: Callable[[Duel], Outlook]) -> list[Weighed]:
+    """An open decision as CH-13.4 makes it."""
+    return ranked(q, outlook(as_duel(q.s, q.pair)).weigh(q.s, q.pair, q.seat))
+
+
+def ranked(q: Question, found: list[Decision]) -> list[Weighed]:
+    """Decisions from the best to the worst for the side; equal ones stay in their order."""
+    sign = 1 if q.side == 0 else -1
+    worth = [round(sign * one.value / SAME) for one in found]
+    places = sorted(range(len(found)), key=lambda number: -worth[number])
+    return [Weighed(found[i].order, as_share(q, found[i].value)) for i in places]
+
+
+def as_share(q: Question, value: float) -> float:
+    """A value of A as the side's share of the points: 1 is won, 0 lost."""
+    low, high = (float(payoff) for payoff in as_duel(q.s, q.pair).spread())
+    share = (value - low) / (high - low) if high > low else 0.5
+    return min(1.0, max(0.0, share if q.side == 0 else 1.0 - share))

@@ -1,0 +1,167 @@
+"""The computer players of Chase (CH-13.8): perfect, greedy and timid, in team battles too (CH-14.11)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice
+from hulldown.rulesets.chase.codes import NOBODY, Mobility, Order, Verb
+from hulldown.rulesets.chase.equilibrium import advice, store
+from hulldown.rulesets.chase.equilibrium.advice import Question
+from hulldown.rulesets.chase.equilibrium.duel import Duel
+from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
+from hulldown.rulesets.chase.equilibrium.outlook import Outlook, condition_of, decisions
+from hulldown.rulesets.chase.exact.shots import Aim, shot_odds
+from hulldown.rulesets.chase.exact.wounds import after
+from hulldown.rulesets.chase.state import Pair, State, side_of
+from hulldown.rulesets.chase.teams import pair_of
+from hulldown.rulesets.chase.text import parse_action
+from hulldown.rulesets.perfect import Perfect
+from hulldown.rulesets.thinking import Progress, Stop, Thinker, Weighed
+
+EVEN = 0.5
+
+
+class Greedy:
+    """The best answer to the uniform mixture of enemy orders, as if this turn were the last."""
+
+    def weigh(
+        self,
+        s: State,
+        seat: int,
+        dice: Dice,
+        progress: Progress | None = None,
+        cancelled: Stop | None = None,
+    ) -> list[Weighed]:
+        """The orders of one tank, or the decision that is open; the first is the one given."""
+        orders = decisions(s, seat)
+        if orders[0].verb == Verb.JOIN:
+            return [Weighed(order, EVEN) for order in orders]  # the first enemy in the roster
+        if orders[0].verb == Verb.TARGET:
+            return surest(s, orders)
+        if orders[0].verb != Verb.ORDER:
+            q = Question(s, s.pair[s.acting], seat, orders)
+            return advice.best_open(q, self.outlook)
+        mine = [order for order in orders if order.actor == orders[0].actor]
+        return self.order(Question(s, nearest(s, int(mine[0].actor)), seat, mine), dice, progress, cancelled)
+
+    def order(
+        self, q: Question, dice: Dice, progress: Progress | None, cancelled: Stop | None
+    ) -> list[Weighed]:
+        """The order of a tank."""
+        return advice.best_answer(q)
+
+    def outlook(self, duel: Duel) -> Outlook:
+        """How open decisions are seen."""
+        return advice.short_outlook(duel)
+
+
+class Timid(Greedy):
+    """Flees once two thirds of the hull points are gone; otherwise greedy."""
+
+    def order(
+        self, q: Question, dice: Dice, progress: Progress | None, cancelled: Stop | None
+    ) -> list[Weighed]:
+        """CH-13.8: an immobilised tank gives its only order."""
+        weighed = advice.best_answer(q)
+        tank = q.s.tanks[int(q.orders[0].actor)]
+        if tank.now.mobility == Mobility.IMMOBILISED or 3 * tank.now.hull > tank.profile.hull:
+            return weighed
+        return sorted(weighed, key=lambda one: one.order.choice != Order.FLEE)
+
+
+class Team(Greedy):
+    """A team by the equilibrium of each tank's nearest pair, four turns ahead (CH-14.11)."""
+
+    def order(
+        self, q: Question, dice: Dice, progress: Progress | None, cancelled: Stop | None
+    ) -> list[Weighed]:
+        """Drawn from the mixture."""
+
+        def told(done: float, what: str) -> None:
+            if progress:
+                progress(done)
+
+        return advice.mixed_order(q, dice, told, cancelled)
+
+    def outlook(self, duel: Duel) -> Outlook:
+        """Open decisions are seen with as many turns ahead."""
+        return store.solution_of(duel).outlook(duel.turns)
+
+
+class Equilibrium:
+    """Perfect play of a duel or a match; of a team battle what comes nearest."""
+
+    def __init__(self) -> None:
+        self._perfect = Perfect(ChaseSolving(), parse_action)
+
+    def weigh(
+        self,
+        s: State,
+        seat: int,
+        dice: Dice,
+        progress: Progress | None = None,
+        cancelled: Stop | None = None,
+    ) -> list[Weighed]:
+        """As its mixture has it, drawn with its dice."""
+        mind = Team() if s.options.team_battle != 0 else self._perfect
+        return mind.weigh(s, seat, dice, progress, cancelled)
+
+
+# ---------------------------------------------------------------- in a team battle
+
+
+def nearest(s: State, t: int) -> Pair:
+    """The pair of a tank with the nearest range; of equals the one with the lowest enemy (CH-14.11)."""
+    side = side_of(t)
+    mine = [p for p in s.pair[: s.pairs] if p.open != 0 and p.tank[side] == t]
+    return min(mine, key=lambda p: (int(p.range), int(p.tank[1 - side])))
+
+
+def surest(s: State, orders: list[Action]) -> list[Weighed]:
+    """Targets by the chance to destroy them, the first of equals first (CH-14.11)."""
+    chances = [destruction(s, int(order.actor), int(order.target)) for order in orders]
+    places = sorted(range(len(orders)), key=lambda number: -chances[number])
+    return [Weighed(orders[i], EVEN + float(chances[i]) / 2) for i in places]
+
+
+def destruction(s: State, t: int, enemy: int) -> Fraction:
+    """The chance that a tank's shot destroys an enemy of one of its pairs."""
+    found = pair_of(s, t, enemy)
+    if found == NOBODY:
+        return Fraction(0)
+    p, side = s.pair[found], side_of(t)
+    aim = Aim(
+        s.tanks[t].profile,
+        int(s.tanks[t].now.gun),
+        s.tanks[enemy].profile,
+        int(p.range),
+        (int(p.order[side]), int(p.order[1 - side])),
+        (int(p.facing[side]), int(p.facing[1 - side])),
+        s.tanks[enemy].down != 0,
+    )
+    odds = after(shot_odds(s.options, aim).wounds, condition_of(s.tanks[enemy].now))
+    return odds.get(None, Fraction(0))
+
+
+THINKERS = (
+    Thinker(
+        "perfect",
+        "Perfect",
+        "Cannot be beaten in the long run: it mixes its orders as the equilibrium says (CH-13.8).",
+        Equilibrium,
+    ),
+    Thinker(
+        "greedy",
+        "Greedy",
+        "Looks no further than this turn, and takes every enemy order for equally likely (CH-13.8).",
+        Greedy,
+    ),
+    Thinker(
+        "timid",
+        "Timid",
+        "Plays like greedy, but runs once two thirds of its hull points are gone (CH-13.8).",
+        Timid,
+    ),
+)

@@ -1,0 +1,87 @@
+"""A solved duel to be asked: values, mixtures and matrices of any situation, the best open decisions.
+
+Everything is told from side A and by damage states (hull points, mobility, gun).
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+
+from hulldown.rulesets.chase.equilibrium.conditions import STEPS
+from hulldown.rulesets.chase.equilibrium.duel import Duel
+from hulldown.rulesets.chase.equilibrium.induction import Solved
+from hulldown.rulesets.chase.equilibrium.numbers import Array, is_exact
+from hulldown.rulesets.chase.equilibrium.outlook import Outlook
+from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders
+from hulldown.rulesets.chase.equilibrium.tables import Tables
+from hulldown.rulesets.chase.exact.wounds import Condition
+
+Mixture = dict[int, float]  # chance by order, legal ones only
+
+
+class DuelSolution:
+    """The equilibrium of a duel."""
+
+    def __init__(self, solved: Solved, seconds: float = 0.0, from_cache: bool = False) -> None:
+        self.solved, self.seconds, self.from_cache = solved, seconds, from_cache
+
+    @property
+    def duel(self) -> Duel:
+        """What was solved."""
+        return self.solved.duel
+
+    @property
+    def states(self) -> int:
+        """How many situations with a decision there are (CH-13.1)."""
+        turns, bands, _, first, second = self.solved.first.shape
+        return int(turns * bands * first * second)
+
+    def _at(self, a: Condition | None, b: Condition | None) -> tuple[int, int]:
+        first, second = self.solved.conditions
+        return first.number(a), second.number(b)
+
+    def value(self, left: int, band: int, a: Condition | None, b: Condition | None) -> float:
+        """What a situation is worth to A with so many turns left; None is a destroyed tank."""
+        return float(self.solved.values[(left, band, *self._at(a, b))])
+
+    def mixtures(self, left: int, band: int, a: Condition, b: Condition) -> tuple[Mixture, Mixture]:
+        """The best mixtures of orders of A and of B."""
+        at = self._at(a, b)
+        first, second = (
+            {order: float(chances[(left - 1, band, order, *at)]) for order in legal_orders(condition[1])}
+            for chances, condition in ((self.solved.first, a), (self.solved.second, b))
+        )
+        return first, second
+
+    def matrix(self, left: int, band: int, a: Condition, b: Condition) -> Array:
+        """The payoff of each pair of legal orders (rows A's) with so many turns left."""
+        payoffs = self.outlook(left).matrix(band, a, b)
+        return payoffs[np.ix_(legal_orders(a[1]), legal_orders(b[1]))]
+
+    def outlook(self, left: int) -> Outlook:
+        """What to say of positions within a turn, with so many turns left, this one included."""
+        if left not in self._outlooks:
+            self._outlooks[left] = Outlook(self.tables, self.plan, self.solved.values[left - 1])
+        return self._outlooks[left]
+
+    @cached_property
+    def _outlooks(self) -> dict[int, Outlook]:
+        return {}
+
+    @cached_property
+    def tables(self) -> Tables:
+        """The kernels of the duel."""
+        return Tables(self.duel, is_exact(self.solved.values))
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The course of a turn."""
+        return Plan(self.duel, is_exact(self.solved.values))
+
+
+def hull_first(hull: int) -> Array:
+    """The numbers of our states in the order hull points, mobility, gun: as others count them."""
+    gun, mobility, points = np.meshgrid(range(STEPS), range(STEPS), range(hull), indexing="ij")
+    return np.lexsort((gun.ravel(), mobility.ravel(), points.ravel()))
