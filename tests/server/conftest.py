@@ -63,7 +63,8 @@ class Table:
         return {} if seat is None else {"Authorization": f"Bearer {self.tokens[seat]}"}
 
     def get(self, path: str, seat: int | None = None, **query: Any) -> Any:
-        return self.client.get(f"/api/games/{self.game}/{path}", headers=self.headers(seat), params=query or None)
+        whole = f"/api/games/{self.game}/{path}"
+        return self.client.get(whole, headers=self.headers(seat), params=query or None)
 
     def post(self, path: str, seat: int | None = None, **body: Any) -> Any:
         return self.client.post(f"/api/games/{self.game}/{path}", headers=self.headers(seat), json=body)
