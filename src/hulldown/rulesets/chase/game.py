@@ -30,6 +30,8 @@ from hulldown.rulesets.ruleset import (
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.solving import Solving
+from hulldown.rulesets.thinking import Thinker
 from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
 
@@ -105,6 +107,16 @@ class Chase(Ruleset):
 
     def explain(self, s: State, a: Action) -> Explanation:
         return explain(s, a)
+
+    def thinkers(self) -> tuple[Thinker, ...]:
+        from hulldown.rulesets.chase.equilibrium.players import THINKERS
+
+        return THINKERS
+
+    def solving(self) -> Solving:
+        from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
+
+        return ChaseSolving()
 
     def questions(self) -> Mapping[str, Question]:
         from hulldown.rulesets.chase.questions import QUESTIONS
