@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
-from hulldown.rulesets.chase import actions, catalogue, fate, judgement, listing, text
+from hulldown.rulesets.chase import actions, catalogue, chances, fate, judgement, listing, text
 from hulldown.rulesets.chase.cards import card
 from hulldown.rulesets.chase.codes import TANKS, Standing, Verb
 from hulldown.rulesets.chase.drawing import scene
@@ -23,6 +24,7 @@ from hulldown.rulesets.chase.telling import tell
 from hulldown.rulesets.proof import Question
 from hulldown.rulesets.ruleset import (
     Explanation,
+    OddsLine,
     OptionInfo,
     Rulebook,
     Ruleset,
@@ -107,6 +109,15 @@ class Chase(Ruleset):
 
     def explain(self, s: State, a: Action) -> Explanation:
         return explain(s, a)
+
+    def outcome_facts(self, before: State, subject: int, outcome: int) -> dict[str, Any]:
+        return chances.outcome_facts(outcome)
+
+    def own_odds(self, s: State, a: Action) -> Mapping[int, Fraction] | None:
+        return chances.own_odds(s, a)
+
+    def odds_lines(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.odds_lines(before, a, odds)
 
     def thinkers(self) -> tuple[Thinker, ...]:
         from hulldown.rulesets.chase.equilibrium.players import THINKERS

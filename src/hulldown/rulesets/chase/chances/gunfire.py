@@ -1,0 +1,91 @@
+"""The fire step of a position as odds: who hits whom, and what becomes of a tank (CH-10, CH-11.9)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hulldown.rulesets.chase.codes import NOBODY, TANKS
+from hulldown.rulesets.chase.exact.shots import Aim, Shot, shot_odds
+from hulldown.rulesets.chase.exact.sums import gathered
+from hulldown.rulesets.chase.exact.wounds import Condition, Wounds, after, no_wounds
+from hulldown.rulesets.chase.state import State, side_of
+from hulldown.rulesets.chase.variants import FireOrder
+
+Spread = dict[Condition | None, Fraction]  # None: destroyed
+DEAD: Spread = {None: Fraction(1)}
+
+
+def condition(s: State, t: int) -> Condition:
+    """The damage state of a tank (CH-11.8)."""
+    now = s.tanks[t].now
+    return int(now.hull), int(now.mobility), int(now.gun)
+
+
+def target_of(s: State, t: int) -> int:
+    """Whom a tank fires at; -1 if it has no opponent (CH-14.9)."""
+    aim = int(s.tanks[t].aim)
+    return NOBODY if aim == NOBODY else int(s.pair[aim].tank[1 - side_of(t)])
+
+
+class Gunfire:
+    """The shots of positions that come of one decision; like shots are worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], Shot] = {}
+
+    def shot(self, s: State, t: int, gun: int | None = None) -> Shot:
+        """The shot of a tank that has a target, with its gun as it is or in another step."""
+        p, side, enemy = s.pair[s.tanks[t].aim], side_of(t), target_of(s, t)
+        aim = Aim(
+            s.tanks[t].profile,
+            int(s.tanks[t].now.gun) if gun is None else gun,
+            s.tanks[enemy].profile,
+            int(p.range),
+            (int(p.order[side]), int(p.order[1 - side])),
+            (int(p.facing[side]), int(p.facing[1 - side])),
+            bool(s.tanks[enemy].down),
+        )
+        key = (t, enemy, aim.gun, *aim[3:])
+        if key not in self._known:
+            self._known[key] = shot_odds(s.options, aim)
+        return self._known[key]
+
+    def spread(self, s: State, t: int) -> Spread:
+        """What becomes of a tank in the fire step: every shot at it, in the order of the firers."""
+        if s.tanks[t].now.hull <= 0:
+            return dict(DEAD)
+        found: Spread = {condition(s, t): Fraction(1)}
+        for firer in range(TANKS):
+            if target_of(s, firer) == t:
+                found = struck(found, self.wounds(s, firer))
+        return found
+
+    def wounds(self, s: State, t: int) -> Wounds:
+        """What a tank's shot does; the loser's shot may fall out or be weakened (CH-10.4)."""
+        first = fires_first(s)
+        if first == NOBODY or t == first:
+            return self.shot(s, t).wounds
+        found = after(self.shot(s, first).wounds, condition(s, t))
+        guns = gathered((now[2], chance) for now, chance in found.items() if now is not None)
+        parts = [
+            (wound, chance * part)
+            for gun, chance in guns.items()
+            for wound, part in self.shot(s, t, gun).wounds.items()
+        ]
+        return gathered(parts) if parts else no_wounds()
+
+
+def fires_first(s: State) -> int:
+    """The tank whose shot counts before the other's, -1 if they count together (CH-10.4)."""
+    p = s.pair[0]
+    together = s.options.fire_order != FireOrder.WINNER_FIRST or s.options.team_battle or p.winner == NOBODY
+    return NOBODY if together else int(p.tank[p.winner])
+
+
+def struck(before: Spread, wounds: Wounds) -> Spread:
+    """A spread after one more shot. A tank that is destroyed stays so."""
+    return gathered(
+        (later, chance * part)
+        for now, chance in before.items()
+        for later, part in (DEAD if now is None else after(wounds, now)).items()
+    )

@@ -1,0 +1,143 @@
+"""The odds panel of a secret order: both Driving tests, then the chart against each order of the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.records import copy
+from hulldown.rulesets.chase.aiming import aim
+from hulldown.rulesets.chase.chart import raw_range
+from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mobility, Order
+from hulldown.rulesets.chase.exact.checks import success_odds
+from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds
+from hulldown.rulesets.chase.exact.movement import Chart, look_up
+from hulldown.rulesets.chase.naming import BANDS, ORDERS, opposed, tank_id
+from hulldown.rulesets.chase.state import Pair, State, side_of
+from hulldown.rulesets.chase.vocabulary import DOES
+from hulldown.rulesets.ruleset import OddsLine
+
+Lines = list[OddsLine]
+Tests = Mapping[Driven, Fraction]
+NEVER = Fraction(0)
+
+
+def order_lines(s: State, a: Action) -> Lines:
+    """The Driving tests and, for each order of each opponent, range and shots (CH-16.4)."""
+    t, side = int(a.actor), side_of(int(a.actor))
+    pairs = [s.pair[i] for i in opposed(s, t) if s.pair[i].open]
+    lines: Lines = []
+    for p in pairs:
+        tests = tests_of(s, p)
+        lines += win_lines(p, side, tests, "result" if len(pairs) == 1 else "effect")
+        lines += test_lines(p, side, int(a.choice), tests)
+    for p in pairs:
+        for theirs in orders_of(s, int(p.tank[1 - side])):
+            q = copy(p)
+            q.order[side], q.order[1 - side] = int(a.choice), theirs
+            heading = f"If {tank_id(p.tank[1 - side])} {DOES[theirs]}"
+            lines += pair_lines(s, q, side, heading)
+    return lines
+
+
+def orders_of(s: State, t: int) -> list[int]:
+    """The orders that a tank may have: all, unless one is known (CH-4.2, CH-4.4)."""
+    if s.tanks[t].now.mobility == Mobility.IMMOBILISED:
+        return [Order.HULL_DOWN.value]
+    return list(ORDERS) if s.tanks[t].order == Order.NONE else [int(s.tanks[t].order)]
+
+
+# ---------------------------------------------------------------- Driving tests
+
+
+def tests_of(s: State, p: Pair) -> Tests:
+    """Every result of both tests of a pair (CH-13.3)."""
+    tanks = [s.tanks[t] for t in p.tank]
+    dms = [drive_dm(t.profile, int(t.now.mobility)) for t in tanks]
+    return driving_odds(s.options, dms[0], dms[1])
+
+
+def chance_of_success(tests: Tests, side: int) -> Fraction:
+    """Own total 8 or more."""
+    return sum((p for driven, p in tests.items() if driven.success[side]), NEVER)
+
+
+def win_lines(p: Pair, side: int, tests: Tests, group: str) -> Lines:
+    """Who wins the Driving tests (CH-5.3)."""
+    marks = {side: "dead", 1 - side: "miss", NOBODY: "glance"}
+    names = {who: f"{tank_id(p.tank[who])} wins the Driving test" for who in (side, 1 - side)}
+    lines = []
+    for who, mark in marks.items():
+        chance = sum((part for driven, part in tests.items() if driven.winner == who), NEVER)
+        text = names.get(who, "Nobody wins the Driving test")
+        if chance:
+            lines.append(OddsLine(text, chance, group, mark if group == "result" else "", "CH-5.3"))
+    return lines
+
+
+def test_lines(p: Pair, side: int, order: int, tests: Tests) -> Lines:
+    """Successes; that of a tank that goes hull down is what hides it (CH-9.2)."""
+    ours, theirs = tank_id(p.tank[side]), tank_id(p.tank[1 - side])
+    down = order == Order.HULL_DOWN
+    text, rule = (f"{ours} gets hull down", "CH-9.1") if down else (f"{ours} succeeds", "CH-5.3")
+    return [
+        OddsLine(text, chance_of_success(tests, side), "effect", "", rule),
+        OddsLine(f"{theirs} succeeds", chance_of_success(tests, 1 - side), "effect", "", "CH-5.3"),
+    ]
+
+
+# ---------------------------------------------------------------- one pair of orders
+
+
+def pair_lines(s: State, p: Pair, side: int, heading: str) -> Lines:
+    """What two orders come to: both shots at the present range, hull down, where the range can go."""
+    tests = tests_of(s, p)
+    lines = [shot_line(s, p, side, heading), shot_line(s, p, 1 - side, heading)]
+    if p.order[1 - side] == Order.HULL_DOWN:
+        text = f"{tank_id(p.tank[1 - side])} gets hull down"
+        lines.append(OddsLine(text, chance_of_success(tests, 1 - side), heading, "", "CH-9.1"))
+    return [*lines, *range_lines(s, p, tests, heading)]
+
+
+def shot_line(s: State, p: Pair, side: int, heading: str) -> OddsLine:
+    """The chance to hit at the present range, a fixed gun supposed to bear (CH-10.6)."""
+    q = copy(p)
+    q.facing[:] = [Facing.NONE.value, Facing.NONE.value]
+    shot = aim(s, q, side)
+    chance = NEVER if shot.refusal else success_odds(shot.dm)
+    return OddsLine(f"{shot.firer} hits at {BANDS[p.range]}", chance, heading, "", "CH-10.6")
+
+
+def range_lines(s: State, p: Pair, tests: Tests, heading: str) -> Lines:
+    """Who may move the range how far, with the chance of the test results that allow it (CH-6.10)."""
+    found: dict[tuple[str, str], Fraction] = {}
+    orders = int(p.order[0]), int(p.order[1])
+    for driven, chance in tests.items():
+        said = range_words(p, look_up(s.options, orders, driven))
+        found[said] = found.get(said, NEVER) + chance
+    return [OddsLine(text, chance, heading, "", rule) for (text, rule), chance in found.items()]
+
+
+def range_words(p: Pair, chart: Chart) -> tuple[str, str]:
+    """A range cell in words, with its rule: "A1 may go from Medium to Short"."""
+    bands = [raw_range(int(p.range), shift) for shift in chart.shifts]
+    if len(bands) == 1:
+        stays = bands[0] == p.range
+        return f"The range {'stays' if stays else f'becomes {band_words(bands[0])}'}", "CH-6.1"
+    who = tank_id(p.tank[chart.decider])
+    ends = list(far_ends(int(p.range), bands))
+    return f"{who} may bring it to {' or '.join(band_words(band) for band in ends)}", "CH-6.10"
+
+
+def far_ends(now: int, bands: list[int]) -> Iterator[int]:
+    """The ranges farthest from the present one, on either side."""
+    for end in (bands[0], bands[-1]):
+        if end != now:
+            yield end
+
+
+def band_words(band: int) -> str:
+    """A raw range as a place to go to (CH-2.4)."""
+    words = {int(Band.PASSING): "Passing", int(Band.BROKEN): "out of contact"}
+    return words.get(band, BANDS[band])

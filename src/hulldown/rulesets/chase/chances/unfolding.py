@@ -1,0 +1,213 @@
+"""A decision followed to where its dice end: to the next decision, to the guns, or to the end of the turn.
+
+Everything is carried out by the rules of play, on copies. Where dice fall in few ways each is tried; Driving
+tests and rams are put together from the exact odds of the chapter, one position for each of their results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import NamedTuple
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice, Mode, branch_size, clear, new_dice, next_branch, rewind
+from hulldown.kernel.records import copy
+from hulldown.rulesets.chase.actions.doing import carry_out
+from hulldown.rulesets.chase.codes import SIDE_TANKS, TANKS, Phase, Verb
+from hulldown.rulesets.chase.damage import harm
+from hulldown.rulesets.chase.driving import driving_dm, takes_test
+from hulldown.rulesets.chase.encounter import asked_side, end_ram, ram
+from hulldown.rulesets.chase.exact.checks import effect_odds
+from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
+from hulldown.rulesets.chase.exact.driving import Totals, judged, totals
+from hulldown.rulesets.chase.exact.scratch import QUIET, laid
+from hulldown.rulesets.chase.exact.sums import dice_sums
+from hulldown.rulesets.chase.exact.wounds import Wounds
+from hulldown.rulesets.chase.state import Pair, State
+from hulldown.rulesets.chase.turn import step
+from hulldown.rulesets.chase.variants import DrivingTie, RamTest
+
+WIDEST = 4_000  # positions; only team battles can lead to more
+NO_WOUND = (0, 0)
+
+
+class TooWide(Exception):
+    """A team battle goes on in more ways than are worth counting."""
+
+
+class Leaf(NamedTuple):
+    """A position in which the dice of a decision may leave the battle, with its chance."""
+
+    state: State
+    chance: Fraction
+
+    @property
+    def fires(self) -> bool:
+        """Whether the guns fire next."""
+        return bool(self.state.phase == Phase.FIRE)
+
+    @property
+    def over(self) -> bool:
+        """Whether the turn has ended (`ending.keep_fates`)."""
+        return bool(self.state.tanks[0].left != 0)
+
+
+def unfold(s: State, a: Action) -> list[Leaf]:
+    """Every position before the guns fire, at the next decision or at the end of the turn. TooWide."""
+    todo: list[Leaf] = list(begun(s, a))
+    done: list[Leaf] = []
+    while todo:
+        if len(todo) + len(done) > WIDEST:
+            raise TooWide
+        leaf = todo.pop()
+        if leaf.fires or leaf.over:
+            done.append(leaf)
+            continue
+        for after, chance, goes_on in onward(leaf.state):
+            (todo if goes_on else done).append(Leaf(after, leaf.chance * chance))
+    return done
+
+
+def begun(s: State, a: Action) -> Iterator[Leaf]:
+    """The decision itself."""
+    if a.verb == Verb.RAM and a.choice:
+        yield from rammed(s)
+        return
+    for d in tapes():
+        after = copy(s)
+        carry_out(after, a, d, QUIET)
+        yield Leaf(after, Fraction(1, branch_size(d)))
+
+
+def onward(s: State) -> Iterator[tuple[State, Fraction, bool]]:
+    """One step of the turn: each position it leads to, and whether the turn goes on from there."""
+    if s.phase == Phase.DRIVING:
+        for after, chance in driven(s):
+            yield after, chance, True
+        return
+    for d in tapes():
+        after = copy(s)
+        goes_on = bool(step(after, d, QUIET))
+        yield after, Fraction(1, branch_size(d)), goes_on
+
+
+def tapes() -> Iterator[Dice]:
+    """Dice for every way they can fall: a rule throws them before the next is asked for."""
+    d = new_dice(0, mode=Mode.ENUMERATE)
+    clear(d, Mode.ENUMERATE)
+    more = True
+    while more:
+        rewind(d, Mode.ENUMERATE)
+        yield d
+        more = bool(next_branch(d))
+
+
+# ---------------------------------------------------------------- Driving tests
+
+
+def driven(s: State) -> Iterator[tuple[State, Fraction]]:
+    """Positions after the Driving tests: one for each result that the chart tells apart (CH-13.3)."""
+    tested = [t for t in range(TANKS) if takes_test(s, t)]
+    cases = team_totals(s, tested) if s.options.team_battle else duel_totals(s, tested)
+    for rolled, chance in cases:
+        after = copy(s)
+        for t in range(TANKS):
+            after.tanks[t].rolled, after.tanks[t].total = 0, 0
+        for t, total in rolled.items():
+            after.tanks[t].rolled, after.tanks[t].total = 1, total
+        after.phase = Phase.PAIR
+        yield after, chance
+
+
+def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[dict[int, int], Fraction]]:
+    """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
+    again = s.options.driving_tie == DrivingTie.REROLL
+    dms = [driving_dm(s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
+    found: dict[tuple[int, ...], tuple[Totals, Fraction]] = {}
+    for both, chance in totals(*dms):
+        if not (again and both.a is not None and both.a == both.b):
+            key = result_of(judged(s.options, both))
+            found[key] = both, chance + (found[key][1] if key in found else 0)
+    weight = sum((chance for _, chance in found.values()), Fraction(0))
+    for both, chance in found.values():
+        named = {0: both.a, SIDE_TANKS: both.b}
+        yield {t: total for t, total in named.items() if total is not None}, chance / weight
+
+
+def result_of(p: Pair) -> tuple[int, ...]:
+    """All that the chart and a ram ask of two tests."""
+    return int(p.winner), *map(int, p.success), *map(int, p.effect)
+
+
+def team_totals(s: State, tested: list[int]) -> Iterable[tuple[dict[int, int], Fraction]]:
+    """Totals of everybody in a team battle (CH-14.5)."""
+    sums = dice_sums(2)
+    if len(sums) ** len(tested) > WIDEST:
+        raise TooWide
+    dms = [driving_dm(s.tanks[t], s.mute) for t in tested]
+    for rolls in product(sums.items(), repeat=len(tested)):
+        chance = prod((part for _, part in rolls), start=Fraction(1))
+        yield {t: roll + dm for t, (roll, _), dm in zip(tested, rolls, dms, strict=True)}, chance
+
+
+# ---------------------------------------------------------------- rams
+
+
+def ram_effects(s: State, p: Pair, side: int) -> dict[int, Fraction]:
+    """The chance of each Effect of a ram that succeeds (CH-8.6); the rest fails."""
+    if s.options.ram_test == RamTest.SAME:
+        return {int(p.effect[side]): Fraction(1)} if p.success[side] else {}
+    return effect_odds(driving_dm(s.tanks[p.tank[side]], s.mute))
+
+
+def impact(s: State, p: Pair, side: int) -> Impact:
+    """A tank of a pair as it meets the other one."""
+    t = s.tanks[p.tank[side]]
+    return Impact(t.profile, int(t.now.mobility), int(p.facing[side]))
+
+
+def rammed(s: State) -> Iterator[Leaf]:
+    """A ram attempt of the side that is asked: it fails, or both tanks are hurt (CH-8.5, CH-8.17)."""
+    p = s.pair[s.acting]
+    side = asked_side(p)
+    effects = ram_effects(s, p, side)
+    success = sum(effects.values(), Fraction(0))
+    if success < 1:
+        after = begun_copy(s)
+        ram(after, after.pair[s.acting], 1, laid(1, 1), QUIET)
+        yield Leaf(after, 1 - success)
+    if not success:
+        return
+    crash = ram_odds(s.options, impact(s, p, side), impact(s, p, 1 - side), effects)
+    for mine, chance in with_none(crash.attacker_wounds, Fraction(1)).items():
+        for theirs, part in with_none(crash.defender_wounds, success).items():
+            yield Leaf(crashed(s, side, mine, theirs), chance * part)
+
+
+def begun_copy(s: State) -> State:
+    """A copy for a new decision: no tank's fate is settled."""
+    after = copy(s)
+    for t in after.tanks:
+        t.left = 0
+    return after
+
+
+def with_none(wounds: Wounds, whole: Fraction) -> dict[tuple[int, int], Fraction]:
+    """Wounds with what is left of their whole as no wound."""
+    rest = whole - sum(wounds.values(), Fraction(0))
+    return {**wounds, **({NO_WOUND: rest} if rest else {})}
+
+
+def crashed(s: State, side: int, mine: tuple[int, int], theirs: tuple[int, int]) -> State:
+    """The position after a collision with these wounds."""
+    after = begun_copy(s)
+    p = after.pair[s.acting]
+    for whose, wound in ((side, mine), (1 - side, theirs)):
+        tank = after.tanks[p.tank[whose]]
+        tank.collided = 1
+        harm(tank.now, *wound)
+    end_ram(after, p, 1, QUIET)
+    return after

@@ -1,0 +1,213 @@
+"""Odds of decisions: what is reckoned must be what is played (CH-10.10, CH-13.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from tests.unit.rulesets.chase.table import battle, duel, give, seat_for
+
+from hulldown import rulesets
+from hulldown.kernel.actions import Action
+from hulldown.odds import Distribution
+from hulldown.odds.walking import sample, walked
+from hulldown.rulesets.chase.chances import outcome_facts, own_odds
+from hulldown.rulesets.chase.chances.fates import fates_of
+from hulldown.rulesets.chase.chances.gunfire import Gunfire
+from hulldown.rulesets.chase.chances.unfolding import unfold
+from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.text import parse_action
+
+RULESET = rulesets.get("chase")
+TRIES = 1_500
+SIGMAS = 4.5
+
+
+def order(s: State, text: str) -> Action:
+    return parse_action(s, seat_for(s, text), text)
+
+
+def found(s: State, text: str) -> Mapping[int, Fraction]:
+    odds = own_odds(s, order(s, text))
+    assert odds is not None
+    assert sum(odds.values()) == 1
+    return odds
+
+
+def agrees(s: State, text: str, limit: int = 40_000) -> None:
+    """The odds are those of every tape played."""
+    a = order(s, text)
+    played = walked(RULESET, s, [a], RULESET.subject(s, a), limit)
+    assert Distribution.of(found(s, text)) == played, text
+
+
+def samples_agree(s: State, text: str) -> None:
+    """The odds are those of games played, as far as chance lets one see."""
+    a, reckoned = order(s, text), found(s, text)
+    played = sample(RULESET, s, [a], RULESET.subject(s, a), TRIES).chances()
+    assert played.keys() <= reckoned.keys()
+    for number, chance in reckoned.items():
+        spread = (float(chance) * (1 - float(chance)) / TRIES) ** 0.5
+        assert abs(float(played.get(number, 0)) - float(chance)) <= SIGMAS * spread + 1 / TRIES
+
+
+def gunner(dm: int | str = 0, bonus: int = 12, gunner: int = 2, **parts: Any) -> dict[str, Any]:
+    """A tank of one's own whose gun throws no damage dice; the same DM at every band, "-" for no shot."""
+    dms = [dm if isinstance(dm, int) else (20 if band == 6 else dm) for band in range(7)]
+    plain: dict[str, Any] = {"hull": 4, "front": 9, "side": 7, "rear": 4, "top_speed": 12, "agility": 0}
+    weapon = {"dice": 0, "bonus": bonus, "ap": 0, "range_dm": dms}
+    return {**plain, "driver": 2, "gunner": gunner, "mount": "turret", "weapon": weapon, **parts}
+
+
+SURE = gunner(8)  # hits always, with an Effect from 3 to 13
+MORTAL = gunner(4, 40)
+LUCKY = gunner(-7, 20)  # hits on 12 only, if orders do not change that
+IDLE = gunner("-")
+
+
+def at_facings(ours: Any, theirs: Any, **parts: Any) -> State:
+    """A1 has won a test of hull down against hull down and chooses both facings."""
+    return give(duel(ours, theirs, **parts), "A1 hull_down, B1 hull_down", 6, 1, 1, 1)
+
+
+# ---------------------------------------------------------------- the guns
+
+
+@pytest.mark.parametrize("facings", ["A1 front B1 rear", "A1 rear B1 front", "A1 left B1 right"])
+def test_one_gun_fires(facings: str) -> None:
+    s = at_facings(SURE, IDLE)
+    agrees(s, f"A1 face {facings}")
+    agrees(give(duel(IDLE, SURE), "A1 hull_down, B1 hull_down", 1, 1, 6, 1), f"B1 face {facings}")
+
+
+def test_hull_down_counts() -> None:
+    s = give(duel(SURE, IDLE), "A1 hull_down, B1 hull_down", 6, 6, 5, 6)
+    assert s.tanks[6].down
+    agrees(s, "A1 face A1 front B1 rear")  # CH-9.1
+
+
+@pytest.mark.parametrize("rule", ["simultaneous", "winner_first"])
+def test_both_guns_fire(rule: str) -> None:
+    """CH-10.4: with `winner_first` the loser may be gone, or its gun, before it fires."""
+    chosen = {"fire_order": rule, "order_fire_dms": False}
+    agrees(at_facings(LUCKY, LUCKY, options=chosen), "A1 face A1 rear B1 rear")
+    lost = give(duel(LUCKY, LUCKY, options=chosen), "A1 hull_down, B1 hull_down", 1, 1, 6, 1)
+    agrees(lost, "B1 face A1 front B1 front")
+
+
+def test_the_loser_of_the_test_suffers_from_the_first_shot() -> None:
+    """CH-10.4: B1 fires first here, so that it is hit less often."""
+    odds = []
+    for rule in ("simultaneous", "winner_first"):
+        chosen = {"order_fire_dms": False, "fire_order": rule}
+        s = give(duel(MORTAL, MORTAL, options=chosen), "A1 hull_down, B1 hull_down", 1, 1, 4, 1)
+        a = order(s, "B1 face A1 rear B1 rear")
+        own = fates_of(unfold(s, a), 6, Gunfire())
+        odds.append(sum(p for number, p in own.items() if outcome_facts(number)["standing"] == "destroyed"))
+    assert odds[1] < odds[0]
+
+
+@pytest.mark.parametrize("dice", ["uniform", "front_heavy"])
+def test_random_facings_are_counted(dice: str) -> None:
+    """CH-7.7: a shift with the facings still to be thrown, after B1 has won (CH-6.8)."""
+    chosen = {"random_facing": dice, "order_fire_dms": False}
+    s = give(duel(LUCKY, IDLE, options=chosen), "A1 maneuver, B1 hull_down", 4, 4, 6, 5)
+    agrees(s, "A1 shift +1")
+
+
+def test_openings_and_refusals_to_fire() -> None:
+    s = give(give(duel(SURE, IDLE), "A1 maneuver, B1 maneuver", 6, 1, 1, 1), "A1 face A1 front B1 rear")
+    agrees(s, "B1 open no")
+    agrees(s, "B1 open yes")  # CH-6.13
+    fixed = at_facings(gunner(8, mount="fixed"), IDLE)
+    away = found(fixed, "A1 face A1 rear B1 front")
+    assert [outcome_facts(number) for number in away] == [
+        {"standing": "active", "hull": 4, "mobility": "sound", "gun": "sound"}
+    ]  # CH-10.3
+
+
+# ---------------------------------------------------------------- orders and Driving tests
+
+
+@pytest.mark.parametrize("options", [{}, {"win_requires_success": True}, {"range_success": "opposed_win"}])
+def test_orders_against_an_immobilised_tank(options: dict[str, Any]) -> None:
+    """CH-5.8: its order is known, so the second order is followed by the tests and all that comes of them."""
+    s = duel(SURE, IDLE, damage={"B1": (4, 2, 0)}, options=options)
+    for text in ("A1 hull_down", "A1 maneuver", "A1 flee"):
+        samples_agree(s, text)
+    agrees(duel(IDLE, IDLE, damage={"B1": (4, 2, 0)}, options=options), "A1 hull_down")
+
+
+def test_orders_of_two_tanks_that_drive() -> None:
+    s = give(duel(SURE, IDLE, range="Distant"), "A1 flee")
+    gone = found(s, "B1 flee")  # CH-6.3: both escape whatever the tests
+    assert [outcome_facts(number)["standing"] for number in gone] == ["escaped"]
+    tied = give(duel(IDLE, SURE, options={"driving_tie": "no_winner"}), "B1 hull_down")
+    samples_agree(tied, "A1 hull_down")
+
+
+# ---------------------------------------------------------------- rams
+
+
+def closing(ours: Any, theirs: Any, text: str = "A1 pursue, B1 pursue", **parts: Any) -> State:
+    return give(duel(ours, theirs, range="Short", **parts), text, 6, 2, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "dice"),
+    [("A1 pursue, B1 pursue", (6, 2, 1, 1)), ("A1 pursue, B1 hull_down", (6, 2, 5, 5))],
+)
+def test_rams_that_need_no_dice_for_damage(text: str, dice: tuple[int, ...]) -> None:
+    """CH-8.11, CH-8.12: head on, or into a side; locations by d6; then nobody can fire."""
+    s = give(duel(IDLE, IDLE, range="Short"), text, *dice)
+    if "hull_down" in text:
+        s = give(s, "A1 shift -2", 2)
+    agrees(s, "A1 ram yes")
+    agrees(s, "A1 ram no")
+
+
+def test_a_ram_with_the_test_of_the_turn() -> None:
+    """CH-8.6."""
+    s = closing(IDLE, IDLE, options={"ram_test": "same"})
+    agrees(s, "A1 ram yes")
+
+
+def test_rams_with_guns_and_dice() -> None:
+    s = closing("marten", "warden")
+    samples_agree(s, "A1 ram yes")
+    over = give(duel("auroch", "kestrel", range="Close"), "A1 pursue, B1 hull_down", 6, 4, 5, 5)
+    samples_agree(give(over, "A1 shift -2", 3), "A1 ram yes")
+    samples_agree(give(over, "A1 shift -1", 4), "A1 ram yes")
+
+
+# ---------------------------------------------------------------- matches and team battles
+
+
+def test_a_duel_of_a_match_is_judged_by_its_own_tanks() -> None:
+    """The next duel has fresh tanks (CH-12.7); the odds are of the tank that was fired at."""
+    s = give(duel(SURE, IDLE, duels=3), "A1 hull_down, B1 hull_down", 6, 1, 1, 1)
+    text = "A1 face A1 front B1 rear"
+    agrees(s, text)
+    assert any(outcome_facts(number)["standing"] == "destroyed" for number in found(s, text))
+
+
+def test_several_guns_at_one_tank() -> None:
+    """CH-11.9: all shots at it count, in the order of the firers."""
+    s = battle([LUCKY, LUCKY], [IDLE], options={"order_fire_dms": False})
+    s = give(s, "A1 hull_down, A2 hull_down, B1 hull_down", 6, 1, 5, 1, 1, 1)
+    s = give(s, "A1 face A1 front B1 rear")
+    agrees(s, "A2 face A2 front B1 rear")
+
+
+def test_team_battles_with_real_tanks() -> None:
+    s = battle(["warden", "marten"], ["lancer", "anvil"])
+    s = give(s, "A1 hull_down, A2 hull_down, B1 hull_down, B2 hull_down", 6, 1, 5, 1, 1, 1, 1, 2)
+    s = give(s, "A1 face A1 front B1 rear")
+    samples_agree(s, "A2 face A2 left B2 front")
+
+
+def test_no_tank_no_odds() -> None:
+    s = duel()
+    assert own_odds(s, order(s, "surrender")) is None
