@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.chase.questions import chart, driving, ending, gunnery, odds, ramming, teams
+from hulldown.rulesets.chase.questions import chart, driving, ending, gunnery, odds, ramming, solving, teams
 from hulldown.rulesets.proof import Question
 
 QUESTIONS: dict[str, Question] = {
@@ -34,6 +34,8 @@ QUESTIONS: dict[str, Question] = {
     "turn_limit": ending.ask_turn_limit,
     "dead_position": ending.ask_dead_position,
     "surrender": ending.ask_surrender,
+    "state_count": solving.ask_state_count,
+    "solve": solving.ask_solve,
     "first_pairing": teams.ask_first_pairing,
     "join": teams.ask_join,
     "relieve": teams.ask_relieve,
