@@ -155,7 +155,7 @@ def show(acts: list[Act], told: Explanation, found: Odds) -> None:
         shown.say(f"  {modifier(one)}")
     if found.lines:
         shown.say()
-        rows = [(line.text, f"{line.chance}", percent(line.chance), line.rule) for line in found.lines]
+        rows = [(line.full, f"{line.chance}", percent(line.chance), line.rule) for line in found.lines]
         shown.print_table(("what can happen", "chance", "%", "rule"), rows)
     else:
         shown.say("Nothing that is worth a table hangs on dice here.")

@@ -41,6 +41,7 @@ def reckoned(ruleset: Ruleset, file: Path) -> Reckoned:
         return file.stem, posed, None, []
     found = odds(ruleset, posed.state, [posed.order])
     lines = ruleset.odds_table(posed.state, posed.order, found.distribution.chances())
+    lines += posed.besides
     return file.stem, posed, found, lines
 
 
@@ -80,7 +81,7 @@ def print_lines(found: Sequence[Reckoned]) -> None:
     """Every statement with its chance in each situation, and the difference where there are two."""
     keys: dict[Key, None] = {}
     for *_, lines in found:
-        keys.update(dict.fromkeys((line.group, line.text, line.rule) for line in lines))
+        keys.update(dict.fromkeys((line.group, line.full, line.rule) for line in lines))
     head = ["what can happen", *(part for name, *_ in found for part in (name, "%"))]
     two = len(found) == 2 and all(lines for *_, lines in found)
     rows = []
@@ -95,7 +96,7 @@ def chance_of(key: Key, lines: Sequence[OddsLine]) -> Fraction | None:
     """The chance of a statement; none where the situation is not possible."""
     if not lines:
         return None
-    hits = (line.chance for line in lines if (line.group, line.text, line.rule) == key)
+    hits = (line.chance for line in lines if (line.group, line.full, line.rule) == key)
     return next(hits, Fraction(0))
 
 

@@ -27,6 +27,7 @@ from hulldown.rulesets.thinking import Thinker
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
 
 SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
+ODDS_GROUPS = ("result", "effect", "detail", "left")
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,8 @@ class OddsLine:
     """One line of an odds panel: a statement with its exact chance.
 
     `group` is "result" for the parts that add up to one (miss, glance ...), "effect" for what comes of
-    them, "detail" for what an effect is made of, which a page may fold away;
+    them, "detail" for what an effect is made of, which a page may fold away, "left" for what an odds page
+    says of hull points. Any other group is the heading that its lines stand under ("If B1 pursues").
     `mark` picks the pattern of the bar: miss, glance or dead.
     """
 
@@ -125,6 +127,16 @@ class OddsLine:
     group: str = "effect"
     mark: str = ""
     rule: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The heading over this line, where its group is none that every page knows."""
+        return "" if self.group in ODDS_GROUPS else self.group
+
+    @property
+    def full(self) -> str:
+        """The statement where no heading can stand: "If B1 pursues: A1 hits at Short"."""
+        return f"{self.heading}: {self.text}" if self.heading else self.text
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,13 @@ a position of the answers; pages and the command line know neither the fields no
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.words import Refusal
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.ruleset import OddsLine
 
 
 @dataclass(frozen=True)
@@ -49,9 +52,11 @@ class Posed:
     """A situation as a position in which `order` is to be given, or why it cannot be (`refusal`).
 
     `again` are the orders that lie between one such order and the next, such as loading; `rested` is the
-    same position with action points for any number of them, and `at_once` how many one activation allows.
+    same position with action points for any number of them, and `at_once` how many one activation allows; 0
+    where nobody asks for several in a row.
     `given` is the whole situation with every default; `notes` are sentences with rule ids. `fate` names a
     list of the position and the rows in it on which alone it depends what more such orders do, if there are.
+    `besides` are lines of the table that hang on more than the position and the order.
     """
 
     given: dict[str, Any]
@@ -64,6 +69,7 @@ class Posed:
     refusal: Refusal | None = None
     notes: tuple[tuple[str, str], ...] = ()
     fate: tuple[str, tuple[int, ...]] | None = None
+    besides: tuple[OddsLine, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -185,6 +185,7 @@ def found(ruleset: Ruleset, data: dict[str, Any]) -> Found:
         return Found(posed, view_of(ruleset, posed, Explanation(""), 0), [])
     reckoned = odds(ruleset, posed.state, [posed.order])
     lines = ruleset.odds_table(posed.state, posed.order, reckoned.distribution.chances())
+    lines += posed.besides
     told = ruleset.explain(posed.state, posed.order)
     return Found(posed, view_of(ruleset, posed, told, reckoned.samples), lines)
 
@@ -226,7 +227,8 @@ def page(ruleset: Ruleset, message: SituationsIn) -> OddsPage:
 
 def tables(columns: Sequence[list[OddsLine]]) -> Iterator[TableSection]:
     """The lines of one or two situations side by side, group by group."""
-    for group, title in TITLES.items():
+    headings = (line.heading for lines in columns for line in lines)
+    for group, title in [*TITLES.items(), *((one, one) for one in dict.fromkeys(headings) if one)]:
         keys = dict.fromkeys(
             (line.text, line.rule, line.mark) for lines in columns for line in lines if line.group == group
         )
@@ -323,7 +325,7 @@ def series(ruleset: Ruleset, message: SituationsIn) -> list[Series]:
 
 def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
     """The effects after each number of orders, each chained over the full state of everything."""
-    if posed.refusal:
+    if posed.refusal or not posed.at_once:
         return Series([], 0, [])
     rows: dict[tuple[str, str], list[Chance]] = {}
     spreads = list(after_each(ruleset, posed))

@@ -98,12 +98,13 @@ function lines(/** @type {Odds} */ odds) {
     l.group === "result" ? h("i", { class: `key k-${l.mark || "dead"}` }) : h("span"),
     h("span", {}, ruled(l.text, l.rule)), h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
     h("span", { class: "fr" }, l.chance === "0" || l.chance === "1" ? "" : l.chance)];
-  const results = odds.lines.filter((l) => l.group === "result");
-  const some = odds.lines.filter((l) => l.group !== "result" && l.value > 0);
-  const never = odds.lines.filter((l) => l.group !== "result" && l.value === 0);
-  const [effects, details] = [some.filter((l) => l.group !== "detail"), some.filter((l) => l.group === "detail")];
+  const group = (/** @type {string} */ name) => odds.lines.filter((l) => l.group === name);
+  const results = group("result");
+  const [effects, details] = [group("effect"), group("detail")].map((list) => list.filter((l) => l.value > 0));
+  const never = odds.lines.filter((l) => ["effect", "detail"].includes(l.group) && l.value === 0);
+  const heads = new Set(odds.lines.map((l) => l.group).filter((name) => !["result", "effect", "detail"].includes(name)));
   const between = results.length > 0 && effects.length > 0 && h("span", { class: "sep" });
-  return [h("div", { class: "outs num" }, results.map(row), between, effects.map(row)),
+  return [h("div", { class: "outs num" }, results.map(row), between, effects.map(row), [...heads].map((name) => [h("b", { class: "head" }, name), group(name).map(row)])),
     details.length > 0 && h("details", { open: unfolded, ontoggle: (/** @type {any} */ e) => (unfolded = e.target.open) }, h("summary", {}, "In detail"), h("div", { class: "outs num" }, details.map(row))),
     never.length > 0 && h("p", { class: "foot" }, "Cannot happen: ", never.map((l, i) => [i ? ", " : "", ruled(l.text.charAt(0).toLowerCase() + l.text.slice(1), l.rule)]), ".")];
 }
