@@ -30,7 +30,11 @@ class Dress:
 
 
 def throws(s: State, a: Action) -> bool:
-    """Whether dice fall once a legal decision is taken, as far as its seat can know."""
+    """Whether dice fall once a legal decision is taken, as far as its seat can know; after a secret order
+    they do as soon as all have ordered.
+    """
+    if a.verb == Verb.ORDER:
+        return True
     tried, d = copy(s), new_dice(0)
     veil(tried, a.seat)
     apply(tried, a, d, OFF)
