@@ -60,6 +60,7 @@ class UnitMark:
     active, spent, burning, wreck, cover. `spoken` is what a screen reader says. `aboard` names the
     units it carries, `outside` says that they ride where they can be hit. `prize` is target for what
     must be destroyed, escort for what must be brought across, also on what carries it; else empty.
+    `doing` says in a few words what it does this turn, as far as that may be known (on a track only).
     """
 
     unit: str
@@ -76,6 +77,7 @@ class UnitMark:
     aboard: tuple[str, ...] = ()
     outside: bool = False
     prize: str = ""
+    doing: str = ""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from hulldown.views.badges import badges
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num
 from hulldown.views.lanes import MARGIN, ROOMY, WIDTH, Pair, Panel, Plan, Stand
-from hulldown.views.trackwords import fate, hull_down, shows
+from hulldown.views.trackwords import doing, fate, hull_down, shows
 from hulldown.views.units import body, classes
 
 BANK = "M33-38C40-47 50-42 52-26C54-9 54 9 52 26C50 42 40 47 33 38C38 26 40 13 40 0C40-13 38-26 33-38Z"
@@ -61,8 +61,8 @@ def _words(panel: Panel, stand: Stand) -> str:
     bearings = [(pair, _side(pair, stand)) for pair in panel.pairs if stand in (pair.first, pair.second)]
     sides = {side for _, side in bearings}
     several = len(sides) > 1 and not fate(unit)
-    told = ["" if several else shows(unit, sides.pop()), "hull down" if hull_down(unit) else ""]
-    lines = [line for line in told if line]
+    showing = "" if several else shows(unit, sides.pop())
+    lines = [line for line in (doing(unit), showing, "hull down" if hull_down(unit) else "") if line]
     if not roomy:
         lines = [", ".join(lines)]
     beside = "".join(_beside(stand, pair, side) for pair, side in bearings) if several else ""

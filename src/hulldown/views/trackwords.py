@@ -34,14 +34,20 @@ def shows(unit: UnitMark, side: str) -> str:
     return fate(unit) or (f"shows {side.capitalize()}" if side else "")
 
 
+def doing(unit: UnitMark) -> str:
+    """What a unit does this turn, if it still does anything."""
+    return "" if fate(unit) else unit.doing
+
+
 def hull_down(unit: UnitMark) -> bool:
     """Whether a unit still fights, and does so behind a bank."""
     return "down" in unit.state and not fate(unit)
 
 
 def shown(unit: UnitMark, side: str) -> str:
-    """All that is said of how a unit stands."""
-    return ", ".join(word for word in (shows(unit, side), "hull down" if hull_down(unit) else "") if word)
+    """All that is said of what a unit does and how it stands."""
+    told = (doing(unit), shows(unit, side), "hull down" if hull_down(unit) else "")
+    return ", ".join(word for word in told if word)
 
 
 def named(unit: UnitMark) -> str:

@@ -157,6 +157,15 @@ def test_hull_down_is_a_bank_under_the_turret() -> None:
     assert ">hull down</text>" in board(duel())
 
 
+def test_what_a_unit_does_is_said_under_it_while_it_fights() -> None:
+    scene = duel()
+    busy = replace(scene.units[0], doing="pursues")
+    assert ">pursues</text>" in board(replace(scene, units=(busy, scene.units[1])))
+    assert f"{busy.unit}: pursues, shows" in board(replace(scene, units=(busy, scene.units[1])))
+    lost = replace(busy, state=frozenset({"wreck"}))
+    assert "pursues" not in board(replace(scene, units=(lost, scene.units[1])))
+
+
 def test_where_a_unit_stood_before_is_a_ghost_with_an_arrow() -> None:
     assert 'class="ghost"' in board(duel())
     assert 'class="ghost"' not in board(standoff())

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Mount, Phase, Standing
+from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Mount, Order, Phase, Standing
 from hulldown.rulesets.chase.damage import destroyed
 from hulldown.rulesets.chase.firing import own_pair, why_not_fire
 from hulldown.rulesets.chase.naming import (
     BANDS,
     FACINGS,
     METRES,
+    ORDERS,
     find_tank,
     opponent,
     opposed,
@@ -21,6 +22,7 @@ from hulldown.rulesets.chase.naming import (
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Damage, State, commanded, seat_of, side_of
 from hulldown.rulesets.chase.status import acting, awaited, shown_band
+from hulldown.rulesets.chase.vocabulary import DOES
 from hulldown.rulesets.scene import Aids, Band, Encounter, Target, TrackScene, UnitMark
 
 MOBILITY = {Mobility.SOUND: "sound", Mobility.DAMAGED: "damaged", Mobility.IMMOBILISED: "immobilised"}
@@ -56,6 +58,17 @@ def damage_words(now: Damage) -> list[str]:
     return [word for word in said if word]
 
 
+def doing(s: State, t: int) -> str:
+    """This turn's order as it may be known: which, that there is one, or what the tank makes of it (CH-4.3)."""
+    tank = s.tanks[t]
+    if s.phase == Phase.ORDERS:
+        known = f"order: {ORDERS[tank.order]}" if tank.order in ORDERS else "order given"
+        return known if tank.ordered else ""
+    if tank.order != Order.HULL_DOWN:
+        return DOES.get(tank.order, "")
+    return "" if tank.down else "not hull down"  # which is said of it besides (CH-9.1)
+
+
 def spoken(s: State, t: int) -> str:
     """A tank as a screen reader says it."""
     tank = s.tanks[t]
@@ -79,6 +92,7 @@ def unit_mark(s: State, t: int) -> UnitMark:
         points_full=tank.profile.hull,
         state=states(s, t),
         spoken=spoken(s, t),
+        doing=doing(s, t),
     )
 
 

@@ -7,6 +7,7 @@ from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
 from hulldown.rulesets.chase.drawing import scene
+from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.scene import TrackScene, UnitMark
 
 
@@ -66,6 +67,22 @@ def test_secret_orders_leave_no_trace() -> None:
     for seat in (1, -1):
         drawn = {repr(scene(seen_by(give(duel(), f"A1 {o}"), seat), seat)) for o in ("flee", "hull_down")}
         assert len(drawn) == 1
+
+
+def test_an_order_stands_at_its_tank_as_far_as_it_may_be_known() -> None:
+    """CH-4.3: its own side reads it, the other that it was given; all read it once it is shown."""
+
+    def doing(s: State, seat: int) -> list[str]:
+        drawn = scene(seen_by(s, seat), seat)
+        return [mark(drawn, unit).doing for unit in ("A1", "B1")]
+
+    s = give(duel(), "A1 pursue")
+    assert doing(duel(), 0) == ["", ""]
+    assert doing(s, 0) == ["order: Pursue", ""]
+    assert doing(s, 1) == doing(s, -1) == ["order given", ""]
+    assert doing(give(s, "B1 maneuver", 6, 6, 1, 1), 1) == ["pursues", "maneuvers"]
+    assert doing(give(s, "B1 hull_down", 6, 6, 1, 1), 1) == ["pursues", "not hull down"]
+    assert doing(give(s, "B1 hull_down", 6, 6, 5, 5), 1) == ["pursues", ""]  # its state says so
 
 
 def test_aids_point_at_who_can_be_fired_at() -> None:
