@@ -9,7 +9,7 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
-from hulldown.rulesets.chase import actions, catalogue, chances, fate, judgement, listing, text
+from hulldown.rulesets.chase import actions, catalogue, chances, fate, judgement, listing, situation, text
 from hulldown.rulesets.chase.cards import card
 from hulldown.rulesets.chase.codes import TANKS, Standing, Verb
 from hulldown.rulesets.chase.drawing import scene
@@ -32,6 +32,7 @@ from hulldown.rulesets.ruleset import (
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.situation import Group, Posed, Told
 from hulldown.rulesets.solving import Solving
 from hulldown.rulesets.thinking import Thinker
 from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
@@ -118,6 +119,18 @@ class Chase(Ruleset):
 
     def odds_lines(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
         return chances.odds_lines(before, a, odds)
+
+    def situations(self) -> tuple[Group, ...]:
+        return situation.form()
+
+    def situation(self, data: Mapping[str, Any]) -> Posed:
+        return situation.pose(data)
+
+    def situation_of(self, s: State, a: Action) -> Told | None:
+        return situation.situation_of(s, a)
+
+    def odds_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return situation.odds_table(before, a, odds)
 
     def thinkers(self) -> tuple[Thinker, ...]:
         from hulldown.rulesets.chase.equilibrium.players import THINKERS

@@ -1,0 +1,10 @@
+"""One turn's end outside of any game: a shot, a ram or a pair of maneuvers between two tanks."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.chase.situation.asking import pose
+from hulldown.rulesets.chase.situation.form import form
+from hulldown.rulesets.chase.situation.recasting import situation_of
+from hulldown.rulesets.chase.situation.table import odds_table
+
+__all__ = ["form", "odds_table", "pose", "situation_of"]
