@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy import optimize
 
 from hulldown.rulesets.chase.equilibrium import matrix_games
 from hulldown.rulesets.chase.equilibrium.matrix_games import gap, solve_games
@@ -14,7 +15,6 @@ from hulldown.rulesets.chase.equilibrium.numbers import as_fractions
 
 def by_highs(payoffs: np.ndarray) -> float:
     """The value of one game by linear programming."""
-    optimize = pytest.importorskip("scipy.optimize")
     height, width = payoffs.shape
     found = optimize.linprog(
         np.r_[np.zeros(height), -1.0],
