@@ -112,7 +112,7 @@ class MatchSolution(Solution):
         payoffs = np.asarray(self.duel.matrix(left, band, a, b))
         if seat_of(s, 0) != 0:
             mixtures, payoffs = mixtures[::-1], -payoffs.T
-        given = [to_act(s) >> seat & 1 == 0 for seat in range(2)]
+        given = [s.tanks[commanded(s, seat) * SIDE_TANKS].ordered != 0 for seat in range(2)]
         if given[0]:
             payoffs = np.array([mixtures[0]]) @ payoffs
         if given[1]:

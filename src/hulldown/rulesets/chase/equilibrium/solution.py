@@ -26,6 +26,8 @@ class DuelSolution:
 
     def __init__(self, solved: Solved, seconds: float = 0.0, from_cache: bool = False) -> None:
         self.solved, self.seconds, self.from_cache = solved, seconds, from_cache
+        self._matrices: dict[tuple[int, int, Condition, Condition], Array] = {}
+        self._outlooks: dict[int, Outlook] = {}
 
     @property
     def duel(self) -> Duel:
@@ -37,6 +39,12 @@ class DuelSolution:
         """How many situations with a decision there are (CH-13.1)."""
         turns, bands, _, first, second = self.solved.first.shape
         return int(turns * bands * first * second)
+
+    @property
+    def size(self) -> int:
+        """The memory that it takes, in bytes."""
+        solved = self.solved
+        return int(solved.values.nbytes + solved.first.nbytes + solved.second.nbytes)
 
     def _at(self, a: Condition | None, b: Condition | None) -> tuple[int, int]:
         first, second = self.solved.conditions
@@ -57,18 +65,17 @@ class DuelSolution:
 
     def matrix(self, left: int, band: int, a: Condition, b: Condition) -> Array:
         """The payoff of each pair of legal orders (rows A's) with so many turns left."""
-        payoffs = self.outlook(left).matrix(band, a, b)
-        return payoffs[np.ix_(legal_orders(a[1]), legal_orders(b[1]))]
+        at = left, band, a, b
+        if at not in self._matrices:
+            payoffs = self.outlook(left).matrix(band, a, b)
+            self._matrices[at] = payoffs[np.ix_(legal_orders(a[1]), legal_orders(b[1]))]
+        return self._matrices[at]
 
     def outlook(self, left: int) -> Outlook:
         """What to say of positions within a turn, with so many turns left, this one included."""
         if left not in self._outlooks:
             self._outlooks[left] = Outlook(self.tables, self.plan, self.solved.values[left - 1])
         return self._outlooks[left]
-
-    @cached_property
-    def _outlooks(self) -> dict[int, Outlook]:
-        return {}
 
     @cached_property
     def tables(self) -> Tables:

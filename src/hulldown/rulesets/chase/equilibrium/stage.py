@@ -7,11 +7,13 @@ position is asked about. Steps are taken from the last to the first.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import reduce
 
 import numpy as np
 
 from hulldown.rulesets.chase.codes import NOBODY, Band, Event, Source
+from hulldown.rulesets.chase.equilibrium.conditions import ONE
 from hulldown.rulesets.chase.equilibrium.fire import Fire
 from hulldown.rulesets.chase.equilibrium.numbers import Array, number, zeros
 from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDER_PAIRS, ORDERS, Branch, Plan
@@ -21,8 +23,9 @@ from hulldown.rulesets.chase.variants import FireOrder, RamTest
 
 
 def best(side: int, values: Iterable[Array]) -> Array:
-    """A takes the most, B gives the least."""
-    return reduce(np.maximum if side == 0 else np.minimum, values)
+    """A takes the most, B gives the least. What is the very same array is looked at once."""
+    different = {id(value): value for value in values}
+    return reduce(np.maximum if side == 0 else np.minimum, different.values())
 
 
 class Stage:
@@ -46,6 +49,13 @@ class Stage:
         made = zeros((len(self.rows), len(self.columns)), self.exact)
         made[...] = number(self.duel.payoff(event), self.exact)
         return made
+
+    def blend(self, parts: list[tuple[Fraction, Array]]) -> Array:
+        """What comes by chance."""
+        if len(parts) == 1:
+            return parts[0][1]
+        shares = [number(chance, self.exact) * value for chance, value in parts]
+        return reduce(np.add, shares)
 
     # ------------------------------------------------------------ steps 8 and 9
 
@@ -114,21 +124,22 @@ class Stage:
 
     def rammed(self, branch: Branch, facings: Pair, there: Arrival) -> Array:
         """From the beginning of the ram step, facings known."""
-        return sum(
-            number(chance, self.exact) * self.asked(branch, facings, sides, there.band)
-            for chance, sides in there.rammers
+        return self.blend(
+            [(chance, self.asked(branch, facings, sides, there.band)) for chance, sides in there.rammers]
         )
 
     def faced(self, branch: Branch, there: Arrival) -> Array:
         """From the facing step: dice first, then whoever chooses (CH-7.5)."""
         sources = branch.chart.sources
         drawn = [
-            self.tables.random[side] if sources[side] == Source.RANDOM else {NOBODY: 1} for side in (0, 1)
+            self.tables.random[side] if sources[side] == Source.RANDOM else {NOBODY: ONE} for side in (0, 1)
         ]
-        return sum(
-            number(p * q, self.exact) * self.chosen(branch, there, (first, second))
-            for first, p in drawn[0].items()
-            for second, q in drawn[1].items()
+        return self.blend(
+            [
+                (p * q, self.chosen(branch, there, (first, second)))
+                for first, p in drawn[0].items()
+                for second, q in drawn[1].items()
+            ]
         )
 
     def chosen(self, branch: Branch, there: Arrival, drawn: Pair) -> Array:

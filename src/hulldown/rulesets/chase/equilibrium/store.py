@@ -26,7 +26,7 @@ from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDERS
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution
 from hulldown.rulesets.solving import Cancelled, Progress, Stop
 
-REMEMBERED = 4  # solutions in memory, about 20 MB each
+ROOM = 128 << 20  # bytes for solutions in memory, which take about 20 MB each
 PATIENCE = 0.1  # seconds between two looks at whether somebody else's solving should be waited for
 PARTS = ("values", "first", "second", "seconds")
 
@@ -78,7 +78,8 @@ def kept(duel: Duel) -> DuelSolution | None:
 def _remember(solution: DuelSolution) -> None:
     with _guard:
         _known[solution.duel.digest()] = solution
-        while len(_known) > REMEMBERED:
+        _known.move_to_end(solution.duel.digest())
+        while len(_known) > 1 and sum(one.size for one in _known.values()) > ROOM:
             _known.popitem(last=False)
 
 
