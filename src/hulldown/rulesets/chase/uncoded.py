@@ -21,6 +21,7 @@ PROSE = {
     "CH-9.4": "what Turret means on a tank without one: a name, no rule",
     "CH-10.1": "everybody who can fire does: CH-10.2, CH-10.4",
     "CH-11.10": "crews are their skills: nothing happens to them",
+    "CH-13.7": "symmetry: no rule asks which side a tank is on, but for the order of dice (CH-1.3)",
     "CH-14.2": "range is kept per pair: CH-2.6",
 }
 

@@ -96,7 +96,7 @@ class Fire:
 
 
 def bury(values: Array, tables: Tables) -> None:
-    """Write the payoffs of destroyed tanks into the last row and column of [..., A, B] (CH-12.2)."""
+    """Write the payoffs of destroyed tanks into the last row and column of [..., A, B] (CH-13.2, CH-12.2)."""
     duel = tables.duel
     values[..., -1, :] = number(duel.payoff(Event.DESTROY_A), tables.exact)
     values[..., :, -1] = number(duel.payoff(Event.DESTROY_B), tables.exact)
