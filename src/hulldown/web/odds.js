@@ -48,7 +48,7 @@ export function drawOdds(el, s, can) {
     if (s.advising !== null) return thinks(s.advising, can);
     if (pick) return chosen(s, pick, odds, can);
     if (advice) return advised(s, advice, can);
-    return [h("p", { class: "sub" }, "Choose an order, a hex in reach or a target: what it can do shows here.")];
+    return [h("p", { class: "sub" }, s.view?.yours ? "Choose an order or a target: what it can do shows here." : "Odds show here when it is your turn.")];
   });
 }
 
@@ -63,7 +63,7 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
     detail && h("p", { class: "sub" }, named(detail, cards)),
     pick.others.length > 1 && choices(s, pick, can),
     pick.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible:"), h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule))),
-    ...(told ? [need(told, pick), mods(told), ...(pick.random ? [bar(told), ...lines(told)] : []), foot(told, cards), more(told, s)] : []),
+    told && h("div", { class: "told" }, need(told, pick), mods(told), pick.random && [bar(told), lines(told, cards)], foot(told, cards), more(told, s)),
     pick.random && !pick.refusal && !told && h("p", { class: "sub reckon" }, odds || "Reckoning the odds \u2026"),
     pick.texts.length > 1 && h("ol", { class: "plan" }, pick.texts.map((t) => h("li", {}, t))),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
@@ -93,7 +93,16 @@ function bar(/** @type {Odds} */ odds) {
     parts.map((l) => h("i", { class: `k-${l.mark || "dead"}`, style: `width:${100 * l.value}%` })));
 }
 
-function lines(/** @type {Odds} */ odds) {
+/** The groups that a ruleset has named itself. */
+const heads = (/** @type {Odds} */ odds) => [...new Set(odds.lines.map((l) => l.group))].filter((name) => !["result", "effect", "detail"].includes(name));
+
+/** A note, with the words before its colon in bold. */
+function noted(/** @type {[string, string]} */ [text, id], /** @type {import("./types.js").Card[]} */ cards, cls = "foot") {
+  const [, head, rest] = /^([^.:;]{3,30}): (.*)$/.exec(text) ?? ["", "", text];
+  return h("p", { class: cls }, head && h("b", {}, `${head}: `), named(rest, cards), " ", rule(id));
+}
+
+function lines(/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]} */ cards) {
   const row = (/** @type {import("./types.js").OddsLine} */ l) => [
     l.group === "result" ? h("i", { class: `key k-${l.mark || "dead"}` }) : h("span"),
     h("span", {}, ruled(l.text, l.rule)), h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
@@ -102,16 +111,17 @@ function lines(/** @type {Odds} */ odds) {
   const results = group("result");
   const [effects, details] = [group("effect"), group("detail")].map((list) => list.filter((l) => l.value > 0));
   const never = odds.lines.filter((l) => ["effect", "detail"].includes(l.group) && l.value === 0);
-  const heads = new Set(odds.lines.map((l) => l.group).filter((name) => !["result", "effect", "detail"].includes(name)));
   const between = results.length > 0 && effects.length > 0 && h("span", { class: "sep" });
-  return [h("div", { class: "outs num" }, results.map(row), between, effects.map(row), [...heads].map((name) => [h("b", { class: "head" }, name), group(name).map(row)])),
+  return [h("div", { class: "outs num" }, results.map(row), between, effects.map(row)),
+    heads(odds).map((name) => h("div", { class: "outs num" }, odds.notes.find(([text]) => text.startsWith(`${name}: `)) ? odds.notes.filter(([text]) => text.startsWith(`${name}: `)).map((n) => noted(n, cards, "head")) : h("b", { class: "head" }, name), group(name).map(row))),
     details.length > 0 && h("details", { open: unfolded, ontoggle: (/** @type {any} */ e) => (unfolded = e.target.open) }, h("summary", {}, "In detail"), h("div", { class: "outs num" }, details.map(row))),
     never.length > 0 && h("p", { class: "foot" }, "Cannot happen: ", never.map((l, i) => [i ? ", " : "", ruled(l.text.charAt(0).toLowerCase() + l.text.slice(1), l.rule)]), ".")];
 }
 
-const foot = (/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]} */ cards) => h("p", { class: "foot" },
-  odds.notes.map(([text, id]) => [named(text, cards), " ", rule(id), " "]),
-  !odds.exact && `About, from ${odds.samples} tries.`);
+/** What else is to be said, a line each; a note that begins with the name of a group stands with that. */
+const foot = (/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]} */ cards) => [
+  odds.notes.filter(([text]) => !heads(odds).some((name) => text.startsWith(`${name}: `))).map((n) => noted(n, cards)),
+  !odds.exact && h("p", { class: "foot" }, `About, from ${odds.samples} tries.`)];
 
 /** The same shot on the odds page, or why that cannot say it. */
 function more(/** @type {Odds} */ odds, /** @type {import("./state.js").State} */ s) {

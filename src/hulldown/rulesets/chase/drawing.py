@@ -59,7 +59,7 @@ def damage_words(now: Damage) -> list[str]:
 
 
 def doing(s: State, t: int) -> str:
-    """This turn's order as it may be known: which, that there is one, or what the tank makes of it (CH-4.3)."""
+    """This turn's order as it may be known: which, that there is one, or what comes of it (CH-4.3)."""
     tank = s.tanks[t]
     if s.phase == Phase.ORDERS:
         known = f"order: {ORDERS[tank.order]}" if tank.order in ORDERS else "order given"

@@ -34,19 +34,19 @@ def test_an_order_is_told_against_every_order_of_the_enemy() -> None:
     ]
     assert shown.notes == (
         ("A1 shows its Front.", "CH-7.2"),
-        ("Against Pursue: the range closes by 2; B1 shows its Front.", "CH-6.3"),
+        ("If B1 pursues: the range closes by 2; B1 shows its Front.", "CH-6.3"),
         (
-            "Against Flee: A1 may close up to 1 band if A1 wins, else B1 may open up to 1 band; "
+            "If B1 flees: A1 may close up to 1 band if A1 wins, else B1 may open up to 1 band; "
             "B1 shows its Rear.",
             "CH-6.2",
         ),
         (
-            "Against Maneuver: A1 may close up to 2 bands if A1 succeeds, else up to 1 band; "
+            "If B1 maneuvers: A1 may close up to 2 bands if A1 succeeds, else up to 1 band; "
             "B1 shows a side by chance if A1 wins, else what B1 chooses.",
             "CH-6.5",
         ),
         (
-            "Against Hull Down: A1 may close up to 3 bands if A1 succeeds, else up to 2 bands; "
+            "If B1 goes hull down: A1 may close up to 3 bands if A1 succeeds, else up to 2 bands; "
             "B1 shows what A1 chooses if A1 wins, else a side by chance.",
             "CH-6.7",
         ),
@@ -56,8 +56,8 @@ def test_an_order_is_told_against_every_order_of_the_enemy() -> None:
 def test_the_winner_chooses_where_the_row_says_so() -> None:
     """CH-6.6, CH-6.9, CH-6.12."""
     both = "A1 shows what the winner chooses; B1 shows what the winner chooses."
-    assert f"Against Maneuver: the range stays; {both}" in notes(duel(), 0, "A1 maneuver")
-    assert f"Against Hull Down: the range stays; {both}" in notes(duel(), 0, "A1 hull_down")
+    assert f"If B1 maneuvers: the range stays; {both}" in notes(duel(), 0, "A1 maneuver")
+    assert f"If B1 goes hull down: the range stays; {both}" in notes(duel(), 0, "A1 hull_down")
 
 
 def test_options_are_told_as_they_are_played() -> None:
@@ -77,7 +77,7 @@ def test_an_immobilised_enemy_has_one_order() -> None:
     """CH-4.4, CH-5.8: it loses to whoever rolls."""
     s = duel(damage={"B1": (4, 2, 0)})
     assert notes(s, 0, "A1 maneuver") == [
-        "Against Hull Down: A1 may close or open by 1 if A1 succeeds, else the range stays; "
+        "If B1 goes hull down: A1 may close or open by 1 if A1 succeeds, else the range stays; "
         "A1 shows what A1 chooses; B1 shows what A1 chooses.",
     ]
 

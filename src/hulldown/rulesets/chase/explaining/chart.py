@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.driving import driving_dm, judge, tied
 from hulldown.rulesets.chase.naming import ORDERS, tank_id
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.variants import DrivingTie
-from hulldown.rulesets.chase.vocabulary import plural
+from hulldown.rulesets.chase.vocabulary import DOES, plural
 
 Names = tuple[str, str]  # of both tanks of a pair, side A's first
 Read = Callable[[Pair], int]
@@ -169,15 +169,18 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
         p = copy(pair)
         p.order[side], p.order[1 - side] = order, theirs
         rows[theirs] = against(s, p, side, (mine, other) if side == 0 else (other, mine))
-    return sentences(rows)
+    return sentences(rows, other)
 
 
-def sentences(rows: dict[int, tuple[str, str, str, str]]) -> list[tuple[str, str]]:
-    """Rows as sentences; what the tank itself shows is said once where it is always the same (CH-7.2)."""
+def sentences(rows: dict[int, tuple[str, str, str, str]], enemy: str) -> list[tuple[str, str]]:
+    """Rows as sentences; what the tank itself shows is said once where it is always the same (CH-7.2).
+
+    Each begins as the heading of its odds does, so that a page can put them together.
+    """
     shown = {mine for _, mine, _, _ in rows.values()}
     settled = len(shown) == 1 < len(rows)
     told = [(f"{mine}.", "CH-7.2") for mine in shown if settled]
     for order, (shift, mine, theirs, rule) in rows.items():
         parts = [shift, theirs] if settled else [shift, mine, theirs]
-        told.append((f"Against {ORDERS[order]}: {'; '.join(parts)}.", rule))
+        told.append((f"If {enemy} {DOES[order]}: {'; '.join(parts)}.", rule))
     return told
