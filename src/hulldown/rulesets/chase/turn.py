@@ -166,8 +166,10 @@ def begin_orders(s: State, e: Log) -> None:
     for i in range(s.pairs):
         p = s.pair[i]
         p.was, p.raw, p.moved, p.winner, p.asked, p.shift = p.range, p.range, 0, NOBODY, 0, 0
+        p.decider, p.low, p.high, p.first = NOBODY, 0, 0, 0
         for side in range(2):
             p.order[side], p.facing[side], p.success[side] = Order.NONE, Facing.NONE, 0
+            p.effect[side], p.source[side] = 0, 0
     for t in range(TANKS):
         if takes_orders(s, t) and s.tanks[t].now.mobility == Mobility.IMMOBILISED:
             s.tanks[t].order, s.tanks[t].ordered = Order.HULL_DOWN, 1
