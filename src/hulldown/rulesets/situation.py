@@ -56,7 +56,8 @@ class Posed:
     where nobody asks for several in a row.
     `given` is the whole situation with every default; `notes` are sentences with rule ids. `fate` names a
     list of the position and the rows in it on which alone it depends what more such orders do, if there are.
-    `besides` are lines of the table that hang on more than the position and the order.
+    `besides` are lines of the table that hang on more than the position and the order; `purpose` says what
+    the number needed is for.
     """
 
     given: dict[str, Any]
@@ -70,6 +71,7 @@ class Posed:
     notes: tuple[tuple[str, str], ...] = ()
     fate: tuple[str, tuple[int, ...]] | None = None
     besides: tuple[OddsLine, ...] = ()
+    purpose: str = "to hit"
 
 
 @dataclass(frozen=True)

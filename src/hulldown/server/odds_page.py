@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import takewhile
 from typing import Annotated, Any
 
 from pydantic import Field, JsonValue
@@ -31,7 +32,7 @@ TITLES = {
     "detail": "In detail",
     "left": "What is left",
 }
-LONGEST = 11  # signs of a fraction that fit beside a bar
+LONGEST = 8  # signs of a fraction that fit beside a bar
 ROOMY = 640  # units that a chart with whole titles needs
 MOST_TIMES = 5  # orders in a row that are asked about
 NAMES = ("First", "Second")
@@ -72,6 +73,7 @@ class SituationView:
     title: str
     subtitle: str
     needed: int | None
+    purpose: str
     modifiers: list[Modifier]
     notes: list[tuple[str, str]]
     refusal: Refusal | None
@@ -198,6 +200,7 @@ def view_of(ruleset: Ruleset, posed: Posed, told: Explanation, samples: int) -> 
         told.title or posed.title,
         told.subtitle,
         told.needed,
+        posed.purpose,
         list(told.modifiers),
         [*told.notes, *posed.notes],
         posed.refusal,
@@ -227,14 +230,20 @@ def page(ruleset: Ruleset, message: SituationsIn) -> OddsPage:
 
 def tables(columns: Sequence[list[OddsLine]]) -> Iterator[TableSection]:
     """The lines of one or two situations side by side, group by group."""
-    headings = (line.heading for lines in columns for line in lines)
-    for group, title in [*TITLES.items(), *((one, one) for one in dict.fromkeys(headings) if one)]:
+    for group in groups_of(columns):
         keys = dict.fromkeys(
             (line.text, line.rule, line.mark) for lines in columns for line in lines if line.group == group
         )
         rows = [row_of(key, group, columns) for key in keys]
         if rows:
-            yield TableSection(title, rows)
+            yield TableSection(TITLES.get(group, group), rows)
+
+
+def groups_of(columns: Sequence[list[OddsLine]]) -> list[str]:
+    """The groups in the order of the page: headings of the ruleset that begin its lines come first."""
+    found = list(dict.fromkeys(line.group for lines in columns for line in lines))
+    before = list(takewhile(lambda group: group not in TITLES, found))
+    return [*before, *TITLES, *(group for group in found if group not in TITLES and group not in before)]
 
 
 def row_of(key: tuple[str, str, str], group: str, columns: Sequence[list[OddsLine]]) -> TableRow:

@@ -24,6 +24,7 @@ export function drawForm(form, groups, builds, flat, changed) {
   const tell = () => {
     drawn.forEach(([field, el]) => (el.hidden = !matters(flat, field, known)));
     shown.forEach((show) => show());
+    sections.forEach((el, i) => (el.hidden = groups[i].fields.every((field) => !matters(flat, field, known))));
   };
   const make = (/** @type {Field} */ field) => {
     const el = control(field, flat, () => { tell(); changed(); });
@@ -32,7 +33,8 @@ export function drawForm(form, groups, builds, flat, changed) {
     if (field.builds && builds.length) shown.push(yours(/** @type {HTMLSelectElement} */ (el.querySelector("select")), field, builds, flat, known, again));
     return el;
   };
-  form.replaceChildren(...groups.map((group) => section(group, flat, make)));
+  const sections = groups.map((group) => section(group, flat, make));
+  form.replaceChildren(...sections);
   tell();
 }
 

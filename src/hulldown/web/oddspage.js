@@ -73,10 +73,10 @@ function show(/** @type {any} */ answer) {
   $("scenes").classList.toggle("two", two);
   $("scenes").replaceChildren(...answer.situations.map((/** @type {any} */ view, /** @type {number} */ i) => scene(view, two ? NAMES[i] : "")));
   $("chances").replaceChildren(h("h2", {}, "Chances"), ...(answer.chart
-    ? [h("div", { class: two ? "" : "aside" }, h("figure", { class: "bars" }, drawing(answer.chart)), h("div", { class: "wide" }, table(answer.sections, two ? NAMES : ["Chance"]))), takeAlong(PATH, message, answer)]
+    ? [h("div", { class: two ? "" : "beside" }, h("figure", { class: "bars" }, drawing(answer.chart)), h("div", { class: "wide" }, table(answer.sections, two ? NAMES : ["Chance"]))), takeAlong(PATH, message, answer)]
     : [h("p", { class: "sub" }, "The rules do not allow this: there is nothing to reckon.")]));
   $("row").replaceChildren(h("h2", {}, "Several in a row"), h("p", { class: "sub" }, "Reckoning \u2026"));
-  announce(answer.situations.map((/** @type {any} */ v) => (v.refusal ? `Not possible: ${v.refusal.text}` : `${v.title}: ${v.needed === null ? "" : `${v.needed}+ to hit`}`)).join("; "));
+  announce(answer.situations.map((/** @type {any} */ v) => (v.refusal ? `Not possible: ${v.refusal.text}` : `${v.title}: ${v.needed === null ? "" : `${v.needed}+ ${v.purpose}`}`)).join("; "));
 }
 
 function showSeries(/** @type {any[]} */ series) {

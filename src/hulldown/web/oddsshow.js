@@ -5,7 +5,7 @@ import { drawing, h, named, percent, rule, ruled, signed } from "./dom.js";
 /** @typedef {{chance: string, value: number}} Chance */
 /** @typedef {{text: string, rule: string, mark: string, chances: (Chance|null)[], difference: Chance|null}} Row */
 /** @typedef {{title: string, rows: Row[]}} Section */
-/** @typedef {{given: any, title: string, subtitle: string, needed: number|null, modifiers: any[], notes: string[][], refusal: any, board: string, exact: boolean, samples: number}} View */
+/** @typedef {{given: any, title: string, subtitle: string, needed: number|null, purpose: string, modifiers: any[], notes: string[][], refusal: any, board: string, exact: boolean, samples: number}} View */
 /** @typedef {{rows: {text: string, rule: string, chances: Chance[]}[], at_once: number, samples: number[]}} Series */
 
 export const NAMES = ["First", "Second"];
@@ -16,7 +16,7 @@ export function scene(view, name) {
     h("figure", {}, drawing(view.board)),
     h("div", { class: "why" }, name && h("p", { class: "nth" }, name), h("h2", {}, named(view.title, [])), view.subtitle && h("p", { class: "sub" }, named(view.subtitle, [])),
       view.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible: "), view.refusal.text, " ", rule(view.refusal.rule)),
-      view.needed !== null && h("p", { class: "need" }, h("b", {}, `${view.needed}+`), " to hit"),
+      view.needed !== null && h("p", { class: "need" }, h("b", {}, `${view.needed}+`), ` ${view.purpose}`),
       view.modifiers.length > 0 && h("dl", { class: "mods num" }, view.modifiers.map((m, i) => [h("dt", {}, m.text, " ", rule(m.rule)), h("dd", {}, i ? signed(m.amount) : String(m.amount))])),
       view.notes.map(([text, id]) => h("p", { class: "sub" }, named(text, []), " ", rule(id))),
       !view.exact && h("p", { class: "sub" }, `About, from ${view.samples} tries.`)));

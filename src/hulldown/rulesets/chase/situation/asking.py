@@ -36,6 +36,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
         at_once=0,
         refusal=barred,
         notes=tuple(notes(asked)),
+        purpose="to ram" if asked.what == "ram" else "to hit",
         besides=() if barred or asked.what != "maneuvers" else tuple(move_lines(asked, s)),
     )
 

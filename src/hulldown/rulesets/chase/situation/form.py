@@ -16,9 +16,9 @@ When = tuple[tuple[str, tuple[str, ...]], ...]
 
 NAMES = {"a": "A1", "b": "B1"}
 QUESTIONS = {
-    "shot": "a shot, and the one in return",
-    "ram": "a ram, and the shots after it",
-    "maneuvers": "two maneuvers: where they lead",
+    "shot": "both fire",
+    "ram": "A1 rams",
+    "maneuvers": "both maneuver",
 }
 ORDERS = {"pursue": "Pursue", "flee": "Flee", "maneuver": "Maneuver", "hull_down": "Hull Down"}
 MOBILITIES = {"sound": "sound", "damaged": "damaged", "immobilised": "immobilised"}
