@@ -14,7 +14,7 @@ NOTHING = -1
 class Draft:
     """A sentence in the making: its opening, the clauses that follow, dice and rules.
 
-    `about` is the unit that it all happens to.
+    `about` is the unit that it all happens to; `shot` as in `Sentence`.
     """
 
     opening: str
@@ -23,12 +23,14 @@ class Draft:
     rolls: list[Roll] = field(default_factory=list)
     heading: bool = False
     about: int = NOTHING
+    shot: bool = False
 
     def done(self) -> Sentence:
         """The finished sentence."""
         text = self.opening + (": " + "; ".join(self.clauses) if self.clauses else "")
         rules = tuple(dict.fromkeys(rule for rule in self.rules if rule))
-        return Sentence(text if self.heading else text + ".", rules, tuple(self.rolls), self.heading)
+        said = text if self.heading else text + "."
+        return Sentence(said, rules, tuple(self.rolls), self.heading, self.shot)
 
 
 class Drafts:

@@ -42,13 +42,15 @@ class Sentence:
     """One entry of the log.
 
     `text` may name units as "{A1}", which a page shows as a styled name. `heading` marks the
-    lines that open a turn, a phase or an activation.
+    lines that open a turn, a phase or an activation. `shot` says that the first unit named fires at
+    the second: a page may draw it.
     """
 
     text: str
     rules: tuple[str, ...] = ()
     rolls: tuple[Roll, ...] = ()
     heading: bool = False
+    shot: bool = False
 
 
 @dataclass(frozen=True)

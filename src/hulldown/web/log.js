@@ -40,12 +40,13 @@ function sections(/** @type {import("./types.js").LogPart[]} */ log) {
 /** Headings in a row; one that the next begins with is not said twice, nor that a turn ends where the next begins. */
 const heads = (/** @type {Section} */ part) => part.heads.filter((text, i) => !part.heads[i + 1]?.startsWith(text) && !(part.heads[i + 1] && /^End of /.test(text)));
 
-/** A section: its heading, then what happened under it, newest first. */
+/** A section: its heading, then what happened under it, newest first; what one decision brought stands in its order. */
 function drawn(/** @type {Section} */ part, /** @type {Card[]} */ cards, /** @type {number} */ known) {
-  const told = part.told.map((x) => h("li", { class: known >= 0 && x.number > known ? "ev new" : "ev" },
-    h("p", { class: "say" }, named(x.text, cards), x.rules.map((id) => [" ", rule(id)])), x.rolls.map((r) => die(r, cards))));
+  const told = part.told.map((x, i) => ({ number: x.number, line: h("li", { class: `ev${known >= 0 && x.number > known ? " new" : ""}${part.told[i + 1]?.number === x.number ? " on" : ""}` },
+    h("p", { class: "say" }, named(x.text, cards), x.rules.map((id) => [" ", rule(id)])), x.rolls.map((r) => die(r, cards))) }));
+  told.sort((one, other) => other.number - one.number);
   const head = part.heads.length > 0 && h("li", { class: "when" }, heads(part).map((text, i) => [i ? " \u00b7 " : "", named(text, cards)]));
-  return [head, ...told.reverse()];
+  return [head, ...told.map((x) => x.line)];
 }
 
 /** One die, or dice thrown together: the faces, what they needed and why. */
@@ -70,8 +71,13 @@ function spoken(log, /** @type {number} */ after) {
   return news.map((x) => [plain(x.text), ...x.rolls.map((r) => plain(r.text))].join(" ")).join(" ");
 }
 
-/** The sentences with dice of the steps after a number: who fired at whom. */
+const since = (/** @type {import("./types.js").TableView} */ view, /** @type {number} */ after) => view.log.filter((part) => part.number > after).flatMap((part) => part.sentences);
+
+/** Whether dice have fallen since a number: there is something to read. */
+export const diceAfter = (/** @type {import("./types.js").TableView} */ view, /** @type {number} */ after) => since(view, after).some((x) => x.rolls.length);
+
+/** Who fired at whom since a number. */
 export function shotsAfter(/** @type {import("./types.js").TableView} */ view, /** @type {number} */ after) {
-  const news = view.log.filter((part) => part.number > after).flatMap((part) => part.sentences);
-  return news.filter((x) => x.rolls.length).map((x) => [...x.text.matchAll(/\{([^{}]+)\}/g)].map((m) => m[1])).filter((names) => names.length > 1);
+  const told = since(view, after).filter((x) => x.shot).map((x) => [...x.text.matchAll(/\{([^{}]+)\}/g)].map((m) => m[1]));
+  return told.filter((names) => names.length > 1);
 }

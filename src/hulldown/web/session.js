@@ -1,7 +1,7 @@
 /** The table's tie to the server: which seat speaks, loading positions, showing the steps in between. */
 
 import { curtain } from "./curtain.js";
-import { shotsAfter } from "./log.js";
+import { diceAfter, shotsAfter } from "./log.js";
 import { beat, shot, skipped, still } from "./motion.js";
 import { Refused, call, keepSeats, live, seats, setting } from "./net.js";
 import { cardOf } from "./orders.js";
@@ -103,7 +103,7 @@ export function makeSession(board) {
       if (shots.length) await beat(280);
       if (n === view.number) return;
       change({ shown: step });
-      await beat(shots.length ? READ : 200);
+      await beat(diceAfter(step, n - 1) ? READ : 200);
     }
   }
 

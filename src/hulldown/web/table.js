@@ -7,7 +7,7 @@ import { h, panel, rule, rulesOf, symbols } from "./dom.js";
 import { makeFilm } from "./film.js";
 import { drawHeader } from "./header.js";
 import { keys } from "./keys.js";
-import { drawLog, shotsAfter } from "./log.js";
+import { diceAfter, drawLog } from "./log.js";
 import { drawOver, help, menu } from "./menu.js";
 import { drawMission } from "./mission.js";
 import { glide, skip } from "./motion.js";
@@ -70,13 +70,13 @@ function notes(/** @type {import("./state.js").State} */ s) {
   $("lost").hidden = s.line;
 }
 
-/** On a phone one sheet shows at a time: what the last choice is about, and after a shot the log. */
+/** On a phone one sheet shows at a time: what the last choice is about, and after dice the log. */
 function tabs(/** @type {import("./state.js").State} */ s) {
   const box = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ ($(`tab-${id}`));
   const subject = s.pick ?? s.hint;
   if (subject && subject !== lastPick) box("odds").checked = true;
   const number = s.view?.number ?? 0;
-  if (s.view && lastNumber >= 0 && number > lastNumber && shotsAfter(s.view, lastNumber).length) box("log").checked = true;
+  if (s.view && lastNumber >= 0 && number > lastNumber && diceAfter(s.view, lastNumber)) box("log").checked = true;
   lastNumber = number;
   lastPick = subject;
   $("name-unit").textContent = cardOf(s.view, s.unit)?.unit ?? "Unit";

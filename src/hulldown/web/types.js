@@ -4,7 +4,7 @@
  * @typedef {{text: string, amount: number, rule: string}} Modifier
  * @typedef {{value: number, sides: number, text: string, rule: string, needed: number|null,
  *   success: boolean|null, modifiers: Modifier[], faces: number[]}} Roll
- * @typedef {{text: string, rules: string[], rolls: Roll[], heading: boolean}} Sentence
+ * @typedef {{text: string, rules: string[], rolls: Roll[], heading: boolean, shot: boolean}} Sentence
  * @typedef {{code: string, text: string, rule: string}} Refusal
  * @typedef {{text: string, group: string, label: string, detail: string, icon: string, key: string,
  *   cost: number, unit: string, target: string, place: string, random: boolean, explained: boolean,

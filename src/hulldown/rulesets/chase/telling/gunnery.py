@@ -37,6 +37,7 @@ def told_shot(t: Teller, row: Event) -> None:
     begin_fire(t)
     text = f"{t.name(row.actor)} fires at {t.name(row.target)} at {BANDS[row.place]}"
     draft = t.begin(row, text, Tell.SHOT.rule, "CH-10.6")
+    draft.shot = True
     hit, effect = succeeds(row.d), effect_of(row.d)
     draft.clauses.append(f"hit (Effect {effect})" if hit else f"missed by {-effect}")
     draft.rolls.append(t.test(row, Tell.SHOT.rule, "hit", "missed"))

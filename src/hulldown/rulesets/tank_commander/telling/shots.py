@@ -29,6 +29,7 @@ def told_shot(t: Teller, row: Event) -> None:
     at = t.name(row.target) if row.target != NOBODY else f"the building at {place(row)}"
     weapon, rule = weapon_fired(t, row)
     draft = t.open(f"{t.name(row.actor)} fires {weapon} at {at} over {hexes(row.d)}", rule, about=row.target)
+    draft.shot = row.target != NOBODY
     if row.b == 0:
         draft.rules.append("TC-9.8")
         return
