@@ -26,14 +26,21 @@ export function drawActions(el, /** @type {import("./state.js").State} */ s, can
   });
   if (fresh) el.querySelector(".strip :is(.act.on, .act.why)")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
-  el.className = `slip acts side-${side}${view.yours && s.at === null && wraps(open(s)) ? " many" : ""}`;
+  el.className = `slip acts side-${side}${view.yours && s.at === null && wraps(open(s)) ? " many" : roomy(el) ? " few" : ""}`;
 }
 
 const ROW = 6; // choices that fit into one row
+const ROOMY = 5; // so few have room for two lines each
 const FEW = 2; // abilities shown one by one; more are folded into one button
 
 /** Choices that point at the board stay in one row, so that the board keeps its size. */
 const wraps = (/** @type {import("./orders.js").Group|null} */ g) => g !== null && g.orders.length > ROW && g.orders.every((o) => !o.place && !o.target);
+
+/** Some choices and nothing else: no end of an activation, nothing refused in a corner of its own. */
+function roomy(/** @type {HTMLElement} */ el) {
+  const count = el.querySelectorAll(".strip > .act").length;
+  return count > 1 && count <= ROOMY && !el.querySelector(".end, .refused");
+}
 
 const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
 

@@ -20,7 +20,7 @@ const closer = (/** @type {string} */ text = "Close") => h("form", { method: "di
 
 export function help() {
   slip("Keys", h("dl", { class: "keys" }, HELP.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])),
-    h("p", { class: "sub" }, "By hand: click a unit, then a hex in reach or a target. The first click shows what it means, the second orders it. Wheel or two fingers zoom the map."), closer());
+    h("p", { class: "sub" }, "By hand: click a unit, then an order or a target. The first click shows what it means, the second orders it. Wheel or two fingers zoom the board."), closer());
 }
 
 /** Ask before something that cannot be taken back. */

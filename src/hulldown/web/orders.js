@@ -51,7 +51,9 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   const some = can.length ? can : list;
   const same = (/** @type {"label"|"detail"|"key"} */ field) => some.every((o) => o[field] === some[0][field]);
   const costs = [...new Set(some.map((o) => o.cost))].sort((a, b) => a - b);
-  const detail = same("detail") && some[0].detail ? some[0].detail : `${some.length} choices`;
+  const parts = (/** @type {Order} */ o) => o.detail.split(", ");
+  const common = parts(some[0]).filter((part) => part && some.every((o) => parts(o).includes(part)));
+  const detail = same("detail") && some[0].detail ? some[0].detail : [...common, `${some.length} choices`].join(", ");
   return {
     id, orders: [...can, ...list.filter((o) => o.refusal)], label: same("label") ? some[0].label : groupName(id), detail: some.length > 1 ? detail : some[0].detail,
     icon: some[0].icon, key: same("key") ? some[0].key : "", costs, refusal: can.length ? null : list[0].refusal,

@@ -84,15 +84,11 @@ def shift_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
 def armor_detail(s: State, p: Pair, given: tuple[int, int], side: int) -> str:
     """The plates that a choice of facings shows, and fixed guns that it keeps silent (CH-10.3, CH-10.9)."""
     parts, silent = [], []
-    both = NOBODY not in given
-    for whose, word, plate in (
-        (1 - side, "its", "its armor"),
-        (side, "your", "yours" if both else "your armor"),
-    ):
+    for whose, word in ((1 - side, "its"), (side, "your")):
         if given[whose] == NOBODY:
             continue
         profile = s.tanks[p.tank[whose]].profile
-        parts.append(f"{plate} {profile.armor[given[whose]]}")
+        parts.append(f"{word} armor {profile.armor[given[whose]]}")
         if profile.mount == Mount.FIXED and given[whose] != Facing.FRONT:
             silent.append(f"{word} gun does not bear")
     return ", ".join([*parts, *silent])
