@@ -21,7 +21,7 @@ from hulldown.rulesets.chase.equilibrium.face import ChaseSolving, MatchSolution
 from hulldown.rulesets.chase.equilibrium.induction import Solved, solve_duel
 from hulldown.rulesets.chase.equilibrium.outlook import decisions
 from hulldown.rulesets.chase.equilibrium.players import THINKERS, destruction, nearest
-from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first
+from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first, one_situation
 from hulldown.rulesets.chase.exact.scratch import QUIET
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text, parse_action
@@ -228,6 +228,8 @@ def test_a_position_alone_and_among_all() -> None:
     x, y = (list(mixture.values()) for mixture in found.mixtures(2, 4, a, b))
     assert x @ payoffs @ y == pytest.approx(found.value(2, 4, a, b), abs=1e-12)
     assert (payoffs @ y).max() - (x @ payoffs).min() < 1e-12
+    value, again = one_situation(duel_of(s), 4, a, b)
+    assert value == pytest.approx(found.value(2, 4, a, b), abs=1e-12) and np.array_equal(again, payoffs)
 
 
 # ---------------------------------------------------------------- the face

@@ -6,12 +6,14 @@ Everything is told from side A and by damage states (hull points, mobility, gun)
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
 from hulldown.rulesets.chase.equilibrium.conditions import STEPS
 from hulldown.rulesets.chase.equilibrium.duel import Duel
-from hulldown.rulesets.chase.equilibrium.induction import Solved
+from hulldown.rulesets.chase.equilibrium.induction import Solved, at_the_limit, turns_back
+from hulldown.rulesets.chase.equilibrium.matrix_games import solve_games
 from hulldown.rulesets.chase.equilibrium.numbers import Array, is_exact
 from hulldown.rulesets.chase.equilibrium.outlook import Outlook
 from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders
@@ -86,6 +88,22 @@ class DuelSolution:
     def plan(self) -> Plan:
         """The course of a turn."""
         return Plan(self.duel, is_exact(self.solved.values))
+
+
+def one_situation(
+    duel: Duel, band: int, a: Condition, b: Condition, exact: bool = False
+) -> tuple[Any, Array]:
+    """The value of a single situation with all turns left, and the payoffs of its legal orders.
+
+    Quicker than the whole duel, as only the later turns are solved for every situation.
+    """
+    tables = Tables(duel, exact)
+    later = at_the_limit(tables)
+    for turn in turns_back(tables, duel.turns - 1):
+        later = turn.values
+    payoffs = Outlook(tables, Plan(duel, exact), later).matrix(band, a, b)
+    legal = payoffs[np.ix_(legal_orders(a[1]), legal_orders(b[1]))]
+    return solve_games(legal[:, :, None]).value[0], legal
 
 
 def hull_first(hull: int) -> Array:

@@ -8,9 +8,8 @@ from hulldown.rulesets.chase.catalogue.scenarios import limit_payoff, payoff
 from hulldown.rulesets.chase.codes import Order
 from hulldown.rulesets.chase.equilibrium.conditions import Conditions
 from hulldown.rulesets.chase.equilibrium.duel import Duel, duel_of
-from hulldown.rulesets.chase.equilibrium.induction import solve_duel
 from hulldown.rulesets.chase.equilibrium.plan import BANDS, legal_orders
-from hulldown.rulesets.chase.equilibrium.solution import DuelSolution
+from hulldown.rulesets.chase.equilibrium.solution import one_situation
 from hulldown.rulesets.chase.exact.wounds import Condition
 from hulldown.rulesets.chase.groundwork import set_payoffs
 from hulldown.rulesets.chase.questions.posing import band_of, duel, profile_of
@@ -29,17 +28,14 @@ def ask_solve(given: Given) -> Answer:
     """The value for A of a situation, and its matrix; in fractions if the tanks are small (CH-13.4)."""
     posed, band = duel_to_solve(given), band_of(given["range"])
     exact = all(profile.hull <= FEW for profile in posed.profiles)
-    solved = solve_duel(posed, exact)
     a, b = condition(given["state_a"]), condition(given["state_b"])
-    first, second = solved.conditions
-    value = solved.values[posed.turns, band, first.number(a), second.number(b)]
+    value, payoffs = one_situation(posed, band, a, b, exact)
     found: dict[str, Any] = {"value": value} if exact else {"value_decimal": float(value)}
-    matrix = DuelSolution(solved).matrix(posed.turns, band, a, b)
     return {
         **found,
         "matrix_rows_a": order_names(a),
         "matrix_columns_b": order_names(b),
-        "matrix": [list(row) for row in matrix],
+        "matrix": [list(row) for row in payoffs],
     }
 
 
