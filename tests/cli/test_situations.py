@@ -63,3 +63,20 @@ def test_a_situation_needs_a_ruleset_and_no_order(run: Run, tmp_path: Path) -> N
     for given in ([], ["tank_commander", "A1 fire B1"]):
         assert run("odds", *given, "--situation", file).exit_code == 2
     assert run(*ASKED, str(tmp_path / "gone.toml")).exit_code == 2
+
+
+def test_a_duel_without_a_map_has_situations_too(run: Run, tmp_path: Path) -> None:
+    """CH-13.3: every pair of maneuvers, the whole distribution."""
+    pair = 'what = "maneuvers"\n[a]\norder = "pursue"\n[b]\norder = "hull_down"\n'
+    result = run("odds", "chase", "--situation", written(tmp_path, "pair", pair))
+    assert result.exit_code == 0
+    row = next(line for line in result.stdout.splitlines() if line.startswith("Range after the move: Close"))
+    assert row.split()[-3:] == ["33/115", "28.7", "CH-13.3"]
+    every = json.loads(
+        run(
+            "odds", "chase", "--situation", written(tmp_path, "all", 'pairs = "all"\n' + pair), "--json"
+        ).stdout
+    )[0]
+    assert len({line["group"] for line in every["lines"] if line["group"].startswith("A1 ")}) == 16
+    shot = run("odds", "chase", "--situation", written(tmp_path, "shot", ""))
+    assert "needs 7+" in shot.stdout and "B1 hits A1" in shot.stdout

@@ -203,3 +203,27 @@ def test_the_page_is_served(client: TestClient) -> None:
         "chart.css",
     ):
         assert client.get(f"/static/{file}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("situation", "titles"),
+    [
+        ({}, ["The shot", "What comes of it", "In detail", "What is left"]),
+        ({"what": "ram", "a": {"order": "pursue"}}, ["The ram", "What comes of it", "In detail"]),
+        ({"what": "maneuvers"}, ["The Driving tests", "If B1 maneuvers", "Range after the move"]),
+    ],
+)
+def test_a_ruleset_may_have_headings_of_its_own(
+    client: TestClient, situation: Any, titles: list[str]
+) -> None:
+    path = "/api/rulesets/chase"
+    groups = client.get(f"{path}/situations").json()["groups"]
+    assert groups[0]["fields"][0]["id"] == "what"
+    body = {"situations": [situation, situation]}
+    page = client.post(f"{path}/odds", json=body).json()
+    assert [part["title"] for part in page["sections"]][: len(titles)] == titles
+    assert page["situations"][0]["exact"] and page["situations"][0]["board"].startswith("<svg")
+    assert page["situations"][0]["purpose"] == ("to ram" if situation.get("what") == "ram" else "to hit")
+    assert page["chart"].startswith("<svg")
+    series = client.post(f"{path}/series/odds", json=body).json()
+    assert all(one["rows"] == [] for one in series)

@@ -211,3 +211,71 @@ def test_team_battles_with_real_tanks() -> None:
 def test_no_tank_no_odds() -> None:
     s = duel()
     assert own_odds(s, order(s, "surrender")) is None
+
+
+# ---------------------------------------------------------------- the panel
+
+
+def panel(s: State, text: str) -> dict[str, Fraction]:
+    """The lines of a decision by their words, with their headings."""
+    lines = RULESET.odds_lines(s, order(s, text), found(s, text))
+    assert all(line.rule in RULESET.rulebook().rules for line in lines)
+    shares = [line.chance for line in lines if line.group == "result"]
+    assert not shares or sum(shares) == 1
+    assert len({line.full for line in lines}) == len(lines)
+    return {line.full: line.chance for line in lines}
+
+
+def test_the_panel_of_a_secret_order() -> None:
+    """CH-16.4: both tests, then range and shots against each order of the enemy."""
+    lines = panel(duel("warden", "warden"), "A1 hull_down")
+    assert lines["A1 wins the Driving test"] == Fraction(1, 2)
+    assert lines["A1 gets hull down"] == Fraction(82, 115)  # CH-5.10
+    assert lines["If B1 pursues: A1 hits at Medium"] == Fraction(35, 36)  # CH-10.6
+    assert lines["If B1 pursues: B1 may bring it to Adjacent"] == Fraction(82, 115)  # CH-6.7
+    assert lines["If B1 goes hull down: The range stays"] == 1
+    assert {text.partition(":")[0] for text in lines if ":" in text} == {
+        f"If B1 {does}" for does in ("pursues", "flees", "maneuvers", "goes hull down")
+    }
+
+
+def test_the_panel_tells_no_secret() -> None:
+    s = duel()
+    ordered = give(s, "B1 flee")
+    assert RULESET.odds_lines(RULESET.known(ordered, 0), order(s, "A1 flee"), {}) == RULESET.odds_lines(
+        RULESET.known(s, 0), order(s, "A1 flee"), {}
+    )
+
+
+def test_the_panel_before_the_guns_fire() -> None:
+    s = give(duel("warden", "warden"), "A1 hull_down, B1 hull_down", 6, 1, 1, 1)
+    lines = panel(s, "A1 face A1 front B1 rear")
+    assert lines["A1 misses"] == Fraction(1, 12)  # CH-10.6: DM +4
+    assert lines["B1 hits A1"] == Fraction(11, 12)
+    assert lines["Hit that does damage"] == sum(lines[f"Severity {n} to B1"] for n in range(1, 5))
+    own = fates_of(unfold(s, order(s, "A1 face A1 front B1 rear")), 0, Gunfire())
+    hurt = [p for number, p in own.items() if outcome_facts(number)["gun"] == "damaged"]
+    assert lines["A1 gun damaged"] == sum(hurt)
+
+
+def test_the_panel_before_another_decision() -> None:
+    """Nothing is fired yet: what both would hit with at the new range."""
+    s = give(duel("warden", "warden"), "A1 maneuver, B1 hull_down", 6, 5, 1, 1)
+    lines = panel(s, "A1 shift -1")
+    assert lines == {"A1 would hit at Short": Fraction(5, 6), "B1 would hit at Short": Fraction(11, 12)}
+
+
+def test_the_panel_of_a_ram_and_of_an_escape() -> None:
+    s = closing("warden", "warden")
+    lines = panel(s, "A1 ram yes")
+    assert lines["The ram fails"] == Fraction(5, 18)
+    assert lines["Head-On"] == Fraction(13, 18)
+    assert any(text.startswith("Ram: severity") for text in lines)
+    far = give(duel("warden", "warden", range="Distant"), "A1 flee, B1 maneuver", 6, 5, 1, 1)
+    assert panel(far, "A1 shift +1") == {"A1 escapes": 1}  # CH-12.3
+
+
+def test_a_gun_that_cannot_fire_is_no_shot() -> None:
+    s = give(duel("hornet", "warden", range="Close"), "A1 hull_down, B1 hull_down", 6, 1, 1, 1)
+    lines = panel(s, "A1 face A1 front B1 rear")
+    assert "A1 misses" not in lines and lines["B1 hits A1"] > 0  # CH-10.2

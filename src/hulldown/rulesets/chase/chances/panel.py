@@ -63,6 +63,18 @@ class Parts:
         self.asked = self.barred = self.hit = self.through = NEVER
         self.severity: dict[int, Fraction] = dict.fromkeys(range(1, 5), NEVER)
 
+    def add(self, leaf: Leaf, guns: Gunfire) -> None:
+        """Count a position in which the shot is due."""
+        self.asked += leaf.chance
+        shot = guns.shot(leaf.state, self.firer)
+        if shot.why:
+            self.barred += leaf.chance
+            return
+        self.hit += leaf.chance * shot.hit
+        for (_, degree), part in guns.wounds(leaf.state, self.firer).items():
+            self.through += leaf.chance * part
+            self.severity[degree] += leaf.chance * part
+
     def results(self, name: str) -> Lines:
         """The own shot as parts that add up to one, where it is sure that the guns fire (CH-10.7)."""
         if self.asked != 1 or self.barred == 1:
@@ -95,18 +107,9 @@ class Parts:
 def shot_parts(leaves: Iterable[Leaf], firer: int, target: int, guns: Gunfire) -> Parts:
     """Add up a shot over every position in which it is due."""
     parts = Parts(firer, target)
-    for s, chance in leaves:
-        if not Leaf(s, chance).fires or target_of(s, firer) != target:
-            continue
-        parts.asked += chance
-        shot = guns.shot(s, firer)
-        if shot.why:
-            parts.barred += chance
-            continue
-        parts.hit += chance * shot.hit
-        for (_, degree), part in guns.wounds(s, firer).items():
-            parts.through += chance * part
-            parts.severity[degree] += chance * part
+    for leaf in leaves:
+        if leaf.fires and target_of(leaf.state, firer) == target:
+            parts.add(leaf, guns)
     return parts
 
 

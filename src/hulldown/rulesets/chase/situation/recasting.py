@@ -34,6 +34,7 @@ Data = dict[str, Any]
 PLAIN = ("hull", "top_speed", "agility", "driver", "gunner")  # same name in a profile and in the form
 TEAMS = ("The odds page is about one tank against one.", "CH-14.9")
 THROWN = ("Its page asks for facings, which are still to be thrown here.", "CH-7.7")
+ANSWER = ("If this ram fails the enemy may ram here; there both just fire.", "CH-8.5")
 ENEMY = ("There the enemy's order is to be chosen.", "CH-4.3")
 
 
@@ -49,7 +50,8 @@ def situation_of(s: State, a: Action) -> Told | None:
         data["a"]["order"] = Order(a.choice).name.lower()
         return Told(written(s, data), (ENEMY,))
     if a.verb == Verb.RAM and a.choice:
-        return Told(written(s, ram(s, p, side)))
+        answers = any(leaf.state.phase == Phase.RAM for leaf in unfold(s, a))
+        return Told(written(s, ram(s, p, side)), (ANSWER,) if answers else ())
     return shot(s, a, side)
 
 
