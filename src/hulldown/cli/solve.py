@@ -126,8 +126,8 @@ def show(solution: Solution, start: Strategy, table: Sequence[Section], proof: E
 def show_proof(proof: Exploitability) -> None:
     """Print what the best answers win."""
     shown.say(
-        f"the best answer wins {proof.first:.9f} more for the first seat and {proof.second:.9f} for the "
-        f"second: {100 * proof.relative:.7f} % of the range of payoffs"
+        f"the best answer wins {proof.first:.1e} more for the first seat and {proof.second:.1e} for the "
+        f"second: {proof.relative:.1e} of the range of payoffs"
     )
 
 
