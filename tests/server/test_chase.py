@@ -1,0 +1,87 @@
+"""Secret orders of Chase over the wire (CH-4.3): nothing that leaves the server depends on one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+from tests.server.conftest import HOST, Table, begin, settings_in
+from tests.server.test_secrets import heard, plain
+
+from hulldown.server.app import create_app
+
+COBALT, RUST = 0, 1
+ORDERS = ("pursue", "flee", "maneuver", "hull_down")
+# A turn in the open first, so that a log, dice and an earlier position are there to leak.
+TURN = [(COBALT, "A1 hull_down"), (RUST, "B1 hull_down")]
+
+
+@contextmanager
+def world(folder: Path, scenario: str) -> Iterator[Table]:
+    """A server of its own with one game; every world has the same seed."""
+    folder.mkdir()
+    with TestClient(create_app(settings_in(folder)), base_url=HOST) as client:
+        yield begin(client, ruleset="chase", scenario=scenario, options={}, seed=5)
+
+
+def answers(table: Table, seat: int | None, number: int) -> list[str]:
+    """The answers to all that a seat can ask of a game of Chase."""
+    while table.get("chances", seat).json()[number] is None:
+        pass
+    asked = ["view?win=1", "view?unit=A1", "view?unit=B1", "chances", "picture.svg", "save"]
+    asked += [f"at/{n}" for n in range(number + 1)]
+    asked += [f"odds?action={who}1+{what}" for who in "AB" for what in ORDERS]
+    said = [table.get(path, seat) for path in asked]
+    return [f"{one.status_code} {one.headers.get('etag')} {one.text}" for one in said]
+
+
+def after_a_turn(table: Table) -> list[tuple[int, str]]:
+    """Decisions until both sides owe a secret order again."""
+    given = []
+    for seat, text in TURN:
+        given.append((seat, text))
+        assert table.act(seat, text).status_code == 200
+    while len(owing := table.view()["to_act"]) == 1:
+        seat = owing[0]
+        text = table.view(seat)["orders"][0]["text"]
+        assert table.act(seat, text).status_code == 200
+        given.append((seat, text))
+    return given
+
+
+@pytest.mark.parametrize("viewer", [RUST, None])
+def test_worlds_that_differ_in_a_secret_order_are_told_alike(tmp_path: Path, viewer: int | None) -> None:
+    """All four orders of Cobalt in the second turn, seen by Rust and by a spectator (CH-4.3)."""
+    said = []
+    for order in ORDERS:
+        with world(tmp_path / order, "long_shot") as table:
+            number = len(after_a_turn(table))
+            lines = heard(table, viewer, [(COBALT, f"A1 {order}")])
+            said.append(plain(table, [*lines, *answers(table, viewer, number + 1)]))
+    assert said[0] == said[1] == said[2] == said[3]
+    assert any("Cobalt has ordered" in text for text in said[0])
+
+
+def test_a_team_battle_keeps_the_orders_of_a_platoon(tmp_path: Path) -> None:
+    """CH-14.5: which tank has its order is seen, what it was ordered is not."""
+    said = []
+    for orders in (("pursue", "flee"), ("hull_down", "maneuver")):
+        with world(tmp_path / orders[0], "platoon_clash") as table:
+            given = [(COBALT, f"A{n} {order}") for n, order in enumerate(orders, 1)]
+            lines = heard(table, RUST, given)
+            said.append(plain(table, [*lines, *answers(table, RUST, 2)]))
+    assert said[0] == said[1]
+
+
+def test_the_reveal_tells_both_orders_at_once(client: TestClient) -> None:
+    """CH-16.3: nothing before both are in, then both, with both driving tests."""
+    table = begin(client, ruleset="chase", scenario="long_shot", options={}, seed=5)
+    table.act(COBALT, "A1 pursue")
+    before = str(table.view(RUST)["log"])
+    assert "pursue" not in before
+    table.act(RUST, "B1 flee")
+    shown = str(table.view(RUST)["log"])
+    assert "pursues" in shown and "flees" in shown and shown.count("drives") == 2
