@@ -64,7 +64,7 @@ def _words(panel: Panel, stand: Stand) -> str:
     showing = "" if several else shows(unit, sides.pop())
     lines = [line for line in (doing(unit), showing, "hull down" if hull_down(unit) else "") if line]
     if not roomy:
-        lines = [", ".join(lines)]
+        lines = [_short(lines)]
     beside = "".join(_beside(stand, pair, side) for pair, side in bearings) if several else ""
     named = _text("says-name", _below(stand, NAME_BELOW), unit.name) if roomy else ""
     first = NAME_BELOW + LINE if named else WORDS_BELOW
@@ -73,6 +73,11 @@ def _words(panel: Panel, stand: Stand) -> str:
         + beside
         + "".join(_text("says", _below(stand, first + LINE * row), line) for row, line in enumerate(lines))
     )
+
+
+def _short(lines: list[str]) -> str:
+    """Several things said of a unit in a row; after another word the side that it shows needs no verb."""
+    return ", ".join(line if not i else line.removeprefix(VERB) for i, line in enumerate(lines))
 
 
 def _below(stand: Stand, far: float) -> Point:

@@ -10,7 +10,8 @@ from hulldown.views.country import country
 from hulldown.views.lanes import MARGIN, WIDTH, Stand, plan
 from hulldown.views.trackwords import spoken_at
 
-WIDE = 2.0  # a picture so much wider than high has the whole width of a page
+WIDE = 1.4  # a picture so much wider than high has the whole width of a page
+LOW = 2.0  # and up to here it takes much of the height
 
 
 def size(scene: TrackScene) -> tuple[float, float]:
@@ -23,7 +24,9 @@ def size(scene: TrackScene) -> tuple[float, float]:
 def shape(scene: TrackScene) -> str:
     """The class names of the picture."""
     width, height = size(scene)
-    return "board track wide" if width > WIDE * height else "board track"
+    if width < WIDE * height:
+        return "board track"
+    return "board track wide" + (" tall" if width < LOW * height else "")
 
 
 def layers(scene: TrackScene) -> dict[str, str]:

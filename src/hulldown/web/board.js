@@ -94,7 +94,9 @@ export class BoardView {
     const layer = this.svg?.querySelector(`:scope > .${name}`) ?? this.#layer(name, board);
     const before = name === "l-units" && layer.childElementCount ? layer.cloneNode(true) : null;
     const focus = name === "l-hit" ? layer.querySelector(":focus")?.getAttribute("data-hex") : null;
+    const said = name === "l-tags" ? layer.textContent : "";
     layer.innerHTML = markup;
+    if (said) for (const words of layer.querySelectorAll(".says")) words.classList.toggle("news", !said.includes(words.textContent ?? ""));
     this.digests[name] = board.digests[name];
     if (before) this.#moved(/** @type {Element} */ (before), layer, moving);
     if (name === "l-hit" && !this.centres.size) this.#measure();

@@ -89,10 +89,11 @@ export function ruled(/** @type {string} */ text, /** @type {string} */ id) {
  * @param {import("./types.js").Card[]} cards
  */
 export function named(text, cards) {
-  return text.split(/\{([^{}]+)\}/).map((part, index) => {
+  return text.split(/\{([^{}]+)\}/).map((part, index, all) => {
     if (index % 2 === 0) return part;
     const card = cards.find((c) => c.unit === part);
-    return h("b", { class: card ? `u${letter(card.side)}` : null }, card ? `${card.unit} ${card.name}`.trim() : part);
+    const next = card && all[index + 1].startsWith(` (${card.name}`); // its name follows: not twice
+    return h("b", { class: card ? `u${letter(card.side)}` : null }, card && !next ? `${card.unit} ${card.name}`.trim() : part);
   });
 }
 
