@@ -1,0 +1,1 @@
+"""AGrav: tanks, walkers and anti-gravity vehicles on a tile map (rule ids AG)."""

@@ -1,0 +1,280 @@
+"""The whole battle as one record. Absent is -1. Tracks (health, durability, charge, heat) are in tenths of a
+point (AG-1.10), chances in percent, crit bands in half points; thicknesses are never stored, only worked out.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from hulldown.kernel.events import Reasons
+from hulldown.kernel.jit import rule
+from hulldown.kernel.records import record
+from hulldown.rulesets.agrav.codes import (
+    BARRICADES,
+    COLUMNS,
+    FLYING,
+    MODELS,
+    PARTS,
+    SECTIONS,
+    TILES,
+    UNITS,
+    WEAPONS,
+    ZONES,
+)
+
+
+@record
+class Options:
+    """Rule variants (section 8): the position of the chosen value in `options.toml`; flags are 0 or 1."""
+
+    rounding_step: int  # AG-1.3
+    reaction_target_speed: int  # AG-1.7
+    intile_reposition: int  # AG-2.9
+    armour_counts_as_part: int  # AG-5.5
+    first_side_hold_fire: int  # AG-6.8
+    agrav_diagonal: int  # AG-7.8
+    agrav_free_turn: int  # AG-7.9
+    turning_counts_as_moving: int  # AG-8.9
+    accuracy_floor_scope: int  # AG-8.10
+    shot_heat_timing: int  # AG-9.2
+    durability_cap_order: int  # AG-10.8
+    durability_thickness: int  # AG-10.9
+    thermal_floor: int  # AG-11.3
+    heat_excess_consumed: int  # AG-11.8
+    he_bonus_cap: int  # AG-12.4
+    spall_cap_basis: int  # AG-12.5
+    ram_spalling: int  # AG-12.6
+    crit_on_destroyed_part: int  # AG-12.12
+    shield_thickness_scales: int  # AG-13.16
+    shield_thermal_order: int  # AG-13.17
+    activation_cost_base: int  # AG-13.20
+    activation_double_scope: int  # AG-13.21
+    activation_double_lasts: int  # AG-13.21
+    overcharge_rule: int  # AG-14.7
+    stun_armour_weight: int  # AG-15.4
+    stun_window: int  # AG-15.5
+    reaction_trigger: int  # AG-16.8
+    missile_los_check: int  # AG-18.5
+    missile_indirect_penalty: int  # AG-18.6
+    stomp_min_mobility: int  # AG-19.13
+    ram_excess_scale: int  # AG-19.15
+    hardened_order: int  # AG-20.10
+    barricade_is_structure: int  # AG-20.11
+    structure_collapse_at: int  # AG-20.12
+    debris_spread: int  # AG-20.13
+    fog_of_war: int  # AG-24.1
+
+
+@record
+class Weapon:
+    """One weapon of a vehicle or weapon line of a squad (table 3.5)."""
+
+    kind: int  # position in units.toml, -1 for none
+    family: int
+    penetration: int
+    damage: int
+    thermal: int
+    energy: int  # flags
+    he: int
+    area: int
+    shots: int
+    per_model: int  # 1: one shot for each living model
+    power: int
+    reload: int  # own turns that it must wait after firing
+    mount: int
+    stabiliser: int  # what is left of it
+    loads: int  # volleys left; -1 for a weapon that uses none
+    fired: int  # in this own turn, or in the enemy turn after it
+    waiting: int  # own turns until it is loaded again
+    cone: int  # Way of its reaction fire, -1 when it is not set
+    crits: int
+
+
+@record
+class Struck:
+    """One part with its band in the crit table (AG-12.10)."""
+
+    part: int
+    weapon: int  # of ammo, weapons and stabilisers; -1 for others
+    last: int  # running total of the bands, in half points
+    crits: int  # 0 sound, 1 damaged, 2 destroyed
+
+
+@record
+class Screen:
+    """A hardshield (AG-13)."""
+
+    state: int
+    nominal: int  # thickness at the default maximum
+    full: int  # default maximum, in tenths
+    maximum: int  # current maximum, in tenths
+    charge: int
+    crack: int  # own turns until a crack ends, 0 for none
+    reset: int  # own turns until a disabled shield is inactive
+    toggled: int  # switched in this own turn
+    activated: int  # damage to it is doubled (AG-13.21)
+
+
+@record
+class Unit:
+    """A vehicle or a squad."""
+
+    standing: int
+    side: int
+    chassis: int
+    kind: int  # position in units.toml, -1 for a design of a player's own
+    value: int
+    budget: int  # sides of the crit die
+    tile: int
+    anchor: int  # 0 to 8; 4 is the centre (AG-2.9)
+    facing: int  # Way; north for infantry
+    mobility: int  # of the sound drive
+    left: int  # mobility left this turn
+    tiles: int  # moved this turn (AG-1.5)
+    last_tiles: int  # moved in its last turn (AG-1.7)
+    turned: int  # turned or repositioned this turn (AG-8.9)
+    free_turn: int  # 1 while the free turn of an AGrav is left
+    began: int  # tile where it began its turn (AG-19.12)
+    rammed: int  # this turn
+    health: int
+    health_full: int
+    thickness: int  # nominal, of armour or of a squad's models
+    durability: int
+    durability_full: int
+    heat: int
+    stun: int  # counter 2, 1, 0 (AG-15.6)
+    lost_health: int  # removed by hits in this window (AG-15.4)
+    lost_durability: int
+    lost_charge: int
+    stunned: int  # already stunned in this window (AG-15.5)
+    energy: int
+    output: int  # of the generator now
+    capacity: int  # points of capacitor left
+    sensors: int  # points
+    turret: int
+    smoke: int  # uses left
+    smoked: int  # this turn
+    transfer: int  # 1 with a shield transfer system
+    transferred: int  # this turn
+    shield: Screen
+    model: Annotated[list[int], MODELS]  # health of each model of a squad
+    model_full: int
+    models: int  # at the start
+    weapons: int
+    weapon: Annotated[list[Weapon], WEAPONS]
+    parts: int
+    part: Annotated[list[Struck], PARTS]
+    sees: int  # bits of the units in its line of sight, kept up to date (AG-4)
+
+
+@record
+class Section:
+    """One outlined structure (AG-20.1)."""
+
+    height: int  # GONE for what has become debris
+    ruin: int
+    features: int  # bits of FEATURES in structures.py: weak, reinforced, hardened, volatile, objective
+    durability: int
+    full: int  # of the standard structure, weak halving included
+    felled: int  # at 0, waiting for the end of the turn
+    name: int  # its number in the scenario's file
+
+
+@record
+class Barricade:
+    """One barricade section on the edge between a tile and the one south or east of it (AG-3.7)."""
+
+    tile: int
+    south: int  # 1: edge S, 0: edge E
+    durability: int
+
+
+@record
+class Round:
+    """A round in flight (AG-17.13, AG-18.5)."""
+
+    side: int
+    shooter: int
+    weapon: int
+    target: int  # unit, -1
+    place: int  # section or barricade, -1
+    top: int  # 1: top attack
+    guided: int  # 1: launched with own line of sight (AG-18.5)
+    penetration: int
+    damage: int
+    thermal: int
+    energy: int
+    he: int
+    area: int
+
+
+@record
+class Zone:
+    """A place that scores (section 6): units within `reach` of a tile of a section, or of one tile."""
+
+    tile: int  # -1: a section
+    section: int
+    reach: int
+    points: int
+    rounds: int  # bits: at the end of which rounds
+    felling: int  # what the side loses in whose turn the section collapses
+
+
+@record
+class State:
+    """A battle."""
+
+    options: Options
+    columns: int
+    rows: int
+    ground: Annotated[list[int], TILES]
+    built: Annotated[list[int], TILES]  # section that stands there, -1
+    smoke: Annotated[list[int], TILES]  # turns left
+    smoker: Annotated[list[int], TILES]  # the side that made it
+    south: Annotated[list[int], TILES]  # barricade on the south edge, -1
+    east: Annotated[list[int], TILES]  # barricade on the east edge, -1
+    occupant: Annotated[list[int], TILES]  # unit, -1
+    sections: int
+    section: Annotated[list[Section], SECTIONS]
+    barricades: int
+    barricade: Annotated[list[Barricade], BARRICADES]
+    flying: int
+    flight: Annotated[list[Round], FLYING]
+    count: int
+    units: Annotated[list[Unit], UNITS]
+    zones: int
+    zone: Annotated[list[Zone], ZONES]
+    mission: (
+        int  # how it is won besides AG-23: 0 by points only, 1 the attacker must bring the objective down
+    )
+    attacker: int  # side, with mission 1
+    round: int
+    rounds: int  # limit
+    first: int  # side that moves first
+    side: int  # whose turn it is
+    phase: int
+    chooser: int  # free play: side that chooses who moves first
+    score: Annotated[list[int], 2]  # points of the scenario so far
+    winner: int  # -1 while it runs, 2 a draw
+    ending: int
+    known: Annotated[list[int], 2]  # bits of the enemies that a side has in sight now (AG-24.1)
+    last_seen: Annotated[list[int], UNITS]  # tile where the other side last saw a unit, -1
+    mute: Reasons  # never on: for questions that want only the number
+
+
+@rule
+def tile_at(column: int, row: int) -> int:
+    """A tile by its coordinates (AG-2.1)."""
+    return row * COLUMNS + column
+
+
+@rule
+def column_of(tile: int) -> int:
+    """West to east from 0."""
+    return tile % COLUMNS
+
+
+@rule
+def row_of(tile: int) -> int:
+    """North to south from 0."""
+    return tile // COLUMNS
