@@ -134,6 +134,16 @@ class Height(IntEnum):
     HIGH = 2
 
 
+class Feature(IntEnum):
+    """Bits of what a structure section is besides its height (AG-3.15)."""
+
+    WEAK = 1
+    REINFORCED = 2
+    HARDENED = 4
+    VOLATILE = 8
+    OBJECTIVE = 16
+
+
 class Ground(IntEnum):
     """What a tile is, beside what stands on it."""
 

@@ -173,7 +173,7 @@ class Section:
 
     height: int  # GONE for what has become debris
     ruin: int
-    features: int  # bits of FEATURES in structures.py: weak, reinforced, hardened, volatile, objective
+    features: int  # bits of codes.Feature
     durability: int
     full: int  # of the standard structure, weak halving included
     felled: int  # at 0, waiting for the end of the turn
