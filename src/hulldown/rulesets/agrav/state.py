@@ -126,6 +126,7 @@ class Unit:
     value: int
     budget: int  # sides of the crit die
     tile: int
+    came: int  # tile on which it stood before its last step or repositioning (AG-16.8)
     anchor: int  # 0 to 8; 4 is the centre (AG-2.9)
     facing: int  # Way; north for infantry
     mobility: int  # of the sound drive
@@ -164,7 +165,9 @@ class Unit:
     weapon: Annotated[list[Weapon], WEAPONS]
     parts: int
     part: Annotated[list[Struck], PARTS]
-    sees: int  # bits of the units in its line of sight, kept up to date (AG-4)
+    sees: int  # bits of the enemies in its line of sight, kept up to date by `sight.look` (AG-4.1)
+    sees_sections: int  # bits of the sections in its line of sight (AG-4.6)
+    sees_barricades: int
 
 
 @record
@@ -178,6 +181,10 @@ class Section:
     full: int  # of the standard structure, weak halving included
     felled: int  # at 0, waiting for the end of the turn
     name: int  # its number in the scenario's file
+    west: int  # the rectangle round its tiles, written by `sight.look_all`
+    north: int
+    east: int
+    south: int
 
 
 @record
