@@ -14,11 +14,12 @@ PARTS = 24  # of one vehicle
 MODELS = 5  # of one squad (section 3.7)
 SECTIONS = 30  # a set of them is the bits of one number, as of units
 BARRICADES = 30
-FLYING = 32  # rounds in flight
+FLYING = 64  # rounds in flight
 ZONES = 3  # places that a scenario scores for
 COLUMNS, ROWS = 24, 16
 TILES = COLUMNS * ROWS  # tile = row * COLUMNS + column, row 0 in the north (AG-2.1)
 BARRICADE = 100  # a barricade section stands in an order as this and its number
+BARE = 1000  # any other tile, as this and the tile: nothing can be done to it (AG-3.9)
 
 
 class Chassis(IntEnum):
@@ -73,6 +74,15 @@ class Mode(IntEnum):
     HIGH_INDIRECT = 4
     TOP = 5
     TOP_INDIRECT = 6
+
+
+class Occasion(IntEnum):
+    """What a shot is fired for: an order, or by itself (AG-16)."""
+
+    ORDER = 0
+    REACTION = 1
+    CORNER = 2
+    CORNER_HIGH_ACT = 3
 
 
 class Mount(IntEnum):
