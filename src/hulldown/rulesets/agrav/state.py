@@ -85,7 +85,7 @@ class Weapon:
     stabiliser: int  # what is left of it
     loads: int  # volleys left; -1 for a weapon that uses none
     fired: int  # in this own turn, or in the enemy turn after it
-    waiting: int  # blocked while above 0: reload + 1 when fired, 1 less at the start of each own turn (AG-8.12)
+    waiting: int  # blocks while above 0: reload + 1 once fired, less 1 at each own turn (AG-8.12)
     cone: int  # Way of its reaction fire, -1 when it is not set
     crits: int
 
