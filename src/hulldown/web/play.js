@@ -1,7 +1,7 @@
 /** Clicks and keys turned into choices and orders. */
 
 import { call } from "./net.js";
-import { cardOf, groups, legal, meaning, offered, picked, plainOrder, ready } from "./orders.js";
+import { cardOf, groups, legal, meaning, offered, picked, plainOrder, ready, standing } from "./orders.js";
 import { change, state, unpick } from "./state.js";
 
 /** @typedef {import("./types.js").Order} Order */
@@ -71,7 +71,7 @@ export function makePlay(session) {
   function peek(/** @type {Order|null} */ order) {
     clearTimeout(resting);
     if (!idle() || !state.view) return;
-    const worth = order && (order.random || order.target || order.place) && order.text !== state.pick?.texts.join();
+    const worth = order && (order.random || order.explained || order.target || order.place) && order.text !== state.pick?.texts.join();
     const preview = worth ? picked(state.view, order) : null;
     resting = setTimeout(() => preview?.texts.join() !== state.preview?.texts.join() && change({ preview }), REST);
   }
@@ -112,7 +112,7 @@ export function makePlay(session) {
     if (!card) return;
     look(card.unit);
     const order = view.orders.find((o) => o.group === "activate" && o.unit === card.unit && !o.refusal);
-    if (order) choose({ ...picked(view, order), place: card.place });
+    if (order) choose({ ...picked(view, order), place: standing(card) ?? "" });
   }
 
   async function advise() {
