@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hulldown.kernel.dice import Dice, roll
+from hulldown.rulesets.coded import Coded
 from hulldown.rulesets.tank_commander.campaign.names import fresh_person
 from hulldown.rulesets.tank_commander.campaign.roster import (
     LIEUTENANT,
@@ -21,7 +22,6 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
 )
 from hulldown.rulesets.tank_commander.codes import CREW, Health, Role, Standing
 from hulldown.rulesets.tank_commander.naming import find_unit
-from hulldown.rulesets.coded import Coded
 from hulldown.rulesets.tank_commander.state import State
 
 DRAWN = 2  # the winner of a draw
