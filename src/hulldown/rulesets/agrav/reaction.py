@@ -9,7 +9,7 @@ from hulldown.rulesets.agrav.state import State
 
 
 @rule
-def after_move(s: State, mover: int, origin: int, before: int, d: Dice, e: Log) -> None:
-    """Weapons that a step or reposition triggers (AG-16.8, AG-16.10): `origin` is the tile the mover was in,
-    `before` the bits of the units it saw from there.
+def after_move(s: State, mover: int, before: int, d: Dice, e: Log) -> None:
+    """Weapons that a step or reposition triggers (AG-16.8, AG-16.10): `before` are the bits of the enemies
+    it saw from where it `came`.
     """

@@ -1,0 +1,162 @@
+"""AG-8: the accuracy of a shot, from small numbers only; every modifier notes its reason."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Reasons, note
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import Mode, Occasion, Stabiliser
+from hulldown.rulesets.agrav.reasons import Sum
+from hulldown.rulesets.agrav.state import Options
+from hulldown.rulesets.agrav.variants import AccuracyFloorScope
+
+NORMAL, CERTAIN, LEAST = 80, 100, 5  # AG-8.1, AG-1.2, AG-8.3
+PER_TILE, FAST = 5, 8  # AG-8.2, AG-8.5
+MOVING = (20, 10, 0)  # by Stabiliser: what having moved costs at all (AG-8.6)
+OCCASION = (0, 25, 15, 5)  # by Occasion (AG-16.1, AG-16.4)
+SHAKEN = (0, 20, 50)  # by the stun counter (AG-15.2)
+UNSEEN = 40  # AG-17.3
+COCKPIT, WEAPON, TURRET = 1, 2, 4  # bits: parts that a crit has damaged (table 3.10)
+
+
+@rule
+def own_movement(o: Options, tiles: int, turned: int, stabiliser: int) -> int:
+    """What the shooter's movement costs (AG-8.2, AG-8.4, AG-8.6); turning alone by the option of AG-8.9."""
+    if tiles == 0:
+        return MOVING[stabiliser] if o.turning_counts_as_moving != 0 and turned != 0 else 0
+    return MOVING[stabiliser] + distance_penalty(tiles, stabiliser)
+
+
+@rule
+def distance_penalty(tiles: int, stabiliser: int) -> int:
+    """5 for each tile; a full stabiliser counts every 2 tiles (AG-8.4, AG-17.6, AG-17.7)."""
+    return PER_TILE * (tiles // 2 if stabiliser == Stabiliser.FULL else tiles)
+
+
+@rule
+def fast_target(tiles: int) -> int:
+    """5 from 8 tiles on and 5 more for every 2 beyond (AG-8.5, AG-8.6)."""
+    return 0 if tiles < FAST else PER_TILE * (1 + (tiles - FAST) // 2)
+
+
+@rule
+def indirect(sensors: int) -> int:
+    """40, less 5 for each sensor point of the spotter, never a bonus (AG-17.3, AG-17.4)."""
+    return max(0, UNSEEN - PER_TILE * sensors)
+
+
+@rule
+def is_low(mode: int) -> bool:
+    """Low-angle fire."""
+    return mode == Mode.LOW or mode == Mode.LOW_INDIRECT
+
+
+@rule
+def is_high(mode: int) -> bool:
+    """A mode of two rolls that comes down from above (AG-17.10, AG-18.2)."""
+    return mode >= Mode.HIGH
+
+
+@rule
+def is_top(mode: int) -> bool:
+    """A missile's top attack (AG-18.2)."""
+    return mode >= Mode.TOP
+
+
+@rule
+def is_indirect(mode: int) -> bool:
+    """Fire at what only an ally sees (AG-17.3, AG-18.4)."""
+    return mode == Mode.LOW_INDIRECT or mode == Mode.HIGH_INDIRECT or mode == Mode.TOP_INDIRECT
+
+
+@rule
+def parts_penalty(parts: int, why: Reasons) -> int:
+    """What damaged parts cost, as a negative number (AG-8.11, table 3.10)."""
+    total = note(why, Sum.COCKPIT, -10) if parts & COCKPIT else 0
+    total += note(why, Sum.WEAPON, -20) if parts & WEAPON else 0
+    return total + (note(why, Sum.TURRET, -10) if parts & TURRET else 0)
+
+
+@rule
+def occasion_penalty(occasion: int, why: Reasons) -> int:
+    """Reaction and corner fire (AG-16.1, AG-16.4)."""
+    return note(why, Sum.REACTION if occasion == Occasion.REACTION else Sum.CORNER, -OCCASION[occasion])
+
+
+@rule
+def target_penalty(stabiliser: int, tiles: int, mode: int, why: Reasons) -> int:
+    """A fast target (AG-8.5), and its every tile for low-angle fire, on top (AG-17.6, AG-17.7)."""
+    total = note(why, Sum.FAST_TARGET, -fast_target(tiles))
+    if is_low(mode):
+        total += note(why, Sum.LOW_ANGLE, -distance_penalty(tiles, stabiliser))
+    return total
+
+
+@rule
+def spotted_penalty(o: Options, mode: int, sensors: int, why: Reasons) -> int:
+    """Indirect fire (AG-17.3); missiles by the option of AG-18.6."""
+    if not is_indirect(mode) or (mode == Mode.TOP_INDIRECT and o.missile_indirect_penalty == 0):
+        return 0
+    return note(why, Sum.INDIRECT, -indirect(sensors))
+
+
+@rule
+def floored(percent: int, why: Reasons) -> int:
+    """AG-8.3: not below 5."""
+    return percent + note(why, Sum.FLOOR, max(0, LEAST - percent))
+
+
+@rule
+def clamped(o: Options, percent: int, why: Reasons) -> int:
+    """The sum, clamped once (AG-1.2, AG-8.10); floored before if the option says so, and then not below 0."""
+    if o.accuracy_floor_scope == AccuracyFloorScope.FINAL:
+        return min(CERTAIN, floored(percent, why))
+    return min(CERTAIN, percent + note(why, Sum.FLOOR, max(0, -percent)))
+
+
+@rule
+def accuracy_of(
+    o: Options,
+    base: int,
+    own_tiles: int,
+    turned: int,
+    stabiliser: int,
+    target_tiles: int,
+    mode: int,
+    spotter_sensors: int,
+    occasion: int,
+    stun: int,
+    parts: int,
+    why: Reasons,
+) -> int:
+    """The percentage that hits at once, or sends a round on its way (AG-8.11, AG-17.14, AG-18.5, AG-18.6).
+
+    `parts` are bits. Whoever needs the number only hands in `mute`.
+    """
+    total = note(why, Sum.BASE, CERTAIN if is_top(mode) else base)
+    if mode != Mode.TOP:  # its own line of sight makes it certain but for stun and parts (AG-18.5)
+        total += note(why, Sum.OWN_MOVEMENT, -own_movement(o, own_tiles, turned, stabiliser))
+        if o.accuracy_floor_scope == AccuracyFloorScope.MOVEMENT_ONLY:
+            total = floored(total, why)
+        total += target_penalty(stabiliser, target_tiles, mode, why)
+        total += spotted_penalty(o, mode, spotter_sensors, why)
+        total += occasion_penalty(occasion, why)
+    total += note(why, Sum.STUN, -SHAKEN[stun])
+    return clamped(o, total + parts_penalty(parts, why), why)
+
+
+@rule
+def impact_accuracy(tiles: int, kept: int, why: Reasons) -> int:
+    """The second roll: 100, less 5 for each tile the target moved, unless the launcher kept it in sight
+    (AG-17.11, AG-18.5). It is base and movement only, so that every floor holds for it (AG-8.10).
+    """
+    total = note(why, Sum.BASE, CERTAIN)
+    if kept != 0:
+        return total
+    return floored(total + note(why, Sum.TARGET_MOVED, -PER_TILE * tiles), why)
+
+
+@rule
+def hits_in(percent: int, again: int) -> int:
+    """In how many of 10,000 cases a roll succeeds, when a miss may be re-rolled or not (AG-1.1, AG-20.11)."""
+    missed = CERTAIN - percent
+    return CERTAIN * CERTAIN - missed * (missed if again != 0 else CERTAIN)
