@@ -1,0 +1,257 @@
+"""Lines of sight (AG-4).
+
+Who sees whom is kept in bits (`Unit.sees`) and renewed when somebody moves or the ground changes, so
+asking is cheap. There is no limit of range (AG-4.8); units, debris and barricades are never asked (AG-4.5).
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Height, Standing
+from hulldown.rulesets.agrav.geometry import distance, in_arc
+from hulldown.rulesets.agrav.ground import solid
+from hulldown.rulesets.agrav.lines import (
+    LOW_FIRE,
+    SIGHT,
+    SIGHT_CLOSE,
+    TILE,
+    free_line,
+    line,
+    point_x,
+    point_y,
+)
+from hulldown.rulesets.agrav.state import State, column_of, row_of
+
+CENTRE = 4  # anchor (AG-2.9)
+ANY_WAY = -1  # all round
+
+# ---------------------------------------------------------------- two points
+
+
+@rule
+def veiled(s: State, a: int, b: int) -> bool:
+    """Smoke at either end hides, unless the two tiles are adjacent (AG-4.4)."""
+    return (s.smoke[a] > 0 or s.smoke[b] > 0) and distance(a, b) > 1
+
+
+@rule
+def purpose(a: int, b: int) -> int:
+    """Adjacent units see through smoke (AG-4.4)."""
+    return SIGHT if distance(a, b) > 1 else SIGHT_CLOSE
+
+
+@rule
+def clear(s: State, tile_a: int, anchor_a: int, tile_b: int, anchor_b: int, own_section: int) -> bool:
+    """Whether there is a line of sight between two points (AG-4). own_section: the one looked at, or -1."""
+    if tile_a == tile_b:
+        return True
+    if veiled(s, tile_a, tile_b):
+        return False
+    return line(s, tile_a, anchor_a, tile_b, anchor_b, purpose(tile_a, tile_b), own_section)
+
+
+@rule
+def over_low(s: State, tile_a: int, anchor_a: int, tile_b: int, anchor_b: int, own_section: int) -> bool:
+    """Low-angle indirect fire: no tile on the way is high; smoke does not matter (AG-17.5, AG-17.8)."""
+    return tile_a == tile_b or line(s, tile_a, anchor_a, tile_b, anchor_b, LOW_FIRE, own_section)
+
+
+# ---------------------------------------------------------------- sections and barricades
+
+
+@rule
+def section_tile(s: State, tile: int, anchor: int, section: int, way: int) -> int:
+    """A tile of a section in sight of a point and in an arc, or -1 (AG-4.6, AG-8.13). ANY_WAY: all round."""
+    part = s.section[section]
+    for row in range(int(part.north), int(part.south) + 1):
+        for column in range(int(part.west), int(part.east) + 1):
+            there = row * COLUMNS + column
+            if s.built[there] != section:
+                continue
+            dx, dy = column - column_of(tile), row - row_of(tile)
+            if way >= 0 and not in_arc(way, dx, dy):
+                continue
+            if clear(s, tile, anchor, there, CENTRE, section):
+                return there
+    return NOBODY
+
+
+@rule
+def barricade_tile(s: State, tile: int, barricade: int) -> int:
+    """The tile in which a barricade lies for arcs: the nearer, else the northern or western one (AG-4.6)."""
+    edge = s.barricade[barricade]
+    first = int(edge.tile)
+    second = first + (COLUMNS if edge.south != 0 else 1)
+    return second if distance(tile, second) < distance(tile, first) else first
+
+
+@rule
+def barricade_clear(s: State, tile: int, anchor: int, barricade: int) -> bool:
+    """Whether the segment from a point to the midpoint of a barricade's edge is free (AG-4.6).
+
+    It arrives in the tile on the near side of the edge; that is no end tile, so it counts if it blocks.
+    """
+    edge = s.barricade[barricade]
+    first, south = int(edge.tile), int(edge.south)
+    x, y = point_x(tile, anchor), point_y(tile, anchor)
+    dx = TILE * column_of(first) + (2 if south != 0 else 4) - x
+    dy = TILE * row_of(first) + (4 if south != 0 else 2) - y
+    beyond_it = (dy if south != 0 else dx) < 0
+    near = first + (COLUMNS if south != 0 else 1) if beyond_it else first
+    if near == tile:
+        return True
+    if solid(s, near) or veiled(s, tile, near):
+        return False
+    return free_line(s, x, y, dx, dy, tile, near, purpose(tile, near), NOBODY)
+
+
+# ---------------------------------------------------------------- what is kept in bits
+
+
+@rule
+def enemies_seen(s: State, u: int, tile: int, anchor: int) -> int:
+    """Bits of the enemies that a unit sees, or would see, from a point (AG-4.1)."""
+    bits = 0
+    side = s.units[u].side
+    for v in range(s.count):
+        other = s.units[v]
+        if other.side == side or other.standing != Standing.PRESENT:
+            continue
+        if clear(s, tile, anchor, other.tile, other.anchor, NOBODY):
+            bits |= 1 << v
+    return bits
+
+
+@rule
+def sections_seen(s: State, tile: int, anchor: int) -> int:
+    """Bits of the sections in sight of a point (AG-4.6); what has become debris is none."""
+    bits = 0
+    for i in range(s.sections):
+        if s.section[i].height != Height.GONE and section_tile(s, tile, anchor, i, ANY_WAY) >= 0:
+            bits |= 1 << i
+    return bits
+
+
+@rule
+def barricade_stands(s: State, barricade: int) -> bool:
+    """Whether a barricade section has any durability left (AG-20.11)."""
+    return bool(s.barricade[barricade].durability > 0)
+
+
+@rule
+def barricades_seen(s: State, tile: int, anchor: int) -> int:
+    """Bits of the barricade sections in sight of a point (AG-4.6)."""
+    bits = 0
+    for i in range(s.barricades):
+        if barricade_stands(s, i) and barricade_clear(s, tile, anchor, i):
+            bits |= 1 << i
+    return bits
+
+
+@rule
+def share(s: State, u: int, seen: int) -> None:
+    """Sight is symmetric: whom a unit sees sees it (AG-4.1)."""
+    s.units[u].sees = seen
+    for v in range(s.count):
+        other = s.units[v]
+        if other.side != s.units[u].side:
+            without = int(other.sees) & ~(1 << u)
+            other.sees = without | (((seen >> v) & 1) << u)
+
+
+@rule
+def remember(s: State) -> None:
+    """What each side knows of the other, and where it last saw whom (AG-24.1)."""
+    s.known[0], s.known[1] = 0, 0
+    for v in range(s.count):
+        if s.units[v].sees != 0:
+            watcher = 1 - int(s.units[v].side)
+            s.known[watcher] |= 1 << v
+            s.last_seen[v] = s.units[v].tile
+
+
+@rule
+def behold(s: State, u: int) -> None:
+    """Renew the bits of one unit and its bit with everybody else; one that is gone sees nothing."""
+    unit = s.units[u]
+    here = unit.standing == Standing.PRESENT
+    tile, anchor = int(unit.tile), int(unit.anchor)
+    share(s, u, enemies_seen(s, u, tile, anchor) if here else 0)
+    unit.sees_sections = sections_seen(s, tile, anchor) if here else 0
+    unit.sees_barricades = barricades_seen(s, tile, anchor) if here else 0
+
+
+@rule
+def look(s: State, u: int) -> None:
+    """After a unit moved, came or went: who sees whom now (AG-4, AG-24.1)."""
+    behold(s, u)
+    remember(s)
+
+
+@rule
+def outline(s: State) -> None:
+    """Write the rectangle round the tiles of every section."""
+    for i in range(s.sections):
+        part = s.section[i]
+        part.west, part.north, part.east, part.south = s.columns, s.rows, -1, -1
+    for row in range(s.rows):
+        for column in range(s.columns):
+            i = s.built[row * COLUMNS + column]
+            if i >= 0:
+                widen(s, i, column, row)
+
+
+@rule
+def widen(s: State, section: int, column: int, row: int) -> None:
+    """Take a tile into the rectangle of a section."""
+    part = s.section[section]
+    part.west = min(int(part.west), column)
+    part.north = min(int(part.north), row)
+    part.east = max(int(part.east), column)
+    part.south = max(int(part.south), row)
+
+
+@rule
+def look_all(s: State) -> None:
+    """After structures or smoke changed, and at the start: everybody looks again (AG-4)."""
+    outline(s)
+    for u in range(s.count):
+        behold(s, u)
+    remember(s)
+
+
+# ---------------------------------------------------------------- asking
+
+
+@rule
+def in_sight(s: State, a: int, b: int) -> bool:
+    """Whether two units of different sides see each other now (AG-4.1)."""
+    return (int(s.units[a].sees) >> b) & 1 == 1
+
+
+@rule
+def section_in_sight(s: State, u: int, section: int) -> bool:
+    """Whether a unit sees any tile of a section (AG-4.6)."""
+    return (int(s.units[u].sees_sections) >> section) & 1 == 1
+
+
+@rule
+def barricade_in_sight(s: State, u: int, barricade: int) -> bool:
+    """Whether a unit sees a standing barricade section (AG-4.6)."""
+    return (int(s.units[u].sees_barricades) >> barricade) & 1 == 1
+
+
+@rule
+def section_in_arc(s: State, u: int, section: int, way: int) -> bool:
+    """Whether one and the same tile of a section is in sight and in an arc (AG-8.13). ANY_WAY: all round."""
+    if way < 0 or not section_in_sight(s, u, section):
+        return section_in_sight(s, u, section)
+    return section_tile(s, int(s.units[u].tile), int(s.units[u].anchor), section, way) >= 0
+
+
+@rule
+def barricade_in_arc(s: State, u: int, barricade: int, way: int) -> bool:
+    """Whether a barricade section, lying in its nearer tile, is in an arc (AG-4.6, AG-8.13)."""
+    tile = int(s.units[u].tile)
+    there = barricade_tile(s, tile, barricade)
+    return way < 0 or in_arc(way, column_of(there) - column_of(tile), row_of(there) - row_of(tile))
