@@ -1,0 +1,264 @@
+"""Steps, turns and places inside a tile (AG-7, AG-2.3, AG-2.9), and what ground costs (AG-3)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Ground, Mount, Part
+from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, barricade_between, beyond, diagonal
+from hulldown.rulesets.agrav.ground import solid
+from hulldown.rulesets.agrav.reaction import after_move
+from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.sight import CENTRE, look
+from hulldown.rulesets.agrav.state import State, Unit
+from hulldown.rulesets.agrav.variants import AgravFreeTurn, IntileReposition
+
+STEP, STRAFE, QUARTER = 1, 2, 1  # mobility (table 3.2)
+OVER_BARRICADE, INTO_DEBRIS = 1, 1  # on top of the step (AG-3.3, AG-3.4, AG-3.7)
+LOST = 2  # crits that destroy a part (AG-12.11)
+STUNNED = 2  # the stun counter while mobility is halved (AG-15.6)
+ANCHORS = 9
+HALF_TURN = 2  # as the choice of an order
+SIDEWAYS = 2  # eighths of a circle from the facing
+
+
+# ---------------------------------------------------------------- mobility
+
+
+@rule
+def drive_crits(u: Unit) -> int:
+    """How often the drive was crit; squads have none (AG-12.11)."""
+    for i in range(u.parts):
+        if u.part[i].part == Part.DRIVE:
+            return int(u.part[i].crits)
+    return 0
+
+
+@rule
+def drive_lost(u: Unit) -> bool:
+    """Whether a vehicle can neither step nor turn any more (AG-7.12)."""
+    return drive_crits(u) >= LOST
+
+
+@rule
+def mobility_now(u: Unit) -> int:
+    """The most it may spend in a turn: halved by a drive crit, then while stunned (AG-7.12, AG-15.3)."""
+    crits = drive_crits(u)
+    if crits >= LOST:
+        return 0
+    mobility = int(u.mobility) >> crits
+    return mobility >> 1 if u.stun == STUNNED else mobility
+
+
+# ---------------------------------------------------------------- what a step costs
+
+
+@rule
+def turned_away(u: Unit, way: int) -> int:
+    """The angle of a direction to the front, 0 to 4 eighths of a circle on either side."""
+    angle = (way - int(u.facing)) % WAYS
+    return WAYS - angle if angle > ABOUT else angle
+
+
+@rule
+def may_go(s: State, u: Unit, way: int) -> bool:
+    """Which directions a chassis has (table 3.2, AG-7.13)."""
+    if diagonal(way):
+        return u.chassis == Chassis.AGRAV and s.options.agrav_diagonal != 0  # AG-7.8
+    return u.chassis != Chassis.TANK or turned_away(u, way) != SIDEWAYS
+
+
+@rule
+def ground_cost(s: State, u: Unit, tile: int, way: int) -> int:
+    """What debris costs tanks and a barricade walkers and squads (AG-3.2 to AG-3.4, AG-3.7)."""
+    if u.chassis == Chassis.TANK:
+        return INTO_DEBRIS if s.ground[beyond(s, tile, way)] == Ground.DEBRIS else 0
+    if u.chassis == Chassis.AGRAV:
+        return 0
+    return OVER_BARRICADE if barricade_between(s, tile, way) >= 0 else 0
+
+
+@rule
+def step_cost(s: State, u: int, way: int) -> int:
+    """Mobility for a step that nothing but the cost forbids (AG-7.1, AG-7.3, AG-7.4, AG-7.6, AG-7.11)."""
+    unit = s.units[u]
+    strafes = unit.chassis == Chassis.WALKER and turned_away(unit, way) == SIDEWAYS
+    return (STRAFE if strafes else STEP) + ground_cost(s, unit, int(unit.tile), way)
+
+
+@rule
+def squeezed(s: State, tile: int, way: int) -> bool:
+    """Whether a diagonal step passes the corner of something solid (AG-7.8)."""
+    if not diagonal(way):
+        return False
+    return solid(s, beyond(s, tile, (way + 1) % WAYS)) or solid(s, beyond(s, tile, (way - 1) % WAYS))
+
+
+# ---------------------------------------------------------------- why not
+
+
+@rule
+def stuck(u: Unit) -> int:
+    """What ends all movement of a unit: a lost drive, a ram (AG-7.12, AG-19.11)."""
+    if drive_lost(u):
+        return Why.IMMOBILE
+    return Why.RAM_USED if u.rammed != 0 else Why.ALLOWED
+
+
+@rule
+def why_not_enter(s: State, tile: int) -> int:
+    """Whether anybody could stand on a tile, -1 being off the map (AG-2.3)."""
+    if tile < 0:
+        return Why.OFF_MAP
+    if solid(s, tile):
+        return Why.TILE_BLOCKED
+    return Why.TILE_OCCUPIED if s.occupant[tile] >= 0 else Why.ALLOWED
+
+
+@rule
+def why_not_cross(s: State, u: Unit, way: int) -> int:
+    """What bars the way to a tile that is free: corners to AGravs, barricades to tanks (AG-3.4, AG-7.8)."""
+    tile = int(u.tile)
+    if squeezed(s, tile, way):
+        return Why.CORNER_BLOCKED
+    if u.chassis == Chassis.TANK and barricade_between(s, tile, way) >= 0:
+        return Why.BARRICADE
+    return Why.ALLOWED
+
+
+@rule
+def why_not_step(s: State, u: int, way: int) -> int:
+    """The first reason against a step into the next tile (AG-7.10, AG-7.13), 0 for none."""
+    unit = s.units[u]
+    if way < 0 or way >= WAYS:
+        return Why.NO_SUCH_ACTION
+    why = stuck(unit)
+    if why != Why.ALLOWED:
+        return why
+    if not may_go(s, unit, way):
+        return Why.DIRECTION_NOT_ALLOWED
+    why = why_not_enter(s, beyond(s, int(unit.tile), way))
+    if why == Why.ALLOWED:
+        why = why_not_cross(s, unit, way)
+    if why == Why.ALLOWED and step_cost(s, u, way) > unit.left:
+        why = Why.NO_MOBILITY
+    return why
+
+
+@rule
+def quarters(choice: int) -> int:
+    """How many times 90 degrees a turn is: right, left or about; 0 for what is no turn (AG-2.2)."""
+    if choice == HALF_TURN:
+        return HALF_TURN
+    return 1 if choice == 1 or choice == -1 else 0
+
+
+@rule
+def turn_cost(s: State, u: int, choice: int) -> int:
+    """1 for each 90 degrees; an AGrav's first of a turn is free (AG-7.2, AG-7.5, AG-7.7, AG-7.9)."""
+    unit = s.units[u]
+    cost = QUARTER * quarters(choice)
+    if unit.chassis != Chassis.AGRAV or unit.free_turn == 0:
+        return cost
+    return 0 if s.options.agrav_free_turn == AgravFreeTurn.ANY else cost - QUARTER
+
+
+@rule
+def why_not_turn(s: State, u: int, choice: int) -> int:
+    """The first reason against a turn (AG-7.10, AG-7.12); squads have no facing (AG-2.2)."""
+    unit = s.units[u]
+    if quarters(choice) == 0:
+        return Why.NO_SUCH_ACTION
+    if unit.chassis == Chassis.INFANTRY:
+        return Why.DIRECTION_NOT_ALLOWED
+    why = stuck(unit)
+    if why == Why.ALLOWED and turn_cost(s, u, choice) > unit.left:
+        why = Why.NO_MOBILITY
+    return why
+
+
+@rule
+def may_shift(s: State, u: Unit) -> bool:
+    """Who has places inside its tile: AGravs, everybody or nobody (AG-2.8, AG-2.9)."""
+    if s.options.intile_reposition == IntileReposition.ALL:
+        return True
+    return s.options.intile_reposition == IntileReposition.AGRAV_ONLY and u.chassis == Chassis.AGRAV
+
+
+@rule
+def why_not_reposition(s: State, u: int, anchor: int) -> int:
+    """The first reason against another place in the tile (AG-2.9)."""
+    unit = s.units[u]
+    if anchor < 0 or anchor >= ANCHORS or anchor == unit.anchor:
+        return Why.NO_SUCH_ACTION
+    return stuck(unit) if may_shift(s, unit) else Why.DIRECTION_NOT_ALLOWED
+
+
+# ---------------------------------------------------------------- doing it
+
+
+@rule
+def enter(s: State, u: int, tile: int) -> None:
+    """Stand in the centre of another tile, one tile more moved (AG-1.5, AG-2.9)."""
+    unit = s.units[u]
+    s.occupant[unit.tile] = NOBODY
+    s.occupant[tile] = u
+    unit.came = unit.tile
+    unit.tile, unit.anchor = tile, CENTRE
+    unit.tiles += 1
+
+
+@rule
+def arrive(s: State, u: int, d: Dice, e: Log) -> None:
+    """Look round from the new place, then whoever was waiting fires (AG-4, AG-16.8, AG-16.10)."""
+    before = int(s.units[u].sees)
+    look(s, u)
+    after_move(s, u, before, d, e)
+
+
+@rule
+def step_into(s: State, u: int, tile: int, cost: int, d: Dice, e: Log) -> None:
+    """Pay for a step and take it. Event: place, tile it came from, cost, tiles so far, mobility left."""
+    unit = s.units[u]
+    unit.left -= cost
+    enter(s, u, tile)
+    emit(e, Tell.STEP, u, NOBODY, tile, int(unit.came), cost, int(unit.tiles), int(unit.left))
+    arrive(s, u, d, e)
+
+
+@rule
+def step(s: State, u: int, way: int, d: Dice, e: Log) -> None:
+    """One tile in a direction (AG-7.1, AG-7.3, AG-7.4, AG-7.6)."""
+    step_into(s, u, beyond(s, int(s.units[u].tile), way), step_cost(s, u, way), d, e)
+
+
+@rule
+def turn(s: State, u: int, choice: int, d: Dice, e: Log) -> None:
+    """Turn in the tile (AG-7.2, AG-7.5, AG-7.7). It triggers nothing (AG-16.8). Event: facing, cost, left."""
+    unit = s.units[u]
+    cost = turn_cost(s, u, choice)
+    unit.left -= cost
+    unit.facing = (int(unit.facing) + 2 * choice) % WAYS
+    unit.turned, unit.free_turn = 1, 0
+    swing(unit)
+    emit(e, Tell.TURN, u, NOBODY, int(unit.tile), int(unit.facing), cost, int(unit.left), 0)
+
+
+@rule
+def swing(u: Unit) -> None:
+    """The cone of a hull weapon turns with the hull (AG-16.7)."""
+    for i in range(u.weapons):
+        if u.weapon[i].mount == Mount.HULL and u.weapon[i].cone >= 0:
+            u.weapon[i].cone = u.facing
+
+
+@rule
+def reposition(s: State, u: int, anchor: int, d: Dice, e: Log) -> None:
+    """Another place in the same tile at no cost (AG-2.8, AG-2.9). Event: anchor, and that it had."""
+    unit = s.units[u]
+    was = int(unit.anchor)
+    unit.came = unit.tile
+    unit.anchor, unit.turned = anchor, 1
+    emit(e, Tell.REPOSITION, u, NOBODY, int(unit.tile), anchor, was, 0, 0)
+    arrive(s, u, d, e)
