@@ -96,8 +96,8 @@ class Sum(Coded):
 class Tell(Coded):
     """Kinds of event (section 10). Tracks are in tenths, fractions a numerator and a denominator."""
 
-    ROUND_START = 1, "AG-6.3"
-    TURN_START = 2, "AG-6.4"
+    ROUND_START = 1, "AG-6.3"  # a: round, b: rounds at most
+    TURN_START = 2, "AG-6.4"  # actor: side, a: round
     STEP = 3, "AG-1.5"
     TURN = 4, "AG-7.2"
     REPOSITION = 5, "AG-2.9"
@@ -118,23 +118,28 @@ class Tell(Coded):
     CRIT_ROLL = 20, "AG-12.8"
     DESTROYED = 21, "AG-9.3"
     STUN = 22, "AG-15.4"
+    # actor, target or place: BARRICADE + its number, a: damage, b: damage to itself,
+    # c: tiles closer (tank) or mobility spent (walker), d: 1 a tank
     RAM = 23, "AG-19.11"
-    STRUCTURE_HIT = 24, "AG-20.10"
-    BARRICADE_HIT = 25, "AG-20.11"
+    STRUCTURE_HIT = 24, "AG-20.10"  # place: section, a: net, b: left, c: before, d: 1 by the 20% rule
+    BARRICADE_HIT = 25, "AG-20.11"  # place: its number, a to d as of a structure; gone at 0
+    # place: section, a: 1 a ruin, 0 debris, b: durability then, c: 0; or a barricade: c: 1, d: its tile
     COLLAPSE = 26, "AG-20.12"
-    EXPLOSION = 27, "AG-20.14"
+    EXPLOSION = 27, "AG-20.14"  # place: section, a: damage next to it
     MODEL_KILLED = 28, "AG-21.5"
     SHIELD_TOGGLE = 29, "AG-13.20"
     TRANSFER = 30, "AG-14.7"
     REACTION_SET = 31, "AG-16.7"
     REACTION_FIRE = 32, "AG-16.9"
     CORNER_FIRE = 33, "AG-16.10"
-    SMOKE = 34, "AG-22.1"
+    SMOKE = 34, "AG-22.1"  # actor, place and a, b, c: tiles, -1 for none, d: uses left
     HEAT_STEP = 35, "AG-11.8"
     SHIELD_STEP = 36, "AG-13.18"
     STUN_STEP = 37, "AG-15.6"
-    SCORE = 38, "AG-23.2"
-    GAME_END = 39, "AG-23.1"
-    CONCEDE = 40, "AG-23.1"
-    DEPLOYED = 41, "AG-6.1"
+    SCORE = 38, "AG-23.2"  # actor: side, place: zone, a: points, b: points of the scenario so far
+    GAME_END = 39, "AG-23.1"  # a: winner, 2 a draw, b: Ending, c, d: victory points of both sides
+    CONCEDE = 40, "AG-23.1"  # actor: side
+    DEPLOYED = 41, "AG-6.1"  # actor, place: tile, a: facing
     LOST_ROUND = 42, "AG-17.13"
+    ROLL_OFF = 43, "AG-6.1"  # a, b: rolls of both sides
+    CHARGE = 44, "AG-21.6"  # actor, place: section, or BARRICADE + its number, a: damage

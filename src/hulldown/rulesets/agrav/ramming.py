@@ -1,0 +1,233 @@
+"""Rams of tanks, stomps and kicks of walkers, and tanks that ram barricades (AG-19)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.armor import thickness10
+from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Standing
+from hulldown.rulesets.agrav.footprint import beyond_edge
+from hulldown.rulesets.agrav.geometry import (
+    ABOUT,
+    barricade_between,
+    between_x,
+    between_y,
+    distance,
+    in_arc,
+    struck_face,
+    walked,
+    way_towards,
+)
+from hulldown.rulesets.agrav.hits import hit_squad, hit_vehicle
+from hulldown.rulesets.agrav.movement import drive_lost, ground_cost, step_into, turned_away, why_not_enter
+from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.state import Options, State, Unit
+from hulldown.rulesets.agrav.structures import hit_barricade, remove_barricade
+from hulldown.rulesets.agrav.stun import stun_by_ram
+
+COST = 1  # mobility of a tank's ram (AG-19.12, AG-19.17)
+PER_TILE = 20 * POINT  # damage for each tile closer (AG-19.4)
+STOMP = 100 * POINT  # base damage, and as much again against tanks (AG-19.6, AG-19.7)
+PER_MOBILITY = 40 * POINT  # AG-19.8
+OBSTACLE = 100 * POINT  # what a barricade does to the tank (AG-3.5)
+
+
+# ---------------------------------------------------------------- how hard
+
+
+@rule
+def tiles_closer(u: Unit, target: int) -> int:
+    """Tiles moved towards a tile this turn, net, by walking distance (AG-19.12)."""
+    return max(0, walked(int(u.began), target) - walked(int(u.tile), target))
+
+
+@rule
+def tank_damage(o: Options, u: Unit, closer: int) -> int:
+    """Damage of a tank's ram in tenths: its own thickness and 20 a tile (AG-19.4, AG-19.5, AG-19.14)."""
+    return thickness10(o, u) + PER_TILE * closer
+
+
+@rule
+def stomp_damage(chassis: int, spent: int) -> int:
+    """Damage of a stomp in tenths: nothing but the mobility against AGravs (AG-19.6 to AG-19.9)."""
+    base = STOMP
+    if chassis == Chassis.AGRAV:
+        base = 0
+    elif chassis == Chassis.TANK:
+        base = 2 * STOMP
+    return base + PER_MOBILITY * spent
+
+
+@rule
+def ram_penetration20(damage10: int) -> int:
+    """Penetration times 20 of a ram: half of its damage in tenths, so the same number (AG-19.2, AG-19.14)."""
+    return damage10
+
+
+# ---------------------------------------------------------------- why not
+
+
+@rule
+def ahead_or_behind(u: Unit, tile: int) -> bool:
+    """The next tile straight ahead or straight behind (AG-19.12)."""
+    if walked(int(u.tile), tile) != 1:
+        return False
+    away = turned_away(u, way_towards(between_x(int(u.tile), tile), between_y(int(u.tile), tile)))
+    return away == 0 or away == ABOUT
+
+
+@rule
+def tank_reaches(s: State, u: Unit, target: int) -> bool:
+    """A tank rams along its axis, with no barricade between (AG-19.12)."""
+    tile = int(u.tile)
+    way = way_towards(between_x(tile, target), between_y(tile, target))
+    return ahead_or_behind(u, target) and barricade_between(s, tile, way) == NOBODY
+
+
+@rule
+def walker_reaches(u: Unit, target: int) -> bool:
+    """A walker stomps what is adjacent in its front arc (AG-19.13)."""
+    tile = int(u.tile)
+    if distance(tile, target) != 1:
+        return False
+    return in_arc(int(u.facing), between_x(tile, target), between_y(tile, target))
+
+
+@rule
+def may_ram(attacker: int, target: int) -> bool:
+    """AGravs and infantry do not ram, tanks do not ram AGravs (AG-19.10, AG-19.11, AG-21.8)."""
+    if attacker == Chassis.TANK:
+        return target != Chassis.AGRAV
+    return attacker == Chassis.WALKER
+
+
+@rule
+def why_not_spend(u: Unit, mobility: int, least: int) -> int:
+    """Mobility for a ram: at least so much, at most what is left (AG-19.12, AG-19.13)."""
+    if mobility < least or mobility > u.left:
+        return Why.IMMOBILE if drive_lost(u) else Why.NO_MOBILITY
+    return Why.ALLOWED
+
+
+@rule
+def why_not_ram(s: State, u: int, target: int, spent: int) -> int:
+    """The first reason against a ram; `spent` is the mobility of a stomp (AG-19.10 to AG-19.13)."""
+    if target < 0 or target >= s.count or s.units[target].standing != Standing.PRESENT:
+        return Why.NO_SUCH_ACTION
+    unit, other = s.units[u], s.units[target]
+    if other.side == unit.side:
+        return Why.FRIENDLY
+    if s.options.fog_of_war == 1 and (int(s.known[unit.side]) >> target) & 1 == 0:
+        return Why.NOT_SEEN
+    if not may_ram(int(unit.chassis), int(other.chassis)):
+        return Why.RAM_NOT_ALLOWED
+    if unit.rammed == 1:
+        return Why.RAM_USED
+    if unit.chassis == Chassis.TANK:
+        if not tank_reaches(s, unit, int(other.tile)):
+            return Why.RAM_NOT_ADJACENT
+        return why_not_spend(unit, COST, COST)
+    if not walker_reaches(unit, int(other.tile)):
+        return Why.RAM_NOT_ADJACENT
+    return why_not_spend(unit, spent, int(s.options.stomp_min_mobility))
+
+
+# ---------------------------------------------------------------- doing it
+
+
+@rule
+def ram(s: State, u: int, target: int, spent: int, d: Dice, e: Log) -> None:
+    """No roll; it ends the unit's movement, and the target is stunned whatever it takes (AG-19.1, AG-19.11).
+
+    Both damages are worked out first, then applied together (AG-19.12).
+    """
+    unit, other = s.units[u], s.units[target]
+    here, there = int(unit.tile), int(other.tile)
+    tank = unit.chassis == Chassis.TANK
+    effort = tiles_closer(unit, there) if tank else spent
+    damage = tank_damage(s.options, unit, effort) if tank else stomp_damage(int(other.chassis), effort)
+    own = thickness10(s.options, other) if tank else 0
+    unit.rammed, unit.left = 1, 0
+    emit(e, Tell.RAM, u, target, NOBODY, damage, own, effort, 1 if tank else 0)
+    ram_hit(s, target, there, here, damage, d, e)
+    ram_hit(s, u, here, there, own, d, e)
+    if s.units[target].standing == Standing.PRESENT:
+        stun_by_ram(s, target, e)
+
+
+@rule
+def ram_hit(s: State, u: int, tile: int, source: int, damage: int, d: Dice, e: Log) -> None:
+    """One hit of a ram on the face towards `source` (AG-19.14); of a squad one model is hit (AG-19.16)."""
+    unit = s.units[u]
+    penetration = ram_penetration20(damage)
+    if damage == 0:
+        return
+    if unit.chassis == Chassis.INFANTRY:
+        hit_squad(s, u, penetration, damage, 0, d, e)
+        return
+    face = struck_face(int(unit.facing), between_x(tile, source), between_y(tile, source))
+    hit_vehicle(s, u, penetration, damage, 0, 0, 0, face, 1, d, e)
+
+
+# ---------------------------------------------------------------- barricades
+
+
+@rule
+def far_side(s: State, u: int, b: int) -> int:
+    """The tile behind a barricade section, seen from a unit at its edge; -1 if it is not there (AG-19.17)."""
+    barricade, tile = s.barricade[b], s.units[u].tile
+    if barricade.tile == tile:
+        return beyond_edge(s, b)
+    return int(barricade.tile) if beyond_edge(s, b) == tile else NOBODY
+
+
+@rule
+def barricade_cost(s: State, u: int, beyond: int) -> int:
+    """1 mobility, and what debris beyond costs (AG-19.17)."""
+    tile = int(s.units[u].tile)
+    way = way_towards(between_x(tile, beyond), between_y(tile, beyond))
+    return COST + ground_cost(s, s.units[u], tile, way)
+
+
+@rule
+def why_not_ram_barricade(s: State, u: int, place: int) -> int:
+    """The first reason against ramming a barricade section (AG-19.17)."""
+    b = place - BARRICADE
+    unit = s.units[u]
+    if b < 0 or b >= s.barricades or s.barricade[b].tile == NOBODY:
+        return Why.NO_SUCH_ACTION
+    if unit.chassis != Chassis.TANK:
+        return Why.RAM_NOT_ALLOWED
+    beyond = far_side(s, u, b)
+    if beyond == NOBODY or not ahead_or_behind(unit, beyond):
+        return Why.RAM_NOT_ADJACENT
+    if unit.rammed == 1:
+        return Why.RAM_USED
+    cost = barricade_cost(s, u, beyond)
+    return why_not_spend(unit, cost, cost)
+
+
+@rule
+def ram_barricade(s: State, u: int, place: int, d: Dice, e: Log) -> None:
+    """The tank and the section hurt each other; through it, the tank goes on into a free tile (AG-19.17)."""
+    b = place - BARRICADE
+    unit = s.units[u]
+    here, beyond = int(unit.tile), far_side(s, u, b)
+    closer = tiles_closer(unit, beyond)
+    damage = tank_damage(s.options, unit, closer)
+    unit.left -= barricade_cost(s, u, beyond)
+    emit(e, Tell.RAM, u, NOBODY, place, damage, OBSTACLE, closer, 1)
+    ram_hit(s, u, here, beyond, OBSTACLE, d, e)
+    if breaks(s, b, damage, e) and s.units[u].standing == Standing.PRESENT:
+        if why_not_enter(s, beyond) == Why.ALLOWED:
+            step_into(s, u, beyond, 0, d, e)
+
+
+@rule
+def breaks(s: State, b: int, damage: int, e: Log) -> bool:
+    """Whether a rammed section is gone: at once, even where barricades count as structures (AG-19.17)."""
+    hit_barricade(s, b, damage, e)
+    if s.barricade[b].tile != NOBODY and s.barricade[b].durability == 0:
+        remove_barricade(s, b)
+    return bool(s.barricade[b].tile == NOBODY)

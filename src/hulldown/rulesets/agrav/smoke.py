@@ -1,0 +1,86 @@
+"""Smoke on the board and the dischargers that make it (AG-3.10, AG-3.11, AG-22)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, TILES
+from hulldown.rulesets.agrav.geometry import distance
+from hulldown.rulesets.agrav.ground import solid
+from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.sight import look_all
+from hulldown.rulesets.agrav.state import State, column_of, row_of
+
+LASTING = 3  # turns (AG-3.10)
+THROWN = 2  # tiles (AG-22.1)
+
+
+@rule
+def ticked(counter: int) -> int:
+    """A smoke counter after another start of its side's turn (AG-3.11)."""
+    return max(0, counter - 1)
+
+
+@rule
+def tick_smoke(s: State) -> None:
+    """Step 2 of the start of a turn (AG-6.4): smoke of the side whose turn it is thins by one.
+
+    What a scenario laid is nobody's: it ticks with the first side, from round 2 on (AG-3.11).
+    """
+    if s.round <= 1 and s.side == s.first:
+        return
+    for tile in range(s.rows * COLUMNS):
+        if s.smoke[tile] > 0 and smoke_side(s, tile) == s.side:
+            s.smoke[tile] = ticked(int(s.smoke[tile]))
+    look_all(s)
+
+
+@rule
+def smoke_side(s: State, tile: int) -> int:
+    """With whose turns the smoke on a tile ticks."""
+    return int(s.first if s.smoker[tile] == NOBODY else s.smoker[tile])
+
+
+@rule
+def takes_smoke(s: State, u: int, tile: int) -> bool:
+    """Open tiles within 2 tiles: no structure, wall or closed gate (AG-22.1)."""
+    if tile < 0 or tile >= TILES or column_of(tile) >= s.columns or row_of(tile) >= s.rows:
+        return False
+    return not solid(s, tile) and distance(int(s.units[u].tile), tile) <= THROWN
+
+
+@rule
+def why_not_smoke(s: State, u: int, first: int, second: int, third: int) -> int:
+    """Why a vehicle may not put smoke on these tiles; second and third may be -1 (AG-22.1)."""
+    unit = s.units[u]
+    if unit.smoke <= 0 or unit.smoked == 1:
+        return Why.SMOKE_USED
+    if not takes_smoke(s, u, first):
+        return Why.SMOKE_TARGET
+    if second != NOBODY and (second == first or not takes_smoke(s, u, second)):
+        return Why.SMOKE_TARGET
+    if third == NOBODY:
+        return Why.ALLOWED
+    if third == first or third == second or not takes_smoke(s, u, third):
+        return Why.SMOKE_TARGET
+    return Why.ALLOWED
+
+
+@rule
+def lay_smoke(s: State, tile: int, side: int) -> None:
+    """Fresh smoke on a tile. Nothing lasts longer, so it takes the place of what hung there (AG-3.11)."""
+    if tile != NOBODY:
+        s.smoke[tile], s.smoker[tile] = LASTING, side
+
+
+@rule
+def make_smoke(s: State, u: int, first: int, second: int, third: int, e: Log) -> None:
+    """Use a smoke discharger (AG-22.1)."""
+    unit = s.units[u]
+    unit.smoke -= 1
+    unit.smoked = 1
+    lay_smoke(s, first, int(unit.side))
+    lay_smoke(s, second, int(unit.side))
+    lay_smoke(s, third, int(unit.side))
+    emit(e, Tell.SMOKE, u, NOBODY, first, first, second, third, int(unit.smoke))
+    look_all(s)
