@@ -5,12 +5,12 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Ground, Mount, Part
+from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Ground, Mount, Part
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, barricade_between, beyond, diagonal
 from hulldown.rulesets.agrav.ground import solid
 from hulldown.rulesets.agrav.reaction import after_move
 from hulldown.rulesets.agrav.reasons import Tell, Why
-from hulldown.rulesets.agrav.sight import CENTRE, look
+from hulldown.rulesets.agrav.sight import look
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.variants import AgravFreeTurn, IntileReposition
 
@@ -259,6 +259,6 @@ def reposition(s: State, u: int, anchor: int, d: Dice, e: Log) -> None:
     unit = s.units[u]
     was = int(unit.anchor)
     unit.came = unit.tile
-    unit.anchor, unit.turned = anchor, 1
+    unit.anchor = anchor
     emit(e, Tell.REPOSITION, u, NOBODY, int(unit.tile), anchor, was, 0, 0)
     arrive(s, u, d, e)

@@ -101,9 +101,13 @@ class Tell(Coded):
     STEP = 3, "AG-1.5"
     TURN = 4, "AG-7.2"
     REPOSITION = 5, "AG-2.9"
+    # A volley. actor, target or place; a: weapon, b: Mode, c: accuracy, d: spotter or -1; reasons: Sum
     SHOT = 6, "AG-8.11"
+    # One to-hit roll of it. a: roll, b: 1 for a hit, c: 1 for a re-roll (AG-20.2), d: number of the shot
     ROLL = 7, "AG-1.1"
+    # actor, target or place; a: weapon, b: 1 for top attack, c: 1 with the launcher's own sight (AG-18.5)
     IN_FLIGHT = 8, "AG-17.10"
+    # The second roll. a: accuracy, b: roll, c: re-roll or 0, d: 1 for a hit; reasons: Sum
     IMPACT = 9, "AG-17.13"
     SHIELD_HIT = 10, "AG-13.16"
     SHIELD_CRACK = 11, "AG-13.19"
@@ -129,8 +133,11 @@ class Tell(Coded):
     MODEL_KILLED = 28, "AG-21.5"
     SHIELD_TOGGLE = 29, "AG-13.20"
     TRANSFER = 30, "AG-14.7"
+    # a: weapon, b: Way of the cone or -1, c: how many others of its turret turned along (AG-16.3)
     REACTION_SET = 31, "AG-16.7"
+    # actor, target: who moved, a: weapon, b: its cone; the SHOT follows
     REACTION_FIRE = 32, "AG-16.9"
+    # The same in one's own turn; c: 1 from a High Act turret
     CORNER_FIRE = 33, "AG-16.10"
     SMOKE = 34, "AG-22.1"  # actor, place and a, b, c: tiles, -1 for none, d: uses left
     HEAT_STEP = 35, "AG-11.8"
@@ -140,6 +147,7 @@ class Tell(Coded):
     GAME_END = 39, "AG-23.1"  # a: winner, 2 a draw, b: Ending, c, d: victory points of both sides
     CONCEDE = 40, "AG-23.1"  # actor: side
     DEPLOYED = 41, "AG-6.1"  # actor, place: tile, a: facing
+    # actor: who fired it, target or place, a: weapon, b: 1 when the target is gone, 0 when none more can fly
     LOST_ROUND = 42, "AG-17.13"
     ROLL_OFF = 43, "AG-6.1"  # a, b: rolls of both sides
     CHARGE = 44, "AG-21.6"  # actor, place: section, or BARRICADE + its number, a: damage

@@ -133,7 +133,7 @@ class Unit:
     left: int  # mobility left this turn
     tiles: int  # moved this turn (AG-1.5)
     last_tiles: int  # moved in its last turn (AG-1.7)
-    turned: int  # turned or repositioned this turn (AG-8.9)
+    turned: int  # turned this turn (AG-8.9)
     free_turn: int  # 1 while the free turn of an AGrav is left
     began: int  # tile where it began its turn (AG-19.12)
     rammed: int  # this turn
@@ -241,6 +241,7 @@ class State:
     south: Annotated[list[int], TILES]  # barricade on the south edge, -1
     east: Annotated[list[int], TILES]  # barricade on the east edge, -1
     occupant: Annotated[list[int], TILES]  # unit, -1
+    veil: Annotated[list[int], TILES]  # what it does to a line, written by `sight.look_all` (AG-4)
     sections: int
     section: Annotated[list[Section], SECTIONS]
     barricades: int

@@ -1,0 +1,105 @@
+"""Rounds in flight: AG-17.10 to AG-17.13, AG-18.5."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log, Reasons, emit
+from hulldown.kernel.jit import assign, rule
+from hulldown.rulesets.agrav.accuracy import impact_accuracy, is_top
+from hulldown.rulesets.agrav.aiming import gone, target_in_sight
+from hulldown.rulesets.agrav.codes import FLYING, NOBODY, Face, Mode, Standing
+from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.state import Round, State
+from hulldown.rulesets.agrav.striking import rerolls, strike, succeeds
+from hulldown.rulesets.agrav.variants import MissileLosCheck
+
+
+@rule
+def launch(s: State, u: int, w: int, mode: int, target: int, place: int, e: Log) -> None:
+    """A shot that succeeds is only on its way (AG-17.10). It carries its numbers, for the shooter may be gone
+    when it lands (AG-17.13).
+    """
+    guided = 1 if mode == Mode.TOP else 0
+    if s.flying >= FLYING:  # beyond what any two forces of the book can fire
+        emit(e, Tell.LOST_ROUND, u, target, place, w, 0, 0, 0)
+        return
+    gun, shell = s.units[u].weapon[w], s.flight[s.flying]
+    shell.side, shell.shooter, shell.weapon = s.units[u].side, u, w
+    shell.target, shell.place = target, place
+    shell.top, shell.guided = 1 if is_top(mode) else 0, guided
+    shell.penetration, shell.damage, shell.thermal = gun.penetration, gun.damage, gun.thermal
+    shell.energy, shell.he, shell.area = gun.energy, gun.he, gun.area
+    s.flying += 1
+    emit(e, Tell.IN_FLIGHT, u, target, place, w, int(shell.top), guided, 0)
+
+
+@rule
+def launcher_sees(s: State, shell: Round) -> bool:
+    """Whether the launching unit lives and has its target in sight (AG-18.5)."""
+    u = int(shell.shooter)
+    if s.units[u].standing != Standing.PRESENT:
+        return False
+    return target_in_sight(s, u, int(shell.target), int(shell.place))
+
+
+@rule
+def watch_rounds(s: State, mover: int) -> None:
+    """With `missile_los_check` continuous a missile is lost to its launcher after any step of the target that
+    hides it (AG-18.5).
+    """
+    if s.options.missile_los_check != MissileLosCheck.CONTINUOUS:
+        return
+    for i in range(s.flying):
+        shell = s.flight[i]
+        if shell.guided != 0 and shell.target == mover and not launcher_sees(s, shell):
+            shell.guided = 0
+
+
+@rule
+def second_accuracy(s: State, shell: Round, why: Reasons) -> int:
+    """The chance of the second roll (AG-17.11, AG-18.5); a structure has moved 0 (AG-17.13)."""
+    tiles = 0 if shell.target == NOBODY else int(s.units[shell.target].last_tiles)
+    kept = 1 if shell.guided != 0 and launcher_sees(s, shell) else 0
+    return impact_accuracy(tiles, kept, why)
+
+
+@rule
+def land(s: State, shell: Round, d: Dice, e: Log) -> None:
+    """The second roll of one round, re-rolled against structures, and what it hits (AG-17.13, AG-20.11)."""
+    u, target, place = int(shell.shooter), int(shell.target), int(shell.place)
+    if gone(s, target, place):
+        emit(e, Tell.LOST_ROUND, u, target, place, int(shell.weapon), 1, 0, 0)
+        return
+    percent = second_accuracy(s, shell, e.why)
+    first = succeeds(d, percent)
+    second = succeeds(d, percent) if first < 0 and rerolls(s, target, place) else 0
+    hit = first > 0 or second > 0
+    emit(e, Tell.IMPACT, u, target, place, percent, abs(first), abs(second), 1 if hit else 0)
+    if hit:
+        p, damage, thermal = int(shell.penetration), int(shell.damage), int(shell.thermal)
+        energy, he, area = int(shell.energy), int(shell.he), int(shell.area)
+        strike(s, target, place, Face.TOP, p, damage, thermal, energy, he, area, d, e)
+
+
+@rule
+def land_rounds(s: State, side: int, d: Dice, e: Log) -> None:
+    """A side's rounds land in the order in which they were fired (AG-6.4, AG-17.13)."""
+    kept = 0
+    for i in range(s.flying):
+        if s.flight[i].side == side:
+            land(s, s.flight[i], d, e)
+        else:
+            if kept != i:
+                assign(s.flight, kept, s.flight, i)
+            kept += 1
+    for i in range(kept, s.flying):
+        wipe(s.flight[i])
+    s.flying = kept
+
+
+@rule
+def wipe(shell: Round) -> None:
+    """Nothing is left of a round that has landed: equal positions are equal in every field."""
+    shell.side, shell.shooter, shell.weapon, shell.target, shell.place = 0, 0, 0, 0, 0
+    shell.top, shell.guided, shell.penetration, shell.damage = 0, 0, 0, 0
+    shell.thermal, shell.energy, shell.he, shell.area = 0, 0, 0, 0
