@@ -5,6 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 
 
+class RoundingStep(IntEnum):
+    """AG-1.3."""
+
+    TENTH = 0
+    WHOLE = 1
+
+
 class ReactionTargetSpeed(IntEnum):
     """AG-1.7."""
 
@@ -116,6 +123,13 @@ class OverchargeRule(IntEnum):
 
     EXAMPLE = 0
     TEXT = 1
+
+
+class StunArmourWeight(IntEnum):
+    """AG-15.4."""
+
+    WHOLE = 0
+    NONE = 1
 
 
 class StunWindow(IntEnum):

@@ -1,0 +1,195 @@
+"""Smartplate: how thick it is now, what a shot does to its durability, and its heat (AG-10, AG-11).
+
+Every thickness is a numerator over the maximum durability: L over `durability_full`, the effective thickness
+and a penetration beside it over `FINE` times that. So nothing has to be reduced before it is compared.
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis
+from hulldown.rulesets.agrav.fractions import gcd, rounded
+from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.state import Options, State, Unit
+from hulldown.rulesets.agrav.variants import (
+    ActivationDoubleScope,
+    DurabilityCapOrder,
+    DurabilityThickness,
+    ThermalFloor,
+)
+
+FINE = 200  # the twentieths in which heat is taken off, times the tenths of a facing multiplier
+EXACT = 1 << 60  # what is not above can be rounded in 64 bits
+BEYOND = 1_000_000_000  # stands in the log for a formula value that has no bounds
+
+MULTIPLIER = (  # tenths, by chassis and Face (table 3.2)
+    (12, 8, 5, 10),
+    (10, 9, 7, 10),
+    (10, 8, 6, 10),
+    (10, 10, 10, 10),
+)
+
+
+@rule
+def multiplier(chassis: int, face: int) -> int:
+    """Facing multiplier m in tenths (table 3.2); the top has none (AG-17.12)."""
+    return MULTIPLIER[chassis][face]
+
+
+@rule
+def limit_of(u: Unit) -> int:
+    """Current thickness L, which is also the thermal limit, over the maximum durability (AG-10.1, AG-11.11).
+
+    One durability serves all faces, and nothing but hits and heat changes it (AG-10.2).
+    """
+    return int(u.thickness) * int(u.durability)
+
+
+@rule
+def thickness10(o: Options, u: Unit) -> int:
+    """L in tenths as a ram counts it: without heat and facing, rounded (AG-19.12, AG-19.14).
+
+    A squad's is that of its models (AG-19.16).
+    """
+    if u.chassis == Chassis.INFANTRY or u.durability_full == 0:
+        return POINT * int(u.thickness)
+    return rounded(o, POINT * limit_of(u), int(u.durability_full))
+
+
+@rule
+def effective(o: Options, u: Unit, tenths: int) -> int:
+    """Effective thickness e, over FINE x maximum durability: durability, heat, facing (AG-10.3, AG-11.1).
+
+    L times the thermal factor of AG-11.2 and AG-11.3 is L - min(heat, L) / 2.
+    """
+    limit = limit_of(u)
+    most = 20 * limit if o.thermal_floor == ThermalFloor.LINEAR_TO_ZERO else 10 * limit
+    return (20 * limit - min(int(u.heat) * int(u.durability_full), most)) * tenths
+
+
+@rule
+def plate(u: Unit, tenths: int) -> int:
+    """L x m without heat, over FINE x maximum durability (AG-12.5)."""
+    return FINE // 10 * limit_of(u) * tenths
+
+
+@rule
+def reach(u: Unit, pen20: int) -> int:
+    """A penetration over FINE x maximum durability, to be held against a thickness of this unit."""
+    return FINE // 20 * pen20 * int(u.durability_full)
+
+
+@rule
+def twice(o: Options, u: Unit) -> int:
+    """2 while all damage to a unit that switched its shield on is doubled, else 1 (AG-13.21)."""
+    return 2 if u.shield.activated != 0 and o.activation_double_scope == ActivationDoubleScope.ALL else 1
+
+
+# ---------------------------------------------------------------- wear
+
+
+@rule
+def wearing(o: Options, u: Unit, e: int) -> int:
+    """The thickness that durability damage is divided by (AG-10.9); 0 where e is (AG-10.11)."""
+    return (
+        FINE * limit_of(u) if o.durability_thickness == DurabilityThickness.DURABILITY_ONLY and e > 0 else e
+    )
+
+
+@rule
+def times(o: Options, amount: int, n: int, d: int) -> int:
+    """amount x n/d, rounded; BEYOND when it is that much."""
+    return BEYOND if n > EXACT // max(amount, 1) else min(rounded(o, amount * n, d), BEYOND)
+
+
+@rule
+def worn(o: Options, u: Unit, dmg10: int, p: int, e: int, capped: int) -> int:
+    """D x P / e, times heat / limit above the limit (AG-10.6, AG-11.4), at most 2D if capped (AG-10.7).
+
+    The shares are reduced and held against 2 before they are multiplied by the damage (AG-1.10).
+    """
+    cool = POINT * limit_of(u)
+    hot = max(int(u.heat) * int(u.durability_full), cool)
+    a, b = gcd(p, e), gcd(hot, cool)
+    n, d = (p // a) * (hot // b), (e // a) * (cool // b)
+    if capped != 0 and n >= 2 * d:
+        n, d = 2, 1
+    common = gcd(n, d)
+    return times(o, dmg10, n // common, d // common)
+
+
+@rule
+def wear(o: Options, u: Unit, dmg10: int, p: int, e: int) -> int:
+    """Durability damage of a shot, penetrating or not, after the cap (AG-10.8, AG-10.10, AG-10.11)."""
+    if limit_of(u) <= 0:
+        return 0
+    thickness = wearing(o, u, e)
+    first = int(o.durability_cap_order == DurabilityCapOrder.CAP_FIRST)
+    if thickness == 0 or (first != 0 and p >= 2 * thickness):
+        p, thickness = 2, 1
+    return worn(o, u, dmg10 * twice(o, u), p, thickness, 1 - first)
+
+
+@rule
+def wear_away(s: State, target: int, dmg10: int, p: int, e: int, log: Log) -> None:
+    """Step 6 of a shot: durability is lost, and counts for stun (AG-9.1, AG-15.4)."""
+    o, u = s.options, s.units[target]
+    if limit_of(u) <= 0:
+        return
+    thickness = wearing(o, u, e)
+    value = BEYOND if thickness == 0 else worn(o, u, dmg10, p, thickness, 0)
+    removed = min(wear(o, u, dmg10, p, e), int(u.durability))
+    u.durability -= removed
+    u.lost_durability += removed
+    emit(log, Tell.DURABILITY, NOBODY, target, NOBODY, value, 2 * dmg10, removed, int(u.durability))
+
+
+# ---------------------------------------------------------------- heat
+
+
+@rule
+def warm(s: State, target: int, heat10: int, log: Log) -> None:
+    """The thermal damage of a shot that reached the armour is kept (AG-11.7)."""
+    u = s.units[target]
+    if heat10 <= 0:
+        return
+    before = int(u.heat)
+    u.heat = before + heat10
+    limit = rounded(s.options, POINT * limit_of(u), int(u.durability_full))
+    emit(log, Tell.HEAT, NOBODY, target, NOBODY, before, heat10, int(u.heat), limit)
+
+
+@rule
+def burnt(o: Options, u: Unit) -> int:
+    """Heat above twice the limit becomes durability damage, 10 to 1; what it costs (AG-11.5, AG-11.8)."""
+    full = int(u.durability_full)
+    excess = int(u.heat) * full - 2 * POINT * limit_of(u)
+    if u.durability <= 0 or excess <= 0:
+        return 0
+    removed = min(rounded(o, excess, 10 * full), int(u.durability))
+    if o.heat_excess_consumed != 0:
+        u.heat -= rounded(o, excess, full)
+    u.durability -= removed
+    return removed
+
+
+@rule
+def cooled(o: Options, u: Unit) -> int:
+    """Heat falls by a tenth of the limit, which at 0 cools nothing; by how much (AG-11.6, AG-11.9)."""
+    if u.durability <= 0:
+        return 0
+    less = min(rounded(o, limit_of(u), int(u.durability_full)), int(u.heat))
+    u.heat -= less
+    return less
+
+
+@rule
+def heat_step(s: State, i: int, log: Log) -> None:
+    """The heat of a vehicle at the end of its own turn (AG-11.8); nothing that stuns (AG-11.9)."""
+    u = s.units[i]
+    if u.heat <= 0 or u.durability_full <= 0:
+        return
+    lost = burnt(s.options, u)
+    less = cooled(s.options, u)
+    emit(log, Tell.HEAT_STEP, i, NOBODY, NOBODY, lost, less, int(u.durability), int(u.heat))

@@ -1,0 +1,145 @@
+"""Behind the armour: what gets through, spalling, health, and which part a crit strikes (AG-10.4, AG-12)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.armor import FINE, plate, twice
+from hulldown.rulesets.agrav.codes import HALF, NOBODY, POINT
+from hulldown.rulesets.agrav.crits import WRECKED, harm
+from hulldown.rulesets.agrav.fractions import gcd, half_up, rounded
+from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.state import Options, State, Unit
+from hulldown.rulesets.agrav.variants import CritOnDestroyedPart, HeBonusCap, SpallCapBasis
+
+FIFTHS, ROLLS = 5, 4  # a crit roll at each fifth of the health but the last (AG-12.7)
+
+# ---------------------------------------------------------------- what gets through
+
+
+@rule
+def base_over(dmg10: int, p: int, e: int) -> int:
+    """D times the share of the penetration beyond the thickness, over p (AG-10.4, AG-10.5)."""
+    return dmg10 * (p - e) if p > e else 0
+
+
+@rule
+def tenth(u: Unit) -> int:
+    """A tenth of a point in the unit in which thicknesses are compared."""
+    return FINE // POINT * int(u.durability_full)
+
+
+@rule
+def cap_of(o: Options, u: Unit, e: int, tenths: int) -> int:
+    """The thickness that caps spalling and HE (AG-12.2, AG-12.5); none where e is 0 (AG-10.11)."""
+    return plate(u, tenths) if o.spall_cap_basis == SpallCapBasis.PLATE and e > 0 else e
+
+
+@rule
+def bonus_over(o: Options, u: Unit, dmg10: int, p: int, e: int, cap: int, he: int) -> int:
+    """Spalling (AG-12.1, AG-12.2) or the HE bonus (AG-12.3, AG-12.4), over p x `tenth`."""
+    if p <= e:
+        return 0
+    if he == 0:
+        return min(p - e, cap) * p
+    again = base_over(dmg10, p, e) * tenth(u)
+    return again if o.he_bonus_cap == HeBonusCap.NONE else min(again, 2 * cap * p)
+
+
+@rule
+def splinters(o: Options, energy: int, ram: int) -> bool:
+    """Whether a hit has a bonus: energy weapons never, rams by the option only (AG-12.6)."""
+    return energy == 0 and (ram == 0 or o.ram_spalling != 0)
+
+
+@rule
+def pierce(s: State, i: int, dmg10: int, p: int, e: int, cap: int, bonus: int, he: int, log: Log) -> int:
+    """Steps 7 and 8 of a shot: internal damage, base and bonus rounded once (AG-9.1, AG-12.6).
+
+    bonus: 1 for a hit that `splinters`.
+    """
+    o, u = s.options, s.units[i]
+    if p <= 0:
+        return 0
+    base = base_over(dmg10, p, e)
+    tell_base(i, dmg10, p, e, log)
+    more = bonus_over(o, u, dmg10, p, e, cap, he) if bonus != 0 else 0
+    over = p * tenth(u)
+    total = rounded(o, (base * tenth(u) + more) * twice(o, u), over)
+    if bonus != 0 and p > e:
+        free = half_up(base, p) if he != 0 else half_up(p - e, tenth(u))
+        most = half_up((2 if he != 0 else 1) * cap, tenth(u))
+        kind = Tell.HE_BONUS if he != 0 else Tell.SPALL
+        emit(log, kind, NOBODY, i, NOBODY, half_up(more, over), free, most, total)
+    return total
+
+
+@rule
+def tell_base(i: int, dmg10: int, p: int, e: int, log: Log) -> None:
+    """The share that got through and what it does before any bonus (AG-10.4)."""
+    through = max(0, p - e)
+    common = gcd(p, through)
+    base = half_up(base_over(dmg10, p, e), p)
+    emit(log, Tell.INTERNAL, NOBODY, i, NOBODY, through // common, p // common, dmg10, base)
+
+
+# ---------------------------------------------------------------- health and crits
+
+
+@rule
+def passed(full: int, before: int, after: int) -> int:
+    """How many fifths of its health a vehicle lost beyond those it had lost; none at health 0 (AG-12.8)."""
+    if after >= full:
+        return 0
+    return min(ROLLS, FIFTHS * after // full) - min(ROLLS, FIFTHS * before // full)
+
+
+@rule
+def lose_health(s: State, i: int, amount: int, d: Dice, log: Log) -> None:
+    """Step 9 of a shot: health, then a crit roll for each threshold passed (AG-9.1, AG-12.7, AG-12.8)."""
+    u = s.units[i]
+    full, before = int(u.health_full), int(u.health)
+    removed = min(amount, before)
+    u.health = before - removed
+    u.lost_health += removed
+    emit(log, Tell.HEALTH, NOBODY, i, NOBODY, amount, removed, int(u.health), full)
+    for _ in range(passed(full, full - before, full - before + removed)):
+        crit_roll(s, i, d, log)
+
+
+@rule
+def part_struck(u: Unit, face: int) -> int:
+    """The first part whose running total is at least the roll, NOBODY beyond the last (AG-12.9, AG-12.10)."""
+    for k in range(u.parts):
+        if u.part[k].last >= HALF * face:
+            return k
+    return NOBODY
+
+
+@rule
+def part_taken(o: Options, u: Unit, struck: int) -> int:
+    """The part that takes the crit: one destroyed already hands it down the list by the option (AG-12.12)."""
+    if struck < 0 or o.crit_on_destroyed_part == CritOnDestroyedPart.NOTHING:
+        return struck
+    for k in range(struck, u.parts):
+        if u.part[k].crits < WRECKED:
+            return k
+    return struck
+
+
+@rule
+def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
+    """A crit on a die with as many sides as the class budget (AG-12.7, AG-12.11)."""
+    u = s.units[i]
+    face = roll(d, int(u.budget))
+    k = part_taken(s.options, u, part_struck(u, face))
+    if k < 0:
+        emit(log, Tell.CRIT_ROLL, NOBODY, i, NOBODY, int(u.budget), face, NOBODY, 0)
+        return
+    crits = int(u.part[k].crits) + 1
+    emit(
+        log, Tell.CRIT_ROLL, NOBODY, i, int(u.part[k].weapon), int(u.budget), face, int(u.part[k].part), crits
+    )
+    if crits <= WRECKED:
+        harm(u, k, crits)

@@ -1,0 +1,289 @@
+"""Hardshields: hits, switching, regeneration, and charge lent to a neighbour (AG-13, AG-14, AG-19.15).
+
+A shield's thickness is a numerator over its default maximum; factors are counted in halves.
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import NOBODY, POINT, Part, Shield, Standing
+from hulldown.rulesets.agrav.crits import DAMAGED, crits_of, has
+from hulldown.rulesets.agrav.fractions import gcd, rounded
+from hulldown.rulesets.agrav.geometry import distance
+from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.state import Options, Screen, State
+from hulldown.rulesets.agrav.variants import (
+    ActivationCostBase,
+    OverchargeRule,
+    RamExcessScale,
+    ShieldThermalOrder,
+)
+
+CRACK = 2  # own turns (AG-13.19)
+RESET = 5  # own turns (AG-13.10)
+PERCENT = 100
+STOPPED, THROUGH, CRACKING = 1, 2, 3  # factors, in halves (AG-13.3, AG-13.4)
+DOUBLED = 4  # added in the log to the factor of a doubled hit
+
+# ---------------------------------------------------------------- hits
+
+
+@rule
+def thickness_over(o: Options, screen: Screen) -> int:
+    """Thickness over the default maximum: it follows the current maximum, a crack's the charge (AG-13.16).
+
+    The charge alone changes nothing unless the shield is cracked (AG-13.2, AG-13.5).
+    """
+    if screen.crack > 0:
+        return int(screen.nominal) * int(screen.charge)
+    return int(screen.nominal) * int(screen.maximum if o.shield_thickness_scales != 0 else screen.full)
+
+
+@rule
+def factor(o: Options, screen: Screen, pen20: int) -> int:
+    """Halves of the damage that a hit does to a shield, by how far it gets through (AG-13.3, AG-13.4)."""
+    thickness = 2 * POINT * thickness_over(o, screen)
+    through = pen20 * int(screen.full)
+    if through > 2 * thickness:
+        return CRACKING
+    return THROUGH if through > thickness else STOPPED
+
+
+@rule
+def doubling(screen: Screen) -> int:
+    """All damage counts double for a while after the shield was switched on (AG-13.14, AG-13.21)."""
+    return 2 if screen.activated != 0 else 1
+
+
+@rule
+def dealt_over(o: Options, screen: Screen, pen20: int, dmg10: int, heat10: int) -> int:
+    """Twice the damage of a hit to a shield; the heat of energy weapons is added (AG-13.8, AG-13.17)."""
+    g = factor(o, screen, pen20)
+    if o.shield_thermal_order == ShieldThermalOrder.AFTER_FACTOR:
+        return (dmg10 * g + 2 * heat10) * doubling(screen)
+    return (dmg10 + heat10) * g * doubling(screen)
+
+
+@rule
+def excess_of(o: Options, screen: Screen, pen20: int, dmg10: int) -> int:
+    """What a ram has left after it emptied the shield, rounded (AG-19.14, AG-19.15)."""
+    beyond = dealt_over(o, screen, pen20, dmg10, 0) - 2 * int(screen.charge)
+    if beyond <= 0:
+        return 0
+    scale = 2 if o.ram_excess_scale == RamExcessScale.SHIELD else factor(o, screen, pen20) * doubling(screen)
+    return rounded(o, beyond, scale)
+
+
+@rule
+def disable(screen: Screen) -> None:
+    """Emptied to 0: five turns until it is inactive again; a crack has ended (AG-13.10, AG-13.15)."""
+    screen.state, screen.charge = Shield.DISABLED, 0
+    screen.reset, screen.crack = RESET, 0
+
+
+@rule
+def drain(screen: Screen, dealt: int, cracks: bool) -> int:
+    """Charge falls by what was dealt, at most by all of it; what was removed (AG-13.6, AG-13.16)."""
+    removed = min(dealt, int(screen.charge))
+    screen.charge -= removed
+    if screen.charge == 0:
+        disable(screen)
+    elif cracks:
+        screen.crack = CRACK  # a new crack lasts as long again (AG-13.19)
+    return removed
+
+
+@rule
+def strike(s: State, i: int, pen20: int, dmg10: int, heat10: int, ram: int, log: Log) -> int:
+    """Step 2 of a hit at an active shield: nothing passes (AG-13.7) but what a ram has left (AG-19.3)."""
+    o, u = s.options, s.units[i]
+    screen = u.shield
+    thickness, g = thickness_over(o, screen), factor(o, screen, pen20)
+    mark = g + (DOUBLED if screen.activated != 0 else 0)
+    excess = excess_of(o, screen, pen20, dmg10) if ram != 0 else 0
+    dealt = rounded(o, dealt_over(o, screen, pen20, dmg10, heat10), 2)
+    removed = drain(screen, dealt, g == CRACKING)
+    u.lost_charge += removed
+    tell_strike(i, screen, thickness, mark, dealt, removed, excess, g == CRACKING, log)
+    return excess
+
+
+@rule
+def tell_strike(
+    i: int,
+    screen: Screen,
+    thickness: int,
+    mark: int,
+    dealt: int,
+    removed: int,
+    excess: int,
+    cracks: bool,
+    log: Log,
+) -> None:
+    """The hit, and the crack or the end of the shield."""
+    common = gcd(int(screen.full), thickness)
+    n, d = thickness // common, int(screen.full) // common
+    emit(log, Tell.SHIELD_HIT, NOBODY, i, mark, n, d, removed, int(screen.charge))
+    if screen.state == Shield.DISABLED:
+        emit(log, Tell.SHIELD_DOWN, NOBODY, i, NOBODY, dealt, removed, RESET, excess)
+    elif cracks:
+        emit(log, Tell.SHIELD_CRACK, NOBODY, i, NOBODY, CRACK, 0, 0, 0)
+
+
+# ---------------------------------------------------------------- own turn: switching and the shield step
+
+
+@rule
+def why_not_toggle(s: State, i: int) -> int:
+    """Why a vehicle may not switch its shield (AG-13.20)."""
+    screen = s.units[i].shield
+    if screen.state == Shield.ABSENT:
+        return Why.NO_SUCH_ACTION
+    if screen.toggled != 0:
+        return Why.SHIELD_TOGGLED
+    if screen.state == Shield.DISABLED or screen.state == Shield.DESTROYED:
+        return Why.SHIELD_DISABLED
+    return Why.ALLOWED if screen.charge > 0 else Why.SHIELD_EMPTY
+
+
+@rule
+def activate(o: Options, screen: Screen) -> int:
+    """Switch on: the charge becomes the maximum, then 5% of it is paid (AG-13.11, AG-13.12, AG-13.20).
+
+    A price that takes all of the charge empties the shield (AG-13.15).
+    """
+    base = int(screen.full if o.activation_cost_base == ActivationCostBase.DEFAULT_MAX else screen.charge)
+    cost = min(rounded(o, 5 * base, PERCENT), int(screen.charge))
+    screen.state, screen.activated = Shield.ACTIVE, 1
+    screen.maximum = screen.charge
+    screen.charge -= cost
+    if screen.charge == 0:
+        disable(screen)
+    return cost
+
+
+@rule
+def deactivate(screen: Screen) -> None:
+    """Switch off: the charge is kept, the maximum is the default again (AG-13.12, AG-13.20)."""
+    screen.state, screen.maximum = Shield.INACTIVE, screen.full
+
+
+@rule
+def toggle(s: State, i: int, log: Log) -> None:
+    """Switch the shield on or off; free (AG-13.20)."""
+    screen = s.units[i].shield
+    before, cost = int(screen.charge), 0
+    if screen.state == Shield.ACTIVE:
+        deactivate(screen)
+    else:
+        cost = activate(s.options, screen)
+    screen.toggled = 1
+    emit(log, Tell.SHIELD_TOGGLE, i, NOBODY, NOBODY, int(screen.state), before, cost, int(screen.charge))
+
+
+@rule
+def rest(screen: Screen) -> None:
+    """As its owner's turn starts it may be switched again and takes no double damage (AG-6.4, AG-13.21)."""
+    screen.toggled, screen.activated = 0, 0
+
+
+@rule
+def regenerate(o: Options, screen: Screen) -> None:
+    """1% of the default maximum while active, 2% while inactive, up to a maximum (AG-13.9, AG-13.18)."""
+    active = screen.state == Shield.ACTIVE
+    most = int(screen.maximum if active else screen.full)
+    gain = rounded(o, (1 if active else 2) * int(screen.full), PERCENT)
+    screen.charge = max(int(screen.charge), min(most, int(screen.charge) + gain))
+
+
+@rule
+def step(o: Options, screen: Screen, powered: int) -> None:
+    """Only one of these at the end of the owner's turn (AG-13.18); powered: 1 with a working generator."""
+    if screen.state == Shield.DISABLED:
+        screen.reset -= 1
+        if screen.reset == 0:
+            deactivate(screen)  # which restores the maximum too (AG-13.20)
+    elif screen.crack > 0:
+        screen.crack -= 1
+    elif screen.toggled == 0 and powered != 0:  # no regeneration on a switching turn (AG-13.13)
+        regenerate(o, screen)
+
+
+@rule
+def shield_step(s: State, i: int, log: Log) -> None:
+    """The shield of a vehicle at the end of its own turn (AG-13.18)."""
+    o, u = s.options, s.units[i]
+    screen = u.shield
+    if screen.state == Shield.ABSENT or screen.state == Shield.DESTROYED:
+        return
+    state, before, wait = int(screen.state), int(screen.charge), screen.reset + screen.crack
+    step(o, screen, int(has(u, Part.GENERATOR)))
+    if screen.charge != before or screen.state != state or screen.reset + screen.crack != wait:
+        left = int(screen.reset if screen.state == Shield.DISABLED else screen.crack)
+        gain = screen.charge - before
+        emit(log, Tell.SHIELD_STEP, i, NOBODY, NOBODY, int(screen.state), int(screen.charge), gain, left)
+
+
+# ---------------------------------------------------------------- transfer
+
+
+@rule
+def why_not_transfer(s: State, i: int, target: int, amount: int) -> int:
+    """Why a vehicle may not send so many points of charge to a unit (AG-14.1 to AG-14.3, AG-14.8)."""
+    u = s.units[i]
+    if u.transfer == 0 or not has(u, Part.TRANSFER):
+        return Why.TRANSFER_MISSING
+    if u.shield.state != Shield.ACTIVE and u.shield.state != Shield.INACTIVE:
+        return Why.SHIELD_DISABLED
+    if u.transferred != 0:
+        return Why.TRANSFER_USED
+    if not takes_charge(s, i, target):
+        return Why.TRANSFER_TARGET
+    return Why.ALLOWED if amount >= 1 and POINT * amount <= u.shield.charge else Why.TRANSFER_AMOUNT
+
+
+@rule
+def takes_charge(s: State, i: int, target: int) -> bool:
+    """An ally with an active shield within 1 tile; no line of sight is needed (AG-14.2, AG-14.3, AG-14.8)."""
+    if target < 0 or target >= s.count or target == i:
+        return False
+    u, other = s.units[i], s.units[target]
+    if other.standing != Standing.PRESENT or other.side != u.side or other.shield.state != Shield.ACTIVE:
+        return False
+    return distance(int(u.tile), int(other.tile)) <= 1
+
+
+@rule
+def arriving(o: Options, sent10: int, crits: int) -> int:
+    """A fifth is lost on the way, half with a damaged system (AG-14.4, AG-14.8, table 3.10)."""
+    return rounded(o, sent10, 2) if crits >= DAMAGED else rounded(o, 4 * sent10, 5)
+
+
+@rule
+def receive(o: Options, screen: Screen, arrived: int) -> None:
+    """Fill up to the maximum, then raise it at a loss of half (AG-14.5 to AG-14.7)."""
+    fill = min(arrived, max(0, int(screen.maximum) - int(screen.charge)))
+    excess = arrived - fill
+    screen.charge += fill
+    if excess == 0 or screen.maximum >= screen.full:
+        return
+    half = rounded(o, excess, 2)
+    more = half if o.overcharge_rule == OverchargeRule.TEXT else excess
+    screen.maximum = min(int(screen.full), int(screen.maximum) + more)
+    screen.charge = min(int(screen.maximum), int(screen.charge) + half)
+
+
+@rule
+def transfer(s: State, i: int, target: int, amount: int, log: Log) -> None:
+    """Send charge to a neighbour; an active giver that sends all of it is disabled (AG-14.8)."""
+    o, u, other = s.options, s.units[i], s.units[target]
+    sent = POINT * amount
+    u.shield.charge -= sent
+    u.transferred = 1
+    if u.shield.state == Shield.ACTIVE and u.shield.charge == 0:
+        disable(u.shield)
+    arrived = arriving(o, sent, crits_of(u, Part.TRANSFER))
+    receive(o, other.shield, arrived)
+    charge, maximum = int(other.shield.charge), int(other.shield.maximum)
+    emit(log, Tell.TRANSFER, i, target, NOBODY, sent, arrived, charge, maximum)
