@@ -1,0 +1,230 @@
+"""Designs (AG-5): what one costs, what it can take, its crit bands, and the first rule that it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from hulldown.rulesets.agrav.codes import HALF, NOBODY, STORED, WEAPONS, Part
+from hulldown.rulesets.agrav.reasons import Illegal
+from hulldown.rulesets.agrav.sheet import BudgetClass, Chassis, Design, Fitting, PartName, Units
+
+TURRET_WEAPONS = 2  # table 3.4
+THIN, STEP = 20, 10  # Smartplate: least thickness and its steps (table 3.4)
+LEAST_DURABILITY, MOST_DURABILITY, DURABILITY_STEP = 50, 400, 50
+SOFT = (Part.AMMO, Part.WEAPON)  # guns and ammunition: half the health (AG-5.4)
+
+# The crit table: categories in their order; in each dearest first, ties in sheet order (AG-12.9, AG-12.10).
+CATEGORY = {
+    Part.COCKPIT: 0,
+    Part.DRIVE: 1,
+    Part.SHIELD: 2,
+    Part.GENERATOR: 3,
+    Part.CAPACITOR: 3,
+    Part.AMMO: 3,
+    Part.WEAPON: 4,
+    Part.TURRET: 5,
+    Part.STABILISER: 5,
+    Part.SMOKE: 5,
+    Part.TRANSFER: 5,
+}
+HALVED = (4, 5)  # weapons and other count half (AG-12.9)
+
+
+class Bought(NamedTuple):
+    """A part of a design; `weapon` is the number of the weapon that an ammo bin or stabiliser belongs to."""
+
+    part: Part
+    weapon: int
+    cost: int
+    name: str  # of the shield, weapon or stabiliser; empty where the part says it all
+
+
+class Banded(NamedTuple):
+    """A part with the last number of its crit band, in half points (AG-12.10)."""
+
+    bought: Bought
+    last: int
+
+
+# ---------------------------------------------------------------- points and health
+
+
+def drive_cost(design: Design, mobility: int, units: Units) -> int:
+    """AG-5.7: the mobility and what chassis and class add, at least 1."""
+    return max(1, mobility + units.chassis[design.chassis].drive + units.budgets[design.budget].drive)
+
+
+def plate_cost(design: Design) -> int:
+    """AG-5.7: a tenth of the thickness and a fiftieth of the durability."""
+    return design.plate.thickness // STEP + design.plate.durability // DURABILITY_STEP
+
+
+def bought_parts(design: Design, units: Units) -> list[Bought]:
+    """Every part in sheet order (AG-12.10). The sensors are part of the cockpit (AG-5.3)."""
+    found = [*hull_parts(design, units), *weapon_parts(design, units), *other_parts(design, units)]
+    return [one for one in found if one.cost]
+
+
+def hull_parts(design: Design, units: Units) -> Iterator[Bought]:
+    """Cockpit to capacitor."""
+    price = pricing(units)
+    seat = price("cockpit", design.cockpit) + price("sensors", design.sensors)  # AG-5.2
+    yield Bought(Part.COCKPIT, NOBODY, seat, "")
+    for mobility in design.mobility:
+        yield Bought(Part.DRIVE, NOBODY, drive_cost(design, mobility, units), "")
+    for name in design.shield:
+        yield Bought(Part.SHIELD, NOBODY, units.shields[name].cost, name)
+    yield Bought(Part.GENERATOR, NOBODY, price("generator", design.generator), "")
+    yield Bought(Part.CAPACITOR, NOBODY, price("capacitor", design.capacitor), "")
+
+
+def weapon_parts(design: Design, units: Units) -> Iterator[Bought]:
+    """Ammo bins in weapon order, then the weapons."""
+    price = pricing(units)
+    for number, fitting in enumerate(design.weapons):
+        yield Bought(Part.AMMO, number, price("ammo", fitting.ammo), fitting.weapon)
+    for number, fitting in enumerate(design.weapons):
+        yield Bought(Part.WEAPON, number, units.weapons[fitting.weapon].cost or 0, fitting.weapon)
+
+
+def other_parts(design: Design, units: Units) -> Iterator[Bought]:
+    """Turret, stabilisers in weapon order, smoke, shield transfer. Two dischargers are one part (AG-5.10)."""
+    price = pricing(units)
+    for turret in design.turret:
+        yield Bought(Part.TURRET, NOBODY, price(turret, 1), turret)
+    for number, fitting in enumerate(design.weapons):
+        for stabiliser in fitting.stabiliser:
+            yield Bought(Part.STABILISER, number, price(stabiliser, 1), stabiliser)
+    yield Bought(Part.SMOKE, NOBODY, price("smoke", design.smoke), "")
+    yield Bought(Part.TRANSFER, NOBODY, price("transfer", int(design.transfer)), "")
+
+
+def pricing(units: Units) -> Callable[[PartName, int], int]:
+    """What so many points or pieces of a part cost (table 3.4)."""
+    return lambda name, amount: units.parts[name].cost * amount
+
+
+def spent(design: Design, units: Units) -> int:
+    """Points spent on parts and plate, which are also the vehicle's value (AG-5.1)."""
+    return sum(one.cost for one in bought_parts(design, units)) + plate_cost(design)
+
+
+def health(design: Design, units: Units, armour_counts: bool = False) -> int:
+    """Internal health (AG-5.4): 10 for each point of parts, 5 for guns and ammo; plate by option (AG-5.5)."""
+    parts = sum(one.cost * (5 if one.part in SOFT else 10) for one in bought_parts(design, units))
+    return parts + (10 * plate_cost(design) if armour_counts else 0)
+
+
+def bands(design: Design, units: Units) -> list[Banded]:
+    """The crit table of a vehicle, from the top (AG-12.9, AG-12.10)."""
+    found = sorted(bought_parts(design, units), key=lambda one: (CATEGORY[one.part], -one.cost))
+    made, last = [], 0
+    for one in found:
+        last += one.cost * (1 if CATEGORY[one.part] in HALVED else HALF)
+        made.append(Banded(one, last))
+    return made
+
+
+# ---------------------------------------------------------------- legality (AG-5.6)
+
+
+def illegal(design: Design, units: Units) -> Illegal:
+    """The first rule of AG-5.6 that a design breaks, LEGAL if none."""
+    return next((reason for reason, broken in CHECKS if broken(design, units)), Illegal.LEGAL)
+
+
+def over_budget(design: Design, units: Units) -> bool:
+    """More spent than the class allows."""
+    return spent(design, units) > budget_class(design, units).points
+
+
+def wrong_drive(design: Design, units: Units) -> bool:
+    """Not exactly one drive within the range of the chassis."""
+    low, high = chassis_of(design, units).mobility
+    return len(design.mobility) != 1 or not low <= design.mobility[0] <= high
+
+
+def wrong_power(design: Design, units: Units) -> bool:
+    """Too large a generator or capacitor, or a capacitor with nothing to fill it."""
+    too_much = (
+        design.generator > units.parts["generator"].most or design.capacitor > units.parts["capacitor"].most
+    )
+    return too_much or (design.capacitor > 0 and not design.generator)
+
+
+def wrong_plate(design: Design, units: Units) -> bool:
+    """Thickness or durability out of range or between its steps."""
+    thickness, durability = design.plate.thickness, design.plate.durability
+    thickest = min(chassis_of(design, units).thickness, budget_class(design, units).thickness)
+    thin = thickness % STEP or not THIN <= thickness <= thickest
+    return bool(thin or durability % DURABILITY_STEP or not LEAST_DURABILITY <= durability <= MOST_DURABILITY)
+
+
+def wrong_mount(design: Design, units: Units) -> bool:
+    """A weapon where this chassis carries none, or in a turret that is not there."""
+    allowed = chassis_of(design, units).mounts
+    return any(
+        fitting.mount not in allowed or (fitting.mount == "turret" and not design.turret)
+        for fitting in design.weapons
+    )
+
+
+def wrong_turret(design: Design, units: Units) -> bool:
+    """More than one turret, or one with no weapon or too many."""
+    inside = sum(fitting.mount == "turret" for fitting in design.weapons)
+    return len(design.turret) > 1 or (bool(design.turret) and not 1 <= inside <= TURRET_WEAPONS)
+
+
+def lacks_ammo(design: Design, units: Units) -> bool:
+    """A weapon with loads that has no bin, or too large a one."""
+    most = units.parts["ammo"].most
+    return any(uses_loads(fitting, units) and not 1 <= fitting.ammo <= most for fitting in design.weapons)
+
+
+def useless_ammo(design: Design, units: Units) -> bool:
+    """A bin for a weapon that uses no loads."""
+    return any(fitting.ammo and not uses_loads(fitting, units) for fitting in design.weapons)
+
+
+def lacks_power(design: Design, units: Units) -> bool:
+    """One volley of every weapon together needs more than can be stored."""
+    need = sum(units.weapons[fitting.weapon].power for fitting in design.weapons)
+    return need > design.generator + STORED * design.capacitor
+
+
+def uses_loads(fitting: Fitting, units: Units) -> bool:
+    """Whether a weapon spends loads (AG-5.9)."""
+    return units.weapons[fitting.weapon].loads is not None
+
+
+def chassis_of(design: Design, units: Units) -> Chassis:
+    """Table 3.2."""
+    return units.chassis[design.chassis]
+
+
+def budget_class(design: Design, units: Units) -> BudgetClass:
+    """Table 3.3."""
+    return units.budgets[design.budget]
+
+
+Check = Callable[[Design, Units], bool]
+CHECKS: tuple[tuple[Illegal, Check], ...] = (
+    (Illegal.OVER_BUDGET, over_budget),
+    (Illegal.COCKPIT_MISSING, lambda d, units: d.cockpit != 1),
+    (Illegal.SENSORS_RANGE, lambda d, units: d.sensors > units.parts["sensors"].most),
+    (Illegal.DRIVE_RANGE, wrong_drive),
+    (Illegal.SHIELD_COUNT, lambda d, units: len(d.shield) > 1),
+    (Illegal.SHIELD_NEEDS_GENERATOR, lambda d, units: bool(d.shield) and not d.generator),
+    (Illegal.POWER_RANGE, wrong_power),
+    (Illegal.PLATE_RANGE, wrong_plate),
+    (Illegal.WEAPON_COUNT, lambda d, units: not 1 <= len(d.weapons) <= WEAPONS),
+    (Illegal.MOUNT_NOT_ALLOWED, wrong_mount),
+    (Illegal.TURRET_LOAD, wrong_turret),
+    (Illegal.AMMO_MISSING, lacks_ammo),
+    (Illegal.AMMO_NOT_USED, useless_ammo),
+    (Illegal.POWER_MISSING, lacks_power),
+    (Illegal.STABILISER_DUPLICATE, lambda d, units: any(len(f.stabiliser) > 1 for f in d.weapons)),
+    (Illegal.TRANSFER_NEEDS_SHIELD, lambda d, units: d.transfer and not d.shield),
+    (Illegal.SMOKE_COUNT, lambda d, units: d.smoke > units.parts["smoke"].most),
+)

@@ -1,0 +1,98 @@
+"""Who takes part: the forces of a scenario, and what players field in their place (AG-6.1, AG-6.10)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from hulldown.catalogue import CatalogueError, Entry, Problem, unknown, validate
+from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue import Design, Force, Scenario, design_problems
+from hulldown.rulesets.agrav.codes import UNITS
+from hulldown.rulesets.agrav.design import spent
+
+NAME = re.compile(r"([AB])([1-9][0-9]?)")
+SIDE_UNITS = UNITS // 2
+
+
+class Choice(Entry):
+    """What a player fields: a unit of `units.toml`, or a design of their own."""
+
+    unit: str = ""
+    design: Design | None = None
+
+
+def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
+    """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
+    return free_forces(file, given) if file.free else fixed_forces(file, given)
+
+
+def fixed_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
+    """The printed forces, each replaced by one of its own class where something else is given (AG-6.10)."""
+    for name in given:
+        if name not in file.units:
+            raise CatalogueError([unknown("unit", name, file.units)])
+    made = dict(file.units)
+    for name, one in given.items():
+        printed, choice = file.units[name], read_choice(name, one)
+        if class_of(choice) != class_of(printed):
+            what = f"unit {name}: must be {class_of(printed)}, as the one it replaces (AG-6.10)"
+            raise CatalogueError([what])
+        made[name] = printed.model_copy(update={"unit": choice.unit, "design": choice.design})
+    return made
+
+
+def free_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
+    """The forces of free play: what is given for a side, or what the file proposes for it."""
+    for name in given:
+        if not NAME.fullmatch(name):
+            raise CatalogueError([f"unit {name}: the name of a unit is A or B and a number, such as A1"])
+    made = {}
+    for side, letter in enumerate("AB"):
+        own = {name: read_choice(name, one) for name, one in given.items() if name[0] == letter}
+        units = dict(sorted(own.items(), key=lambda item: int(item[0][1:]))) or file.side(side)
+        refuse_roster(letter, units, file.total)
+        made.update(units)
+    return made
+
+
+def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:
+    """CatalogueError for gaps in the numbers of a side, too many units or too many points (AG-6.1)."""
+    if list(units) != [f"{letter}{number}" for number in range(1, len(units) + 1)]:
+        raise CatalogueError([f"side {letter}: units are numbered from {letter}1 without gaps"])
+    if len(units) > SIDE_UNITS:
+        raise CatalogueError([f"side {letter}: has more than {SIDE_UNITS} units"])
+    value = sum(value_of(one) for one in units.values())
+    if value > total:
+        raise CatalogueError([f"side {letter}: is worth {value}, more than {total} (AG-6.10)"])
+
+
+def read_choice(name: str, given: Mapping[str, Any]) -> Force:
+    """What a player fields, from plain data. CatalogueError names what is wrong in it."""
+    units = catalogue.load_units()
+
+    def problems(choice: Choice) -> list[Problem]:
+        if bool(choice.unit) == (choice.design is not None):
+            return [Problem(("unit",), "is missing" if not choice.unit else "stands beside a design")]
+        if choice.unit and choice.unit not in units.kinds():
+            return [Problem(("unit",), unknown("unit", choice.unit, units.kinds()))]
+        wrong = design_problems(choice.design, units) if choice.design else ()
+        return [one._replace(place=("design", *one.place)) for one in wrong]
+
+    choice = validate(given, Choice, problems, f"unit {name}")
+    return Force(unit=choice.unit, design=choice.design)
+
+
+def class_of(force: Force) -> str:
+    """The class that a replacement must share: a vehicle's budget class, or infantry."""
+    units = catalogue.load_units()
+    design = force.design or units.vehicles.get(force.unit)
+    return f"a {design.budget} vehicle" if design else "infantry"
+
+
+def value_of(force: Force) -> int:
+    """Points of a unit: those spent on a vehicle, or a squad's value."""
+    units = catalogue.load_units()
+    design = force.design or units.vehicles.get(force.unit)
+    return spent(design, units) if design else units.squads[force.unit].value

@@ -1,0 +1,188 @@
+"""Where every position begins, of a scenario, a question or a test: options, a map, units on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hulldown.catalogue import CatalogueError, unknown
+from hulldown.kernel.batch import RUNNING
+from hulldown.kernel.records import blank
+from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue import Built, Edge, Scenario, tiles_of
+from hulldown.rulesets.agrav.codes import (
+    COLUMNS,
+    NOBODY,
+    POINT,
+    ROWS,
+    TILES,
+    Chassis,
+    Feature,
+    Ground,
+    Height,
+    Phase,
+    Way,
+)
+from hulldown.rulesets.agrav.fielding import clear_unit, write_design, write_squad
+from hulldown.rulesets.agrav.movement import mobility_now
+from hulldown.rulesets.agrav.sheet import Design
+from hulldown.rulesets.agrav.state import Options, Section, State, Unit, tile_at
+from hulldown.rulesets.agrav.structures import ruin_durability
+
+Choices = Mapping[str, str | int | bool]
+FULL = {"high": 1000, "low": 500}  # durability of the standard structures (AG-20.1)
+BARRICADE = 200  # of a barricade section (AG-3.6)
+GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
+
+
+# ---------------------------------------------------------------- an empty map
+
+
+def set_options(into: Options, chosen: Choices) -> None:
+    """Write options, the default where nothing is chosen. CatalogueError names a wrong one."""
+    known = catalogue.load_options()
+    for name in chosen:
+        if name not in known:
+            raise CatalogueError([unknown("option", name, known)])
+    for name, option in known.items():
+        try:
+            setattr(into, name, option.code(chosen.get(name, option.default)))
+        except ValueError as error:
+            raise CatalogueError([f"option {name}: {error} ({option.rule})"]) from None
+
+
+def options_under(chosen: Choices) -> Options:
+    """The options of a game in which these were chosen. CatalogueError names a wrong one."""
+    made = blank(Options)
+    set_options(made, chosen)
+    return made
+
+
+def blank_state(chosen: Choices | None = None, columns: int = COLUMNS, rows: int = ROWS) -> State:
+    """A map of clear ground under these options with nobody on it, in the first side's turn of round 1."""
+    s = blank(State)
+    set_options(s.options, chosen or {})
+    s.columns, s.rows = columns, rows
+    for lists in ("built", "smoker", "south", "east", "occupant"):
+        setattr(s, lists, [NOBODY] * TILES)
+    s.winner, s.attacker, s.chooser = RUNNING, NOBODY, NOBODY
+    s.phase, s.round, s.rounds = Phase.TURN, 1, 8
+    s.last_seen = [NOBODY] * len(s.last_seen)
+    for unit in s.units:
+        clear_unit(unit)
+    for barricade in s.barricade:
+        barricade.tile = NOBODY
+    return s
+
+
+# ---------------------------------------------------------------- the map
+
+
+def lay_map(s: State, file: Scenario) -> None:
+    """All that lies on the map of a scenario: ground, sections, barricades, smoke, zones."""
+    s.columns, s.rows, s.rounds = file.columns, len(file.picture), file.rounds
+    for row in range(s.rows):
+        for column in range(s.columns):
+            sign = file.sign(column, row)
+            if isinstance(sign, str):
+                s.ground[tile_at(column, row)] = GROUND.get(sign, Ground.CLEAR)
+    for number, (name, box) in enumerate(file.sections.items(), 1):
+        sign = file.sign(box[0], box[1])
+        assert isinstance(sign, Built)
+        section = build_section(s, [tile_at(*tile) for tile in tiles_of(box)], sign, number)
+        if name == file.objective:
+            section.features |= Feature.OBJECTIVE
+    for one in file.barricades:
+        lay_barricade(s, one)
+    for smoke in file.smoke:
+        tile = tile_at(*smoke.tile)
+        s.smoke[tile], s.smoker[tile] = smoke.turns, s.first  # AG-3.11
+    lay_zones(s, file)
+
+
+def build_section(s: State, tiles: list[int], sign: Built, number: int = 0) -> Section:
+    """A structure section on its tiles (AG-20.1, AG-20.8); returns it, for damage to be written."""
+    i = s.sections
+    s.sections += 1
+    for tile in tiles:
+        s.built[tile] = i
+    section = s.section[i]
+    section.name = number or s.sections
+    ruin = sign.height == "ruin"
+    section.height = Height.HIGH if sign.height == "high" else Height.LOW
+    full = FULL.get(sign.height, FULL["high"]) * POINT // (2 if "weak" in sign.features else 1)
+    section.full = section.durability = ruin_durability(full) if ruin else full
+    section.ruin = int(ruin)
+    if not ruin:  # AG-20.13
+        section.features = sum(Feature[word.upper()].value for word in sign.features)
+    return section
+
+
+def lay_barricade(s: State, where: Edge) -> int:
+    """A fresh barricade section on an edge (AG-3.6); returns its number."""
+    b, tile = s.barricades, tile_at(where.column, where.row)
+    s.barricades += 1
+    barricade = s.barricade[b]
+    barricade.tile, barricade.south, barricade.durability = tile, int(where.south), BARRICADE * POINT
+    (s.south if where.south else s.east)[tile] = b
+    return int(b)
+
+
+def lay_zones(s: State, file: Scenario) -> None:
+    """What scores at the end of which rounds (section 6)."""
+    names = list(file.sections)
+    for zone, made in zip(file.zones, s.zone, strict=False):
+        made.tile = tile_at(*zone.tile) if zone.tile else NOBODY
+        made.section = names.index(zone.section) if zone.section else NOBODY
+        made.reach, made.points, made.felling = zone.reach, zone.points, zone.felling
+        made.rounds = sum(1 << number for number in zone.rounds)
+    s.zones = len(file.zones)
+
+
+# ---------------------------------------------------------------- a unit
+
+
+def field_unit(
+    s: State,
+    side: int,
+    what: str | Mapping[str, Any] | Design = "bastion",
+    tile: int = NOBODY,
+    facing: int = Way.N,
+) -> Unit:
+    """Put a fresh unit of `units.toml` or a design on the map (AG-6.2); returns it, for damage to be written.
+
+    Its turn has begun. CatalogueError names what does not exist or is illegal.
+    """
+    index = s.count
+    s.count += 1
+    u = s.units[index]
+    write_kind(u, what, bool(s.options.armour_counts_as_part))
+    u.side = side
+    place_unit(s, index, tile, facing)
+    u.left, u.free_turn = mobility_now(u), int(u.chassis == Chassis.AGRAV)
+    return u
+
+
+def write_kind(u: Unit, what: str | Mapping[str, Any] | Design, armour_counts: bool) -> None:
+    """What a unit is. CatalogueError as for `field_unit`."""
+    units = catalogue.load_units()
+    if not isinstance(what, str):
+        design = what if isinstance(what, Design) else catalogue.read_design(what)
+        write_design(u, design, units, armour_counts)
+    elif what in units.vehicles:
+        write_design(u, units.vehicles[what], units, armour_counts)
+    elif what in units.squads:
+        write_squad(u, units.squads[what], units)
+    else:
+        raise CatalogueError([unknown("unit", what, units.kinds())])
+    if isinstance(what, str):
+        u.kind = units.kinds().index(what)
+
+
+def place_unit(s: State, index: int, tile: int, facing: int) -> None:
+    """Stand a unit on a tile, or leave it off the map."""
+    u = s.units[index]
+    u.tile = u.began = u.came = tile
+    u.facing = facing
+    if tile != NOBODY:
+        s.occupant[tile] = index
