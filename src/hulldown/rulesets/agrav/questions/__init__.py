@@ -1,0 +1,1 @@
+"""How AGrav answers the questions of its vector files: each by calling the rules."""
