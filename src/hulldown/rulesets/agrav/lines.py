@@ -9,17 +9,29 @@ from hulldown.rulesets.agrav.ground import high, solid
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 
 TILE = 4  # quarters
-SIGHT, SIGHT_CLOSE, LOW_FIRE = 0, 1, 2  # what a line is for: sight, sight next door, fire over low ground
+# What a tile does to lines, in rising order; structures carry the number of their section besides.
+OPEN, SMOKE, LOW, HIGH, WALLED = 0, 1, 100, 200, 300
+SIGHT, SIGHT_CLOSE, LOW_FIRE = SMOKE, LOW, HIGH  # what stops sight, sight next door, fire over low ground
 
 
 @rule
-def hinders(s: State, tile: int, what: int, own_section: int) -> bool:
-    """Whether a tile stops a line; tiles of the section aimed at do not count (AG-4.6, AG-17.8)."""
-    if own_section >= 0 and s.built[tile] == own_section:
-        return False
-    if what == LOW_FIRE:
-        return high(s, tile)
-    return (what == SIGHT and s.smoke[tile] > 0) or solid(s, tile)
+def veil_of(s: State, tile: int) -> int:
+    """What a tile does to the lines that cross it (AG-4.2, AG-4.4, AG-17.8)."""
+    i = int(s.built[tile])
+    if i >= 0 and solid(s, tile):
+        return i + (HIGH if high(s, tile) else LOW)
+    if solid(s, tile):
+        return WALLED
+    return SMOKE if s.smoke[tile] > 0 else OPEN
+
+
+@rule
+def drape(s: State) -> None:
+    """Write down what every tile does to lines, so that a line asks one number of each tile it crosses."""
+    for row in range(s.rows):
+        for column in range(s.columns):
+            tile = row * COLUMNS + column
+            s.veil[tile] = veil_of(s, tile)
 
 
 @rule
@@ -43,39 +55,51 @@ def to_border(at: int, going: int) -> int:
 
 @rule
 def free_line(
-    s: State, x: int, y: int, dx: int, dy: int, start: int, end: int, what: int, own_section: int
+    s: State, x: int, y: int, dx: int, dy: int, start: int, end: int, least: int, section: int
 ) -> bool:
     """Whether no tile between start and end stops a segment that crosses its interior (AG-4.1, AG-4.3).
 
-    The segment reaches its next border in x after `due_x`, in y after `due_y`: fractions of its length over
-    one denominator, so the smaller tells which tile comes next. Where they are equal it passes a corner.
+    Borders in x lie at fractions of the segment over |dx|, those in y over |dy|. `ahead` is the next one in x
+    less the next in y, over one denominator: below 0 the line crosses into the next column, above 0 into
+    the next row, at 0 it passes a corner. Tiles of the section looked at do not count (AG-4.6).
     """
     side, down = sign(dx), COLUMNS * sign(dy)
     wide, tall = TILE * abs(dx), TILE * abs(dy)
-    due_x, due_y = to_border(x, dx) * abs(dy), to_border(y, dy) * abs(dx)
+    ahead = to_border(x, dx) * abs(dy) - to_border(y, dy) * abs(dx)
     tile = start
     while True:
-        if due_x < due_y:
+        if ahead < 0:
             tile += side
-            due_x += tall
-        elif due_y < due_x:
+            ahead += tall
+        elif ahead > 0:
             tile += down
-            due_y += wide
+            ahead -= wide
         else:
-            if what != LOW_FIRE and hinders(s, tile + side, what, own_section):
-                if hinders(s, tile + down, what, own_section):
-                    return False
+            if pinched(s, tile + side, tile + down, least, section):
+                return False
             tile += side + down
-            due_x += tall
-            due_y += wide
+            ahead += tall - wide
         if tile == end:
             return True
-        if hinders(s, tile, what, own_section):
+        veil = int(s.veil[tile])
+        if veil >= least and veil != section:
             return False
 
 
 @rule
-def line(s: State, a: int, anchor_a: int, b: int, anchor_b: int, what: int, own_section: int) -> bool:
-    """Whether the segment between points of two tiles is free; the end tiles do not stop it (AG-4.1)."""
+def pinched(s: State, a: int, b: int, least: int, section: int) -> bool:
+    """Whether both tiles beside a corner block sight; fire over low ground crosses neither (AG-4.3, AG-17.8)."""
+    if least == LOW_FIRE:
+        return False
+    first, second = int(s.veil[a]), int(s.veil[b])
+    return first >= least and second >= least and first != section and second != section
+
+
+@rule
+def line(s: State, a: int, anchor_a: int, b: int, anchor_b: int, least: int, section: int) -> bool:
+    """Whether the segment between points of two tiles is free; the end tiles do not stop it (AG-4.1).
+
+    `least` is the least veil that stops it, `section` the veil of the section looked at, or -1.
+    """
     x, y = point_x(a, anchor_a), point_y(a, anchor_a)
-    return free_line(s, x, y, point_x(b, anchor_b) - x, point_y(b, anchor_b) - y, a, b, what, own_section)
+    return free_line(s, x, y, point_x(b, anchor_b) - x, point_y(b, anchor_b) - y, a, b, least, section)

@@ -7,14 +7,15 @@ asking is cheap. There is no limit of range (AG-4.8); units, debris and barricad
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Height, Standing
+from hulldown.rulesets.agrav.codes import CENTRE, COLUMNS, NOBODY, Height, Standing
 from hulldown.rulesets.agrav.geometry import distance, in_arc
-from hulldown.rulesets.agrav.ground import solid
+from hulldown.rulesets.agrav.ground import high, solid
 from hulldown.rulesets.agrav.lines import (
     LOW_FIRE,
     SIGHT,
     SIGHT_CLOSE,
     TILE,
+    drape,
     free_line,
     line,
     point_x,
@@ -22,7 +23,6 @@ from hulldown.rulesets.agrav.lines import (
 )
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 
-CENTRE = 4  # anchor (AG-2.9)
 ANY_WAY = -1  # all round
 
 # ---------------------------------------------------------------- two points
@@ -47,13 +47,15 @@ def clear(s: State, tile_a: int, anchor_a: int, tile_b: int, anchor_b: int, own_
         return True
     if veiled(s, tile_a, tile_b):
         return False
-    return line(s, tile_a, anchor_a, tile_b, anchor_b, purpose(tile_a, tile_b), own_section)
+    own = int(s.veil[tile_b]) if own_section >= 0 else NOBODY
+    return line(s, tile_a, anchor_a, tile_b, anchor_b, purpose(tile_a, tile_b), own)
 
 
 @rule
 def over_low(s: State, tile_a: int, anchor_a: int, tile_b: int, anchor_b: int, own_section: int) -> bool:
     """Low-angle indirect fire: no tile on the way is high; smoke does not matter (AG-17.5, AG-17.8)."""
-    return tile_a == tile_b or line(s, tile_a, anchor_a, tile_b, anchor_b, LOW_FIRE, own_section)
+    own = int(s.veil[tile_b]) if own_section >= 0 else NOBODY
+    return tile_a == tile_b or line(s, tile_a, anchor_a, tile_b, anchor_b, LOW_FIRE, own)
 
 
 # ---------------------------------------------------------------- sections and barricades
@@ -86,8 +88,8 @@ def barricade_tile(s: State, tile: int, barricade: int) -> int:
 
 
 @rule
-def barricade_clear(s: State, tile: int, anchor: int, barricade: int) -> bool:
-    """Whether the segment from a point to the midpoint of a barricade's edge is free (AG-4.6).
+def edge_line(s: State, tile: int, anchor: int, barricade: int, low: bool) -> bool:
+    """Whether the segment from a point to the midpoint of a barricade's edge is free (AG-4.6, AG-17.8).
 
     It arrives in the tile on the near side of the edge; that is no end tile, so it counts if it blocks.
     """
@@ -100,9 +102,21 @@ def barricade_clear(s: State, tile: int, anchor: int, barricade: int) -> bool:
     near = first + (COLUMNS if south != 0 else 1) if beyond_it else first
     if near == tile:
         return True
-    if solid(s, near) or veiled(s, tile, near):
+    if high(s, near) if low else solid(s, near) or veiled(s, tile, near):
         return False
-    return free_line(s, x, y, dx, dy, tile, near, purpose(tile, near), NOBODY)
+    return free_line(s, x, y, dx, dy, tile, near, LOW_FIRE if low else purpose(tile, near), NOBODY)
+
+
+@rule
+def barricade_clear(s: State, tile: int, anchor: int, barricade: int) -> bool:
+    """Whether a barricade section is in sight of a point (AG-4.6)."""
+    return edge_line(s, tile, anchor, barricade, False)
+
+
+@rule
+def barricade_over_low(s: State, tile: int, anchor: int, barricade: int) -> bool:
+    """Low-angle indirect fire at a barricade section: nothing on the way is high (AG-17.8)."""
+    return edge_line(s, tile, anchor, barricade, True)
 
 
 # ---------------------------------------------------------------- what is kept in bits
@@ -214,6 +228,7 @@ def widen(s: State, section: int, column: int, row: int) -> None:
 @rule
 def look_all(s: State) -> None:
     """After structures or smoke changed, and at the start: everybody looks again (AG-4)."""
+    drape(s)
     outline(s)
     for u in range(s.count):
         behold(s, u)
