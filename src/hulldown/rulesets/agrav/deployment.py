@@ -5,8 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import NOBODY, TILES, UNITS, Chassis, Phase, Standing, Way
-from hulldown.rulesets.agrav.lines import CENTRE
+from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, TILES, UNITS, Chassis, Phase, Standing, Way
 from hulldown.rulesets.agrav.movement import why_not_enter
 from hulldown.rulesets.agrav.reasons import Tell, Why
 from hulldown.rulesets.agrav.sight import look
@@ -51,7 +50,7 @@ def awaits_deployment(s: State, side: int) -> bool:
 
 @rule
 def in_zone(s: State, side: int, tile: int) -> bool:
-    """Three rows at the south edge for the side that moves first, at the north edge for the other (AG-6.9)."""
+    """Three rows at the south edge for the side that moves first, the north edge for the other (AG-6.9)."""
     if side == s.first:
         return row_of(tile) >= s.rows - ZONE
     return row_of(tile) < ZONE

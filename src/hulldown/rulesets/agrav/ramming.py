@@ -152,8 +152,7 @@ def ram(s: State, u: int, target: int, spent: int, d: Dice, e: Log) -> None:
     emit(e, Tell.RAM, u, target, NOBODY, damage, own, effort, 1 if tank else 0)
     ram_hit(s, target, there, here, damage, d, e)
     ram_hit(s, u, here, there, own, d, e)
-    if s.units[target].standing == Standing.PRESENT:
-        stun_by_ram(s, target, e)
+    stun_by_ram(s, target, e)
 
 
 @rule

@@ -25,20 +25,14 @@ def ticked(counter: int) -> int:
 def tick_smoke(s: State) -> None:
     """Step 2 of the start of a turn (AG-6.4): smoke of the side whose turn it is thins by one.
 
-    What a scenario laid is nobody's: it ticks with the first side, from round 2 on (AG-3.11).
+    What a scenario laid is the first side's and ticks from round 2 on (AG-3.11).
     """
     if s.round <= 1 and s.side == s.first:
         return
     for tile in range(s.rows * COLUMNS):
-        if s.smoke[tile] > 0 and smoke_side(s, tile) == s.side:
+        if s.smoke[tile] > 0 and s.smoker[tile] == s.side:
             s.smoke[tile] = ticked(int(s.smoke[tile]))
     look_all(s)
-
-
-@rule
-def smoke_side(s: State, tile: int) -> int:
-    """With whose turns the smoke on a tile ticks."""
-    return int(s.first if s.smoker[tile] == NOBODY else s.smoker[tile])
 
 
 @rule
@@ -50,18 +44,20 @@ def takes_smoke(s: State, u: int, tile: int) -> bool:
 
 
 @rule
+def may_add(s: State, u: int, tile: int, taken: int) -> bool:
+    """Another tile, if any, must be a different one (AG-22.1)."""
+    return tile == NOBODY or (tile != taken and takes_smoke(s, u, tile))
+
+
+@rule
 def why_not_smoke(s: State, u: int, first: int, second: int, third: int) -> int:
     """Why a vehicle may not put smoke on these tiles; second and third may be -1 (AG-22.1)."""
     unit = s.units[u]
     if unit.smoke <= 0 or unit.smoked == 1:
         return Why.SMOKE_USED
-    if not takes_smoke(s, u, first):
+    if not takes_smoke(s, u, first) or not may_add(s, u, second, first):
         return Why.SMOKE_TARGET
-    if second != NOBODY and (second == first or not takes_smoke(s, u, second)):
-        return Why.SMOKE_TARGET
-    if third == NOBODY:
-        return Why.ALLOWED
-    if third == first or third == second or not takes_smoke(s, u, third):
+    if not may_add(s, u, third, first) or not may_add(s, u, third, second):
         return Why.SMOKE_TARGET
     return Why.ALLOWED
 

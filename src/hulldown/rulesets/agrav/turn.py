@@ -6,18 +6,19 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import heat_step
-from hulldown.rulesets.agrav.codes import NOBODY, STORED, Chassis, Phase, Standing
+from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Standing
+from hulldown.rulesets.agrav.crits import energy_limit
 from hulldown.rulesets.agrav.deployment import awaits_deployment
 from hulldown.rulesets.agrav.flying import land_rounds
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.reasons import Tell
-from hulldown.rulesets.agrav.shields import shield_step
+from hulldown.rulesets.agrav.shields import rest, shield_step
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.smoke import tick_smoke
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.structures import fell
-from hulldown.rulesets.agrav.stun import stun_step
-from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, StructureCollapseAt, StunWindow
+from hulldown.rulesets.agrav.stun import open_window, stun_step
+from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, StructureCollapseAt
 from hulldown.rulesets.agrav.victory import judge_limit, judge_wiped, score_zones
 
 
@@ -67,20 +68,10 @@ def acts_now(s: State, u: int) -> bool:
 
 
 @rule
-def open_window(s: State) -> None:
-    """Step 1: damage to all units is counted towards stun anew, each turn or each round (AG-15.5)."""
-    if s.options.stun_window == StunWindow.ROUND and s.side != s.first:
-        return
-    for u in range(s.count):
-        unit = s.units[u]
-        unit.lost_health, unit.lost_durability, unit.lost_charge, unit.stunned = 0, 0, 0, 0
-
-
-@rule
 def make_ready(u: Unit) -> None:
     """Step 4: settings lapse, energy comes, weapons are unfired, mobility is fresh (AG-6.4, AG-7.7)."""
-    u.shield.activated, u.shield.toggled = 0, 0
-    u.energy = min(int(u.energy) + int(u.output), store(u))
+    rest(u.shield)
+    u.energy = min(int(u.energy) + int(u.output), energy_limit(u))
     for w in range(u.weapons):
         weapon = u.weapon[w]
         weapon.cone, weapon.fired = NOBODY, 0
@@ -89,12 +80,6 @@ def make_ready(u: Unit) -> None:
     u.began = u.tile
     u.left = mobility_now(u)
     u.free_turn = 1 if u.chassis == Chassis.AGRAV else 0
-
-
-@rule
-def store(u: Unit) -> int:
-    """The most energy a vehicle holds (AG-5.8)."""
-    return int(u.output) + STORED * int(u.capacity)
 
 
 # ---------------------------------------------------------------- the end of a turn
