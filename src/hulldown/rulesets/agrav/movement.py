@@ -5,7 +5,8 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Ground, Mount, Part
+from hulldown.rulesets.agrav.aiming import fixed
+from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Ground, Part
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, barricade_between, beyond, diagonal
 from hulldown.rulesets.agrav.ground import solid
 from hulldown.rulesets.agrav.reaction import after_move
@@ -241,16 +242,17 @@ def turn(s: State, u: int, choice: int, d: Dice, e: Log) -> None:
     unit.left -= cost
     unit.facing = (int(unit.facing) + 2 * choice) % WAYS
     unit.turned, unit.free_turn = 1, 0
-    swing(unit)
+    swing(s, u)
     emit(e, Tell.TURN, u, NOBODY, int(unit.tile), int(unit.facing), cost, int(unit.left), 0)
 
 
 @rule
-def swing(u: Unit) -> None:
-    """The cone of a hull weapon turns with the hull (AG-16.7)."""
-    for i in range(u.weapons):
-        if u.weapon[i].mount == Mount.HULL and u.weapon[i].cone >= 0:
-            u.weapon[i].cone = u.facing
+def swing(s: State, u: int) -> None:
+    """The cone of a weapon that points where the hull does turns with it (AG-16.2, AG-16.7)."""
+    unit = s.units[u]
+    for w in range(unit.weapons):
+        if unit.weapon[w].cone >= 0 and fixed(s, u, w):
+            unit.weapon[w].cone = unit.facing
 
 
 @rule
