@@ -7,6 +7,7 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Ground, Part
+from hulldown.rulesets.agrav.crits import WRECKED, crits_of
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, barricade_between, beyond, diagonal
 from hulldown.rulesets.agrav.ground import solid
 from hulldown.rulesets.agrav.reaction import after_move
@@ -17,7 +18,6 @@ from hulldown.rulesets.agrav.variants import AgravFreeTurn, IntileReposition
 
 STEP, STRAFE, QUARTER = 1, 2, 1  # mobility (table 3.2)
 OVER_BARRICADE, INTO_DEBRIS = 1, 1  # on top of the step (AG-3.3, AG-3.4, AG-3.7)
-LOST = 2  # crits that destroy a part (AG-12.11)
 STUNNED = 2  # the stun counter while mobility is halved (AG-15.6)
 ANCHORS = 9
 HALF_TURN = 2  # as the choice of an order
@@ -28,27 +28,18 @@ SIDEWAYS = 2  # eighths of a circle from the facing
 
 
 @rule
-def drive_crits(u: Unit) -> int:
-    """How often the drive was crit; squads have none (AG-12.11)."""
-    for i in range(u.parts):
-        if u.part[i].part == Part.DRIVE:
-            return int(u.part[i].crits)
-    return 0
-
-
-@rule
 def drive_lost(u: Unit) -> bool:
     """Whether a vehicle can neither step nor turn any more (AG-7.12)."""
-    return drive_crits(u) >= LOST
+    return crits_of(u, Part.DRIVE) >= WRECKED
 
 
 @rule
 def mobility_now(u: Unit) -> int:
     """The most it may spend in a turn: halved by a drive crit, then while stunned (AG-7.12, AG-15.3)."""
-    crits = drive_crits(u)
-    if crits >= LOST:
+    crits = crits_of(u, Part.DRIVE)
+    if crits >= WRECKED:
         return 0
-    mobility = int(u.mobility) >> crits
+    mobility = int(u.mobility) >> crits  # halved means rounded down (AG-1.9)
     return mobility >> 1 if u.stun == STUNNED else mobility
 
 

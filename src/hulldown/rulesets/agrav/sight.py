@@ -253,7 +253,7 @@ def section_in_sight(s: State, u: int, section: int) -> bool:
 @rule
 def barricade_in_sight(s: State, u: int, barricade: int) -> bool:
     """Whether a unit sees a standing barricade section (AG-4.6)."""
-    return (int(s.units[u].sees_barricades) >> barricade) & 1 == 1
+    return barricade_stands(s, barricade) and (int(s.units[u].sees_barricades) >> barricade) & 1 == 1
 
 
 @rule
