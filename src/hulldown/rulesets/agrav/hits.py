@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.internals import cap_of, lose_health, pierce, splin
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.shields import strike
 from hulldown.rulesets.agrav.sight import look
-from hulldown.rulesets.agrav.state import State, Unit
+from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.stun import check_stun
 from hulldown.rulesets.agrav.variants import ShotHeatTiming
 
@@ -141,10 +141,10 @@ def weakest(u: Unit, spared: int) -> int:
 
 
 @rule
-def model_loss(s: State, thickness: int, pen20: int, dmg10: int) -> int:
+def model_loss(o: Options, thickness: int, pen20: int, dmg10: int) -> int:
     """D x (P - thickness) / P, rounded: no heat, spalling or HE for models (AG-21.5)."""
     through = pen20 - 20 * thickness
-    return rounded(s.options, dmg10 * through, pen20) if through > 0 else 0
+    return rounded(o, dmg10 * through, pen20) if through > 0 else 0
 
 
 @rule
@@ -153,7 +153,7 @@ def hit_squad(s: State, target: int, pen20: int, dmg10: int, area: int, d: Dice,
     u = s.units[target]
     if u.standing != Standing.PRESENT:
         return
-    loss = model_loss(s, int(u.thickness), pen20, dmg10)
+    loss = model_loss(s.options, int(u.thickness), pen20, dmg10)
     spared = (1 << int(u.models)) - 1
     for _ in range(models_hit(dmg10, area, living(u))):
         m = weakest(u, spared)

@@ -7,7 +7,7 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, Standing
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import Options, State
-from hulldown.rulesets.agrav.variants import StunArmourWeight, StunWindow
+from hulldown.rulesets.agrav.variants import StunWindow
 
 SHAKEN = 2  # the counter of a unit just stunned (AG-15.6)
 
@@ -15,8 +15,7 @@ SHAKEN = 2  # the counter of a unit just stunned (AG-15.6)
 @rule
 def total_over(o: Options, health: int, durability: int, charge: int) -> int:
     """Twice the total damage: shields count half, armour by the option (AG-15.1, AG-15.4)."""
-    armour = durability if o.stun_armour_weight == StunArmourWeight.WHOLE else 0
-    return 2 * (health + armour) + charge
+    return 2 * (health + durability * int(o.stun_armour_weight)) + charge
 
 
 @rule

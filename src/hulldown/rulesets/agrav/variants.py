@@ -125,13 +125,6 @@ class OverchargeRule(IntEnum):
     TEXT = 1
 
 
-class StunArmourWeight(IntEnum):
-    """AG-15.4."""
-
-    WHOLE = 0
-    NONE = 1
-
-
 class StunWindow(IntEnum):
     """AG-15.5."""
 
