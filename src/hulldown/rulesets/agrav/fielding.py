@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.agrav.codes import (
+    CENTRE,
     DISCHARGES,
     NOBODY,
     POINT,
@@ -20,7 +21,6 @@ from hulldown.rulesets.agrav.design import bands, health, spent
 from hulldown.rulesets.agrav.sheet import Design, Fitting, Squad, Units
 from hulldown.rulesets.agrav.state import Unit, Weapon
 
-CENTRE = 4  # anchor (AG-2.9)
 STABILISERS = {"": Stabiliser.NONE, "partial": Stabiliser.PARTIAL, "full": Stabiliser.FULL}
 TURRETS = {"": Turret.NONE, "turret": Turret.PLAIN, "high_act": Turret.HIGH_ACT}
 
