@@ -109,18 +109,28 @@ class Tell(Coded):
     IN_FLIGHT = 8, "AG-17.10"
     # The second roll. a: accuracy, b: roll, c: re-roll or 0, d: 1 for a hit; reasons: Sum
     IMPACT = 9, "AG-17.13"
+    # What a hit does (10 to 22, 28): target is who is hit, amounts are tenths of a point.
+    # place: factor in halves, and shields.DOUBLED more if doubled; a/b: thickness, c: removed, d: charge left
     SHIELD_HIT = 10, "AG-13.16"
-    SHIELD_CRACK = 11, "AG-13.19"
+    SHIELD_CRACK = 11, "AG-13.19"  # a: own turns that it lasts
+    # a: dealt (SHIELD_HIT says what was there), b: removed, c: own turns of reset, d: what a ram has left
     SHIELD_DOWN = 12, "AG-13.7"
-    HEAT = 13, "AG-11.7"
+    HEAT = 13, "AG-11.7"  # a: before, b: added, c: after, d: limit, rounded
+    # place: Face; L is nominal thickness x a (durability) / b (maximum), c: heat that counts,
+    # d: effective thickness x armor.FINE x b, thermal factor and facing multiplier included
     ARMOUR = 14, "AG-10.3"
+    # a: formula value, armor.BEYOND where there is none, b: cap of 2D, c: removed, d: left
     DURABILITY = 15, "AG-10.6"
-    INTERNAL = 16, "AG-10.4"
-    SPALL = 17, "AG-12.1"
-    HE_BONUS = 18, "AG-12.4"
-    HEALTH = 19, "AG-9.1"
+    INTERNAL = 16, "AG-10.4"  # a/b: share that got through, c: D, d: base, rounded
+    SPALL = 17, "AG-12.1"  # a: bonus, b: penetration beyond the plate, c: cap; d: internal damage in all
+    HE_BONUS = 18, "AG-12.4"  # a: bonus, b: base, c: cap, all three rounded; d: internal damage in all
+    HEALTH = 19, "AG-9.1"  # a: internal damage, b: removed, c: left, d: maximum
+    # place: weapon that the part belongs to or -1, a: sides, b: roll, c: Part or -1 for none,
+    # d: 1 first crit, 2 second, 3 destroyed before
     CRIT_ROLL = 20, "AG-12.8"
-    DESTROYED = 21, "AG-9.3"
+    DESTROYED = 21, "AG-9.3"  # place: tile
+    # place: 1 by a ram whatever the damage; a: health, b: durability, c: charge lost in this window,
+    # d: maximum health, of which a quarter stuns
     STUN = 22, "AG-15.4"
     # actor, target or place: BARRICADE + its number, a: damage, b: damage to itself,
     # c: tiles closer (tank) or mobility spent (walker), d: 1 a tank
@@ -130,9 +140,10 @@ class Tell(Coded):
     # place: section, a: 1 a ruin, 0 debris, b: durability then, c: 0; or a barricade: c: 1, d: its tile
     COLLAPSE = 26, "AG-20.12"
     EXPLOSION = 27, "AG-20.14"  # place: section, a: damage next to it
+    # A model that was hit. place: which, a: damage, b: removed, c: left to it, 0 killed; d: left to the squad
     MODEL_KILLED = 28, "AG-21.5"
-    SHIELD_TOGGLE = 29, "AG-13.20"
-    TRANSFER = 30, "AG-14.7"
+    SHIELD_TOGGLE = 29, "AG-13.20"  # actor, a: Shield now, b: charge before, c: paid, d: charge now
+    TRANSFER = 30, "AG-14.7"  # actor, target, a: sent, b: arrived, c: its charge, d: its maximum
     # a: weapon, b: Way of the cone or -1, c: how many others of its turret turned along (AG-16.3)
     REACTION_SET = 31, "AG-16.7"
     # actor, target: who moved, a: weapon, b: its cone; the SHOT follows
@@ -140,9 +151,12 @@ class Tell(Coded):
     # The same in one's own turn; c: 1 from a High Act turret
     CORNER_FIRE = 33, "AG-16.10"
     SMOKE = 34, "AG-22.1"  # actor, place and a, b, c: tiles, -1 for none, d: uses left
-    HEAT_STEP = 35, "AG-11.8"
-    SHIELD_STEP = 36, "AG-13.18"
-    STUN_STEP = 37, "AG-15.6"
+    HEAT_STEP = 35, "AG-11.8"  # actor, a: durability lost, b: heat cooled, c: durability left, d: heat left
+    SHIELD_STEP = (
+        36,
+        "AG-13.18",
+    )  # actor, a: Shield now, b: charge, c: regained, d: turns left of reset or crack
+    STUN_STEP = 37, "AG-15.6"  # actor, a: counter now
     SCORE = 38, "AG-23.2"  # actor: side, place: zone, a: points, b: points of the scenario so far
     GAME_END = 39, "AG-23.1"  # a: winner, 2 a draw, b: Ending, c, d: victory points of both sides
     CONCEDE = 40, "AG-23.1"  # actor: side
