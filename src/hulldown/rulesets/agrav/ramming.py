@@ -7,6 +7,7 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import thickness10
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Standing
+from hulldown.rulesets.agrav.explosions import half_penetration20
 from hulldown.rulesets.agrav.footprint import beyond_edge
 from hulldown.rulesets.agrav.geometry import (
     ABOUT,
@@ -57,12 +58,6 @@ def stomp_damage(chassis: int, spent: int) -> int:
     elif chassis == Chassis.TANK:
         base = 2 * STOMP
     return base + PER_MOBILITY * spent
-
-
-@rule
-def ram_penetration20(damage10: int) -> int:
-    """Penetration times 20 of a ram: half of its damage in tenths, so the same number (AG-19.2, AG-19.14)."""
-    return damage10
 
 
 # ---------------------------------------------------------------- why not
@@ -157,9 +152,12 @@ def ram(s: State, u: int, target: int, spent: int, d: Dice, e: Log) -> None:
 
 @rule
 def ram_hit(s: State, u: int, tile: int, source: int, damage: int, d: Dice, e: Log) -> None:
-    """One hit of a ram on the face towards `source` (AG-19.14); of a squad one model is hit (AG-19.16)."""
+    """One hit of a ram on the face towards `source` (AG-19.14); of a squad one model is hit (AG-19.16).
+
+    The penetration is half of the damage (AG-19.2).
+    """
     unit = s.units[u]
-    penetration = ram_penetration20(damage)
+    penetration = half_penetration20(damage)
     if damage == 0:
         return
     if unit.chassis == Chassis.INFANTRY:

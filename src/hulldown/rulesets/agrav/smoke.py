@@ -29,10 +29,13 @@ def tick_smoke(s: State) -> None:
     """
     if s.round <= 1 and s.side == s.first:
         return
+    gone = 0
     for tile in range(s.rows * COLUMNS):
         if s.smoke[tile] > 0 and s.smoker[tile] == s.side:
             s.smoke[tile] = ticked(int(s.smoke[tile]))
-    look_all(s)
+            gone += 1 if s.smoke[tile] == 0 else 0
+    if gone > 0:
+        look_all(s)
 
 
 @rule
