@@ -1,0 +1,73 @@
+"""Carrying out a legal action."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import Occasion, Verb
+from hulldown.rulesets.agrav.deployment import choose_order, deploy
+from hulldown.rulesets.agrav.infantry import charge
+from hulldown.rulesets.agrav.movement import reposition, step, turn
+from hulldown.rulesets.agrav.ramming import ram, ram_barricade
+from hulldown.rulesets.agrav.reaction import set_reaction
+from hulldown.rulesets.agrav.shields import toggle, transfer
+from hulldown.rulesets.agrav.shooting import shoot
+from hulldown.rulesets.agrav.smoke import make_smoke
+from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.turn import advance, end_turn
+from hulldown.rulesets.agrav.victory import concede
+
+
+@rule
+def apply(s: State, a: Action, d: Dice, e: Log) -> None:
+    """Carry out an action and what follows from it without another decision."""
+    verb = a.verb
+    if verb == Verb.END:
+        end_turn(s, d, e)
+    elif verb == Verb.CONCEDE:
+        concede(s, int(a.seat), e)
+    elif verb == Verb.FIRST:
+        choose_order(s, int(a.choice))
+    elif verb == Verb.DEPLOY:
+        deploy(s, int(a.actor), int(a.place), int(a.facing), e)
+    elif verb <= Verb.REACT:
+        act(s, a, d, e)
+    else:
+        act_specially(s, a, d, e)
+    advance(s, d, e)
+
+
+@rule
+def act(s: State, a: Action, d: Dice, e: Log) -> None:
+    """Moving and shooting."""
+    u, verb, choice = int(a.actor), a.verb, int(a.choice)
+    if verb == Verb.STEP:
+        step(s, u, choice, d, e)
+    elif verb == Verb.TURN:
+        turn(s, u, choice, d, e)
+    elif verb == Verb.REPOSITION:
+        reposition(s, u, choice, d, e)
+    elif verb == Verb.SHOOT:
+        shoot(s, u, choice, int(a.facing), int(a.target), int(a.place), Occasion.ORDER, d, e)
+    else:
+        set_reaction(s, u, choice, int(a.facing), e)
+
+
+@rule
+def act_specially(s: State, a: Action, d: Dice, e: Log) -> None:
+    """Rams, shields, smoke and charges."""
+    u, verb = int(a.actor), a.verb
+    if verb == Verb.RAM:
+        ram(s, u, int(a.target), int(a.choice), d, e)
+    elif verb == Verb.RAM_BARRICADE:
+        ram_barricade(s, u, int(a.place), d, e)
+    elif verb == Verb.SHIELD:
+        toggle(s, u, e)
+    elif verb == Verb.TRANSFER:
+        transfer(s, u, int(a.target), int(a.choice), e)
+    elif verb == Verb.SMOKE:
+        make_smoke(s, u, int(a.place), int(a.target), int(a.choice), e)
+    else:
+        charge(s, u, int(a.place), e)

@@ -1,0 +1,210 @@
+"""Who is to act, and what is offered: everything a sensible player would weigh, in a fixed order.
+
+`legal` leaves out what only people want, though `check` allows it: shots at sections that matter to nobody,
+cones that look away from the enemy, places inside a tile, smoke far from any line, odd amounts of charge.
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Actions, offer
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import (
+    BARRICADE,
+    NOBODY,
+    POINT,
+    TILES,
+    UNITS,
+    Chassis,
+    Feature,
+    Mode,
+    Phase,
+    Shield,
+    Standing,
+    Verb,
+    Way,
+)
+from hulldown.rulesets.agrav.deployment import why_not_deploy
+from hulldown.rulesets.agrav.geometry import between_x, between_y, distance, way_towards
+from hulldown.rulesets.agrav.infantry import charge_line, why_not_charge
+from hulldown.rulesets.agrav.movement import why_not_step, why_not_turn
+from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
+from hulldown.rulesets.agrav.reaction import why_not_react
+from hulldown.rulesets.agrav.shields import why_not_toggle, why_not_transfer
+from hulldown.rulesets.agrav.shooting import has_line, why_not_ready, why_not_shoot
+from hulldown.rulesets.agrav.sight import section_in_sight
+from hulldown.rulesets.agrav.smoke import why_not_smoke
+from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.structures import marked
+
+WAYS = 8
+MODES = 7
+
+
+@rule
+def to_act(s: State) -> int:
+    """The seat that owes a decision, as a bit; 0 when the battle is over."""
+    if s.phase == Phase.OVER:
+        return 0
+    return 1 << (s.chooser if s.phase == Phase.ROLL_OFF else s.side)
+
+
+@rule
+def legal(s: State, seat: int, m: Actions) -> int:
+    """What a seat is offered now."""
+    m.count = 0
+    if (to_act(s) >> seat) & 1 == 0:
+        return 0
+    if s.phase == Phase.ROLL_OFF:
+        offer(m, seat, Verb.FIRST, -1, -1, -1, -1, 1)
+        offer(m, seat, Verb.FIRST, -1, -1, -1, -1, 0)
+    elif s.phase == Phase.DEPLOY:
+        offer_deployment(s, seat, m)
+    else:
+        for u in range(s.count):
+            if s.units[u].standing == Standing.PRESENT and s.units[u].side == seat:
+                offer_unit(s, u, m)
+        offer(m, seat, Verb.END, -1, -1, -1, -1, -1)
+    return int(m.count)
+
+
+@rule
+def offer_deployment(s: State, seat: int, m: Actions) -> None:
+    """Tiles for the next unit that waits, facing the middle (AG-6.1, AG-6.9)."""
+    for u in range(UNITS):
+        if u < s.count and s.units[u].standing == Standing.WAITING and s.units[u].side == seat:
+            facing = Way.N if seat == s.first else Way.S
+            if s.units[u].chassis == Chassis.INFANTRY:
+                facing = Way.N
+            for tile in range(TILES):
+                if why_not_deploy(s, u, tile, facing) == 0:
+                    offer(m, seat, Verb.DEPLOY, u, -1, tile, facing, -1)
+            return
+
+
+@rule
+def offer_unit(s: State, u: int, m: Actions) -> None:
+    """All that one unit may do."""
+    offer_moves(s, u, m)
+    for w in range(s.units[u].weapons):
+        if has_line(s, u, w):
+            if why_not_ready(s, u, w) == 0:
+                offer_shots(s, u, w, m)
+            offer_cones(s, u, w, m)
+    offer_rams(s, u, m)
+    offer_devices(s, u, m)
+    if charge_line(s, u) != NOBODY:
+        offer_charges(s, u, m)
+
+
+@rule
+def offer_moves(s: State, u: int, m: Actions) -> None:
+    """Steps and turns; the free turn of an AGrav is no reason to turn for ever."""
+    seat = int(s.units[u].side)
+    for way in range(WAYS):
+        if why_not_step(s, u, way) == 0:
+            offer(m, seat, Verb.STEP, u, -1, -1, -1, way)
+    for choice in range(-1, 3):
+        if choice != 0 and why_not_turn(s, u, choice) == 0:
+            offer(m, seat, Verb.TURN, u, -1, -1, -1, choice)
+
+
+@rule
+def offer_shots(s: State, u: int, w: int, m: Actions) -> None:
+    """Every mode at every enemy, and at sections that matter."""
+    seat = int(s.units[u].side)
+    for target in range(s.count):
+        if s.units[target].standing == Standing.PRESENT and s.units[target].side != seat:
+            for mode in range(MODES):
+                if why_not_shoot(s, u, w, mode, target, NOBODY) == 0:
+                    offer(m, seat, Verb.SHOOT, u, target, -1, mode, w)
+    for i in range(s.sections):
+        features = int(s.section[i].features)
+        matters = marked(features, Feature.OBJECTIVE) or marked(features, Feature.VOLATILE)
+        if matters and section_in_sight(s, u, i):
+            for mode in range(Mode.HIGH + 1):
+                if why_not_shoot(s, u, w, mode, NOBODY, i) == 0:
+                    offer(m, seat, Verb.SHOOT, u, -1, i, mode, w)
+
+
+@rule
+def offer_cones(s: State, u: int, w: int, m: Actions) -> None:
+    """Reaction fire towards each enemy (AG-16.7); a setting that stands is left alone."""
+    unit = s.units[u]
+    if unit.weapon[w].cone != NOBODY:
+        return
+    taken = 0
+    for enemy in range(s.count):
+        if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != unit.side:
+            here, there = int(unit.tile), int(s.units[enemy].tile)
+            way = way_towards(between_x(here, there), between_y(here, there))
+            if way >= 0 and (taken >> way) & 1 == 0 and why_not_react(s, u, w, way) == 0:
+                taken |= 1 << way
+                offer(m, int(unit.side), Verb.REACT, u, -1, -1, way, w)
+    facing = int(unit.facing)
+    if taken == 0 and why_not_react(s, u, w, facing) == 0:
+        offer(m, int(unit.side), Verb.REACT, u, -1, -1, facing, w)
+
+
+@rule
+def offer_rams(s: State, u: int, m: Actions) -> None:
+    """Rams and stomps at neighbours with all the mobility there is, and rams of barricades (AG-19)."""
+    unit = s.units[u]
+    if unit.chassis != Chassis.TANK and unit.chassis != Chassis.WALKER:
+        return
+    for target in range(s.count):
+        near = s.units[target].standing == Standing.PRESENT
+        if near and distance(int(unit.tile), int(s.units[target].tile)) <= 1:
+            if why_not_ram(s, u, target, int(unit.left)) == 0:
+                offer(m, int(unit.side), Verb.RAM, u, target, -1, -1, int(unit.left))
+    for b in range(s.barricades):
+        if unit.chassis == Chassis.TANK and s.barricade[b].tile != NOBODY:
+            if why_not_ram_barricade(s, u, BARRICADE + b) == 0:
+                offer(m, int(unit.side), Verb.RAM_BARRICADE, u, -1, BARRICADE + b, -1, -1)
+
+
+@rule
+def offer_devices(s: State, u: int, m: Actions) -> None:
+    """The shield switched, charge sent (all of it, and half), smoke towards the nearest enemy."""
+    unit = s.units[u]
+    seat = int(unit.side)
+    if unit.shield.state != Shield.ABSENT and why_not_toggle(s, u) == 0:
+        offer(m, seat, Verb.SHIELD, u, -1, -1, -1, -1)
+    whole = int(unit.shield.charge) // POINT
+    for friend in range(s.count):
+        if unit.transfer != 0 and why_not_transfer(s, u, friend, whole) == 0:
+            offer(m, seat, Verb.TRANSFER, u, friend, -1, -1, whole)
+            if whole > 1:
+                offer(m, seat, Verb.TRANSFER, u, friend, -1, -1, whole // 2)
+    if unit.smoke > 0 and unit.smoked == 0:
+        offer_smoke(s, u, m)
+
+
+@rule
+def offer_smoke(s: State, u: int, m: Actions) -> None:
+    """Smoke on the next tile towards the nearest enemy (AG-22.1)."""
+    unit = s.units[u]
+    best = NOBODY
+    for enemy in range(s.count):
+        if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != unit.side:
+            far = distance(int(unit.tile), int(s.units[enemy].tile))
+            if best == NOBODY or far < distance(int(unit.tile), int(s.units[best].tile)):
+                best = enemy
+    for tile in range(TILES):
+        if best != NOBODY and distance(int(unit.tile), tile) == 1:
+            closer = distance(tile, int(s.units[best].tile)) < distance(
+                int(unit.tile), int(s.units[best].tile)
+            )
+            if closer and why_not_smoke(s, u, tile, NOBODY, NOBODY) == 0:
+                offer(m, int(unit.side), Verb.SMOKE, u, -1, tile, -1, -1)
+
+
+@rule
+def offer_charges(s: State, u: int, m: Actions) -> None:
+    """Demolition charges on what stands next to the squad (AG-21.6)."""
+    seat = int(s.units[u].side)
+    for i in range(s.sections):
+        if why_not_charge(s, u, i) == 0:
+            offer(m, seat, Verb.CHARGE, u, -1, i, -1, -1)
+    for b in range(s.barricades):
+        if why_not_charge(s, u, BARRICADE + b) == 0:
+            offer(m, seat, Verb.CHARGE, u, -1, BARRICADE + b, -1, -1)

@@ -1,0 +1,82 @@
+"""The first reason why an exact action is refused (section 9)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import Phase, Standing, Verb
+from hulldown.rulesets.agrav.deployment import why_not_deploy
+from hulldown.rulesets.agrav.infantry import why_not_charge
+from hulldown.rulesets.agrav.movement import why_not_reposition, why_not_step, why_not_turn
+from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
+from hulldown.rulesets.agrav.reaction import why_not_react
+from hulldown.rulesets.agrav.reasons import Why
+from hulldown.rulesets.agrav.shields import why_not_toggle, why_not_transfer
+from hulldown.rulesets.agrav.shooting import why_not_shoot
+from hulldown.rulesets.agrav.smoke import why_not_smoke
+from hulldown.rulesets.agrav.state import State
+
+
+@rule
+def check(s: State, seat: int, a: Action) -> int:
+    """0, or the reason why a seat may not do this now. Seat and side are the same number."""
+    if a.seat != seat or seat < 0 or seat > 1 or s.phase == Phase.OVER:
+        return Why.NOT_YOUR_TURN
+    if a.verb == Verb.CONCEDE:
+        return Why.ALLOWED
+    if s.phase == Phase.ROLL_OFF:
+        return why_not_choose(s, seat, a)
+    if seat != s.side:
+        return Why.NOT_YOUR_TURN
+    if s.phase == Phase.DEPLOY:
+        placing = a.verb == Verb.DEPLOY
+        return why_not_deploy(s, int(a.actor), int(a.place), int(a.facing)) if placing else Why.NO_SUCH_ACTION
+    if a.verb == Verb.END:
+        return Why.ALLOWED
+    if a.actor < 0 or a.actor >= s.count or s.units[a.actor].standing != Standing.PRESENT:
+        return Why.NO_SUCH_ACTION
+    return Why.NOT_YOUR_TURN if s.units[a.actor].side != seat else why_not_act(s, a)
+
+
+@rule
+def why_not_choose(s: State, seat: int, a: Action) -> int:
+    """Free play: the higher roll chooses to move first or second (AG-6.1)."""
+    if seat != s.chooser:
+        return Why.NOT_YOUR_TURN
+    return Why.ALLOWED if a.verb == Verb.FIRST and 0 <= a.choice <= 1 else Why.NO_SUCH_ACTION
+
+
+@rule
+def why_not_act(s: State, a: Action) -> int:
+    """An action of a unit in its own turn (AG-6.6)."""
+    u, verb, choice = int(a.actor), a.verb, int(a.choice)
+    if verb == Verb.STEP:
+        return why_not_step(s, u, choice)
+    if verb == Verb.TURN:
+        return why_not_turn(s, u, choice)
+    if verb == Verb.REPOSITION:
+        return why_not_reposition(s, u, choice)
+    if verb == Verb.SHOOT:
+        return why_not_shoot(s, u, choice, int(a.facing), int(a.target), int(a.place))
+    if verb == Verb.REACT:
+        return why_not_react(s, u, choice, int(a.facing))
+    return why_not_special(s, a)
+
+
+@rule
+def why_not_special(s: State, a: Action) -> int:
+    """Rams, shields, smoke and charges."""
+    u, verb = int(a.actor), a.verb
+    if verb == Verb.RAM:
+        return why_not_ram(s, u, int(a.target), int(a.choice))
+    if verb == Verb.RAM_BARRICADE:
+        return why_not_ram_barricade(s, u, int(a.place))
+    if verb == Verb.SHIELD:
+        return why_not_toggle(s, u)
+    if verb == Verb.TRANSFER:
+        return why_not_transfer(s, u, int(a.target), int(a.choice))
+    if verb == Verb.SMOKE:
+        return why_not_smoke(s, u, int(a.place), int(a.target), int(a.choice))
+    if verb == Verb.CHARGE:
+        return why_not_charge(s, u, int(a.place))
+    return Why.NO_SUCH_ACTION
