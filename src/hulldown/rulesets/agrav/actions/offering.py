@@ -24,7 +24,7 @@ from hulldown.rulesets.agrav.codes import (
     Way,
 )
 from hulldown.rulesets.agrav.deployment import why_not_deploy
-from hulldown.rulesets.agrav.geometry import between_x, between_y, distance, way_towards
+from hulldown.rulesets.agrav.geometry import between_x, between_y, beyond, distance, way_towards
 from hulldown.rulesets.agrav.infantry import charge_line, why_not_charge
 from hulldown.rulesets.agrav.movement import why_not_step, why_not_turn
 from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
@@ -180,22 +180,26 @@ def offer_devices(s: State, u: int, m: Actions) -> None:
 
 
 @rule
-def offer_smoke(s: State, u: int, m: Actions) -> None:
-    """Smoke on the next tile towards the nearest enemy (AG-22.1)."""
-    unit = s.units[u]
-    best = NOBODY
+def nearest_enemy(s: State, u: int) -> int:
+    """The tile of the nearest enemy in play, -1 without one."""
+    here, best = int(s.units[u].tile), NOBODY
     for enemy in range(s.count):
-        if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != unit.side:
-            far = distance(int(unit.tile), int(s.units[enemy].tile))
-            if best == NOBODY or far < distance(int(unit.tile), int(s.units[best].tile)):
-                best = enemy
-    for tile in range(TILES):
-        if best != NOBODY and distance(int(unit.tile), tile) == 1:
-            closer = distance(tile, int(s.units[best].tile)) < distance(
-                int(unit.tile), int(s.units[best].tile)
-            )
-            if closer and why_not_smoke(s, u, tile, NOBODY, NOBODY) == 0:
-                offer(m, int(unit.side), Verb.SMOKE, u, -1, tile, -1, -1)
+        other = s.units[enemy]
+        if other.standing == Standing.PRESENT and other.side != s.units[u].side:
+            if best == NOBODY or distance(here, int(other.tile)) < distance(here, best):
+                best = int(other.tile)
+    return best
+
+
+@rule
+def offer_smoke(s: State, u: int, m: Actions) -> None:
+    """Smoke on the tiles next to the vehicle that lie towards the nearest enemy (AG-22.1)."""
+    here, enemy = int(s.units[u].tile), nearest_enemy(s, u)
+    for way in range(WAYS):
+        tile = beyond(s, here, way)
+        if enemy != NOBODY and tile != NOBODY and distance(tile, enemy) < distance(here, enemy):
+            if why_not_smoke(s, u, tile, NOBODY, NOBODY) == 0:
+                offer(m, int(s.units[u].side), Verb.SMOKE, u, -1, tile, -1, -1)
 
 
 @rule
