@@ -148,7 +148,7 @@ def why_no_line(s: State, u: int, w: int, mode: int, target: int, place: int) ->
         return Why.MODE_NOT_ALLOWED
     if not is_section(target, place):
         return why_not_at(s, u, w, mode, target, place, aim_tile(s, u, target, place))
-    best = int(Why.NO_SPOTTER) if is_indirect(mode) else int(Why.NO_LOS)
+    best = Why.NO_SPOTTER.value if is_indirect(mode) else Why.NO_LOS.value
     box = s.section[place]
     for row in range(box.north, box.south + 1):
         for column in range(box.west, box.east + 1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, Reasons, emit
-from hulldown.kernel.jit import assign, rule
+from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import impact_accuracy, is_top
 from hulldown.rulesets.agrav.aiming import gone, target_in_sight
 from hulldown.rulesets.agrav.codes import FLYING, NOBODY, Face, Mode, Standing
@@ -82,6 +82,15 @@ def land(s: State, shell: Round, d: Dice, e: Log) -> None:
 
 
 @rule
+def keep_round(to: Round, source: Round) -> None:
+    """Copy a round in flight."""
+    to.side, to.shooter, to.weapon = source.side, source.shooter, source.weapon
+    to.target, to.place, to.top, to.guided = source.target, source.place, source.top, source.guided
+    to.penetration, to.damage, to.thermal = source.penetration, source.damage, source.thermal
+    to.energy, to.he, to.area = source.energy, source.he, source.area
+
+
+@rule
 def land_rounds(s: State, side: int, d: Dice, e: Log) -> None:
     """A side's rounds land in the order in which they were fired (AG-6.4, AG-17.13)."""
     kept = 0
@@ -90,7 +99,7 @@ def land_rounds(s: State, side: int, d: Dice, e: Log) -> None:
             land(s, s.flight[i], d, e)
         else:
             if kept != i:
-                assign(s.flight, kept, s.flight, i)
+                keep_round(s.flight[kept], s.flight[i])
             kept += 1
     for i in range(kept, s.flying):
         wipe(s.flight[i])
