@@ -7,8 +7,8 @@ asking is cheap. There is no limit of range (AG-4.8); units, debris and barricad
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import CENTRE, COLUMNS, NOBODY, Height, Standing
-from hulldown.rulesets.agrav.geometry import distance, in_arc
+from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Height, Standing
+from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.ground import high, solid
 from hulldown.rulesets.agrav.lines import (
     LOW_FIRE,
@@ -23,7 +23,8 @@ from hulldown.rulesets.agrav.lines import (
 )
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 
-ANY_WAY = -1  # all round
+HALF = TILE // 2
+
 
 # ---------------------------------------------------------------- two points
 
@@ -62,20 +63,30 @@ def over_low(s: State, tile_a: int, anchor_a: int, tile_b: int, anchor_b: int, o
 
 
 @rule
-def section_tile(s: State, tile: int, anchor: int, section: int, way: int) -> int:
-    """A tile of a section in sight of a point and in an arc, or -1 (AG-4.6, AG-8.13). ANY_WAY: all round."""
+def tile_clear(s: State, x: int, y: int, tile: int, column: int, row: int) -> bool:
+    """Whether a section's tile is in sight of a point in quarters; its section does not count (AG-4.6)."""
+    there = row * COLUMNS + column
+    least = purpose(tile, there)
+    if least == SIGHT and s.smoke[tile] > 0:
+        return False
+    dx, dy = TILE * column + HALF - x, TILE * row + HALF - y
+    return free_line(s, x, y, dx, dy, tile, there, least, int(s.veil[there]))
+
+
+@rule
+def section_clear(s: State, tile: int, x: int, y: int, section: int) -> bool:
+    """Whether any tile of a section is in sight of a point, looked for from the near side on (AG-4.6)."""
     part = s.section[section]
-    for row in range(int(part.north), int(part.south) + 1):
-        for column in range(int(part.west), int(part.east) + 1):
-            there = row * COLUMNS + column
-            if s.built[there] != section:
-                continue
-            dx, dy = column - column_of(tile), row - row_of(tile)
-            if way >= 0 and not in_arc(way, dx, dy):
-                continue
-            if clear(s, tile, anchor, there, CENTRE, section):
-                return there
-    return NOBODY
+    up, left = row_of(tile) > part.north, column_of(tile) > part.west
+    row = int(part.south) if up else int(part.north)
+    for _ in range(int(part.south) - int(part.north) + 1):
+        column = int(part.east) if left else int(part.west)
+        for _ in range(int(part.east) - int(part.west) + 1):
+            if s.built[row * COLUMNS + column] == section and tile_clear(s, x, y, tile, column, row):
+                return True
+            column += -1 if left else 1
+        row += -1 if up else 1
+    return False
 
 
 @rule
@@ -96,8 +107,8 @@ def edge_line(s: State, tile: int, anchor: int, barricade: int, low: bool) -> bo
     edge = s.barricade[barricade]
     first, south = int(edge.tile), int(edge.south)
     x, y = point_x(tile, anchor), point_y(tile, anchor)
-    dx = TILE * column_of(first) + (2 if south != 0 else 4) - x
-    dy = TILE * row_of(first) + (4 if south != 0 else 2) - y
+    dx = TILE * column_of(first) + (HALF if south != 0 else TILE) - x
+    dy = TILE * row_of(first) + (TILE if south != 0 else HALF) - y
     beyond_it = (dy if south != 0 else dx) < 0
     near = first + (COLUMNS if south != 0 else 1) if beyond_it else first
     if near == tile:
@@ -140,8 +151,9 @@ def enemies_seen(s: State, u: int, tile: int, anchor: int) -> int:
 def sections_seen(s: State, tile: int, anchor: int) -> int:
     """Bits of the sections in sight of a point (AG-4.6); what has become debris is none."""
     bits = 0
+    x, y = point_x(tile, anchor), point_y(tile, anchor)
     for i in range(s.sections):
-        if s.section[i].height != Height.GONE and section_tile(s, tile, anchor, i, ANY_WAY) >= 0:
+        if s.section[i].height != Height.GONE and section_clear(s, tile, x, y, i):
             bits |= 1 << i
     return bits
 
@@ -254,19 +266,3 @@ def section_in_sight(s: State, u: int, section: int) -> bool:
 def barricade_in_sight(s: State, u: int, barricade: int) -> bool:
     """Whether a unit sees a standing barricade section (AG-4.6)."""
     return barricade_stands(s, barricade) and (int(s.units[u].sees_barricades) >> barricade) & 1 == 1
-
-
-@rule
-def section_in_arc(s: State, u: int, section: int, way: int) -> bool:
-    """Whether one and the same tile of a section is in sight and in an arc (AG-8.13). ANY_WAY: all round."""
-    if way < 0 or not section_in_sight(s, u, section):
-        return section_in_sight(s, u, section)
-    return section_tile(s, int(s.units[u].tile), int(s.units[u].anchor), section, way) >= 0
-
-
-@rule
-def barricade_in_arc(s: State, u: int, barricade: int, way: int) -> bool:
-    """Whether a barricade section, lying in its nearer tile, is in an arc (AG-4.6, AG-8.13)."""
-    tile = int(s.units[u].tile)
-    there = barricade_tile(s, tile, barricade)
-    return way < 0 or in_arc(way, column_of(there) - column_of(tile), row_of(there) - row_of(tile))
