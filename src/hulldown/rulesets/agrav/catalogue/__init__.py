@@ -140,6 +140,7 @@ __all__ = [
     "load_rulebook",
     "scenario_names",
     "read_design",
+    "design_problems",
     "schemas",
     "file_problems",
     "data_problems",
