@@ -176,7 +176,3 @@ class Units(Entry):
     def kinds(self) -> list[str]:
         """What can be fielded, in the order that numbers it: vehicles, then squads."""
         return [*self.vehicles, *self.squads]
-
-    def weapon(self, name: str) -> WeaponKind:
-        """A weapon by its key. KeyError if there is none."""
-        return self.weapons[name]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, Field, WithJsonSchema
 
 from hulldown.catalogue import Entry, RuleId, Text, Value, quote
 from hulldown.rulesets.agrav.codes import COLUMNS, ROWS, ZONES
-from hulldown.rulesets.agrav.sheet import Design, listed
+from hulldown.rulesets.agrav.sheet import Design
 
 Facing = Literal["N", "E", "S", "W"]
 Mission = Literal["points", "demolition"]
@@ -134,7 +134,7 @@ class Scenario(Entry):
     sections: dict[str, Box] = Field(default_factory=dict)
     barricades: tuple[Barrier, ...] = ()
     smoke: tuple[Smoke, ...] = ()
-    zones: Annotated[tuple[Zone, ...], BeforeValidator(listed), Field(max_length=ZONES)] = ()
+    zones: Annotated[tuple[Zone, ...], Field(max_length=ZONES)] = ()
     options: dict[str, Value] = Field(default_factory=dict)
     sides: Annotated[tuple[Side, ...], Field(min_length=2, max_length=2)]
     units: Annotated[dict[str, Force], Field(min_length=2)]
