@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.accuracy import is_indirect
 from hulldown.rulesets.agrav.codes import (
     BARRICADE,
     NOBODY,
@@ -16,7 +17,6 @@ from hulldown.rulesets.agrav.codes import (
     UNITS,
     Chassis,
     Feature,
-    Mode,
     Phase,
     Shield,
     Standing,
@@ -24,20 +24,23 @@ from hulldown.rulesets.agrav.codes import (
     Way,
 )
 from hulldown.rulesets.agrav.deployment import why_not_deploy
+from hulldown.rulesets.agrav.footprint import section_distance
 from hulldown.rulesets.agrav.geometry import between_x, between_y, beyond, distance, way_towards
 from hulldown.rulesets.agrav.infantry import charge_line, why_not_charge
+from hulldown.rulesets.agrav.modes import mode_allowed
 from hulldown.rulesets.agrav.movement import why_not_step, why_not_turn
 from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
 from hulldown.rulesets.agrav.reaction import why_not_react
 from hulldown.rulesets.agrav.shields import why_not_toggle, why_not_transfer
 from hulldown.rulesets.agrav.shooting import has_line, why_not_ready, why_not_shoot
-from hulldown.rulesets.agrav.sight import section_in_sight
+from hulldown.rulesets.agrav.sight import in_sight, section_in_sight
 from hulldown.rulesets.agrav.smoke import why_not_smoke
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import marked
 
 WAYS = 8
 MODES = 7
+BLAST = 2  # tiles that an explosion reaches (section 3.9)
 
 
 @rule
@@ -110,20 +113,36 @@ def offer_moves(s: State, u: int, m: Actions) -> None:
 
 @rule
 def offer_shots(s: State, u: int, w: int, m: Actions) -> None:
-    """Every mode at every enemy, and at sections that matter."""
-    seat = int(s.units[u].side)
+    """The modes of a weapon at every enemy, and at sections that matter."""
+    seat, family = int(s.units[u].side), int(s.units[u].weapon[w].family)
     for target in range(s.count):
         if s.units[target].standing == Standing.PRESENT and s.units[target].side != seat:
+            seen = in_sight(s, u, target)
             for mode in range(MODES):
-                if why_not_shoot(s, u, w, mode, target, NOBODY) == 0:
-                    offer(m, seat, Verb.SHOOT, u, target, -1, mode, w)
+                if is_indirect(mode) != seen and mode_allowed(family, mode, 0):
+                    if why_not_shoot(s, u, w, mode, target, NOBODY) == 0:
+                        offer(m, seat, Verb.SHOOT, u, target, -1, mode, w)
     for i in range(s.sections):
-        features = int(s.section[i].features)
-        matters = marked(features, Feature.OBJECTIVE) or marked(features, Feature.VOLATILE)
-        if matters and section_in_sight(s, u, i):
-            for mode in range(Mode.HIGH + 1):
-                if why_not_shoot(s, u, w, mode, NOBODY, i) == 0:
-                    offer(m, seat, Verb.SHOOT, u, -1, i, mode, w)
+        if section_in_sight(s, u, i) and matters(s, i, seat):
+            for mode in range(MODES):
+                if not is_indirect(mode) and mode_allowed(family, mode, 0):
+                    if why_not_shoot(s, u, w, mode, NOBODY, i) == 0:
+                        offer(m, seat, Verb.SHOOT, u, -1, i, mode, w)
+
+
+@rule
+def matters(s: State, i: int, seat: int) -> bool:
+    """Whether a section is worth a shot: the objective, or a volatile one with an enemy in its blast."""
+    features = int(s.section[i].features)
+    if marked(features, Feature.OBJECTIVE):
+        return bool(seat == s.attacker)
+    if not marked(features, Feature.VOLATILE):
+        return False
+    for enemy in range(s.count):
+        if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != seat:
+            if section_distance(s, i, int(s.units[enemy].tile)) <= BLAST:
+                return True
+    return False
 
 
 @rule
