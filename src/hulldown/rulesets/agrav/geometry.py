@@ -14,18 +14,6 @@ WAY_OF = (7, 0, 1, 6, -1, 2, 5, 4, 3)  # by the signs of a vector, row by row fr
 
 
 @rule
-def east(way: int) -> int:
-    """How far a step goes east: -1, 0 or 1 (AG-2.1)."""
-    return EAST[way]
-
-
-@rule
-def south(way: int) -> int:
-    """How far a step goes south: -1, 0 or 1 (AG-2.1)."""
-    return SOUTH[way]
-
-
-@rule
 def diagonal(way: int) -> bool:
     """Whether a direction is one of the four between the cardinal ones."""
     return way & 1 == 1

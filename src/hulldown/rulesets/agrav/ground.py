@@ -17,12 +17,6 @@ def solid(s: State, tile: int) -> bool:
 
 
 @rule
-def blocks_sight(s: State, tile: int) -> bool:
-    """Whether two units that are not adjacent cannot see through a tile (AG-4.2, AG-4.4)."""
-    return s.smoke[tile] > 0 or solid(s, tile)
-
-
-@rule
 def high(s: State, tile: int) -> bool:
     """High structures, walls and closed gates stop low-angle fire; low ones and ruins do not (AG-17.8)."""
     i = s.built[tile]
