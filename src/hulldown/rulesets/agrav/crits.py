@@ -37,7 +37,7 @@ def energy_limit(u: Unit) -> int:
 
 @rule
 def harm(u: Unit, k: int, crits: int) -> None:
-    """The first or second crit on a part; its effects start at once (AG-12.12).
+    """The first or second crit on a part; its effects start at once (AG-12.12, AG-12.14).
 
     What a damaged cockpit, drive, weapon, turret or transfer system costs later is read from its crits.
     """

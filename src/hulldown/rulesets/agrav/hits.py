@@ -49,7 +49,7 @@ def hit_vehicle(
         pen20 = dmg10
     if dmg10 > 0:
         hit_armour(s, target, pen20, dmg10, heat10, energy, he, multiplier(u.chassis, face), face, ram, d, e)
-    if u.health <= 0 or crits_of(u, Part.COCKPIT) >= WRECKED:
+    if u.health <= 0 or crits_of(u, Part.COCKPIT) >= WRECKED:  # after all crit rolls (AG-12.14)
         destroy(s, target, e)
     check_stun(s, target, e)
 

@@ -130,7 +130,7 @@ def part_taken(o: Options, u: Unit, struck: int) -> int:
 
 @rule
 def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
-    """A crit on a die with as many sides as the class budget (AG-12.7, AG-12.11)."""
+    """A crit on a die with as many sides as the budget of its class (AG-12.7), stunned or not (AG-15.7)."""
     u = s.units[i]
     face = roll(d, int(u.budget))
     k = part_taken(s.options, u, part_struck(u, face))

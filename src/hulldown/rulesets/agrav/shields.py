@@ -151,7 +151,7 @@ def why_not_toggle(s: State, i: int) -> int:
 def activate(o: Options, screen: Screen) -> int:
     """Switch on: the charge becomes the maximum, then 5% of it is paid (AG-13.11, AG-13.12, AG-13.20).
 
-    A price that takes all of the charge empties the shield (AG-13.15).
+    A cost that takes all of the charge empties the shield (AG-13.23).
     """
     base = int(screen.full if o.activation_cost_base == ActivationCostBase.DEFAULT_MAX else screen.charge)
     cost = min(rounded(o, 5 * base, PERCENT), int(screen.charge))
@@ -262,7 +262,7 @@ def arriving(o: Options, sent10: int, crits: int) -> int:
 
 @rule
 def receive(o: Options, screen: Screen, arrived: int) -> None:
-    """Fill up to the maximum, then raise it at a loss of half (AG-14.5 to AG-14.7)."""
+    """Fill up to the maximum, then raise it at a loss of half (AG-14.5, AG-14.6, AG-14.7)."""
     fill = min(arrived, max(0, int(screen.maximum) - int(screen.charge)))
     excess = arrived - fill
     screen.charge += fill

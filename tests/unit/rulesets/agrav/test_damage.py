@@ -1,12 +1,22 @@
 """Shots and rams at vehicles and squads from the shield to the last health point (AG-9 to AG-12, AG-21)."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
+from tests.unit.rulesets.agrav.blows import (
+    CANNON,
+    HE_GUN,
+    HERE,
+    LASER,
+    Options,
+    crit,
+    index,
+    kinds,
+    shoot,
+    target,
+    told,
+)
 
-from hulldown.kernel.dice import Dice, lay, new_dice
-from hulldown.kernel.events import Event, Log
+from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.armor import BEYOND, FINE, heat_step, thickness10
 from hulldown.rulesets.agrav.codes import (
     NOBODY,
@@ -22,73 +32,20 @@ from hulldown.rulesets.agrav.codes import (
     Way,
 )
 from hulldown.rulesets.agrav.crits import crits_of, energy_limit, harm, has
-from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
-from hulldown.rulesets.agrav.hits import destroy, hit_squad, hit_vehicle
+from hulldown.rulesets.agrav.groundwork import field_unit
+from hulldown.rulesets.agrav.hits import destroy, hit_squad
 from hulldown.rulesets.agrav.internals import crit_roll, lose_health
 from hulldown.rulesets.agrav.movement import drive_lost, mobility_now
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State, Unit, tile_at
+from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.dicing import OFF, open_log
-
-HERE = tile_at(5, 5)
-Options = Mapping[str, Any]
-# penetration, damage, thermal, energy, HE (table 3.5)
-CANNON = (130, 70, 0, 0, 0)
-HE_GUN = (65, 90, 0, 0, 1)
-LASER = (100, 60, 30, 1, 0)
-LANCE = (150, 80, 60, 1, 0)
-RAIL = (170, 65, 0, 0, 0)
-PULSE = (60, 20, 10, 1, 0)
-
-
-def target(what: str = "bastion", options: Options | None = None, shield: bool = False) -> State:
-    """One vehicle or squad on an empty map, its shield off unless told otherwise."""
-    s = blank_state(options or {})
-    u = field_unit(s, 0, what, HERE)
-    if not shield and u.shield.state == Shield.ACTIVE:
-        u.shield.state = Shield.INACTIVE
-    look_all(s)
-    return s
-
-
-def shoot(
-    s: State, shot: tuple[int, ...], face: Face = Face.FRONT, dice: Dice | None = None, ram: int = 0
-) -> Log:
-    """One hit; what the log says of it."""
-    penetration, damage, thermal, energy, he = shot
-    log = open_log()
-    numbers = (20 * penetration, 10 * damage, 10 * thermal, energy, he, face, ram)
-    hit_vehicle(s, 0, *numbers, dice or new_dice(1), log)
-    return log
-
-
-def kinds(log: Log) -> list[Tell]:
-    """What happened, in order."""
-    return [Tell.of(row.kind) for row in log.events[: log.count]]
-
-
-def told(log: Log, kind: Tell) -> Event:
-    """The first event of a kind."""
-    return next(row for row in log.events[: log.count] if row.kind == kind)
-
-
-def index(u: Unit, part: Part) -> int:
-    """Where a part stands in the crit table."""
-    return next(k for k in range(u.parts) if u.part[k].part == part)
-
-
-def crit(u: Unit, part: Part, times: int = 1) -> None:
-    """Crits on a part."""
-    for n in range(1, times + 1):
-        harm(u, index(u, part), n)
-
 
 # ---------------------------------------------------------------- worked examples
 
 
 def test_a_cannon_at_the_front_of_a_bastion() -> None:
-    s = target()  # AG-9.4
+    s = target()  # AG-9.1, AG-9.4
     log = shoot(s, CANNON)
     u = s.units[0]
     assert (u.durability, u.health) == (1157, 3562)
@@ -204,7 +161,7 @@ def wear_of(options: Options, heat: int, shot: tuple[int, ...]) -> int:
 def test_above_the_limit_the_plate_wears_faster() -> None:
     shot = (40, 60, 0, 1, 0)
     assert wear_of({}, 1000, shot) == 480  # AG-11.2: at the limit e is 50
-    assert wear_of({}, 1200, shot) == 576  # AG-11.4
+    assert wear_of({}, 1200, shot) == 576  # AG-11.4: 1.2 of a limit of 100 (AG-11.11)
     assert wear_of({"thermal_floor": "linear_to_zero"}, 1200, shot) == 720  # AG-11.3: e = 40
 
 
@@ -342,7 +299,7 @@ def test_a_crit_on_a_destroyed_part_goes_down_the_list() -> None:
 
 
 def test_a_cockpit_crit_blinds_and_then_kills() -> None:
-    s = target()  # table 3.10
+    s = target()  # table 3.10, AG-12.14
     crit(s.units[0], Part.COCKPIT)
     assert s.units[0].sensors == 0 and crits_of(s.units[0], Part.COCKPIT) == 1
     s.units[0].durability = 0
@@ -374,7 +331,7 @@ def test_crits_on_generator_and_capacitor() -> None:
     u = target("colossus").units[0]  # output 6, 3 points of capacitor
     assert energy_limit(u) == 12 == u.energy  # AG-5.8
     crit(u, Part.CAPACITOR)
-    assert energy_limit(u) == 9 == u.energy
+    assert energy_limit(u) == 9 == u.energy  # AG-12.14
     harm(u, index(u, Part.CAPACITOR), 2)
     assert energy_limit(u) == 6 == u.energy
     crit(u, Part.GENERATOR)

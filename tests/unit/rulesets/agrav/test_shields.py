@@ -1,11 +1,9 @@
 """Hardshields and the charge that is lent (AG-13, AG-14), rams at shields (AG-19.15)."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 import pytest
-from tests.unit.rulesets.agrav.test_damage import (
+from tests.unit.rulesets.agrav.blows import (
     CANNON,
     HE_GUN,
     HERE,
@@ -13,6 +11,7 @@ from tests.unit.rulesets.agrav.test_damage import (
     LASER,
     PULSE,
     RAIL,
+    Options,
     crit,
     index,
     kinds,
@@ -39,7 +38,6 @@ from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import Screen, State, tile_at
 from hulldown.rulesets.dicing import OFF, open_log
 
-Options = Mapping[str, Any]
 AUTOCANNON = (75, 20, 0, 0, 0)
 WEAK = (50, 30, 0, 0, 0)  # does not penetrate an S150
 
@@ -137,7 +135,7 @@ def test_switching_on_costs_a_twentieth() -> None:
     screen = switched_on({"activation_cost_base": "default_max"}).units[0].shield
     assert (screen.charge, screen.maximum) == (925, 1000)
     screen = switched_on({"activation_cost_base": "default_max"}, charge=60).units[0].shield
-    assert (screen.state, screen.charge, screen.reset) == (Shield.DISABLED, 0, 5)  # AG-13.15
+    assert (screen.state, screen.charge, screen.reset) == (Shield.DISABLED, 0, 5)  # AG-13.23
 
 
 def test_switching_off_restores_the_maximum() -> None:

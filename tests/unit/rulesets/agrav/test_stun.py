@@ -1,10 +1,7 @@
 """Stun: the sum of one turn and the counter (AG-15)."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
-from tests.unit.rulesets.agrav.test_damage import CANNON, kinds, shoot, target, told
+from tests.unit.rulesets.agrav.blows import CANNON, Options, kinds, shoot, target, told
 
 from hulldown.rulesets.agrav.codes import Shield
 from hulldown.rulesets.agrav.movement import mobility_now
@@ -13,8 +10,6 @@ from hulldown.rulesets.agrav.shields import toggle
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.stun import check_stun, open_window, stun_by_ram, stun_step
 from hulldown.rulesets.dicing import OFF, open_log
-
-Options = Mapping[str, Any]
 
 
 def lost(
