@@ -19,6 +19,15 @@ PERCENT = 100
 
 
 @rule
+def awaits_deployment(s: State, side: int) -> bool:
+    """Whether a side has units that are not on the map yet."""
+    for u in range(s.count):
+        if s.units[u].side == side and s.units[u].standing == Standing.WAITING:
+            return True
+    return False
+
+
+@rule
 def roll_off(s: State, d: Dice, e: Log) -> None:
     """Each side rolls a d100, ties again; the higher one chooses (AG-6.1)."""
     mine, theirs = 0, 0
@@ -32,20 +41,11 @@ def roll_off(s: State, d: Dice, e: Log) -> None:
 def choose_order(s: State, goes_first: int) -> None:
     """The side that chooses moves first or second; who moves first deploys first (AG-6.1)."""
     s.first = s.chooser if goes_first == 1 else 1 - s.chooser
-    s.side = s.first
+    s.side = s.first if awaits_deployment(s, int(s.first)) else 1 - s.first
     s.phase = Phase.DEPLOY
 
 
 # ---------------------------------------------------------------- who stands where
-
-
-@rule
-def awaits_deployment(s: State, side: int) -> bool:
-    """Whether a side has units that are not on the map yet."""
-    for u in range(s.count):
-        if s.units[u].side == side and s.units[u].standing == Standing.WAITING:
-            return True
-    return False
 
 
 @rule

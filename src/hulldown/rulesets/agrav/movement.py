@@ -55,7 +55,7 @@ def turned_away(u: Unit, way: int) -> int:
 
 @rule
 def may_go(s: State, u: Unit, way: int) -> bool:
-    """Which directions a chassis has (table 3.2, AG-7.13)."""
+    """Which directions a chassis has (table 3.2, AG-7.13); squads all four (AG-21.3)."""
     if diagonal(way):
         return u.chassis == Chassis.AGRAV and s.options.agrav_diagonal != 0  # AG-7.8
     return u.chassis != Chassis.TANK or turned_away(u, way) != SIDEWAYS

@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.variants import ReactionTrigger
 
 @rule
 def why_not_react(s: State, u: int, w: int, way: int) -> int:
-    """A working, loaded, unfired weapon of a family that reacts; way -1 cancels (AG-16.5, AG-16.7)."""
+    """A working, loaded, unfired weapon or line that reacts; way -1 cancels (AG-16.5, AG-16.7, AG-21.7)."""
     if s.units[u].side != s.side or s.units[u].standing != Standing.PRESENT:
         return Why.NOT_YOUR_TURN
     if not has_line(s, u, w) or way > Way.NW or way < NOBODY:

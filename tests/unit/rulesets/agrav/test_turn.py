@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 from tests.unit.rulesets.agrav.range import HIT, MISS, ground, kinds, stand, thrown, told
 
-from hulldown.rulesets.agrav.codes import NOBODY, Ground, Phase, Shield, Standing, Way
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log
+from hulldown.rulesets.agrav.actions import apply, check
+from hulldown.rulesets.agrav.codes import NOBODY, Ground, Mode, Phase, Shield, Standing, Verb, Way
 from hulldown.rulesets.agrav.deployment import choose_order, deploy, roll_off, why_not_deploy
 from hulldown.rulesets.agrav.groundwork import field_unit
 from hulldown.rulesets.agrav.reasons import Tell, Why
@@ -70,6 +75,33 @@ def test_a_battle_begins() -> None:
     s = thrown(table(), open_battle)
     assert (s.round, s.side, s.phase) == (1, 0, Phase.TURN)
     assert kinds() == [Tell.ROUND_START, Tell.TURN_START]
+
+
+def given(order: Action, s: State, d: Dice, e: Log) -> None:
+    """One order."""
+    apply(s, order, d, e)
+
+
+def test_units_act_in_pieces_and_interleaved() -> None:
+    """AG-6.5, AG-6.6: move, shoot, move on, another unit in between; nobody acts in the enemy's turn."""
+    s = table()
+    stand(s, 0, "heron", (8, 5), Way.N)
+    other = make(0, Verb.STEP, 2, choice=Way.E)
+    orders = (
+        make(0, Verb.STEP, 0, choice=Way.N),
+        other,
+        make(0, Verb.SHOOT, 0, place=HUT, facing=Mode.DIRECT, choice=0),
+        other,
+        make(0, Verb.STEP, 0, choice=Way.S),
+    )
+    for order in orders:
+        dice = (HIT,) if order.verb == Verb.SHOOT else ()
+        assert check(s, 0, order) == Why.ALLOWED
+        assert check(s, 1, order) == Why.NOT_YOUR_TURN
+        s = thrown(s, partial(given, order), *dice)
+    assert (s.units[0].tiles, s.units[2].tiles) == (2, 2)
+    s = ended(s)
+    assert check(s, 0, other) == Why.NOT_YOUR_TURN
 
 
 # ---------------------------------------------------------------- the start of a turn

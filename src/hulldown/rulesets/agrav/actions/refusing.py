@@ -48,7 +48,7 @@ def why_not_choose(s: State, seat: int, a: Action) -> int:
 
 @rule
 def why_not_act(s: State, a: Action) -> int:
-    """An action of a unit in its own turn (AG-6.6)."""
+    """An action of a unit in its own turn, in any order, in pieces (AG-6.5, AG-6.6)."""
     u, verb, choice = int(a.actor), a.verb, int(a.choice)
     if verb == Verb.STEP:
         return why_not_step(s, u, choice)
