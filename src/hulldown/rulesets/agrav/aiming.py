@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import is_indirect, is_low
-from hulldown.rulesets.agrav.codes import BARE, BARRICADE, CENTRE, CENTRE, NOBODY, TILES, Height, Mount, Standing
+from hulldown.rulesets.agrav.codes import BARE, BARRICADE, CENTRE, NOBODY, TILES, Height, Mount, Standing
 from hulldown.rulesets.agrav.geometry import between_x, between_y, in_arc
 from hulldown.rulesets.agrav.ground import solid
 from hulldown.rulesets.agrav.reasons import Why
@@ -140,9 +140,11 @@ def is_section(target: int, place: int) -> bool:
 
 @rule
 def why_no_line(s: State, u: int, w: int, mode: int, target: int, place: int) -> int:
-    """The first reason against the line of a shot; who sees the target does not fire indirectly (AG-17.4).
+    """The first reason against the line of a shot; who sees the target does not fire indirectly (AG-17.4,
+    AG-17.16).
 
-    One and the same tile of a section must meet all conditions (AG-8.13): the tile that meets most speaks.
+    One and the same tile of a section must meet all conditions (AG-8.13): the tile that meets most speaks
+    (AG-8.16).
     """
     if is_indirect(mode) and target_in_sight(s, u, target, place):
         return Why.MODE_NOT_ALLOWED
@@ -161,7 +163,7 @@ def why_no_line(s: State, u: int, w: int, mode: int, target: int, place: int) ->
 
 @rule
 def spotter_for(s: State, u: int, w: int, mode: int, target: int, place: int) -> int:
-    """The spotter of an indirect shot that is allowed (AG-17.4): of a section the best at any fit tile."""
+    """The spotter of an indirect shot that is allowed (AG-17.4): of a section the best at any fit tile (AG-17.16)."""
     if not is_section(target, place):
         return spotter_at(s, u, target, place, aim_tile(s, u, target, place))
     best = NOBODY

@@ -68,6 +68,7 @@ def blast_unit(s: State, i: int, u: int, d: Dice, e: Log) -> None:
     if damage == 0:
         return
     penetration = half_penetration20(damage)
+    emit(e, Tell.EXPLOSION, NOBODY, u, i, damage, 0, 0, 0)
     if unit.chassis == Chassis.INFANTRY:
         hit_squad(s, u, penetration, damage, 1, d, e)
         return

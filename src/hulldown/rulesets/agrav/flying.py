@@ -74,7 +74,8 @@ def land(s: State, shell: Round, d: Dice, e: Log) -> None:
     first = succeeds(d, percent)
     second = succeeds(d, percent) if first < 0 and rerolls(s, target, place) else 0
     hit = first > 0 or second > 0
-    emit(e, Tell.IMPACT, u, target, place, percent, abs(first), abs(second), 1 if hit else 0)
+    fired = int(shell.weapon) + 1
+    emit(e, Tell.IMPACT, u, target, place, percent, abs(first), abs(second), fired if hit else -fired)
     if hit:
         p, damage, thermal = int(shell.penetration), int(shell.damage), int(shell.thermal)
         energy, he, area = int(shell.energy), int(shell.he), int(shell.area)

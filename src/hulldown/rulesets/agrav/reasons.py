@@ -98,16 +98,17 @@ class Tell(Coded):
 
     ROUND_START = 1, "AG-6.3"  # a: round, b: rounds at most
     TURN_START = 2, "AG-6.4"  # actor: side, a: round
-    STEP = 3, "AG-1.5"
-    TURN = 4, "AG-7.2"
-    REPOSITION = 5, "AG-2.9"
+    STEP = 3, "AG-1.5"  # actor, place: tile, a: tile it came from, b: cost, c: tiles so far, d: mobility left
+    TURN = 4, "AG-7.2"  # actor, place: tile, a: facing, b: cost, c: mobility left
+    REPOSITION = 5, "AG-2.9"  # actor, place: tile, a: anchor, b: the one before
     # A volley. actor, target or place; a: weapon, b: Mode, c: accuracy, d: spotter or -1; reasons: Sum
     SHOT = 6, "AG-8.11"
     # One to-hit roll of it. a: roll, b: 1 for a hit, c: 1 for a re-roll (AG-20.2), d: number of the shot
     ROLL = 7, "AG-1.1"
     # actor, target or place; a: weapon, b: 1 for top attack, c: 1 with the launcher's own sight (AG-18.5)
     IN_FLIGHT = 8, "AG-17.10"
-    # The second roll. a: accuracy, b: roll, c: re-roll or 0, d: 1 for a hit; reasons: Sum
+    # The second roll. actor: who fired it, target or place; a: accuracy, b: roll, c: re-roll or 0,
+    # d: weapon + 1 for a hit, the same below 0 for a miss; reasons: Sum
     IMPACT = 9, "AG-17.13"
     # What a hit does (10 to 22, 28): target is who is hit, amounts are tenths of a point.
     # place: factor in halves, and shields.DOUBLED more if doubled; a/b: thickness, c: removed, d: charge left
@@ -135,11 +136,14 @@ class Tell(Coded):
     # actor, target or place: BARRICADE + its number, a: damage, b: damage to itself,
     # c: tiles closer (tank) or mobility spent (walker), d: 1 a tank
     RAM = 23, "AG-19.11"
-    STRUCTURE_HIT = 24, "AG-20.10"  # place: section, a: net, b: left, c: before, d: 1 by the 20% rule
-    BARRICADE_HIT = 25, "AG-20.11"  # place: its number, a to d as of a structure; gone at 0
+    # place: section, a: net, b: left, c: before, d: twice its features, and 1 more by the 20% rule
+    STRUCTURE_HIT = 24, "AG-20.10"
+    # place: its number, a: damage, b and c as of a structure, d: 1 by the 20% rule; gone at 0
+    BARRICADE_HIT = 25, "AG-20.11"
     # place: section, a: 1 a ruin, 0 debris, b: durability then, c: 0; or a barricade: c: 1, d: its tile
     COLLAPSE = 26, "AG-20.12"
-    EXPLOSION = 27, "AG-20.14"  # place: section, a: damage next to it
+    # place: section, a: damage next to it; then for each unit that it hits, target, a: damage to it
+    EXPLOSION = 27, "AG-20.14"
     # A model that was hit. place: which, a: damage, b: removed, c: left to it, 0 killed; d: left to the squad
     MODEL_KILLED = 28, "AG-21.5"
     SHIELD_TOGGLE = 29, "AG-13.20"  # actor, a: Shield now, b: charge before, c: paid, d: charge now
@@ -165,3 +169,4 @@ class Tell(Coded):
     LOST_ROUND = 42, "AG-17.13"
     ROLL_OFF = 43, "AG-6.1"  # a, b: rolls of both sides
     CHARGE = 44, "AG-21.6"  # actor, place: section, or BARRICADE + its number, a: damage
+    MOVES_FIRST = 45, "AG-6.1"  # actor: the side that moves first, a: the one that chose

@@ -57,8 +57,8 @@ def hit_section(s: State, i: int, dmg10: int, heat10: int, energy: int, high_ang
     net = rounded(s.options, double, 2)
     section.durability = left_of(before, double, net)
     section.felled = 1 if section.durability == 0 else 0
-    rule_of_fifth = 1 if shatters(double, before) else 0
-    emit(e, Tell.STRUCTURE_HIT, NOBODY, NOBODY, i, net, int(section.durability), before, rule_of_fifth)
+    marks = 2 * int(section.features) + (1 if shatters(double, before) else 0)
+    emit(e, Tell.STRUCTURE_HIT, NOBODY, NOBODY, i, net, int(section.durability), before, marks)
 
 
 @rule

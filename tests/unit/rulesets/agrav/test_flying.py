@@ -73,10 +73,10 @@ def test_the_second_roll_counts_the_tiles_of_the_targets_last_turn_and_nothing_e
     hide(s, 1)
     land(s, 56)
     impact = told(Tell.IMPACT)[0]
-    assert (impact.a, impact.b, impact.c, impact.d) == (55, 56, 0, 0)  # AG-17.11, AG-17.13
+    assert (impact.a, impact.b, impact.c, impact.d) == (55, 56, 0, -MORTAR - 1)  # AG-17.11, AG-17.13
     assert reasons(impact) == {Sum.BASE: 100, Sum.TARGET_MOVED: -45}
     land(s, 55)
-    assert told(Tell.IMPACT)[0].d == 1
+    assert told(Tell.IMPACT)[0].d == MORTAR + 1
 
 
 def test_high_angle_ignores_the_facing() -> None:
