@@ -88,7 +88,7 @@ def free_line(
 
 @rule
 def pinched(s: State, a: int, b: int, least: int, section: int) -> bool:
-    """Whether both tiles beside a corner block sight; low-angle fire crosses neither (AG-4.3, AG-17.8)."""
+    """Whether both tiles beside a corner block sight (AG-4.3, AG-4.9); low fire crosses neither (AG-17.8)."""
     if least == LOW_FIRE:
         return False
     first, second = int(s.veil[a]), int(s.veil[b])

@@ -92,7 +92,7 @@ def squeezed(s: State, tile: int, way: int) -> bool:
 
 @rule
 def stuck(u: Unit) -> int:
-    """What ends all movement of a unit: a lost drive, a ram (AG-7.12, AG-19.11)."""
+    """What ends all movement of a unit: a lost drive, a ram (AG-7.12, AG-7.14, AG-19.11)."""
     if drive_lost(u):
         return Why.IMMOBILE
     return Why.RAM_USED if u.rammed != 0 else Why.ALLOWED

@@ -37,7 +37,7 @@ def veiled(s: State, a: int, b: int) -> bool:
 
 @rule
 def purpose(a: int, b: int) -> int:
-    """Adjacent units see through smoke (AG-4.4)."""
+    """What is adjacent is seen through smoke (AG-4.4, AG-4.9)."""
     return SIGHT if distance(a, b) > 1 else SIGHT_CLOSE
 
 
@@ -102,7 +102,7 @@ def barricade_tile(s: State, tile: int, barricade: int) -> int:
 def edge_line(s: State, tile: int, anchor: int, barricade: int, low: bool) -> bool:
     """Whether the segment from a point to the midpoint of a barricade's edge is free (AG-4.6, AG-17.8).
 
-    It arrives in the tile on the near side of the edge; that is no end tile, so it counts if it blocks.
+    It arrives in the tile on the near side, which is no end tile: it stops the line if it blocks (AG-4.9).
     """
     edge = s.barricade[barricade]
     first, south = int(edge.tile), int(edge.south)

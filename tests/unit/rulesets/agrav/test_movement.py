@@ -247,7 +247,7 @@ def test_without_a_drive_nothing_moves() -> None:
     assert mobility_now(unit) == 0
     assert step_refused(s, 0, Way.N) == Why.IMMOBILE  # AG-7.12
     assert turn_refused(s, 0, RIGHT) == Why.IMMOBILE  # not even the free turn
-    assert shift_refused(s, 0, 0) == Why.IMMOBILE
+    assert shift_refused(s, 0, 0) == Why.IMMOBILE  # AG-7.14
 
 
 def test_a_ram_ends_movement() -> None:

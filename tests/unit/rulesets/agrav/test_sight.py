@@ -143,7 +143,7 @@ def test_units_debris_and_barricades_do_not_block() -> None:
 
 
 def test_two_clouds_that_touch_at_a_corner_close_it() -> None:
-    assert not clear(lay(".*. *.. ..."), tile_at(0, 0), CENTRE, tile_at(2, 2), CENTRE, NOBODY)  # AG-4.3
+    assert not clear(lay(".*. *.. ..."), tile_at(0, 0), CENTRE, tile_at(2, 2), CENTRE, NOBODY)  # AG-4.9
     assert clear(lay(".*. ... ..."), tile_at(0, 0), CENTRE, tile_at(2, 2), CENTRE, NOBODY)
     assert clear(lay(".* *."), tile_at(0, 0), CENTRE, tile_at(1, 1), CENTRE, NOBODY)  # AG-4.4: adjacent
 
@@ -199,6 +199,18 @@ def test_a_barricade_is_seen_at_the_midpoint_of_its_edge() -> None:
     assert barricade_clear(s, tile_at(2, 2), SOUTHEAST, below)
     s.barricade[beside].durability = 0
     assert not barricade_in_sight(s, 0, beside)  # nothing is left to see
+
+
+def test_what_is_next_door_is_seen_through_smoke() -> None:
+    s = lay("*.. H..")
+    near, far = fence(s, (0, 0), "E"), fence(s, (1, 1), "E")
+    put(s, "bastion", (0, 0))
+    assert section_in_sight(s, 0, 0)  # AG-4.9
+    assert (barricade_in_sight(s, 0, near), barricade_in_sight(s, 0, far)) == (True, True)
+    s = lay("*.H ...")
+    far = fence(s, (2, 1), "S")
+    put(s, "bastion", (0, 0))
+    assert not section_in_sight(s, 0, 0) and not barricade_in_sight(s, 0, far)  # AG-4.4
 
 
 def test_a_barricade_lies_in_the_nearer_tile_for_arcs() -> None:
