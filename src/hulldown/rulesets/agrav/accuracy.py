@@ -53,13 +53,13 @@ def is_low(mode: int) -> bool:
 @rule
 def is_high(mode: int) -> bool:
     """A mode of two rolls that comes down from above (AG-17.10, AG-18.2)."""
-    return mode >= Mode.HIGH
+    return bool(Mode.HIGH <= mode <= Mode.TOP_INDIRECT)
 
 
 @rule
 def is_top(mode: int) -> bool:
     """A missile's top attack (AG-18.2)."""
-    return mode >= Mode.TOP
+    return mode == Mode.TOP or mode == Mode.TOP_INDIRECT
 
 
 @rule
@@ -107,7 +107,7 @@ def floored(percent: int, why: Reasons) -> int:
 
 @rule
 def clamped(o: Options, percent: int, why: Reasons) -> int:
-    """The sum, clamped once (AG-1.2, AG-8.10); floored before if the option says so, and then not below 0."""
+    """The sum, clamped once (AG-1.2, AG-8.10); floored before by the option, then not below 0 (AG-8.15)."""
     if o.accuracy_floor_scope == AccuracyFloorScope.FINAL:
         return min(CERTAIN, floored(percent, why))
     return min(CERTAIN, percent + note(why, Sum.FLOOR, max(0, -percent)))
@@ -147,7 +147,7 @@ def accuracy_of(
 @rule
 def impact_accuracy(tiles: int, kept: int, why: Reasons) -> int:
     """The second roll: 100, less 5 for each tile the target moved, unless the launcher kept it in sight
-    (AG-17.11, AG-18.5). It is base and movement only, so that every floor holds for it (AG-8.10).
+    (AG-17.11, AG-18.5). It is base and movement only, so that every floor holds for it (AG-8.15).
     """
     total = note(why, Sum.BASE, CERTAIN)
     if kept != 0:

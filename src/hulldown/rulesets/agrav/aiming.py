@@ -163,7 +163,7 @@ def why_no_line(s: State, u: int, w: int, mode: int, target: int, place: int) ->
 
 @rule
 def spotter_for(s: State, u: int, w: int, mode: int, target: int, place: int) -> int:
-    """The spotter of an indirect shot that is allowed (AG-17.4): of a section the best at any fit tile (AG-17.16)."""
+    """The spotter of an indirect shot that is allowed, of a section the best at any tile (AG-17.4, 17.16)."""
     if not is_section(target, place):
         return spotter_at(s, u, target, place, aim_tile(s, u, target, place))
     best = NOBODY

@@ -51,7 +51,7 @@ def in_turret(s: State, u: int, w: int) -> bool:
 
 @rule
 def set_reaction(s: State, u: int, w: int, way: int, e: Log) -> None:
-    """Set, change or cancel; a turret's other weapons that are set turn with it (AG-16.3, AG-16.7)."""
+    """Set, change or cancel; a turret's other weapons that are set turn with it (AG-16.3, AG-16.13)."""
     unit = s.units[u]
     unit.weapon[w].cone = way
     along = 0
@@ -87,7 +87,7 @@ def newly_seen(s: State, mover: int, before: int) -> int:
 
 @rule
 def surprised(s: State, u: int, w: int, fresh: int) -> int:
-    """The nearest of the newly seen in the weapon's cone, the lowest id of equals, or -1 (AG-16.10)."""
+    """The nearest newcomer in the weapon's cone, the lowest id of equals, or -1 (AG-16.10, AG-16.13)."""
     best, own = NOBODY, int(s.units[u].tile)
     for v in range(s.count):
         enemy = s.units[v]
@@ -135,8 +135,8 @@ def enters_view(s: State, u: int, w: int, mover: int, saw: bool) -> bool:
 
 @rule
 def reaction_fire(s: State, u: int, mover: int, saw: bool, d: Dice, e: Log) -> None:
-    """One unit's weapons against a mover, in the order of its sheet; what cannot fire now keeps its setting
-    (AG-16.9).
+    """One unit's weapons against a mover, in the order of its sheet; what cannot fire now, or at nobody any
+    more, keeps its setting (AG-16.9, AG-16.13).
     """
     for w in range(s.units[u].weapons):
         if s.units[mover].standing != Standing.PRESENT:
@@ -152,7 +152,8 @@ def after_move(s: State, mover: int, before: int, d: Dice, e: Log) -> None:
     """All that a step or reposition triggers, in the order of its penalties: -5, -15, -25 (AG-16.11).
 
     `before` are the bits of the enemies that the mover saw from where it `came`; sight is symmetric, so they
-    are also those who saw it. Corner fire is the mover's side's, reaction fire the other's.
+    are also those who saw it. Corner fire is the mover's side's, reaction fire the other's;
+    the former is a shot in the own turn to AG-6.8 (AG-16.13).
     """
     watch_rounds(s, mover)
     fresh = newly_seen(s, mover, before)

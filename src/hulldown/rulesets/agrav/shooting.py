@@ -62,7 +62,7 @@ def has_line(s: State, u: int, w: int) -> bool:
 
 @rule
 def why_not_shoot(s: State, u: int, w: int, mode: int, target: int, place: int) -> int:
-    """The first reason against a shot (AG-8.12, AG-8.13): weapon, target, mode, line."""
+    """The first reason against a shot (AG-8.12, AG-8.13): weapon, target, mode, line (AG-8.16)."""
     if s.units[u].side != s.side or s.units[u].standing != Standing.PRESENT:
         return Why.NOT_YOUR_TURN
     if not has_line(s, u, w):

@@ -101,7 +101,7 @@ def test_the_floor_at_the_end_or_under_movement_only() -> None:
     early = {"accuracy_floor_scope": "movement_only"}  # AG-8.10
     assert accuracy(own_tiles=20) == accuracy(early, own_tiles=20) == 5
     assert accuracy(own_tiles=20, stun=1) == 5
-    assert accuracy(early, own_tiles=20, stun=1) == 0  # never below nothing
+    assert accuracy(early, own_tiles=20, stun=1) == 0  # never below nothing (AG-8.15)
     assert accuracy(early, occasion=Occasion.REACTION, stun=2) == 5
 
 
@@ -162,6 +162,7 @@ REACTING = {Family.GUN: "DIRECT", Family.MISSILE: "DIRECT", Family.HOWITZER: "LO
 
 @pytest.mark.parametrize("family", list(Family))
 def test_what_a_weapon_fires_by_order_and_by_itself(family: Family) -> None:
+    assert not any(mode_allowed(family, mode, 0) for mode in (-1, 7, 99))
     assert [one.name for one in Mode if mode_allowed(family, one, 0)] == MODES[family].split()
     alone = REACTING.get(family, "")  # AG-16.5, AG-16.6
     assert [one.name for one in Mode if mode_allowed(family, one, 1)] == alone.split()

@@ -218,7 +218,7 @@ def test_reactions_go_by_unit_and_weapon_until_the_mover_is_gone() -> None:
     s.units[1].health, s.units[1].durability = 10, 0
     after = step(s, 1, Way.E, HIT)
     assert after.units[1].standing == Standing.DESTROYED
-    assert after.units[2].weapon[0].cone == Way.NE  # nothing to fire at: the setting stays
+    assert after.units[2].weapon[0].cone == Way.NE  # nothing to fire at: the setting stays (AG-16.13)
 
 
 # ---------------------------------------------------------------- corner fire
@@ -326,4 +326,4 @@ def test_corner_fire_is_shooting_in_the_own_turn() -> None:
     s = corner(first_side_hold_fire=True)
     set_own(s, 0, 0, Way.SW)
     s.round = 1
-    step(s, 0, Way.E)  # AG-6.8
+    step(s, 0, Way.E)  # AG-6.8, AG-16.13

@@ -134,7 +134,7 @@ def test_one_and_the_same_tile_of_a_section_meets_all_conditions() -> None:
     stand(s, 0, "anvil", (2, 5), Way.N)
     assert why(s, 0, 3, D, place=0) == Why.ALLOWED
     s.units[0].facing = Way.E
-    assert why(s, 0, 3, D, place=0) == Why.OUT_OF_ARC  # AG-8.13
+    assert why(s, 0, 3, D, place=0) == Why.OUT_OF_ARC  # AG-8.13, AG-8.16
 
 
 # ---------------------------------------------------------------- sight and spotters
@@ -189,7 +189,7 @@ def test_low_angle_indirect_fire_passes_over_low_ground_only(sign: str, reason: 
     stand(s, 0, "anvil", (0, 5))
     stand(s, 1, "bastion", (0, 0))
     stand(s, 0, "heron", (5, 0))
-    assert why(s, 0, 0, LOW_BLIND, 1) == reason  # AG-17.8
+    assert why(s, 0, 0, LOW_BLIND, 1) == reason  # AG-17.5, AG-17.8
     assert why(s, 0, 2, HIGH_BLIND, 1) == Why.ALLOWED  # AG-17.9
     s.units[0].facing = Way.E
     assert why(s, 0, 2, HIGH_BLIND, 1) == Why.OUT_OF_ARC  # AG-17.4
@@ -305,6 +305,34 @@ def test_the_worked_example_of_a_cannon_at_a_bastion() -> None:
     s = facing_off()
     after = fire(s, 0, 0, D, 1, dice=[HIT])  # AG-9.4, with no crit: 33.8 of 390
     assert (after.units[1].durability, after.units[1].health) == (1157, 3562)
+
+
+def test_low_angle_fire_strikes_at_once_with_the_facing() -> None:
+    for way, worn in ((Way.S, 75 * 1600 // 108), (Way.E, 1667)):
+        s = facing_off("anvil")
+        s.units[1].facing, s.units[1].health, s.units[1].health_full = way, 99990, 99990
+        after = fire(s, 0, 0, LOW, 1, dice=[HIT])  # AG-17.15: 160 x 75 / (90 x 6/5 or 4/5)
+        assert (after.flying, after.units[1].durability) == (0, 2000 - worn)
+
+
+def test_a_section_in_sight_at_any_tile_is_not_fired_at_indirectly() -> None:
+    s = ground(("LLL...", "......", "......", "......", "......", "......"))
+    stand(s, 0, "anvil", (2, 5))
+    stand(s, 0, "heron", (5, 1))
+    assert why(s, 0, 0, LOW_BLIND, place=0) == Why.MODE_NOT_ALLOWED  # AG-17.16
+
+
+def test_the_spotter_sees_the_tile_aimed_at() -> None:
+    s = ground(("L#...L", "##....", "######", "......", "......", "......"))
+    stand(s, 0, "anvil", (0, 3), Way.N)
+    stand(s, 0, "heron", (3, 1))
+    assert why(s, 0, 2, HIGH_BLIND, place=0) == Why.OUT_OF_ARC  # AG-8.16: in the arc nobody sees a tile
+    s.units[0].facing = Way.E
+    assert why(s, 0, 2, HIGH_BLIND, place=0) == Why.ALLOWED
+    assert shooting.hit_percent(s, 0, 2, HIGH_BLIND, NOBODY, 0, MUTE) == 65
+    stand(s, 0, "terrier", (4, 1))
+    s.units[1].sensors = 1
+    assert shooting.hit_percent(s, 0, 2, HIGH_BLIND, NOBODY, 0, MUTE) == 55  # AG-17.16: the best counts
 
 
 def test_a_shot_strikes_the_face_it_comes_from() -> None:
