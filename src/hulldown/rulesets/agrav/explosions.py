@@ -41,7 +41,7 @@ def blast(distance: int) -> int:
 def explode(s: State, i: int, d: Dice, e: Log) -> None:
     """One hit on everything within 2 tiles, no roll and no line of sight (AG-20.14).
 
-    An explosion is one step: if it takes the last units of both sides, AG-23.3 speaks of a draw.
+    An explosion is one step: if it takes the last units of both sides, nobody wins (AG-20.17, AG-23.3).
     """
     emit(e, Tell.EXPLOSION, NOBODY, NOBODY, i, EXPLOSION, 0, 0, 0)
     for u in range(s.count):

@@ -60,7 +60,7 @@ def why_not_charge(s: State, u: int, place: int) -> int:
 
 @rule
 def charge(s: State, u: int, place: int, e: Log) -> None:
-    """One hit of the charge, no roll, in place of all shooting of the squad this turn (AG-21.6)."""
+    """One hit of the charge, no roll, in place of all shooting of the squad this turn (AG-21.6, AG-21.10)."""
     unit = s.units[u]
     weapon = unit.weapon[charge_line(s, u)]
     weapon.loads -= 1

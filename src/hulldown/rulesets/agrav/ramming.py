@@ -133,7 +133,7 @@ def why_not_ram(s: State, u: int, target: int, spent: int) -> int:
 
 @rule
 def ram(s: State, u: int, target: int, spent: int, d: Dice, e: Log) -> None:
-    """No roll; it ends the unit's movement, and the target is stunned whatever it takes (AG-19.1, AG-19.11).
+    """No roll; it ends the unit's movement, and the target is stunned whatever it takes (AG-19.1, AG-19.19).
 
     Both damages are worked out first, then applied together (AG-19.12).
     """
@@ -223,7 +223,7 @@ def ram_barricade(s: State, u: int, place: int, d: Dice, e: Log) -> None:
 
 @rule
 def breaks(s: State, b: int, damage: int, e: Log) -> bool:
-    """Whether a rammed section is gone: at once, even where barricades count as structures (AG-19.17)."""
+    """Whether a rammed section is gone: at once, even if barricades are structures (AG-19.17, AG-19.19)."""
     hit_barricade(s, b, damage, e)
     if s.barricade[b].tile != NOBODY and s.barricade[b].durability == 0:
         remove_barricade(s, b)

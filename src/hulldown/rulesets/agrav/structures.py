@@ -65,7 +65,7 @@ def hit_section(s: State, i: int, dmg10: int, heat10: int, energy: int, high_ang
 def hit_barricade(s: State, b: int, dmg10: int, e: Log) -> None:
     """One hit on a barricade section, which is terrain: no 20% rule, removed at once at 0 (AG-20.11).
 
-    As a structure (option) it follows that rule and stands until the end of the turn.
+    As a structure (option) it follows that rule and stands until the end of the turn (AG-20.17).
     """
     barricade = s.barricade[b]
     if barricade.tile == NOBODY or barricade.durability == 0:

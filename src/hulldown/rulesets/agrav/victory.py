@@ -52,7 +52,7 @@ def lives(s: State, side: int) -> bool:
 def judge_wiped(s: State, e: Log) -> bool:
     """Whether the battle is over; it ends at once when a side has lost its last unit (AG-23.1, AG-23.3).
 
-    Nothing is drawn where an objective must come down: if both sides are gone, it stands.
+    Nothing is drawn where an objective must come down: if both sides are gone, it stands (AG-23.4).
     """
     if s.phase == Phase.OVER:
         return True
@@ -146,7 +146,7 @@ def score(s: State, side: int, amount: int, zone: int, e: Log) -> None:
 
 @rule
 def forfeit(s: State, i: int, e: Log) -> None:
-    """A section that scores has collapsed: it scores no more, and the side whose turn it is loses points."""
+    """What scored has collapsed: it scores no more, and the side whose turn it is loses points (AG-23.4)."""
     for at in range(s.zones):
         z = s.zone[at]
         if z.section == i:

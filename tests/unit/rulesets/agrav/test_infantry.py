@@ -57,6 +57,14 @@ def test_a_charge_takes_the_place_of_all_shooting() -> None:
     assert why(fired, GUN) == Why.WEAPON_FIRED
 
 
+def test_a_charge_is_no_shooting() -> None:
+    """AG-21.10: though the first side holds its fire in round 1 (AG-6.8)."""
+    s = siege(first_side_hold_fire=True)
+    s.round = 1
+    assert why_not_shoot(s, 0, 0, Mode.DIRECT, 1, NOBODY) == Why.HOLD_FIRE
+    assert why(s, GUN) == Why.ALLOWED
+
+
 def test_what_a_charge_is_used_on() -> None:
     """AG-21.6: what is orthogonally next to the squad."""
     assert why(siege(at=(3, 1)), HUT) == Why.CHARGE_TARGET  # diagonal

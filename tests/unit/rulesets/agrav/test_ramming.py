@@ -79,7 +79,7 @@ def told_damage(s: State) -> int:
 
 
 def test_a_ram_ends_movement() -> None:
-    """AG-19.11: once per unit and turn, then neither step nor turn."""
+    """AG-19.11, AG-19.19: once per unit and turn, then neither step nor turn."""
     s = rammed(pair("citadel", "colossus"))
     assert s.units[OURS].left == 0 and s.units[OURS].rammed == 1
     assert why(s) == Why.RAM_USED
@@ -290,7 +290,7 @@ def test_who_rams_barricades() -> None:
 
 
 def test_a_barricade_as_structure_is_still_passed() -> None:
-    """AG-20.11, barricade_is_structure: over 20% drops it, and a ram removes it at once (AG-19.17)."""
+    """AG-20.11, barricade_is_structure: over 20% drops it, and a ram removes it at once (AG-19.19)."""
     s = through(barred(barricade_is_structure=True))
     assert s.barricade[0].tile == NOBODY and s.units[OURS].tile == tile_at(5, 3)
 

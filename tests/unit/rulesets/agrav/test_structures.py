@@ -108,7 +108,7 @@ def test_barricades_are_terrain() -> None:
 
 
 def test_barricades_as_structures() -> None:
-    """AG-20.11, barricade_is_structure: the 20% rule holds, and it stands until the turn ends."""
+    """AG-20.11, AG-20.17, barricade_is_structure: the 20% rule holds, it stands until the turn ends."""
     s = ground(options={"barricade_is_structure": True})
     b = fence(s, (4, 4))
     s = thrown(s, lambda to, d, e: hit_barricade(to, b, 41 * POINT, e))
@@ -219,7 +219,7 @@ def test_all_collapse_before_any_explodes() -> None:
 
 
 def test_the_battle_ends_after_the_explosion_that_takes_the_last_unit() -> None:
-    """AG-23.1, AG-23.3: one explosion is one step; both sides gone is a draw."""
+    """AG-20.17, AG-23.1, AG-23.3: one explosion is one step; both sides gone is a draw."""
     s = city(("low volatile", [(4, 4)]))
     stand(s, 0, "troopers", (3, 4))
     stand(s, 1, "troopers", (5, 4))

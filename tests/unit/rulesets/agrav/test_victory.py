@@ -166,7 +166,7 @@ def test_one_tile_scores_too() -> None:
 
 
 def test_the_depot_that_collapses() -> None:
-    """Scenario B: the side whose turn it is loses 10, and it scores no more, this round included."""
+    """Scenario B: the side whose turn it is loses 10; it scores no more, this round included (AG-23.4)."""
     s = battle()
     zone(s)
     move(s, 3, (8, 4))
@@ -190,7 +190,7 @@ def attack() -> State:
 
 
 def test_the_gun_collapses() -> None:
-    """Scenario C: Blue wins at once, nothing more happens."""
+    """Scenario C, AG-20.17: Blue wins at once, nothing more happens."""
     s = attack()
     s.section[GUN].durability, s.section[GUN].felled = 0, 1
     s = ended(s, 3, side=1)
@@ -207,7 +207,7 @@ def test_the_gun_stands() -> None:
 
 
 def test_there_is_no_draw_about_the_gun() -> None:
-    """Scenario C, AG-23.3: the last unit still decides; with nobody left the gun stands."""
+    """Scenario C, AG-23.3, AG-23.4: the last unit still decides; with nobody left the gun stands."""
     assert wiped(attack(), 1).winner == 0
     assert wiped(attack(), 0).winner == 1
     assert wiped(attack(), 0, 1).winner == 1
