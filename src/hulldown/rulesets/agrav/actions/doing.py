@@ -7,7 +7,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, Occasion, Verb
-from hulldown.rulesets.agrav.deployment import choose_order, deploy
+from hulldown.rulesets.agrav.deployment import choose_order, deploy, roll_off
 from hulldown.rulesets.agrav.infantry import charge
 from hulldown.rulesets.agrav.movement import reposition, step, turn
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
@@ -29,6 +29,8 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
         end_turn(s, d, e)
     elif verb == Verb.CONCEDE:
         concede(s, int(a.seat), e)
+    elif verb == Verb.ROLL:
+        roll_off(s, d, e)
     elif verb == Verb.FIRST:
         choose_order(s, int(a.choice))
         emit(e, Tell.MOVES_FIRST, int(s.first), NOBODY, NOBODY, int(s.chooser), 0, 0, 0)

@@ -48,7 +48,9 @@ def to_act(s: State) -> int:
     """The seat that owes a decision, as a bit; 0 when the battle is over."""
     if s.phase == Phase.OVER:
         return 0
-    return 1 << (s.chooser if s.phase == Phase.ROLL_OFF else s.side)
+    if s.phase == Phase.ROLL_OFF:
+        return 1 << max(0, int(s.chooser))  # anybody may roll for both: seat 0 does (AG-6.1)
+    return 1 << s.side
 
 
 @rule
@@ -57,7 +59,9 @@ def legal(s: State, seat: int, m: Actions) -> int:
     m.count = 0
     if (to_act(s) >> seat) & 1 == 0:
         return 0
-    if s.phase == Phase.ROLL_OFF:
+    if s.phase == Phase.ROLL_OFF and s.chooser == NOBODY:
+        offer(m, seat, Verb.ROLL, -1, -1, -1, -1, -1)
+    elif s.phase == Phase.ROLL_OFF:
         offer(m, seat, Verb.FIRST, -1, -1, -1, -1, 1)
         offer(m, seat, Verb.FIRST, -1, -1, -1, -1, 0)
     elif s.phase == Phase.DEPLOY:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import Phase, Standing, Verb
+from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing, Verb
 from hulldown.rulesets.agrav.deployment import why_not_deploy
 from hulldown.rulesets.agrav.infantry import why_not_charge
 from hulldown.rulesets.agrav.movement import why_not_reposition, why_not_step, why_not_turn
@@ -40,7 +40,11 @@ def check(s: State, seat: int, a: Action) -> int:
 
 @rule
 def why_not_choose(s: State, seat: int, a: Action) -> int:
-    """Free play: the higher roll chooses to move first or second (AG-6.1)."""
+    """Free play: a roll, then the higher one chooses to move first or second (AG-6.1)."""
+    if s.chooser == NOBODY:
+        if seat != 0:
+            return Why.NOT_YOUR_TURN
+        return Why.ALLOWED if a.verb == Verb.ROLL else Why.NO_SUCH_ACTION
     if seat != s.chooser:
         return Why.NOT_YOUR_TURN
     return Why.ALLOWED if a.verb == Verb.FIRST and 0 <= a.choice <= 1 else Why.NO_SUCH_ACTION
