@@ -63,7 +63,10 @@ class OptionGroup:
 
 @dataclass(frozen=True)
 class RulesetInfo:
-    """A ruleset as the home page offers it. Every option is in one of the groups."""
+    """A ruleset as the pages offer it. Every option is in one of the groups.
+
+    `campaigns` says whether it has campaigns.
+    """
 
     id: str
     name: str
@@ -72,6 +75,7 @@ class RulesetInfo:
     options: list[OptionInfo]
     groups: list[OptionGroup]
     players: list[PlayerInfo]
+    campaigns: bool
 
 
 @dataclass(frozen=True)

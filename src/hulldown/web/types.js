@@ -25,7 +25,7 @@
  *   number: boolean, low: number, high: number}} OptionInfo
  * @typedef {{title: string, options: string[], scenarios: string[]}} OptionGroup
  * @typedef {{id: string, name: string, prefix: string, scenarios: ScenarioInfo[], options: OptionInfo[],
- *   groups: OptionGroup[], players: {id: string, name: string, text: string}[]}} RulesetInfo
+ *   groups: OptionGroup[], players: {id: string, name: string, text: string}[], campaigns: boolean}} RulesetInfo
  * @typedef {{seat: number, side: string, kind: string, player: string}} SeatInfo
  * @typedef {{number: number, sentences: Sentence[]}} LogPart
  * @typedef {{head: string, layers: Object<string, string>, digests: Object<string, string>}} Board

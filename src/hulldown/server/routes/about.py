@@ -45,6 +45,7 @@ def _info(name: str) -> RulesetInfo | None:
         list(ruleset.options().values()),
         option_groups(ruleset),
         offered(ruleset),
+        ruleset.campaign() is not None,
     )
 
 
