@@ -9,6 +9,7 @@ from hulldown.rulesets.agrav.codes import (
     BARE,
     BARRICADE,
     NOBODY,
+    POINT,
     Chassis,
     Family,
     Feature,
@@ -26,11 +27,11 @@ WAYS = ("north", "northeast", "east", "southeast", "south", "southwest", "west",
 MODES = {
     Mode.DIRECT: "direct",
     Mode.LOW: "low-angle",
-    Mode.LOW_INDIRECT: "low-angle, indirect",
+    Mode.LOW_INDIRECT: "indirect low-angle",
     Mode.HIGH: "high-angle",
-    Mode.HIGH_INDIRECT: "high-angle, indirect",
+    Mode.HIGH_INDIRECT: "indirect high-angle",
     Mode.TOP: "top attack",
-    Mode.TOP_INDIRECT: "top attack, indirect",
+    Mode.TOP_INDIRECT: "indirect top attack",
 }
 ANCHORS = ("northwest", "north", "northeast", "west", "centre", "east", "southwest", "south", "southeast")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"  # of columns; row numbers count from 1 in the north
@@ -71,6 +72,12 @@ def unit_name(s: State, u: int) -> str:
 def present(s: State, side: int) -> list[int]:
     """The units of a side that are on the map."""
     return [u for u in range(s.count) if s.units[u].side == side and s.units[u].standing == Standing.PRESENT]
+
+
+def enemies(s: State, side: int) -> list[int]:
+    """The units on the map that a side may know of: with fog those in its sight (AG-24.1)."""
+    there = present(s, 1 - side)
+    return [u for u in there if not s.options.fog_of_war or s.known[side] >> u & 1]
 
 
 # ---------------------------------------------------------------- tiles, sections, barricades
@@ -152,10 +159,23 @@ def weapon_name(s: State, u: int, w: int) -> str:
 
 
 def weapon_ids(s: State, u: int) -> list[str]:
-    """The weapons of a unit as orders name them: "laser", or "laser1" and "laser2"."""
+    """The weapons of a unit as orders name them: "laser"; of two "laser1", "laser2", or "gun75-1"."""
     keys = list(catalogue.load_units().weapons)
     mine = [keys[s.units[u].weapon[w].kind] for w in range(s.units[u].weapons)]
-    return [key + (str(1 + mine[:w].count(key)) if mine.count(key) > 1 else "") for w, key in enumerate(mine)]
+    return [
+        key if mine.count(key) == 1 else numbered(key, 1 + mine[:w].count(key)) for w, key in enumerate(mine)
+    ]
+
+
+def numbered(key: str, number: int) -> str:
+    """One of several weapons of a kind; a number that ends the name already is kept apart."""
+    return f"{key}{'-' if key[-1].isdigit() else ''}{number}"
+
+
+def points(tenths: int) -> str:
+    """Tenths of a point as they are written: "84.3", "90" (AG-1.3)."""
+    whole, rest = divmod(abs(tenths), POINT)
+    return f"{'-' if tenths < 0 else ''}{whole}{f'.{rest}' if rest else ''}"
 
 
 def listed(names: Sequence[str]) -> str:

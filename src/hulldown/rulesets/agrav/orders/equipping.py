@@ -1,0 +1,116 @@
+"""Shields switched, charge sent, smoke thrown (AG-13, AG-14, AG-22)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav.codes import NOBODY, POINT, Part, Shield, Verb, Way
+from hulldown.rulesets.agrav.crits import crits_of
+from hulldown.rulesets.agrav.geometry import (
+    ABOUT,
+    between_x,
+    between_y,
+    beyond,
+    distance,
+    way_towards,
+)
+from hulldown.rulesets.agrav.naming import points, present, tile_name, unit_name
+from hulldown.rulesets.agrav.orders.buttons import Buttons, Dress, distinct
+from hulldown.rulesets.agrav.shields import activate, arriving, receive, takes_charge
+from hulldown.rulesets.agrav.smoke import THROWN, takes_smoke
+from hulldown.rulesets.agrav.state import Screen, State, tile_at
+
+ON = Dress("shield", "Shield on", "cover", "S")
+OFF = Dress("shield", "Shield off", "cover", "S")
+TRANSFER = Dress("transfer", "Send charge", "mount", "W")
+SMOKE = Dress("smoke", "Smoke", "smoke", "D")
+SHARES = 4  # charge is offered by quarters; a text may name any amount
+ASIDE = ABOUT // 2  # eighths of a circle
+
+# ---------------------------------------------------------------- shields
+
+
+def charge_text(screen: Screen) -> str:
+    """Charge of maximum: "142.5/150"."""
+    return f"{points(screen.charge)}/{points(screen.maximum)}"
+
+
+def shield_buttons(b: Buttons, u: int) -> None:
+    """The shield, switched on at a price or off (AG-13.20)."""
+    screen = b.s.units[u].shield
+    if screen.state == Shield.ABSENT:
+        return
+    a = b.make(Verb.SHIELD, u)
+    if screen.state == Shield.ACTIVE:
+        b.put(a, OFF, f"keeps {points(screen.charge)}")
+        return
+    after = copy(screen)
+    cost = activate(b.s.options, after) if not b.code(a) else 0
+    b.put(a, ON, f"costs {points(cost)}, then {charge_text(after)}" if cost else charge_text(screen))
+
+
+def transfer_text(b: Buttons, a: Action) -> str:
+    """What arrives, and what the shield of the other has then (AG-14.7)."""
+    s = b.s
+    after = copy(s.units[a.target].shield)
+    came = arriving(s.options, POINT * a.choice, crits_of(s.units[a.actor], Part.TRANSFER))
+    receive(s.options, after, came)
+    named = f"{a.choice} to {b.name(a.target)} {unit_name(s, a.target)}"
+    return f"{named}, {points(came)} arrive, then {charge_text(after)}"
+
+
+def transfer_buttons(b: Buttons, u: int) -> None:
+    """Charge to each neighbour that can take it, by quarters, the most first (AG-14.8)."""
+    s, unit = b.s, b.s.units[u]
+    if not unit.transfer:
+        return
+    whole = int(unit.shield.charge) // POINT
+    amounts = sorted({max(1, whole * share // SHARES) for share in range(1, SHARES + 1)}, reverse=True)
+    friends = [v for v in present(s, int(unit.side)) if v != u]
+    near = [v for v in friends if takes_charge(s, u, v)] or (friends or [u])[:1]
+    sent = [b.make(Verb.TRANSFER, u, target=v, choice=amount) for v in near for amount in amounts]
+    b.spread(sent, TRANSFER, lambda a: transfer_text(b, a))
+
+
+# ---------------------------------------------------------------- smoke
+
+
+def across(s: State, u: int, tile: int) -> list[int]:
+    """A tile and those beside it, across the line from the vehicle: a screen as wide as it can be."""
+    here = int(s.units[u].tile)
+    way = way_towards(between_x(here, tile), between_y(here, tile))
+    beside = [beyond(s, tile, (way + by) % len(Way)) for by in (-ASIDE, ASIDE)] if way != NOBODY else []
+    return [tile, *(t for t in beside if t != NOBODY and takes_smoke(s, u, t))]
+
+
+def smoke_choices(b: Buttons, u: int) -> list[Action]:
+    """A screen round each tile within reach, and what is offered to computer players."""
+    s, here = b.s, int(b.s.units[u].tile)
+    near = (tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
+    made = []
+    for tile in near:
+        if distance(here, tile) <= THROWN and takes_smoke(s, u, tile):
+            first, second, third, *_ = [*across(s, u, tile), NOBODY, NOBODY]
+            made.append(b.make(Verb.SMOKE, u, place=first, target=second, choice=third))
+    return distinct([*made, *b.offered(Verb.SMOKE, u)])
+
+
+def smoke_buttons(b: Buttons, u: int) -> None:
+    """Smoke for a vehicle that has or had a discharger (AG-22.1)."""
+    unit = b.s.units[u]
+    if not any(unit.part[k].part == Part.SMOKE for k in range(unit.parts)):
+        return
+    left = f"{unit.smoke} left"
+    b.spread(smoke_choices(b, u), SMOKE, lambda a: f"on {tiles_text(a)}, {left}", tile=lambda a: a.place)
+
+
+def tiles_text(a: Action) -> str:
+    """The tiles of a screen."""
+    return " ".join(tile_name(t) for t in (a.place, a.target, a.choice) if t != NOBODY)
+
+
+def equipment_buttons(b: Buttons, u: int) -> None:
+    """What a vehicle carries besides weapons."""
+    shield_buttons(b, u)
+    transfer_buttons(b, u)
+    smoke_buttons(b, u)

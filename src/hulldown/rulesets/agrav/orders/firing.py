@@ -1,0 +1,153 @@
+"""Shots by weapon and mode, at units and at structures, and weapons set to reaction fire (AG-8, AG-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.agrav.accuracy import is_indirect
+from hulldown.rulesets.agrav.aiming import fixed
+from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Family, Mode, Verb, Way
+from hulldown.rulesets.agrav.footprint import nearest_tile
+from hulldown.rulesets.agrav.modes import reaction_mode
+from hulldown.rulesets.agrav.naming import (
+    MODES,
+    enemies,
+    modes_of,
+    place_name,
+    present,
+    unit_name,
+    way_name,
+    weapon_ids,
+    weapon_name,
+)
+from hulldown.rulesets.agrav.orders.buttons import Buttons, Dress
+from hulldown.rulesets.agrav.shooting import has_line, hit_percent, why_not_ready
+from hulldown.rulesets.agrav.sight import barricade_in_sight, barricade_tile, section_in_sight
+from hulldown.rulesets.agrav.state import State, Weapon
+
+FIRE_KEYS, REACT_KEYS = "FGJKL", "RTYIO"  # by the weapon's place on the sheet
+STRUCTURES = Dress("structures", "Bring down", "disarm", "A")
+
+
+def weapon_icon(gun: Weapon) -> str:
+    """What a weapon looks like on a button."""
+    if gun.family == Family.MISSILE or gun.family == Family.ROCKET:
+        return "missile"
+    if gun.energy:
+        return "quick"
+    return "he" if gun.he else "fire"
+
+
+def lines(s: State, u: int) -> list[int]:
+    """The weapons of a unit that are fired; charges are placed (AG-21.9)."""
+    return [w for w in range(s.units[u].weapons) if has_line(s, u, w)]
+
+
+# ---------------------------------------------------------------- at units
+
+
+def fire_buttons(b: Buttons, u: int, w: int) -> None:
+    """One weapon at every enemy: each mode that it may use, or why there is none."""
+    s, gun = b.s, b.s.units[u].weapon[w]
+    key, label = weapon_ids(s, u)[w], f"Fire {weapon_name(s, u, w)}"
+    dress = Dress(f"fire_{key}", label, weapon_icon(gun), FIRE_KEYS[w])
+    shots = [a for enemy in enemies(s, b.seat) for a in shots_at(b, u, w, enemy)]
+    b.spread(shots, dress, lambda a: shot_text(b, a), random=lambda a: True)
+
+
+def shots_at(b: Buttons, u: int, w: int, target: int) -> list[Action]:
+    """The modes that can be used at a unit, the plainest to say why if there is none."""
+    family = int(b.s.units[u].weapon[w].family)
+    choices = [b.make(Verb.SHOOT, u, target=target, facing=mode, choice=w) for mode in modes_of(family)]
+    return [a for a in choices if not b.code(a)] or choices[:1]
+
+
+def shot_text(b: Buttons, a: Action) -> str:
+    """At whom, how, and how likely each shot is to hit."""
+    s, w = b.s, a.choice
+    aim = aim_text(s, a) if a.target == NOBODY else f"{b.name(a.target)} {unit_name(s, a.target)}"
+    said = [f"at {aim}"]
+    if len(modes_of(int(s.units[a.actor].weapon[w].family))) > 1:
+        said.append(MODES[Mode(a.facing)])
+    if not b.code(a):
+        said.append(f"{hit_percent(s, a.actor, w, a.facing, a.target, a.place, s.mute)}%")
+    return ", ".join(said)
+
+
+def aim_text(s: State, a: Action) -> str:
+    """A structure or barricade as a button names it: "S3 (low structure)"."""
+    name, _, what = place_name(s, a.place).partition(", ")
+    return f"{name} ({what})" if what else name
+
+
+# ---------------------------------------------------------------- at structures
+
+
+def places_for(s: State, u: int, mode: int) -> Iterator[int]:
+    """The sections and barricade sections that a unit sees or, for indirect fire, only allies see."""
+    watchers = [v for v in present(s, int(s.units[u].side)) if v != u]
+    for i in range(s.sections):
+        mine = section_in_sight(s, u, i)
+        theirs = any(section_in_sight(s, v, i) for v in watchers)
+        if theirs and not mine if is_indirect(mode) else mine:
+            yield i
+    for k in range(s.barricades):
+        mine = barricade_in_sight(s, u, k)
+        theirs = any(barricade_in_sight(s, v, k) for v in watchers)
+        if theirs and not mine if is_indirect(mode) else mine:
+            yield BARRICADE + k
+
+
+def structure_buttons(b: Buttons, u: int) -> None:
+    """Every weapon that is ready at every section that it may fire at (AG-8.13)."""
+    s = b.s
+    for w in lines(s, u):
+        if why_not_ready(s, u, w):
+            continue
+        for mode in modes_of(int(s.units[u].weapon[w].family)):
+            for place in places_for(s, u, mode):
+                a = b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
+                if not b.code(a):
+                    detail = f"{weapon_name(s, u, w)} {shot_text(b, a)}"
+                    b.put(a, STRUCTURES, detail, random=True, tile=aim_tile(s, u, place))
+
+
+def aim_tile(s: State, u: int, place: int) -> int:
+    """Where a section lies for who fires at it: its nearest tile."""
+    tile = int(s.units[u].tile)
+    return barricade_tile(s, tile, place - BARRICADE) if place >= BARRICADE else nearest_tile(s, place, tile)
+
+
+# ---------------------------------------------------------------- reaction fire
+
+
+def react_buttons(b: Buttons, u: int, w: int) -> None:
+    """The cones in which a weapon may wait, and none again; mortars never do (AG-16.5, AG-16.7)."""
+    s, gun = b.s, b.s.units[u].weapon[w]
+    if reaction_mode(int(gun.family)) == NOBODY:
+        return
+    key, label = weapon_ids(s, u)[w], f"React: {weapon_name(s, u, w)}"
+    dress = Dress(f"react_{key}", label, "turret", REACT_KEYS[w])
+    first = int(s.units[u].facing)
+    ways = [first] if fixed(s, u, w) else [(first + by) % len(Way) for by in range(len(Way))]
+    cones = [b.make(Verb.REACT, u, facing=way, choice=w) for way in ways if way != gun.cone]
+    off = [b.make(Verb.REACT, u, facing=NOBODY, choice=w)] if gun.cone != NOBODY else []
+    b.spread([*off, *cones], dress, lambda a: cone_text(s, a))
+
+
+def cone_text(s: State, a: Action) -> str:
+    """A cone in words."""
+    if a.facing == NOBODY:
+        return "no longer"
+    where = f"cone to the {way_name(a.facing)}"
+    return f"{where}, the front of the hull" if fixed(s, a.actor, a.choice) else where
+
+
+def shooting_buttons(b: Buttons, u: int) -> None:
+    """All that a unit does with its weapons."""
+    for w in lines(b.s, u):
+        fire_buttons(b, u, w)
+    for w in lines(b.s, u):
+        react_buttons(b, u, w)
+    structure_buttons(b, u)

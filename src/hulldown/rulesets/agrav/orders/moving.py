@@ -1,0 +1,96 @@
+"""Steps, turns, places inside a tile: all that costs mobility but rams (AG-7, AG-2.9)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Verb, Way
+from hulldown.rulesets.agrav.geometry import ABOUT, beyond, diagonal
+from hulldown.rulesets.agrav.movement import ANCHORS, SIDEWAYS, may_shift, step_cost, turn_cost, turned_away
+from hulldown.rulesets.agrav.naming import ANCHORS as PLACES
+from hulldown.rulesets.agrav.naming import present, tile_name, way_name
+from hulldown.rulesets.agrav.orders.buttons import Buttons, Dress
+from hulldown.rulesets.agrav.reaction import watches
+from hulldown.rulesets.agrav.reasons import Why
+from hulldown.rulesets.agrav.state import State
+
+STEP = Dress("move", "Move", "move", "M")
+TURNS = (
+    (-1, Dress("turn_left", "Turn left", "left", "Q")),
+    (1, Dress("turn_right", "Turn right", "right", "E")),
+    (2, Dress("turn_about", "Turn about", "back", "B")),
+)
+SHIFT = Dress("anchor", "Shift in tile", "dismount", "X")
+HOW = {0: "ahead", SIDEWAYS: "sideways", ABOUT: "back"}
+
+
+def watched(s: State, u: int, tile: int) -> bool:
+    """Whether a step or a shift may be answered by fire: an enemy's cone lies there, or the unit has weapons
+    set while enemies are out of its side's sight (AG-16.8, AG-16.10).
+    """
+    side = int(s.units[u].side)
+    for enemy in present(s, 1 - side):
+        if any(watches(s, enemy, w, tile) for w in range(s.units[enemy].weapons)):
+            return True
+    waiting = any(s.units[u].weapon[w].cone != NOBODY for w in range(s.units[u].weapons))
+    return waiting and any(not s.known[side] >> enemy & 1 for enemy in present(s, 1 - side))
+
+
+def step_text(s: State, u: int, way: int) -> str:
+    """Where a step leads: "north to F6, ahead"."""
+    unit = s.units[u]
+    how = "" if unit.chassis == Chassis.INFANTRY else HOW.get(turned_away(unit, way), "")
+    there = f"{way_name(way)} to {tile_name(beyond(s, int(unit.tile), way))}"
+    return f"{there}, {how}" if how else there
+
+
+def step_buttons(b: Buttons, u: int) -> None:
+    """Steps into the tiles around, ahead first; directions that the chassis has not are left out."""
+    s, unit = b.s, b.s.units[u]
+    first = int(unit.facing)
+    ways = [Way((first + by) % len(Way)) for by in range(len(Way))]
+    ways = [way for way in ways if beyond(s, int(unit.tile), way) != NOBODY]
+    ways = [way for way in ways if unit.chassis == Chassis.AGRAV or not diagonal(way)]
+    steps = [b.make(Verb.STEP, u, choice=way) for way in ways]
+    useful = [a for a in steps if b.code(a) != Why.DIRECTION_NOT_ALLOWED]
+    b.spread(
+        useful or steps,
+        STEP,
+        lambda a: step_text(s, u, a.choice),
+        lambda a: step_cost(s, u, a.choice),
+        lambda a: watched(s, u, beyond(s, int(unit.tile), a.choice)),
+        lambda a: beyond(s, int(unit.tile), a.choice),
+    )
+
+
+def turn_buttons(b: Buttons, u: int) -> None:
+    """Turns of a vehicle (AG-7.2, AG-7.5, AG-7.7)."""
+    unit = b.s.units[u]
+    if unit.chassis == Chassis.INFANTRY:
+        return
+    for choice, dress in TURNS:
+        cost = turn_cost(b.s, u, choice)
+        detail = f"to the {way_name((unit.facing + 2 * choice) % len(Way))}" + ("" if cost else ", free")
+        b.put(b.make(Verb.TURN, u, choice=choice), dress, detail, cost)
+
+
+def shift_buttons(b: Buttons, u: int) -> None:
+    """Other places inside the tile, for those that have them (AG-2.9)."""
+    unit = b.s.units[u]
+    if may_shift(b.s, unit):
+        choices = [b.make(Verb.REPOSITION, u, choice=at) for at in range(ANCHORS) if at != unit.anchor]
+        b.spread(choices, SHIFT, shift_text, random=lambda a: watched(b.s, u, int(unit.tile)))
+
+
+def shift_text(a: Action) -> str:
+    """Where in the tile: "northeast corner"."""
+    place = PLACES[a.choice]
+    if place == "centre":
+        return "the centre"
+    return f"{place} {'corner' if len(place) > len('south') else 'edge'}"
+
+
+def move_buttons(b: Buttons, u: int) -> None:
+    """Everything that moves or turns a unit."""
+    step_buttons(b, u)
+    turn_buttons(b, u)
+    shift_buttons(b, u)
