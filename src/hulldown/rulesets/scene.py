@@ -2,7 +2,7 @@
 
 A scene is built by allow-list. What a seat may not see is not in it, so whatever is drawn,
 sent or read aloud from a scene is safe to show. Drawing lives in `hulldown.views`.
-Directions are 0-5 clockwise from north; sides are 0 (Cobalt, A) and 1 (Rust, B).
+Directions are 0-5 clockwise from north, on square tiles 0-7; sides are 0 (Cobalt, A) and 1 (Rust, B).
 """
 
 from __future__ import annotations
@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Terrain:
-    """Ground of one place: `kind` is open, forest, mud, water, rubble, building or hill."""
+    """Ground of one place: `kind` is open, forest, mud, water, rubble, building or hill.
+
+    On square tiles it is open, debris, wall or gate (a closed one).
+    """
 
     place: str
     kind: str
@@ -20,11 +23,11 @@ class Terrain:
 
 @dataclass(frozen=True)
 class Marker:
-    """Something in a place: smoke, mine, objective, plaza, waypoint, strike, prize, last-seen or place.
+    """Something in a place: smoke, mine, objective, plaza, waypoint, strike, prize, flight, last-seen, place.
 
     A strike is an air strike on its way, a prize a place that must be destroyed, a place a name written
-    over the ground. `owner` is the side that holds it, or None; `note` is a short text such as turns
-    left; `done` says that it no longer matters (a waypoint that was reached).
+    over the ground, a flight rounds on their way to it. `owner` is the side that holds it, or None; `note`
+    is a short text such as turns left; `done` says that it no longer matters (a waypoint that was reached).
     """
 
     place: str
@@ -36,11 +39,15 @@ class Marker:
 
 @dataclass(frozen=True)
 class Zone:
-    """Places that belong together: `kind` is deploy (where `side` sets up) or goal (what it must reach)."""
+    """Places that belong together: deploy (where `side` sets up), goal (what it must reach), score.
+
+    A place that scores does so for whoever holds it: its `side` is -1, its `note` says for how much.
+    """
 
     kind: str
     side: int
     places: tuple[str, ...]
+    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -173,4 +180,80 @@ class TrackScene:
     aids: Aids = Aids()
 
 
-Scene = HexScene | TrackScene
+@dataclass(frozen=True)
+class Structure:
+    """A building of one or more tiles.
+
+    `kind` is high, low or ruin; `features` holds any of: weak, reinforced, hardened, volatile, objective.
+    `left` is the durability written on it, empty while it is whole. `falling` says that it comes down soon.
+    """
+
+    name: str
+    places: tuple[str, ...]
+    kind: str
+    features: frozenset[str] = frozenset()
+    left: str = ""
+    falling: bool = False
+
+
+@dataclass(frozen=True)
+class Barricade:
+    """A barricade on the `edge` of a tile: south or east. `left` as of a structure."""
+
+    name: str
+    place: str
+    edge: str
+    left: str = ""
+
+
+@dataclass(frozen=True)
+class Charge:
+    """The shield of a unit: `state` is on, idle, cracked or down, `share` the percentage of its charge."""
+
+    state: str
+    share: int
+
+
+@dataclass(frozen=True)
+class Heat:
+    """Heat that a unit holds, and the limit above which it does harm."""
+
+    held: int
+    limit: int
+
+
+@dataclass(frozen=True)
+class TileMark(UnitMark):
+    """A unit on square tiles; its directions are eighths of a circle.
+
+    `kind` may also be suits (infantry in armoured suits). `shift` is how far it stands off the middle of its
+    tile to the east and south, in quarters of a tile. `stun` counts the turns it lasts, `watches` are
+    the middles of the quarter circles in which it will fire by itself.
+    """
+
+    shift: tuple[int, int] = (0, 0)
+    shield: Charge | None = None
+    heat: Heat | None = None
+    stun: int = 0
+    watches: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class TileScene:
+    """A board of square tiles (A1 top left, columns west to east), with structures and barricades."""
+
+    columns: int
+    rows: int
+    terrain: tuple[Terrain, ...]
+    structures: tuple[Structure, ...]
+    barricades: tuple[Barricade, ...]
+    markers: tuple[Marker, ...]
+    units: tuple[TileMark, ...]
+    title: str = ""
+    subtitle: str = ""
+    spoken: dict[str, str] = field(default_factory=dict)
+    aids: Aids = Aids()
+    zones: tuple[Zone, ...] = ()
+
+
+Scene = HexScene | TrackScene | TileScene

@@ -1,16 +1,31 @@
 """The board as a picture: a pure function of a scene.
 
 Equal scenes give the same text, byte for byte. Each layer is one group, so that a page can put in only
-those that changed; those of a hex board lie in the order of `LAYERS`, a battle without a map has its own
-(`track.layers`).
+those that changed; those of a hex board lie in the order of `LAYERS`, square tiles and a battle without a map
+have their own (`tiles.layers`, `track.layers`).
 """
 
 from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import HexScene, Scene, TrackScene, UnitMark
-from hulldown.views import aim, air, ground, hit, marks, play, smoke, tags, track, trackwords, units
+from hulldown.rulesets.scene import HexScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.views import (
+    aim,
+    air,
+    ground,
+    hit,
+    marks,
+    play,
+    smoke,
+    squaregrid,
+    tags,
+    tiles,
+    tilewords,
+    track,
+    trackwords,
+    units,
+)
 from hulldown.views.hexgrid import parse, size
 from hulldown.views.ink import num
 from hulldown.views.sheet import drawings_for, style_for
@@ -70,14 +85,20 @@ def _alone(scene: Scene, parts: dict[str, str]) -> str:
 
 def _opening(scene: Scene, role: str) -> str:
     """The opening tag."""
-    if isinstance(scene, TrackScene):
-        name, (width, height) = track.shape(scene), track.size(scene)
-    else:
-        name, (width, height) = "board", size(scene.columns, scene.rows)
+    name, (width, height) = _shape(scene)
     return (
         f'<svg class="{name}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '
         f'role="{role}" aria-label="{escape(titled(scene))}">'
     )
+
+
+def _shape(scene: Scene) -> tuple[str, tuple[float, float]]:
+    """The class names of the picture, and its width and height."""
+    if isinstance(scene, TrackScene):
+        return track.shape(scene), track.size(scene)
+    if isinstance(scene, TileScene):
+        return "board tiles", squaregrid.size(scene.columns, scene.rows)
+    return "board", size(scene.columns, scene.rows)
 
 
 def _grouped(parts: dict[str, str]) -> str:
@@ -87,7 +108,11 @@ def _grouped(parts: dict[str, str]) -> str:
 
 def layers(scene: Scene, *, hex_names: bool = True) -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""
-    return track.layers(scene) if isinstance(scene, TrackScene) else _hex_layers(scene, hex_names)
+    if isinstance(scene, TrackScene):
+        return track.layers(scene)
+    if isinstance(scene, TileScene):
+        return tiles.layers(scene, names=hex_names)
+    return _hex_layers(scene, hex_names)
 
 
 def _hex_layers(scene: HexScene, hex_names: bool) -> dict[str, str]:
@@ -128,6 +153,8 @@ def described(scene: Scene) -> str:
     """The picture in words: its size, every unit with its place, and what else is to be seen."""
     if isinstance(scene, TrackScene):
         return trackwords.described(scene)
+    if isinstance(scene, TileScene):
+        return tilewords.described(scene)
     told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in scene.units]
     placed = "; ".join(told) + "." if told else "No units."
     return " ".join([f"{scene.columns} by {scene.rows} hexes.", placed, *sentences(scene)])

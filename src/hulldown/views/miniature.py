@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hulldown.rulesets.scene import HexScene, Scene, TrackScene, UnitMark
+from hulldown.rulesets.scene import HexScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.views import squaregrid
 from hulldown.views.hexgrid import centre, places, size
 from hulldown.views.ink import num
 from hulldown.views.lanes import MARGIN, WIDTH, edges, plan
 from hulldown.views.stations import side_letter
 
 SCALE = 0.1
+SQUARE = 8.0  # side of a tile
 HEXAGON = "l3 5.2h6l3-5.2-3-5.2h-6z"  # round a hex from its western corner
 ROUND = '<circle class="side-a" cx="{x}" cy="{y}" r="4.6"/>'
 POINTED = '<path class="side-b" d="M{x} {y}m0-5.6l5.6 5.6-5.6 5.6-5.6-5.6z"/>'
@@ -22,7 +24,9 @@ AIMS = frozenset({"objective", "plaza", "waypoint", "prize"})
 
 def miniature(scene: Scene) -> str:
     """The ground in a shape for each kind, what the mission is about, and where both sides stand."""
-    return _track(scene) if isinstance(scene, TrackScene) else _hexes(scene)
+    if isinstance(scene, TrackScene):
+        return _track(scene)
+    return _tiles(scene) if isinstance(scene, TileScene) else _hexes(scene)
 
 
 def _track(scene: TrackScene) -> str:
@@ -36,6 +40,44 @@ def _track(scene: TrackScene) -> str:
         f'<path class="m-open" d="M0 0H{width}v{height}H0z"/><path class="m-open" d="{bars}"/>'
         f"{''.join(_figure(unit, num(x), num(y)) for unit, x, y in spots)}</svg>"
     )
+
+
+def _tiles(scene: TileScene) -> str:
+    """A board of square tiles: walls, structures and debris, what scores or must fall, and the units."""
+    width, height = num(SQUARE * scene.columns), num(SQUARE * scene.rows)
+    solid = [patch.place for patch in scene.terrain if patch.kind in ("wall", "gate")]
+    solid += [place for one in scene.structures for place in one.places if one.kind != "ruin"]
+    loose = [patch.place for patch in scene.terrain if patch.kind == "debris"]
+    loose += [place for one in scene.structures for place in one.places if one.kind == "ruin"]
+    aims = [zone.places for zone in scene.zones if zone.side < 0]
+    aims += [one.places for one in scene.structures if "objective" in one.features]
+    return (
+        f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
+        f'<path class="m-open" d="M0 0h{width}v{height}H0z"/>{_squares("building", solid)}'
+        f"{_squares('rubble', loose)}{''.join(map(_goal, aims))}"
+        f"{''.join(_figure(unit, *_square(unit.place)) for unit in scene.units)}</svg>"
+    )
+
+
+def _squares(kind: str, drawn: Iterable[str]) -> str:
+    """Tiles of one kind as one shape."""
+    corners = (squaregrid.parse(place) for place in drawn)
+    side = num(SQUARE)
+    path = "".join(f"M{num(x * SQUARE)} {num(y * SQUARE)}h{side}v{side}h-{side}z" for x, y in corners)
+    return f'<path class="m-{kind}" d="{path}"/>' if path else ""
+
+
+def _goal(drawn: Iterable[str]) -> str:
+    """A ring in the middle of what somebody wants."""
+    tiles = [squaregrid.parse(place) for place in drawn]
+    x, y = (sum(tile[axis] for tile in tiles) / len(tiles) + 0.5 for axis in (0, 1))
+    return f'<circle class="m-aim" cx="{num(SQUARE * x)}" cy="{num(SQUARE * y)}" r="5.5"/>'
+
+
+def _square(place: str) -> tuple[str, str]:
+    """The middle of a tile."""
+    column, row = squaregrid.parse(place)
+    return num(SQUARE * (column + 0.5)), num(SQUARE * (row + 0.5))
 
 
 def _hexes(scene: HexScene) -> str:

@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from hulldown.rulesets.scene import HexScene, Marker, Scene, TrackScene, UnitMark
+from hulldown.rulesets.scene import HexScene, Marker, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hexgrid import column_name
 from hulldown.views.spoken import sentences
+from hulldown.views.texttiles import text_tiles
 from hulldown.views.texttrack import text_track
 
 Placed = TypeVar("Placed", Marker, UnitMark)
@@ -51,7 +52,9 @@ STATES = {"active": "*", "burning": "!", "cover": "=", "wreck": "x"}
 
 def text_board(scene: Scene) -> str:
     """The board with its title and a key of the signs it uses."""
-    return text_track(scene) if isinstance(scene, TrackScene) else _text_hexes(scene)
+    if isinstance(scene, TrackScene):
+        return text_track(scene)
+    return text_tiles(scene) if isinstance(scene, TileScene) else _text_hexes(scene)
 
 
 def _text_hexes(scene: HexScene) -> str:

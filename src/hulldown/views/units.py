@@ -34,6 +34,7 @@ SHAPES = {
     "tank": Shape("tank", "turret", spot=True),
     "apc": Shape("apc"),
     "squad": Shape("inf", marked="", shadow=False),
+    "suits": Shape("suit", marked="", shadow=False),
     "walker": Shape("walk", "torso", marked="turret"),
     "hover": Shape("hover", "hturret"),
     "target": Shape("target", marked=""),

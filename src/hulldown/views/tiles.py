@@ -1,0 +1,67 @@
+"""A square board as a picture: a pure function of a scene, in layers like the board of hexes."""
+
+from __future__ import annotations
+
+from html import escape
+
+from hulldown.rulesets.scene import TileMark, TileScene
+from hulldown.views import smoke as fires
+from hulldown.views import structures, tags, tileground, tilemarks, tileplay, tileunits, tilewords
+from hulldown.views.squaregrid import parse, places, square
+from hulldown.views.stations import side_letter
+
+
+def layers(scene: TileScene, *, names: bool = True) -> dict[str, str]:
+    """The inner markup of each layer by its class name, in drawing order."""
+    placed = tileunits.stands(scene.units)
+    stations = [station for _, station in placed]
+    actor = _actor(scene)
+    side = side_letter(actor.side) if actor else "a"
+    selected = scene.aids.place or (actor.place if actor else "")
+    return {
+        "l-ground": tileground.ground(scene.columns, scene.rows, scene.terrain),
+        "l-grid": tileground.grid(scene.columns, scene.rows),
+        "l-ids": tileground.names(scene.columns, scene.rows) if names else "",
+        "l-zone": tilemarks.zones(scene.zones),
+        "l-terrain": _standing(scene),
+        "l-arc": tileplay.arc(scene.aids),
+        "l-reach": tileplay.reach(scene.aids, side),
+        "l-marks": tilemarks.marks(scene.markers) + tileplay.ring(selected),
+        "l-units": tileunits.units(placed),
+        "l-smoke": tilemarks.smoke(scene.markers) + fires.smoke((), stations),
+        "l-aim": tileplay.aim(scene.aids, scene.structures),
+        "l-air": tilemarks.flights(scene.markers),
+        "l-cost": tileplay.cost(scene.aids, side),
+        "l-tags": structures.left_over(scene.structures, scene.barricades) + tags.tags(stations),
+        "l-hit": _hits(scene, selected),
+    }
+
+
+def _standing(scene: TileScene) -> str:
+    """Layer l-terrain: debris, structures and barricades."""
+    return (
+        tileground.debris(scene.terrain)
+        + structures.structures(scene.structures)
+        + structures.barricades(scene.barricades)
+    )
+
+
+def _actor(scene: TileScene) -> TileMark | None:
+    """The unit that the aids are for, else the one marked active."""
+    named = [unit for unit in scene.units if unit.unit == scene.aids.unit]
+    active = [unit for unit in scene.units if "active" in unit.state]
+    return next(iter(named + active), None)
+
+
+def _hits(scene: TileScene, selected: str) -> str:
+    """Layer l-hit: one focusable shape for each tile; Tab reaches the selected one, else the first unit's."""
+    listed = places(scene.columns, scene.rows)
+    wanted = [selected, *(unit.place for unit in scene.units)]
+    start = next((place for place in wanted if place in listed), listed[0])
+    said = tilewords.spoken_at(scene)
+    shapes = "".join(
+        f'<path class="hit" data-hex="{place}" role="button" tabindex="{0 if place == start else -1}" '
+        f'aria-label="{escape(said.get(place) or f"{place}, open ground")}" d="{square(parse(place))}"/>'
+        for place in listed
+    )
+    return f'<g role="group" aria-label="Tiles">{shapes}</g>'
