@@ -28,6 +28,8 @@ export class BoardView {
     this.seek = () => {};
     /** No map: units stand in lanes, and keys go from one to the next. */
     this.lanes = false;
+    /** Board units from corner to corner of a hex or a square tile. */
+    this.cell = 120;
     this.group = "";
     this.sought = "";
     this.keyed = false;
@@ -118,6 +120,7 @@ export class BoardView {
     svg.dataset.shape = shape;
     const { width, height } = svg.viewBox.baseVal;
     this.lanes = svg.matches(".track");
+    this.cell = svg.matches(".tiles") ? 90 : 120;
     const long = !this.lanes && width > LONG * height;
     this.box.classList.toggle("long", long);
     this.box.style.setProperty("--ratio", long ? "6 / 5" : `${width} / ${height}`);
@@ -256,7 +259,7 @@ export class BoardView {
 
   #nearest(/** @type {string} */ here, /** @type {number[]} */ [dx, dy]) {
     const from = /** @type {{x: number, y: number}} */ (this.centres.get(here));
-    if (dy || Math.abs(this.row - from.y) > 70) this.row = from.y;
+    if (dy || Math.abs(this.row - from.y) > this.cell * 0.6) this.row = from.y;
     let best = here;
     let least = Infinity;
     for (const [place, to] of this.centres) {

@@ -1,9 +1,8 @@
 /** Pan and zoom of the board by changing its viewBox: wheel, drag, pinch, buttons. */
 
 const MOST = 6;
-const SMALL = 44; // pixels: when hexes would be narrower with the whole board in view, it starts closer,
-const START = [54, 72]; // with hexes of this width: between these, so that the shorter way of the board fits
-const HEX = 120; // board units from corner to corner
+const SMALL = 44; // pixels: when places would be narrower with the whole board in view, it starts closer,
+const START = [54, 72]; // with places of this width: between these, so that the shorter way of the board fits
 const SLIP = 6; // pixels a pointer may move and still click
 
 /** @param {import("./board.js").BoardView} board */
@@ -56,14 +55,14 @@ export function panzoom(board) {
     const v = /** @type {SVGSVGElement} */ (board.svg).viewBox.baseVal;
     whole = { x: v.x, y: v.y, width: v.width, height: v.height };
     const across = board.svg?.getBoundingClientRect().width ?? 0;
-    const narrow = across && (HEX * across) / full() < SMALL;
-    const fits = (HEX * across * slope()) / whole.height;
-    show(whole.x, whole.y, narrow ? (HEX * across) / held(fits, START[0], START[1]) : full());
+    const narrow = across && (board.cell * across) / full() < SMALL;
+    const fits = (board.cell * across * slope()) / whole.height;
+    show(whole.x, whole.y, narrow ? (board.cell * across) / held(fits, START[0], START[1]) : full());
   };
 
   /** Bring a spot into view, with the hexes around it; nothing moves when it is there already. */
   board.seek = ({ x, y }) => {
-    const inside = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ size) => at > from + HEX / 2 && at < from + size - HEX / 2;
+    const inside = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ size) => at > from + board.cell / 2 && at < from + size - board.cell / 2;
     if (!inside(x, now.x, now.width) || !inside(y, now.y, now.height)) show(x - now.width / 2, y - now.height / 2, now.width);
   };
 
