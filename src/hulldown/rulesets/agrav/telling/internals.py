@@ -1,0 +1,150 @@
+"""Behind the armor: what gets through, health, crits, stun, models of a squad (AG-12, AG-15, AG-21)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hulldown.kernel.events import Event
+from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Part
+from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED
+from hulldown.rulesets.agrav.internals import FIFTHS, ROLLS
+from hulldown.rulesets.agrav.naming import points, tile_name
+from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.telling.teller import Teller
+from hulldown.rulesets.agrav.vocabulary import HARMS, PARTS, decimal
+from hulldown.rulesets.words import Roll
+
+LAYERS = (Tell.INTERNAL, Tell.SPALL, Tell.HE_BONUS)
+
+# ---------------------------------------------------------------- what gets through
+
+
+def told_internal(t: Teller, row: Event) -> None:
+    """D times the share that got through (AG-10.4); of a shot that did not the armor has told."""
+    if row.a == 0:
+        return
+    draft = t.begin(row, f"{t.name(row.target)} inside", Tell.INTERNAL.rule)
+    base = Fraction(row.c * row.a, POINT * row.b)
+    penetration = t.blow_on(row.target).penetration
+    if row.a == row.b:
+        draft.clauses.append(f"all of {points(row.c)}")
+        return
+    share = f"{decimal(penetration * row.a / row.b)}/{decimal(penetration)}"
+    draft.clauses.append(f"{points(row.c)} x {share} = {decimal(base)}")
+
+
+def told_spall(t: Teller, row: Event) -> None:
+    """Splinters: the penetration beyond the plate, at most its thickness (AG-12.1, AG-12.2)."""
+    draft = t.going(Tell.INTERNAL, about=row.target) or t.begin(row, f"{t.name(row.target)} inside")
+    capped = f" (of {points(row.b)}, capped at the plate's {points(row.c)})" if row.b > row.c else ""
+    draft.clauses.append(f"spalling {points(row.a)}{capped}")
+    draft.rules += [Tell.SPALL.rule, "AG-12.2"] if capped else [Tell.SPALL.rule]
+
+
+def told_he_bonus(t: Teller, row: Event) -> None:
+    """HE doubles, up to twice the thickness (AG-12.3, AG-12.4)."""
+    draft = t.going(Tell.INTERNAL, about=row.target) or t.begin(row, f"{t.name(row.target)} inside")
+    capped = f" (of {points(row.b)}, capped at {points(row.c)})" if row.a < row.b else ""
+    draft.clauses.append(f"HE again {points(row.a)}{capped}")
+    draft.rules.append(Tell.HE_BONUS.rule)
+
+
+def told_health(t: Teller, row: Event) -> None:
+    """Health lost, and the crit rolls that are due for it (AG-12.8)."""
+    draft = t.going(*LAYERS, about=row.target) or t.begin(row, f"{t.name(row.target)} inside")
+    if not (draft.clauses and draft.clauses[-1].endswith(f" = {points(row.a)}")):
+        draft.clauses.append(f"{points(row.a)} in all")
+    draft.clauses.append(f"health {points(row.b + row.c)} to {points(row.c)} (-{points(row.b)})")
+    draft.rules.append("AG-12.6")
+    lost = row.d - row.c
+    t.thresholds = [k for k in range(1, ROLLS + 1) if lost - row.b < Fraction(k * row.d, FIFTHS) <= lost]
+    t.kind = Tell.HEALTH
+
+
+# ---------------------------------------------------------------- crits
+
+
+def told_crit_roll(t: Teller, row: Event) -> None:
+    """A crit on the die of the budget, and what it does to the part (AG-12.8 to AG-12.12)."""
+    share = (
+        f"has lost {100 * t.thresholds.pop(0) // FIFTHS}% of its health" if t.thresholds else "takes a crit"
+    )
+    said, rules = harmed(t, row)
+    draft = t.begin(row, f"{t.name(row.target)} {share}", "AG-12.8", *rules)
+    draft.clauses.append(f"{row.b} on d{row.a}, {said}")
+    draft.rolls.append(Roll(row.b, row.a, f"{row.b} is {said}.", "AG-12.10"))
+
+
+def harmed(t: Teller, row: Event) -> tuple[str, tuple[str, ...]]:
+    """What a crit roll comes to."""
+    if row.c == NOBODY:
+        return "beyond every part", ("AG-12.10",)
+    part = part_words(t, row)
+    if row.d > WRECKED:
+        return f"the {part}, destroyed before", ("AG-12.12",)
+    state = "damaged" if row.d == DAMAGED else "destroyed"
+    return f"the {part}, {state}: {HARMS[row.c][row.d - 1]}", ("AG-12.11", "AG-12.12")
+
+
+def part_words(t: Teller, row: Event) -> str:
+    """A part, with the weapon that it belongs to."""
+    if row.place == NOBODY:
+        return PARTS[row.c]
+    weapon = t.weapon(row.target, row.place)
+    return weapon if row.c == Part.WEAPON else f"{PARTS[row.c]} of the {weapon}"
+
+
+# ---------------------------------------------------------------- the end of a unit, stun
+
+
+def told_destroyed(t: Teller, row: Event) -> None:
+    """A unit is gone; a vehicle leaves debris (AG-9.3)."""
+    if t.s.units[row.target].chassis == Chassis.INFANTRY:
+        t.begin(row, f"{t.name(row.target)} has no models left and is gone", "AG-21.5", Tell.DESTROYED.rule)
+        return
+    text = f"{t.name(row.target)} is destroyed and leaves debris at {tile_name(row.place)}"
+    t.begin(row, text, "AG-12.13", Tell.DESTROYED.rule)
+
+
+def told_stun(t: Teller, row: Event) -> None:
+    """A unit is stunned by what it took in this turn, or by a ram (AG-15.4, AG-19.1)."""
+    if row.place == 1:
+        t.begin(row, f"{t.name(row.target)} is stunned by the ram", "AG-19.1", "AG-15.2")
+        return
+    weight = int(t.s.options.stun_armour_weight)
+    total = Fraction(2 * (row.a + weight * row.b) + row.c, 2 * POINT)
+    summands = [(row.a, "health"), (weight * row.b, "armor"), (row.c, "shield")]
+    words = [f"{'half of ' if what == 'shield' else ''}{points(n)} {what}" for n, what in summands if n]
+    together = f" = {decimal(total)}" if len(words) > 1 or row.c else ""
+    draft = t.begin(row, f"{t.name(row.target)} is stunned", Tell.STUN.rule, "AG-15.2")
+    quarter = f"of {decimal(Fraction(row.d, 4 * POINT))}, a quarter of its health"
+    draft.clauses.append(f"{' + '.join(words)}{together}, {quarter}")
+
+
+# ---------------------------------------------------------------- squads
+
+
+def told_model(t: Teller, row: Event) -> None:
+    """A model of a squad is hit: all that one shot hits are told together (AG-21.5)."""
+    draft = t.going(Tell.MODEL_KILLED, about=row.target)
+    if draft is None:
+        draft = t.begin(
+            row, f"{t.name(row.target)}, {model_formula(t, row)} to a model", Tell.MODEL_KILLED.rule
+        )
+        draft.rules += ["AG-21.1"] if t.next(Tell.MODEL_KILLED) else []
+    left = (
+        f"has {points(row.c)} of {points(row.b + row.c)} left" if row.c else f"is killed (-{points(row.b)})"
+    )
+    draft.clauses.append(f"model {row.place + 1} {left}")
+    after = t.next(Tell.MODEL_KILLED)
+    if after is None or after.target != row.target:
+        draft.clauses.append(f"{points(row.d)} health left to the squad")
+
+
+def model_formula(t: Teller, row: Event) -> str:
+    """ "30 x 30/55 = 16.4": the damage, less what the suit stops."""
+    blow, thickness = t.blow_on(row.target), int(t.s.units[row.target].thickness)
+    beyond = max(Fraction(0), blow.penetration - thickness)
+    if not thickness or not blow.penetration:
+        return points(row.a)
+    return f"{decimal(blow.damage)} x {decimal(beyond)}/{decimal(blow.penetration)} = {points(row.a)}"

@@ -1,0 +1,110 @@
+"""The words of the log: faces, modes, parts and what a crit does to them, states, summands of an accuracy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hulldown.rulesets.agrav.codes import Chassis, Face, Mode, Part, Shield
+from hulldown.rulesets.agrav.reasons import Sum
+from hulldown.rulesets.words import Modifier
+
+FACES: dict[int, str] = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
+MODES: dict[int, str] = {  # what is said of a shot; "direct" only where a weapon has another mode
+    Mode.DIRECT: "",
+    Mode.LOW: "low-angle",
+    Mode.LOW_INDIRECT: "low-angle and indirect",
+    Mode.HIGH: "high-angle",
+    Mode.HIGH_INDIRECT: "high-angle and indirect",
+    Mode.TOP: "as a top attack",
+    Mode.TOP_INDIRECT: "as an indirect top attack",
+}
+MODE_RULES: dict[int, tuple[str, ...]] = {
+    Mode.LOW: ("AG-17.15",),
+    Mode.LOW_INDIRECT: ("AG-17.4", "AG-17.5"),
+    Mode.HIGH: ("AG-17.10",),
+    Mode.HIGH_INDIRECT: ("AG-17.4", "AG-17.10"),
+    Mode.TOP: ("AG-18.5",),
+    Mode.TOP_INDIRECT: ("AG-17.4", "AG-18.6"),
+}
+SHIELDS: dict[int, str] = {
+    Shield.ABSENT: "absent",
+    Shield.ACTIVE: "active",
+    Shield.INACTIVE: "inactive",
+    Shield.DISABLED: "disabled",
+    Shield.DESTROYED: "destroyed",
+}
+STEPS: dict[int, tuple[str, str]] = {  # how a chassis moves, and by which rule
+    Chassis.TANK: ("drives", "AG-7.1"),
+    Chassis.WALKER: ("walks", "AG-7.3"),
+    Chassis.AGRAV: ("slides", "AG-7.6"),
+    Chassis.INFANTRY: ("moves", "AG-21.3"),
+}
+PARTS: dict[int, str] = {
+    Part.COCKPIT: "cockpit and sensors",
+    Part.DRIVE: "drive",
+    Part.SHIELD: "shield generator",
+    Part.GENERATOR: "generator",
+    Part.CAPACITOR: "capacitor",
+    Part.AMMO: "ammo bin",
+    Part.WEAPON: "weapon",
+    Part.TURRET: "turret",
+    Part.STABILISER: "stabiliser",
+    Part.SMOKE: "smoke discharger",
+    Part.TRANSFER: "shield transfer system",
+}
+HARMS: dict[int, tuple[str, str]] = {  # first and second crit (table 3.10)
+    Part.COCKPIT: ("-10% on every to-hit roll, no sensors", "which ends the vehicle"),
+    Part.DRIVE: ("half mobility", "neither steps nor turns"),
+    Part.SHIELD: ("half the default maximum", "no shield any more"),
+    Part.GENERATOR: ("half output", "no output, no regeneration"),
+    Part.CAPACITOR: ("half the extra storage", "no extra storage"),
+    Part.AMMO: ("half the loads left", "no loads left"),
+    Part.WEAPON: ("-20% with it", "cannot fire"),
+    Part.TURRET: ("-10% with its weapons", "jammed, its weapons are hull mounts"),
+    Part.STABILISER: ("one grade less", "none"),
+    Part.SMOKE: ("half the uses left", "no uses left"),
+    Part.TRANSFER: ("half of what is sent is lost", "cannot transfer"),
+}
+SUMS = {
+    Sum.BASE: "base",
+    Sum.OWN_MOVEMENT: "own movement",
+    Sum.FAST_TARGET: "fast target",
+    Sum.LOW_ANGLE: "low-angle at a target that moved",
+    Sum.INDIRECT: "indirect",
+    Sum.REACTION: "reaction fire",
+    Sum.CORNER: "corner fire",
+    Sum.STUN: "stunned",
+    Sum.COCKPIT: "cockpit damaged",
+    Sum.WEAPON: "weapon damaged",
+    Sum.TURRET: "turret damaged",
+    Sum.TARGET_MOVED: "tiles the target moved",
+    Sum.FLOOR: "never below the floor",
+}
+
+
+def modifier(code: int, amount: int) -> Modifier:
+    """A summand in words."""
+    reason = Sum.of(code)
+    return Modifier(SUMS[reason], amount, reason.rule)
+
+
+def plural(n: int, word: str) -> str:
+    """So many of something."""
+    return f"{n} {word}{'' if n == 1 else 's'}"
+
+
+def joined(words: list[str]) -> str:
+    """Words in a row: "A1, A2 and A3"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def decimal(number: Fraction | int) -> str:
+    """An exact number with two decimals at most, as the worked examples write it: "11.85", "108"."""
+    hundredths = (200 * number + 1) // 2
+    whole, rest = divmod(int(hundredths), 100)
+    return f"{whole}.{rest:02d}".rstrip("0").rstrip(".")
+
+
+def ratio(number: Fraction) -> str:
+    """A fraction as the tables print it: "6/5"."""
+    return f"{number.numerator}/{number.denominator}" if number.denominator > 1 else str(number.numerator)
