@@ -1,8 +1,9 @@
 """Dice: a counter-based generator (Threefry-2x32, 13 rounds) and a tape.
 
-`roll`, `chance` and `pick` are the only sources of chance in a game. A value is a function of
-key, stream and count, so any die can be recomputed. The tape holds values to use before the
-generator is asked: tests lay one, replays re-lay the recorded one, exact odds walk all of them.
+`roll` is the only source of chance in a game. A value is a function of key, stream and count, so
+any die can be recomputed. The tape holds values to use before the generator is asked: tests lay
+one, replays re-lay the recorded one, exact odds walk all of them. Where many faces of a die mean
+the same, a rule says so with `alike`, and the walk takes them as one.
 
 Every intermediate value is non-negative and below 2**63, because overflow of a signed integer
 is undefined in compiled code; so the numbers are the same compiled and interpreted.
@@ -12,6 +13,7 @@ Source of the generator: Salmon, Moraes, Dror, Shaw, "Parallel random numbers: a
 
 from __future__ import annotations
 
+import math
 from enum import IntEnum
 from typing import Annotated
 
@@ -52,6 +54,7 @@ class Dice:
     fault: int
     value: Annotated[list[int], TAPE]
     sides: Annotated[list[int], TAPE]
+    faces: Annotated[list[int], TAPE]  # how many faces the value stands for; more than 1 only in a walk
 
 
 @rule
@@ -127,9 +130,35 @@ def roll(d: Dice, sides: int) -> int:
             return v
         d.value[i] = v
         d.sides[i] = sides
+        d.faces[i] = 1
         d.at = i + 1
         d.length = i + 1
     return v
+
+
+@rule
+def alike(d: Dice, face: int, last: int) -> int:
+    """Say of the face just rolled that all up to `last` mean the same; the face to go on with.
+
+    `last` must be the same for each of these faces: they are a band, and the bands follow each other
+    up to the last side. A walk takes a band as one branch, in which the die shows the band's last
+    face; everywhere else nothing changes, and the face is the one that was rolled.
+    """
+    if d.mode != Mode.ENUMERATE or d.fault != Fault.NONE:
+        return face
+    i = d.at - 1
+    last = min(last, int(d.sides[i]))
+    if face < last:  # the band's first face: a branch that is read again shows its last
+        d.faces[i] += last - face
+        d.value[i] = last
+    return last
+
+
+@rule
+def roll_under(d: Dice, sides: int, limit: int) -> int:
+    """A roll of which matters only whether it is equal to or below a limit."""
+    face = roll(d, sides)
+    return alike(d, face, limit if face <= limit else sides)
 
 
 @rule
@@ -159,6 +188,7 @@ def next_branch(d: Dice) -> bool:
     if n == 0:
         return False
     d.value[n - 1] += 1
+    d.faces[n - 1] = 1
     return True
 
 
@@ -167,18 +197,31 @@ def branch_weight(d: Dice) -> float:
     """Probability of the combination on the tape."""
     p = 1.0
     for i in range(d.at):
-        p /= d.sides[i]
+        p = p * d.faces[i] / d.sides[i]
     return p
 
 
 @rule
 def branch_size(d: Dice) -> int:
-    """One over the probability of the combination on the tape, or 0 when beyond 2**62."""
+    """How many equally likely ways the dice on the tape can fall, or 0 when beyond 2**62.
+
+    Of these `branch_share` are the combination on the tape, so both make its exact probability.
+    """
     n = 1
     for i in range(d.at):
-        if n > (1 << 62) // d.sides[i]:
+        ways = int(d.sides[i]) // math.gcd(int(d.faces[i]), int(d.sides[i]))
+        if n > (1 << 62) // ways:
             return 0
-        n *= int(d.sides[i])
+        n *= ways
+    return n
+
+
+@rule
+def branch_share(d: Dice) -> int:
+    """How many of its `branch_size` ways the combination on the tape is: 1 where no faces are alike."""
+    n = 1
+    for i in range(d.at):
+        n *= int(d.faces[i]) // math.gcd(int(d.faces[i]), int(d.sides[i]))
     return n
 
 
@@ -193,7 +236,7 @@ def lay(d: Dice, values: list[tuple[int, int]]) -> Dice:
     """Put (value, sides) pairs on the tape, to be read from the first."""
     clear(d, Mode.FREE)
     for i, (value, sides) in enumerate(values):
-        d.value[i], d.sides[i] = value, sides
+        d.value[i], d.sides[i], d.faces[i] = value, sides, 1
     d.length = len(values)
     return d
 

@@ -1,10 +1,11 @@
 """Every way the dice can fall: exact odds of any order, by playing it once for each tape.
 
 The walk throws face 1 wherever a die is asked for, plays the order, then steps the tape to the
-next combination, until all have been seen. Outcomes are counted by how many tapes are as unlikely
-as theirs (the product of the dice's sides), so that the caller can sum exact fractions. A walk comes
-back to its caller when a buffer is full or its share of branches is used; called again with the
-same buffers it goes on where it stopped.
+next combination, until all have been seen. Outcomes are counted by the number of ways in which the
+dice of their tape can fall and how many of these the tape stands for (one, unless a rule says that
+faces are alike), so that the caller can sum exact fractions. A walk comes back to its caller when a
+buffer is full or its share of branches is used; called again with the same buffers it goes on where
+it stopped.
 """
 
 from __future__ import annotations
@@ -15,7 +16,17 @@ from typing import Annotated
 
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.batch import RUNNING, Apply, Legal, Result, ToAct
-from hulldown.kernel.dice import Dice, Fault, Mode, branch_size, branch_weight, clear, next_branch, rewind
+from hulldown.kernel.dice import (
+    Dice,
+    Fault,
+    Mode,
+    branch_share,
+    branch_size,
+    branch_weight,
+    clear,
+    next_branch,
+    rewind,
+)
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.jit import S, assign, generic, rule
 from hulldown.kernel.records import Long, Real, record
@@ -40,10 +51,10 @@ class Walked(IntEnum):
 
 @record
 class Bin:
-    """How often an outcome came up on equally unlikely tapes."""
+    """How often an outcome came up on tapes whose dice fall in as many ways."""
 
     outcome: Long
-    ways: Long  # one over the chance of each of these tapes
+    ways: Long  # all of them; count / ways is the chance
     count: Long
 
 
@@ -64,7 +75,8 @@ class Walk:
     share: Long  # tapes this call may still take
     begun: int  # 0 before the first branch
     reached: int  # positions handed back in `out`
-    ways: Annotated[list[Long], REACHED]  # one over the chance of each of them
+    ways: Annotated[list[Long], REACHED]  # in how many ways the dice of each of them can fall
+    shares: Annotated[list[Long], REACHED]  # and how many of these are it
     dice: Dice
     log: Log
     bins: Bins
@@ -79,17 +91,17 @@ def empty(t: Bins) -> None:
 
 
 @rule
-def tally(t: Bins, outcome: int, ways: int) -> None:
-    """Count an outcome. The caller leaves room: `t.used` < BINS."""
+def tally(t: Bins, outcome: int, ways: int, share: int) -> None:
+    """Count an outcome: `share` of `ways` equally likely ones. The caller leaves room: `t.used` < BINS."""
     at = (outcome ^ (outcome >> 15) ^ (ways & 0xFFFFFF) ^ (outcome >> 31)) & (SLOTS - 1)
     while t.slot[at] != 0:
         found = t.bin[t.slot[at] - 1]
         if found.outcome == outcome and found.ways == ways:
-            found.count += 1
+            found.count += share
             return
         at = (at + 1) & (SLOTS - 1)
     fresh = t.bin[t.used]
-    fresh.outcome, fresh.ways, fresh.count = outcome, ways, 1
+    fresh.outcome, fresh.ways, fresh.count = outcome, ways, share
     t.used += 1
     t.slot[at] = t.used
 
@@ -104,7 +116,7 @@ def may(to_act: ToAct[S], check: Check[S], s: S, a: Action) -> bool:
 
 @generic
 def branch(apply: Apply[S], root: list[S], scratch: list[S], a: Action, w: Walk) -> int:
-    """Play an order from root[0] with the tape as it lies; one over its chance, 0 if it is too long."""
+    """Play an order from root[0] with the tape as it lies; in how many ways its dice fall, 0 if too many."""
     assign(scratch, 0, root, 0)
     rewind(w.dice, Mode.ENUMERATE)
     forget(w.log)
@@ -142,10 +154,10 @@ def walk(
             return Walked.TOO_MANY_DICE
         if step + 1 < len(plan) and may(to_act, check, scratch[0], plan[step + 1]):
             assign(out, int(w.reached), scratch, 0)
-            w.ways[w.reached] = ways
+            w.ways[w.reached], w.shares[w.reached] = ways, branch_share(w.dice)
             w.reached += 1
         else:
-            tally(w.bins, outcome(scratch[0], w.log, subject), ways)
+            tally(w.bins, outcome(scratch[0], w.log, subject), ways, branch_share(w.dice))
         if not next_branch(w.dice):
             return Walked.DONE
     return Walked.MORE
@@ -171,7 +183,7 @@ def throw(
                 break
             forget(w.log)
             apply(scratch[0], plan[i], w.dice, w.log)
-        tally(w.bins, outcome(scratch[0], w.log, subject), 1)
+        tally(w.bins, outcome(scratch[0], w.log, subject), 1, 1)
         w.share -= 1
 
 

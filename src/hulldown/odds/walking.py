@@ -79,14 +79,17 @@ class Walker:
         self.form.bound(walk.empty)(table)
 
     def positions(self) -> Iterator[tuple[bytes, int, int, int]]:
-        """Empty the buffer of positions: (key, number of the row in it, ways, how many rows alike)."""
-        count = int(self.walk.reached)
-        alike: dict[tuple[bytes, int], list[int]] = {}
-        for i, found in enumerate(zip(self.keys(count), map(int, self.walk.ways[:count]), strict=True)):
-            alike.setdefault(found, []).append(i)
-        for (key, ways), rows in alike.items():
-            yield key, rows[0], ways, len(rows)
-        self.walk.reached = 0
+        """Empty the buffer of positions: (key, number of the row in it, ways, how many of these)."""
+        w, count = self.walk, int(self.walk.reached)
+        first: dict[tuple[bytes, int], int] = {}
+        shares: dict[tuple[bytes, int], int] = defaultdict(int)
+        rows = zip(self.keys(count), map(int, w.ways[:count]), map(int, w.shares[:count]), strict=True)
+        for i, (key, ways, share) in enumerate(rows):
+            first.setdefault((key, ways), i)
+            shares[key, ways] += share
+        for (key, ways), share in shares.items():
+            yield key, first[key, ways], ways, share
+        w.reached = 0
 
     def keys(self, count: int) -> Iterator[bytes]:
         """The keys of the first rows of the buffer: positions with equal keys are merged."""

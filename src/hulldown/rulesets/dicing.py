@@ -11,6 +11,7 @@ from hulldown.kernel.dice import (
     Dice,
     Fault,
     Mode,
+    branch_share,
     branch_size,
     clear,
     lay,
@@ -64,6 +65,6 @@ def chances(play: Callable[[Dice], H]) -> dict[H, Fraction]:
         came_to = play(d)
         if d.fault != Fault.NONE:
             raise ValueError("the rule throws more dice than can be walked")
-        found[came_to] += Fraction(1, branch_size(d))
+        found[came_to] += Fraction(branch_share(d), branch_size(d))
         if not next_branch(d):
             return dict(found)

@@ -21,7 +21,7 @@ def test_the_table_keeps_what_collides_apart() -> None:
     empty(table)
     for _ in range(2):
         for i in range(BINS // 2):
-            tally(table, i * SLOTS, 6)  # all of them begin at the same slot or near it
+            tally(table, i * SLOTS, 6, 1)  # all of them begin at the same slot or near it
     kept = [(row.outcome, row.ways, row.count) for row in table.bin[: table.used]]
     assert kept == [(i * SLOTS, 6, 2) for i in range(BINS // 2)]
 
@@ -30,7 +30,7 @@ def test_tapes_of_another_length_are_counted_apart() -> None:
     table = blank(Bins)
     empty(table)
     for ways in (6, 36, 6):
-        tally(table, 1, ways)
+        tally(table, 1, ways, 1)
     assert [(row.ways, row.count) for row in table.bin[: table.used]] == [(6, 2), (36, 1)]
 
 
