@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.dice import Dice, alike, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import FINE, plate, twice
@@ -118,6 +118,12 @@ def part_struck(u: Unit, face: int) -> int:
 
 
 @rule
+def band_end(u: Unit, struck: int) -> int:
+    """The last face of the crit die that strikes this part, or none: bands end on halves too (AG-12.10)."""
+    return int(u.budget) if struck < 0 else u.part[struck].last // HALF
+
+
+@rule
 def part_taken(o: Options, u: Unit, struck: int) -> int:
     """The part that takes the crit: one destroyed already hands it down the list by the option (AG-12.12)."""
     if struck < 0 or o.crit_on_destroyed_part == CritOnDestroyedPart.NOTHING:
@@ -133,7 +139,9 @@ def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
     """A crit on a die with as many sides as the budget of its class (AG-12.7), stunned or not (AG-15.7)."""
     u = s.units[i]
     face = roll(d, int(u.budget))
-    k = part_taken(s.options, u, part_struck(u, face))
+    struck = part_struck(u, face)
+    face = alike(d, face, band_end(u, struck))
+    k = part_taken(s.options, u, struck)
     if k < 0:
         emit(log, Tell.CRIT_ROLL, NOBODY, i, NOBODY, int(u.budget), face, NOBODY, 0)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.dice import Dice, roll_under
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Face
@@ -26,7 +26,7 @@ def rerolls(s: State, target: int, place: int) -> bool:
 @rule
 def succeeds(d: Dice, percent: int) -> int:
     """The roll if it is equal to or below the accuracy, else its negative (AG-1.1)."""
-    die = roll(d, D100)
+    die = roll_under(d, D100, percent)
     return die if die <= percent else -die
 
 
