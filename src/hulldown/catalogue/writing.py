@@ -8,26 +8,22 @@ from typing import Any
 
 
 def toml_text(data: Mapping[str, Any]) -> str:
-    """Strings, whole numbers, truth values, lists of them and tables one level deep, as TOML."""
-    plain = {key: value for key, value in data.items() if not isinstance(value, Mapping)}
-    tables = {key: value for key, value in data.items() if isinstance(value, Mapping)}
-    return "".join(f"{line}\n" for line in [*pairs(plain), *inline_tables(tables)])
+    """Strings, whole numbers, truth values, lists and tables, as TOML; tables are written in one line."""
+    return "".join(f"{line}\n" for line in pairs(data))
 
 
 def pairs(data: Mapping[str, Any]) -> Iterator[str]:
-    """`key = value`, a line each."""
+    """`key = value`, a line each at the top."""
     for key, value in data.items():
         yield f"{key} = {toml_value(value)}"
 
 
-def inline_tables(tables: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
-    """`key = { a = 1 }`, a line each."""
-    for key, table in tables.items():
-        yield f"{key} = {{ {', '.join(pairs(table))} }}"
-
-
 def toml_value(value: Any) -> str:
     """One value. A JSON string is a TOML string, but for the one control character JSON leaves as it is."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(pairs(value))} }}"
     if isinstance(value, list | tuple):
+        if any(isinstance(part, Mapping) for part in value):  # a line each
+            return "[\n" + "".join(f"    {toml_value(part)},\n" for part in value) + "]"
         return f"[{', '.join(toml_value(part) for part in value)}]"
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -5,7 +5,7 @@ Plain data like `words.py`: a ruleset fills it in, pages, sheets and the command
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hulldown.rulesets.words import Card, CrewSeat, Refusal
@@ -50,8 +50,58 @@ class Member:
 
 
 @dataclass(frozen=True)
+class Choice:
+    """One of several values of a field; `sets` are values of other fields beside it that go with it."""
+
+    value: Any
+    name: str
+    sets: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Field:
+    """Something of a build that is chosen: one of `choices`, or a number from `low` to `high` in steps.
+
+    `id` is its key in the build; "plate.thickness" lies in a table. `text` says what it does and costs.
+    """
+
+    id: str
+    name: str
+    text: str
+    rule: str
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rows:
+    """A list in a build: at most `most` entries of the same fields, a new one like `blank`."""
+
+    id: str
+    name: str
+    most: int
+    blank: dict[str, Any]
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Fields that belong together, and perhaps a list."""
+
+    title: str
+    fields: tuple[Field, ...]
+    rows: Rows | None = None
+
+
+@dataclass(frozen=True)
 class UnitOffer:
-    """What can be bought for a kind of unit. `budget` is without the bonus points of a single build."""
+    """What can be bought for a kind of unit. `budget` is without the bonus points of a single build.
+
+    `sets` is what a build of this kind says about itself. Plates and upgrades are bought by points;
+    `sections` are fields of any other shape.
+    """
 
     id: str
     name: str
@@ -62,6 +112,8 @@ class UnitOffer:
     facings: tuple[Facing, ...]
     upgrades: tuple[Purchase, ...]
     crew: tuple[Member, ...] = ()
+    sections: tuple[Section, ...] = ()
+    sets: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -158,12 +210,34 @@ class Track:
 
 @dataclass(frozen=True)
 class Grid:
-    """A small table: `head` and `rows` have one cell more than there are columns of numbers."""
+    """A small table: `head` and `rows` have one cell more than there are columns of numbers.
+
+    `widths` of the columns are in millimetres; without them all columns of numbers are as wide.
+    """
 
     title: str
     rule: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    widths: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A number that is crossed out and written anew: its name and what it begins with."""
+
+    label: str
+    full: str
+
+
+@dataclass(frozen=True)
+class Bands:
+    """What a die strikes inside a unit: faces, the part, and a box for each time it can be struck."""
+
+    title: str
+    rule: str
+    rows: tuple[tuple[str, str], ...]
+    boxes: int = 2
 
 
 @dataclass(frozen=True)
@@ -183,7 +257,8 @@ class UnitCard:
     """A unit as it is printed: everything to play it without looking anything up.
 
     `ticks` are single boxes ("AT 6", "burning"); `fitted` is equipment in words with its rule id;
-    `look` names scheme and pattern, `tones` are the scheme's colors (empty: not painted).
+    `look` names scheme and pattern, `tones` are the scheme's colors (empty: not painted). `strengths` are
+    the numbers of the plates that are drawn as nothing and as the thickest.
     """
 
     name: str
@@ -203,6 +278,9 @@ class UnitCard:
     scheme: str = ""
     pattern: str = ""
     tones: tuple[str, ...] = ()
+    strengths: tuple[int, int] = (3, 10)
+    tallies: tuple[Tally, ...] = ()
+    bands: Bands | None = None
 
 
 def renamed(card: Card, name: str, crew: dict[str, str]) -> Card:

@@ -16,6 +16,7 @@ SYMBOL = re.compile(r'<symbol id="([\w-]+)"[^>]*>(.*?)</symbol>')
 WIDE, HIGH = 118.0, 124.0  # the drawing with its plates, in units of the board
 SPOTS = ((-11, -21), (9, -25), (13, -3), (-12, 3), (-9, 22), (11, 19))  # on every hull
 BROAD = ("tank", "apc", "hover")  # hulls as long as two bands are apart
+THICK = 8.75  # width of the strongest plate
 LINE = f'fill="none" stroke="{INK}" stroke-linecap="round"'
 
 
@@ -76,7 +77,7 @@ def pattern(card: UnitCard, hull: str) -> str:
 def draw(art: Art, card: UnitCard, x: float, y: float, width: float) -> None:
     """The unit within its plates, `width` wide, at a place of a card."""
     scale = width / WIDE
-    plates = plate_paths(card.plates) if card.plates else ""
+    plates = plate_paths(card.plates, card.strengths) if card.plates else ""
     size = 0.84 if card.plates else 1.3
     unit = f'<g transform="translate(59 64) scale({size})">{figure(card)}</g>'
     art.shapes.append(f'<g transform="translate({x:.2f} {y:.2f}) scale({scale:.4f})">{unit}{plates}</g>')
@@ -84,9 +85,10 @@ def draw(art: Art, card: UnitCard, x: float, y: float, width: float) -> None:
         label(art, card.plates, x, y, scale)
 
 
-def plate_paths(values: tuple[int, int, int]) -> str:
+def plate_paths(values: tuple[int, int, int], strengths: tuple[int, int]) -> str:
     """Plates as thick as they are strong."""
-    front, side, rear = (max(1.0, min(9.0, 1.25 * (value - 3))) for value in values)
+    none, full = strengths
+    front, side, rear = (max(1.0, min(9.0, THICK * (value - none) / (full - none))) for value in values)
     line = f'fill="none" stroke="{INK}"'
     return (
         f'<path {line} stroke-width="{front}" d="M37 27L43 21H75L81 27"/>'
@@ -98,7 +100,8 @@ def plate_paths(values: tuple[int, int, int]) -> str:
 def label(art: Art, values: tuple[int, int, int], x: float, y: float, scale: float) -> None:
     """The numbers of the plates and which they are."""
     front, side, rear = (str(value) for value in values)
+    size = 21.0 if max(values) < 100 else 16.0
     for text, left, foot in ((front, 59, 15), (side, 15, 70), (side, 103, 70), (rear, 59, 121)):
-        art.write(x + left * scale, y + foot * scale, 21 * scale, text, SERIF, anchor="middle")
+        art.write(x + left * scale, y + foot * scale, size * scale, text, SERIF, anchor="middle")
     for text, left, foot in (("FRONT", 95, 14), ("SIDE", 15, 81), ("SIDE", 103, 81), ("REAR", 90, 119)):
         art.write(x + left * scale, y + foot * scale, 8.5 * scale, text, SANS, anchor="middle", fill=SOFT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.garage import CrewLine, Grid, Track, UnitCard
+from hulldown.rulesets.garage import Bands, CrewLine, Grid, Tally, Track, UnitCard
 from hulldown.views.cardart import INK, PAPER, RULE, SOFT, TINT, Art, svg
 from hulldown.views.lettering import BOLD, SANS, SERIF, clipped, lines, run
 from hulldown.views.silhouette import HIGH, WIDE, draw
@@ -11,6 +11,8 @@ WIDTH, FULL, HALF = 92.0, 131.0, 64.0  # millimetres; two half cards and their g
 PAD, RIGHT = 3.2, WIDTH - 3.2
 HEAD = 11.6
 CHANCE = "chance"  # a row of a table that goes with the row before
+NAMES, TALLY = 13.0, 9.5  # width of a table's first column; height of the room to write a number anew
+FEW = 14  # parts of a unit that leave room for wide rows
 SMALL, TICKS = 2.45, 38.0  # height of the small print, and the room that a turn's boxes take
 
 
@@ -43,8 +45,12 @@ def body(card: UnitCard, side: int, brief: bool) -> tuple[Art, float]:
     art = Art()
     header(art, card, side)
     foot = middle(art, card, HEAD + 1.4)
+    if card.tallies:
+        foot = tallies(art, card.tallies, foot)
     for grid in card.grids:
         foot = table(art, grid, foot, not card.crew)
+    if card.bands:
+        foot = bands(art, card.bands, foot)
     if card.crew:
         foot = crew(art, card.crew, foot)
     return art, small_print(art, card, foot, brief)
@@ -167,20 +173,56 @@ def title(art: Art, text: str, rule: str, foot: float) -> float:
 def table(art: Art, grid: Grid, foot: float, small: bool) -> float:
     """A table of numbers; a row of chances stands small under the row it belongs to."""
     foot = title(art, grid.title, grid.rule, foot)
-    high, low, first = (3.5, 3.1, 13.0) if small else (3.9, 3.6, 13.0)
-    step = (RIGHT - PAD - first) / (len(grid.head) - 1)
+    high, low = (3.5, 3.1) if small else (3.9, 3.6)
+    middles = columns(grid)
     art.rect((PAD, foot, RIGHT - PAD, high), TINT, 0)
     for number, row in enumerate((grid.head, *grid.rows)):
         spare = row[0] == CHANCE
         size, face, fill = (2.6, SANS, SOFT) if spare else (3.0, BOLD if number else SANS, INK)
+        size -= 0.2 * bool(grid.widths) + 0.3 * (bool(grid.widths) and not number)
         base = foot + (low - 0.9 if spare else high - 0.8)
         art.write(PAD + 0.8, base, size, row[0], SANS if spare else BOLD, fill=fill)
-        for place, cell in enumerate(row[1:]):
-            art.write(PAD + first + step * (place + 0.5), base, size, cell, face, anchor="middle", fill=fill)
+        for at, cell in zip(middles, row[1:], strict=True):
+            art.write(at, base, size, cell, face, anchor="middle", fill=fill)
         foot += low if spare else high
         if number == 0 or spare:
             art.line(PAD, foot, RIGHT, foot, stroke=RULE)
     return foot
+
+
+def columns(grid: Grid) -> list[float]:
+    """Where the columns of numbers have their middle."""
+    even = (RIGHT - PAD - NAMES) / (len(grid.head) - 1)
+    widths = grid.widths or (NAMES, *[even] * (len(grid.head) - 1))
+    return [PAD + sum(widths[:place]) + widths[place] / 2 for place in range(1, len(widths))]
+
+
+def tallies(art: Art, numbers: tuple[Tally, ...], foot: float) -> float:
+    """Room to write what is left of each number, below what there was."""
+    step = (RIGHT - PAD) / len(numbers)
+    for place, one in enumerate(numbers):
+        left = PAD + step * place
+        art.rect((left, foot, step, TALLY), width=0.28)
+        art.write(left + 0.9, foot + 3, 2.3, one.label, fill=SOFT)
+        art.write(left + step - 0.9, foot + 3, 2.7, one.full, BOLD, anchor="end")
+    return foot + TALLY
+
+
+def bands(art: Art, table: Bands, foot: float) -> float:
+    """Two columns of parts with the faces that strike them, and boxes for the crits they take."""
+    foot = title(art, table.title, table.rule, foot)
+    high, wide = 4.4 if len(table.rows) <= FEW else 3.1, (RIGHT - PAD - 2) / 2
+    lines_down = (len(table.rows) + 1) // 2
+    for number, (faces, name) in enumerate(table.rows):
+        left = PAD + (wide + 2) * (number // lines_down)
+        base = foot + high * (number % lines_down) + high - 0.8
+        room = wide - 10 - 3.4 * table.boxes
+        art.write(left + 0.8, base, 2.7, faces, BOLD)
+        art.write(left + 9.6, base, 2.7, clipped(name, room, 2.7))
+        for box in range(table.boxes):
+            art.rect((left + wide - 3.4 * (table.boxes - box), base - 2.3, 2.6, 2.6), width=0.28)
+        art.line(left, base + 0.8, left + wide, base + 0.8, stroke=RULE)
+    return foot + high * lines_down
 
 
 def crew(art: Art, rows: tuple[CrewLine, ...], foot: float) -> float:

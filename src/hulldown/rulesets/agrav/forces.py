@@ -8,19 +8,23 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, Entry, Problem, unknown, validate
 from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.blueprint import BESIDE
 from hulldown.rulesets.agrav.catalogue import Design, Force, Scenario, design_problems
 from hulldown.rulesets.agrav.codes import UNITS
 from hulldown.rulesets.agrav.design import spent
+from hulldown.rulesets.painting import Paint, Word
 
 NAME = re.compile(r"([AB])([1-9][0-9]?)")
 SIDE_UNITS = UNITS // 2
 
 
 class Choice(Entry):
-    """What a player fields: a unit of `units.toml`, or a design of their own."""
+    """What a player fields: a unit of `units.toml`, or a design of their own with its name and paint."""
 
     unit: str = ""
     design: Design | None = None
+    name: Word = ""
+    paint: Paint = Paint()
 
 
 def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
@@ -80,8 +84,20 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Force:
         wrong = design_problems(choice.design, units) if choice.design else ()
         return [one._replace(place=("design", *one.place)) for one in wrong]
 
-    choice = validate(given, Choice, problems, f"unit {name}")
+    choice = validate(as_choice(given), Choice, problems, f"unit {name}")
     return Force(unit=choice.unit, design=choice.design)
+
+
+def as_choice(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A build of the garage, or the name of one of its samples, as a choice."""
+    if "chassis" in given:
+        design = {key: value for key, value in given.items() if key not in BESIDE}
+        return {key: given[key] for key in BESIDE if key in given} | {"design": design}
+    return (
+        {"unit": given["build"], **{k: given[k] for k in given if k != "build"}}
+        if "build" in given
+        else given
+    )
 
 
 def class_of(force: Force) -> str:

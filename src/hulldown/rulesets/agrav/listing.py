@@ -8,6 +8,7 @@ from functools import cache
 from hulldown.catalogue import Option, as_word
 from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.catalogue import Force, Scenario
+from hulldown.rulesets.agrav.verdict import INFANTRY
 from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
 
 
@@ -50,7 +51,15 @@ def roster(file: Scenario) -> Iterator[RosterUnit]:
     """Who takes part, side by side."""
     for side in range(2):
         for name, force in file.side(side).items():
-            yield RosterUnit(name, side, (), printed_name(force))
+            kinds = () if file.free else replacing(force)
+            yield RosterUnit(name, side, kinds, printed_name(force))
+
+
+def replacing(force: Force) -> tuple[str, ...]:
+    """The kinds of unit that may stand for one: every chassis of its class, or infantry (AG-6.10)."""
+    units = catalogue.load_units()
+    design = force.design or units.vehicles.get(force.unit)
+    return tuple(f"{design.budget}_{chassis}" for chassis in units.chassis) if design else (INFANTRY,)
 
 
 def printed_name(force: Force) -> str:

@@ -7,7 +7,8 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, parse
 from hulldown.catalogue.writing import toml_text
-from hulldown.rulesets.garage import Bonus, Facing, Garage, Look, Member, Purchase, Sample, UnitOffer, renamed
+from hulldown.rulesets.garage import Bonus, Facing, Garage, Member, Purchase, Sample, UnitOffer, renamed
+from hulldown.rulesets.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, offer_for
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
@@ -36,16 +37,6 @@ MEMBERS = (
     Member("lieutenant", "Lieutenant Commander", "lieutenant"),
 )
 LETTERS = {"commander": "C", "driver": "D", "gunner": "G", "loader": "L", "lieutenant": "+"}
-# Tones differ in lightness before they differ in hue, so that nobody needs to see the hue.
-SCHEMES = (
-    Look("none", "not painted"),
-    Look("sand", "desert sand", ("#e3cd97", "#8a6d3b")),
-    Look("olive", "olive drab", ("#8c9161", "#3f4527")),
-    Look("winter", "winter white", ("#f3f2ea", "#9aa3a8")),
-    Look("slate", "field gray", ("#5d6c78", "#a9b6be")),
-    Look("rust", "red oxide", ("#a2583a", "#e6b48e")),
-)
-PATTERNS = tuple(Look(name, name) for name in ("plain", "bands", "hatch", "dots", "splinter"))
 
 
 # ---------------------------------------------------------------- what can be bought
@@ -80,6 +71,7 @@ def unit_offer(kind: str, o: Options) -> UnitOffer:
         facings=tuple(facings(kind, offer)),
         upgrades=tuple(purchases(kind, offer)),
         crew=MEMBERS if unit.kind == "tank" else (),
+        sets={"unit": kind},
     )
 
 

@@ -9,6 +9,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
 from hulldown.rulesets.garage import CrewLine, Grid, Track, UnitCard
+from hulldown.rulesets.painting import pattern_of, scheme_of
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import bought, offer_for
 from hulldown.rulesets.tank_commander.build import build_cost
@@ -26,7 +27,7 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.crew import allowance, declare, load_cost, movement_cap
 from hulldown.rulesets.tank_commander.damage import penetrates
 from hulldown.rulesets.tank_commander.equipment import why_no_load
-from hulldown.rulesets.tank_commander.garage import PATTERNS, SCHEMES, figure
+from hulldown.rulesets.tank_commander.garage import figure
 from hulldown.rulesets.tank_commander.groundwork import Choices, open_board
 from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.shooting import is_hit, needed, why_no_weapon
@@ -60,8 +61,7 @@ def drawn_up(s: State, loadout: Loadout, sample: str) -> UnitCard:
     """The card of the unit on the table."""
     unit = catalogue.load_units().units[loadout.unit]
     tank = unit.kind == "tank"
-    look = next(look for look in SCHEMES if look.id == loadout.paint.scheme)
-    pattern = next(look for look in PATTERNS if look.id == loadout.paint.pattern)
+    look, pattern = scheme_of(loadout.paint), pattern_of(loadout.paint)
     return UnitCard(
         name=loadout.name.strip() or sample or unit.name,
         kind_name=unit.name if unit.name[:2].isupper() else unit.name.lower(),

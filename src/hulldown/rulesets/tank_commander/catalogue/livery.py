@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from pydantic import StringConstraints
-
 from hulldown.catalogue import Entry
-
-# Printable, one line; short enough for a card.
-Word = Annotated[str, StringConstraints(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+from hulldown.rulesets.painting import Paint, Word
 
 
 class Crew(Entry):
@@ -20,13 +14,6 @@ class Crew(Entry):
     gunner: Word = ""
     loader: Word = ""
     lieutenant: Word = ""
-
-
-class Paint(Entry):
-    """A color scheme and a pattern; the scheme `none` is the bare model (TC-2.22)."""
-
-    scheme: Literal["none", "sand", "olive", "winter", "slate", "rust"] = "none"
-    pattern: Literal["plain", "bands", "hatch", "dots", "splinter"] = "plain"
 
 
 def is_painted(paint: Paint) -> bool:

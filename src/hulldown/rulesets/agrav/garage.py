@@ -1,0 +1,233 @@
+"""What a player can buy for a vehicle (AG-5, sections 3.2 to 3.5), and reading and writing designs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hulldown.catalogue.writing import toml_text
+from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.blueprint import Blueprint, kind_name, kind_of, plain, printed, read, squad_of
+from hulldown.rulesets.agrav.codes import WEAPONS
+from hulldown.rulesets.agrav.design import (
+    DURABILITY_STEP,
+    LEAST_DURABILITY,
+    MOST_DURABILITY,
+    STEP,
+    THIN,
+    chassis_of,
+    drive_cost,
+)
+from hulldown.rulesets.agrav.groundwork import Choices, options_under
+from hulldown.rulesets.agrav.sheet import Design, PartName, Units, WeaponKind
+from hulldown.rulesets.agrav.verdict import INFANTRY, points_said
+from hulldown.rulesets.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
+from hulldown.rulesets.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.words import Card
+
+MATTERING = ("armour_counts_as_part", "agrav_diagonal")
+FIGURES = {"tank": "tank", "walker": "walker", "agrav": "hover"}
+MOUNTS = {"hull": "in the hull", "turret": "in the turret", "arm": "on an arm"}
+LEFT_OUT = {"name": "", "cockpit": 1, "paint": {"scheme": "none", "pattern": "plain"}}
+
+
+# ---------------------------------------------------------------- what can be bought
+
+
+def garage(options: Choices | None) -> Garage:
+    """Every chassis in every class, and the vehicles and squads that come with the game."""
+    options_under(options or {})
+    units = catalogue.load_units()
+    hulls = [bare(chassis, budget) for chassis in units.chassis for budget in units.budgets]
+    return Garage(
+        tuple(unit_offer(hull, units) for hull in hulls),
+        tuple(samples(units)),
+        schemes=SCHEMES,
+        patterns=PATTERNS,
+        options=MATTERING,
+    )
+
+
+def bare(chassis: str, budget: str) -> Design:
+    """A vehicle of a chassis and class with nothing but a cockpit and the weakest drive and plate."""
+    low = catalogue.load_units().chassis[chassis].mobility[0]  # type: ignore[index]
+    plate = {"thickness": THIN, "durability": LEAST_DURABILITY}
+    made = {"chassis": chassis, "budget": budget, "mobility": low, "plate": plate}
+    return Design.model_validate(made)
+
+
+def unit_offer(hull: Design, units: Units) -> UnitOffer:
+    """What can be bought for a chassis in a class."""
+    chassis = chassis_of(hull, units)
+    return UnitOffer(
+        id=kind_of(hull),
+        name=kind_name(hull),
+        figure=FIGURES[hull.chassis],
+        text=chassis.text,
+        rule=chassis.source,
+        budget=units.budgets[hull.budget].points,
+        facings=(),
+        upgrades=(),
+        sections=(
+            hull_section(hull, units),
+            power_section(units),
+            weapon_section(hull, units),
+            other_section(units),
+        ),
+        sets={"chassis": hull.chassis, "budget": hull.budget},
+    )
+
+
+def hull_section(hull: Design, units: Units) -> Section:
+    """Cockpit, sensors, drive and plate (AG-5.3, AG-5.7)."""
+    low, high = chassis_of(hull, units).mobility
+    thickest = min(chassis_of(hull, units).thickness, units.budgets[hull.budget].thickness)
+    extra = drive_cost(hull, high, units) - high
+    adds = f", {abs(extra)} {'more' if extra > 0 else 'fewer'} in all" if extra else ""
+    least = " but at least 1" if drive_cost(hull, low, units) > low + extra else ""
+    drive = f"Mobility. 1 point each{adds}{least}."
+    rule = "AG-5.7"
+    return Section(
+        "Hull",
+        (
+            amount("cockpit", units, 1),
+            amount("sensors", units),
+            Field("mobility", "Drive", drive, rule, low, high),
+            Field("plate.thickness", "Plate", f"Thickness. 1 point for {STEP}.", rule, THIN, thickest, STEP),
+            Field(
+                "plate.durability",
+                "Plate durability",
+                f"What hits wear away. 1 point for {DURABILITY_STEP}.",
+                rule,
+                LEAST_DURABILITY,
+                MOST_DURABILITY,
+                DURABILITY_STEP,
+            ),
+        ),
+    )
+
+
+def power_section(units: Units) -> Section:
+    """Shield, generator, capacitor (AG-5.8)."""
+    shields = (
+        Choice(
+            name, f"{kind.name}: thickness {kind.thickness}, charge {kind.charge}, {points_said(kind.cost)}"
+        )
+        for name, kind in units.shields.items()
+    )
+    shield = Field(
+        "shield",
+        "Shield",
+        "Takes every hit until it is empty.",
+        "AG-13.1",
+        choices=(Choice([], "none"), *shields),
+    )
+    return Section("Shield and power", (shield, amount("generator", units), amount("capacitor", units)))
+
+
+def weapon_section(hull: Design, units: Units) -> Section:
+    """Turret and weapons (AG-5.9, AG-8.6, AG-8.13)."""
+    mounts = chassis_of(hull, units).mounts
+    turrets: tuple[PartName, ...] = ("turret", "high_act") if "turret" in mounts else ()
+    turret = Field(
+        "turret",
+        "Turret",
+        "An all-round mount for up to two weapons; High Act is quick enough for corner fire.",
+        units.parts["turret"].source,
+        choices=(Choice([], "none"), *(part_choice(name, units) for name in turrets)),
+    )
+    blank: dict[str, Any] = {"weapon": "chaingun", "mount": mounts[0], "stabiliser": [], "ammo": 1}
+    return Section(
+        "Weapons", (turret,), Rows("weapons", "Weapon", WEAPONS, blank, fitting_fields(hull, units))
+    )
+
+
+def fitting_fields(hull: Design, units: Units) -> tuple[Field, ...]:
+    """What is chosen for one weapon."""
+    mounts = chassis_of(hull, units).mounts
+    steady: tuple[PartName, ...] = ("partial", "full")
+    return (
+        Field("weapon", "Weapon", "", "AG-5.5", choices=tuple(weapon_choices(units))),
+        Field("mount", "Mount", "", "AG-8.13", choices=tuple(Choice(one, MOUNTS[one]) for one in mounts)),
+        Field(
+            "stabiliser",
+            "Stabiliser",
+            "",
+            "AG-8.6",
+            choices=(Choice([], "none"), *(part_choice(name, units) for name in steady)),
+        ),
+        Field("ammo", "Ammo bin", "1 point each", "AG-5.9", 0, units.parts["ammo"].most),
+    )
+
+
+def weapon_choices(units: Units) -> Iterator[Choice]:
+    """Weapons on sale; one that uses loads comes with the smallest bin, another without (AG-5.9)."""
+    for name, kind in units.weapons.items():
+        if kind.cost is not None:
+            yield Choice(name, described(kind), {"ammo": int(kind.loads is not None)})
+
+
+def described(kind: WeaponKind) -> str:
+    """A weapon in a line: points, penetration, damage, heat, shots, energy."""
+    shots = f"{kind.shots} \u00d7 " if kind.shots > 1 else ""
+    numbers = f"P {kind.penetration}, D {shots}{kind.damage}"
+    heat = f", H {kind.thermal}" if kind.thermal else ""
+    power = f", {kind.power} energy" if kind.power else ""
+    return f"{kind.name}: {points_said(kind.cost or 0)}, {numbers}{heat}{power}"
+
+
+def other_section(units: Units) -> Section:
+    """Smoke and shield transfer (AG-14.1, AG-22.1)."""
+    part = units.parts["transfer"]
+    answers = (Choice(False, "no"), Choice(True, f"yes, {points_said(part.cost)}"))
+    transfer = Field("transfer", part.name, part.text, part.source, choices=answers)
+    return Section("Other", (amount("smoke", units), transfer))
+
+
+def amount(name: PartName, units: Units, low: int = 0) -> Field:
+    """A part of which one buys some."""
+    part = units.parts[name]
+    text = f"{part.text} {points_said(part.cost)}{' each' if part.most > 1 else ''}."
+    return Field(name, part.name, text, part.source, low, part.most)
+
+
+def part_choice(name: PartName, units: Units) -> Choice:
+    """A part that one has or has not."""
+    part = units.parts[name]
+    return Choice(name, f"{part.name}, {points_said(part.cost)}")
+
+
+def samples(units: Units) -> Iterator[Sample]:
+    """The sample vehicles, and the squads, which are only printed (sections 3.6, 3.7)."""
+    for name, vehicle in units.vehicles.items():
+        build = plain(printed(name))
+        yield Sample(name, vehicle.name, vehicle.text, vehicle.source, kind_of(vehicle), build)
+    for name, squad in units.squads.items():
+        yield Sample(name, squad.name, squad.text, squad.source, INFANTRY, {"unit": name})
+
+
+# ---------------------------------------------------------------- reading and writing
+
+
+def read_build(build: Mapping[str, Any] | str) -> dict[str, Any]:
+    """A build as plain data, complete; a text is TOML. CatalogueError names what is not understood."""
+    if not isinstance(build, str) and squad_of(build):
+        return dict(build)
+    return plain(read(build))
+
+
+def write_build(build: Mapping[str, Any]) -> str:
+    """A build as a file that `hulldown build` judges; what it lacks is left out."""
+    data = read_build(build)
+    usual = {key: one.default for key, one in Blueprint.model_fields.items()} | LEFT_OUT
+    return toml_text({key: value for key, value in data.items() if not is_usual(value, usual.get(key))})
+
+
+def is_usual(value: Any, usual: Any) -> bool:
+    """Whether a file can go without a value, since it is what is meant without it."""
+    return bool(value == usual or (value == [] and usual == ()))
+
+
+def dressed(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+    """The cards of a table with the names that players gave to their designs."""
+    return [renamed(card, forces.get(card.unit, {}).get("name", ""), {}) for card in cards]

@@ -1,0 +1,133 @@
+"""What a player's own design costs and every rule it breaks, in the order of AG-5.6."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.blueprint import kind_name, kind_of, read, squad_of
+from hulldown.rulesets.agrav.catalogue.units import WORDS
+from hulldown.rulesets.agrav.codes import STORED, Part
+from hulldown.rulesets.agrav.design import (
+    CHECKS,
+    DURABILITY_STEP,
+    LEAST_DURABILITY,
+    MOST_DURABILITY,
+    STEP,
+    THIN,
+    Bought,
+    bought_parts,
+    plate_cost,
+    spent,
+)
+from hulldown.rulesets.agrav.groundwork import Choices, options_under
+from hulldown.rulesets.agrav.reasons import Illegal
+from hulldown.rulesets.agrav.sheet import Design, Squad, Units
+from hulldown.rulesets.garage import BuildVerdict
+from hulldown.rulesets.words import Refusal
+
+INFANTRY = "infantry"  # the kind of unit that no points build
+NAMES = {
+    Part.COCKPIT: "cockpit, sensors",
+    Part.DRIVE: "drive",
+    Part.SHIELD: "shield",
+    Part.GENERATOR: "generator",
+    Part.CAPACITOR: "capacitor",
+    Part.AMMO: "ammo",
+    Part.WEAPON: "",
+    Part.TURRET: "turret",
+    Part.STABILISER: "stabiliser",
+    Part.SMOKE: "smoke discharger",
+    Part.TRANSFER: "shield transfer",
+}
+
+
+def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int | None) -> BuildVerdict:
+    """The verdict on a build; see `Ruleset.judge_build`. A squad is what it is and costs its value."""
+    options_under(options or {})
+    squad = squad_of(build)
+    if squad:
+        return squad_verdict(squad)
+    design, units = read(build), catalogue.load_units()
+    budget = units.budgets[design.budget].points if points is None else points
+    return BuildVerdict(
+        kind_of(design),
+        kind_name(design),
+        spent(design, units),
+        budget,
+        tuple(lines(design, units)),
+        tuple(broken(design, units, budget)),
+    )
+
+
+def squad_verdict(squad: Squad) -> BuildVerdict:
+    """Infantry is fielded as it is printed (table 3.7)."""
+    return BuildVerdict(INFANTRY, squad.name, squad.value, squad.value)
+
+
+def points_said(number: int) -> str:
+    """So many points, in words."""
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+# ---------------------------------------------------------------- what was bought
+
+
+def lines(design: Design, units: Units) -> Iterator[tuple[str, int, int]]:
+    """Every part with its points, then the plate (AG-5.1)."""
+    for part in bought_parts(design, units):
+        yield part_name(part, design, units), 1, part.cost
+    plate = design.plate
+    yield f"Smartplate {plate.thickness}/{plate.durability}", 1, plate_cost(design)
+
+
+def part_name(part: Bought, design: Design, units: Units) -> str:
+    """A part in words; ammo bins and stabilisers are told apart by their weapon."""
+    if part.part == Part.SHIELD:
+        return f"shield {part.name}"
+    if part.part == Part.TURRET:
+        return units.parts["high_act" if part.name == "high_act" else "turret"].name
+    if part.weapon < 0:
+        return NAMES[part.part]
+    weapon = units.weapons[design.weapons[part.weapon].weapon].name
+    return f"{NAMES[part.part]} {weapon}".strip()
+
+
+# ---------------------------------------------------------------- what is broken
+
+
+def broken(design: Design, units: Units, budget: int) -> Iterator[Refusal]:
+    """Every rule that a design breaks, in the order of AG-5.6: the first is the reason of the rulebook."""
+    for why, breaks in CHECKS:
+        over = spent(design, units) > budget
+        if over if why == Illegal.OVER_BUDGET else breaks(design, units):
+            said = detail(why, design, units, budget)
+            yield Refusal(why.name.lower(), f"{WORDS[why]}{said and f': {said}'}", why.rule)
+
+
+def detail(why: Illegal, design: Design, units: Units, budget: int) -> str:
+    """What exactly is wrong, where the words of the rule leave that open."""
+    chassis, top = units.chassis[design.chassis], units.budgets[design.budget]
+    if why == Illegal.OVER_BUDGET:
+        return f"{spent(design, units)} of {budget} points"
+    if why == Illegal.DRIVE_RANGE:
+        return "mobility {} to {}".format(*chassis.mobility)
+    if why == Illegal.PLATE_RANGE:
+        thickest = min(chassis.thickness, top.thickness)
+        durable = f"durability {LEAST_DURABILITY} to {MOST_DURABILITY} by {DURABILITY_STEP}"
+        return f"thickness {THIN} to {thickest} by {STEP}, {durable}"
+    if why == Illegal.POWER_MISSING:
+        need = sum(units.weapons[fitting.weapon].power for fitting in design.weapons)
+        return f"{need} needed, {design.generator + STORED * design.capacitor} stored"
+    return mounted(why, design, units)
+
+
+def mounted(why: Illegal, design: Design, units: Units) -> str:
+    """The weapons that are wrong, each judged as if it were the only one."""
+    asked: dict[Illegal, Callable[[Design, Units], bool]] = dict(CHECKS)
+    if why not in (Illegal.MOUNT_NOT_ALLOWED, Illegal.AMMO_MISSING, Illegal.AMMO_NOT_USED):
+        return ""
+    alone = [(one, design.model_copy(update={"weapons": (one,)})) for one in design.weapons]
+    return ", ".join(units.weapons[one.weapon].name for one, only in alone if asked[why](only, units))
