@@ -69,6 +69,14 @@ def unit_name(s: State, u: int) -> str:
     return (units.vehicles.get(key) or units.squads[key]).name
 
 
+def kind_name(s: State, u: int) -> str:
+    """What sort of unit it is, within a sentence: "medium walker", "squad"."""
+    unit = s.units[u]
+    budgets = catalogue.load_units().budgets.values()
+    size = [f"{b.name.lower()} " for b in budgets if b.points == unit.budget]
+    return "".join(size if unit.chassis != Chassis.INFANTRY else []) + CHASSIS[Chassis(unit.chassis)]
+
+
 def present(s: State, side: int) -> list[int]:
     """The units of a side that are on the map."""
     return [u for u in range(s.count) if s.units[u].side == side and s.units[u].standing == Standing.PRESENT]

@@ -17,7 +17,8 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.words import Order
 
-PLAIN = (Verb.TURN, Verb.REPOSITION, Verb.DEPLOY, Verb.FIRST, Verb.END, Verb.CONCEDE)  # nothing to explain
+# Nothing is to be known of these beforehand.
+PLAIN = (Verb.TURN, Verb.REPOSITION, Verb.DEPLOY, Verb.ROLL, Verb.FIRST, Verb.END, Verb.CONCEDE)
 BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
 
 

@@ -6,6 +6,7 @@ from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Verb, Way
 from hulldown.rulesets.agrav.naming import tile_name, unit_name, way_name
 from hulldown.rulesets.agrav.orders.buttons import Buttons, Dress
 
+ROLL = Dress("roll", "Roll off", "play", "R")
 CHOICES = (
     (1, Dress("first", "Move first", "play", "F"), "deploys first, in the south"),
     (0, Dress("second", "Move second", "back", "S"), "deploys second, in the north"),
@@ -37,5 +38,7 @@ def opening_buttons(b: Buttons) -> None:
     """What is asked before the first turn."""
     if b.s.phase == Phase.DEPLOY:
         placing_buttons(b)
-    elif b.s.chooser != NOBODY:
+    elif b.s.chooser == NOBODY:
+        b.put(b.make(Verb.ROLL), ROLL, "the higher d100 chooses", random=True)
+    else:
         choice_buttons(b)

@@ -6,7 +6,7 @@ from hulldown.rulesets.agrav.accuracy import is_indirect
 from hulldown.rulesets.agrav.codes import Mode, Verb
 from hulldown.rulesets.agrav.naming import modes_of
 
-SEATLESS = {(Verb.END, -1): "end", (Verb.CONCEDE, -1): "concede"}
+SEATLESS = {(Verb.END, -1): "end", (Verb.CONCEDE, -1): "concede", (Verb.ROLL, -1): "roll off"}
 SEATLESS |= {(Verb.FIRST, 1): "first", (Verb.FIRST, 0): "second"}
 TURNS = {"left": -1, "right": 1, "about": 2}
 ANGLES = {"direct": Mode.DIRECT, "low": Mode.LOW, "high": Mode.HIGH, "top": Mode.TOP}

@@ -1,0 +1,69 @@
+"""Unit cards: health, armor as it is now, shield, energy, mobility, stun, weapons and damaged parts."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.agrav.cards.parts import weapon_lines, wrecked_lines
+from hulldown.rulesets.agrav.cards.tracks import facts, health_pips, overheated, plates
+from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Ground, Shield, Standing
+from hulldown.rulesets.agrav.naming import kind_name, tile_name, unit_id, unit_name
+from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.vocabulary import plural
+from hulldown.rulesets.words import Card
+
+__all__ = ["card"]
+
+FIGURES = {
+    Chassis.TANK: "tank",
+    Chassis.WALKER: "walker",
+    Chassis.AGRAV: "hover",
+    Chassis.INFANTRY: "squad",
+}
+
+
+def placed(s: State, u: int) -> str:
+    """What a unit stands in, where that matters."""
+    tile = s.units[u].tile
+    said = ["in debris"] if s.ground[tile] == Ground.DEBRIS else []
+    said += [f"in smoke, {plural(s.smoke[tile], 'turn')} left"] if s.smoke[tile] else []
+    return ", ".join(said)
+
+
+def states(s: State, u: int) -> frozenset[str]:
+    """What a glance must show: stunned, overheated, how the shield is, whether it watches, destroyed."""
+    unit = s.units[u]
+    if unit.standing == Standing.DESTROYED:
+        return frozenset({"destroyed", "wreck"})
+    found = {
+        "not deployed": unit.standing == Standing.WAITING,
+        "stunned": unit.stun > 0,
+        "overheated": overheated(s, u),
+        "shield cracked": unit.shield.crack > 0,
+        "shield down": unit.shield.state == Shield.DISABLED,
+        "shield gone": unit.shield.state == Shield.DESTROYED,
+        "watching": any(unit.weapon[w].cone != NOBODY for w in range(unit.weapons)),
+    }
+    return frozenset(word for word, so in found.items() if so)
+
+
+def card(s: State, u: int) -> Card:
+    """A unit's card. The facing stands among the facts: directions here are eighths of a circle."""
+    unit = s.units[u]
+    here = unit.standing == Standing.PRESENT
+    gone = unit.standing == Standing.DESTROYED
+    return Card(
+        unit=unit_id(s, u),
+        side=unit.side,
+        name=unit_name(s, u),
+        kind=FIGURES[Chassis(unit.chassis)],
+        kind_name=kind_name(s, u),
+        place=tile_name(unit.tile) if here else "",
+        placed=placed(s, u) if here else "",
+        hull=None,
+        turret=None,
+        plates=None if gone else plates(s, u),
+        actions=None,
+        points=health_pips(s, u),
+        facts=() if gone else tuple(facts(s, u)),
+        kit=() if gone else (*weapon_lines(s, u), *wrecked_lines(s, u)),
+        state=states(s, u),
+    )

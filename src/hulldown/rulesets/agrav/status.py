@@ -1,0 +1,131 @@
+"""The line at the top of the table: round, whose turn it is, points, what wins, rounds in flight."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hulldown.rulesets.agrav.codes import NOBODY, Feature, Phase, Standing
+from hulldown.rulesets.agrav.naming import (
+    place_id,
+    present,
+    section_id,
+    tile_name,
+    unit_id,
+    unit_name,
+)
+from hulldown.rulesets.agrav.orders.firing import lines
+from hulldown.rulesets.agrav.shooting import why_not_ready
+from hulldown.rulesets.agrav.state import State, Zone
+from hulldown.rulesets.agrav.telling import outcome_text
+from hulldown.rulesets.agrav.victory import DEMOLITION, LEAD, points
+from hulldown.rulesets.agrav.vocabulary import joined, plural
+from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.words import Status
+
+# ---------------------------------------------------------------- whose decision
+
+
+def waiting(s: State) -> int:
+    """The next unit that is to be placed, -1 for none (AG-6.1)."""
+    mine = (u for u in range(s.count) if s.units[u].side == s.side)
+    return next((u for u in mine if s.units[u].standing == Standing.WAITING), NOBODY)
+
+
+def text(s: State) -> str:
+    """Whose decision it is, or how it ended."""
+    if s.phase == Phase.OVER:
+        return outcome_text(s)
+    if s.phase == Phase.ROLL_OFF and s.chooser == NOBODY:
+        return "Roll off for the first turn"
+    if s.phase == Phase.ROLL_OFF:
+        return f"{SIDES[s.chooser]} chooses who moves first"
+    u = waiting(s)
+    if s.phase == Phase.DEPLOY and u != NOBODY:
+        return f"{SIDES[s.side]} places {unit_id(s, u)} {unit_name(s, u)}"
+    return f"{SIDES[s.side]} to act"
+
+
+def spent(s: State, u: int) -> bool:
+    """Whether a unit has moved all it can and fired or set all its weapons."""
+    unit = s.units[u]
+    idle = [w for w in lines(s, u) if unit.weapon[w].cone == NOBODY and why_not_ready(s, u, w) == 0]
+    return unit.left == 0 and not idle
+
+
+def chips(s: State) -> tuple[tuple[str, int, str], ...]:
+    """The units in play, those of the side to act first; none is "now": they act in any order (AG-6.6)."""
+    if s.phase not in (Phase.TURN, Phase.OVER):
+        return ()
+    ordered = [*present(s, s.side), *present(s, 1 - s.side)]
+    how = {u: "done" if s.units[u].side == s.side and spent(s, u) else "" for u in ordered}
+    return tuple((unit_id(s, u), int(s.units[u].side), how[u]) for u in ordered)
+
+
+# ---------------------------------------------------------------- what wins
+
+
+def zone_text(s: State, z: Zone) -> str:
+    """A place that scores: "G6 within 1 tile: 15 points after rounds 4, 6 and 8" (section 6)."""
+    place = tile_name(z.tile) if z.section == NOBODY else section_id(z.section)
+    rounds = [str(n) for n in range(max(1, int(s.round)), int(s.rounds) + 1) if z.rounds >> n & 1]
+    if not rounds:
+        return ""
+    reach = f"within {plural(z.reach, 'tile')} of {place}"
+    after = f"after round{'' if len(rounds) == 1 else 's'} {joined(rounds)}"
+    return f"{z.points} points to who is alone {reach} {after}"
+
+
+def goal(s: State) -> str:
+    """What wins besides the last unit (AG-23.2, AG-23.3)."""
+    if s.mission != DEMOLITION:
+        return f"{LEAD} points ahead after round {s.rounds} win"
+    marked = [section_id(i) for i in range(s.sections) if s.section[i].features & Feature.OBJECTIVE]
+    return f"{SIDES[s.attacker]} must bring {joined(marked)} down by the end of round {s.rounds}"
+
+
+def tally(s: State) -> str:
+    """Victory points now (AG-23.2); they mean nothing where an objective must come down."""
+    if s.mission == DEMOLITION:
+        return ""
+    return f"Points: {SIDES[0]} {points(s, 0)}, {SIDES[1]} {points(s, 1)}"
+
+
+def flying(s: State) -> str:
+    """Rounds in flight, by side and target (AG-17.10)."""
+    aimed = Counter((int(r.side), aim(s, r.target, r.place)) for r in s.flight[: s.flying])
+    said = [f"{SIDES[side]} {count} at {where}" for (side, where), count in aimed.items()]
+    return f"In flight: {', '.join(said)}" if said else ""
+
+
+def aim(s: State, target: int, place: int) -> str:
+    """What a round flies to."""
+    return unit_id(s, target) if target != NOBODY else place_id(place)
+
+
+def extras(s: State) -> dict[str, str]:
+    """What there is to say besides, each thing by its name."""
+    zones = [zone_text(s, s.zone[i]) for i in range(s.zones)]
+    over = s.phase == Phase.OVER
+    found = {
+        "score": tally(s),
+        "zones": "" if over else "; ".join(said for said in zones if said),
+        "goal": "" if over else goal(s),
+        "flight": "" if over else flying(s),
+    }
+    return {name: said for name, said in found.items() if said}
+
+
+def status(s: State, seat: int | None) -> Status:
+    """The state of the battle in a line. The position is the one that this seat knows."""
+    over = s.phase == Phase.OVER
+    more = extras(s)
+    return Status(
+        turn=s.round,
+        turns=s.rounds,
+        phase=Phase(s.phase).name.lower(),
+        text=" · ".join([text(s), *(said for name, said in more.items() if name in ("score", "flight"))]),
+        chips=chips(s),
+        result=outcome_text(s) if over else "",
+        winner=s.winner if over else None,
+        extras=more,
+    )
