@@ -1,5 +1,7 @@
 """The solver on small duels: against play itself, in fractions, from both sides, kept on disk."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -22,6 +24,7 @@ from hulldown.rulesets.chase.equilibrium.induction import Solved, solve_duel
 from hulldown.rulesets.chase.equilibrium.outlook import decisions
 from hulldown.rulesets.chase.equilibrium.players import THINKERS, destruction, nearest
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first, one_situation
+from hulldown.rulesets.chase.equilibrium.tables import Scene, Tables
 from hulldown.rulesets.chase.exact.scratch import QUIET
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text, parse_action
@@ -464,3 +467,33 @@ def test_the_chance_to_destroy() -> None:
 def test_the_table_of_sample_tanks(first: str, second: str, value: float) -> None:
     # Section 2.8: ten turns from Medium, to two decimals
     assert round(float(solution(duel(first, second, "Medium", turns=10)).value), 2) == value
+
+
+def test_players_in_several_threads_share_the_kernels_of_a_duel() -> None:
+    """Matches and the server ask from several threads at once; nobody may get another shot's kernel."""
+    one = duel_of(duel(STURDY, FAST, turns=1))
+    scenes = [
+        Scene(band, (own, enemy), (facing, 0), (False, down), -1)
+        for band in range(5)
+        for own in range(4)
+        for enemy in range(4)
+        for facing in range(3)
+        for down in (False, True)
+    ]
+
+    def kernels(tables: Tables, order: list[Scene]) -> list[bytes]:
+        numbers = {scene: tables.shooting(scene) for scene in order}
+        return [
+            tables.shots[side][n].tobytes() for s in scenes for side in range(2) for n in numbers[s][side]
+        ]
+
+    alone, shared = kernels(Tables(one, exact=False), scenes), Tables(one, exact=False)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            asked = [scenes[start:] + scenes[:start] for start in (0, 60, 120, 180)]
+            found = list(pool.map(lambda order: kernels(shared, order), asked))
+    finally:
+        sys.setswitchinterval(before)
+    assert all(one == alone for one in found)

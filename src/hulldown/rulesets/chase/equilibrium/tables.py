@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
@@ -34,7 +35,7 @@ class Scene(NamedTuple):
 
 
 class Tables:
-    """Kernels of a duel, made when they are first asked for."""
+    """Kernels of a duel, made when they are first asked for, by one thread at a time: players share them."""
 
     def __init__(self, duel: Duel, exact: bool) -> None:
         self.duel, self.exact = duel, exact
@@ -45,6 +46,7 @@ class Tables:
         self._shot_numbers: dict[tuple[object, ...], int] = {}
         self._scenes: dict[Scene, tuple[tuple[int, ...], tuple[int, ...]]] = {}
         self._rams: dict[tuple[object, ...], Kernels] = {}
+        self._making = threading.Lock()
 
     # ------------------------------------------------------------ facings
 
@@ -75,8 +77,11 @@ class Tables:
     def shooting(self, scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The numbers of A's and of B's shot kernels, by the firer's gun step."""
         if scene not in self._scenes:
-            first, second = (tuple(self._shot(side, gun, scene) for gun in range(STEPS)) for side in range(2))
-            self._scenes[scene] = first, second
+            with self._making:
+                first, second = (
+                    tuple(self._shot(side, gun, scene) for gun in range(STEPS)) for side in range(2)
+                )
+                self._scenes[scene] = first, second
         return self._scenes[scene]
 
     def _shot(self, side: int, gun: int, scene: Scene) -> int:
