@@ -210,7 +210,7 @@ class Pebbles(Ruleset):
         ground = (Terrain("B1", "hill" if s.heap > 6 else "open"),)
         return HexScene(3, 2, ground, (), units, "Pebbles", f"{s.heap} left")
 
-    def reach(self, s: Any, seat: int) -> dict[str, tuple[int, list[Action]]]:
+    def reach(self, s: Any, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
         return {"C1": (2, [make(seat, Verb.TAKE, seat, choice=1)])}
 
     def explain(self, s: Any, a: Action) -> Explanation:

@@ -95,7 +95,7 @@ class Toy(Ruleset):
     def scene(self, s: rules.Duel, seat: int | None, unit: str = "") -> HexScene:
         return HexScene(3, 3, (), (), (), title="Dice duel")
 
-    def reach(self, s: rules.Duel, seat: int) -> dict[str, tuple[int, list[Action]]]:
+    def reach(self, s: rules.Duel, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
         return {}
 
     def explain(self, s: rules.Duel, a: Action) -> Explanation:

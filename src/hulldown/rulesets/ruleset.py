@@ -308,8 +308,11 @@ class Ruleset(ABC):
         """The board for a seat, with the aids of the acting unit, or of `unit` if one is named."""
         return HexScene(1, 1, (), (), (), self.name)
 
-    def reach(self, s: Any, seat: int) -> dict[str, tuple[int, list[Action]]]:
-        """Where the acting unit can get to without a die: place -> (cost, the orders that do it)."""
+    def reach(self, s: Any, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
+        """Where the acting unit can get to without a die: place -> (cost, the orders that do it).
+
+        Where any unit may act it is `unit`, the one that the player looks at.
+        """
         return {}
 
     def explain(self, s: Any, a: Action) -> Explanation:

@@ -198,14 +198,14 @@ class Match:
         """The board's layers, drawn."""
         return self._once(("layers", seat, unit), lambda: layers(self.scene(seat, unit)))
 
-    def ways(self, seat: int) -> dict[str, tuple[int, list[Action]]]:
-        """Where the acting unit can get to: place -> (cost, the orders that do it)."""
-        return self._once(("ways", seat), lambda: self.ruleset.reach(self.known(seat), seat))
+    def ways(self, seat: int, unit: str) -> dict[str, tuple[int, list[Action]]]:
+        """Where the acting unit, or the one selected, can get to: place -> (cost, the orders that do it)."""
+        return self._once(("ways", seat, unit), lambda: self.ruleset.reach(self.known(seat), seat, unit))
 
-    def reach(self, seat: int) -> dict[str, int]:
+    def reach(self, seat: int, unit: str) -> dict[str, int]:
         """What it costs to get where. The aids of the board know it already, if they are there."""
-        drawn = self.scene(seat, "").aids.reach
-        return drawn or {place: cost for place, (cost, _) in self.ways(seat).items()}
+        drawn = self.scene(seat, unit).aids.reach
+        return drawn or {place: cost for place, (cost, _) in self.ways(seat, unit).items()}
 
     # ---- earlier positions
     def back_to(self, number: int) -> Match:

@@ -60,7 +60,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         orders=[] if acting is None else match.orders(acting),
         cards=cards,
         board=board_view(match.scene(seat, unit), match.layers(seat, unit), looking.have),
-        reach={} if acting is None else match.reach(acting),
+        reach={} if acting is None else match.reach(acting, unit),
         log=match.log(),
         win=_win(looking, session.number),
         undo=_undo(session, seat),

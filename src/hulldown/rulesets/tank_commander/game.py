@@ -193,7 +193,7 @@ class TankCommander(Ruleset):
     def scene(self, s: State, seat: int | None, unit: str = "") -> Scene:
         return scene(s, seat, unit)
 
-    def reach(self, s: State, seat: int) -> dict[str, tuple[int, list[Action]]]:
+    def reach(self, s: State, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
         return reach(s, seat)
 
     def explain(self, s: State, a: Action) -> Explanation:

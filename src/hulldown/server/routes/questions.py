@@ -77,7 +77,8 @@ async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: 
 
 def _route(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
     match = session.match
-    cost, orders = match.ways(seat).get(place, (0, []))
+    moves = any(order.unit == unit for order in match.orders(seat))
+    cost, orders = match.ways(seat, unit).get(place, (0, [])) if moves else (0, [])
     texts = [match.ruleset.action_text(match.known(seat), order) for order in orders]
     if not texts or texts[0].split()[0] != unit:
         text = f"{unit} cannot get to {place} now."
