@@ -1,0 +1,39 @@
+"""What stands behind an order before it is carried out: the sum of an accuracy, a hit layer by layer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.agrav.actions import check
+from hulldown.rulesets.agrav.codes import Verb
+from hulldown.rulesets.agrav.explaining.assaults import explain_barricade, explain_charge, explain_ram
+from hulldown.rulesets.agrav.explaining.devices import explain_shield, explain_smoke, explain_transfer
+from hulldown.rulesets.agrav.explaining.moves import explain_move, explain_reaction
+from hulldown.rulesets.agrav.explaining.shots import explain_shot
+from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.text import action_text
+from hulldown.rulesets.ruleset import Explanation
+
+__all__ = ["explain"]
+
+EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
+    Verb.STEP: explain_move,
+    Verb.REPOSITION: explain_move,
+    Verb.SHOOT: explain_shot,
+    Verb.REACT: explain_reaction,
+    Verb.RAM: explain_ram,
+    Verb.RAM_BARRICADE: explain_barricade,
+    Verb.CHARGE: explain_charge,
+    Verb.SHIELD: explain_shield,
+    Verb.TRANSFER: explain_transfer,
+    Verb.SMOKE: explain_smoke,
+}
+
+
+def explain(s: State, a: Action) -> Explanation:
+    """What stands behind an order; of one that is refused there is nothing to say but its text."""
+    teller = EXPLAINERS.get(Verb(a.verb))
+    if teller is None or check(s, int(a.seat), a):
+        return Explanation(action_text(s, a))
+    return teller(s, a)

@@ -1,0 +1,80 @@
+"""What a hit would do, layer by layer: the rules strike a copy of the position, the log tells each step.
+
+Crits are left out: which part they strike is for the dice, so the copy has no parts that could change
+anything; how many crit rolls fall due is said at the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from hulldown.kernel.dice import Dice, new_dice
+from hulldown.kernel.events import Log
+from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav.naming import unit_id
+from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.telling import TELLERS
+from hulldown.rulesets.agrav.telling.teller import Teller
+from hulldown.rulesets.agrav.vocabulary import plural
+from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.drafting import Draft
+
+Notes = tuple[tuple[str, str], ...]
+Play = Callable[[State, Dice, Log], None]
+THROWN = (Tell.CRIT_ROLL, Tell.ROLL)
+
+
+class StepTeller(Teller):
+    """Gives every event a sentence of its own; but the models that one shot hits stay together."""
+
+    def going(self, *kinds: Tell, about: int | None = None) -> Draft | None:
+        return super().going(*kinds, about=about) if Tell.MODEL_KILLED in kinds else None
+
+
+def without_parts(s: State) -> State:
+    """A copy of a position in which crits strike nothing."""
+    after = copy(s)
+    for unit in after.units:
+        unit.parts = 0
+    return after
+
+
+def layers(
+    s: State, play: Play, prepare: Callable[[StepTeller], None] = lambda t: None, until: Tell | None = None
+) -> Notes:
+    """The steps of what `play` does to a copy of the position, each with its rule.
+
+    `prepare` tells the teller what strikes; from an event `until` on nothing is told.
+    """
+    after, log = without_parts(s), open_log()
+    play(after, new_dice(0), log)
+    teller = StepTeller(after, log)
+    prepare(teller)
+    due: Counter[int] = Counter()
+    for at, row in enumerate(teller.rows):
+        if row.kind == until:
+            break
+        teller.at = at
+        if row.kind == Tell.CRIT_ROLL:
+            due[int(row.target)] += 1
+        if row.kind not in THROWN:
+            TELLERS[Tell.of(row.kind)](teller, row)
+    return (*told(teller), *crit_notes(s, due))
+
+
+def told(teller: Teller) -> Notes:
+    """The sentences so far with the first rule of each, and unit names as plain words."""
+    plain = str.maketrans("", "", "{}")
+    return tuple(
+        (said.text.translate(plain), said.rules[0] if said.rules else "") for said in teller.sentences()
+    )
+
+
+def crit_notes(s: State, due: Counter[int]) -> Notes:
+    """How many crit rolls fall due, and on which die (AG-12.7, AG-12.8)."""
+    return tuple(
+        (f"{unit_id(s, u)} takes {plural(count, 'crit roll')} on a d{s.units[u].budget}.", "AG-12.8")
+        for u, count in due.items()
+    )

@@ -1,0 +1,126 @@
+"""A shot before it is fired: the accuracy with every modifier by name, and what a hit does (AG-8, AG-9)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log, Reasons
+from hulldown.kernel.records import blank
+from hulldown.rulesets.agrav.accuracy import PER_TILE, hits_in, impact_accuracy, is_high, is_indirect
+from hulldown.rulesets.agrav.aiming import spotter_for
+from hulldown.rulesets.agrav.codes import NOBODY, Face, Mode
+from hulldown.rulesets.agrav.explaining.layers import Notes, layers
+from hulldown.rulesets.agrav.naming import MODES, modes_of, place_name, unit_id, unit_name, weapon_name
+from hulldown.rulesets.agrav.shooting import hit_percent, resolve, volley
+from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.striking import rerolls, strike
+from hulldown.rulesets.agrav.vocabulary import modifier, plural
+from hulldown.rulesets.ruleset import Explanation
+from hulldown.rulesets.words import Modifier
+
+D100 = 100
+
+
+def named(s: State, u: int) -> str:
+    """A unit with what it is called."""
+    return f"{unit_id(s, u)} {unit_name(s, u)}"
+
+
+def aimed(s: State, a: Action) -> str:
+    """What a shot is aimed at."""
+    return named(s, a.target) if a.target != NOBODY else place_name(s, a.place)
+
+
+def title(s: State, a: Action) -> str:
+    """Weapon, target, and the mode where there are several."""
+    several = len(modes_of(int(s.units[a.actor].weapon[a.choice].family))) > 1
+    how = f", {MODES[Mode(a.facing)]}" if several else ""
+    return f"{weapon_name(s, a.actor, a.choice)} at {aimed(s, a)}{how}"
+
+
+def summed(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
+    """The percentage of an order to shoot, and its summands in words (AG-8.11)."""
+    why = blank(Reasons)
+    why.on = 1
+    percent = hit_percent(s, a.actor, a.choice, a.facing, a.target, a.place, why)
+    return percent, tuple(modifier(why.rows[i].code, why.rows[i].amount) for i in range(why.count))
+
+
+def chance_text(s: State, a: Action, percent: int) -> str:
+    """How likely each shot is to hit, or to be on its way (AG-17.10)."""
+    shots = volley(s, a.actor, a.choice)
+    what = "sends it on its way" if is_high(a.facing) else "hits"
+    return f"{percent} or less on a d{D100} {what}" + (
+        f", each of {plural(shots, 'shot')}" if shots > 1 else ""
+    )
+
+
+# ---------------------------------------------------------------- notes
+
+
+def again_notes(s: State, a: Action, percent: int) -> Notes:
+    """A miss against a structure is rolled again (AG-20.2)."""
+    if not rerolls(s, a.target, a.place) or percent >= D100:
+        return ()
+    both = f"{hits_in(percent, 1) / D100:g}%"
+    return ((f"A miss is rolled again: {both} in all.", "AG-20.2"),)
+
+
+def spotter_notes(s: State, a: Action) -> Notes:
+    """Who sees the target for an indirect shot (AG-17.4)."""
+    if not is_indirect(a.facing):
+        return ()
+    v = spotter_for(s, a.actor, a.choice, a.facing, a.target, a.place)
+    sensors = int(s.units[v].sensors)
+    return ((f"{named(s, v)} spots with {plural(sensors, 'sensor point')}.", "AG-17.4"),)
+
+
+def flight_notes(s: State, a: Action) -> Notes:
+    """The second roll of a round that comes down from above (AG-17.11, AG-17.13, AG-18.5)."""
+    if not is_high(a.facing):
+        return ()
+    sure = impact_accuracy(0, 1, s.mute)
+    when = "It lands at the start of your next turn"
+    if a.facing == Mode.TOP:
+        kept = f"{sure}% if {unit_id(s, a.actor)} lives and still sees the target"
+        return ((f"{when}: {kept}, else {sure}% less {PER_TILE}% for each tile it moved.", "AG-18.5"),)
+    if a.target == NOBODY:
+        return ((f"{when}: {impact_accuracy(0, 0, s.mute)}%.", "AG-17.13"),)
+    return ((f"{when}: {sure}% less {PER_TILE}% for each tile the target moves.", "AG-17.11"),)
+
+
+def price_notes(s: State, a: Action) -> Notes:
+    """Energy and loads that a volley takes, and the time to reload (AG-5.8, AG-5.9, AG-8.12)."""
+    unit, gun = s.units[a.actor], s.units[a.actor].weapon[a.choice]
+    notes = []
+    if gun.power:
+        notes.append((f"It takes {gun.power} of {unit.energy} energy.", "AG-5.8"))
+    if gun.loads > 0:
+        notes.append((f"It takes 1 of {plural(gun.loads, 'load')}.", "AG-5.9"))
+    if gun.reload:
+        notes.append((f"Then it reloads for {plural(gun.reload, 'own turn')}.", "AG-8.12"))
+    return tuple(notes)
+
+
+def hit_notes(s: State, a: Action) -> Notes:
+    """One shot that hits, layer by layer, as things stand now (AG-9.1, AG-20.10, AG-21.5)."""
+    high = is_high(a.facing)
+
+    def play(after: State, d: Dice, e: Log) -> None:
+        gun = after.units[a.actor].weapon[a.choice]
+        if not high:
+            resolve(after, a.actor, a.choice, a.facing, a.target, a.place, d, e)
+            return
+        p, damage, thermal = int(gun.penetration), int(gun.damage), int(gun.thermal)
+        rest = int(gun.energy), int(gun.he), int(gun.area)
+        strike(after, a.target, a.place, Face.TOP, p, damage, thermal, *rest, d, e)
+
+    return layers(s, play, lambda t: t.fired(a.actor, a.choice, high))
+
+
+def explain_shot(s: State, a: Action) -> Explanation:
+    """The accuracy summand by summand, what comes with the shot, and what a hit does now."""
+    percent, summands = summed(s, a)
+    before = (*spotter_notes(s, a), *again_notes(s, a, percent), *flight_notes(s, a))
+    notes = (*before, *hit_notes(s, a), *price_notes(s, a))
+    return Explanation(title(s, a), chance_text(s, a, percent), None, summands, notes)

@@ -1,0 +1,257 @@
+"""Cards and the line above the table: every number as the rules have it now."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.rulesets.agrav.field import put
+from tests.unit.rulesets.agrav.range import fire, ground, stand
+from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
+
+from hulldown.kernel.dice import new_dice
+from hulldown.rulesets.agrav.actions import apply
+from hulldown.rulesets.agrav.cards import card
+from hulldown.rulesets.agrav.codes import Mode, Part, Phase, Shield, Standing, Way
+from hulldown.rulesets.agrav.crits import harm
+from hulldown.rulesets.agrav.scenario import set_up
+from hulldown.rulesets.agrav.shields import toggle
+from hulldown.rulesets.agrav.state import State, Unit
+from hulldown.rulesets.agrav.status import status
+from hulldown.rulesets.agrav.text import parse_action
+from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.words import Pips
+
+
+def fact(s: State, u: int, label: str) -> str:
+    """One line of a card, empty if it is not there."""
+    return dict(card(s, u).facts).get(label, "")
+
+
+def kit(s: State, u: int) -> list[str]:
+    """The lines of weapons, devices and damaged parts."""
+    return [text for text, _ in card(s, u).kit]
+
+
+def crit(u: Unit, part: Part, crits: int = 1) -> None:
+    """A crit on the first part of a kind."""
+    harm(u, next(k for k in range(u.parts) if u.part[k].part == part), crits)
+
+
+def field(*what: str) -> State:
+    """Units of the first side in a row, facing north."""
+    s = ground()
+    for column, name in enumerate(what):
+        put(s, name, (column, 7))
+    return s
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_cards_of_every_position(scenario: str) -> None:
+    """In random games nothing is lost and nothing is out of bounds."""
+    for s, seat, _ in wander(scenario, 4):
+        assert status(s, seat).text
+        for u in range(s.count):
+            shown = card(s, u)
+            assert 0 <= shown.points.on <= shown.points.full
+            assert all(label and value for label, value in shown.facts)
+            assert ("wreck" in shown.state) == (s.units[u].standing == Standing.DESTROYED)
+
+
+def test_a_fresh_bastion() -> None:
+    """Section 3.6; AG-9.4: front 90 x 6/5."""
+    s = field("bastion")
+    shown = card(s, 0)
+    assert (shown.unit, shown.name, shown.kind, shown.kind_name) == ("A1", "Bastion", "tank", "medium tank")
+    assert (shown.place, shown.plates, shown.points) == ("A8", (108, 72, 45), Pips(5, 5))
+    assert dict(shown.facts) == {
+        "Health": "390 of 390",
+        "Armor": "front 108, side 72, rear 45",
+        "Durability": "200 of 200",
+        "Heat": "0, limit 90",
+        "Shield": "active 150/150, thickness 50",
+        "Facing": "north",
+        "Mobility": "6 of 6 left",
+        "Moved": "0 tiles this turn, 0 in its last",
+        "Energy": "2 of 2, +2 a turn",
+        "Sensors": "1",
+    }
+    assert kit(s, 0) == ["100 mm cannon: 8 loads, turret, stabilised", "Autocannon: 12 loads, turret"]
+
+
+def test_armor_after_a_hit() -> None:
+    """AG-9.4: durability 115.7, health 356.2, stunned at 97.5."""
+    s = ground()
+    stand(s, 0, "bastion", (0, 7))
+    stand(s, 1, "bastion", (0, 2), Way.S)
+    s = fire(s, 0, 0, Mode.DIRECT, 1, dice=(1,))
+    assert fact(s, 1, "Durability") == "115.7 of 200"
+    assert fact(s, 1, "Health") == "356.2 of 390"
+    assert fact(s, 1, "Armor").startswith("front 62.48")  # 90 x 115.7/200 x 6/5
+    assert fact(s, 1, "Stunned") == "-50% to hit, half mobility"
+    assert card(s, 1).state == {"stunned"} and not fact(s, 1, "Taken")
+    assert kit(s, 0)[0] == "100 mm cannon: 7 loads, turret, stabilised, fired"
+
+
+def test_heat_thins_the_armor() -> None:
+    """AG-11.2, AG-11.4: half the limit leaves three quarters; above it the armor wears faster."""
+    s = field("bastion")
+    s.units[0].heat = 450
+    assert card(s, 0).plates == (81, 54, 34)  # 33.75 rounded
+    assert fact(s, 0, "Armor") == "front 81, side 54, rear 33.75"
+    assert fact(s, 0, "Heat") == "45, limit 90" and "overheated" not in card(s, 0).state
+    s.units[0].heat = 910
+    assert "overheated" in card(s, 0).state
+
+
+def test_no_plate_is_left() -> None:
+    """AG-10.11."""
+    s = field("bastion")
+    s.units[0].durability = 0
+    assert card(s, 0).plates is None
+    assert fact(s, 0, "Armor") == "front 0, side 0, rear 0"
+
+
+def test_how_near_to_being_stunned() -> None:
+    """AG-15.4: half of what a shield lost counts; a quarter of 390 stuns."""
+    s = field("bastion")
+    s.units[0].lost_health, s.units[0].lost_charge = 100, 205
+    assert fact(s, 0, "Taken") == "20.25, stunned at 97.5"
+    s.units[0].stun = 1
+    assert fact(s, 0, "Stunned") == "-20% to hit"
+
+
+def test_states_of_a_shield() -> None:
+    """AG-13.15, AG-13.16, AG-13.19, AG-13.21."""
+    s = field("bastion")
+    screen = s.units[0].shield
+    screen.charge, screen.crack = 450, 2
+    assert fact(s, 0, "Shield") == "active 45/150, thickness 15, cracked for 2 own turns"
+    assert "shield cracked" in card(s, 0).state
+    screen.crack, screen.state, screen.charge = 0, Shield.INACTIVE, 800
+    toggle(s, 0, OFF)
+    assert fact(s, 0, "Shield") == "active 76/80, default 150, thickness 26.67, damage doubled"
+    screen.state, screen.reset = Shield.DISABLED, 5
+    assert fact(s, 0, "Shield") == "disabled for 5 own turns, default 150"
+    screen.state = Shield.DESTROYED
+    assert fact(s, 0, "Shield") == "destroyed" and "shield gone" in card(s, 0).state
+    assert not fact(field("anvil"), 0, "Shield")
+
+
+def test_mobility_left_and_the_last_turn() -> None:
+    """AG-1.7, AG-7.12."""
+    s = field("bastion")
+    unit = s.units[0]
+    unit.left, unit.tiles, unit.last_tiles = 2, 4, 1
+    assert fact(s, 0, "Mobility") == "2 of 6 left"
+    assert fact(s, 0, "Moved") == "4 tiles this turn, 1 in its last"
+    s.side = 1
+    assert (fact(s, 0, "Mobility"), fact(s, 0, "Moved")) == ("6", "1 tile in its last turn")
+
+
+def test_a_weapon_that_waits_reloads_or_is_empty() -> None:
+    """AG-8.12, AG-16.7, AG-5.8, AG-5.9."""
+    s = field("anvil", "strider")
+    howitzer, rocket = s.units[0].weapon[0], s.units[0].weapon[1]
+    howitzer.waiting, rocket.loads = 2, 0
+    s.units[0].weapon[3].cone = Way.N
+    lines = kit(s, 0)
+    assert lines[0].endswith("reloads, 2 own turns")
+    assert lines[3].endswith("watches the north") and "watching" in card(s, 0).state
+    assert card(s, 0).kit[1] == ("Rocket pod: hull, no loads left", True)
+    s.units[1].energy = 2
+    assert kit(s, 1) == [
+        "Beam laser: 3 energy, arm, needs 3 energy",
+        "Plasgun: 4 energy, arm, needs 4 energy",
+    ]
+
+
+def test_damaged_parts() -> None:
+    """Table 3.10, AG-12.11."""
+    s = field("anvil")
+    unit = s.units[0]
+    for part, crits in ((Part.DRIVE, 1), (Part.WEAPON, 1), (Part.AMMO, 1), (Part.SMOKE, 2)):
+        crit(unit, part, crits)
+    lines = kit(s, 0)
+    assert lines[0] == "150 mm howitzer: 6 loads, hull, stabilised, damaged, -20%"
+    assert "Drive damaged: half mobility" in lines
+    assert "Ammo bin of the 150 mm howitzer damaged: half the loads left" in lines
+    assert card(s, 0).kit[-1] == ("Smoke discharger destroyed: no uses left", True)
+    assert fact(s, 0, "Mobility") == "2 of 2 left"
+
+
+def test_a_squad_shows_its_models() -> None:
+    """AG-21.5."""
+    s = field("powersuits")
+    unit = s.units[0]
+    unit.model[2], unit.model[1] = 0, 205
+    shown = card(s, 0)
+    assert (shown.plates, shown.points, shown.kind_name) == (None, Pips(2, 3), "squad")
+    assert fact(s, 0, "Models") == "50, 20.5, 0 of 50 each" and fact(s, 0, "Armor") == "25"
+    assert kit(s, 0) == ["Suit plasguns", "Demolition charge: 1 load"]
+    unit.weapon[1].loads = 0
+    assert card(s, 0).kit[1] == ("Demolition charge: no loads left", True)
+
+
+def test_one_who_is_gone_has_a_name_and_no_more() -> None:
+    s = field("bastion")
+    s.units[0].standing = Standing.DESTROYED
+    shown = card(s, 0)
+    assert (shown.place, shown.facts, shown.kit, shown.plates) == ("", (), (), None)
+    assert shown.state == {"destroyed", "wreck"}
+
+
+# ---------------------------------------------------------------- the line above the table
+
+
+def test_what_wins_in_each_scenario() -> None:
+    """Section 6, AG-23.2."""
+    crossroads = status(set_up("crossroads"), 0)
+    assert crossroads.extras == {
+        "score": "Points: Cobalt 0, Rust 0",
+        "zones": "15 points to who is alone within 1 tile of G6 after rounds 4, 6 and 8",
+        "goal": "10 points ahead after round 8 win",
+    }
+    assert (crossroads.turn, crossroads.turns, crossroads.text.split(" · ")[0]) == (1, 8, "Cobalt to act")
+    yard = status(set_up("container_yard"), 0).extras["zones"]
+    assert yard == "15 points to who is alone within 2 tiles of S7 after rounds 4, 6, 8 and 10"
+    gun = status(set_up("silence_the_gun"), 0).extras
+    assert gun == {"goal": "Cobalt must bring S1 down by the end of round 9"}
+
+
+def test_rounds_past_are_not_told() -> None:
+    s = set_up("crossroads")
+    s.round = 7
+    assert status(s, 0).extras["zones"].endswith("after round 8")
+
+
+def test_who_is_done() -> None:
+    """AG-6.6: units act in any order, so none is "now"."""
+    s = set_up("container_yard")
+    assert status(s, 0).chips[0] == ("A1", 0, "") and status(s, 0).chips[3] == ("B1", 1, "")
+    unit = s.units[0]
+    unit.left, unit.weapon[0].fired, unit.weapon[1].cone = 0, 1, Way.N
+    assert [how for _, _, how in status(s, 0).chips] == ["done", "", "", "", "", ""]
+
+
+def test_rounds_in_flight() -> None:
+    """AG-17.10."""
+    s = ground()
+    stand(s, 0, "heron", (0, 7))
+    stand(s, 1, "bastion", (0, 2), Way.S)
+    after = fire(s, 0, 1, Mode.HIGH, 1, dice=(1, 1))
+    assert status(after, 0).extras["flight"] == "In flight: Cobalt 2 at B1"
+
+
+def test_before_and_after_the_battle() -> None:
+    """AG-6.1, AG-23.1."""
+    s = set_up("free_crossroads", None, {"A1": {"unit": "terrier"}, "B1": {"unit": "troopers"}})
+    assert status(s, 0).text.startswith("Roll off for the first turn") and not status(s, 0).chips
+    apply(s, parse_action(s, 0, "roll off"), new_dice(1), OFF)
+    chooser = "Cobalt" if s.chooser == 0 else "Rust"
+    assert status(s, 0).text.startswith(f"{chooser} chooses who moves first")
+    apply(s, parse_action(s, s.chooser, "first"), new_dice(1), OFF)
+    assert s.phase == Phase.DEPLOY and " places " in status(s, 0).text
+    s = set_up("crossroads")
+    apply(s, parse_action(s, 1, "concede"), new_dice(0), OFF)
+    over = status(s, 0)
+    assert (over.winner, over.result) == (0, "Cobalt wins, for Rust has conceded")
+    assert over.phase == "over" and "goal" not in over.extras
