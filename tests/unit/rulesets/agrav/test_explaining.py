@@ -199,6 +199,7 @@ def test_shields_charge_and_smoke() -> None:
     s = ground()
     put(s, "pavise", (0, 4))
     put(s, "citadel", (1, 4))
+    put(s, "terrier", (9, 0), side=1)
     s.units[0].shield.state = Shield.INACTIVE
     on = notes(s, "A1 shield")
     assert "10 paid, 190 left" in on[0]
