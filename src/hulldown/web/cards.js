@@ -6,7 +6,7 @@ import { cardOf } from "./orders.js";
 /** @typedef {import("./types.js").Card} Card */
 
 const WAYS = ["N", "NE", "SE", "S", "SW", "NW"];
-const DRAWINGS = { squad: "inf", walker: "walk" };
+const DRAWINGS = { squad: "inf", suits: "inf", walker: "walk" };
 const TURRETS = { tank: "turret", hover: "hturret", gun: "gturret" };
 const MARKED = new Set(["tank", "apc", "walker", "hover", "gun"]);
 

@@ -78,11 +78,13 @@ def heat(s: State, unit: Unit) -> Heat | None:
 
 
 def spent(s: State, u: int) -> bool:
-    """Whether a unit of the side to move can neither go on nor fire (AG-6.6)."""
+    """Whether a unit of the side to move has no mobility and no weapon left that is neither fired nor set to
+    reaction fire (AG-6.6, AG-16.7).
+    """
     unit = s.units[u]
     if unit.side != s.side or unit.left > 0:
         return False
-    return all(why_not_ready(s, u, w) for w in range(unit.weapons))
+    return all(unit.weapon[w].cone != NOBODY or why_not_ready(s, u, w) for w in range(unit.weapons))
 
 
 def spoken(s: State, u: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from hulldown.rulesets.agrav.codes import NOBODY, Feature, Phase, Standing
+from hulldown.rulesets.agrav.counters import spent
 from hulldown.rulesets.agrav.naming import (
     place_id,
     present,
@@ -13,8 +14,6 @@ from hulldown.rulesets.agrav.naming import (
     unit_id,
     unit_name,
 )
-from hulldown.rulesets.agrav.orders.firing import lines
-from hulldown.rulesets.agrav.shooting import why_not_ready
 from hulldown.rulesets.agrav.state import State, Zone
 from hulldown.rulesets.agrav.telling import outcome_text
 from hulldown.rulesets.agrav.victory import DEMOLITION, LEAD, points
@@ -43,13 +42,6 @@ def text(s: State) -> str:
     if s.phase == Phase.DEPLOY and u != NOBODY:
         return f"{SIDES[s.side]} places {unit_id(s, u)} {unit_name(s, u)}"
     return f"{SIDES[s.side]} to act"
-
-
-def spent(s: State, u: int) -> bool:
-    """Whether a unit has moved all it can and fired or set all its weapons."""
-    unit = s.units[u]
-    idle = [w for w in lines(s, u) if unit.weapon[w].cone == NOBODY and why_not_ready(s, u, w) == 0]
-    return unit.left == 0 and not idle
 
 
 def chips(s: State) -> tuple[tuple[str, int, str], ...]:

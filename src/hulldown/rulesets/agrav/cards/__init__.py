@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from hulldown.rulesets.agrav.cards.parts import weapon_lines, wrecked_lines
 from hulldown.rulesets.agrav.cards.tracks import facts, health_pips, overheated, plates
-from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Ground, Shield, Standing
+from hulldown.rulesets.agrav.codes import NOBODY, Ground, Shield, Standing
+from hulldown.rulesets.agrav.counters import figure
 from hulldown.rulesets.agrav.naming import kind_name, tile_name, unit_id, unit_name
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import plural
 from hulldown.rulesets.words import Card
 
 __all__ = ["card"]
-
-FIGURES = {
-    Chassis.TANK: "tank",
-    Chassis.WALKER: "walker",
-    Chassis.AGRAV: "hover",
-    Chassis.INFANTRY: "squad",
-}
 
 
 def placed(s: State, u: int) -> str:
@@ -54,7 +48,7 @@ def card(s: State, u: int) -> Card:
         unit=unit_id(s, u),
         side=unit.side,
         name=unit_name(s, u),
-        kind=FIGURES[Chassis(unit.chassis)],
+        kind=figure(unit),
         kind_name=kind_name(s, u),
         place=tile_name(unit.tile) if here else "",
         placed=placed(s, u) if here else "",
