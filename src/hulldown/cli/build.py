@@ -28,7 +28,7 @@ def build(
     ruleset: asked.RulesetName,
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="A TOML file with unit, armor and upgrades."),
+        typer.Argument(metavar="[FILE]", help="A TOML file with the build, as the garage writes it."),
     ] = None,
     unit: Annotated[str, typer.Option(metavar="KIND", help="The kind of unit.")] = "",
     armor: Annotated[str, typer.Option(metavar="FRONT,SIDE,REAR", help="Finished armor values.")] = "",

@@ -194,8 +194,8 @@ class Ruleset(ABC):
     ) -> BuildVerdict:
         """Optional: what a build costs and which rules it breaks, under these options.
 
-        `build` is a TOML file or its plain data as in `forces`; `unit` and `armor` may be left out of the
-        data, or `build` names a sample. `points` replaces the budget. NoBuilds where nothing is built by
+        `build` is a TOML file or its plain data as in `forces`, of which a ruleset may let one leave out
+        something; or `build` names a sample. `points` replaces the budget. NoBuilds where nothing is built by
         points; CatalogueError names what in the build is not understood.
         """
         raise NoBuilds(self.name)

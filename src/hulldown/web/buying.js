@@ -1,16 +1,21 @@
 /** The left column: kind of unit, a build to start from, options, and the list of what can be bought. */
 
 import { h, panel, rule } from "./dom.js";
+import { drawSections, fitted } from "./fields.js";
 import { choose, edit, garage, trouble, work } from "./garage.js";
 
-export const unitOf = () => garage.offer.units.find((unit) => unit.id === garage.build?.unit);
+/** The kind of unit that a build is: the one whose values it has. */
+export const kindIn = (/** @type {any} */ build) => garage.offer.units.find((unit) => Object.entries(unit.sets).every(([key, value]) => build?.[key] === value));
+export const unitOf = () => kindIn(garage.build);
 
 /** @param {HTMLElement} el */
 export function drawStart(el) {
   const { units, samples } = garage.offer;
-  panel(el, [garage.offer, garage.build.unit, garage.options], () => [
+  const now = unitOf()?.id;
+  panel(el, [garage.offer, now, garage.options], () => [
+    garage.rulesets.length > 1 && h("nav", { class: "kinds", "aria-label": "Rules" }, garage.rulesets.map((one) => h("a", { class: "plain", href: `/garage?ruleset=${one.id}`, "aria-current": one.id === garage.ruleset ? "page" : null }, one.name))),
     h("fieldset", { class: "kinds" }, h("legend", {}, "Unit"), units.map((unit) => h("label", {},
-      h("input", { type: "radio", name: "unit", value: unit.id, checked: unit.id === garage.build.unit, "data-key": `unit ${unit.id}`, onchange: () => anew(unit.id) }), h("span", {}, unit.name)))),
+      h("input", { type: "radio", name: "unit", value: unit.id, checked: unit.id === now, "data-key": `unit ${unit.id}`, onchange: () => anew(unit.id) }), h("span", {}, unit.name)))),
     h("label", { class: "field" }, h("span", {}, "Start from"), h("select", { "data-key": "sample", onchange: begin },
       h("option", { value: "" }, "a sample build\u2026"), samples.filter((s) => units.some((u) => u.id === s.unit)).map((s) => h("option", { value: s.id }, `${s.name} (${kindOf(s.unit)})`)))),
     options(),
@@ -26,10 +31,12 @@ function begin(/** @type {Event} */ event) {
   if (sample) work(sample.build, "", `Now in work: ${sample.name}.`);
 }
 
-/** Another kind of unit begins with its bare profile and keeps its name. */
+/** Another kind of unit begins with its bare profile and keeps its name; one that has none keeps all that fits. */
 function anew(/** @type {string} */ kind) {
   const bare = garage.offer.samples.find((s) => s.id === kind);
-  if (bare) work({ ...bare.build, name: garage.build.name, paint: garage.build.paint }, "", "Another kind of unit begins anew.");
+  if (bare) return work({ ...bare.build, name: garage.build.name, paint: garage.build.paint }, "", "Another kind of unit begins anew.");
+  const unit = garage.offer.units.find((u) => u.id === kind);
+  if (unit) edit(fitted({ ...garage.build, ...unit.sets }, unit));
 }
 
 /** The options of the game that matter here. */
@@ -54,9 +61,11 @@ function chooser(/** @type {import("./types.js").OptionInfo} */ o) {
 /** @param {HTMLElement} el */
 export function drawBuying(el) {
   const unit = unitOf();
-  panel(el, [garage.offer, garage.build.unit, garage.build.armor, garage.build.upgrades], () => unit ? [
-    h("h2", {}, "Armor"), h("ul", { class: "lines" }, unit.facings.map(plate)),
-    h("h2", {}, "Upgrades"), h("ul", { class: "lines" }, unit.upgrades.map(upgrade)),
+  const { name, crew, paint, ...bought } = garage.build;
+  panel(el, [garage.offer, bought], () => unit ? [
+    unit.facings.length > 0 && [h("h2", {}, "Armor"), h("ul", { class: "lines" }, unit.facings.map(plate))],
+    unit.upgrades.length > 0 && [h("h2", {}, "Upgrades"), h("ul", { class: "lines" }, unit.upgrades.map(upgrade))],
+    drawSections(unit),
   ] : []);
 }
 
@@ -83,13 +92,13 @@ const times = (/** @type {string} */ id, /** @type {number} */ count) => [...gar
 
 const points = (/** @type {number} */ n) => `${n} point${n === 1 ? "" : "s"}`;
 
-const line = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ id, /** @type {Node} */ control, off = false) =>
+export const line = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ id, /** @type {Node} */ control, off = false) =>
   h("li", { class: off ? "off" : null }, h("span", { class: "what" }, h("b", {}, name), " ", rule(id), h("small", {}, text)), control);
 
 /** A number with a button on each side. Beyond its limits it stops, but a build that is beyond them shows so. */
-function stepper(/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high, /** @type {(to: number) => void} */ set, /** @type {string} */ key) {
+export function stepper(/** @type {string} */ name, /** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high, /** @type {(to: number) => void} */ set, /** @type {string} */ key, by = 1) {
   const button = (/** @type {string} */ sign, /** @type {number} */ to, /** @type {boolean} */ end, /** @type {string} */ word) =>
     h("button", { type: "button", class: "step", "aria-label": `${name}: ${word}`, "aria-disabled": end ? "true" : null, "data-key": `${word} ${key}`, onclick: () => end || set(to) }, sign);
   return h("span", { class: `stepper${value < low || value > high ? " wrong" : ""}`, role: "group", "aria-label": name },
-    button("\u2212", value - 1, value <= low, "less"), h("output", { class: "num" }, value), button("+", value + 1, value >= high, "more"));
+    button("\u2212", value - by, value <= low, "less"), h("output", { class: "num" }, value), button("+", value + by, value >= high, "more"));
 }

@@ -9,16 +9,16 @@ const LONGEST = 40;
 /** Drawn anew only when other fields appear: a field that is being written in stays as it is. @param {HTMLElement} el */
 export function drawDress(el) {
   const unit = unitOf();
-  const aboard = (unit?.crew ?? []).filter((one) => !one.comes_with || garage.build.upgrades.includes(one.comes_with));
+  const aboard = (unit?.crew ?? []).filter((one) => !one.comes_with || garage.build.upgrades?.includes(one.comes_with));
   const { paint } = garage.build;
-  panel(el, [garage.offer, garage.build.unit, garage.id, aboard.length, paint.scheme, paint.pattern], () => [
-    h("h2", {}, "Name and crew"), field("Name", "name", garage.build.name, (to) => edit({ name: to }, false)),
-    aboard.map((one) => field(one.name, one.id, garage.build.crew[one.id] ?? "", (to) => edit({ crew: { ...garage.build.crew, [one.id]: to } }, false))),
+  panel(el, [garage.offer, unit?.id, garage.id, aboard.length, paint.scheme, paint.pattern], () => [
+    h("h2", {}, unit?.crew.length ? "Name and crew" : "Name"), field("Name", "name", garage.build.name, (to) => edit({ name: to }, false)),
+    aboard.map((one) => field(one.name, one.id, garage.build.crew?.[one.id] ?? "", (to) => edit({ crew: { ...garage.build.crew, [one.id]: to } }, false))),
     h("h2", {}, "Paint"), h("fieldset", { class: "paints" }, h("legend", { class: "vh" }, "Color scheme"), garage.offer.schemes.map((look) => choice("scheme", look, swatch(look.tones, "plain")))),
     paint.scheme !== garage.offer.schemes[0]?.id && h("fieldset", { class: "paints" }, h("legend", { class: "vh" }, "Pattern"), garage.offer.patterns.map((look) => choice("pattern", look, swatch(tones(), look.id)))),
   ]);
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (el.querySelectorAll("input[data-role]"))) {
-    const value = input.dataset.role === "name" ? garage.build.name : garage.build.crew[input.dataset.role ?? ""] ?? "";
+    const value = input.dataset.role === "name" ? garage.build.name : garage.build.crew?.[input.dataset.role ?? ""] ?? "";
     if (input !== document.activeElement && input.value !== value) input.value = value;
   }
 }

@@ -32,7 +32,7 @@ export async function offerBuilds(el, ruleset, roster) {
   const builds = roster.some((unit) => unit.kinds.length) ? await choices(ruleset) : [];
   const lists = roster.map((unit) => list(unit, builds.filter((one) => unit.kinds.includes(one.unit)))).filter(Boolean);
   el.replaceChildren(...(lists.length ? [h("details", {}, h("summary", {}, "Your own builds"), lists,
-    h("p", { class: "sub" }, "Made in the ", h("a", { href: "/garage" }, "Garage"), "."))] : []));
+    h("p", { class: "sub" }, "Made in the ", h("a", { href: `/garage?ruleset=${ruleset}` }, "Garage"), "."))] : []));
 }
 
 function list(/** @type {import("./types.js").RosterUnit} */ unit, /** @type {Choice[]} */ builds) {

@@ -1,6 +1,6 @@
 /** The garage: a unit is built on the left, judged by the server and drawn on the right, kept below. */
 
-import { drawBuying, drawStart } from "./buying.js";
+import { drawBuying, drawStart, unitOf } from "./buying.js";
 import { rulesOf, symbols } from "./dom.js";
 import { drawDress } from "./dress.js";
 import { importing, takeFile } from "./importing.js";
@@ -21,6 +21,7 @@ const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.get
  */
 export const garage = {
   ruleset: "",
+  /** @type {{id: string, name: string}[]} */ rulesets: [], // all that build units by points
   /** @type {import("./types.js").GarageOffer} */ offer: { units: [], samples: [], bonuses: [], schemes: [], patterns: [], options: [] },
   /** @type {import("./types.js").OptionInfo[]} */ variants: [],
   /** @type {Object<string, any>} */ options: {},
@@ -115,7 +116,7 @@ function lastDraft() {
 
 /** The ruleset of the address, or the first that builds units by points. */
 async function chosen() {
-  const all = await call("/api/garage");
+  const all = garage.rulesets = await call("/api/garage");
   const one = ASKED === null ? all[0] : all.find((/** @type {any} */ r) => r.id === ASKED);
   if (!one) throw new Error(ASKED === null ? "No rules here build units by points." : `There is no garage for the rules "${ASKED}".`);
   return one.id;
@@ -130,7 +131,7 @@ async function open() {
   const last = lastDraft();
   Object.assign(garage, last ?? {});
   garage.offer = await ask("garage", {}).catch(() => { garage.options = {}; return ask("garage", {}); });
-  if (!garage.offer.units.some((unit) => unit.id === garage.build?.unit)) garage.build = structuredClone(garage.offer.samples[0].build);
+  if (!unitOf()) garage.build = structuredClone(garage.offer.samples[0].build);
   draw();
   await Promise.all([judge(), refresh()]);
 }

@@ -4,7 +4,6 @@ import { h, rule } from "./dom.js";
 import { garage, work } from "./garage.js";
 import { call } from "./net.js";
 
-const EXAMPLE = 'unit = "tank"\narmor = { front = 8, side = 8, rear = 6 }\nupgrades = ["engine", "optics"]';
 /** @type {HTMLDialogElement} */ let slip;
 /** @type {HTMLTextAreaElement} */ let text;
 /** @type {HTMLElement} */ let wrong;
@@ -12,7 +11,7 @@ const EXAMPLE = 'unit = "tank"\narmor = { front = 8, side = 8, rear = 6 }\nupgra
 /** Make the slip once. */
 export function importing(/** @type {HTMLElement} */ el) {
   slip = /** @type {HTMLDialogElement} */ (el);
-  text = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 9, spellcheck: "false", placeholder: EXAMPLE, "aria-label": "Text of a build file" }));
+  text = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 9, spellcheck: "false", "aria-label": "Text of a build file" }));
   wrong = h("ul", { class: "broken", role: "alert" });
   const file = h("input", { class: "vh", type: "file", accept: ".toml,text/plain,application/toml", onchange: (/** @type {any} */ e) => e.target.files[0] && takeFile(e.target.files[0]) });
   slip.replaceChildren(h("h2", { id: "importing-title" }, "Import a build"), h("p", { class: "sub" }, "Paste the text of a build file, or open one. It is the file that hulldown build judges."),
@@ -21,6 +20,7 @@ export function importing(/** @type {HTMLElement} */ el) {
 
 export function openImport() {
   wrong.replaceChildren();
+  text.placeholder = garage.judged?.toml ?? "";
   slip.showModal();
   text.focus();
 }

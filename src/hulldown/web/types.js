@@ -45,14 +45,17 @@
  * @typedef {{id: string, name: string, cost: number, limit: number, text: string, rule: string}} Purchase
  * @typedef {{id: string, name: string, base: number, limit: number, cost: number, rule: string}} Facing
  * @typedef {{id: string, name: string, comes_with: string}} Member
+ * @typedef {{id: string, name: string, text: string, rule: string, low: number, high: number, step: number,
+ *   choices: {value: any, name: string, sets: Object<string, any>}[]}} Field
+ * @typedef {{id: string, name: string, most: number, blank: any, fields: Field[]}} Rows
  * @typedef {{id: string, name: string, figure: string, text: string, rule: string, budget: number,
- *   facings: Facing[], upgrades: Purchase[], crew: Member[]}} UnitOffer
+ *   facings: Facing[], upgrades: Purchase[], crew: Member[], sets: Object<string, any>,
+ *   sections: {title: string, fields: Field[], rows: Rows|null}[]}} UnitOffer
  * @typedef {{id: string, name: string, text: string, rule: string, unit: string, build: Build}} Sample
  * @typedef {{id: string, name: string, tones: string[]}} Look
  * @typedef {{units: UnitOffer[], samples: Sample[], bonuses: {id: string, text: string, points: number,
  *   rule: string}[], schemes: Look[], patterns: Look[], options: string[]}} GarageOffer
- * @typedef {{unit: string, armor: Object<string, number>, upgrades: string[], name: string,
- *   crew: Object<string, string>, paint: {scheme: string, pattern: string}}} Build
+ * @typedef {Object<string, any> & {name: string, paint: {scheme: string, pattern: string}}} Build as its ruleset writes it
  * @typedef {{build: Build, name: string, cost: number, budget: number, legal: boolean, earned: string[],
  *   lines: {item: string, count: number, points: number}[], broken: Refusal[], card: string, toml: string}} Judged
  * @typedef {{id: string, ruleset: string, name: string, unit: string, cost: number, budget: number,

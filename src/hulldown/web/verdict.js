@@ -1,5 +1,6 @@
 /** The right column: points spent, what is wrong, and the card as it is printed. */
 
+import { kindIn } from "./buying.js";
 import { announce, drawing, h, panel, rule } from "./dom.js";
 import { garage } from "./garage.js";
 
@@ -11,11 +12,12 @@ export function drawVerdict(el, preview) {
   panel(preview, [judged.card], () => [drawing(judged.card)]); // names in it were made harmless by the server
 }
 
-/** Points as boxes: filled ones are spent, those beyond the budget are crossed. */
+/** Points as boxes, two or more to a box where they are many: filled ones are spent, those beyond the budget crossed. */
 function meter(/** @type {import("./types.js").Judged} */ judged) {
   const { cost, budget } = judged;
-  const many = Math.min(40, Math.max(cost, budget));
-  const boxes = Array.from({ length: many }, (_, i) => h("i", { class: i >= budget ? "over" : i < cost ? "on" : "" }));
+  const most = Math.min(400, Math.max(cost, budget));
+  const each = Math.ceil(most / 40);
+  const boxes = Array.from({ length: Math.ceil(most / each) }, (_, i) => h("i", { class: i * each >= budget ? "over" : i * each < cost ? "on" : "" }));
   return h("div", { class: "meter" }, h("b", { class: "num" }, cost), h("span", {}, ` of ${budget} points`),
     h("span", { class: "boxes", role: "img", "aria-label": `${cost} of ${budget} points spent` }, boxes));
 }
@@ -30,8 +32,7 @@ function status(/** @type {import("./types.js").Judged} */ judged) {
 
 /** The two points that are not bought (TC-2.20, TC-2.21), and whether this unit has them. */
 function bonuses(/** @type {import("./types.js").Judged} */ judged) {
-  const unit = garage.offer.units.find((u) => u.id === judged.build.unit);
-  if (!unit?.crew.length) return "";
+  if (!kindIn(judged.build)?.crew.length) return "";
   return h("ul", { class: "bonuses" }, garage.offer.bonuses.map((bonus) => h("li", {}, h("small", {}, bonusWords(bonus, judged.earned.includes(bonus.id)), " ", rule(bonus.rule)))));
 }
 

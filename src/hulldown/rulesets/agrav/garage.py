@@ -156,7 +156,7 @@ def fitting_fields(hull: Design, units: Units) -> tuple[Field, ...]:
             "AG-8.6",
             choices=(Choice([], "none"), *(part_choice(name, units) for name in steady)),
         ),
-        Field("ammo", "Ammo bin", "1 point each", "AG-5.9", 0, units.parts["ammo"].most),
+        Field("ammo", "Ammo points", "", "AG-5.9", 0, units.parts["ammo"].most),
     )
 
 
