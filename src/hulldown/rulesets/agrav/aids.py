@@ -31,15 +31,17 @@ def tiles(s: State) -> Iterator[int]:
 
 
 def arc(s: State, u: int) -> tuple[str, ...]:
-    """Free tiles that some weapon bears on and that are in sight; there is no range (AG-4.8, AG-8.13)."""
+    """Free tiles that some weapon bears on and that are in sight; there is no range (AG-4.8, AG-8.13).
+
+    The unit's own tile belongs to them, so that the edge of the arc does not run round it.
+    """
     unit, guns = s.units[u], lines(s, u)
     here, anchor = int(unit.tile), int(unit.anchor)
     return tuple(
         tile_name(tile)
         for tile in tiles(s)
-        if tile != here
-        and not solid(s, tile)
-        and any(bears(s, u, w, tile) for w in guns)
+        if not solid(s, tile)
+        and any(tile == here or bears(s, u, w, tile) for w in guns)
         and clear(s, here, anchor, tile, CENTRE, NOBODY)
     )
 

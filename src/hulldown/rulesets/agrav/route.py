@@ -9,12 +9,14 @@ import heapq
 from collections.abc import Iterator
 
 from hulldown.kernel.actions import Action, make
-from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Standing, Verb
+from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Phase, Standing, Verb
 from hulldown.rulesets.agrav.geometry import WAYS, beyond
 from hulldown.rulesets.agrav.movement import step_cost, turn_cost, why_not_step, why_not_turn
 from hulldown.rulesets.agrav.naming import find_unit, tile_name
-from hulldown.rulesets.agrav.orders.moving import watched
+from hulldown.rulesets.agrav.reaction import watches
+from hulldown.rulesets.agrav.sight import clear
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.variants import ReactionTrigger
 
 Path = list[Action]
 Spot = tuple[int, int]
@@ -50,29 +52,82 @@ def choices(probe: State, u: int) -> Iterator[tuple[int, Spot, Action]]:
                 yield turn_cost(probe, u, choice), there, make(seat, Verb.TURN, u, choice=choice)
 
 
+# ---------------------------------------------------------------- fire on the way
+
+
+class Danger:
+    """Where a moving unit may be fired at, or may fire by itself (AG-16.8, AG-16.10)."""
+
+    def __init__(self, s: State, u: int) -> None:
+        self.s, self.u = s, u
+        enemies = [v for v in range(s.count) if s.units[v].side != s.units[u].side]
+        self.guns = [(v, w) for v in enemies for w in waiting(s, v)]
+        self.known: dict[int, frozenset[tuple[int, int]]] = {}
+        unseen = any(not s.known[s.units[u].side] >> v & 1 for v in enemies if present(s, v))
+        self.corners = unseen and bool(waiting(s, u))
+
+    def aimed(self, tile: int) -> frozenset[tuple[int, int]]:
+        """The enemies' waiting weapons that have a tile in their cone and in sight."""
+        if tile not in self.known:
+            unit = self.s.units[self.u]
+            anchor = int(unit.anchor) if tile == unit.tile else CENTRE
+            self.known[tile] = frozenset(gun for gun in self.guns if self.covers(gun, tile, anchor))
+        return self.known[tile]
+
+    def covers(self, gun: tuple[int, int], tile: int, anchor: int) -> bool:
+        """Whether one of them has."""
+        enemy, w = gun
+        unit = self.s.units[enemy]
+        in_cone = watches(self.s, enemy, w, tile)
+        return in_cone and clear(self.s, int(unit.tile), int(unit.anchor), tile, anchor, NOBODY)
+
+    def awaits(self, here: int, there: int) -> bool:
+        """Whether a step may be answered: somebody gets the unit into view, by option has it in view."""
+        if self.s.options.reaction_trigger == ReactionTrigger.ANY_MOVE_IN_VIEW:
+            return self.corners or bool(self.aimed(there))
+        return self.corners or not self.aimed(there) <= self.aimed(here)
+
+
+def present(s: State, u: int) -> bool:
+    """Whether a unit is on the map."""
+    return bool(s.units[u].standing == Standing.PRESENT)
+
+
+def waiting(s: State, u: int) -> list[int]:
+    """The weapons of a unit that are set to reaction fire."""
+    unit = s.units[u]
+    return [w for w in range(unit.weapons) if present(s, u) and unit.weapon[w].cone != NOBODY]
+
+
+# ---------------------------------------------------------------- all the ways there are
+
+
 def ways(s: State, u: int) -> dict[str, tuple[int, Path]]:
-    """Every tile that a unit can get to: place -> (mobility, orders). Tiles where it may be fired at are left
-    out, for there the way may end (AG-16.8).
+    """Every tile that a unit can get to without being fired at: place -> (mobility, orders).
+
+    Of ways that cost the same it takes the one with the fewest steps that are not straight ahead.
     """
-    probe = probe_of(s, u)
-    unit, start, left = probe.units[u], int(s.units[u].tile), int(s.units[u].left)
+    probe, danger = probe_of(s, u), Danger(s, u)
+    unit, left = probe.units[u], int(s.units[u].left)
+    start = (int(unit.tile), int(unit.facing))
     found: dict[str, tuple[int, Path]] = {}
-    best: dict[Spot, int] = {}
+    best: dict[Spot, tuple[int, int]] = {}
+    queue: list[tuple[int, int, int, Spot, Path]] = [(0, 0, 0, start, [])]
     made = 0
-    queue: list[tuple[int, int, Spot, Path]] = [(0, 0, (start, int(unit.facing)), [])]
     while queue:
-        spent, _, spot, path = heapq.heappop(queue)
-        if best.get(spot, left + 1) <= spent:
+        spent, awry, _, spot, path = heapq.heappop(queue)
+        if spot in best and best[spot] <= (spent, awry):
             continue
-        best[spot] = spent
-        unit.tile, unit.facing = spot
-        unit.left = left - spent
-        if spot[0] != start:
+        best[spot] = (spent, awry)
+        (unit.tile, unit.facing), unit.left = spot, left - spent
+        if spot[0] != start[0]:
             found.setdefault(tile_name(spot[0]), (spent, path))
         for cost, there, order in list(choices(probe, u)):
-            if order.verb == Verb.TURN or not watched(s, u, there[0]):
+            steps = order.verb == Verb.STEP
+            if not steps or not danger.awaits(spot[0], there[0]):
                 made += 1
-                heapq.heappush(queue, (spent + cost, made, there, [*path, order]))
+                aside = awry + int(steps and order.choice != spot[1])
+                heapq.heappush(queue, (spent + cost, aside, made, there, [*path, order]))
     return found
 
 
@@ -83,4 +138,4 @@ def reach(s: State, seat: int, unit: str) -> dict[str, tuple[int, Path]]:
     except ValueError:
         return {}
     mine = s.units[u].side == seat == s.side and s.phase == Phase.TURN
-    return ways(s, u) if mine and s.units[u].standing == Standing.PRESENT else {}
+    return ways(s, u) if mine and present(s, u) else {}
