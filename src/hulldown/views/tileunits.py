@@ -16,7 +16,7 @@ from hulldown.views.squaregrid import TILE, centre
 from hulldown.views.stations import Station
 from hulldown.views.units import body, classes
 
-SCALE, TAG_SCALE = 0.68, 0.84
+SCALE, TAG_SCALE = 0.68, 0.92
 ON_FOOT = 0.86
 UP, TAG_BELOW = 4.0, 24.0  # a unit stands a little above the middle, its label below it
 FACING = "M0-33l6.5 6.5h-13z"

@@ -81,6 +81,15 @@ def _smoke(scene: TileScene) -> Iterator[str]:
         yield f"Smoke: {', '.join(told)}."
 
 
+def _lying(marker: Marker) -> str:
+    """A marker as it is said of its tile."""
+    if marker.kind == "smoke":
+        return f"smoke for {marker.note}" if marker.note else "smoke"
+    if marker.kind == "last-seen":
+        return f"{marker.note or 'enemy'} last seen here"
+    return f"rounds of {SIDES[marker.owner or 0]} on the way"
+
+
 def _marked(marker: Marker) -> str:
     """Rounds on their way, or a last sighting."""
     if marker.kind == "last-seen":
@@ -103,9 +112,11 @@ def spoken_at(scene: TileScene) -> dict[str, str]:
         for place in one.places:
             said.setdefault(place, []).append(f"{one.name}, {structure(one)}")
     for marker in scene.markers:
-        if marker.kind == "smoke":
-            said.setdefault(marker.place, []).append("smoke")
+        said.setdefault(marker.place, []).append(_lying(marker))
+    for zone in scene.zones:
+        for place in zone.places if zone.side < 0 else ():
+            said.setdefault(place, []).append("scores")
     for unit in scene.units:
-        said.setdefault(unit.place, []).append(unit.spoken or f"{unit.unit} {unit.name}")
+        said.setdefault(unit.place, []).extend([unit.spoken or f"{unit.unit} {unit.name}", *gauges(unit)])
     found = {place: ", ".join([place, *parts]) for place, parts in said.items()}
     return {**found, **scene.spoken}
