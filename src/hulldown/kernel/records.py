@@ -4,7 +4,8 @@
 code (`dtype_of(cls)`) and the shape of a plain object for interpreted code (`blank(cls)`).
 Fields are `int` (stored as int32), `Long` (int64: seeds and unbounded counts), `Real` (float64,
 for search statistics only), other records, or `Annotated[list[...], length]` of any of these.
-One width keeps everything aligned, and no counter of a game comes near 2**31.
+One width keeps everything aligned, and no counter of a game comes near 2**31. `Short` (int16) and
+`Byte` (int8) are for what a state has hundreds of: a search copies the state for every order it tries.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import numpy as np
 T = TypeVar("T")
 Long = Annotated[int, "i8"]
 Real = Annotated[float, "f8"]
+Short = Annotated[int, "i2"]
+Byte = Annotated[int, "i1"]
 
 
 class Field:

@@ -9,8 +9,8 @@ from hulldown.rulesets.agrav.ground import high, solid
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 
 TILE = 4  # quarters
-# What a tile does to lines, in rising order; structures carry the number of their section besides.
-OPEN, SMOKE, LOW, HIGH, WALLED = 0, 1, 100, 200, 300
+# What a tile does to lines, in rising order; structures carry the number of their section, below 32.
+OPEN, SMOKE, LOW, HIGH, WALLED = 0, 1, 32, 64, 96
 SIGHT, SIGHT_CLOSE, LOW_FIRE = SMOKE, LOW, HIGH  # what stops sight, sight next door, fire over low ground
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.jit import rule
-from hulldown.kernel.records import record
+from hulldown.kernel.records import Byte, Short, record
 from hulldown.rulesets.agrav.codes import (
     BARRICADES,
     COLUMNS,
@@ -69,35 +69,35 @@ class Options:
 class Weapon:
     """One weapon of a vehicle or weapon line of a squad (table 3.5)."""
 
-    kind: int  # position in units.toml, -1 for none
-    family: int
-    penetration: int
-    damage: int
-    thermal: int
-    energy: int  # flags
-    he: int
-    area: int
-    shots: int
-    per_model: int  # 1: one shot for each living model
-    power: int
-    reload: int  # own turns that it must wait after firing
-    mount: int
-    stabiliser: int  # what is left of it
-    loads: int  # volleys left; -1 for a weapon that uses none
-    fired: int  # in this own turn, or in the enemy turn after it
-    waiting: int  # blocks while above 0: reload + 1 once fired, less 1 at each own turn (AG-8.12)
-    cone: int  # Way of its reaction fire, -1 when it is not set
-    crits: int
+    kind: Short  # position in units.toml, -1 for none
+    family: Short
+    penetration: Short
+    damage: Short
+    thermal: Short
+    energy: Short  # flags
+    he: Short
+    area: Short
+    shots: Short
+    per_model: Short  # 1: one shot for each living model
+    power: Short
+    reload: Short  # own turns that it must wait after firing
+    mount: Short
+    stabiliser: Short  # what is left of it
+    loads: Short  # volleys left; -1 for a weapon that uses none
+    fired: Short  # in this own turn, or in the enemy turn after it
+    waiting: Short  # blocks while above 0: reload + 1 once fired, less 1 at each own turn (AG-8.12)
+    cone: Short  # Way of its reaction fire, -1 when it is not set
+    crits: Short
 
 
 @record
 class Struck:
     """One part with its band in the crit table (AG-12.10)."""
 
-    part: int
-    weapon: int  # of ammo, weapons and stabilisers; -1 for others
-    last: int  # running total of the bands, in half points
-    crits: int  # 0 sound, 1 damaged, 2 destroyed
+    part: Short
+    weapon: Short  # of ammo, weapons and stabilisers; -1 for others
+    last: Short  # running total of the bands, in half points
+    crits: Short  # 0 sound, 1 damaged, 2 destroyed
 
 
 @record
@@ -200,19 +200,19 @@ class Barricade:
 class Round:
     """A round in flight (AG-17.13, AG-18.5)."""
 
-    side: int
-    shooter: int
-    weapon: int
-    target: int  # unit, -1
-    place: int  # section or barricade, -1
-    top: int  # 1: top attack
-    guided: int  # 1: launched with own line of sight (AG-18.5)
-    penetration: int
-    damage: int
-    thermal: int
-    energy: int
-    he: int
-    area: int
+    side: Short
+    shooter: Short
+    weapon: Short
+    target: Short  # unit, -1
+    place: Short  # section or barricade, -1
+    top: Short  # 1: top attack
+    guided: Short  # 1: launched with own line of sight (AG-18.5)
+    penetration: Short
+    damage: Short
+    thermal: Short
+    energy: Short
+    he: Short
+    area: Short
 
 
 @record
@@ -234,14 +234,14 @@ class State:
     options: Options
     columns: int
     rows: int
-    ground: Annotated[list[int], TILES]
-    built: Annotated[list[int], TILES]  # section that stands there, -1
-    smoke: Annotated[list[int], TILES]  # turns left
-    smoker: Annotated[list[int], TILES]  # the side that made it
-    south: Annotated[list[int], TILES]  # barricade on the south edge, -1
-    east: Annotated[list[int], TILES]  # barricade on the east edge, -1
-    occupant: Annotated[list[int], TILES]  # unit, -1
-    veil: Annotated[list[int], TILES]  # what it does to a line, written by `sight.look_all` (AG-4)
+    ground: Annotated[list[Byte], TILES]
+    built: Annotated[list[Byte], TILES]  # section that stands there, -1
+    smoke: Annotated[list[Byte], TILES]  # turns left
+    smoker: Annotated[list[Byte], TILES]  # the side that made it
+    south: Annotated[list[Byte], TILES]  # barricade on the south edge, -1
+    east: Annotated[list[Byte], TILES]  # barricade on the east edge, -1
+    occupant: Annotated[list[Byte], TILES]  # unit, -1
+    veil: Annotated[list[Byte], TILES]  # what it does to a line, written by `sight.look_all` (AG-4)
     sections: int
     section: Annotated[list[Section], SECTIONS]
     barricades: int
