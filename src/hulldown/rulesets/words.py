@@ -22,9 +22,9 @@ class Modifier:
 class Roll:
     """One die, or dice thrown together, as the log shows it: what for, what it needed and what came up.
 
-    `value` is the face, `sides` the number of faces, `needed` the lowest face that does it
-    (None where the die only picks). `text` is the sentence beside the die. Of dice thrown together
-    `faces` are the faces and `value` is their sum.
+    `value` is the face, `sides` the number of faces, `needed` the lowest face that does it, of a percentage
+    the highest (None where the die only picks). `text` is the sentence beside the die. Of dice thrown
+    together `faces` are the faces and `value` is their sum.
     """
 
     value: int

@@ -53,7 +53,7 @@ PARTS: dict[int, str] = {
     Part.TRANSFER: "shield transfer system",
 }
 HARMS: dict[int, tuple[str, str]] = {  # first and second crit (table 3.10)
-    Part.COCKPIT: ("-10% on every to-hit roll, no sensors", "which ends the vehicle"),
+    Part.COCKPIT: ("-10% on every to-hit roll, no sensors", "and with it the vehicle"),
     Part.DRIVE: ("half mobility", "neither steps nor turns"),
     Part.SHIELD: ("half the default maximum", "no shield any more"),
     Part.GENERATOR: ("half output", "no output, no regeneration"),
@@ -61,7 +61,7 @@ HARMS: dict[int, tuple[str, str]] = {  # first and second crit (table 3.10)
     Part.AMMO: ("half the loads left", "no loads left"),
     Part.WEAPON: ("-20% with it", "cannot fire"),
     Part.TURRET: ("-10% with its weapons", "jammed, its weapons are hull mounts"),
-    Part.STABILISER: ("one grade less", "none"),
+    Part.STABILISER: ("full becomes partial, partial none", "its weapon is unstabilised"),
     Part.SMOKE: ("half the uses left", "no uses left"),
     Part.TRANSFER: ("half of what is sent is lost", "cannot transfer"),
 }

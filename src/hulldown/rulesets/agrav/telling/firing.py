@@ -22,24 +22,25 @@ def told_reaction_fire(t: Teller, row: Event) -> None:
     """Somebody has moved into view of a weapon that waits; the shot follows."""
     text = f"{t.name(row.target)} comes into view of {t.name(row.actor)}"
     draft = t.begin(row, text, "AG-16.8", Tell.REACTION_FIRE.rule)
-    draft.clauses.append(f"its {t.weapon(row.actor, row.a)} watches the {way_name(row.b)}")
+    draft.clauses.append(f"reaction fire to the {way_name(row.b)} with the {t.weapon(row.actor, row.a)}")
 
 
 def told_corner_fire(t: Teller, row: Event) -> None:
     """A unit has met an enemy that nobody knew of; the shot follows."""
     text = f"{t.name(row.actor)} comes round a corner upon {t.name(row.target)}"
     draft = t.begin(row, text, "AG-16.4", Tell.CORNER_FIRE.rule)
-    high_act = " from its High Act turret" if row.c else ""
-    draft.clauses.append(f"its {t.weapon(row.actor, row.a)} watches the {way_name(row.b)}{high_act}")
+    high_act = " of its High Act turret" if row.c else ""
+    gun = t.weapon(row.actor, row.a)
+    draft.clauses.append(f"corner fire to the {way_name(row.b)} with the {gun}{high_act}")
 
 
 def told_reaction_set(t: Teller, row: Event) -> None:
     """A weapon waits for somebody to move into its cone, or no longer."""
     gun = t.weapon(row.actor, row.a)
     if row.b == NOBODY:
-        t.begin(row, f"{t.name(row.actor)}'s {gun} waits for nobody any longer")
+        t.begin(row, f"{t.name(row.actor)} takes the {gun} off reaction fire")
         return
-    draft = t.begin(row, f"{t.name(row.actor)}'s {gun} waits for whoever comes from the {way_name(row.b)}")
+    draft = t.begin(row, f"{t.name(row.actor)} sets the {gun} to reaction fire to the {way_name(row.b)}")
     if row.c:
         turns = "turn" if row.c > 1 else "turns"
         draft.clauses.append(f"{plural(row.c, 'other weapon')} of the turret {turns} along")

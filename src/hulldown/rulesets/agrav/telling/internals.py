@@ -35,6 +35,8 @@ def told_internal(t: Teller, row: Event) -> None:
 
 def told_spall(t: Teller, row: Event) -> None:
     """Splinters: the penetration beyond the plate, at most its thickness (AG-12.1, AG-12.2)."""
+    if row.a == 0:
+        return
     draft = t.going(Tell.INTERNAL, about=row.target) or t.begin(row, f"{t.name(row.target)} inside")
     capped = f" (of {points(row.b)}, capped at the plate's {points(row.c)})" if row.b > row.c else ""
     draft.clauses.append(f"spalling {points(row.a)}{capped}")
@@ -43,16 +45,18 @@ def told_spall(t: Teller, row: Event) -> None:
 
 def told_he_bonus(t: Teller, row: Event) -> None:
     """HE doubles, up to twice the thickness (AG-12.3, AG-12.4)."""
+    if row.a == 0:
+        return
     draft = t.going(Tell.INTERNAL, about=row.target) or t.begin(row, f"{t.name(row.target)} inside")
     capped = f" (of {points(row.b)}, capped at {points(row.c)})" if row.a < row.b else ""
-    draft.clauses.append(f"HE again {points(row.a)}{capped}")
+    draft.clauses.append(f"HE {points(row.a)} more{capped}")
     draft.rules.append(Tell.HE_BONUS.rule)
 
 
 def told_health(t: Teller, row: Event) -> None:
     """Health lost, and the crit rolls that are due for it (AG-12.8)."""
     draft = t.going(*LAYERS, about=row.target) or t.begin(row, f"{t.name(row.target)} inside")
-    if not (draft.clauses and draft.clauses[-1].endswith(f" = {points(row.a)}")):
+    if not (draft.clauses and draft.clauses[-1].endswith((f" = {points(row.a)}", f"all of {points(row.a)}"))):
         draft.clauses.append(f"{points(row.a)} in all")
     draft.clauses.append(f"health {points(row.b + row.c)} to {points(row.c)} (-{points(row.b)})")
     draft.rules.append("AG-12.6")
@@ -71,19 +75,19 @@ def told_crit_roll(t: Teller, row: Event) -> None:
     )
     said, rules = harmed(t, row)
     draft = t.begin(row, f"{t.name(row.target)} {share}", "AG-12.8", *rules)
-    draft.clauses.append(f"{row.b} on d{row.a}, {said}")
-    draft.rolls.append(Roll(row.b, row.a, f"{row.b} is {said}.", "AG-12.10"))
+    draft.clauses.append(f"{row.b} on d{row.a} {said}")
+    draft.rolls.append(Roll(row.b, row.a, f"{row.b} {said}.", "AG-12.10"))
 
 
 def harmed(t: Teller, row: Event) -> tuple[str, tuple[str, ...]]:
     """What a crit roll comes to."""
     if row.c == NOBODY:
-        return "beyond every part", ("AG-12.10",)
+        return "is beyond every part", ("AG-12.10",)
     part = part_words(t, row)
     if row.d > WRECKED:
-        return f"the {part}, destroyed before", ("AG-12.12",)
-    state = "damaged" if row.d == DAMAGED else "destroyed"
-    return f"the {part}, {state}: {HARMS[row.c][row.d - 1]}", ("AG-12.11", "AG-12.12")
+        return f"is the {part}, destroyed before", ("AG-12.12",)
+    does = "damages" if row.d == DAMAGED else "destroys"
+    return f"{does} the {part} ({HARMS[row.c][row.d - 1]})", ("AG-12.11", "AG-12.12")
 
 
 def part_words(t: Teller, row: Event) -> str:
@@ -103,7 +107,8 @@ def told_destroyed(t: Teller, row: Event) -> None:
         t.begin(row, f"{t.name(row.target)} has no models left and is gone", "AG-21.5", Tell.DESTROYED.rule)
         return
     text = f"{t.name(row.target)} is destroyed and leaves debris at {tile_name(row.place)}"
-    t.begin(row, text, "AG-12.13", Tell.DESTROYED.rule)
+    why = "AG-12.13" if t.s.units[row.target].health <= 0 else "AG-12.14"
+    t.begin(row, text, why, Tell.DESTROYED.rule)
 
 
 def told_stun(t: Teller, row: Event) -> None:
@@ -117,8 +122,8 @@ def told_stun(t: Teller, row: Event) -> None:
     words = [f"{'half of ' if what == 'shield' else ''}{points(n)} {what}" for n, what in summands if n]
     together = f" = {decimal(total)}" if len(words) > 1 or row.c else ""
     draft = t.begin(row, f"{t.name(row.target)} is stunned", Tell.STUN.rule, "AG-15.2")
-    quarter = f"of {decimal(Fraction(row.d, 4 * POINT))}, a quarter of its health"
-    draft.clauses.append(f"{' + '.join(words)}{together}, {quarter}")
+    quarter = f"of {decimal(Fraction(row.d, 4 * POINT))} (a quarter of its health)"
+    draft.clauses.append(f"{' + '.join(words)}{together} {quarter}")
 
 
 # ---------------------------------------------------------------- squads
@@ -128,23 +133,24 @@ def told_model(t: Teller, row: Event) -> None:
     """A model of a squad is hit: all that one shot hits are told together (AG-21.5)."""
     draft = t.going(Tell.MODEL_KILLED, about=row.target)
     if draft is None:
-        draft = t.begin(
-            row, f"{t.name(row.target)}, {model_formula(t, row)} to a model", Tell.MODEL_KILLED.rule
-        )
+        draft = t.begin(row, t.name(row.target), Tell.MODEL_KILLED.rule)
+        draft.clauses.append(model_formula(t, row))
         draft.rules += ["AG-21.1"] if t.next(Tell.MODEL_KILLED) else []
-    left = (
-        f"has {points(row.c)} of {points(row.b + row.c)} left" if row.c else f"is killed (-{points(row.b)})"
-    )
-    draft.clauses.append(f"model {row.place + 1} {left}")
+    if row.a:
+        left = f"has {points(row.c)} of {points(row.b + row.c)} left"
+        draft.clauses.append(f"model {row.place + 1} {left if row.c else f'is killed (-{points(row.b)})'}")
     after = t.next(Tell.MODEL_KILLED)
-    if after is None or after.target != row.target:
+    if row.a and (after is None or after.target != row.target):
         draft.clauses.append(f"{points(row.d)} health left to the squad")
 
 
 def model_formula(t: Teller, row: Event) -> str:
-    """ "30 x 30/55 = 16.4": the damage, less what the suit stops."""
+    """What a model suffers: the damage, less the share that its suit stops."""
     blow, thickness = t.blow_on(row.target), int(t.s.units[row.target].thickness)
-    beyond = max(Fraction(0), blow.penetration - thickness)
-    if not thickness or not blow.penetration:
-        return points(row.a)
-    return f"{decimal(blow.damage)} x {decimal(beyond)}/{decimal(blow.penetration)} = {points(row.a)}"
+    if not thickness:
+        return f"{points(row.a)} to a model"
+    against = f"thickness {thickness} against penetration {decimal(blow.penetration)}"
+    if blow.penetration <= thickness:
+        return f"{against}, not through"
+    share = f"{decimal(blow.penetration - thickness)}/{decimal(blow.penetration)}"
+    return f"{against}; {decimal(blow.damage)} x {share} = {points(row.a)} to a model"

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis
+from hulldown.rulesets.agrav.geometry import between_x, between_y, way_towards
+from hulldown.rulesets.agrav.movement import SIDEWAYS, STEP, STRAFE, turned_away
 from hulldown.rulesets.agrav.naming import ANCHORS, tile_name, way_name
 from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.state import Unit
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import STEPS, joined, plural
 
@@ -19,12 +22,30 @@ def mobility(cost: int, left: int) -> str:
 
 def told_step(t: Teller, row: Event) -> None:
     """A step into another tile; one through a rammed barricade was paid for with the ram (AG-19.17)."""
-    verb, rule = STEPS[int(t.s.units[row.actor].chassis)]
-    where = f"from {tile_name(row.a)} to {tile_name(row.place)}"
-    if row.b == 0:
+    unit = t.s.units[row.actor]
+    verb, rule = STEPS[int(unit.chassis)]
+    if sideways(unit, row):
+        verb, rule = "sidesteps", "AG-7.4"
+    elif row.b == 0:
         verb, rule = f"{verb} on", "AG-19.17"
+    where = f"from {tile_name(row.a)} to {tile_name(row.place)}{obstacle(unit, row)}"
     text = f"{t.name(row.actor)} {verb} {where} {mobility(row.b, row.d)}; {plural(row.c, 'tile')} this turn"
-    t.begin(row, text, rule, Tell.STEP.rule)
+    draft = t.begin(row, text, rule, Tell.STEP.rule)
+    if obstacle(unit, row):
+        draft.rules.insert(1, "AG-3.3" if unit.chassis == Chassis.TANK else "AG-3.7")
+
+
+def sideways(unit: Unit, row: Event) -> bool:
+    """Whether a walker went to its side."""
+    way = way_towards(between_x(row.a, row.place), between_y(row.a, row.place))
+    return bool(unit.chassis == Chassis.WALKER and turned_away(unit, way) == SIDEWAYS)
+
+
+def obstacle(unit: Unit, row: Event) -> str:
+    """What made a step dearer: debris for tanks, a barricade for walkers and squads."""
+    if row.b <= (STRAFE if sideways(unit, row) else STEP):
+        return ""
+    return " into debris" if unit.chassis == Chassis.TANK else " over a barricade"
 
 
 def told_turn(t: Teller, row: Event) -> None:

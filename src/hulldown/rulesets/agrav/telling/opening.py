@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.agrav.codes import Phase, Standing
+from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing
 from hulldown.rulesets.agrav.naming import place_name, unit_name
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.ending import zone_words
@@ -37,7 +37,8 @@ def told_zone(t: Teller, zone: int) -> None:
     """What a side earns where, and at the end of which rounds."""
     z = t.s.zone[zone]
     rounds = joined([str(n) for n in range(1, t.s.rounds + 1) if z.rounds >> n & 1])
-    where = f"within {plural(int(z.reach), 'tile')} of {zone_words(t.s, zone)}"
+    place = place_name(t.s, int(z.section)) + "," if z.section != NOBODY else zone_words(t.s, zone)
+    where = f"within {plural(int(z.reach), 'tile')} of {place}"
     text = f"A side alone {where} scores {z.points} at the end of rounds {rounds}"
-    lost = f"; whoever's turn it is when {place_name(t.s, int(z.section))}, collapses loses {z.felling}"
+    lost = f"; the side in whose turn it collapses loses {z.felling}"
     t.open(text + (lost if z.felling else ""), "AG-23.2")

@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.shields import CRACKING, DOUBLED
 from hulldown.rulesets.agrav.telling.teller import Teller, by_half
-from hulldown.rulesets.agrav.variants import ShieldThermalOrder
+from hulldown.rulesets.agrav.variants import RamExcessScale, ShieldThermalOrder
 from hulldown.rulesets.agrav.vocabulary import decimal, plural
 
 THROUGH = ("", "not through", "through", "through twice over")  # by factor
@@ -21,6 +21,7 @@ def told_shield_hit(t: Teller, row: Event) -> None:
     """A hit at an active shield: thickness, factor, what was dealt, charge (AG-13.3, AG-13.4, AG-13.16)."""
     blow, doubled = t.blow_on(row.target), row.place > DOUBLED
     factor = row.place - DOUBLED if doubled else row.place
+    t.factor = Fraction(factor * (2 if doubled else 1), 2)
     draft = t.begin(row, f"{t.name(row.target)}'s shield", *hit_rules(factor, doubled, blow.heat))
     thickness = f"thickness {decimal(Fraction(row.a, row.b))} against penetration {decimal(blow.penetration)}"
     draft.clauses.append(f"{thickness}, {THROUGH[factor]}")
@@ -62,12 +63,20 @@ def told_shield_down(t: Teller, row: Event) -> None:
     draft.clauses.append(f"down for {plural(row.c, 'own turn')}")
     draft.rules += ["AG-13.10", Tell.SHIELD_DOWN.rule]
     if row.d:
+        left = f"{remainder(t, row)} = {points(row.d)} of the ram is left"
         rest = t.struck[row.target] = by_half(row.d)
-        left = f"{points(row.d)} of the ram is left, penetration {decimal(rest.penetration)}"
-        draft.clauses.append(left)
+        draft.clauses.append(f"{left}, penetration {decimal(rest.penetration)}")
         draft.rules[-1] = "AG-19.15"
     elif row.a > row.b:
         draft.clauses.append(f"it stops the other {points(row.a - row.b)} too")
+
+
+def remainder(t: Teller, row: Event) -> str:
+    """ "170 - 30/1.5": what a ram has left, counted in its own damage or in the shield's (option)."""
+    if t.s.options.ram_excess_scale == RamExcessScale.SHIELD:
+        return f"{points(row.a)} - {points(row.b)}"
+    share = f"/{decimal(t.factor)}" if t.factor != 1 else ""
+    return f"{decimal(t.blow_on(row.target).damage)} - {points(row.b)}{share}"
 
 
 # ---------------------------------------------------------------- the owner's turn

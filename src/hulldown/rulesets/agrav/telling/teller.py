@@ -33,8 +33,9 @@ class Teller(Drafts):
 
     `kind` is what the sentence under way is about. `blow` is what strikes now; `struck` has what strikes
     single units otherwise: both sides of a ram, and what an emptied shield let through. `volley` is set while
-    each shot has a sentence of its own; `accuracy` and `reasons` are those of the rolls that follow;
-    `plate` is the armor last struck, `thresholds` the shares of health that crit rolls are still due for.
+    each shot has a sentence of its own; `accuracy` and `reasons` are those of the rolls that follow.
+    `plate` is the armor last struck, `factor` that of the shield last struck, `thresholds` the shares of
+    health that crit rolls are still due for.
     """
 
     def __init__(self, s: State, log: Log) -> None:
@@ -49,6 +50,7 @@ class Teller(Drafts):
         self.accuracy = 0
         self.reasons: tuple[Modifier, ...] = ()
         self.plate: Plate | None = None
+        self.factor = Fraction(1)
         self.thresholds: list[int] = []
 
     def name(self, u: int) -> str:
