@@ -101,6 +101,13 @@ def test_what_goes_without_saying() -> None:
     assert parse_action(s, 0, "A2 ram B1").choice == s.units[1].left
 
 
+def test_fields_that_mean_nothing_are_not_written() -> None:
+    """An order that is allowed has a text, whatever stands in the fields that it does not use."""
+    s = table()
+    assert action_text(s, make(0, Verb.END, choice=5)) == "end"
+    assert action_text(s, make(0, Verb.FIRST, choice=1, place=7)) == "first"
+
+
 def test_two_weapons_of_a_kind_are_numbered() -> None:
     s = table()
     s.units[0].weapon[1].kind = s.units[0].weapon[0].kind

@@ -81,7 +81,7 @@ class Buttons:
     ) -> None:
         """One order as a button, with the reason if it is refused; `tile` is where it points on the map."""
         code = self.code(a)
-        aimed = a.target if a.verb not in (Verb.SMOKE, Verb.SHOOT) or a.place == NOBODY else NOBODY
+        aimed = NOBODY if a.verb == Verb.SMOKE else a.target  # the other tiles of smoke are no units
         self.orders.append(
             Order(
                 text=action_text(self.s, a),

@@ -79,4 +79,4 @@ def action_text(s: State, a: Action) -> str:
     verb = Verb(a.verb)
     if verb in WRITERS:
         return f"{unit_id(s, a.actor)} {WRITERS[verb](s, a)}"
-    return SEATLESS[verb, a.choice]
+    return SEATLESS[verb, a.choice if verb == Verb.FIRST else NOBODY]
