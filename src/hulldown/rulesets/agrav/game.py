@@ -1,0 +1,170 @@
+"""AGrav as a ruleset: its files, verbs and words behind the common face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.events import Log
+from hulldown.rulesets.agrav import (
+    actions,
+    catalogue,
+    chances,
+    fate,
+    garage,
+    judgement,
+    listing,
+    printing,
+    text,
+    verdict,
+)
+from hulldown.rulesets.agrav.cards import card
+from hulldown.rulesets.agrav.codes import Standing
+from hulldown.rulesets.agrav.drawing import scene
+from hulldown.rulesets.agrav.explaining import explain
+from hulldown.rulesets.agrav.orders import orders
+from hulldown.rulesets.agrav.refusals import refusal
+from hulldown.rulesets.agrav.route import reach
+from hulldown.rulesets.agrav.scenario import set_up
+from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.status import status
+from hulldown.rulesets.agrav.telling import tell
+from hulldown.rulesets.agrav.victory import result
+from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
+from hulldown.rulesets.proof import Question
+from hulldown.rulesets.ruleset import (
+    Explanation,
+    OddsLine,
+    OptionInfo,
+    Rulebook,
+    Ruleset,
+    ScenarioInfo,
+    Verbs,
+)
+from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+
+
+class AGrav(Ruleset):
+    """Tanks, walkers and anti-gravity vehicles on a tile map."""
+
+    id = "agrav"
+    name = "AGrav"
+    prefix = "AG"
+    version = 1
+    state = State
+    verbs = Verbs(
+        to_act=actions.to_act,
+        legal=actions.legal,
+        check=actions.check,
+        apply=actions.apply,
+        result=result,
+        estimate=judgement.estimate,
+        outcome=fate.outcome,
+    )
+
+    def scenarios(self) -> dict[str, ScenarioInfo]:
+        return listing.scenarios()
+
+    def options(self) -> dict[str, OptionInfo]:
+        return listing.options()
+
+    def rulebook(self) -> Rulebook:
+        return listing.rulebook()
+
+    def set_up(
+        self,
+        scenario: str | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        forces: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> State:
+        return set_up(scenario, options, forces)
+
+    def judge_build(
+        self,
+        build: Mapping[str, Any] | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        points: int | None = None,
+    ) -> BuildVerdict:
+        return verdict.judge(build, options, points)
+
+    def garage(self, options: Mapping[str, str | int | bool] | None = None) -> Garage:
+        return garage.garage(options)
+
+    def read_build(self, build: Mapping[str, Any] | str) -> dict[str, Any]:
+        return garage.read_build(build)
+
+    def write_build(self, build: Mapping[str, Any]) -> str:
+        return garage.write_build(build)
+
+    def unit_card(
+        self, build: Mapping[str, Any], options: Mapping[str, str | int | bool] | None = None
+    ) -> UnitCard:
+        return printing.unit_card(build, options)
+
+    def dressed(self, cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+        return garage.dressed(cards, forces)
+
+    def file_problems(self, path: Path) -> list[str] | None:
+        return catalogue.file_problems(path)
+
+    def data_problems(self) -> list[str]:
+        return catalogue.data_problems()
+
+    def action_text(self, s: State, a: Action) -> str:
+        return text.action_text(s, a)
+
+    def parse_action(self, s: State, seat: int, text_of: str) -> Action:
+        return text.parse_action(s, seat, text_of)
+
+    def refusal(self, code: int) -> Refusal:
+        return refusal(code)
+
+    def tell(self, s: State, a: Action | None, log: Log) -> list[Sentence]:
+        return tell(s, log)
+
+    def status(self, s: State, seat: int | None) -> Status:
+        return status(s, seat)
+
+    def orders(self, s: State, seat: int) -> list[Order]:
+        return orders(s, seat)
+
+    def cards(self, s: State, seat: int | None) -> list[Card]:
+        return [card(s, u) for u in range(s.count) if s.units[u].standing != Standing.ABSENT]
+
+    def scene(self, s: State, seat: int | None, unit: str = "") -> Scene:
+        return scene(s, seat, unit)
+
+    def reach(self, s: State, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
+        return reach(s, seat, unit)
+
+    def explain(self, s: State, a: Action) -> Explanation:
+        return explain(s, a)
+
+    def subject(self, s: State, a: Action) -> int:
+        return chances.subject(s, a)
+
+    def outcome_facts(self, before: State, subject: int, outcome: int) -> dict[str, Any]:
+        return chances.outcome_facts(before, subject, outcome)
+
+    def odds_lines(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.odds_lines(before, a, odds)
+
+    def odds_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.odds_table(before, a, odds)
+
+    def lasting_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.lasting_table(before, a, odds)
+
+    def questions(self) -> Mapping[str, Question]:
+        from hulldown.rulesets.agrav.questions import QUESTIONS
+
+        return QUESTIONS
+
+    def uncoded(self) -> Mapping[str, str]:
+        from hulldown.rulesets.agrav.uncoded import UNCODED
+
+        return UNCODED
