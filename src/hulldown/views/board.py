@@ -97,7 +97,7 @@ def _shape(scene: Scene) -> tuple[str, tuple[float, float]]:
     if isinstance(scene, TrackScene):
         return track.shape(scene), track.size(scene)
     if isinstance(scene, TileScene):
-        return "board tiles", squaregrid.size(scene.columns, scene.rows)
+        return tiles.shape(scene), squaregrid.size(scene.columns, scene.rows)
     return "board", size(scene.columns, scene.rows)
 
 

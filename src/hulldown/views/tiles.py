@@ -10,6 +10,13 @@ from hulldown.views import structures, tags, tileground, tilemarks, tileplay, ti
 from hulldown.views.squaregrid import parse, places, square
 from hulldown.views.stations import side_letter
 
+BROAD = 14  # columns: a board with more of them has the whole width of a page
+
+
+def shape(scene: TileScene) -> str:
+    """The class names of the picture."""
+    return "board tiles wide tall" if scene.columns > BROAD else "board tiles"
+
 
 def layers(scene: TileScene, *, names: bool = True) -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""

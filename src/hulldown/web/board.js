@@ -123,7 +123,8 @@ export class BoardView {
     this.cell = svg.matches(".tiles") ? 90 : 120;
     const long = !this.lanes && width > LONG * height;
     this.box.classList.toggle("long", long);
-    this.box.style.setProperty("--ratio", long ? "6 / 5" : `${width} / ${height}`);
+    this.box.style.setProperty("--whole", `${width} / ${height}`);
+    this.box.style.setProperty("--ratio", long ? "6 / 5" : "var(--whole)");
     this.box.prepend(svg);
     this.opened();
   }
