@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.rulesets.agrav.aiming import aim_tile, bears
-from hulldown.rulesets.agrav.codes import BARRICADE, CENTRE, NOBODY, Phase, Standing
+from hulldown.rulesets.agrav.codes import BARRICADE, CENTRE, NOBODY, Phase
 from hulldown.rulesets.agrav.counters import shown
 from hulldown.rulesets.agrav.footprint import nearest_tile
 from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.ground import solid
-from hulldown.rulesets.agrav.naming import find_unit, modes_of, tile_name, unit_id
+from hulldown.rulesets.agrav.naming import find_unit, modes_of, present, tile_name, unit_id
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.refusals import refusal
 from hulldown.rulesets.agrav.route import reach
@@ -93,16 +93,24 @@ def works(s: State, u: int) -> list[Target]:
 # ---------------------------------------------------------------- all of it
 
 
+def looked_at(s: State, seat: int | None, unit: str) -> int:
+    """The unit of a name; without one the first of the seat whose turn it is; -1 for none."""
+    if not unit:
+        mine = present(s, seat) if seat is not None and seat == s.side and s.phase == Phase.TURN else []
+        return next(iter(mine), NOBODY)
+    try:
+        return find_unit(s, unit)
+    except ValueError:
+        return NOBODY
+
+
 def aids(s: State, seat: int | None, unit: str) -> Aids:
     """Arc of a unit that is looked at; on its own turn also reach and targets."""
-    try:
-        u = find_unit(s, unit)
-    except ValueError:
-        return Aids()
-    if not shown(s, seat, u) or s.units[u].standing != Standing.PRESENT:
+    u = looked_at(s, seat, unit)
+    if u == NOBODY or not shown(s, seat, u):
         return Aids()
     mine = seat is not None and s.units[u].side == seat == s.side and s.phase == Phase.TURN
-    routes = reach(s, seat, unit) if mine and seat is not None else {}
+    routes = reach(s, seat, unit_id(s, u)) if mine and seat is not None else {}
     return Aids(
         unit=unit_id(s, u),
         place=tile_name(s.units[u].tile),

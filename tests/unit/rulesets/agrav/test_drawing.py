@@ -142,7 +142,8 @@ def test_the_aids_are_for_the_unit_looked_at_and_its_orders_only_in_its_turn() -
     other = scene(s, 0, "B1").aids
     assert other.arc and not other.reach and not other.targets
     assert not scene(s, 1, "A1").aids.targets
-    assert scene(s, 0).aids.unit == ""
+    assert scene(s, 0).aids == mine, "who names none looks at the first of the side to move"
+    assert scene(s, 1).aids.unit == scene(s, None).aids.unit == ""
 
 
 def test_what_bars_a_shot_stands_with_the_target() -> None:
