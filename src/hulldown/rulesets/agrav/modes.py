@@ -36,3 +36,8 @@ def reaction_mode(family: int) -> int:
     if mode_allowed(family, Mode.DIRECT, 1):
         return Mode.DIRECT
     return Mode.LOW if mode_allowed(family, Mode.LOW, 1) else NOBODY
+
+
+# By family, as bits: the modes for what the shooter sees, and for what only others see (AG-17.4).
+SEEING = tuple(sum(1 << m for m in Mode if fires(f, m) and not is_indirect(m)) for f in Family)
+UNSEEING = tuple(sum(1 << m for m in Mode if fires(f, m) and is_indirect(m)) for f in Family)

@@ -1,13 +1,15 @@
 """Lines of sight (AG-4).
 
 Who sees whom is kept in bits (`Unit.sees`) and renewed when somebody moves or the ground changes, so
-asking is cheap. There is no limit of range (AG-4.8); units, debris and barricades are never asked (AG-4.5).
+asking is cheap. Sight of sections and barricades is worked out when it is asked for, save of the few
+sections that are shot at for what they are. There is no limit of range (AG-4.8); units, debris and
+barricades are never asked (AG-4.5).
 """
 
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Height, Standing
+from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Feature, Height, Standing
 from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.ground import high, solid
 from hulldown.rulesets.agrav.lines import (
@@ -148,12 +150,25 @@ def enemies_seen(s: State, u: int, tile: int, anchor: int) -> int:
 
 
 @rule
+def watched(s: State, section: int) -> bool:
+    """Whether bits are kept for a section: for those that sides shoot at for what they are (AG-3.15)."""
+    return (int(s.section[section].features) & (Feature.OBJECTIVE | Feature.VOLATILE)) != 0
+
+
+@rule
+def section_seen(s: State, tile: int, anchor: int, section: int) -> bool:
+    """Whether a section is in sight of a point (AG-4.6); what has become debris is none."""
+    if s.section[section].height == Height.GONE:
+        return False
+    return section_clear(s, tile, point_x(tile, anchor), point_y(tile, anchor), section)
+
+
+@rule
 def sections_seen(s: State, tile: int, anchor: int) -> int:
-    """Bits of the sections in sight of a point (AG-4.6); what has become debris is none."""
+    """Bits of the watched sections in sight of a point (AG-4.6)."""
     bits = 0
-    x, y = point_x(tile, anchor), point_y(tile, anchor)
     for i in range(s.sections):
-        if s.section[i].height != Height.GONE and section_clear(s, tile, x, y, i):
+        if watched(s, i) and section_seen(s, tile, anchor, i):
             bits |= 1 << i
     return bits
 
@@ -162,16 +177,6 @@ def sections_seen(s: State, tile: int, anchor: int) -> int:
 def barricade_stands(s: State, barricade: int) -> bool:
     """Whether a barricade section has any durability left (AG-20.11)."""
     return bool(s.barricade[barricade].durability > 0)
-
-
-@rule
-def barricades_seen(s: State, tile: int, anchor: int) -> int:
-    """Bits of the barricade sections in sight of a point (AG-4.6)."""
-    bits = 0
-    for i in range(s.barricades):
-        if barricade_stands(s, i) and barricade_clear(s, tile, anchor, i):
-            bits |= 1 << i
-    return bits
 
 
 @rule
@@ -204,7 +209,6 @@ def behold(s: State, u: int) -> None:
     tile, anchor = int(unit.tile), int(unit.anchor)
     share(s, u, enemies_seen(s, u, tile, anchor) if here else 0)
     unit.sees_sections = sections_seen(s, tile, anchor) if here else 0
-    unit.sees_barricades = barricades_seen(s, tile, anchor) if here else 0
 
 
 @rule
@@ -259,10 +263,16 @@ def in_sight(s: State, a: int, b: int) -> bool:
 @rule
 def section_in_sight(s: State, u: int, section: int) -> bool:
     """Whether a unit sees any tile of a section (AG-4.6)."""
-    return (int(s.units[u].sees_sections) >> section) & 1 == 1
+    unit = s.units[u]
+    if watched(s, section):
+        return (int(unit.sees_sections) >> section) & 1 == 1
+    return unit.standing == Standing.PRESENT and section_seen(s, int(unit.tile), int(unit.anchor), section)
 
 
 @rule
 def barricade_in_sight(s: State, u: int, barricade: int) -> bool:
     """Whether a unit sees a standing barricade section (AG-4.6)."""
-    return barricade_stands(s, barricade) and (int(s.units[u].sees_barricades) >> barricade) & 1 == 1
+    unit = s.units[u]
+    if unit.standing != Standing.PRESENT or not barricade_stands(s, barricade):
+        return False
+    return barricade_clear(s, int(unit.tile), int(unit.anchor), barricade)

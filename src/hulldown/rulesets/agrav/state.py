@@ -166,8 +166,7 @@ class Unit:
     parts: int
     part: Annotated[list[Struck], PARTS]
     sees: int  # bits of the enemies in its line of sight, kept up to date by `sight.look` (AG-4.1)
-    sees_sections: int  # bits of the sections in its line of sight (AG-4.6)
-    sees_barricades: int
+    sees_sections: int  # bits of the watched sections in its line of sight (AG-4.6), see `sight.watched`
 
 
 @record

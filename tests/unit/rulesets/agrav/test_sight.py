@@ -17,7 +17,7 @@ from tests.unit.rulesets.agrav.field import (
     step_refused,
 )
 
-from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Ground, Height, Standing, Way
+from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Feature, Ground, Height, Standing, Way
 from hulldown.rulesets.agrav.groundwork import blank_state
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import (
@@ -271,13 +271,15 @@ def test_units_of_one_side_are_not_kept() -> None:
     assert seen(s, 0) == set()  # nobody asks: fire at one's own is refused (AG-8.13)
 
 
-def all_bits(s: State) -> list[tuple[int, int, int]]:
-    return [(u.sees, u.sees_sections, u.sees_barricades) for u in s.units]
+def all_bits(s: State) -> list[tuple[int, int]]:
+    return [(u.sees, u.sees_sections) for u in s.units]
 
 
 def test_a_wandering_army_has_the_bits_of_a_fresh_look() -> None:
     chance = random.Random(5)
     s = lay("....H... .L..H... .L....h. .....#.. ..*..... ........ ..l.....")
+    for section in s.section[: s.sections]:
+        section.features = Feature.VOLATILE  # bits are kept for these
     for i, place in enumerate([(0, 0), (7, 0), (0, 6), (7, 6)]):
         put(s, "kestrel", place, side=i % 2)
     for _ in range(60):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.accuracy import is_indirect
+from hulldown.rulesets.agrav.aiming import fixed, why_no_line
 from hulldown.rulesets.agrav.codes import (
     BARRICADE,
     NOBODY,
@@ -17,6 +17,7 @@ from hulldown.rulesets.agrav.codes import (
     UNITS,
     Chassis,
     Feature,
+    Height,
     Phase,
     Shield,
     Standing,
@@ -25,20 +26,28 @@ from hulldown.rulesets.agrav.codes import (
 )
 from hulldown.rulesets.agrav.deployment import why_not_deploy
 from hulldown.rulesets.agrav.footprint import section_distance
-from hulldown.rulesets.agrav.geometry import between_x, between_y, beyond, distance, way_towards
+from hulldown.rulesets.agrav.geometry import (
+    ABOUT,
+    WAYS,
+    barricade_between,
+    between_x,
+    between_y,
+    beyond,
+    distance,
+    way_towards,
+)
 from hulldown.rulesets.agrav.infantry import charge_line, why_not_charge
-from hulldown.rulesets.agrav.modes import mode_allowed
+from hulldown.rulesets.agrav.modes import SEEING, UNSEEING
 from hulldown.rulesets.agrav.movement import why_not_step, why_not_turn
 from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
-from hulldown.rulesets.agrav.reaction import why_not_react
+from hulldown.rulesets.agrav.reaction import loaded, why_not_react
 from hulldown.rulesets.agrav.shields import why_not_toggle, why_not_transfer
-from hulldown.rulesets.agrav.shooting import has_line, why_not_ready, why_not_shoot
-from hulldown.rulesets.agrav.sight import in_sight, section_in_sight
+from hulldown.rulesets.agrav.shooting import has_line, holds_fire, why_not_ready
+from hulldown.rulesets.agrav.sight import in_sight, section_in_sight, watched
 from hulldown.rulesets.agrav.smoke import why_not_smoke
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import marked
 
-WAYS = 8
 MODES = 7
 BLAST = 2  # tiles that an explosion reaches (section 3.9)
 
@@ -67,9 +76,10 @@ def legal(s: State, seat: int, m: Actions) -> int:
     elif s.phase == Phase.DEPLOY:
         offer_deployment(s, seat, m)
     else:
+        goals = sections_worth_it(s, seat)
         for u in range(s.count):
             if s.units[u].standing == Standing.PRESENT and s.units[u].side == seat:
-                offer_unit(s, u, m)
+                offer_unit(s, u, goals, m)
         offer(m, seat, Verb.END, -1, -1, -1, -1, -1)
     return int(m.count)
 
@@ -89,59 +99,88 @@ def offer_deployment(s: State, seat: int, m: Actions) -> None:
 
 
 @rule
-def offer_unit(s: State, u: int, m: Actions) -> None:
-    """All that one unit may do."""
+def offer_unit(s: State, u: int, goals: int, m: Actions) -> None:
+    """All that one unit may do. `goals`: the sections that are worth a shot."""
     offer_moves(s, u, m)
-    for w in range(s.units[u].weapons):
-        if has_line(s, u, w):
-            if why_not_ready(s, u, w) == 0:
-                offer_shots(s, u, w, m)
-            offer_cones(s, u, w, m)
+    offer_weapons(s, u, goals, m)
     offer_rams(s, u, m)
     offer_devices(s, u, m)
-    if charge_line(s, u) != NOBODY:
+    if s.units[u].chassis == Chassis.INFANTRY and charge_line(s, u) != NOBODY:
         offer_charges(s, u, m)
 
 
 @rule
 def offer_moves(s: State, u: int, m: Actions) -> None:
-    """Steps and turns; the free turn of an AGrav is no reason to turn for ever."""
-    seat = int(s.units[u].side)
-    for way in range(WAYS):
-        if why_not_step(s, u, way) == 0:
-            offer(m, seat, Verb.STEP, u, -1, -1, -1, way)
-    for choice in range(-1, 3):
-        if choice != 0 and why_not_turn(s, u, choice) == 0:
-            offer(m, seat, Verb.TURN, u, -1, -1, -1, choice)
+    """Steps and turns: nothing without mobility but the free turn of an AGrav (AG-7.7)."""
+    unit = s.units[u]
+    seat = int(unit.side)
+    if unit.left > 0:
+        for way in range(0, WAYS, 1 if unit.chassis == Chassis.AGRAV else 2):
+            if why_not_step(s, u, way) == 0:
+                offer(m, seat, Verb.STEP, u, -1, -1, -1, way)
+    if unit.left > 0 or unit.free_turn > 0:
+        for choice in range(-1, 3):
+            if choice != 0 and why_not_turn(s, u, choice) == 0:
+                offer(m, seat, Verb.TURN, u, -1, -1, -1, choice)
+
+
+# ---------------------------------------------------------------- weapons
+
+
+@rule
+def offer_weapons(s: State, u: int, goals: int, m: Actions) -> None:
+    """Shots and reaction fire of every weapon that is fired."""
+    held, ways = holds_fire(s, int(s.units[u].side)), 0
+    for w in range(s.units[u].weapons):
+        if has_line(s, u, w) and loaded(s, u, w):
+            if not held and why_not_ready(s, u, w) == 0:
+                offer_shots(s, u, w, m)
+                if goals != 0:
+                    offer_demolition(s, u, w, goals, m)
+            if ways == 0:
+                ways = ways_to_enemies(s, u)
+            offer_cones(s, u, w, ways, m)
 
 
 @rule
 def offer_shots(s: State, u: int, w: int, m: Actions) -> None:
-    """The modes of a weapon at every enemy, and at sections that matter."""
+    """The modes of a weapon at every enemy that its side knows of: who sees it fires directly (AG-17.4)."""
     seat, family = int(s.units[u].side), int(s.units[u].weapon[w].family)
+    known = int(s.known[seat])
     for target in range(s.count):
-        if s.units[target].standing == Standing.PRESENT and s.units[target].side != seat:
-            seen = in_sight(s, u, target)
+        if (known >> target) & 1 == 1 and s.units[target].standing == Standing.PRESENT:
+            modes = SEEING[family] if in_sight(s, u, target) else UNSEEING[family]
             for mode in range(MODES):
-                if is_indirect(mode) != seen and mode_allowed(family, mode, 0):
-                    if why_not_shoot(s, u, w, mode, target, NOBODY) == 0:
-                        offer(m, seat, Verb.SHOOT, u, target, -1, mode, w)
+                if (modes >> mode) & 1 == 1 and why_no_line(s, u, w, mode, target, NOBODY) == 0:
+                    offer(m, seat, Verb.SHOOT, u, target, -1, mode, w)
+
+
+@rule
+def offer_demolition(s: State, u: int, w: int, goals: int, m: Actions) -> None:
+    """Shots at sections that matter, as far as the shooter sees them."""
+    seat, modes = int(s.units[u].side), SEEING[int(s.units[u].weapon[w].family)]
     for i in range(s.sections):
-        if section_in_sight(s, u, i) and matters(s, i, seat):
+        if (goals >> i) & 1 == 1 and section_in_sight(s, u, i):
             for mode in range(MODES):
-                if not is_indirect(mode) and mode_allowed(family, mode, 0):
-                    if why_not_shoot(s, u, w, mode, NOBODY, i) == 0:
-                        offer(m, seat, Verb.SHOOT, u, -1, i, mode, w)
+                if (modes >> mode) & 1 == 1 and why_no_line(s, u, w, mode, NOBODY, i) == 0:
+                    offer(m, seat, Verb.SHOOT, u, -1, i, mode, w)
+
+
+@rule
+def sections_worth_it(s: State, seat: int) -> int:
+    """Bits of the sections that are worth a shot."""
+    goals = 0
+    for i in range(s.sections):
+        if watched(s, i) and s.section[i].height != Height.GONE and matters(s, i, seat):
+            goals |= 1 << i
+    return goals
 
 
 @rule
 def matters(s: State, i: int, seat: int) -> bool:
     """Whether a section is worth a shot: the objective, or a volatile one with an enemy in its blast."""
-    features = int(s.section[i].features)
-    if marked(features, Feature.OBJECTIVE):
+    if marked(int(s.section[i].features), Feature.OBJECTIVE):
         return bool(seat == s.attacker)
-    if not marked(features, Feature.VOLATILE):
-        return False
     for enemy in range(s.count):
         if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != seat:
             if section_distance(s, i, int(s.units[enemy].tile)) <= BLAST:
@@ -150,39 +189,58 @@ def matters(s: State, i: int, seat: int) -> bool:
 
 
 @rule
-def offer_cones(s: State, u: int, w: int, m: Actions) -> None:
-    """Reaction fire towards each enemy (AG-16.7); a setting that stands is left alone."""
-    unit = s.units[u]
-    if unit.weapon[w].cone != NOBODY:
-        return
-    taken = 0
+def ways_to_enemies(s: State, u: int) -> int:
+    """Bits of the directions in which enemies are."""
+    here, ways = int(s.units[u].tile), 0
     for enemy in range(s.count):
-        if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != unit.side:
-            here, there = int(unit.tile), int(s.units[enemy].tile)
-            way = way_towards(between_x(here, there), between_y(here, there))
-            if way >= 0 and (taken >> way) & 1 == 0 and why_not_react(s, u, w, way) == 0:
-                taken |= 1 << way
-                offer(m, int(unit.side), Verb.REACT, u, -1, -1, way, w)
-    facing = int(unit.facing)
-    if taken == 0 and why_not_react(s, u, w, facing) == 0:
-        offer(m, int(unit.side), Verb.REACT, u, -1, -1, facing, w)
+        if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != s.units[u].side:
+            there = int(s.units[enemy].tile)
+            ways |= 1 << max(0, way_towards(between_x(here, there), between_y(here, there)))
+    return ways
+
+
+@rule
+def offer_cones(s: State, u: int, w: int, ways: int, m: Actions) -> None:
+    """Reaction fire towards the enemies, of the hull's weapons where it points (AG-16.2, AG-16.7).
+
+    A setting that stands is left alone.
+    """
+    unit = s.units[u]
+    seat, facing = int(unit.side), int(unit.facing)
+    if unit.weapon[w].cone != NOBODY or why_not_react(s, u, w, facing) != 0:
+        return
+    if fixed(s, u, w):
+        ways = 1 << facing
+    for way in range(WAYS):
+        if (ways >> way) & 1 == 1:
+            offer(m, seat, Verb.REACT, u, -1, -1, way, w)
+
+
+# ---------------------------------------------------------------- rams and devices
 
 
 @rule
 def offer_rams(s: State, u: int, m: Actions) -> None:
     """Rams and stomps at neighbours with all the mobility there is, and rams of barricades (AG-19)."""
     unit = s.units[u]
-    if unit.chassis != Chassis.TANK and unit.chassis != Chassis.WALKER:
+    if unit.rammed != 0 or (unit.chassis != Chassis.TANK and unit.chassis != Chassis.WALKER):
         return
     for target in range(s.count):
-        near = s.units[target].standing == Standing.PRESENT
+        near = s.units[target].side != unit.side and s.units[target].standing == Standing.PRESENT
         if near and distance(int(unit.tile), int(s.units[target].tile)) <= 1:
             if why_not_ram(s, u, target, int(unit.left)) == 0:
                 offer(m, int(unit.side), Verb.RAM, u, target, -1, -1, int(unit.left))
-    for b in range(s.barricades):
-        if unit.chassis == Chassis.TANK and s.barricade[b].tile != NOBODY:
-            if why_not_ram_barricade(s, u, BARRICADE + b) == 0:
-                offer(m, int(unit.side), Verb.RAM_BARRICADE, u, -1, BARRICADE + b, -1, -1)
+    if unit.chassis == Chassis.TANK and unit.left > 0:
+        offer_barricade(s, u, int(unit.facing), m)
+        offer_barricade(s, u, (int(unit.facing) + ABOUT) % WAYS, m)
+
+
+@rule
+def offer_barricade(s: State, u: int, way: int, m: Actions) -> None:
+    """Through the barricade straight ahead or behind (AG-19.17)."""
+    b = barricade_between(s, int(s.units[u].tile), way)
+    if b != NOBODY and why_not_ram_barricade(s, u, BARRICADE + b) == 0:
+        offer(m, int(s.units[u].side), Verb.RAM_BARRICADE, u, -1, BARRICADE + b, -1, -1)
 
 
 @rule
@@ -192,14 +250,21 @@ def offer_devices(s: State, u: int, m: Actions) -> None:
     seat = int(unit.side)
     if unit.shield.state != Shield.ABSENT and why_not_toggle(s, u) == 0:
         offer(m, seat, Verb.SHIELD, u, -1, -1, -1, -1)
-    whole = int(unit.shield.charge) // POINT
+    if unit.transfer != 0 and unit.transferred == 0:
+        offer_transfers(s, u, m)
+    if unit.smoke > 0 and unit.smoked == 0:
+        offer_smoke(s, u, m)
+
+
+@rule
+def offer_transfers(s: State, u: int, m: Actions) -> None:
+    """Charge sent to each friend that can take it (AG-14)."""
+    seat, whole = int(s.units[u].side), int(s.units[u].shield.charge) // POINT
     for friend in range(s.count):
-        if unit.transfer != 0 and why_not_transfer(s, u, friend, whole) == 0:
+        if s.units[friend].side == seat and why_not_transfer(s, u, friend, whole) == 0:
             offer(m, seat, Verb.TRANSFER, u, friend, -1, -1, whole)
             if whole > 1:
                 offer(m, seat, Verb.TRANSFER, u, friend, -1, -1, whole // 2)
-    if unit.smoke > 0 and unit.smoked == 0:
-        offer_smoke(s, u, m)
 
 
 @rule
