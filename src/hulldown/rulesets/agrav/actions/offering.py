@@ -293,10 +293,19 @@ def offer_smoke(s: State, u: int, m: Actions) -> None:
 @rule
 def offer_charges(s: State, u: int, m: Actions) -> None:
     """Demolition charges on what stands next to the squad (AG-21.6)."""
-    seat = int(s.units[u].side)
-    for i in range(s.sections):
-        if why_not_charge(s, u, i) == 0:
-            offer(m, seat, Verb.CHARGE, u, -1, i, -1, -1)
-    for b in range(s.barricades):
-        if why_not_charge(s, u, BARRICADE + b) == 0:
-            offer(m, seat, Verb.CHARGE, u, -1, BARRICADE + b, -1, -1)
+    tile, done = int(s.units[u].tile), 0
+    for way in range(0, WAYS, 2):
+        there, b = beyond(s, tile, way), barricade_between(s, tile, way)
+        section = int(s.built[there]) if there != NOBODY else NOBODY
+        if section != NOBODY and (done >> section) & 1 == 0:
+            done |= 1 << section
+            offer_charge(s, u, section, m)
+        if b != NOBODY:
+            offer_charge(s, u, BARRICADE + b, m)
+
+
+@rule
+def offer_charge(s: State, u: int, place: int, m: Actions) -> None:
+    """One place for a charge, if it can be used there."""
+    if why_not_charge(s, u, place) == 0:
+        offer(m, int(s.units[u].side), Verb.CHARGE, u, -1, place, -1, -1)
