@@ -1,7 +1,7 @@
 """What a picture carries when it stands alone: the drawings and the style rules that it uses.
 
-Pages load `symbols.svg`, `look.css` and `board.css` once. A file or a notebook has no page around
-it, so the picture takes along only what it refers to, with the colours written out for light and dark.
+Pages load `symbols.svg`, `look.css`, `board.css` and, for tiles, `tiles.css` once. A file or a notebook has
+no page around it, so the picture takes along only what it refers to, with the colours written out for light and dark.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def style_for(markup: str) -> str:
 @lru_cache(maxsize=32)
 def _style(used: frozenset[str]) -> str:
     """Light colours, dark colours where the system asks for them, and the rules kept."""
-    sheet = _read("web/look.css") + _read("views/board.css")
+    sheet = _read("web/look.css") + _read("views/board.css") + _read("views/tiles.css")
     rules = list(_rules(COMMENT.sub("", sheet)))
     colours = next(body for selector, body in rules if selector == ":root")
     light, dark = LIGHT_DARK.sub(r"\1", colours), LIGHT_DARK.sub(r"\2", colours)

@@ -1,6 +1,6 @@
 /** The board: layers put on the page when they changed, marks of what is chosen, pointer and arrow keys. */
 
-import { drawing, hand } from "./dom.js";
+import { drawing, h, hand } from "./dom.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -120,7 +120,9 @@ export class BoardView {
     svg.dataset.shape = shape;
     const { width, height } = svg.viewBox.baseVal;
     this.lanes = svg.matches(".track");
-    this.cell = svg.matches(".tiles") ? 90 : 120;
+    const tiles = svg.matches(".tiles");
+    this.cell = tiles ? 90 : 120;
+    if (tiles && !document.querySelector("#tiles")) document.head.append(h("link", { id: "tiles", rel: "stylesheet", href: "/static/tiles.css" }));
     const long = !this.lanes && width > LONG * height;
     this.box.classList.toggle("long", long);
     this.box.style.setProperty("--whole", `${width} / ${height}`);
