@@ -1,7 +1,8 @@
 """What a picture carries when it stands alone: the drawings and the style rules that it uses.
 
-Pages load `symbols.svg`, `look.css`, `board.css` and, for tiles, `tiles.css` once. A file or a notebook has
-no page around it, so the picture takes along only what it refers to, with the colours written out for light and dark.
+Pages load `symbols.svg`, `look.css`, `board.css` and, for tiles, `tiles.css` once. A file or a notebook
+has no page around it, so the picture takes along only what it refers to, with the colours written out for
+light and dark.
 """
 
 from __future__ import annotations
