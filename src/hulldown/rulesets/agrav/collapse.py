@@ -8,6 +8,7 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Ending, Feature, Ground, Height, Phase, Way
 from hulldown.rulesets.agrav.explosions import explode
 from hulldown.rulesets.agrav.geometry import beyond
+from hulldown.rulesets.agrav.lanes import measure
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
@@ -30,6 +31,7 @@ def fell(s: State, d: Dice, e: Log) -> None:
             explode(s, i, d, e)
     clear_tiles(s)
     look_all(s)
+    measure(s)
 
 
 @rule

@@ -11,6 +11,7 @@ from hulldown.rulesets.agrav.catalogue import Force
 from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing, Way
 from hulldown.rulesets.agrav.forces import fielded
 from hulldown.rulesets.agrav.groundwork import Choices, blank_state, field_unit, lay_map
+from hulldown.rulesets.agrav.lanes import measure
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.victory import DEMOLITION
@@ -34,6 +35,7 @@ def set_up(which: str | Path, chosen: Choices | None = None, forces: Forces | No
     if file.free:
         s.phase = Phase.ROLL_OFF  # AG-6.1
     look_all(s)
+    measure(s)
     return s
 
 

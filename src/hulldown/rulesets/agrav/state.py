@@ -241,6 +241,7 @@ class State:
     east: Annotated[list[Byte], TILES]  # barricade on the east edge, -1
     occupant: Annotated[list[Byte], TILES]  # unit, -1
     veil: Annotated[list[Byte], TILES]  # what it does to a line, written by `sight.look_all` (AG-4)
+    walk: Annotated[list[Byte], TILES]  # steps to what the battle is about, written by `lanes.measure`
     sections: int
     section: Annotated[list[Section], SECTIONS]
     barricades: int

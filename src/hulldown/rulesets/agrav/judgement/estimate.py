@@ -1,0 +1,46 @@
+"""How good a position is for a seat: an expected lead in victory points, the surer the later."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import Phase
+from hulldown.rulesets.agrav.judgement.goals import POINT, goals
+from hulldown.rulesets.agrav.judgement.threats import threats
+from hulldown.rulesets.agrav.judgement.worth import suffered
+from hulldown.rulesets.agrav.state import State
+
+EVEN, WON, SURE = 5_000, 10_000, 4_900
+THREAT = 45  # percent of what weapons promise
+DOUBT, PER_ROUND = 14 * POINT, 3 * POINT  # the lead that makes a win half sure, at the end and before
+
+
+@rule
+def losses(s: State, side: int, left: int) -> int:
+    """What a side has lost, in thousandths of value."""
+    total = 0
+    for u in range(s.count):
+        if s.units[u].side == side:
+            total += suffered(s.units[u], left) * int(s.units[u].value)
+    return total
+
+
+@rule
+def lead_of_first(s: State) -> int:
+    """The lead to be expected of side 0, in thousandths of a victory point."""
+    left = max(0, int(s.rounds) - int(s.round))
+    lead = POINT * (int(s.score[0]) - int(s.score[1]))
+    lead += losses(s, 1, left) - losses(s, 0, left)
+    return lead + THREAT * (threats(s, 0) - threats(s, 1)) // 100 + goals(s)
+
+
+@rule
+def estimate(s: State, seat: int) -> int:
+    """The position for a seat, 0 to 10,000; 10,000 is won and 5,000 is even."""
+    if s.phase == Phase.OVER:
+        if s.winner > 1:
+            return EVEN
+        return WON if s.winner == seat else 0
+    lead = lead_of_first(s)
+    doubt = DOUBT + PER_ROUND * max(0, int(s.rounds) - int(s.round))
+    sure = SURE * lead // (abs(lead) + doubt)
+    return EVEN + (sure if seat == 0 else -sure)

@@ -1,0 +1,131 @@
+"""What a scenario asks for: places that score, the objective; and not to stand about (section 6)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Face, Standing
+from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, between_x, between_y, beyond, distance, struck_face
+from hulldown.rulesets.agrav.infantry import charge_line
+from hulldown.rulesets.agrav.state import State, Unit, Zone
+from hulldown.rulesets.agrav.victory import DEMOLITION, zone_distance
+
+POINT = 1_000  # thousandths, as harm
+FAR = 24  # half steps from a place beyond which it makes no difference how many
+NOW, LATER = 100, 45  # percent of a score at the end of this round, and of any later one
+CARRIER, SECOND = 40_000, 15_000  # a charge that can still be brought to the objective
+PER_STEP, GUARD = 1_200, 75  # for each half step closer with a charge; for each that a defender is
+FRONT, CLOSER = 400, 60  # a front towards the nearest enemy, and each tile closer to it
+
+
+@rule
+def off(s: State, u: Unit) -> int:
+    """Half steps to what the battle is about; half a step less with the hull along the way."""
+    steps = 2 * int(s.walk[u.tile])
+    if steps == 0 or u.chassis != Chassis.TANK:
+        return steps
+    ahead, behind = (
+        beyond(s, int(u.tile), int(u.facing)),
+        beyond(s, int(u.tile), (int(u.facing) + ABOUT) % WAYS),
+    )
+    along = (ahead >= 0 and 2 * s.walk[ahead] < steps) or (behind >= 0 and 2 * s.walk[behind] < steps)
+    return steps if along else steps + 1
+
+
+@rule
+def nearness(s: State, z: Zone, side: int) -> int:
+    """How near a side's nearest unit is to a place that scores: FAR on it, 0 far off."""
+    best = 0
+    for u in range(s.count):
+        if s.units[u].side == side and s.units[u].standing == Standing.PRESENT:
+            steps = off(s, s.units[u])
+            if steps == 0 and zone_distance(s, z, int(s.units[u].tile)) <= z.reach:
+                return FAR
+            best = max(best, FAR - 1 - steps)
+    return best
+
+
+@rule
+def scores_left(z: Zone, round_now: int) -> int:
+    """Scores that a place will still give, in percent of one."""
+    coming, total = int(z.rounds) >> round_now, 0
+    if coming & 1 == 1:
+        total = NOW
+    coming >>= 1
+    while coming > 0:
+        total += LATER if coming & 1 == 1 else 0
+        coming >>= 1
+    return total
+
+
+@rule
+def places(s: State) -> int:
+    """The lead of side 0 in what places will score."""
+    lead = 0
+    for i in range(s.zones):
+        z = s.zone[i]
+        share = scores_left(z, int(s.round))
+        if share > 0:
+            mine, theirs = nearness(s, z, 0), nearness(s, z, 1)
+            lead += int(z.points) * POINT * share // 100 * (mine - theirs) // (2 * FAR)
+    return lead
+
+
+@rule
+def siege(s: State) -> int:
+    """The lead of the attacker of the objective: the two nearest charges, less the defenders near it."""
+    first, second, guard = 0, 0, 0
+    for u in range(s.count):
+        unit = s.units[u]
+        if unit.standing != Standing.PRESENT:
+            continue
+        if unit.side != s.attacker:
+            guard += GUARD * max(0, FAR - off(s, unit))
+        elif unit.chassis == Chassis.INFANTRY and carries(s, u):
+            worth = CARRIER - PER_STEP * min(FAR, off(s, unit))
+            second = max(second, min(first, worth))
+            first = max(first, worth)
+    return first + second * SECOND // CARRIER - guard
+
+
+@rule
+def carries(s: State, u: int) -> bool:
+    """Whether a squad has its demolition charge yet (AG-21.6)."""
+    line = charge_line(s, u)
+    return line != NOBODY and bool(s.units[u].weapon[line].loads != 0)
+
+
+@rule
+def bearing(s: State, u: int) -> int:
+    """A unit that sees no enemy: how near the nearest is, and whether it has its front to it."""
+    unit, near = s.units[u], NOBODY
+    for v in range(s.count):
+        if s.units[v].side != unit.side and s.units[v].standing == Standing.PRESENT:
+            if near == NOBODY or distance(int(unit.tile), int(s.units[v].tile)) < distance(
+                int(unit.tile), int(s.units[near].tile)
+            ):
+                near = v
+    if near == NOBODY:
+        return 0
+    there, here = int(s.units[near].tile), int(unit.tile)
+    face = struck_face(int(unit.facing), between_x(here, there), between_y(here, there))
+    return (FRONT if face == Face.FRONT else 0) - CLOSER * distance(here, there)
+
+
+@rule
+def bearings(s: State) -> int:
+    """The lead of side 0 in how units stand that see nobody yet."""
+    lead = 0
+    for u in range(s.count):
+        if s.units[u].standing == Standing.PRESENT:
+            part = FRONT if s.units[u].sees != 0 else bearing(s, u)
+            lead += part if s.units[u].side == 0 else -part
+    return lead
+
+
+@rule
+def goals(s: State) -> int:
+    """The lead of side 0, in thousandths of a victory point."""
+    lead = places(s) + bearings(s)
+    if s.mission == DEMOLITION:
+        lead += siege(s) if s.attacker == 0 else -siege(s)
+    return lead

@@ -1,0 +1,112 @@
+"""What each side can shoot at: the harm that its weapons promise to enemies in sight."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.accuracy import NORMAL, SHAKEN
+from hulldown.rulesets.agrav.aiming import bears
+from hulldown.rulesets.agrav.armor import FINE, effective, multiplier
+from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Face, Family, Shield, Standing
+from hulldown.rulesets.agrav.crits import WRECKED
+from hulldown.rulesets.agrav.geometry import between_x, between_y, struck_face
+from hulldown.rulesets.agrav.judgement.worth import CHARGE, HEALTH, LOST, PLATE
+from hulldown.rulesets.agrav.modes import SEEING
+from hulldown.rulesets.agrav.shooting import volley
+from hulldown.rulesets.agrav.state import Options, State, Unit, Weapon
+
+PERCENT = 100
+PER_MODEL = 25  # damage of an area shot for each model (AG-21.1)
+READY = 25  # percent more for a weapon that may still fire in this turn
+WATCH = 12  # thousandths of 10 value points for a weapon set to reaction fire
+
+
+@rule
+def against_squad(g: Weapon, target: Unit) -> int:
+    """Harm of one hit on a squad (AG-21.1, AG-21.5)."""
+    p, thick = int(g.penetration), int(target.thickness)
+    if p <= thick:
+        return 0
+    loss = min(POINT * int(g.damage) * (p - thick) // p, int(target.model_full))
+    models = (int(g.damage) + PER_MODEL - 1) // PER_MODEL if g.area != 0 else 1
+    return HEALTH * min(loss * models, int(target.health)) // max(1, int(target.health_full))
+
+
+@rule
+def against_plate(o: Options, g: Weapon, target: Unit, tenths: int, damage10: int) -> int:
+    """Harm of damage that meets the armor of a vehicle (AG-10, AG-12)."""
+    p, full = int(g.penetration), max(1, int(target.durability_full))
+    thick = effective(o, target, tenths) // (FINE * full)
+    worn = damage10 if p < 2 * thick else 2 * damage10
+    lost = PLATE * min(worn * min(p, 2 * thick) // max(1, 2 * thick), int(target.durability)) // full
+    if p > thick:
+        inside = damage10 * (p - thick) // p
+        if g.energy == 0:
+            inside += inside if g.he != 0 else POINT * min(p - thick, thick)
+        lost += HEALTH * inside // max(1, int(target.health_full))
+    return lost
+
+
+@rule
+def blow(o: Options, g: Weapon, target: Unit, face: int) -> int:
+    """Harm of one hit, the shield first (AG-9.1, AG-13), in thousandths."""
+    if target.chassis == Chassis.INFANTRY:
+        return against_squad(g, target)
+    damage10, lost = POINT * int(g.damage), 0
+    if target.shield.state == Shield.ACTIVE:
+        taken = min(damage10, int(target.shield.charge))
+        lost = CHARGE * taken // max(1, int(target.shield.full))
+        damage10 -= taken
+    if damage10 > 0:
+        lost += against_plate(o, g, target, multiplier(int(target.chassis), face), damage10)
+    return min(lost, LOST)
+
+
+@rule
+def usable(u: Unit, w: int) -> bool:
+    """Whether a weapon will fire next time: whole, with a load and the energy."""
+    gun = u.weapon[w]
+    if gun.crits >= WRECKED or gun.loads == 0 or gun.waiting > 2 or gun.family == Family.CHARGE:
+        return False
+    return bool(u.energy + u.output >= gun.power)
+
+
+@rule
+def promise(s: State, u: int, w: int) -> int:
+    """The best that one weapon can do to an enemy in sight: harm x value x accuracy in percent."""
+    unit, best = s.units[u], 0
+    direct = SEEING[int(unit.weapon[w].family)] & 3 != 0
+    for v in range(s.count):
+        if (int(unit.sees) >> v) & 1 == 1 and s.units[v].standing == Standing.PRESENT:
+            enemy = s.units[v]
+            if not bears(s, u, w, int(enemy.tile)):
+                continue
+            dx, dy = between_x(int(enemy.tile), int(unit.tile)), between_y(int(enemy.tile), int(unit.tile))
+            face = struck_face(int(enemy.facing), dx, dy) if direct else Face.TOP
+            best = max(best, blow(s.options, unit.weapon[w], enemy, face) * int(enemy.value))
+    return best * volley(s, u, w) * (NORMAL - SHAKEN[int(unit.stun)])
+
+
+@rule
+def threats(s: State, side: int) -> int:
+    """What a side's weapons promise, in thousandths of value."""
+    total = 0
+    for u in range(s.count):
+        unit = s.units[u]
+        if unit.side == side and unit.standing == Standing.PRESENT:
+            for w in range(unit.weapons):
+                if usable(unit, w):
+                    total += armed(s, u, w)
+    return total // PERCENT
+
+
+@rule
+def armed(s: State, u: int, w: int) -> int:
+    """One weapon: what it promises, more while it may still fire; and that it is on watch."""
+    unit = s.units[u]
+    expected = promise(s, u, w) if unit.sees != 0 else 0
+    gun = unit.weapon[w]
+    if unit.side == s.side and gun.fired == 0 and gun.waiting == 0:
+        expected += expected * READY // PERCENT
+    if gun.cone != NOBODY:
+        expected += PERCENT * WATCH * min(int(gun.damage), PERCENT) // POINT
+    return expected
