@@ -1,17 +1,17 @@
-"""How good a position is for a seat: an expected lead in victory points, the surer the later."""
+"""How good a position is for a seat: an expected lead in victory points."""
 
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import Phase
 from hulldown.rulesets.agrav.judgement.goals import POINT, goals
-from hulldown.rulesets.agrav.judgement.threats import threats
+from hulldown.rulesets.agrav.judgement.threats import incoming, threats
 from hulldown.rulesets.agrav.judgement.worth import suffered
 from hulldown.rulesets.agrav.state import State
 
 EVEN, WON, SURE = 5_000, 10_000, 4_900
 THREAT = 45  # percent of what weapons promise
-DOUBT, PER_ROUND = 14 * POINT, 3 * POINT  # the lead that makes a win half sure, at the end and before
+DOUBT = 30 * POINT  # the lead that makes a win half sure
 
 
 @rule
@@ -30,7 +30,8 @@ def lead_of_first(s: State) -> int:
     left = max(0, int(s.rounds) - int(s.round))
     lead = POINT * (int(s.score[0]) - int(s.score[1]))
     lead += losses(s, 1, left) - losses(s, 0, left)
-    return lead + THREAT * (threats(s, 0) - threats(s, 1)) // 100 + goals(s)
+    lead += THREAT * (threats(s, 0) - threats(s, 1)) // 100 + incoming(s)
+    return lead + goals(s)
 
 
 @rule
@@ -41,6 +42,5 @@ def estimate(s: State, seat: int) -> int:
             return EVEN
         return WON if s.winner == seat else 0
     lead = lead_of_first(s)
-    doubt = DOUBT + PER_ROUND * max(0, int(s.rounds) - int(s.round))
-    sure = SURE * lead // (abs(lead) + doubt)
+    sure = SURE * lead // (abs(lead) + DOUBT)
     return EVEN + (sure if seat == 0 else -sure)

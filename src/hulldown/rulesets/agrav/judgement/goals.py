@@ -11,9 +11,10 @@ from hulldown.rulesets.agrav.victory import DEMOLITION, zone_distance
 
 POINT = 1_000  # thousandths, as harm
 FAR = 24  # half steps from a place beyond which it makes no difference how many
-NOW, LATER = 100, 45  # percent of a score at the end of this round, and of any later one
-CARRIER, SECOND = 40_000, 15_000  # a charge that can still be brought to the objective
-PER_STEP, GUARD = 1_200, 75  # for each half step closer with a charge; for each that a defender is
+HELD, OPEN = 90, 55  # percent of a score: who stands there alone as it falls due; by who is nearer
+CARRIER, SECOND, HIKE = 40_000, 15_000, 48  # a charge at the objective, another one, half steps there
+EVEN = 35_000  # what charges are worth when the attack goes as it should
+PER_STEP, GUARD = 700, 75  # for each half step closer with a charge; for each that a defender is
 FRONT, CLOSER = 400, 60  # a front towards the nearest enemy, and each tile closer to it
 
 
@@ -45,16 +46,27 @@ def nearness(s: State, z: Zone, side: int) -> int:
 
 
 @rule
-def scores_left(z: Zone, round_now: int) -> int:
-    """Scores that a place will still give, in percent of one."""
-    coming, total = int(z.rounds) >> round_now, 0
-    if coming & 1 == 1:
-        total = NOW
-    coming >>= 1
-    while coming > 0:
-        total += LATER if coming & 1 == 1 else 0
-        coming >>= 1
+def scores_left(rounds: int) -> int:
+    """How often a place will still score."""
+    total = 0
+    while rounds > 0:
+        total += rounds & 1
+        rounds >>= 1
     return total
+
+
+@rule
+def prospect(s: State, z: Zone) -> int:
+    """The lead of side 0 in what one place will score, in percent of a score."""
+    coming = int(z.rounds) >> int(s.round)
+    if coming == 0:
+        return 0
+    mine, theirs = nearness(s, z, 0), nearness(s, z, 1)
+    lead = 0
+    if coming & 1 == 1 and (mine == FAR) != (theirs == FAR):
+        lead = HELD if mine == FAR else -HELD
+        coming -= 1
+    return lead + OPEN * scores_left(coming) * (mine - theirs) // (2 * FAR)
 
 
 @rule
@@ -62,11 +74,7 @@ def places(s: State) -> int:
     """The lead of side 0 in what places will score."""
     lead = 0
     for i in range(s.zones):
-        z = s.zone[i]
-        share = scores_left(z, int(s.round))
-        if share > 0:
-            mine, theirs = nearness(s, z, 0), nearness(s, z, 1)
-            lead += int(z.points) * POINT * share // 100 * (mine - theirs) // (2 * FAR)
+        lead += prospect(s, s.zone[i]) * int(s.zone[i].points) * POINT // 100
     return lead
 
 
@@ -81,17 +89,17 @@ def siege(s: State) -> int:
         if unit.side != s.attacker:
             guard += GUARD * max(0, FAR - off(s, unit))
         elif unit.chassis == Chassis.INFANTRY and carries(s, u):
-            worth = CARRIER - PER_STEP * min(FAR, off(s, unit))
+            worth = CARRIER - PER_STEP * min(HIKE, off(s, unit))
             second = max(second, min(first, worth))
             first = max(first, worth)
-    return first + second * SECOND // CARRIER - guard
+    return first + second * SECOND // CARRIER - guard - EVEN
 
 
 @rule
 def carries(s: State, u: int) -> bool:
     """Whether a squad has its demolition charge yet (AG-21.6)."""
     line = charge_line(s, u)
-    return line != NOBODY and bool(s.units[u].weapon[line].loads != 0)
+    return bool(line != NOBODY and s.units[u].weapon[line].loads != 0)
 
 
 @rule

@@ -16,7 +16,9 @@ from hulldown.rulesets.agrav.state import Options, State, Unit, Weapon
 
 PERCENT = 100
 PER_MODEL = 25  # damage of an area shot for each model (AG-21.1)
-READY = 25  # percent more for a weapon that may still fire in this turn
+READY = 8  # percent more for a weapon that may still fire in this turn
+BOUNTY = 15  # victory points for a squad with its charge
+FALLING = 85  # percent of what a round in flight will do if it hits
 WATCH = 12  # thousandths of 10 value points for a weapon set to reaction fire
 
 
@@ -62,6 +64,15 @@ def blow(o: Options, g: Weapon, target: Unit, face: int) -> int:
 
 
 @rule
+def prize(u: Unit) -> int:
+    """What a unit is worth to those who shoot at it: a squad also for its demolition charge."""
+    bounty = 0
+    for w in range(u.weapons if u.chassis == Chassis.INFANTRY else 0):
+        bounty = BOUNTY if u.weapon[w].family == Family.CHARGE and u.weapon[w].loads != 0 else bounty
+    return int(u.value) + bounty
+
+
+@rule
 def usable(u: Unit, w: int) -> bool:
     """Whether a weapon will fire next time: whole, with a load and the energy."""
     gun = u.weapon[w]
@@ -82,7 +93,7 @@ def promise(s: State, u: int, w: int) -> int:
                 continue
             dx, dy = between_x(int(enemy.tile), int(unit.tile)), between_y(int(enemy.tile), int(unit.tile))
             face = struck_face(int(enemy.facing), dx, dy) if direct else Face.TOP
-            best = max(best, blow(s.options, unit.weapon[w], enemy, face) * int(enemy.value))
+            best = max(best, blow(s.options, unit.weapon[w], enemy, face) * prize(enemy))
     return best * volley(s, u, w) * (NORMAL - SHAKEN[int(unit.stun)])
 
 
@@ -110,3 +121,17 @@ def armed(s: State, u: int, w: int) -> int:
     if gun.cone != NOBODY:
         expected += PERCENT * WATCH * min(int(gun.damage), PERCENT) // POINT
     return expected
+
+
+@rule
+def incoming(s: State) -> int:
+    """The lead of side 0 in rounds on their way to units, which fall from above (AG-17.12)."""
+    lead = 0
+    for i in range(s.flying):
+        r = s.flight[i]
+        if r.target != NOBODY and s.units[r.target].standing == Standing.PRESENT:
+            enemy = s.units[r.target]
+            gun = s.units[r.shooter].weapon[r.weapon]
+            expected = FALLING * blow(s.options, gun, enemy, Face.TOP) * prize(enemy) // PERCENT
+            lead += expected if r.side == 0 else -expected
+    return lead

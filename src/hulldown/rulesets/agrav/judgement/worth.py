@@ -10,6 +10,7 @@ from hulldown.rulesets.agrav.victory import crippled
 LOST, HALF_LOST = 1_000, 500  # what AG-23.2 counts
 HEALTH, PLATE, CHARGE, STUN, OFF = 700, 130, 90, 30, 15  # of a whole unit
 MOST = 950  # of a unit that is still in play
+LAST = 4  # rounds before the end from which on harm counts less
 
 
 @rule
@@ -37,6 +38,6 @@ def harm(u: Unit) -> int:
 
 @rule
 def suffered(u: Unit, left: int) -> int:
-    """Harm as it will count: the fewer rounds are left, the more only what AG-23.2 counts."""
+    """Harm as it will count: in the last rounds only what AG-23.2 counts is sure to."""
     now = counted(u)
-    return now + (harm(u) - now) * (left + 1) // (left + 2)
+    return now + (harm(u) - now) * min(LAST, left + 2) // LAST
