@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.aiming import fixed, why_no_line
+from hulldown.rulesets.agrav.actions.arming import offer_weapons, sections_worth_it
 from hulldown.rulesets.agrav.codes import (
     BARRICADE,
     NOBODY,
@@ -16,8 +16,6 @@ from hulldown.rulesets.agrav.codes import (
     TILES,
     UNITS,
     Chassis,
-    Feature,
-    Height,
     Phase,
     Shield,
     Standing,
@@ -25,31 +23,19 @@ from hulldown.rulesets.agrav.codes import (
     Way,
 )
 from hulldown.rulesets.agrav.deployment import why_not_deploy
-from hulldown.rulesets.agrav.footprint import section_distance
 from hulldown.rulesets.agrav.geometry import (
     ABOUT,
     WAYS,
     barricade_between,
-    between_x,
-    between_y,
     beyond,
     distance,
-    way_towards,
 )
 from hulldown.rulesets.agrav.infantry import charge_line, why_not_charge
-from hulldown.rulesets.agrav.modes import SEEING, UNSEEING
 from hulldown.rulesets.agrav.movement import why_not_step, why_not_turn
 from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
-from hulldown.rulesets.agrav.reaction import loaded, why_not_react
 from hulldown.rulesets.agrav.shields import why_not_toggle, why_not_transfer
-from hulldown.rulesets.agrav.shooting import has_line, holds_fire, why_not_ready
-from hulldown.rulesets.agrav.sight import in_sight, section_in_sight, watched
 from hulldown.rulesets.agrav.smoke import why_not_smoke
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.structures import marked
-
-MODES = 7
-BLAST = 2  # tiles that an explosion reaches (section 3.9)
 
 
 @rule
@@ -122,98 +108,6 @@ def offer_moves(s: State, u: int, m: Actions) -> None:
         for choice in range(-1, 3):
             if choice != 0 and why_not_turn(s, u, choice) == 0:
                 offer(m, seat, Verb.TURN, u, -1, -1, -1, choice)
-
-
-# ---------------------------------------------------------------- weapons
-
-
-@rule
-def offer_weapons(s: State, u: int, goals: int, m: Actions) -> None:
-    """Shots and reaction fire of every weapon that is fired."""
-    held, ways = holds_fire(s, int(s.units[u].side)), 0
-    for w in range(s.units[u].weapons):
-        if has_line(s, u, w) and loaded(s, u, w):
-            if not held and why_not_ready(s, u, w) == 0:
-                offer_shots(s, u, w, m)
-                if goals != 0:
-                    offer_demolition(s, u, w, goals, m)
-            if ways == 0:
-                ways = ways_to_enemies(s, u)
-            offer_cones(s, u, w, ways, m)
-
-
-@rule
-def offer_shots(s: State, u: int, w: int, m: Actions) -> None:
-    """The modes of a weapon at every enemy that its side knows of: who sees it fires directly (AG-17.4)."""
-    seat, family = int(s.units[u].side), int(s.units[u].weapon[w].family)
-    known = int(s.known[seat])
-    for target in range(s.count):
-        if (known >> target) & 1 == 1 and s.units[target].standing == Standing.PRESENT:
-            modes = SEEING[family] if in_sight(s, u, target) else UNSEEING[family]
-            for mode in range(MODES):
-                if (modes >> mode) & 1 == 1 and why_no_line(s, u, w, mode, target, NOBODY) == 0:
-                    offer(m, seat, Verb.SHOOT, u, target, -1, mode, w)
-
-
-@rule
-def offer_demolition(s: State, u: int, w: int, goals: int, m: Actions) -> None:
-    """Shots at sections that matter, as far as the shooter sees them."""
-    seat, modes = int(s.units[u].side), SEEING[int(s.units[u].weapon[w].family)]
-    for i in range(s.sections):
-        if (goals >> i) & 1 == 1 and section_in_sight(s, u, i):
-            for mode in range(MODES):
-                if (modes >> mode) & 1 == 1 and why_no_line(s, u, w, mode, NOBODY, i) == 0:
-                    offer(m, seat, Verb.SHOOT, u, -1, i, mode, w)
-
-
-@rule
-def sections_worth_it(s: State, seat: int) -> int:
-    """Bits of the sections that are worth a shot."""
-    goals = 0
-    for i in range(s.sections):
-        if watched(s, i) and s.section[i].height != Height.GONE and matters(s, i, seat):
-            goals |= 1 << i
-    return goals
-
-
-@rule
-def matters(s: State, i: int, seat: int) -> bool:
-    """Whether a section is worth a shot: the objective, or a volatile one with an enemy in its blast."""
-    if marked(int(s.section[i].features), Feature.OBJECTIVE):
-        return bool(seat == s.attacker)
-    for enemy in range(s.count):
-        if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != seat:
-            if section_distance(s, i, int(s.units[enemy].tile)) <= BLAST:
-                return True
-    return False
-
-
-@rule
-def ways_to_enemies(s: State, u: int) -> int:
-    """Bits of the directions in which enemies are."""
-    here, ways = int(s.units[u].tile), 0
-    for enemy in range(s.count):
-        if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != s.units[u].side:
-            there = int(s.units[enemy].tile)
-            ways |= 1 << max(0, way_towards(between_x(here, there), between_y(here, there)))
-    return ways
-
-
-@rule
-def offer_cones(s: State, u: int, w: int, ways: int, m: Actions) -> None:
-    """Reaction fire towards the enemies, of the hull's weapons where it points (AG-16.2, AG-16.7).
-
-    A setting that stands is left alone.
-    """
-    unit = s.units[u]
-    seat, facing = int(unit.side), int(unit.facing)
-    if unit.weapon[w].cone != NOBODY or why_not_react(s, u, w, facing) != 0:
-        return
-    if fixed(s, u, w):
-        ways = 1 << facing
-    for way in range(WAYS):
-        if (ways >> way) & 1 == 1:
-            offer(m, seat, Verb.REACT, u, -1, -1, way, w)
 
 
 # ---------------------------------------------------------------- rams and devices
