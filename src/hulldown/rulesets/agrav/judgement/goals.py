@@ -13,7 +13,7 @@ POINT = 1_000  # thousandths, as harm
 FAR = 24  # half steps from a place beyond which it makes no difference how many
 HELD, OPEN = 90, 55  # percent of a score: who stands there alone as it falls due; by who is nearer
 CARRIER, SECOND, HIKE = 40_000, 15_000, 48  # a charge at the objective, another one, half steps there
-EVEN = 35_000  # what charges are worth when the attack goes as it should
+EVEN = 17_000  # what charges are worth when the attack goes as it should
 PER_STEP, GUARD = 700, 75  # for each half step closer with a charge; for each that a defender is
 FRONT, CLOSER = 400, 60  # a front towards the nearest enemy, and each tile closer to it
 

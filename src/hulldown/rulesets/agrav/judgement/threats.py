@@ -18,6 +18,7 @@ PERCENT = 100
 PER_MODEL = 25  # damage of an area shot for each model (AG-21.1)
 READY = 8  # percent more for a weapon that may still fire in this turn
 BOUNTY = 15  # victory points for a squad with its charge
+SOON = 25  # percent of what a shield takes that counts behind it too: it will not last
 FALLING = 85  # percent of what a round in flight will do if it hits
 WATCH = 12  # thousandths of 10 value points for a weapon set to reaction fire
 
@@ -57,7 +58,7 @@ def blow(o: Options, g: Weapon, target: Unit, face: int) -> int:
     if target.shield.state == Shield.ACTIVE:
         taken = min(damage10, int(target.shield.charge))
         lost = CHARGE * taken // max(1, int(target.shield.full))
-        damage10 -= taken
+        damage10 -= taken * (PERCENT - SOON) // PERCENT
     if damage10 > 0:
         lost += against_plate(o, g, target, multiplier(int(target.chassis), face), damage10)
     return min(lost, LOST)

@@ -1,0 +1,101 @@
+"""What the computer players steer by: nothing of it is a rule, but it must make sense."""
+
+from __future__ import annotations
+
+import pytest
+from tests.unit.rulesets.agrav.test_offering import positions
+
+from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav.codes import Ending, Phase, Standing, Way
+from hulldown.rulesets.agrav.judgement import estimate
+from hulldown.rulesets.agrav.lanes import FAR, measure
+from hulldown.rulesets.agrav.scenario import set_up
+from hulldown.rulesets.agrav.sight import look_all
+from hulldown.rulesets.agrav.state import State, tile_at
+
+
+def moved(s: State, u: int, column: int, row: int, facing: Way | None = None) -> State:
+    """The same with a unit elsewhere."""
+    made = copy(s)
+    unit = made.units[u]
+    made.occupant[unit.tile] = -1
+    unit.tile = tile_at(column, row)
+    made.occupant[unit.tile] = u
+    unit.facing = unit.facing if facing is None else facing
+    look_all(made)
+    return made
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "container_yard", "silence_the_gun"])
+def test_what_one_side_gains_the_other_loses(scenario: str) -> None:
+    for s in positions(scenario, 2, 5):
+        assert estimate(s, 0) + estimate(s, 1) == 10_000
+        assert 0 < estimate(s, 0) < 10_000
+
+
+def test_a_battle_that_is_over_is_worth_its_result() -> None:  # AG-23.1
+    s = set_up("crossroads")
+    s.phase, s.winner, s.ending = Phase.OVER, 1, Ending.WIPED_OUT
+    assert (estimate(s, 0), estimate(s, 1)) == (0, 10_000)
+    s.winner = 2
+    assert estimate(s, 0) == estimate(s, 1) == 5_000
+
+
+def test_a_mirrored_start_is_even() -> None:
+    assert estimate(set_up("container_yard"), 0) == 5_000
+
+
+def test_nearer_to_what_scores_is_better_and_on_it_best() -> None:  # section 6
+    s = set_up("crossroads")
+    far, near, there = (estimate(moved(s, 0, *at), 0) for at in ((4, 9), (4, 8), (5, 6)))
+    assert far < near < there
+
+
+def test_the_way_to_what_scores_goes_round_buildings() -> None:
+    s = set_up("crossroads")
+    assert s.walk[tile_at(5, 8)] == 4  # behind the building of row 7, two tiles from the crossing
+    assert s.walk[tile_at(4, 8)] == 3
+    assert s.walk[tile_at(5, 7)] == FAR
+    for part in s.section[: s.sections]:
+        part.height = 0
+    measure(s)
+    assert s.walk[tile_at(5, 8)] == 2
+
+
+def test_harm_counts_for_the_other_side() -> None:  # AG-23.2
+    s = set_up("container_yard")
+    worth = [estimate(s, 1)]
+    hurt = copy(s)
+    hurt.units[0].durability //= 2
+    worth.append(estimate(hurt, 1))
+    hurt.units[0].health = hurt.units[0].health_full * 2 // 5
+    worth.append(estimate(hurt, 1))
+    hurt.units[0].standing = Standing.DESTROYED
+    look_all(hurt)
+    worth.append(estimate(hurt, 1))
+    assert worth == sorted(worth) and len(set(worth)) == 4
+
+
+def test_a_front_is_better_shown_than_a_rear() -> None:  # AG-2.7, AG-10.3
+    s = moved(set_up("crossroads"), 0, 10, 8)
+    front, rear = (estimate(moved(s, 1, 10, 1, way), 1) for way in (Way.S, Way.N))
+    assert front > rear
+
+
+def test_an_empty_weapon_threatens_nobody() -> None:  # AG-8.12
+    s = moved(moved(set_up("crossroads"), 0, 10, 8), 1, 10, 1)
+    empty = copy(s)
+    for weapon in empty.units[0].weapon:
+        weapon.loads = 0
+    assert estimate(empty, 0) < estimate(s, 0)
+
+
+def test_the_attacker_wants_charges_at_the_gun() -> None:  # AG-21.6, Scenario C
+    s = set_up("silence_the_gun")
+    squad = next(u for u in range(s.count) if s.units[u].models == 3)
+    assert estimate(moved(s, squad, 17, 5), 0) > estimate(s, 0)
+    spent = copy(s)
+    for unit in spent.units[: s.count]:
+        for weapon in unit.weapon[: unit.weapons]:
+            weapon.loads = 0 if weapon.penetration == 0 else weapon.loads
+    assert estimate(spent, 0) < estimate(s, 0) - 1_000
