@@ -21,6 +21,7 @@ from hulldown.rulesets.agrav.codes import POINT, Phase, Shield, Standing, Verb
 from hulldown.rulesets.agrav.deployment import roll_off
 from hulldown.rulesets.agrav.reasons import Sum, Tell
 from hulldown.rulesets.agrav.scenario import set_up
+from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS, outcome_text, tell
 from hulldown.rulesets.agrav.vocabulary import SUMS, decimal
@@ -309,8 +310,10 @@ def test_structures_are_told_with_what_they_resist() -> None:  # AG-20.5, AG-20.
     }
     for features, text in expected.items():
         s.section[0].features = features
+        look_all(s)
         assert texts(s, "A2 fire lance S1", 1)[1] == text
     s.section[0].features = 4
+    look_all(s)
     assert texts(s, "A1 charge S1") == [
         "{A1} sets off its demolition charge at structure S1: 400, no roll.",
         "Structure S1 takes 400 - 100 (hardened) = 300: over 20% of 500; 500 to 0; it will collapse.",
