@@ -91,14 +91,15 @@ class UnitMark:
 class Target:
     """A unit or place the active unit would shoot at, with the line to it.
 
-    `line` lists the places crossed (an edge pair is joined by "/"). `refusal` is the reason why
-    it may not be shot at, in words with its rule, or empty.
+    `steps` counts the places on the way. `refusal` is the reason why it may not be shot at, in words with
+    its rule, or empty. `name` is that of a structure or barricade, of which `place` is the nearest tile.
     """
 
     place: str
     unit: str | None = None
     refusal: str = ""
     steps: int = 0
+    name: str = ""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ EDGE, ROOF, EDGED = 3.0, 9.0, 6.0
 RIVET_STEP = 14.0
 STONES = 6  # stones in each tile of a ruin
 DIGIT = 8.0
+GRIP = 11.0  # half the width of what a pointer can meet of a barricade
 STAR = "m0-12l3.3 7.6 8.7.7-6.5 5.4 2.2 8.7-7.7-4.9-7.7 4.9 2.2-8.7-6.5-5.4 8.7-.7z"
 
 
@@ -39,7 +40,7 @@ def structure(drawn: Structure) -> str:
     around = box(tiles)
     body = _ruin(tiles) if drawn.kind == "ruin" else _house(drawn, tiles, around)
     falling = f'<path class="falling" d="{outline(tiles, 1)}"/>' if drawn.falling else ""
-    words = _letter(drawn, tiles) + _objective(drawn, around)
+    words = _letter(drawn, tiles) + _objective(drawn, around) + _named(drawn, tiles, around)
     return f'<g data-structure="{escape(drawn.name)}">{body}{falling}{words}</g>'
 
 
@@ -191,6 +192,15 @@ def _letter(drawn: Structure, tiles: frozenset[Tile]) -> str:
     )
 
 
+def _named(drawn: Structure, tiles: frozenset[Tile], around: Box) -> str:
+    """Its name in the lower right corner, above the barrels where they lie there."""
+    left, _, right, _ = around
+    _, _, x, bottom = box([max(tiles, key=lambda t: (t.row, t.column))])
+    barrels = "volatile" in drawn.features and right - left >= 1.5 * TILE
+    y = bottom - (37 if barrels else 13)
+    return f'<text class="sn" x="{num(x - 11)}" y="{num(y)}">{escape(drawn.name)}</text>'
+
+
 def _objective(drawn: Structure, around: Box) -> str:
     """A green star on what the mission is about."""
     if "objective" not in drawn.features:
@@ -224,9 +234,30 @@ def _plate(at: Point, text: str) -> str:
 
 
 def barricades(edges: Iterable[Barricade]) -> str:
-    """Dotted yellow and grey lines along edges (part of layer l-terrain)."""
-    path = "".join(_edge(one)[0] for one in edges)
-    return f'<path class="barr-c" d="{path}"/><path class="barr" d="{path}"/>' if path else ""
+    """Dotted yellow and grey lines along edges, and their names (part of layer l-terrain)."""
+    listed = list(edges)
+    path = "".join(_edge(one)[0] for one in listed)
+    lines = f'<path class="barr-c" d="{path}"/><path class="barr" d="{path}"/>' if path else ""
+    return lines + "".join(map(_edge_name, listed))
+
+
+def _edge_name(one: Barricade) -> str:
+    """The name of a barricade beside its end, inside its tile."""
+    x, y = centre(one.place)
+    return f'<text class="sn" x="{num(x + HALF - 7)}" y="{num(y + HALF - 8)}">{escape(one.name)}</text>'
+
+
+def strip(one: Barricade) -> str:
+    """The ground along the edge of a barricade that belongs to it for a pointer."""
+    left, top, right, bottom = around(one)
+    return f"M{pair(left, top)}H{num(right)}V{num(bottom)}H{num(left)}z"
+
+
+def around(one: Barricade) -> Box:
+    """The rectangle around a barricade."""
+    x, y = _edge(one)[1]
+    long, wide = (HALF - 4, GRIP) if one.edge == "south" else (GRIP, HALF - 4)
+    return x - long, y - wide, x + long, y + wide
 
 
 def _edge(one: Barricade) -> tuple[str, tuple[float, float]]:

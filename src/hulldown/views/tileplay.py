@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from hulldown.rulesets.scene import Aids, Structure, Target
+from hulldown.rulesets.scene import Aids, Barricade, Structure, Target
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.squaregrid import Box, Tile, box, centre, distance, outline, parse, square
+from hulldown.views.structures import around as around_edge
 
 REACH_INSET, RING_INSET = 5.0, 2.5
 BRACKET_ARM = 15.0
@@ -64,16 +65,17 @@ def _disc(at: Point, points: int) -> str:
 # ---------------------------------------------------------------- selection and targets
 
 
-def aim(aids: Aids, structures: Iterable[Structure]) -> str:
+def aim(aids: Aids, structures: Iterable[Structure], barricades: Iterable[Barricade] = ()) -> str:
     """Layer l-aim: hidden groups for targets, barred rings on refusals."""
     parts = []
-    sections = {place: one.places for one in structures for place in one.places}
+    things = {one.name: box(map(parse, one.places)) for one in structures}
+    things |= {one.name: around_edge(one) for one in barricades}
     known = set()
     for target in aids.targets:
-        key = target.unit or target.place
+        key = target.unit or target.name or target.place
         if key not in known:
             known.add(key)
-            around = box(map(parse, sections.get(target.place, (target.place,))))
+            around = things.get(target.name) or box([parse(target.place)])
             parts.append(
                 _refused(target, key, around) if target.refusal else _target(aids.place, target, key, around)
             )

@@ -7,7 +7,7 @@ from html import escape
 from hulldown.rulesets.scene import TileMark, TileScene
 from hulldown.views import smoke as fires
 from hulldown.views import structures, tags, tileground, tilemarks, tileplay, tileunits, tilewords
-from hulldown.views.squaregrid import parse, places, square
+from hulldown.views.squaregrid import outline, parse, places, square
 from hulldown.views.stations import side_letter
 
 BROAD = 14  # columns: a board with more of them has the whole width of a page
@@ -36,7 +36,7 @@ def layers(scene: TileScene, *, names: bool = True) -> dict[str, str]:
         "l-marks": tilemarks.marks(scene.markers) + tileplay.ring(selected),
         "l-units": tileunits.units(placed),
         "l-smoke": tilemarks.smoke(scene.markers) + fires.smoke((), stations),
-        "l-aim": tileplay.aim(scene.aids, scene.structures),
+        "l-aim": tileplay.aim(scene.aids, scene.structures, scene.barricades),
         "l-air": tilemarks.flights(scene.markers),
         "l-cost": tileplay.cost(scene.aids, side),
         "l-tags": structures.left_over(scene.structures, scene.barricades) + tags.tags(stations),
@@ -61,14 +61,26 @@ def _actor(scene: TileScene) -> TileMark | None:
 
 
 def _hits(scene: TileScene, selected: str) -> str:
-    """Layer l-hit: one focusable shape for each tile; Tab reaches the selected one, else the first unit's."""
-    listed = places(scene.columns, scene.rows)
-    wanted = [selected, *(unit.place for unit in scene.units)]
-    start = next((place for place in wanted if place in listed), listed[0])
+    """Layer l-hit: one focusable shape for each tile, structure and barricade.
+
+    Tab reaches the selected tile, else that of the first unit.
+    """
+    built = {place for one in scene.structures for place in one.places}
+    free = [place for place in places(scene.columns, scene.rows) if place not in built]
+    start = next((p for p in (selected, *(u.place for u in scene.units), *free) if p in free), "")
     said = tilewords.spoken_at(scene)
-    shapes = "".join(
-        f'<path class="hit" data-hex="{place}" role="button" tabindex="{0 if place == start else -1}" '
-        f'aria-label="{escape(said.get(place) or f"{place}, open ground")}" d="{square(parse(place))}"/>'
-        for place in listed
+    shapes = [(p, square(parse(p)), said.get(p) or f"{p}, open ground", p == start) for p in free]
+    for one in scene.structures:
+        lies = f"{tilewords.spot(one.places)}, {tilewords.structure_at(one, said)}"
+        shapes.append((f"@{one.name}", outline(frozenset(map(parse, one.places))), lies, False))
+    for edge in scene.barricades:
+        shapes.append((f"@{edge.name}", structures.strip(edge), tilewords.barricade(edge), False))
+    return f'<g role="group" aria-label="Tiles">{"".join(_hit(*shape) for shape in shapes)}</g>'
+
+
+def _hit(name: str, path: str, said: str, start: bool) -> str:
+    """One shape that can be clicked and walked to; a thing that is no tile has an @ before its name."""
+    return (
+        f'<path class="hit" data-hex="{escape(name)}" role="button" tabindex="{0 if start else -1}" '
+        f'aria-label="{escape(said)}" d="{path}"/>'
     )
-    return f'<g role="group" aria-label="Tiles">{shapes}</g>'

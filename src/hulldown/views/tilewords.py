@@ -33,6 +33,19 @@ def structure(drawn: Structure) -> str:
     return ", ".join([*told, *(["about to fall"] if drawn.falling else [])])
 
 
+def structure_at(one: Structure, said: dict[str, str]) -> str:
+    """A structure by its name, with what else is said of its tiles: rounds on the way, units beneath it."""
+    told = f"{one.name}, {structure(one)}"
+    more = [said.get(place, "").partition(told)[2].removeprefix(", ") for place in one.places]
+    return ", ".join([told, *dict.fromkeys(word for word in more if word)])
+
+
+def barricade(drawn: Barricade) -> str:
+    """A barricade with the edge that it lies on."""
+    left = f", {drawn.left} left" if drawn.left else ""
+    return f"{drawn.name}, barricade on the {drawn.edge} edge of {drawn.place}{left}"
+
+
 def gauges(unit: TileMark) -> list[str]:
     """What a unit wears around it."""
     told = []

@@ -101,7 +101,7 @@ export class BoardView {
     if (said) for (const words of layer.querySelectorAll(".says")) words.classList.toggle("news", !said.includes(words.textContent ?? ""));
     this.digests[name] = board.digests[name];
     if (before) this.#moved(/** @type {Element} */ (before), layer, moving);
-    if (name === "l-hit" && !this.centres.size) this.#measure();
+    if (name === "l-hit" && this.#hexes().length !== this.centres.size) this.#measure();
     if (focus) this.#refocus(focus);
   }
 
@@ -152,6 +152,7 @@ export class BoardView {
   }
 
   #measure() {
+    this.centres.clear();
     for (const hex of this.#hexes()) {
       const b = /** @type {SVGGraphicsElement} */ (hex).getBBox();
       this.centres.set(/** @type {string} */ (hex.getAttribute("data-hex")), { x: b.x + b.width / 2, y: b.y + b.height / 2 });

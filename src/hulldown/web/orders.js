@@ -86,8 +86,8 @@ export function ready(/** @type {State} */ s) {
   return can[0].target || can[0].place ? null : can[0];
 }
 
-/** Where on the board an order points to. */
-export const spot = (/** @type {TableView} */ view, /** @type {Order} */ o) => o.place || standing(cardOf(view, o.target)) || "";
+/** Where on the board an order points to: a place, a unit, or a thing by its name. */
+export const spot = (/** @type {TableView} */ view, /** @type {Order} */ o) => o.place || standing(cardOf(view, o.target)) || (o.target && `@${o.target}`);
 
 /**
  * An order as something chosen; `others` are what could be chosen in its stead.
@@ -106,7 +106,7 @@ export const plainOrder = (/** @type {Order} */ o) => !o.refusal && !o.random &&
 /** The orders that point at a place or at a unit in it: legal ones first, those with odds before others. */
 export function towards(/** @type {TableView} */ view, /** @type {Order[]} */ orders, /** @type {string} */ place) {
   const there = unitsAt(view, place).map((c) => c.unit);
-  const list = orders.filter((o) => o.place === place || there.includes(o.target));
+  const list = orders.filter((o) => o.place === place || there.includes(o.target) || `@${o.target}` === place);
   return list.sort((a, b) => Number(!!a.refusal) - Number(!!b.refusal) || Number(b.random) - Number(a.random));
 }
 
@@ -122,6 +122,7 @@ export function meaning(/** @type {State} */ s, /** @type {string} */ place) {
   if (inGroup.length) return { does: "pick", pick: picked(view, inGroup[0], inGroup), place };
   const unit = nextUnit(s, place);
   if (unit && unit.side !== view.seat) return atOther(s, unit.unit, place);
+  if (!unit && place.startsWith("@")) return atOther(s, "", place);
   if (unit) return { does: "look", unit: unit.unit, place, pick: activation(view, unit.unit) };
   if (view.yours && place in view.reach && acts(view, s.unit)) return { does: "route", place };
   return { does: "clear", place };
@@ -142,7 +143,7 @@ function atOther(/** @type {State} */ s, /** @type {string} */ unit, /** @type {
   const list = towards(view, aimed(s), place);
   const can = legal(list);
   const best = can[0] ?? list[0];
-  return { does: best ? "pick" : "look", pick: best && picked(view, best, can), unit, place };
+  return { does: best ? "pick" : unit ? "look" : "clear", pick: best && picked(view, best, can), unit, place };
 }
 
 /** The orders that a click on a unit may mean. What may go anywhere is meant only after its button was pressed. */

@@ -101,7 +101,12 @@ def firefight() -> TileScene:
         reach={"D7": 1, "D6": 2, "C8": 1, "C7": 2},
         arc=("D7", "D6", "E6", "D5", "E5", "D4", "E4", "F4", "E3", "F3"),
         blind=("F6", "G6", "H4"),
-        targets=(Target("F3", "B1"), Target("H3", "B2", "no line of sight (AG-8.13)"), Target("F5")),
+        targets=(
+            Target("F3", "B1"),
+            Target("H3", "B2", "no line of sight (AG-8.13)"),
+            Target("F5", name="S2"),
+            Target("E7", name="K1"),
+        ),
     )
     zones = (
         Zone("score", -1, ("G8", "H8", "I8", "G9", "H9", "I9"), "15 points in rounds 4, 6 and 8"),

@@ -207,7 +207,7 @@ def test_the_shadow_of_a_wall_stays_on_the_board() -> None:
 
 def test_brackets_stand_around_a_whole_structure() -> None:
     aims = layers(firefight())["l-aim"]
-    target = aims.split('data-target="F5"')[1]
+    target = aims.split('data-target="S2"')[1]
     left, top, right, bottom = box(map(parse, ("F5", "G5")))
     assert f"M{left + 3:g} {top + 18:g}" in target
     assert f"M{right - 18:g} {top + 3:g}" in target
@@ -221,13 +221,18 @@ def test_brackets_stand_around_a_whole_structure() -> None:
 @every
 def test_every_tile_can_be_reached_and_one_by_tab(made: Scenes) -> None:
     scene, hits = made(), layers(made())["l-hit"]
-    assert set(re.findall(r'data-hex="(\w+)"', hits)) == set(places(scene.columns, scene.rows))
+    names = re.findall(r'data-hex="(@?\w+)"', hits)
+    built = {place for one in scene.structures for place in one.places}
+    things = {f"@{one.name}" for one in (*scene.structures, *scene.barricades)}
+    assert set(names) == (set(places(scene.columns, scene.rows)) - built) | things
+    assert len(names) == len(set(names))
     assert hits.count('tabindex="0"') == 1
 
 
 def test_a_tile_says_what_is_in_it() -> None:
     hits = layers(district())["l-hit"]
-    assert 'aria-label="J6, S5, high structure, hardened, volatile, the objective"' in hits
+    assert 'aria-label="J6 to K7, S5, high structure, hardened, volatile, the objective"' in hits
+    assert 'aria-label="K1, barricade on the south edge of D6"' in hits
     assert 'aria-label="G1, gate"' in hits
     assert 'aria-label="B2, open ground"' in hits
     assert 'aria-label="D8, open ground, A1 Bastion"' in layers(firefight())["l-hit"], "as the scene says it"

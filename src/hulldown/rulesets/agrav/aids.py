@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.counters import shown
 from hulldown.rulesets.agrav.footprint import nearest_tile
 from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.ground import solid
-from hulldown.rulesets.agrav.naming import find_unit, modes_of, present, tile_name, unit_id
+from hulldown.rulesets.agrav.naming import find_unit, modes_of, place_id, present, tile_name, unit_id
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.refusals import refusal
 from hulldown.rulesets.agrav.route import reach
@@ -77,14 +77,14 @@ def enemies(s: State, seat: int, u: int) -> list[Target]:
 
 
 def works(s: State, u: int) -> list[Target]:
-    """Structures and barricades in sight that some weapon may fire at, each at its nearest tile."""
+    """Structures and barricades in sight that some weapon may fire at, by name, each at its nearest tile."""
     here = int(s.units[u].tile)
     guns = [w for w in lines(s, u) if not why_not_ready(s, u, w)]
     seen = [i for i in range(s.sections) if section_in_sight(s, u, i)]
     seen += [BARRICADE + k for k in range(s.barricades) if barricade_in_sight(s, u, k)]
     spots = [(p, aim_tile(s, u, NOBODY, p) if p >= BARRICADE else nearest_tile(s, p, here)) for p in seen]
     return [
-        Target(tile_name(tile), None, "", distance(here, tile))
+        Target(tile_name(tile), None, "", distance(here, tile), place_id(place))
         for place, tile in spots
         if tile != NOBODY and Why.ALLOWED in reasons(s, u, guns, NOBODY, place)
     ]

@@ -9,7 +9,6 @@ from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.infantry import charge_line
 from hulldown.rulesets.agrav.naming import barricade_id, enemies, place_name, points, unit_name
 from hulldown.rulesets.agrav.orders.buttons import Buttons, Dress
-from hulldown.rulesets.agrav.orders.firing import aim_tile
 from hulldown.rulesets.agrav.ramming import (
     COST,
     barricade_cost,
@@ -75,7 +74,7 @@ def barricade_buttons(b: Buttons, u: int) -> None:
         hard = points(tank_damage(s.options, unit, tiles_closer(unit, beyond)))
         a = b.make(Verb.RAM_BARRICADE, u, place=BARRICADE + k)
         cost = barricade_cost(s, u, beyond)
-        b.put(a, RAM, f"barricade {barricade_id(k)}, {hard} damage", cost, True, beyond)
+        b.put(a, RAM, f"barricade {barricade_id(k)}, {hard} damage", cost, True)
 
 
 # ---------------------------------------------------------------- charges
@@ -95,12 +94,7 @@ def charge_buttons(b: Buttons, u: int) -> None:
     choices = [b.make(Verb.CHARGE, u, place=place) for place in (*edges, *near)]
     allowed = [a for a in choices if not b.code(a)] or choices[:1]
     damage = s.units[u].weapon[line].damage
-    b.spread(
-        allowed,
-        CHARGE,
-        lambda a: f"{damage} to {place_name(s, a.place)}",
-        tile=lambda a: aim_tile(s, u, a.place),
-    )
+    b.spread(allowed, CHARGE, lambda a: f"{damage} to {place_name(s, a.place)}")
 
 
 def assault_buttons(b: Buttons, u: int) -> None:

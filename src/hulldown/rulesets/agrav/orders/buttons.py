@@ -11,7 +11,7 @@ from hulldown.kernel.actions import Action, Actions, make, same
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import check, legal
 from hulldown.rulesets.agrav.codes import NOBODY, Verb
-from hulldown.rulesets.agrav.naming import tile_name, unit_ids
+from hulldown.rulesets.agrav.naming import place_id, tile_name, unit_ids
 from hulldown.rulesets.agrav.refusals import refusal
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
@@ -19,6 +19,7 @@ from hulldown.rulesets.words import Order
 
 # Nothing is to be known of these beforehand.
 PLAIN = (Verb.TURN, Verb.REPOSITION, Verb.DEPLOY, Verb.ROLL, Verb.FIRST, Verb.END, Verb.CONCEDE)
+AT_THINGS = (Verb.SHOOT, Verb.CHARGE, Verb.RAM_BARRICADE)  # their place is a section, no tile
 BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
 
 
@@ -79,8 +80,12 @@ class Buttons:
         random: bool = False,
         tile: int = NOBODY,
     ) -> None:
-        """One order as a button, with the reason if it is refused; `tile` is where it points on the map."""
+        """One order as a button, with the reason if it is refused; `tile` is where it points on the map.
+
+        What is done to a structure or barricade points at that itself, by its name.
+        """
         code = self.code(a)
+        thing = place_id(a.place) if a.verb in AT_THINGS and a.place != NOBODY else ""
         aimed = NOBODY if a.verb == Verb.SMOKE else a.target  # the other tiles of smoke are no units
         self.orders.append(
             Order(
@@ -92,7 +97,7 @@ class Buttons:
                 key=dress.key,
                 cost=cost,
                 unit=self.name(a.actor),
-                target=self.name(aimed),
+                target=thing or self.name(aimed),
                 place=tile_name(tile) if tile != NOBODY else "",
                 random=random,
                 explained=a.verb not in PLAIN,

@@ -8,7 +8,6 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.accuracy import is_indirect
 from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Family, Mode, Verb, Way
-from hulldown.rulesets.agrav.footprint import nearest_tile
 from hulldown.rulesets.agrav.modes import reaction_mode
 from hulldown.rulesets.agrav.naming import (
     MODES,
@@ -23,7 +22,7 @@ from hulldown.rulesets.agrav.naming import (
 )
 from hulldown.rulesets.agrav.orders.buttons import Buttons, Dress
 from hulldown.rulesets.agrav.shooting import has_line, hit_percent, why_not_ready
-from hulldown.rulesets.agrav.sight import barricade_in_sight, barricade_tile, section_in_sight
+from hulldown.rulesets.agrav.sight import barricade_in_sight, section_in_sight
 from hulldown.rulesets.agrav.state import State, Weapon
 
 FIRE_KEYS, REACT_KEYS = "FGJKL", "RTYIO"  # by the weapon's place on the sheet
@@ -110,13 +109,7 @@ def structure_buttons(b: Buttons, u: int) -> None:
                 a = b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
                 if not b.code(a):
                     detail = f"{weapon_name(s, u, w)} {shot_text(b, a)}"
-                    b.put(a, STRUCTURES, detail, random=True, tile=aim_tile(s, u, place))
-
-
-def aim_tile(s: State, u: int, place: int) -> int:
-    """Where a section lies for who fires at it: its nearest tile."""
-    tile = int(s.units[u].tile)
-    return barricade_tile(s, tile, place - BARRICADE) if place >= BARRICADE else nearest_tile(s, place, tile)
+                    b.put(a, STRUCTURES, detail, random=True)
 
 
 # ---------------------------------------------------------------- reaction fire
