@@ -90,7 +90,7 @@ def answer(game: Game, plan: list[str], as_json: bool) -> None:
         list_orders(game, as_json)
         return
     acts = [game.parse(text) for text in plan]
-    found, told = game.odds(*acts), game.explain(acts[-1])
+    found, told = game.odds(*acts), game.explain(*acts)
     if as_json:
         shown.print_json(as_data(acts, told, found))
     else:
@@ -159,7 +159,7 @@ def show(acts: list[Act], told: Explanation, found: Odds) -> None:
         shown.print_table(("what can happen", "chance", "%", "rule"), rows)
     else:
         shown.say("Nothing that is worth a table hangs on dice here.")
-    for text, rule in told.notes:
+    for text, rule in (*told.notes, *found.averages):
         shown.say(f"{text} ({rule})" if rule else text)
     if found.lines and not found.exact:
         shown.say(f"Too many ways to count: estimated from {found.samples:,} throws (see --compiled).")
@@ -180,7 +180,7 @@ def as_data(acts: list[Act], told: Explanation, found: Odds) -> dict[str, Any]:
         "needed": told.needed,
         "modifiers": [asdict(one) for one in told.modifiers],
         "lines": lines,
-        "notes": [list(note) for note in told.notes],
+        "notes": [list(note) for note in (*told.notes, *found.averages)],
         "exact": found.exact,
         "samples": found.samples,
     }

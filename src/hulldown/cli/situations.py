@@ -39,8 +39,8 @@ def reckoned(ruleset: Ruleset, file: Path) -> Reckoned:
     posed = posed_from(ruleset, file)
     if posed.refusal:
         return file.stem, posed, None, []
-    found = odds(ruleset, posed.state, [posed.order])
-    lines = ruleset.odds_table(posed.state, posed.order, found.distribution.chances())
+    found = odds(ruleset, posed.state, posed.plan, posed.subject)
+    lines = ruleset.plan_table(posed.state, posed.plan, found.subject, found.distribution.chances())
     lines += posed.besides
     return file.stem, posed, found, lines
 
@@ -66,12 +66,12 @@ def told(ruleset: Ruleset, name: str, posed: Posed, odds: Odds | None) -> None:
         refusal = posed.refusal
         shown.say(f"  not possible: {refusal.text} ({refusal.rule})" if refusal else "")
         return
-    why = ruleset.explain(posed.state, posed.order)
+    why = posed.told or ruleset.explain(posed.state, posed.order)
     heading = [why.subtitle, f"needs {why.needed}+" if why.needed is not None else ""]
     shown.say("  " + ", ".join(part for part in heading if part))
     for one in why.modifiers:
         shown.say(f"    {modifier(one)}")
-    for text, rule in (*why.notes, *posed.notes):
+    for text, rule in (*why.notes, *odds.averages, *posed.notes):
         shown.say(f"  {text} ({rule})" if rule else f"  {text}")
     if not odds.exact:
         shown.say(f"  Too many ways to count: estimated from {odds.samples:,} throws.")

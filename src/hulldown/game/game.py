@@ -160,10 +160,10 @@ class Game:
         """The position as a seat knows it (None: a spectator). Only to be read."""
         return self.ruleset.known(self.state, seat)
 
-    def explain(self, order: Orderable) -> Explanation:
-        """The arithmetic of an order, as far as its seat can know it."""
-        row = self._row(order)
-        return self.ruleset.explain(self.known(int(row.seat)), row)
+    def explain(self, *orders: Orderable) -> Explanation:
+        """The arithmetic of an order, or of several one after another, as far as their seat can know it."""
+        rows = [self._row(order) for order in orders]
+        return self.ruleset.explain_plan(self.known(int(rows[0].seat)), rows)
 
     def odds(self, *orders: Orderable, limit: int | None = None) -> Odds:
         """The odds of an order, or of several given one after another, as far as their seat can know them.

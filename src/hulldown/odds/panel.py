@@ -36,7 +36,13 @@ class Odds:
     @cached_property
     def lines(self) -> list[OddsLine]:
         """Statements with their chances, as the ruleset words them."""
-        return self.ruleset.odds_lines(self.before, self.plan[-1], self.distribution.chances())
+        chances = self.distribution.chances()
+        return self.ruleset.plan_lines(self.before, self.plan, self.subject, chances)
+
+    @cached_property
+    def averages(self) -> tuple[tuple[str, str], ...]:
+        """What is lost on average, as sentences with their rules."""
+        return self.ruleset.averages(self.before, self.subject, self.distribution.chances())
 
     @cached_property
     def facts(self) -> dict[str, Distribution[Any]]:

@@ -7,7 +7,7 @@ are ordinary Python that turns files into states and states into text, cards and
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
@@ -27,6 +27,7 @@ from hulldown.rulesets.thinking import Thinker
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
 
 SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
+Note = tuple[str, str]  # a sentence and its rule
 ODDS_GROUPS = ("result", "effect", "detail", "left")
 
 
@@ -377,6 +378,26 @@ class Ruleset(ABC):
     def questions(self) -> Mapping[str, Question]:
         """How the questions of vector files are answered, by `op`; a ruleset without vectors has none."""
         return {}
+
+    def plan_lines(
+        self, before: Any, plan: Sequence[Action], subject: int, chances: Mapping[int, Fraction]
+    ) -> list[OddsLine]:
+        """The odds panel of several orders; of their last one where a ruleset does not tell them apart."""
+        return self.odds_lines(before, plan[-1], chances)
+
+    def plan_table(
+        self, before: Any, plan: Sequence[Action], subject: int, chances: Mapping[int, Fraction]
+    ) -> list[OddsLine]:
+        """The same in full, for a page of its own."""
+        return self.odds_table(before, plan[-1], chances)
+
+    def averages(self, before: Any, subject: int, chances: Mapping[int, Fraction]) -> tuple[Note, ...]:
+        """Optional: what is lost on average, as sentences with their rules."""
+        return ()
+
+    def explain_plan(self, s: Any, plan: Sequence[Action]) -> Explanation:
+        """What stands behind orders given one after another; behind the last where nothing else is known."""
+        return self.explain(s, plan[-1])
 
     def mirror(self, scenario: str) -> Mirror | None:
         """The symmetry of a scenario that is the same for both sides, if it is."""

@@ -11,7 +11,7 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.words import Refusal
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.ruleset import OddsLine
+    from hulldown.rulesets.ruleset import Explanation, OddsLine
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,9 @@ class Field:
 
     `kind` is choice, number, flag, or several (any of the values). `values` are (value, words, heading):
     values with the same heading belong together. A number lies from `low` to `high`; left empty it is
-    what `hint` says. The field matters only where every field of `when` has one of the values named there.
+    what `hint` says; a `fine` one may have tenths. The field matters only where every field of `when` has one
+    of the values named there. Of a field that hangs on another, `by`, the values can be chosen whose heading
+    is the value of that other field; no heading is shown then.
     With `builds` a saved build can be chosen too, which gives values to this field and those beside it.
     """
 
@@ -35,6 +37,8 @@ class Field:
     rule: str = ""
     when: tuple[tuple[str, tuple[str, ...]], ...] = ()
     builds: bool = False
+    by: str = ""
+    fine: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,9 @@ class Posed:
     list of the position and the rows in it on which alone it depends what more such orders do, if there are.
     `besides` are lines of the table that hang on more than the position and the order; `purpose` says what
     the number needed is for.
+    `before` are orders given before `order`, so that the odds are those of all of them, about `subject` if
+    that is not what `order` is about. `told` is the arithmetic where it is not that of `order` alone. `row`
+    says what several in a row are, and how many one activation allows.
     """
 
     given: dict[str, Any]
@@ -72,6 +79,15 @@ class Posed:
     fate: tuple[str, tuple[int, ...]] | None = None
     besides: tuple[OddsLine, ...] = ()
     purpose: str = "to hit"
+    before: tuple[Action, ...] = ()
+    subject: int | None = None
+    told: Explanation | None = None
+    row: tuple[str, str] = ("", "")
+
+    @property
+    def plan(self) -> tuple[Action, ...]:
+        """All the orders, one after another."""
+        return (*self.before, self.order)
 
 
 @dataclass(frozen=True)

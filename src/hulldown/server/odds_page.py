@@ -15,7 +15,7 @@ from pydantic import Field, JsonValue
 from hulldown.catalogue import CatalogueError
 from hulldown.odds import Distribution, TooManyTapes, odds, repeated, sample
 from hulldown.rulesets.engines import engine
-from hulldown.rulesets.ruleset import Explanation, OddsLine, Ruleset
+from hulldown.rulesets.ruleset import Explanation, Note, OddsLine, Ruleset
 from hulldown.rulesets.scene import Scene
 from hulldown.rulesets.situation import Group, NoSituations, Posed
 from hulldown.rulesets.words import Modifier, Refusal
@@ -129,11 +129,16 @@ class SeriesRow:
 
 @dataclass(frozen=True)
 class Series:
-    """Several orders in a row; `at_once` is how many one activation allows, `samples` as in the odds."""
+    """Several orders in a row; `at_once` is how many one activation allows, `samples` as in the odds.
+
+    `told` says what they are, `limit` how many one activation allows.
+    """
 
     rows: list[SeriesRow]
     at_once: int
     samples: list[int]
+    told: str
+    limit: str
 
 
 @dataclass(frozen=True)
@@ -185,14 +190,17 @@ def found(ruleset: Ruleset, data: dict[str, Any]) -> Found:
     posed = posed_by(ruleset, data)
     if posed.refusal:
         return Found(posed, view_of(ruleset, posed, Explanation(""), 0), [])
-    reckoned = odds(ruleset, posed.state, [posed.order])
-    lines = ruleset.odds_table(posed.state, posed.order, reckoned.distribution.chances())
+    reckoned = odds(ruleset, posed.state, posed.plan, posed.subject)
+    chances = reckoned.distribution.chances()
+    lines = ruleset.plan_table(posed.state, posed.plan, reckoned.subject, chances)
     lines += posed.besides
-    told = ruleset.explain(posed.state, posed.order)
-    return Found(posed, view_of(ruleset, posed, told, reckoned.samples), lines)
+    told = posed.told or ruleset.explain(posed.state, posed.order)
+    return Found(posed, view_of(ruleset, posed, told, reckoned.samples, reckoned.averages), lines)
 
 
-def view_of(ruleset: Ruleset, posed: Posed, told: Explanation, samples: int) -> SituationView:
+def view_of(
+    ruleset: Ruleset, posed: Posed, told: Explanation, samples: int, averages: Sequence[Note] = ()
+) -> SituationView:
     """A situation as it is shown."""
     scene = replace(ruleset.scene(posed.state, None), title=posed.title, subtitle="")
     return SituationView(
@@ -202,7 +210,7 @@ def view_of(ruleset: Ruleset, posed: Posed, told: Explanation, samples: int) -> 
         told.needed,
         posed.purpose,
         list(told.modifiers),
-        [*told.notes, *posed.notes],
+        [*told.notes, *averages, *posed.notes],
         posed.refusal,
         little_board(scene),
         samples == 0,
@@ -335,7 +343,7 @@ def series(ruleset: Ruleset, message: SituationsIn) -> list[Series]:
 def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
     """The effects after each number of orders, each chained over the full state of everything."""
     if posed.refusal or not posed.at_once:
-        return Series([], 0, [])
+        return Series([], 0, [], "", "")
     rows: dict[tuple[str, str], list[Chance]] = {}
     spreads = list(after_each(ruleset, posed))
     for times, spread in enumerate(spreads):
@@ -345,7 +353,7 @@ def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
             row.append(written(line.chance))
     kept = [SeriesRow(text, rule, filled(row)) for (text, rule), row in rows.items()]
     shown = [row for row in kept if any(one.value for one in row.chances)]
-    return Series(shown, posed.at_once, [spread.samples for spread in spreads])
+    return Series(shown, posed.at_once, [spread.samples for spread in spreads], *posed.row)
 
 
 def after_each(ruleset: Ruleset, posed: Posed) -> Iterator[Distribution[int]]:

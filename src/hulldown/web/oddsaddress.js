@@ -1,6 +1,6 @@
 /** A situation in the address of the page: only what differs from the defaults, so that a link stays short. */
 
-/** @typedef {{id: string, label: string, kind: string, default: any, values: string[][], low: number, high: number, hint: string, rule: string, when: [string, string[]][], builds: boolean}} Field */
+/** @typedef {{id: string, label: string, kind: string, default: any, values: string[][], low: number, high: number, hint: string, rule: string, when: [string, string[]][], builds: boolean, by: string, fine: boolean}} Field */
 /** @typedef {Object<string, any>} Flat field id -> value, where it is not the default */
 
 /** The situations of an address: one, or two with a slash between them. @param {string} hash @param {Field[]} fields @returns {Flat[]} */

@@ -27,7 +27,12 @@ export function drawForm(form, groups, builds, flat, changed) {
     sections.forEach((el, i) => (el.hidden = groups[i].fields.every((field) => !matters(flat, field, known))));
   };
   const make = (/** @type {Field} */ field) => {
-    const el = control(field, flat, () => { tell(); changed(); });
+    const hanging = groups.flatMap((g) => g.fields).filter((f) => f.by === field.id);
+    const el = control(offered(field, flat, known), flat, () => {
+      if (!hanging.length) { tell(); changed(); return; }
+      hanging.forEach((f) => delete flat[f.id]);
+      again();
+    });
     drawn.push([field, el]);
     const again = () => { drawForm(form, groups, builds, flat, changed); form.querySelector(`[name="${field.id}"]`)?.focus(); changed(); };
     if (field.builds && builds.length) shown.push(yours(/** @type {HTMLSelectElement} */ (el.querySelector("select")), field, builds, flat, known, again));
@@ -36,6 +41,13 @@ export function drawForm(form, groups, builds, flat, changed) {
   const sections = groups.map((group) => section(group, flat, make));
   form.replaceChildren(...sections);
   tell();
+}
+
+/** A field with the values that can be chosen now: of one that hangs on another those under the value of that. */
+function offered(/** @type {Field} */ field, /** @type {Flat} */ flat, /** @type {Map<string, Field>} */ known) {
+  const other = known.get(field.by);
+  if (!other) return field;
+  return { ...field, values: field.values.filter(([, , under]) => under === valueOf(flat, other)).map(([word, text]) => [word, text, ""]) };
 }
 
 function section(/** @type {Group} */ group, /** @type {Flat} */ flat, /** @type {(f: Field) => HTMLElement} */ make) {
@@ -57,7 +69,7 @@ function control(/** @type {Field} */ field, /** @type {Flat} */ flat, /** @type
   }
   const long = field.label.length > 40 ? "long" : "";
   if (field.kind === "number") {
-    return h("label", { class: long }, name, h("input", { type: "number", name: field.id, min: field.low, max: field.high, value: String(value), placeholder: field.hint, oninput: (/** @type {any} */ e) => e.target.validity.valid && set(e.target.value) }));
+    return h("label", { class: long }, name, h("input", { type: "number", name: field.id, min: field.low, max: field.high, step: field.fine ? 0.1 : 1, value: String(value), placeholder: field.hint, oninput: (/** @type {any} */ e) => e.target.validity.valid && set(e.target.value) }));
   }
   return h("label", { class: long }, name, h("select", { name: field.id, onchange: (/** @type {any} */ e) => set(e.target.value) }, choices(field, String(value))));
 }

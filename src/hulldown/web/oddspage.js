@@ -81,7 +81,7 @@ function show(/** @type {any} */ answer) {
 
 function showSeries(/** @type {any[]} */ series) {
   $("row").hidden = series.every((one) => !one.rows.length);
-  $("row").replaceChildren(h("h2", {}, "Several in a row"), h("p", { class: "sub" }, "From the same hex, with loading between; wounds, hull and fire carry over, nobody shoots back."),
+  $("row").replaceChildren(h("h2", {}, "Several in a row"), h("p", { class: "sub" }, series.find((one) => one.rows.length)?.told),
     ...series.map((one, i) => inARow(one, names()[i])));
 }
 

@@ -6,7 +6,7 @@ import { drawing, h, named, percent, rule, ruled, signed } from "./dom.js";
 /** @typedef {{text: string, rule: string, mark: string, chances: (Chance|null)[], difference: Chance|null}} Row */
 /** @typedef {{title: string, rows: Row[]}} Section */
 /** @typedef {{given: any, title: string, subtitle: string, needed: number|null, purpose: string, modifiers: any[], notes: string[][], refusal: any, board: string, exact: boolean, samples: number}} View */
-/** @typedef {{rows: {text: string, rule: string, chances: Chance[]}[], at_once: number, samples: number[]}} Series */
+/** @typedef {{rows: {text: string, rule: string, chances: Chance[]}[], at_once: number, samples: number[], told: string, limit: string}} Series */
 
 export const NAMES = ["First", "Second"];
 
@@ -55,7 +55,7 @@ export function inARow(series, name) {
   const beyond = (/** @type {number} */ n) => (n === series.at_once + 1 ? "beyond" : "");
   const tried = Math.max(...series.samples);
   return h("div", { class: "wide" }, h("table", { class: "row-of num" },
-    h("caption", {}, name && h("b", {}, `${name}. `), series.at_once >= times.length ? "All in one activation." : `One activation has the points for ${series.at_once}.`,
+    h("caption", {}, name && h("b", {}, `${name}. `), series.at_once >= times.length ? "All in one activation." : series.limit,
       tried > 0 && ` From ${times[series.samples.findIndex((n) => n > 0)]} on about, from ${tried} tries.`),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "After"), times.map((n) => h("th", { scope: "col", class: beyond(n) }, n)))),
     h("tbody", {}, series.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, ruled(row.text, row.rule)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,13 @@ from hulldown.rulesets.agrav import (
     listing,
     printing,
     text,
+    situation,
     verdict,
 )
 from hulldown.rulesets.agrav.cards import card
 from hulldown.rulesets.agrav.codes import Standing
 from hulldown.rulesets.agrav.drawing import scene
-from hulldown.rulesets.agrav.explaining import explain
+from hulldown.rulesets.agrav.explaining import explain, explain_plan
 from hulldown.rulesets.agrav.orders import orders
 from hulldown.rulesets.agrav.refusals import refusal
 from hulldown.rulesets.agrav.route import reach
@@ -46,6 +47,7 @@ from hulldown.rulesets.ruleset import (
 )
 from hulldown.rulesets.scene import Scene
 from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+from hulldown.rulesets.situation import Group, Posed, Told
 
 
 class AGrav(Ruleset):
@@ -163,6 +165,33 @@ class AGrav(Ruleset):
         from hulldown.rulesets.agrav.questions import QUESTIONS
 
         return QUESTIONS
+
+    def plan_lines(
+        self, before: State, plan: Sequence[Action], subject: int, odds: Mapping[int, Fraction]
+    ) -> list[OddsLine]:
+        return chances.plan_lines(before, plan, subject, odds)
+
+    def plan_table(
+        self, before: State, plan: Sequence[Action], subject: int, odds: Mapping[int, Fraction]
+    ) -> list[OddsLine]:
+        return chances.plan_table(before, plan, subject, odds)
+
+    def averages(
+        self, before: State, subject: int, odds: Mapping[int, Fraction]
+    ) -> tuple[tuple[str, str], ...]:
+        return chances.averages(before, subject, odds)
+
+    def explain_plan(self, s: State, plan: Sequence[Action]) -> Explanation:
+        return explain_plan(s, plan)
+
+    def situations(self) -> tuple[Group, ...]:
+        return situation.form()
+
+    def situation(self, data: Mapping[str, Any]) -> Posed:
+        return situation.pose(data)
+
+    def situation_of(self, s: State, a: Action) -> Told | None:
+        return situation.situation_of(s, a)
 
     def uncoded(self) -> Mapping[str, str]:
         from hulldown.rulesets.agrav.uncoded import UNCODED

@@ -40,7 +40,7 @@ def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         plan = [game.parse(text, seat) for text in texts]
         if any(act.seat != seat for act in plan):
             raise Refused(403, "not_yours", "That is the other side's to decide.", number=session.number)
-        told, found = game.explain(plan[-1]), game.odds(*plan)
+        told, found = game.explain(*plan), game.odds(*plan)
     except NotUnderstood as error:
         raise Refused(400, "unclear", str(error)[:300], number=session.number) from None
     except IllegalOrder as error:
@@ -59,7 +59,7 @@ def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         told.needed,
         list(told.modifiers),
         lines,
-        list(told.notes),
+        [*told.notes, *found.averages],
         found.exact,
         found.samples,
         session.match.ruleset.situation_of(session.match.known(seat), plan[0].row)

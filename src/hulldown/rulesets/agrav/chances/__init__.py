@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.agrav.chances.averages import averages
 from hulldown.rulesets.agrav.chances.facts import outcome_facts, subject
 from hulldown.rulesets.agrav.chances.panel import odds_lines
 from hulldown.rulesets.agrav.chances.table import lasting_table, odds_table
+from hulldown.rulesets.agrav.chances.turns import plan_lines, plan_table
 
-__all__ = ["lasting_table", "odds_lines", "odds_table", "outcome_facts", "subject"]
+__all__ = [
+    "averages",
+    "lasting_table",
+    "odds_lines",
+    "odds_table",
+    "outcome_facts",
+    "plan_lines",
+    "plan_table",
+    "subject",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.actions import check
@@ -11,11 +11,12 @@ from hulldown.rulesets.agrav.explaining.assaults import explain_barricade, expla
 from hulldown.rulesets.agrav.explaining.devices import explain_shield, explain_smoke, explain_transfer
 from hulldown.rulesets.agrav.explaining.moves import explain_move, explain_reaction
 from hulldown.rulesets.agrav.explaining.shots import explain_shot
+from hulldown.rulesets.agrav.explaining.turns import turn_told
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.ruleset import Explanation
 
-__all__ = ["explain"]
+__all__ = ["explain", "explain_plan"]
 
 EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
     Verb.STEP: explain_move,
@@ -37,3 +38,10 @@ def explain(s: State, a: Action) -> Explanation:
     if teller is None or check(s, int(a.seat), a):
         return Explanation(action_text(s, a))
     return teller(s, a)
+
+
+def explain_plan(s: State, plan: Sequence[Action]) -> Explanation:
+    """What stands behind several orders of one turn: the first shot in full, of later ones the sums."""
+    if len(plan) == 1 or not any(a.verb == Verb.SHOOT for a in plan):
+        return explain(s, plan[-1])
+    return turn_told(s, plan)

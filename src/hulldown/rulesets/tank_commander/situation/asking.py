@@ -25,6 +25,7 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.words import Refusal
 
 ENDLESS = 100  # action points that no row of shots uses up
+ROW = "From the same hex, with loading between; wounds, hull and fire carry over, nobody shoots back."
 VERBS = {"gun": Verb.FIRE, "missile": Verb.MISSILE, "ai": Verb.FIRE_AI}
 
 
@@ -36,6 +37,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
     order = shot(asked, laid)
     barred = why_not(asked, s, order)
     again = loading(order, s)
+    at_once = 0 if barred else shots_at_once(s, again)
     rested = copy(s)
     rested.units[SHOOTER].bonus = ENDLESS
     return Posed(
@@ -45,7 +47,8 @@ def pose(data: Mapping[str, Any]) -> Posed:
         order=order,
         again=again,
         rested=rested,
-        at_once=0 if barred else shots_at_once(s, again),
+        at_once=at_once,
+        row=(ROW, row_limit(at_once)),
         refusal=barred,
         notes=tuple(notes(asked, laid)),
         fate=fate(laid),
@@ -106,6 +109,11 @@ def shots_at_once(s: State, again: tuple[Action, ...]) -> int:
                 break
             load(fired, SHOOTER, shell, OFF)
     return count
+
+
+def row_limit(at_once: int) -> str:
+    """How many shots one activation allows (TC-5.2)."""
+    return f"One activation has the points for {at_once}."
 
 
 # ---------------------------------------------------------------- words

@@ -1,0 +1,222 @@
+"""From data to a question about odds: the position, the orders, and what the rules have against them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hulldown.catalogue import validate
+from hulldown.kernel.actions import Action, make
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
+from hulldown.rulesets.agrav.actions import apply, check
+from hulldown.rulesets.agrav.codes import NOBODY, Family, Mode, Verb, Way
+from hulldown.rulesets.agrav.explaining import explain_plan
+from hulldown.rulesets.agrav.fate import PLACES
+from hulldown.rulesets.agrav.geometry import ABOUT, WAYS
+from hulldown.rulesets.agrav.modes import mode_allowed
+from hulldown.rulesets.agrav.naming import MODES, place_name, unit_name, weapon_name
+from hulldown.rulesets.agrav.reaction import why_not_react
+from hulldown.rulesets.agrav.reasons import Why
+from hulldown.rulesets.agrav.refusals import refusal
+from hulldown.rulesets.agrav.shooting import spend, why_not_ready
+from hulldown.rulesets.agrav.situation.data import Shooter, Situation, problems
+from hulldown.rulesets.agrav.situation.posing import SHOOTER, Laid, lay_out, weapon_of
+from hulldown.rulesets.agrav.situation.working import reaction_told
+from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.vocabulary import plural
+from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.ruleset import Explanation
+from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.words import Refusal
+
+Plan = list[Action]
+ROW = (
+    "The same shot in every own turn. What was done stays done, armour cools, shields regenerate and rounds"
+    " land; nobody moves or shoots back.",
+    "A weapon fires once in an own turn (AG-8.12).",
+)
+NO_TURN = ("A whole turn is of shots by order: its other weapons stay silent here.", "AG-16.7")
+
+
+def pose(given: Mapping[str, Any]) -> Posed:
+    """A situation as a position with the orders asked about. CatalogueError names what is not understood."""
+    asked = validate(given, Situation, problems, "situation")
+    laid = lay_out(asked)
+    plan, barred = reacting(asked, laid) if waits(asked, laid) else shooting(asked, laid)
+    s = laid.state
+    alone = barred is None and not waits(asked, laid) and not asked.shooter.then
+    return Posed(
+        given=asked.model_dump(mode="json"),
+        title=title(asked, laid),
+        state=s,
+        order=plan[-1],
+        before=tuple(plan[:-1]),
+        again=(make(0, Verb.END), make(1, Verb.END)),
+        rested=rested(s),
+        at_once=1 if alone else 0,
+        row=ROW,
+        refusal=barred,
+        notes=tuple(notes(asked, laid)),
+        subject=laid.target if laid.target != NOBODY else PLACES + laid.place,
+        told=None if barred else told(asked, laid, plan),
+    )
+
+
+def waits(asked: Situation, laid: Laid) -> bool:
+    """Whether it is about reaction fire; structures never come into view (AG-16.8)."""
+    return asked.shooter.occasion == "reaction" and laid.target != NOBODY
+
+
+def told(asked: Situation, laid: Laid, plan: Plan) -> Explanation:
+    """What stands behind a shot, behind several, or behind one that nobody orders."""
+    if waits(asked, laid):
+        return reaction_told(laid.state, weapon_of(laid.state, asked.shooter.weapon), plan[0])
+    return explain_plan(laid.state, plan)
+
+
+def rested(s: State) -> State:
+    """The same position with loads for any number of turns."""
+    made = copy(s)
+    for weapon in made.units[SHOOTER].weapon:
+        weapon.loads = max(int(weapon.loads), 100) if weapon.loads > 0 else weapon.loads
+    return made
+
+
+# ---------------------------------------------------------------- orders of the own turn
+
+
+def shooting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
+    """The shots of a turn and the steps between them, and the first reason against one of them.
+
+    Each is judged where those before it have done no harm.
+    """
+    s = copy(laid.state)
+    plan: Plan = []
+    for order in orders(asked, laid):
+        code = check(s, 0, order)
+        if code:
+            return [*plan, order], refusal(code)
+        plan.append(order)
+        if order.verb == Verb.SHOOT:
+            spend(s, SHOOTER, int(order.choice))
+        else:
+            apply(s, order, new_dice(0), OFF)
+    if any(is_high(a.facing) for a in plan if a.verb == Verb.SHOOT):
+        return landing(asked, laid, s, plan)
+    return plan, None
+
+
+def landing(asked: Situation, laid: Laid, s: State, plan: Plan) -> tuple[Plan, Refusal | None]:
+    """The enemy's turn, in which the target may move, up to the landing of what is in flight (AG-17.13)."""
+    ends = make(0, Verb.END), make(1, Verb.END)
+    plan = [*plan, ends[0]]
+    apply(s, ends[0], new_dice(0), OFF)
+    for number in range(asked.target.flees if laid.target != NOBODY else 0):
+        way = way_of(s, laid.target, number)
+        step = make(1, Verb.STEP, laid.target, choice=way)
+        code = check(s, 1, step)
+        if code:
+            return [*plan, step], refusal(code)
+        plan.append(step)
+        apply(s, step, new_dice(0), OFF)
+    return [*plan, ends[1]], None
+
+
+def way_of(s: State, target: int, number: int) -> Way:
+    """Tiles moved to and fro, so that the strip is long enough for any number of them (AG-1.5)."""
+    away = Way.N if s.units[target].facing == Way.N else Way.E
+    return Way(away if number % 2 == 0 else (away + ABOUT) % WAYS)
+
+
+def orders(asked: Situation, laid: Laid) -> Iterator[Action]:
+    """First the one weapon, then steps towards the target, then the others."""
+    shooter = asked.shooter
+    first = weapon_of(laid.state, shooter.weapon)
+    yield shot(asked, laid, first, shooter.mode)
+    if not shooter.then:
+        return
+    for _ in range(shooter.onward):
+        yield make(0, Verb.STEP, SHOOTER, choice=Way.E)
+    for name in dict.fromkeys(shooter.then):
+        w = weapon_of(laid.state, name)
+        if w != first:
+            yield shot(asked, laid, w, "")
+
+
+def shot(asked: Situation, laid: Laid, w: int, mode: str) -> Action:
+    """The order to fire a weapon at the target."""
+    how = mode_for(laid.state, w, mode, asked.between.line != "open" and asked.between.range > 1)
+    return make(0, Verb.SHOOT, SHOOTER, laid.target, laid.place, how, w)
+
+
+def mode_for(s: State, w: int, wanted: str, unseen: bool) -> Mode:
+    """The mode of a word, or the weapon's first; the indirect one where only an ally sees (AG-17.3)."""
+    family = Family(s.units[SHOOTER].weapon[w].family)
+    word = f"{wanted}_INDIRECT" if unseen else wanted
+    if wanted:
+        return Mode.__members__.get(word.upper(), Mode[wanted.upper()])
+    allowed = [mode for mode in Mode if mode_allowed(family, mode, 0)]
+    fitting = [mode for mode in allowed if bool(is_indirect(mode)) == unseen]
+    return (fitting or allowed or [Mode.DIRECT])[0]
+
+
+# ---------------------------------------------------------------- reaction fire
+
+
+def reacting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
+    """The target's step into view of a weapon that waits for it, and what speaks against that (AG-16.7)."""
+    s, w = laid.state, weapon_of(laid.state, asked.shooter.weapon)
+    if laid.way == NOBODY:
+        return [make(1, Verb.STEP, laid.target, choice=Way.W)], refusal(Why.DIRECTION_NOT_ALLOWED)
+    step = make(1, Verb.STEP, laid.target, choice=laid.way)
+    s.side = 0
+    code = why_not_react(s, SHOOTER, w, Way.E)
+    s.side = 1
+    if not code:
+        s.units[SHOOTER].weapon[w].cone = Way.E
+        code = why_not_ready(s, SHOOTER, w) or check(s, 1, step)
+    return [step], refusal(code) if code else None
+
+
+# ---------------------------------------------------------------- words
+
+
+def title(asked: Situation, laid: Laid) -> str:
+    """The situation in a line: "Bastion, 100 mm cannon, at Strider (front), 4 tiles"."""
+    s, shooter = laid.state, asked.shooter
+    at = unit_name(s, laid.target) if laid.target != NOBODY else place_name(s, laid.place)
+    faced = laid.target != NOBODY and asked.target.what not in squads()
+    shown = f" ({asked.target.shows})" if faced else ""
+    tiles = plural(asked.between.range, "tile")
+    return f"{unit_name(s, SHOOTER)}, {weapons_said(s, shooter)}, at {at}{shown}, {tiles}"
+
+
+def weapons_said(s: State, shooter: Shooter) -> str:
+    """The weapon, its mode where it is chosen, and how many more fire after it."""
+    w = weapon_of(s, shooter.weapon)
+    how = f" {MODES[Mode[shooter.mode.upper()]]}" if shooter.mode else ""
+    others = {weapon_of(s, name) for name in shooter.then} - {w}
+    more = f" and {plural(len(others), 'weapon')} more" if others and shooter.occasion == "order" else ""
+    why = ", reaction fire" if shooter.occasion == "reaction" else ""
+    return f"{weapon_name(s, SHOOTER, w)}{how}{more}{why}"
+
+
+def squads() -> tuple[str, ...]:
+    """Units that have no faces (AG-2.2)."""
+    return tuple(catalogue.load_units().squads)
+
+
+def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
+    """What is worth knowing about the situation itself."""
+    between, shooter = asked.between, asked.shooter
+    if between.range == 1 and between.line != "open":
+        yield "Nothing lies between neighbours.", "AG-4.4"
+    if shooter.occasion == "reaction" and laid.target == NOBODY:
+        yield "Structures do not come into view: this is an ordinary shot.", "AG-16.8"
+    elif shooter.occasion == "reaction":
+        yield "The target steps out of smoke into the cone of the weapon.", "AG-16.8"
+        if shooter.then:
+            yield NO_TURN

@@ -1,0 +1,218 @@
+"""A situation becomes a position: a strip of open ground, both units as the catalogue has them.
+
+The shooter is in the west and the target in the east of the same row. What the rules decide (whether a shot
+is allowed, from what angle, at what accuracy) is left to them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.codes import (
+    BARRICADE,
+    COLUMNS,
+    NOBODY,
+    POINT,
+    Chassis,
+    Shield,
+    Standing,
+    Way,
+)
+from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED, harm
+from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, beyond
+from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
+from hulldown.rulesets.agrav.movement import mobility_now, why_not_step
+from hulldown.rulesets.agrav.naming import weapon_ids
+from hulldown.rulesets.agrav.reasons import Why
+from hulldown.rulesets.agrav.shields import CRACK, RESET
+from hulldown.rulesets.agrav.sight import look_all
+from hulldown.rulesets.agrav.situation import data
+from hulldown.rulesets.agrav.situation.data import Between, Shooter, Situation, Target
+from hulldown.rulesets.agrav.situation.roster import part_key
+from hulldown.rulesets.agrav.smoke import LASTING
+from hulldown.rulesets.agrav.state import State, Unit, column_of, tile_at
+from hulldown.rulesets.agrav.stun import SHAKEN
+
+SHOOTER = 0
+ROWS, ROW, WEST = 5, 2, 1  # of the strip, and where the shooter stands
+LONG = 100  # rounds, so that no row of turns ends the battle
+FACES = {"ahead": Way.E, "aside": Way.N, "away": Way.W}
+STUNS = {"none": 0, "stunned": SHAKEN, "recovering": 1}
+SHOWN = {"front": Way.W, "side": Way.N, "rear": Way.E}
+STATES = {"active": Shield.ACTIVE, "inactive": Shield.INACTIVE, "disabled": Shield.DISABLED}
+COMES_FROM = (Way.E, Way.S, Way.N, Way.SE, Way.NE)  # out of the smoke, under reaction fire
+
+
+class Laid(NamedTuple):
+    """A position laid out: the unit or place that is shot at, and the target's step under reaction fire."""
+
+    state: State
+    target: int
+    place: int
+    way: int
+
+
+def lay_out(asked: Situation) -> Laid:
+    """The position of a situation. Under reaction fire it is the target's turn, and it is about to step."""
+    s = blank_state(asked.options, min(COLUMNS, asked.between.range + WEST + 3), ROWS)
+    s.round, s.rounds, s.first, s.side = 2, LONG, 0, 0
+    place_shooter(s, asked.shooter)
+    there = tile_at(WEST + asked.between.range, ROW)
+    target, place = place_target(s, asked.target, there)
+    obstruct(s, asked.between)
+    if asked.between.spotter is not None:
+        spot(s, asked.between.spotter, tile_at(WEST + asked.between.range, 0))
+    enlist_reserves(s)
+    look_all(s)
+    way = NOBODY
+    if asked.shooter.occasion == "reaction" and target != NOBODY:
+        way = hide(s, target)
+    return Laid(s, target, place, way)
+
+
+# ---------------------------------------------------------------- the shooter
+
+
+def place_shooter(s: State, shooter: Shooter) -> None:
+    """The shooter with what it did in its turn; under reaction fire that was the turn before (AG-8.8)."""
+    u = field_unit(s, 0, shooter.what, tile_at(WEST, ROW), FACES[shooter.faces])
+    wreck(u, shooter.damaged, shooter.destroyed)
+    kill(u, shooter.models)
+    u.stun = STUNS[shooter.stun]
+    u.tiles = u.last_tiles = shooter.tiles
+    u.turned = int(shooter.turned)
+    u.left = max(0, mobility_now(u) - shooter.tiles)
+    if shooter.energy is not None:
+        u.energy = shooter.energy
+
+
+def weapon_of(s: State, name: str) -> int:
+    """The shooter's weapon of a name; the first without one."""
+    return weapon_ids(s, SHOOTER).index(name) if name else 0
+
+
+# ---------------------------------------------------------------- the target
+
+
+def place_target(s: State, target: Target, there: int) -> tuple[int, int]:
+    """What is shot at: a unit or a place, the other one NOBODY."""
+    if target.what == data.BARRICADE:
+        place = BARRICADE + lay_barricade(s, Edge(column_of(there) - 1, ROW, False))
+        b = s.barricade[place - BARRICADE]
+        b.durability = track(target.durability, int(b.durability))
+        return NOBODY, place
+    if target.what == data.STRUCTURE:
+        section = build_section(s, [there], Built(target.height, target.features))
+        section.durability = track(target.durability, int(section.durability))
+        return NOBODY, int(s.sections) - 1
+    u = field_unit(s, 1, target.what, there, SHOWN[target.shows])
+    wreck(u, target.damaged, target.destroyed)
+    hurt(u, target)
+    shake(u, target)
+    return int(s.count) - 1, NOBODY
+
+
+def track(points: float | None, full: int) -> int:
+    """Tenths of a point on a track, at most what it holds; full where nothing is said (AG-1.6)."""
+    return full if points is None else min(full, round(POINT * points))
+
+
+def wreck(u: Unit, damaged: tuple[str, ...], destroyed: tuple[str, ...]) -> None:
+    """Crits as the rules deal them, with all that they cost (AG-12.11, table 3.10)."""
+    for k in range(u.parts):
+        name = part_key(u, k)
+        if name in damaged or name in destroyed:
+            harm(u, k, DAMAGED)
+        if name in destroyed:
+            harm(u, k, WRECKED)
+
+
+def kill(u: Unit, models: int | None) -> None:
+    """A squad with fewer models (AG-21.5)."""
+    for m in range(u.models):
+        if models is not None and m >= models:
+            u.health -= u.model[m]
+            u.model[m] = 0
+
+
+def hurt(u: Unit, target: Target) -> None:
+    """Health, armour with its heat, and the shield."""
+    if u.chassis == Chassis.INFANTRY:
+        kill(u, target.models)
+        return
+    u.health = max(1, track(target.health, int(u.health)))
+    u.durability = track(target.durability, int(u.durability))
+    u.heat = round(POINT * target.heat)
+    if u.shield.state in (Shield.ABSENT, Shield.DESTROYED):
+        return
+    screen(u, target)
+
+
+def screen(u: Unit, target: Target) -> None:
+    """The shield's state, maximum and charge (AG-13.15, AG-13.16)."""
+    shield = u.shield
+    shield.state = STATES[target.shield]
+    shield.maximum = track(target.maximum, int(shield.full))
+    shield.charge = track(target.charge, int(shield.maximum))
+    if shield.state == Shield.DISABLED:
+        shield.charge, shield.reset = 0, RESET
+        return
+    shield.crack = CRACK if target.cracked else 0
+    shield.activated = int(target.activated)
+
+
+def shake(u: Unit, target: Target) -> None:
+    """Stun, what counts towards the next one, and the speed it had (AG-15.4, AG-15.6, AG-8.5)."""
+    u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
+    u.lost_charge = round(2 * POINT * target.taken)  # it counts half, so that no amount is too fine
+    u.last_tiles = u.tiles = target.tiles
+    u.left = mobility_now(u)
+
+
+# ---------------------------------------------------------------- what is between, and who else is there
+
+
+def obstruct(s: State, between: Between) -> None:
+    """A structure or smoke half-way; nothing has room between neighbours."""
+    if between.range == 1 or between.line == "open":
+        return
+    tile = tile_at(WEST + (between.range + 1) // 2, ROW)
+    if between.line == "smoke":
+        s.smoke[tile] = LASTING
+    else:
+        build_section(s, [tile], Built(between.line, ()))
+
+
+def spot(s: State, sensors: int, tile: int) -> None:
+    """An ally two tiles north of the target."""
+    u = field_unit(s, 0, "troopers", tile)
+    u.sensors = sensors
+
+
+def enlist_reserves(s: State) -> None:
+    """A squad of each side that is not on the map, so that no shot ends the battle (AG-23.1)."""
+    for side in range(2):
+        field_unit(s, side, next(iter(catalogue.load_units().squads))).standing = Standing.WAITING
+
+
+def hide(s: State, target: int) -> int:
+    """Put the target into smoke beside its tile, in its own turn; the direction of its step, NOBODY for none.
+
+    It comes from where its chassis can; the step counts among the tiles of its turn (AG-1.7).
+    """
+    u, there = s.units[target], int(s.units[target].tile)
+    s.side = 1
+    u.tiles = max(0, u.tiles - 1)
+    for away in COMES_FROM:
+        tile, back = beyond(s, there, away), (away + ABOUT) % WAYS
+        s.occupant[there], s.occupant[tile] = NOBODY, target
+        u.tile = u.began = u.came = tile
+        if why_not_step(s, target, back) == Why.ALLOWED:
+            s.smoke[tile] = LASTING
+            look_all(s)
+            return back
+        s.occupant[tile], s.occupant[there] = NOBODY, target
+    u.tile = u.began = u.came = there
+    return NOBODY
