@@ -11,7 +11,7 @@ from hulldown.rulesets.agrav.flying import watch_rounds
 from hulldown.rulesets.agrav.geometry import between_x, between_y, distance, in_arc
 from hulldown.rulesets.agrav.modes import reaction_mode
 from hulldown.rulesets.agrav.reasons import Tell, Why
-from hulldown.rulesets.agrav.shooting import has_line, holds_fire, shoot, why_not_ready
+from hulldown.rulesets.agrav.shooting import holds_fire, shoot, why_not_ready
 from hulldown.rulesets.agrav.sight import in_sight
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.variants import ReactionTrigger
@@ -24,7 +24,7 @@ def why_not_react(s: State, u: int, w: int, way: int) -> int:
     """A working, loaded, unfired weapon or line that reacts; way -1 cancels (AG-16.5, AG-16.7, AG-21.7)."""
     if s.units[u].side != s.side or s.units[u].standing != Standing.PRESENT:
         return Why.NOT_YOUR_TURN
-    if not has_line(s, u, w) or way > Way.NW or way < NOBODY:
+    if w < 0 or w >= s.units[u].weapons or way > Way.NW or way < NOBODY:
         return Why.NO_SUCH_ACTION
     gun = s.units[u].weapon[w]
     if way == NOBODY:

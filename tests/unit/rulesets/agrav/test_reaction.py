@@ -86,7 +86,7 @@ def test_mortars_cannot_react(weapon: int, reason: Why) -> None:
 
 def test_charges_cannot_react_and_each_line_of_a_squad_is_one_weapon() -> None:
     s = ambush("powersuits")
-    assert react(s, 0, 1, Way.N) == Why.NO_SUCH_ACTION  # AG-21.7
+    assert react(s, 0, 1, Way.N) == Why.REACTION_NOT_ALLOWED  # AG-21.7
     s = ambush("troopers")
     assert react(s, 0, 0, Way.N) == react(s, 0, 1, Way.SE) == Why.ALLOWED
     assert [gun.cone for gun in s.units[0].weapon[:2]] == [Way.N, Way.SE]
