@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from hulldown.rulesets.agrav.codes import HALF, NOBODY, STORED, WEAPONS, Part
+from hulldown.rulesets.agrav.accuracy import is_high
+from hulldown.rulesets.agrav.codes import HALF, NOBODY, STORED, WEAPONS, Family, Mode, Part
+from hulldown.rulesets.agrav.modes import fires
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import BudgetClass, Chassis, Design, Fitting, PartName, Units
 
@@ -124,6 +126,17 @@ def bands(design: Design, units: Units) -> list[Banded]:
         last += one.cost * (1 if CATEGORY[one.part] in HALVED else HALF)
         made.append(Banded(one, last))
     return made
+
+
+def lobbed(weapons: Iterable[str], units: Units) -> int:
+    """The most rounds that these weapons can have in flight: a volley of each that fires high (AG-17.17)."""
+    found = [units.weapons[name] for name in weapons]
+    return sum(one.shots for one in found if fires_high(Family[one.family.upper()]))
+
+
+def fires_high(family: Family) -> bool:
+    """Whether a family has a mode whose rounds land a turn later (AG-17.10, AG-18.2)."""
+    return any(fires(family, mode) and is_high(mode) for mode in Mode)
 
 
 # ---------------------------------------------------------------- legality (AG-5.6)

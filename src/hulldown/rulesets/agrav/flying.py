@@ -20,7 +20,7 @@ def launch(s: State, u: int, w: int, mode: int, target: int, place: int, e: Log)
     when it lands (AG-17.13).
     """
     guided = 1 if mode == Mode.TOP else 0
-    if s.flying >= FLYING:  # beyond what any two forces of the book can fire
+    if s.flying >= FLYING:  # no forces that could fire so many are fielded (AG-17.17)
         emit(e, Tell.LOST_ROUND, u, target, place, w, 0, 0, 0)
         return
     gun, shell = s.units[u].weapon[w], s.flight[s.flying]

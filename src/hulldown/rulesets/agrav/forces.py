@@ -10,6 +10,7 @@ from hulldown.catalogue import CatalogueError, Entry, Problem, unknown, validate
 from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.blueprint import BESIDE
 from hulldown.rulesets.agrav.catalogue import Design, Force, Scenario, design_problems
+from hulldown.rulesets.agrav.catalogue.checks import barrage_problems
 from hulldown.rulesets.agrav.codes import UNITS
 from hulldown.rulesets.agrav.design import spent
 from hulldown.rulesets.painting import Paint, Word
@@ -29,7 +30,10 @@ class Choice(Entry):
 
 def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
-    return free_forces(file, given) if file.free else fixed_forces(file, given)
+    made = free_forces(file, given) if file.free else fixed_forces(file, given)
+    for said in barrage_problems(made, catalogue.load_units()):
+        raise CatalogueError([f"units: {said} (AG-17.17)"])
+    return made
 
 
 def fixed_forces(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:

@@ -190,6 +190,34 @@ weapons = [{ weapon = "chaingun", mount = "hull", ammo = 1 }]
     )
 
 
+WIDE = """\
+    "............",
+    ".Hd.........",
+    "............",
+"""
+BATTERY = f"""\
+[units.B2]
+tile = [4, 0]
+facing = "N"
+[units.B2.design]
+chassis = "tank"
+budget = "medium"
+mobility = 3
+plate = {{ thickness = 20, durability = 50 }}
+weapons = [{", ".join(['{ weapon = "rocket", mount = "hull", ammo = 1 }'] * 5)}]
+"""
+
+
+def test_a_scenario_cannot_have_more_rounds_in_flight_than_are_kept(tmp_path: Path) -> None:
+    """AG-17.17."""
+    text = SCENARIO.replace('    "....",\n    ".Hd.",\n    "....",\n', WIDE)
+    more = [BATTERY.replace("[4", f"[{number + 2}").replace("B2", f"B{number}") for number in range(2, 9)]
+    assert problems(tmp_path, text + "".join(more)) == [
+        "26: units: can have 70 rounds in flight at once, more than 64 (AG-17.17)"
+    ]
+    assert problems(tmp_path, text + "".join(more[:-1])) == []
+
+
 def test_both_a_unit_and_a_design_or_neither_is_a_mistake(tmp_path: Path) -> None:
     said = problems(tmp_path, SCENARIO.replace('unit = "bastion"\n', ""))
     assert said == ["26: units.A1.unit: is missing"]

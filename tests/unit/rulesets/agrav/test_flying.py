@@ -209,6 +209,7 @@ def test_continuous_sight_is_lost_by_any_step_out_of_it() -> None:
 
 
 def test_no_more_rounds_fly_than_there_is_room_for() -> None:
+    """AG-17.17 keeps such forces from the map; the rule still writes nowhere else."""
     s = shelling()
     s.flying = FLYING
     assert fire(s, 0, MORTAR, HIGH, 1, dice=[HIT]).flying == FLYING

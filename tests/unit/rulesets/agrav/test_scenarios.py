@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -277,6 +278,27 @@ def test_free_forces_are_what_a_side_chooses_within_the_total() -> None:
     many = {f"A{number}": {"unit": "troopers"} for number in range(1, 10)}
     assert refused("free_yard", many) == "side A: has more than 8 units"
     assert "is A or B and a number" in refused("free_yard", {"C1": {"unit": "anvil"}})
+
+
+BATTERY: dict[str, Any] = {  # 8 + 1 + 3 + 5 x 7 points, ten rounds a turn
+    "chassis": "tank",
+    "budget": "medium",
+    "mobility": 3,
+    "plate": {"thickness": 20, "durability": 50},
+    "weapons": [{"weapon": "rocket", "mount": "hull", "ammo": 1}] * 5,
+}
+
+
+def test_forces_that_fire_more_rounds_than_can_fly_are_not_fielded(tmp_path: Path) -> None:
+    """AG-17.17: ten a unit; a yard full of them is 60, and 64 are kept."""
+    yard = {f"{side}{number}": {"design": BATTERY} for side in "AB" for number in (1, 2, 3)}
+    assert set_up("free_yard", forces=yard).count == 6
+    text = (catalogue.HERE / "scenarios" / "free_yard.toml").read_text(encoding="utf-8")
+    wide = tmp_path / "wide.toml"
+    wide.write_text(text.replace("total = 180", "total = 400"), encoding="utf-8")
+    with pytest.raises(CatalogueError) as error:
+        set_up(wide, forces=yard | {"B4": {"design": BATTERY}})
+    assert str(error.value) == "units: can have 70 rounds in flight at once, more than 64 (AG-17.17)"
 
 
 def test_an_unknown_option_or_unit_is_named() -> None:

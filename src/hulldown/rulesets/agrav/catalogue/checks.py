@@ -9,7 +9,8 @@ from hulldown.catalogue import Option, Problem, quote, unknown
 from hulldown.rulesets.agrav.catalogue.mapping import map_problems, on_map, walkable
 from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario
 from hulldown.rulesets.agrav.catalogue.units import design_problems
-from hulldown.rulesets.agrav.codes import UNITS
+from hulldown.rulesets.agrav.codes import FLYING, UNITS
+from hulldown.rulesets.agrav.design import lobbed
 from hulldown.rulesets.agrav.sheet import Units
 
 
@@ -28,6 +29,8 @@ def scenario_problems(file: Scenario, units: Units, options: Mapping[str, Option
             yield from place_problems(name, force, file, units)
     if not drawn:
         yield from crowding_problems(file)
+    for said in barrage_problems(file.units, units):
+        yield Problem(("units",), said, "AG-17.17")
 
 
 def option_problems(file: Scenario, options: Mapping[str, Option]) -> Iterator[Problem]:
@@ -112,6 +115,21 @@ def kind_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
     if force.design:
         for problem in design_problems(force.design, units):
             yield problem._replace(place=(*place, "design", *problem.place))
+
+
+def barrage_problems(forces: Mapping[str, Force], units: Units) -> Iterator[str]:
+    """Forces that could have more rounds in flight at once than are kept (AG-17.17)."""
+    most = sum(lobbed(weapons_of(force, units), units) for force in forces.values())
+    if most > FLYING:
+        yield f"can have {most} rounds in flight at once, more than {FLYING}"
+
+
+def weapons_of(force: Force, units: Units) -> list[str]:
+    """The weapons of a unit that exist; none of one that does not."""
+    design = force.design or units.vehicles.get(force.unit)
+    squad = units.squads.get(force.unit)
+    found = [one.weapon for one in design.weapons] if design else list(squad.weapons if squad else ())
+    return [name for name in found if name in units.weapons]
 
 
 def place_problems(name: str, force: Force, file: Scenario, units: Units) -> Iterator[Problem]:
