@@ -68,7 +68,7 @@ class Order:
 
     `text` is the action in its parseable form. `group` collects the orders of one button
     ("fire", "move", "turn_left", ...); `label`, `detail`, `icon` and `key` dress the button;
-    `cost` is in action points. `unit`, `target` and `place` tie the order to the board.
+    `cost` is in action points, or what the status says. `unit`, `target` and `place` tie the order to the board.
     `random` is true when dice may be rolled, so that odds are worth showing; `explained`
     when its explanation says more than the button. `refusal` is set on what cannot be done.
     """
@@ -111,6 +111,8 @@ class CrewSeat:
 class Card:
     """A unit as its card shows it.
 
+    `hull` and `turret` are directions, of which there are `ways`. `points` are what `track` names, with a
+    `note` beside them.
     `plates` are the armour values by facing in the order front, side, rear; `facts` are lines of
     label and value; `kit` lists equipment with whether it is used up; `state` as in UnitMark.
     """
@@ -132,13 +134,17 @@ class Card:
     crew: tuple[CrewSeat, ...] = ()
     kit: tuple[tuple[str, bool], ...] = ()
     state: frozenset[str] = frozenset()
+    ways: int = 6
+    track: str = "Hull"
+    note: str = ""
 
 
 @dataclass(frozen=True)
 class Status:
     """The line at the top of the table: turn, phase and whose decision it is.
 
-    `chips` is the order of activation: (unit, side, "done" | "now" | "" ).
+    `chips` is the order of activation: (unit, side, "done" | "now" | "" ). `period` is what `turn` counts,
+    `currency` what orders cost.
     """
 
     turn: int
@@ -149,3 +155,5 @@ class Status:
     result: str = ""
     winner: int | None = None
     extras: dict[str, str] = field(default_factory=dict)
+    period: str = "Turn"
+    currency: str = "AP"

@@ -3,6 +3,7 @@
 import { SIDES, h, hand, icon, letter, panel, pips, preparing } from "./dom.js";
 import { copy, invites } from "./menu.js";
 import { buttons, cardOf, groups, offered, open, ready, roams } from "./orders.js";
+import { state } from "./state.js";
 
 /** @typedef {import("./types.js").Order} Order */
 /**
@@ -55,6 +56,8 @@ function waiting(/** @type {import("./state.js").State} */ s) {
     computer && s.rules && h("small", {}, preparing(s.rules)),
     invites().filter((x) => who.some((seat) => SIDES[seat.seat] === x.side)).map((x) => h("button", { class: "plain", onclick: (/** @type {Event} */ e) => copy(e, x.link) }, "Copy the invite link")));
 }
+
+const currency = () => state.view?.status.currency ?? "";
 
 /** @param {Can} can */
 function orders(/** @type {import("./state.js").State} */ s, can) {
@@ -122,7 +125,7 @@ function button(/** @type {Face} */ b, /** @type {() => void} */ press, /** @typ
   return h("button", { class: `act${b.on ? (b.refusal ? " why" : " on") : ""}${b.ability ? " ab" : ""}`, "data-key": `act ${b.id}`, "aria-disabled": b.refusal ? "true" : null, title: b.refusal ? b.refusal.text : null,
     "aria-haspopup": b.more ? "true" : null, onclick: press,
     onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && peek(true), onpointerleave: () => peek(false), onfocus: () => hand.keys && peek(true), onblur: () => peek(false) },
-  icon(b.icon || "end"), h("span", { class: "c" }, b.key && h("kbd", {}, b.key), b.enter && h("kbd", {}, "Enter"), cost, b.cost ? h("span", { class: "vh" }, `${b.cost} AP`) : ""),
+  icon(b.icon || "end"), h("span", { class: "c" }, b.key && h("kbd", {}, b.key), b.enter && h("kbd", {}, "Enter"), cost, b.cost ? h("span", { class: "vh" }, `${b.cost} ${currency()}`) : ""),
   h("span", { class: "l" }, b.label), why);
 }
 

@@ -5,7 +5,8 @@ import { cardOf } from "./orders.js";
 
 /** @typedef {import("./types.js").Card} Card */
 
-const WAYS = ["N", "NE", "SE", "S", "SW", "NW"];
+const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+const LONG = 16; // letters: a longer value has a line of its own
 const DRAWINGS = { squad: "inf", suits: "inf", walker: "walk" };
 const TURRETS = { tank: "turret", hover: "hturret", gun: "gturret" };
 const MARKED = new Set(["tank", "apc", "walker", "hover", "gun"]);
@@ -31,6 +32,7 @@ function content(/** @type {Card} */ card) {
     h("header", {}, emblem(card.side), h("h2", {}, `${card.unit} ${card.name}`.trim(), " ", h("small", {}, card.kind_name)),
       h("p", { class: "at" }, where(card), h("br"), facing(card))),
     h("div", { class: "plates" }, card.plates ? armor(card, card.plates) : silhouette(card), facts(card)),
+    longer(card).length > 0 && h("dl", { class: "stat" }, longer(card).map(line)),
     card.crew.length > 0 && h("ul", { class: "crew", "aria-label": "Crew" }, card.crew.map(crewman)),
     (card.kit.length > 0 || states(card).length > 0) && h("ul", { class: "kit", "aria-label": "Equipment and state" },
       states(card).map((word) => h("li", { class: "state" }, word)),
@@ -49,16 +51,20 @@ const states = (/** @type {Card} */ card) => card.state.filter((word) => word !=
 
 function facing(/** @type {Card} */ card) {
   if (card.hull === null) return "";
-  return `hull ${WAYS[card.hull]}${card.turret === null ? "" : `, turret ${WAYS[card.turret]}`}`;
+  const way = (/** @type {number} */ n) => (card.ways === 8 ? WAYS : WAYS.filter((w) => w.length > 1 || w === "N" || w === "S"))[n];
+  return `hull ${way(card.hull)}${card.turret === null ? "" : `, turret ${way(card.turret)}`}`;
 }
 
+const line = (/** @type {[string, any]} */ [name, value]) => [h("dt", {}, name), h("dd", { class: "num" }, value)];
+const longer = (/** @type {Card} */ card) => (card.crew.length ? [] : card.facts.filter(([, value]) => value.length > LONG));
+
 function facts(/** @type {Card} */ card) {
-  const line = (/** @type {string} */ name, /** @type {any} */ value) => [h("dt", {}, name), h("dd", { class: "num" }, value)];
+  const below = longer(card);
   return h("dl", { class: "stat" },
-    card.actions && line("Actions", pips(card.actions)),
-    line("Hull", pips(card.points, `ap hull side-${letter(card.side)}`)),
-    card.loaded !== null && line("Gun", round(card.loaded)),
-    card.facts.map(([name, value]) => line(name, value)));
+    card.actions && line(["Actions", pips(card.actions)]),
+    line([card.track, [pips(card.points, `ap hull side-${letter(card.side)}`), card.note]]),
+    card.loaded !== null && line(["Gun", round(card.loaded)]),
+    card.facts.filter((fact) => !below.includes(fact)).map(line));
 }
 
 function round(/** @type {string} */ loaded) {
@@ -91,7 +97,7 @@ const silhouette = (/** @type {Card} */ card) => drawing(`<svg viewBox="0 0 118 
 
 /** Armor as plates round the unit, as thick as they are strong; the strongest has no more than its room. */
 function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, rear]) {
-  const scale = Math.min(1.25, 9 / (Math.max(front, side, rear) - 3));
+  const scale = Math.min(1.25, 9 / Math.max(1, Math.max(front, side, rear) - 3));
   const thick = (/** @type {number} */ n) => Math.max(1, scale * (n - 3));
   return drawing(`<svg viewBox="0 0 118 124" role="img" aria-label="Armor front ${front}, side ${side}, rear ${rear}">${figure(card, 0.84)}
 <path class="plate" stroke-width="${thick(front)}" d="M37 27L43 21H75L81 27"/><path class="plate" stroke-width="${thick(side)}" d="M31 36V92M87 36V92"/><path class="plate" stroke-width="${thick(rear)}" d="M38 100H80"/>
@@ -104,5 +110,5 @@ function roster(/** @type {import("./types.js").TableView} */ view, /** @type {i
   return [h("h2", {}, "Forces"), h("ul", {}, view.cards.map((card) => h("li", { class: `side-${letter(card.side)}` },
     h("button", { "data-key": `roster ${card.unit}`, "aria-pressed": String(card.unit === s.unit || card.unit === s.target), onclick: () => look(card.unit) },
       emblem(card.side), h("b", {}, card.unit), h("span", { class: "nm" }, card.name || card.kind_name, h("small", {}, [card.place, card.placed, ...states(card)].filter(Boolean).join(", "))),
-      pips(card.points, `ap hull side-${letter(card.side)}`, "hull")))))];
+      pips(card.points, `ap hull side-${letter(card.side)}`, card.track.toLowerCase())))))];
 }

@@ -95,11 +95,12 @@ function line(/** @type {import("./state.js").State} */ s) {
   return drawing(`<svg viewBox="0 0 100 34" preserveAspectRatio="none" aria-hidden="true">${areas}${ticks}</svg>`);
 }
 
-/** The steps at which the log opens a new turn. */
+/** The steps at which the log opens a new turn, or what a ruleset counts in its stead. */
 function turns(/** @type {import("./state.js").State} */ s) {
   const seen = new Set();
+  const opens = new RegExp(`^${s.view?.status.period} (\\d+)`);
   return (s.view?.log ?? []).filter((part) => part.sentences.some((x) => {
-    const turn = x.heading && /^Turn (\d+)/.exec(x.text)?.[1];
+    const turn = x.heading && opens.exec(x.text)?.[1];
     return turn && !seen.has(turn) && seen.add(turn);
   })).map((part) => part.number);
 }

@@ -12,7 +12,7 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
   const view = s.shown;
   if (!view) return;
   const { status } = view;
-  panel(el.turn, [status], () => [h("b", {}, status.turn ? `Turn ${status.turn} of ${status.turns}` : "Set-up"), h("small", {}, decision(status))]);
+  panel(el.turn, [status], () => [h("b", {}, status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up"), h("small", {}, decision(status))]);
   panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
   panel(el.order, [status, s.unit], () => (status.result ? [] : status.chips).map(([unit, side, how]) => h("li", {},
     h("button", { class: `chip side-${letter(side)} ${how}`, "data-key": `chip ${unit}`, "aria-current": how === "now" ? "true" : null,

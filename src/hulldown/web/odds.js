@@ -133,7 +133,7 @@ function more(/** @type {Odds} */ odds, /** @type {import("./state.js").State} *
 
 /** @param {Parameters<typeof drawOdds>[2]} can */
 function commitButton(/** @type {import("./state.js").State} */ s, /** @type {Pick} */ pick, can) {
-  const points = pick.cost ? `, ${pick.cost} AP` : "";
+  const points = pick.cost ? `, ${pick.cost} ${s.view?.status.currency}` : "";
   return h("button", { class: "cta", "data-key": "commit", "aria-disabled": s.busy ? "true" : null,
     onclick: () => { if (s.pick?.texts.join() !== pick.texts.join()) can.choose(pick); can.commit(); } },
   icon(pick.order?.icon || "move"), `${pick.label}${points}`, h("kbd", {}, "Enter"));

@@ -54,7 +54,7 @@ watch((s) => {
 function place(/** @type {import("./state.js").State} */ s) {
   const shown = /** @type {import("./types.js").TableView} */ (s.shown);
   rulesOf(shown.ruleset.id);
-  document.title = `${shown.scenario.name}, ${shown.status.turn ? `turn ${shown.status.turn}` : "set-up"} \u00b7 hulldown`;
+  document.title = `${shown.scenario.name}, ${shown.status.turn ? `${shown.status.period.toLowerCase()} ${shown.status.turn}` : "set-up"} \u00b7 hulldown`;
   if (!board.show(shown.board, glide)) session.load(true);
   onBoard = shown;
 }

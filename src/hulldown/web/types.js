@@ -13,11 +13,11 @@
  * @typedef {{letter: string, role: string, state: string, note: string, name: string}} CrewSeat
  * @typedef {{unit: string, side: number, name: string, kind: string, kind_name: string, place: string,
  *   placed: string, hull: number|null, turret: number|null, plates: number[]|null, actions: Pips|null,
- *   points: Pips, facts: [string, string][], loaded: string|null, crew: CrewSeat[],
+ *   points: Pips, ways: number, track: string, note: string, facts: [string, string][], loaded: string|null, crew: CrewSeat[],
  *   kit: [string, boolean][], state: string[]}} Card
  * @typedef {{turn: number, turns: number, phase: string, text: string,
  *   chips: [string, number, string][], result: string, winner: number|null,
- *   extras: Object<string, string>}} Status
+ *   extras: Object<string, string>, period: string, currency: string}} Status
  * @typedef {{id: string, name: string, summary: string, briefing: string, victory: string,
  *   sides: string[], turns: number, rule: string, roster: RosterUnit[]}} ScenarioInfo
  * @typedef {{unit: string, side: number, kinds: string[], name: string}} RosterUnit

@@ -120,4 +120,6 @@ def status(s: State, seat: int | None) -> Status:
         result=outcome_text(s) if over else "",
         winner=s.winner if over else None,
         extras=more,
+        period="Round",
+        currency="mobility",
     )

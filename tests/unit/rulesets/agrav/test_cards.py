@@ -63,18 +63,30 @@ def test_a_fresh_bastion() -> None:
     assert (shown.unit, shown.name, shown.kind, shown.kind_name) == ("A1", "Bastion", "tank", "medium tank")
     assert (shown.place, shown.plates, shown.points) == ("A8", (108, 72, 45), Pips(5, 5))
     assert dict(shown.facts) == {
-        "Health": "390 of 390",
-        "Armor": "front 108, side 72, rear 45",
+        "Armor on top": "90",
         "Durability": "200 of 200",
         "Heat": "0, limit 90",
         "Shield": "active 150/150, thickness 50",
-        "Facing": "north",
         "Mobility": "6 of 6 left",
         "Moved": "0 tiles this turn, 0 in its last",
         "Energy": "2 of 2, +2 a turn",
         "Sensors": "1",
     }
+    assert (shown.track, shown.note, shown.hull, shown.turret, shown.ways) == (
+        "Health",
+        "390 of 390",
+        0,
+        None,
+        8,
+    )
     assert kit(s, 0) == ["100 mm cannon: 8 loads, turret, stabilised", "Autocannon: 12 loads, turret"]
+
+
+def test_a_turret_turned_aside_is_told() -> None:
+    """AG-16.3: it points along the cone that its weapon watches."""
+    s = field("bastion")
+    s.units[0].weapon[0].cone = Way.NE
+    assert (card(s, 0).hull, card(s, 0).turret) == (Way.N, Way.NE)
 
 
 def test_armor_after_a_hit() -> None:
@@ -84,7 +96,7 @@ def test_armor_after_a_hit() -> None:
     stand(s, 1, "bastion", (0, 2), Way.S)
     s = fire(s, 0, 0, Mode.DIRECT, 1, dice=(1,))
     assert fact(s, 1, "Durability") == "115.7 of 200"
-    assert fact(s, 1, "Health") == "356.2 of 390"
+    assert card(s, 1).note == "356.2 of 390"
     assert fact(s, 1, "Armor").startswith("front 62.48")  # 90 x 115.7/200 x 6/5
     assert fact(s, 1, "Stunned") == "-50% to hit, half mobility"
     assert card(s, 1).state == {"stunned"} and not fact(s, 1, "Taken")
@@ -185,7 +197,7 @@ def test_a_squad_shows_its_models() -> None:
     unit.model[2], unit.model[1] = 0, 205
     shown = card(s, 0)
     assert (shown.plates, shown.points, shown.kind_name) == (None, Pips(2, 3), "squad")
-    assert fact(s, 0, "Models") == "50, 20.5, 0 of 50 each" and fact(s, 0, "Armor") == "25"
+    assert shown.note == "50, 20.5, 0 of 50 each" and fact(s, 0, "Armor") == "25"
     assert kit(s, 0) == ["Suit plasguns", "Demolition charge: 1 load"]
     unit.weapon[1].loads = 0
     assert card(s, 0).kit[1] == ("Demolition charge: no loads left", True)

@@ -177,12 +177,12 @@ def test_modes_of_a_rocket_pod() -> None:
 
 
 def test_structures_in_sight_are_targets() -> None:
-    """AG-4.6, AG-8.13, AG-20: section and barricade, by the nearest tile."""
+    """AG-4.6, AG-8.13, AG-20: section and barricade, by their names."""
     s = duel()
     fence(s, (1, 1))
-    found = {o.text: (o.detail, o.place) for o in group(s, 0, "A1", "structures")}
-    assert found["A1 fire cannon100 S1"] == ("100 mm cannon at S1 (high structure), 80%", "E3")
-    assert found["A1 fire cannon100 K1"][0] == "100 mm cannon at barricade K1, 80%"
+    found = {o.text: (o.detail, o.target) for o in group(s, 0, "A1", "structures")}
+    assert found["A1 fire cannon100 S1"] == ("100 mm cannon at S1 (high structure), 80%", "S1")
+    assert found["A1 fire cannon100 K1"] == ("100 mm cannon at barricade K1, 80%", "K1")
 
 
 def test_unknown_enemies_are_no_targets() -> None:
@@ -196,14 +196,16 @@ def test_unknown_enemies_are_no_targets() -> None:
 def test_cones_of_turret_and_hull() -> None:
     """AG-16.2, AG-16.7: all round, or where the hull points; off once it is set."""
     s = duel()
-    assert len(group(s, 0, "A1", "react_cannon100")) == 8
+    cones = group(s, 0, "A1", "react")
+    assert len([o for o in cones if "cannon100" in o.text]) == 8
+    assert (cones[1].detail, cones[1].place) == ("100 mm cannon, northeast", "B4")
     s.units[0].weapon[0].cone = Way.NE
-    cones = group(s, 0, "A1", "react_cannon100")
-    assert cones[0].text == "A1 react cannon100 off" and len(cones) == 8
+    cones = group(s, 0, "A1", "react")
+    assert (cones[0].text, cones[0].place) == ("A1 react cannon100 off", "A5")
+    assert len([o for o in cones if "cannon100" in o.text]) == 8
     put(s, "anvil", (0, 2))
-    (one,) = group(s, 0, "A2", "react_howitzer")
-    assert one.detail == "cone to the north, the front of the hull"
-    assert not group(s, 0, "A2", "react_mortar")  # AG-16.5
+    (one,) = group(s, 0, "A2", "react")  # its mortar never waits, AG-16.5
+    assert one.detail == "howitzer, north, fixed ahead"
 
 
 # ---------------------------------------------------------------- ram, shield, transfer, smoke, charge
@@ -282,7 +284,7 @@ def test_a_demolition_charge() -> None:
     s = ground(HALL)
     put(s, "powersuits", (3, 2))
     (one,) = group(s, 0, "A1", "charge")
-    assert (one.text, one.detail, one.place) == ("A1 charge S1", "400 to S1, high structure", "E3")
+    assert (one.text, one.detail, one.target) == ("A1 charge S1", "400 to S1, high structure", "S1")
     far = copy(s)
     far.units[0].tile -= 1
     look_all(far)

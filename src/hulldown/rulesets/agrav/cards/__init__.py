@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from hulldown.rulesets.agrav.cards.parts import weapon_lines, wrecked_lines
-from hulldown.rulesets.agrav.cards.tracks import facts, health_pips, overheated, plates
-from hulldown.rulesets.agrav.codes import NOBODY, Ground, Shield, Standing
-from hulldown.rulesets.agrav.counters import figure
+from hulldown.rulesets.agrav.cards.tracks import facts, health_pips, health_text, overheated, plates
+from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Ground, Shield, Standing, Way
+from hulldown.rulesets.agrav.counters import figure, turned
 from hulldown.rulesets.agrav.naming import kind_name, tile_name, unit_id, unit_name
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import plural
 from hulldown.rulesets.words import Card
 
-__all__ = ["card"]
+__all__ = ["card", "carded"]
+
+
+def carded(s: State, seat: int | None, u: int) -> bool:
+    """Whether a seat has the card of a unit of the position that it knows (AG-24.2)."""
+    unit = s.units[u]
+    if unit.standing == Standing.WAITING:
+        return not s.options.fog_of_war or unit.side == seat
+    return bool(unit.standing not in (Standing.ABSENT, Standing.UNSEEN))
 
 
 def placed(s: State, u: int) -> str:
@@ -39,8 +47,15 @@ def states(s: State, u: int) -> frozenset[str]:
     return frozenset(word for word, so in found.items() if so)
 
 
+def turret(s: State, u: int) -> int | None:
+    """Where a turret points if that is not ahead."""
+    unit = s.units[u]
+    points = turned(unit)
+    return points if unit.turret and points != unit.facing else None
+
+
 def card(s: State, u: int) -> Card:
-    """A unit's card. The facing stands among the facts: directions here are eighths of a circle."""
+    """A unit's card; a turret is told of where it does not point ahead (AG-16.3)."""
     unit = s.units[u]
     here = unit.standing == Standing.PRESENT
     gone = unit.standing == Standing.DESTROYED
@@ -52,12 +67,15 @@ def card(s: State, u: int) -> Card:
         kind_name=kind_name(s, u),
         place=tile_name(unit.tile) if here else "",
         placed=placed(s, u) if here else "",
-        hull=None,
-        turret=None,
+        hull=None if gone or not here or unit.chassis == Chassis.INFANTRY else int(unit.facing),
+        turret=turret(s, u) if here else None,
         plates=None if gone else plates(s, u),
         actions=None,
         points=health_pips(s, u),
         facts=() if gone else tuple(facts(s, u)),
         kit=() if gone else (*weapon_lines(s, u), *wrecked_lines(s, u)),
         state=states(s, u),
+        ways=len(Way),
+        track="Models" if unit.chassis == Chassis.INFANTRY else "Health",
+        note="" if gone else health_text(s, u),
     )

@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.codes import POINT, Chassis, Face, Shield
 from hulldown.rulesets.agrav.crits import energy_limit
 from hulldown.rulesets.agrav.internals import FIFTHS
 from hulldown.rulesets.agrav.movement import STUNNED, mobility_now
-from hulldown.rulesets.agrav.naming import points, way_name
+from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.shields import thickness_over
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.stun import total_over
@@ -59,25 +59,28 @@ def overheated(s: State, u: int) -> bool:
 
 
 def armor_facts(s: State, u: int) -> Facts:
-    """Thickness by face, durability and heat of a vehicle; thickness of a squad's suits."""
+    """What the plates do not say: top, durability, heat, exact numbers; the thickness of a squad's suits."""
     unit = s.units[u]
     if unit.chassis == Chassis.INFANTRY:
         return [("Armor", str(unit.thickness))] if unit.thickness else []
-    faces = ", ".join(f"{FACES[face]} {decimal(thickness(s, u, face))}" for face in SIDES)
+    exact = [(FACES[face], thickness(s, u, face)) for face in SIDES]
+    fine = any(over.denominator > 1 for _, over in exact) or plates(s, u) is None
+    said = ", ".join(f"{name} {decimal(over)}" for name, over in exact)
     return [
-        ("Armor", faces),
+        ("Armor on top", decimal(thickness(s, u, Face.TOP))),
         ("Durability", f"{points(unit.durability)} of {points(unit.durability_full)}"),
         ("Heat", f"{points(unit.heat)}, limit {decimal(limit(s, u))}"),
+        *([("Armor", said)] if fine else []),
     ]
 
 
-def health_facts(s: State, u: int) -> Facts:
+def health_text(s: State, u: int) -> str:
     """Health in points; of a squad that of each model (AG-21.5)."""
     unit = s.units[u]
     if unit.chassis != Chassis.INFANTRY:
-        return [("Health", f"{points(unit.health)} of {points(unit.health_full)}")]
-    each = ", ".join(points(unit.model[m]) for m in range(unit.models))
-    return [("Models", f"{each} of {points(unit.model_full)} each")]
+        return f"{points(unit.health)} of {points(unit.health_full)}"
+    each = [points(unit.model[m]) for m in range(unit.models)]
+    return f"{each[0] if len(set(each)) == 1 else ', '.join(each)} of {points(unit.model_full)} each"
 
 
 # ---------------------------------------------------------------- shield, energy
@@ -114,13 +117,12 @@ def energy_facts(s: State, u: int) -> Facts:
 def movement_facts(s: State, u: int) -> Facts:
     """Mobility left in its own turn, and the tiles that count for and against it (AG-1.7, AG-7.12)."""
     unit = s.units[u]
-    facing = [] if unit.chassis == Chassis.INFANTRY else [("Facing", way_name(unit.facing))]
     if unit.side == s.side:
         left = f"{unit.left} of {mobility_now(unit)} left"
         moved = f"{plural(unit.tiles, 'tile')} this turn, {unit.last_tiles} in its last"
     else:
         left, moved = str(mobility_now(unit)), f"{plural(unit.last_tiles, 'tile')} in its last turn"
-    return [*facing, ("Mobility", left), ("Moved", moved)]
+    return [("Mobility", left), ("Moved", moved)]
 
 
 def stun_facts(s: State, u: int) -> Facts:
@@ -140,5 +142,5 @@ def stun_facts(s: State, u: int) -> Facts:
 def facts(s: State, u: int) -> Facts:
     """All of it, what hurts first."""
     own = [("Sensors", str(s.units[u].sensors))] if s.units[u].sensors else []
-    hurt = [*health_facts(s, u), *armor_facts(s, u), *shield_facts(s, u)]
+    hurt = [*armor_facts(s, u), *shield_facts(s, u)]
     return [*hurt, *stun_facts(s, u), *movement_facts(s, u), *energy_facts(s, u), *own]

@@ -8,6 +8,7 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.accuracy import is_indirect
 from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Family, Mode, Verb, Way
+from hulldown.rulesets.agrav.geometry import beyond
 from hulldown.rulesets.agrav.modes import reaction_mode
 from hulldown.rulesets.agrav.naming import (
     MODES,
@@ -25,7 +26,8 @@ from hulldown.rulesets.agrav.shooting import has_line, hit_percent, why_not_read
 from hulldown.rulesets.agrav.sight import barricade_in_sight, section_in_sight
 from hulldown.rulesets.agrav.state import State, Weapon
 
-FIRE_KEYS, REACT_KEYS = "FGJKL", "RTYIO"  # by the weapon's place on the sheet
+FIRE_KEYS = "FGJKL"  # by the weapon's place on the sheet
+REACT = Dress("react", "Reaction fire", "turret", "R")
 STRUCTURES = Dress("structures", "Bring down", "disarm", "A")
 
 
@@ -115,32 +117,43 @@ def structure_buttons(b: Buttons, u: int) -> None:
 # ---------------------------------------------------------------- reaction fire
 
 
-def react_buttons(b: Buttons, u: int, w: int) -> None:
-    """The cones in which a weapon may wait, and none again; mortars never do (AG-16.5, AG-16.7)."""
-    s, gun = b.s, b.s.units[u].weapon[w]
+def react_buttons(b: Buttons, u: int) -> None:
+    """The cones in which its weapons may wait, and none again; mortars never do (AG-16.5, AG-16.7).
+
+    A cone points at the tile next to the unit in its direction, none at the unit's own.
+    """
+    s, unit = b.s, b.s.units[u]
+    choices = [a for w in lines(s, u) for a in cones(b, u, w)]
+
+    def tile(a: Action) -> int:
+        return int(unit.tile) if a.facing == NOBODY else beyond(s, int(unit.tile), a.facing)
+
+    b.spread(choices, REACT, lambda a: cone_text(s, a), tile=tile)
+
+
+def cones(b: Buttons, u: int, w: int) -> list[Action]:
+    """What one weapon may be set to, ahead first."""
+    gun, first = b.s.units[u].weapon[w], int(b.s.units[u].facing)
     if reaction_mode(int(gun.family)) == NOBODY:
-        return
-    key, label = weapon_ids(s, u)[w], f"React: {weapon_name(s, u, w)}"
-    dress = Dress(f"react_{key}", label, "turret", REACT_KEYS[w])
-    first = int(s.units[u].facing)
-    ways = [first] if fixed(s, u, w) else [(first + by) % len(Way) for by in range(len(Way))]
-    cones = [b.make(Verb.REACT, u, facing=way, choice=w) for way in ways if way != gun.cone]
+        return []
+    ways = [first] if fixed(b.s, u, w) else [(first + by) % len(Way) for by in range(len(Way))]
+    found = [b.make(Verb.REACT, u, facing=way, choice=w) for way in ways if way != gun.cone]
     off = [b.make(Verb.REACT, u, facing=NOBODY, choice=w)] if gun.cone != NOBODY else []
-    b.spread([*off, *cones], dress, lambda a: cone_text(s, a))
+    return [*off, *found]
 
 
 def cone_text(s: State, a: Action) -> str:
-    """A cone in words."""
+    """A cone in words: "autocannon, northeast"."""
+    name = weapon_name(s, a.actor, a.choice)
     if a.facing == NOBODY:
-        return "no longer"
-    where = f"cone to the {way_name(a.facing)}"
-    return f"{where}, the front of the hull" if fixed(s, a.actor, a.choice) else where
+        return f"{name}, no longer"
+    ahead = ", fixed ahead" if fixed(s, a.actor, a.choice) else ""
+    return f"{name}, {way_name(a.facing)}{ahead}"
 
 
 def shooting_buttons(b: Buttons, u: int) -> None:
     """All that a unit does with its weapons."""
     for w in lines(b.s, u):
         fire_buttons(b, u, w)
-    for w in lines(b.s, u):
-        react_buttons(b, u, w)
+    react_buttons(b, u)
     structure_buttons(b, u)
