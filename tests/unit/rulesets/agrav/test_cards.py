@@ -63,7 +63,7 @@ def test_a_fresh_bastion() -> None:
     assert (shown.unit, shown.name, shown.kind, shown.kind_name) == ("A1", "Bastion", "tank", "medium tank")
     assert (shown.place, shown.plates, shown.points) == ("A8", (108, 72, 45), Pips(5, 5))
     assert dict(shown.facts) == {
-        "Armor on top": "90",
+        "Top armor": "90",
         "Durability": "200 of 200",
         "Heat": "0, limit 90",
         "Shield": "active 150/150, thickness 50",

@@ -196,16 +196,17 @@ def test_unknown_enemies_are_no_targets() -> None:
 def test_cones_of_turret_and_hull() -> None:
     """AG-16.2, AG-16.7: all round, or where the hull points; off once it is set."""
     s = duel()
-    cones = group(s, 0, "A1", "react")
+    cones = group(s, 0, "A1", "reaction_fire")
     assert len([o for o in cones if "cannon100" in o.text]) == 8
-    assert (cones[1].detail, cones[1].place) == ("100 mm cannon, northeast", "B4")
+    assert (cones[1].label, cones[1].detail, cones[1].place) == ("Watch northeast", "100 mm cannon", "B4")
     s.units[0].weapon[0].cone = Way.NE
-    cones = group(s, 0, "A1", "react")
+    cones = group(s, 0, "A1", "reaction_fire")
     assert (cones[0].text, cones[0].place) == ("A1 react cannon100 off", "A5")
     assert len([o for o in cones if "cannon100" in o.text]) == 8
     put(s, "anvil", (0, 2))
-    (one,) = group(s, 0, "A2", "react")  # its mortar never waits, AG-16.5
-    assert one.detail == "howitzer, north, fixed ahead"
+    fixed = group(s, 0, "A2", "reaction_fire")
+    assert {o.label for o in fixed if o.detail.endswith(", fixed ahead")} == {"Watch north"}
+    assert not any("mortar" in o.text for o in fixed)  # AG-16.5
 
 
 # ---------------------------------------------------------------- ram, shield, transfer, smoke, charge

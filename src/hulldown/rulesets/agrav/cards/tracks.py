@@ -67,7 +67,7 @@ def armor_facts(s: State, u: int) -> Facts:
     fine = any(over.denominator > 1 for _, over in exact) or plates(s, u) is None
     said = ", ".join(f"{name} {decimal(over)}" for name, over in exact)
     return [
-        ("Armor on top", decimal(thickness(s, u, Face.TOP))),
+        ("Top armor", decimal(thickness(s, u, Face.TOP))),
         ("Durability", f"{points(unit.durability)} of {points(unit.durability_full)}"),
         ("Heat", f"{points(unit.heat)}, limit {decimal(limit(s, u))}"),
         *([("Armor", said)] if fine else []),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.accuracy import is_indirect
@@ -27,7 +28,7 @@ from hulldown.rulesets.agrav.sight import barricade_in_sight, section_in_sight
 from hulldown.rulesets.agrav.state import State, Weapon
 
 FIRE_KEYS = "FGJKL"  # by the weapon's place on the sheet
-REACT = Dress("react", "Reaction fire", "turret", "R")
+REACT = Dress("reaction_fire", "Watch", "turret", "R")
 STRUCTURES = Dress("structures", "Bring down", "disarm", "A")
 
 
@@ -122,13 +123,14 @@ def react_buttons(b: Buttons, u: int) -> None:
 
     A cone points at the tile next to the unit in its direction, none at the unit's own.
     """
-    s, unit = b.s, b.s.units[u]
+    s, tile = b.s, int(b.s.units[u].tile)
     choices = [a for w in lines(s, u) for a in cones(b, u, w)]
-
-    def tile(a: Action) -> int:
-        return int(unit.tile) if a.facing == NOBODY else beyond(s, int(unit.tile), a.facing)
-
-    b.spread(choices, REACT, lambda a: cone_text(s, a), tile=tile)
+    codes = {b.code(a) for a in choices}
+    for a in choices[:1] if len(codes) == 1 and 0 not in codes else choices:
+        off = a.facing == NOBODY
+        label = "Watch no longer" if off else f"Watch {way_name(a.facing)}"
+        detail = weapon_name(s, u, a.choice) + (", fixed ahead" if fixed(s, u, a.choice) else "")
+        b.put(a, replace(REACT, label=label), detail, tile=tile if off else beyond(s, tile, a.facing))
 
 
 def cones(b: Buttons, u: int, w: int) -> list[Action]:
@@ -140,15 +142,6 @@ def cones(b: Buttons, u: int, w: int) -> list[Action]:
     found = [b.make(Verb.REACT, u, facing=way, choice=w) for way in ways if way != gun.cone]
     off = [b.make(Verb.REACT, u, facing=NOBODY, choice=w)] if gun.cone != NOBODY else []
     return [*off, *found]
-
-
-def cone_text(s: State, a: Action) -> str:
-    """A cone in words: "autocannon, northeast"."""
-    name = weapon_name(s, a.actor, a.choice)
-    if a.facing == NOBODY:
-        return f"{name}, no longer"
-    ahead = ", fixed ahead" if fixed(s, a.actor, a.choice) else ""
-    return f"{name}, {way_name(a.facing)}{ahead}"
 
 
 def shooting_buttons(b: Buttons, u: int) -> None:
