@@ -231,13 +231,45 @@ class Tally:
 
 
 @dataclass(frozen=True)
+class Ladder:
+    """A number that is written down as it falls: a cell for each stretch below one of `tops`.
+
+    At the `end` of a cell something happens.
+    """
+
+    label: str
+    rule: str
+    tops: tuple[str, ...]
+    end: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something inside a unit: the faces that strike it, its points, and what every strike does to it."""
+
+    faces: str
+    name: str
+    points: str
+    harms: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Bands:
-    """What a die strikes inside a unit: faces, the part, and a box for each time it can be struck."""
+    """What a die strikes inside a unit, with a box for each time that a part can be struck."""
 
     title: str
     rule: str
-    rows: tuple[tuple[str, str], ...]
-    boxes: int = 2
+    rows: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class Record:
+    """The other half of a broad card, on which a battle is written down: health, parts, turns."""
+
+    ladder: Ladder | None
+    bands: Bands
+    tracks: tuple[Track, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -258,7 +290,8 @@ class UnitCard:
 
     `ticks` are single boxes ("AT 6", "burning"); `fitted` is equipment in words with its rule id;
     `look` names scheme and pattern, `tones` are the scheme's colors (empty: not painted). `strengths` are
-    the numbers of the plates that are drawn as nothing and as the thickest.
+    the numbers of the plates that are drawn as nothing and as the thickest; `stores` are boxes below the
+    tables; a card with a `record` is broad.
     """
 
     name: str
@@ -280,7 +313,8 @@ class UnitCard:
     tones: tuple[str, ...] = ()
     strengths: tuple[int, int] = (3, 10)
     tallies: tuple[Tally, ...] = ()
-    bands: Bands | None = None
+    stores: tuple[Track, ...] = ()
+    record: Record | None = None
 
 
 def renamed(card: Card, name: str, crew: dict[str, str]) -> Card:

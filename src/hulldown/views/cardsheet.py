@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hulldown.rulesets.garage import UnitCard
-from hulldown.views.cardart import SOFT, Art, svg
-from hulldown.views.unitcard import FULL, HALF, WIDTH, card_art
+from hulldown.views.cardart import RULE, SOFT, Art, svg
+from hulldown.views.cardtables import FULL, HALF, WIDTH
+from hulldown.views.unitcard import halves
 
 GAP = 3.0  # between cards, and between the two half cards of one place
 MARK, AWAY = 1.6, 0.7  # of a cut mark: its length, and its distance from the card
@@ -35,13 +36,22 @@ class Placed(NamedTuple):
 
 
 def sheets(cards: Sequence[UnitCard], paper: str = "a4", side: int = 0) -> list[Art]:
-    """The pages, full cards first come first; half cards share a place."""
+    """The pages: broad cards take a row each, then the others as they come; half cards share a place."""
     size = PAPERS[paper]
-    drawn = [card_art(card, side) for card in cards]
-    places = paired(drawn)
+    drawn = [halves(card, side) for card in cards]
+    broad = [[half] for front, *back in drawn if back for half in (front, folded(*back))]
+    places = broad + paired([card[0] for card in drawn if len(card) == 1])
     on_one = COLUMNS * ROWS
     pages = [places[start : start + on_one] for start in range(0, len(places), on_one)]
     return [page(size, rows, number + 1, len(pages)) for number, rows in enumerate(pages)]
+
+
+def folded(back: tuple[Art, float]) -> tuple[Art, float]:
+    """The right half of a broad card, with the dots along which it is folded behind the left one."""
+    art, height = Art(), back[1]
+    art.place(back[0], 0, 0)
+    art.line(-GAP / 2, 0, -GAP / 2, height, 0.25, stroke=RULE, dash="0.5 1.5")
+    return art, height
 
 
 def paired(drawn: Sequence[tuple[Art, float]]) -> list[list[tuple[Art, float]]]:

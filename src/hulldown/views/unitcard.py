@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.garage import Bands, CrewLine, Grid, Tally, Track, UnitCard
-from hulldown.views.cardart import INK, PAPER, RULE, SOFT, TINT, Art, svg
+from hulldown.rulesets.garage import CrewLine, UnitCard
+from hulldown.views.cardart import INK, PAPER, RULE, SOFT, Art, svg
+from hulldown.views.cardrecord import record_art
+from hulldown.views.cardtables import (
+    FULL,
+    HALF,
+    LEADING,
+    MANY,
+    PAD,
+    RIGHT,
+    SMALL,
+    TALLY,
+    WIDTH,
+    boxes,
+    stores,
+    table,
+    tallies,
+    ticked,
+    title,
+)
 from hulldown.views.lettering import BOLD, SANS, SERIF, clipped, lines, run
 from hulldown.views.silhouette import HIGH, WIDE, draw
 
-WIDTH, FULL, HALF = 92.0, 131.0, 64.0  # millimetres; two half cards and their gap are as high as a full one
-PAD, RIGHT = 3.2, WIDTH - 3.2
 HEAD = 11.6
-CHANCE = "chance"  # a row of a table that goes with the row before
-NAMES, TALLY = 13.0, 9.5  # width of a table's first column; height of the room to write a number anew
-FEW = 14  # parts of a unit that leave room for wide rows
-SMALL, TICKS = 2.45, 38.0  # height of the small print, and the room that a turn's boxes take
+TICKS = 38.0  # the room that a turn's boxes take
+GIVE = 2.2  # how much lower the cells for numbers may be, so that a card is high enough
+BETWEEN = 3.0  # the halves of a broad card, one above the other
 
 
 def card_svg(card: UnitCard, side: int = 0) -> str:
-    """The card as a picture of its own."""
-    art, height = card_art(card, side)
-    return svg(art, WIDTH, height, spoken(card))
+    """The card as a picture of its own; the halves of a broad one stand one above the other."""
+    both, down = Art(), 0.0
+    for art, height in halves(card, side):
+        both.place(art, 0, down)
+        down += height + BETWEEN
+    return svg(both, WIDTH, down - BETWEEN, spoken(card))
+
+
+def halves(card: UnitCard, side: int = 0) -> list[tuple[Art, float]]:
+    """The card as drawn, with its height, and the other half of a broad one."""
+    return [card_art(card, side), *([(record_art(card), FULL)] if card.record else [])]
 
 
 def spoken(card: UnitCard) -> str:
@@ -31,26 +54,33 @@ def spoken(card: UnitCard) -> str:
 
 def card_art(card: UnitCard, side: int = 0) -> tuple[Art, float]:
     """The card as drawn, and its height: full, or half for a unit that needs no more."""
+    give = GIVE if card.tallies else 0
     for brief in (False, True):
         art, foot = body(card, side, brief)
-        if foot <= FULL:
+        if foot <= FULL + give:
             break
-    height = HALF if foot <= HALF else FULL
+    height = HALF if foot <= HALF + give else FULL
+    if card.tallies:
+        art, _ = body(card, side, brief, TALLY + height - foot)
     art.rect((0, 0, WIDTH, height), width=0.5, r=1.2)
     return art, height
 
 
-def body(card: UnitCard, side: int, brief: bool) -> tuple[Art, float]:
-    """Everything but the frame, and where it ends; `brief` leaves out the words about equipment."""
+def body(card: UnitCard, side: int, brief: bool, room: float = TALLY) -> tuple[Art, float]:
+    """Everything but the frame, and where it ends; `brief` leaves out the words about equipment.
+
+    `room` is how high the cells are in which numbers are written anew.
+    """
     art = Art()
     header(art, card, side)
     foot = middle(art, card, HEAD + 1.4)
-    if card.tallies:
-        foot = tallies(art, card.tallies, foot)
+    if card.tallies and not card.record:
+        foot = tallies(art, card.tallies, foot, room)
     for grid in card.grids:
         foot = table(art, grid, foot, not card.crew)
-    if card.bands:
-        foot = bands(art, card.bands, foot)
+    foot = stores(art, card.stores, foot)
+    if card.tallies and card.record:
+        foot = tallies(art, card.tallies, foot + 1.6, room)
     if card.crew:
         foot = crew(art, card.crew, foot)
     return art, small_print(art, card, foot, brief)
@@ -99,7 +129,7 @@ def hatch(art: Art) -> None:
 
 def middle(art: Art, card: UnitCard, top: float) -> float:
     """The unit from above, and beside it boxes and numbers; returns where they end."""
-    width = 34.0 if card.crew else 27.0 if card.plates else 21.0
+    width = 34.0 if card.crew else figure_width(card)
     draw(art, card, PAD - 0.6, top, width)
     rows = len(labels(card))
     left, foot, step = PAD + width + 3, top + 3.2, max(3.6, min(5.0 if card.crew else 4.3, 36 / rows))
@@ -120,6 +150,13 @@ def middle(art: Art, card: UnitCard, top: float) -> float:
     return max(top + width * HIGH / WIDE + 0.8, foot - step + 1.6)
 
 
+def figure_width(card: UnitCard) -> float:
+    """How wide the drawing of a unit without a crew is; less where many boxes stand below it."""
+    if card.plates:
+        return 27.0 if len(card.stores) <= MANY else 21.0
+    return 17.0 if card.tallies else 21.0
+
+
 def labels(card: UnitCard) -> list[str]:
     """What stands in the column before the numbers."""
     return [
@@ -128,26 +165,6 @@ def labels(card: UnitCard) -> list[str]:
         *(["Loaded"] if card.rounds else []),
         *(["Paint"] if card.scheme else []),
     ]
-
-
-def boxes(art: Art, track: Track, x: float, foot: float) -> None:
-    """Empty boxes, round ones for what comes back every turn."""
-    room = RIGHT - x
-    step = min(4.6, room / track.boxes)
-    size = min(3.5, step - 0.5)
-    for number in range(track.boxes):
-        left = x + number * step
-        if track.round:
-            art.circle(left + size / 2, foot - 1.15, size / 2)
-        else:
-            art.rect((left, foot - 1.15 - size / 2, size, size))
-
-
-def ticked(art: Art, words: tuple[str, ...], x: float, foot: float, size: float) -> None:
-    """Words with a box to tick before each."""
-    for word in words:
-        art.rect((x, foot - size * 0.88, size * 0.95, size * 0.95), width=0.28)
-        x += size * 1.35 + art.write(x + size * 1.35, foot, size, word, BOLD) + 2.4
 
 
 def paint(art: Art, card: UnitCard, left: float, column: float, foot: float, step: float) -> float:
@@ -160,69 +177,7 @@ def paint(art: Art, card: UnitCard, left: float, column: float, foot: float, ste
     return foot + step
 
 
-# ---------------------------------------------------------------- tables
-
-
-def title(art: Art, text: str, rule: str, foot: float) -> float:
-    """The heading of a part of the card with its rule; returns where the part begins."""
-    art.write(PAD, foot + 3.6, 3.1, text, SERIF)
-    art.write(RIGHT, foot + 3.6, 2.5, rule, anchor="end", fill=SOFT)
-    return foot + 4.6
-
-
-def table(art: Art, grid: Grid, foot: float, small: bool) -> float:
-    """A table of numbers; a row of chances stands small under the row it belongs to."""
-    foot = title(art, grid.title, grid.rule, foot)
-    high, low = (3.5, 3.1) if small else (3.9, 3.6)
-    middles = columns(grid)
-    art.rect((PAD, foot, RIGHT - PAD, high), TINT, 0)
-    for number, row in enumerate((grid.head, *grid.rows)):
-        spare = row[0] == CHANCE
-        size, face, fill = (2.6, SANS, SOFT) if spare else (3.0, BOLD if number else SANS, INK)
-        size -= 0.2 * bool(grid.widths) + 0.3 * (bool(grid.widths) and not number)
-        base = foot + (low - 0.9 if spare else high - 0.8)
-        art.write(PAD + 0.8, base, size, row[0], SANS if spare else BOLD, fill=fill)
-        for at, cell in zip(middles, row[1:], strict=True):
-            art.write(at, base, size, cell, face, anchor="middle", fill=fill)
-        foot += low if spare else high
-        if number == 0 or spare:
-            art.line(PAD, foot, RIGHT, foot, stroke=RULE)
-    return foot
-
-
-def columns(grid: Grid) -> list[float]:
-    """Where the columns of numbers have their middle."""
-    even = (RIGHT - PAD - NAMES) / (len(grid.head) - 1)
-    widths = grid.widths or (NAMES, *[even] * (len(grid.head) - 1))
-    return [PAD + sum(widths[:place]) + widths[place] / 2 for place in range(1, len(widths))]
-
-
-def tallies(art: Art, numbers: tuple[Tally, ...], foot: float) -> float:
-    """Room to write what is left of each number, below what there was."""
-    step = (RIGHT - PAD) / len(numbers)
-    for place, one in enumerate(numbers):
-        left = PAD + step * place
-        art.rect((left, foot, step, TALLY), width=0.28)
-        art.write(left + 0.9, foot + 3, 2.3, one.label, fill=SOFT)
-        art.write(left + step - 0.9, foot + 3, 2.7, one.full, BOLD, anchor="end")
-    return foot + TALLY
-
-
-def bands(art: Art, table: Bands, foot: float) -> float:
-    """Two columns of parts with the faces that strike them, and boxes for the crits they take."""
-    foot = title(art, table.title, table.rule, foot)
-    high, wide = 4.4 if len(table.rows) <= FEW else 3.1, (RIGHT - PAD - 2) / 2
-    lines_down = (len(table.rows) + 1) // 2
-    for number, (faces, name) in enumerate(table.rows):
-        left = PAD + (wide + 2) * (number // lines_down)
-        base = foot + high * (number % lines_down) + high - 0.8
-        room = wide - 10 - 3.4 * table.boxes
-        art.write(left + 0.8, base, 2.7, faces, BOLD)
-        art.write(left + 9.6, base, 2.7, clipped(name, room, 2.7))
-        for box in range(table.boxes):
-            art.rect((left + wide - 3.4 * (table.boxes - box), base - 2.3, 2.6, 2.6), width=0.28)
-        art.line(left, base + 0.8, left + wide, base + 0.8, stroke=RULE)
-    return foot + high * lines_down
+# ---------------------------------------------------------------- the crew
 
 
 def crew(art: Art, rows: tuple[CrewLine, ...], foot: float) -> float:
@@ -268,11 +223,11 @@ def small_print(art: Art, card: UnitCard, foot: float, brief: bool) -> float:
     wrapped = lines(text, RIGHT - PAD, SMALL)
     foot += 3.4
     if brief:  # no build of the rulebook comes so far
-        wrapped = wrapped[: max(1, int((FULL - foot - 3.5) / 2.95))]
+        wrapped = wrapped[: max(1, int((FULL - foot - 3.5) / LEADING))]
     for line in wrapped:
         art.write(PAD, foot, SMALL, line, fill=SOFT)
-        foot += 2.95
+        foot += LEADING
     beside = len(wrapped) == 1 and run(wrapped[0], SMALL) + TICKS <= RIGHT - PAD
-    foot -= 2.95 if beside else -0.9 if wrapped else 0
+    foot -= LEADING if beside else -0.9 if wrapped else 0
     ticked(art, card.ticks, RIGHT - TICKS if beside else PAD, foot, 2.7)
     return foot + 2.4

@@ -4,36 +4,41 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
+from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.accuracy import is_indirect
-from hulldown.rulesets.agrav.armor import FINE, multiplier, plate
+from hulldown.rulesets.agrav.armor import FINE, cooled, limit_of, multiplier, plate
 from hulldown.rulesets.agrav.blueprint import Blueprint, kind_name, read, squad_of
-from hulldown.rulesets.agrav.codes import NOBODY, POINT, Face, Mode, Mount, Shield, Stabiliser, Turret, Way
+from hulldown.rulesets.agrav.codes import Face, Mode, Mount, Shield, Stabiliser, Turret, Way
 from hulldown.rulesets.agrav.crits import energy_limit
-from hulldown.rulesets.agrav.design import Bought, bands
 from hulldown.rulesets.agrav.garage import FIGURES
 from hulldown.rulesets.agrav.groundwork import Choices, blank_state, field_unit
-from hulldown.rulesets.agrav.internals import part_struck, passed
 from hulldown.rulesets.agrav.modes import mode_allowed
 from hulldown.rulesets.agrav.movement import may_go, mobility_now, step_cost
+from hulldown.rulesets.agrav.naming import points
+from hulldown.rulesets.agrav.recording import NEVER, record
 from hulldown.rulesets.agrav.sheet import Squad
 from hulldown.rulesets.agrav.state import Options, State, Unit, tile_at
 from hulldown.rulesets.agrav.stun import enough, total_over
-from hulldown.rulesets.agrav.verdict import part_name, points_said
-from hulldown.rulesets.garage import Bands, Grid, Tally, UnitCard
+from hulldown.rulesets.agrav.verdict import points_said
+from hulldown.rulesets.agrav.vocabulary import decimal
+from hulldown.rulesets.garage import Grid, Tally, Track, UnitCard
 from hulldown.rulesets.painting import pattern_of, scheme_of
 
 ME = 0
 CENTRE = tile_at(5, 5)  # open ground on all sides
 THICKEST = 144  # the best front there is, 120 on a tank (table 3.2)
-CRITS = 4  # thresholds of health (AG-12.8)
+QUARTERS = 4  # of the durability, for each of which the sheet says how thick the plate is then
+HOT = 10_000  # tenths; more heat than any limit
+FACES = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
+FALLING = (19.0, 13.3, 13.3, 13.3, 13.3, 13.3)
 WAYS = ((Way.N, "ahead"), (Way.E, "sideways"), (Way.NE, "diagonally"))
 MODES = {Mode.DIRECT: "direct", Mode.LOW: "low", Mode.HIGH: "high", Mode.TOP: "top"}
-WIDTHS = (24.6, 6.5, 6.0, 5.5, 7.2, 7.0, 7.4, 8.5, 12.9)
-HEAD = ("weapon", "P", "D", "H", "shots", "loads", "energy", "mount", "fires")
-NEVER = "\u2013"
+WIDTHS = (25.4, 6.6, 6.8, 6.0, 9.0, 7.8, 8.6, 15.4)
+HEAD = ("weapon", "P", "D", "H", "shots", "energy", "mount", "fires")
 
 
 def unit_card(build: Mapping[str, Any], options: Choices | None) -> UnitCard:
@@ -72,16 +77,16 @@ def vehicle_card(s: State, design: Blueprint) -> UnitCard:
         plates=plates(u),
         tracks=(),
         facts=tuple(facts(s)),
-        grids=(weapon_grid(u),),
+        grids=(weapon_grid(u), armor_grid(s)),
         fitted=tuple(fitted(u)),
         ticks=("moved", "shield off") if u.shield.state != Shield.ABSENT else ("moved",),
-        notes=tuple(notes(u)),
         scheme=look.name if look.tones else "",
         pattern=pattern_of(design.paint).name if look.tones else "",
         tones=look.tones,
         strengths=(0, THICKEST),
         tallies=tuple(tallies(u)),
-        bands=crit_table(u, playable(design)),
+        stores=tuple(stores(u)),
+        record=record(s, ME, playable(design), notes(u)),
     )
 
 
@@ -104,10 +109,9 @@ def facts(s: State) -> Iterator[tuple[str, str]]:
     yield "Plate", f"{u.thickness}, its heat limit; top {top(u)}"
     full = int(u.health_full)
     if full:
-        yield "Crits at", ", ".join(tenths(left) for left in thresholds(full))
-        yield "Stunned", f"by {tenths(stunning(s.options, full))} in one turn"
+        yield "Stunned", f"by {points(stunning(s.options, full))} in one turn"
     if u.shield.state != Shield.ABSENT:
-        yield "Shield", f"thickness {u.shield.nominal}, charge {tenths(u.shield.full)}"
+        yield "Shield", f"thickness {u.shield.nominal}, charge {points(u.shield.full)}"
     if energy_limit(u):
         yield "Energy", f"{u.output} a turn, stores {energy_limit(u)}"
     yield "Sensors", str(int(u.sensors))
@@ -126,34 +130,54 @@ def moves(s: State) -> str:
     return ", ".join(part for part in (str(mobility_now(s.units[ME])), ways, *dear) if part)
 
 
-def thresholds(full: int) -> list[int]:
-    """The health at which each crit roll is thrown, in tenths: the most that a vehicle can have left then."""
-    lost = (
-        bisect_left(range(full), roll, key=lambda gone: passed(full, 0, gone)) for roll in range(1, CRITS + 1)
-    )
-    return [full - gone for gone in lost]
-
-
 def stunning(o: Options, full: int) -> int:
-    """The least health lost in one turn that stuns (AG-15.4), in tenths."""
+    """The least health lost in one turn that stuns (AG-15.4, AG-15.8), in tenths."""
     return bisect_left(range(full), True, key=lambda lost: bool(enough(total_over(o, lost, 0, 0), full)))
 
 
-def tenths(amount: int) -> str:
-    """A track in points."""
-    whole, rest = divmod(int(amount), POINT)
-    return f"{whole}.{rest}" if rest else str(whole)
-
-
 def tallies(u: Unit) -> Iterator[Tally]:
-    """The tracks of a vehicle."""
-    yield Tally("Health", tenths(u.health))
-    yield Tally("Durability", tenths(u.durability))
+    """The tracks of a vehicle beside its health."""
+    yield Tally("Durability", points(u.durability))
     if u.shield.state != Shield.ABSENT:
-        yield Tally("Charge", tenths(u.shield.charge))
-    yield Tally("Heat", tenths(u.heat))
+        yield Tally("Charge", points(u.shield.charge))
+        yield Tally("Maximum", points(u.shield.maximum))
+    yield Tally("Heat", points(u.heat))
     if energy_limit(u):
         yield Tally("Energy", str(int(u.energy)))
+
+
+def armor_grid(s: State) -> Grid:
+    """How thick each face is while durability falls, and what heat the plate holds (AG-10.3, AG-11.2)."""
+    fresh = s.units[ME]
+    worn = [copy(fresh) for _ in range(QUARTERS + 1)]
+    for gone, u in enumerate(worn):
+        u.durability = fresh.durability_full * (QUARTERS - gone) // QUARTERS
+    rows = [(word, *(thickness(u, face) for u in worn)) for face, word in FACES.items()]
+    limits = [decimal(Fraction(limit_of(u), max(1, int(u.durability_full)))) for u in worn]
+    cools = [points(cooled(s.options, heated(u))) for u in worn]
+    head = ("durability", *(points(u.durability) for u in worn))
+    return Grid("Armor", "AG-10.3", head, (*rows, ("heat limit", *limits), ("cools", *cools)), FALLING)
+
+
+def thickness(u: Unit, face: Face) -> str:
+    """Effective thickness of a face without heat."""
+    return decimal(Fraction(plate(u, multiplier(u.chassis, face)), max(1, FINE * int(u.durability_full))))
+
+
+def heated(u: Unit) -> Unit:
+    """The same vehicle, so hot that it cools by all it can."""
+    hot = copy(u)
+    hot.heat = HOT
+    return hot
+
+
+def stores(u: Unit) -> Iterator[Track]:
+    """Boxes for loads and for smoke (AG-5.9, AG-22.1)."""
+    for number in range(u.weapons):
+        if u.weapon[number].loads > 0:
+            yield Track(weapon_name(u, number), int(u.weapon[number].loads))
+    if u.smoke:
+        yield Track("Smoke", int(u.smoke))
 
 
 # ---------------------------------------------------------------- weapons and parts
@@ -171,11 +195,10 @@ def weapon_row(u: Unit, number: int) -> tuple[str, ...]:
     shots = "1 each" if weapon.per_model else str(int(weapon.shots))
     return (
         weapon_name(u, number),
-        str(int(weapon.penetration)),
+        str(int(weapon.penetration)) if weapon.penetration else NEVER,
         str(int(weapon.damage)),
         str(int(weapon.thermal)) if weapon.thermal else NEVER,
         shots,
-        str(int(weapon.loads)) if weapon.loads != NOBODY else NEVER,
         str(int(weapon.power)) if weapon.power else NEVER,
         Mount(weapon.mount).name.lower(),
         fires(int(weapon.family)),
@@ -196,28 +219,6 @@ def fires(family: int) -> str:
 def fires_indirectly(family: int) -> bool:
     """Whether a weapon can be directed by another's eyes (AG-17.3)."""
     return any(mode_allowed(family, mode, 0) for mode in Mode if is_indirect(mode))
-
-
-def crit_table(u: Unit, design: Blueprint) -> Bands:
-    """Which faces of the die of the budget strike which part (AG-12.7, AG-12.9, AG-12.10)."""
-    units = catalogue.load_units()
-    struck = [part_struck(u, face) for face in range(1, int(u.budget) + 1)]
-    rows = [(span(struck, k), inside(one.bought, design)) for k, one in enumerate(bands(design, units))]
-    return Bands(f"Internals: crit on a d{u.budget}", "AG-12.9", tuple(rows))
-
-
-def span(struck: list[int], part: int) -> str:
-    """The faces that strike a part, as "10-15"; a dash where its band is too narrow for a face."""
-    faces = [face for face, one in enumerate(struck, 1) if one == part]
-    if not faces:
-        return NEVER
-    return str(faces[0]) if len(faces) == 1 else f"{faces[0]}{NEVER}{faces[-1]}"
-
-
-def inside(part: Bought, design: Blueprint) -> str:
-    """A part on the card, where there is little room."""
-    name = part_name(part, design, catalogue.load_units()).replace("stabiliser", "stab.")
-    return name[:1].upper() + name[1:]
 
 
 # ---------------------------------------------------------------- words
@@ -244,8 +245,8 @@ def notes(u: Unit) -> Iterator[tuple[str, str]]:
     weapons = [u.weapon[number] for number in range(u.weapons)]
     for rule, words, has in (
         ("AG-12.4", "HE", [bool(one.he) for one in weapons]),
-        ("AG-12.6", "energy weapon", [bool(one.energy) for one in weapons]),
-        ("AG-21.1", "strikes several infantry", [bool(one.area) for one in weapons]),
+        ("AG-12.6", "energy", [bool(one.energy) for one in weapons]),
+        ("AG-21.1", "several infantry", [bool(one.area) for one in weapons]),
         ("AG-8.12", "reloads", [bool(one.reload) for one in weapons]),
         ("AG-17.3", "* also indirectly", [fires_indirectly(int(one.family)) for one in weapons]),
     ):
@@ -273,15 +274,14 @@ def squad_card(s: State, squad: Squad) -> UnitCard:
         system="AGrav",
         points=points_said(int(u.value)),
         plates=None,
-        tracks=(),
+        tracks=tuple(stores(u)),
         facts=(
             ("Moves", moves(s)),
-            ("Models", f"{u.models}, {tenths(u.model_full)} health each"),
-            ("Thickness", str(int(u.thickness))),
-            ("Sensors", str(int(u.sensors))),
+            ("Thickness", f"{u.thickness}, sensors {u.sensors}"),
+            ("Stunned", f"by {points(stunning(s.options, u.models * u.model_full))} in one turn"),
         ),
         grids=(weapon_grid(u),),
         ticks=("moved",),
         notes=tuple(notes(u)),
-        tallies=tuple(Tally(f"Model {n + 1}", tenths(u.model[n])) for n in range(u.models)),
+        tallies=tuple(Tally(f"Model {n + 1}", points(u.model[n])) for n in range(u.models)),
     )

@@ -13,8 +13,9 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.agrav import blueprint, garage, listing, printing, verdict
 from hulldown.rulesets.agrav.catalogue import load_units
 from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.garage import Field, UnitCard, UnitOffer
-from hulldown.views.unitcard import FULL, body, card_art, card_svg
+from hulldown.rulesets.garage import Field, Record, UnitCard, UnitOffer
+from hulldown.views.cardtables import FULL, HALF
+from hulldown.views.unitcard import card_art, card_svg, halves
 
 OFFER = garage.garage(None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}
@@ -167,6 +168,12 @@ def card(sample: str = "bastion", options: dict[str, Any] | None = None, **chang
     return printing.unit_card(build(sample, **changes), options)
 
 
+def record(sample: str = "bastion", options: dict[str, Any] | None = None) -> Record:
+    found = card(sample, options).record
+    assert found
+    return found
+
+
 def test_plates_are_effective_thickness_by_facing() -> None:
     """AG-9.4, AG-9.5: the front of a bastion is 108, its rear 45."""
     assert card().plates == (108, 72, 45)
@@ -175,26 +182,58 @@ def test_plates_are_effective_thickness_by_facing() -> None:
 
 def test_when_it_is_stunned_and_rolls_for_crits() -> None:
     """AG-9.4: 97.5 stuns a bastion; AG-12.8: a roll for each fifth of 390."""
-    facts = dict(card().facts)
-    assert facts["Stunned"] == "by 97.5 in one turn"
-    assert facts["Crits at"] == "312, 234, 156, 78"
+    assert dict(card().facts)["Stunned"] == "by 97.5 in one turn"
+    ladder = record().ladder
+    assert ladder and ladder.tops == ("390", "312", "234", "156", "78") and ladder.end == "crit"
 
 
 def test_the_crit_table_is_that_of_the_rulebook() -> None:
     """Section 3.6, d60: cockpit 9, drive 15 ... 100 mm cannon 31.5, autocannon 34, turret 35.5."""
-    table = card().bands
-    assert table and table.title.endswith("d60")
-    spans = {name: faces for faces, name in table.rows}
+    table = record().bands
+    assert table.title.endswith("d60")
+    spans = {part.name: part.faces for part in table.rows}
     assert spans["Cockpit, sensors"] == "1\u20139" and spans["Drive"] == "10\u201315"
     assert spans["100 mm cannon"] == "28\u201331" and spans["Turret"] == "35"
-    terrier = card("terrier").bands
-    assert terrier and terrier.rows[-1] == ("\u2013", "Stab. 75 mm gun")  # 24 to 24.5: no face
+    last = record("terrier").bands.rows[-2]  # above the plate
+    assert (last.faces, last.name) == ("\u2013", "Stab. 75 mm gun")  # 24 to 24.5: no face
+
+
+def test_every_part_stands_with_its_points_and_what_crits_do() -> None:
+    """AG-5.1: they and the plate are what was spent; AG-12.11: a first crit and a second."""
+    for name in VEHICLES:
+        rows = record(name).bands.rows
+        assert sum(int(part.points) for part in rows) == load_units().vehicles[name].spent
+        assert all(len(part.harms) == 2 for part in rows[:-1]) and not rows[-1].harms
+
+
+def test_how_thick_each_face_is_while_the_plate_wears() -> None:
+    """AG-10.1: at half of its durability a plate is half as thick; AG-11.6: it cools a tenth of its limit."""
+    armor = next(one for one in card().grids if one.title == "Armor")
+    assert armor.head == ("durability", "200", "150", "100", "50", "0")
+    rows = {row[0]: row[1:] for row in armor.rows}
+    assert rows["front"] == ("108", "81", "54", "27", "0") and rows["rear"][1] == "33.75"
+    assert rows["top"][0] == rows["heat limit"][0] == "90" and rows["cools"][:2] == ("9", "6.8")
+
+
+def test_loads_are_boxes_to_tick() -> None:
+    """AG-5.9"""
+    assert [(one.label, one.boxes) for one in card().stores] == [("100 mm cannon", 8), ("Autocannon", 12)]
+    assert not card("strider").stores
+
+
+def test_what_a_shield_stops_and_regains_is_said_with_its_own_numbers() -> None:
+    """AG-13.16: twice the thickness cracks; AG-13.18: 1% of 150 a turn, 2% when off."""
+    said = {rule: words for words, rule in record().notes}
+    assert "over 50" in said["AG-13.16"] and "cracked over 100" in said["AG-13.16"]
+    assert said["AG-13.18"] == "regains 1.5 a turn, 3 when off"
+    assert [one.label for one in record().tracks] == ["stunned", "cracked", "disabled"]
+    assert [one.label for one in record("anvil").tracks] == ["stunned"]
 
 
 def test_the_weapons_with_their_loads_and_modes() -> None:
     """AG-5.9, AG-17.2, AG-17.3"""
     rows = {row[0]: row[1:] for row in card("anvil").grids[0].rows}
-    assert rows["150 mm howitzer"] == ("75", "160", "\u2013", "1", "12", "\u2013", "hull", "low*")
+    assert rows["150 mm howitzer"] == ("75", "160", "\u2013", "1", "\u2013", "hull", "low*")
     assert rows["120 mm mortar"][-1] == "high*"
     assert dict(card("kestrel").facts)["Energy"] == "3 a turn, stores 3"
 
@@ -209,15 +248,19 @@ def test_how_it_moves() -> None:
 
 def test_plate_counts_as_a_part_by_option() -> None:
     """AG-5.5: 13 points of plate are 130 health more."""
-    health = [card(options=o).tallies[0].full for o in ({}, {"armour_counts_as_part": True})]
-    assert health == ["390", "520"]
+    ladders = [record(options=o).ladder for o in ({}, {"armour_counts_as_part": True})]
+    assert [one.tops[0] for one in ladders if one] == ["390", "520"]
 
 
 def test_a_squad_has_its_models_on_its_card() -> None:
     """Table 3.7"""
     found = printing.unit_card({"unit": "powersuits"}, None)
     assert [one.full for one in found.tallies] == ["50", "50", "50"]
-    assert found.plates is None and found.bands is None
+    assert found.plates is None and found.record is None
+    assert dict(found.facts)["Stunned"] == "by 37.5 in one turn"  # AG-15.8: a quarter of three times 50
+    assert [card_art(printing.unit_card({"unit": name}, None))[1] for name in load_units().squads] == [
+        HALF
+    ] * 2
     assert verdict.judge({"unit": "powersuits"}, None, None).cost == 20
 
 
@@ -226,7 +269,8 @@ def test_the_fullest_design_fits_its_card() -> None:
     gun = {"weapon": "howitzer", "mount": "hull", "stabiliser": ["full"], "ammo": 3}
     more = {"generator": 10, "capacitor": 5, "turret": ["high_act", "turret"], "smoke": 2, "transfer": True}
     found = card("citadel", weapons=[gun] * 20, name="W" * 40, **more)
-    assert body(found, 0, True)[1] <= FULL and card_art(found)[1] == FULL
+    for art, high in halves(found):
+        assert high == FULL and max(one.y for one in art.letters) <= FULL - 1
 
 
 def test_a_design_of_nothing_has_a_card() -> None:
@@ -267,7 +311,6 @@ LASER = {"weapon": "laser", "mount": "turret", "ammo": 0}
 def test_nothing_offered_breaks_the_order_of_the_bands() -> None:
     """AG-12.10: faces rise from part to part."""
     for name in VEHICLES:
-        table = card(name).bands
-        assert table
-        starts = [int(faces.split("\u2013")[0]) for faces, _ in table.rows if faces != "\u2013"]
+        faces = [part.faces for part in record(name).bands.rows]
+        starts = [int(face.split("\u2013")[0]) for face in faces if face.strip("\u2013")]
         assert all(a < b for a, b in pairwise(starts))

@@ -1,0 +1,141 @@
+"""The half of a vehicle's sheet on which a battle is written down: health, internals, shield, stun."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.accuracy import SHAKEN
+from hulldown.rulesets.agrav.blueprint import Blueprint
+from hulldown.rulesets.agrav.codes import Part, Shield
+from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
+from hulldown.rulesets.agrav.internals import FIFTHS, part_struck, passed
+from hulldown.rulesets.agrav.naming import points
+from hulldown.rulesets.agrav.shields import CRACK, RESET, regenerate, thickness_over
+from hulldown.rulesets.agrav.state import Options, Screen, State, Unit
+from hulldown.rulesets.agrav.verdict import part_name
+from hulldown.rulesets.agrav.vocabulary import decimal
+from hulldown.rulesets.garage import Bands, Ladder, Record, Track
+from hulldown.rulesets.garage import Part as Line
+
+NEVER = "\u2013"
+SHAKES = len(SHAKEN) - 1
+HARMS = {  # what a first crit does and what a second, in a few words (table 3.10)
+    Part.COCKPIT: ("-10%, sensors 0", "vehicle lost"),
+    Part.DRIVE: ("half mobility", "cannot move"),
+    Part.SHIELD: ("half its maximum", "gone"),
+    Part.GENERATOR: ("half output", "no recharge"),
+    Part.CAPACITOR: ("half storage", "none"),
+    Part.AMMO: ("half of its loads", "none"),
+    Part.WEAPON: ("-20% with it", "cannot fire"),
+    Part.TURRET: ("-10% in it", "jammed: as hull"),
+    Part.STABILISER: ("one step less", "none"),
+    Part.SMOKE: ("half the uses", "none"),
+    Part.TRANSFER: ("half is lost", "none"),
+}
+
+
+def record(s: State, u: int, design: Blueprint, said: Iterable[tuple[str, str]]) -> Record:
+    """What is written down in a battle about a fresh vehicle; `said` are notes about its weapons."""
+    unit = s.units[u]
+    return Record(
+        ladder=ladder(unit),
+        bands=internals(unit, design),
+        tracks=tuple(tracks(unit)),
+        notes=(*said, *notes(s, u)),
+    )
+
+
+# ---------------------------------------------------------------- health and parts
+
+
+def ladder(unit: Unit) -> Ladder | None:
+    """Health by fifths: a crit is rolled for each that is lost (AG-12.7)."""
+    full = int(unit.health_full)
+    if not full:
+        return None
+    tops = (full, *thresholds(full))
+    return Ladder("Health", "AG-12.8", tuple(points(top) for top in tops), "crit")
+
+
+def thresholds(full: int) -> list[int]:
+    """The health at which each crit roll is thrown, in tenths: the most that a vehicle can have left then."""
+    lost = (
+        bisect_left(range(full), roll, key=lambda gone: passed(full, 0, gone)) for roll in range(1, FIFTHS)
+    )
+    return [full - gone for gone in lost]
+
+
+def internals(unit: Unit, design: Blueprint) -> Bands:
+    """Which faces of the crit die strike which part, its points, what crits do to it (AG-12.9, AG-12.11).
+
+    The plate, which no crit strikes, is the last line.
+    """
+    struck = [part_struck(unit, face) for face in range(1, int(unit.budget) + 1)]
+    found = enumerate(bands(design, catalogue.load_units()))
+    rows = [
+        Line(span(struck, k), inside(one.bought, design), str(one.bought.cost), HARMS[one.bought.part])
+        for k, one in found
+    ]
+    plate = Line(
+        "", f"Smartplate {design.plate.thickness}/{design.plate.durability}", str(plate_cost(design))
+    )
+    return Bands(f"Crit on a d{unit.budget}", "AG-12.9", (*rows, plate))
+
+
+def span(struck: list[int], part: int) -> str:
+    """The faces that strike a part, as "10-15"; a dash where its band is too narrow for a face."""
+    faces = [face for face, one in enumerate(struck, 1) if one == part]
+    if not faces:
+        return NEVER
+    return str(faces[0]) if len(faces) == 1 else f"{faces[0]}{NEVER}{faces[-1]}"
+
+
+def inside(part: Bought, design: Blueprint) -> str:
+    """A part on the card, where there is little room."""
+    name = part_name(part, design, catalogue.load_units()).replace("stabiliser", "stab.")
+    return name[:1].upper() + name[1:]
+
+
+# ---------------------------------------------------------------- what is counted
+
+
+def tracks(unit: Unit) -> Iterator[Track]:
+    """Turns counted down: stun, a cracked shield, an emptied one (AG-13.10, AG-13.19, AG-15.6)."""
+    yield Track("stunned", SHAKES)
+    if unit.shield.state != Shield.ABSENT:
+        yield Track("cracked", CRACK)
+        yield Track("disabled", RESET)
+
+
+def notes(s: State, u: int) -> Iterator[tuple[str, str]]:
+    """What is looked up when it is hit, with its own numbers."""
+    unit = s.units[u]
+    if unit.shield.state != Shield.ABSENT:
+        yield from screening(s.options, unit.shield)
+    yield "durability falls by D \u00d7 P / e, at most 2 \u00d7 D; e is the thickness of the face", "AG-10.6"
+    yield "through goes D \u00d7 (P - e) / P, and P - e more but at most e", "AG-12.1"
+    yield "HE doubles it instead, at most 2 \u00d7 e more", "AG-12.4"
+    yield "heat at its limit halves e; more of it wears more, over twice the limit 10 to 1", "AG-11.3"
+    yield f"stunned: -{SHAKEN[2]}% and half mobility, then -{SHAKEN[1]}%", "AG-15.6"
+
+
+def screening(o: Options, screen: Screen) -> Iterator[tuple[str, str]]:
+    """What a hit does to a shield, and how it comes back."""
+    thick = Fraction(thickness_over(o, screen), screen.full)
+    through = f"all of it from P over {decimal(thick)}, 1.5 times and cracked over {decimal(2 * thick)}"
+    yield f"the shield takes half of D + H; {through}", "AG-13.16"
+    on, off = gain(o, screen, Shield.ACTIVE), gain(o, screen, Shield.INACTIVE)
+    yield f"regains {on} a turn, {off} when off", "AG-13.18"
+    yield "switched on: its charge is its maximum and costs 5%, damage doubled till its next turn", "AG-13.20"
+
+
+def gain(o: Options, screen: Screen, state: Shield) -> str:
+    """What a shield regains at the end of its own turn (AG-13.9)."""
+    fresh = copy(screen)
+    fresh.state, fresh.charge = state, 0
+    regenerate(o, fresh)
+    return points(int(fresh.charge))
