@@ -14,11 +14,6 @@ TALLY, WRITTEN = 9.5, 5.6  # least height of the room to write a number anew, an
 SMALL, LEADING = 2.45, 2.95  # the small print and its lines
 STORE, MANY = 27.0, 4  # room for a name before boxes, and how many lines of boxes stand far apart
 STORED, DENSE = 3.5, 2.75  # the height of such a line, and of one of more
-    27.0,
-    3.5,
-    4,
-    2.75,
-)  # room for a name before boxes; their height, and that of many
 
 
 def title(art: Art, text: str, rule: str, foot: float) -> float:
