@@ -1,1 +1,5 @@
 """AGrav: tanks, walkers and anti-gravity vehicles on a tile map (rule ids AG)."""
+
+from hulldown.rulesets.agrav.game import AGrav
+
+RULESET = AGrav()

@@ -121,6 +121,26 @@ def test_lines_are_those_of_exact_fractions_and_the_same_both_ways(seed: int) ->
         assert found == clear(s, b, anchors[1], a, anchors[0], NOBODY)  # AG-4.1: symmetric
 
 
+@pytest.mark.parametrize(
+    ("anchor", "end", "other", "touched", "missed"),
+    [
+        (0, (18, 11), 5, (12, 8), (13, 7)),  # below a corner
+        (3, (23, 11), 8, (18, 8), (17, 9)),  # above the corner
+    ],
+)
+def test_a_line_that_passes_a_corner_by_a_hair_crosses_one_tile_and_not_the_other(
+    anchor: int, end: tuple[int, int], other: int, touched: tuple[int, int], missed: tuple[int, int]
+) -> None:
+    """AG-4.7: nothing is rounded. These lines are less than a hundredth of a tile away from a corner."""
+    s = plain(24, 16)
+    for place, blocked in ((touched, True), (missed, False)):
+        s.ground[tile_at(*place)] = Ground.WALL
+        look_all(s)
+        assert clear(s, tile_at(0, 0), anchor, tile_at(*end), other, NOBODY) is not blocked
+        assert clear(s, tile_at(*end), other, tile_at(0, 0), anchor, NOBODY) is not blocked
+        s.ground[tile_at(*place)] = Ground.CLEAR
+
+
 # ---------------------------------------------------------------- what blocks
 
 
