@@ -124,7 +124,7 @@ class Shy(Burrows):
         (Chatty, "the sentences, the dice or who is to act betray it"),
         (Fickle, "the status of seat None tell the two apart"),
         (Knowing, "the odds or reasons of seat"),
-        (Shy, "none was ever given unseen"),
+        (Shy, "there was never one to keep"),
     ],
 )
 def test_words_that_betray_are_found(kind: type[Burrows], message: str) -> None:

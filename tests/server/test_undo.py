@@ -20,6 +20,7 @@ class Decided:
     seat: int
     rolled: bool = False
     secret: bool = False
+    hidden: bool = False
 
 
 @pytest.mark.parametrize(

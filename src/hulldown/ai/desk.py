@@ -30,6 +30,7 @@ class Desk:
         self.orders = self.form.new(Actions)[0]
         self.dice = self.form.new(Dice)[0]
         self.log = self.form.new(Log)[0]
+        self._hides = ruleset.hides(s)
         self._known: Desk | None = None
         bound = self.form.bound
         self._owing, self._options = bound(steps.owing), bound(steps.options)
@@ -37,6 +38,7 @@ class Desk:
 
     def reset(self, start: Any, key: int) -> None:
         """Lay out a plain state again, with the game dice of `key`."""
+        self._hides = self.ruleset.hides(start)
         self.root = self.form.hold(start)
         start_dice(self.dice, key, 0)
 
@@ -50,8 +52,8 @@ class Desk:
         return int(self._options(self.root, seat, self.orders))
 
     def seen_by(self, seat: int) -> Desk:
-        """The desk for a seat to think at: this one, or with secrets one that holds only what it knows."""
-        if not self.ruleset.has_secrets():
+        """The desk for a seat to think at: this one, or where something is hidden one without that."""
+        if not self._hides:
             return self
         if self._known is None:
             self._known = Desk(self.ruleset, blank(self.ruleset.state), self.form)

@@ -52,9 +52,9 @@ def opened(file: Path) -> Game:
         raise SaveError(f"{file}: {wrong}") from None
 
 
-def tell(turn: Turn) -> None:
-    """Print one order: its sentences and its dice."""
-    for sentence in turn.sentences:
+def tell(turn: Turn, seat: int | None = None) -> None:
+    """Print one order: its sentences and its dice, all of them or what a seat hears."""
+    for sentence in turn.sentences if seat is None else turn.told(seat):
         shown.say(in_words(sentence), "bold" if sentence.heading else "")
         for roll in sentence.rolls:
             shown.say(f"    {die(roll)}")

@@ -12,7 +12,7 @@ from hulldown.ai import Player, adviser, choose, rank
 from hulldown.ai.own import worth_telling
 from hulldown.cli import shown
 from hulldown.cli.replay import ending, modifier, tell
-from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, UndoRefused, prepare
+from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, Turn, UndoRefused, prepare
 from hulldown.views import text_board
 
 HELP = """\
@@ -25,6 +25,11 @@ save FILE               write the game to a file, for hulldown replay and verify
 quit                    stop here"""
 ADVISER = "mcts:1s"
 HINTS = 3
+
+
+def hidden(turn: Turn, seat: int) -> bool:
+    """Whether a seat may not know what was ordered."""
+    return bool(turn.heard) and turn.act.seat != seat
 
 
 class Quit(Exception):
@@ -71,7 +76,7 @@ class Table:
         if other in self.game.to_act:
             with shown.progress(f"{self.opponent.name} is thinking", quiet=not sys.stderr.isatty()):
                 row = choose(self.opponent, self.game.ruleset, self.game.state, other)
-            tell(self.game.play(row))
+            tell(self.game.play(row), self.seat)
             self.moved = True
             return
         if self.moved:
@@ -100,7 +105,7 @@ class Table:
             self.words[word.lower()](rest.strip())
         elif said:
             try:
-                tell(self.game.play(self.order(said)))
+                tell(self.game.play(self.order(said)), self.seat)
             except (IllegalOrder, NotUnderstood) as wrong:
                 shown.say(f"{wrong}")
         return self.game.number != before
@@ -142,8 +147,11 @@ class Table:
         """Back to before the player's last order."""
         own = [turn.number for turn in self.game.history if turn.act.seat == self.seat]
         since = self.game.history[own[-1] - 1 :] if own else []
-        if not since or any(turn.dice for turn in since):
+        if not since or any(turn.dice and not hidden(turn, self.seat) for turn in since):
             shown.say("A die was rolled since." if since else "Nothing has been ordered yet.")
+            return
+        if any(hidden(turn, self.seat) for turn in since):
+            shown.say("The other side has decided since.")
             return
         try:
             for _ in since:

@@ -1,11 +1,12 @@
-"""Secret orders: what two worlds that differ in one of them tell whoever may not know it."""
+"""Secret orders and hidden units: what two worlds that differ in one of them tell who may not know it."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hulldown.conformance.playing import Moment, legal_orders, moments
+from hulldown.conformance.playing import Moment, Options, legal_orders, moments, mutated
 from hulldown.kernel import steps
 from hulldown.kernel.actions import Action, same
 from hulldown.kernel.dice import new_dice
@@ -16,6 +17,8 @@ from hulldown.odds import odds
 from hulldown.rulesets.ruleset import Ruleset
 
 ASKED = 2  # orders of the other seat whose odds are compared
+PROBES = 12  # orders, most of them wrong, whose reasons are compared
+EVERY = 16  # of so many positions with hidden units one is looked at: a map takes long to draw
 VIEWERS = (0, 1, None)
 
 
@@ -84,7 +87,9 @@ def told_apart(m: Moment, pair: tuple[Action, Action]) -> Iterator[str]:
 
 
 def misknown(m: Moment) -> Iterator[str]:
-    """Where what a seat knows is no good to play from: its own orders must be those of the whole position."""
+    """Where what a seat knows is no good to play from: what it can order there it can order in the whole
+    position, and the other way round.
+    """
     ruleset = m.ruleset
     for viewer in VIEWERS:
         known = ruleset.known(m.after, viewer)
@@ -92,32 +97,107 @@ def misknown(m: Moment) -> Iterator[str]:
             yield f"what seat {viewer} knows is not what it knows of that"
         if viewer is None:
             continue
-        whole, own = (legal_orders(ruleset, s, viewer) for s in (m.after, known))
-        if len(whole) != len(own) or not all(map(same, whole, own)):
-            yield f"seat {viewer} has other orders in the position it knows"
+        for one, other in ((m.after, known), (known, m.after)):
+            if any(ruleset.verbs.check(other, viewer, a) for a in legal_orders(ruleset, one, viewer)):
+                yield f"seat {viewer} has other orders in the position it knows"
+
+
+# ---------------------------------------------------------------- hidden units
+
+
+def reasons(m: Moment, s: Any, seat: int) -> list[str]:
+    """The reasons against some orders, right and wrong ones, as a seat is told them."""
+    tried = random.Random(m.number)
+    orders = [mutated(tried.choice(m.orders), tried) for _ in range(PROBES)]
+    return [m.ruleset.refusal(code).code if (code := m.ruleset.why_not(s, a)) else "" for a in orders]
+
+
+def shadowed(m: Moment, twin: Any, viewer: int | None) -> Iterator[str]:
+    """What tells a seat two positions apart that differ in what it does not see, now or after an order."""
+    ruleset = m.ruleset
+    if digest(ruleset.known(m.before, viewer)) != digest(ruleset.known(twin, viewer)):
+        yield f"seat {viewer} knows two positions"
+    yield from leaks(ruleset, m.before, twin, viewer)
+    if reckoned(ruleset, m.before, viewer) != reckoned(ruleset, twin, viewer):
+        yield f"the odds or reasons of seat {viewer} betray it"
+    if viewer == m.seat and reasons(m, m.before, m.seat) != reasons(m, twin, m.seat):
+        yield f"the reasons of seat {viewer} betray it"
+    if not ruleset.verbs.check(twin, m.seat, m.chosen):
+        yield from heard_apart(m, twin, viewer)
+
+
+def heard_apart(m: Moment, twin: Any, viewer: int | None) -> Iterator[str]:
+    """An order after which a seat knows the same of both must sound the same to it."""
+    ruleset, known, heard = m.ruleset, [], []
+    for world in (m.before, twin):
+        after, dice, log = copy(world), new_dice(m.number), blank(Log)
+        listen(log)
+        ruleset.verbs.apply(after, m.chosen, dice, log)
+        known.append(digest(ruleset.known(after, viewer)))
+        heard.append(ruleset.heard(world, after, m.chosen, log, viewer))
+    if known[0] == known[1] and heard[0] != heard[1]:
+        yield f"{m.text(m.chosen)}: what seat {viewer} hears betrays it"
+
+
+def hidden_apart(m: Moment) -> tuple[int, list[str]]:
+    """From how many viewers something is hidden, and what betrays it."""
+    met, problems = 0, []
+    for viewer in VIEWERS:
+        twin = m.ruleset.twin(m.before, viewer, m.chance)
+        if twin is not None:
+            met += 1
+            problems += list(shadowed(m, twin, viewer))
+    return met, problems
+
+
+# ---------------------------------------------------------------- the checks
+
+
+def may_hide(ruleset: Ruleset) -> bool:
+    """Whether anything can be hidden in battles of a ruleset."""
+    return ruleset.verbs.veil is not steps.nothing_hidden
+
+
+def hiding_options(ruleset: Ruleset, scenario: str) -> Options:
+    """Options under which something is hidden in a scenario: none, or the first value that does it."""
+    choices: list[Options] = [{}]
+    choices += [{name: value} for name, option in ruleset.options().items() for value in option.values]
+    found = (chosen for chosen in choices if ruleset.hides(ruleset.set_up(scenario, chosen)))
+    return next(found, {})
+
+
+def looked_at(m: Moment) -> tuple[int, list[str]]:
+    """How many secrets a moment has, and what is wrong with keeping them."""
+    if m.ruleset.fogged(m.before):
+        met, found = hidden_apart(m) if m.number % EVERY == 1 else (0, [])
+        return met, [*found, *(misknown(m) if met else ())]
+    pair = twins(m)
+    return int(pair is not None), [*misknown(m), *(told_apart(m, pair) if pair else ())]
 
 
 def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = range(2), limit: int = 80) -> list[str]:
-    """Wherever a secret order is given, another would look the same to the other side and to spectators."""
-    if not ruleset.has_secrets():
+    """Wherever a secret order is given, another would look the same to the other side and to spectators;
+    wherever a unit is hidden, it could be elsewhere.
+    """
+    if not may_hide(ruleset):
         return []
     problems, met = [], 0
     for scenario in ruleset.scenarios():
+        options = hiding_options(ruleset, scenario)
         for seed in seeds:
-            for m in moments(ruleset, scenario, seed, limit=limit):
-                found = list(misknown(m))
-                if pair := twins(m):
-                    met += 1
-                    found += told_apart(m, pair)
+            for m in moments(ruleset, scenario, seed, options, limit=limit):
+                kept, found = looked_at(m)
+                met += kept
                 problems += [f"{scenario}, seed {seed}, decision {m.number}: {problem}" for problem in found]
-    return problems if met else [*problems, "secret orders are announced, but none was ever given unseen"]
+    return problems if met else [*problems, "secrets are announced, but there was never one to keep"]
 
 
 def veils_agree(ruleset: Ruleset, plain: Plain, fast: Plain, decisions: int = 12) -> list[str]:
     """The compiled veil hides what the interpreted one hides."""
     problems = []
     for scenario in ruleset.scenarios():
-        for m in moments(ruleset, scenario, 5, limit=decisions):
+        options = hiding_options(ruleset, scenario)
+        for m in moments(ruleset, scenario, 5, options, limit=decisions):
             for seat in (-1, 0, 1):
                 if concealed(plain, m.after, seat) != concealed(fast, m.after, seat):
                     problems.append(

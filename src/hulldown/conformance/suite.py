@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from hulldown.ai import choose, player
-from hulldown.conformance.hiding import secrets_hold, veils_agree
+from hulldown.conformance.hiding import may_hide, secrets_hold, veils_agree
 from hulldown.conformance.playing import (
     ALWAYS,
     OFF,
@@ -156,7 +156,7 @@ def compiled_agrees(ruleset: Ruleset, count: int = 3) -> list[str]:
         tallies = [run_of_games(form, ruleset.set_up(scenario), count) for form in (plain, both.form)]
         if tallies[0] != tallies[1]:
             problems.append(f"{scenario}: interpreted {tallies[0]}, compiled {tallies[1]}")
-    return problems + (veils_agree(ruleset, plain, both.form) if ruleset.has_secrets() else [])
+    return problems + (veils_agree(ruleset, plain, both.form) if may_hide(ruleset) else [])
 
 
 def run_of_games(form: Plain, start: Any, count: int) -> tuple[int, ...]:

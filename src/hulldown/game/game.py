@@ -18,7 +18,7 @@ from hulldown.kernel.records import blank, copy, digest
 from hulldown.odds import Odds, odds
 from hulldown.rulesets.ruleset import Explanation, Ruleset
 from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.words import Card, Order, Refusal, Status
+from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
 if TYPE_CHECKING:
     from hulldown.game.replay import Difference
@@ -27,6 +27,7 @@ Orderable = Act | Action | str
 DIGEST_EVERY = 16  # orders between the digests that a save holds
 NOT_YOURS = Refusal("not-your-decision", "It is not this side's decision.", "")
 ROLLED = "a die was rolled: only both sides together can take that back"
+SHOWN = "it showed something that was hidden: only both sides together can take that back"
 SECRET = "a secret order stands once it is given: only both sides together can take it back"
 
 
@@ -124,7 +125,7 @@ class Game:
         found: list[Act] = []
         for owing in self.to_act:
             if seat is None or seat == owing:
-                count = self.ruleset.verbs.legal(self.state, owing, self._orders)
+                count = self.ruleset.verbs.legal(self.known(owing), owing, self._orders)
                 found.extend(self.act(copy(self._orders.rows[i])) for i in range(count))
         return found
 
@@ -138,7 +139,7 @@ class Game:
         problem = "the game is over"
         for owing in seats:
             try:
-                return self.act(self.ruleset.parse_action(self.state, owing, text))
+                return self.act(self.ruleset.parse_action(self.known(owing), owing, text))
             except ValueError as wrong:
                 problem = str(wrong)
         raise NotUnderstood(problem)
@@ -151,7 +152,7 @@ class Game:
     def check(self, order: Orderable) -> Refusal | None:
         """Why an order may not be given now, or None if it may."""
         row = self._row(order)
-        code = self.ruleset.verbs.check(self.state, int(row.seat), row)
+        code = self.ruleset.why_not(self.state, row)
         if code:
             return self.ruleset.refusal(code)
         return None if row.seat in self.to_act else NOT_YOURS
@@ -224,11 +225,37 @@ class Game:
             fell,
             tuple(self.ruleset.tell(after, act.row, self._log)),
             digest(after) if number % DIGEST_EVERY == 0 else "",
+            self._heard(act.row, after),
         )
         self._before = [] if fell else [*self._before, self.state]
         self.state, self._dice = after, thrown
         self.history.append(turn)
         return turn
+
+    def _heard(self, row: Action, after: Any) -> tuple[tuple[Sentence, ...], ...]:
+        """What each seat and a spectator hear of an order, where not all hear the same."""
+        if not self.ruleset.fogged(after):
+            return ()
+        heard, before = self.ruleset.heard, self.state
+        return tuple(tuple(heard(before, after, row, self._log, seat)) for seat in (0, 1, None))
+
+    def opening(self, seat: int | None) -> list[Sentence]:
+        """What a seat is told before the first order."""
+        if not self.ruleset.fogged(self.start):
+            return self.ruleset.tell(self.start, None, blank(Log))
+        return self.ruleset.heard(self.start, self.start, None, blank(Log), seat)
+
+    @property
+    def surprised(self) -> bool:
+        """Whether the last order showed its seat something: where units are hidden, it led elsewhere than
+        the seat could foresee. Of an order that threw dice it means nothing.
+        """
+        if not (self._before and self.ruleset.fogged(self.state)):
+            return False
+        row, seat = self.history[-1].act.row, self.history[-1].act.seat
+        foreseen = self.ruleset.known(self._before[-1], seat)
+        self.ruleset.verbs.apply(foreseen, row, copy(self._dice), blank(Log))
+        return digest(self.ruleset.known(foreseen, seat)) != digest(self.known(seat))
 
     def why_no_undo(self) -> str:
         """Why the last order cannot be taken back, or nothing."""
@@ -237,10 +264,13 @@ class Game:
         last = self.history[-1]
         if self.ruleset.secret(last.act.row):
             return SECRET
-        return ROLLED if last.dice else ""
+        if last.dice:
+            return ROLLED
+        return SHOWN if self.surprised else ""
 
     def undo(self, agreed: bool = False) -> Act:
-        """Take back the last order, if it rolled no die and was not secret, or both sides agree; the order.
+        """Take back the last order, if it rolled no die, was not secret and showed nothing hidden, or both
+        sides agree; the order.
 
         Dice are taken back too: ordered again, the same dice fall. UndoRefused says why not.
         """
@@ -270,7 +300,8 @@ class Game:
     def revealed(self, seat: int | None) -> Game:
         """The game up to the last position that a seat knows in full: this game, or an earlier one.
 
-        An order that is hidden from the seat now was given after that position.
+        An order that is hidden from the seat now was given after that position; where units are hidden, all
+        that led to it was seen by the seat as well.
         """
         if digest(self.known(seat)) == self.digest:
             return self
@@ -279,6 +310,8 @@ class Game:
             again.carry_out(turn.act.row, turn.dice if self.sealed else None)
             if digest(again.known(seat)) == again.digest:
                 last = again.number
+            elif self.ruleset.fogged(self.state):
+                break
         return self.at(last)
 
     # ---- what is shown

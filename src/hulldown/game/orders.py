@@ -9,6 +9,7 @@ from hulldown.kernel.events import Event, Reason
 from hulldown.rulesets.words import Refusal, Sentence
 
 Die = tuple[int, int]  # (face, sides)
+SPECTATOR = 2  # its place after both seats
 
 
 class NotUnderstood(ValueError):
@@ -50,7 +51,8 @@ class Turn:
     """One order carried out: its events, the dice in the order they fell, and the log's sentences.
 
     `number` counts orders from 1. `digest` is that of the position after it, on every
-    sixteenth order, and empty on the others.
+    sixteenth order, and empty on the others. `heard` is the log of both seats and of spectators, where not
+    all hear the same.
     """
 
     number: int
@@ -60,6 +62,11 @@ class Turn:
     dice: tuple[Die, ...]
     sentences: tuple[Sentence, ...]
     digest: str = ""
+    heard: tuple[tuple[Sentence, ...], ...] = ()
+
+    def told(self, seat: int | None) -> tuple[Sentence, ...]:
+        """What a seat hears of it (None: a spectator)."""
+        return self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
 
     def __str__(self) -> str:
         return " ".join(s.text.replace("{", "").replace("}", "") for s in self.sentences) or self.act.text

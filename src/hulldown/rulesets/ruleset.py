@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from hulldown.kernel.actions import Action, Actions
@@ -26,8 +27,8 @@ from hulldown.rulesets.solving import Solving
 from hulldown.rulesets.thinking import Thinker
 from hulldown.rulesets.words import Card, Modifier, Order, Refusal, Sentence, Status
 
-SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
 Note = tuple[str, str]  # a sentence and its rule
+SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
 ODDS_GROUPS = ("result", "effect", "detail", "left")
 
 
@@ -43,7 +44,7 @@ class Verbs:
     estimate(s, seat) -> how good the position is for a seat, 0 to 10,000; 10,000 is won.
     outcome(s, e, subject) -> what became of a unit, packed in a number (see `outcome_facts`).
     veil(s, seat) makes a position forget what a seat cannot know (-1: a spectator). A seat whose secret
-    order is forgotten owes it again; that it was given may stay known.
+    order is forgotten owes it again; that it was given may stay known. What the seat can order stays.
     """
 
     to_act: Callable[[Any], int]
@@ -272,16 +273,40 @@ class Ruleset(ABC):
         """Whether seats decide in secret: whether the ruleset says which orders are secret."""
         return type(self).secret is not Ruleset.secret
 
+    def fogged(self, s: Any) -> bool:
+        """Optional: whether units of this battle are hidden until they are seen.
+
+        Each seat is told what happens in its own words then (`heard`), and whose turn it is looks alone.
+        """
+        return False
+
+    def hides(self, s: Any) -> bool:
+        """Whether a seat may know less than another in this battle."""
+        return self.has_secrets() or self.fogged(s)
+
     def known(self, s: Any, seat: int | None) -> Any:
         """The position as a seat knows it (None: a spectator): `s` itself where nothing can be hidden.
 
         All that is shown to a seat or reckoned for it must be asked of this position.
         """
-        if not self.has_secrets():
+        if not self.hides(s):
             return s
         seen = copy(s)
         self.verbs.veil(seen, -1 if seat is None else seat)
         return seen
+
+    def why_not(self, s: Any, a: Action) -> int:
+        """0, or the first reason against an order, as far as its seat can know it."""
+        seat, check = int(a.seat), self.verbs.check
+        known = self.known(s, seat)
+        return (check(known, seat, a) if known is not s else 0) or check(s, seat, a)
+
+    def heard(self, before: Any, s: Any, a: Action | None, log: Log, seat: int | None) -> list[Sentence]:
+        """What happened as a seat hears it (None: a spectator), where not all hear the same.
+
+        `before` and `s` are the whole positions before and after the action.
+        """
+        return self.tell(s, a, log)
 
     def status(self, s: Any, seat: int | None) -> Status:
         """Turn, phase and whose decision it is."""
@@ -353,6 +378,26 @@ class Ruleset(ABC):
         """The odds of an action in full, for a page of its own: the panel, and what is too much for it."""
         return self.odds_lines(before, a, chances)
 
+    def plan_lines(
+        self, before: Any, plan: Sequence[Action], subject: int, chances: Mapping[int, Fraction]
+    ) -> list[OddsLine]:
+        """The odds panel of several orders; of their last one where a ruleset does not tell them apart."""
+        return self.odds_lines(before, plan[-1], chances)
+
+    def plan_table(
+        self, before: Any, plan: Sequence[Action], subject: int, chances: Mapping[int, Fraction]
+    ) -> list[OddsLine]:
+        """The same in full, for a page of its own."""
+        return self.odds_table(before, plan[-1], chances)
+
+    def averages(self, before: Any, subject: int, chances: Mapping[int, Fraction]) -> tuple[Note, ...]:
+        """Optional: what is lost on average, as sentences with their rules."""
+        return ()
+
+    def explain_plan(self, s: Any, plan: Sequence[Action]) -> Explanation:
+        """What stands behind orders given one after another; behind the last where nothing else is known."""
+        return self.explain(s, plan[-1])
+
     def lasting_table(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
         """The same after several orders: only what holds of the position, nothing about the last order."""
         return []
@@ -379,28 +424,15 @@ class Ruleset(ABC):
         """How the questions of vector files are answered, by `op`; a ruleset without vectors has none."""
         return {}
 
-    def plan_lines(
-        self, before: Any, plan: Sequence[Action], subject: int, chances: Mapping[int, Fraction]
-    ) -> list[OddsLine]:
-        """The odds panel of several orders; of their last one where a ruleset does not tell them apart."""
-        return self.odds_lines(before, plan[-1], chances)
-
-    def plan_table(
-        self, before: Any, plan: Sequence[Action], subject: int, chances: Mapping[int, Fraction]
-    ) -> list[OddsLine]:
-        """The same in full, for a page of its own."""
-        return self.odds_table(before, plan[-1], chances)
-
-    def averages(self, before: Any, subject: int, chances: Mapping[int, Fraction]) -> tuple[Note, ...]:
-        """Optional: what is lost on average, as sentences with their rules."""
-        return ()
-
-    def explain_plan(self, s: Any, plan: Sequence[Action]) -> Explanation:
-        """What stands behind orders given one after another; behind the last where nothing else is known."""
-        return self.explain(s, plan[-1])
-
     def mirror(self, scenario: str) -> Mirror | None:
         """The symmetry of a scenario that is the same for both sides, if it is."""
+        return None
+
+    def twin(self, s: Any, seat: int | None, chance: Random) -> Any | None:
+        """A position that differs from `s` in what a seat does not see and in nothing else.
+
+        None where everything is seen. Only for rulesets that hide units.
+        """
         return None
 
     def uncoded(self) -> Mapping[str, str]:

@@ -197,7 +197,7 @@ class DiceView:
 
 @dataclass(frozen=True)
 class Stopped:
-    """Why the rest of several actions was not played: die, refused or over; `at` is the first left out."""
+    """Why the rest of several actions was not played: die, seen, refused or over; `at`: the first left out."""
 
     why: str
     text: str
@@ -209,7 +209,8 @@ class Stopped:
 class TableView:
     """Everything the table page shows to one seat or to a spectator.
 
-    `secrets` says that somebody owes an order which only its own side may know.
+    `secrets` says that somebody owes an order which only its own side may know, or decides on what only
+    its own side sees.
     """
 
     game: str

@@ -8,11 +8,10 @@ from typing import Any, Protocol, TypeVar
 
 from hulldown import rulesets
 from hulldown.game import Game, IllegalOrder, NotUnderstood, Turn
-from hulldown.game.orders import Die
+from hulldown.game.orders import SPECTATOR, Die
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Log
-from hulldown.kernel.records import blank, pack, unpack
+from hulldown.kernel.records import pack, unpack
 from hulldown.rulesets.ruleset import Ruleset, ScenarioInfo
 from hulldown.rulesets.scene import Scene
 from hulldown.rulesets.words import Order, Sentence
@@ -53,6 +52,16 @@ class Step:
     digest: str
     sentences: tuple[Sentence, ...]
     secret: bool = False  # known to nobody but the seat until it is revealed
+    heard: tuple[tuple[Sentence, ...], ...] = ()  # by both seats and spectators, where not all hear the same
+
+    @property
+    def hidden(self) -> bool:
+        """Whether others may not know what was decided: units are hidden until they are seen."""
+        return bool(self.heard)
+
+    def told_to(self, seat: int | None) -> tuple[Sentence, ...]:
+        """What a seat hears of it (None: a spectator)."""
+        return self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
 
     @property
     def rolled(self) -> bool:
@@ -70,8 +79,6 @@ class Match:
         self.steps: list[Step] = []
         self._film: list[Any] | None = None
         self._shown: dict[Any, Any] = {}
-        opening = self.ruleset.tell(self.game.state, None, blank(Log))
-        self._opening = [LogPart(0, tuple(opening))] if opening else []
 
     @classmethod
     def replayed(cls, row: GameRow, line: Iterable[Written]) -> Match:
@@ -126,16 +133,30 @@ class Match:
 
     @property
     def secrets(self) -> bool:
-        """Whether a decision that is owed now is a secret of its seat."""
+        """Whether a decision that is owed now is a secret of its seat, or made on what only it sees."""
+        if self.fogged:
+            return not self.ended
         return self.ruleset.has_secrets() and any(self.ruleset.secret(act.row) for act in self.game.legal())
+
+    @property
+    def fogged(self) -> bool:
+        """Whether units are hidden until they are seen."""
+        return self.ruleset.fogged(self.state)
+
+    @property
+    def surprised(self) -> bool:
+        """Whether the last decision showed its seat something that was hidden from it."""
+        return self._once("surprised", lambda: self.game.surprised)
 
     def status_line(self) -> str:
         """How the game stands, for the list of games."""
         return self.ruleset.status(self.known(None), None).text[:400]
 
-    def log(self) -> list[LogPart]:
-        """What has happened, oldest first."""
-        return self._opening + [LogPart(step.number, step.sentences) for step in self.steps]
+    def log(self, seat: int | None) -> list[LogPart]:
+        """What has happened as a seat heard it, oldest first."""
+        opening = self._once(("opening", seat), lambda: tuple(self.game.opening(seat)))
+        parts = [LogPart(step.number, step.told_to(seat)) for step in self.steps]
+        return [LogPart(0, opening), *parts] if opening else parts
 
     # ---- what is done
     def play(self, seat: int, text: str, number: int) -> Step:
@@ -167,7 +188,9 @@ class Match:
     def _kept(self, turn: Turn, number: int, told: bool) -> Step:
         dice = dice_text(turn.dice)
         secret = self.ruleset.secret(turn.act.row)
-        step = Step(number, turn.act.seat, turn.act.text, dice, told, self.digest, turn.sentences, secret)
+        step = Step(
+            number, turn.act.seat, turn.act.text, dice, told, self.digest, turn.sentences, secret, turn.heard
+        )
         self.steps.append(step)
         self._shown.clear()
         if self._film is not None:

@@ -160,6 +160,8 @@ class Session:
         """Why a further action waits for a new decision."""
         if step.rolled:
             return Stopped("die", "A die was rolled; decide anew.", "", at)
+        if self.match.surprised:
+            return Stopped("seen", "Something came into sight; decide anew.", "", at)
         if seat not in self.match.to_act():
             return Stopped("over", "The decision is not yours any more.", "", at)
         return None
@@ -198,7 +200,7 @@ class Session:
     def undoing(self, seat: int) -> Undoing:
         """What an undo by a seat would come to now."""
         match = self.match
-        return undoing(match.steps, seat, self.people, match.ended)
+        return undoing(match.steps, seat, self.people, match.ended, match.surprised)
 
     def undo(self, seat: int, number: int) -> bool:
         """Take back the seat's last decision, or agree to what the other side asked to take back.

@@ -61,7 +61,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
         cards=cards,
         board=board_view(match.scene(seat, unit), match.layers(seat, unit), looking.have),
         reach={} if acting is None else match.reach(acting, unit),
-        log=match.log(),
+        log=match.log(seat),
         win=_win(looking, session.number),
         undo=_undo(session, seat),
         result=_result(match, seat),
@@ -78,7 +78,7 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
     match, seat = session.match, looking.seat
     state = match.known_at(number, seat)
     scene = match.ruleset.scene(state, seat)
-    past = [part for part in match.log() if part.number <= number]
+    past = [part for part in match.log(seat) if part.number <= number]
     return replace(
         table_view(session, replace(looking, unit="")),
         number=number,

@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Decided(Protocol):
-    """A decision that stands: its number, whose it was, and whether it rolled a die or was secret."""
+    """A decision that stands: its number, whose it was, whether it rolled a die, was secret or hidden."""
 
     @property
     def number(self) -> int: ...
@@ -18,6 +18,8 @@ class Decided(Protocol):
     def rolled(self) -> bool: ...
     @property
     def secret(self) -> bool: ...
+    @property
+    def hidden(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,13 @@ class Undoing:
     back_to: int = 0
 
 
-def undoing(steps: Sequence[Decided], seat: int, people: frozenset[int], ended: bool) -> Undoing:
-    """How a seat's last decision could be taken back. `people` are the seats played by people."""
+def undoing(
+    steps: Sequence[Decided], seat: int, people: frozenset[int], ended: bool, surprised: bool = False
+) -> Undoing:
+    """How a seat's last decision could be taken back. `people` are the seats played by people.
+
+    `surprised`: the last decision of all showed its seat something that was hidden.
+    """
     if ended:
         return Undoing(False, False, "The game has ended and its dice are told.")
     own = [at for at, step in enumerate(steps) if step.seat == seat]
@@ -45,6 +52,8 @@ def undoing(steps: Sequence[Decided], seat: int, people: frozenset[int], ended: 
     back_to = steps[at - 1].number if at else 0
     taken = steps[at:]
     why = _objection(taken, seat, people)
+    if not why and surprised:
+        why = "Your last decision brought something into sight."
     if not why:
         return Undoing(True, False, "", back_to)
     if len(people) > 1:
@@ -56,6 +65,8 @@ def _objection(taken: Sequence[Decided], seat: int, people: frozenset[int]) -> s
     """Why taking these back is not free, or nothing."""
     if any(step.secret for step in taken):
         return "A secret order stands once it is given."
+    if any(step.hidden and step.seat != seat for step in taken):
+        return "Since your last decision the other side has decided."
     if any(step.rolled for step in taken):
         return "Since your last decision a die was rolled."
     if any(step.seat != seat and step.seat in people for step in taken):

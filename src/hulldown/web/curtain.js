@@ -26,7 +26,7 @@ export function curtain(seat, show) {
   const box = /** @type {HTMLDialogElement} */ (h("dialog", {
     class: "slip ask", "aria-labelledby": "curtain", oncancel: stay, onclose: closed,
     onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && stay(event),
-  }, h("h2", { id: "curtain" }, emblem(seat), ` ${side} decides now`), h("p", {}, "Hand over the device. What each side decides stays hidden from the other until both have decided."), trouble,
+  }, h("h2", { id: "curtain" }, emblem(seat), ` ${side} decides now`), h("p", {}, "Hand over the device. What one side sees and decides is not for the other to know yet."), trouble,
   h("button", { class: "cta", autofocus: true, onclick: lift }, `I am ${side}, show my side`)));
   document.body.classList.add("curtained");
   document.body.append(box);

@@ -82,7 +82,8 @@ export async function copy(/** @type {Event} */ event, /** @type {string} */ tex
 
 async function save(/** @type {string} */ token) {
   const answer = await fetch(`/api/games/${state.game}/save`, { headers: token ? { Authorization: `Bearer ${token}` } : {} }).catch(() => null);
-  if (!answer?.ok) return change({ trouble: { text: "The battle could not be saved now.", rule: "" } });
+  const why = answer && !answer.ok ? await answer.json().catch(() => null) : null;
+  if (!answer?.ok) return change({ trouble: { text: why?.error?.text ?? "The battle could not be saved now.", rule: "" } });
   const url = URL.createObjectURL(await answer.blob());
   h("a", { href: url, download: `hulldown-${state.view?.scenario.id ?? "battle"}-${state.game}.json` }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);

@@ -173,6 +173,7 @@ class Standing(IntEnum):
     PRESENT = 1
     WAITING = 2  # not deployed yet (AG-6.1)
     DESTROYED = 3
+    UNSEEN = 4  # in play somewhere: what a side knows of an enemy that it does not see (AG-24.1)
 
 
 class Phase(IntEnum):

@@ -16,6 +16,7 @@ from hulldown.rulesets.agrav.state import Zone as Score
 from hulldown.rulesets.agrav.victory import zone_distance
 from hulldown.rulesets.scene import Barricade, Marker, Structure, Terrain, TileScene, Zone
 
+IN_PLAY = (Standing.PRESENT, Standing.UNSEEN)
 GROUND = {Ground.DEBRIS: "debris", Ground.WALL: "wall", Ground.GATE: "gate"}
 
 # ---------------------------------------------------------------- what stands on the map
@@ -91,7 +92,7 @@ def landing(s: State, seat: int | None, shell: Round) -> int:
         return NOBODY
     if shell.target == NOBODY:
         return place_tile(s, shell.place)
-    if s.units[shell.target].standing != Standing.PRESENT:
+    if s.units[shell.target].standing not in IN_PLAY:
         return NOBODY
     return int(s.units[shell.target].tile if shown(s, seat, shell.target) else s.last_seen[shell.target])
 
@@ -115,7 +116,7 @@ def sightings(s: State, seat: int | None) -> Iterator[Marker]:
     if seat is None or not s.options.fog_of_war:
         return
     for u in range(s.count):
-        hidden = s.units[u].standing == Standing.PRESENT and not shown(s, seat, u)
+        hidden = s.units[u].standing in IN_PLAY and not shown(s, seat, u)
         if hidden and s.last_seen[u] != NOBODY:
             yield Marker(tile_name(s.last_seen[u]), "last-seen", int(s.units[u].side), unit_id(s, u))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from hulldown.kernel.actions import Action
@@ -18,12 +19,11 @@ from hulldown.rulesets.agrav import (
     judgement,
     listing,
     printing,
-    text,
     situation,
+    text,
     verdict,
 )
-from hulldown.rulesets.agrav.cards import card
-from hulldown.rulesets.agrav.codes import Standing
+from hulldown.rulesets.agrav.cards import card, carded
 from hulldown.rulesets.agrav.drawing import scene
 from hulldown.rulesets.agrav.explaining import explain, explain_plan
 from hulldown.rulesets.agrav.orders import orders
@@ -32,7 +32,8 @@ from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.status import status
-from hulldown.rulesets.agrav.telling import tell
+from hulldown.rulesets.agrav.telling import heard, tell
+from hulldown.rulesets.agrav.veiling import veil
 from hulldown.rulesets.agrav.victory import result
 from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
 from hulldown.rulesets.proof import Question
@@ -46,8 +47,8 @@ from hulldown.rulesets.ruleset import (
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 from hulldown.rulesets.situation import Group, Posed, Told
+from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
 
 class AGrav(Ruleset):
@@ -66,6 +67,7 @@ class AGrav(Ruleset):
         result=result,
         estimate=judgement.estimate,
         outcome=fate.outcome,
+        veil=veil,
     )
 
     def scenarios(self) -> dict[str, ScenarioInfo]:
@@ -128,6 +130,12 @@ class AGrav(Ruleset):
     def tell(self, s: State, a: Action | None, log: Log) -> list[Sentence]:
         return tell(s, log)
 
+    def fogged(self, s: State) -> bool:
+        return bool(s.options.fog_of_war)
+
+    def heard(self, before: State, s: State, a: Action | None, log: Log, seat: int | None) -> list[Sentence]:
+        return heard(before, s, log, seat)
+
     def status(self, s: State, seat: int | None) -> Status:
         return status(s, seat)
 
@@ -135,7 +143,7 @@ class AGrav(Ruleset):
         return orders(s, seat)
 
     def cards(self, s: State, seat: int | None) -> list[Card]:
-        return [card(s, u) for u in range(s.count) if s.units[u].standing != Standing.ABSENT]
+        return [card(s, u) for u in range(s.count) if carded(s, seat, u)]
 
     def scene(self, s: State, seat: int | None, unit: str = "") -> Scene:
         return scene(s, seat, unit)
@@ -157,14 +165,6 @@ class AGrav(Ruleset):
 
     def odds_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
         return chances.odds_table(before, a, odds)
-
-    def lasting_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
-        return chances.lasting_table(before, a, odds)
-
-    def questions(self) -> Mapping[str, Question]:
-        from hulldown.rulesets.agrav.questions import QUESTIONS
-
-        return QUESTIONS
 
     def plan_lines(
         self, before: State, plan: Sequence[Action], subject: int, odds: Mapping[int, Fraction]
@@ -192,6 +192,19 @@ class AGrav(Ruleset):
 
     def situation_of(self, s: State, a: Action) -> Told | None:
         return situation.situation_of(s, a)
+
+    def lasting_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.lasting_table(before, a, odds)
+
+    def twin(self, s: State, seat: int | None, chance: Random) -> State | None:
+        from hulldown.rulesets.agrav.twin import twin
+
+        return twin(s, seat, chance)
+
+    def questions(self) -> Mapping[str, Question]:
+        from hulldown.rulesets.agrav.questions import QUESTIONS
+
+        return QUESTIONS
 
     def uncoded(self) -> Mapping[str, str]:
         from hulldown.rulesets.agrav.uncoded import UNCODED

@@ -40,10 +40,10 @@ def concede(s: State, side: int, e: Log) -> None:
 
 @rule
 def lives(s: State, side: int) -> bool:
-    """Whether a side has a unit left, deployed or not."""
+    """Whether a side has a unit left, deployed or not, seen or not."""
     for u in range(s.count):
-        unit = s.units[u]
-        if unit.side == side and (unit.standing == Standing.PRESENT or unit.standing == Standing.WAITING):
+        standing = s.units[u].standing
+        if s.units[u].side == side and standing != Standing.ABSENT and standing != Standing.DESTROYED:
             return True
     return False
 
@@ -74,7 +74,8 @@ def judge_wiped(s: State, e: Log) -> bool:
 @rule
 def crippled(u: Unit) -> bool:
     """A vehicle in play that has lost 60% or more of its health (AG-23.2)."""
-    if u.standing != Standing.PRESENT or u.chassis == Chassis.INFANTRY:
+    in_play = u.standing == Standing.PRESENT or u.standing == Standing.UNSEEN
+    if not in_play or u.chassis == Chassis.INFANTRY:
         return False
     return bool(5 * (u.health_full - u.health) >= 3 * u.health_full)
 

@@ -95,11 +95,15 @@ async def save(game: GameId, house: TheHouse, token: Token) -> Response:
 def _saved(session: Session, seat: int | None) -> str:
     """The file; of a running game up to the last position that the seat knows in full.
 
-    So an order that is hidden from it is not there, nor what was decided since.
+    So an order that is hidden from it is not there, nor what was decided since. Where units are hidden
+    nothing would be left.
     """
     match = session.match
     if seat is None and not match.ended:
         text = "A running game can be saved by its players only."
         raise Refused(403, "not_yours", text, number=session.number)
+    if match.fogged and not match.ended:
+        text = "A game in which units are hidden can be saved when it has ended."
+        raise Refused(409, "hidden", text, number=session.number)
     game = match.game if match.ended else match.game.revealed(seat)
     return game.save(sealed=not (match.ended and match.own_dice))

@@ -20,12 +20,14 @@ from hulldown.rulesets.agrav.telling import (
     turns,
 )
 from hulldown.rulesets.agrav.telling.ending import outcome_text
+from hulldown.rulesets.agrav.telling.hearing import Ears, otherwise
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.words import Sentence
 
-__all__ = ["TELLERS", "outcome_text", "tell"]
+__all__ = ["TELLERS", "heard", "outcome_text", "tell"]
 
-TELLERS: dict[Tell, Callable[[Teller, Event], None]] = {
+Told = Callable[[Teller, Event], None]
+TELLERS: dict[Tell, Told] = {
     Tell.ROUND_START: turns.told_round_start,
     Tell.TURN_START: turns.told_turn_start,
     Tell.STEP: moving.told_step,
@@ -79,10 +81,21 @@ def tell(s: State, log: Log) -> list[Sentence]:
 
     Before the first decision there are none: then it says who fights with what.
     """
-    teller = Teller(s, log)
+    return told(Teller(s, log), lambda row: None)
+
+
+def heard(before: State, s: State, log: Log, seat: int | None) -> list[Sentence]:
+    """The same as a seat hears it that does not see everything (AG-24.1)."""
+    teller, ears = Teller(s, log), Ears(before, s, log, seat)
+    teller.unseen = frozenset(range(s.count)) - ears.noticed
+    return told(teller, lambda row: otherwise(ears, row))
+
+
+def told(teller: Teller, instead: Callable[[Event], Told | None]) -> list[Sentence]:
+    """All events told, some of them otherwise."""
     if not teller.rows:
         opening.told_opening(teller)
     for at, row in enumerate(teller.rows):
         teller.at = at
-        TELLERS[Tell.of(row.kind)](teller, row)
+        (instead(row) or TELLERS[Tell.of(row.kind)])(teller, row)
     return teller.sentences()

@@ -81,7 +81,8 @@ def how(t: Teller, row: Event) -> str:
     """The firing mode where there is more to say than that it flies straight, and who spots."""
     missile = t.s.units[row.actor].weapon[row.a].family == Family.MISSILE
     mode = MODES[row.b] or ("directly" if missile else "")
-    spotter = f", {t.name(row.d)} spotting" if is_indirect(row.b) and row.d != NOBODY else ""
+    seen = is_indirect(row.b) and row.d != NOBODY and row.d not in t.unseen
+    spotter = f", {t.name(row.d)} spotting" if seen else ""
     return (f" {mode}" if mode else "") + spotter
 
 

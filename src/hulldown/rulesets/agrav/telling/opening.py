@@ -15,7 +15,8 @@ def told_opening(t: Teller) -> None:
     """Who commands what, what scores, and whose turn begins."""
     s = t.s
     for side in range(2):
-        fielded = [f"{t.name(u)} ({unit_name(s, u)})" for u in range(s.count) if fights(s, u, side)]
+        there = [u for u in range(s.count) if fights(s, u, side) and u not in t.unseen]
+        fielded = [f"{t.name(u)} ({unit_name(s, u)})" for u in there]
         if fielded:
             t.open(f"{t.side(side)} commands {joined(fielded)}", "AG-6.1")
     for zone in range(s.zones):

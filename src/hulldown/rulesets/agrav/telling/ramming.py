@@ -12,15 +12,20 @@ from hulldown.rulesets.agrav.vocabulary import decimal, plural
 
 def told_ram(t: Teller, row: Event) -> None:
     """What a ram does to its target and to the rammer, each with its sum; no roll (AG-19.11)."""
-    t.blow = Blow(damage=by_half(row.a).damage)
-    t.struck = {row.target: by_half(row.a)} if row.target != NOBODY else {}
-    t.struck[row.actor] = by_half(row.b)
+    strikes(t, row)
     verb = "rams" if row.d else "stomps on"
     draft = t.begin(row, f"{t.name(row.actor)} {verb} {t.aim(row)}", *ram_rules(row))
     draft.clauses.append(f"{effort(row)} = {points(row.a)}{pierces(row.a, row.target)}")
     if row.b:
         own = "the obstacle's" if row.target == NOBODY else "the target's armor"
         draft.clauses.append(f"it takes {own} {points(row.b)} itself{pierces(row.b, row.actor)}")
+
+
+def strikes(t: Teller, row: Event) -> None:
+    """What strikes target and rammer from now on."""
+    t.blow = Blow(damage=by_half(row.a).damage)
+    t.struck = {row.target: by_half(row.a)} if row.target != NOBODY else {}
+    t.struck[row.actor] = by_half(row.b)
 
 
 def pierces(tenths: int, unit: int) -> str:

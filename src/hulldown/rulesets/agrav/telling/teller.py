@@ -35,7 +35,7 @@ class Teller(Drafts):
     single units otherwise: both sides of a ram, and what an emptied shield let through. `volley` is set while
     each shot has a sentence of its own; `accuracy` and `reasons` are those of the rolls that follow.
     `plate` is the armor last struck, `factor` that of the shield last struck, `thresholds` the shares of
-    health that crit rolls are still due for.
+    health that crit rolls are still due for. `unseen` are the units of which the hearer knows nothing.
     """
 
     def __init__(self, s: State, log: Log) -> None:
@@ -52,6 +52,7 @@ class Teller(Drafts):
         self.plate: Plate | None = None
         self.factor = Fraction(1)
         self.thresholds: list[int] = []
+        self.unseen: frozenset[int] = frozenset()
 
     def name(self, u: int) -> str:
         """A unit as the page styles it."""
