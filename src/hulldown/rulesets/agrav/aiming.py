@@ -65,10 +65,8 @@ def target_in_sight(s: State, u: int, target: int, place: int) -> bool:
 @rule
 def tile_in_sight(s: State, u: int, target: int, place: int, tile: int) -> bool:
     """Whether a unit sees its target where it is aimed at: of a section just this tile (AG-8.13)."""
-    if not target_in_sight(s, u, target, place):
-        return False
-    if target != NOBODY or place >= BARRICADE:
-        return True
+    if not is_section(target, place):
+        return target_in_sight(s, u, target, place)
     return clear(s, int(s.units[u].tile), int(s.units[u].anchor), tile, CENTRE, place)
 
 

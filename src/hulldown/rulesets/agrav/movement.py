@@ -122,12 +122,16 @@ def why_not_cross(s: State, u: Unit, way: int) -> int:
 @rule
 def why_not_step(s: State, u: int, way: int) -> int:
     """The first reason against a step into the next tile (AG-7.10, AG-7.13), 0 for none."""
-    unit = s.units[u]
     if way < 0 or way >= WAYS:
         return Why.NO_SUCH_ACTION
-    why = stuck(unit)
-    if why != Why.ALLOWED:
-        return why
+    why = stuck(s.units[u])
+    return why if why != Why.ALLOWED else why_no_way(s, u, way)
+
+
+@rule
+def why_no_way(s: State, u: int, way: int) -> int:
+    """The first reason against a step in a direction of a unit that is not stuck (AG-7.10, AG-7.13)."""
+    unit = s.units[u]
     if not may_go(s, unit, way):
         return Why.DIRECTION_NOT_ALLOWED
     why = why_not_enter(s, beyond(s, int(unit.tile), way))
@@ -157,6 +161,12 @@ def turn_cost(s: State, u: int, choice: int) -> int:
 
 
 @rule
+def can_pay_turn(s: State, u: int, choice: int) -> bool:
+    """Whether the mobility left is enough for a turn (AG-7.10)."""
+    return bool(turn_cost(s, u, choice) <= s.units[u].left)
+
+
+@rule
 def why_not_turn(s: State, u: int, choice: int) -> int:
     """The first reason against a turn (AG-7.10, AG-7.12); squads have no facing (AG-2.2)."""
     unit = s.units[u]
@@ -165,7 +175,7 @@ def why_not_turn(s: State, u: int, choice: int) -> int:
     if unit.chassis == Chassis.INFANTRY:
         return Why.DIRECTION_NOT_ALLOWED
     why = stuck(unit)
-    if why == Why.ALLOWED and turn_cost(s, u, choice) > unit.left:
+    if why == Why.ALLOWED and not can_pay_turn(s, u, choice):
         why = Why.NO_MOBILITY
     return why
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.aiming import fixed, why_no_line
-from hulldown.rulesets.agrav.codes import NOBODY, Feature, Height, Standing, Verb
+from hulldown.rulesets.agrav.codes import NOBODY, Feature, Standing, Verb
 from hulldown.rulesets.agrav.footprint import section_distance
 from hulldown.rulesets.agrav.geometry import WAYS, between_x, between_y, way_towards
 from hulldown.rulesets.agrav.modes import SEEING, UNSEEING
 from hulldown.rulesets.agrav.reaction import loaded, why_not_react
 from hulldown.rulesets.agrav.shooting import has_line, holds_fire, why_not_ready
-from hulldown.rulesets.agrav.sight import in_sight, section_in_sight, watched
+from hulldown.rulesets.agrav.sight import in_sight
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import marked
 
@@ -21,17 +21,19 @@ BLAST = 2  # tiles that an explosion reaches (section 3.9)
 
 @rule
 def offer_weapons(s: State, u: int, goals: int, m: Actions) -> None:
-    """Shots and reaction fire of every weapon that is fired."""
+    """Shots and reaction fire of every weapon that is fired. A setting that stands is left alone."""
     held, ways = holds_fire(s, int(s.units[u].side)), 0
+    in_view = goals & int(s.units[u].sees_sections)
     for w in range(s.units[u].weapons):
         if has_line(s, u, w) and loaded(s, u, w):
             if not held and why_not_ready(s, u, w) == 0:
                 offer_shots(s, u, w, m)
-                if goals != 0:
-                    offer_demolition(s, u, w, goals, m)
-            if ways == 0:
-                ways = ways_to_enemies(s, u)
-            offer_cones(s, u, w, ways, m)
+                if in_view != 0:
+                    offer_demolition(s, u, w, in_view, m)
+            if s.units[u].weapon[w].cone == NOBODY:
+                if ways == 0:
+                    ways = ways_to_enemies(s, u)
+                offer_cones(s, u, w, ways, m)
 
 
 @rule
@@ -48,23 +50,36 @@ def offer_shots(s: State, u: int, w: int, m: Actions) -> None:
 
 
 @rule
-def offer_demolition(s: State, u: int, w: int, goals: int, m: Actions) -> None:
-    """Shots at sections that matter, as far as the shooter sees them."""
+def offer_demolition(s: State, u: int, w: int, in_view: int, m: Actions) -> None:
+    """Shots at the sections that matter and are in view."""
     seat, modes = int(s.units[u].side), SEEING[int(s.units[u].weapon[w].family)]
     for i in range(s.sections):
-        if (goals >> i) & 1 == 1 and section_in_sight(s, u, i):
+        if (in_view >> i) & 1 == 1:
             for mode in range(MODES):
                 if (modes >> mode) & 1 == 1 and why_no_line(s, u, w, mode, NOBODY, i) == 0:
                     offer(m, seat, Verb.SHOOT, u, -1, i, mode, w)
 
 
 @rule
+def sections_in_view(s: State, seat: int) -> int:
+    """Bits of the watched sections that a side sees."""
+    seen = 0
+    for u in range(s.count):
+        if s.units[u].side == seat:
+            seen |= int(s.units[u].sees_sections)
+    return seen
+
+
+@rule
 def sections_worth_it(s: State, seat: int) -> int:
-    """Bits of the sections that are worth a shot."""
-    goals = 0
-    for i in range(s.sections):
-        if watched(s, i) and s.section[i].height != Height.GONE and matters(s, i, seat):
-            goals |= 1 << i
+    """Bits of the sections in view that are worth a shot."""
+    goals = sections_in_view(s, seat)
+    left, i = goals, 0
+    while left != 0:
+        if left & 1 == 1 and not matters(s, i, seat):
+            goals &= ~(1 << i)
+        left >>= 1
+        i += 1
     return goals
 
 
@@ -93,13 +108,10 @@ def ways_to_enemies(s: State, u: int) -> int:
 
 @rule
 def offer_cones(s: State, u: int, w: int, ways: int, m: Actions) -> None:
-    """Reaction fire towards the enemies, of the hull's weapons where it points (AG-16.2, AG-16.7).
-
-    A setting that stands is left alone.
-    """
+    """Reaction fire towards the enemies, of the hull's weapons where it points (AG-16.2, AG-16.7)."""
     unit = s.units[u]
     seat, facing = int(unit.side), int(unit.facing)
-    if unit.weapon[w].cone != NOBODY or why_not_react(s, u, w, facing) != 0:
+    if why_not_react(s, u, w, facing) != 0:
         return
     if fixed(s, u, w):
         ways = 1 << facing

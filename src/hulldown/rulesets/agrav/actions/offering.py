@@ -31,7 +31,7 @@ from hulldown.rulesets.agrav.geometry import (
     distance,
 )
 from hulldown.rulesets.agrav.infantry import charge_line, why_not_charge
-from hulldown.rulesets.agrav.movement import why_not_step, why_not_turn
+from hulldown.rulesets.agrav.movement import can_pay_turn, stuck, why_no_way
 from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
 from hulldown.rulesets.agrav.shields import why_not_toggle, why_not_transfer
 from hulldown.rulesets.agrav.smoke import why_not_smoke
@@ -100,13 +100,15 @@ def offer_moves(s: State, u: int, m: Actions) -> None:
     """Steps and turns: nothing without mobility but the free turn of an AGrav (AG-7.7)."""
     unit = s.units[u]
     seat = int(unit.side)
+    if (unit.left <= 0 and unit.free_turn == 0) or stuck(unit) != 0:
+        return
     if unit.left > 0:
         for way in range(0, WAYS, 1 if unit.chassis == Chassis.AGRAV else 2):
-            if why_not_step(s, u, way) == 0:
+            if why_no_way(s, u, way) == 0:
                 offer(m, seat, Verb.STEP, u, -1, -1, -1, way)
-    if unit.left > 0 or unit.free_turn > 0:
+    if unit.chassis != Chassis.INFANTRY:
         for choice in range(-1, 3):
-            if choice != 0 and why_not_turn(s, u, choice) == 0:
+            if choice != 0 and can_pay_turn(s, u, choice):
                 offer(m, seat, Verb.TURN, u, -1, -1, -1, choice)
 
 
