@@ -7,7 +7,6 @@ from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.scene import Marker, Zone
-from hulldown.views.hexgrid import Point
 from hulldown.views.ink import choose, num
 from hulldown.views.marks import DRAWINGS
 from hulldown.views.squaregrid import centre, outline, parse
@@ -93,20 +92,25 @@ def zones(drawn: Iterable[Zone]) -> str:
 
 
 def _score(zone: Zone) -> str:
-    """A place that scores for whoever holds it: an ink line of dots, and for how much."""
+    """A place that scores for whoever holds it: an ink line of dots."""
     tiles = frozenset(map(parse, zone.places))
     edge = outline(tiles, 4)
-    left = min(tile.column for tile in tiles)
-    top = centre(min(zone.places, key=lambda place: (parse(place).row, abs(parse(place).column - left))))
     return (
         f'<path class="score" d="{outline(tiles)}"/><path class="zone-case" d="{edge}"/>'
-        f'<path class="score-edge" d="{edge}"/>{_note(Point(top.x - 25, top.y - 9), zone.note)}'
+        f'<path class="score-edge" d="{edge}"/>'
     )
 
 
-def _note(at: Point, text: str) -> str:
-    """A few words inside the line."""
-    return f'<text class="score-t" x="{num(at.x)}" y="{num(at.y)}">{escape(text)}</text>' if text else ""
+def notes(drawn: Iterable[Zone]) -> str:
+    """For how much places score (part of layer l-cost, over what is in reach)."""
+    return "".join(_note(zone) for zone in drawn if zone.side == NEUTRAL and zone.note)
+
+
+def _note(zone: Zone) -> str:
+    """A few words on the upper edge of a zone."""
+    left = min(parse(place).column for place in zone.places)
+    top = centre(min(zone.places, key=lambda place: (parse(place).row, abs(parse(place).column - left))))
+    return f'<text class="score-t" x="{num(top.x - 25)}" y="{num(top.y - 19)}">{escape(zone.note)}</text>'
 
 
 @lru_cache(maxsize=64)

@@ -8,8 +8,8 @@ import { cardOf } from "./orders.js";
 const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 const LONG = 16; // letters: a longer value has a line of its own
 const DRAWINGS = { squad: "inf", suits: "inf", walker: "walk" };
-const TURRETS = { tank: "turret", hover: "hturret", gun: "gturret" };
-const MARKED = new Set(["tank", "apc", "walker", "hover", "gun"]);
+const TURRETS = { tank: "turret", hover: "hturret", gun: "gturret", walker: "torso" };
+const MARKED = new Set(["tank", "apc", "hover", "gun"]);
 
 /** Draw the card of the unit looked at, of the other unit, and the roster. */
 export function drawCards(/** @type {Record<string, HTMLElement>} */ el, /** @type {import("./state.js").State} */ s, /** @type {(unit: string) => void} */ look) {
@@ -90,7 +90,7 @@ function figure(/** @type {Card} */ card, /** @type {number} */ scale) {
   const hull = DRAWINGS[card.kind] ?? card.kind;
   const frame = 'x="-60" y="-60" width="120" height="120"';
   const wreck = card.state.includes("wreck") ? " out" : "";
-  return `<g class="unit side-${side}${wreck}" transform="translate(59 64) scale(${scale})"><use href="#v-${hull}" ${frame}/>${MARKED.has(card.kind) ? `<use href="#m-${hull}-${side}" ${frame}/>` : ""}${TURRETS[card.kind] ? `<use href="#v-${TURRETS[card.kind]}" ${frame}/>` : ""}${card.kind === "tank" ? `<use href="#m-spot-${side}"/>` : ""}</g>`;
+  return `<g class="unit side-${side}${wreck}" transform="translate(59 64) scale(${scale})"><use href="#v-${hull}" ${frame}/>${MARKED.has(card.kind) ? `<use href="#m-${hull}-${side}" ${frame}/>` : ""}${TURRETS[card.kind] ? `<use href="#v-${TURRETS[card.kind]}" ${frame}/>` : ""}${card.kind === "tank" ? `<use href="#m-spot-${side}"/>` : card.kind === "walker" ? `<use href="#m-torso-${side}" ${frame}/>` : ""}</g>`;
 }
 
 const silhouette = (/** @type {Card} */ card) => drawing(`<svg viewBox="0 0 118 124" aria-hidden="true">${figure(card, 1)}</svg>`);
