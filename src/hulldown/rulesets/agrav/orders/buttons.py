@@ -49,6 +49,7 @@ class Buttons:
         self.seat = seat
         self.orders: list[Order] = []
         self.names = unit_ids(s)
+        self.views: dict[int, frozenset[int]] = {}  # sections and barricades that each unit sees
 
     @cached_property
     def legal(self) -> list[Action]:

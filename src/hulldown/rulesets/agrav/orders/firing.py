@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from hulldown.kernel.actions import Action
@@ -86,19 +85,26 @@ def aim_text(s: State, a: Action) -> str:
 # ---------------------------------------------------------------- at structures
 
 
-def places_for(s: State, u: int, mode: int) -> Iterator[int]:
+def places_seen(s: State, u: int) -> frozenset[int]:
+    """The sections and barricade sections that a unit sees."""
+    sections = [i for i in range(s.sections) if section_in_sight(s, u, i)]
+    barricades = [BARRICADE + k for k in range(s.barricades) if barricade_in_sight(s, u, k)]
+    return frozenset(sections + barricades)
+
+
+def views_of(b: Buttons) -> dict[int, frozenset[int]]:
+    """What every unit of the seat sees of them, worked out once for all buttons."""
+    if not b.views:
+        b.views = {v: places_seen(b.s, v) for v in present(b.s, b.seat)}
+    return b.views
+
+
+def places_for(b: Buttons, u: int, mode: int) -> list[int]:
     """The sections and barricade sections that a unit sees or, for indirect fire, only allies see."""
-    watchers = [v for v in present(s, int(s.units[u].side)) if v != u]
-    for i in range(s.sections):
-        mine = section_in_sight(s, u, i)
-        theirs = any(section_in_sight(s, v, i) for v in watchers)
-        if theirs and not mine if is_indirect(mode) else mine:
-            yield i
-    for k in range(s.barricades):
-        mine = barricade_in_sight(s, u, k)
-        theirs = any(barricade_in_sight(s, v, k) for v in watchers)
-        if theirs and not mine if is_indirect(mode) else mine:
-            yield BARRICADE + k
+    views = views_of(b)
+    if not is_indirect(mode):
+        return sorted(views[u])
+    return sorted(frozenset().union(*views.values()) - views[u])
 
 
 def structure_buttons(b: Buttons, u: int) -> None:
@@ -108,7 +114,7 @@ def structure_buttons(b: Buttons, u: int) -> None:
         if why_not_ready(s, u, w):
             continue
         for mode in modes_of(int(s.units[u].weapon[w].family)):
-            for place in places_for(s, u, mode):
+            for place in places_for(b, u, mode):
                 a = b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
                 if not b.code(a):
                     detail = f"{weapon_name(s, u, w)} {shot_text(b, a)}"
