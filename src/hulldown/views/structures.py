@@ -197,8 +197,9 @@ def _named(drawn: Structure, tiles: frozenset[Tile], around: Box) -> str:
     left, _, right, _ = around
     _, _, x, bottom = box([max(tiles, key=lambda t: (t.row, t.column))])
     barrels = "volatile" in drawn.features and right - left >= 1.5 * TILE
-    y = bottom - (37 if barrels else 13)
-    return f'<text class="sn" x="{num(x - 11)}" y="{num(y)}">{escape(drawn.name)}</text>'
+    rivets = 9 if {"reinforced", "hardened"} & drawn.features else 0
+    y = bottom - (37 if barrels else 13 + rivets)
+    return f'<text class="sn" x="{num(x - 11 - rivets)}" y="{num(y)}">{escape(drawn.name)}</text>'
 
 
 def _objective(drawn: Structure, around: Box) -> str:

@@ -56,15 +56,16 @@ def choices(probe: State, u: int) -> Iterator[tuple[int, Spot, Action]]:
 
 
 class Danger:
-    """Where a moving unit may be fired at, or may fire by itself (AG-16.8, AG-16.10)."""
+    """Where a moving unit may be fired at (AG-16.8).
+
+    That it may fire itself (AG-16.10) is no danger: a way of several orders ends where dice fall.
+    """
 
     def __init__(self, s: State, u: int) -> None:
         self.s, self.u = s, u
         enemies = [v for v in range(s.count) if s.units[v].side != s.units[u].side]
         self.guns = [(v, w) for v in enemies for w in waiting(s, v)]
         self.known: dict[int, frozenset[tuple[int, int]]] = {}
-        unseen = any(not s.known[s.units[u].side] >> v & 1 for v in enemies if present(s, v))
-        self.corners = unseen and bool(waiting(s, u))
 
     def aimed(self, tile: int) -> frozenset[tuple[int, int]]:
         """The enemies' waiting weapons that have a tile in their cone and in sight."""
@@ -84,8 +85,8 @@ class Danger:
     def awaits(self, here: int, there: int) -> bool:
         """Whether a step may be answered: somebody gets the unit into view, by option has it in view."""
         if self.s.options.reaction_trigger == ReactionTrigger.ANY_MOVE_IN_VIEW:
-            return self.corners or bool(self.aimed(there))
-        return self.corners or not self.aimed(there) <= self.aimed(here)
+            return bool(self.aimed(there))
+        return not self.aimed(there) <= self.aimed(here)
 
 
 def present(s: State, u: int) -> bool:

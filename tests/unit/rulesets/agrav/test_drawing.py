@@ -210,7 +210,7 @@ def test_no_way_leads_where_fire_may_answer() -> None:
     s.units[0].weapon[0].cone = Way.N
     assert reach(s, 0, "A1"), "it sees everybody already"
     s.known[0] = 0
-    assert reach(s, 0, "A1") == {}, "its own weapon may surprise somebody (AG-16.10)"
+    assert reach(s, 0, "A1"), "that its own weapon may surprise somebody is no danger (AG-16.10)"
     assert reach(s, 1, "A1") == reach(s, 0, "B1") == reach(s, 0, "A7") == {}
 
 

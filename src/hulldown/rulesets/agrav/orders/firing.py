@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.naming import (
     MODES,
     enemies,
     modes_of,
-    place_name,
+    place_id,
     present,
     unit_name,
     way_name,
@@ -67,19 +67,13 @@ def shots_at(b: Buttons, u: int, w: int, target: int) -> list[Action]:
 def shot_text(b: Buttons, a: Action) -> str:
     """At whom, how, and how likely each shot is to hit."""
     s, w = b.s, a.choice
-    aim = aim_text(s, a) if a.target == NOBODY else f"{b.name(a.target)} {unit_name(s, a.target)}"
+    aim = place_id(a.place) if a.target == NOBODY else f"{b.name(a.target)} {unit_name(s, a.target)}"
     said = [f"at {aim}"]
     if len(modes_of(int(s.units[a.actor].weapon[w].family))) > 1:
         said.append(MODES[Mode(a.facing)])
     if not b.code(a):
         said.append(f"{hit_percent(s, a.actor, w, a.facing, a.target, a.place, s.mute)}%")
     return ", ".join(said)
-
-
-def aim_text(s: State, a: Action) -> str:
-    """A structure or barricade as a button names it: "S3 (low structure)"."""
-    name, _, what = place_name(s, a.place).partition(", ")
-    return f"{name} ({what})" if what else name
 
 
 # ---------------------------------------------------------------- at structures
