@@ -80,3 +80,21 @@ def test_a_duel_without_a_map_has_situations_too(run: Run, tmp_path: Path) -> No
     assert len({line["group"] for line in every["lines"] if line["group"].startswith("A1 ")}) == 16
     shot = run("odds", "chase", "--situation", written(tmp_path, "shot", ""))
     assert "needs 7+" in shot.stdout and "B1 hits A1" in shot.stdout
+
+
+def test_a_whole_turn_stands_beside_a_single_shot(run: Run, tmp_path: Path) -> None:
+    """AG-8.7, AG-8.12, AG-9.4: the layers of a hit, the sums of later shots, the odds of all of them."""
+    down = '[target]\nwhat = "bastion"\nshield = "inactive"\n'
+    shot = written(tmp_path, "shot", down)
+    turn = written(tmp_path, "turn", f'{down}[shooter]\nthen = ["autocannon"]\nonward = 2\n')
+    result = run("odds", "agrav", "--situation", shot, "--situation", turn)
+    assert result.exit_code == 0
+    said = " ".join(result.stdout.split())
+    assert "80 or less on a d100 hits" in said
+    assert "70 x 130/108 = 84.3; 200 to 115.7 (-84.3). (AG-10.6)" in said
+    assert "80 base - 30 own movement = 50%. (AG-8.11)" in said
+    assert "On average it loses 67.44 armor, 27.04 health. (AG-1.3)" in said
+    row = next(line.split() for line in result.stdout.splitlines() if line.startswith("No harm done"))
+    assert row[3:7] == ["0", "0.0", "1/40", "2.5"] and row[-1] == "AG-1.1"
+    found = json.loads(run("odds", "agrav", "--situation", turn, "--json").stdout)[0]
+    assert found["exact"] and found["situation"]["shooter"]["then"] == ["autocannon"]

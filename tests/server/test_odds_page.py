@@ -107,7 +107,7 @@ def test_several_in_a_row(client: TestClient) -> None:
     chances = [Fraction(one["chance"]) for one in series["rows"][0]["chances"]]
     assert chances == [1 - Fraction(1, 2) ** n for n in range(1, 6)]
     assert (series["at_once"], series["samples"]) == (3, [0] * 5)
-    assert none == {"rows": [], "at_once": 0, "samples": []}
+    assert none == {"rows": [], "at_once": 0, "samples": [], "told": "", "limit": ""}
 
 
 def test_a_row_too_long_to_count_says_so(client: TestClient) -> None:
@@ -227,3 +227,23 @@ def test_a_ruleset_may_have_headings_of_its_own(
     assert page["chart"].startswith("<svg")
     series = client.post(f"{path}/series/odds", json=body).json()
     assert all(one["rows"] == [] for one in series)
+
+
+def test_several_orders_are_one_situation(client: TestClient) -> None:
+    """AG-8.12, AG-17.11: a whole turn; a round up to its landing; the same shot turn after turn."""
+    path = "/api/rulesets/agrav"
+    weapon = next(
+        f for g in client.get(f"{path}/situations").json()["groups"] for f in g["fields"] if f["by"]
+    )
+    assert (weapon["id"], weapon["by"]) == ("shooter.weapon", "shooter.what")
+    down = {"shield": "inactive"}
+    turn = {"shooter": {"then": ["autocannon"]}, "target": down}
+    mortar = {"shooter": {"what": "anvil", "weapon": "mortar"}, "target": {"what": "troopers", "flees": 2}}
+    page = client.post(f"{path}/odds", json={"situations": [turn, mortar]}).json()
+    none = next(row for part in page["sections"] for row in part["rows"] if row["text"] == "No harm done")
+    assert [one["chance"] for one in none["chances"]] == ["1/625", "7/25"]
+    assert page["situations"][0]["exact"] and page["situations"][0]["board"].startswith("<svg")
+    alone = {"shooter": {"what": "terrier", "weapon": "chaingun"}, "target": {"what": "powersuits"}}
+    series, nothing = client.post(f"{path}/series/odds", json={"situations": [alone, turn]}).json()
+    assert series["at_once"] == 1 and "every own turn" in series["told"] and series["rows"]
+    assert nothing["rows"] == []

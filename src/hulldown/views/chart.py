@@ -18,7 +18,7 @@ from hulldown.views.sheet import style_for
 NARROWEST, WIDEST = 280, 1200  # units, as wide as the page shows it, so that lettering keeps its size
 ROW, BAR, GAP, HEADING = 24, 15, 9, 34
 LETTER = 8.8  # the width of a letter, generously: a wide sans serif at 14 units
-NUMBERS = 122  # room for "100.0 %  144/1296" beside the bars
+NUMBERS = 134  # room for "100.0 %  144/1296" beside the bars
 STACKED = 460  # below this width the words stand above their bars
 KEY = 20
 HATCHED = (

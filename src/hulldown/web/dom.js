@@ -83,6 +83,12 @@ export function ruled(/** @type {string} */ text, /** @type {string} */ id) {
   return id ? h("a", { class: "rule words", href: `/rulebook/${rulebook}#${id}`, target: "rulebook", title: id }, text) : text;
 }
 
+/** A note, with the words before its colon in bold. */
+export function noted(/** @type {string[]} */ [text, id], /** @type {import("./types.js").Card[]} */ cards, cls = "foot") {
+  const [, head, rest] = /^([^.:;]{3,30}): (.*)$/.exec(text) ?? ["", "", text];
+  return h("p", { class: cls }, head && h("b", {}, `${head}: `), named(rest, cards), " ", rule(id));
+}
+
 /**
  * Text with units named as "{A1}" turned into styled names.
  * @param {string} text

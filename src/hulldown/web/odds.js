@@ -1,6 +1,6 @@
 /** The slip beside the board: odds of what is chosen, the reason why it cannot be, a plan, or advice. */
 
-import { h, icon, named, panel, percent, rule, ruled, signed } from "./dom.js";
+import { h, icon, named, noted, panel, percent, rule, ruled, signed } from "./dom.js";
 import { call } from "./net.js";
 import { link } from "./oddsaddress.js";
 import { change } from "./state.js";
@@ -95,12 +95,6 @@ function bar(/** @type {Odds} */ odds) {
 
 /** The groups that a ruleset has named itself. */
 const heads = (/** @type {Odds} */ odds) => [...new Set(odds.lines.map((l) => l.group))].filter((name) => !["result", "effect", "detail"].includes(name));
-
-/** A note, with the words before its colon in bold. */
-function noted(/** @type {[string, string]} */ [text, id], /** @type {import("./types.js").Card[]} */ cards, cls = "foot") {
-  const [, head, rest] = /^([^.:;]{3,30}): (.*)$/.exec(text) ?? ["", "", text];
-  return h("p", { class: cls }, head && h("b", {}, `${head}: `), named(rest, cards), " ", rule(id));
-}
 
 function lines(/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]} */ cards) {
   const row = (/** @type {import("./types.js").OddsLine} */ l) => [

@@ -1,6 +1,6 @@
 /** What the odds page answers: boards with the arithmetic, the table of chances, several orders in a row. */
 
-import { drawing, h, named, percent, rule, ruled, signed } from "./dom.js";
+import { drawing, h, named, noted, percent, rule, ruled, signed } from "./dom.js";
 
 /** @typedef {{chance: string, value: number}} Chance */
 /** @typedef {{text: string, rule: string, mark: string, chances: (Chance|null)[], difference: Chance|null}} Row */
@@ -18,7 +18,7 @@ export function scene(view, name) {
       view.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible: "), view.refusal.text, " ", rule(view.refusal.rule)),
       view.needed !== null && h("p", { class: "need" }, h("b", {}, `${view.needed}+`), ` ${view.purpose}`),
       view.modifiers.length > 0 && h("dl", { class: "mods num" }, view.modifiers.map((m, i) => [h("dt", {}, m.text, " ", rule(m.rule)), h("dd", {}, i ? signed(m.amount) : String(m.amount))])),
-      view.notes.map(([text, id]) => h("p", { class: "sub" }, named(text, []), " ", rule(id))),
+      view.notes.map((note) => noted(note, [], "sub")),
       !view.exact && h("p", { class: "sub" }, `About, from ${view.samples} tries.`)));
 }
 

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav.chances.facts import part_name
+from hulldown.rulesets.agrav.internals import band_end
 from hulldown.rulesets.agrav.naming import unit_id
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
@@ -73,8 +75,27 @@ def told(teller: Teller) -> Notes:
 
 
 def crit_notes(s: State, due: Counter[int]) -> Notes:
-    """How many crit rolls fall due, and on which die (AG-12.7, AG-12.8)."""
-    return tuple(
+    """How many crit rolls fall due, on which die, and what its faces strike (AG-12.7 to AG-12.10)."""
+    rolls = [
         (f"{unit_id(s, u)} takes {plural(count, 'crit roll')} on a d{s.units[u].budget}.", "AG-12.8")
         for u, count in due.items()
-    )
+    ]
+    return (*rolls, *((f"{unit_id(s, u)}'s parts: {bands_said(s, u)}.", "AG-12.10") for u in due))
+
+
+def bands_said(s: State, u: int) -> str:
+    """The faces of the crit die by the part that they strike: "1 to 10 cockpit and sensors, ..."."""
+    said, first = [], 1
+    for k in range(s.units[u].parts):
+        last = band_end(s.units[u], k)
+        if last >= first:
+            said.append(f"{faces(first, last)} {part_name(s, u, k)}")
+        first = max(first, last + 1)
+    if first <= s.units[u].budget:
+        said.append(f"{faces(first, int(s.units[u].budget))} nothing")
+    return ", ".join(said)
+
+
+def faces(first: int, last: int) -> str:
+    """Faces in a row."""
+    return str(first) if first == last else f"{first} to {last}"

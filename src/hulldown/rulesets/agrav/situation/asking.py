@@ -47,7 +47,7 @@ def pose(given: Mapping[str, Any]) -> Posed:
     laid = lay_out(asked)
     plan, barred = reacting(asked, laid) if waits(asked, laid) else shooting(asked, laid)
     s = laid.state
-    alone = barred is None and not waits(asked, laid) and not asked.shooter.then
+    alone = barred is None and not waits(asked, laid)
     return Posed(
         given=asked.model_dump(mode="json"),
         title=title(asked, laid),
@@ -56,7 +56,7 @@ def pose(given: Mapping[str, Any]) -> Posed:
         before=tuple(plan[:-1]),
         again=(make(0, Verb.END), make(1, Verb.END)),
         rested=rested(s),
-        at_once=1 if alone else 0,
+        at_once=1 if alone and len(plan) == 1 else 0,
         row=ROW,
         refusal=barred,
         notes=tuple(notes(asked, laid)),
@@ -220,3 +220,5 @@ def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
         yield "The target steps out of smoke into the cone of the weapon.", "AG-16.8"
         if shooter.then:
             yield NO_TURN
+    elif weapon_of(laid.state, shooter.weapon) in {weapon_of(laid.state, name) for name in shooter.then}:
+        yield "The weapon that fires first fires once in a turn.", "AG-8.12"

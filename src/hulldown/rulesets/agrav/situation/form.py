@@ -107,6 +107,11 @@ def points(id_: str, label: str, rule: str, when: When, hint: str = "full") -> F
     return Field(id_, label, "number", "", (), 0, MOST, hint, rule, when, fine=True)
 
 
+def amount(id_: str, label: str, rule: str) -> Field:
+    """Points of which there are none at first."""
+    return Field(id_, label, "number", 0, (), 0, MOST, "", rule, fine=True)
+
+
 def tiles(id_: str, label: str, rule: str, when: When = (), most: int = MOST_TILES) -> Field:
     """A number of tiles."""
     return Field(id_, label, "number", 0, (), 0, most, "", rule, when)
@@ -171,7 +176,7 @@ def layers() -> tuple[Field, ...]:
         points("target.maximum", "Current maximum", "AG-13.16", (), "default"),
         Field("target.cracked", "Cracked", "flag", False, rule="AG-13.4"),
         Field("target.activated", "Just switched on", "flag", False, rule="AG-13.21"),
-        Field("target.heat", "Heat", "number", 0, (), 0, MOST, "", "AG-11.7", fine=True),
+        amount("target.heat", "Heat", "AG-11.7"),
         points("target.health", "Health left", "AG-9.1", ()),
     )
 
@@ -214,7 +219,7 @@ def state_of_target() -> tuple[Field, ...]:
     what = "target.what"
     return (
         Field("target.stun", "Stun", "choice", "none", choice(STUNS), rule="AG-15.2"),
-        points("target.taken", "Counts for stun this turn already", "AG-15.4", (), "nothing"),
+        amount("target.taken", "Counts for stun already", "AG-15.4"),
         Field("target.stunned", "Was stunned this turn", "flag", False, rule="AG-15.5"),
         hurt_parts("target", "damaged", "Parts damaged", what),
         hurt_parts("target", "destroyed", "Parts destroyed", what),
