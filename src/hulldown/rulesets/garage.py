@@ -100,7 +100,7 @@ class UnitOffer:
     """What can be bought for a kind of unit. `budget` is without the bonus points of a single build.
 
     `sets` is what a build of this kind says about itself. Plates and upgrades are bought by points;
-    `sections` are fields of any other shape.
+    `sections` are fields of any other shape. `bare` is one with nothing bought, where no sample is that.
     """
 
     id: str
@@ -114,6 +114,7 @@ class UnitOffer:
     crew: tuple[Member, ...] = ()
     sections: tuple[Section, ...] = ()
     sets: dict[str, Any] = field(default_factory=dict)
+    bare: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,8 @@ class Bonus:
 class Sample:
     """A build to start from; `build` is plain data as it is judged.
 
-    One whose `unit` nothing is offered for can only be printed.
+    One whose `unit` nothing is offered for can only be printed and fielded. `points` is what it is worth
+    where forces are put together by points.
     """
 
     id: str
@@ -139,6 +141,7 @@ class Sample:
     rule: str
     unit: str
     build: dict[str, Any]
+    points: int = 0
 
 
 @dataclass(frozen=True)

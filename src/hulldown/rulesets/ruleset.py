@@ -59,19 +59,24 @@ class Verbs:
 
 @dataclass(frozen=True)
 class RosterUnit:
-    """A unit of a scenario that acts: whose it is, what it is printed as, what kinds may stand for it."""
+    """A unit of a scenario that acts: whose it is, what it is printed as, what kinds may stand for it.
+
+    `sample` is the sample build of the garage that it is printed as, where one is.
+    """
 
     unit: str
     side: int
     kinds: tuple[str, ...]
     name: str
+    sample: str = ""
 
 
 @dataclass(frozen=True)
 class ScenarioInfo:
     """A scenario as the home page lists it. `sides` names what seat 0 and 1 are ("South, ...").
 
-    `roster` names the units that a player may replace by builds of their own.
+    `roster` names the units that a player may replace by builds of their own; where there are `points`, a
+    player fields any units for so many points, numbered from A1 or B1, and `roster` is only a proposal.
     """
 
     id: str
@@ -83,6 +88,7 @@ class ScenarioInfo:
     turns: int
     rule: str
     roster: tuple[RosterUnit, ...] = ()
+    points: int = 0
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,15 @@ export function drawStart(el) {
     h("fieldset", { class: "kinds" }, h("legend", {}, "Unit"), units.map((unit) => h("label", {},
       h("input", { type: "radio", name: "unit", value: unit.id, checked: unit.id === now, "data-key": `unit ${unit.id}`, onchange: () => anew(unit.id) }), h("span", {}, unit.name)))),
     h("label", { class: "field" }, h("span", {}, "Start from"), h("select", { "data-key": "sample", onchange: begin },
-      h("option", { value: "" }, "a sample build\u2026"), samples.filter((s) => units.some((u) => u.id === s.unit)).map((s) => h("option", { value: s.id }, `${s.name} (${kindOf(s.unit)})`)))),
+      h("option", { value: "" }, "a sample build\u2026"), emptied() && h("option", { value: "bare" }, `nothing: an empty ${unitOf()?.name}`), samples.filter((s) => units.some((u) => u.id === s.unit)).map((s) => h("option", { value: s.id }, `${s.name} (${kindOf(s.unit)})`)))),
     options(),
   ]);
+}
+
+/** This kind of unit with nothing bought, where it can be had. */
+function emptied() {
+  const bare = unitOf()?.bare;
+  return bare && Object.keys(bare).length ? bare : null;
 }
 
 const kindOf = (/** @type {string} */ unit) => garage.offer.units.find((u) => u.id === unit)?.name ?? unit;
@@ -27,7 +33,9 @@ const kindOf = (/** @type {string} */ unit) => garage.offer.units.find((u) => u.
 function begin(/** @type {Event} */ event) {
   const list = /** @type {HTMLSelectElement} */ (event.target);
   const sample = garage.offer.samples.find((s) => s.id === list.value);
+  const bare = list.value === "bare" && emptied();
   list.value = "";
+  if (bare) work({ ...bare, name: "", paint: garage.build.paint }, "", "Now in work: an empty one.");
   if (sample) work(sample.build, "", `Now in work: ${sample.name}.`);
 }
 

@@ -1,9 +1,9 @@
-/** Own builds for a battle: each of one's units may be replaced by a build of a kind that may stand for it. */
+/** Own builds for a battle: in place of one's units, or a force of one's own for so many points. */
 
 import { h } from "./dom.js";
 import { call } from "./net.js";
 
-/** @typedef {{key: string, name: string, unit: string, points: string, force: any}} Choice */
+/** @typedef {{key: string, name: string, unit: string, points: string, cost: number, force: any}} Choice */
 
 /** @type {Map<string, Promise<Choice[]>>} */ const known = new Map();
 
@@ -17,8 +17,8 @@ function choices(/** @type {string} */ ruleset) {
 async function fetched(/** @type {string} */ ruleset) {
   const [saved, offer] = await Promise.all([call(`/api/builds?ruleset=${ruleset}`), call(`/api/rulesets/${ruleset}/garage`, { body: {} })]);
   return [
-    ...saved.map((/** @type {any} */ one) => ({ key: one.id, name: one.name, unit: one.unit, points: `${one.cost} points`, force: one.build })),
-    ...offer.samples.filter((/** @type {any} */ one) => one.id !== one.unit).map((/** @type {any} */ one) => ({ key: `sample ${one.id}`, name: one.name, unit: one.unit, points: "sample", force: { build: one.id } })),
+    ...saved.map((/** @type {any} */ one) => ({ key: one.id, name: one.name, unit: one.unit, points: `${one.cost} points${one.legal ? "" : ", not legal"}`, cost: one.cost, force: one.build })),
+    ...offer.samples.filter((/** @type {any} */ one) => one.id !== one.unit).map((/** @type {any} */ one) => ({ key: `sample ${one.id}`, name: one.name, unit: one.unit, points: one.points ? `sample, ${one.points} points` : "sample", cost: one.points, force: { build: one.id } })),
   ];
 }
 
@@ -26,13 +26,32 @@ async function fetched(/** @type {string} */ ruleset) {
  * The lists of a side's units, filled into `el` as soon as the builds are known.
  * @param {HTMLElement} el
  * @param {string} ruleset
- * @param {import("./types.js").RosterUnit[]} roster
+ * @param {import("./types.js").ScenarioInfo} info
+ * @param {number} side
  */
-export async function offerBuilds(el, ruleset, roster) {
+export async function offerBuilds(el, ruleset, info, side) {
+  const roster = info.roster.filter((unit) => unit.side === side);
   const builds = roster.some((unit) => unit.kinds.length) ? await choices(ruleset) : [];
-  const lists = roster.map((unit) => list(unit, builds.filter((one) => unit.kinds.includes(one.unit)))).filter(Boolean);
-  el.replaceChildren(...(lists.length ? [h("details", {}, h("summary", {}, "Your own builds"), lists,
+  const lists = info.points && builds.length ? [freely(roster, info.points, builds)] : roster.map((unit) => list(unit, builds.filter((one) => unit.kinds.includes(one.unit)))).filter(Boolean);
+  el.replaceChildren(...(lists.length ? [h("details", { open: info.points > 0 }, h("summary", {}, info.points ? "Your force" : "Your own builds"), lists,
     h("p", { class: "sub" }, "Made in the ", h("a", { href: `/garage?ruleset=${ruleset}` }, "Garage"), "."))] : []));
+}
+
+/** A force put together freely, with what it is worth; the server judges it. */
+function freely(/** @type {import("./types.js").RosterUnit[]} */ roster, /** @type {number} */ points, /** @type {Choice[]} */ builds) {
+  const body = h("div", {});
+  const fill = (/** @type {string[]} */ keys, at = -1) => {
+    if (!keys.length) return fill(roster.map((unit) => `sample ${unit.sample}`), at);
+    const cost = keys.reduce((sum, key) => sum + (builds.find((one) => one.key === key)?.cost ?? 0), 0);
+    body.replaceChildren(...keys.map((key, i) => row(`${roster[0].unit[0]}${i + 1}`, key, (to) => fill(to ? keys.with(i, to) : keys.toSpliced(i, 1), i))),
+      row("", "", (to) => fill([...keys, to], keys.length)), h("p", { role: "status", class: cost > points ? "wrong" : "sub" }, `${cost} of ${points} points`, cost > points && `: ${cost - points} too many`));
+    body.querySelectorAll("select")[at]?.focus();
+  };
+  const row = (/** @type {string} */ unit, /** @type {string} */ chosen, /** @type {(to: string) => void} */ put) => h("label", {}, h("span", {}, unit || "One more"),
+    h("select", { name: unit && `force ${unit}`, onchange: (/** @type {any} */ e) => put(e.target.value) },
+      h("option", { value: "" }, unit ? "nobody" : "choose\u2026"), builds.map((one) => h("option", { value: one.key, selected: one.key === chosen }, `${one.name} (${one.points})`))));
+  fill([]);
+  return body;
 }
 
 function list(/** @type {import("./types.js").RosterUnit} */ unit, /** @type {Choice[]} */ builds) {

@@ -47,7 +47,7 @@ function fields(/** @type {RulesetInfo} */ set) {
   const tell = (/** @type {ScenarioInfo} */ info) => {
     told.replaceChildren(...about(info, set.id).filter((x) => x instanceof Node));
     side.replaceChildren(...sides(info, seat()));
-    const mine = () => offerBuilds(own, set.id, info.roster.filter((unit) => unit.side === seat()));
+    const mine = () => offerBuilds(own, set.id, info, seat());
     side.onchange = mine;
     mine();
     options.lay(info.id);

@@ -19,8 +19,8 @@
  *   chips: [string, number, string][], result: string, winner: number|null,
  *   extras: Object<string, string>, period: string, currency: string}} Status
  * @typedef {{id: string, name: string, summary: string, briefing: string, victory: string,
- *   sides: string[], turns: number, rule: string, roster: RosterUnit[]}} ScenarioInfo
- * @typedef {{unit: string, side: number, kinds: string[], name: string}} RosterUnit
+ *   sides: string[], turns: number, rule: string, roster: RosterUnit[], points: number}} ScenarioInfo
+ * @typedef {{unit: string, side: number, kinds: string[], name: string, sample: string}} RosterUnit
  * @typedef {{id: string, values: string[], default: string, text: string, rule: string,
  *   number: boolean, low: number, high: number}} OptionInfo
  * @typedef {{title: string, options: string[], scenarios: string[]}} OptionGroup
@@ -50,8 +50,8 @@
  * @typedef {{id: string, name: string, most: number, blank: any, fields: Field[]}} Rows
  * @typedef {{id: string, name: string, figure: string, text: string, rule: string, budget: number,
  *   facings: Facing[], upgrades: Purchase[], crew: Member[], sets: Object<string, any>,
- *   sections: {title: string, fields: Field[], rows: Rows|null}[]}} UnitOffer
- * @typedef {{id: string, name: string, text: string, rule: string, unit: string, build: Build}} Sample
+ *   sections: {title: string, fields: Field[], rows: Rows|null}[], bare: Object<string, any>}} UnitOffer
+ * @typedef {{id: string, name: string, text: string, rule: string, unit: string, build: Build, points: number}} Sample
  * @typedef {{id: string, name: string, tones: string[]}} Look
  * @typedef {{units: UnitOffer[], samples: Sample[], bonuses: {id: string, text: string, points: number,
  *   rule: string}[], schemes: Look[], patterns: Look[], options: string[]}} GarageOffer

@@ -48,15 +48,15 @@ def garage(options: Choices | None) -> Garage:
     )
 
 
-def bare(chassis: str, budget: str) -> Design:
+def bare(chassis: str, budget: str) -> Blueprint:
     """A vehicle of a chassis and class with nothing but a cockpit and the weakest drive and plate."""
     low = catalogue.load_units().chassis[chassis].mobility[0]  # type: ignore[index]
     plate = {"thickness": THIN, "durability": LEAST_DURABILITY}
     made = {"chassis": chassis, "budget": budget, "mobility": low, "plate": plate}
-    return Design.model_validate(made)
+    return Blueprint.model_validate(made)
 
 
-def unit_offer(hull: Design, units: Units) -> UnitOffer:
+def unit_offer(hull: Blueprint, units: Units) -> UnitOffer:
     """What can be bought for a chassis in a class."""
     chassis = chassis_of(hull, units)
     return UnitOffer(
@@ -75,6 +75,7 @@ def unit_offer(hull: Design, units: Units) -> UnitOffer:
             other_section(units),
         ),
         sets={"chassis": hull.chassis, "budget": hull.budget},
+        bare=plain(hull),
     )
 
 
@@ -201,9 +202,9 @@ def samples(units: Units) -> Iterator[Sample]:
     """The sample vehicles, and the squads, which are only printed (sections 3.6, 3.7)."""
     for name, vehicle in units.vehicles.items():
         build = plain(printed(name))
-        yield Sample(name, vehicle.name, vehicle.text, vehicle.source, kind_of(vehicle), build)
+        yield Sample(name, vehicle.name, vehicle.text, vehicle.source, kind_of(vehicle), build, vehicle.spent)
     for name, squad in units.squads.items():
-        yield Sample(name, squad.name, squad.text, squad.source, INFANTRY, {"unit": name})
+        yield Sample(name, squad.name, squad.text, squad.source, INFANTRY, {"unit": name}, squad.value)
 
 
 # ---------------------------------------------------------------- reading and writing

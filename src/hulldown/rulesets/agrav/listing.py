@@ -44,6 +44,7 @@ def scenario_info(name: str) -> ScenarioInfo:
         turns=file.rounds,
         rule=file.rule,
         roster=tuple(roster(file)),
+        points=file.total if file.free else 0,
     )
 
 
@@ -51,8 +52,14 @@ def roster(file: Scenario) -> Iterator[RosterUnit]:
     """Who takes part, side by side."""
     for side in range(2):
         for name, force in file.side(side).items():
-            kinds = () if file.free else replacing(force)
-            yield RosterUnit(name, side, kinds, printed_name(force))
+            kinds = everything() if file.free else replacing(force)
+            yield RosterUnit(name, side, kinds, printed_name(force), force.unit)
+
+
+def everything() -> tuple[str, ...]:
+    """What may be fielded in free play: every chassis of every class, and infantry (AG-6.1)."""
+    units = catalogue.load_units()
+    return (*(f"{budget}_{chassis}" for budget in units.budgets for chassis in units.chassis), INFANTRY)
 
 
 def replacing(force: Force) -> tuple[str, ...]:

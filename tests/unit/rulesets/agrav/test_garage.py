@@ -314,3 +314,21 @@ def test_nothing_offered_breaks_the_order_of_the_bands() -> None:
         faces = [part.faces for part in record(name).bands.rows]
         starts = [int(face.split("\u2013")[0]) for face in faces if face.strip("\u2013")]
         assert all(a < b for a, b in pairwise(starts))
+
+
+def test_an_empty_vehicle_lacks_weapons_and_nothing_else() -> None:
+    """AG-5.6: a player can begin with nothing."""
+    for unit in OFFER.units:
+        found = verdict.judge(unit.bare, None, None)
+        assert [why.code for why in found.broken] == ["weapon_count"] and found.unit == unit.id
+
+
+def test_free_play_offers_every_unit_for_its_points() -> None:
+    """AG-6.1, AG-6.10"""
+    yard = listing.scenarios()["free_yard"]
+    worth = {one.id: one.points for one in OFFER.samples}
+    assert yard.points == sum(worth[unit.sample] for unit in yard.roster if unit.side == 0) == 180
+    assert {one.unit for one in OFFER.samples} <= set(yard.roster[0].kinds)
+    assert listing.scenarios()["crossroads"].points == 0
+    forces: dict[str, Any] = {"A1": build(name="Brick"), "A2": {"build": "troopers"}}
+    assert sum(one.value for one in set_up("free_yard", forces=forces).units if one.side == 0) == 70
