@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -15,6 +16,7 @@ from hulldown.cli.refusing import BadInput
 if TYPE_CHECKING:
     from hulldown.rulesets.garage import BuildVerdict
 
+STDIN = Path("-")
 FACES = ("front", "side", "rear")
 EXAMPLE = "hulldown build tank_commander --armor 8,8,6 --upgrade engine"
 
@@ -28,7 +30,10 @@ def build(
     ruleset: asked.RulesetName,
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="A TOML file with the build, as the garage writes it."),
+        typer.Argument(
+            metavar="[FILE]",
+            help="A TOML file with the build, as the garage writes it; - for standard input.",
+        ),
     ] = None,
     unit: Annotated[str, typer.Option(metavar="KIND", help="The kind of unit.")] = "",
     armor: Annotated[str, typer.Option(metavar="FRONT,SIDE,REAR", help="Finished armor values.")] = "",
@@ -55,6 +60,8 @@ def build(
     parts = described(unit, armor, upgrade or [], sample)
     if bool(file) == bool(parts):
         raise BadInput("say either FILE, or what was bought: --armor, --upgrade, --unit, or --sample")
+    if file == STDIN:
+        file, parts = None, rules.read_build(sys.stdin.read())
     if file:
         asked.read_file(file)
     verdict = rules.judge_build(file or parts, asked.variants_of(rules, option), points)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -23,6 +23,7 @@ from hulldown.views.cardsheet import sheet_svg, sheets
 from hulldown.views.unitcard import card_svg
 
 SAID = re.compile(r"build(?::(\d+))?: (?:([\w.\[\]\"-]+): )?(.*?)(?: \(([A-Z]+-[\w.]+)\))?", re.DOTALL)
+ENTRY = re.compile(r"\[\d+\]")  # the number of an entry in a list
 LONGEST = 2000  # characters of a refusal that lists what is wrong in a build
 BuildData = Annotated[dict[Label, JsonValue], Field(max_length=16)]
 TomlText = Annotated[str, StringConstraints(max_length=16_384)]
@@ -163,7 +164,7 @@ def imported(rules: Ruleset, message: ImportIn) -> Imported:
     try:
         return Imported(rules.read_build(message.toml), [])
     except CatalogueError as error:
-        return Imported(None, [complaint(line) for line in error.lines])
+        return Imported(None, [ruled(rules, complaint(line)) for line in error.lines])
     except NoBuilds as error:
         raise Refused(400, "no_builds", f"The {error}.") from None
 
@@ -175,6 +176,18 @@ def complaint(said: str) -> Complaint:
         return Complaint(0, "", said[:LONGEST], "")
     line, field, text, rule = found.groups(default="")
     return Complaint(int(line or 0), field, text[:LONGEST], rule)
+
+
+def ruled(rules: Ruleset, found: Complaint) -> Complaint:
+    """A complaint without a rule of its own with that of its field in the garage."""
+    key = ENTRY.sub("", found.field)
+    if found.rule or not key:
+        return found
+    sections = [section for unit in rules.garage().units for section in unit.sections]
+    known = {field.id: field.rule for section in sections for field in section.fields}
+    for rows in (section.rows for section in sections if section.rows):
+        known |= {f"{rows.id}.{field.id}": field.rule for field in rows.fields}
+    return replace(found, rule=known.get(key, ""))
 
 
 def cards_of(rules: Ruleset, message: CardsIn) -> list[UnitCard]:

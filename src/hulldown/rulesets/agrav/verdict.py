@@ -118,6 +118,10 @@ def detail(why: Illegal, design: Design, units: Units, budget: int) -> str:
         thickest = min(chassis.thickness, top.thickness)
         durable = f"durability {LEAST_DURABILITY} to {MOST_DURABILITY} by {DURABILITY_STEP}"
         return f"thickness {THIN} to {thickest} by {STEP}, {durable}"
+    if why == Illegal.SENSORS_RANGE:
+        return f"{design.sensors} of at most {units.parts['sensors'].most}"
+    if why == Illegal.SMOKE_COUNT:
+        return f"{design.smoke} of at most {units.parts['smoke'].most}"
     if why == Illegal.POWER_MISSING:
         need = sum(units.weapons[fitting.weapon].power for fitting in design.weapons)
         return f"{need} needed, {design.generator + STORED * design.capacitor} stored"
