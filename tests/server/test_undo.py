@@ -40,6 +40,8 @@ class Decided:
         ([Decided(1, 0, secret=True)], ALONE, False, False, 0),
         ([Decided(1, 0), Decided(2, 1, secret=True)], ALONE, False, False, 0),
         ([Decided(1, 0, secret=True), Decided(2, 0)], PEOPLE, True, False, 1),
+        ([Decided(1, 0, hidden=True)], ALONE, True, False, 0),
+        ([Decided(1, 0, hidden=True), Decided(2, 1, hidden=True)], ALONE, False, False, 0),
     ],
 )
 def test_whose_word_an_undo_needs(
@@ -49,6 +51,17 @@ def test_whose_word_an_undo_needs(
     assert (plan.free, plan.by_consent, plan.back_to) == (free, by_consent, back_to)
     assert bool(plan.why) is not free
     assert not undoing(line, 0, people, ended=True).free
+
+
+def test_a_hidden_die_is_no_reason_that_is_told() -> None:
+    line = [Decided(1, 0, hidden=True), Decided(2, 1, True, hidden=True)]
+    assert undoing(line, 0, PEOPLE, ended=False).why.startswith("Since your last decision the other side")
+
+
+def test_who_has_seen_something_new_cannot_go_back_alone() -> None:
+    line = [Decided(1, 0, hidden=True)]
+    assert undoing(line, 0, PEOPLE, False, surprised=True).by_consent
+    assert not undoing(line, 0, ALONE, False, surprised=True).free
 
 
 def test_a_free_undo_is_a_row_of_its_own(client: TestClient) -> None:

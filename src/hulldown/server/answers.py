@@ -197,7 +197,7 @@ class DiceView:
 
 @dataclass(frozen=True)
 class Stopped:
-    """Why the rest of several actions was not played: die, seen, refused or over; `at`: the first left out."""
+    """Why the rest of several actions was not played: die, seen, refused, over; `at`: the first left out."""
 
     why: str
     text: str

@@ -54,6 +54,6 @@ def change(s: State, u: int, chance: Random) -> None:
         unit.facing = chance.choice(FACINGS)
     if unit.weapons:
         unit.weapon[0].cone = unit.facing
-    unit.left = unit.energy = unit.smoke = 0
+    unit.energy = unit.smoke = 0
     if unit.shield.state == Shield.ACTIVE and unit.shield.charge > POINT:
         unit.shield.state, unit.shield.charge = Shield.INACTIVE, unit.shield.charge - POINT
