@@ -76,6 +76,8 @@ def mode_of(family: int, words: list[str]) -> int:
     """The mode of a shot; the only angle of a weapon need not be said."""
     said = [one_of(word, (*ANGLES, INDIRECT), "firing mode") for word in words]
     angles = [word for word in said if word != INDIRECT] or angles_of(family)
+    if not angles_of(family):
+        raise ValueError('demolition charges are not fired: say for example "charge S2"')
     if len(angles) != 1 or said.count(INDIRECT) > 1:
         raise ValueError(f"say one of {listed(angles_of(family))} after the target")
     return ANGLES[angles[0]] + (INDIRECT in said)
@@ -167,9 +169,12 @@ def read_smoke(s: State, seat: int, u: int, words: list[str]) -> Action:
 
 
 def read_charge(s: State, seat: int, u: int, words: list[str]) -> Action:
-    """charge SECTION, charge BARRICADE"""
-    exactly(words, 'the structure or barricade section, for example "charge S2"', 1, 1)
-    return make(seat, Verb.CHARGE, u, place=find_place(s, words[0]))
+    """charge SECTION, charge BARRICADE; anything else is refused by the rule (AG-21.6)"""
+    exactly(words, 'the structure or barricade section, for example "charge S2"', 1, 2)
+    target, place, rest = target_of(s, words)
+    if rest:
+        raise ValueError(f"{rest[0]!r} is too much: say charge {words[0].upper()}")
+    return make(seat, Verb.CHARGE, u, target=target, place=place)
 
 
 def read_placing(s: State, seat: int, u: int, words: list[str]) -> Action:

@@ -69,7 +69,7 @@ WRITERS: dict[Verb, Callable[[State, Action], str]] = {
     Verb.SHIELD: lambda s, a: "shield",
     Verb.TRANSFER: lambda s, a: f"transfer {unit_id(s, a.target)} {a.choice}",
     Verb.SMOKE: smoke,
-    Verb.CHARGE: lambda s, a: f"charge {place_id(a.place)}",
+    Verb.CHARGE: lambda s, a: f"charge {aimed_at(s, a) if a.place == NOBODY else place_id(a.place)}",
     Verb.DEPLOY: placing,
 }
 
