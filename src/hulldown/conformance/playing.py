@@ -63,9 +63,11 @@ def legal_orders(ruleset: Ruleset, s: Any, seat: int) -> list[Action]:
     return [copy(ROOM.rows[i]) for i in range(ruleset.verbs.legal(s, seat, ROOM))]
 
 
-def pick(ruleset: Ruleset, s: Any, seat: int, orders: list[Action], chance: random.Random) -> Action:
-    """Half the time any order, else the one of a handful that looks best: random sides seldom meet."""
-    if chance.random() < WANDERING:
+def pick(
+    ruleset: Ruleset, s: Any, seat: int, orders: list[Action], chance: random.Random, wandering: float
+) -> Action:
+    """Now and then any order, else the one of a handful that looks best: random sides seldom meet."""
+    if chance.random() < wandering:
         return chance.choice(orders)
     handful = chance.sample(orders, min(len(orders), HANDFUL))
 
@@ -85,6 +87,7 @@ def moments(
     forces: Mapping[str, Any] | None = None,
     limit: int = LONGEST,
     start: Any = None,
+    wandering: float = WANDERING,
 ) -> Iterator[Moment]:
     """A random game decision by decision, to its end or to `limit` decisions, from `start` if one is given.
 
@@ -100,7 +103,7 @@ def moments(
         orders = legal_orders(ruleset, s, seat)
         if not orders:
             raise Stuck(f"decision {number}: seat {seat} has nothing to order")
-        chosen, after = pick(ruleset, s, seat, orders, chance), copy(s)
+        chosen, after = pick(ruleset, s, seat, orders, chance, wandering), copy(s)
         forget(log)
         ruleset.verbs.apply(after, chosen, dice, log)
         yield Moment(ruleset, number, s, seat, orders, chosen, after, log, dice, chance)
@@ -126,11 +129,12 @@ def watch(
     options: Options | None = None,
     limit: int = LONGEST,
     most: int = 8,
+    wandering: float = WANDERING,
 ) -> Game:
     """Play a random game under the eyes of some watches; at most so many problems."""
     game, shown = Game(), f"{scenario}, seed {seed}"
     try:
-        for moment in moments(ruleset, scenario, seed, options, limit=limit):
+        for moment in moments(ruleset, scenario, seed, options, limit=limit, wandering=wandering):
             game.decisions, game.finished = moment.number, ruleset.verbs.result(moment.after) >= 0
             for look in watches:
                 game.problems += [
@@ -189,10 +193,13 @@ def mutated(a: Action, chance: random.Random) -> Action:
 
 def does_what_it_says(m: Moment, a: Action) -> Iterator[str]:
     """An allowed order does what its text says, stray fields or not."""
-    one, other = copy(m.before), copy(m.before)
     text = m.text(a)
+    read = m.ruleset.parse_action(m.before, m.seat, text)
+    if same(a, read):
+        return
+    one, other = copy(m.before), copy(m.before)
     m.ruleset.verbs.apply(one, a, new_dice(m.number), OFF)
-    m.ruleset.verbs.apply(other, m.ruleset.parse_action(m.before, m.seat, text), new_dice(m.number), OFF)
+    m.ruleset.verbs.apply(other, read, new_dice(m.number), OFF)
     if digest(one) != digest(other):
         fields = ", ".join(f"{name} {getattr(a, name)}" for name in FIELDS)
         yield f"an order ({fields}) is allowed and does something else than {text!r}"

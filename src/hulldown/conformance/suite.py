@@ -177,14 +177,14 @@ def values_of(option: OptionInfo) -> list[str]:
 
 
 def options_load(ruleset: Ruleset, decisions: int = 12) -> list[str]:
-    """Every value of every option sets every scenario up and can be played a little."""
+    """Every value of every option sets every scenario up and can be played a little, with any orders."""
     problems = []
     for scenario in ruleset.scenarios():
         for name, option in ruleset.options().items():
             for value in values_of(option):
                 shown = f"{scenario} with {name} = {value}"
                 try:
-                    game = watch(ruleset, scenario, 17, (), {name: value}, decisions)
+                    game = watch(ruleset, scenario, 17, (), {name: value}, decisions, wandering=1)
                 except ValueError as wrong:
                     problems.append(f"{shown}: {wrong}")
                     continue
