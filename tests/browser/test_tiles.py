@@ -1,0 +1,180 @@
+"""A battle on square tiles: from Home to shots at units and structures, by mouse, by keys and by thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE
+from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, shows_number
+from tests.browser.test_pages import LUMINANCE, NAMELESS
+
+pytestmark = pytest.mark.browser
+
+# Tank and walker come round their buildings until both stand in column H.
+MEETING = [
+    ["A1 turn right", "A1 step E", "A1 step E", "A1 turn left", "A1 step N", "end"],
+    ["B1 step E", "B1 step S", "B1 step S", "end"],
+]
+
+
+@pytest.fixture
+def crossroads(server: Server) -> Table:
+    """Two people at the Crossroads, Cobalt to act."""
+    order = {"ruleset": "agrav", "scenario": "crossroads", "options": {}, "seed": 7, "forces": {}}
+    made = server.call("/api/games", order | {"seats": [HUMAN, HUMAN]})
+    return Table(server, made["game"], [seat["token"] for seat in made["seats"]])
+
+
+@pytest.fixture
+def met(crossroads: Table) -> Table:
+    """Both units see each other, Cobalt to act."""
+    for seat, orders in enumerate(MEETING):
+        crossroads.act(seat, *orders)
+    assert crossroads.order("A1 fire cannon100 B1")["refusal"] is None
+    return crossroads
+
+
+def card(table: Table, unit: str) -> dict[str, object]:
+    found: dict[str, object] = next(one for one in table.view()["cards"] if one["unit"] == unit)
+    return found
+
+
+def test_a_battle_begins_at_home(server: Server, page: Page) -> None:
+    page.goto(server.address)
+    page.locator("select").first.select_option(label="AGrav")
+    page.get_by_text("Crossroads", exact=True).first.click()
+    page.get_by_label("Against").select_option(label="a person here")
+    page.get_by_role("button", name="Start this battle").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("svg.board.tiles [data-unit]")).to_have_count(2)
+    expect(page.locator("#turn")).to_contain_text("Round 1 of 8")
+    hexagon(page, "F9").click()
+    expect(page.locator("#odds .cta")).to_contain_text("Go to F9, 1 mobility")
+    hexagon(page, "F9").click()
+    expect(page.locator("#log .ev").first).to_contain_text("drives from F10 to F9")
+    page.locator(".acts .end").click()
+    expect(page.locator("#turn")).to_contain_text("Rust to act")
+    expect(page.locator("#unit h2")).to_contain_text("B1 Strider")
+
+
+def test_several_tiles_in_one_click(crossroads: Table, page: Page) -> None:
+    """AG-7.1, AG-7.2: turns on the way are counted and made."""
+    crossroads.sit_down(page)
+    hexagon(page, "D9").click()
+    expect(page.locator("#odds .plan li")).to_have_count(4)
+    expect(page.locator("#odds .cta")).to_contain_text("Go to D9, 4 mobility")
+    page.locator("#odds .cta").click()
+    expect(page.locator("#unit .at")).to_contain_text("at D9hull W")
+    assert card(crossroads, "A1")["place"] == "D9"
+
+
+def test_a_shot_shows_its_odds_and_each_roll(met: Table, page: Page) -> None:
+    met.sit_down(page)
+    number = met.view()["number"]
+    hexagon(page, "H3").click()
+    odds = page.locator("#odds")
+    expect(odds).to_contain_text("or less on a d100 hits")
+    expect(odds.locator(".outs").first).to_contain_text("%")
+    expect(odds.get_by_role("group", name="Ways to do it").get_by_role("button")).to_have_count(2)
+    assert not odds.get_by_text("+ to hit").count()
+    assert met.view()["number"] == number, "nothing is done before it is ordered"
+    page.locator("#odds .cta").click()
+    shows_number(page, number + 1)
+    told = page.locator("#log .ev", has_text="fires the 100 mm cannon at B1 Strider")
+    expect(told).to_be_visible()
+    expect(told.locator(".roll").first).to_contain_text("or less")
+    expect(told.locator(".rule").first).to_contain_text("AG-")
+
+
+@pytest.mark.parametrize(("thing", "name"), [("@S4", "S4"), ("@K1", "K1")])
+def test_structures_and_barricades_are_clicked_whole(
+    crossroads: Table, page: Page, thing: str, name: str
+) -> None:
+    """AG-8.13, AG-20: one shape each, with every weapon that may fire at it."""
+    crossroads.sit_down(page)
+    hexagon(page, thing).click()
+    expect(page.locator("#odds h3")).to_contain_text(name)
+    expect(page.locator("#odds .choices button")).to_have_count(2)
+    expect(page.locator(f'.l-aim [data-target="{name}"]')).to_have_class("aim on")
+    hexagon(page, thing).click()
+    expect(page.locator("#log .ev").filter(has_text=name).first).to_contain_text("fires the 100 mm cannon at")
+
+
+def test_reaction_fire_is_chosen_on_the_board(crossroads: Table, page: Page) -> None:
+    """AG-16.7: the tile next to the unit gives the direction."""
+    crossroads.sit_down(page)
+    order_button(page, "reaction_fire").click()
+    hexagon(page, "G9").click()
+    expect(page.locator("#odds h3")).to_contain_text("watches the northeast")
+    page.locator("#odds .cta").click()
+    expect(page.locator(".l-units .watch")).to_be_attached()
+    expect(page.locator("#unit .kit")).to_contain_text("watches the northeast")
+    expect(page.locator("#unit .at")).to_contain_text("turret NE")
+
+
+def test_a_turn_by_keyboard(crossroads: Table, page: Page) -> None:
+    crossroads.sit_down(page)
+    expect(page.locator(".acts .end")).to_be_visible()
+    page.keyboard.press("q")
+    expect(page.locator("#log .ev").first).to_contain_text("turns to face west")
+    page.keyboard.press("m")
+    expect(hexagon(page, "E10")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#odds .cta")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log .ev").first).to_contain_text("drives from F10 to E10")
+    hexagon(page, "C7").focus()
+    page.keyboard.press("ArrowUp")
+    expect(hexagon(page, "@S2")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(hexagon(page, "C5")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(hexagon(page, "@K4")).to_be_focused()
+    page.locator("#turn").click()
+    page.keyboard.press("Space")
+    expect(page.locator("#turn")).to_contain_text("Rust to act")
+
+
+def test_the_film_marks_rounds(met: Table, page: Page) -> None:
+    met.sit_down(page)
+    expect(page.locator("#film .tick")).to_have_count(2)
+    page.locator("#film").get_by_role("button", name="To the start", exact=True).click()
+    expect(page.locator("#turn")).to_contain_text("Round 1 of 8")
+    expect(page.locator(".acts")).to_contain_text("You look at an earlier step")
+
+
+def test_a_card_shows_armor_on_every_face(met: Table, page: Page) -> None:
+    met.sit_down(page)
+    own = page.locator("#unit")
+    expect(own.get_by_role("img", name="Armor front 108, side 72, rear 45")).to_be_visible()
+    expect(own).to_contain_text("Top armor90")
+    expect(own).to_contain_text("Health390 of 390")
+    expect(own.locator(".at")).to_contain_text("hull N")
+    hexagon(page, "H3").click()
+    expect(page.locator("#target .at")).to_contain_text("hull S")
+
+
+def test_a_phone(met: Table, open_page: Callable[..., Page]) -> None:
+    page = open_page(**PHONE)
+    met.sit_down(page)
+    hexagon(page, "H3").tap()
+    expect(page.locator("#odds h3")).to_contain_text("B1 Strider")
+    page.locator(".tabs label", has_text="A1").tap()
+    expect(page.locator("#unit")).to_contain_text("Shield")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_everything_speaks_in_every_light(met: Table, open_page: Callable[..., Page], light: str) -> None:
+    """The fixture fails the test if the page complains in the console."""
+    page = open_page(color_scheme=light)
+    met.sit_down(page)
+    assert page.evaluate(NAMELESS) == []
+    labels = page.locator(".l-hit [data-hex]").evaluate_all("all => all.map(x => x.ariaLabel)")
+    assert all(labels) and page.locator(".l-hit [tabindex='0']").count() == 1
+    assert any("B1 Strider" in label for label in labels)
+    assert any(label.startswith("K1, barricade") for label in labels)
+    paper, ink = page.evaluate(LUMINANCE)
+    assert (paper < ink) is (light == "dark")
