@@ -15,6 +15,7 @@ from hulldown.cli.refusing import BadInput
 
 if TYPE_CHECKING:
     from hulldown.rulesets.garage import BuildVerdict
+    from hulldown.rulesets.ruleset import Ruleset
 
 STDIN = Path("-")
 FACES = ("front", "side", "rear")
@@ -60,16 +61,21 @@ def build(
     parts = described(unit, armor, upgrade or [], sample)
     if bool(file) == bool(parts):
         raise BadInput("say either FILE, or what was bought: --armor, --upgrade, --unit, or --sample")
-    if file == STDIN:
-        file, parts = None, rules.read_build(sys.stdin.read())
-    if file:
-        asked.read_file(file)
-    verdict = rules.judge_build(file or parts, asked.variants_of(rules, option), points)
+    verdict = rules.judge_build(given(rules, file) or parts, asked.variants_of(rules, option), points)
     if as_json:
         shown.print_json(as_data(verdict))
     else:
         show(verdict)
     raise typer.Exit(0 if verdict.legal else 1)
+
+
+def given(rules: Ruleset, file: Path | None) -> Path | dict[str, Any] | None:
+    """The file that was named, if it can be read, or the build on standard input."""
+    if file == STDIN:
+        return rules.read_build(sys.stdin.read())
+    if file:
+        asked.read_file(file)
+    return file
 
 
 def described(unit: str, armor: str, upgrades: list[str], sample: str) -> dict[str, Any]:
