@@ -1,0 +1,337 @@
+"""The continuous table: bases with a place and a facing, and what lies between them, in whole numbers.
+
+Places are in mils (thousandths of an inch), x to the right and y up; angles in hundredths of a degree,
+counter-clockwise from +x. Inside, lengths are in grains of 1/1024 mil, so that a turned base keeps its
+accuracy; what is handed out is rounded to the nearest mil, exact halves upwards, and only then compared.
+Products stay below 2**63 while places are within 2**20 mils (87 feet).
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sqrt
+from typing import Any
+
+import numpy as np
+
+from hulldown.kernel.jit import rule
+from hulldown.kernel.records import record
+
+INCH = 1000  # mils
+CIRCLE = 36000  # hundredths of a degree
+HALF_CIRCLE = CIRCLE // 2
+QUARTER = CIRCLE // 4
+GRAIN = 1024  # grains in a mil
+UNIT = 1 << 30  # length of the vectors in the tables
+SHIFT = 20  # a product of mils and UNIT, shifted by this, is in grains
+PAIR = 2
+
+
+def _cosines() -> Any:
+    """Cosines of all angles times UNIT, by symmetry from one quarter: right angles are exact."""
+    quarter = [round(cos(radians(i / 100)) * UNIT) for i in range(QUARTER)] + [0]
+    half = quarter + [-c for c in reversed(quarter[:-1])]
+    return np.array(half + half[-2:0:-1], np.int64)
+
+
+COSINES = _cosines()
+
+
+@record
+class Base:
+    """A base on the table: a circle, or a rectangle whose length lies along its facing."""
+
+    x: int  # of its centre
+    y: int
+    facing: int
+    round: int  # 1: a circle of radius half_length
+    half_length: int
+    half_width: int  # of a circle its radius again
+
+
+# ---------------------------------------------------------------- numbers
+
+
+@rule
+def root(n: int) -> int:
+    """The whole part of a square root, exact for n below 2**62."""
+    r = int(sqrt(n))
+    while r * r > n:
+        r -= 1
+    while (r + 1) * (r + 1) <= n:
+        r += 1
+    return r
+
+
+@rule
+def mils(grains: int) -> int:
+    """Grains as mils, exact halves upwards."""
+    return (grains + GRAIN // 2) // GRAIN
+
+
+@rule
+def nearest(n: int, d: int) -> int:
+    """n / d as a whole number, exact halves upwards; d is above 0."""
+    return (2 * n + d) // (2 * d)
+
+
+@rule
+def cosine(angle: int) -> int:
+    """Cosine of an angle, times UNIT."""
+    return int(COSINES[angle % CIRCLE])
+
+
+@rule
+def sine(angle: int) -> int:
+    """Sine of an angle, times UNIT."""
+    return int(COSINES[(angle + CIRCLE - QUARTER) % CIRCLE])
+
+
+@rule
+def grains(product: int) -> int:
+    """A product of mils and UNIT in grains, rounded to the nearest."""
+    return (product + (1 << (SHIFT - 1))) >> SHIFT
+
+
+@rule
+def along(dx: int, dy: int, angle: int) -> int:
+    """How far a vector in mils goes in the direction of an angle, in grains."""
+    return grains(dx * cosine(angle) + dy * sine(angle))
+
+
+@rule
+def fine_length(dx: int, dy: int) -> int:
+    """Length of a vector in mils, in whole grains."""
+    return root((dx * dx + dy * dy) * GRAIN * GRAIN)
+
+
+@rule
+def length(dx: int, dy: int) -> int:
+    """Length of a vector, in mils."""
+    return mils(fine_length(dx, dy))
+
+
+@rule
+def direction(dx: int, dy: int) -> int:
+    """The angle of a vector, to the nearest hundredth of a degree; 0 if it has no length.
+
+    Searched for in the table rather than worked out in floats, so that all machines agree.
+    """
+    if dx == 0 and dy == 0:
+        return 0
+    low, high = 0, HALF_CIRCLE  # of the vector mirrored to the upper half; its angle lies between
+    up = abs(dy)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if up * cosine(middle) - dx * sine(middle) >= 0:  # it points at `middle` or beyond it
+            low = middle
+        else:
+            high = middle
+    past, short = up * cosine(low) - dx * sine(low), dx * sine(high) - up * cosine(high)
+    angle = low if past <= short else high
+    return angle if dy >= 0 or angle == 0 else CIRCLE - angle
+
+
+@rule
+def shifted_x(x: int, distance: int, angle: int) -> int:
+    """x of a place at a distance, in mils, in the direction of an angle."""
+    return x + mils(grains(distance * cosine(angle)))
+
+
+@rule
+def shifted_y(y: int, distance: int, angle: int) -> int:
+    """y of a place at a distance, in mils, in the direction of an angle."""
+    return y + mils(grains(distance * sine(angle)))
+
+
+# ---------------------------------------------------------------- bases
+
+
+@rule
+def half_extent(b: Base, angle: int) -> int:
+    """How far a base reaches from its centre in the direction of an angle, in grains."""
+    if b.round != 0:
+        return int(b.half_length) * GRAIN
+    turn = angle - int(b.facing)
+    return grains(int(b.half_length) * abs(cosine(turn)) + int(b.half_width) * abs(sine(turn)))
+
+
+@rule
+def beside(ahead: int, aside: int, half_length: int, half_width: int) -> int:
+    """Signed distance of a point, given in a rectangle's frame, from the rectangle; all in grains."""
+    out, off = abs(ahead) - half_length, abs(aside) - half_width
+    if out <= 0 and off <= 0:
+        return max(out, off)
+    out, off = max(out, 0), max(off, 0)
+    return root(out * out + off * off)
+
+
+@rule
+def point_gap(b: Base, dx: int, dy: int) -> int:
+    """Signed distance of a point from a rectangular base, in grains; (dx, dy): from its centre, in mils."""
+    facing = int(b.facing)
+    ahead, aside = along(dx, dy, facing), along(dx, dy, facing + QUARTER)
+    return beside(ahead, aside, int(b.half_length) * GRAIN, int(b.half_width) * GRAIN)
+
+
+@rule
+def overlap_of_rectangles(a: Base, b: Base) -> int:
+    """The smallest overlap of two rectangles over their four axes, in grains; 0 or less: they are apart."""
+    dx, dy, least = int(b.x) - int(a.x), int(b.y) - int(a.y), 1 << 60
+    for i in range(4):
+        angle = (int(a.facing) if i < PAIR else int(b.facing)) + QUARTER * (i & 1)
+        shared = half_extent(a, angle) + half_extent(b, angle) - abs(along(dx, dy, angle))
+        least = min(least, shared)
+    return least
+
+
+@rule
+def nearest_corner(a: Base, b: Base) -> int:
+    """The least distance of a corner of rectangle b from rectangle a, in grains."""
+    dx, dy = (int(b.x) - int(a.x)) * GRAIN, (int(b.y) - int(a.y)) * GRAIN
+    turn, facing, least = int(b.facing) - int(a.facing), int(a.facing), 1 << 60
+    ahead = along(dx // GRAIN, dy // GRAIN, facing)
+    aside = along(dx // GRAIN, dy // GRAIN, facing + QUARTER)
+    for i in range(4):
+        u = int(b.half_length) if i < PAIR else -int(b.half_length)
+        w = int(b.half_width) if i & 1 == 0 else -int(b.half_width)
+        far = ahead + grains(u * cosine(turn) - w * sine(turn))
+        off = aside + grains(u * sine(turn) + w * cosine(turn))
+        least = min(least, beside(far, off, int(a.half_length) * GRAIN, int(a.half_width) * GRAIN))
+    return least
+
+
+@rule
+def fine_gap(a: Base, b: Base) -> int:
+    """The signed gap of two bases in grains: below 0 where they overlap."""
+    dx, dy = int(b.x) - int(a.x), int(b.y) - int(a.y)
+    if a.round != 0 and b.round != 0:
+        return fine_length(dx, dy) - (int(a.half_length) + int(b.half_length)) * GRAIN
+    if b.round != 0:
+        return point_gap(a, dx, dy) - int(b.half_length) * GRAIN
+    if a.round != 0:
+        return point_gap(b, -dx, -dy) - int(a.half_length) * GRAIN
+    shared = overlap_of_rectangles(a, b)
+    if shared > 0:
+        return -shared
+    return min(nearest_corner(a, b), nearest_corner(b, a))
+
+
+@rule
+def gap(a: Base, b: Base) -> int:
+    """The signed gap of two bases in mils."""
+    return mils(fine_gap(a, b))
+
+
+@rule
+def apart(a: Base, b: Base, least: int) -> bool:
+    """Whether two bases are surely farther apart than a length in mils: quick, by the circles round them."""
+    far = int(a.half_length) + int(a.half_width) * (1 - int(a.round)) + least
+    far += int(b.half_length) + int(b.half_width) * (1 - int(b.round))
+    dx, dy = int(b.x) - int(a.x), int(b.y) - int(a.y)
+    return abs(dx) > far or abs(dy) > far or dx * dx + dy * dy > far * far
+
+
+@rule
+def least_ahead(a: Base, b: Base) -> int:
+    """How far the hindmost point of b lies in front of the line through a's centre, in mils."""
+    facing = int(a.facing)
+    return mils(along(int(b.x) - int(a.x), int(b.y) - int(a.y), facing) - half_extent(b, facing))
+
+
+@rule
+def most_ahead(a: Base, b: Base) -> int:
+    """How far the foremost point of b lies in front of the line through a's centre, in mils."""
+    facing = int(a.facing)
+    return mils(along(int(b.x) - int(a.x), int(b.y) - int(a.y), facing) + half_extent(b, facing))
+
+
+@rule
+def over_edge(b: Base, width: int, height: int) -> int:
+    """How far a base reaches beyond the edges of the table, in mils; 0 or less: it is wholly on it."""
+    across, up = half_extent(b, 0), half_extent(b, QUARTER)
+    x, y = int(b.x) * GRAIN, int(b.y) * GRAIN
+    sideways = max(across - x, x + across - width * GRAIN)
+    return mils(max(sideways, max(up - y, y + up - height * GRAIN)))
+
+
+# ---------------------------------------------------------------- lines and upright rectangles
+
+
+@rule
+def side_of_line(ax: int, ay: int, bx: int, by: int, x: int, y: int) -> int:
+    """1, 0 or -1: a point left of the line from a to b, on it, or right of it."""
+    cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+    return 1 if cross > 0 else (-1 if cross < 0 else 0)
+
+
+@rule
+def corners_left(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: int) -> int:
+    """Corners of a rectangle left of a line, plus 8 for every one right of it."""
+    seen = 0
+    for i in range(4):
+        side = side_of_line(ax, ay, bx, by, x0 if i & 1 == 0 else x1, y0 if i < PAIR else y1)
+        seen += 1 if side > 0 else (8 if side < 0 else 0)
+    return seen
+
+
+@rule
+def touches(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Whether a segment and a rectangle, its edges included, share a point."""
+    if max(ax, bx) < x0 or min(ax, bx) > x1 or max(ay, by) < y0 or min(ay, by) > y1:
+        return False
+    if ax == bx and ay == by:
+        return True
+    seen = corners_left(ax, ay, bx, by, x0, y0, x1, y1)
+    return seen != 4 and seen != 32
+
+
+@rule
+def crosses(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Whether a segment and a rectangle, its edges included, share a stretch longer than 0."""
+    if ax == bx and ax in (x0, x1):
+        return min(max(ay, by), y1) > max(min(ay, by), y0)
+    if ay == by and ay in (y0, y1):
+        return min(max(ax, bx), x1) > max(min(ax, bx), x0)
+    if max(ax, bx) <= x0 or min(ax, bx) >= x1 or max(ay, by) <= y0 or min(ay, by) >= y1:
+        return False
+    seen = corners_left(ax, ay, bx, by, x0, y0, x1, y1)
+    return seen & 7 != 0 and seen >= 8
+
+
+@rule
+def inside(x: int, y: int, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Whether a point lies within a rectangle and not on its edge."""
+    return x0 < x and x < x1 and y0 < y and y < y1
+
+
+@rule
+def _enters_slab(a: int, d: int, low: int, high: int) -> int:
+    """Where a + t * d comes between low and high, as t times UNIT; beyond UNIT if it never does."""
+    if d == 0:
+        return 0 if low <= a and a <= high else 2 * UNIT
+    return nearest((low - a if d > 0 else a - high) * UNIT, abs(d))
+
+
+@rule
+def _leaves_slab(a: int, d: int, low: int, high: int) -> int:
+    """Where a + t * d leaves what is between low and high, as t times UNIT."""
+    if d == 0:
+        return UNIT
+    return nearest((high - a if d > 0 else a - low) * UNIT, abs(d))
+
+
+@rule
+def entering(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: int) -> int:
+    """Which part of the way from a to b is done on entering a rectangle, times UNIT.
+
+    It does not enter if that is not before `leaving`.
+    """
+    first = max(_enters_slab(ax, bx - ax, x0, x1), _enters_slab(ay, by - ay, y0, y1))
+    return max(first, 0)
+
+
+@rule
+def leaving(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: int) -> int:
+    """Which part of the way from a to b is done on leaving a rectangle, times UNIT."""
+    last = min(_leaves_slab(ax, bx - ax, x0, x1), _leaves_slab(ay, by - ay, y0, y1))
+    return min(last, UNIT)
