@@ -1,0 +1,1 @@
+"""Close Assault: arc-dependent close combat of vehicles on a continuous table (rule ids CA)."""
