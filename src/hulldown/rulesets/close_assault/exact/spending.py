@@ -1,0 +1,110 @@
+"""The best way to spend weapon bonuses over a series of Fights (CA-19.5 to CA-19.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from hulldown.rulesets.close_assault.exact.sequence import Spoke, orders, results, spoke_odds
+
+Spent = tuple[int, ...]  # bonuses by weapon
+
+
+class Objective(Enum):
+    """What is made as large as possible (CA-19.5)."""
+
+    MARGIN = "margin"  # expected Wounds of the enemy less one's own
+    RESULT = "result"  # chance to win the Combat less that to lose it
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The best that can be reached, and what to spend in the first Fight."""
+
+    value: Fraction
+    first: Spent
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A hub, its opponents in order and what it has to spend: the dynamic programme of CA-19.5."""
+
+    spokes: tuple[Spoke, ...]
+    objective: Objective
+    both_wound: bool = False
+
+    def best(self, hub_wounds: int, left: Spent) -> tuple[Fraction, Spent]:
+        """The value of all Fights under best play, and the spending in the first of them."""
+
+        @cache
+        def value(k: int, left: Spent, wounds: int, lead: int) -> tuple[Fraction, Spent]:
+            if k == len(self.spokes) or wounds == 0:
+                return self._worth(lead), tuple(0 for _ in left)
+            found: tuple[Fraction, Spent] | None = None
+            for spent in choices(left, self.spokes[k].values):
+                rest = tuple(had - gone for had, gone in zip(left, spent, strict=True))
+                total = Fraction(0)
+                for (own, enemy), chance in self._results(k, spent):
+                    then = 0 if self.objective is Objective.MARGIN else lead + enemy - own
+                    gain = enemy - own if self.objective is Objective.MARGIN else 0
+                    if chance:
+                        total += chance * (gain + value(k + 1, rest, wounds - own, then)[0])
+                if found is None or total > found[0]:
+                    found = total, spent
+            assert found is not None  # spending nothing is always a choice
+            return found
+
+        return value(0, left, hub_wounds, 0)
+
+    def _worth(self, lead: int) -> Fraction:
+        """What the end is worth: the margin is counted on the way, a result at the end."""
+        if self.objective is Objective.MARGIN:
+            return Fraction(0)
+        return Fraction((lead > 0) - (lead < 0))
+
+    def _results(self, k: int, spent: Spent) -> Sequence[tuple[tuple[int, int], Fraction]]:
+        added = sum(n * value for n, value in zip(spent, self.spokes[k].values, strict=True))
+        return results(spoke_odds(self.spokes[k], k, added, self.both_wound))
+
+
+def choices(left: Spent, values: Sequence[int]) -> Iterator[Spent]:
+    """All that can be spent on an opponent, in the order in which ties are broken (CA-19.5).
+
+    Fewest bonuses first; of as many, more of the earlier weapons first.
+    """
+    usable = [range(had + 1) if value > 0 else range(1) for had, value in zip(left, values, strict=True)]
+    yield from sorted(product(*usable), key=lambda spent: (sum(spent), [-n for n in spent]))
+
+
+def best_spending(
+    hub_wounds: int,
+    spokes: Sequence[Spoke],
+    bonuses: Sequence[int],
+    objective: Objective = Objective.MARGIN,
+    both_wound: bool = False,
+) -> Plan:
+    """The best spending in the order given (CA-19.5)."""
+    value, first = Budget(tuple(spokes), objective, both_wound).best(hub_wounds, tuple(bonuses))
+    return Plan(value, first, tuple(range(len(spokes))))
+
+
+def best_order(
+    hub_wounds: int,
+    spokes: Sequence[Spoke],
+    bonuses: Sequence[int],
+    objective: Objective = Objective.MARGIN,
+    both_wound: bool = False,
+) -> Plan:
+    """The best spending over all orders of the opponents (CA-19.7)."""
+    found: Plan | None = None
+    for order in orders(spokes):
+        plan = best_spending(hub_wounds, [spokes[i] for i in order], bonuses, objective, both_wound)
+        if found is None or plan.value > found.value:
+            found = Plan(plan.value, plan.first, order)
+    assert found is not None  # there is at least the order given
+    return found
