@@ -1,0 +1,108 @@
+"""Records as plain objects and as bytes: the two must never differ from what NumPy makes of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+import pytest
+
+from hulldown.kernel.records import (
+    Byte,
+    Long,
+    Real,
+    Short,
+    array,
+    blank,
+    copy,
+    digest,
+    dtype_of,
+    pack,
+    record,
+    unpack,
+)
+
+
+@record
+class Crew:
+    rank: Byte
+    wounds: Annotated[list[Short], 2]
+
+
+@record
+class Tank:
+    points: int
+    seed: Long
+    luck: Real
+    leader: Crew
+    tiles: Annotated[list[Byte], 3]
+    crew: Annotated[list[Crew], 2]
+    last: int
+
+
+@record
+class Lone:
+    only: int
+
+
+def tank() -> Tank:
+    """A tank with another number in every field."""
+    made = blank(Tank)
+    made.points, made.seed, made.luck, made.last = -7, 2**40, 0.25, 2**31 - 1
+    made.leader.rank, made.leader.wounds = 3, [300, -300]
+    made.tiles = [-128, 0, 127]
+    for i, one in enumerate(made.crew):
+        one.rank, one.wounds = 10 + i, [i, -i]
+    return made
+
+
+def by_numpy() -> Any:
+    """The same tank, written field by field into a NumPy record."""
+    made = array(Tank)
+    row = made[0]
+    row["points"], row["seed"], row["luck"], row["last"] = -7, 2**40, 0.25, 2**31 - 1
+    row["leader"]["rank"], row["leader"]["wounds"] = 3, (300, -300)
+    row["tiles"] = (-128, 0, 127)
+    for i in range(2):
+        row["crew"][i]["rank"], row["crew"][i]["wounds"] = 10 + i, (i, -i)
+    return made
+
+
+def test_bytes_are_those_of_the_numpy_record() -> None:
+    packed = pack(tank())
+    assert packed.dtype == dtype_of(Tank) and packed.shape == (1,)
+    assert packed.tobytes() == by_numpy().tobytes()
+    assert pack(unpack(packed[0], Tank)).tobytes() == packed.tobytes()
+    packed[0]["points"] = 5  # a buffer that compiled rules write to
+    assert unpack(packed[0], Tank).points == 5
+
+
+def test_a_record_of_one_field_is_one_too() -> None:
+    lone = blank(Lone)
+    lone.only = 9
+    assert pack(lone).tobytes() == np.int32(9).tobytes()
+    assert copy(lone).only == 9
+
+
+def test_a_copy_is_equal_and_shares_nothing() -> None:
+    one = tank()
+    other = copy(one)
+    assert digest(other) == digest(one)
+    other.points = other.leader.rank = other.tiles[0] = other.crew[1].rank = other.crew[0].wounds[1] = 99
+    assert digest(one) == digest(tank()) != digest(other)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "error"),
+    [
+        ("points", 2**31, OverflowError),
+        ("tiles", [0, 0, 128], OverflowError),
+        ("tiles", [0, 0], ValueError),
+        ("crew", [blank(Crew)], ValueError),
+    ],
+)
+def test_what_does_not_fit_its_field_is_refused(field: str, value: Any, error: type[Exception]) -> None:
+    one = tank()
+    setattr(one, field, value)
+    with pytest.raises(error):
+        pack(one)
