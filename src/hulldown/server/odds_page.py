@@ -15,7 +15,8 @@ from pydantic import Field, JsonValue
 from hulldown.catalogue import CatalogueError
 from hulldown.odds import Distribution, TooManyTapes, odds, repeated, sample
 from hulldown.rulesets.engines import engine
-from hulldown.rulesets.ruleset import Explanation, Note, OddsLine, Ruleset
+from hulldown.rulesets.reckoning import Explanation, Note, OddsLine
+from hulldown.rulesets.ruleset import Ruleset
 from hulldown.rulesets.scene import Scene
 from hulldown.rulesets.situation import Group, NoSituations, Posed
 from hulldown.rulesets.words import Modifier, Refusal
