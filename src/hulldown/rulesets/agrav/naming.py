@@ -88,6 +88,13 @@ def enemies(s: State, side: int) -> list[int]:
     return [u for u in there if not s.options.fog_of_war or s.known[side] >> u & 1]
 
 
+def lurking(s: State, side: int) -> bool:
+    """Whether enemies are in play that a side does not see (AG-16.4, AG-24.1)."""
+    in_play = (Standing.PRESENT, Standing.UNSEEN)
+    theirs = [u for u in range(s.count) if s.units[u].side != side and s.units[u].standing in in_play]
+    return any(not s.known[side] >> u & 1 for u in theirs)
+
+
 # ---------------------------------------------------------------- tiles, sections, barricades
 
 

@@ -15,7 +15,7 @@ from hulldown.ai.match import play_match
 from hulldown.conformance.hiding import secrets_hold
 from hulldown.game import Game, IllegalOrder, UndoRefused
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Phase, Standing
+from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Phase, Standing, Way
 from hulldown.rulesets.agrav.game import AGrav
 from hulldown.rulesets.agrav.geometry import WAYS, beyond
 from hulldown.rulesets.agrav.movement import why_not_step
@@ -225,6 +225,16 @@ def test_reasons_do_not_tell_what_is_hidden() -> None:
     with pytest.raises(IllegalOrder) as again:
         other.play("A1 ram B1")
     assert told.value.refusal == again.value.refusal
+
+
+def test_corner_fire_is_expected_where_somebody_may_lurk() -> None:
+    """AG-16.4, AG-24.1: a step with a weapon set may throw dice, though no enemy is known of."""
+    s = behind()
+    steps = [order for order in RULES.orders(known(s, 0), 0) if order.group == "move" and not order.refusal]
+    assert steps and not any(order.random for order in steps)
+    s.units[0].weapon[0].cone = Way.E
+    steps = [order for order in RULES.orders(known(s, 0), 0) if order.group == "move" and not order.refusal]
+    assert steps and all(order.random for order in steps)
 
 
 def test_a_save_holds_nothing_that_was_not_seen() -> None:

@@ -7,7 +7,7 @@ from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Verb, Way
 from hulldown.rulesets.agrav.geometry import ABOUT, beyond, diagonal
 from hulldown.rulesets.agrav.movement import ANCHORS, SIDEWAYS, may_shift, step_cost, turn_cost, turned_away
 from hulldown.rulesets.agrav.naming import ANCHORS as PLACES
-from hulldown.rulesets.agrav.naming import present, tile_name, way_name
+from hulldown.rulesets.agrav.naming import lurking, present, tile_name, way_name
 from hulldown.rulesets.agrav.orders.buttons import Buttons, Dress
 from hulldown.rulesets.agrav.reaction import watches
 from hulldown.rulesets.agrav.reasons import Why
@@ -32,7 +32,7 @@ def watched(s: State, u: int, tile: int) -> bool:
         if any(watches(s, enemy, w, tile) for w in range(s.units[enemy].weapons)):
             return True
     waiting = any(s.units[u].weapon[w].cone != NOBODY for w in range(s.units[u].weapons))
-    return waiting and any(not s.known[side] >> enemy & 1 for enemy in present(s, 1 - side))
+    return waiting and lurking(s, side)
 
 
 def step_text(s: State, u: int, way: int) -> str:
