@@ -1,7 +1,7 @@
 /** The action bar: groups of orders as buttons, the choices of an open group, and what is being waited for. */
 
 import { SIDES, h, hand, icon, letter, panel, pips, preparing } from "./dom.js";
-import { copy, invites } from "./menu.js";
+import { copy, invites } from "./invites.js";
 import { buttons, cardOf, groups, offered, open, ready, roams } from "./orders.js";
 import { state } from "./state.js";
 

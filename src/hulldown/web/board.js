@@ -1,6 +1,6 @@
 /** The board: layers put on the page when they changed, marks of what is chosen, pointer and arrow keys. */
 
-import { drawing, h, hand } from "./dom.js";
+import { drawing, hand } from "./dom.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -122,7 +122,7 @@ export class BoardView {
     this.lanes = svg.matches(".track");
     const tiles = svg.matches(".tiles");
     this.cell = tiles ? 90 : 120;
-    if (tiles && !document.querySelector("#tiles")) document.head.append(h("link", { id: "tiles", rel: "stylesheet", href: "/static/tiles.css" }));
+    if (tiles) import("./tilelegend.js");
     const long = !this.lanes && width > LONG * height;
     this.box.classList.toggle("long", long);
     this.box.style.setProperty("--whole", `${width} / ${height}`);

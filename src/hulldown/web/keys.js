@@ -4,13 +4,6 @@ import { hand } from "./dom.js";
 import { buttons, groups, offered, open } from "./orders.js";
 import { state } from "./state.js";
 
-/** What the help slip shows. */
-export const HELP = [
-  ["letters, digits", "the order on the button with that key"], ["Arrow keys", "move over the board (Tab goes to the board)"],
-  ["Enter", "choose; once more to order it"], ["Space", "end the activation"], ["Esc", "back, drop what is chosen"], ["?", "what the computer would do"],
-  ["U", "undo"], ["N", "next unit of yours"], ["[ and ]", "one step back or on in the film"], ["P", "play the film"], ["+  \u2212  0", "closer, farther, whole board"], ["H", "this help"],
-];
-
 /**
  * @param {Object<string, () => void>} page what the keys of the page do, by key
  * @param {{press: (o: any, list: any[]) => void, unfold: (g: string) => void, commit: () => boolean, skip: () => void}} can

@@ -1,11 +1,17 @@
-/** Slips over the page: the menu, help, and questions that want a yes. */
+/** Slips over the page, loaded with the first of them: the menu, help, and questions that want a yes. */
 
-import { SIDES, h, named, panel, rule } from "./dom.js";
-import { HELP } from "./keys.js";
-import { standing } from "./mission.js";
-import { keepSetting, seats, setting } from "./net.js";
+import { h, rule } from "./dom.js";
+import { copy, invites } from "./invites.js";
+import { keepSetting, setting } from "./net.js";
 import { change, state } from "./state.js";
 import { nextTheme } from "./theme.js";
+
+/** What the help slip shows. */
+const HELP = [
+  ["letters, digits", "the order on the button with that key"], ["Arrow keys", "move over the board (Tab goes to the board)"],
+  ["Enter", "choose; once more to order it"], ["Space", "end the activation or turn"], ["Esc", "back, drop what is chosen"], ["?", "what the computer would do"],
+  ["U", "undo"], ["N", "next unit of yours"], ["[ and ]", "one step back or on in the film"], ["P", "play the film"], ["+  \u2212  0", "closer, farther, whole board"], ["H", "this help"],
+];
 
 /** Show a slip; it goes with Escape, its buttons or a click beside it. */
 function slip(/** @type {string} */ title, /** @type {any[]} */ ...content) {
@@ -62,24 +68,6 @@ function flip(/** @type {Event} */ e) {
   change({});
 }
 
-/** The seats that are for somebody else, with their links. */
-export function invites() {
-  const kept = seats(state.game);
-  return Object.keys(kept).filter((seat) => kept[seat].kind === "invite")
-    .map((seat) => ({ side: SIDES[Number(seat)], link: `${location.origin}/table/${state.game}#seat=${kept[seat].token}` }));
-}
-
-/** Put a link on the clipboard; where that is refused, show it to be copied by hand. */
-export async function copy(/** @type {Event} */ event, /** @type {string} */ text) {
-  const button = /** @type {Element} */ (event.currentTarget);
-  try {
-    await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-  } catch {
-    button.replaceWith(h("input", { readonly: true, value: text, "aria-label": "Link", onfocus: (/** @type {any} */ e) => e.target.select() }));
-  }
-}
-
 async function save(/** @type {string} */ token) {
   const answer = await fetch(`/api/games/${state.game}/save`, { headers: token ? { Authorization: `Bearer ${token}` } : {} }).catch(() => null);
   const why = answer && !answer.ok ? await answer.json().catch(() => null) : null;
@@ -92,30 +80,4 @@ async function save(/** @type {string} */ token) {
 export function briefing() {
   const s = state.view?.scenario;
   if (s) slip(s.name, h("p", {}, s.briefing), h("h3", {}, "Victory"), h("p", {}, s.victory, " ", rule(s.rule)), closer());
-}
-
-/** The sentence of the log that says how it ended; without one, the bare result. */
-function ending(/** @type {import("./types.js").TableView} */ view, /** @type {string} */ text) {
-  const last = (view.log.at(-1)?.sentences ?? []).findLast((x) => x.text.toLowerCase().includes(text.toLowerCase()));
-  return last ? named(last.text, view.cards) : text;
-}
-
-/** Back to the campaign that a battle belongs to, if it was opened from there. */
-function inCampaign(/** @type {string} */ game) {
-  const campaign = setting(`battle.${game}`);
-  return campaign && h("a", { class: "plain", href: `/campaign/${campaign}` }, "Back to the campaign");
-}
-
-/** The slip over the board when the battle is over. */
-export function drawOver(/** @type {HTMLElement} */ el, /** @type {import("./state.js").State} */ s, /** @type {{replay: () => void, again: () => void}} */ can) {
-  const result = s.view?.result;
-  el.hidden = !result || s.at !== null || s.seen;
-  panel(el, [result], () => {
-    if (!result || !s.view) return [];
-    const { seat, scenario } = s.view;
-    const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
-    const head = result.winner === 2 ? "A draw" : seat === null || both ? `${SIDES[result.winner]} wins` : result.winner === seat ? "Victory" : "Defeat";
-    return [h("h2", {}, head), h("p", {}, ending(s.view, result.text)), standing(s.view.status), h("p", { class: "sub" }, h("b", {}, "The mission: "), scenario.victory, " ", rule(scenario.rule)), h("div", { class: "row" },
-      h("button", { class: "cta", onclick: can.replay }, "Watch it again"), h("button", { class: "plain", onclick: can.again }, "New battle like this"), h("button", { class: "plain", onclick: () => change({ seen: true }) }, "See the board"), inCampaign(s.game), h("a", { class: "plain", href: "/" }, "Home"))];
-  });
 }

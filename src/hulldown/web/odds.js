@@ -2,7 +2,6 @@
 
 import { h, icon, named, noted, panel, percent, rule, ruled, signed } from "./dom.js";
 import { call } from "./net.js";
-import { link } from "./oddsaddress.js";
 import { change } from "./state.js";
 
 /** @typedef {import("./types.js").Pick} Pick */
@@ -117,12 +116,19 @@ const foot = (/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]} 
   odds.notes.filter(([text]) => !heads(odds).some((name) => text.startsWith(`${name}: `))).map((n) => noted(n, cards)),
   !odds.exact && h("p", { class: "foot" }, `About, from ${odds.samples} tries.`)];
 
+/** A link to the odds page; how its address is written is loaded with the first. */
+function linked(/** @type {string} */ ruleset, /** @type {any} */ data) {
+  const made = /** @type {HTMLAnchorElement} */ (h("a", { href: `/odds?rules=${ruleset}`, target: "_blank" }, "More in the odds page"));
+  import("./oddsaddress.js").then(({ link }) => (made.href = link(ruleset, data)));
+  return made;
+}
+
 /** The same shot on the odds page, or why that cannot say it. */
 function more(/** @type {Odds} */ odds, /** @type {import("./state.js").State} */ s) {
   if (!odds.situation) return false;
   const { data, notes } = odds.situation;
   const told = notes.map(([text, id]) => [" ", text, " ", rule(id)]);
-  return h("p", { class: "foot more" }, data ? h("a", { href: link(s.view?.ruleset.id ?? "", data), target: "_blank" }, "More in the odds page") : "Not on the odds page:", told);
+  return h("p", { class: "foot more" }, data ? linked(s.view?.ruleset.id ?? "", data) : "Not on the odds page:", told);
 }
 
 /** @param {Parameters<typeof drawOdds>[2]} can */

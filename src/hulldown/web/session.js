@@ -1,6 +1,5 @@
 /** The table's tie to the server: which seat speaks, loading positions, showing the steps in between. */
 
-import { curtain } from "./curtain.js";
 import { diceAfter, shotsAfter } from "./log.js";
 import { beat, shot, skipped, still } from "./motion.js";
 import { Refused, call, keepSeats, live, seats, setting } from "./net.js";
@@ -108,6 +107,7 @@ export function makeSession(board) {
   }
 
   function take(/** @type {TableView} */ view) {
+    if (shared(view)) drop();
     const same = state.view?.seat === view.seat && (state.view.number === view.number || undisturbed(state.view, view));
     const fresh = same ? {} : { pick: null, preview: null, group: "", hint: null, glow: "" };
     const unit = same ? state.unit : acting(view);
@@ -151,10 +151,14 @@ export function makeSession(board) {
     steps.clear();
   }
 
+  /** The curtain, loaded before it is needed where two people share this device. */
+  const drop = () => import("./curtain.js");
+
   /** Pass the device on behind a curtain; the view of a side is asked for when its person says so. */
-  function pass(/** @type {number} */ seat) {
+  async function pass(/** @type {number} */ seat) {
     if (handing) return;
     handing = true;
+    const { curtain } = await drop();
     curtain(seat, async () => {
       speakFor(seat);
       holder = seat;

@@ -8,7 +8,6 @@ import { makeFilm } from "./film.js";
 import { drawHeader } from "./header.js";
 import { keys } from "./keys.js";
 import { diceAfter, drawLog } from "./log.js";
-import { drawOver, help, menu } from "./menu.js";
 import { drawMission } from "./mission.js";
 import { glide, skip } from "./motion.js";
 import { drawOdds } from "./odds.js";
@@ -44,7 +43,7 @@ watch((s) => {
   drawCards({ unit: $("unit"), target: $("target"), roster: $("roster") }, s, play.look);
   drawOdds($("odds"), s, { token: session.token(), commit: play.commit, choose: play.choose, advise: play.advised, stop: play.back });
   drawActions($("acts"), s, { ...play, now: () => film.go(Infinity), watch: () => film.toggle(), again: session.again });
-  drawOver($("over"), s, { replay: () => film.toggle(), again: session.again });
+  over(s);
   film.draw(s);
   margin(s);
   notes(s);
@@ -58,6 +57,14 @@ function place(/** @type {import("./state.js").State} */ s) {
   if (!board.show(shown.board, glide)) session.load(true);
   onBoard = shown;
 }
+
+/** The result lies over the board until it was seen. */
+async function over(/** @type {import("./state.js").State} */ s) {
+  $("over").hidden = !s.view?.result || s.at !== null || s.seen;
+  if (s.view?.result) (await import("./over.js")).drawOver($("over"), s, { replay: () => film.toggle(), again: session.again });
+}
+
+const help = async () => (await import("./menu.js")).help();
 
 function margin(/** @type {import("./state.js").State} */ s) {
   panel($("cartouche"), [s.shown?.scenario.id], () => [h("h1", {}, s.shown?.scenario.name ?? ""), h("p", {}, s.shown?.ruleset.name)]);
@@ -88,7 +95,7 @@ keys({
   "+": zoom.closer, "=": zoom.closer, "-": zoom.farther, 0: zoom.fit,
 }, { press: play.press, unfold: play.unfold, commit: play.commit, skip });
 
-$("menu").addEventListener("click", () => menu({ act: play.act, token: session.token }));
+$("menu").addEventListener("click", async () => (await import("./menu.js")).menu({ act: play.act, token: session.token }));
 $("help").addEventListener("click", help);
 $("retry").addEventListener("click", () => session.load());
 $("closer").addEventListener("click", zoom.closer);
