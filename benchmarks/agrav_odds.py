@@ -2,16 +2,17 @@
 
     python benchmarks/agrav_odds.py [--plain]
 
-Two sides stand on open ground. The aims: a shot under 20 ms, a turn under 500 ms, both compiled.
+Two sides stand on open ground, fresh or worn. The aims: a shot under 20 ms, a turn under 500 ms, or sampled
+in about that time and saying so; both compiled. It is the time of the processor: others may use the machine.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from machine import best_of, print_machine, print_table
+from machine import print_machine, print_table
 
 from hulldown.kernel import walk
 from hulldown.kernel.actions import Action, Actions
@@ -25,7 +26,7 @@ from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.engines import engine
 
-OURS = {"kestrel": "G8", "citadel": "H8", "tempest": "I8", "terrier": "E8", "troopers": "F8"}
+OURS = {"kestrel": "G8", "citadel": "H8", "tempest": "I8", "terrier": "E8", "troopers": "F8", "anvil": "K8"}
 THEIRS = {"strider": "G3", "bastion": "H3", "colossus": "I3", "troopers": "E3", "swift": "D3"}
 PLANS = (
     ("kestrel, both weapons", "A1 fire missile B1 direct", "A1 fire laser B1"),
@@ -37,18 +38,24 @@ PLANS = (
     ("tempest at a light one", "A3 fire lance B5", "A3 fire plas B5"),
     ("three units at one", "A2 fire rail B3", "A1 fire missile B3 direct", "A1 fire laser B3"),
     ("turn handed over", "A2 fire rail B3", "A2 fire chaingun B3", "end"),
+    ("anvil, all weapons", "A6 fire howitzer B2", "A6 fire rocket B2 low", "A6 fire chaingun B2"),
+    ("volleys", "A2 fire chaingun B2", "A4 fire chaingun B2", "A6 fire chaingun B2", "A5 fire rifle B2"),
+    ("everybody at one", "A6 fire rocket B3 low", "A2 fire hegun B3", "A1 fire laser B3", "A3 fire plas B3"),
 )
+STATES = ("shields up", "shields down", "worn")
 
 
-def battle(shields: bool) -> State:
-    """Both sides in sight of each other; it is the second round, and everybody is fresh."""
+def battle(how: str) -> State:
+    """Both sides in sight of each other; it is the second round. Who is worn is close to a crit."""
     s = blank_state()
     s.round, s.first, s.side = 2, 0, 0
     for side, units in enumerate((OURS, THEIRS)):
         for what, tile in units.items():
             unit = field_unit(s, side, what, find_tile(s, tile), Way.N if side == 0 else Way.S)
-            if unit.shield.state == Shield.ACTIVE and not shields:
+            if unit.shield.state == Shield.ACTIVE and how != STATES[0]:
                 unit.shield.state = Shield.INACTIVE
+            if how == STATES[2] and unit.durability_full:
+                unit.health, unit.durability = int(unit.health_full) * 62 // 100, int(unit.durability) // 2
     look_all(s)
     return s
 
@@ -65,9 +72,19 @@ def shots(ruleset: AGrav, s: State) -> list[tuple[str, list[Action]]]:
     return [(ruleset.action_text(s, a), [a]) for a in rows]
 
 
+def shortest(times: int, work: Callable[[], object]) -> float:
+    """The least time of the processor, in seconds, that something took."""
+    spent = []
+    for _ in range(times):
+        began = time.process_time()
+        work()
+        spent.append(time.process_time() - began)
+    return min(spent)
+
+
 def measured(ruleset: AGrav, s: State, plan: list[Action], times: int) -> tuple[Odds, float]:
     """The odds of a plan and the best time they took."""
-    return odds(ruleset, s, plan), best_of(times, lambda: odds(ruleset, s, plan))
+    return odds(ruleset, s, plan), shortest(times, lambda: odds(ruleset, s, plan))
 
 
 def main() -> None:
@@ -82,16 +99,15 @@ def main() -> None:
     print_machine()
     print(f"rules ready after {time.perf_counter() - began:.1f} s")
     rows = []
-    for shields in (False, True):
-        s = battle(shields)
+    for how in STATES:
+        s = battle(how)
         single = [(text, *measured(ruleset, s, plan, 3)) for text, plan in shots(ruleset, s)]
         slowest = sorted(single, key=lambda row: -row[2])[:3]
         turns = [(name, *measured(ruleset, s, orders(ruleset, s, texts), 2)) for name, *texts in PLANS]
         for text, found, seconds in (*slowest, *turns):
-            how = "exact" if found.exact else f"{found.samples} throws"
-            shield = "up" if shields else "down"
-            rows.append((text, shield, how, str(len(found.distribution)), f"{seconds * 1000:.1f}"))
-    print_table(("order or plan", "shields", "odds", "outcomes", "ms"), rows)
+            told = "exact" if found.exact else f"{found.samples} throws"
+            rows.append((text, how, told, str(len(found.distribution)), f"{seconds * 1000:.1f}"))
+    print_table(("order or plan", "targets", "odds", "outcomes", "ms"), rows)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ from hulldown.rulesets.engines import engine
 from hulldown.rulesets.ruleset import Ruleset
 
 LIMITS = {True: 300_000, False: 3_000}  # tapes: about a fifth of a second, compiled or interpreted
+PLANS = {True: 150_000, False: 3_000}  # the same of a plan, under half a second with its positions
+POSITION = {True: 200, False: 0}  # what each position inside a plan costs besides, in tapes
 THROWS = {True: 100_000, False: 2_000}
 SAMPLE_STREAM = 7
 SHARES = {True: 20_000, False: 500}  # tapes of one call, between which other threads have a turn
@@ -143,12 +145,15 @@ def walked(
     """The same of a legal first order by walking, whatever the ruleset knows itself."""
     form = engine(ruleset).form
     walker = Walker(form, plan, subject)
-    limit = LIMITS[form.compiled] if limit is None else limit
+    extra = POSITION[form.compiled] if limit is None else 0
+    if limit is None:
+        limit = (PLANS if len(plan) > 1 else LIMITS)[form.compiled]
     chances: dict[int, Fraction] = defaultdict(Fraction)
     layer: dict[bytes, tuple[Any, Fraction]] = {b"": (form.hold(s), Fraction(1))}
     for step in range(len(plan)):
         following: dict[bytes, tuple[Any, Fraction]] = {}
         for root, chance in layer.values():
+            walker.branches += extra if step else 0
             for _ in walker.slices(root, step, limit):
                 for outcome, ways, count in walker.outcomes():
                     chances[outcome] += chance * Fraction(count, ways)
