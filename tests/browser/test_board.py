@@ -64,7 +64,7 @@ def test_a_strike_is_called_by_touch(server: Server, open_page: OpenPage) -> Non
     table = sitting(server, page, "disable_aa_guns")
     number = until(table, "act")
     order_button(page, "strike").tap()
-    expect(page.locator(".acts")).to_contain_text("choose a hex on the map")
+    expect(page.locator(".acts")).to_contain_text("choose a place on the map")
     hexagon(page, "C3").tap()
     hexagon(page, "C3").tap()
     shows_number(page, number + 1)

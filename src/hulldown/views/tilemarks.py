@@ -102,7 +102,7 @@ def _score(zone: Zone) -> str:
 
 
 def notes(drawn: Iterable[Zone]) -> str:
-    """For how much places score (part of layer l-cost, over what is in reach)."""
+    """For how much places score (part of layer l-tags, over what is in reach)."""
     return "".join(_note(zone) for zone in drawn if zone.side == NEUTRAL and zone.note)
 
 

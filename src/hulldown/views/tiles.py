@@ -38,8 +38,10 @@ def layers(scene: TileScene, *, names: bool = True) -> dict[str, str]:
         "l-smoke": tilemarks.smoke(scene.markers) + fires.smoke((), stations),
         "l-aim": tileplay.aim(scene.aids, scene.structures, scene.barricades),
         "l-air": tilemarks.flights(scene.markers),
-        "l-cost": tileplay.cost(scene.aids, side) + tilemarks.notes(scene.zones),
-        "l-tags": structures.left_over(scene.structures, scene.barricades) + tags.tags(stations),
+        "l-cost": tileplay.cost(scene.aids, side),
+        "l-tags": tilemarks.notes(scene.zones)
+        + structures.left_over(scene.structures, scene.barricades)
+        + tags.tags(stations),
         "l-hit": _hits(scene, selected),
     }
 

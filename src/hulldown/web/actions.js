@@ -115,7 +115,7 @@ function choices(/** @type {import("./state.js").State} */ s, /** @type {import(
   const back = s.group && plainButton("back", "undo", "Back", g.label, "Esc", () => can.unfold(""));
   const several = (s.view?.cards ?? []).filter((c) => c.side === (s.view?.seat ?? 0)).length > 1;
   const all = g.id === "prepare" && several && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
-  const told = roams(g) && !listed.length && note(`${g.label}: choose a hex on the map.`);
+  const told = roams(g) && !listed.length && note(`${g.label}: choose a place on the map.`);
   return [back, all, told, ...made];
 }
 

@@ -67,7 +67,7 @@ def test_a_fresh_bastion() -> None:
         "Durability": "200 of 200",
         "Heat": "0, limit 90",
         "Shield": "active 150/150, thickness 50",
-        "Mobility": "6 of 6 left",
+        "Mobility": "6 of 6",
         "Moved": "0 tiles this turn, 0 in its last",
         "Energy": "2 of 2, +2 a turn",
         "Sensors": "1",
@@ -153,7 +153,7 @@ def test_mobility_left_and_the_last_turn() -> None:
     s = field("bastion")
     unit = s.units[0]
     unit.left, unit.tiles, unit.last_tiles = 2, 4, 1
-    assert fact(s, 0, "Mobility") == "2 of 6 left"
+    assert fact(s, 0, "Mobility") == "2 of 6"
     assert fact(s, 0, "Moved") == "4 tiles this turn, 1 in its last"
     s.side = 1
     assert (fact(s, 0, "Mobility"), fact(s, 0, "Moved")) == ("6", "1 tile in its last turn")
@@ -187,7 +187,7 @@ def test_damaged_parts() -> None:
     assert "Drive damaged: half mobility" in lines
     assert "Ammo bin of the 150 mm howitzer damaged: half the loads left" in lines
     assert card(s, 0).kit[-1] == ("Smoke discharger destroyed: no uses left", True)
-    assert fact(s, 0, "Mobility") == "2 of 2 left"
+    assert fact(s, 0, "Mobility") == "2 of 2"
 
 
 def test_a_squad_shows_its_models() -> None:

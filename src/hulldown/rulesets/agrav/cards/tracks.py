@@ -118,7 +118,7 @@ def movement_facts(s: State, u: int) -> Facts:
     """Mobility left in its own turn, and the tiles that count for and against it (AG-1.7, AG-7.12)."""
     unit = s.units[u]
     if unit.side == s.side:
-        left = f"{unit.left} of {mobility_now(unit)} left"
+        left = f"{unit.left} of {mobility_now(unit)}"
         moved = f"{plural(unit.tiles, 'tile')} this turn, {unit.last_tiles} in its last"
     else:
         left, moved = str(mobility_now(unit)), f"{plural(unit.last_tiles, 'tile')} in its last turn"
