@@ -53,7 +53,7 @@ def left_lines(before: State, what: int, chances: Chances) -> Lines:
 
 
 def track(heading: str, rows: Rows, value: Callable[[Change], int], full: int, rule: str) -> Lines:
-    """What is left on one track of a unit; nothing of one that stays as it is."""
+    """What is left on one track of a unit, also where it stays: two situations may differ in that."""
     return amounts(heading, [(value(change), chance) for change, chance in rows], full, rule)
 
 
@@ -63,7 +63,7 @@ def models(rows: Rows, alive: int) -> Lines:
     for change, chance in rows:
         found[change.now.plate] += chance
     left = [(n, chance) for n, chance in found.items() if chance]
-    return [OddsLine(str(n), chance, "Models left", "", "AG-21.5") for n, chance in left if len(left) > 1]
+    return [OddsLine(str(n), chance, "Models left", "", "AG-21.5") for n, chance in left]
 
 
 def amounts(heading: str, found: list[tuple[int, Fraction]], full: int, rule: str) -> Lines:
@@ -71,7 +71,7 @@ def amounts(heading: str, found: list[tuple[int, Fraction]], full: int, rule: st
     summed: dict[int, Fraction] = {}
     for left, chance in sorted(found, reverse=True):
         summed[left] = summed.get(left, Fraction(0)) + chance
-    if len(summed) < 2:
+    if not full:
         return []
     if len(summed) > MOST:
         return in_fifths(heading, summed, full, rule)
