@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.unit.rulesets.agrav.table import give
 from tests.unit.rulesets.agrav.test_offering import positions
 
 from hulldown.kernel.records import copy
@@ -41,8 +42,32 @@ def test_a_battle_that_is_over_is_worth_its_result() -> None:  # AG-23.1
     assert estimate(s, 0) == estimate(s, 1) == 5_000
 
 
-def test_a_mirrored_start_is_even() -> None:
-    assert estimate(set_up("container_yard"), 0) == 5_000
+def test_a_fair_start_is_nearly_even() -> None:
+    """But for loads, and for the way to the depot."""
+    assert abs(estimate(set_up("container_yard"), 0) - 5_000) <= 50
+
+
+def test_nothing_is_done_for_doing_s_sake() -> None:
+    """A turn, smoke and a shield switched off for nothing are worse than the end of the turn; so is a shot."""
+    s = set_up("container_yard")
+    idle = (estimate(give(s, "end"), 0), "end")
+    for order in ("A1 turn left", "A3 smoke M11", "A2 shield"):
+        assert (estimate(give(s, order), 0), order) < idle
+    s.units[0].weapon[0].loads -= 1
+    assert estimate(s, 0) < idle[0]
+
+
+def test_a_shield_is_not_switched_off_under_fire() -> None:  # AG-13.20
+    s = moved(moved(set_up("crossroads"), 0, 10, 8), 1, 10, 1)
+    s.side = 1
+    assert estimate(give(s, "B1 shield"), 1) < estimate(s, 1) - 100
+
+
+def test_shots_come_before_steps() -> None:  # AG-8.6
+    s = moved(moved(set_up("crossroads"), 0, 10, 8), 1, 10, 1)
+    driven = copy(s)
+    driven.units[0].tiles = 3
+    assert estimate(driven, 0) < estimate(s, 0)
 
 
 def test_nearer_to_what_scores_is_better_and_on_it_best() -> None:  # section 6
@@ -99,3 +124,13 @@ def test_the_attacker_wants_charges_at_the_gun() -> None:  # AG-21.6, Scenario C
         for weapon in unit.weapon[: unit.weapons]:
             weapon.loads = 0 if weapon.penetration == 0 else weapon.loads
     assert estimate(spent, 0) < estimate(s, 0) - 1_000
+
+
+def test_to_bring_down_the_depot_costs_who_does_it() -> None:  # AG-23.4
+    s = set_up("container_yard")
+    depot = s.section[s.zone[0].section]
+    before = estimate(s, 0), estimate(s, 1)
+    depot.durability, depot.felled = 0, 1
+    assert estimate(s, 0) < before[0]
+    s.side = 1
+    assert estimate(s, 1) < before[1]

@@ -6,6 +6,7 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import Phase
 from hulldown.rulesets.agrav.judgement.goals import POINT, goals
 from hulldown.rulesets.agrav.judgement.threats import incoming, threats
+from hulldown.rulesets.agrav.judgement.thrift import thrift
 from hulldown.rulesets.agrav.judgement.worth import suffered
 from hulldown.rulesets.agrav.state import State
 
@@ -15,21 +16,20 @@ DOUBT = 30 * POINT  # the lead that makes a win half sure
 
 
 @rule
-def losses(s: State, side: int, left: int) -> int:
+def losses(s: State, side: int) -> int:
     """What a side has lost, in thousandths of value."""
     total = 0
     for u in range(s.count):
         if s.units[u].side == side:
-            total += suffered(s.units[u], left) * int(s.units[u].value)
+            total += suffered(s.units[u]) * int(s.units[u].value)
     return total
 
 
 @rule
 def lead_of_first(s: State) -> int:
     """The lead to be expected of side 0, in thousandths of a victory point."""
-    left = max(0, int(s.rounds) - int(s.round))
     lead = POINT * (int(s.score[0]) - int(s.score[1]))
-    lead += losses(s, 1, left) - losses(s, 0, left)
+    lead += losses(s, 1) - losses(s, 0) + thrift(s)
     lead += THREAT * (threats(s, 0) - threats(s, 1)) // 100 + incoming(s)
     return lead + goals(s)
 

@@ -6,16 +6,18 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Face, Standing
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, between_x, between_y, beyond, distance, struck_face
 from hulldown.rulesets.agrav.infantry import charge_line
+from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.state import State, Unit, Zone
 from hulldown.rulesets.agrav.victory import DEMOLITION, zone_distance
 
 POINT = 1_000  # thousandths, as harm
 FAR = 24  # half steps from a place beyond which it makes no difference how many
-HELD, OPEN = 90, 55  # percent of a score: who stands there alone as it falls due; by who is nearer
+THERE, LEAVES, STAYS = 100, 4, 80  # percent: who is there now will stay; less for each turn to go; at least
+NEARER, IN_TIME = 30, 45  # percent: how near a unit is; that it can be there in time
 CARRIER, SECOND, HIKE = 40_000, 15_000, 48  # a charge at the objective, another one, half steps there
 EVEN = 17_000  # what charges are worth when the attack goes as it should
 PER_STEP, GUARD = 700, 75  # for each half step closer with a charge; for each that a defender is
-FRONT, CLOSER = 400, 60  # a front towards the nearest enemy, and each tile closer to it
+FRONT, CLOSER = 400, 90  # a front towards the nearest enemy, and each tile closer to it
 
 
 @rule
@@ -33,48 +35,58 @@ def off(s: State, u: Unit) -> int:
 
 
 @rule
-def nearness(s: State, z: Zone, side: int) -> int:
-    """How near a side's nearest unit is to a place that scores: FAR on it, 0 far off."""
+def marches(s: State, u: int, later: int) -> int:
+    """Half steps a unit can make till the end of a round `later` rounds from now."""
+    unit = s.units[u]
+    turns = later + (1 if unit.side != s.side and s.side == s.first else 0)
+    return 2 * ((int(unit.left) if unit.side == s.side else 0) + turns * mobility_now(unit))
+
+
+@rule
+def presence(s: State, z: Zone, side: int, later: int) -> int:
+    """The chance in percent that a side is at a place as it falls due, by its nearest unit."""
     best = 0
     for u in range(s.count):
         if s.units[u].side == side and s.units[u].standing == Standing.PRESENT:
             steps = off(s, s.units[u])
             if steps == 0 and zone_distance(s, z, int(s.units[u].tile)) <= z.reach:
-                return FAR
-            best = max(best, FAR - 1 - steps)
+                return max(STAYS, THERE - LEAVES * (2 * later + (1 if s.side == s.first else 0)))
+            come = NEARER * (FAR - min(FAR, steps)) // FAR
+            best = max(best, come + (IN_TIME if steps <= marches(s, u, later) else 0))
     return best
 
 
 @rule
-def scores_left(rounds: int) -> int:
-    """How often a place will still score."""
-    total = 0
-    while rounds > 0:
-        total += rounds & 1
-        rounds >>= 1
-    return total
+def prospect(s: State, z: Zone) -> int:
+    """The lead of side 0 in what one place will score, in percent of a score.
+
+    Who is alone there scores: p x (1 - q) for one side, q x (1 - p) for the other, so p - q between them.
+    """
+    lead, later, coming = 0, 0, int(z.rounds) >> int(s.round)
+    while coming > 0:
+        if coming & 1 == 1:
+            lead += presence(s, z, 0, later) - presence(s, z, 1, later)
+        coming >>= 1
+        later += 1
+    return lead
 
 
 @rule
-def prospect(s: State, z: Zone) -> int:
-    """The lead of side 0 in what one place will score, in percent of a score."""
-    coming = int(z.rounds) >> int(s.round)
-    if coming == 0:
-        return 0
-    mine, theirs = nearness(s, z, 0), nearness(s, z, 1)
-    lead = 0
-    if coming & 1 == 1 and (mine == FAR) != (theirs == FAR):
-        lead = HELD if mine == FAR else -HELD
-        coming -= 1
-    return lead + OPEN * scores_left(coming) * (mine - theirs) // (2 * FAR)
+def falls(s: State, z: Zone) -> bool:
+    """Whether a place that scores comes down at the end of this turn (AG-20.12)."""
+    return bool(z.section != NOBODY and z.rounds != 0 and s.section[z.section].felled != 0)
 
 
 @rule
 def places(s: State) -> int:
-    """The lead of side 0 in what places will score."""
+    """The lead of side 0 in what places will score, or cost whose turn it is as they fall (AG-23.4)."""
     lead = 0
     for i in range(s.zones):
-        lead += prospect(s, s.zone[i]) * int(s.zone[i].points) * POINT // 100
+        z = s.zone[i]
+        if falls(s, z):
+            lead += -POINT * int(z.felling) if s.side == 0 else POINT * int(z.felling)
+        else:
+            lead += prospect(s, z) * int(z.points) * POINT // 100
     return lead
 
 

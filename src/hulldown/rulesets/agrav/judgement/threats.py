@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.accuracy import NORMAL, SHAKEN
+from hulldown.rulesets.agrav.accuracy import NORMAL, SHAKEN, own_movement
 from hulldown.rulesets.agrav.aiming import bears
 from hulldown.rulesets.agrav.armor import FINE, effective, multiplier
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Face, Family, Shield, Standing
@@ -11,16 +11,18 @@ from hulldown.rulesets.agrav.crits import WRECKED
 from hulldown.rulesets.agrav.geometry import between_x, between_y, struck_face
 from hulldown.rulesets.agrav.judgement.worth import CHARGE, HEALTH, LOST, PLATE
 from hulldown.rulesets.agrav.modes import SEEING
+from hulldown.rulesets.agrav.shields import dealt_over
 from hulldown.rulesets.agrav.shooting import volley
 from hulldown.rulesets.agrav.state import Options, State, Unit, Weapon
 
 PERCENT = 100
+FINE20 = 20  # a penetration as hits take it
 PER_MODEL = 25  # damage of an area shot for each model (AG-21.1)
-READY = 8  # percent more for a weapon that may still fire in this turn
+READY = 20  # percent more for a weapon that may still fire in this turn, by how it has moved
 BOUNTY = 15  # victory points for a squad with its charge
 SOON = 25  # percent of what a shield takes that counts behind it too: it will not last
 FALLING = 85  # percent of what a round in flight will do if it hits
-WATCH = 12  # thousandths of 10 value points for a weapon set to reaction fire
+WATCH = 16  # thousandths of 10 value points for a weapon set to reaction fire
 
 
 @rule
@@ -50,15 +52,22 @@ def against_plate(o: Options, g: Weapon, target: Unit, tenths: int, damage10: in
 
 
 @rule
+def heat_of(g: Weapon) -> int:
+    """Thermal damage in tenths: what energy weapons do to shields besides (AG-13.8)."""
+    return POINT * int(g.thermal) if g.energy != 0 else 0
+
+
+@rule
 def blow(o: Options, g: Weapon, target: Unit, face: int) -> int:
     """Harm of one hit, the shield first (AG-9.1, AG-13), in thousandths."""
     if target.chassis == Chassis.INFANTRY:
         return against_squad(g, target)
     damage10, lost = POINT * int(g.damage), 0
     if target.shield.state == Shield.ACTIVE:
-        taken = min(damage10, int(target.shield.charge))
+        dealt = dealt_over(o, target.shield, FINE20 * int(g.penetration), damage10, heat_of(g)) // 2
+        taken = min(dealt, int(target.shield.charge))
         lost = CHARGE * taken // max(1, int(target.shield.full))
-        damage10 -= taken * (PERCENT - SOON) // PERCENT
+        damage10 = damage10 * (dealt - taken * (PERCENT - SOON) // PERCENT) // max(1, dealt)
     if damage10 > 0:
         lost += against_plate(o, g, target, multiplier(int(target.chassis), face), damage10)
     return min(lost, LOST)
@@ -112,15 +121,23 @@ def threats(s: State, side: int) -> int:
 
 
 @rule
+def steady(s: State, u: int, w: int) -> int:
+    """Percent of its accuracy that a weapon keeps as its unit has moved (AG-8.6)."""
+    unit = s.units[u]
+    lost = own_movement(s.options, int(unit.tiles), int(unit.turned), int(unit.weapon[w].stabiliser))
+    return PERCENT * max(0, NORMAL - lost) // NORMAL
+
+
+@rule
 def armed(s: State, u: int, w: int) -> int:
     """One weapon: what it promises, more while it may still fire; and that it is on watch."""
     unit = s.units[u]
     expected = promise(s, u, w) if unit.sees != 0 else 0
     gun = unit.weapon[w]
-    if unit.side == s.side and gun.fired == 0 and gun.waiting == 0:
-        expected += expected * READY // PERCENT
+    if expected != 0 and unit.side == s.side and gun.fired == 0 and gun.waiting == 0:
+        expected += expected * READY // PERCENT * steady(s, u, w) // PERCENT
     if gun.cone != NOBODY:
-        expected += PERCENT * WATCH * min(int(gun.damage), PERCENT) // POINT
+        expected += WATCH * min(int(gun.damage), PERCENT) // POINT * steady(s, u, w)
     return expected
 
 

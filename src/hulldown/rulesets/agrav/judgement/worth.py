@@ -8,9 +8,10 @@ from hulldown.rulesets.agrav.state import Unit
 from hulldown.rulesets.agrav.victory import crippled
 
 LOST, HALF_LOST = 1_000, 500  # what AG-23.2 counts
-HEALTH, PLATE, CHARGE, STUN, OFF = 700, 130, 90, 30, 15  # of a whole unit
+HEALTH, PLATE, CHARGE, STUN = 620, 130, 170, 30  # of a whole unit
+OFF = 150  # all the charge of a shield switched off: it stops nothing, and switching it on costs some of it
 MOST = 950  # of a unit that is still in play
-LAST = 4  # rounds before the end from which on harm counts less
+UNSURE = 85  # percent of harm that may count or not by the end
 
 
 @rule
@@ -31,13 +32,15 @@ def harm(u: Unit) -> int:
         lost += PLATE * int(u.durability_full - u.durability) // int(u.durability_full)
     if u.shield.full > 0:
         lost += CHARGE * int(u.shield.full - u.shield.charge) // int(u.shield.full)
-        lost += OFF if u.shield.state == Shield.INACTIVE else 0
+        lost += OFF * int(u.shield.charge) // int(u.shield.full) if u.shield.state == Shield.INACTIVE else 0
     lost += STUN * int(u.stun) + (100 if crippled(u) else 0)
     return min(MOST, lost)
 
 
 @rule
-def suffered(u: Unit, left: int) -> int:
-    """Harm as it will count: in the last rounds only what AG-23.2 counts is sure to."""
+def suffered(u: Unit) -> int:
+    """Harm as it will count: only what AG-23.2 counts is sure to. The same in every round: who is ahead
+    would not like to end its turn otherwise.
+    """
     now = counted(u)
-    return now + (harm(u) - now) * min(LAST, left + 2) // LAST
+    return now + (harm(u) - now) * UNSURE // 100
