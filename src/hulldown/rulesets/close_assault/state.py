@@ -9,7 +9,7 @@ from typing import Annotated
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import Base
-from hulldown.kernel.records import Byte, Short, record
+from hulldown.kernel.records import Byte, Long, Short, record
 from hulldown.rulesets.close_assault.codes import (
     AREAS,
     DETACHMENTS,
@@ -21,6 +21,7 @@ from hulldown.rulesets.close_assault.codes import (
     TARGETS,
     TURNS,
     WEAPONS,
+    Kind,
 )
 
 
@@ -113,8 +114,10 @@ class Model:
     start_x: int  # where it began its activation, with its facing (CA-11.5)
     start_y: int
     start_facing: int
-    shock_x: int  # where it stood at its detachment's last Tank Shock of this activation
+    shock_x: int  # where it stood at its detachment's last Tank Shock of this activation, at first as start_x
     shock_y: int
+    shock_facing: int
+    # In grains (plane.GRAIN): a path is rounded as a whole before it is compared (CA-2.11).
     cost: int  # movement spent in this activation, difficult ground counted twice (CA-4.5)
     driven: int  # length of its path in this activation
     since: int  # length of its path since the last Tank Shock
@@ -123,7 +126,7 @@ class Model:
     turn_x: Annotated[list[int], TURNS]
     turn_y: Annotated[list[int], TURNS]
     done: int  # piled in, encircled, turned: codes.Verb + 1 of what it did while engaged, 0 for nothing
-    charge: int  # charge bonus at the end of its charge (CA-11.6)
+    charge: int  # charge bonus of the Tank Shock that goes on, or kept from the end of its charge (CA-11.6)
 
 
 @record
@@ -209,13 +212,19 @@ class State:
     charged: int  # bits of the detachments that may still call Overwatch at the charge just ended
     fights: int
     fight: Annotated[list[Fight], FIGHTS]
-    current: int  # the Fight that is about to be rolled, -1
+    current: int  # the Fight that is about to be rolled, -1 while Fights are still being chosen
     spend: Annotated[list[int], 2]  # bonuses named for it by side, packed; -1: not asked yet
     lost: Annotated[list[int], 2]  # Wounds of each side in the Combat that goes on
+    judged: int  # 1 once the result of the Combat that goes on is known
+    near: Annotated[list[Long], MODELS]  # bits of the enemy models that a model of that Combat touches
     score: Annotated[list[int], 2]
     winner: int  # -1 while it runs, 2 a draw
     ending: int
     trial: Base  # a base to try places with; means nothing between two calls
+    mate: Annotated[list[Byte], MODELS]  # to match models with (`pairing`); 0 between two calls
+    came: Annotated[list[Byte], MODELS]
+    back_x: Annotated[list[int], MODELS]  # to try a Turn with (`turning`); 0 between two calls
+    back_y: Annotated[list[int], MODELS]
     mute: Reasons  # never on: for questions that want only the number
 
 
@@ -235,3 +244,16 @@ def side_of(s: State, m: int) -> int:
 def alive(s: State, m: int) -> bool:
     """Whether a model is on the table."""
     return bool(s.model[m].wounds > 0)
+
+
+@rule
+def kind_of(s: State, m: int) -> int:
+    """The type of a model (CA-1.6)."""
+    return int(s.profile[profile_of(s, m)].kind)
+
+
+@rule
+def is_vehicle(s: State, m: int) -> bool:
+    """Whether a model is a vehicle, super-heavy ones included (CA-1.1)."""
+    kind = kind_of(s, m)
+    return kind == Kind.VEHICLE or kind == Kind.SHV

@@ -1,0 +1,194 @@
+"""Spending weapon bonuses (CA-10). Numbers of bonuses, one for each weapon, are packed into one number."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.arcs import arc_of
+from hulldown.rulesets.close_assault.codes import NOBODY, Arc
+from hulldown.rulesets.close_assault.contact import touching
+from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.state import State, is_vehicle, kind_of, profile_of
+from hulldown.rulesets.close_assault.variants import CoaxialLink, RulesMode
+
+ROOM = 5  # bits for the number of one weapon
+MOST = 31  # bonuses of one weapon in one Fight
+DONE = -1  # `next_spending` after the last
+
+
+# ---------------------------------------------------------------- packing
+
+
+@rule
+def number_in(spent: int, weapon: int) -> int:
+    """How many bonuses of a weapon are in a packed number."""
+    return (spent >> (ROOM * weapon)) & MOST
+
+
+@rule
+def packed(weapon: int, number: int) -> int:
+    """So many bonuses of one weapon as a packed number; add these up for several weapons."""
+    return number << (ROOM * weapon)
+
+
+# ---------------------------------------------------------------- the ledger (CA-10.8)
+
+
+@rule
+def renew(s: State, m: int) -> None:
+    """All bonuses and weapons of a model are ready again (CA-10.8, CA-18.1)."""
+    v, p = s.model[m], s.profile[profile_of(s, m)]
+    v.used, v.fired, v.spared = 0, 0, 0
+    spends = is_vehicle(s, m) and s.options.rules_mode == RulesMode.PROPOSAL
+    for w in range(p.weapons):
+        v.left[w] = int(p.weapon[w].bonuses) if spends else 0
+
+
+@rule
+def weapon_used(s: State, m: int, weapon: int) -> bool:
+    """Whether a bonus of a weapon was spent this round."""
+    return (int(s.model[m].used) >> weapon) & 1 == 1
+
+
+@rule
+def weapon_fired(s: State, m: int, weapon: int) -> bool:
+    """Whether a weapon has been fired this round."""
+    return (int(s.model[m].fired) >> weapon) & 1 == 1
+
+
+@rule
+def why_not_fire_weapon(s: State, m: int, weapon: int) -> int:
+    """Why a weapon may not be fired any more this round (CA-10.3 to CA-10.5, CA-15.1)."""
+    if weapon_used(s, m, weapon):
+        return Why.FIRE_USED
+    if weapon_fired(s, m, weapon):
+        return Why.FIRE_DONE
+    pair = int(s.profile[profile_of(s, m)].weapon[weapon].pair)
+    if pair != NOBODY and weapon_used(s, m, pair):
+        return Why.FIRE_COAXIAL
+    return Why.ALLOWED
+
+
+@rule
+def note_fired(s: State, m: int, weapon: int) -> None:
+    """A weapon has been fired: its bonuses are gone (CA-10.3, CA-10.8)."""
+    v = s.model[m]
+    v.fired = int(v.fired) | (1 << weapon)
+    v.left[weapon] = 0
+
+
+# ---------------------------------------------------------------- what may be spent
+
+
+@rule
+def locked(s: State, m: int, weapon: int) -> bool:
+    """Whether the weapon Co-axial to this one has been fired and locks it (CA-10.5)."""
+    if s.options.coaxial_link != CoaxialLink.MUTUAL:
+        return False
+    p = s.profile[profile_of(s, m)]
+    for w in range(p.weapons):
+        if p.weapon[w].pair == weapon and weapon_fired(s, m, w):
+            return True
+    return False
+
+
+@rule
+def bears_on(s: State, m: int, opponent: int, weapon: int) -> bool:
+    """Whether an opponent stands in the arc of a weapon's bonuses (CA-7.17, CA-10.2)."""
+    arc = int(s.profile[profile_of(s, m)].weapon[weapon].arc)
+    return arc == Arc.ALL or arc == arc_of(s, m, opponent)
+
+
+@rule
+def worth(s: State, m: int, opponent: int, weapon: int) -> int:
+    """What one bonus of a weapon adds against an opponent, by the opponent's type (CA-7, CA-10.6)."""
+    return int(s.profile[profile_of(s, m)].weapon[weapon].value[kind_of(s, opponent)])
+
+
+@rule
+def why_not_use(s: State, m: int, opponent: int, weapon: int, number: int) -> int:
+    """The first reason against so many bonuses of a weapon on an opponent (CA-10.1 to CA-10.6)."""
+    if number == 0:
+        return Why.ALLOWED
+    if weapon_fired(s, m, weapon):
+        return Why.BONUS_FIRED
+    if s.model[m].left[weapon] < number:
+        return Why.BONUS_USED
+    if not touching(s, m, opponent):
+        return Why.BONUS_CONTACT
+    if not bears_on(s, m, opponent, weapon):
+        return Why.BONUS_ARC
+    if worth(s, m, opponent, weapon) == 0:
+        return Why.BONUS_TARGET
+    return Why.BONUS_LOCKED if locked(s, m, weapon) else Why.ALLOWED
+
+
+@rule
+def why_not_spend(s: State, m: int, opponent: int, spent: int) -> int:
+    """The first reason against spending a packed number of bonuses, in the order of CA-20.4."""
+    p, first = s.profile[profile_of(s, m)], 0
+    if spent < 0 or (spent >> (ROOM * int(p.weapons))) != 0:
+        return Why.BONUS_USED
+    for w in range(p.weapons):
+        why = why_not_use(s, m, opponent, w, number_in(spent, w))
+        if why != Why.ALLOWED and (first == 0 or why < first):
+            first = why
+    return first
+
+
+@rule
+def most_of(s: State, m: int, opponent: int, weapon: int) -> int:
+    """How many bonuses of a weapon may be spent on an opponent."""
+    if why_not_use(s, m, opponent, weapon, 1) != Why.ALLOWED:
+        return 0
+    return min(int(s.model[m].left[weapon]), MOST)
+
+
+@rule
+def may_spend(s: State, m: int, opponent: int) -> bool:
+    """Whether a model has any bonus for an opponent; otherwise nobody is asked (CA-20.2)."""
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        if most_of(s, m, opponent, w) > 0:
+            return True
+    return False
+
+
+@rule
+def next_spending(s: State, m: int, opponent: int, spent: int) -> int:
+    """What may be spent after `spent`, counting from 0 through all there is; DONE after the last."""
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        number = number_in(spent, w)
+        if number < most_of(s, m, opponent, w):
+            return spent + packed(w, 1)
+        spent -= packed(w, number)
+    return DONE
+
+
+@rule
+def everything(s: State, m: int, opponent: int) -> int:
+    """All that a model may spend on an opponent, packed (CA-19.6)."""
+    total = 0
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        total += packed(w, most_of(s, m, opponent, w))
+    return total
+
+
+@rule
+def total_worth(s: State, m: int, opponent: int, spent: int) -> int:
+    """What a packed number of bonuses adds to the CAF against an opponent (CA-10.6)."""
+    total = 0
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        total += number_in(spent, w) * worth(s, m, opponent, w)
+    return total
+
+
+@rule
+def spend(s: State, m: int, opponent: int, spent: int, e: Log) -> None:
+    """Take the bonuses from the ledger: each is for this Fight only (CA-10.8, CA-10.9)."""
+    v = s.model[m]
+    for w in range(s.profile[profile_of(s, m)].weapons):
+        number = number_in(spent, w)
+        if number > 0:
+            v.left[w] -= number
+            v.used = int(v.used) | (1 << w)
+            emit(e, Tell.BONUS_SPENT, m, opponent, NOBODY, w, number, worth(s, m, opponent, w), 0)

@@ -1,0 +1,164 @@
+"""The CAF of a model in a Fight, and the Fight itself (CA-9.1 to CA-9.3, CA-9.7 to CA-9.10)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.arcs import arc_of
+from hulldown.rulesets.close_assault.bonuses import spend, total_worth
+from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response, Stage
+from hulldown.rulesets.close_assault.duel import ENEMY, OWN, spoke_dice, wounded
+from hulldown.rulesets.close_assault.evading import evade_bonus
+from hulldown.rulesets.close_assault.losses import suffer
+from hulldown.rulesets.close_assault.reasons import Sum, Tell
+from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehicle, profile_of, side_of
+from hulldown.rulesets.close_assault.variants import RulesMode, VehicleFlatCharge
+
+SIDES = 6  # of every die
+
+
+# ---------------------------------------------------------------- the CAF
+
+
+@rule
+def flat_charge(o: Options, order: int, vehicle: bool) -> int:
+    """The parent's +1 for a Charge order (CA-9.8), for vehicles as CA-1.5 and CA-9.9 say."""
+    if order != Order.CHARGE:
+        return 0
+    if not vehicle or o.rules_mode == RulesMode.TODAY:
+        return 1
+    return 1 if o.vehicle_flat_charge == VehicleFlatCharge.ADDED else 0
+
+
+@rule
+def vehicle_caf(
+    o: Options, base: int, arc: int, bonus: int, charge: int, penalty: int, order: int, why: Reasons
+) -> int:
+    """A vehicle's CAF by its summands; the charge bonus counts in front only (CA-9.10, CA-11.2)."""
+    total = note(why, Sum.FRONT if arc == Arc.FRONT else Sum.REAR, base)
+    total += note(why, Sum.BONUS, bonus)
+    total += note(why, Sum.CHARGE_DISTANCE, charge if arc == Arc.FRONT else 0)
+    total += note(why, Sum.SHOCKS, penalty)
+    return total + note(why, Sum.CHARGE, flat_charge(o, order, True))
+
+
+@rule
+def single_caf(o: Options, caf: int, order: int, vehicle: bool, evade: int, why: Reasons) -> int:
+    """A CAF that knows no arcs: of all others (CA-9.10), and of every vehicle today (CA-1.5).
+
+    evade: what getting out of the way adds (CA-12.12), its own summands noted before.
+    """
+    total = note(why, Sum.CAF, caf)
+    return total + note(why, Sum.CHARGE, flat_charge(o, order, vehicle)) + evade
+
+
+@rule
+def shock_penalty(shocks: int) -> int:
+    """What so many Tank Shocks already made cost (CA-12.23)."""
+    return -shocks
+
+
+@rule
+def penalty_of(s: State, k: int) -> int:
+    """The penalty of a detachment in the Combat that goes on; a Tank Shock does not count itself (CA-12.24)."""
+    shocks = int(s.detachment[k].shocks)
+    if s.combat != 0 and s.stage == Stage.SHOCK and k == s.acting:
+        shocks -= 1
+    return shock_penalty(shocks)
+
+
+@rule
+def evading(s: State, m: int) -> bool:
+    """Whether a model gets out of the way of the Tank Shock that goes on (CA-12.13)."""
+    if s.combat == 0 or s.stage != Stage.SHOCK or s.response != Response.EVADE:
+        return False
+    return bool(s.model[m].detachment == s.target)
+
+
+@rule
+def caf(s: State, m: int, opponent: int, spent: int, why: Reasons) -> int:
+    """The CAF of a model against an opponent, with bonuses spent, every summand noted (CA-9.10)."""
+    k = int(s.model[m].detachment)
+    p, order = s.profile[profile_of(s, m)], int(s.detachment[k].order)
+    vehicle = is_vehicle(s, m)
+    if not vehicle or s.options.rules_mode == RulesMode.TODAY:
+        evade = evade_bonus(p, why) if evading(s, m) else 0
+        return single_caf(s.options, int(p.caf), order, vehicle, evade, why)
+    arc = arc_of(s, m, opponent)
+    base = int(p.front) if arc == Arc.FRONT else int(p.rear)
+    bonus = total_worth(s, m, opponent, spent)
+    return vehicle_caf(s.options, base, arc, bonus, int(s.model[m].charge), penalty_of(s, k), order, why)
+
+
+# ---------------------------------------------------------------- the Fight
+
+
+@rule
+def dice_of(s: State, m: int, opponent: int) -> int:
+    """How many dice a model rolls: more, the more Fights its opponent has fought here (CA-9.3)."""
+    return spoke_dice(int(s.model[opponent].fought))
+
+
+@rule
+def rolled(dice: int, d: Dice) -> int:
+    """The sum of some dice."""
+    total = 0
+    for _ in range(dice):
+        total += roll(d, SIDES)
+    return total
+
+
+@rule
+def answered(o: Options, own: int, enemy: int, evades: int, dice: int, d: Dice) -> int:
+    """The dice of the second side; of the last die, faces with the same result are alike for odds."""
+    total = rolled(dice - 1, d)
+    face = roll(d, SIDES)
+    result, last = wounded(o, own, enemy + total + face, evades), face
+    while last < SIDES and wounded(o, own, enemy + total + last + 1, evades) == result:
+        last += 1
+    return total + alike(d, face, last)
+
+
+@rule
+def fight(s: State, i: int, d: Dice, e: Log) -> None:
+    """Fight the i-th Fight, or skip it if one of the two is gone (CA-9.1, CA-9.7)."""
+    f = s.fight[i]
+    f.done = 1
+    own, enemy = int(f.own), int(f.enemy)
+    if not alive(s, own) or not alive(s, enemy):
+        emit(e, Tell.FIGHT_SKIPPED, own, enemy, NOBODY, 0, 0, 0, 0)
+        return
+    spend(s, own, enemy, int(s.spend[side_of(s, own)]), e)
+    spend(s, enemy, own, int(s.spend[side_of(s, enemy)]), e)
+    result = roll_off(s, own, enemy, d, e)
+    s.model[own].fought += 1
+    s.model[enemy].fought += 1
+    if result == 0:
+        emit(e, Tell.FIGHT_TIED, own, enemy, NOBODY, 0, 0, 0, 0)
+    if result & ENEMY != 0:
+        lose(s, enemy, e)
+    if result & OWN != 0:
+        lose(s, own, e)
+
+
+@rule
+def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
+    """Both roll, the chooser's side first (CA-20.5): who suffers a Wound, as bits."""
+    evades = 1 if evading(s, enemy) else 0
+    dice, theirs = dice_of(s, own, enemy), dice_of(s, enemy, own)
+    total = rolled(dice, d)
+    ours = caf(s, own, enemy, int(s.spend[side_of(s, own)]), e.why)
+    emit(e, Tell.FIGHT_ROLLED, own, enemy, NOBODY, dice, total, ours, total + ours)
+    against = caf(s, enemy, own, int(s.spend[side_of(s, enemy)]), e.why)
+    answer = answered(s.options, total + ours, against, evades, theirs, d)
+    emit(e, Tell.FIGHT_ROLLED, enemy, own, NOBODY, theirs, answer, against, answer + against)
+    return wounded(s.options, total + ours, answer + against, evades)
+
+
+@rule
+def lose(s: State, m: int, e: Log) -> None:
+    """A Wound lost in a Fight: it counts for the result (CA-12.19, CA-17.5)."""
+    s.lost[side_of(s, m)] += 1
+    s.detachment[int(s.model[m].detachment)].wounds_lost += 1
+    suffer(s, m, e)
