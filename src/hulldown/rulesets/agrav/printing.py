@@ -156,7 +156,7 @@ def armor_grid(s: State) -> Grid:
     limits = [decimal(Fraction(limit_of(u), max(1, int(u.durability_full)))) for u in worn]
     cools = [points(cooled(s.options, heated(u))) for u in worn]
     head = ("durability", *(points(u.durability) for u in worn))
-    return Grid("Armor", "AG-10.3", head, (*rows, ("heat limit", *limits), ("cools", *cools)), FALLING)
+    return Grid("Armour", "AG-10.3", head, (*rows, ("heat limit", *limits), ("cools", *cools)), FALLING)
 
 
 def thickness(u: Unit, face: Face) -> str:

@@ -73,7 +73,7 @@ def forget_place(u: Unit) -> None:
 
 @rule
 def forget_tracks(u: Unit) -> None:
-    """Armor, heat, stun, energy. Health is known: hits are told to everybody, and nothing else takes it."""
+    """Armour, heat, stun, energy. Health is known: hits are told to everybody, and nothing else takes it."""
     u.thickness, u.durability, u.durability_full, u.heat = 0, 0, 0, 0
     u.stun, u.stunned, u.lost_health, u.lost_durability, u.lost_charge = 0, 0, 0, 0, 0
     u.energy, u.output, u.capacity, u.sensors, u.budget = 0, 0, 0, 0, 0

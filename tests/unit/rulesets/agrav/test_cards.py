@@ -63,7 +63,7 @@ def test_a_fresh_bastion() -> None:
     assert (shown.unit, shown.name, shown.kind, shown.kind_name) == ("A1", "Bastion", "tank", "medium tank")
     assert (shown.place, shown.plates, shown.points) == ("A8", (108, 72, 45), Pips(5, 5))
     assert dict(shown.facts) == {
-        "Top armor": "90",
+        "Top armour": "90",
         "Durability": "200 of 200",
         "Heat": "0, limit 90",
         "Shield": "active 150/150, thickness 50",
@@ -97,18 +97,18 @@ def test_armor_after_a_hit() -> None:
     s = fire(s, 0, 0, Mode.DIRECT, 1, dice=(1,))
     assert fact(s, 1, "Durability") == "115.7 of 200"
     assert card(s, 1).note == "356.2 of 390"
-    assert fact(s, 1, "Armor").startswith("front 62.48")  # 90 x 115.7/200 x 6/5
+    assert fact(s, 1, "Armour").startswith("front 62.48")  # 90 x 115.7/200 x 6/5
     assert fact(s, 1, "Stunned") == "-50% to hit, half mobility"
     assert card(s, 1).state == {"stunned"} and not fact(s, 1, "Taken")
     assert kit(s, 0)[0] == "100 mm cannon: 7 loads, turret, stabilised, fired"
 
 
 def test_heat_thins_the_armor() -> None:
-    """AG-11.2, AG-11.4: half the limit leaves three quarters; above it the armor wears faster."""
+    """AG-11.2, AG-11.4: half the limit leaves three quarters; above it the armour wears faster."""
     s = field("bastion")
     s.units[0].heat = 450
     assert card(s, 0).plates == (81, 54, 34)  # 33.75 rounded
-    assert fact(s, 0, "Armor") == "front 81, side 54, rear 33.75"
+    assert fact(s, 0, "Armour") == "front 81, side 54, rear 33.75"
     assert fact(s, 0, "Heat") == "45, limit 90" and "overheated" not in card(s, 0).state
     s.units[0].heat = 910
     assert "overheated" in card(s, 0).state
@@ -119,7 +119,7 @@ def test_no_plate_is_left() -> None:
     s = field("bastion")
     s.units[0].durability = 0
     assert card(s, 0).plates is None
-    assert fact(s, 0, "Armor") == "front 0, side 0, rear 0"
+    assert fact(s, 0, "Armour") == "front 0, side 0, rear 0"
 
 
 def test_how_near_to_being_stunned() -> None:
@@ -197,7 +197,7 @@ def test_a_squad_shows_its_models() -> None:
     unit.model[2], unit.model[1] = 0, 205
     shown = card(s, 0)
     assert (shown.plates, shown.points, shown.kind_name) == (None, Pips(2, 3), "squad")
-    assert shown.note == "50, 20.5, 0 of 50 each" and fact(s, 0, "Armor") == "25"
+    assert shown.note == "50, 20.5, 0 of 50 each" and fact(s, 0, "Armour") == "25"
     assert kit(s, 0) == ["Suit plasguns", "Demolition charge: 1 load"]
     unit.weapon[1].loads = 0
     assert card(s, 0).kit[1] == ("Demolition charge: no loads left", True)

@@ -64,7 +64,7 @@ def test_the_worked_example_of_a_cannon() -> None:
         ("70 x 22/130 = 11.85", "AG-10.4"),
         ("spalling 22", "AG-12.1"),
         ("33.8 in all, health 390 to 356.2 (-33.8)", "AG-9.1"),
-        ("33.8 health + 84.3 armor = 118.1 of 97.5", "AG-15.4"),
+        ("33.8 health + 84.3 armour = 118.1 of 97.5", "AG-15.4"),
         ("It takes 1 of 8 loads", "AG-5.9"),
     )
     assert len(said) == len(expected)
@@ -73,14 +73,14 @@ def test_the_worked_example_of_a_cannon() -> None:
 
 
 def test_a_shield_stops_the_rest() -> None:
-    """AG-13.22: 105 dealt, 45 left, cracked; nothing is said of armor (AG-13.7)."""
+    """AG-13.22: 105 dealt, 45 left, cracked; nothing is said of armour (AG-13.7)."""
     s = bastions()
     screen = s.units[1].shield
     screen.state, screen.charge = Shield.ACTIVE, 1500
     told = notes(s, "A1 fire cannon100 B1")
     assert "70 x 150% = 105" in told[0] and "150 to 45" in told[0]
     assert told[1] == "B1's shield: cracked for 2 own turns. AG-13.19"
-    assert not any("armor" in note for note in told)
+    assert not any("armour" in note for note in told)
 
 
 def test_heat_comes_before_thickness() -> None:
@@ -89,7 +89,7 @@ def test_heat_comes_before_thickness() -> None:
     stand(s, 0, "strider", (0, 7))
     stand(s, 1, "bastion", (0, 2), Way.S)
     told = notes(s, "A1 fire laser B1")
-    assert told[0] == "B1's armor heats up: 0 + 30 = 30, the limit is 90. AG-11.7"
+    assert told[0] == "B1's armour heats up: 0 + 30 = 30, the limit is 90. AG-11.7"
     assert told[1].startswith("B1's front: thickness 90 x (1 - 30/180) x 6/5 = 90 against penetration 100")
     assert told[-1] == "It takes 3 of 11 energy. AG-5.8"
 
@@ -153,7 +153,7 @@ def test_the_worked_example_of_a_ram() -> None:
     told = notes(s, "A1 ram B1")
     assert any("170 x 85/72 = 200.7" in note and "150 to 0" in note for note in told)
     assert any("26 in all" in note or "= 26," in note for note in told)
-    assert any(note.startswith("A1's armor: 60 x 30/108 = 16.7") for note in told)
+    assert any(note.startswith("A1's armour: 60 x 30/108 = 16.7") for note in told)
     assert told[-1] == "B1 is stunned by the ram. AG-19.1"
 
 

@@ -208,9 +208,9 @@ def test_every_part_stands_with_its_points_and_what_crits_do() -> None:
 
 def test_how_thick_each_face_is_while_the_plate_wears() -> None:
     """AG-10.1: at half of its durability a plate is half as thick; AG-11.6: it cools a tenth of its limit."""
-    armor = next(one for one in card().grids if one.title == "Armor")
-    assert armor.head == ("durability", "200", "150", "100", "50", "0")
-    rows = {row[0]: row[1:] for row in armor.rows}
+    armour = next(one for one in card().grids if one.title == "Armour")
+    assert armour.head == ("durability", "200", "150", "100", "50", "0")
+    rows = {row[0]: row[1:] for row in armour.rows}
     assert rows["front"] == ("108", "81", "54", "27", "0") and rows["rear"][1] == "33.75"
     assert rows["top"][0] == rows["heat limit"][0] == "90" and rows["cools"][:2] == ("9", "6.8")
 

@@ -217,7 +217,7 @@ def test_what_is_lost_on_average() -> None:
     """AG-9.4: 84.3 and 33.8, four times in five."""
     found = posed(target={"what": "bastion", "shield": "inactive"})
     known = odds(RULESET, found.state, found.plan, found.subject)
-    assert known.averages == (("On average it loses 67.44 armor, 27.04 health.", "AG-1.3"),)
+    assert known.averages == (("On average it loses 67.44 armour, 27.04 health.", "AG-1.3"),)
 
 
 # ---------------------------------------------------------------- shots of games

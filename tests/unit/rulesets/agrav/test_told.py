@@ -31,7 +31,7 @@ from hulldown.rulesets.words import Roll, Sentence
 UNIT = re.compile(r"\{[AB][0-9]+\}")
 NUMBER = r"[0-9]+(?:\.[0-9]+)?"
 SUM = re.compile(r"([(]?[0-9](?:[0-9.]+|[(]| x | [+-] |/| / |%|[)]|[0-9])*) = (" + NUMBER + ")")
-ASIDE = re.compile(r" \((?:hardened|reinforced)\)| (?:heat|health|armor|shield|mobility|tiles?|closer)\b")
+ASIDE = re.compile(r" \((?:hardened|reinforced)\)| (?:heat|health|armour|shield|mobility|tiles?|closer)\b")
 FALL = re.compile(rf"({NUMBER}) to ({NUMBER}) \(-({NUMBER})\)")
 VARIANTS: tuple[Mapping[str, Any], ...] = (
     {},
@@ -106,10 +106,10 @@ def reports() -> tuple[frozenset[int], tuple[Sentence, ...]]:
 
 
 def agrees(s: State, now: list[Sentence]) -> None:
-    """What a unit is last said to have left is what it has: health, armor."""
+    """What a unit is last said to have left is what it has: health, armour."""
     for u in range(s.count):
         name = "{" + f"{'AB'[s.units[u].side]}{number(s, u)}" + "}"
-        for opening, track in ((f"{name} inside: ", "health"), (f"{name}'s armor: ", "durability")):
+        for opening, track in ((f"{name} inside: ", "health"), (f"{name}'s armour: ", "durability")):
             lines = [one.text for one in now if one.text.startswith(opening)]
             left = FALL.findall(lines[-1]) if lines else []
             if left:
@@ -181,9 +181,9 @@ def test_a_cannon_at_a_front() -> None:  # AG-9.4
     assert [one.text for one in shot] == [
         "{A1} fires the 100 mm cannon at {B1}: 80 or less, rolled 42: hit.",
         "{B1}'s front: thickness 90 x 6/5 = 108 against penetration 130; through by 22.",
-        "{B1}'s armor: 70 x 130/108 = 84.3; 200 to 115.7 (-84.3).",
+        "{B1}'s armour: 70 x 130/108 = 84.3; 200 to 115.7 (-84.3).",
         "{B1} inside: 70 x 22/130 = 11.85; spalling 22; 33.8 in all; health 390 to 356.2 (-33.8).",
-        "{B1} is stunned: 33.8 health + 84.3 armor = 118.1 of 97.5 (a quarter of its health).",
+        "{B1} is stunned: 33.8 health + 84.3 armour = 118.1 of 97.5 (a quarter of its health).",
     ]
     assert [one.rules[0] for one in shot] == ["AG-8.11", "AG-10.3", "AG-10.6", "AG-10.4", "AG-15.4"]
     assert shot[0].shot and not shot[1].shot
@@ -194,7 +194,7 @@ def test_an_he_gun_at_a_rear() -> None:  # AG-9.5
     shot = texts(table([("citadel", "F7")], [("bastion", "F2")]), "A1 fire hegun B1", 80)
     assert shot[1:4] == [
         "{B1}'s rear: thickness 90 x 1/2 = 45 against penetration 65; through by 20.",
-        "{B1}'s armor: 90 x 65/45 = 130; 200 to 70 (-130).",
+        "{B1}'s armour: 90 x 65/45 = 130; 200 to 70 (-130).",
         "{B1} inside: 90 x 20/65 = 27.69; HE 27.7 more; 55.4 in all; health 390 to 334.6 (-55.4).",
     ]
 
@@ -204,16 +204,16 @@ def test_heat_thins_the_plate_in_the_log() -> None:  # AG-9.2, AG-11.3, AG-11.4,
     hot = unit(s, "B1")
     hot.heat, hot.durability = 300, 1000
     shot = texts(s, "A1 fire lance B1", 1)
-    assert shot[1] == "{B1}'s armor heats up: 30 + 60 = 90, the limit is 45."
+    assert shot[1] == "{B1}'s armour heats up: 30 + 60 = 90, the limit is 45."
     assert shot[2] == (
         "{B1}'s front: thickness 90 x 100/200 x (1 - 45/90) x 6/5 = 27 against penetration 150; "
         "through by 123."
     )
-    assert shot[3] == "{B1}'s armor: 80 x 150/27 x 90/45 = 888.9, capped at 160; 100 to 0 (-100)."
+    assert shot[3] == "{B1}'s armour: 80 x 150/27 x 90/45 = 888.9, capped at 160; 100 to 0 (-100)."
     ours = unit(s, "A1")
     ours.thickness, ours.heat, ours.durability, ours.durability_full = 100, 2500, 2000, 2000
     assert texts(s, "end")[0] == (
-        "{A1}'s armor cools: heat above twice the limit costs 5 armor, 195 left; 9.8 heat less, 190.2 left."
+        "{A1}'s armour cools: heat above twice the limit costs 5 armour, 195 left; 9.8 heat less, 190.2 left."
     )
 
 
@@ -257,14 +257,14 @@ def charged(*theirs: tuple[str, str, str], shields: bool = False) -> State:
 
 def test_a_ram_is_told_for_both() -> None:  # AG-19.18
     assert texts(charged(("terrier", "F2", "S")), "A1 ram B1") == [
-        "{A1} rams {B1}: own armor 90 + 20 x 4 tiles closer = 170, penetration 85; "
-        "it takes the target's armor 60 itself, penetration 30.",
+        "{A1} rams {B1}: own armour 90 + 20 x 4 tiles closer = 170, penetration 85; "
+        "it takes the target's armour 60 itself, penetration 30.",
         "{B1}'s front: thickness 60 x 6/5 = 72 against penetration 85; through by 13.",
-        "{B1}'s armor: 170 x 85/72 = 200.7; 150 to 0 (-150).",
+        "{B1}'s armour: 170 x 85/72 = 200.7; 150 to 0 (-150).",
         "{B1} inside: 170 x 13/85 = 26; health 255 to 229 (-26).",
-        "{B1} is stunned: 26 health + 150 armor = 176 of 63.75 (a quarter of its health).",
+        "{B1} is stunned: 26 health + 150 armour = 176 of 63.75 (a quarter of its health).",
         "{A1}'s front: thickness 90 x 6/5 = 108 against penetration 30; not through.",
-        "{A1}'s armor: 60 x 30/108 = 16.7; 200 to 183.3 (-16.7).",
+        "{A1}'s armour: 60 x 30/108 = 16.7; 200 to 183.3 (-16.7).",
         "{B1} is stunned by the ram.",
     ]
 
@@ -274,7 +274,7 @@ def test_what_a_shield_leaves_of_a_ram_is_told() -> None:  # AG-19.15
     unit(s, "B1").shield.charge = 300
     lines = texts(s, "A1 ram B1")
     assert lines[1].endswith("170 - 30 = 140 of the ram is left, penetration 70.")
-    assert lines[3] == "{B1}'s armor: 140 x 70/70 = 140; 200 to 60 (-140)."
+    assert lines[3] == "{B1}'s armour: 140 x 70/70 = 140; 200 to 60 (-140)."
 
 
 def test_a_stomp_and_the_crits_it_brings() -> None:  # AG-19.13, AG-12.7, AG-12.12, AG-12.14

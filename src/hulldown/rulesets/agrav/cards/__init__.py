@@ -1,4 +1,4 @@
-"""Unit cards: health, armor as it is now, shield, energy, mobility, stun, weapons and damaged parts."""
+"""Unit cards: health, armour as it is now, shield, energy, mobility, stun, weapons and damaged parts."""
 
 from __future__ import annotations
 

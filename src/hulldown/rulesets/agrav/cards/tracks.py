@@ -20,7 +20,7 @@ from hulldown.rulesets.words import Pips
 Facts = list[tuple[str, str]]
 SIDES = (Face.FRONT, Face.SIDE, Face.REAR)
 
-# ---------------------------------------------------------------- health and armor
+# ---------------------------------------------------------------- health and armour
 
 
 def health_pips(s: State, u: int) -> Pips:
@@ -53,7 +53,7 @@ def limit(s: State, u: int) -> Fraction:
 
 
 def overheated(s: State, u: int) -> bool:
-    """Whether a vehicle holds more heat than its limit, so that its armor wears faster (AG-11.4)."""
+    """Whether a vehicle holds more heat than its limit, so that its armour wears faster (AG-11.4)."""
     unit = s.units[u]
     return unit.durability > 0 and Fraction(unit.heat, POINT) > limit(s, u)
 
@@ -62,15 +62,15 @@ def armor_facts(s: State, u: int) -> Facts:
     """What the plates do not say: top, durability, heat, exact numbers; the thickness of a squad's suits."""
     unit = s.units[u]
     if unit.chassis == Chassis.INFANTRY:
-        return [("Armor", str(unit.thickness))] if unit.thickness else []
+        return [("Armour", str(unit.thickness))] if unit.thickness else []
     exact = [(FACES[face], thickness(s, u, face)) for face in SIDES]
     fine = any(over.denominator > 1 for _, over in exact) or plates(s, u) is None
     said = ", ".join(f"{name} {decimal(over)}" for name, over in exact)
     return [
-        ("Top armor", decimal(thickness(s, u, Face.TOP))),
+        ("Top armour", decimal(thickness(s, u, Face.TOP))),
         ("Durability", f"{points(unit.durability)} of {points(unit.durability_full)}"),
         ("Heat", f"{points(unit.heat)}, limit {decimal(limit(s, u))}"),
-        *([("Armor", said)] if fine else []),
+        *([("Armour", said)] if fine else []),
     ]
 
 

@@ -32,7 +32,7 @@ def unit_losses(before: State, u: int, chances: Chances) -> dict[str, Fraction]:
         return {"models": mean(rows, [plate_of(c) - c.now.plate for c, _ in rows], 1), "health": health}
     charge = mean(rows, [int(unit.shield.charge) - c.now.charge for c, _ in rows], POINT)
     plate = mean(rows, [plate_of(c) - c.now.plate for c, _ in rows], POINT)
-    return {"charge": charge, "armor": plate, "health": health}
+    return {"charge": charge, "armour": plate, "health": health}
 
 
 def mean(rows: Rows, lost: list[int], unit: int) -> Fraction:

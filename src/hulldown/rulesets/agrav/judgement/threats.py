@@ -38,7 +38,7 @@ def against_squad(g: Weapon, target: Unit) -> int:
 
 @rule
 def against_plate(o: Options, g: Weapon, target: Unit, tenths: int, damage10: int) -> int:
-    """Harm of damage that meets the armor of a vehicle (AG-10, AG-12)."""
+    """Harm of damage that meets the armour of a vehicle (AG-10, AG-12)."""
     p, full = int(g.penetration), max(1, int(target.durability_full))
     thick = effective(o, target, tenths) // (FINE * full)
     worn = damage10 if p < 2 * thick else 2 * damage10

@@ -13,8 +13,8 @@ from hulldown.rulesets.agrav.vocabulary import FACES, decimal
 
 
 def told_heat(t: Teller, row: Event) -> None:
-    """A shot heats the armor (AG-11.7)."""
-    text = f"{t.name(row.target)}'s armor heats up"
+    """A shot heats the armour (AG-11.7)."""
+    text = f"{t.name(row.target)}'s armour heats up"
     draft = t.begin(row, text, Tell.HEAT.rule)
     draft.clauses.append(f"{points(row.a)} + {points(row.b)} = {points(row.c)}, the limit is {points(row.d)}")
 
@@ -38,8 +38,8 @@ def told_armour(t: Teller, row: Event) -> None:
 
 
 def told_durability(t: Teller, row: Event) -> None:
-    """What the hit takes off the armor (AG-10.6, AG-10.7, AG-11.4)."""
-    draft = t.begin(row, f"{t.name(row.target)}'s armor", Tell.DURABILITY.rule)
+    """What the hit takes off the armour (AG-10.6, AG-10.7, AG-11.4)."""
+    draft = t.begin(row, f"{t.name(row.target)}'s armour", Tell.DURABILITY.rule)
     if t.plate is not None:
         draft.clauses.append(worth(t, t.plate, row))
         draft.rules += ["AG-10.7"] if row.a > row.b else []

@@ -1,4 +1,4 @@
-"""Behind the armor: what gets through, health, crits, stun, models of a squad (AG-12, AG-15, AG-21)."""
+"""Behind the armour: what gets through, health, crits, stun, models of a squad (AG-12, AG-15, AG-21)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LAYERS = (Tell.INTERNAL, Tell.SPALL, Tell.HE_BONUS)
 
 
 def told_internal(t: Teller, row: Event) -> None:
-    """D times the share that got through (AG-10.4); of a shot that did not the armor has told."""
+    """D times the share that got through (AG-10.4); of a shot that did not the armour has told."""
     if row.a == 0:
         return
     draft = t.begin(row, f"{t.name(row.target)} inside", Tell.INTERNAL.rule)
@@ -118,7 +118,7 @@ def told_stun(t: Teller, row: Event) -> None:
         return
     weight = int(t.s.options.stun_armour_weight)
     total = Fraction(2 * (row.a + weight * row.b) + row.c, 2 * POINT)
-    summands = [(row.a, "health"), (weight * row.b, "armor"), (row.c, "shield")]
+    summands = [(row.a, "health"), (weight * row.b, "armour"), (row.c, "shield")]
     words = [f"{'half of ' if what == 'shield' else ''}{points(n)} {what}" for n, what in summands if n]
     together = f" = {decimal(total)}" if len(words) > 1 or row.c else ""
     draft = t.begin(row, f"{t.name(row.target)} is stunned", Tell.STUN.rule, "AG-15.2")

@@ -1,4 +1,4 @@
-"""The armor of a vehicle as one hit meets it, with the formula of its thickness (AG-10.3, AG-11.3)."""
+"""The armour of a vehicle as one hit meets it, with the formula of its thickness (AG-10.3, AG-11.3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.vocabulary import decimal, ratio
 
 
 class Plate:
-    """The armor of a vehicle as one hit meets it, read from its event. Thicknesses are exact, in points."""
+    """The armour of a vehicle as one hit meets it, read from its event. Thicknesses are exact, in points."""
 
     def __init__(self, s: State, row: Event) -> None:
         unit = s.units[row.target]
@@ -31,7 +31,7 @@ class Plate:
     def formula(self) -> str:
         """ "90 x 115.7/200 x (1 - 30/104.13) x 6/5 = 53.48": wear, heat, facing (AG-10.3)."""
         if self.durability == 0:
-            return "0, for the armor is gone,"
+            return "0, for the armour is gone,"
         factors = [str(self.nominal)]
         if self.durability < self.full:
             factors.append(f"{points(self.durability)}/{points(self.full)}")

@@ -17,7 +17,7 @@ def told_ram(t: Teller, row: Event) -> None:
     draft = t.begin(row, f"{t.name(row.actor)} {verb} {t.aim(row)}", *ram_rules(row))
     draft.clauses.append(f"{effort(row)} = {points(row.a)}{pierces(row.a, row.target)}")
     if row.b:
-        own = "the obstacle's" if row.target == NOBODY else "the target's armor"
+        own = "the obstacle's" if row.target == NOBODY else "the target's armour"
         draft.clauses.append(f"it takes {own} {points(row.b)} itself{pierces(row.b, row.actor)}")
 
 
@@ -29,15 +29,15 @@ def strikes(t: Teller, row: Event) -> None:
 
 
 def pierces(tenths: int, unit: int) -> str:
-    """The penetration, where there is armor to go through."""
+    """The penetration, where there is armour to go through."""
     return f", penetration {decimal(by_half(tenths).penetration)}" if unit != NOBODY else ""
 
 
 def effort(row: Event) -> str:
-    """The sum of a ram: armor and tiles, or base and mobility (AG-19.4 to AG-19.9)."""
+    """The sum of a ram: armour and tiles, or base and mobility (AG-19.4 to AG-19.9)."""
     if row.d:
         own = points(row.a - PER_TILE * row.c)
-        return f"own armor {own} + {points(PER_TILE)} x {plural(row.c, 'tile')} closer"
+        return f"own armour {own} + {points(PER_TILE)} x {plural(row.c, 'tile')} closer"
     base = points(row.a - PER_MOBILITY * row.c)
     return f"base {base} + {points(PER_MOBILITY)} x {row.c} mobility"
 

@@ -34,7 +34,7 @@ class Teller(Drafts):
     `kind` is what the sentence under way is about. `blow` is what strikes now; `struck` has what strikes
     single units otherwise: both sides of a ram, and what an emptied shield let through. `volley` is set while
     each shot has a sentence of its own; `accuracy` and `reasons` are those of the rolls that follow.
-    `plate` is the armor last struck, `factor` that of the shield last struck, `thresholds` the shares of
+    `plate` is the armour last struck, `factor` that of the shield last struck, `thresholds` the shares of
     health that crit rolls are still due for. `unseen` are the units of which the hearer knows nothing.
     """
 

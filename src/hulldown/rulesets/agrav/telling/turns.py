@@ -70,9 +70,9 @@ def told_turn_start(t: Teller, row: Event) -> None:
 
 def told_heat_step(t: Teller, row: Event) -> None:
     """Heat turns into wear and cools (AG-11.8)."""
-    draft = t.begin(row, f"{t.name(row.actor)}'s armor cools", "AG-11.6")
+    draft = t.begin(row, f"{t.name(row.actor)}'s armour cools", "AG-11.6")
     if row.a:
-        draft.clauses.append(f"heat above twice the limit costs {points(row.a)} armor, {points(row.c)} left")
+        draft.clauses.append(f"heat above twice the limit costs {points(row.a)} armour, {points(row.c)} left")
         draft.rules.append("AG-11.5")
     draft.clauses.append(f"{points(row.b)} heat less, {points(row.d)} left")
     draft.rules.append(Tell.HEAT_STEP.rule)
