@@ -232,6 +232,40 @@ def apart(a: Base, b: Base, least: int) -> bool:
 
 
 @rule
+def reach(b: Base) -> int:
+    """How far a base reaches from its centre at most, in mils; never too little."""
+    return int(b.half_length) + int(b.half_width) * (1 - int(b.round))
+
+
+@rule
+def fine_gap_of_walls(b: Base, x0: int, y0: int, x1: int, y1: int) -> int:
+    """The signed gap of a base and an upright rectangle in grains: exact for circles and for overlaps.
+
+    Of a rectangle that stands apart it is the gap along the best of the four axes, never too much.
+    """
+    dx, dy = 2 * int(b.x) - x0 - x1, 2 * int(b.y) - y0 - y1  # twice, for half mils
+    wide, high = (x1 - x0) * (GRAIN // 2), (y1 - y0) * (GRAIN // 2)
+    if b.round != 0:
+        return beside(dx * (GRAIN // 2), dy * (GRAIN // 2), wide, high) - int(b.half_length) * GRAIN
+    most = max(
+        abs(dx) * (GRAIN // 2) - wide - half_extent(b, 0),
+        abs(dy) * (GRAIN // 2) - high - half_extent(b, QUARTER),
+    )
+    for i in range(PAIR):
+        angle = int(b.facing) + QUARTER * i
+        shade = grains((x1 - x0) * abs(cosine(angle)) + (y1 - y0) * abs(sine(angle)))
+        half = int(b.half_length) if i == 0 else int(b.half_width)
+        most = max(most, (abs(along(dx, dy, angle)) - shade) // 2 - half * GRAIN)
+    return most
+
+
+@rule
+def gap_of_walls(b: Base, x0: int, y0: int, x1: int, y1: int) -> int:
+    """The signed gap of a base and an upright rectangle in mils; see `fine_gap_of_walls`."""
+    return mils(fine_gap_of_walls(b, x0, y0, x1, y1))
+
+
+@rule
 def least_ahead(a: Base, b: Base) -> int:
     """How far the hindmost point of b lies in front of the line through a's centre, in mils."""
     facing = int(a.facing)
@@ -296,6 +330,30 @@ def crosses(ax: int, ay: int, bx: int, by: int, x0: int, y0: int, x1: int, y1: i
         return False
     seen = corners_left(ax, ay, bx, by, x0, y0, x1, y1)
     return seen & 7 != 0 and seen >= 8
+
+
+@rule
+def passes(ax: int, ay: int, bx: int, by: int, x: int, y: int, far: int) -> bool:
+    """Whether a way surely keeps farther than a length in mils from a point: quick, for most are far off."""
+    if max(ax, bx) + far < x or x < min(ax, bx) - far or max(ay, by) + far < y or y < min(ay, by) - far:
+        return True
+    dx, dy = bx - ax, by - ay
+    longest = max(abs(dx), abs(dy)) + min(abs(dx), abs(dy)) // 2 + 1  # at least the length of the way
+    return abs(dx * (y - ay) - dy * (x - ax)) > far * longest
+
+
+@rule
+def parts_of(dx: int, dy: int, step: int) -> int:
+    """Into how many equal parts, none longer than a step, a vector is cut; at least one."""
+    squared = dx * dx + dy * dy
+    return root(squared - 1) // step + 1 if squared > 0 else 1
+
+
+@rule
+def put_along(b: Base, ax: int, ay: int, bx: int, by: int, part: int, parts: int) -> None:
+    """Put a base on the way from a to b where so many of its equal parts are done."""
+    b.x = ax + nearest((bx - ax) * part, parts)
+    b.y = ay + nearest((by - ay) * part, parts)
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import length
+from hulldown.kernel.plane import length, mils
 from hulldown.rulesets.close_assault.codes import TOL
 from hulldown.rulesets.close_assault.state import Options, State, profile_of
 from hulldown.rulesets.close_assault.variants import BandBoundary, ChargeDistance
@@ -30,7 +30,7 @@ def charge_distance(s: State, m: int) -> int:
     """How far a vehicle has charged, from where it began or from its last Tank Shock (CA-11.1, CA-11.5)."""
     v = s.model[m]
     if s.options.charge_distance == ChargeDistance.PATH:
-        return int(v.since)
+        return mils(int(v.since))
     x, y = int(v.base.x), int(v.base.y)
     from_start = length(x - int(v.start_x), y - int(v.start_y))
     return min(from_start, length(x - int(v.shock_x), y - int(v.shock_y)))

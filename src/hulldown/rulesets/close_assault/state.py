@@ -221,6 +221,7 @@ class State:
     winner: int  # -1 while it runs, 2 a draw
     ending: int
     trial: Base  # a base to try places with; means nothing between two calls
+    rival: Base  # a second one, to hold the first against
     mate: Annotated[list[Byte], MODELS]  # to match models with (`pairing`); 0 between two calls
     came: Annotated[list[Byte], MODELS]
     back_x: Annotated[list[int], MODELS]  # to try a Turn with (`turning`); 0 between two calls

@@ -1,0 +1,125 @@
+"""Gaps, contact, places to stand and coherency (CA-2)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import Base, apart, gap, gap_of_walls, over_edge
+from hulldown.rulesets.close_assault.codes import CONTACT, TOL, Ground
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.state import State, alive, side_of
+
+# ---------------------------------------------------------------- contact
+
+
+@rule
+def contact(distance: int) -> bool:
+    """Whether two bases with this gap are in base contact (CA-2.5)."""
+    return distance >= -TOL and distance <= CONTACT
+
+
+@rule
+def overlap(distance: int) -> bool:
+    """Whether two bases with this gap overlap (CA-2.5)."""
+    return distance < -TOL
+
+
+@rule
+def gap_of(s: State, i: int, j: int) -> int:
+    """The signed gap of two models (CA-2.4)."""
+    return gap(s.model[i].base, s.model[j].base)
+
+
+@rule
+def touching(s: State, i: int, j: int) -> bool:
+    """Whether two models on the table are in base contact (CA-2.5)."""
+    if not alive(s, i) or not alive(s, j) or apart(s.model[i].base, s.model[j].base, CONTACT + 1):
+        return False
+    return contact(gap_of(s, i, j))
+
+
+@rule
+def touches_detachment(s: State, m: int, k: int) -> bool:
+    """Whether a model touches any model of a detachment."""
+    first = int(s.detachment[k].first)
+    for j in range(first, first + int(s.detachment[k].size)):
+        if touching(s, m, j):
+            return True
+    return False
+
+
+@rule
+def touched_by_model(s: State, m: int) -> int:
+    """The enemy detachments that a model touches, as bits."""
+    if not alive(s, m):
+        return 0
+    bits, side = 0, side_of(s, m)
+    for k in range(int(s.detachments)):
+        if s.detachment[k].side != side and touches_detachment(s, m, k):
+            bits |= 1 << k
+    return bits
+
+
+@rule
+def touched_by(s: State, k: int) -> int:
+    """The enemy detachments that a detachment touches, as bits."""
+    bits, first = 0, int(s.detachment[k].first)
+    for m in range(first, first + int(s.detachment[k].size)):
+        bits |= touched_by_model(s, m)
+    return bits
+
+
+@rule
+def engaged_model(s: State, m: int) -> bool:
+    """Whether a model touches an enemy (CA-2.6)."""
+    side = side_of(s, m)
+    for k in range(int(s.detachments)):
+        if s.detachment[k].side != side and touches_detachment(s, m, k):
+            return True
+    return False
+
+
+@rule
+def engaged(s: State, k: int) -> bool:
+    """Whether any model of a detachment touches an enemy (CA-2.6)."""
+    first = int(s.detachment[k].first)
+    for m in range(first, first + int(s.detachment[k].size)):
+        if engaged_model(s, m):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- where a model may stand
+
+
+@rule
+def overlaps_model(s: State, m: int, b: Base, friends: int) -> bool:
+    """Whether a base for a model overlaps another model (CA-2.5). friends 0: its own side is left aside."""
+    side = side_of(s, m)
+    for j in range(int(s.models)):
+        if j == m or not alive(s, j) or (friends == 0 and side_of(s, j) == side):
+            continue
+        if not apart(b, s.model[j].base, 0) and overlap(gap(b, s.model[j].base)):
+            return True
+    return False
+
+
+@rule
+def overlaps_block(s: State, b: Base) -> bool:
+    """Whether a base overlaps a block (CA-2.7)."""
+    for i in range(int(s.areas)):
+        area = s.area[i]
+        if area.ground == Ground.BLOCK and overlap(
+            gap_of_walls(b, int(area.x0), int(area.y0), int(area.x1), int(area.y1))
+        ):
+            return True
+    return False
+
+
+@rule
+def why_not_stand(s: State, m: int, b: Base, friends: int) -> int:
+    """The first reason against a model on a base: models, table, blocks (CA-2.5, CA-2.7), 0 for none."""
+    if overlaps_model(s, m, b, friends):
+        return Why.OVERLAP
+    if over_edge(b, int(s.width), int(s.height)) > TOL:
+        return Why.OFF_TABLE
+    return Why.TERRAIN if overlaps_block(s, b) else Why.ALLOWED

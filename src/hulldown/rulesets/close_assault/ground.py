@@ -1,0 +1,260 @@
+"""What the table does to lines of sight and to paths (CA-2.9, CA-4.3 to CA-4.5, CA-4.11)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import (
+    UNIT,
+    crosses,
+    entering,
+    fine_length,
+    gap,
+    gap_of_walls,
+    inside,
+    leaving,
+    mils,
+    nearest,
+    parts_of,
+    passes,
+    put_along,
+    reach,
+    touches,
+)
+from hulldown.rulesets.close_assault.codes import STEP, TOL, ZONE, Gift, Ground
+from hulldown.rulesets.close_assault.contact import overlap
+from hulldown.rulesets.close_assault.evading import gifted
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.state import Area, State, alive, profile_of, side_of
+
+# ---------------------------------------------------------------- sight
+
+
+@rule
+def hides(area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a piece of terrain cuts a line of sight (CA-2.9, CA-2.11)."""
+    x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+    if area.ground == Ground.BLOCK:
+        return touches(ax, ay, bx, by, x0, y0, x1, y1)
+    if area.ground != Ground.WOOD or inside(ax, ay, x0, y0, x1, y1) or inside(bx, by, x0, y0, x1, y1):
+        return False
+    return crosses(ax, ay, bx, by, x0, y0, x1, y1)
+
+
+@rule
+def in_sight(s: State, i: int, j: int) -> bool:
+    """Whether there is a line of sight between the centres of two models (CA-2.9)."""
+    a, b = s.model[i].base, s.model[j].base
+    for n in range(int(s.areas)):
+        if hides(s.area[n], int(a.x), int(a.y), int(b.x), int(b.y)):
+            return False
+    return True
+
+
+@rule
+def in_wood(s: State, m: int) -> bool:
+    """Whether the centre of a model is inside a wood (2.4)."""
+    x, y = int(s.model[m].base.x), int(s.model[m].base.y)
+    for n in range(int(s.areas)):
+        area = s.area[n]
+        if area.ground == Ground.WOOD and inside(
+            x, y, int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+        ):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- difficult ground
+
+
+@rule
+def difficult(area: Area) -> bool:
+    """Rough ground and woods (2.4, CA-4.5)."""
+    return bool(area.ground == Ground.ROUGH or area.ground == Ground.WOOD)
+
+
+@rule
+def in_rough(s: State, x: int, y: int) -> bool:
+    """Whether a point lies inside difficult ground."""
+    for n in range(int(s.areas)):
+        area = s.area[n]
+        if difficult(area) and inside(x, y, int(area.x0), int(area.y0), int(area.x1), int(area.y1)):
+            return True
+    return False
+
+
+@rule
+def within(area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a stretch of a way, and not along an edge only, lies in a piece of terrain."""
+    x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+    if max(ax, bx) <= x0 or min(ax, bx) >= x1 or max(ay, by) <= y0 or min(ay, by) >= y1:
+        return False
+    return entering(ax, ay, bx, by, x0, y0, x1, y1) < leaving(ax, ay, bx, by, x0, y0, x1, y1)
+
+
+@rule
+def next_rough(s: State, ax: int, ay: int, bx: int, by: int, done: int) -> int:
+    """The piece of difficult ground that the way from a to b is first in after a part of it; -1 for none."""
+    found, first = -1, UNIT
+    for n in range(int(s.areas)):
+        area = s.area[n]
+        if not difficult(area) or not within(area, ax, ay, bx, by):
+            continue
+        x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+        if leaving(ax, ay, bx, by, x0, y0, x1, y1) > done:
+            start = max(done, entering(ax, ay, bx, by, x0, y0, x1, y1))
+            if start < first:
+                found, first = n, start
+    return found
+
+
+@rule
+def fine_rough_length(s: State, ax: int, ay: int, bx: int, by: int) -> int:
+    """How much of the way from a to b lies in difficult ground, pieces that overlap counted once, in grains
+    (CA-4.5, CA-4.11).
+    """
+    done, rough = 0, 0
+    n = next_rough(s, ax, ay, bx, by, done)
+    while n >= 0:
+        area = s.area[n]
+        x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+        start = max(done, entering(ax, ay, bx, by, x0, y0, x1, y1))
+        done = leaving(ax, ay, bx, by, x0, y0, x1, y1)
+        rough += done - start
+        n = next_rough(s, ax, ay, bx, by, done)
+    return nearest(rough * fine_length(bx - ax, by - ay), UNIT) if rough > 0 else 0
+
+
+@rule
+def rough_length(s: State, ax: int, ay: int, bx: int, by: int) -> int:
+    """How much of the way from a to b lies in difficult ground, in mils (CA-4.5, CA-4.11)."""
+    return mils(fine_rough_length(s, ax, ay, bx, by))
+
+
+# ---------------------------------------------------------------- the way of a base
+
+
+@rule
+def flies(s: State, m: int) -> bool:
+    """Whether a model passes over models and terrain (CA-4.4, CA-4.5)."""
+    p = s.profile[profile_of(s, m)]
+    return gifted(p, Gift.JUMP_PACKS) or gifted(p, Gift.SKIMMER)
+
+
+@rule
+def lay_trial(s: State, m: int, x: int, y: int, facing: int) -> None:
+    """Make the trial base that of a model, somewhere else."""
+    b, trial = s.model[m].base, s.trial
+    trial.round, trial.half_length, trial.half_width = int(b.round), int(b.half_length), int(b.half_width)
+    trial.x, trial.y, trial.facing = x, y, facing
+
+
+@rule
+def zone_limit(start: int) -> int:
+    """The least gap to an enemy without a Charge order, by the gap at the start (CA-4.3, CA-4.11)."""
+    return min(ZONE, start) - TOL
+
+
+@rule
+def limit_to(s: State, m: int, j: int) -> int:
+    """How near a model without a Charge order may come to an enemy in this activation (CA-4.3)."""
+    v = s.model[m]
+    x, y, facing = int(s.trial.x), int(s.trial.y), int(s.trial.facing)
+    lay_trial(s, m, int(v.start_x), int(v.start_y), int(v.start_facing))
+    start = gap(s.trial, s.model[j].base)
+    lay_trial(s, m, x, y, facing)
+    return zone_limit(start)
+
+
+@rule
+def comes_nearer(s: State, j: int, ax: int, ay: int, bx: int, by: int, least: int) -> bool:
+    """Whether the trial base, tested all along the way from a to b, is ever nearer to a model than so much.
+
+    No part of the way is longer than STEP, so a gap lets parts be skipped that cannot close it (CA-4.11).
+    """
+    parts, part, other = parts_of(bx - ax, by - ay, STEP), 0, s.model[j].base
+    while part <= parts:
+        put_along(s.trial, ax, ay, bx, by, part, parts)
+        room = gap(s.trial, other) - least
+        if room < 0:
+            return True
+        part += max(1, room // STEP)
+    return False
+
+
+@rule
+def far_off(s: State, j: int, ax: int, ay: int, bx: int, by: int, least: int) -> bool:
+    """Whether a model surely stays farther than so much from the trial base on its way."""
+    other = s.model[j].base
+    far = reach(s.trial) + reach(other) + least + 1
+    return passes(ax, ay, bx, by, int(other.x), int(other.y), far)
+
+
+@rule
+def enters_zone(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether the trial base of a model comes too near to an enemy on its way (CA-4.3, CA-4.11)."""
+    side = side_of(s, m)
+    for j in range(int(s.models)):
+        if not alive(s, j) or side_of(s, j) == side or far_off(s, j, ax, ay, bx, by, ZONE):
+            continue
+        if comes_nearer(s, j, ax, ay, bx, by, zone_limit(ZONE)):
+            least = limit_to(s, m, j)
+            if least == zone_limit(ZONE) or comes_nearer(s, j, ax, ay, bx, by, least):
+                return True
+    return False
+
+
+@rule
+def runs_through(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether the trial base of a model passes through an enemy (CA-4.4, CA-4.11) that its detachment has not
+    Tank Shocked (CA-12.20, CA-12.21).
+    """
+    own = s.detachment[int(s.model[m].detachment)]
+    for j in range(int(s.models)):
+        k = int(s.model[j].detachment)
+        if not alive(s, j) or s.detachment[k].side == own.side or int(own.shocked) >> k & 1 != 0:
+            continue
+        if not far_off(s, j, ax, ay, bx, by, 0) and comes_nearer(s, j, ax, ay, bx, by, -TOL):
+            return True
+    return False
+
+
+@rule
+def strikes(s: State, area: Area, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether the trial base overlaps a block on its way (CA-4.4, CA-4.11)."""
+    x0, y0, x1, y1 = int(area.x0), int(area.y0), int(area.x1), int(area.y1)
+    far = reach(s.trial)
+    if max(ax, bx) + far < x0 or min(ax, bx) - far > x1 or max(ay, by) + far < y0 or min(ay, by) - far > y1:
+        return False
+    parts, part = parts_of(bx - ax, by - ay, STEP), 0
+    while part <= parts:
+        put_along(s.trial, ax, ay, bx, by, part, parts)
+        room = gap_of_walls(s.trial, x0, y0, x1, y1)
+        if overlap(room):
+            return True
+        part += max(1, room // STEP)
+    return False
+
+
+@rule
+def runs_into_block(s: State, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether the trial base passes through a block (CA-4.4)."""
+    for n in range(int(s.areas)):
+        if s.area[n].ground == Ground.BLOCK and strikes(s, s.area[n], ax, ay, bx, by):
+            return True
+    return False
+
+
+@rule
+def why_no_way(s: State, m: int, ax: int, ay: int, bx: int, by: int, facing: int, zoned: int) -> int:
+    """The first reason against a straight way of a model: ZONE, THROUGH_ENEMY, TERRAIN (CA-4.11), 0 for none.
+
+    zoned: 1 under orders that keep it an inch from its enemies (CA-4.3).
+    """
+    lay_trial(s, m, ax, ay, facing)
+    if zoned != 0 and enters_zone(s, m, ax, ay, bx, by):
+        return Why.ZONE
+    if flies(s, m):
+        return Why.ALLOWED
+    if runs_through(s, m, ax, ay, bx, by):
+        return Why.THROUGH_ENEMY
+    return Why.TERRAIN if runs_into_block(s, ax, ay, bx, by) else Why.ALLOWED

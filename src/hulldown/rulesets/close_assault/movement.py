@@ -1,0 +1,372 @@
+"""Moves of detachments: how far, which ways are open, where they may end (CA-3.3, CA-4).
+
+A move is a series of straight drives of single models. Each is judged when it is made, the whole at its end.
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import apart, direction, fine_length, inside, mils
+from hulldown.rulesets.close_assault.charging import charge_bonus, charge_distance
+from hulldown.rulesets.close_assault.codes import TOL, TURNS, WAYPOINTS, ZONE, Kind, Order, Verb
+from hulldown.rulesets.close_assault.coherency import groups, largest_group, why_not_coherent
+from hulldown.rulesets.close_assault.contact import gap_of, touched_by, touched_by_model, why_not_stand
+from hulldown.rulesets.close_assault.ground import fine_rough_length, flies, limit_to, why_no_way
+from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.state import Model, State, alive, is_vehicle, profile_of, side_of
+
+DOUBLE, TRIPLE = 2, 3  # full moves
+PILED_IN, TURNED = Verb.DRIVE + 1, Verb.TURN + 1  # what `Model.done` says
+
+# ---------------------------------------------------------------- how far
+
+
+@rule
+def most(order: int, kind: int, move: int, contact: int, broke_out: int) -> int:
+    """How far an order lets a model go (CA-3.3, CA-4.6, CA-12.3, CA-12.28).
+
+    contact: 1 if its charge ends touching an enemy, or has made a Tank Shock.
+    """
+    if order == Order.MARCH:
+        return move * (TRIPLE if kind == Kind.INFANTRY else DOUBLE)
+    if order == Order.CHARGE:
+        return move * DOUBLE if contact != 0 and broke_out == 0 else move
+    return move if order == Order.ADVANCE or order == Order.FALL_BACK else 0
+
+
+@rule
+def full_move(s: State, m: int) -> int:
+    """The Movement of a model."""
+    return int(s.profile[profile_of(s, m)].move)
+
+
+@rule
+def limit(s: State, k: int, m: int) -> int:
+    """How far a model may go in this activation; a charge as if it will end in contact (CA-3.3, CA-4.6).
+
+    Who was Engaged piles in, or drives on after breaking out: up to M (CA-4.9, CA-12.29).
+    """
+    d, p = s.detachment[k], s.profile[profile_of(s, m)]
+    return most(int(d.order), int(p.kind), int(p.move), 1 - int(d.engaged), int(d.broke_out))
+
+
+@rule
+def remaining(s: State, m: int) -> int:
+    """How far a model may still go in this activation, in mils of open ground (CA-12.21)."""
+    v = s.model[m]
+    return max(0, limit(s, int(v.detachment), m) - mils(int(v.cost)))
+
+
+@rule
+def way_cost(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
+    """What a straight way costs a model, in grains: difficult ground twice (CA-4.1, CA-4.5)."""
+    rough = 0 if flies(s, m) else fine_rough_length(s, ax, ay, bx, by)
+    return fine_length(bx - ax, by - ay) + rough
+
+
+# ---------------------------------------------------------------- the beginning of a move, and of a leg
+
+
+@rule
+def forget_way(v: Model, kept: int) -> None:
+    """Forget a model's way-points but the first."""
+    for i in range(kept, int(v.turns)):
+        v.turn_x[i], v.turn_y[i] = 0, 0
+    v.turns = kept
+
+
+@rule
+def begin_model(s: State, m: int) -> None:
+    """A model stands where its activation begins."""
+    v = s.model[m]
+    v.start_x, v.start_y, v.start_facing = int(v.base.x), int(v.base.y), int(v.base.facing)
+    forget_way(v, 0)
+    v.cost, v.driven, v.done, v.charge = 0, 0, 0, 0
+    v.touched = touched_by_model(s, m)
+
+
+@rule
+def begin_leg(s: State, k: int) -> None:
+    """A leg begins where the models stand: at the activation, or after a Tank Shock (CA-4.2, CA-2.12)."""
+    d = s.detachment[k]
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        v = s.model[m]
+        v.shock_x, v.shock_y, v.shock_facing = int(v.base.x), int(v.base.y), int(v.base.facing)
+        v.since, v.leg = 0, int(v.turns)
+    d.groups, d.largest = groups(s, k), largest_group(s, k)
+
+
+@rule
+def begin_move(s: State, k: int) -> None:
+    """A detachment is activated to move: who touches it now holds it (CA-4.8)."""
+    d = s.detachment[k]
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        begin_model(s, m)
+    begin_leg(s, k)
+    d.touched = touched_by(s, k)
+    d.engaged = 1 if d.touched != 0 else 0
+    d.broke_out = 0
+
+
+# ---------------------------------------------------------------- one drive
+
+
+@rule
+def moves(order: int) -> bool:
+    """Whether an order lets a detachment move by its player's choice (CA-3.3)."""
+    return order == Order.ADVANCE or order == Order.MARCH or order == Order.CHARGE
+
+
+@rule
+def zoned(order: int) -> int:
+    """1 for orders that keep a model an inch from its enemies (CA-4.3)."""
+    return 0 if order == Order.CHARGE else 1
+
+
+@rule
+def held(s: State, m: int) -> bool:
+    """Whether a model cannot move because its detachment was Engaged: with a Charge order it may pile in if
+    it touched nobody itself (CA-4.8, CA-4.9), and drive on after breaking out (CA-12.29).
+    """
+    v = s.model[m]
+    d = s.detachment[int(v.detachment)]
+    if d.engaged == 0 or d.broke_out != 0:
+        return False
+    return bool(d.order != Order.CHARGE or v.touched != 0)
+
+
+@rule
+def too_far(s: State, m: int, x: int, y: int) -> bool:
+    """Whether a drive is longer than a model may go, or one way-point too many (CA-4.1, CA-4.2)."""
+    v = s.model[m]
+    turns = int(v.turns)
+    if turns >= TURNS or turns - int(v.leg) >= WAYPOINTS:
+        return True
+    cost = int(v.cost) + way_cost(s, m, int(v.base.x), int(v.base.y), x, y)
+    return mils(cost) > limit(s, int(v.detachment), m) + TOL
+
+
+@rule
+def why_not_pivot(s: State, m: int) -> int:
+    """Whether a model may face another way where it stands: end facings are free but in a charge (CA-4.2)."""
+    if s.detachment[int(s.model[m].detachment)].order == Order.CHARGE or not is_vehicle(s, m):
+        return Why.DISTANCE
+    return Why.ENGAGED if held(s, m) else Why.ALLOWED
+
+
+@rule
+def why_not_drive(s: State, m: int, x: int, y: int) -> int:
+    """The first reason against a straight drive of a model (CA-4.1 to CA-4.5, CA-4.8), 0 for none."""
+    v = s.model[m]
+    order, ax, ay = int(s.detachment[int(v.detachment)].order), int(v.base.x), int(v.base.y)
+    if not moves(order):
+        return Why.ORDER
+    if x == ax and y == ay:
+        return why_not_pivot(s, m)
+    if not inside(x, y, 0, 0, int(s.width), int(s.height)):
+        return Why.OFF_TABLE
+    if too_far(s, m, x, y):
+        return Why.DISTANCE
+    why = why_no_way(s, m, ax, ay, x, y, direction(x - ax, y - ay), zoned(order))
+    return Why.ENGAGED if why == Why.ALLOWED and held(s, m) else why
+
+
+@rule
+def go_to(s: State, m: int, x: int, y: int) -> None:
+    """Take a model to its next way-point and count the way (CA-4.1, CA-4.5)."""
+    v = s.model[m]
+    ax, ay, turns = int(v.base.x), int(v.base.y), int(v.turns)
+    far = fine_length(x - ax, y - ay)
+    v.cost = int(v.cost) + way_cost(s, m, ax, ay, x, y)
+    v.driven, v.since = int(v.driven) + far, int(v.since) + far
+    v.turn_x[turns], v.turn_y[turns] = x, y
+    v.turns = turns + 1
+    v.base.x, v.base.y = x, y
+
+
+@rule
+def facing_after(s: State, m: int, dx: int, dy: int, facing: int) -> int:
+    """How a model faces after a drive; facing: as its player wants, -1 for as driven (CA-4.2, CA-4.7)."""
+    v = s.model[m]
+    if not is_vehicle(s, m):
+        return int(v.base.facing)
+    if facing >= 0 and s.detachment[int(v.detachment)].order != Order.CHARGE:
+        return facing
+    return int(v.base.facing) if dx == 0 and dy == 0 else direction(dx, dy)
+
+
+@rule
+def drive(s: State, m: int, x: int, y: int, facing: int, e: Log) -> None:
+    """Drive a model straight to a place (CA-4.2), or pile it in (CA-4.9)."""
+    v = s.model[m]
+    d = s.detachment[int(v.detachment)]
+    ax, ay, piles_in = int(v.base.x), int(v.base.y), d.engaged != 0 and d.broke_out == 0
+    v.base.facing = facing_after(s, m, x - ax, y - ay, facing)
+    if x != ax or y != ay:
+        go_to(s, m, x, y)
+    if piles_in:
+        v.done = PILED_IN
+    emit(e, Tell.PILED_IN if piles_in else Tell.LEG_MOVED, m, -1, ax, ay, x, y, int(v.base.facing))
+
+
+# ---------------------------------------------------------------- taking back
+
+
+@rule
+def cost_of_way(s: State, m: int) -> int:
+    """What the way-points that a model keeps have cost it, in grains."""
+    v = s.model[m]
+    cost, ax, ay = 0, int(v.start_x), int(v.start_y)
+    for i in range(int(v.turns)):
+        bx, by = int(v.turn_x[i]), int(v.turn_y[i])
+        cost += way_cost(s, m, ax, ay, bx, by)
+        ax, ay = bx, by
+    return cost
+
+
+@rule
+def take_back_model(s: State, m: int) -> None:
+    """A model stands again where this leg began."""
+    v = s.model[m]
+    v.base.x, v.base.y, v.base.facing = int(v.shock_x), int(v.shock_y), int(v.shock_facing)
+    forget_way(v, int(v.leg))
+    v.cost = cost_of_way(s, m)
+    v.driven, v.since = int(v.driven) - int(v.since), 0
+    v.done = 0
+
+
+@rule
+def take_back(s: State, k: int, e: Log) -> None:
+    """What a detachment drove since its activation or its last Tank Shock is undone; nothing was rolled.
+
+    A Turn stays: it may have pushed others (CA-14.5).
+    """
+    d = s.detachment[k]
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        if alive(s, m) and s.model[m].done != TURNED:
+            take_back_model(s, m)
+    emit(e, Tell.TAKEN_BACK, k, -1, 0, 0, 0, 0, 0)
+
+
+# ---------------------------------------------------------------- where a move may end
+
+
+@rule
+def sooner(a: int, b: int) -> int:
+    """The reason that stands first in the list of CA-20.4; 0 is none."""
+    if a == 0 or b == 0:
+        return a + b
+    return a if a < b else b
+
+
+@rule
+def has_moved(s: State, m: int) -> bool:
+    """Whether a model has left its place, or its facing, in this activation."""
+    v = s.model[m]
+    if v.driven > 0 or v.done != 0:
+        return True
+    return bool(v.base.x != v.start_x or v.base.y != v.start_y or v.base.facing != v.start_facing)
+
+
+@rule
+def why_not_so_far(s: State, k: int) -> int:
+    """DISTANCE or NO_CONTACT if a model went too far for how the move ends (CA-4.6, CA-12.3, CA-12.28)."""
+    d, contact, why = s.detachment[k], 1, int(Why.ALLOWED)
+    if d.shocks == 0 and touched_by(s, k) == 0:
+        contact = 0
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        p, used = s.profile[profile_of(s, m)], mils(int(s.model[m].cost))
+        if not alive(s, m) or used == 0:
+            continue
+        if used > limit(s, k, m) + TOL:
+            why = sooner(why, Why.DISTANCE)
+        elif used > most(int(d.order), int(p.kind), int(p.move), contact, 0) + TOL:
+            why = sooner(why, Why.NO_CONTACT)
+    return why
+
+
+@rule
+def too_near(s: State, m: int) -> bool:
+    """Whether a model ends its move too near to an enemy for its order (CA-4.3)."""
+    side, b = side_of(s, m), s.model[m].base
+    for j in range(int(s.models)):
+        if not alive(s, j) or side_of(s, j) == side or apart(b, s.model[j].base, ZONE):
+            continue
+        if gap_of(s, m, j) < limit_to(s, m, j):
+            return True
+    return False
+
+
+@rule
+def why_not_piled(s: State, m: int) -> int:
+    """Whether a pile-in ends as it must: touching who held its detachment, and nobody else (CA-4.9)."""
+    v = s.model[m]
+    if v.done != PILED_IN:
+        return Why.ALLOWED
+    touched = touched_by_model(s, m)
+    if touched == 0:
+        return Why.NO_CONTACT
+    return Why.ENGAGED if touched & ~int(s.detachment[int(v.detachment)].touched) != 0 else Why.ALLOWED
+
+
+@rule
+def why_not_rest(s: State, m: int, order: int) -> int:
+    """The first reason against the place where a model ends its move (CA-4.10), 0 for none."""
+    if not alive(s, m) or not has_moved(s, m):
+        return Why.ALLOWED  # nobody is refused for staying where he was
+    why = sooner(why_not_stand(s, m, s.model[m].base, 1), why_not_piled(s, m))
+    return sooner(why, Why.ZONE) if zoned(order) != 0 and too_near(s, m) else why
+
+
+@rule
+def why_not_end(s: State, k: int) -> int:
+    """The first reason of CA-20.4 against ending an activation as the models stand (CA-4.10), 0 for none."""
+    d = s.detachment[k]
+    why = sooner(why_not_so_far(s, k), why_not_coherent(s, k))
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        why = sooner(why, why_not_rest(s, m, int(d.order)))
+    if why == Why.ALLOWED and d.shocked != 0 and touched_by(s, k) & int(d.shocked) != 0:
+        return Why.TS_END_CONTACT  # CA-12.25
+    return why
+
+
+# ---------------------------------------------------------------- the end of a move
+
+
+@rule
+def charges_home(s: State, k: int) -> bool:
+    """Whether a detachment has ended a charge in contact that it did not begin Engaged (CA-11.6)."""
+    d = s.detachment[k]
+    return bool(d.order == Order.CHARGE and (d.engaged == 0 or d.broke_out != 0) and touched_by(s, k) != 0)
+
+
+@rule
+def end_charge(s: State, k: int, e: Log) -> None:
+    """Each vehicle keeps the charge bonus of where it stands now (CA-11.6, CA-11.7)."""
+    d = s.detachment[k]
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        if alive(s, m) and is_vehicle(s, m):
+            s.model[m].charge = charge_bonus(s, m)
+            emit(
+                e,
+                Tell.CHARGE_ENDED,
+                m,
+                -1,
+                0,
+                charge_distance(s, m),
+                int(s.model[m].charge),
+                int(d.shocks),
+                0,
+            )
+
+
+@rule
+def end_of_move(s: State, k: int, e: Log) -> None:
+    """An activation in the Movement phase ends: what it charged, and whom it now holds (CA-2.6, CA-11.6)."""
+    fresh = touched_by(s, k) & ~int(s.detachment[k].touched)
+    if charges_home(s, k):
+        end_charge(s, k, e)
+    for j in range(int(s.detachments)):
+        if fresh >> j & 1 != 0:
+            emit(e, Tell.ENGAGED, k, j, 0, 0, 0, 0, 0)
