@@ -71,6 +71,16 @@ class CardFault(Coded):
     DICE = 6, "CA-8.6"
 
 
+class CardWarning(Coded):
+    """What a card is made in spite of (CA-8.6)."""
+
+    INV = 1, "CA-6.6"
+    RANGE_TIE = 2, "CA-7.7"
+    AP_POSITIVE = 3, "CA-7.18"
+    TRAIT_UNKNOWN = 4, "CA-7.19"
+    COAXIAL_UNPAIRED = 5, "CA-8.6"
+
+
 class Sum(Coded):
     """Summands of a CAF (CA-9.10), of a base CAF (CA-6), of a bonus (CA-7) and of a roll needed (CA-15.4)."""
 

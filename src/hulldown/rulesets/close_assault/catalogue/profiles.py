@@ -1,0 +1,102 @@
+"""Profiles from files: `units.toml`, or a unit in a file of its own (CA-8.1). Every mistake has its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import CatalogueError, Place, Problem, load, parse, quote, unknown, validate
+from hulldown.rulesets.close_assault.faults import faults
+from hulldown.rulesets.close_assault.profiling import is_coaxial
+from hulldown.rulesets.close_assault.sheet import Rectangle, UnitEntry, UnitProfile, Units
+
+HERE = Path(__file__).parent.parent
+LEAST, MOST = 0.25, 12  # inches of a base
+
+
+@cache
+def load_units() -> Units:
+    """The units that come with the game (2.2, 2.3)."""
+    return read_units(HERE / "units.toml", "units.toml")
+
+
+def read_units(path: Path, shown: str = "") -> Units:
+    """A unit file. CatalogueError has a line for each problem."""
+    return load(path, Units, unit_problems, shown)
+
+
+def read_profile(given: Mapping[str, Any] | str | Path, shown: str = "profile") -> UnitProfile:
+    """A profile from a file, its text or plain data, faults of CA-8.6 included.
+
+    CatalogueError names what is not understood.
+    """
+    if isinstance(given, Path):
+        return load(given, UnitProfile, slips)
+    if isinstance(given, str):
+        return parse(given, UnitProfile, slips, shown)
+    return validate(given, UnitProfile, slips, shown)
+
+
+def faultless(given: Mapping[str, Any] | str | Path, shown: str = "profile") -> UnitProfile:
+    """The same for a unit that is fielded: CatalogueError for faults of CA-8.6 as well."""
+    if isinstance(given, Path):
+        return load(given, UnitProfile, profile_problems)
+    if isinstance(given, str):
+        return parse(given, UnitProfile, profile_problems, shown)
+    return validate(given, UnitProfile, profile_problems, shown)
+
+
+def unit_named(name: str) -> UnitEntry:
+    """A unit that comes with the game, by key or name. CatalogueError says which there are."""
+    units = load_units()
+    key = units.key_of(name)
+    if not key:
+        raise CatalogueError([unknown("unit", name, units.units)])
+    return units.units[key]
+
+
+# ---------------------------------------------------------------- problems
+
+
+def unit_problems(file: Units) -> Iterator[Problem]:
+    """Everything wrong in a unit file: faults of profiles, names that two units have."""
+    for key, unit in file.units.items():
+        for problem in profile_problems(unit):
+            yield problem._replace(place=("units", key, *problem.place))
+        other = file.key_of(unit.name)
+        if other != key:
+            words = f"{quote(unit.name)} is the name of {other} already"
+            yield Problem(("units", key, "name"), words, "CA-8.1")
+
+
+def profile_problems(sheet: UnitProfile) -> Iterator[Problem]:
+    """Slips, and the faults for which there is no card (CA-8.6)."""
+    yield from slips(sheet)
+    for fault in faults(sheet):
+        yield Problem(fault.place, f"{fault.words}: {fault.name}", fault.code.rule)
+
+
+def slips(sheet: UnitProfile) -> Iterator[Problem]:
+    """What no card depends on, but cannot be meant."""
+    if isinstance(sheet.base, Rectangle):
+        yield from base_problems(sheet, "length", "width")
+    else:
+        yield from base_problems(sheet, "diameter")
+    for place, armament in enumerate(sheet.weapon):
+        if armament.coaxial_with and not is_coaxial(armament):
+            words = "means nothing: no line of this weapon is Co-axial"
+            yield Problem(("weapon", place, "coaxial_with"), words, "CA-8.1")
+        for number, line in enumerate(armament.line):
+            where: Place = ("weapon", place, "line", number, "range_min")
+            if not isinstance(line.range, str) and line.range_min > line.range:
+                yield Problem(where, f"is beyond the range of {line.range}", "CA-2.10")
+
+
+def base_problems(sheet: UnitProfile, *sizes: str) -> Iterator[Problem]:
+    """A base too small or too large for the table."""
+    for key in sizes:
+        size = getattr(sheet.base, key)
+        if not LEAST <= size <= MOST:
+            yield Problem(("base", key), f"must be {LEAST} to {MOST} inches, not {size}", "CA-2.2")

@@ -1,0 +1,12 @@
+"""How Close Assault answers the questions of its vector files: each by calling the rules."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.close_assault.questions import cards
+from hulldown.rulesets.proof import Question
+
+QUESTIONS: dict[str, Question] = {
+    **cards.OPS,
+}
+
+__all__ = ["QUESTIONS"]

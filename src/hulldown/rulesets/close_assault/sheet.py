@@ -1,0 +1,125 @@
+"""Unit profiles as they are written down in TOML (CA-8.1), and `units.toml`."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from hulldown.catalogue import Entry, RuleId, Text, quote
+from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
+
+TEMPLATE = "T"  # a range that no number gives (CA-7.7)
+FARTHEST = 200  # inches; farther than any table is wide
+WORDED = re.compile(r"(?P<trait>.*?)\s*(?:\((?P<value>.*)\))?", re.DOTALL)
+
+
+def inches(given: Any) -> int | float:
+    """A length in inches, to thousandths (CA-2.3). ValueError if it is none."""
+    if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= FARTHEST:
+        raise ValueError(f"must be a number of inches from 0 to {FARTHEST}, not {quote(given)}")
+    if round(given * 1000) / 1000 != given:
+        raise ValueError(f"takes three digits after the point, not {quote(given)}")
+    return given
+
+
+def reach(given: Any) -> int | float | str:
+    """A range: inches, or a template's. ValueError if it is neither."""
+    if given == TEMPLATE:
+        return TEMPLATE
+    if isinstance(given, str):
+        raise ValueError(f'must be a number of inches or "{TEMPLATE}", not {quote(given)}')
+    return inches(given)
+
+
+def dice(given: Any) -> int | str:
+    """Dice as a number or as text; whether the text can be read is asked later (CA-8.6)."""
+    if isinstance(given, bool) or not isinstance(given, int | str) or len(str(given)) > 20:
+        raise ValueError(f'must be a whole number or text such as "D3+3", not {quote(given)}')
+    return given
+
+
+NUMBER = WithJsonSchema({"type": "number", "minimum": 0, "maximum": FARTHEST})
+Inches = Annotated[Any, PlainValidator(inches), NUMBER]
+Reach = Annotated[Any, PlainValidator(reach), WithJsonSchema({"type": ["number", "string"]})]
+Dice = Annotated[Any, PlainValidator(dice), WithJsonSchema({"type": ["integer", "string"]})]
+Needed = Annotated[int, Field(ge=2, le=6)]
+Title = Annotated[str, Field(min_length=1, max_length=60)]
+Words = Annotated[tuple[Title, ...], Field(max_length=12)]
+
+
+class Rectangle(Entry):
+    """A base longer than it is wide, or square; its length lies along the facing (CA-2.2)."""
+
+    shape: Literal["rect"]
+    length: Inches
+    width: Inches
+
+
+class Circle(Entry):
+    """A round base (CA-2.2)."""
+
+    shape: Literal["circle"]
+    diameter: Inches
+
+
+class StatLine(Entry):
+    """One row of a weapon."""
+
+    range_min: Inches = 0
+    range: Reach
+    dice: Dice
+    to_hit: Needed
+    ap: Annotated[int, Field(ge=-9, le=9)]
+    traits: Words = ()
+
+
+class Armament(Entry):
+    """A weapon; without a line it can be written down, but gets no card (CA-8.6)."""
+
+    name: Title
+    count: Annotated[int, Field(ge=1, le=12)] = 1
+    coaxial_with: Annotated[str, Field(max_length=60)] = ""
+    line: Annotated[tuple[StatLine, ...], Field(max_length=LINES)] = ()
+
+
+class UnitProfile(Entry):
+    """A unit as a calculator takes it (CA-8.1). What CA-8.6 calls a fault can be written down too."""
+
+    name: Title
+    type: Annotated[str, Field(max_length=60)]
+    list: Annotated[str, Field(max_length=60)]
+    save: Annotated[int, Field(ge=-99, le=99)]
+    invulnerable: Annotated[int, Field(ge=-99, le=99)] = 0
+    movement: Inches
+    wounds: Annotated[int, Field(ge=1, le=99)]
+    morale: Needed
+    caf: Annotated[int, Field(ge=-20, le=20)]
+    special: Words = ()
+    base: Annotated[Rectangle | Circle, Field(discriminator="shape")]
+    weapon: Annotated[tuple[Armament, ...], Field(max_length=WEAPONS)] = ()
+
+
+class UnitEntry(UnitProfile):
+    """A unit that comes with the game (2.2, 2.3)."""
+
+    text: Text
+    source: RuleId
+
+
+class Units(Entry):
+    """`units.toml`."""
+
+    units: Annotated[dict[str, UnitEntry], Field(min_length=1)]
+
+    def key_of(self, name: str) -> str:
+        """The key of a unit by its key or its name; empty if there is none."""
+        named = {one.name.casefold(): key for key, one in self.units.items()}
+        return name if name in self.units else named.get(name.casefold(), "")
+
+
+def split(written: str) -> tuple[str, str]:
+    """A trait or special rule without its value, and the value: "Blast (5)" is ("Blast", "5")."""
+    found = WORDED.fullmatch(written.strip())
+    return (found["trait"], (found["value"] or "").strip()) if found else (written, "")
