@@ -105,7 +105,12 @@ def test_odds_route_and_hint(client: TestClient) -> None:
         ("1 left", "1/6"),
         ("2 left", "1/6"),
     ]
-    assert table.get("route", 0, unit="A1", place="C1").json() == {"actions": ["A1 take 1"], "cost": 2}
+    assert table.get("route", 0, unit="A1", place="C1").json() == {
+        "actions": ["A1 take 1"],
+        "cost": 2,
+        "words": ["Take 1"],
+        "places": [],
+    }
     refusal(table.get("route", 0, unit="A1", place="A9"), 409, "no_way")
     best = table.get("hint", 0).json()["orders"]
     assert 1 <= len(best) <= 3

@@ -50,7 +50,8 @@ def test_what_can_be_asked_in_a_battle(client: TestClient) -> None:
             assert not results or abs(sum(results) - 1) < 1e-9
     for place, cost in mine["reach"].items():
         route = table.get("route", seat, unit=acting(mine), place=place).json()
-        assert route["cost"] == cost and route["actions"]
+        assert route["cost"] == cost and len(route["words"]) == len(route["actions"])
+        assert route["places"][-1] == place
     assert table.get("hint", seat).json()["orders"]
 
 

@@ -270,10 +270,14 @@ class OddsAnswer:
 
 @dataclass(frozen=True)
 class RouteAnswer:
-    """The orders that take a unit to a place, with their cost."""
+    """The orders that take a unit to a place, with their cost: as texts, in the words of their buttons, and
+    the places that the unit comes to on its way.
+    """
 
     actions: list[str]
     cost: int
+    words: list[str]
+    places: list[str]
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
     pick.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible:"), h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule))),
     told && h("div", { class: "told" }, need(told, pick), mods(told), pick.random && [bar(told), lines(told, cards)], foot(told, cards), more(told, s)),
     pick.random && !pick.refusal && !told && h("p", { class: "sub reckon" }, odds || "Reckoning the odds \u2026"),
-    pick.texts.length > 1 && h("ol", { class: "plan" }, pick.texts.map((t) => h("li", {}, t))),
+    pick.texts.length > 1 && h("ol", { class: "plan" }, (pick.words ?? pick.texts).map((t) => h("li", {}, t))),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
     pick.texts.length > 0 && !pick.refusal && commitButton(s, pick, can),
   ].filter(Boolean);

@@ -84,7 +84,7 @@ export function makePlay(session) {
     try {
       const found = await call(`${session.base}/route?unit=${encodeURIComponent(unit)}&place=${encodeURIComponent(place)}`, { token: session.token() });
       if (state.pick === way && state.view?.number === view?.number) {
-        choose({ ...way, texts: found.actions, cost: found.cost, route: found.places ?? [] });
+        choose({ ...way, texts: found.actions, cost: found.cost, route: found.places, words: found.words });
         if (eager === way) act(found.actions);
       }
     } catch (error) {

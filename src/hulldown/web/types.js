@@ -63,7 +63,7 @@
  *
  * What is chosen but not yet ordered: one order, or the orders of a plan.
  * @typedef {{texts: string[], order: Order|null, others: Order[], place: string, target: string,
- *   label: string, cost: number, random: boolean, refusal: Refusal|null, route: string[]}} Pick
+ *   label: string, cost: number, random: boolean, refusal: Refusal|null, route: string[], words?: string[]}} Pick
  */
 
 export {};

@@ -9,6 +9,7 @@ from fastapi.responses import Response
 
 from hulldown.game import IllegalOrder, NotUnderstood
 from hulldown.odds.walking import IllegalPlan
+from hulldown.server import ways
 from hulldown.server.answers import OddsAnswer, OddsRow, RouteAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token, seat_for
@@ -76,14 +77,11 @@ async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: 
 
 
 def _route(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
-    match = session.match
-    moves = any(order.unit == unit for order in match.orders(seat))
-    cost, orders = match.ways(seat, unit).get(place, (0, [])) if moves else (0, [])
-    texts = [match.ruleset.action_text(match.known(seat), order) for order in orders]
-    if not texts or texts[0].split()[0] != unit:
+    found = ways.route(session.match, seat, unit, place)
+    if found is None:
         text = f"{unit} cannot get to {place} now."
         raise Refused(409, "no_way", text, number=session.number)
-    return RouteAnswer(texts, cost)
+    return found
 
 
 async def chances(game: GameId, house: TheHouse, token: Token) -> Response:
