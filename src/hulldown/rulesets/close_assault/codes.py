@@ -167,3 +167,11 @@ class Ending(IntEnum):
     ROUNDS = 1
     WIPED_OUT = 2
     CONCEDED = 3
+
+
+class Extra(IntEnum):
+    """What a scenario scores at its end besides (CA-18.3, section 6)."""
+
+    NONE = 0
+    BREAKTHROUGH = 1  # so many vehicles wholly beyond a line
+    ARRIVAL = 2  # a model of one detachment with its centre on a line or beyond it

@@ -151,7 +151,7 @@ class Detachment:
     largest: int  # size of the largest of them
     touched: int  # bits of the enemy detachments it touched when it began to fail a test or to move
     value: int  # VP for destroying it
-    name: int  # position in the scenario's file
+    name: int  # its letter and its number: 100 * ord("B") + 1 is B1
 
 
 @record
@@ -195,7 +195,12 @@ class State:
     edge: Annotated[list[int], 2]  # direction, in hundredths of a degree, of each side's own table edge
     zone: Annotated[list[Area], 2]  # where each side sets up
     scoring: int  # first round at whose end objectives score
-    extra: int  # number of the scenario's own way to score (`victory.extra`), 0 for none
+    extra: int  # codes.Extra: the scenario's own way to score at the end, 0 for none
+    extra_side: int  # who scores it
+    extra_points: int
+    extra_line: int  # x or y in mils that must be reached, seen from its own edge
+    extra_models: int  # how many must
+    extra_unit: int  # which detachment must, -1 for any
     round: int
     rounds: int
     phase: int

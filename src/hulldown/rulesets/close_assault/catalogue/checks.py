@@ -1,0 +1,119 @@
+"""What a scenario file can get wrong beyond its types: options, sides, detachments, terrain, what scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hulldown.catalogue import Option, Place, Problem, quote, unknown
+from hulldown.rulesets.close_assault.catalogue.profiles import profile_problems
+from hulldown.rulesets.close_assault.catalogue.scenarios import Box, Force, Point, Scenario
+from hulldown.rulesets.close_assault.codes import DETACHMENTS, MODELS
+from hulldown.rulesets.close_assault.sheet import Units
+
+
+def scenario_problems(file: Scenario, units: Units, options: Mapping[str, Option]) -> Iterator[Problem]:
+    """Everything that keeps a scenario from being played, but where its models stand."""
+    yield from option_problems(file, options)
+    if len(file.sides) < 2:
+        yield Problem(("sides",), "must be two")
+        return
+    yield from side_problems(file)
+    yield from roster_problems(file)
+    yield from table_problems(file)
+    yield from reward_problems(file)
+    for name, force in file.units.items():
+        yield from force_problems(name, force, units)
+
+
+def option_problems(file: Scenario, options: Mapping[str, Option]) -> Iterator[Problem]:
+    """Options that do not exist, or values that they cannot have."""
+    for name, value in file.options.items():
+        place = ("options", name)
+        if name not in options:
+            yield Problem(place, unknown("option", name, options))
+            continue
+        try:
+            options[name].read(value)
+        except ValueError as error:
+            yield Problem(place, str(error), options[name].rule)
+
+
+def side_problems(file: Scenario) -> Iterator[Problem]:
+    """Sides that share a name or a letter, zones off the table (section 6)."""
+    first, second = file.sides
+    for key in ("name", "letter"):
+        if getattr(first, key) == getattr(second, key):
+            yield Problem(("sides", 1, key), f"{quote(getattr(second, key))} is that of the other side")
+    for number, side in enumerate(file.sides):
+        yield from box_problems(("sides", number, "zone"), side.zone, file.size)
+
+
+def roster_problems(file: Scenario) -> Iterator[Problem]:
+    """Names that are not a side's letter and a number from 1, sides without anybody, too many."""
+    letters = [side.letter for side in file.sides]
+    for number, letter in enumerate(letters):
+        names = list(file.side(number))
+        if not names:
+            yield Problem(("units",), f"{file.sides[number].name} has no detachment: there is no {letter}1")
+        for position, name in enumerate(names, 1):
+            if name != f"{letter}{position}":
+                yield Problem(("units", name), f"should be {letter}{position}: they are numbered from 1")
+    for name in file.units:
+        if name[:1] not in letters:
+            yield Problem(("units", name), f"begins with the letter of no side ({', '.join(letters)})")
+    if len(file.units) > DETACHMENTS:
+        yield Problem(("units",), f"may be at most {DETACHMENTS}")
+    if sum(len(force.models) for force in file.units.values()) > MODELS:
+        yield Problem(("units",), f"have more than {MODELS} models")
+
+
+# ---------------------------------------------------------------- the table
+
+
+def box_problems(place: Place, box: Box, size: Point) -> Iterator[Problem]:
+    """A rectangle that is not [x0, y0, x1, y1] on the table (2.4)."""
+    x0, y0, x1, y1 = box
+    if x0 >= x1 or y0 >= y1:
+        yield Problem(place, "must be [x0, y0, x1, y1] with x0 below x1 and y0 below y1")
+    elif x1 > size[0] or y1 > size[1]:
+        yield Problem(place, f"reaches beyond the table of {size[0]} x {size[1]}", "CA-2.1")
+
+
+def table_problems(file: Scenario) -> Iterator[Problem]:
+    """A table without extent, terrain and objectives off it, scoring that never begins."""
+    if min(file.size) < 6 or max(file.size) > 120:
+        yield Problem(("size",), "must be from 6 to 120 inches", "CA-2.1")
+    for number, terrain in enumerate(file.terrain):
+        yield from box_problems(("terrain", number, "box"), terrain.box, file.size)
+    for number, (x, y) in enumerate(file.objectives):
+        if x > file.size[0] or y > file.size[1]:
+            yield Problem(("objectives", number), "is off the table", "CA-2.1")
+    if file.objectives and file.scoring > file.rounds:
+        yield Problem(("scoring",), f"the last round is {file.rounds}", "CA-18.2")
+
+
+def reward_problems(file: Scenario) -> Iterator[Problem]:
+    """Rewards for a side or a detachment that does not exist (CA-18.3)."""
+    names = [side.name for side in file.sides]
+    for number, reward in enumerate(file.ends):
+        if reward.side not in names:
+            yield Problem(("ends", number, "side"), unknown("side", reward.side, names))
+        elif reward.what == "arrival" and reward.unit not in file.side(file.seat_of(reward.side)):
+            own = file.side(file.seat_of(reward.side))
+            yield Problem(("ends", number, "unit"), unknown("unit", reward.unit, own))
+
+
+# ---------------------------------------------------------------- detachments
+
+
+def force_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+    """A detachment of no unit or of two, of a profile without a card, vehicles without a facing (CA-2.2)."""
+    place = ("units", name)
+    if bool(force.unit) == (force.profile is not None):
+        what = "names a unit and has a profile" if force.unit else "is missing"
+        yield Problem((*place, "unit"), what)
+    elif force.unit and not units.key_of(force.unit):
+        yield Problem((*place, "unit"), unknown("unit", force.unit, units.units))
+    if force.profile:
+        for problem in profile_problems(force.profile):
+            yield problem._replace(place=(*place, "profile", *problem.place))

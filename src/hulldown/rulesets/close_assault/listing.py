@@ -1,0 +1,72 @@
+"""What is offered when a game is set up: scenarios, options and the rulebook as every ruleset lists them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hulldown.catalogue import Option, as_word
+from hulldown.rulesets.close_assault import catalogue
+from hulldown.rulesets.close_assault.catalogue import Force, Scenario
+from hulldown.rulesets.close_assault.forces import type_of
+from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
+
+
+@cache
+def scenarios() -> dict[str, ScenarioInfo]:
+    """The scenarios that come with the game, in the rulebook's order (section 6)."""
+    return {name: scenario_info(name) for name in catalogue.scenario_names()}
+
+
+@cache
+def options() -> dict[str, OptionInfo]:
+    """The rule variants, in the order of CA-21.1."""
+    return {name: option_info(name, option) for name, option in catalogue.load_options().items()}
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The numbered rules."""
+    book = catalogue.load_rulebook()
+    return Rulebook(book.text, dict(book.rules))
+
+
+def scenario_info(name: str) -> ScenarioInfo:
+    """A scenario as it is listed."""
+    file = catalogue.load_scenario(name)
+    return ScenarioInfo(
+        id=name,
+        name=file.name,
+        summary=file.summary,
+        briefing=file.briefing,
+        victory=file.victory,
+        sides=tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides),
+        turns=file.rounds,
+        rule=file.rule,
+        roster=roster(file),
+    )
+
+
+def roster(file: Scenario) -> tuple[RosterUnit, ...]:
+    """The detachments that take part, side by side, and the types that may stand for them (CA-1.8)."""
+    return tuple(
+        RosterUnit(name, seat, (type_of(force),), printed_name(force), force.unit)
+        for seat in range(2)
+        for name, force in file.side(seat).items()
+    )
+
+
+def printed_name(force: Force) -> str:
+    """A detachment of a scenario in words: "3 x Rhino"."""
+    name = (force.profile or catalogue.unit_named(force.unit)).name
+    return f"{len(force.models)} x {name}" if len(force.models) > 1 else name
+
+
+def option_info(name: str, option: Option) -> OptionInfo:
+    """A rule variant as it is offered."""
+    return OptionInfo(
+        id=name,
+        values=tuple(as_word(value) for value in option.values),
+        default=as_word(option.default),
+        text=option.text,
+        rule=option.rule,
+    )
