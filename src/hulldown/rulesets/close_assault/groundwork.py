@@ -117,7 +117,7 @@ def stand(model: Model, x: int, y: int, facing: int) -> None:
     """Put a model somewhere, in mils and hundredths of a degree, as if it had always been there."""
     model.base.x, model.base.y, model.base.facing = x, y, facing
     model.start_x, model.start_y, model.start_facing = x, y, facing
-    model.shock_x, model.shock_y = x, y
+    model.shock_x, model.shock_y, model.shock_facing = x, y, facing
 
 
 def number_of(name: str) -> int:
