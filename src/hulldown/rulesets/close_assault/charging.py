@@ -6,7 +6,12 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import length, mils
 from hulldown.rulesets.close_assault.codes import TOL
 from hulldown.rulesets.close_assault.state import Options, State, profile_of
-from hulldown.rulesets.close_assault.variants import BandBoundary, ChargeDistance
+from hulldown.rulesets.close_assault.variants import (
+    BandBoundary,
+    ChargeDistance,
+    LeaveCombatBonus,
+    RulesMode,
+)
 
 MOST = 3  # CA-11.3: from one and a half full moves on
 
@@ -40,3 +45,25 @@ def charge_distance(s: State, m: int) -> int:
 def charge_bonus(s: State, m: int) -> int:
     """The charge bonus of a vehicle where it stands, against enemies in its Front arc (CA-11.2, CA-11.7)."""
     return band(s.options, charge_distance(s, m), int(s.profile[profile_of(s, m)].move))
+
+
+@rule
+def scoped(o: Options, bonus: int, fights: bool, engaged: bool, stayed: bool, broke_out: bool) -> int:
+    """What of a charge bonus is in force (CA-11.6, CA-12.28, CA-12.30).
+
+    fights: in a Tank Shock, or the charge ended in contact; engaged: it began so; stayed: it turned or
+    piled in.
+    """
+    if not fights or stayed or o.rules_mode == RulesMode.TODAY:
+        return 0
+    if engaged and (not broke_out or o.leave_combat_bonus == LeaveCombatBonus.NONE_ALL_MOVE):
+        return 0
+    return bonus
+
+
+@rule
+def charge_in_force(s: State, m: int, fights: bool) -> int:
+    """The charge bonus with which a vehicle fights where it stands; fights as in `scoped`."""
+    v = s.model[m]
+    t = s.detachment[int(v.detachment)]
+    return scoped(s.options, charge_bonus(s, m), fights, t.engaged != 0, v.done != 0, t.broke_out != 0)

@@ -61,7 +61,7 @@ def shock_penalty(shocks: int) -> int:
 
 @rule
 def penalty_of(s: State, k: int) -> int:
-    """The penalty of a detachment in the Combat that goes on; a Tank Shock does not count itself (CA-12.24)."""
+    """The penalty of a detachment in its Fights; a Tank Shock does not count itself (CA-12.24)."""
     shocks = int(s.detachment[k].shocks)
     if s.combat != 0 and s.stage == Stage.SHOCK and k == s.acting:
         shocks -= 1

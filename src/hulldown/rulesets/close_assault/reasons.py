@@ -57,6 +57,7 @@ class Why(Coded):
     WITHDRAW = 44, "CA-16.4"
     NOT_YOURS = 45, "CA-20.1"  # another decision is waited for, or another side's
     DEPLOY_ZONE = 46, "CA-2.7"  # set-up outside the own zone (section 6)
+    FALLBACK = 47, "CA-12.32"  # every vehicle has a place to end
 
 
 class CardFault(Coded):
@@ -107,6 +108,7 @@ class Sum(Coded):
     AP = 21, "CA-7.8"
     POINT_DEFENCE = 22, "CA-7.13"
     BEHIND = 23, "CA-15.8"
+    PIERCING = 24, "CA-15.5"
 
 
 class Tell(Coded):
@@ -120,9 +122,9 @@ class Tell(Coded):
     SHOCK_DECLARED = 6, "CA-12.4"  # actor, target: detachments, a: which of the round, b: penalty
     CHARGE_BONUS = 7, "CA-11.1"  # actor: model, a: distance, b: bonus
     RESPONSE = 8, "CA-12.6"  # actor: detachment, a: Response
-    FIRED = 9, "CA-15.1"  # actor: model, target: detachment, a: weapon, b: dice, c: needed, d: 1 in Overwatch
+    FIRED = 9, "CA-15.1"  # actor: model, target: detachment, a: weapon, b: dice, c: needed, d: Firing
     HIT_ROLL = 10, "CA-15.4"  # actor: model, a: die, b: 1 for a hit
-    SAVE_ROLL = 11, "CA-15.6"  # actor: the model hit, a: die, b: needed (0: no save), c: 1 for saved
+    SAVE_ROLL = 11, "CA-15.6"  # actor: the model hit, a: die, b: needed (0: none), c: 1: saved; reasons: AP
     FIGHTS_CHOSEN = 12, "CA-9.6"  # actor: side, a: how many; FIGHT_LISTED rows follow
     FIGHT_LISTED = 13, "CA-9.4"  # actor, target: models
     BONUS_SPENT = 14, "CA-10.6"  # actor: vehicle, target: its opponent, a: weapon, b: how many, c: worth each
@@ -157,3 +159,4 @@ class Tell(Coded):
     SPARED = 42, "CA-10.3"  # actor: model, a: weapon
     TAKEN_BACK = 43, "CA-4.10"  # actor: detachment
     CONCEDED = 44, "CA-18.3"  # actor: side
+    HIT_LOST = 45, "CA-15.7"  # actor: model, target: detachment, a: 1: such hits cannot harm it (CA-15.5)

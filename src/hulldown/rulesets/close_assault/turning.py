@@ -1,0 +1,123 @@
+"""Turn: a vehicle in contact rotates on the spot, and its enemies are nudged along (CA-14)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import GRAIN, fine_length, gap, nearest, reach
+from hulldown.rulesets.close_assault.codes import NOBODY, Order, Verb
+from hulldown.rulesets.close_assault.contact import touching, why_not_stand
+from hulldown.rulesets.close_assault.encircling import enemies_touched
+from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.state import State, is_vehicle
+from hulldown.rulesets.close_assault.variants import RulesMode, TurnAdjust
+
+
+@rule
+def put_on_ray(s: State, v: int, j: int, dx: int, dy: int, far: int) -> None:
+    """Put a model so far from a vehicle's centre, in the direction of a vector."""
+    b, around, whole = s.model[j].base, s.model[v].base, max(1, fine_length(dx, dy))
+    b.x = int(around.x) + nearest(dx * far * GRAIN, whole)
+    b.y = int(around.y) + nearest(dy * far * GRAIN, whole)
+
+
+@rule
+def slide(s: State, v: int, j: int) -> None:
+    """Slide a model along the ray from a vehicle's centre through its own until the gap is 0 (CA-14.5)."""
+    b, around = s.model[j].base, s.model[v].base
+    dx, dy = int(b.x) - int(around.x), int(b.y) - int(around.y)
+    near, far = 0, reach(around) + reach(b) + 1  # overlapping, and apart
+    while far - near > 1:
+        middle = (near + far) // 2
+        put_on_ray(s, v, j, dx, dy, middle)
+        if gap(around, b) >= 0:
+            far = middle
+        else:
+            near = middle
+    put_on_ray(s, v, j, dx, dy, far)
+
+
+@rule
+def rotate(s: State, v: int, facing: int, touched: int) -> None:
+    """Turn a vehicle on the spot; the enemies it touches are slid along, unless by `strict` (CA-14.5)."""
+    s.model[v].base.facing = facing
+    if s.options.turn_adjust == TurnAdjust.STRICT:
+        return
+    for j in range(s.models):
+        if (touched >> j) & 1 == 1:
+            slide(s, v, j)
+
+
+@rule
+def keep_places(s: State, touched: int) -> None:
+    """Remember where the touched models stand."""
+    for j in range(s.models):
+        if (touched >> j) & 1 == 1:
+            s.back_x[j], s.back_y[j] = int(s.model[j].base.x), int(s.model[j].base.y)
+
+
+@rule
+def forget_places(s: State) -> None:
+    """Nothing is remembered between two calls."""
+    for j in range(s.models):
+        s.back_x[j], s.back_y[j] = 0, 0
+
+
+@rule
+def undo_rotation(s: State, v: int, facing: int, touched: int) -> None:
+    """Put vehicle and touched models back after a trial."""
+    s.model[v].base.facing = facing
+    for j in range(s.models):
+        if (touched >> j) & 1 == 1:
+            s.model[j].base.x, s.model[j].base.y = int(s.back_x[j]), int(s.back_y[j])
+    forget_places(s)
+
+
+@rule
+def why_not_rotated(s: State, v: int, touched: int) -> int:
+    """What is wrong with a facing that has been taken: overlaps, or a contact lost (CA-14.3, CA-14.5, CA-14.6)."""
+    if why_not_stand(s, v, s.model[v].base, 1) != Why.ALLOWED:
+        return Why.TURN_BLOCKED
+    lost = False
+    for j in range(s.models):
+        if (touched >> j) & 1 == 1:
+            if why_not_stand(s, j, s.model[j].base, 1) != Why.ALLOWED:
+                return Why.TURN_BLOCKED
+            lost = lost or not touching(s, v, j)
+    return Why.TURN_CONTACT if lost else Why.ALLOWED
+
+
+@rule
+def why_not_turn(s: State, v: int, facing: int) -> int:
+    """The first reason against a Turn of a vehicle to a facing (CA-14.1 to CA-14.6)."""
+    t = s.detachment[int(s.model[v].detachment)]
+    if t.order != Order.CHARGE or s.options.rules_mode == RulesMode.TODAY:
+        return Why.ORDER
+    if not is_vehicle(s, v):
+        return Why.TYPE
+    if t.shocks != 0:
+        return Why.TS_TURNED
+    touched = enemies_touched(s, v)
+    if t.engaged == 0 or touched == 0 or s.model[v].done != 0:
+        return Why.TURN_CONTACT
+    before = int(s.model[v].base.facing)
+    keep_places(s, touched)
+    rotate(s, v, facing, touched)
+    why = why_not_rotated(s, v, touched)
+    undo_rotation(s, v, before, touched)
+    return why
+
+
+@rule
+def turn(s: State, v: int, facing: int, e: Log) -> None:
+    """Turn a vehicle; its enemies are nudged along (CA-14.1, CA-14.5)."""
+    touched, before = enemies_touched(s, v), int(s.model[v].base.facing)
+    keep_places(s, touched)
+    rotate(s, v, facing, touched)
+    s.model[v].done = Verb.TURN + 1
+    emit(e, Tell.TURNED, v, NOBODY, NOBODY, before, facing, 0, 0)
+    for j in range(s.models):
+        b, x, y = s.model[j].base, int(s.back_x[j]), int(s.back_y[j])
+        if (touched >> j) & 1 == 1 and (x != b.x or y != b.y):
+            emit(e, Tell.SLID, j, v, x, y, int(b.x), int(b.y), int(b.facing))
+    forget_places(s)
