@@ -68,7 +68,7 @@ class Order:
 
     `text` is the action in its parseable form. `group` collects the orders of one button
     ("fire", "move", "turn_left", ...); `label`, `detail`, `icon` and `key` dress the button;
-    `cost` is in action points, or what the status says. `unit`, `target` and `place` tie the order to the board.
+    `cost` is in action points, or what the status says. `unit`, `target` and `place` tie it to the board.
     `random` is true when dice may be rolled, so that odds are worth showing; `explained`
     when its explanation says more than the button. `refusal` is set on what cannot be done.
     """

@@ -48,7 +48,7 @@ def test_a_fair_start_is_nearly_even() -> None:
 
 
 def test_nothing_is_done_for_doing_s_sake() -> None:
-    """A turn, smoke and a shield switched off for nothing are worse than the end of the turn; so is a shot."""
+    """A turn, smoke and a shield switched off for nothing are worse than ending the turn; so is a shot."""
     s = set_up("container_yard")
     idle = (estimate(give(s, "end"), 0), "end")
     for order in ("A1 turn left", "A3 smoke M11", "A2 shield"):
