@@ -71,7 +71,7 @@ def lay_around(to: Base, b: Base, distance: int, place: int) -> None:
 @rule
 def place_around(b: Base, distance: int, x: int, y: int) -> int:
     """The place on the curve that is nearest to a point outside the base."""
-    passed, radius, quarter = 0, corner_radius(b, distance), quarter_length(b, distance)
+    passed, quarter = 0, quarter_length(b, distance)
     for side in range(SIDES):
         half, out, turn = half_side(b, side), half_side(b, side + 1), int(b.facing) + side * QUARTER
         ahead = along(x - int(b.x), y - int(b.y), turn)

@@ -110,7 +110,7 @@ def why_not_stay(s: State, m: int, touched: int) -> int:
 
 @rule
 def why_not_leap(s: State, m: int, x: int, y: int) -> int:
-    """The first reason against a leap of a Skimmer or a model with Jump Packs to a place (CA-13.8, CA-13.9)."""
+    """The first reason against a leap of a Skimmer or with Jump Packs to a place (CA-13.8, CA-13.9)."""
     why = why_not_begin(s, m)
     if why != Why.ALLOWED:
         return why

@@ -75,7 +75,7 @@ def undo_rotation(s: State, v: int, facing: int, touched: int) -> None:
 
 @rule
 def why_not_rotated(s: State, v: int, touched: int) -> int:
-    """What is wrong with a facing that has been taken: overlaps, or a contact lost (CA-14.3, CA-14.5, CA-14.6)."""
+    """What is wrong with a facing taken: overlaps, or a contact lost (CA-14.3, CA-14.5, CA-14.6)."""
     if why_not_stand(s, v, s.model[v].base, 1) != Why.ALLOWED:
         return Why.TURN_BLOCKED
     lost = False
