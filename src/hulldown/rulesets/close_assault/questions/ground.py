@@ -11,7 +11,8 @@ from hulldown.rulesets.close_assault.codes import Arc, Order
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import contact, overlap
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.movement import begin_move, most, why_not_drive, why_not_end
+from hulldown.rulesets.close_assault.halting import why_not_end
+from hulldown.rulesets.close_assault.movement import begin_move, most, why_not_drive
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State

@@ -1,0 +1,124 @@
+"""Where a detachment's move may end, and its end (CA-4.9, CA-4.10, CA-11.6, CA-12.25)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import apart, mils
+from hulldown.rulesets.close_assault.charging import charge_distance, charge_in_force
+from hulldown.rulesets.close_assault.codes import TOL, ZONE, Order
+from hulldown.rulesets.close_assault.coherency import why_not_coherent
+from hulldown.rulesets.close_assault.contact import gap_of, touched_by, touched_by_model, why_not_stand
+from hulldown.rulesets.close_assault.ground import limit_to
+from hulldown.rulesets.close_assault.movement import PILED_IN, limit, most, zoned
+from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, profile_of, side_of
+
+# ---------------------------------------------------------------- where a move may end
+
+
+@rule
+def sooner(a: int, b: int) -> int:
+    """The reason that stands first in the list of CA-20.4; 0 is none."""
+    if a == 0 or b == 0:
+        return a + b
+    return a if a < b else b
+
+
+@rule
+def has_moved(s: State, m: int) -> bool:
+    """Whether a model has left its place, or its facing, in this activation."""
+    v = s.model[m]
+    if v.driven > 0 or v.done != 0:
+        return True
+    return bool(v.base.x != v.start_x or v.base.y != v.start_y or v.base.facing != v.start_facing)
+
+
+@rule
+def why_not_so_far(s: State, k: int) -> int:
+    """DISTANCE or NO_CONTACT if a model went too far for how the move ends (CA-4.6, CA-12.3, CA-12.28)."""
+    d, contact, why = s.detachment[k], 1, int(Why.ALLOWED)
+    if d.shocks == 0 and touched_by(s, k) == 0:
+        contact = 0
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        p, used = s.profile[profile_of(s, m)], mils(int(s.model[m].cost))
+        if not alive(s, m) or used == 0:
+            continue
+        if used > limit(s, k, m) + TOL:
+            why = sooner(why, Why.DISTANCE)
+        elif used > most(int(d.order), int(p.kind), int(p.move), contact, 0) + TOL:
+            why = sooner(why, Why.NO_CONTACT)
+    return why
+
+
+@rule
+def too_near(s: State, m: int) -> bool:
+    """Whether a model ends its move too near to an enemy for its order (CA-4.3)."""
+    side, b = side_of(s, m), s.model[m].base
+    for j in range(int(s.models)):
+        if not alive(s, j) or side_of(s, j) == side or apart(b, s.model[j].base, ZONE):
+            continue
+        if gap_of(s, m, j) < limit_to(s, m, j):
+            return True
+    return False
+
+
+@rule
+def why_not_piled(s: State, m: int) -> int:
+    """Whether a pile-in ends as it must: touching who held its detachment, and nobody else (CA-4.9)."""
+    v = s.model[m]
+    if v.done != PILED_IN:
+        return Why.ALLOWED
+    touched = touched_by_model(s, m)
+    if touched == 0:
+        return Why.NO_CONTACT
+    return Why.ENGAGED if touched & ~int(s.detachment[int(v.detachment)].touched) != 0 else Why.ALLOWED
+
+
+@rule
+def why_not_rest(s: State, m: int, order: int) -> int:
+    """The first reason against the place where a model ends its move (CA-4.10), 0 for none."""
+    if not alive(s, m) or not has_moved(s, m):
+        return Why.ALLOWED  # nobody is refused for staying where he was
+    why = sooner(why_not_stand(s, m, s.model[m].base, 1), why_not_piled(s, m))
+    return sooner(why, Why.ZONE) if zoned(order) != 0 and too_near(s, m) else why
+
+
+@rule
+def why_not_end(s: State, k: int) -> int:
+    """The first reason of CA-20.4 against ending an activation as the models stand (CA-4.10), 0 for none."""
+    d = s.detachment[k]
+    why = sooner(why_not_so_far(s, k), why_not_coherent(s, k))
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        why = sooner(why, why_not_rest(s, m, int(d.order)))
+    if why == Why.ALLOWED and d.shocked != 0 and touched_by(s, k) & int(d.shocked) != 0:
+        return Why.TS_END_CONTACT  # CA-12.25
+    return why
+
+
+# ---------------------------------------------------------------- the end of a move
+
+
+@rule
+def end_charge(s: State, k: int, e: Log) -> None:
+    """Each vehicle keeps the charge bonus that is in force where it stands now (CA-11.6, CA-11.7)."""
+    d, home = s.detachment[k], touched_by(s, k) != 0
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        v = s.model[m]
+        if not alive(s, m) or not is_vehicle(s, m):
+            continue
+        v.charge = charge_in_force(s, m, home)
+        if home:
+            emit(e, Tell.CHARGE_ENDED, m, -1, -1, charge_distance(s, m), int(v.charge), int(d.shocks), 0)
+
+
+@rule
+def end_of_move(s: State, k: int, e: Log) -> None:
+    """An activation in the Movement phase ends: what it charged, and whom it now holds (CA-2.6, CA-11.6)."""
+    d = s.detachment[k]
+    if d.order == Order.CHARGE:
+        end_charge(s, k, e)
+    fresh = touched_by(s, k) & ~int(d.touched)
+    for j in range(int(s.detachments)):
+        if fresh >> j & 1 != 0:
+            emit(e, Tell.ENGAGED, k, j, -1, 0, 0, 0, 0)
