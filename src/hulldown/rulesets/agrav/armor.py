@@ -192,4 +192,5 @@ def heat_step(s: State, i: int, log: Log) -> None:
         return
     lost = burnt(s.options, u)
     less = cooled(s.options, u)
-    emit(log, Tell.HEAT_STEP, i, NOBODY, NOBODY, lost, less, int(u.durability), int(u.heat))
+    if lost + less > 0:
+        emit(log, Tell.HEAT_STEP, i, NOBODY, NOBODY, lost, less, int(u.durability), int(u.heat))

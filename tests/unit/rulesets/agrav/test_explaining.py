@@ -64,7 +64,7 @@ def test_the_worked_example_of_a_cannon() -> None:
         ("70 x 22/130 = 11.85", "AG-10.4"),
         ("spalling 22", "AG-12.1"),
         ("33.8 in all, health 390 to 356.2 (-33.8)", "AG-9.1"),
-        ("33.8 health + 84.3 armour = 118.1 of 97.5", "AG-15.4"),
+        ("33.8 health + 84.3 armour = 118.1, a quarter of its health is 97.5", "AG-15.4"),
         ("It takes 1 of 8 loads", "AG-5.9"),
     )
     assert len(said) == len(expected)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from hulldown.kernel.events import Event
 from hulldown.rulesets.agrav.armor import BEYOND
+from hulldown.rulesets.agrav.codes import POINT
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.telling.plate import Plate
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.variants import DurabilityCapOrder, DurabilityThickness
 from hulldown.rulesets.agrav.vocabulary import FACES, decimal
+
+ROUNDING = POINT // 2  # tenths that rounding can add to a loss (AG-1.3)
 
 
 def told_heat(t: Teller, row: Event) -> None:
@@ -54,13 +59,12 @@ def worth(t: Teller, plate: Plate, row: Event) -> str:
     else:
         text = f"{wear_formula(t, plate, row.target)} = {points(row.a)}"
         text += f", capped at {points(row.b)}" if row.a > row.b else ""
+    loss = Fraction(min(row.a, row.b))
     first = t.s.options.durability_cap_order == DurabilityCapOrder.CAP_FIRST
-    hot = plate.heat > plate.limit
-    if first and hot and row.a > row.b:
+    if first and plate.heat > plate.limit and row.a > row.b:
         text += f", then x {decimal(plate.heat)}/{decimal(plate.limit)}"
-    elif row.c > min(row.a, row.b) and not (first and hot):
-        text += ", doubled"
-    return text
+        loss *= plate.heat / plate.limit
+    return f"{text}, doubled" if row.c > loss + ROUNDING else text
 
 
 def wear_formula(t: Teller, plate: Plate, target: int) -> str:

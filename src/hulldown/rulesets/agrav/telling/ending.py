@@ -18,7 +18,7 @@ def told_score(t: Teller, row: Event) -> None:
     """A side alone at a place that scores, or one in whose turn it was brought down."""
     where = zone_words(t.s, row.place)
     if row.a < 0:
-        text = f"{t.side(row.actor)} loses {plural(-row.a, 'point')}, for {where} collapsed in its turn"
+        text = f"{t.side(row.actor)} loses {plural(-row.a, 'point')}, because {where} collapsed in its turn"
     else:
         text = f"{t.side(row.actor)} alone is at {where} and scores {plural(row.a, 'point')}"
     t.begin(row, f"{text}; {row.b} for the scenario so far")

@@ -122,8 +122,8 @@ def told_stun(t: Teller, row: Event) -> None:
     words = [f"{'half of ' if what == 'shield' else ''}{points(n)} {what}" for n, what in summands if n]
     together = f" = {decimal(total)}" if len(words) > 1 or row.c else ""
     draft = t.begin(row, f"{t.name(row.target)} is stunned", Tell.STUN.rule, "AG-15.2")
-    quarter = f"of {decimal(Fraction(row.d, 4 * POINT))} (a quarter of its health)"
-    draft.clauses.append(f"{' + '.join(words)}{together} {quarter}")
+    draft.clauses.append(f"{' + '.join(words)}{together}")
+    draft.clauses.append(f"a quarter of its health is {decimal(Fraction(row.d, 4 * POINT))}")
 
 
 # ---------------------------------------------------------------- squads
@@ -148,7 +148,7 @@ def model_formula(t: Teller, row: Event) -> str:
     """What a model suffers: the damage, less the share that its suit stops."""
     blow, thickness = t.blow_on(row.target), int(t.s.units[row.target].thickness)
     if not thickness:
-        return f"{points(row.a)} to a model"
+        return f"damage {points(row.a)} to a model"
     against = f"thickness {thickness} against penetration {decimal(blow.penetration)}"
     if blow.penetration <= thickness:
         return f"{against}, not through"

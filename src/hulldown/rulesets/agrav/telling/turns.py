@@ -56,8 +56,9 @@ def told_deployed(t: Teller, row: Event) -> None:
 
 
 def told_round_start(t: Teller, row: Event) -> None:
-    """A round begins."""
-    t.heading(round_heading(t.s, row.a))
+    """A round begins: the heading of its first turn names it too."""
+    if not t.next(Tell.TURN_START):
+        t.heading(round_heading(t.s, row.a))
 
 
 def told_turn_start(t: Teller, row: Event) -> None:
@@ -99,5 +100,5 @@ def shield_step(row: Event) -> tuple[str, str]:
 
 def told_stun_step(t: Teller, row: Event) -> None:
     """The stun counter drops."""
-    left = f"is stunned less now: -{SHAKEN[row.a]}%" if row.a else "has got over its stun"
+    left = f"is less stunned now: -{SHAKEN[row.a]}%" if row.a else "has got over its stun"
     t.begin(row, f"{t.name(row.actor)} {left}", *(["AG-15.2"] if row.a else []), Tell.STUN_STEP.rule)
