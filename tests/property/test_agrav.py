@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from hulldown.rulesets.agrav.actions import apply, legal, to_act
 from hulldown.rulesets.agrav.codes import (
     DISCHARGES,
     NOBODY,
+    POINT,
     Chassis,
     Ground,
     Height,
@@ -39,11 +41,13 @@ from hulldown.rulesets.agrav.state import Screen, State, Unit, column_of, row_of
 from hulldown.rulesets.dicing import open_log
 
 AGRAV = get("agrav")
+BRAWLS = sorted((Path(__file__).parents[1] / "parity" / "agrav").glob("*.toml"))  # every unit at arm's length
+BATTLES = [*AGRAV.scenarios(), *BRAWLS]
 BOLD = (Verb.SHOOT, Verb.RAM, Verb.RAM_BARRICADE, Verb.CHARGE, Verb.TRANSFER)
 FORWARD, HANDFUL = 0.7, 4  # how often one of these is ordered, and the best of how many orders otherwise
 LOOKED, PAIRS = 25, 3  # every so many decisions so many lines of sight are drawn again
 MOST = 300  # decisions of a battle that are looked at
-SEEDS = range(20)
+SEEDS = range(21)
 LOG = open_log()
 ROOM = blank(Actions)
 
@@ -84,8 +88,8 @@ def drawn(s: State, luck: random.Random) -> Action:
 def battle(seed: int) -> Iterator[Step]:
     """A battle of a scenario, under options drawn."""
     luck, d = random.Random(seed), new_dice(seed, mode=Mode.FREE)
-    scenarios = list(AGRAV.scenarios())
-    s = AGRAV.set_up(scenarios[seed % len(scenarios)], options_of(luck))
+    scenario = BATTLES[seed % len(BATTLES)]
+    s = AGRAV.set_up(scenario, {} if scenario in BRAWLS else options_of(luck))
     for _ in range(MOST):
         if not to_act(s):
             return
@@ -217,6 +221,7 @@ class Ledger:
         self.heat = [int(u.heat) for u in units]
         self.charge = [int(u.shield.charge) for u in units]
         self.full = [int(u.shield.full) for u in units]
+        self.doubling = 2 if s.options.activation_double_scope else 1
         self.section = [int(one.durability) for one in s.section[: s.sections]]
         self.edge = [int(one.durability) for one in s.barricade[: s.barricades]]
 
@@ -249,7 +254,8 @@ class Ledger:
 
     def worn(self, e: Event) -> None:
         self.durability[e.target] -= e.c
-        assert 0 <= e.c <= max(e.b, e.a) and self.durability[e.target] == e.d  # AG-10.6, AG-10.7
+        most = max(e.b, e.a) * self.doubling + POINT // 2  # which rounding can add (AG-1.3)
+        assert 0 <= e.c <= most and self.durability[e.target] == e.d  # AG-10.6, AG-10.7, AG-13.21
 
     def hurt(self, e: Event) -> None:
         self.health[e.target] -= e.b
