@@ -62,7 +62,9 @@ class Choice:
 class Field:
     """Something of a build that is chosen: one of `choices`, or a number from `low` to `high` in steps.
 
-    `id` is its key in the build; "plate.thickness" lies in a table. `text` says what it does and costs.
+    `id` is its key in the build; "plate.thickness" lies in a table. `text` says what it does and costs. With
+    `several` the value is a list of as many of the choices as one likes; with `words` it is a text that is
+    written in, at most so long.
     """
 
     id: str
@@ -73,17 +75,23 @@ class Field:
     high: int = 0
     step: int = 1
     choices: tuple[Choice, ...] = ()
+    several: bool = False
+    words: int = 0
 
 
 @dataclass(frozen=True)
 class Rows:
-    """A list in a build: at most `most` entries of the same fields, a new one like `blank`."""
+    """A list in a build: at most `most` entries of the same fields, a new one like `blank`.
+
+    An entry may have a list of its own, `inner`.
+    """
 
     id: str
     name: str
     most: int
     blank: dict[str, Any]
     fields: tuple[Field, ...]
+    inner: Rows | None = None
 
 
 @dataclass(frozen=True)
@@ -179,11 +187,20 @@ class NoBuilds(ValueError):
 
 
 @dataclass(frozen=True)
+class Working:
+    """How something on a card comes about: each step in words, what it adds, and its rule."""
+
+    title: str
+    steps: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
 class BuildVerdict:
     """What a build costs and every rule that it breaks.
 
     `unit` is the kind of unit and `name` what it is called; `lines` what was bought: item, how many,
-    points for all of them. `cost` and `budget` are in upgrade points.
+    points for all of them. `cost` and `budget` are in upgrade points, both 0 where nothing is bought.
+    `warnings` do not make it illegal; `said` is what it comes to in words, `workings` how.
     """
 
     unit: str
@@ -192,6 +209,9 @@ class BuildVerdict:
     budget: int
     lines: tuple[tuple[str, int, int], ...] = ()
     broken: tuple[Refusal, ...] = ()
+    warnings: tuple[Refusal, ...] = ()
+    said: tuple[str, ...] = ()
+    workings: tuple[Working, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -209,6 +229,21 @@ class Track:
     label: str
     boxes: int
     round: bool = False
+
+
+@dataclass(frozen=True)
+class Item:
+    """A line of words with boxes before it; `name` stands in brackets behind, `rule` at the end.
+
+    `boxes` are round ones, for what is spent in a turn and comes back; one square box stands after them for
+    each of `ticks`. One without either is only a remark.
+    """
+
+    text: str
+    name: str = ""
+    rule: str = ""
+    boxes: int = 0
+    ticks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -294,7 +329,8 @@ class UnitCard:
     `ticks` are single boxes ("AT 6", "burning"); `fitted` is equipment in words with its rule id;
     `look` names scheme and pattern, `tones` are the scheme's colors (empty: not painted). `strengths` are
     the numbers of the plates that are drawn as nothing and as the thickest; `stores` are boxes below the
-    tables; a card with a `record` is broad.
+    tables; a card with a `record` is broad. `items` are lines of words under the heading `list_title`,
+    `brief` what the summary of a force says of the unit (nothing: its facts).
     """
 
     name: str
@@ -318,6 +354,9 @@ class UnitCard:
     tallies: tuple[Tally, ...] = ()
     stores: tuple[Track, ...] = ()
     record: Record | None = None
+    list_title: tuple[str, str] = ("", "")
+    items: tuple[Item, ...] = ()
+    brief: tuple[str, ...] = ()
 
 
 def renamed(card: Card, name: str, crew: dict[str, str]) -> Card:

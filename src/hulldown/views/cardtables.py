@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.garage import Grid, Tally, Track
+from hulldown.rulesets.garage import Grid, Item, Tally, Track
 from hulldown.views.cardart import INK, RULE, SOFT, TINT, Art
-from hulldown.views.lettering import BOLD, SANS, SERIF, clipped, run
+from hulldown.views.lettering import BOLD, SANS, SERIF, clipped, lines, run
 
 WIDTH, FULL, HALF = 92.0, 131.0, 64.0  # millimetres; two half cards and their gap are as high as a full one
 PAD, RIGHT = 3.2, WIDTH - 3.2
@@ -13,6 +13,7 @@ NAMES = 13.0  # width of a table's first column
 TALLY, WRITTEN = 9.5, 5.6  # least height of the room to write a number anew, and of a line written there
 SMALL, LEADING = 2.45, 2.95  # the small print and its lines
 STORE, MANY = 27.0, 4  # room for a name before boxes, and how many lines of boxes stand far apart
+ITEM, ITEM_GAP, ITEM_BOX = 2.7, 1.1, 3.4  # lines of words: their size, the room below, the height of boxes
 STORED, DENSE = 3.5, 2.75  # the height of such a line, and of one of more
 
 
@@ -53,6 +54,43 @@ def stores(art: Art, tracks: tuple[Track, ...], foot: float) -> float:
         art.write(PAD + 0.8, foot, 2.6, clipped(track.label, STORE - 1.8, 2.6), fill=SOFT)
         boxes(art, track, PAD + STORE, foot, high - 0.5)
     return foot + (0.9 if tracks else 0)
+
+
+# ---------------------------------------------------------------- lines of words
+
+
+def items(art: Art, listed: tuple[Item, ...], heading: tuple[str, str], foot: float) -> float:
+    """Lines of words, each with its boxes below it where it has any."""
+    foot = title(art, *heading, foot)
+    art.line(PAD, foot, RIGHT, foot, 0.25)
+    for one in listed:
+        foot = item(art, one, foot)
+        art.line(PAD, foot, RIGHT, foot, stroke=RULE)
+    return foot
+
+
+def item(art: Art, one: Item, foot: float) -> float:
+    """One of them: the words, small and soft for a mere remark, then boxes and what is ticked."""
+    boxed = one.boxes or one.ticks
+    size, fill, face = (ITEM, INK, BOLD) if boxed else (SMALL, SOFT, SANS)
+    for line in lines(one.text, RIGHT - PAD - run(one.rule, SMALL) - 2.0, size, face):
+        foot += size * 1.28
+        art.write(PAD, foot, size, line, face, fill=fill)
+    art.write(RIGHT, foot, SMALL, one.rule, anchor="end", fill=SOFT)
+    foot += ITEM_GAP
+    if not boxed:
+        return foot
+    foot += ITEM_BOX
+    ticks = sum(run(word, SMALL, BOLD) + 1.35 * SMALL + 2.4 for word in one.ticks)
+    room = RIGHT - PAD - ticks - run(one.name, SMALL) - 3.0
+    if one.boxes:
+        boxes(art, Track("", one.boxes, round=True), PAD, foot, min(ITEM_BOX + 0.6, room / one.boxes))
+    ticked(art, one.ticks, RIGHT - ticks + 2.4, foot, SMALL)
+    wide = min(ITEM_BOX + 0.6, room / max(1, one.boxes)) * one.boxes
+    art.write(
+        PAD + wide + 1.0, foot, SMALL, clipped(f"({one.name})", RIGHT - PAD - ticks - wide, SMALL), fill=SOFT
+    )
+    return foot + ITEM_GAP
 
 
 # ---------------------------------------------------------------- tables

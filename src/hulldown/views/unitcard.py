@@ -16,6 +16,7 @@ from hulldown.views.cardtables import (
     TALLY,
     WIDTH,
     boxes,
+    items,
     stores,
     table,
     tallies,
@@ -78,6 +79,8 @@ def body(card: UnitCard, side: int, brief: bool, room: float = TALLY) -> tuple[A
         foot = tallies(art, card.tallies, foot, room)
     for grid in card.grids:
         foot = table(art, grid, foot, not card.crew)
+    if card.items:
+        foot = items(art, card.items, card.list_title, foot)
     foot = stores(art, card.stores, foot)
     if card.tallies and card.record:
         foot = tallies(art, card.tallies, foot + 1.6, room)

@@ -24,7 +24,7 @@ LISTS = ("Legions", "Auxilia", "every other list")  # by codes.ArmyList
 CLASSES = (  # the first that a line has decides (CA-7.19)
     (Trait.LIGHT, "Light", "CA-7.8"),
     (Trait.LIGHT_AT, "Light AT", "CA-7.9"),
-    (Trait.ANTI_TANK, "Anti-tank", "CA-7.10"),
+    (Trait.ANTI_TANK, "Anti-tank (walkers: CA-7.11)", "CA-7.10"),
 )
 NO_CLASS = ("none of Light, Light AT, Anti-tank", "CA-7.12")
 ARCS = {Arc.ALL: "no Arc trait", Arc.FRONT: "Arc (Front)", Arc.REAR: "Arc (Rear)"}

@@ -1,0 +1,111 @@
+"""The verdict on a player's profile: faults and warnings (CA-8.6), its card in words, how that is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue.problems import dotted
+from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
+from hulldown.rulesets.close_assault.card import (
+    ARCS,
+    PLURALS,
+    StatCard,
+    card_of,
+    card_text,
+    in_inches,
+    joined,
+)
+from hulldown.rulesets.close_assault.choosing import Choices, options_under
+from hulldown.rulesets.close_assault.faults import Fault, Remark, faults
+from hulldown.rulesets.close_assault.steps import Step
+from hulldown.rulesets.close_assault.traits import KINDS
+from hulldown.rulesets.garage import BuildVerdict, Working
+from hulldown.rulesets.words import Refusal
+
+
+def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int | None) -> BuildVerdict:
+    """The verdict on a profile; see `Ruleset.judge_build`. Nothing is built by points here."""
+    o, sheet = options_under(options or {}), read(build)
+    found = tuple(faults(sheet))
+    unit, name = kind_id(sheet), sheet.name or NAMELESS
+    if found:
+        return BuildVerdict(unit, name, 0, 0, broken=tuple(map(refusal, found)))
+    card = card_of(sheet, o)
+    return BuildVerdict(
+        unit,
+        name,
+        0,
+        0,
+        warnings=tuple(map(refusal, card.remarks)),
+        said=tuple(said(card)),
+        workings=tuple(workings(card)),
+    )
+
+
+def kind_id(sheet: Blueprint) -> str:
+    """The kind of unit that a profile is: its type; one that there is not is written as it is."""
+    return KINDS[sheet.type].name.lower() if sheet.type in KINDS else sheet.type
+
+
+def refusal(found: Fault | Remark) -> Refusal:
+    """A fault or a warning with its field."""
+    return Refusal(found.name.lower(), f"{found.name}: {dotted(found.place)}: {found.words}", found.code.rule)
+
+
+# ---------------------------------------------------------------- the card in words
+
+
+def said(card: StatCard) -> Iterator[str]:
+    """The card line by line (CA-8.2 to CA-8.5)."""
+    head, *_ = card_text(card)
+    yield head
+    for line in card.lines:
+        yield f"{line.text} ({line.weapon})"
+    for gone in card.discarded:
+        yield f"discarded: {gone.weapon}, {gone.reason} ({gone.rule})"
+    if card.bands:
+        yield f"today's CAF {card.caf:+}"
+        yield f"charge: {distances(card)} (CA-11.3)"
+    if card.evade is not None:
+        yield f"getting out of the way {card.evade:+}, to CAF {card.caf + card.evade:+} (CA-12.12)"
+    yield from card.feet
+
+
+def distances(card: StatCard) -> str:
+    """The charge bands: "0 to 4.5 inches +0, to 9 +1"."""
+    first, *others = card.bands
+    unit = f"{in_inches(first.nearest)} to {in_inches(first.farthest)} inches {first.bonus:+}"
+    return ", ".join([unit, *(f"to {in_inches(one.farthest)} {one.bonus:+}" for one in others)])
+
+
+def workings(card: StatCard) -> Iterator[Working]:
+    """How the numbers of the card come about."""
+    sums = f"{card.front:+} front, {card.rear:+} rear" if card.bands else f"CAF {card.caf:+}"
+    yield Working(sums, tuple((one.what, both(one), one.rule) for one in card.steps))
+    for line in card.lines:
+        rows = tuple((one.what, sizes(one.amounts), one.rule) for one in line.steps)
+        yield Working(f"{line.weapon}: {line.number}x {ARCS[line.arc]} bonus", rows)
+    if card.evade is not None:
+        rows = tuple((one.what, f"{one.amounts[0]:+}", one.rule) for one in card.evade_steps)
+        yield Working(f"Getting out of the way {card.evade:+}", rows)
+
+
+def both(step: Step) -> str:
+    """What a step adds in front and rear."""
+    front, rear = step.amounts
+    return f"{front:+} / {rear:+}"
+
+
+def sizes(amounts: Sequence[int]) -> str:
+    """What a step adds against each type of model: "+1 infantry and cavalry, +3 the others"."""
+    if amounts and min(amounts) == max(amounts):
+        return f"{amounts[0]:+}"
+    found = dict.fromkeys(one for one in amounts if one)
+    return ", ".join(f"{size:+} {joined(names(size, amounts))}" for size in found)
+
+
+def names(size: int, amounts: Sequence[int]) -> list[str]:
+    """The types of model for which a step adds so much."""
+    return [PLURALS[kind] for kind, one in enumerate(amounts) if one == size]
