@@ -145,12 +145,30 @@ class Verb(IntEnum):
     CONCEDE = 22
 
 
+class Manner(IntEnum):
+    """How a proposed manoeuvre moves a whole detachment (CA-20.3): the `choice` of Verb.MANOEUVRE."""
+
+    GO = 0  # place, facing: x and y that its guide makes for
+    CHARGE = 1  # target: the detachment it charges, by the shortest ways
+    CHARGE_REAR = 2  # the same, towards the rear of the vehicles
+    SHOCK = 3  # target: the detachment it shocks
+    PILE_IN = 4  # those who touch nobody close up (CA-4.9)
+
+
 class Response(IntEnum):
     """The answer to a Tank Shock (CA-12.6, CA-12.8)."""
 
     STAND = 0
     STAND_AND_FIRE = 1
     EVADE = 2
+
+
+class Firing(IntEnum):
+    """When a detachment fires: it decides which weapons take part, and how well they hit (CA-15)."""
+
+    STAGE = 0  # of the Combat phase (CA-15.1)
+    OVERWATCH = 1  # CA-15.10
+    DEFENCE = 2  # Point Defence in the Movement phase (CA-15.9)
 
 
 class Stage(IntEnum):

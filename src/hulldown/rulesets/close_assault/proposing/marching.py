@@ -1,0 +1,109 @@
+"""Moving a whole detachment side by side: each model goes as far along one line as the rules let it."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import direction, length, mils
+from hulldown.rulesets.close_assault.codes import NOBODY
+from hulldown.rulesets.close_assault.halting import why_not_end
+from hulldown.rulesets.close_assault.movement import drive, most, take_back, why_not_drive
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
+
+PARTS = 4  # a way that is not open is tried by three quarters, a half, a quarter
+
+
+@rule
+def guide(s: State, k: int) -> int:
+    """The model that leads a proposed move: the first that is left; NOBODY if none is."""
+    d = s.detachment[k]
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        if alive(s, m):
+            return m
+    return NOBODY
+
+
+@rule
+def in_hand(s: State, k: int, m: int) -> int:
+    """How far a model may go in a move that touches nobody, in mils of open ground (CA-4.6)."""
+    d, p = s.detachment[k], s.profile[profile_of(s, m)]
+    shocked = 1 if d.shocks > 0 else 0
+    limit = most(int(d.order), int(p.kind), int(p.move), shocked, int(d.broke_out))
+    return max(0, limit - mils(int(s.model[m].cost)))
+
+
+@rule
+def nearest_enemy(s: State, side: int, x: int, y: int) -> int:
+    """The enemy of a side whose centre is nearest to a place, of equals the first; NOBODY if none is left."""
+    found, best = NOBODY, 0
+    for j in range(s.models):
+        if alive(s, j) and side_of(s, j) != side:
+            far = length(int(s.model[j].base.x) - x, int(s.model[j].base.y) - y)
+            if found == NOBODY or far < best:
+                found, best = j, far
+    return found
+
+
+@rule
+def facing_enemy(s: State, m: int, x: int, y: int) -> int:
+    """The facing of a model at a place that looks at the nearest enemy; NOBODY: as it drove."""
+    j = nearest_enemy(s, side_of(s, m), x, y)
+    if j == NOBODY:
+        return NOBODY
+    return direction(int(s.model[j].base.x) - x, int(s.model[j].base.y) - y)
+
+
+@rule
+def drive_by(s: State, m: int, dx: int, dy: int, e: Log) -> bool:
+    """Drive a model by a vector if the way is open."""
+    x, y = int(s.model[m].base.x) + dx, int(s.model[m].base.y) + dy
+    if why_not_drive(s, m, x, y) != Why.ALLOWED:
+        return False
+    drive(s, m, x, y, facing_enemy(s, m, x, y), e)
+    return True
+
+
+@rule
+def drive_some(s: State, m: int, dx: int, dy: int, e: Log) -> bool:
+    """Drive a model by a vector, or by the greatest part of it that is open."""
+    for parts in range(PARTS, 0, -1):
+        if drive_by(s, m, dx * parts // PARTS, dy * parts // PARTS, e):
+            return True
+    return False
+
+
+@rule
+def undo(s: State, k: int, told: int, e: Log) -> None:
+    """Take a proposed move back and say nothing of it."""
+    take_back(s, k, e)
+    e.count = told
+
+
+@rule
+def go(s: State, k: int, x: int, y: int, e: Log) -> bool:
+    """Move a detachment so that its guide comes as near to a place as it can; False: nobody can move."""
+    lead = guide(s, k)
+    dx, dy = x - int(s.model[lead].base.x), y - int(s.model[lead].base.y)
+    far, left = length(dx, dy), in_hand(s, k, lead)
+    if far > left and far > 0:
+        dx, dy = dx * left // far, dy * left // far
+    if dx == 0 and dy == 0:
+        return False
+    for parts in range(PARTS, 0, -1):
+        if go_by(s, k, dx * parts // PARTS, dy * parts // PARTS, e):
+            return True
+    return False
+
+
+@rule
+def go_by(s: State, k: int, dx: int, dy: int, e: Log) -> bool:
+    """Move all models by a vector, each as far as it can; False: the end would not be legal."""
+    d, told, moved = s.detachment[k], int(e.count), False
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        if alive(s, m) and drive_some(s, m, dx, dy, e):
+            moved = True
+    if moved and why_not_end(s, k) == Why.ALLOWED:
+        return True
+    undo(s, k, told, e)
+    return False
