@@ -209,6 +209,9 @@ class State:
     acting: int  # detachment that is activated, -1
     target: int  # detachment that answers a Tank Shock, calls Overwatch or must withdraw, -1
     response: int  # to the Tank Shock that goes on
+    flight_x: int  # the centres of the enemies from which a detachment withdraws, added up (CA-16.4)
+    flight_y: int
+    flight_from: int  # how many they are; 0 while nobody withdraws
     stage: int  # codes.Stage of the Combat that goes on
     chooser: int  # side that chooses its Fights
     combat: int  # bits of the detachments in it

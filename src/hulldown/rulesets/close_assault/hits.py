@@ -1,0 +1,133 @@
+"""What a shot needs: dice, hits and saves (CA-15.3 to CA-15.8), by stat-lines and numbers alone."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.events import Reasons, note
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.codes import NONE, TOL, Firing, Kind, Order, Trait
+from hulldown.rulesets.close_assault.reasons import Sum
+from hulldown.rulesets.close_assault.state import Line, Weapon
+from hulldown.rulesets.close_assault.weapon_bonus import can_damage, has
+
+SIDES = 6
+SURE, HARDEST = 2, 6  # a natural 1 always misses, a natural 6 always hits
+IN_REACTION, SKYWARDS = 2, 1  # what Overwatch costs (CA-15.4)
+DOUBLE = 2
+
+
+@rule
+def weapon_has(w: Weapon, trait: int) -> bool:
+    """Whether a weapon has a trait: on any of its stat-lines, as CA-7.4 reads it (CA-15.14)."""
+    for i in range(w.lines):
+        if has(w.line[i], trait):
+            return True
+    return False
+
+
+@rule
+def takes_part(w: Weapon, firing: int) -> bool:
+    """Whether a weapon may fire at all: Point Defence while moving, some never in Overwatch (CA-15.9,
+    CA-15.10); all, Blast and the like too, in the fire stages (CA-15.12).
+    """
+    if firing == Firing.DEFENCE:
+        return weapon_has(w, Trait.POINT_DEFENCE)
+    return firing != Firing.OVERWATCH or not weapon_has(w, Trait.NO_OVERWATCH)
+
+
+# ---------------------------------------------------------------- range and dice
+
+
+@rule
+def in_range(line: Line, gap: int) -> bool:
+    """Whether a base with this gap is in range, not under a minimum (CA-2.10); touching is 0 (CA-15.12)."""
+    far = max(gap, 0)
+    return far <= int(line.range) + TOL and far >= int(line.nearest) - TOL
+
+
+@rule
+def in_half_range(line: Line, gap: int) -> bool:
+    """Whether a base with this gap is within half range (CA-15.3)."""
+    return DOUBLE * max(gap, 0) <= int(line.range) + DOUBLE * TOL
+
+
+@rule
+def thrown(w: Weapon, line: Line, d: Dice) -> int:
+    """The Dice of all mounts of a weapon; random ones are rolled for each mount (CA-7.18, CA-15.3)."""
+    dice = int(line.fixed) * int(w.count)
+    for _ in range(int(line.random) * int(w.count)):
+        dice += roll(d, int(line.sides))
+    return dice
+
+
+@rule
+def doubled(line: Line, dice: int, near: bool) -> int:
+    """The dice of a weapon; Assault doubles them with a target model within half range (CA-15.3)."""
+    return dice * DOUBLE if near and has(line, Trait.ASSAULT) else dice
+
+
+# ---------------------------------------------------------------- hits
+
+
+@rule
+def haste(line: Line) -> int:
+    """What Overwatch takes from the roll to hit (CA-15.4)."""
+    if has(line, Trait.POINT_DEFENCE):
+        return 0
+    return SKYWARDS if has(line, Trait.SKYFIRE) else IN_REACTION
+
+
+@rule
+def needed(line: Line, wood: bool, firing: int, why: Reasons) -> int:
+    """The roll that hits, modifiers turned round and so added to it (CA-15.4, CA-19.10)."""
+    face = note(why, Sum.TO_HIT, int(line.to_hit))
+    face += note(why, Sum.WOOD, 1 if wood and not has(line, Trait.IGNORES_COVER) else 0)
+    face += note(why, Sum.OVERWATCH, haste(line) if firing == Firing.OVERWATCH else 0)
+    return max(SURE, min(HARDEST, face))
+
+
+@rule
+def can_harm(line: Line, kind: int) -> bool:
+    """Whether hits of a line can harm a type: Light ones not Vehicles and larger (CA-15.5)."""
+    return can_damage(line, kind)
+
+
+@rule
+def reached(d: Dice, face: int) -> int:
+    """Roll a die of which matters only whether it reaches a face; odds take all others as one."""
+    die = roll(d, SIDES)
+    return alike(d, die, SIDES if die >= face else face - 1)
+
+
+# ---------------------------------------------------------------- saves
+
+
+@rule
+def piercing(line: Line, kind: int, behind: bool, why: Reasons) -> int:
+    """The AP of a hit on a type, 0 or negative: 0 for Light AT on Vehicles and larger, Anti-tank on Infantry
+    and Cavalry (CA-15.5); then better by 1 from behind a vehicle (CA-15.8).
+    """
+    ap = min(0, int(line.ap))
+    if has(line, Trait.LIGHT_AT) and kind > Kind.WALKER:
+        ap = 0
+    if has(line, Trait.ANTI_TANK) and kind < Kind.WALKER:
+        ap = 0
+    ap = note(why, Sum.PIERCING, ap)
+    vehicle = kind == Kind.VEHICLE or kind == Kind.SHV
+    return ap + note(why, Sum.BEHIND, -1 if behind and vehicle else 0)
+
+
+@rule
+def easier(a: int, b: int) -> int:
+    """The better of two saves; 0 is none."""
+    if a == NONE or b == NONE:
+        return a + b
+    return min(a, b)
+
+
+@rule
+def save_needed(save: int, invulnerable: int, jink: int, ap: int, order: int) -> int:
+    """The best save against a hit with so much AP, 0 for none; Jink not under First Fire (CA-15.6)."""
+    armor = save - ap if save != NONE and save - ap <= SIDES else NONE
+    best = easier(armor, invulnerable)
+    return best if order == Order.FIRST_FIRE else easier(best, jink)

@@ -1,0 +1,244 @@
+"""Detachments that fire (CA-15): who may, at whom, and what becomes of it."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.aiming import (
+    allotted,
+    line_against,
+    nearest_target,
+    save_against,
+    spared,
+    why_not_shoot,
+    within_half,
+)
+from hulldown.rulesets.close_assault.bonuses import note_fired, why_not_fire_weapon
+from hulldown.rulesets.close_assault.codes import NOBODY, NONE, Firing, Order, Phase, Trait
+from hulldown.rulesets.close_assault.contact import engaged
+from hulldown.rulesets.close_assault.ground import in_wood
+from hulldown.rulesets.close_assault.hits import (
+    SIDES,
+    can_harm,
+    doubled,
+    needed,
+    reached,
+    thrown,
+    weapon_has,
+)
+from hulldown.rulesets.close_assault.losses import suffer
+from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.state import Line, State, alive, kind_of, profile_of
+
+# ---------------------------------------------------------------- which weapon at whom
+
+
+@rule
+def aim_of(s: State, m: int, w: int, target: int, second: int) -> int:
+    """The detachment that a weapon fires at: Point Defence at the second, if there is one (CA-15.2)."""
+    if second != NOBODY and weapon_has(s.profile[profile_of(s, m)].weapon[w], Trait.POINT_DEFENCE):
+        return second
+    return target
+
+
+@rule
+def why_none_fires(s: State, k: int, target: int, second: int, aim: int, firing: int) -> int:
+    """The reason against all weapons of a detachment that would fire at one target, of the weapon that comes
+    nearest to it; 0 if any fires.
+    """
+    furthest = 0
+    for m in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
+        if not alive(s, m):
+            continue
+        for w in range(s.profile[profile_of(s, m)].weapons):
+            if aim_of(s, m, w, target, second) != aim:
+                continue
+            why = why_not_shoot(s, m, w, aim, firing)
+            if why == Why.ALLOWED:
+                return Why.ALLOWED
+            furthest = why if why > furthest else furthest
+    return furthest if furthest != 0 else Why.FIRE_ORDER
+
+
+@rule
+def why_not_oppose(s: State, k: int, target: int) -> int:
+    """Whether two detachments may exchange fire: enemies, neither Engaged (CA-4.8, CA-15.1, CA-15.2)."""
+    if s.detachment[target].side == s.detachment[k].side:
+        return Why.NOT_YOURS
+    return Why.FIRE_ENGAGED if engaged(s, k) or engaged(s, target) else Why.ALLOWED
+
+
+# ---------------------------------------------------------------- fire stages
+
+
+@rule
+def fires_now(phase: int, order: int) -> bool:
+    """Whether an order lets a detachment fire in this stage (CA-3.3, CA-15.1)."""
+    if phase == Phase.FIRST_FIRE:
+        return order == Order.FIRST_FIRE
+    return phase == Phase.ADVANCING_FIRE and order == Order.ADVANCE
+
+
+@rule
+def why_not_open_fire(s: State, k: int) -> int:
+    """The first reason against a detachment's firing in this stage, whatever the target (CA-15.1)."""
+    d = s.detachment[k]
+    if not fires_now(int(s.phase), int(d.order)):
+        return Why.FIRE_ORDER
+    if engaged(s, k):
+        return Why.FIRE_ENGAGED
+    return Why.FIRE_DONE if d.activated != 0 else Why.ALLOWED
+
+
+@rule
+def why_not_fire(s: State, k: int, target: int, second: int) -> int:
+    """The first reason against firing at a target, Point Defence at a second one (-1: none) (CA-15.2)."""
+    why = why_not_open_fire(s, k)
+    if why == Why.ALLOWED:
+        why = why_not_oppose(s, k, target)
+    if why == Why.ALLOWED and second != NOBODY:
+        why = why_not_oppose(s, k, second)
+    if why == Why.ALLOWED:
+        why = why_none_fires(s, k, target, second, target, Firing.STAGE)
+    if why == Why.ALLOWED and second != NOBODY:
+        why = why_none_fires(s, k, target, second, second, Firing.STAGE)
+    return why
+
+
+@rule
+def can_fire(s: State, k: int) -> bool:
+    """Whether a detachment has any target in this stage; otherwise nobody is asked (CA-20.2)."""
+    for target in range(s.detachments):
+        if why_not_fire(s, k, target, NOBODY) == Why.ALLOWED:
+            return True
+    return False
+
+
+@rule
+def fire(s: State, k: int, target: int, second: int, d: Dice, e: Log) -> None:
+    """A detachment fires in its stage (CA-15.1, CA-15.2). Its activation is then over."""
+    open_up(s, k, target, second, Firing.STAGE, d, e)
+
+
+@rule
+def hold_fire(s: State, k: int, e: Log) -> None:
+    """A detachment does not fire in its stage."""
+    emit(e, Tell.HELD_FIRE, k, NOBODY, NOBODY, 0, 0, 0, 0)
+    forget_spared(s, k)
+
+
+# ---------------------------------------------------------------- Point Defence in the Movement phase
+
+
+@rule
+def why_not_defend(s: State, k: int, target: int) -> int:
+    """The first reason against Point Defence at the start or end of a move (CA-15.9)."""
+    d = s.detachment[k]
+    if d.order != Order.ADVANCE and d.order != Order.MARCH:
+        return Why.FIRE_ORDER
+    why = why_not_oppose(s, k, target)
+    if why == Why.ALLOWED and d.shot != 0:
+        why = Why.FIRE_DONE
+    return why if why != Why.ALLOWED else why_none_fires(s, k, target, NOBODY, target, Firing.DEFENCE)
+
+
+@rule
+def can_defend(s: State, k: int) -> bool:
+    """Whether Point Defence has any target; otherwise nobody is asked (CA-15.9, CA-20.2)."""
+    for target in range(s.detachments):
+        if why_not_defend(s, k, target) == Why.ALLOWED:
+            return True
+    return False
+
+
+@rule
+def defend(s: State, k: int, target: int, d: Dice, e: Log) -> None:
+    """The Point Defence weapons of a detachment fire while it moves; they count as fired (CA-15.9)."""
+    open_up(s, k, target, NOBODY, Firing.DEFENCE, d, e)
+
+
+# ---------------------------------------------------------------- weapons kept from firing
+
+
+@rule
+def why_not_spare(s: State, m: int, w: int) -> int:
+    """Why a weapon cannot be kept from firing this time: it would not fire, or is kept already (CA-20.1)."""
+    if not alive(s, m) or w < 0 or w >= s.profile[profile_of(s, m)].weapons:
+        return Why.NOT_YOURS
+    return Why.FIRE_DONE if spared(s, m, w) else why_not_fire_weapon(s, m, w)
+
+
+@rule
+def spare(s: State, m: int, w: int, e: Log) -> None:
+    """Keep a weapon from firing this time: its bonuses stay for close combat (CA-10.3, CA-20.1)."""
+    s.model[m].spared = int(s.model[m].spared) | (1 << w)
+    emit(e, Tell.SPARED, m, NOBODY, NOBODY, w, 0, 0, 0)
+
+
+@rule
+def forget_spared(s: State, k: int) -> None:
+    """What was kept from firing may fire the next time."""
+    for m in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
+        s.model[m].spared = 0
+
+
+# ---------------------------------------------------------------- the fire itself
+
+
+@rule
+def open_up(s: State, k: int, target: int, second: int, firing: int, d: Dice, e: Log) -> None:
+    """Every weapon that can fires once, model by model (CA-15.1). Nobody is tested for it (CA-16.8)."""
+    s.detachment[k].shot = 1
+    for m in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
+        if not alive(s, m):
+            continue
+        for w in range(s.profile[profile_of(s, m)].weapons):
+            aim = aim_of(s, m, w, target, second)
+            if why_not_shoot(s, m, w, aim, firing) == Why.ALLOWED:
+                discharge(s, m, w, aim, firing, d, e)
+    forget_spared(s, k)
+
+
+@rule
+def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) -> None:
+    """One weapon fires: all its dice, then hit by hit (CA-15.3, CA-15.4, CA-15.7)."""
+    weapon = s.profile[profile_of(s, m)].weapon[w]
+    line = weapon.line[line_against(s, m, w, k)]
+    note_fired(s, m, w)
+    dice = doubled(line, thrown(weapon, line, d), within_half(s, m, line, k))
+    face = needed(line, in_wood(s, nearest_target(s, m, line, k)), firing, e.why)
+    emit(e, Tell.FIRED, m, k, NOBODY, w, dice, face, firing)
+    harms = can_harm(line, kind_of(s, int(s.detachment[k].first)))
+    hits = 0
+    for _ in range(dice):
+        hits += hit(m, face, harms, d, e)
+    for _ in range(hits):
+        if harms:
+            strike(s, m, line, k, d, e)
+        else:
+            emit(e, Tell.HIT_LOST, m, k, NOBODY, 1, 0, 0, 0)
+
+
+@rule
+def hit(m: int, face: int, harms: bool, d: Dice, e: Log) -> int:
+    """Roll a die to hit: 1 for a hit (CA-15.4). Where no hit harms, odds need not tell its faces apart."""
+    die = reached(d, face) if harms else alike(d, roll(d, SIDES), SIDES)
+    struck = 1 if die >= face else 0
+    emit(e, Tell.HIT_ROLL, m, NOBODY, NOBODY, die, struck, 0, 0)
+    return struck
+
+
+@rule
+def strike(s: State, m: int, line: Line, k: int, d: Dice, e: Log) -> None:
+    """A hit is allotted and saved, or a Wound; it is lost if no eligible model is left (CA-15.6, CA-15.7)."""
+    t = allotted(s, m, line, k)
+    if t == NOBODY:
+        emit(e, Tell.HIT_LOST, m, k, NOBODY, 0, 0, 0, 0)
+        return
+    face = save_against(s, m, line, t, e.why)
+    die = reached(d, face) if face != NONE else 0
+    saved = face != NONE and die >= face
+    emit(e, Tell.SAVE_ROLL, t, NOBODY, NOBODY, die, face, 1 if saved else 0, 0)
+    if not saved:
+        suffer(s, t, e)

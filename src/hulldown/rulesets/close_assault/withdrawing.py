@@ -1,0 +1,276 @@
+"""Withdraw after a failed test: by the search or by hand (CA-16.3 to CA-16.5).
+
+While it lasts, `State.flight_from` says from how many enemies, and `Model.done` which models are placed.
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import (
+    CIRCLE,
+    along,
+    apart,
+    direction,
+    gap,
+    length,
+    nearest,
+    over_edge,
+    root,
+    shifted_x,
+    shifted_y,
+)
+from hulldown.rulesets.close_assault.codes import COHERENCY, NOBODY, TOL, ZONE, Verb
+from hulldown.rulesets.close_assault.coherency import coherent
+from hulldown.rulesets.close_assault.contact import overlap, overlaps_block, touches_detachment
+from hulldown.rulesets.close_assault.ground import lay_trial, runs_into_block
+from hulldown.rulesets.close_assault.losses import remove
+from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
+
+PLACED = Verb.WITHDRAW + 1  # what `Model.done` says
+SHORTER, SHORTEST = 500, 1500  # lengths tried by the search (CA-16.5)
+TURN, TURNS = 1000, 9  # directions: by 10 degrees, up to 90 to either side
+FINE = 32  # parts of a mil, so that means of several points are compared as CA-2.11 says
+
+# ---------------------------------------------------------------- who flees from whom
+
+
+@rule
+def begin_withdraw(s: State, k: int, e: Log) -> bool:
+    """A detachment must Withdraw from those who touch it now (CA-16.4). True: its owner places its models.
+
+    If nobody touches it, nobody moves; models that cannot move at all are destroyed.
+    """
+    d = s.detachment[k]
+    note_pursuers(s, k)
+    for m in range(d.first, d.first + d.size):
+        s.model[m].done = 0
+        if s.flight_from > 0 and alive(s, m) and s.profile[profile_of(s, m)].move == 0:
+            remove(s, m, e)
+    return not settle(s, k)
+
+
+@rule
+def note_pursuers(s: State, k: int) -> None:
+    """Keep the centres of the enemy models that touch a detachment (CA-16.4)."""
+    side = int(s.detachment[k].side)
+    s.flight_x, s.flight_y, s.flight_from = 0, 0, 0
+    for j in range(s.models):
+        if alive(s, j) and side_of(s, j) != side and touches_detachment(s, j, k):
+            s.flight_x = int(s.flight_x) + int(s.model[j].base.x)
+            s.flight_y = int(s.flight_y) + int(s.model[j].base.y)
+            s.flight_from += 1
+
+
+@rule
+def to_place(s: State, m: int) -> bool:
+    """Whether a model of the detachment that withdraws has no place yet."""
+    return alive(s, m) and s.model[m].done != PLACED
+
+
+@rule
+def settle(s: State, k: int) -> bool:
+    """End the Withdraw if no model is left to place; whether it is over."""
+    d = s.detachment[k]
+    for m in range(d.first, d.first + d.size):
+        if s.flight_from > 0 and to_place(s, m):
+            return False
+    s.flight_x, s.flight_y, s.flight_from = 0, 0, 0
+    for m in range(d.first, d.first + d.size):
+        s.model[m].done = 0
+    return True
+
+
+# ---------------------------------------------------------------- where a model may go
+
+
+@rule
+def far_from_pursuers(s: State, x: int, y: int) -> int:
+    """How far a place is from the mean point of the enemies fled from (CA-16.4)."""
+    n = int(s.flight_from)
+    dx, dy = n * x - int(s.flight_x), n * y - int(s.flight_y)
+    return nearest(root((dx * dx + dy * dy) * FINE * FINE), FINE * n)
+
+
+@rule
+def crowded(s: State, m: int) -> bool:
+    """Whether the trial base of a model is within an inch of an enemy, or on a friend (CA-16.4).
+
+    Models of its own detachment that are still to be placed do not count: they will be gone.
+    """
+    side, k = side_of(s, m), int(s.model[m].detachment)
+    for j in range(s.models):
+        other = s.model[j].base
+        if j == m or not alive(s, j) or apart(s.trial, other, ZONE):
+            continue
+        far = gap(s.trial, other)
+        if side_of(s, j) != side:
+            if far < ZONE - TOL:
+                return True
+        elif overlap(far) and (s.model[j].detachment != k or not to_place(s, j)):
+            return True
+    return False
+
+
+@rule
+def joins(s: State, m: int) -> bool:
+    """Whether the trial base of a model stands with those of its own placed before, if any (CA-2.8)."""
+    d, first = s.detachment[int(s.model[m].detachment)], True
+    for j in range(d.first, d.first + d.size):
+        if alive(s, j) and not to_place(s, j):
+            first = False
+            if gap(s.trial, s.model[j].base) <= COHERENCY + TOL:
+                return True
+    return first
+
+
+@rule
+def why_not_flee(s: State, m: int, x: int, y: int) -> int:
+    """WITHDRAW unless a model may withdraw to a place (CA-16.4), 0 for allowed."""
+    b = s.model[m].base
+    ax, ay, move = int(b.x), int(b.y), int(s.profile[profile_of(s, m)].move)
+    if length(x - ax, y - ay) > move + TOL or far_from_pursuers(s, x, y) <= far_from_pursuers(s, ax, ay):
+        return Why.WITHDRAW
+    lay_trial(s, m, x, y, int(b.facing))
+    if over_edge(s.trial, int(s.width), int(s.height)) > TOL or overlaps_block(s, s.trial):
+        return Why.WITHDRAW
+    if crowded(s, m) or not joins(s, m) or runs_into_block(s, ax, ay, x, y):
+        return Why.WITHDRAW
+    return Why.ALLOWED
+
+
+# ---------------------------------------------------------------- by hand
+
+
+@rule
+def why_not_place(s: State, m: int, x: int, y: int) -> int:
+    """The reason against placing a model of the detachment that withdraws by hand (CA-16.4)."""
+    return why_not_flee(s, m, x, y) if to_place(s, m) else Why.WITHDRAW
+
+
+@rule
+def flee_to(s: State, m: int, x: int, y: int, e: Log) -> None:
+    """A model withdraws; its facing does not change (CA-16.4)."""
+    v = s.model[m]
+    emit(e, Tell.WITHDREW, m, NOBODY, int(v.base.x), int(v.base.y), x, y, 0)
+    v.base.x, v.base.y = x, y
+    v.done = PLACED
+
+
+@rule
+def place(s: State, m: int, x: int, y: int, e: Log) -> bool:
+    """The owner places a model (CA-16.4): whether the Withdraw is over."""
+    flee_to(s, m, x, y, e)
+    return settle(s, int(s.model[m].detachment))
+
+
+# ---------------------------------------------------------------- the search
+
+
+@rule
+def tried(heading: int, i: int) -> int:
+    """The i-th direction tried: 0, +10, -10, ... degrees off the heading (CA-16.5)."""
+    off = TURN * ((i + 1) // 2)
+    return (heading + (off if i & 1 == 1 else CIRCLE - off)) % CIRCLE
+
+
+@rule
+def heading_of(s: State, k: int) -> int:
+    """From the mean point of the enemies to that of the own models; towards the own edge if they coincide
+    (CA-16.5).
+    """
+    d = s.detachment[k]
+    x, y, n = 0, 0, 0
+    for m in range(d.first, d.first + d.size):
+        if alive(s, m):
+            x, y, n = x + int(s.model[m].base.x), y + int(s.model[m].base.y), n + 1
+    dx = x * int(s.flight_from) - int(s.flight_x) * n
+    dy = y * int(s.flight_from) - int(s.flight_y) * n
+    return int(s.edge[int(d.side)]) if dx == 0 and dy == 0 else direction(dx, dy)
+
+
+@rule
+def fits(s: State, k: int, dx: int, dy: int) -> bool:
+    """Whether every model of a detachment may withdraw by the same vector (CA-16.5)."""
+    d = s.detachment[k]
+    for m in range(d.first, d.first + d.size):
+        b = s.model[m].base
+        if alive(s, m) and why_not_flee(s, m, int(b.x) + dx, int(b.y) + dy) != Why.ALLOWED:
+            return False
+    return True
+
+
+@rule
+def move_all(s: State, k: int, dx: int, dy: int, e: Log) -> None:
+    """Every model of a detachment withdraws by the same vector."""
+    d = s.detachment[k]
+    for m in range(d.first, d.first + d.size):
+        if alive(s, m):
+            flee_to(s, m, int(s.model[m].base.x) + dx, int(s.model[m].base.y) + dy, e)
+
+
+@rule
+def flee_together(s: State, k: int, heading: int, e: Log) -> bool:
+    """The first step of the search: one vector for all (CA-16.5); False if there is none."""
+    far = int(s.profile[int(s.detachment[k].profile)].move)
+    while far >= SHORTEST and coherent(s, k):
+        for i in range(2 * TURNS + 1):
+            angle = tried(heading, i)
+            dx, dy = shifted_x(0, far, angle), shifted_y(0, far, angle)
+            if fits(s, k, dx, dy):
+                move_all(s, k, dx, dy, e)
+                return True
+        far -= SHORTER
+    return False
+
+
+@rule
+def flee_alone(s: State, m: int, heading: int, e: Log) -> None:
+    """The second step, for one model: the same search; without a place it is destroyed (CA-16.4, CA-16.5)."""
+    far, b = int(s.profile[profile_of(s, m)].move), s.model[m].base
+    while far >= SHORTEST:
+        for i in range(2 * TURNS + 1):
+            angle = tried(heading, i)
+            x, y = shifted_x(int(b.x), far, angle), shifted_y(int(b.y), far, angle)
+            if why_not_flee(s, m, x, y) == Why.ALLOWED:
+                flee_to(s, m, x, y, e)
+                return
+        far -= SHORTER
+    remove(s, m, e)
+
+
+@rule
+def nearest_edge(s: State, k: int) -> int:
+    """The model still to be placed that is nearest to its own edge, of equals the lowest id; -1 for none."""
+    d, found, best = s.detachment[k], NOBODY, 0
+    for m in range(d.first, d.first + d.size):
+        b = s.model[m].base
+        ahead = along(int(b.x), int(b.y), int(s.edge[int(d.side)]))
+        if to_place(s, m) and (found == NOBODY or ahead > best):
+            found, best = m, ahead
+    return found
+
+
+@rule
+def anyone_placed(s: State, k: int) -> bool:
+    """Whether a model of a detachment has been placed by hand."""
+    d = s.detachment[k]
+    for m in range(d.first, d.first + d.size):
+        if alive(s, m) and not to_place(s, m):
+            return True
+    return False
+
+
+@rule
+def withdraw(s: State, k: int, e: Log) -> None:
+    """Withdraw by the search (CA-16.5); what was placed by hand before stays, the rest goes one by one
+    (CA-16.10).
+    """
+    heading = heading_of(s, k)
+    if anyone_placed(s, k) or not flee_together(s, k, heading, e):
+        m = nearest_edge(s, k)
+        while m != NOBODY:
+            flee_alone(s, m, heading, e)
+            m = nearest_edge(s, k)
+    settle(s, k)
