@@ -74,10 +74,8 @@ def take_tests(s: State, d: Dice, e: Log) -> bool:
 
 
 @rule
-def rally(s: State, d: Dice, e: Log) -> None:
-    """The End phase: who passes loses the Fall Back marker (CA-16.6)."""
-    for k in range(s.detachments):
-        t = s.detachment[k]
-        if t.order == Order.FALL_BACK and survivors(s, k) > 0 and rolls_morale(s, k, d, e):
-            t.order = Order.NONE
-            emit(e, Tell.RALLIED, k, NOBODY, NOBODY, 0, 0, 0, 0)
+def rally(s: State, k: int, d: Dice, e: Log) -> None:
+    """The End phase: a detachment with Fall Back that passes a test loses the marker (CA-16.6)."""
+    if rolls_morale(s, k, d, e):
+        s.detachment[k].order = Order.NONE
+        emit(e, Tell.RALLIED, k, NOBODY, NOBODY, 0, 0, 0, 0)
