@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.close_assault.questions import cards, ground
+from hulldown.rulesets.close_assault.questions import cards, firing, ground
 from hulldown.rulesets.proof import Question
 
 QUESTIONS: dict[str, Question] = {
     **cards.OPS,
+    **firing.OPS,
     **ground.OPS,
 }
 
