@@ -18,7 +18,7 @@ DOUBLE = 2
 
 @rule
 def weapon_has(w: Weapon, trait: int) -> bool:
-    """Whether a weapon has a trait: on any of its stat-lines, as CA-7.4 reads it (CA-15.14)."""
+    """Whether a weapon has a trait: on any of its stat-lines (CA-15.14)."""
     for i in range(w.lines):
         if has(w.line[i], trait):
             return True
