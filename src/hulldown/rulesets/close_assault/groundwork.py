@@ -9,14 +9,15 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.catalogue.profiles import load_units, unit_named
 from hulldown.rulesets.close_assault.choosing import Choices, set_options
 from hulldown.rulesets.close_assault.codes import NOBODY, Ground, Kind, Order, Phase
+from hulldown.rulesets.close_assault.deployment import WAITING
+from hulldown.rulesets.close_assault.deployment import stand as stand
 from hulldown.rulesets.close_assault.profiling import mils, write_profile
 from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.state import Area, Model, State
+from hulldown.rulesets.close_assault.state import Area, State
 
 Place = Sequence[int | float]  # x and y in inches
 EDGES = {"east": 0, "north": 9000, "west": 18000, "south": 27000}  # directions, as plane.py has angles
 DEGREE = 100
-NOWHERE = -15_000  # where models wait to be placed: so far from each other and from the table
 VEHICLE_VALUE, OTHER_VALUE = 2, 1  # VP for destroying a detachment (section 6)
 NUMBERS = 100  # of detachments that share a letter: a name is its letter times this, plus its number
 
@@ -110,14 +111,7 @@ def write_model(s: State, m: int, k: int) -> None:
     base.round, base.half_length, base.half_width = profile.round, profile.half_length, profile.half_width
     model.detachment, model.wounds = k, profile.wounds
     model.left = [weapon.bonuses for weapon in profile.weapon]
-    stand(model, NOWHERE * (m + 2), 0, 0)
-
-
-def stand(model: Model, x: int, y: int, facing: int) -> None:
-    """Put a model somewhere, in mils and hundredths of a degree, as if it had always been there."""
-    model.base.x, model.base.y, model.base.facing = x, y, facing
-    model.start_x, model.start_y, model.start_facing = x, y, facing
-    model.shock_x, model.shock_y, model.shock_facing = x, y, facing
+    stand(s.model[m], WAITING * (m + 2), 0, 0)
 
 
 def number_of(name: str) -> int:

@@ -1,0 +1,76 @@
+"""The first two phases of a round: secret orders, their reveal, Initiative (CA-3.2 to CA-3.5)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase
+from hulldown.rulesets.close_assault.losses import survivors
+from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.state import State
+
+SIDES = 6  # of the dice for Initiative
+
+
+# ---------------------------------------------------------------- orders
+
+
+@rule
+def owes_order(s: State, k: int) -> bool:
+    """Whether a detachment has no order yet; one that falls back gets none (CA-3.2)."""
+    return bool(s.phase == Phase.ORDERS and s.detachment[k].order == Order.NONE) and survivors(s, k) > 0
+
+
+@rule
+def owes_orders(s: State, side: int) -> bool:
+    """Whether a side still has to give an order."""
+    for k in range(s.detachments):
+        if s.detachment[k].side == side and owes_order(s, k):
+            return True
+    return False
+
+
+@rule
+def why_not_order(s: State, side: int, k: int, order: int) -> int:
+    """Why a detachment cannot be given an order: First Fire, Advance, March or Charge (CA-3.2, CA-3.4)."""
+    if s.phase != Phase.ORDERS or s.detachment[k].side != side or not owes_order(s, k):
+        return Why.NOT_YOURS
+    return Why.ALLOWED if order >= Order.FIRST_FIRE and order <= Order.CHARGE else Why.ORDER
+
+
+@rule
+def give_order(s: State, k: int, order: int) -> None:
+    """Give an order; it stays secret until all are given (CA-3.4)."""
+    s.detachment[k].order, s.detachment[k].ordered = order, 1
+
+
+@rule
+def reveal(s: State, e: Log) -> None:
+    """All orders are revealed together (CA-3.4)."""
+    for k in range(s.detachments):
+        if s.detachment[k].order != Order.NONE and survivors(s, k) > 0:
+            emit(e, Tell.ORDERS_REVEALED, k, NOBODY, NOBODY, int(s.detachment[k].order), 0, 0, 0)
+
+
+# ---------------------------------------------------------------- Initiative
+
+
+@rule
+def initiative_of(mine: int, theirs: int, last: int) -> int:
+    """Which side has Initiative: the higher die, on a tie who did not have it; -1: roll again (CA-3.5)."""
+    if mine != theirs:
+        return 0 if mine > theirs else 1
+    return NOBODY if last == NOBODY else 1 - last
+
+
+@rule
+def roll_initiative(s: State, d: Dice, e: Log) -> None:
+    """Both sides roll for Initiative, in round 1 until they differ (CA-3.5)."""
+    last, found = int(s.initiative), NOBODY
+    while found == NOBODY:
+        mine, theirs = roll(d, SIDES), roll(d, SIDES)
+        found = initiative_of(mine, theirs, last)
+        tied = 1 if mine == theirs else 0
+        emit(e, Tell.INITIATIVE, found, NOBODY, NOBODY, mine, theirs, tied, 0)
+    s.initiative = s.side = found

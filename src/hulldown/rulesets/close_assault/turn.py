@@ -1,0 +1,155 @@
+"""The order of play: on to the next decision that belongs to a seat (CA-3.1, CA-3.6, CA-17, CA-20.1).
+
+What has one answer is taken without asking (CA-20.2). Each step waits for a seat or takes the battle on.
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.activating import (
+    activate,
+    end_activation,
+    first_mover,
+    movers,
+    waits_for_defence,
+    waits_for_overwatch,
+)
+from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Stage
+from hulldown.rulesets.close_assault.combat import combats_left, finish, first_of_combat, go_on, pick
+from hulldown.rulesets.close_assault.deployment import must_place
+from hulldown.rulesets.close_assault.morale import take_tests
+from hulldown.rulesets.close_assault.ordering import owes_orders, reveal, roll_initiative
+from hulldown.rulesets.close_assault.rounds import begin_round, end_round
+from hulldown.rulesets.close_assault.stages import begin_stage, fires, may_activate
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.tank_shock import drive_on
+from hulldown.rulesets.close_assault.victory import judge_wiped
+
+
+@rule
+def advance(s: State, d: Dice, e: Log) -> None:
+    """After every action: take the battle on until a seat has to decide, or it is over."""
+    waiting = False
+    while not waiting:
+        waiting = judge_wiped(s, e) or step(s, d, e)
+
+
+@rule
+def step(s: State, d: Dice, e: Log) -> bool:
+    """One step on; True: a seat has to decide."""
+    if s.combat != 0:
+        return fight_on(s, d, e)
+    if s.phase == Phase.DEPLOY:
+        return deploy_on(s, e)
+    if s.phase == Phase.ORDERS:
+        return order_on(s, d, e)
+    if s.phase == Phase.ENGAGEMENT:
+        return engage_on(s)
+    if fires(int(s.phase)):
+        return fire_on(s, d, e)
+    return move_on(s, e)
+
+
+# ---------------------------------------------------------------- set-up and orders
+
+
+@rule
+def deploy_on(s: State, e: Log) -> bool:
+    """A side with nobody to place lets the other finish; then the first round begins (CA-2.13)."""
+    if not must_place(s, int(s.side)):
+        s.side = 1 - s.side
+    if must_place(s, int(s.side)):
+        return True
+    begin_round(s, e)
+    return False
+
+
+@rule
+def order_on(s: State, d: Dice, e: Log) -> bool:
+    """When all have their orders these are revealed, and Initiative is rolled (CA-3.4, CA-3.5)."""
+    if owes_orders(s, 0) or owes_orders(s, 1):
+        return True
+    reveal(s, e)
+    roll_initiative(s, d, e)
+    s.phase = Phase.MOVEMENT
+    return False
+
+
+# ---------------------------------------------------------------- the Movement phase
+
+
+@rule
+def move_on(s: State, e: Log) -> bool:
+    """Within an activation its end goes on by itself; else the next detachment is activated (CA-3.6)."""
+    if s.phase == Phase.MOVEMENT:
+        return activate_on(s, e)
+    if s.phase == Phase.POINT_DEFENCE:
+        return waits_for_defence(s)
+    if s.phase == Phase.OVERWATCH:
+        return waits_for_overwatch(s)
+    return True
+
+
+@rule
+def activate_on(s: State, e: Log) -> bool:
+    """A side with nobody left lets the other finish (CA-3.6); an only one is activated at once (CA-20.2)."""
+    if movers(s, int(s.side)) == 0:
+        s.side = 1 - s.side
+    left = movers(s, int(s.side))
+    if left > 1:
+        return True
+    if left == 1:
+        activate(s, first_mover(s, int(s.side)), e)
+    else:
+        begin_stage(s, Phase.FIRST_FIRE)
+    return False
+
+
+# ---------------------------------------------------------------- the Combat phase
+
+
+@rule
+def fire_on(s: State, d: Dice, e: Log) -> bool:
+    """A fire stage goes on while a detachment has something to fire at (CA-3.9, CA-17.1, CA-17.7)."""
+    if not may_activate(s, int(s.side)):
+        s.side = 1 - s.side
+    if may_activate(s, int(s.side)):
+        return True
+    if s.phase == Phase.FIRST_FIRE:
+        begin_stage(s, Phase.ENGAGEMENT)
+    else:
+        end_round(s, d, e)
+    return False
+
+
+@rule
+def engage_on(s: State) -> bool:
+    """The side with Initiative picks Combats until all are resolved (CA-17.2); an only one begins at once."""
+    left = combats_left(s)
+    s.side = int(s.initiative)
+    if left > 1:
+        return True
+    if left == 0:
+        begin_stage(s, Phase.ADVANCING_FIRE)
+        return False
+    for k in range(s.detachments):
+        if s.combat == 0 and first_of_combat(s, k):
+            pick(s, k)
+    return False
+
+
+@rule
+def fight_on(s: State, d: Dice, e: Log) -> bool:
+    """A Combat goes on: Fights, tests, Withdraws, then what it interrupted (CA-17.3 to CA-17.6)."""
+    if s.phase == Phase.WITHDRAW and s.flight_from > 0:
+        return True
+    if go_on(s, d, e) or take_tests(s, d, e):
+        return True
+    if s.stage == Stage.ENGAGEMENT:
+        finish(s)
+        s.phase, s.target = Phase.ENGAGEMENT, NOBODY
+    elif not drive_on(s):
+        end_activation(s)
+    return False
