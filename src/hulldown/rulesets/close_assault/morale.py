@@ -53,6 +53,7 @@ def break_off(s: State, k: int, e: Log) -> bool:
     lose_order(s, k, e)
     d = s.detachment[k]
     d.order = Order.FALL_BACK
+    d.moved = 1  # it does not act further this round (CA-3.8)
     for m in range(d.first, d.first + d.size):
         s.model[m].charge = 0
     return begin_withdraw(s, k, e)
