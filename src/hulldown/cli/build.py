@@ -100,13 +100,25 @@ def three_numbers(text: str) -> list[int]:
 
 def show(verdict: BuildVerdict) -> None:
     """Print a verdict for people."""
+    for words in verdict.said:
+        shown.say(words)
+    for working in verdict.workings:
+        shown.print_table((working.title, "", ""), list(working.steps))
+    if verdict.lines or verdict.budget:
+        show_points(verdict)
+    for note in verdict.warnings:
+        shown.say(f"note: {note.text} ({note.rule})")
+    for why in verdict.broken:
+        shown.say(f"not allowed: {why.text} ({why.rule})")
+    shown.say("This build is legal." if verdict.legal else "This build is not legal.")
+
+
+def show_points(verdict: BuildVerdict) -> None:
+    """What was bought, line by line, and what it comes to."""
     rows = [(item, f"{count}", f"{spent}") for item, count, spent in verdict.lines]
     shown.print_table(
         (verdict.name, "bought", "points"), [*rows, ("total", "", f"{verdict.cost} of {verdict.budget}")]
     )
-    for why in verdict.broken:
-        shown.say(f"not allowed: {why.text} ({why.rule})")
-    shown.say("This build is legal." if verdict.legal else "This build is not legal.")
 
 
 def as_data(verdict: BuildVerdict) -> dict[str, Any]:

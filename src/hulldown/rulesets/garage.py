@@ -236,7 +236,7 @@ class Item:
     """A line of words with boxes before it; `name` stands in brackets behind, `rule` at the end.
 
     `boxes` are round ones, for what is spent in a turn and comes back; one square box stands after them for
-    each of `ticks`. One without either is only a remark.
+    each of `ticks`. One without either is only a remark. `aside` stands behind the name.
     """
 
     text: str
@@ -244,6 +244,7 @@ class Item:
     rule: str = ""
     boxes: int = 0
     ticks: tuple[str, ...] = ()
+    aside: str = ""
 
 
 @dataclass(frozen=True)

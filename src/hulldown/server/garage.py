@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.garage import NoBuilds, UnitCard
+from hulldown.rulesets.garage import NoBuilds, Rows, UnitCard, Working
 from hulldown.rulesets.ruleset import Ruleset
 from hulldown.rulesets.words import Refusal
 from hulldown.server.errors import Refused
@@ -84,6 +84,8 @@ class Judged:
     earned: list[str]
     lines: list[Line]
     broken: list[Refusal]
+    warnings: list[Refusal]
+    workings: list[Working]
     card: str
     toml: str
 
@@ -154,6 +156,8 @@ def judged(rules: Ruleset, message: JudgeIn) -> Judged:
         list(rules.bonuses(build)),
         [Line(*line) for line in verdict.lines],
         list(verdict.broken),
+        list(verdict.warnings),
+        list(verdict.workings),
         card,
         text,
     )
@@ -185,9 +189,17 @@ def ruled(rules: Ruleset, found: Complaint) -> Complaint:
         return found
     sections = [section for unit in rules.garage().units for section in unit.sections]
     known = {field.id: field.rule for section in sections for field in section.fields}
-    for rows in (section.rows for section in sections if section.rows):
-        known |= {f"{rows.id}.{field.id}": field.rule for field in rows.fields}
+    for section in sections:
+        known |= rules_of(section.rows, "")
     return replace(found, rule=known.get(key, ""))
+
+
+def rules_of(rows: Rows | None, above: str) -> dict[str, str]:
+    """The rules of the fields of a list, and of the lists in its entries."""
+    if rows is None:
+        return {}
+    place = f"{above}{rows.id}."
+    return {f"{place}{field.id}": field.rule for field in rows.fields} | rules_of(rows.inner, place)
 
 
 def cards_of(rules: Ruleset, message: CardsIn) -> list[UnitCard]:

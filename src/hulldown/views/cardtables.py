@@ -14,6 +14,7 @@ TALLY, WRITTEN = 9.5, 5.6  # least height of the room to write a number anew, an
 SMALL, LEADING = 2.45, 2.95  # the small print and its lines
 STORE, MANY = 27.0, 4  # room for a name before boxes, and how many lines of boxes stand far apart
 ITEM, ITEM_GAP, ITEM_BOX = 2.7, 1.1, 3.4  # lines of words: their size, the room below, the height of boxes
+MARGIN = 20.0  # least room for a name behind boxes
 STORED, DENSE = 3.5, 2.75  # the height of such a line, and of one of more
 
 
@@ -77,20 +78,20 @@ def item(art: Art, one: Item, foot: float) -> float:
         foot += size * 1.28
         art.write(PAD, foot, size, line, face, fill=fill)
     art.write(RIGHT, foot, SMALL, one.rule, anchor="end", fill=SOFT)
-    foot += ITEM_GAP
-    if not boxed:
-        return foot
-    foot += ITEM_BOX
+    return (boxed_row(art, one, foot + ITEM_GAP + ITEM_BOX) if boxed else foot) + ITEM_GAP
+
+
+def boxed_row(art: Art, one: Item, foot: float) -> float:
+    """The boxes of a line, its name in brackets, what is ticked at the right."""
     ticks = sum(run(word, SMALL, BOLD) + 1.35 * SMALL + 2.4 for word in one.ticks)
-    room = RIGHT - PAD - ticks - run(one.name, SMALL) - 3.0
+    step = min(ITEM_BOX + 0.6, (RIGHT - PAD - ticks - MARGIN) / max(1, one.boxes))
+    left = PAD + step * one.boxes + 1.0
     if one.boxes:
-        boxes(art, Track("", one.boxes, round=True), PAD, foot, min(ITEM_BOX + 0.6, room / one.boxes))
+        boxes(art, Track("", one.boxes, round=True), PAD, foot, step)
     ticked(art, one.ticks, RIGHT - ticks + 2.4, foot, SMALL)
-    wide = min(ITEM_BOX + 0.6, room / max(1, one.boxes)) * one.boxes
-    art.write(
-        PAD + wide + 1.0, foot, SMALL, clipped(f"({one.name})", RIGHT - PAD - ticks - wide, SMALL), fill=SOFT
-    )
-    return foot + ITEM_GAP
+    words = f"({one.name}) {one.aside}"
+    art.write(left, foot, SMALL, clipped(words, RIGHT - ticks - left, SMALL), fill=SOFT)
+    return foot
 
 
 # ---------------------------------------------------------------- tables

@@ -26,7 +26,7 @@ function entry(/** @type {SavedBuild} */ one) {
   const here = one.id === garage.id;
   const button = (/** @type {string} */ word, /** @type {() => any} */ act) => h("button", { class: "plain", "aria-label": `${word}: ${one.name}`, "data-key": `${word} ${one.id}`, onclick: act }, word);
   return h("li", { class: here ? "here" : null, "aria-current": here ? "true" : null },
-    h("span", { class: "nm" }, h("b", {}, one.name), h("small", { class: "num" }, `${kindOf(one)}, ${one.cost} points${one.legal ? "" : ", not legal without options"}`)),
+    h("span", { class: "nm" }, h("b", {}, one.name), h("small", { class: "num" }, `${kindOf(one)}${one.budget ? `, ${one.cost} points` : ""}${one.legal ? "" : ", not legal without options"}`)),
     button("Edit", () => work(one.build, one.id, garage.judged && dirtyNow() ? `Now in work: ${one.name}.` : "")), button("Rename", () => rename(one)),
     button("Copy", () => keep({ ...one.build, name: `${one.name.slice(0, 32)}, copy` })), button("Delete", () => remove(one)));
 }

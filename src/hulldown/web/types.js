@@ -46,8 +46,9 @@
  * @typedef {{id: string, name: string, base: number, limit: number, cost: number, rule: string}} Facing
  * @typedef {{id: string, name: string, comes_with: string}} Member
  * @typedef {{id: string, name: string, text: string, rule: string, low: number, high: number, step: number,
- *   choices: {value: any, name: string, sets: Object<string, any>}[]}} Field
- * @typedef {{id: string, name: string, most: number, blank: any, fields: Field[]}} Rows
+ *   choices: {value: any, name: string, sets: Object<string, any>}[],
+ *   several: boolean, words: number}} Field
+ * @typedef {{id: string, name: string, most: number, blank: any, fields: Field[], inner: Rows|null}} Rows
  * @typedef {{id: string, name: string, figure: string, text: string, rule: string, budget: number,
  *   facings: Facing[], upgrades: Purchase[], crew: Member[], sets: Object<string, any>,
  *   sections: {title: string, fields: Field[], rows: Rows|null}[], bare: Object<string, any>}} UnitOffer
@@ -57,7 +58,8 @@
  *   rule: string}[], schemes: Look[], patterns: Look[], options: string[]}} GarageOffer
  * @typedef {Object<string, any> & {name: string, paint: {scheme: string, pattern: string}}} Build as its ruleset writes it
  * @typedef {{build: Build, name: string, cost: number, budget: number, legal: boolean, earned: string[],
- *   lines: {item: string, count: number, points: number}[], broken: Refusal[], card: string, toml: string}} Judged
+ *   lines: {item: string, count: number, points: number}[], broken: Refusal[], warnings: Refusal[],
+ *   workings: {title: string, steps: [string, string, string][]}[], card: string, toml: string}} Judged
  * @typedef {{id: string, ruleset: string, name: string, unit: string, cost: number, budget: number,
  *   legal: boolean, build: Build, updated: string}} SavedBuild
  *

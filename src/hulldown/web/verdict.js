@@ -8,9 +8,16 @@ import { garage } from "./garage.js";
 export function drawVerdict(el, preview) {
   const judged = garage.judged;
   if (!judged) return;
-  panel(el, [judged], () => [meter(judged), status(judged), bonuses(judged)]);
+  panel(el, [judged], () => [counted(judged) && meter(judged), status(judged), bonuses(judged), judged.workings.length > 0 && workings(judged)]);
   panel(preview, [judged.card], () => [drawing(judged.card)]); // names in it were made harmless by the server
 }
+
+/** Whether anything is counted in points here. */
+const counted = (/** @type {import("./types.js").Judged} */ judged) => judged.cost + judged.budget > 0;
+
+/** How the numbers of the card come about, step by step. */
+const workings = (/** @type {import("./types.js").Judged} */ judged) => h("details", { class: "workings" }, h("summary", {}, "How the card comes about"), judged.workings.map(({ title, steps }) => [
+  h("h3", {}, title), h("ul", { class: "steps" }, steps.map(([words, adds, id]) => h("li", {}, h("span", {}, words), " ", h("b", {}, adds), " ", rule(id))))]));
 
 /** Points as boxes, two or more to a box where they are many: filled ones are spent, those beyond the budget crossed. */
 function meter(/** @type {import("./types.js").Judged} */ judged) {
@@ -27,7 +34,8 @@ function status(/** @type {import("./types.js").Judged} */ judged) {
   const words = judged.legal ? `Legal${left > 0 ? `; ${left} point${left === 1 ? "" : "s"} left` : ""}` : `Not legal: ${judged.broken.length} rule${judged.broken.length === 1 ? "" : "s"} broken`;
   announce(words);
   return [h("p", { class: `verdict-line ${judged.legal ? "good" : "bad"}` }, judged.legal ? "\u2713 " : "\u2715 ", words),
-    h("ul", { class: "broken" }, judged.broken.map((why) => h("li", {}, why.text, " ", rule(why.rule))))];
+    h("ul", { class: "broken" }, judged.broken.map((why) => h("li", {}, why.text, " ", rule(why.rule)))),
+    judged.warnings.length > 0 && h("ul", { class: "warned" }, judged.warnings.map((why) => h("li", {}, why.text, " ", rule(why.rule))))];
 }
 
 /** The two points that are not bought (TC-2.20, TC-2.21), and whether this unit has them. */

@@ -12,7 +12,6 @@ from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
 from hulldown.rulesets.close_assault.printing import FIGURES
 from hulldown.rulesets.close_assault.sheet import TEMPLATE
 from hulldown.rulesets.close_assault.traits import GIFTS, KINDS, KNOWN
-from hulldown.rulesets.close_assault.verdict import kind_id
 from hulldown.rulesets.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
 from hulldown.rulesets.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.words import Card
@@ -66,7 +65,7 @@ def garage(options: Choices | None) -> Garage:
 def unit_offer(kind: str) -> UnitOffer:
     """What a profile of a type says (CA-1.6, CA-8.1)."""
     return UnitOffer(
-        id=KINDS[kind].name.lower(),
+        id=kind,
         name=kind,
         figure=FIGURES[KINDS[kind]],
         text=TEXTS[kind],
@@ -159,7 +158,7 @@ def samples() -> Iterator[Sample]:
     """The units that come with the game."""
     for name, unit in load_units().units.items():
         build = printed(name)
-        yield Sample(name, unit.name, unit.text, unit.source, kind_id(build), plain(build))
+        yield Sample(name, unit.name, unit.text, unit.source, unit.type, plain(build))
 
 
 # ---------------------------------------------------------------- reading and writing

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
-from hulldown.rulesets.close_assault.card import StatCard, card_of, card_text
+from hulldown.rulesets.close_assault.card import StatCard, card_of, card_text, in_inches
 from hulldown.rulesets.close_assault.choosing import Choices, options_under
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.faults import Fault, faults
 from hulldown.rulesets.close_assault.steps import save_said
-from hulldown.rulesets.close_assault.verdict import distances, refusal
-from hulldown.rulesets.garage import Item, Track, UnitCard
+from hulldown.rulesets.close_assault.verdict import refusal
+from hulldown.rulesets.garage import Grid, Item, Track, UnitCard
 from hulldown.rulesets.painting import pattern_of, scheme_of
 
 FIGURES = {
@@ -25,6 +25,7 @@ FIGURES = {
     Kind.TITAN: "walker",
 }
 SYSTEM = "Close Assault"
+GRID = (25.6, 15.0, 15.0, 15.0, 15.0)  # widths of the columns of the charge bands, in millimetres
 FIRED = ("fired",)  # CA-10.3: a weapon that has fired has no bonus, and the other way round
 
 
@@ -62,6 +63,7 @@ def printed(sheet: Blueprint, card: StatCard) -> UnitCard:
         plates=None,
         tracks=(Track("Wounds", sheet.wounds),),
         facts=tuple(facts(sheet, card)),
+        grids=tuple(charge(card)),
         list_title=("Weapon bonuses", "CA-7") if card.lines else ("Weapons", "CA-15"),
         items=tuple(items(sheet, card)),
         notes=tuple(notes(card)),
@@ -77,7 +79,6 @@ def facts(sheet: Blueprint, card: StatCard) -> Iterator[tuple[str, str]]:
     if card.bands:
         yield "CAF", card.head
         yield "Today", f"{card.caf:+} in all arcs"
-        yield "Charge", distances(card)
     else:
         yield "CAF", f"{card.caf:+}"
     if card.evade is not None:
@@ -90,6 +91,14 @@ def facts(sheet: Blueprint, card: StatCard) -> Iterator[tuple[str, str]]:
         yield "Special", ", ".join(sheet.special)
 
 
+def charge(card: StatCard) -> Iterator[Grid]:
+    """The charge bands in inches, against enemies in front (CA-8.5, CA-11.2)."""
+    if card.bands:
+        tops = (str(in_inches(one.farthest)) for one in card.bands)
+        row = ("bonus", *(f"{one.bonus:+}" for one in card.bands))
+        yield Grid("Charge, against enemies in front", "CA-11.3", ("inches, to", *tops), (row,), GRID)
+
+
 def items(sheet: Blueprint, card: StatCard) -> Iterator[Item]:
     """A line for each weapon: its bonuses, or why it has none, or how it fires."""
     kept = {line.place: line for line in card.lines}
@@ -97,9 +106,10 @@ def items(sheet: Blueprint, card: StatCard) -> Iterator[Item]:
     for place, armament in enumerate(sheet.weapon):
         if place in kept:
             line = kept[place]
-            yield Item(line.text, line.weapon, "", line.number, FIRED)
+            yield Item(line.text, line.weapon, "", line.number, FIRED, fires(sheet, place))
         elif place in gone:
-            yield Item(f"{armament.name}: discarded, {gone[place].reason}", rule=gone[place].rule)
+            words = f"{armament.name}: {fires(sheet, place)}; discarded: {gone[place].reason}"
+            yield Item(words, rule=gone[place].rule)
         else:
             yield Item(f"{armament.name}: {fires(sheet, place)}")
 
@@ -107,7 +117,7 @@ def items(sheet: Blueprint, card: StatCard) -> Iterator[Item]:
 def fires(sheet: Blueprint, place: int) -> str:
     """How a weapon fires, line by line."""
     rows = sheet.weapon[place].line
-    said = (f"range {row.range}, Dice {row.dice}, {row.to_hit}+, AP {row.ap}" for row in rows)
+    said = (f'{row.range}", {row.dice} at {row.to_hit}+, AP {row.ap}' for row in rows)
     return "; ".join(said)
 
 
@@ -118,11 +128,18 @@ def notes(card: StatCard) -> Iterator[tuple[str, str]]:
         yield words, rule.rstrip(")") or "CA-8.3"
     for remark in card.remarks:
         yield remark.words, remark.code.rule
+    if card.bands:
+        yield f"front {sum_of(card, 0)}; rear {sum_of(card, 1)}", "CA-6"
     if card.lines:
         yield (
             "a circle for each bonus used this round; a weapon used may not fire, one fired not be used",
             "CA-10.3",
         )
+
+
+def sum_of(card: StatCard, arc: int) -> str:
+    """How CAF in an arc comes about: "-2 every vehicle +1 Legions"."""
+    return " ".join(f"{one.amounts[arc]:+} {one.what}" for one in card.steps if one.amounts[arc])
 
 
 def brief(card: StatCard) -> Iterator[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue.problems import dotted
-from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
+from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
 from hulldown.rulesets.close_assault.card import (
     ARCS,
     PLURALS,
@@ -20,7 +20,6 @@ from hulldown.rulesets.close_assault.card import (
 from hulldown.rulesets.close_assault.choosing import Choices, options_under
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults
 from hulldown.rulesets.close_assault.steps import Step
-from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.garage import BuildVerdict, Working
 from hulldown.rulesets.words import Refusal
 
@@ -29,7 +28,7 @@ def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int 
     """The verdict on a profile; see `Ruleset.judge_build`. Nothing is built by points here."""
     o, sheet = options_under(options or {}), read(build)
     found = tuple(faults(sheet))
-    unit, name = kind_id(sheet), sheet.name or NAMELESS
+    unit, name = sheet.type, sheet.name or NAMELESS
     if found:
         return BuildVerdict(unit, name, 0, 0, broken=tuple(map(refusal, found)))
     card = card_of(sheet, o)
@@ -42,11 +41,6 @@ def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int 
         said=tuple(said(card)),
         workings=tuple(workings(card)),
     )
-
-
-def kind_id(sheet: Blueprint) -> str:
-    """The kind of unit that a profile is: its type; one that there is not is written as it is."""
-    return KINDS[sheet.type].name.lower() if sheet.type in KINDS else sheet.type
 
 
 def refusal(found: Fault | Remark) -> Refusal:
