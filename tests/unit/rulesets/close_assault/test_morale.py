@@ -1,0 +1,129 @@
+"""Morale (CA-16.1 to CA-16.3, CA-16.6, CA-3.8)."""
+
+from fractions import Fraction
+
+import pytest
+
+from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.records import copy
+from hulldown.rulesets.close_assault.codes import Order, Phase
+from hulldown.rulesets.close_assault.exact.firing import morale_failure
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.morale import lose_order, morale_of, passes, rally, take_tests
+from hulldown.rulesets.close_assault.reasons import Tell
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.withdrawing import withdraw
+from hulldown.rulesets.dicing import OFF, chances, open_log
+
+RIFLES, RHINO = "Line infantry", "Rhino"
+
+
+def melee() -> State:
+    """Two stands of infantry on either side of a Rhino, each a detachment, and one nobody touches."""
+    s = blank_state()
+    field_detachment(s, 0, RHINO, [(20, 18)], order=Order.CHARGE)
+    for place in ((21.25, 18), (18.75, 18), (5, 5)):
+        field_detachment(s, 1, RIFLES, [place], order=Order.ADVANCE)
+    return s
+
+
+def laid(*faces: int) -> Dice:
+    """Dice that show these faces."""
+    return lay(new_dice(0), [(face, 6) for face in faces])
+
+
+@pytest.mark.parametrize(
+    ("morale", "die", "passed"), [(3, 2, False), (3, 3, True), (2, 1, False), (6, 6, True)]
+)
+def test_morale_or_more_passes(morale: int, die: int, passed: bool) -> None:
+    """CA-16.1."""
+    assert passes(morale, die) is passed
+
+
+def test_a_detachment_tests_on_its_own_morale() -> None:
+    """CA-16.1: all its models share one profile."""
+    s = blank_state()
+    field_detachment(s, 0, "Baneblade", [(20, 18)])
+    field_detachment(s, 1, RIFLES, [(30, 18)])
+    assert [morale_of(s, 0), morale_of(s, 1)] == [2, 3]
+    assert [morale_failure(2), morale_failure(3)] == [Fraction(1, 6), Fraction(1, 3)]
+
+
+def test_an_order_lost_is_gone_but_not_a_fall_back() -> None:
+    """CA-3.8."""
+    s = melee()
+    lose_order(s, 1, OFF)
+    assert s.detachment[1].order == Order.NONE
+    s.detachment[1].order = Order.FALL_BACK
+    e = open_log()
+    lose_order(s, 1, e)
+    assert s.detachment[1].order == Order.FALL_BACK
+    assert e.count == 0
+
+
+def test_who_passes_keeps_his_order() -> None:
+    """CA-16.2: everybody with a test has one die, in order of id (CA-17.6)."""
+    s, e, d = melee(), open_log(), laid(3, 6)
+    s.tests = 0b0110
+    assert not take_tests(s, d, e)
+    assert d.at == 2
+    rows = [(row.kind, row.actor, row.a, row.b, row.c) for row in e.events[: e.count]]
+    assert rows == [(Tell.MORALE, 1, 3, 3, 1), (Tell.MORALE, 2, 6, 3, 1)]
+    assert s.tests == 0
+    assert s.detachment[1].order == Order.ADVANCE
+
+
+def test_who_fails_falls_back_and_withdraws_at_once() -> None:
+    """CA-16.3, CA-17.6: the next one is tested when he is placed."""
+    s, d = melee(), laid(2, 1)
+    s.tests = 0b0110
+    s.model[1].charge = 2
+    assert take_tests(s, d, OFF)
+    assert (s.phase, s.side, s.target, s.tests) == (Phase.WITHDRAW, 1, 1, 0b0100)
+    assert (s.detachment[1].order, s.detachment[2].order) == (Order.FALL_BACK, Order.ADVANCE)
+    assert s.model[1].charge == 0
+    withdraw(s, 1, OFF)
+    assert take_tests(s, d, OFF)
+    assert (s.target, s.tests) == (2, 0)
+    withdraw(s, 2, OFF)
+    assert not take_tests(s, d, OFF)
+    assert (s.model[1].base.x, s.model[2].base.x) == (26250, 13750)
+
+
+def test_who_is_touched_by_nobody_falls_back_where_he_is() -> None:
+    """CA-16.4: nobody moves, so nobody is asked."""
+    s, d = melee(), laid(1)
+    s.tests = 0b1000
+    assert not take_tests(s, d, OFF)
+    assert s.detachment[3].order == Order.FALL_BACK
+    assert (s.model[3].base.x, s.model[3].base.y) == (5000, 5000)
+
+
+def test_the_dead_are_not_tested() -> None:
+    """CA-12.19."""
+    s, d = melee(), laid(1)
+    s.tests, s.model[1].wounds = 0b0010, 0
+    assert not take_tests(s, d, OFF)
+    assert d.at == 0
+
+
+def test_fall_back_goes_with_a_test_passed_in_the_end_phase() -> None:
+    """CA-16.6."""
+    s, e = melee(), open_log()
+    s.detachment[1].order = Order.FALL_BACK
+    rally(s, 1, laid(2), e)
+    assert s.detachment[1].order == Order.FALL_BACK
+    rally(s, 1, laid(3), e)
+    assert s.detachment[1].order == Order.NONE
+    assert [row.kind for row in e.events[: e.count]] == [Tell.MORALE, Tell.MORALE, Tell.RALLIED]
+
+
+def test_the_chance_to_fail_is_that_of_the_dice() -> None:
+    """CA-16.1, CA-19.9."""
+    s = melee()
+    s.tests = 0b0010
+
+    def play(d: Dice) -> bool:
+        return take_tests(copy(s), d, OFF)
+
+    assert chances(play)[True] == morale_failure(3)
