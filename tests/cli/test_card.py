@@ -33,6 +33,15 @@ def test_an_svg_for_every_page(run: Run, tmp_path: Path) -> None:
     assert "5 cards" in result.stdout
 
 
+def test_a_summary_of_the_force_comes_first(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "c.svg"
+    result = run("card", "Hunter", "Carrier", "Hunter", "--summary", "--out", str(out))
+    assert result.exit_code == 0
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["c-2.svg", "c.svg"]
+    first = out.read_text()
+    assert all(word in first for word in ("3 units", "2 x", "Hunter", "1 x", "Carrier"))
+
+
 def test_what_is_not_legal_is_printed_with_a_remark(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(BUILD.replace("side = 7", "side = 9"))

@@ -206,6 +206,8 @@ def test_cards_are_printed_as_pictures_and_pdf(client: TestClient) -> None:
         pages = asked(client, "cards", builds=builds, paper=paper)["pages"]
         assert len(pages) == 2
         assert all(f'width="{width}"' in page and "style=" not in page for page in pages)
+    summed = asked(client, "cards", builds=builds, summary=True)["pages"]
+    assert len(summed) == 3 and "6 units" in summed[0]
     answer = client.post(f"{TC}/cards.pdf", json={"builds": builds, "side": 1})
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.content.startswith(b"%PDF-") and answer.content.count(b"/Type /Page\n") == 2

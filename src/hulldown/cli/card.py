@@ -44,6 +44,9 @@ def card(
     out: Annotated[Path, typer.Option(metavar="FILE", help="A .pdf, or an .svg for each page.")] = Path(
         "cards.pdf"
     ),
+    summary: Annotated[
+        bool, typer.Option("--summary", help="Before them a sheet that sums up the force.")
+    ] = False,
     option: asked.Variants = None,
     as_json: asked.AsJson = False,
 ) -> None:
@@ -51,6 +54,7 @@ def card(
 
     A build that breaks a rule is printed too, with a remark; `hulldown build` names every rule.
     """
+    from hulldown.views.cardforce import force_sheets
     from hulldown.views.cardsheet import PAPERS, sheets
 
     rules = builder(ruleset)
@@ -61,7 +65,8 @@ def card(
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
     variants = asked.variants_of(rules, option)
     cards = [card_of(rules, name, variants, as_json) for name in builds]
-    report(cards, written(sheets(cards, size, SIDES[whose]), size, out), as_json)
+    before = force_sheets(cards, size, rules.name) if summary else []
+    report(cards, written([*before, *sheets(cards, size, SIDES[whose])], size, out), as_json)
 
 
 def builder(name: str) -> Ruleset:

@@ -18,6 +18,8 @@ from hulldown.rulesets.words import Refusal
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Label, Name, Sent, Setting
 from hulldown.store.models import BuildRow
+from hulldown.views.cardart import Art
+from hulldown.views.cardforce import force_sheets
 from hulldown.views.cardpdf import sheets_pdf
 from hulldown.views.cardsheet import sheet_svg, sheets
 from hulldown.views.unitcard import card_svg
@@ -54,6 +56,7 @@ class CardsIn(GarageIn):
     builds: Annotated[list[BuildData], Field(min_length=1, max_length=48)]
     paper: Literal["a4", "letter"] = "a4"
     side: Annotated[int, Field(ge=0, le=1)] = 0
+    summary: bool = False
 
 
 class BuildIn(Sent):
@@ -208,15 +211,21 @@ def cards_of(rules: Ruleset, message: CardsIn) -> list[UnitCard]:
         return [rules.unit_card(build, message.options) for build in message.builds]
 
 
+def pages_of(rules: Ruleset, message: CardsIn) -> list[Art]:
+    """The sheets, before them the summary of the force if it is wanted."""
+    cards = cards_of(rules, message)
+    before = force_sheets(cards, message.paper, rules.name) if message.summary else []
+    return [*before, *sheets(cards, message.paper, message.side)]
+
+
 def drawn(rules: Ruleset, message: CardsIn) -> Sheets:
     """The sheets as pictures."""
-    pages = sheets(cards_of(rules, message), message.paper, message.side)
-    return Sheets([sheet_svg(page, message.paper) for page in pages])
+    return Sheets([sheet_svg(page, message.paper) for page in pages_of(rules, message)])
 
 
 def printed(rules: Ruleset, message: CardsIn) -> bytes:
     """The sheets as a PDF."""
-    return sheets_pdf(sheets(cards_of(rules, message), message.paper, message.side), message.paper)
+    return sheets_pdf(pages_of(rules, message), message.paper)
 
 
 def kept(rules: Ruleset, row: BuildRow) -> SavedBuild:

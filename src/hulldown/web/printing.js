@@ -6,7 +6,7 @@ import { ask, garage } from "./garage.js";
 const MOST = 48;
 /** @type {HTMLDialogElement} */ let slip;
 /** @type {Map<string, number>} */ const counts = new Map();
-const how = { paper: /^en-(US|CA)/.test(navigator.language) ? "letter" : "a4", side: 0 };
+const how = { paper: /^en-(US|CA)/.test(navigator.language) ? "letter" : "a4", side: 0, summary: false };
 
 export function printing(/** @type {HTMLElement} */ el) {
   slip = /** @type {HTMLDialogElement} */ (el);
@@ -16,7 +16,7 @@ export function printing(/** @type {HTMLElement} */ el) {
 function printable() {
   return [
     { key: "draft", name: garage.build.name || "This build", note: "in work", build: garage.build },
-    ...garage.shelf.map((one) => ({ key: one.id, name: one.name, note: `saved, ${one.cost} points`, build: one.build })),
+    ...garage.shelf.map((one) => ({ key: one.id, name: one.name, note: one.budget ? `saved, ${one.cost} points` : "saved", build: one.build })),
     ...garage.offer.samples.map((one) => ({ key: `sample ${one.id}`, name: one.name, note: "sample", build: one.build })),
   ];
 }
@@ -35,6 +35,7 @@ function draw() {
     h("ul", { class: "lines" }, printable().map(row)),
     h("fieldset", { class: "kinds" }, h("legend", {}, "Paper"), radio("paper", "a4", "A4"), radio("paper", "letter", "Letter")),
     h("fieldset", { class: "kinds" }, h("legend", {}, "Side"), SIDES.map((name, side) => radio("side", side, `${name}, ${side ? "hatched head" : "black head"}`))),
+    h("label", {}, h("input", { type: "checkbox", checked: how.summary, onchange: (/** @type {any} */ e) => { how.summary = e.target.checked; } }), " with a sheet that sums up the force"),
     h("p", { class: "wrong", role: "alert" }),
     h("div", { class: "row" }, h("button", { class: "cta", onclick: () => go(print) }, "Print"), h("button", { class: "plain", onclick: () => go(pdf) }, "PDF"),
       h("button", { class: "plain", onclick: () => go(pictures) }, "SVG"), h("button", { class: "plain", onclick: () => slip.close() }, "Close")));
@@ -51,7 +52,7 @@ function order() {
   const builds = printable().flatMap((one) => Array(counts.get(one.key) ?? 0).fill(one.build));
   if (!builds.length) throw new Error("Say how many cards of which build.");
   if (builds.length > MOST) throw new Error(`At most ${MOST} cards at a time.`);
-  return { builds, paper: how.paper, side: how.side };
+  return { builds, ...how };
 }
 
 async function go(/** @type {(o: any) => Promise<void>} */ act) {

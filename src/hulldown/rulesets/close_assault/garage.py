@@ -16,7 +16,14 @@ from hulldown.rulesets.garage import Choice, Field, Garage, Rows, Sample, Sectio
 from hulldown.rulesets.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.words import Card
 
-MATTERING = ("inv_better_than_5", "discard_scope", "antitank_walkers", "card_knights_titans", "band_boundary")
+MATTERING = (
+    "rules_mode",
+    "inv_better_than_5",
+    "discard_scope",
+    "antitank_walkers",
+    "card_knights_titans",
+    "band_boundary",
+)
 RULE = "CA-8.1"
 LISTS = {"legions": "Legions: +1", "auxilia": "Auxilia: 0", "other": "every other list: -1"}
 RANGES = (TEMPLATE, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 28, 30, 32, 36, 40, 48, 60, 72, 96)

@@ -1,0 +1,201 @@
+"""Profiles of players: what is offered, every fault named, files, and cards as they are printed (CA-8)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.close_assault import garage, printing, verdict
+from hulldown.rulesets.close_assault.catalogue import load_options
+from hulldown.rulesets.close_assault.traits import KINDS
+from hulldown.rulesets.garage import Field, Rows, UnitCard
+from hulldown.views.cardforce import force_sheets
+from hulldown.views.cardsheet import sheet_svg, sheets
+from hulldown.views.cardtables import FULL
+from hulldown.views.unitcard import card_art, card_svg
+
+OFFER = garage.garage(None)
+SAMPLES = {one.id: one.build for one in OFFER.samples}
+
+
+def broken(**changes: Any) -> list[str]:
+    return [why.code for why in verdict.judge(SAMPLES["rhino"] | changes, None, None).broken]
+
+
+def weapons(**changes: Any) -> list[dict[str, Any]]:
+    """The Rhino's weapon, its line changed."""
+    weapon = SAMPLES["rhino"]["weapon"][0]
+    return [weapon | {"line": [weapon["line"][0] | changes]}]
+
+
+def card(name: str, **options: Any) -> UnitCard:
+    return printing.unit_card({"build": name}, options)
+
+
+# ---------------------------------------------------------------- what is offered
+
+
+def test_every_type_is_offered() -> None:
+    """CA-1.6."""
+    assert [one.id for one in OFFER.units] == list(KINDS)
+    assert all(not verdict.judge(one.bare, None, None).broken for one in OFFER.units)
+
+
+def test_all_that_the_sample_units_say_can_be_chosen() -> None:
+    """CA-8.1: each value is among the choices, or a number within the limits."""
+    sections = OFFER.units[0].sections
+    for build in SAMPLES.values():
+        for section in sections:
+            for field in section.fields:
+                assert offered(field, build[field.id]), (build["name"], field.id)
+            if section.rows:
+                entries(section.rows, build)
+
+
+def entries(rows: Rows, data: dict[str, Any]) -> None:
+    """The same for the entries of a list."""
+    assert len(data[rows.id]) <= rows.most
+    for entry in data[rows.id]:
+        for field in rows.fields:
+            assert offered(field, entry[field.id]), (rows.id, field.id, entry)
+        if rows.inner:
+            entries(rows.inner, entry)
+
+
+def offered(field: Field, value: Any) -> bool:
+    """Whether a value can be chosen; a trait may have been given another value in brackets."""
+    choices = [one.value for one in field.choices]
+    if field.words:
+        return isinstance(value, str) and len(value) <= field.words
+    if field.several:
+        return all(one in choices or one.partition(" (")[0] in choices for one in value)
+    return value in choices if choices else field.low <= value <= field.high
+
+
+def test_the_options_that_change_a_card_are_named() -> None:
+    """CA-21.1."""
+    assert set(OFFER.options) <= set(load_options())
+    plain = [verdict.judge(build, None, None).said for build in SAMPLES.values()]
+    for name in ("rules_mode", "antitank_walkers", "card_knights_titans"):
+        options = {name: load_options()[name].values[1]}
+        assert [verdict.judge(build, options, None).said for build in SAMPLES.values()] != plain
+
+
+# ---------------------------------------------------------------- what is judged
+
+
+def test_every_fault_is_named_at_once() -> None:
+    """CA-8.6."""
+    assert not broken()
+    assert broken(type="Tank", list="none", save=1) == ["e_card_type", "e_card_list", "e_card_save"]
+    both = ["Arc (Front)", "Arc (Rear)"]
+    assert broken(weapon=weapons(traits=both, dice="?")) == ["e_card_arc", "e_card_dice"]
+    assert broken(weapon=[{"name": "Gun", "line": []}]) == ["e_card_line"]
+
+
+def test_a_fault_says_where_it_stands() -> None:
+    """CA-8.6."""
+    (why,) = verdict.judge(SAMPLES["rhino"] | {"weapon": weapons(dice="?")}, None, None).broken
+    assert why.text == 'E_CARD_DICE: weapon[1].line[1].dice: cannot be read as dice: "?"'
+    assert why.rule == "CA-8.6"
+
+
+def test_warnings_do_not_make_a_profile_illegal() -> None:
+    """CA-8.6: W_AP_POSITIVE has the rule that says what becomes of it."""
+    found = verdict.judge(SAMPLES["rhino"] | {"weapon": weapons(ap=2)}, None, None)
+    assert found.legal
+    assert [(one.code, one.rule) for one in found.warnings] == [("w_ap_positive", "CA-7.18")]
+
+
+def test_a_verdict_says_the_card_and_how_it_comes_about() -> None:
+    """CA-8.2, CA-8.4, CA-8.5: the name in brackets behind each line, discards with their reason."""
+    found = verdict.judge({"build": "baneblade"}, None, None)
+    assert found.said[0] == "Baneblade: +1 front, -1 rear"
+    assert found.said[3] == "1x all bonus +4 vs everything (Baneblade cannon)"
+    assert "discarded: Co-axial autocannon, Co-axial (CA-7.2)" in found.said
+    assert "charge: 0 to 3 inches +0, to 6 +1, to 9 +2, to 12 +3 (CA-11.3)" in found.said
+    assert found.workings[0].steps[1] == ("Super-heavy vehicle", "+1 / +1", "CA-6.2")
+    assert len(found.workings) == 5
+    bikes = verdict.judge({"unit": "scout_bikes"}, None, None)
+    assert "getting out of the way +3, to CAF +5 (CA-12.12)" in bikes.said
+
+
+@pytest.mark.parametrize(
+    "build, said",
+    [
+        ({"build": "Rihno"}, 'unknown unit "Rihno"; did you mean "rhino"'),
+        ({"name": "X"}, "build: type: is missing"),
+    ],
+)
+def test_what_is_not_understood_is_named(build: dict[str, Any], said: str) -> None:
+    """CA-8.1."""
+    with pytest.raises(CatalogueError, match=said):
+        verdict.judge(build, None, None)
+
+
+# ---------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_file_reads_back_as_the_same_profile(name: str, tmp_path: Path) -> None:
+    """CA-8.1: with a table for each weapon and line, as the rulebook prints it."""
+    text = garage.write_build(SAMPLES[name])
+    assert garage.read_build(text) == SAMPLES[name]
+    file = tmp_path / "unit.toml"
+    file.write_text(text)
+    assert verdict.judge(file, None, None).legal
+    assert text.count("[[weapon]]") == len(SAMPLES[name]["weapon"])
+
+
+# ---------------------------------------------------------------- print
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_printed_card_has_every_line_and_stays_on_the_card(name: str) -> None:
+    """CA-8.4, CA-8.5: a circle for each bonus, a box for a weapon that has fired."""
+    made = card(name)
+    assert card_art(made)[1] <= FULL
+    found = verdict.judge({"build": name}, None, None)
+    printed = [f"{one.text} ({one.name})" for one in made.items if one.boxes]
+    assert printed == [line for line in found.said if "bonus" in line]
+    assert all(one.boxes == int(one.text.split("x")[0]) for one in made.items if one.boxes)
+    assert ("Charge, against enemies in front" in card_svg(made)) == bool(made.grids)
+
+
+def test_a_card_shows_todays_caf_charge_bands_and_dodging() -> None:
+    """CA-8.5."""
+    rhino, bikes = card("rhino"), card("scout_bikes")
+    assert dict(rhino.facts)["Today"] == "+0 in all arcs"
+    assert rhino.grids[0].head[1:] == ("4.5", "9", "13.5", "18")
+    assert rhino.grids[0].rows[0][1:] == ("+0", "+1", "+2", "+3")
+    assert dict(bikes.facts)["Dodging"] == "+3, to +5"
+    assert not bikes.grids
+
+
+def test_a_printed_card_states_options_and_warnings() -> None:
+    """CA-21.1, CA-8.3, CA-8.6."""
+    notes = dict(card("land_raider", antitank_walkers="plus_one").notes)
+    assert notes["knights and titans: as vehicles"] == "CA-8.3"
+    assert notes["antitank_walkers: plus_one"] == "CA-7.11"
+
+
+def test_a_profile_with_faults_is_printed_without_a_card() -> None:
+    """CA-8.6."""
+    made = printing.unit_card(SAMPLES["rhino"] | {"save": 9, "name": ""}, None)
+    assert (made.kind_name, made.items, made.facts) == ("no card", (), (("Faults", "1"),))
+    assert "E_CARD_SAVE" in made.notes[0][0]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_batch_is_printed_with_a_summary_of_the_force(paper: str) -> None:
+    """CA-8.5: all sample units at once, on both papers."""
+    cards = [card(name) for name in (*SAMPLES, "rhino")]
+    assert len(sheets(cards, paper)) >= 3
+    (summary,) = force_sheets(cards, paper, "Close Assault")
+    drawn = sheet_svg(summary, paper)
+    assert "15 units" in drawn
+    assert drawn.count("2 x") == 1
+    assert "4x front bonus +2 vs infantry, cavalry and walkers" in drawn
