@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY
-from hulldown.rulesets.agrav.geometry import distance
+from hulldown.rulesets.agrav.geometry import WAYS, beyond, distance
 from hulldown.rulesets.agrav.state import State, tile_at
 
 FAR = 99  # farther than any two tiles of a map
@@ -28,6 +28,19 @@ def section_distance(s: State, i: int, tile: int) -> int:
     """Distance of a tile from the nearest tile of a section (AG-2.4); FAR if it has none."""
     near = nearest_tile(s, i, tile)
     return FAR if near == NOBODY else distance(near, tile)
+
+
+@rule
+def beside(s: State, i: int, tile: int) -> bool:
+    """Whether a tile of section `i` is orthogonally next to a tile (AG-21.6).
+
+    The nearest tile does not say it: a corner counts as near as a side (AG-2.4).
+    """
+    for quarter in range(WAYS // 2):
+        there = beyond(s, tile, 2 * quarter)
+        if there != NOBODY and s.built[there] == i:
+            return True
+    return False
 
 
 @rule

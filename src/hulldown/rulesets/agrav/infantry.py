@@ -5,8 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Family, Height
-from hulldown.rulesets.agrav.footprint import beyond_edge, nearest_tile
-from hulldown.rulesets.agrav.geometry import walked
+from hulldown.rulesets.agrav.footprint import beside, beyond_edge
 from hulldown.rulesets.agrav.reasons import Tell, Why
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import hit_barricade, hit_section
@@ -43,8 +42,7 @@ def next_to(s: State, u: int, place: int) -> bool:
         return bool(s.barricade[b].tile == tile or beyond_edge(s, b) == tile)
     if place < 0 or place >= s.sections or s.section[place].height == Height.GONE:
         return False
-    near = nearest_tile(s, place, tile)
-    return near != NOBODY and walked(near, tile) == 1
+    return beside(s, place, tile)
 
 
 @rule

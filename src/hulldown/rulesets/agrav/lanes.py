@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import COLUMNS, Feature, Height
-from hulldown.rulesets.agrav.footprint import nearest_tile
-from hulldown.rulesets.agrav.geometry import WAYS, barricade_between, beyond, walked
+from hulldown.rulesets.agrav.footprint import beside
+from hulldown.rulesets.agrav.geometry import WAYS, barricade_between, beyond
 from hulldown.rulesets.agrav.ground import solid
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import marked
@@ -28,7 +28,7 @@ def wanted(s: State, tile: int) -> bool:
     for i in range(s.sections):
         part = s.section[i]
         if marked(int(part.features), Feature.OBJECTIVE) and part.height != Height.GONE:
-            if walked(nearest_tile(s, i, tile), tile) == 1:
+            if beside(s, i, tile):
                 return True
     return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from tests.unit.rulesets.agrav.range import fence, ground, stand, thrown, told
 
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Family, Ground, Height, Mode, Way
@@ -43,6 +44,16 @@ def test_a_charge_fells_the_gun() -> None:
     assert s.section[GUN].durability == 0 and s.section[GUN].felled == 1
     assert told(Tell.CHARGE)[0].a == 4000
     assert why(s, HUT) == Why.NO_AMMO  # one per squad
+
+
+@pytest.mark.parametrize("at", [(1, 2), (1, 3), (2, 1), (3, 1), (4, 2), (4, 3), (2, 4), (3, 4)])
+def test_every_tile_along_a_section_is_next_to_it(at: tuple[int, int]) -> None:
+    """AG-21.6: also where the nearest tile of the section (AG-2.4) is a corner away."""
+    s = ground(("......", "......", "..HH..", "..HH..", "......"))
+    stand(s, 0, "powersuits", at)
+    assert why(s, 0) == Why.ALLOWED
+    s.units[0].tile = tile_at(1, 1)
+    assert why(s, 0) == Why.CHARGE_TARGET
 
 
 def test_a_charge_takes_the_place_of_all_shooting() -> None:
