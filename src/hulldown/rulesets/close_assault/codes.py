@@ -143,6 +143,7 @@ class Verb(IntEnum):
     HOLD = 20  # actor: detachment; it does not fire
     SPARE = 21  # actor: model; choice: weapon that will not fire this time (CA-10.3)
     CONCEDE = 22
+    FORM = 23  # set-up of a whole detachment; place, target: x and y; facing; choice: models abreast
 
 
 class Manner(IntEnum):

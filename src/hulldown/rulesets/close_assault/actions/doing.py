@@ -1,0 +1,142 @@
+"""Carrying out a legal action."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.activating import (
+    activate,
+    answer,
+    call_overwatch,
+    defend_now,
+    end_move,
+)
+from hulldown.rulesets.close_assault.bonuses import spend
+from hulldown.rulesets.close_assault.codes import Phase, Verb
+from hulldown.rulesets.close_assault.combat import choose, pick, spender
+from hulldown.rulesets.close_assault.deployment import form, place, take_up
+from hulldown.rulesets.close_assault.encircling import encircle, leap
+from hulldown.rulesets.close_assault.halting import why_not_end
+from hulldown.rulesets.close_assault.movement import drive, take_back
+from hulldown.rulesets.close_assault.ordering import give_order
+from hulldown.rulesets.close_assault.proposing.manoeuvring import manoeuvre
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.shooting import spare
+from hulldown.rulesets.close_assault.stages import hold_now, shoot_now
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.stranded import fallback, why_not_fallback
+from hulldown.rulesets.close_assault.tank_shock import declare
+from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.close_assault.turning import turn
+from hulldown.rulesets.close_assault.victory import concede
+from hulldown.rulesets.close_assault.withdrawing import place as flee_by_hand
+from hulldown.rulesets.close_assault.withdrawing import withdraw
+
+
+@rule
+def apply(s: State, a: Action, d: Dice, e: Log) -> None:
+    """Carry out an action and what follows from it without another decision."""
+    verb = a.verb
+    if verb == Verb.CONCEDE:
+        concede(s, int(a.seat), e)
+    elif s.phase == Phase.DEPLOY:
+        set_up(s, a, e)
+    elif s.phase == Phase.MOVING or s.phase == Phase.ENGAGED:
+        move(s, a, d, e)
+    elif s.phase == Phase.PAIRING or s.phase == Phase.SPENDING or s.phase == Phase.WITHDRAW:
+        fight(s, a, e)
+    else:
+        decide(s, a, d, e)
+    advance(s, d, e)
+
+
+@rule
+def set_up(s: State, a: Action, e: Log) -> None:
+    """Placing models before the battle."""
+    if a.verb == Verb.PLACE:
+        place(s, int(a.actor), int(a.place), int(a.target), int(a.facing), e)
+    elif a.verb == Verb.FORM:
+        form(s, int(a.actor), int(a.place), int(a.target), int(a.facing), int(a.choice), e)
+    else:
+        take_up(s, int(a.actor), e)
+
+
+@rule
+def move(s: State, a: Action, d: Dice, e: Log) -> None:
+    """What the activated detachment does."""
+    verb, k = a.verb, int(a.actor)
+    if verb == Verb.DRIVE:
+        drive(s, k, int(a.place), int(a.target), int(a.facing), e)
+    elif verb == Verb.ENCIRCLE:
+        encircle(s, k, int(a.target), int(a.choice), e)
+    elif verb == Verb.LEAP:
+        leap(s, k, int(a.place), int(a.target), e)
+    elif verb == Verb.TURN:
+        turn(s, k, int(a.facing), e)
+    elif verb == Verb.BACK:
+        take_back(s, k, e)
+    elif verb == Verb.DEFEND:
+        defend_now(s, k, int(a.target), d, e)
+    else:
+        conclude(s, a, e)
+
+
+@rule
+def conclude(s: State, a: Action, e: Log) -> None:
+    """Orders that end a leg: here, in a Tank Shock, by the way back, or as proposed."""
+    k = int(a.actor)
+    if a.verb == Verb.SHOCK:
+        declare(s, k, int(a.target), e)
+    elif a.verb == Verb.MANOEUVRE and manoeuvre(s, a, e):
+        declare(s, k, int(a.target), e)
+    else:
+        if a.verb == Verb.FALLBACK or must_fall_back(s, k):
+            fallback(s, k, e)
+        end_move(s, k, e)
+
+
+@rule
+def must_fall_back(s: State, k: int) -> bool:
+    """Whether a proposal found no legal end, and the way back is open (CA-12.26)."""
+    return why_not_end(s, k) != Why.ALLOWED and why_not_fallback(s, k) == Why.ALLOWED
+
+
+@rule
+def fight(s: State, a: Action, e: Log) -> None:
+    """Pairs, bonuses and places to withdraw to."""
+    if a.verb == Verb.PAIR:
+        choose(s, int(a.actor), int(a.target), e)
+    elif a.verb == Verb.SPEND:
+        seat = int(a.seat)
+        s.spend[seat] = int(a.choice)
+        spend(s, int(a.actor), spender(s, 1 - seat), int(a.choice), e)
+    elif a.verb == Verb.PLACE:
+        flee_by_hand(s, int(a.actor), int(a.place), int(a.target), e)
+    else:
+        withdraw(s, int(a.actor), e)
+
+
+@rule
+def decide(s: State, a: Action, d: Dice, e: Log) -> None:
+    """Orders, activations, answers, Combats and fire."""
+    verb, k = a.verb, int(a.actor)
+    if verb == Verb.ORDER:
+        give_order(s, k, int(a.choice))
+    elif verb == Verb.ACTIVATE:
+        activate(s, k, e)
+    elif verb == Verb.RESPOND:
+        answer(s, int(a.choice), d, e)
+    elif verb == Verb.OVERWATCH:
+        call_overwatch(s, k, int(a.choice), d, e)
+    elif verb == Verb.DEFEND:
+        defend_now(s, k, int(a.target), d, e)
+    elif verb == Verb.PICK:
+        pick(s, k)
+    elif verb == Verb.FIRE:
+        shoot_now(s, k, int(a.target), int(a.place), d, e)
+    elif verb == Verb.HOLD:
+        hold_now(s, k, e)
+    else:
+        spare(s, k, int(a.choice), e)

@@ -1,0 +1,189 @@
+"""The first reason why an exact action is refused (CA-20.4)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.actions.waiting import to_act
+from hulldown.rulesets.close_assault.activating import (
+    why_not_activate,
+    why_not_answer,
+    why_not_call,
+    why_not_defend_now,
+)
+from hulldown.rulesets.close_assault.bonuses import why_not_spend
+from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
+from hulldown.rulesets.close_assault.combat import spender, why_not_pick
+from hulldown.rulesets.close_assault.deployment import why_not_form, why_not_place
+from hulldown.rulesets.close_assault.encircling import why_not_encircle, why_not_leap
+from hulldown.rulesets.close_assault.halting import why_not_end
+from hulldown.rulesets.close_assault.movement import why_not_drive
+from hulldown.rulesets.close_assault.ordering import why_not_order
+from hulldown.rulesets.close_assault.pairing import why_not_pair
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.shooting import why_not_spare
+from hulldown.rulesets.close_assault.stages import fires, why_not_hold, why_not_shoot_now
+from hulldown.rulesets.close_assault.state import State, side_of
+from hulldown.rulesets.close_assault.stranded import why_not_fallback
+from hulldown.rulesets.close_assault.tank_shock import why_not_shock
+from hulldown.rulesets.close_assault.turning import why_not_turn
+from hulldown.rulesets.close_assault.withdrawing import why_not_place as why_not_flee_to
+
+
+@rule
+def check(s: State, seat: int, a: Action) -> int:
+    """0, or the reason why a seat may not do this now. Seat and side are the same number."""
+    if a.seat != seat or seat < 0 or seat > 1 or s.phase == Phase.OVER:
+        return Why.NOT_YOURS
+    if a.verb == Verb.CONCEDE:
+        return Why.ALLOWED
+    if (to_act(s) >> seat) & 1 == 0 or not names_what_is(s, a):
+        return Why.NOT_YOURS
+    if s.phase == Phase.ORDERS:
+        if a.verb != Verb.ORDER:
+            return Why.NOT_YOURS
+        return why_not_order(s, seat, int(a.actor), int(a.choice))
+    if s.phase == Phase.MOVEMENT:
+        return why_not_activate(s, seat, int(a.actor)) if a.verb == Verb.ACTIVATE else Why.NOT_YOURS
+    if s.phase == Phase.MOVING or s.phase == Phase.ENGAGED:
+        return why_not_move(s, a)
+    return why_not_decide(s, seat, a)
+
+
+@rule
+def by_models(verb: int) -> bool:
+    """Whether the actor of an order is a model, not a detachment."""
+    if verb == Verb.DRIVE or verb == Verb.ENCIRCLE or verb == Verb.LEAP or verb == Verb.TURN:
+        return True
+    return verb == Verb.PAIR or verb == Verb.SPEND or verb == Verb.PLACE or verb == Verb.SPARE
+
+
+@rule
+def names_what_is(s: State, a: Action) -> bool:
+    """Whether an order names models and detachments that exist, and is given to one of the own side."""
+    actor, target, verb = int(a.actor), int(a.target), int(a.verb)
+    if verb == Verb.PAIR and actor == NOBODY:
+        return True
+    if by_models(verb):
+        if actor < 0 or actor >= s.models or side_of(s, actor) != a.seat:
+            return False
+        return (verb != Verb.PAIR and verb != Verb.ENCIRCLE) or (target >= 0 and target < s.models)
+    if actor < 0 or actor >= s.detachments:
+        return False
+    if s.detachment[actor].side != a.seat and verb != Verb.PICK:
+        return False
+    if verb == Verb.FIRE and (a.place < NOBODY or a.place >= s.detachments):
+        return False
+    if verb == Verb.FORM:
+        return True
+    lowest = NOBODY if verb == Verb.DEFEND or not aims(verb, int(a.choice)) else 0
+    return target >= lowest and target < s.detachments
+
+
+@rule
+def aims(verb: int, choice: int) -> bool:
+    """Whether an order of a detachment needs another as its target."""
+    if verb == Verb.MANOEUVRE:
+        return choice != Manner.GO and choice != Manner.PILE_IN
+    return verb == Verb.SHOCK or verb == Verb.FIRE
+
+
+@rule
+def why_not_move(s: State, a: Action) -> int:
+    """What the activated detachment may do (CA-4, CA-12 to CA-15.9)."""
+    verb, k = int(a.verb), int(a.actor)
+    if by_models(verb):
+        return why_not_move_model(s, a)
+    if k != s.acting:
+        return Why.NOT_YOURS
+    if verb == Verb.END:
+        return why_not_end(s, k)
+    if verb == Verb.SHOCK:
+        return why_not_shock(s, k, int(a.target))
+    if verb == Verb.FALLBACK:
+        return why_not_fallback(s, k)
+    if verb == Verb.DEFEND:
+        return why_not_defend_now(s, k, int(a.target))
+    if verb == Verb.BACK:
+        return Why.ALLOWED
+    return why_not_manoeuvre(s, a) if verb == Verb.MANOEUVRE else Why.NOT_YOURS
+
+
+@rule
+def why_not_manoeuvre(s: State, a: Action) -> int:
+    """Whether a proposal means something now: it may always end where the detachment stands."""
+    manner = int(a.choice)
+    if manner < Manner.GO or manner > Manner.PILE_IN:
+        return Why.NOT_YOURS
+    if (manner == Manner.PILE_IN) != (s.phase == Phase.ENGAGED):
+        return Why.ENGAGED
+    if manner == Manner.GO or manner == Manner.PILE_IN:
+        return Why.ALLOWED
+    return Why.ALLOWED if s.detachment[int(a.target)].side != a.seat else Why.NOT_YOURS
+
+
+@rule
+def why_not_move_model(s: State, a: Action) -> int:
+    """What a model of the activated detachment may do."""
+    verb, m = int(a.verb), int(a.actor)
+    if s.model[m].detachment != s.acting or s.model[m].wounds <= 0:
+        return Why.NOT_YOURS
+    if verb == Verb.DRIVE:
+        return why_not_drive(s, m, int(a.place), int(a.target))
+    if verb == Verb.ENCIRCLE:
+        return why_not_encircle(s, m, int(a.target), int(a.choice))
+    if verb == Verb.LEAP:
+        return why_not_leap(s, m, int(a.place), int(a.target))
+    return why_not_turn(s, m, int(a.facing)) if verb == Verb.TURN else Why.NOT_YOURS
+
+
+@rule
+def why_not_decide(s: State, seat: int, a: Action) -> int:
+    """Answers, Fights, Withdraws and fire: what the battle waits for besides moves."""
+    verb, k, phase = int(a.verb), int(a.actor), int(s.phase)
+    if verb == Verb.RESPOND:
+        return why_not_answer(s, k, int(a.choice))
+    if verb == Verb.OVERWATCH:
+        return why_not_call(s, k, int(a.choice))
+    if verb == Verb.DEFEND:
+        return why_not_defend_now(s, k, int(a.target))
+    if verb == Verb.PICK:
+        return why_not_pick(s, k) if phase == Phase.ENGAGEMENT else Why.NOT_YOURS
+    if verb == Verb.PAIR:
+        return why_not_pair(s, k, int(a.target)) if phase == Phase.PAIRING else Why.NOT_YOURS
+    if verb == Verb.SPEND:
+        return why_not_spend_now(s, seat, a)
+    if verb == Verb.FIRE:
+        return why_not_shoot_now(s, seat, k, int(a.target), int(a.place))
+    if verb == Verb.HOLD:
+        return why_not_hold(s, seat, k)
+    if verb == Verb.SPARE:
+        return why_not_spare(s, k, int(a.choice)) if fires(phase) else Why.NOT_YOURS
+    return why_not_stand_there(s, a)
+
+
+@rule
+def why_not_spend_now(s: State, seat: int, a: Action) -> int:
+    """Bonuses are named by the model that fights next (CA-10.7)."""
+    if s.phase != Phase.SPENDING or a.actor != spender(s, seat):
+        return Why.NOT_YOURS
+    return why_not_spend(s, int(a.actor), spender(s, 1 - seat), int(a.choice))
+
+
+@rule
+def why_not_stand_there(s: State, a: Action) -> int:
+    """Placing: at the set-up, and in a Withdraw (CA-16.4)."""
+    verb, x, y = int(a.verb), int(a.place), int(a.target)
+    if s.phase == Phase.WITHDRAW:
+        if verb == Verb.WITHDRAW:
+            return Why.ALLOWED if a.actor == s.target else Why.NOT_YOURS
+        if verb != Verb.PLACE or s.model[int(a.actor)].detachment != s.target:
+            return Why.NOT_YOURS
+        return why_not_flee_to(s, int(a.actor), x, y)
+    if s.phase != Phase.DEPLOY:
+        return Why.NOT_YOURS
+    if verb == Verb.PLACE:
+        return why_not_place(s, int(a.actor), x, y, int(a.facing))
+    if verb == Verb.FORM:
+        return why_not_form(s, int(a.actor), x, y, int(a.facing), int(a.choice))
+    return Why.ALLOWED if verb == Verb.BACK and a.actor == s.acting else Why.NOT_YOURS
