@@ -20,6 +20,7 @@ PROSE = {
     "AG-19.18": "a worked example: vectors",
     "AG-20.7": "volatile in general: AG-20.10, AG-20.14",
     "AG-20.16": "worked examples: vectors",
+    "AG-24.7": "what sight and steps come to: AG-4.4, AG-4.5, AG-7.8",
 }
 
 UNCODED: dict[str, str] = {rule: f"prose: {why}" for rule, why in PROSE.items()}
