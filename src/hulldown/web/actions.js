@@ -25,14 +25,32 @@ export function drawActions(el, /** @type {import("./state.js").State} */ s, can
     if (!view.yours) return [waiting(s), asked(view) && h("div", { class: "meta" }, undoButton(view, can))];
     return orders(s, can);
   });
-  if (fresh) el.querySelector(".strip :is(.act.on, .act.why)")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (!fresh) return;
   const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
   el.className = `slip acts side-${side}${view.yours && s.at === null && wraps(open(s)) ? " many" : roomy(el) ? " few" : ""}`;
+  fit(el, open(s) !== null);
+  el.querySelector(".strip :is(.act.on, .act.why)")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
+
+/** Where not all fits: what is refused is folded away, then buttons are made small for more rows; choices stay in one. */
+function fit(/** @type {HTMLElement} */ el, /** @type {boolean} */ choosing) {
+  const strip = el.querySelector(".strip");
+  const fold = /** @type {HTMLDetailsElement|null} */ (el.querySelector("details.why-not"));
+  const wide = () => strip && strip.scrollWidth > strip.clientWidth + 1;
+  if (fold && wide()) {
+    el.classList.add("tight");
+    fold.open = unfolded || !el.querySelector(".strip > .act:not([data-key='act back'])");
+  }
+  if (wide() && !choosing && !PHONE.matches && !el.classList.contains("many")) el.classList.add("many");
+}
+
+/** Whether what is not possible was folded out by hand. */
+let unfolded = false;
 
 const ROW = 6; // choices that fit into one row
 const ROOMY = 5; // so few have room for two lines each
 const FEW = 2; // abilities shown one by one; more are folded into one button
+const PHONE = matchMedia("(max-width: 759px)"); // there the strip is pushed along with the thumb, and all lies in it but the end
 
 /** Choices that point at the board stay in one row, so that the board keeps its size. */
 const wraps = (/** @type {import("./orders.js").Group|null} */ g) => g !== null && g.orders.length > ROW && g.orders.every((o) => !o.place && !o.target);
@@ -62,22 +80,23 @@ const currency = () => state.view?.status.currency ?? "";
 /** @param {Can} can */
 function orders(/** @type {import("./state.js").State} */ s, can) {
   const view = /** @type {import("./types.js").TableView} */ (s.view);
-  const unfolded = open(s);
+  const group = open(s);
   const list = groups(offered(s));
   const end = list.find((g) => g.id === "end");
+  const meta = h("div", { class: "meta" }, small("hint", "Advise me", "?", can.advise), undoButton(view, can));
   return [
     who(s),
-    h("div", { class: "strip" }, unfolded ? choices(s, unfolded, can) : folded(s, list.filter((g) => g.id !== "end"), can)),
-    h("div", { class: "meta" }, small("hint", "Advise me", "?", can.advise), undoButton(view, can)),
+    h("div", { class: "strip" }, group ? choices(s, group, can) : folded(s, list.filter((g) => g.id !== "end"), can), PHONE.matches && meta),
+    !PHONE.matches && meta,
     end && endButton(s, end.orders[0], can),
   ];
 }
 
-/** A button for each group; those where nothing is possible now stand together, smaller. @param {Can} can */
+/** A button for each group; those where nothing is possible now stand together, smaller, or in a fold. @param {Can} can */
 function folded(/** @type {import("./state.js").State} */ s, /** @type {import("./orders.js").Group[]} */ list, can) {
   const shown = (/** @type {import("./orders.js").Group} */ g) => (g.id === "ability" && g.orders.length <= FEW ? g.orders.map((o) => single(s, o, can)) : [grouped(s, g, can)]);
   const refused = list.filter((g) => g.refusal);
-  return [list.filter((g) => !g.refusal).flatMap(shown), refused.length > 0 && h("div", { class: "refused", role: "group", "aria-label": "Not possible now" }, refused.flatMap(shown))];
+  return [list.filter((g) => !g.refusal).flatMap(shown), whyNot(refused.flatMap(shown))];
 }
 
 function who(/** @type {import("./state.js").State} */ s) {
@@ -116,8 +135,14 @@ function choices(/** @type {import("./state.js").State} */ s, /** @type {import(
   const several = (s.view?.cards ?? []).filter((c) => c.side === (s.view?.seat ?? 0)).length > 1;
   const all = g.id === "prepare" && several && plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
   const told = roams(g) && !listed.length && note(`${g.label}: choose a place on the map.`);
-  return [back, all, told, ...made];
+  const [able, not] = [false, true].map((no) => made.filter((_, i) => Boolean(listed[i].refusal) === no));
+  return [back, all, told, ...able, whyNot(not)];
 }
+
+/** What is not possible now, each with its reason; a fold where it has no room. */
+const whyNot = (/** @type {HTMLElement[]} */ refused) => refused.length > 0 && h("details", { class: "why-not", open: true },
+  h("summary", { "data-key": "why not", onclick: (/** @type {any} */ e) => (unfolded = !e.currentTarget.parentNode.open) }, "Not now: ", refused.length),
+  h("div", { class: "refused", role: "group", "aria-label": "Not possible now" }, refused));
 
 function button(/** @type {Face} */ b, /** @type {() => void} */ press, /** @type {(on: boolean) => void} */ peek = () => {}) {
   const cost = typeof b.cost === "number" && b.cost > 0 && b.cost < 4 ? Array.from({ length: b.cost }, () => h("i")) : b.cost ? h("span", {}, b.cost) : "";

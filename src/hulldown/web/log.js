@@ -38,7 +38,13 @@ function sections(/** @type {import("./types.js").LogPart[]} */ log) {
 }
 
 /** Headings in a row; one that the next begins with is not said twice, nor that a turn ends where the next begins. */
-const heads = (/** @type {Section} */ part) => part.heads.filter((text, i) => !part.heads[i + 1]?.startsWith(text) && !(part.heads[i + 1] && /^End of /.test(text)));
+const heads = (/** @type {Section} */ part) => part.heads.filter((text, i) => !part.heads[i + 1]?.startsWith(text) && !(part.heads[i + 1] && /^End of /.test(text))).map((text, i, all) => unsaid(text, all[i - 1]));
+
+/** Of a heading, what the one before it has not said: "Round 8 of 9 \u00b7 Cobalt's turn" leaves of the next "Rust's turn". */
+function unsaid(/** @type {string} */ text, before = "") {
+  const said = before.split(" \u00b7 ");
+  return text.split(" \u00b7 ").filter((part, i) => part !== said[i]).join(" \u00b7 ");
+}
 
 /** A section: its heading, then what happened under it, newest first; what one decision brought stands in its order. */
 function drawn(/** @type {Section} */ part, /** @type {Card[]} */ cards, /** @type {number} */ known) {

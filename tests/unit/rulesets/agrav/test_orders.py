@@ -212,14 +212,14 @@ def test_cones_of_turret_and_hull() -> None:
 # ---------------------------------------------------------------- ram, shield, transfer, smoke, charge
 
 
-def test_a_walker_chooses_how_hard_it_kicks() -> None:
+def test_a_walker_chooses_how_hard_it_stomps() -> None:
     """AG-19.6 to AG-19.8, AG-19.13."""
     s = ground(HALL)
     put(s, "strider", (3, 4))
     put(s, "bastion", (3, 3), side=1)
-    kicks = group(s, 0, "A1", "ram")
-    assert [(o.text, o.cost) for o in kicks] == [(f"A1 ram B1 {n}", n) for n in (5, 4, 3, 2, 1)]
-    assert kicks[0].detail == "B1 Bastion, 400 damage" and kicks[-1].detail == "B1 Bastion, 240 damage"
+    stomps = group(s, 0, "A1", "ram")
+    assert [(o.text, o.cost) for o in stomps] == [(f"A1 ram B1 {n}", n) for n in (5, 4, 3, 2, 1)]
+    assert stomps[0].detail == "B1 Bastion, 400 damage" and stomps[-1].detail == "B1 Bastion, 240 damage"
 
 
 def test_a_tank_rams_along_its_axis() -> None:

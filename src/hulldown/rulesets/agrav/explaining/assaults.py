@@ -17,7 +17,7 @@ from hulldown.rulesets.ruleset import Explanation
 def explain_ram(s: State, a: Action) -> Explanation:
     """Both damages, layer by layer (AG-19.12 to AG-19.15)."""
     notes = layers(s, lambda after, d, e: ram(after, a.actor, a.target, a.choice, d, e))
-    does = "kicks" if s.units[a.actor].chassis == Chassis.WALKER else "rams"
+    does = "stomps on" if s.units[a.actor].chassis == Chassis.WALKER else "rams"
     return Explanation(f"{named(s, a.actor)} {does} {named(s, a.target)}", "no roll", notes=notes)
 
 

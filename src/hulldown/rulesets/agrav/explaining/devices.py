@@ -6,16 +6,17 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import apply
-from hulldown.rulesets.agrav.codes import Shield
+from hulldown.rulesets.agrav.codes import NOBODY, Shield
 from hulldown.rulesets.agrav.explaining.layers import Notes, told
 from hulldown.rulesets.agrav.explaining.shots import named
+from hulldown.rulesets.agrav.naming import tile_name
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, ActivationDoubleScope
-from hulldown.rulesets.agrav.vocabulary import plural
+from hulldown.rulesets.agrav.vocabulary import joined, plural
 from hulldown.rulesets.dicing import open_log
 from hulldown.rulesets.ruleset import Explanation
 
@@ -52,7 +53,8 @@ def explain_transfer(s: State, a: Action) -> Explanation:
 
 
 def explain_smoke(s: State, a: Action) -> Explanation:
-    """How long it lasts, and that it blinds both sides (AG-3.11, AG-4.4)."""
+    """Where, how long it lasts, and that it blinds both sides (AG-3.11, AG-4.4)."""
+    where = joined([tile_name(tile) for tile in (a.place, a.target, a.choice) if tile != NOBODY])
     lasts = (f"It hangs there for {plural(LASTING, 'enemy turn')}.", "AG-3.11")
     blinds = ("Nobody sees through it, into it or out of it, but neighbours see each other.", "AG-4.4")
-    return Explanation(f"{named(s, a.actor)} throws smoke", notes=(lasts, blinds))
+    return Explanation(f"{named(s, a.actor)} throws smoke on {where}", notes=(lasts, blinds))

@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.ramming import (
 from hulldown.rulesets.agrav.state import State
 
 RAM = Dress("ram", "Ram", "strike", "V")
-STOMP = Dress("ram", "Kick", "strike", "V")
+STOMP = Dress("ram", "Stomp", "strike", "V")
 CHARGE = Dress("charge", "Demolition charge", "mine", "C")
 
 # ---------------------------------------------------------------- rams

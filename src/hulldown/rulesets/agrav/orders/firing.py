@@ -7,7 +7,7 @@ from dataclasses import replace
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.accuracy import is_indirect
 from hulldown.rulesets.agrav.aiming import fixed
-from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Family, Mode, Verb, Way
+from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Family, Height, Mode, Verb, Way
 from hulldown.rulesets.agrav.geometry import beyond
 from hulldown.rulesets.agrav.modes import reaction_mode
 from hulldown.rulesets.agrav.naming import (
@@ -15,6 +15,7 @@ from hulldown.rulesets.agrav.naming import (
     enemies,
     modes_of,
     place_id,
+    place_name,
     present,
     unit_name,
     way_name,
@@ -102,17 +103,34 @@ def places_for(b: Buttons, u: int, mode: int) -> list[int]:
 
 
 def structure_buttons(b: Buttons, u: int) -> None:
-    """Every weapon that is ready at every section that it may fire at (AG-8.13)."""
+    """Every weapon that is ready at every section that it may fire at, and why at no other (AG-8.13)."""
     s = b.s
-    for w in lines(s, u):
-        if why_not_ready(s, u, w):
-            continue
-        for mode in modes_of(int(s.units[u].weapon[w].family)):
-            for place in places_for(b, u, mode):
-                a = b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
-                if not b.code(a):
-                    detail = f"{weapon_name(s, u, w)} {shot_text(b, a)}"
-                    b.put(a, STRUCTURES, detail, random=True)
+    ready = [w for w in lines(s, u) if not why_not_ready(s, u, w)]
+    shots = [
+        a
+        for w in ready
+        for mode in modes_of(int(s.units[u].weapon[w].family))
+        for place in places_for(b, u, mode)
+        if not b.code(a := b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w))
+    ]
+    for a in shots:
+        b.put(a, STRUCTURES, f"{weapon_name(s, u, a.choice)} {shot_text(b, a)}", random=True)
+    aimed = {a.place for a in shots}
+    for place in standing_places(s):
+        if lines(s, u) and place not in aimed:
+            b.put(plainest(b, u, (ready or lines(s, u))[0], place), STRUCTURES, place_name(s, place))
+
+
+def standing_places(s: State) -> list[int]:
+    """The sections and barricade sections that still stand."""
+    sections = [i for i in range(s.sections) if s.section[i].height != Height.GONE]
+    return sections + [BARRICADE + k for k in range(s.barricades) if s.barricade[k].tile != NOBODY]
+
+
+def plainest(b: Buttons, u: int, w: int, place: int) -> Action:
+    """A shot in the first mode of a weapon: what is refused of it says why."""
+    mode = modes_of(int(b.s.units[u].weapon[w].family))[0]
+    return b.make(Verb.SHOOT, u, place=place, facing=mode, choice=w)
 
 
 # ---------------------------------------------------------------- reaction fire
