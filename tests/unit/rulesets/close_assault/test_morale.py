@@ -114,7 +114,7 @@ def test_fall_back_goes_with_a_test_passed_in_the_end_phase() -> None:
     rally(s, 1, laid(2), e)
     assert s.detachment[1].order == Order.FALL_BACK
     rally(s, 1, laid(3), e)
-    assert s.detachment[1].order == Order.NONE
+    assert s.detachment[1].order == int(Order.NONE)
     assert [row.kind for row in e.events[: e.count]] == [Tell.MORALE, Tell.MORALE, Tell.RALLIED]
 
 
