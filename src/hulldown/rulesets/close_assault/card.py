@@ -76,8 +76,8 @@ class Band:
 class StatCard:
     """Everything that is printed for a unit (CA-8.2 to CA-8.5).
 
-    `steps` make front and rear; `evade` is the Get-Out-of-the-Way bonus of Infantry and Cavalry, None for
-    others, made by `evade_steps`.
+    `steps` make front and rear; `bands` are empty where distance gives nothing; `evade` is the
+    Get-Out-of-the-Way bonus of Infantry and Cavalry, None for others, made by `evade_steps`.
     """
 
     name: str
@@ -115,7 +115,7 @@ def card_of(sheet: UnitProfile, o: Options) -> StatCard:
         steps=tuple(base_steps(p, o)),
         lines=lines,
         discarded=tuple(discarded(sheet, p, o)),
-        bands=tuple(bands(p, o)) if vehicle else (),
+        bands=tuple(bands(p, o)) if has_bonuses(p, o) else (),
         evade=evade_bonus(p, MUTE) if dodging else None,
         evade_steps=tuple(evade_steps(p)) if dodging else (),
         feet=tuple(feet(lines, o)),

@@ -493,5 +493,5 @@ def test_a_card_states_the_options_that_are_not_as_printed() -> None:
 def test_todays_rules_have_one_caf_and_no_bonuses() -> None:
     """CA-1.5."""
     made = sample("Baneblade", rules_mode="today")
-    assert (made.front, made.rear, made.lines, made.discarded) == (4, 4, (), ())
+    assert (made.front, made.rear, made.lines, made.discarded, made.bands) == (4, 4, (), (), ())
     assert total(made.steps) == (4, 4)
