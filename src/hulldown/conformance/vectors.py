@@ -3,7 +3,8 @@
 A file is a list of entries with `id`, `rules`, `given` (with `op` or `what`, the question), `expect`
 and `derivation`, or an object with `ruleset` and `vectors`. Fields of `expect` must match exactly and
 fields that are not listed are free; what a ruleset answers as a set is compared as a set, what it
-answers as a fraction is written "5/12". Beside a field `tolerance` decimals may differ by that much.
+answers as a fraction is written "5/12", and what it answers as a measure may be off by its slack. Beside a
+field `tolerance` decimals may differ by that much.
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.rulesets.proof import NotCovered, Question, Rows, Whole
+from hulldown.rulesets.proof import Measure, NotCovered, Question, Rows, Whole
 from hulldown.rulesets.ruleset import Ruleset
 
 ENDING = ".vectors.json"
 ASKING = ("op", "what")  # fields of `given` that may name the question, the first that is there counts
 TOLERANCE = "tolerance"
+ROUNDING = 1e-9  # of a difference of two decimals
 
 
 class BadVectors(ValueError):
@@ -189,6 +191,8 @@ def matches(expected: Any, got: Any) -> bool:
         return _same_members(expected, got)
     if isinstance(got, Rows):
         return _same_rows(expected, got)
+    if isinstance(got, Measure):
+        return type(expected) in (int, float) and abs(expected - got) <= got.slack + ROUNDING
     if isinstance(expected, dict):
         return _same_fields(expected, got)
     if isinstance(expected, list):

@@ -30,6 +30,17 @@ class Rows(list[Any]):
     """A list in an answer whose order means nothing: the rows of a distribution."""
 
 
+class Measure(float):
+    """A measured number in an answer: compared by value, whole or not, to within its slack."""
+
+    slack: float
+
+    def __new__(cls, value: float, slack: float = 0.002) -> Measure:
+        made = super().__new__(cls, value)
+        made.slack = slack
+        return made
+
+
 @dataclass(frozen=True)
 class Mirror:
     """A symmetry of a scenario that swaps the sides.

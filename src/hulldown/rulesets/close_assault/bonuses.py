@@ -8,8 +8,8 @@ from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc
 from hulldown.rulesets.close_assault.contact import touching
 from hulldown.rulesets.close_assault.reasons import Tell, Why
-from hulldown.rulesets.close_assault.state import State, is_vehicle, kind_of, profile_of
-from hulldown.rulesets.close_assault.variants import CoaxialLink, RulesMode
+from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
+from hulldown.rulesets.close_assault.variants import CoaxialLink
 
 ROOM = 5  # bits for the number of one weapon
 MOST = 31  # bonuses of one weapon in one Fight
@@ -32,16 +32,6 @@ def packed(weapon: int, number: int) -> int:
 
 
 # ---------------------------------------------------------------- the ledger (CA-10.8)
-
-
-@rule
-def renew(s: State, m: int) -> None:
-    """All bonuses and weapons of a model are ready again (CA-10.8, CA-18.1)."""
-    v, p = s.model[m], s.profile[profile_of(s, m)]
-    v.used, v.fired, v.spared = 0, 0, 0
-    spends = is_vehicle(s, m) and s.options.rules_mode == RulesMode.PROPOSAL
-    for w in range(p.weapons):
-        v.left[w] = int(p.weapon[w].bonuses) if spends else 0
 
 
 @rule

@@ -17,19 +17,19 @@ from hulldown.rulesets.close_assault.variants import TankShockFights
 
 @rule
 def bit_of(m: int) -> int:
-    """A set with one model."""
+    """A set with one member."""
     return 1 << m
 
 
 @rule
 def holds(models: int, m: int) -> bool:
-    """Whether a set has a model."""
+    """Whether a set has a member."""
     return (models >> m) & 1 == 1
 
 
 @rule
 def size(models: int) -> int:
-    """How many models a set has."""
+    """How many members a set has."""
     n = 0
     while models != 0:
         models &= models - 1

@@ -29,6 +29,11 @@ class Fought:
         """Equal totals, or an enemy that got out of the way unhurt."""
         return self.both + self.nothing
 
+    @property
+    def mirrored(self) -> Fought:
+        """The same as the enemy sees it."""
+        return Fought(self.loss, self.win, self.both, self.nothing)
+
 
 @lru_cache
 def sums(dice: int) -> Mapping[int, int]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from hulldown.rulesets.close_assault.exact.sequence import Spoke, orders, results, spoke_odds
+from hulldown.rulesets.close_assault.exact.sequence import SKIPPED, Spoke, Wounds, orders, results, spoke_odds
 
 Spent = tuple[int, ...]  # bonuses by weapon
 
@@ -37,9 +37,30 @@ class Budget:
     spokes: tuple[Spoke, ...]
     objective: Objective
     both_wound: bool = False
+    fought: int = 0  # Fights that the hub has behind it (CA-9.3)
 
     def best(self, hub_wounds: int, left: Spent) -> tuple[Fraction, Spent]:
         """The value of all Fights under best play, and the spending in the first of them."""
+        return self._solved()(0, left, hub_wounds, 0)
+
+    def spread(self, hub_wounds: int, left: Spent) -> dict[Wounds, Fraction]:
+        """The joint distribution of (own, enemy) Wounds under best play (CA-19.9)."""
+        best = self._solved()
+        chances: dict[tuple[Spent, int, int], Fraction] = {(left, 0, 0): Fraction(1)}
+        for k in range(len(self.spokes)):
+            after: dict[tuple[Spent, int, int], Fraction] = {}
+            for (had, own, enemy), chance in chances.items():
+                fights = own < hub_wounds
+                spent = best(k, had, hub_wounds - own, enemy - own)[1] if fights else tuple(0 for _ in had)
+                rest = tuple(n - gone for n, gone in zip(had, spent, strict=True))
+                for (lost, gained), weight in self._results(k, spent) if fights else SKIPPED:
+                    to = (rest, own + lost, enemy + gained)
+                    after[to] = after.get(to, Fraction(0)) + chance * weight
+            chances = after
+        return gathered(chances)
+
+    def _solved(self) -> Callable[[int, Spent, int, int], tuple[Fraction, Spent]]:
+        """The value, and what to spend, before Fight k with these bonuses, Wounds and lead."""
 
         @cache
         def value(k: int, left: Spent, wounds: int, lead: int) -> tuple[Fraction, Spent]:
@@ -59,7 +80,7 @@ class Budget:
             assert found is not None  # spending nothing is always a choice
             return found
 
-        return value(0, left, hub_wounds, 0)
+        return value
 
     def _worth(self, lead: int) -> Fraction:
         """What the end is worth: the margin is counted on the way, a result at the end."""
@@ -69,7 +90,16 @@ class Budget:
 
     def _results(self, k: int, spent: Spent) -> Sequence[tuple[tuple[int, int], Fraction]]:
         added = sum(n * value for n, value in zip(spent, self.spokes[k].values, strict=True))
-        return results(spoke_odds(self.spokes[k], k, added, self.both_wound))
+        return results(spoke_odds(self.spokes[k], self.fought + k, added, self.both_wound))
+
+
+def gathered(chances: dict[tuple[Spent, int, int], Fraction]) -> dict[Wounds, Fraction]:
+    """Wounds of both sides, whatever is left to spend; what cannot happen is left out."""
+    spread: dict[Wounds, Fraction] = {}
+    for (_, own, enemy), chance in chances.items():
+        if chance:
+            spread[own, enemy] = spread.get((own, enemy), Fraction(0)) + chance
+    return spread
 
 
 def choices(left: Spent, values: Sequence[int]) -> Iterator[Spent]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.close_assault.questions import cards, firing, ground
+from hulldown.rulesets.close_assault.questions import cards, fights, firing, ground, rounding, shocks, turns
 from hulldown.rulesets.proof import Question
 
 QUESTIONS: dict[str, Question] = {
     **cards.OPS,
     **firing.OPS,
     **ground.OPS,
+    **fights.OPS,
+    **shocks.OPS,
+    **rounding.OPS,
+    **turns.OPS,
 }
 
 __all__ = ["QUESTIONS"]

@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.profiling import MUTE, profile_from, why_discarded
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Options, Profile
-from hulldown.rulesets.proof import Answer, Given, Question, Whole
+from hulldown.rulesets.proof import Answer, Given, Measure, Question, Whole
 
 PLAIN: dict[str, Any] = {
     "name": "Unit",
@@ -62,7 +62,11 @@ def ask_card(given: Given) -> Answer:
 def ask_charge_bands(given: Given) -> Answer:
     """The charge bands in inches (CA-8.5, CA-11.3)."""
     found = bands(asked(given, movement=given["movement"]), chosen(given))
-    return {"bands": [[in_inches(one.nearest), in_inches(one.farthest), one.bonus] for one in found]}
+    return {
+        "bands": [
+            [Measure(in_inches(one.nearest)), Measure(in_inches(one.farthest)), one.bonus] for one in found
+        ]
+    }
 
 
 def ask_gootw(given: Given) -> Answer:

@@ -17,7 +17,7 @@ from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.traits import KINDS
-from hulldown.rulesets.proof import Answer, Given, Question
+from hulldown.rulesets.proof import Answer, Given, Measure, Question
 
 Y, RHINO_AT, RADIUS = 18, 10, 0.5  # where questions are staged, in inches; RADIUS of Line infantry
 HALF_RHINO = 0.75
@@ -38,14 +38,14 @@ def base_of(thing: Given) -> Base:
 def ask_gap(given: Given) -> Answer:
     """The gap of two bases, and what it means (CA-2.4, CA-2.5)."""
     distance = gap(base_of(given["a"]), base_of(given["b"]))
-    return {"gap": distance / INCH, "contact": contact(distance), "overlap": overlap(distance)}
+    return {"gap": Measure(distance / INCH), "contact": contact(distance), "overlap": overlap(distance)}
 
 
 def ask_arc(given: Given) -> Answer:
     """The arc of a vehicle in which an enemy stands (CA-5.4)."""
     vehicle, enemy = base_of(given["vehicle"]), base_of(given["enemy"])
     arc = arc_between(options_under(given.get("options", {})), vehicle, enemy)
-    return {"u_min": least_ahead(vehicle, enemy) / INCH, "arc": Arc(arc).name.lower()}
+    return {"u_min": Measure(least_ahead(vehicle, enemy) / INCH), "arc": Arc(arc).name.lower()}
 
 
 def ask_move_limit(given: Given) -> Answer:

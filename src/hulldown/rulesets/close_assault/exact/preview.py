@@ -1,0 +1,95 @@
+"""What a planned Tank Shock promises, for both answers of its target (CA-19.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from hulldown.kernel.events import Log
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.close_assault.codes import NOBODY, Response
+from hulldown.rulesets.close_assault.combat import choose, must_choose
+from hulldown.rulesets.close_assault.exact.firing import morale_failure, overwatch_odds
+from hulldown.rulesets.close_assault.exact.sequence import Wounds, margin
+from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
+from hulldown.rulesets.close_assault.morale import morale_of
+from hulldown.rulesets.close_assault.overwatch import why_not_overwatch
+from hulldown.rulesets.close_assault.pairing import why_not_pair
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.state import State, alive
+from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, respond
+
+
+@dataclass(frozen=True)
+class Preview:
+    """One answer of the target: Wounds of vehicles and target in the Fights, tests, and Overwatch before."""
+
+    spread: Mapping[Wounds, Fraction]
+    vehicle_tests: Fraction
+    vehicle_fails: Fraction
+    target_tests: Fraction
+    target_fails: Fraction
+    overwatch: Fraction = Fraction(0)  # expected Wounds, if it fires (CA-19.9)
+
+    @property
+    def margin(self) -> Fraction:
+        """Expected Wounds of the target less those of the vehicles, in the Fights."""
+        return margin(dict(self.spread))
+
+
+def previewed(
+    spread: Mapping[Wounds, Fraction], own_left: int, target_left: int, morale: int, target_morale: int
+) -> Preview:
+    """Tests and failures by the Wounds of both sides and what each has left (CA-12.17 to CA-12.19)."""
+    tests = chance_of(spread, lambda own, enemy: own > enemy and own < own_left)
+    theirs = chance_of(spread, lambda own, enemy: enemy > own and enemy < target_left)
+    return Preview(
+        spread, tests, tests * morale_failure(morale), theirs, theirs * morale_failure(target_morale)
+    )
+
+
+def chance_of(spread: Mapping[Wounds, Fraction], holds: Callable[[int, int], bool]) -> Fraction:
+    """The chance of those Wounds, own and enemy's, for which something holds."""
+    return sum((chance for wounds, chance in spread.items() if holds(*wounds)), Fraction(0))
+
+
+# ---------------------------------------------------------------- on the table
+
+
+def shock_preview(s: State, k: int, target: int) -> dict[Response, Preview]:
+    """Each answer that the target of a legal Tank Shock has, where the vehicles stand (CA-19.9)."""
+    answers = [Response.STAND, Response.EVADE]
+    if why_not_overwatch(s, target, k) == Why.ALLOWED:
+        answers.insert(1, Response.STAND_AND_FIRE)
+    return {answer: answered(s, k, target, answer) for answer in answers}
+
+
+def answered(s: State, k: int, target: int, answer: Response) -> Preview:
+    """One answer: best spending in the first legal list of Fights. Overwatch is not taken off beforehand."""
+    tried = copy(s)
+    log = blank(Log)
+    declare(tried, k, target, log)
+    respond(tried, answer, log)
+    begin_fights(tried)
+    while tried.current == NOBODY and must_choose(tried, log):
+        choose(tried, *first_pair(tried), log)
+    spread = joined([star.spread() for star in stars_of(tried)])
+    found = previewed(
+        spread, wounds_left(s, k), wounds_left(s, target), morale_of(s, k), morale_of(s, target)
+    )
+    if answer is not Response.STAND_AND_FIRE:
+        return found
+    return replace(found, overwatch=overwatch_odds(s, target, k).expected_wounds)
+
+
+def first_pair(s: State) -> tuple[int, int]:
+    """The first legal pair of models for the list of Fights."""
+    pairs = ((own, enemy) for own in range(s.models) for enemy in range(s.models))
+    return next((pair for pair in pairs if why_not_pair(s, *pair) == Why.ALLOWED), (NOBODY, NOBODY))
+
+
+def wounds_left(s: State, k: int) -> int:
+    """The Wounds that a detachment has left."""
+    t = s.detachment[k]
+    return sum(int(s.model[m].wounds) for m in range(t.first, t.first + t.size) if alive(s, m))
