@@ -37,7 +37,7 @@ def has_moved(s: State, m: int) -> bool:
 @rule
 def why_not_so_far(s: State, k: int) -> int:
     """DISTANCE or NO_CONTACT if a model went too far for how the move ends (CA-4.6, CA-12.3, CA-12.28)."""
-    d, contact, why = s.detachment[k], 1, int(Why.ALLOWED)
+    d, contact, why = s.detachment[k], 1, 0
     if d.shocks == 0 and touched_by(s, k) == 0:
         contact = 0
     for m in range(int(d.first), int(d.first) + int(d.size)):
