@@ -54,8 +54,7 @@ def card(
 
     A build that breaks a rule is printed too, with a remark; `hulldown build` names every rule.
     """
-    from hulldown.views.cardforce import force_sheets
-    from hulldown.views.cardsheet import PAPERS, sheets
+    from hulldown.views.cardsheet import PAPERS
 
     rules = builder(ruleset)
     size, whose = asked.one_of("paper", paper.lower(), PAPERS), asked.one_of("side", side.lower(), SIDES)
@@ -65,8 +64,16 @@ def card(
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
     variants = asked.variants_of(rules, option)
     cards = [card_of(rules, name, variants, as_json) for name in builds]
-    before = force_sheets(cards, size, rules.name) if summary else []
-    report(cards, written([*before, *sheets(cards, size, SIDES[whose])], size, out), as_json)
+    pages = laid_out(cards, size, SIDES[whose], rules.name if summary else "")
+    report(cards, written(pages, size, out), as_json)
+
+
+def laid_out(cards: list[UnitCard], size: str, side: int, force: str) -> list[Art]:
+    """The sheets; before them the summary of a force that has a name."""
+    from hulldown.views.cardforce import force_sheets
+    from hulldown.views.cardsheet import sheets
+
+    return [*(force_sheets(cards, size, force) if force else []), *sheets(cards, size, side)]
 
 
 def builder(name: str) -> Ruleset:
