@@ -1,0 +1,116 @@
+"""Close Assault as a ruleset: its files, verbs and words behind the common face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.close_assault import (
+    actions,
+    catalogue,
+    fate,
+    garage,
+    judgement,
+    listing,
+    printing,
+    text,
+    verdict,
+)
+from hulldown.rulesets.close_assault.codes import Verb
+from hulldown.rulesets.close_assault.scenario import set_up
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.victory import result
+from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
+from hulldown.rulesets.proof import Question
+from hulldown.rulesets.ruleset import OptionInfo, Rulebook, Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.words import Card
+
+
+class CloseAssault(Ruleset):
+    """Arc-dependent close combat of vehicles on a continuous table."""
+
+    id = "close_assault"
+    name = "Close Assault"
+    prefix = "CA"
+    version = 1
+    state = State
+    verbs = Verbs(
+        to_act=actions.to_act,
+        legal=actions.legal,
+        check=actions.check,
+        apply=actions.apply,
+        result=result,
+        estimate=judgement.estimate,
+        outcome=fate.outcome,
+        veil=actions.veil,
+    )
+
+    def scenarios(self) -> dict[str, ScenarioInfo]:
+        return listing.scenarios()
+
+    def options(self) -> dict[str, OptionInfo]:
+        return listing.options()
+
+    def rulebook(self) -> Rulebook:
+        return listing.rulebook()
+
+    def set_up(
+        self,
+        scenario: str | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        forces: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> State:
+        return set_up(scenario, options, forces)
+
+    def judge_build(
+        self,
+        build: Mapping[str, Any] | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        points: int | None = None,
+    ) -> BuildVerdict:
+        return verdict.judge(build, options, points)
+
+    def garage(self, options: Mapping[str, str | int | bool] | None = None) -> Garage:
+        return garage.garage(options)
+
+    def read_build(self, build: Mapping[str, Any] | str) -> dict[str, Any]:
+        return garage.read_build(build)
+
+    def write_build(self, build: Mapping[str, Any]) -> str:
+        return garage.write_build(build)
+
+    def unit_card(
+        self, build: Mapping[str, Any], options: Mapping[str, str | int | bool] | None = None
+    ) -> UnitCard:
+        return printing.unit_card(build, options)
+
+    def dressed(self, cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
+        return garage.dressed(cards, forces)
+
+    def file_problems(self, path: Path) -> list[str] | None:
+        return catalogue.file_problems(path)
+
+    def data_problems(self) -> list[str]:
+        return catalogue.data_problems()
+
+    def action_text(self, s: State, a: Action) -> str:
+        return text.action_text(s, a)
+
+    def parse_action(self, s: State, seat: int, text_of: str) -> Action:
+        return text.parse_action(s, seat, text_of)
+
+    def secret(self, a: Action) -> bool:
+        """CA-3.4: both sides choose all orders in secret."""
+        return bool(a.verb == Verb.ORDER)
+
+    def questions(self) -> Mapping[str, Question]:
+        from hulldown.rulesets.close_assault.questions import QUESTIONS
+
+        return QUESTIONS
+
+    def uncoded(self) -> Mapping[str, str]:
+        from hulldown.rulesets.close_assault.uncoded import UNCODED
+
+        return UNCODED
