@@ -55,4 +55,4 @@ def clear_model(v: Model, p: Profile) -> None:
     """The ledger is full again, the charge distance forgotten (CA-10.8, CA-18.1)."""
     v.used, v.fired, v.spared, v.charge, v.done = 0, 0, 0, 0, 0
     for w in range(WEAPONS):
-        v.left[w] = p.weapon[w].bonuses if w < p.weapons else 0
+        v.left[w] = int(p.weapon[w].bonuses) if w < p.weapons else 0

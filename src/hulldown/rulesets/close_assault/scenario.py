@@ -33,9 +33,9 @@ from hulldown.rulesets.close_assault.turn import advance
 
 Forces = Mapping[str, Mapping[str, Any]]
 PLACES = {
-    Why.OVERLAP: "overlaps another model",
-    Why.OFF_TABLE: "is off the table",
-    Why.TERRAIN: "overlaps a block",
+    Why.OVERLAP: "overlaps another model (CA-2.5)",
+    Why.OFF_TABLE: "is off the table (CA-2.7)",
+    Why.TERRAIN: "overlaps a block (CA-2.7)",
 }
 
 
@@ -95,7 +95,7 @@ def refuse_places(s: State) -> None:
     for m in range(s.models):
         why = why_not_stand(s, m, s.model[m].base, 1)
         if why != Why.ALLOWED:
-            raise CatalogueError([f"{model_name(s, m)} {PLACES[Why.of(why)]} ({Why.of(why).rule})"])
+            raise CatalogueError([f"{model_name(s, m)} {PLACES[Why.of(why)]}"])
     for k in range(s.detachments):
         if not coherent(s, k):
             raise CatalogueError([f"{detachment_name(s, k)} is not within 2 inches of itself (CA-2.8)"])

@@ -1,0 +1,290 @@
+"""Scenarios as they are printed, free set-up, other forces (CA-1.8, CA-2.13, section 6)."""
+
+from pathlib import Path
+
+import pytest
+
+from hulldown.catalogue import CatalogueError
+from hulldown.kernel.dice import new_dice
+from hulldown.rulesets.close_assault import catalogue, listing
+from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Kind, Phase
+from hulldown.rulesets.close_assault.coherency import coherent
+from hulldown.rulesets.close_assault.deployment import (
+    form,
+    must_place,
+    place,
+    take_up,
+    unplaced,
+    why_not_form,
+    why_not_place,
+)
+from hulldown.rulesets.close_assault.naming import (
+    detachment_names,
+    find_detachment,
+    find_model,
+    model_name,
+    unit_name,
+)
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.scenario import set_up
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.dicing import OFF
+
+HERE = Path(catalogue.__file__).parent.parent
+BLUE, RED = 0, 1
+
+
+def places(s: State, name: str) -> list[tuple[float, float]]:
+    """Where the models of a detachment stand, in inches."""
+    t = s.detachment[find_detachment(s, name)]
+    return [(v.base.x / 1000, v.base.y / 1000) for v in s.model[t.first : t.first + t.size]]
+
+
+# ---------------------------------------------------------------- as printed
+
+
+def test_the_files_are_in_order() -> None:
+    """CA-21.1, CA-2.1"""
+    assert catalogue.data_problems() == []
+    names = ("iron_wedge", "the_fortress", "drill_square")
+    assert catalogue.scenario_names()[:3] == names
+    assert list(listing.scenarios()) == list(catalogue.scenario_names())
+
+
+def test_iron_wedge_is_as_it_is_printed() -> None:
+    """Section 6.1"""
+    s = set_up("iron_wedge")
+    assert (s.width, s.height, s.rounds, s.scoring) == (48_000, 36_000, 5, 2)
+    assert detachment_names(s) == ["B1", "B2", "B3", "B4", "B5", "R1", "R2", "R3", "R4", "R5", "R6"]
+    assert [unit_name(s, k) for k in (0, 1, 9, 10)] == ["Rhino", "Land Raider", "Battle tank", "Grav skimmer"]
+    assert places(s, "B4")[3] == (34.75, 5.5)
+    assert [s.model[find_model(s, m)].base.facing for m in ("B1.1", "R5.2")] == [9000, 27000]
+    grounds = [Ground(s.area[i].ground) for i in range(s.areas)]
+    assert grounds == [Ground.BLOCK, Ground.BLOCK, Ground.WOOD, Ground.WOOD, Ground.ROUGH]
+    assert (s.area[4].x0, s.area[4].y0, s.area[4].x1, s.area[4].y1) == (42_000, 8_000, 47_000, 13_000)
+    assert list(zip(s.objective_x, s.objective_y, strict=True))[: s.objectives] == [
+        (24_000, 18_000),
+        (6_000, 20_000),
+        (42_000, 20_000),
+    ]
+    assert s.extra == Extra.BREAKTHROUGH
+    assert (s.extra_side, s.extra_points, s.extra_line, s.extra_models) == (BLUE, 3, 26_000, 2)
+
+
+def test_the_fortress_is_as_it_is_printed() -> None:
+    """Section 6.2"""
+    s = set_up("the_fortress")
+    assert detachment_names(s) == ["F1", "F2", "F3", "F4", "A1", "A2", "A3", "A4", "A5", "A6"]
+    assert s.profile[s.detachment[0].profile].kind == Kind.SHV
+    assert (list(s.edge), s.extra, s.extra_line) == ([18_000, 0], Extra.ARRIVAL, 30_000)
+    assert (s.extra_side, s.extra_points, s.extra_unit) == (BLUE, 4, 0)
+    assert s.models == 10 + 16
+
+
+def test_drill_square_is_as_it_is_printed() -> None:
+    """Section 6.3"""
+    s = set_up("drill_square")
+    assert (s.width, s.height, s.rounds, s.scoring, s.areas) == (24_000, 24_000, 3, 1, 0)
+    assert places(s, "R2") == [(10.5, 20), (12, 20), (13.5, 20)]
+
+
+@pytest.mark.parametrize("name", ["iron_wedge", "the_fortress", "drill_square"])
+def test_printed_forces_stand_in_their_zones_and_together(name: str) -> None:
+    """CA-2.8, CA-2.13, section 6"""
+    s = set_up(name)
+    for k in range(s.detachments):
+        assert coherent(s, k)
+        zone = s.zone[s.detachment[k].side]
+        for x, y in places(s, detachment_names(s)[k]):
+            assert zone.x0 <= 1000 * x <= zone.x1
+            assert zone.y0 <= 1000 * y <= zone.y1
+
+
+def test_names_lead_back() -> None:
+    s = set_up("the_fortress")
+    assert [find_model(s, model_name(s, m)) for m in range(s.models)] == list(range(s.models))
+    for wrong in ("Z1", "F1.2", "F1.", "F1.0"):
+        with pytest.raises(ValueError, match="there is no"):
+            find_model(s, wrong)
+
+
+# ---------------------------------------------------------------- free set-up
+
+
+def test_free_set_up_is_the_same_battle_with_nobody_placed() -> None:
+    """CA-2.13"""
+    s, fixed = set_up("free_iron_wedge"), set_up("iron_wedge")
+    assert (s.phase, s.side, s.round) == (Phase.DEPLOY, BLUE, 0)
+    assert (s.detachments, s.models, s.areas, s.extra) == (11, 35, 5, fixed.extra)
+    assert all(unplaced(s, k) == s.detachment[k].size for k in range(s.detachments))
+
+
+def test_sides_alternate_whole_detachments() -> None:
+    """CA-2.13"""
+    s = set_up("free_drill")
+    place(s, 0, 10_500, 3_000, 9_000, OFF)
+    advance(s, new_dice(1), OFF)
+    assert (s.side, s.acting) == (BLUE, 0)  # B1 has another model
+    place(s, 1, 13_500, 3_000, 9_000, OFF)
+    advance(s, new_dice(1), OFF)
+    assert (s.side, s.acting) == (RED, NOBODY)
+    assert why_not_form(s, 1, 12_000, 20_000, 0, 5) == Why.ALLOWED
+    form(s, 1, 12_000, 20_000, 0, 5, OFF)
+    advance(s, new_dice(1), OFF)
+    assert s.side == RED and not must_place(s, BLUE)  # Blue has placed all: Red goes on
+    form(s, 2, 12_000, 17_000, 0, 3, OFF)
+    advance(s, new_dice(1), OFF)
+    assert (s.phase, s.round) == (Phase.ORDERS, 1)
+    assert all(coherent(s, k) for k in range(3))
+
+
+def test_where_a_model_may_be_placed() -> None:
+    """CA-2.13, CA-2.5, CA-2.7, CA-2.8"""
+    s = set_up("free_drill")
+    north = 9_000
+    assert why_not_place(s, 0, 10_500, 4_250, north) == Why.ALLOWED
+    assert why_not_place(s, 0, 10_500, 4_261, north) == Why.DEPLOY_ZONE  # its nose is beyond y = 5
+    assert why_not_place(s, 0, 10_500, 4_500, 0) == Why.ALLOWED  # but not if it faces east
+    assert why_not_place(s, 0, 10_500, 500, north) == Why.OFF_TABLE
+    assert why_not_place(s, 2, 12_000, 20_000, 0) == Why.NOT_YOURS
+    place(s, 0, 10_500, 3_000, north, OFF)
+    assert why_not_place(s, 0, 12_500, 3_000, north) == Why.NOT_YOURS  # placed already
+    assert why_not_place(s, 1, 11_000, 3_000, north) == Why.OVERLAP
+    assert why_not_place(s, 1, 13_510, 3_000, north) == Why.ALLOWED
+    assert why_not_place(s, 1, 13_511, 3_000, north) == Why.COHERENCY
+
+
+def test_a_detachment_begun_is_finished_or_taken_up_again() -> None:
+    """CA-2.13"""
+    s = set_up("free_drill")
+    place(s, 0, 10_500, 3_000, 9_000, OFF)
+    place(s, 1, 12_500, 3_000, 9_000, OFF)
+    place(s, 2, 12_000, 20_000, 0, OFF)
+    assert why_not_place(s, 7, 16_000, 20_000, 0) == Why.NOT_YOURS  # R1 is not complete
+    take_up(s, 1, OFF)
+    assert (s.acting, unplaced(s, 1)) == (NOBODY, 5)
+    assert why_not_place(s, 7, 16_000, 20_000, 0) == Why.ALLOWED
+
+
+def test_a_trial_of_a_formation_changes_nothing() -> None:
+    """CA-2.13"""
+    s = set_up("free_drill")
+    for y, why in ((3_000, Why.ALLOWED), (9_000, Why.DEPLOY_ZONE)):
+        assert why_not_form(s, 0, 12_000, y, 9_000, 2) == why
+        assert (s.acting, unplaced(s, 0)) == (NOBODY, 2)
+    assert why_not_form(s, 0, 12_000, 3_000, 9_000, 0) == Why.NOT_YOURS
+
+
+# ---------------------------------------------------------------- other forces
+
+
+def test_another_unit_of_the_same_type_may_be_fielded() -> None:
+    """CA-1.8"""
+    s = set_up("drill_square", forces={"B1": {"unit": "grav_tank"}})
+    assert (unit_name(s, 0), s.detachment[0].size) == ("Grav tank", 2)
+    profile = catalogue.unit_named("rhino").model_dump(exclude={"text", "source"})
+    s = set_up("drill_square", forces={"B1": {"profile": profile | {"name": "Ours"}}})
+    assert (unit_name(s, 0), s.profile[s.detachment[0].profile].name) == ("Vehicle", NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("forces", "said"),
+    [
+        ({"B1": {"unit": "walker"}}, "CA-1.8"),
+        ({"B1": {"unit": "nobody"}}, "nobody"),
+        ({"B9": {"unit": "rhino"}}, "B9"),
+        ({"B1": {"models": 3}}, "CA-1.8"),
+        ({"B1": {"unit": "rhino", "profile": {}}}, "B1"),
+        ({"B1": {"unit": "rhino", "colour": 1}}, "B1"),
+    ],
+)
+def test_what_may_not_be_fielded(forces: dict[str, dict[str, object]], said: str) -> None:
+    """CA-1.8"""
+    with pytest.raises(CatalogueError, match=said):
+        set_up("drill_square", forces=forces)
+
+
+def test_bases_too_large_for_their_places_are_refused() -> None:
+    """CA-1.8, CA-2.5"""
+    profile = catalogue.unit_named("rhino").model_dump(exclude={"text", "source"})
+    wide = profile | {"base": {"shape": "rect", "length": 3, "width": 3.5}}
+    with pytest.raises(CatalogueError, match=r"B1\.1 overlaps another model \(CA-2\.5\)"):
+        set_up("drill_square", forces={"B1": {"profile": wide}})
+
+
+def test_free_set_up_takes_any_number_of_models() -> None:
+    """CA-1.8"""
+    s = set_up("free_drill", forces={"B1": {"models": 4}, "R2": {"unit": "heavy_infantry", "models": 1}})
+    assert [s.detachment[k].size for k in range(3)] == [4, 5, 1]
+
+
+# ---------------------------------------------------------------- files of one's own
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('unit = "rhino"', 'unit = "rinho"', "rinho"),
+        ("[units.R2]", "[units.R3]", "should be R2"),
+        ("[units.R2]", "[units.Q1]", "letter of no side"),
+        ('letter = "R"', 'letter = "B"', "that of the other side"),
+        ("size = [24, 24]", "size = [12, 12]", "CA-2.1"),
+        ("scoring = 1", "scoring = 4", "CA-18.2"),
+        ('rule = "CA-18.3"', 'rule = "CA-99.3"', "CA-99.3"),
+        ("rounds = 3", 'rounds = 3\nground = "nowhere"', "nowhere"),
+        ("rounds = 3", "rounds = 3\noptions = { fight_tie = 3 }", "CA-9.2"),
+        ("rounds = 3", "rounds = 3\noptions = { tie = 3 }", "tie"),
+    ],
+)
+def test_mistakes_in_a_scenario_are_named(tmp_path: Path, old: str, new: str, said: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text((HERE / "scenarios" / "drill_square.toml").read_text().replace(old, new))
+    with pytest.raises(CatalogueError, match=said):
+        set_up(file)
+
+
+def test_rewards_name_who_earns_them(tmp_path: Path) -> None:
+    """CA-18.3"""
+    text = (HERE / "scenarios" / "the_fortress.toml").read_text()
+    for old, new, said in (('unit = "F1"', 'unit = "A1"', "A1"), ('side = "Fortress"', 'side = "Us"', "Us")):
+        file = tmp_path / "mine.toml"
+        file.write_text(text.replace(old, new))
+        assert any(said in line for line in catalogue.file_problems(file))
+
+
+def test_models_that_stand_badly_are_named(tmp_path: Path) -> None:
+    """CA-2.7, CA-2.8"""
+    text = (HERE / "scenarios" / "iron_wedge.toml").read_text()
+    for old, new, said in (
+        ("[21.5, 5]", "[10, 17]", r"B1\.1 overlaps a block \(CA-2\.7\)"),
+        ("[21.5, 5]", "[0.25, 5]", r"B1\.1 is off the table \(CA-2\.7\)"),
+        ("[21.5, 5]", "[5, 5]", r"B1 is not within 2 inches of itself \(CA-2\.8\)"),
+    ):
+        file = tmp_path / "mine.toml"
+        file.write_text(text.replace(old, new))
+        with pytest.raises(CatalogueError, match=said):
+            set_up(file)
+
+
+def test_options_are_those_of_the_rulebook() -> None:
+    """CA-21.1"""
+    infos = listing.options()
+    assert list(infos)[:2] == ["rules_mode", "arc_touch"]
+    assert len(infos) == 15
+    s = set_up("drill_square", {"fight_tie": "both_wound", "turn_adjust": "strict"})
+    assert (s.options.fight_tie, s.options.turn_adjust, s.options.arc_touch) == (1, 1, 0)
+    with pytest.raises(CatalogueError, match=r"CA-9\.2"):
+        set_up("drill_square", {"fight_tie": "often"})
+
+
+def test_what_is_listed() -> None:
+    """CA-1.8"""
+    info = listing.scenarios()["iron_wedge"]
+    assert info.sides == ("Blue: attack with vehicles", "Red: hold with infantry")
+    assert [(one.unit, one.side, one.kinds, one.name) for one in info.roster][:2] == [
+        ("B1", 0, ("Vehicle",), "3 x Rhino"),
+        ("B2", 0, ("Vehicle",), "Land Raider"),
+    ]
+    assert listing.scenarios()["free_drill"].victory == listing.scenarios()["drill_square"].victory
+    assert listing.rulebook().rules["CA-2.13"][0] == "ruling"
