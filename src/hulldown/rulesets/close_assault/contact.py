@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import Base, apart, gap, gap_of_walls, over_edge
+from hulldown.kernel.plane import Base, apart, gap, gap_of_walls, over_edge, passes, reach
 from hulldown.rulesets.close_assault.codes import CONTACT, TOL, Ground
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, side_of
@@ -48,14 +48,36 @@ def touches_detachment(s: State, m: int, k: int) -> bool:
 
 
 @rule
+def next_near(s: State, side: int, after: int, ax: int, ay: int, bx: int, by: int, far: int) -> int:
+    """The next enemy of a side, after a model, that may be as near as `far`, its own reach not counted, to
+    the way from a to b; -1 for none. Most stand far off, so this comes before any gap is worked out.
+    """
+    west, east = min(ax, bx) - far, max(ax, bx) + far
+    south, north = min(ay, by) - far, max(ay, by) + far
+    for j in range(after + 1, int(s.models)):
+        v = s.model[j]
+        b, own = v.base, reach(v.base)
+        x, y = int(b.x), int(b.y)
+        if x + own < west or x - own > east or y + own < south or y - own > north:
+            continue
+        if v.wounds > 0 and s.detachment[int(v.detachment)].side != side:
+            if not passes(ax, ay, bx, by, x, y, far + own):
+                return j
+    return -1
+
+
+@rule
 def touched_by_model(s: State, m: int) -> int:
     """The enemy detachments that a model touches, as bits."""
     if not alive(s, m):
         return 0
-    bits, side = 0, side_of(s, m)
-    for k in range(int(s.detachments)):
-        if s.detachment[k].side != side and touches_detachment(s, m, k):
-            bits |= 1 << k
+    bits, side, b = 0, side_of(s, m), s.model[m].base
+    x, y, far = int(b.x), int(b.y), reach(b) + CONTACT + 1
+    j = next_near(s, side, -1, x, y, x, y, far)
+    while j >= 0:
+        if contact(gap_of(s, m, j)):
+            bits |= 1 << int(s.model[j].detachment)
+        j = next_near(s, side, j, x, y, x, y, far)
     return bits
 
 
@@ -71,21 +93,13 @@ def touched_by(s: State, k: int) -> int:
 @rule
 def engaged_model(s: State, m: int) -> bool:
     """Whether a model touches an enemy (CA-2.6)."""
-    side = side_of(s, m)
-    for k in range(int(s.detachments)):
-        if s.detachment[k].side != side and touches_detachment(s, m, k):
-            return True
-    return False
+    return touched_by_model(s, m) != 0
 
 
 @rule
 def engaged(s: State, k: int) -> bool:
     """Whether any model of a detachment touches an enemy (CA-2.6)."""
-    first = int(s.detachment[k].first)
-    for m in range(first, first + int(s.detachment[k].size)):
-        if engaged_model(s, m):
-            return True
-    return False
+    return touched_by(s, k) != 0
 
 
 # ---------------------------------------------------------------- where a model may stand

@@ -15,16 +15,15 @@ from hulldown.kernel.plane import (
     mils,
     nearest,
     parts_of,
-    passes,
     put_along,
     reach,
     touches,
 )
 from hulldown.rulesets.close_assault.codes import STEP, TOL, ZONE, Gift, Ground
-from hulldown.rulesets.close_assault.contact import overlap
+from hulldown.rulesets.close_assault.contact import next_near, overlap
 from hulldown.rulesets.close_assault.evading import gifted
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import Area, State, alive, profile_of, side_of
+from hulldown.rulesets.close_assault.state import Area, State, profile_of, side_of
 
 # ---------------------------------------------------------------- sight
 
@@ -182,24 +181,16 @@ def comes_nearer(s: State, j: int, ax: int, ay: int, bx: int, by: int, least: in
 
 
 @rule
-def far_off(s: State, j: int, ax: int, ay: int, bx: int, by: int, least: int) -> bool:
-    """Whether a model surely stays farther than so much from the trial base on its way."""
-    other = s.model[j].base
-    far = reach(s.trial) + reach(other) + least + 1
-    return passes(ax, ay, bx, by, int(other.x), int(other.y), far)
-
-
-@rule
 def enters_zone(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether the trial base of a model comes too near to an enemy on its way (CA-4.3, CA-4.11)."""
-    side = side_of(s, m)
-    for j in range(int(s.models)):
-        if not alive(s, j) or side_of(s, j) == side or far_off(s, j, ax, ay, bx, by, ZONE):
-            continue
+    side, far = side_of(s, m), reach(s.trial) + ZONE
+    j = next_near(s, side, -1, ax, ay, bx, by, far)
+    while j >= 0:
         if comes_nearer(s, j, ax, ay, bx, by, zone_limit(ZONE)):
             least = limit_to(s, m, j)
             if least == zone_limit(ZONE) or comes_nearer(s, j, ax, ay, bx, by, least):
                 return True
+        j = next_near(s, side, j, ax, ay, bx, by, far)
     return False
 
 
@@ -209,12 +200,12 @@ def runs_through(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     Tank Shocked (CA-12.20, CA-12.21).
     """
     own = s.detachment[int(s.model[m].detachment)]
-    for j in range(int(s.models)):
-        k = int(s.model[j].detachment)
-        if not alive(s, j) or s.detachment[k].side == own.side or int(own.shocked) >> k & 1 != 0:
-            continue
-        if not far_off(s, j, ax, ay, bx, by, 0) and comes_nearer(s, j, ax, ay, bx, by, -TOL):
+    side, shocked, far = int(own.side), int(own.shocked), reach(s.trial)
+    j = next_near(s, side, -1, ax, ay, bx, by, far)
+    while j >= 0:
+        if shocked >> int(s.model[j].detachment) & 1 == 0 and comes_nearer(s, j, ax, ay, bx, by, -TOL):
             return True
+        j = next_near(s, side, j, ax, ay, bx, by, far)
     return False
 
 
@@ -255,6 +246,6 @@ def why_no_way(s: State, m: int, ax: int, ay: int, bx: int, by: int, facing: int
         return Why.ZONE
     if flies(s, m):
         return Why.ALLOWED
-    if runs_through(s, m, ax, ay, bx, by):
+    if zoned == 0 and runs_through(s, m, ax, ay, bx, by):  # who keeps off his enemies passes through none
         return Why.THROUGH_ENEMY
     return Why.TERRAIN if runs_into_block(s, ax, ay, bx, by) else Why.ALLOWED

@@ -168,7 +168,8 @@ def why_not_drive(s: State, m: int, x: int, y: int) -> int:
         return Why.OFF_TABLE
     if too_far(s, m, x, y):
         return Why.DISTANCE
-    why = why_no_way(s, m, ax, ay, x, y, direction(x - ax, y - ay), zoned(order))
+    facing = 0 if v.base.round != 0 else direction(x - ax, y - ay)
+    why = why_no_way(s, m, ax, ay, x, y, facing, zoned(order))
     return Why.ENGAGED if why == Why.ALLOWED and held(s, m) else why
 
 
