@@ -26,7 +26,9 @@ from hulldown.rulesets.close_assault.state import Line, State, alive, is_vehicle
 @rule
 def firing_arc(s: State, m: int, line: Line) -> int:
     """Where a line bears: the facing of others than vehicles has no effect (CA-2.2, CA-5.6)."""
-    return int(line.arc) if is_vehicle(s, m) else Arc.ALL
+    if is_vehicle(s, m):
+        return int(line.arc)
+    return Arc.ALL
 
 
 @rule
