@@ -34,7 +34,8 @@ def table_of(client: TestClient, scenario: str = "table", **more: Any) -> Table:
 
 
 def test_the_pages_offer_own_players_first(client: TestClient) -> None:
-    told = {one["id"]: one["players"] for one in client.get("/api/rulesets").json()}
+    names = [one["id"] for one in client.get("/api/rulesets").json()]
+    told = {name: client.get(f"/api/rulesets/{name}").json()["players"] for name in names}
     assert [one["id"] for one in told["pennies"]][:3] == ["perfect", "greedy", "random"]
     assert told["pennies"][0] == {"id": "perfect", "name": "Perfect", "text": "Cannot be beaten."}
     assert "perfect" not in [one["id"] for one in told["pebbles"]]

@@ -8,7 +8,19 @@ from fastapi.testclient import TestClient
 
 
 def offered(client: TestClient, ruleset: str) -> Any:
-    return next(offer for offer in client.get("/api/rulesets").json() if offer["id"] == ruleset)
+    return client.get(f"/api/rulesets/{ruleset}").json()
+
+
+def test_the_list_of_rulesets_names_what_can_be_chosen_and_no_more(client: TestClient) -> None:
+    """Home loads it before anything is chosen: options and briefings of every ruleset would weigh it down."""
+    answer = client.get("/api/rulesets")
+    for line in answer.json():
+        assert set(line) == {"id", "name", "scenarios", "campaigns"}
+        full = offered(client, line["id"])
+        assert line["scenarios"] == [{"id": one["id"], "name": one["name"]} for one in full["scenarios"]]
+        assert (line["name"], line["campaigns"]) == (full["name"], full["campaigns"])
+    assert len(answer.content) < 600 * len(answer.json())
+    assert client.get("/api/rulesets/nothing").status_code == 404
 
 
 def test_every_option_is_in_one_group(client: TestClient) -> None:

@@ -62,6 +62,27 @@ class OptionGroup:
 
 
 @dataclass(frozen=True)
+class ScenarioName:
+    """A scenario by id and name."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class RulesetLine:
+    """A ruleset in the list of rulesets: what there is to choose from, all else is asked for by its id.
+
+    `campaigns` says whether it has campaigns.
+    """
+
+    id: str
+    name: str
+    scenarios: list[ScenarioName]
+    campaigns: bool
+
+
+@dataclass(frozen=True)
 class RulesetInfo:
     """A ruleset as the pages offer it. Every option is in one of the groups.
 

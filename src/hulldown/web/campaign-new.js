@@ -9,7 +9,10 @@ const DEFAULT_TANKS = 2;
 
 /** @param {HTMLFormElement} form @param {any[]} rulesets @param {(path: string, order: any) => void} begin */
 export async function makeForm(form, rulesets, begin) {
-  const able = await Promise.all(rulesets.filter((set) => set.campaigns).map((set) => call(`/api/rulesets/${set.id}/campaign`).then((offer) => ({ ...offer, set }))));
+  const able = await Promise.all(rulesets.filter((set) => set.campaigns).map(async ({ id }) => {
+    const [offer, set] = await Promise.all([call(`/api/rulesets/${id}/campaign`), call(`/api/rulesets/${id}`)]);
+    return { ...offer, set };
+  }));
   if (!able.length) return form.replaceChildren(h("p", { class: "sub" }, "No ruleset here has campaigns."));
   const ruleset = select("ruleset", able.map((o) => [o.set.id, o.set.name]));
   const body = h("div", { class: "fields" });

@@ -126,8 +126,7 @@ async function open() {
   garage.ruleset = await chosen();
   rulesOf(garage.ruleset);
   /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${garage.ruleset}`;
-  const rulesets = await call("/api/rulesets");
-  garage.variants = rulesets.find((/** @type {any} */ r) => r.id === garage.ruleset)?.options ?? [];
+  garage.variants = (await call(`/api/rulesets/${garage.ruleset}`)).options;
   const last = lastDraft();
   Object.assign(garage, last ?? {});
   garage.offer = await ask("garage", {}).catch(() => { garage.options = {}; return ask("garage", {}); });

@@ -2,7 +2,7 @@
 
 import { h, preparing, symbols } from "./dom.js";
 import { call, keepSeats, seats, setting } from "./net.js";
-import { makeSetup } from "./setup.js";
+import { makeSetup, offered } from "./setup.js";
 import { nextTheme } from "./theme.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -26,11 +26,9 @@ async function start(/** @type {any} */ order, path = "/api/games") {
   }
 }
 
-/** @param {any[]} rulesets */
-function firstBattle(rulesets) {
-  const ruleset = rulesets.find((r) => r.id === FIRST.ruleset) ?? rulesets[0];
-  const scenario = ruleset?.scenarios.find((/** @type {any} */ s) => s.id === FIRST.scenario) ?? ruleset?.scenarios[0];
-  const computers = ruleset?.players ?? [];
+function firstBattle(/** @type {import("./types.js").RulesetInfo} */ ruleset) {
+  const scenario = ruleset.scenarios.find((s) => s.id === FIRST.scenario) ?? ruleset.scenarios[0];
+  const computers = ruleset.players;
   const player = (computers.find((/** @type {any} */ p) => p.id.startsWith("mcts")) ?? computers.at(-1))?.id ?? "greedy";
   const button = /** @type {HTMLButtonElement} */ ($("go"));
   if (!scenario) return;
@@ -84,9 +82,16 @@ theme.textContent = `Theme: ${setting("theme", "system")}`;
 theme.addEventListener("click", () => (theme.textContent = `Theme: ${nextTheme()}`));
 $("file").addEventListener("change", open);
 symbols().catch(trouble);
-call("/api/rulesets").then((rulesets) => {
-  firstBattle(rulesets);
-  makeSetup(/** @type {HTMLFormElement} */ ($("setup")), rulesets, start);
-}).catch(trouble);
+
+/** Of all rulesets the names; what one offers comes when it is chosen. */
+async function offer() {
+  const rulesets = await call("/api/rulesets");
+  const first = rulesets.find((/** @type {any} */ r) => r.id === FIRST.ruleset) ?? rulesets[0];
+  if (!first) return;
+  makeSetup(/** @type {HTMLFormElement} */ ($("setup")), rulesets, first.id, start, trouble);
+  firstBattle(await offered(first.id));
+}
+
+offer().catch(trouble);
 recent().catch(trouble);
 compiling().catch(() => {});

@@ -55,8 +55,7 @@ function jump() {
 }
 
 async function open() {
-  const [book, rulesets] = await Promise.all([call(`/api/rulesets/${ruleset}/rulebook`), call("/api/rulesets")]);
-  const options = rulesets.find((/** @type {any} */ r) => r.id === ruleset)?.options ?? [];
+  const [book, { options }] = await Promise.all([call(`/api/rulesets/${ruleset}/rulebook`), call(`/api/rulesets/${ruleset}`)]);
   document.title = `${book.name}, rulebook \u00b7 hulldown`;
   $("name").textContent = book.name;
   $("chapters").replaceChildren(...book.chapters.map((/** @type {any} */ c, /** @type {number} */ i) => h("li", {}, h("a", { href: `#chapter-${i}` }, c.title))));

@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { forcesOf, offerBuilds } from "./forces.js";
 import { about, missionPicker, sides } from "./missions.js";
+import { call } from "./net.js";
 import { differing, makeOptions } from "./options.js";
 
 /** @typedef {import("./types.js").ScenarioInfo} ScenarioInfo */
@@ -10,23 +11,47 @@ import { differing, makeOptions } from "./options.js";
 
 const WHO = [["computer", "the computer"], ["human", "a person here"], ["invite", "a person by link"]];
 
-/** @param {HTMLFormElement} form @param {RulesetInfo[]} rulesets @param {(order: any) => void} start */
-export function makeSetup(form, rulesets, start) {
+/** @type {Map<string, Promise<RulesetInfo>>} */ const known = new Map();
+
+/** All that a ruleset offers, asked for once; after a failure again. @returns {Promise<RulesetInfo>} */
+export function offered(/** @type {string} */ id) {
+  const found = known.get(id) ?? call(`/api/rulesets/${id}`);
+  known.set(id, found);
+  found.catch(() => known.delete(id));
+  return found;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {{id: string, name: string}[]} rulesets
+ * @param {string} first the ruleset that is laid out at first
+ * @param {(order: any) => void} start
+ * @param {(error: any) => void} trouble
+ */
+export function makeSetup(form, rulesets, first, start, trouble) {
   const body = h("div", { class: "fields" });
-  const ruleset = select("ruleset", rulesets.map((r) => [r.id, r.name]));
-  const chosen = () => /** @type {RulesetInfo} */ (rulesets.find((r) => r.id === ruleset.value) ?? rulesets[0]);
-  const build = () => body.replaceChildren(...fields(chosen()));
+  const ruleset = select("ruleset", rulesets.map((r) => [r.id, r.name]), first);
+  /** What the form is laid out for; nothing while that is awaited. @type {RulesetInfo|null} */ let set = null;
+  const build = async () => {
+    const wanted = ruleset.value;
+    set = null;
+    const found = await offered(wanted);
+    if (wanted !== ruleset.value) return;
+    set = found;
+    body.replaceChildren(...fields(found));
+  };
   const which = labelled("Rules", ruleset);
   which.hidden = rulesets.length < 2;
   form.replaceChildren(h("h2", {}, "Another battle"), which, body, h("div", { class: "row" }, h("button", { class: "cta" }, "Start this battle"),
-    h("a", { class: "plain", id: "book", href: "#", onclick: (/** @type {Event} */ e) => /** @type {HTMLAnchorElement} */ (e.currentTarget).href = `/rulebook/${chosen().id}` }, "Rulebook")));
-  ruleset.addEventListener("change", build);
+    h("a", { class: "plain", id: "book", href: "#", onclick: (/** @type {Event} */ e) => /** @type {HTMLAnchorElement} */ (e.currentTarget).href = `/rulebook/${ruleset.value}` }, "Rulebook")));
+  ruleset.addEventListener("change", () => build().catch(trouble));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const data = new FormData(form);
-    start({ ...orderOf(data, chosen()), forces: await forcesOf(data, chosen().id) });
+    if (!set) return;
+    const [data, chosen] = [new FormData(form), set];
+    start({ ...orderOf(data, chosen), forces: await forcesOf(data, chosen.id) });
   });
-  if (rulesets.length) build();
+  build().catch(trouble);
 }
 
 const labelled = (/** @type {string} */ text, /** @type {Node} */ control) => h("label", {}, h("span", {}, text), control);

@@ -18,7 +18,8 @@ RULESET = "/api/rulesets/{ruleset}"
 CAMPAIGN = "/api/campaigns/{campaign}"
 ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/about", about.about, answers.About),
-    ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetInfo]),
+    ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetLine]),
+    ("GET", RULESET, about.offer, answers.RulesetInfo),
     ("GET", "/api/rulesets/{ruleset}/rulebook", about.rulebook, answers.RulebookAnswer),
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
     ("GET", RULESET + "/situations", situations.form, odds_page.SituationForm),

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from hulldown import __version__, rulesets
 from hulldown.rulesets.ruleset import Ruleset
-from hulldown.server.answers import About, RulebookAnswer, RulesetInfo, sent
+from hulldown.server.answers import About, RulebookAnswer, RulesetInfo, RulesetLine, ScenarioName, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse
 from hulldown.server.messages import Name
@@ -25,18 +25,26 @@ async def about(house: TheHouse) -> Response:
 
 
 async def rulesets_(house: TheHouse) -> Response:
-    """The rulesets with their scenarios, options and computer players."""
+    """The rulesets with the names of their scenarios."""
     return await asyncio.to_thread(_offers)
 
 
 def _offers() -> Response:
-    return sent([info for name in rulesets.names() if (info := _info(name))], list[RulesetInfo])
+    found = [ruleset for name in rulesets.names() if (ruleset := loaded(name))]
+    return sent([_line(ruleset) for ruleset in found], list[RulesetLine])
 
 
-def _info(name: str) -> RulesetInfo | None:
-    ruleset = loaded(name)
-    if ruleset is None:
-        return None
+def _line(ruleset: Ruleset) -> RulesetLine:
+    names = [ScenarioName(one.id, one.name) for one in ruleset.scenarios().values()]
+    return RulesetLine(ruleset.id, ruleset.name, names, ruleset.campaign() is not None)
+
+
+async def offer(ruleset: Name) -> Response:
+    """All that a ruleset offers: its scenarios, options and computer players."""
+    return sent(await asyncio.to_thread(lambda: _info(known(ruleset))), RulesetInfo)
+
+
+def _info(ruleset: Ruleset) -> RulesetInfo:
     return RulesetInfo(
         ruleset.id,
         ruleset.name,
