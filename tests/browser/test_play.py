@@ -200,6 +200,7 @@ def test_a_greyed_order_says_why(duel: Table, page: Page) -> None:
     expect(button).to_contain_text(why["text"])
     expect(button).to_contain_text(why["rule"])
     number = duel.view()["number"]
+    page.locator(".why-not summary").click()
     button.click(force=True)  # it is greyed, and yet it answers
     expect(page.locator("#odds .warn")).to_contain_text(why["text"])
     expect(page.locator("#odds .warn a")).to_have_attribute("href", f"/rulebook/tank_commander#{why['rule']}")

@@ -64,6 +64,8 @@ def test_several_tiles_in_one_click(crossroads: Table, page: Page) -> None:
     crossroads.sit_down(page)
     hexagon(page, "D9").click()
     expect(page.locator("#odds .plan li")).to_have_count(4)
+    expect(page.locator("#odds .plan li").last).to_contain_text("Move west to D9")
+    expect(page.locator(".l-pick .pick-way")).to_be_attached()
     expect(page.locator("#odds .cta")).to_contain_text("Go to D9, 4 mobility")
     page.locator("#odds .cta").click()
     expect(page.locator("#unit .at")).to_contain_text("at D9hull W")
@@ -149,7 +151,7 @@ def test_a_card_shows_armor_on_every_face(met: Table, page: Page) -> None:
     met.sit_down(page)
     own = page.locator("#unit")
     expect(own.get_by_role("img", name="Armor front 108, side 72, rear 45")).to_be_visible()
-    expect(own).to_contain_text("Top armor90")
+    expect(own).to_contain_text("Top armour90")
     expect(own).to_contain_text("Health390 of 390")
     expect(own.locator(".at")).to_contain_text("hull N")
     hexagon(page, "H3").click()
@@ -164,6 +166,28 @@ def test_a_phone(met: Table, open_page: Callable[..., Page]) -> None:
     page.locator(".tabs label", has_text="A1").tap()
     expect(page.locator("#unit")).to_contain_text("Shield")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_no_order_is_cut_off(server: Server, open_page: Callable[..., Page], width: int) -> None:
+    """What is possible is all in sight; what is not has a fold that says why."""
+    order = {"ruleset": "agrav", "scenario": "silence_the_gun", "options": {}, "seed": 7, "forces": {}}
+    made = server.call("/api/games", order | {"seats": [HUMAN, HUMAN]})
+    page = open_page(viewport={"width": width, "height": 900})
+    Table(server, made["game"], [seat["token"] for seat in made["seats"]]).sit_down(page)
+    assert page.locator(".strip").evaluate("strip => strip.scrollWidth <= strip.clientWidth + 1")
+    refused = order_button(page, "ram").or_(page.locator('[data-key^="act A1 ram"]'))
+    expect(refused).to_be_hidden()
+    page.locator(".why-not summary").click()
+    expect(refused).to_be_in_viewport(ratio=1)
+    expect(refused).to_contain_text("AG-19.12")
+
+
+def test_a_structure_says_why_it_cannot_be_shot(crossroads: Table, page: Page) -> None:
+    """AG-8.13."""
+    crossroads.sit_down(page)
+    hexagon(page, "@S1").click()
+    expect(page.locator("#odds .warn")).to_contain_text("no line of sight")
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])
