@@ -16,6 +16,7 @@ from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehi
 from hulldown.rulesets.close_assault.variants import RulesMode, VehicleFlatCharge
 
 SIDES = 6  # of every die
+DIGIT = 10  # faces are kept as decimal digits
 
 
 # ---------------------------------------------------------------- the CAF
@@ -91,6 +92,14 @@ def caf(s: State, m: int, opponent: int, spent: int, why: Reasons) -> int:
     return vehicle_caf(s.options, base, arc, bonus, int(s.model[m].charge), penalty_of(s, k), order, why)
 
 
+@rule
+def arc_in(s: State, m: int, opponent: int) -> int:
+    """The arc whose CAF a model uses against an opponent; ALL for a CAF that knows none (CA-9.10)."""
+    if not is_vehicle(s, m) or s.options.rules_mode == RulesMode.TODAY:
+        return Arc.ALL
+    return int(arc_of(s, m, opponent))
+
+
 # ---------------------------------------------------------------- the Fight
 
 
@@ -102,22 +111,32 @@ def dice_of(s: State, m: int, opponent: int) -> int:
 
 @rule
 def rolled(dice: int, d: Dice) -> int:
-    """The sum of some dice."""
-    total = 0
+    """The faces of some dice, as the digits of one number in the order in which they fell."""
+    faces = 0
     for _ in range(dice):
-        total += roll(d, SIDES)
+        faces = faces * DIGIT + roll(d, SIDES)
+    return faces
+
+
+@rule
+def pips(faces: int) -> int:
+    """The sum of faces that are digits of one number."""
+    total = 0
+    while faces > 0:
+        total += faces % DIGIT
+        faces //= DIGIT
     return total
 
 
 @rule
 def answered(o: Options, own: int, enemy: int, evades: int, dice: int, d: Dice) -> int:
-    """The dice of the second side; of the last die, faces with the same result are alike for odds."""
-    total = rolled(dice - 1, d)
-    face = roll(d, SIDES)
+    """The dice of the second side, as `rolled`; faces of the last with the same result are alike for odds."""
+    faces = rolled(dice - 1, d)
+    total, face = pips(faces), roll(d, SIDES)
     result, last = wounded(o, own, enemy + total + face, evades), face
     while last < SIDES and wounded(o, own, enemy + total + last + 1, evades) == result:
         last += 1
-    return total + alike(d, face, last)
+    return faces * DIGIT + alike(d, face, last)
 
 
 @rule
@@ -146,14 +165,14 @@ def fight(s: State, i: int, d: Dice, e: Log) -> None:
 def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
     """Both roll, the chooser's side first (CA-20.5): who suffers a Wound, as bits."""
     evades = 1 if evading(s, enemy) else 0
-    dice, theirs = dice_of(s, own, enemy), dice_of(s, enemy, own)
-    total = rolled(dice, d)
-    ours = caf(s, own, enemy, int(s.spend[side_of(s, own)]), e.why)
-    emit(e, Tell.FIGHT_ROLLED, own, enemy, NOBODY, dice, total, ours, total + ours)
+    faces = rolled(dice_of(s, own, enemy), d)
+    ours = pips(faces) + caf(s, own, enemy, int(s.spend[side_of(s, own)]), e.why)
+    emit(e, Tell.FIGHT_ROLLED, own, enemy, arc_in(s, own, enemy), faces, pips(faces), ours - pips(faces), ours)
     against = caf(s, enemy, own, int(s.spend[side_of(s, enemy)]), e.why)
-    answer = answered(s.options, total + ours, against, evades, theirs, d)
-    emit(e, Tell.FIGHT_ROLLED, enemy, own, NOBODY, theirs, answer, against, answer + against)
-    return wounded(s.options, total + ours, answer + against, evades)
+    faces = answered(s.options, ours, against, evades, dice_of(s, enemy, own), d)
+    theirs = pips(faces) + against
+    emit(e, Tell.FIGHT_ROLLED, enemy, own, arc_in(s, enemy, own), faces, pips(faces), against, theirs)
+    return wounded(s.options, ours, theirs, evades)
 
 
 @rule

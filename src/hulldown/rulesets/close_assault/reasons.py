@@ -128,7 +128,8 @@ class Tell(Coded):
     FIGHTS_CHOSEN = 12, "CA-9.6"  # actor: side, a: how many; FIGHT_LISTED rows follow
     FIGHT_LISTED = 13, "CA-9.4"  # actor, target: models
     BONUS_SPENT = 14, "CA-10.6"  # actor: vehicle, target: its opponent, a: weapon, b: how many, c: worth each
-    # One side of a Fight. actor: model, target: opponent, a: dice, b: sum, c: CAF, d: total; reasons: Sum
+    # One side of a Fight. actor: model, target: opponent, place: Arc whose CAF it uses (ALL: it knows none),
+    # a: faces as digits, b: their sum, c: CAF, d: total; reasons: Sum
     FIGHT_ROLLED = 15, "CA-9.1"
     FIGHT_SKIPPED = 16, "CA-9.7"  # actor, target: models
     FIGHT_TIED = 17, "CA-9.2"  # actor, target: models
