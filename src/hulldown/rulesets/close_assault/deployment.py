@@ -157,13 +157,13 @@ def spacing(b: Base) -> int:
 @rule
 def why_not_form(s: State, k: int, x: int, y: int, facing: int, files: int) -> int:
     """The first reason against placing a whole detachment so many abreast (CA-2.13); it stays unplaced."""
-    t, why = s.detachment[k], int(Why.ALLOWED)
+    t, why = s.detachment[k], 0  # allowed
     if unplaced(s, k) < t.size or files < 1:
         return Why.NOT_YOURS
     for i in range(t.size):
         m = t.first + i
         sx, sy = spot_x(s, k, x, i, files), spot_y(s, k, y, i, files)
-        if why == Why.ALLOWED:
+        if why == 0:
             why = why_not_place(s, m, sx, sy, facing)
             stand(s.model[m], sx, sy, facing)
     for m in range(t.first, t.first + t.size):
