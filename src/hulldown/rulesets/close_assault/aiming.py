@@ -7,7 +7,7 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import along, mils
 from hulldown.rulesets.close_assault.arcs import bears
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc
+from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc
 from hulldown.rulesets.close_assault.contact import gap_of
 from hulldown.rulesets.close_assault.ground import in_sight
 from hulldown.rulesets.close_assault.hits import (
@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.hits import (
     takes_part,
 )
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import Line, State, alive, is_vehicle, kind_of, profile_of
+from hulldown.rulesets.close_assault.state import Line, Profile, State, alive, is_vehicle, kind_of, profile_of
 
 # ---------------------------------------------------------------- one stat-line
 
@@ -59,6 +59,43 @@ def why_not_aim(s: State, m: int, line: Line, k: int) -> int:
             return Why.ALLOWED
         furthest = why if why > furthest else furthest
     return furthest if furthest != 0 else Why.FIRE_RANGE
+
+
+# ---------------------------------------------------------------- a glance at the range
+
+
+@rule
+def longest_reach(p: Profile) -> int:
+    """The longest range of all stat-lines of a profile."""
+    most = 0
+    for w in range(p.weapons):
+        for i in range(p.weapon[w].lines):
+            most = max(most, int(p.weapon[w].line[i].range))
+    return most
+
+
+@rule
+def out_of_reach(s: State, k: int, target: int) -> bool:
+    """Whether no weapon of a detachment surely reaches another: quick, for most are far off."""
+    own, other = s.detachment[k], s.detachment[target]
+    p = s.profile[int(own.profile)]
+    far = longest_reach(p) + TOL + 1 + half_size(p) + half_size(s.profile[int(other.profile)])
+    for m in range(own.first, own.first + own.size):
+        v = s.model[m]
+        if v.wounds <= 0:
+            continue
+        x, y = int(v.base.x), int(v.base.y)
+        for t in range(other.first, other.first + other.size):
+            b = s.model[t].base
+            if abs(int(b.x) - x) <= far and abs(int(b.y) - y) <= far and alive(s, t):
+                return False
+    return True
+
+
+@rule
+def half_size(p: Profile) -> int:
+    """How far a base of a profile reaches from its centre at most, in mils."""
+    return int(p.half_length) + int(p.half_width)
 
 
 # ---------------------------------------------------------------- one weapon

@@ -9,6 +9,7 @@ from hulldown.rulesets.close_assault.aiming import (
     allotted,
     line_against,
     nearest_target,
+    out_of_reach,
     save_against,
     spared,
     why_not_shoot,
@@ -109,8 +110,19 @@ def why_not_fire(s: State, k: int, target: int, second: int) -> int:
 @rule
 def can_fire(s: State, k: int) -> bool:
     """Whether a detachment has any target in this stage; otherwise nobody is asked (CA-20.2)."""
+    if s.detachment[k].activated != 0 or why_not_open_fire(s, k) != Why.ALLOWED:
+        return False
+    return has_target(s, k, Firing.STAGE)
+
+
+@rule
+def has_target(s: State, k: int, firing: int) -> bool:
+    """Whether a detachment has anybody to fire at; the quickest test comes first."""
     for target in range(s.detachments):
-        if why_not_fire(s, k, target, NOBODY) == Why.ALLOWED:
+        if s.detachment[target].side == s.detachment[k].side or out_of_reach(s, k, target):
+            continue
+        fires = why_none_fires(s, k, target, NOBODY, target, firing) == Why.ALLOWED
+        if fires and why_not_oppose(s, k, target) == Why.ALLOWED:
             return True
     return False
 
@@ -132,24 +144,29 @@ def hold_fire(s: State, k: int, e: Log) -> None:
 
 
 @rule
-def why_not_defend(s: State, k: int, target: int) -> int:
-    """The first reason against Point Defence at the start or end of a move (CA-15.9)."""
+def why_not_raise(s: State, k: int) -> int:
+    """The first reason against Point Defence in a move, whatever the target: with Advance or March, once."""
     d = s.detachment[k]
     if d.order != Order.ADVANCE and d.order != Order.MARCH:
         return Why.FIRE_ORDER
-    why = why_not_oppose(s, k, target)
-    if why == Why.ALLOWED and d.shot != 0:
-        why = Why.FIRE_DONE
+    if engaged(s, k):
+        return Why.FIRE_ENGAGED
+    return Why.FIRE_DONE if d.shot != 0 else Why.ALLOWED
+
+
+@rule
+def why_not_defend(s: State, k: int, target: int) -> int:
+    """The first reason against Point Defence at the start or end of a move (CA-15.9)."""
+    why = why_not_raise(s, k)
+    if why == Why.ALLOWED:
+        why = why_not_oppose(s, k, target)
     return why if why != Why.ALLOWED else why_none_fires(s, k, target, NOBODY, target, Firing.DEFENCE)
 
 
 @rule
 def can_defend(s: State, k: int) -> bool:
     """Whether Point Defence has any target; otherwise nobody is asked (CA-15.9, CA-20.2)."""
-    for target in range(s.detachments):
-        if why_not_defend(s, k, target) == Why.ALLOWED:
-            return True
-    return False
+    return why_not_raise(s, k) == Why.ALLOWED and has_target(s, k, Firing.DEFENCE)
 
 
 @rule

@@ -1,12 +1,16 @@
 """Who fires at whom in the fire stages, and Point Defence on the move (CA-15)."""
 
+from random import Random
+
 import pytest
 from tests.unit.rulesets.close_assault.gunnery import (
+    ALONE,
     BANEBLADE,
     COAXIAL,
     HULL,
     RHINO,
     RIFLES,
+    ROCKETS,
     TANK,
     TURRET,
     fired,
@@ -20,7 +24,7 @@ from tests.unit.rulesets.close_assault.gunnery import (
 from hulldown.rulesets.close_assault.aiming import line_against
 from hulldown.rulesets.close_assault.bonuses import why_not_use
 from hulldown.rulesets.close_assault.codes import Firing, Ground, Order, Phase
-from hulldown.rulesets.close_assault.groundwork import field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.shooting import (
     can_defend,
@@ -29,6 +33,7 @@ from hulldown.rulesets.close_assault.shooting import (
     hold_fire,
     spare,
     why_not_defend,
+    why_not_fire,
     why_not_spare,
 )
 from hulldown.rulesets.dicing import OFF, open_log
@@ -138,6 +143,23 @@ def test_the_first_line_that_can_hit_is_fired() -> None:
     assert line_against(range_day(gunner(far, near), (20, 10)), 0, 0, 1) == 0
     assert line_against(range_day(gunner(near, far), (20, 10)), 0, 0, 1) == 0
     assert line_against(range_day(gunner(far, near), (40, 10)), 0, 0, 1) == -1
+
+
+def test_who_has_a_target_at_all_has_one_that_may_be_fired_at() -> None:
+    """CA-3.9, CA-20.2: the quick answer is that of every target by itself."""
+    random, found = Random(15), set()
+    for _ in range(60):
+        s = blank_state()
+        s.phase = Phase.FIRST_FIRE
+        for k, unit in enumerate((TANK, RIFLES, RHINO, ROCKETS)):
+            place = (random.uniform(2, 40), random.uniform(2, 30))
+            field_detachment(s, k % 2, unit, [place], random.uniform(0, 359), Order.FIRST_FIRE)
+        lay_terrain(s, Ground.BLOCK, 20, 10, 24, 20)
+        for k in range(4):
+            has = any(why_not_fire(s, k, target, ALONE) == Why.ALLOWED for target in range(4))
+            assert can_fire(s, k) is has
+            found.add(has)
+    assert found == {False, True}
 
 
 # ---------------------------------------------------------------- weapons and close combat
