@@ -5,6 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import (
     UNIT,
+    Base,
     crosses,
     entering,
     fine_length,
@@ -145,6 +146,19 @@ def lay_trial(s: State, m: int, x: int, y: int, facing: int) -> None:
     b, trial = s.model[m].base, s.trial
     trial.round, trial.half_length, trial.half_width = int(b.round), int(b.half_length), int(b.half_width)
     trial.x, trial.y, trial.facing = x, y, facing
+
+
+@rule
+def forget_base(b: Base) -> None:
+    """Blank a base."""
+    b.x, b.y, b.facing, b.round, b.half_length, b.half_width = 0, 0, 0, 0, 0, 0
+
+
+@rule
+def wipe(s: State) -> None:
+    """Blank the trial bases: who asked what must not tell positions apart, nor their digests."""
+    forget_base(s.trial)
+    forget_base(s.rival)
 
 
 @rule

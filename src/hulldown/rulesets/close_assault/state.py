@@ -228,7 +228,7 @@ class State:
     score: Annotated[list[int], 2]
     winner: int  # -1 while it runs, 2 a draw
     ending: int
-    trial: Base  # a base to try places with; means nothing between two calls
+    trial: Base  # a base to try places with; 0 between two decisions (`ground.wipe`)
     rival: Base  # a second one, to hold the first against
     mate: Annotated[list[Byte], MODELS]  # to match models with (`pairing`); 0 between two calls
     came: Annotated[list[Byte], MODELS]

@@ -18,6 +18,7 @@ from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.close_assault.combat import choose, pick, spender
 from hulldown.rulesets.close_assault.deployment import form, place, take_up
 from hulldown.rulesets.close_assault.encircling import encircle, leap
+from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import drive, take_back
 from hulldown.rulesets.close_assault.ordering import give_order
@@ -50,6 +51,7 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
     else:
         decide(s, a, d, e)
     advance(s, d, e)
+    wipe(s)
 
 
 @rule

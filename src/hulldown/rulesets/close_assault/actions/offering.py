@@ -9,6 +9,7 @@ from hulldown.rulesets.close_assault.activating import may_move, why_not_answer
 from hulldown.rulesets.close_assault.bonuses import DONE, next_spending
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response, Verb
 from hulldown.rulesets.close_assault.combat import first_of_combat, spender
+from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.ordering import owes_order
 from hulldown.rulesets.close_assault.pairing import holds, may_close, why_not_pair
 from hulldown.rulesets.close_assault.proposing.offers import offer_engaged, offer_moves
@@ -42,6 +43,7 @@ def legal(s: State, seat: int, m: Actions) -> int:
         offer_fire(s, seat, m)
     else:
         offer_answers(s, seat, m)
+    wipe(s)
     return int(m.count)
 
 

@@ -16,6 +16,7 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
 from hulldown.rulesets.close_assault.combat import spender, why_not_pick
 from hulldown.rulesets.close_assault.deployment import why_not_form, why_not_place
 from hulldown.rulesets.close_assault.encircling import why_not_encircle, why_not_leap
+from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import why_not_drive
 from hulldown.rulesets.close_assault.ordering import why_not_order
@@ -33,6 +34,14 @@ from hulldown.rulesets.close_assault.withdrawing import why_not_place as why_not
 @rule
 def check(s: State, seat: int, a: Action) -> int:
     """0, or the reason why a seat may not do this now. Seat and side are the same number."""
+    why = why_not_act(s, seat, a)
+    wipe(s)
+    return why
+
+
+@rule
+def why_not_act(s: State, seat: int, a: Action) -> int:
+    """The first reason against an action (CA-20.4), 0 for none."""
     if a.seat != seat or seat < 0 or seat > 1 or s.phase == Phase.OVER:
         return Why.NOT_YOURS
     if a.verb == Verb.CONCEDE:
