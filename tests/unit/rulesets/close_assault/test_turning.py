@@ -1,0 +1,83 @@
+"""Turn (CA-14)."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from hulldown.kernel.records import digest
+from hulldown.rulesets.close_assault.codes import Ground, Order
+from hulldown.rulesets.close_assault.contact import gap_of
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.movement import begin_move
+from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.turning import turn, why_not_turn
+from hulldown.rulesets.dicing import OFF, open_log
+
+RHINO, SQUAD = "Rhino", "Line infantry"
+AHEAD, LEFT = (21.25, 18), (20, 19)
+
+
+def caught(
+    *places: tuple[float, float], order: Order = Order.CHARGE, what: str = RHINO, **options: str
+) -> State:
+    """A Rhino at (20, 18) facing east, with enemies at these places."""
+    s = blank_state(options)
+    field_detachment(s, 0, what, [(20, 18)], order=order)
+    field_detachment(s, 1, SQUAD, places or [AHEAD])
+    begin_move(s, 0)
+    return s
+
+
+def why(s: State, degrees: float) -> Why:
+    """The first reason against a Turn; nothing is changed by the question."""
+    before = digest(s.model[0]), digest(s.model[1]), list(s.back_x)
+    found = Why.of(why_not_turn(s, 0, round(degrees * 100)))
+    assert before == (digest(s.model[0]), digest(s.model[1]), list(s.back_x))
+    return found
+
+
+def test_who_may_turn():  # CA-14.1, CA-14.2, CA-14.4
+    assert why(caught(), 90) == Why.ALLOWED
+    assert why(caught(order=Order.ADVANCE), 90) == Why.ORDER
+    assert why(caught(rules_mode="today"), 90) == Why.ORDER  # CA-1.5
+    assert why(caught(what="Walker"), 90) == Why.TYPE
+    assert why(caught((30, 30)), 90) == Why.TURN_CONTACT
+    shocking = caught()
+    shocking.detachment[0].shocks = 1
+    assert why(shocking, 90) == Why.TS_TURNED
+
+
+def test_enemies_are_nudged_along():  # CA-14.3, CA-14.5
+    s, log = caught(AHEAD, LEFT), open_log()
+    turn(s, 0, 9000, log)
+    places = [(m.base.x, m.base.y) for m in s.model[1:3]]
+    assert places == [(21_000, 18_000), (20_000, 19_250)]
+    assert [e.kind for e in log.events[: log.count]] == [Tell.TURNED, Tell.SLID, Tell.SLID]
+    assert not any(s.back_x) and s.model[0].done
+
+
+@pytest.mark.parametrize(("degrees", "expected"), [(90, Why.TURN_CONTACT), (180, Why.ALLOWED)])
+def test_strictly_nobody_is(degrees: int, expected: Why):  # CA-14.5
+    assert why(caught(turn_adjust="strict"), degrees) == expected
+    s = caught(turn_adjust="strict")
+    turn(s, 0, 18_000, OFF)
+    assert (s.model[1].base.x, s.model[1].base.y) == (21_250, 18_000)
+
+
+def test_friends_and_blocks_bar_a_turn():  # CA-14.6, CA-14.5
+    s = caught()
+    field_detachment(s, 0, SQUAD, [(20, 19.1)])
+    assert why(s, 90) == Why.TURN_BLOCKED and why(s, 180) == Why.ALLOWED
+    s = caught(LEFT)
+    lay_terrain(s, Ground.BLOCK, 19, 19.6, 21, 21)
+    assert why(s, 90) == Why.TURN_BLOCKED
+
+
+@given(degrees=some.integers(0, 359))
+@settings(max_examples=60, deadline=None)
+def test_after_a_turn_all_still_touch(degrees: int):  # CA-14.3
+    s = caught(AHEAD, (18.75, 18.1))
+    if why(s, degrees) == Why.ALLOWED:
+        turn(s, 0, degrees * 100, OFF)
+        assert abs(gap_of(s, 0, 1)) <= 2 and abs(gap_of(s, 0, 2)) <= 2
