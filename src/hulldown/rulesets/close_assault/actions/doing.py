@@ -13,9 +13,8 @@ from hulldown.rulesets.close_assault.activating import (
     defend_now,
     end_move,
 )
-from hulldown.rulesets.close_assault.bonuses import spend
 from hulldown.rulesets.close_assault.codes import Phase, Verb
-from hulldown.rulesets.close_assault.combat import choose, pick, spender
+from hulldown.rulesets.close_assault.combat import choose, pick
 from hulldown.rulesets.close_assault.deployment import form, place, take_up
 from hulldown.rulesets.close_assault.encircling import encircle, leap
 from hulldown.rulesets.close_assault.ground import wipe
@@ -111,9 +110,7 @@ def fight(s: State, a: Action, e: Log) -> None:
     if a.verb == Verb.PAIR:
         choose(s, int(a.actor), int(a.target), e)
     elif a.verb == Verb.SPEND:
-        seat = int(a.seat)
-        s.spend[seat] = int(a.choice)
-        spend(s, int(a.actor), spender(s, 1 - seat), int(a.choice), e)
+        s.spend[int(a.seat)] = int(a.choice)  # the Fight itself takes them from the ledger
     elif a.verb == Verb.PLACE:
         flee_by_hand(s, int(a.actor), int(a.place), int(a.target), e)
     else:
