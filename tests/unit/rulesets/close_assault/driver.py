@@ -42,6 +42,7 @@ from hulldown.rulesets.close_assault.stranded import fallback, why_not_fallback
 from hulldown.rulesets.close_assault.tank_shock import declare, why_not_shock
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.withdrawing import withdraw
+from hulldown.rulesets.dicing import OFF
 
 Move = Callable[[], None]
 ALLOWED = 0
@@ -120,11 +121,11 @@ def leave(s: State, k: int, d: Dice, e: Log) -> None:
         if why_not_fallback(s, k) == ALLOWED:
             fallback(s, k, e)
         else:
-            drive_off(s, k, e)
+            drive_off(s, k)
     end_move(s, k, e)
 
 
-def drive_off(s: State, k: int, e: Log) -> None:
+def drive_off(s: State, k: int) -> None:
     """Drive the whole detachment by one vector, else single vehicles, until the move may end."""
     models = range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size)
     for together in (True, False):
@@ -133,10 +134,10 @@ def drive_off(s: State, k: int, e: Log) -> None:
                 dx, dy = shifted_x(0, far, angle), shifted_y(0, far, angle)
                 for m in models:
                     if alive(s, m) and (together or why_not_end(s, k) != ALLOWED):
-                        drive_by(s, m, dx, dy, e)
+                        drive_by(s, m, dx, dy, OFF)
                 if why_not_end(s, k) == ALLOWED:
                     return
-                take_back(s, k, e)
+                take_back(s, k, OFF)
     raise AssertionError("no way to end the move")
 
 
