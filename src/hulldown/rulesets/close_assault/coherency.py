@@ -133,7 +133,7 @@ def gathered(s: State, k: int, group: int) -> bool:
 
 @rule
 def gathers(s: State, k: int) -> bool:
-    """Whether a detachment that was out of coherency is no worse off than before (CA-2.12)."""
+    """Whether a detachment that was out of coherency is no worse off than before (CA-2.12, CA-2.14)."""
     d = s.detachment[k]
     most, left = largest_group(s, k), standing(s, k)
     if groups(s, k) > d.groups or most < d.largest:

@@ -53,7 +53,7 @@ def why_not_so_far(s: State, k: int) -> int:
 
 @rule
 def too_near(s: State, m: int) -> bool:
-    """Whether a model ends its move too near to an enemy for its order (CA-4.3)."""
+    """Whether a model ends its move too near to an enemy for its order (CA-4.3, CA-4.12)."""
     side, b = side_of(s, m), s.model[m].base
     for j in range(int(s.models)):
         if not alive(s, j) or side_of(s, j) == side or apart(b, s.model[j].base, ZONE):
@@ -65,7 +65,7 @@ def too_near(s: State, m: int) -> bool:
 
 @rule
 def why_not_piled(s: State, m: int) -> int:
-    """Whether a pile-in ends as it must: touching who held its detachment, and nobody else (CA-4.9)."""
+    """Whether a pile-in ends as it must: touching who held its detachment, and nobody else (CA-4.9, CA-4.13)."""
     v = s.model[m]
     if v.done != PILED_IN:
         return Why.ALLOWED

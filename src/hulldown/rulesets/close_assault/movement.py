@@ -138,7 +138,7 @@ def held(s: State, m: int) -> bool:
 
 @rule
 def too_far(s: State, m: int, x: int, y: int) -> bool:
-    """Whether a drive is longer than a model may go, or one way-point too many (CA-4.1, CA-4.2)."""
+    """Whether a drive is longer than a model may go, or one way-point too many (CA-4.1, CA-4.2, CA-4.12)."""
     v = s.model[m]
     turns = int(v.turns)
     if turns >= TURNS or turns - int(v.leg) >= WAYPOINTS:

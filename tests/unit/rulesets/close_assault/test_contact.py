@@ -170,7 +170,7 @@ def test_the_largest_group_must_stay_as_large() -> None:
 
 
 def test_after_a_tank_shock_the_moment_after_it_counts() -> None:
-    """CA-2.12: losses in it may have broken the chain."""
+    """CA-2.12, CA-2.14: losses in it may have broken the chain."""
     s = squad(10, 12, 14)
     begin_move(s, 0)
     for m in range(3):

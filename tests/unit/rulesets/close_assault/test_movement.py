@@ -253,7 +253,7 @@ def test_the_zone_holds_for_the_end_facing_too() -> None:
 
 
 def test_the_centre_stays_on_the_table_and_the_base_ends_on_it() -> None:
-    """CA-2.7: the tail of a vehicle that turns away from the edge may hang over it meanwhile."""
+    """CA-2.7, CA-4.12: the tail of a vehicle that turns away from the edge may hang over it meanwhile."""
     s = alone(TANK, Order.ADVANCE, y=0.5)
     assert why(s, 10, -1) == Why.OFF_TABLE
     go(s, 10, 0.6)
@@ -289,7 +289,7 @@ def in_a_fight(order: Order = Order.CHARGE) -> State:
 
 
 def test_who_touches_nobody_piles_in() -> None:
-    """CA-4.9: up to M, into contact with those who hold the detachment, and nobody else."""
+    """CA-4.9, CA-4.13: up to M, into contact with those who hold the detachment, and nobody else."""
     s = in_a_fight()
     assert limit(s, 0, 1) == 5000
     assert why(s, 8, 9, m=0) == Why.ENGAGED
