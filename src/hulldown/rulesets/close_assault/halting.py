@@ -65,7 +65,7 @@ def too_near(s: State, m: int) -> bool:
 
 @rule
 def why_not_piled(s: State, m: int) -> int:
-    """Whether a pile-in ends as it must: touching who held its detachment, and nobody else (CA-4.9, CA-4.13)."""
+    """Whether a pile-in ends touching who held its detachment, and nobody else (CA-4.9, CA-4.13)."""
     v = s.model[m]
     if v.done != PILED_IN:
         return Why.ALLOWED
