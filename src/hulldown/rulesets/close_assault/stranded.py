@@ -8,7 +8,7 @@ from hulldown.kernel.plane import apart, direction, gap, parts_of, put_along, sh
 from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, STEP
 from hulldown.rulesets.close_assault.contact import contact, why_not_stand
 from hulldown.rulesets.close_assault.ground import lay_trial
-from hulldown.rulesets.close_assault.movement import remaining, why_not_drive
+from hulldown.rulesets.close_assault.movement import drive, remaining, why_not_drive
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.tank_shock import holding
@@ -39,8 +39,8 @@ def may_end_at(s: State, m: int, x: int, y: int, facing: int) -> bool:
 
 
 @rule
-def ends_along(s: State, m: int, angle: int) -> bool:
-    """Whether a straight drive in a direction leads a vehicle to a legal end (CA-12.32)."""
+def end_along(s: State, m: int, angle: int) -> int:
+    """How far straight in a direction a vehicle has its first legal end; 0: it has none (CA-12.32)."""
     b, left = s.model[m].base, remaining(s, m)
     far = min(STRIDE, left)
     while far > 0:
@@ -48,11 +48,11 @@ def ends_along(s: State, m: int, angle: int) -> bool:
         if may_end_at(s, m, x, y, angle):
             why = why_not_drive(s, m, x, y)
             if why == Why.ALLOWED:
-                return True
+                return far
             if why == Why.THROUGH_ENEMY or why == Why.TERRAIN:
-                return False  # nor any farther that way
+                return 0  # nor any farther that way
         far = min(far + STRIDE, left) if far < left else 0
-    return False
+    return 0
 
 
 @rule
@@ -62,9 +62,31 @@ def has_trial_end(s: State, m: int) -> bool:
     if may_end_at(s, m, int(b.x), int(b.y), int(b.facing)):
         return True
     for i in range(DIRECTIONS):
-        if ends_along(s, m, i * TURN):
+        if end_along(s, m, i * TURN) > 0:
             return True
     return False
+
+
+@rule
+def drive_clear(s: State, m: int, e: Log) -> None:
+    """Drive a vehicle to its first trial end, if it may not end where it stands (CA-12.33)."""
+    b = s.model[m].base
+    x, y = int(b.x), int(b.y)
+    if may_end_at(s, m, x, y, int(b.facing)):
+        return
+    for i in range(DIRECTIONS):
+        far = end_along(s, m, i * TURN)
+        if far > 0:
+            drive(s, m, shifted_x(x, far, i * TURN), shifted_y(y, far, i * TURN), NOBODY, e)
+            return
+
+
+@rule
+def clear_off(s: State, k: int, e: Log) -> None:
+    """Drive the vehicles of a detachment, in the order of their ids, to where each may end (CA-12.33)."""
+    for m in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
+        if alive(s, m):
+            drive_clear(s, m, e)
 
 
 @rule

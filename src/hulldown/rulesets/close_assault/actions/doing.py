@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import spare
 from hulldown.rulesets.close_assault.stages import hold_now, shoot_now
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.stranded import fallback, why_not_fallback
+from hulldown.rulesets.close_assault.stranded import clear_off, fallback
 from hulldown.rulesets.close_assault.tank_shock import declare
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.turning import turn
@@ -86,22 +86,20 @@ def move(s: State, a: Action, d: Dice, e: Log) -> None:
 
 @rule
 def conclude(s: State, a: Action, e: Log) -> None:
-    """Orders that end a leg: here, in a Tank Shock, by the way back, or as proposed."""
+    """Orders that end a leg: here, in a Tank Shock, by the way back, or as proposed.
+
+    A proposal that finds no legal end after a Tank Shock drives clear, or is set back (CA-12.26, CA-12.33).
+    """
     k = int(a.actor)
     if a.verb == Verb.SHOCK:
         declare(s, k, int(a.target), e)
     elif a.verb == Verb.MANOEUVRE and manoeuvre(s, a, e):
         declare(s, k, int(a.target), e)
     else:
-        if a.verb == Verb.FALLBACK or must_fall_back(s, k):
+        if why_not_end(s, k) != Why.ALLOWED:
+            clear_off(s, k, e)
             fallback(s, k, e)
         end_move(s, k, e)
-
-
-@rule
-def must_fall_back(s: State, k: int) -> bool:
-    """Whether a proposal found no legal end, and the way back is open (CA-12.26)."""
-    return why_not_end(s, k) != Why.ALLOWED and why_not_fallback(s, k) == Why.ALLOWED
 
 
 @rule

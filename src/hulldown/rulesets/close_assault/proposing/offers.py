@@ -6,7 +6,7 @@ from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.rulesets.close_assault.arcs import arc_between, arc_of
-from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Arc, Kind, Manner, Order, Verb
+from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Arc, Kind, Manner, Order, Phase, Verb
 from hulldown.rulesets.close_assault.contact import gap_of
 from hulldown.rulesets.close_assault.encircling import (
     enemies_touched,
@@ -68,6 +68,10 @@ def offer_ends(s: State, k: int, m: Actions) -> None:
         offer(m, seat, Verb.END, k, -1, -1, -1, -1)
     elif why_not_fallback(s, k) == Why.ALLOWED:
         offer(m, seat, Verb.FALLBACK, k, -1, -1, -1, -1)
+    elif s.phase == Phase.MOVING and not begun(s, k):
+        lead = guide(s, k)  # it drives clear, as far as it must (CA-12.33)
+        x, y = int(s.model[lead].base.x), int(s.model[lead].base.y)
+        offer(m, seat, Verb.MANOEUVRE, k, -1, x, y, Manner.GO)
     if s.detachment[k].order == Order.CHARGE and all_vehicles(s, k):
         for target in range(s.detachments):
             if s.detachment[target].side != seat and why_not_shock(s, k, target) == Why.ALLOWED:
