@@ -21,6 +21,7 @@ def opened(page: Page, server: Server) -> None:
 def begun(page: Page, server: Server, kind: str) -> None:
     """An empty vehicle of a kind."""
     opened(page, server)
+    expect(page.locator("#start")).to_contain_text("Not built, but fielded and printed as they are: Troopers")
     page.get_by_role("radio", name=kind).check()
     page.get_by_label("Start from").select_option(label=f"nothing: an empty {kind}")
     expect(page.locator("#verdict .broken li")).to_have_count(1)

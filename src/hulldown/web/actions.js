@@ -41,7 +41,7 @@ function fit(/** @type {HTMLElement} */ el, /** @type {boolean} */ choosing) {
     el.classList.add("tight");
     fold.open = unfolded || !el.querySelector(".strip > .act:not([data-key='act back'])");
   }
-  if (wide() && !choosing && !PHONE.matches && !el.classList.contains("many")) el.classList.add("many");
+  if (wide() && !choosing && !PHONE.matches && !el.classList.contains("many")) el.classList.add("many", "dense");
 }
 
 /** Whether what is not possible was folded out by hand. */

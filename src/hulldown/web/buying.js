@@ -18,8 +18,15 @@ export function drawStart(el) {
       h("input", { type: "radio", name: "unit", value: unit.id, checked: unit.id === now, "data-key": `unit ${unit.id}`, onchange: () => anew(unit.id) }), h("span", {}, unit.name)))),
     h("label", { class: "field" }, h("span", {}, "Start from"), h("select", { "data-key": "sample", onchange: begin },
       h("option", { value: "" }, "a sample build\u2026"), emptied() && h("option", { value: "bare" }, `nothing: an empty ${unitOf()?.name}`), samples.filter((s) => units.some((u) => u.id === s.unit)).map((s) => h("option", { value: s.id }, `${s.name} (${kindOf(s.unit)})`)))),
+    unbuilt(),
     options(),
   ]);
+}
+
+/** Units that come as they are: no kind of unit that is built here is theirs. */
+function unbuilt() {
+  const ready = garage.offer.samples.filter((s) => !garage.offer.units.some((u) => u.id === s.unit));
+  return ready.length > 0 && h("p", { class: "sub" }, "Not built, but fielded and printed as they are: ", ready.map((s, i) => [i ? ", " : "", `${s.name} (${s.points} points) `, rule(s.rule)]), ".");
 }
 
 /** This kind of unit with nothing bought, where it can be had. */

@@ -126,10 +126,11 @@ async function open() {
   garage.ruleset = await chosen();
   rulesOf(garage.ruleset);
   /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${garage.ruleset}`;
-  garage.variants = (await call(`/api/rulesets/${garage.ruleset}`)).options;
-  const last = lastDraft();
-  Object.assign(garage, last ?? {});
-  garage.offer = await ask("garage", {}).catch(() => { garage.options = {}; return ask("garage", {}); });
+  Object.assign(garage, lastDraft() ?? {});
+  const offer = ask("garage", {}).catch(() => { garage.options = {}; return ask("garage", {}); });
+  const [rules, bought] = await Promise.all([call(`/api/rulesets/${garage.ruleset}`), offer]);
+  garage.variants = rules.options;
+  garage.offer = bought;
   if (!unitOf()) garage.build = structuredClone(garage.offer.samples[0].build);
   draw();
   await Promise.all([judge(), refresh()]);

@@ -75,10 +75,15 @@ function choices(/** @type {import("./state.js").State} */ s, /** @type {Pick} *
   return h("div", { class: "choices", role: "group", "aria-label": "Ways to do it" }, pick.others.map((o) =>
     h("button", { "data-key": `way ${o.text}`, "aria-pressed": String(o.text === pick.texts[0]), title: o.detail,
       onclick: () => can.choose({ ...pick, texts: [o.text], order: o, label: o.label, cost: o.cost, random: o.random, refusal: o.refusal }) },
-    sameLabels(pick.others) ? o.detail || o.text : o.label)));
+    apart(o, pick.others))));
 }
 
-const sameLabels = (/** @type {import("./types.js").Order[]} */ list) => new Set(list.map((o) => o.label)).size < list.length;
+/** What tells a way from the others: its label, its detail, or both where only some are called alike. */
+function apart(/** @type {import("./types.js").Order} */ o, /** @type {import("./types.js").Order[]} */ others) {
+  const alike = others.filter((other) => other.label === o.label).length;
+  if (alike === 1 || !o.detail) return alike === 1 ? o.label : o.text;
+  return alike === others.length ? o.detail : `${o.label} ${o.detail}`;
+}
 
 const need = (/** @type {Odds} */ odds, /** @type {Pick} */ pick) => typeof odds.needed === "number" &&
   h("div", { class: "need" }, h("b", {}, `${odds.needed}+`), h("span", {}, pick.target ? "to hit" : "needed"));
