@@ -166,8 +166,9 @@ def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
     """Both roll, the chooser's side first (CA-20.5): who suffers a Wound, as bits."""
     evades = 1 if evading(s, enemy) else 0
     faces = rolled(dice_of(s, own, enemy), d)
-    ours = pips(faces) + caf(s, own, enemy, int(s.spend[side_of(s, own)]), e.why)
-    emit(e, Tell.FIGHT_ROLLED, own, enemy, arc_in(s, own, enemy), faces, pips(faces), ours - pips(faces), ours)
+    mine = caf(s, own, enemy, int(s.spend[side_of(s, own)]), e.why)
+    ours = pips(faces) + mine
+    emit(e, Tell.FIGHT_ROLLED, own, enemy, arc_in(s, own, enemy), faces, pips(faces), mine, ours)
     against = caf(s, enemy, own, int(s.spend[side_of(s, enemy)]), e.why)
     faces = answered(s.options, ours, against, evades, dice_of(s, enemy, own), d)
     theirs = pips(faces) + against

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault import (
     actions,
     catalogue,
@@ -19,13 +20,16 @@ from hulldown.rulesets.close_assault import (
     verdict,
 )
 from hulldown.rulesets.close_assault.codes import Verb
+from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.status import status
+from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.victory import result
 from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
 from hulldown.rulesets.proof import Question
 from hulldown.rulesets.ruleset import OptionInfo, Rulebook, Ruleset, ScenarioInfo, Verbs
-from hulldown.rulesets.words import Card
+from hulldown.rulesets.words import Card, Refusal, Sentence, Status
 
 
 class CloseAssault(Ruleset):
@@ -100,6 +104,15 @@ class CloseAssault(Ruleset):
 
     def parse_action(self, s: State, seat: int, text_of: str) -> Action:
         return text.parse_action(s, seat, text_of)
+
+    def refusal(self, code: int) -> Refusal:
+        return refusal(code)
+
+    def tell(self, s: State, a: Action | None, log: Log) -> list[Sentence]:
+        return tell(s, a, log)
+
+    def status(self, s: State, seat: int | None) -> Status:
+        return status(s, seat)
 
     def secret(self, a: Action) -> bool:
         """CA-3.4: both sides choose all orders in secret."""

@@ -36,11 +36,11 @@ def lose_order(s: State, k: int, e: Log) -> None:
 
 @rule
 def rolls_morale(s: State, k: int, d: Dice, e: Log) -> bool:
-    """Test the morale of a detachment: whether it passes (CA-16.1)."""
+    """Test the morale of a detachment: whether it passes (CA-16.1); after the last stage it is to rally."""
     face = morale_of(s, k)
     die = reached(d, face)
-    passed = passes(face, die)
-    emit(e, Tell.MORALE, k, NOBODY, NOBODY, die, face, 1 if passed else 0, 0)
+    passed, rallies = passes(face, die), s.phase == Phase.ADVANCING_FIRE
+    emit(e, Tell.MORALE, k, NOBODY, NOBODY, die, face, 1 if passed else 0, 1 if rallies else 0)
     return passed
 
 

@@ -85,3 +85,16 @@ def degrees(angle: int) -> str:
 def listed(names: Sequence[str]) -> str:
     """Names as a sentence lists them; "none" without any."""
     return ", ".join(names) or "none"
+
+
+def weapon_name(s: State, k: int, w: int) -> str:
+    """What a weapon of a detachment is called; of a player's own profile "Weapon 2"."""
+    profile = s.profile[s.detachment[k].profile]
+    if profile.name == NOBODY:
+        return f"Weapon {w + 1}"
+    return list(load_units().units.values())[profile.name].weapon[w].name
+
+
+def point(x: int, y: int) -> str:
+    """A place on the table, in inches: "13.75,12"."""
+    return f"{inches(x)},{inches(y)}"

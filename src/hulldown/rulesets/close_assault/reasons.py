@@ -138,7 +138,7 @@ class Tell(Coded):
     DETACHMENT_DESTROYED = 20, "CA-18.3"  # actor: detachment, target: side that scores, a: VP
     SHOCK_RESULT = 21, "CA-12.19"  # actor, target: detachments, a, b: Wounds they lost
     COMBAT_RESULT = 22, "CA-17.5"  # a, b: Wounds lost by sides 0 and 1
-    MORALE = 23, "CA-16.1"  # actor: detachment, a: die, b: needed, c: 1 for passed
+    MORALE = 23, "CA-16.1"  # actor: detachment, a: die, b: needed, c: 1 for passed, d: 1 to rally
     ORDER_LOST = 24, "CA-3.8"  # actor: detachment
     WITHDREW = 25, "CA-16.4"  # actor: model, place, a: x, y before, b, c: x, y after
     ENCIRCLED = 26, "CA-13.1"  # as LEG_MOVED

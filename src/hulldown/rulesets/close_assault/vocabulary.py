@@ -1,0 +1,133 @@
+"""The words of the log: orders, answers, arcs, stages, and the summands of a CAF or of a roll needed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hulldown.kernel.events import Reasons
+from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Phase, Response
+from hulldown.rulesets.close_assault.reasons import Sum
+from hulldown.rulesets.words import Modifier
+
+ORDERS: dict[int, str] = {
+    Order.NONE: "no order",
+    Order.FIRST_FIRE: "First Fire",
+    Order.ADVANCE: "Advance",
+    Order.MARCH: "March",
+    Order.CHARGE: "Charge",
+    Order.FALL_BACK: "Fall Back",
+}
+ALLOWS: dict[int, tuple[str, ...]] = {  # CA-3.3
+    Order.FIRST_FIRE: ("It does not move.", "It fires in the First Fire stage, and in Overwatch."),
+    Order.ADVANCE: (
+        "It moves up to M, at least 1 inch from every enemy.",
+        "It fires in the Advancing Fire stage, and in Overwatch until it is activated.",
+    ),
+    Order.MARCH: (
+        "It moves up to 2 M, Infantry up to 3 M, at least 1 inch from every enemy.",
+        "It does not fire, but for Point Defence weapons on the move.",
+    ),
+    Order.CHARGE: (
+        "It moves up to M, or up to 2 M if it ends in contact or makes a Tank Shock.",
+        "It does not fire.",
+    ),
+}
+RESPONSES: dict[int, str] = {
+    Response.STAND: "stands and fights",
+    Response.STAND_AND_FIRE: "stands, and fires Overwatch first",
+    Response.EVADE: "gets out of the way",
+}
+RESPONSE_RULES: dict[int, str] = {
+    Response.STAND: "CA-12.8",
+    Response.STAND_AND_FIRE: "CA-12.8",
+    Response.EVADE: "CA-12.12",
+}
+ARCS: dict[int, str] = {Arc.ALL: "", Arc.FRONT: "front", Arc.REAR: "rear"}
+FIRINGS: dict[int, tuple[str, str]] = {  # what is said of a shot, and its rule
+    Firing.STAGE: ("", "CA-15.1"),
+    Firing.OVERWATCH: ("in Overwatch", "CA-15.10"),
+    Firing.DEFENCE: ("as Point Defence", "CA-15.9"),
+}
+PHASES: dict[int, str] = {
+    Phase.DEPLOY: "Set-up",
+    Phase.ORDERS: "Orders phase",
+    Phase.MOVEMENT: "Movement phase",
+    Phase.MOVING: "Movement phase",
+    Phase.ENGAGED: "Movement phase",
+    Phase.POINT_DEFENCE: "Movement phase",
+    Phase.RESPONSE: "Movement phase",
+    Phase.OVERWATCH: "Movement phase",
+    Phase.PAIRING: "Fights",
+    Phase.SPENDING: "Fights",
+    Phase.WITHDRAW: "Withdraw",
+    Phase.FIRST_FIRE: "First Fire stage",
+    Phase.ENGAGEMENT: "Engagement stage",
+    Phase.ADVANCING_FIRE: "Advancing Fire stage",
+    Phase.OVER: "The battle is over",
+}
+TYPES = {  # of the models of a detachment, as bonuses are listed against them
+    Kind.INFANTRY: "infantry",
+    Kind.CAVALRY: "cavalry",
+    Kind.WALKER: "walkers",
+    Kind.VEHICLE: "vehicles",
+    Kind.SHV: "super-heavy vehicles",
+    Kind.KNIGHT: "knights",
+    Kind.TITAN: "titans",
+}
+SUMS = {
+    Sum.START: "every vehicle",
+    Sum.SIZE: "super-heavy",
+    Sum.LIST: "army list",
+    Sum.SAVE: "Armour Save",
+    Sum.INVULNERABLE: "Invulnerable Save",
+    Sum.CAF: "CAF",
+    Sum.FRONT: "front CAF",
+    Sum.REAR: "rear CAF",
+    Sum.BONUS: "weapon bonuses",
+    Sum.CHARGE_DISTANCE: "charge bonus, by distance",
+    Sum.CHARGE: "Charge order",
+    Sum.SHOCKS: "earlier Tank Shocks",
+    Sum.EVADE: "gets out of the way",
+    Sum.EVADE_LIGHT: "Jump Packs or Skimmer",
+    Sum.EVADE_BULKY: "Bulky",
+    Sum.EVADE_JINK: "Jink",
+    Sum.TO_HIT: "To Hit",
+    Sum.WOOD: "target in a wood",
+    Sum.OVERWATCH: "Overwatch",
+    Sum.ONE: "every bonus",
+    Sum.AP: "armour piercing",
+    Sum.POINT_DEFENCE: "Point Defence",
+    Sum.BEHIND: "from behind",
+    Sum.PIERCING: "AP of the hit",
+}
+
+
+def modifier(code: int, amount: int) -> Modifier:
+    """A summand in words."""
+    reason = Sum.of(code)
+    return Modifier(SUMS[reason], amount, reason.rule)
+
+
+def noted(why: Reasons) -> tuple[Modifier, ...]:
+    """What a rule noted, in words."""
+    return tuple(modifier(int(row.code), int(row.amount)) for row in why.rows[: why.count])
+
+
+def plural(n: int, word: str, many: str = "") -> str:
+    """So many of something."""
+    return f"{n} {word if n == 1 else many or word + 's'}"
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words in a row: "B1, B2 and B3"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def signed(n: int) -> str:
+    """A number with its sign: "+2", "-1", "+0"."""
+    return f"{n:+}"
+
+
+def needs(face: int) -> str:
+    """What a die must show: "4+"."""
+    return f"{face}+" if face else "none"
