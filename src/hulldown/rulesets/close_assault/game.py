@@ -20,6 +20,7 @@ from hulldown.rulesets.close_assault import (
     verdict,
 )
 from hulldown.rulesets.close_assault.codes import Verb
+from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
@@ -29,7 +30,7 @@ from hulldown.rulesets.close_assault.victory import result
 from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
 from hulldown.rulesets.proof import Question
 from hulldown.rulesets.ruleset import OptionInfo, Rulebook, Ruleset, ScenarioInfo, Verbs
-from hulldown.rulesets.words import Card, Refusal, Sentence, Status
+from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
 
 class CloseAssault(Ruleset):
@@ -113,6 +114,9 @@ class CloseAssault(Ruleset):
 
     def status(self, s: State, seat: int | None) -> Status:
         return status(s, seat)
+
+    def orders(self, s: State, seat: int) -> list[Order]:
+        return orders(s, seat)
 
     def secret(self, a: Action) -> bool:
         """CA-3.4: both sides choose all orders in secret."""

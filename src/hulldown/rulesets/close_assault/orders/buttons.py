@@ -1,0 +1,135 @@
+"""Orders as they are collected for the page, each judged by the rules as it is added."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.close_assault.actions import check, legal
+from hulldown.rulesets.close_assault.actions.refusing import by_models
+from hulldown.rulesets.close_assault.codes import NOBODY, Verb
+from hulldown.rulesets.close_assault.losses import survivors
+from hulldown.rulesets.close_assault.naming import detachment_names, model_name, unit_name
+from hulldown.rulesets.close_assault.refusals import refusal
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.text import action_text
+from hulldown.rulesets.words import Order
+
+# Nothing is to be known of these beforehand.
+PLAIN = (Verb.ACTIVATE, Verb.BACK, Verb.HOLD, Verb.SPARE, Verb.PLACE, Verb.FORM, Verb.CONCEDE)
+AT_MODELS = (Verb.ENCIRCLE, Verb.PAIR)  # their target is a model
+AT_DETACHMENTS = (Verb.DEFEND, Verb.MANOEUVRE, Verb.SHOCK, Verb.FIRE)
+BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
+
+
+@dataclass(frozen=True)
+class Dress:
+    """How the buttons of one group look; no two groups of a detachment share a key."""
+
+    group: str
+    label: str
+    icon: str
+    key: str = ""
+
+
+def legal_rows(s: State, seat: int) -> list[Action]:
+    """The legal orders of a seat, as they are offered to computer players too."""
+    if not hasattr(BUFFER, "orders"):
+        BUFFER.orders = blank(Actions)
+    m = BUFFER.orders
+    return [copy(m.rows[i]) for i in range(legal(s, seat, m))]
+
+
+class Buttons:
+    """Collects the orders of one seat."""
+
+    def __init__(self, s: State, seat: int) -> None:
+        self.s = s
+        self.seat = seat
+        self.orders: list[Order] = []
+        self.names = detachment_names(s)
+
+    @cached_property
+    def legal(self) -> list[Action]:
+        """The legal orders that the rules offer."""
+        return legal_rows(self.s, self.seat)
+
+    @cached_property
+    def enemies(self) -> list[int]:
+        """The detachments of the other side that are left."""
+        return [k for k in self.others(1 - self.seat) if survivors(self.s, k)]
+
+    @cached_property
+    def own(self) -> list[int]:
+        """The detachments of this side that are left."""
+        return [k for k in self.others(self.seat) if survivors(self.s, k)]
+
+    def others(self, side: int) -> list[int]:
+        """The detachments of a side."""
+        return [k for k in range(self.s.detachments) if self.s.detachment[k].side == side]
+
+    def offered(self, verb: Verb) -> list[Action]:
+        """The legal orders of one kind that the rules offer."""
+        return [a for a in self.legal if a.verb == verb]
+
+    def make(self, verb: Verb, actor: int = NOBODY, **fields: int) -> Action:
+        """An order of this seat."""
+        return make(self.seat, verb, actor, **fields)
+
+    def full(self, k: int) -> str:
+        """A detachment with what it is called."""
+        return f"{self.names[k]} {unit_name(self.s, k)}"
+
+    def code(self, a: Action) -> int:
+        """The first reason against an order, 0 for none."""
+        return check(self.s, self.seat, a)
+
+    def unit(self, a: Action) -> str:
+        """The detachment that an order is for, also if it is one of its models'."""
+        if a.actor == NOBODY:
+            return ""
+        k = int(self.s.model[a.actor].detachment) if by_models(int(a.verb)) else int(a.actor)
+        return self.names[k] if self.s.detachment[k].side == self.seat else ""
+
+    def target(self, a: Action) -> str:
+        """The detachment that an order is aimed at."""
+        if a.target == NOBODY or a.verb not in (*AT_MODELS, *AT_DETACHMENTS):
+            return ""
+        return self.names[self.s.model[a.target].detachment if a.verb in AT_MODELS else a.target]
+
+    def put(self, a: Action, dress: Dress, detail: str, random: bool = False, place: str = "") -> None:
+        """One order as a button, with the reason if it is refused."""
+        code = self.code(a)
+        self.orders.append(
+            Order(
+                text=action_text(self.s, a),
+                group=dress.group,
+                label=dress.label,
+                detail=detail,
+                icon=dress.icon,
+                key=dress.key,
+                unit=self.unit(a),
+                target=self.target(a),
+                place=place,
+                random=random,
+                explained=a.verb not in PLAIN,
+                refusal=refusal(code) if code else None,
+            )
+        )
+
+    def spread(
+        self, choices: Sequence[Action], dress: Dress, detail: Callable[[Action], str], random: bool = False
+    ) -> None:
+        """The choices of one group; when all are refused for the same reason, one of them says so."""
+        codes = {self.code(a) for a in choices}
+        for a in choices[:1] if len(codes) == 1 and 0 not in codes else choices:
+            self.put(a, dress, detail(a), random)
+
+
+def model_words(s: State, m: int) -> str:
+    """A model by its name and what it is: "B1.2 Rhino"."""
+    return f"{model_name(s, m)} {unit_name(s, int(s.model[m].detachment))}"

@@ -1,0 +1,138 @@
+"""Moves of the activated detachment: ways, charges, Tank Shocks, in contact, the end (CA-4, CA-12 to 14)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.plane import CIRCLE, direction, length
+from hulldown.rulesets.close_assault.codes import CONTACT, Manner, Order, Phase, Trait, Verb
+from hulldown.rulesets.close_assault.contact import gap_of, touched_by
+from hulldown.rulesets.close_assault.hits import weapon_has
+from hulldown.rulesets.close_assault.naming import degrees, model_name, point
+from hulldown.rulesets.close_assault.orders.buttons import Buttons, Dress, model_words
+from hulldown.rulesets.close_assault.proposing.closing import foremost, nth_nearest
+from hulldown.rulesets.close_assault.proposing.marching import guide
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.tank_shock import all_vehicles
+from hulldown.rulesets.close_assault.telling.teller import far, spot
+
+GO = Dress("go", "Go", "move", "G")
+CHARGE = Dress("charge", "Charge", "strike", "C")
+REAR = Dress("charge_rear", "Charge the rear", "strike", "R")
+AT = Dress("drive_at", "Shock", "mount", "T")
+HERE = Dress("shock", "Tank Shock", "mount", "K")
+BREAK = Dress("shock", "Break out", "mount", "K")
+CLOSE = Dress("close_up", "Pile in", "crew", "P")
+ROUND = Dress("encircle", "Encircle", "left", "R")
+TURN = Dress("turn", "Turn", "turret", "T")
+BACK = Dress("back", "Take the move back", "undo", "B")
+WAY_BACK = Dress("set_back", "Set back", "back", "S")
+END = Dress("end", "End the move", "end", "Space")
+DEFEND = Dress("defend", "Point Defence", "gun", "D")
+WINDS = ("east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast")
+WIND = CIRCLE // len(WINDS)
+
+# ---------------------------------------------------------------- ways
+
+
+def wind(dx: int, dy: int) -> str:
+    """A direction in words."""
+    return WINDS[(direction(dx, dy) + WIND // 2) // WIND % len(WINDS)]
+
+
+def objective_at(s: State, x: int, y: int) -> bool:
+    """Whether a place is an objective."""
+    return any(s.objective_x[i] == x and s.objective_y[i] == y for i in range(s.objectives))
+
+
+def way_words(s: State, a: Action) -> str:
+    """Where a detachment would go."""
+    b = s.model[guide(s, int(a.actor))].base
+    dx, dy = a.place - int(b.x), a.facing - int(b.y)
+    if objective_at(s, a.place, a.facing):
+        return f"to the objective at {spot(a.place, a.facing)}"
+    return f"{wind(dx, dy)}, {far(length(dx, dy))}" if dx or dy else "stay"
+
+
+def away(s: State, k: int, target: int) -> int:
+    """How far the nearest of a detachment is from touching another."""
+    i = foremost(s, k, target, 0)
+    return max(0, gap_of(s, i, nth_nearest(s, i, target, 0)) - CONTACT)
+
+
+def manoeuvre_buttons(b: Buttons) -> None:
+    """Ways, charges and drives at a target, as proposed (CA-20.3)."""
+    for a in b.offered(Verb.MANOEUVRE):
+        if a.choice == Manner.GO:
+            where = point(int(a.place), int(a.facing))
+            b.put(a, GO, way_words(b.s, a), place=where)
+        elif a.choice == Manner.PILE_IN:
+            b.put(a, CLOSE, "who touches nobody closes up")
+        else:
+            dress = {Manner.CHARGE: CHARGE, Manner.CHARGE_REAR: REAR, Manner.SHOCK: AT}[Manner(a.choice)]
+            gap = far(away(b.s, int(a.actor), int(a.target)))
+            label = f"{dress.label} {'of ' if dress is REAR else ''}{b.names[a.target]}"
+            named = Dress(dress.group, label, dress.icon, dress.key)
+            b.put(a, named, f"{b.full(int(a.target))}, {gap} away")
+
+
+# ---------------------------------------------------------------- in contact
+
+
+def shock_buttons(b: Buttons, k: int) -> None:
+    """Tank Shocks where the vehicles stand, those refused with their reason (CA-12.2, CA-12.29)."""
+    if b.s.detachment[k].order != Order.CHARGE or not all_vehicles(b.s, k):
+        return
+    dress = BREAK if b.s.phase == Phase.ENGAGED else HERE
+    touched = touched_by(b.s, k)
+    near = [j for j in b.enemies if touched >> j & 1] or b.enemies
+    b.spread([b.make(Verb.SHOCK, k, target=j) for j in near], dress, lambda a: b.full(int(a.target)))
+
+
+def round_buttons(b: Buttons) -> None:
+    """Ways round a vehicle to its rear (CA-13.1)."""
+    for a in b.offered(Verb.ENCIRCLE):
+        way = "counter-clockwise" if a.choice > 0 else "clockwise"
+        whom = model_words(b.s, int(a.target))
+        b.put(a, ROUND, f"{model_name(b.s, a.actor)}, {far(abs(a.choice))} {way} to the rear of {whom}")
+
+
+def turn_buttons(b: Buttons) -> None:
+    """Facings that look at somebody who touches the vehicle (CA-14.1)."""
+    for a in b.offered(Verb.TURN):
+        b.put(a, TURN, f"{model_words(b.s, int(a.actor))}, to face {degrees(int(a.facing))}°")
+
+
+# ---------------------------------------------------------------- Point Defence, the end
+
+
+def defence_buttons(b: Buttons, k: int) -> None:
+    """Point Defence weapons before or after the move (CA-15.9)."""
+    d = b.s.detachment[k]
+    p = b.s.profile[d.profile]
+    armed = any(weapon_has(p.weapon[w], Trait.POINT_DEFENCE) for w in range(p.weapons))
+    if not armed or d.order not in (Order.ADVANCE, Order.MARCH):
+        return
+    shots = [b.make(Verb.DEFEND, k, target=j) for j in b.enemies]
+    b.spread(shots, DEFEND, lambda a: f"at {b.full(int(a.target))}", random=True)
+
+
+def end_buttons(b: Buttons, k: int) -> None:
+    """To end here, or why not; the way back; to take back what was moved by hand (CA-4.10, CA-12.32)."""
+    if b.offered(Verb.BACK):
+        b.put(b.make(Verb.BACK, k), BACK, "to where this leg began")
+    if b.s.detachment[k].shocks:
+        b.put(b.make(Verb.FALLBACK, k), WAY_BACK, "along its own way, to where it may end")
+    label = "Stay" if b.s.phase == Phase.ENGAGED else END.label
+    b.put(b.make(Verb.END, k), Dress(END.group, label, END.icon, END.key), b.full(k))
+
+
+def moving_buttons(b: Buttons) -> None:
+    """All that the activated detachment may do."""
+    k = int(b.s.acting)
+    manoeuvre_buttons(b)
+    shock_buttons(b, k)
+    round_buttons(b)
+    turn_buttons(b)
+    if b.s.phase == Phase.MOVING:
+        defence_buttons(b, k)
+    end_buttons(b, k)
