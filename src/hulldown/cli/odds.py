@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hulldown.cli import asked, shown, situations
+from hulldown.cli import asked, reports, shown, situations
 from hulldown.cli.refusing import BadInput
 from hulldown.cli.replay import modifier, opened
 
@@ -27,6 +27,17 @@ Compiled = Annotated[
 Situations = Annotated[
     list[Path] | None,
     typer.Option(metavar="FILE", help="A TOML file that sets one shot up; two files are compared."),
+]
+ReportName = Annotated[
+    str,
+    typer.Option("--report", metavar="NAME", help="A report of the ruleset; a name it lacks lists them."),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="FIELD=VALUE", help="What a report asks for; may be repeated."),
+]
+PlotFile = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE.svg", help="Write the plots of a report as a picture.")
 ]
 
 
@@ -48,6 +59,9 @@ def odds(
     ] = "",
     compiled: Compiled = False,
     situation: Situations = None,
+    report: ReportName = "",
+    setting: Settings = None,
+    plot: PlotFile = None,
     seed: asked.Seed = 0,
     option: asked.Variants = None,
     as_json: asked.AsJson = False,
@@ -55,9 +69,17 @@ def odds(
     """Print the chance of everything that can come of an order, as exact fractions.
 
     Without an order, the orders that can be given are listed. Several orders are a plan: each is given when
-    the one before is done. With --situation no game is needed: the file says who shoots at what.
+    the one before is done. With --situation no game is needed: the file says who shoots at what. With
+    --report neither is: a report of the ruleset is printed, its fields in one such file or given by --set.
     """
     given = words or []
+    if report:
+        ruleset = reports.ruleset_of(given, situation)
+        chosen = reports.fields_of(ruleset, report, situation, setting, option)
+        reports.answer(ruleset, report, chosen, plot, as_json)
+        return
+    if setting or plot:
+        raise BadInput("--set and --plot go with --report")
     if situation:
         from_situations(given, situation, compiled, as_json)
         return

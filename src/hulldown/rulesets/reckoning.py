@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.reporting import Findings, NoReport, Report
 from hulldown.rulesets.situation import Group, NoSituations, Posed, Told
 from hulldown.rulesets.words import Modifier
 
@@ -94,6 +95,14 @@ class Reckoning(ABC):
     def situation_build(self, build: Mapping[str, Any]) -> dict[str, Any] | None:
         """Optional: a build of the garage as the values of the fields beside a `builds` field of the form."""
         return None
+
+    def reports(self) -> tuple[Report, ...]:
+        """Optional: reports beyond the odds of one situation, such as all units against all."""
+        return ()
+
+    def report(self, name: str, data: Mapping[str, Any]) -> Findings:
+        """Optional: a report worked out. NoReport without it; CatalogueError names what is not understood."""
+        raise NoReport(self.name, name)
 
     def odds_table(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
         """The odds of an action in full, for a page of its own: the panel, and what is too much for it."""

@@ -16,9 +16,11 @@ from hulldown.rulesets.close_assault import (
     judgement,
     listing,
     printing,
+    reports,
     text,
     verdict,
 )
+from hulldown.rulesets.close_assault.cards import card
 from hulldown.rulesets.close_assault.codes import Verb
 from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.refusals import refusal
@@ -29,6 +31,7 @@ from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.victory import result
 from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
 from hulldown.rulesets.proof import Question
+from hulldown.rulesets.reporting import Findings, Report
 from hulldown.rulesets.ruleset import OptionInfo, Rulebook, Ruleset, ScenarioInfo, Verbs
 from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
@@ -118,9 +121,18 @@ class CloseAssault(Ruleset):
     def orders(self, s: State, seat: int) -> list[Order]:
         return orders(s, seat)
 
+    def cards(self, s: State, seat: int | None) -> list[Card]:
+        return [card(s, k) for k in range(s.detachments)]
+
     def secret(self, a: Action) -> bool:
         """CA-3.4: both sides choose all orders in secret."""
         return bool(a.verb == Verb.ORDER)
+
+    def reports(self) -> tuple[Report, ...]:
+        return reports.reports()
+
+    def report(self, name: str, data: Mapping[str, Any]) -> Findings:
+        return reports.report(name, data, self.name)
 
     def questions(self) -> Mapping[str, Question]:
         from hulldown.rulesets.close_assault.questions import QUESTIONS

@@ -1,0 +1,149 @@
+"""Reports of a ruleset: tables and plots beyond the odds of one situation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hulldown.cli import asked, shown
+from hulldown.cli.refusing import BadInput
+
+if TYPE_CHECKING:
+    from hulldown.rulesets.reporting import Cell, Findings, Sheet
+    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.rulesets.situation import Field
+
+WIDTH = 800  # units of a plot in a file
+
+
+# ---------------------------------------------------------------- what is asked
+
+
+def ruleset_of(words: Sequence[str], files: Sequence[Path] | None) -> Ruleset:
+    """The ruleset that is named. BadInput unless it is alone, with one file at most."""
+    if len(words) != 1 or len(files or ()) > 1:
+        raise BadInput("--report goes with a ruleset and no orders, and with one --situation FILE at most")
+    return asked.ruleset_named(words[0])
+
+
+def fields_of(
+    ruleset: Ruleset,
+    name: str,
+    files: Sequence[Path] | None,
+    settings: Sequence[str] | None,
+    options: list[str] | None,
+) -> dict[str, Any]:
+    """What a report is asked for: a file, the fields that were set, the rule options."""
+    data = from_file(files[0]) if files else {}
+    fields = {field.id: field for field in asked_by(ruleset, name)}
+    for text in settings or ():
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"--set: {text[:60]!r} is not FIELD=VALUE")
+        field = fields[asked.one_of("field", key.strip(), fields)]
+        put(data, field.id, typed(field, value.strip()))
+    for key, chosen in asked.variants_of(ruleset, options).items():
+        put(data, f"options.{key}", chosen)
+    return data
+
+
+def from_file(file: Path) -> dict[str, Any]:
+    """The tables of a TOML file."""
+    from hulldown.catalogue.load import parse_toml, read_text
+
+    return dict(parse_toml(read_text(file, str(file)), str(file)))
+
+
+def asked_by(ruleset: Ruleset, name: str) -> list[Field]:
+    """The fields of a report. BadInput says which reports there are."""
+    known = {one.id: one for one in ruleset.reports()}
+    if not known:
+        raise BadInput(f"{ruleset.name} has no reports")
+    if name not in known:
+        words = "; ".join(f"{one.id} ({one.title})" for one in known.values())
+        raise BadInput(f"{ruleset.name} has no report {name[:60]!r}; there are: {words}")
+    return [field for group in known[name].groups for field in group.fields]
+
+
+def typed(field: Field, word: str) -> Any:
+    """A text as the value of a field. BadInput says what may be given."""
+    if field.kind == "choice":
+        return word
+    if field.kind == "several":
+        return [one.strip() for one in word.split(",") if one.strip()]
+    if field.kind == "flag":
+        return asked.one_of("answer", word.lower(), ("true", "false")) == "true"
+    if not word.lstrip("-").isdecimal():
+        raise BadInput(f"--set {field.id}: {word[:60]!r} is no whole number")
+    return int(word)
+
+
+def put(data: dict[str, Any], place: str, value: Any) -> None:
+    """Write a value where its id leads: "a.b" is data["a"]["b"]."""
+    *tables, last = place.split(".")
+    for table in tables:
+        data = data.setdefault(table, {})
+    data[last] = value
+
+
+# ---------------------------------------------------------------- what is shown
+
+
+def answer(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None, as_json: bool) -> None:
+    """Print a report, and write its plots to a file if one is named."""
+    found = ruleset.report(name, data)
+    if plot:
+        write_plots(found, plot)
+    if as_json:
+        from hulldown.views.reports import as_data
+
+        shown.print_json(as_data(found))
+        return
+    shown.say(found.title, "bold")
+    for text, rule in found.notes:
+        shown.say(f"  {text} ({rule})" if rule else f"  {text}")
+    for sheet in found.sheets:
+        shown.say()
+        shown.say(f"{sheet.title} ({sheet.rule})" if sheet.rule else sheet.title, "bold")
+        shown.print_table([sheet.first, *heads(sheet)], list(rows(sheet)))
+
+
+def heads(sheet: Sheet) -> list[str]:
+    """Each column's heading with its name."""
+    several = len({column.heading for column in sheet.columns}) > 1
+    return [f"{one.heading}: {one.text.lower()}" if several else one.text for one in sheet.columns]
+
+
+def rows(sheet: Sheet) -> Iterator[tuple[str, ...]]:
+    """The rows of a table as texts, a heading before its first row."""
+    heading = ""
+    for line in sheet.lines:
+        if line.heading != heading:
+            heading = line.heading
+            yield (heading, *[""] * len(sheet.columns))
+        yield (f"  {line.text}" if heading else line.text, *map(cell, line.cells))
+
+
+def cell(one: Cell) -> str:
+    """A number as it stands in a table: hundredths, then the fraction or the change that goes with it."""
+    from hulldown.views.reports import change, percent
+
+    if one.kind == "change":
+        return change(one.value)
+    if one.kind == "number":
+        return str(one.value)
+    beside = str(one.value) if one.beside is None else change(one.beside)
+    return f"{percent(one.value)} {beside}"
+
+
+def write_plots(found: Findings, file: Path) -> None:
+    """The plots of a report as one picture. BadInput if there are none or the file cannot be written."""
+    from hulldown.views.reports import plotted
+
+    if not found.plots:
+        raise BadInput("this report has no plots")
+    try:
+        file.write_text(plotted(found, WIDTH, alone=True), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{file}: cannot be written: {error.strerror}") from None

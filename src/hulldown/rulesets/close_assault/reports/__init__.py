@@ -1,0 +1,49 @@
+"""What changed against the parent game (CA-19.8): one unit against another, and all units against all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from hulldown.rulesets.close_assault.reports.compare import COMPARE, compared
+from hulldown.rulesets.close_assault.reports.everyone import MATRIX, all_against_all
+from hulldown.rulesets.reporting import Findings, NoReport, Report
+
+MADE: dict[str, Callable[[Mapping[str, Any]], Findings]] = {
+    COMPARE: compared,
+    MATRIX: all_against_all,
+}
+
+
+@cache
+def reports() -> tuple[Report, ...]:
+    """The reports that there are."""
+    from hulldown.rulesets.close_assault.reports.form import compare_form, matrix_form
+
+    return (
+        Report(
+            COMPARE,
+            "Today and the proposal",
+            "The Fights of a unit against an opponent, with front and rear CAF and without.",
+            "CA-19.8",
+            compare_form(),
+        ),
+        Report(
+            MATRIX,
+            "All units against all",
+            "One case of the comparison for every unit against every unit.",
+            "CA-19.8",
+            matrix_form(),
+        ),
+    )
+
+
+def report(name: str, data: Mapping[str, Any], ruleset: str) -> Findings:
+    """A report worked out. NoReport if there is none of the name."""
+    if name not in MADE:
+        raise NoReport(ruleset, name)
+    return MADE[name](data)
+
+
+__all__ = ["report", "reports"]

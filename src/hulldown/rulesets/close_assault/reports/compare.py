@@ -1,0 +1,103 @@
+"""Before and after, one unit against an opponent: every arc and charge as tables and plots (CA-19.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hulldown.catalogue import validate
+from hulldown.rulesets.close_assault.codes import Arc
+from hulldown.rulesets.close_assault.exact.comparing import Charger, Row, report
+from hulldown.rulesets.close_assault.exact.fights import Fought
+from hulldown.rulesets.close_assault.reports.data import ARCS, Compare, compare_problems
+from hulldown.rulesets.reporting import Cell, Column, Findings, Line, Mark, Plot, Sheet
+
+COMPARE = "compare"
+RULE = "CA-19.8"
+BARE, FULL, TODAY = "Proposal, no bonus", "Proposal, all bonuses", "Today"
+RESULTS = ("win", "tie", "loss")
+CASES = {
+    Charger.NOBODY: "nobody charges",
+    Charger.HALF: "it charges half a move",
+    Charger.ONE: "it charges one move",
+    Charger.ONE_AND_HALF: "it charges one and a half moves",
+    Charger.TWO: "it charges two moves",
+    Charger.OPPONENT: "the opponent charges",
+}
+PLACES = {Arc.FRONT: "Opponent in its front arc", Arc.REAR: "Opponent in its rear arc"}
+
+
+def compared(data: Mapping[str, Any]) -> Findings:
+    """The comparison that was asked for. CatalogueError says what is not understood."""
+    asked = validate(data, Compare, compare_problems, "report")
+    ours, theirs = asked.profile(asked.vehicle), asked.profile(asked.opponent)
+    rows = report(asked.rules, ours, theirs, asked.spends, ARCS[asked.struck])
+    names = asked.sheets[asked.vehicle].name, asked.sheets[asked.opponent].name
+    return Findings(
+        f"{names[0]} against {names[1]}",
+        asked.model_dump(mode="json"),
+        (chances(rows), changes(rows)),
+        (plot(rows, names, False), plot(rows, names, True)),
+        tuple(notes(names, asked)),
+    )
+
+
+def notes(names: tuple[str, str], asked: Compare) -> Sequence[tuple[str, str]]:
+    """How the tables are meant."""
+    spent = "spends all its bonuses" if asked.spends else "spends no bonuses"
+    return (
+        (f"Win: {names[1]} suffers a Wound. Loss: {names[0]} does. Tie: nobody.", "CA-9.2"),
+        (f"{names[1]} {spent}; as a vehicle it is struck in its {asked.struck} arc.", RULE),
+        (f"A vehicle that charges {names[0]} has charged two full moves.", "CA-11.3"),
+        ("Today every unit has one CAF, and whoever has the Charge order adds 1.", "CA-1.5"),
+    )
+
+
+def results(fought: Fought) -> tuple[Cell, ...]:
+    """Win, tie and loss of one Fight."""
+    return tuple(Cell(one) for one in (fought.win, fought.tie, fought.loss))
+
+
+def columns(*headings: str) -> tuple[Column, ...]:
+    """Win, tie and loss under each heading."""
+    return tuple(Column(result.capitalize(), heading) for heading in headings for result in RESULTS)
+
+
+def chances(rows: Sequence[Row]) -> Sheet:
+    """Win, tie and loss: before, and after with and without bonuses."""
+    lines = tuple(
+        Line(
+            CASES[row.charger],
+            (*results(row.bare), *results(row.full), *results(row.today)),
+            PLACES[row.arc],
+        )
+        for row in rows
+    )
+    return Sheet("Win, tie and loss", "Who charges", columns(BARE, FULL, TODAY), lines, RULE)
+
+
+def changes(rows: Sequence[Row]) -> Sheet:
+    """What became of win, tie and loss against today."""
+    lines = tuple(
+        Line(
+            CASES[row.charger],
+            tuple(Cell(one, "change") for after in (row.bare, row.full) for one in row.change(after)),
+            PLACES[row.arc],
+        )
+        for row in rows
+    )
+    return Sheet("Change against today", "Who charges", columns(BARE, FULL), lines, RULE)
+
+
+def plot(rows: Sequence[Row], names: tuple[str, str], full: bool) -> Plot:
+    """The chance that the opponent suffers a Wound, after and before."""
+    marks = tuple(
+        Mark(
+            CASES[row.charger],
+            (row.full.win if full else row.bare.win, row.today.win),
+            PLACES[row.arc],
+        )
+        for row in rows
+    )
+    spent = "all bonuses" if full else "no bonus"
+    return Plot(f"{names[0]} wounds {names[1]}: {spent}", (FULL if full else BARE, TODAY), marks)

@@ -1,0 +1,91 @@
+"""What reports are asked for, as data: units, the arcs in which they meet, who charges, what is spent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Literal
+
+from pydantic import Field as Checked
+
+from hulldown.catalogue import Entry, Problem
+from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.codes import Arc
+from hulldown.rulesets.close_assault.exact.comparing import Charger
+from hulldown.rulesets.close_assault.profiling import profile_from
+from hulldown.rulesets.close_assault.sheet import UnitProfile
+from hulldown.rulesets.close_assault.situation.choices import (
+    MODE,
+    Chosen,
+    Name,
+    Own,
+    option_problems,
+    own_problems,
+    sheets,
+    unit_problem,
+)
+from hulldown.rulesets.close_assault.state import Options, Profile
+
+ARCS = {"front": Arc.FRONT, "rear": Arc.REAR}
+Side = Literal["front", "rear"]
+Who = Literal["nobody", "half", "one", "one_and_half", "two", "opponent"]
+
+
+class Asked(Entry):
+    """What all reports share. `own` are profiles of a player's own, as files of one unit have them.
+
+    `spends`: an opponent that is a vehicle spends all its bonuses.
+    """
+
+    own: Own = Checked(default_factory=dict)
+    options: Chosen = Checked(default_factory=dict)
+    spends: bool = False
+
+    @cached_property
+    def rules(self) -> Options:
+        """The rule options as the rules take them."""
+        return options_under(self.options)
+
+    @cached_property
+    def sheets(self) -> dict[str, UnitProfile]:
+        """All units that can be chosen."""
+        return sheets(self.own)
+
+    def profile(self, what: str) -> Profile:
+        """A unit as the rules take it."""
+        return profile_from(self.sheets[what], self.rules)
+
+
+class Compare(Asked):
+    """A unit against an opponent, every case (CA-19.8). `struck`: the arc of an opponent that is struck."""
+
+    vehicle: Name = "rhino"
+    opponent: Name = "line_infantry"
+    struck: Side = "front"
+
+
+class Matrix(Asked):
+    """One case for all units. `shown` is what a cell says of the unit of its row."""
+
+    arc: Side = "front"
+    charger: Who = "nobody"
+    bonuses: Literal["none", "all"] = "all"
+    shown: Literal["win", "tie", "loss"] = "win"
+
+
+def charger_of(word: Who) -> Charger:
+    """Who charges, by the word of the form."""
+    return Charger[word.upper()]
+
+
+def problems(asked: Asked) -> Iterator[Problem]:
+    """What is wrong with a report's data; `rules_mode` means nothing where both are compared (CA-1.5)."""
+    yield from own_problems(asked.own)
+    yield from option_problems(asked.options, (MODE,))
+
+
+def compare_problems(asked: Compare) -> Iterator[Problem]:
+    """The same of a comparison, with its units."""
+    yield from problems(asked)
+    for field in ("vehicle", "opponent"):
+        yield from unit_problem((field,), getattr(asked, field), asked.sheets)

@@ -1,0 +1,89 @@
+"""What forms of situations and reports choose from: units, players' own among them, and rule options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import Field as Checked
+
+from hulldown.catalogue import Problem, Value, as_word, unknown
+from hulldown.rulesets.close_assault.catalogue.options import load_options
+from hulldown.rulesets.close_assault.catalogue.profiles import load_units, profile_problems
+from hulldown.rulesets.close_assault.codes import Kind
+from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES
+from hulldown.rulesets.close_assault.sheet import UnitProfile
+from hulldown.rulesets.close_assault.traits import KINDS
+from hulldown.rulesets.situation import Field
+
+Name = Annotated[str, Checked(max_length=60)]
+Own = Annotated[dict[Name, UnitProfile], Checked(max_length=16)]
+Chosen = Annotated[dict[Name, Value], Checked(max_length=64)]
+Words = Mapping[str, str]
+Values = tuple[tuple[str, str, str], ...]
+MODE = "rules_mode"
+
+
+def sheets(own: Mapping[str, UnitProfile]) -> dict[str, UnitProfile]:
+    """Every unit that can be chosen, by key: those that come with the game, then a player's own (CA-8.1)."""
+    return {**load_units().units, **own}
+
+
+def kind_of(sheet: UnitProfile) -> Kind:
+    """The type of a unit's models (CA-1.6)."""
+    return Kind(KINDS[sheet.type])
+
+
+def choice(words: Words) -> Values:
+    """Values with words, under no heading."""
+    return tuple((value, text, "") for value, text in words.items())
+
+
+def units() -> Values:
+    """The units that come with the game, under their types."""
+    known = load_units().units
+    return tuple((key, one.name, KIND_NAMES[kind_of(one)].capitalize()) for key, one in known.items())
+
+
+def options(without: tuple[str, ...] = ()) -> tuple[Field, ...]:
+    """The rule options as fields (CA-21.1)."""
+    return tuple(option(name) for name in load_options() if name not in without)
+
+
+def option(name: str) -> Field:
+    """One rule option as a field."""
+    known = load_options()[name]
+    words = {word: word.replace("_", " ") for word in map(as_word, known.values)}
+    return Field(
+        f"options.{name}", known.text, "choice", as_word(known.default), choice(words), rule=known.rule
+    )
+
+
+# ---------------------------------------------------------------- problems
+
+
+def own_problems(own: Mapping[str, UnitProfile]) -> Iterator[Problem]:
+    """Units of a player's own that have no card, or a name that is taken (CA-8.6)."""
+    for key, sheet in own.items():
+        if key in load_units().units:
+            yield Problem(("own", key), "is a unit that comes with the game", "CA-8.1")
+        for problem in profile_problems(sheet):
+            yield problem._replace(place=("own", key, *problem.place))
+
+
+def option_problems(chosen: Mapping[str, object], without: tuple[str, ...] = ()) -> Iterator[Problem]:
+    """Options that do not exist, values that they do not have, and those that mean nothing here."""
+    known = load_options()
+    for name, value in chosen.items():
+        if name not in known or name in without:
+            names = [one for one in known if one not in without]
+            yield Problem(("options", name), unknown("option", name, names))
+        elif as_word(value) not in map(as_word, known[name].values):
+            words = ", ".join(map(as_word, known[name].values))
+            yield Problem(("options", name), f"must be one of {words}", known[name].rule)
+
+
+def unit_problem(place: tuple[str, ...], what: str, known: Mapping[str, UnitProfile]) -> Iterator[Problem]:
+    """A unit that does not exist."""
+    if what not in known:
+        yield Problem(place, unknown("unit", what, known), "CA-8.1")

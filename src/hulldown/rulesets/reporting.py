@@ -1,0 +1,99 @@
+"""Reports: tables with plots that a ruleset works out beyond the odds of one situation, away from any game.
+
+A ruleset says which reports it has and what each asks for; pages and the command line know neither the
+fields nor the rules, and show whatever comes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hulldown.rulesets.situation import Group
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report that can be asked for: its name, what it is about, the rule behind it, and its form."""
+
+    id: str
+    title: str
+    text: str
+    rule: str
+    groups: tuple[Group, ...] = ()
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A number of a table, exact. `kind` is chance, change (of a chance) or number; a change has a sign.
+
+    `beside` is a change that stands with a chance, such as what it has become against before.
+    """
+
+    value: Fraction
+    kind: str = "chance"
+    beside: Fraction | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of a table under a heading (none: ""); as many cells as the table has columns."""
+
+    text: str
+    cells: tuple[Cell, ...]
+    heading: str = ""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column; neighbours of one `heading` stand under it."""
+
+    text: str
+    heading: str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table with its title and the rule that its numbers follow; `first` says what its rows are."""
+
+    title: str
+    first: str
+    columns: tuple[Column, ...]
+    lines: tuple[Line, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A statement of a plot with a chance in each series."""
+
+    text: str
+    values: tuple[Fraction, ...]
+    heading: str = ""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Bars of chances, in one series or two."""
+
+    title: str
+    series: tuple[str, ...]
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True)
+class Findings:
+    """A report worked out: what was asked with every default, tables, plots, sentences with their rules."""
+
+    title: str
+    given: dict[str, str | int | bool]
+    sheets: tuple[Sheet, ...]
+    plots: tuple[Plot, ...] = ()
+    notes: tuple[tuple[str, str], ...] = ()
+
+
+class NoReport(ValueError):
+    """This ruleset has no such report."""
+
+    def __init__(self, name: str, report: str) -> None:
+        super().__init__(f"{name} has no report {report!r}")
