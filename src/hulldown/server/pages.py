@@ -14,7 +14,7 @@ from starlette.types import Scope
 
 WEB = Path(str(resources.files("hulldown"))) / "web"
 VIEWS = Path(str(resources.files("hulldown"))) / "views"
-FROM_VIEWS = frozenset({"board.css", "chart.css", "tiles.css", "symbols.svg"})
+FROM_VIEWS = frozenset({"board.css", "chart.css", "plane.css", "tiles.css", "symbols.svg"})
 SHIPPED = frozenset({".html", ".css", ".js", ".svg", ".json", ".png", ".ico", ".webmanifest"})
 PAGES = {
     "/": "index.html",

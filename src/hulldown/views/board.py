@@ -1,21 +1,24 @@
 """The board as a picture: a pure function of a scene.
 
 Equal scenes give the same text, byte for byte. Each layer is one group, so that a page can put in only
-those that changed; those of a hex board lie in the order of `LAYERS`, square tiles and a battle without a map
-have their own (`tiles.layers`, `track.layers`).
+those that changed; those of a hex board lie in the order of `LAYERS`; square tiles, a table without places
+and a battle without a map have their own (`tiles.layers`, `plane.layers`, `track.layers`).
 """
 
 from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import HexScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views import (
     aim,
     air,
     ground,
     hit,
     marks,
+    plane,
+    planegrid,
+    planewords,
     play,
     smoke,
     squaregrid,
@@ -65,7 +68,7 @@ def board(scene: Scene, *, standalone: bool = False, hex_names: bool = True) -> 
     """
     parts = layers(scene, hex_names=hex_names)
     if standalone:
-        return _alone(scene, parts | {"l-hit": ""})
+        return _alone(scene, parts | {"l-hit": "", "l-grip": ""})
     return f"{head(scene)}{_grouped(parts)}</svg>"
 
 
@@ -98,6 +101,8 @@ def _shape(scene: Scene) -> tuple[str, tuple[float, float]]:
         return track.shape(scene), track.size(scene)
     if isinstance(scene, TileScene):
         return tiles.shape(scene), squaregrid.size(scene.columns, scene.rows)
+    if isinstance(scene, PlaneScene):
+        return plane.shape(scene), planegrid.size(scene)
     return "board", size(scene.columns, scene.rows)
 
 
@@ -112,6 +117,8 @@ def layers(scene: Scene, *, hex_names: bool = True) -> dict[str, str]:
         return track.layers(scene)
     if isinstance(scene, TileScene):
         return tiles.layers(scene, names=hex_names)
+    if isinstance(scene, PlaneScene):
+        return plane.layers(scene)
     return _hex_layers(scene, hex_names)
 
 
@@ -155,6 +162,8 @@ def described(scene: Scene) -> str:
         return trackwords.described(scene)
     if isinstance(scene, TileScene):
         return tilewords.described(scene)
+    if isinstance(scene, PlaneScene):
+        return planewords.described(scene)
     told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in scene.units]
     placed = "; ".join(told) + "." if told else "No units."
     return " ".join([f"{scene.columns} by {scene.rows} hexes.", placed, *sentences(scene)])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hulldown.rulesets.scene import HexScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.scene import HexScene, Patch, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views import squaregrid
 from hulldown.views.hexgrid import centre, places, size
 from hulldown.views.ink import num
@@ -16,6 +16,7 @@ from hulldown.views.stations import side_letter
 
 SCALE = 0.1
 SQUARE = 8.0  # side of a tile
+FINE = 0.0025  # of a thousandth of an inch
 HEXAGON = "l3 5.2h6l3-5.2-3-5.2h-6z"  # round a hex from its western corner
 ROUND = '<circle class="side-a" cx="{x}" cy="{y}" r="4.6"/>'
 POINTED = '<path class="side-b" d="M{x} {y}m0-5.6l5.6 5.6-5.6 5.6-5.6-5.6z"/>'
@@ -26,6 +27,8 @@ def miniature(scene: Scene) -> str:
     """The ground in a shape for each kind, what the mission is about, and where both sides stand."""
     if isinstance(scene, TrackScene):
         return _track(scene)
+    if isinstance(scene, PlaneScene):
+        return _plane(scene)
     return _tiles(scene) if isinstance(scene, TileScene) else _hexes(scene)
 
 
@@ -57,6 +60,33 @@ def _tiles(scene: TileScene) -> str:
         f"{_squares('rubble', loose)}{''.join(map(_goal, aims))}"
         f"{''.join(_figure(unit, *_square(unit.place)) for unit in scene.units)}</svg>"
     )
+
+
+def _plane(scene: PlaneScene) -> str:
+    """A table without places: its ground, what is worth holding, and a figure for each group."""
+    width, height = (num(FINE * length) for length in (scene.width, scene.height))
+    goals = (
+        f'<circle class="m-aim" cx="{num(FINE * goal.at[0])}" cy="{_up(scene, goal.at[1])}" r="5.5"/>'
+        for goal in scene.goals
+    )
+    stands = {unit.group: unit for unit in reversed(scene.units)}
+    figures = (_figure(unit, num(FINE * unit.foot.x), _up(scene, unit.foot.y)) for unit in stands.values())
+    return (
+        f'<svg class="mini" viewBox="0 0 {width} {height}" aria-hidden="true">'
+        f'<path class="m-open" d="M0 0h{width}v{height}H0z"/>'
+        f"{''.join(_ground_of(scene, patch) for patch in scene.patches)}{''.join((*goals, *figures))}</svg>"
+    )
+
+
+def _ground_of(scene: PlaneScene, patch: Patch) -> str:
+    """One piece of ground."""
+    line = "L".join(f"{num(FINE * x)} {_up(scene, y)}" for x, y in patch.corners)
+    return f'<path class="m-{patch.kind}" d="M{line}z"/>'
+
+
+def _up(scene: PlaneScene, y: int) -> str:
+    """How far a spot lies below the upper edge."""
+    return num(FINE * (scene.height - y))
 
 
 def _squares(kind: str, drawn: Iterable[str]) -> str:

@@ -1,8 +1,8 @@
 """What a picture carries when it stands alone: the drawings and the style rules that it uses.
 
-Pages load `symbols.svg`, `look.css`, `board.css` and, for tiles, `tiles.css` once. A file or a notebook
-has no page around it, so the picture takes along only what it refers to, with the colours written out for
-light and dark.
+Pages load `symbols.svg`, `look.css`, `board.css` and, for the boards that need them, `tiles.css` or
+`plane.css` once. A file or a notebook has no page around it, so the picture takes along only what it refers
+to, with the colours written out for light and dark.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ DRAWING = re.compile(r'^<[^>]*?\bid="([\w-]+)".*$', re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 STILL = "@media (prefers-reduced-motion: reduce)"
 SCOPE = ".board"
+SHEETS = ("web/look.css", "views/board.css", "views/tiles.css", "views/plane.css")
 
 
 @lru_cache(maxsize=1)
@@ -41,7 +42,7 @@ def drawings_for(markup: str) -> str:
             pending += REFERENCE.findall(known[key])
     if "puff" in markup + "".join(wanted.values()):
         wanted["g-puff"] = known["g-puff"]
-    if "arc-blind" in markup:
+    if "arc-blind" in markup or "arc-rear" in markup:
         wanted["p-nosight"] = known["p-nosight"]
     return f"<defs>{''.join(wanted[key] for key in sorted(wanted))}</defs>"
 
@@ -55,7 +56,7 @@ def style_for(markup: str) -> str:
 @lru_cache(maxsize=32)
 def _style(used: frozenset[str]) -> str:
     """Light colours, dark colours where the system asks for them, and the rules kept."""
-    sheet = _read("web/look.css") + _read("views/board.css") + _read("views/tiles.css")
+    sheet = "".join(map(_read, SHEETS))
     rules = list(_rules(COMMENT.sub("", sheet)))
     colours = next(body for selector, body in rules if selector == ":root")
     light, dark = LIGHT_DARK.sub(r"\1", colours), LIGHT_DARK.sub(r"\2", colours)
@@ -105,7 +106,7 @@ def _drawings() -> dict[str, str]:
     return {found.group(1): found.group(0) for found in DRAWING.finditer(symbols())}
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=5)
 def _read(file: str) -> str:
     """The text of a file shipped with hulldown."""
     return resources.files("hulldown").joinpath(file).read_text(encoding="utf-8")

@@ -15,9 +15,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from hulldown.rulesets.scene import HexScene, Marker, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.scene import HexScene, Marker, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hexgrid import column_name
 from hulldown.views.spoken import sentences
+from hulldown.views.textplane import text_plane
 from hulldown.views.texttiles import text_tiles
 from hulldown.views.texttrack import text_track
 
@@ -54,6 +55,8 @@ def text_board(scene: Scene) -> str:
     """The board with its title and a key of the signs it uses."""
     if isinstance(scene, TrackScene):
         return text_track(scene)
+    if isinstance(scene, PlaneScene):
+        return text_plane(scene)
     return text_tiles(scene) if isinstance(scene, TileScene) else _text_hexes(scene)
 
 

@@ -1,0 +1,135 @@
+"""What is drawn on a table without places besides ground and models: zones, objectives, links, ways."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from html import escape
+from itertools import pairwise
+
+from hulldown.rulesets.scene import Field, Goal, Link, PlaneScene, Way
+from hulldown.views.hexgrid import Point
+from hulldown.views.ink import num, pair
+from hulldown.views.planegrid import INCH, Sheet, length
+from hulldown.views.planeunits import trail
+from hulldown.views.stations import side_letter
+
+LETTER = 6.6
+TICK, ABOVE = 5.0, 36.0
+STAR = "M0-11l3 7.4 8 .6-6 5 2 8-7-4.5-7 4.5 2-8-6-5 8-.6z"
+
+
+def zones(scene: PlaneScene) -> str:
+    """Layer l-zone: where sides set up, and what must be reached."""
+    sheet = Sheet(scene)
+    return "".join(_zone(field, sheet) for field in scene.fields)
+
+
+def _zone(field: Field, sheet: Sheet) -> str:
+    """A wash with an even line for Cobalt, with hatching and a broken line for Rust."""
+    side, edge = side_letter(max(0, field.side)), sheet.line(field.corners)
+    wash = f'<path class="zone" d="{edge}"/>' if field.kind == "deploy" else ""
+    wash += f'<path class="zone-b" fill="url(#p-b)" d="{edge}"/>' if wash and side == "b" else ""
+    spots = [sheet.at(corner) for corner in field.corners]
+    at = Point(sum(spot.x for spot in spots) / len(spots), min(spot.y for spot in spots) + 20)
+    note = (
+        f'<text class="place" x="{num(at.x)}" y="{num(at.y)}">{escape(field.note)}</text>'
+        if field.note
+        else ""
+    )
+    return (
+        f'<g class="side-{side}">{wash}<path class="zone-case" d="{edge}"/>'
+        f'<path class="zone-edge edge-{side}" d="{edge}"/></g>{note}'
+    )
+
+
+def goals(scene: PlaneScene) -> str:
+    """Layer l-marks: objectives with the circle from which they are held, in the colour of who holds them."""
+    sheet = Sheet(scene)
+    return "".join(_goal(goal, sheet) for goal in scene.goals)
+
+
+def _goal(goal: Goal, sheet: Sheet) -> str:
+    """One objective."""
+    at = sheet.at(goal.at)
+    side = "" if goal.owner is None else f" held side-{side_letter(goal.owner)}"
+    words = " ".join(part for part in (goal.name, goal.note) if part)
+    return (
+        f'<g class="goal{side}" transform="translate({num(at.x)} {num(at.y)})">'
+        f'<circle class="goal-far" r="{num(length(goal.reach))}"/><circle class="goal-disc" r="14"/>'
+        f'<path class="goal-star" transform="scale(.9)" d="{STAR}"/>'
+        f'<text class="mark-t" y="28">{escape(words)}</text></g>'
+    )
+
+
+def links(scene: PlaneScene) -> str:
+    """Layer l-links: who keeps together, and who fights whom."""
+    sheet = Sheet(scene)
+    return "".join(_link(link, sheet) for link in scene.links)
+
+
+def _link(link: Link, sheet: Sheet) -> str:
+    """One line; between fighters it has a cross in its middle."""
+    one, other = map(sheet.at, link.ends)
+    line = trail((one, other))
+    if link.kind != "fight":
+        bad = " bad" if link.kind == "broken" else ""
+        return f'<path class="chain{bad}" d="{line}"/>'
+    at = Point((one.x + other.x) / 2, (one.y + other.y) / 2)
+    return (
+        f'<path class="duel-c" d="{line}"/><path class="duel" d="{line}"/>'
+        f'<path class="duel" d="M{pair(at.x - 6, at.y - 6)}l12 12m-12 0l12-12"/>'
+    )
+
+
+def ways(scene: PlaneScene) -> str:
+    """Layer l-ways: where models came along."""
+    sheet = Sheet(scene)
+    return "".join(way(one, sheet) for one in scene.ways)
+
+
+def way(one: Way, sheet: Sheet) -> str:
+    """A line with a tick for each inch, and discs where it turns."""
+    spots = [sheet.at(spot) for spot in one.spots]
+    line = trail(spots)
+    discs = "".join(f'<circle class="wp" cx="{num(p.x)}" cy="{num(p.y)}" r="4"/>' for p in spots[:-1])
+    return (
+        f'<g class="way side-{side_letter(one.side)}"><path class="path-c" d="{line}"/>'
+        f'<path class="path" d="{line}"/><path class="los-tick" d="{_ticks(spots)}"/>{discs}</g>'
+    )
+
+
+def lengths(drawn: Iterable[Way], sheet: Sheet) -> str:
+    """The length of each way in a box above its end (part of layer l-tags)."""
+    ends = ((sheet.at(one.spots[-1]), one.note) for one in drawn)
+    return "".join(label(Point(end.x, end.y - ABOVE), note) for end, note in ends)
+
+
+def _ticks(spots: list[Point]) -> str:
+    """A short stroke across the line after each inch of it."""
+    parts, left = [], INCH
+    for start, end in pairwise(spots):
+        far = math.dist(start, end)
+        if not far:
+            continue
+        along = Point((end.x - start.x) / far, (end.y - start.y) / far)
+        done = left
+        while done < far:
+            x, y = start.x + along.x * done, start.y + along.y * done
+            across = Point(along.y * TICK, -along.x * TICK)
+            parts.append(f"M{pair(x - across.x, y - across.y)}l{pair(2 * across.x, 2 * across.y)}")
+            done += INCH
+        left = done - far
+    return "".join(parts)
+
+
+def label(at: Point, text: str) -> str:
+    """Words in a box; nothing without words."""
+    if not text:
+        return ""
+    wide = 14 + LETTER * len(text)
+    return (
+        f'<g class="lbl" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">'
+        f'<rect x="{num(-wide / 2)}" y="-12" width="{num(wide)}" height="21" rx="2"/>'
+        f'<text y="4">{escape(text)}</text></g></g>'
+    )

@@ -1,0 +1,228 @@
+"""What the acting group can do on a table without places: arcs, ranges, reach, targets, grips, ghosts."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+
+from hulldown.rulesets.scene import Aids, Drag, Foot, PlaneAids, PlaneMark, PlaneScene, Span, Target
+from hulldown.views.hexgrid import Point
+from hulldown.views.ink import num, pair
+from hulldown.views.planegrid import INCH, LEFT, Sheet, inches, length, moved, outline, unit
+from hulldown.views.planemarks import lengths, way
+from hulldown.views.planeunits import box, feet, model
+from hulldown.views.stations import side_letter
+
+RING = 4.0  # how far the mark of a chosen base lies outside it
+ARM = 14.0
+GRIP = 5.0
+
+
+def own(aids: Aids) -> PlaneAids:
+    """The aids of a table; empty ones where there are none."""
+    return aids if isinstance(aids, PlaneAids) else PlaneAids()
+
+
+# ---------------------------------------------------------------- arcs, ranges, reach
+
+
+def spans(scene: PlaneScene) -> str:
+    """Layer l-range: arcs of the vehicles, ranges of weapons and bands of a charge."""
+    sheet = Sheet(scene)
+    return sheet.within("range", "".join(_span(span, sheet) for span in own(scene.aids).spans))
+
+
+def _span(span: Span, sheet: Sheet) -> str:
+    """What lies within a distance of a base, or within its front or rear half."""
+    at = sheet.at((span.foot.x, span.foot.y))
+    note = _at_edge(span, at)
+    if span.kind == "arc":
+        return _arcs(span, at) + note
+    path = outline(span.foot, at, length(span.far)) if span.part == "all" else _half(span, at)
+    return f'<path class="span-c" d="{path}"/><path class="span {span.kind}" d="{path}"/>{note}'
+
+
+def _arcs(span: Span, at: Point) -> str:
+    """Front and rear of a vehicle with the line between them; a base that touches the line is in the rear."""
+    far = length(span.far)
+    left, right = moved(at, span.foot.facing, 0, -far), moved(at, span.foot.facing, 0, far)
+    front = f"M{pair(*left)}A{num(far)} {num(far)} 0 0 1 {pair(*right)}z"
+    rear = f"M{pair(*right)}A{num(far)} {num(far)} 0 0 1 {pair(*left)}z"
+    edge = f"M{pair(*left)}L{pair(*right)}"
+    return (
+        f'<path class="arc-front" d="{front}"/><path class="arc-rear" d="{rear}"/>'
+        f'<path class="arc-halo" d="{edge}"/><path class="arc-edge" d="{edge}"/>'
+    )
+
+
+def _half(span: Span, at: Point) -> str:
+    """The half of a range that lies before the line across the middle of a base, or behind it."""
+    foot, far = span.foot, length(span.far)
+    ahead = foot.facing if span.part == "front" else foot.facing + 18_000
+    wide, deep = length(foot.half_width), length(foot.half_length)
+    spots = [
+        (0, -wide - far),
+        (deep, -wide - far),
+        (deep + far, -wide),
+        (deep + far, wide),
+        (deep, wide + far),
+    ]
+    a, b, c, d, e = (moved(at, ahead, *spot) for spot in spots)
+    end = moved(at, ahead, 0, wide + far)
+    turn = f"A{num(far)} {num(far)} 0 0 1 "
+    return f"M{pair(*a)}L{pair(*b)}{turn}{pair(*c)}L{pair(*d)}{turn}{pair(*e)}L{pair(*end)}z"
+
+
+def _at_edge(span: Span, at: Point) -> str:
+    """The note of a range, where it is farthest ahead or behind."""
+    if not span.note:
+        return ""
+    way_out = unit(span.foot.facing + (18_000 if span.part == "rear" else 0))
+    far = length(span.far) + (0 if span.kind == "arc" else length(span.foot.half_length))
+    return (
+        f'<text class="span-t" x="{num(at.x + way_out.x * far)}" y="{num(at.y + way_out.y * far + 4)}">'
+        f"{escape(span.note)}</text>"
+    )
+
+
+def reach(scene: PlaneScene, side: str) -> str:
+    """Layer l-reach: how far the models can go, as one wash."""
+    lines = own(scene.aids).area
+    if not lines:
+        return ""
+    sheet = Sheet(scene)
+    edge = "".join(map(sheet.line, lines))
+    wash = f'<path class="far-edge" d="{edge}"/><path class="far" d="{edge}"/>'
+    return sheet.within("reach", f'<g class="far-as side-{side}">{wash}</g>')
+
+
+def spots(scene: PlaneScene, side: str) -> str:
+    """Layer l-cost: the places that orders name, each a disc with its cost where there is one."""
+    sheet, aids = Sheet(scene), own(scene.aids)
+    drawn = []
+    for place, spot in aids.spots:
+        at = sheet.at(spot)
+        cost = f'<text y="5">{aids.reach[place]}</text>' if place in aids.reach else ""
+        shape = f'<circle r="{12 if cost else 7}"/>{cost}'
+        drawn.append(
+            f'<g class="cost" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">{shape}</g></g>'
+        )
+    return f'<g class="side-{side}">{"".join(drawn)}</g>' if drawn else ""
+
+
+def spot_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
+    """What can be clicked of the places: name, outline, words."""
+    sheet = Sheet(scene)
+    found = []
+    for place, spot in own(scene.aids).spots:
+        foot = Foot(*spot, 0, 600, 600, True)
+        found.append((place, sheet.base(foot), f"{inches(spot[0])}, {inches(spot[1])}: a place to go to"))
+    return found
+
+
+# ---------------------------------------------------------------- selection and targets
+
+
+def rings(scene: PlaneScene, group: str) -> str:
+    """Layer l-sel: yellow dashes on an ink casing around the models of the chosen group."""
+    sheet = Sheet(scene)
+    path = "".join(sheet.base(foot, RING) for foot in feet(scene, group))
+    return f'<path class="sel-case" d="{path}"/><path class="sel" d="{path}"/>' if path else ""
+
+
+def aim(scene: PlaneScene, group: str) -> str:
+    """Layer l-aim: hidden groups for targets, barred rings beside those that are refused."""
+    sheet, own_feet = Sheet(scene), feet(scene, group)
+    parts = []
+    for target in scene.aids.targets:
+        theirs = feet(scene, target.unit or "")
+        if theirs and target.refusal:
+            parts.append(_refused(target, sheet, theirs))
+        elif theirs:
+            parts.append(_target(target, sheet, own_feet, theirs))
+    return "".join(parts)
+
+
+def _target(target: Target, sheet: Sheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
+    """The hidden group of a target: the line between the nearest models, and brackets around all of it."""
+    corners = _brackets(*box(sheet, theirs))
+    return (
+        f'<g class="aim" data-target="{escape(target.unit or "")}">{_sight(sheet, own_feet, theirs)}'
+        f'<path class="reticle-case" d="{corners}"/><path class="reticle" d="{corners}"/></g>'
+    )
+
+
+def _sight(sheet: Sheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
+    """The line of sight between the nearest two."""
+    pairs = [(a, b) for a in own_feet for b in theirs]
+    if not pairs:
+        return ""
+    a, b = min(pairs, key=lambda two: math.hypot(two[0].x - two[1].x, two[0].y - two[1].y))
+    line = f"M{pair(*sheet.at((a.x, a.y)))}L{pair(*sheet.at((b.x, b.y)))}"
+    return f'<path class="los-case" d="{line}"/><path class="los" d="{line}"/>'
+
+
+def _refused(target: Target, sheet: Sheet, theirs: list[Foot]) -> str:
+    """A barred ring at the target's left; the reason stands in its title and on the page."""
+    left, top, _, foot = box(sheet, theirs)
+    return (
+        f'<g class="no" data-refused="{escape(target.unit or "")}" '
+        f'transform="translate({num(left - 10)} {num((top + foot) / 2)}) scale(.8)">'
+        f'<title>{escape(target.refusal)}</title><circle r="10"/><path d="M-6-6L6 6"/></g>'
+    )
+
+
+def _brackets(left: float, top: float, right: float, foot: float) -> str:
+    """Four corner brackets, a little outside."""
+    left, top, right, foot, arm = left - 6, top - 6, right + 6, foot + 6, num(ARM)
+    return (
+        f"M{pair(left, top + ARM)}v-{arm}h{arm}M{pair(right - ARM, top)}h{arm}v{arm}"
+        f"M{pair(right, foot - ARM)}v{arm}h-{arm}M{pair(left + ARM, foot)}h-{arm}v-{arm}"
+    )
+
+
+# ---------------------------------------------------------------- moving by hand
+
+
+def grips(scene: PlaneScene) -> str:
+    """Layer l-grip: what can be dragged, with the orders that it makes; a client reads the attributes."""
+    sheet, marks = Sheet(scene), {unit.unit: unit for unit in scene.units}
+    made = [_grip(drag, marks[drag.unit], sheet) for drag in own(scene.aids).drags if drag.unit in marks]
+    if not made:
+        return ""
+    frame = f'data-left="{num(LEFT)}" data-foot="{num(sheet.foot)}" data-inch="{num(INCH)}"'
+    return (
+        f'<g class="side-{_side(scene)}" {frame} role="group" aria-label="Models to move">{"".join(made)}</g>'
+    )
+
+
+def _side(scene: PlaneScene) -> str:
+    """The side of the group that acts."""
+    return next((side_letter(group.side) for group in scene.groups if group.unit == scene.aids.unit), "a")
+
+
+def _grip(drag: Drag, mark: PlaneMark, sheet: Sheet) -> str:
+    """A shape over a base that can be dragged or moved by keys."""
+    foot = mark.foot
+    said = f"{drag.unit}: {'arrow keys move it, ' if '{x}' in drag.order else ''}"
+    said += "R turns it, " if drag.facing or "{a}" in drag.order else ""
+    return (
+        f'<path class="grip" data-grip="{escape(drag.unit)}" data-hex="@{escape(mark.group)}" '
+        f'data-order="{escape(drag.order)}" data-facing="{escape(drag.facing)}" '
+        f'data-then="{escape(drag.then)}" data-x="{inches(foot.x)}" data-y="{inches(foot.y)}" '
+        f'data-a="{foot.facing / 100:g}" role="button" tabindex="0" '
+        f'aria-label="{escape(said)}Enter orders it, Escape leaves it" '
+        f'd="{sheet.base(foot, GRIP)}"/>'
+    )
+
+
+def ghost(before: PlaneScene, after: PlaneScene) -> str:
+    """What an order would change, to lie over the board: models where they would stand, and their ways."""
+    sheet = Sheet(after)
+    stood = {unit.unit: unit.foot for unit in before.units}
+    moving = [unit for unit in after.units if stood.get(unit.unit) not in (None, unit.foot)]
+    old = {one.spots for one in before.ways}
+    fresh = [one for one in after.ways if one.spots not in old]
+    bases = "".join(model(unit, sheet.at((unit.foot.x, unit.foot.y))) for unit in moving)
+    ghosts = f'<g class="ghost-of">{bases}</g>' if bases else ""
+    return "".join(way(one, sheet) for one in fresh) + ghosts + lengths(fresh, sheet)

@@ -1,0 +1,167 @@
+"""Models on a table without places: bases with figures on them (layer l-units), and the labels of groups."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from hulldown.rulesets.scene import Foot, PlaneMark, PlaneScene, UnitMark
+from hulldown.views.hexgrid import Point
+from hulldown.views.ink import num, pair
+from hulldown.views.planegrid import Sheet, length, outline, turned
+from hulldown.views.stations import Station, side_letter
+from hulldown.views.tags import tags
+from hulldown.views.units import body, classes
+
+ROUND, LONG, WIDE = 68.0, 74.0, 54.0  # what a vehicle drawing needs of a base at full size
+MAN_ON = 15.0  # radius of the base that the drawing of one man fits
+MAN = (
+    '<ellipse class="u-hull" rx="8.5" ry="5"/><path class="u-gun" d="M4-1V-14H6V-1z"/>'
+    '<circle class="u-tur" r="4.6"/>'
+)
+BIKE = (
+    '<path class="u-track" d="M-2-14h4v28h-4z"/><path class="u-hull" d="M-4-6L0-11 4-6 5 7H-5z"/>'
+    '<path class="u-gun" d="M-7-5h14"/><circle class="u-tur" cy="2" r="4.4"/>'
+)
+FIGURES = {"squad": MAN, "suits": MAN, "bike": BIKE}
+SHADE = "translate(2.5 3)"
+NOSE = "M0 0l-5 7h10z"
+CENTRE = Point(0, 0)
+TAG_BELOW = 15.0
+
+
+def units(scene: PlaneScene) -> str:
+    """Layer l-units. The group of a model stands at its spot; a client moves it by its transform."""
+    sheet = Sheet(scene)
+    order = sorted(scene.units, key=lambda unit: ("wreck" not in unit.state, "active" in unit.state))
+    return "".join(model(unit, sheet.at((unit.foot.x, unit.foot.y))) for unit in order)
+
+
+def model(unit: PlaneMark, at: Point) -> str:
+    """One model: shadow, base with the mark of its side, figure, nose, and the letters beside it."""
+    foot = unit.foot
+    base = outline(foot, CENTRE)
+    mark = f'<path class="base-h" d="{_hatch(foot)}"/>' if unit.side else ""
+    return (
+        f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" data-group="{escape(unit.group)}" '
+        f'transform="translate({num(at.x)} {num(at.y)})">'
+        f'<path class="base-c" d="{base}" transform="{SHADE}"/>'
+        f'<path class="base" d="{base}"/>{mark}{_nose(foot)}'
+        f'<g class="u-body">{_figure(unit)}</g>{_note(unit)}</g>'
+    )
+
+
+def _figure(unit: PlaneMark) -> str:
+    """What stands on the base, in the size of the base. On a round one it looks to the other side's edge."""
+    foot = unit.foot
+    turn = 180.0 * unit.side if foot.circle else turned(foot)
+    if unit.kind in FIGURES:
+        scale = length(min(foot.half_length, foot.half_width)) / MAN_ON
+        return f'<g transform="rotate({num(turn + 20)}) scale({scale:.2f})">{FIGURES[unit.kind]}</g>'
+    wide, long = 2 * length(foot.half_width), 2 * length(foot.half_length)
+    scale = long / ROUND if foot.circle else min(long / LONG, wide / WIDE)
+    return f'<g transform="scale({scale:.2f})">{body(unit, round(turn), None)}</g>'
+
+
+def _hatch(foot: Foot) -> str:
+    """Two strokes on the base of the second side, so that colour does not stand alone."""
+    reach = 0.6 * length(min(foot.half_length, foot.half_width))
+    a, b = num(-reach), num(reach)
+    return f"M{a} {num(reach * 0.2)}L{num(reach * 0.2)} {a}M{num(-reach * 0.2)} {b}L{b} {num(-reach * 0.2)}"
+
+
+def _nose(foot: Foot) -> str:
+    """A wedge before the front edge of a base that faces somewhere."""
+    if foot.circle:
+        return ""
+    shift = num(-length(foot.half_length) - 6)
+    return f'<path class="facing" d="{NOSE}" transform="rotate({num(turned(foot))}) translate(0 {shift})"/>'
+
+
+def _note(unit: PlaneMark) -> str:
+    """A letter or two in a disc at the upper right."""
+    if not unit.note:
+        return ""
+    far = 0.72 * length(unit.foot.half_width)
+    at = f"translate({num(far)} {num(-far)})"
+    return (
+        f'<g class="count" transform="{at}"><circle r="8"/><text y="4.4">{escape(unit.note[:2])}</text></g>'
+    )
+
+
+# ---------------------------------------------------------------- groups
+
+
+def feet(scene: PlaneScene, group: str) -> list[Foot]:
+    """The bases of a group."""
+    return [unit.foot for unit in scene.units if unit.group == group]
+
+
+def labels(scene: PlaneScene) -> str:
+    """Layer l-tags: a label for each group below its models, and what it does this turn."""
+    sheet = Sheet(scene)
+    placed = []
+    for group in scene.groups:
+        stand = feet(scene, group.unit)
+        if stand:
+            placed.append(_station(group, stand, sheet))
+    spread = _apart(placed)
+    return tags(spread) + "".join(map(_doing, spread))
+
+
+def _station(group: UnitMark, stand: Sequence[Foot], sheet: Sheet) -> Station:
+    """The label of a group: below the middle of its models, on the table."""
+    spots = [sheet.at((foot.x, foot.y)) for foot in stand]
+    x = sum(spot.x for spot in spots) / len(spots)
+    below = max(spot.y + _drop(foot) for spot, foot in zip(spots, stand, strict=True))
+    at = Point(x, min(below + TAG_BELOW, sheet.foot - 4))
+    return Station(group, at, 1.0, at, 0.94)
+
+
+def _drop(foot: Foot) -> float:
+    """How far a base reaches to the south."""
+    if foot.circle:
+        return length(foot.half_length)
+    turn = math.radians(foot.facing / 100)
+    return length(foot.half_length * abs(math.sin(turn)) + foot.half_width * abs(math.cos(turn)))
+
+
+def _apart(placed: Iterable[Station]) -> list[Station]:
+    """Labels that would lie on one another step aside to the south."""
+    done: list[Station] = []
+    for station in sorted(placed, key=lambda one: (one.tag.y, one.tag.x)):
+        at = station.tag
+        while any(abs(at.x - other.tag.x) < 66 and abs(at.y - other.tag.y) < 19 for other in done):
+            at = Point(at.x, at.y + 4)
+        done.append(Station(station.unit, at, 1.0, at, station.tag_scale))
+    return done
+
+
+def _doing(station: Station) -> str:
+    """What a group does this turn, in words below its label."""
+    if not station.unit.doing:
+        return ""
+    at = Point(station.tag.x, station.tag.y + 20)
+    side = side_letter(station.unit.side)
+    return (
+        f'<text class="doing side-{side}" x="{num(at.x)}" y="{num(at.y)}">{escape(station.unit.doing)}</text>'
+    )
+
+
+def box(sheet: Sheet, stand: Sequence[Foot]) -> tuple[float, float, float, float]:
+    """The rectangle around bases: left, top, right, foot."""
+    spots = [
+        (sheet.at((foot.x, foot.y)), max(length(foot.half_length), length(foot.half_width))) for foot in stand
+    ]
+    return (
+        min(at.x - far for at, far in spots),
+        min(at.y - far for at, far in spots),
+        max(at.x + far for at, far in spots),
+        max(at.y + far for at, far in spots),
+    )
+
+
+def trail(points: Sequence[Point]) -> str:
+    """An open line."""
+    return "M" + "L".join(pair(*point) for point in points)
