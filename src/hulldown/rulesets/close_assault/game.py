@@ -11,12 +11,14 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault import (
     actions,
     catalogue,
+    drawing,
     fate,
     garage,
     judgement,
     listing,
     printing,
     reports,
+    route,
     text,
     verdict,
 )
@@ -33,6 +35,7 @@ from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
 from hulldown.rulesets.proof import Question
 from hulldown.rulesets.reporting import Findings, Report
 from hulldown.rulesets.ruleset import OptionInfo, Rulebook, Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.scene import PlaneScene
 from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
 
@@ -123,6 +126,12 @@ class CloseAssault(Ruleset):
 
     def cards(self, s: State, seat: int | None) -> list[Card]:
         return [card(s, k) for k in range(s.detachments)]
+
+    def scene(self, s: State, seat: int | None, unit: str = "") -> PlaneScene:
+        return drawing.scene(s, seat, unit)
+
+    def reach(self, s: State, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
+        return route.reach(s, seat, unit)
 
     def secret(self, a: Action) -> bool:
         """CA-3.4: both sides choose all orders in secret."""

@@ -1,0 +1,169 @@
+"""What helps the player to choose: reach, arcs, ranges, charge bands, targets, and models moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hulldown.kernel.actions import Actions
+from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault.actions.offering import legal
+from hulldown.rulesets.close_assault.charging import MOST, band
+from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc, Manner, Order, Phase, Verb
+from hulldown.rulesets.close_assault.counters import foot, own_models
+from hulldown.rulesets.close_assault.ground import flies, wipe
+from hulldown.rulesets.close_assault.movement import moves
+from hulldown.rulesets.close_assault.naming import detachment_name, inches, model_name, point, weapon_name
+from hulldown.rulesets.close_assault.proposing.marching import guide
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.refusals import refusal
+from hulldown.rulesets.close_assault.route import about_to_move, areas, named, offered, reach
+from hulldown.rulesets.close_assault.shooting import why_not_fire
+from hulldown.rulesets.close_assault.stages import fires
+from hulldown.rulesets.close_assault.state import State, is_vehicle
+from hulldown.rulesets.close_assault.withdrawing import to_place
+from hulldown.rulesets.scene import Aids, Drag, Foot, PlaneAids, Span, Target
+
+ARC = 3500  # mils that the arcs of a vehicle are drawn
+PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
+SPOT = "{x},{y}"
+AIMS = (Manner.CHARGE, Manner.CHARGE_REAR, Manner.SHOCK)
+
+# ---------------------------------------------------------------- arcs, ranges, bands
+
+
+def arcs(s: State, k: int) -> Iterator[Span]:
+    """The arcs of every vehicle of a detachment (CA-5.2)."""
+    for m in own_models(s, k):
+        if is_vehicle(s, m):
+            yield Span("arc", foot(s, m), ARC)
+
+
+def ranges(s: State, k: int) -> Iterator[Span]:
+    """How far the weapons of its first model reach, a line for each range and arc (CA-2.10, CA-5.6)."""
+    m = guide(s, k)
+    profile, known = s.profile[s.detachment[k].profile], set()
+    for w in range(profile.weapons):
+        for i in range(profile.weapon[w].lines):
+            line = profile.weapon[w].line[i]
+            part = PARTS[Arc(line.arc)] if is_vehicle(s, m) else "all"
+            if line.range > 0 and (int(line.range), part) not in known:
+                known.add((int(line.range), part))
+                yield Span("range", foot(s, m), int(line.range), part, range_note(s, k, w, int(line.range)))
+
+
+def range_note(s: State, k: int, w: int, far: int) -> str:
+    """A range and whose it is."""
+    return f"{inches(far)}″ {weapon_name(s, k, w)}"
+
+
+def bands(s: State, k: int) -> Iterator[Span]:
+    """From where a charging vehicle has which bonus, measured from where its charge begins (CA-11.3)."""
+    v = s.model[guide(s, k)]
+    move = int(s.profile[s.detachment[k].profile].move)
+    start = Foot(int(v.shock_x), int(v.shock_y), int(v.shock_facing), 0, 0, True)
+    for halves in range(1, MOST + 1):
+        far = halves * move // 2
+        yield Span("band", start, far, note=f"+{band(s.options, far + TOL + 1, move)}")
+
+
+def spans(s: State, k: int, probe: State | None) -> Iterator[Span]:
+    """All of them, as far as they matter to what the detachment does."""
+    yield from arcs(s, k)
+    if guide(s, k) == NOBODY:
+        return
+    if s.detachment[k].order in (Order.FIRST_FIRE, Order.ADVANCE):
+        yield from ranges(s, k)
+    if probe is not None and s.detachment[k].order == Order.CHARGE and is_vehicle(s, guide(s, k)):
+        yield from bands(probe, k)
+
+
+# ---------------------------------------------------------------- targets
+
+
+def targets(s: State, seat: int, k: int) -> Iterator[Target]:
+    """Whom it may fire at, and why not at the others; whom it is offered to charge or shock."""
+    aimed = aimed_at(s, seat, k)
+    for j in range(s.detachments):
+        if s.detachment[j].side == seat or not own_models(s, j):
+            continue
+        if fires(int(s.phase)):
+            code = why_not_fire(s, k, j, NOBODY)
+            yield Target("", detachment_name(s, j), barred(code))
+        elif j in aimed:
+            yield Target("", detachment_name(s, j))
+
+
+def barred(code: int) -> str:
+    """A reason in words with its rule, empty if nothing speaks against it."""
+    if code == Why.ALLOWED:
+        return ""
+    why = refusal(code)
+    return f"{why.text} ({why.rule})"
+
+
+def aimed_at(s: State, seat: int, k: int) -> set[int]:
+    """The detachments that offers to a detachment aim at."""
+    m = blank(Actions)
+    rows = [m.rows[i] for i in range(legal(s, seat, m))]
+    return {
+        int(a.target)
+        for a in rows
+        if a.actor == k and (a.verb == Verb.SHOCK or by_charge(int(a.verb), int(a.choice)))
+    }
+
+
+def by_charge(verb: int, choice: int) -> bool:
+    """Whether an order is a charge."""
+    return verb == Verb.MANOEUVRE and choice in AIMS
+
+
+# ---------------------------------------------------------------- models moved by hand
+
+
+def drags(s: State, k: int) -> Iterator[Drag]:
+    """The models that their player moves one by one now (CA-4.2, CA-4.9, CA-13.8, CA-14.1, CA-16.4)."""
+    if s.phase == Phase.WITHDRAW and k == s.target:
+        yield from (
+            Drag(model_name(s, m), f"{model_name(s, m)} place {SPOT}")
+            for m in own_models(s, k)
+            if to_place(s, m)
+        )
+    if k != s.acting or s.phase not in (Phase.MOVING, Phase.ENGAGED):
+        return
+    for m in own_models(s, k):
+        made = drag(s, k, m)
+        if made is not None:
+            yield made
+
+
+def drag(s: State, k: int, m: int) -> Drag | None:
+    """How one model of the acting detachment is moved; None if it is held fast."""
+    name, end = model_name(s, m), f"{detachment_name(s, k)} end"
+    if s.phase == Phase.MOVING or s.model[m].touched == 0 or s.detachment[k].broke_out:
+        free = is_vehicle(s, m) and s.detachment[k].order != Order.CHARGE
+        return Drag(name, f"{name} drive {SPOT}", " facing {a}" if free else "", end)
+    if is_vehicle(s, m):
+        return Drag(name, f"{name} turn {{a}}", then=end)
+    return Drag(name, f"{name} leap {SPOT}", then=end) if flies(s, m) else None
+
+
+# ---------------------------------------------------------------- all of it
+
+
+def aids(s: State, seat: int | None, unit: str = "") -> Aids:
+    """The aids for a seat (None: a spectator, who chooses nothing), for a detachment of its own."""
+    k = named(s, unit) if unit or s.phase != Phase.WITHDRAW else int(s.target)
+    if seat is None or k is None or s.detachment[k].side != seat or not own_models(s, k):
+        return Aids()
+    probe = about_to_move(s, k) if moves(int(s.detachment[k].order)) else None
+    made = PlaneAids(
+        unit=detachment_name(s, k),
+        reach={place: cost for place, (cost, _) in reach(s, seat, detachment_name(s, k)).items()},
+        targets=tuple(targets(s, seat, k)),
+        spots=tuple({point(*spot): (point(*spot), spot) for spot, _ in offered(s, seat, k)}.values()),
+        area=areas(probe, k) if probe is not None else (),
+        spans=tuple(spans(s, k, probe)),
+        drags=tuple(drags(s, k)) if s.side == seat else (),
+    )
+    wipe(s)
+    return made

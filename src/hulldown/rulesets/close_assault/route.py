@@ -1,0 +1,107 @@
+"""Where a detachment is offered to go, and how far its models get straight ahead (CA-4, CA-20.3)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.close_assault.actions.offering import legal
+from hulldown.rulesets.close_assault.activating import may_move
+from hulldown.rulesets.close_assault.codes import Manner, Phase, Verb
+from hulldown.rulesets.close_assault.counters import own_models
+from hulldown.rulesets.close_assault.movement import begin_move, held, moves, remaining, why_not_drive
+from hulldown.rulesets.close_assault.naming import MIL, detachment_name, point
+from hulldown.rulesets.close_assault.proposing.marching import guide, in_hand
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.scene import Spot
+
+WAYS = 24  # directions tried around a model
+FINE = 5  # halvings of a way that is not open to its end
+
+Reach = dict[str, tuple[int, list[Action]]]
+
+
+def target_of(a: Action) -> Spot | None:
+    """The spot that an offered order names; None for an order that names none."""
+    if a.verb == Verb.MANOEUVRE and a.choice == Manner.GO:
+        return int(a.place), int(a.facing)
+    return (int(a.place), int(a.target)) if a.verb in (Verb.FORM, Verb.PLACE) else None
+
+
+def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
+    """The offers to a detachment that name a spot, and the spots."""
+    m = blank(Actions)
+    found = []
+    for i in range(legal(s, seat, m)):
+        a = m.rows[i]
+        spot = target_of(a)
+        if spot is not None and a.actor == k:
+            row = make(seat, a.verb, k, target=a.target, place=a.place, facing=a.facing, choice=a.choice)
+            found.append((spot, row))
+    return found
+
+
+def reach(s: State, seat: int, unit: str = "") -> Reach:
+    """The spots that the acting detachment is offered to make for: spot -> (inches in hand, the order)."""
+    k = named(s, unit)
+    if k is None or s.detachment[k].side != seat or s.phase != Phase.MOVING:
+        return {}
+    left = -(-in_hand(s, k, guide(s, k)) // MIL)
+    return {point(*spot): (left, [row]) for spot, row in offered(s, seat, k)}
+
+
+def named(s: State, unit: str) -> int | None:
+    """The detachment of that name, or of a model of that name; the acting one where there is no name."""
+    names = [detachment_name(s, k) for k in range(s.detachments)]
+    if unit:
+        owner = unit.partition(".")[0]
+        return names.index(owner) if owner in names else None
+    return int(s.acting) if s.acting >= 0 else None
+
+
+# ---------------------------------------------------------------- how far
+
+
+def about_to_move(s: State, k: int) -> State | None:
+    """The position in which a detachment moves: now, or as if it were activated now; None if it cannot."""
+    if s.phase in (Phase.MOVING, Phase.ENGAGED) and k == s.acting:
+        return s
+    if s.phase != Phase.MOVEMENT or not may_move(s, k) or not moves(int(s.detachment[k].order)):
+        return None
+    probe = copy(s)
+    probe.acting = k
+    begin_move(probe, k)
+    return probe
+
+
+def areas(s: State, k: int) -> tuple[tuple[Spot, ...], ...]:
+    """For each model of a detachment the line that it gets to by one straight drive (CA-4.1 to CA-4.5)."""
+    return tuple(area(s, m) for m in own_models(s, k) if not held(s, m) and remaining(s, m) > 0)
+
+
+def area(s: State, m: int) -> tuple[Spot, ...]:
+    """How far a model gets in each direction."""
+    return tuple(farthest(s, m, CIRCLE * way // WAYS) for way in range(WAYS))
+
+
+def farthest(s: State, m: int, angle: int) -> Spot:
+    """The farthest spot that a model can drive to in a direction; ways that are not open are halved."""
+    low, high = 0, remaining(s, m)
+    if open_to(s, m, high, angle):
+        return ahead(s, m, high, angle)
+    for _ in range(FINE):
+        middle = (low + high) // 2
+        low, high = (middle, high) if open_to(s, m, middle, angle) else (low, middle)
+    return ahead(s, m, low, angle)
+
+
+def open_to(s: State, m: int, far: int, angle: int) -> bool:
+    """Whether a model can drive so far in a direction."""
+    return why_not_drive(s, m, *ahead(s, m, far, angle)) == Why.ALLOWED
+
+
+def ahead(s: State, m: int, far: int, angle: int) -> Spot:
+    """The spot so far from a model in a direction."""
+    b = s.model[m].base
+    return shifted_x(int(b.x), far, angle), shifted_y(int(b.y), far, angle)
