@@ -12,13 +12,19 @@ function save(/** @type {string} */ name, /** @type {string} */ kind, /** @type 
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
+/** A button's work: fetch a file that the server makes, and save it. @param {string} address @param {string} name @param {string} kind @param {() => any} message */
+export const fetchFile = (address, name, kind, message) => async () => {
+  const got = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message()) });
+  if (got.ok) save(name, kind, await got.text());
+};
+
+/** Save data as they came. */
+export const saveData = (/** @type {string} */ name, /** @type {any} */ value) => save(name, "application/json", JSON.stringify(value, null, 2));
+
 /** @param {string} path @param {() => any} message @param {any} answer */
 export function takeAlong(path, message, answer) {
-  const fetched = (/** @type {string} */ file, /** @type {string} */ kind) => async () => {
-    const got = await fetch(`${path}/odds/${file}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message()) });
-    if (got.ok) save(`odds-${file}`, kind, await got.text());
-  };
-  const data = () => save("odds.json", "application/json", JSON.stringify({ situations: answer.situations.map((/** @type {any} */ { board, ...one }) => one), sections: answer.sections }, null, 2));
+  const fetched = (/** @type {string} */ file, /** @type {string} */ kind) => fetchFile(`${path}/odds/${file}`, `odds-${file}`, kind, message);
+  const data = () => saveData("odds.json", { situations: answer.situations.map((/** @type {any} */ { board, ...one }) => one), sections: answer.sections });
   const copy = async () => {
     await navigator.clipboard?.writeText(location.href);
     announce("The address is copied.");

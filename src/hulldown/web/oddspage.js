@@ -94,6 +94,8 @@ async function open() {
   s.situations = read(location.hash, fields());
   turnTo(0);
   await ask();
+  const reports = await call(`${PATH}/reports`);
+  if (reports.length) (await import("./oddsreports.js")).openReports($("reports"), PATH, reports);
 }
 
 addEventListener("hashchange", () => { s.situations = read(location.hash, fields()); turnTo(0); ask(); });

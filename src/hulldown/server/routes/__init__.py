@@ -11,7 +11,18 @@ from hulldown.rulesets.campaigning import CampaignOffer, Weighed
 from hulldown.server import answers, odds_page
 from hulldown.server.answers import REFUSALS
 from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign
-from hulldown.server.routes import about, campaigns, games, garage, hints, live, play, questions, situations
+from hulldown.server.routes import (
+    about,
+    campaigns,
+    games,
+    garage,
+    hints,
+    live,
+    play,
+    questions,
+    reports,
+    situations,
+)
 
 GAME = "/api/games/{game}"
 RULESET = "/api/rulesets/{ruleset}"
@@ -35,6 +46,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", GAME + "/at/{number}", play.at, answers.TableView),
     ("GET", GAME + "/odds", questions.odds, answers.OddsAnswer),
     ("GET", GAME + "/route", questions.route, answers.RouteAnswer),
+    ("GET", GAME + "/why", questions.why, answers.WhyAnswer),
     ("GET", GAME + "/hint", hints.hint, answers.HintAnswer),
     ("GET", GAME + "/chances", questions.chances, list[float | None]),
     ("GET", RULESET + "/campaign", campaigns.offer, CampaignOffer),
@@ -52,16 +64,15 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
 
 def add_routes(app: FastAPI) -> None:
     """Answer every call of the list, the picture and the live line."""
-    for method, path, answered_by, answer in [*ROUTES, *garage.CALLS]:
+    for method, path, answered_by, answer in [*ROUTES, *garage.CALLS, *reports.CALLS]:
         app.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
     app.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
     for path, answered_by, kind in (
-        ("/odds/chart.svg", situations.drawn, games.Svg),
-        ("/odds/table.csv", situations.listed, situations.Csv),
+        (RULESET + "/odds/chart.svg", situations.drawn, games.Svg),
+        (RULESET + "/odds/table.csv", situations.listed, situations.Csv),
+        (reports.PICTURE, reports.drawn, games.Svg),
     ):
-        app.add_api_route(
-            RULESET + path, answered_by, methods=["POST"], response_class=kind, responses=REFUSALS
-        )
+        app.add_api_route(path, answered_by, methods=["POST"], response_class=kind, responses=REFUSALS)
     app.add_api_route(
         RULESET + "/cards.pdf",
         garage.cards_pdf,

@@ -1,0 +1,41 @@
+"""Reports: what a ruleset offers, one worked out, its plots as a picture."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from fastapi.responses import Response
+
+from hulldown.rulesets.reporting import Report
+from hulldown.server.answers import sent
+from hulldown.server.messages import Name
+from hulldown.server.reports_page import ReportIn, ReportPage, offered, page, picture
+from hulldown.server.routes.about import known
+from hulldown.server.routes.games import PICTURE_POLICY, Svg
+
+REPORTS = "/api/rulesets/{ruleset}/reports"
+PICTURE = REPORTS + "/{report}/chart.svg"
+
+
+async def forms(ruleset: Name) -> Response:
+    """The reports of a ruleset; none where it has none."""
+    return sent(offered(known(ruleset)), list[Report])
+
+
+async def answer(ruleset: Name, report: Name, message: ReportIn) -> Response:
+    """A report worked out."""
+    return sent(await asyncio.to_thread(page, known(ruleset), report, message), ReportPage)
+
+
+async def drawn(ruleset: Name, report: Name, message: ReportIn) -> Response:
+    """Its plots as a picture that stands alone."""
+    text = await asyncio.to_thread(picture, known(ruleset), report, message)
+    return Svg(text, headers={"content-security-policy": PICTURE_POLICY})
+
+
+CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
+    ("GET", REPORTS, forms, list[Report]),
+    ("POST", REPORTS + "/{report}", answer, ReportPage),
+]
