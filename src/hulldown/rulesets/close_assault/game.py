@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault import (
     actions,
     catalogue,
+    chances,
     drawing,
     fate,
     garage,
@@ -24,6 +26,7 @@ from hulldown.rulesets.close_assault import (
 )
 from hulldown.rulesets.close_assault.cards import card
 from hulldown.rulesets.close_assault.codes import Verb
+from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.scenario import set_up
@@ -34,7 +37,15 @@ from hulldown.rulesets.close_assault.victory import result
 from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
 from hulldown.rulesets.proof import Question
 from hulldown.rulesets.reporting import Findings, Report
-from hulldown.rulesets.ruleset import OptionInfo, Rulebook, Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.ruleset import (
+    Explanation,
+    OddsLine,
+    OptionInfo,
+    Rulebook,
+    Ruleset,
+    ScenarioInfo,
+    Verbs,
+)
 from hulldown.rulesets.scene import PlaneScene
 from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
@@ -132,6 +143,24 @@ class CloseAssault(Ruleset):
 
     def reach(self, s: State, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
         return route.reach(s, seat, unit)
+
+    def explain(self, s: State, a: Action) -> Explanation:
+        return explain(s, a)
+
+    def subject(self, s: State, a: Action) -> int:
+        return chances.subject(s, a)
+
+    def outcome_facts(self, before: State, subject: int, outcome: int) -> dict[str, Any]:
+        return chances.outcome_facts(before, subject, outcome)
+
+    def odds_lines(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.odds_lines(before, a, odds)
+
+    def odds_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.odds_table(before, a, odds)
+
+    def lasting_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.lasting_table(before, a, odds)
 
     def secret(self, a: Action) -> bool:
         """CA-3.4: both sides choose all orders in secret."""

@@ -113,6 +113,15 @@ def noted(why: Reasons) -> tuple[Modifier, ...]:
     return tuple(modifier(int(row.code), int(row.amount)) for row in why.rows[: why.count])
 
 
+def held(terms: tuple[Modifier, ...], face: int) -> tuple[Modifier, ...]:
+    """The summands of a roll to hit, with what keeps it between 2+ and 6+ (CA-15.4)."""
+    over = face - sum(term.amount for term in terms)
+    if over == 0:
+        return terms
+    words = "a natural 6 always hits" if over < 0 else "a natural 1 always misses"
+    return (*terms, Modifier(words, over, "CA-15.4"))
+
+
 def plural(n: int, word: str, many: str = "") -> str:
     """So many of something."""
     return f"{n} {word if n == 1 else many or word + 's'}"

@@ -7,7 +7,7 @@ from hulldown.rulesets.close_assault.codes import NONE
 from hulldown.rulesets.close_assault.reasons import Sum, Tell
 from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.teller import Teller
-from hulldown.rulesets.close_assault.vocabulary import FIRINGS, modifier, needs, plural
+from hulldown.rulesets.close_assault.vocabulary import FIRINGS, held, modifier, needs, plural
 from hulldown.rulesets.words import Modifier, Roll
 
 DIE = 6
@@ -24,9 +24,10 @@ def told_fired(t: Teller, row: Event) -> None:
     hits = sum(int(die.b) for die in dice)
     faces = ", ".join(str(die.a) for die in dice)
     draft.clauses.append(f"{needs(row.c)} hits, rolled {faces}: {count(hits, len(dice))}")
+    terms = held(t.modifiers(row), row.c)
     for die in dice:
         said = f"Needs {needs(row.c)}: {die.a}, {'hit' if die.b else 'missed'}."
-        rolled = Roll(die.a, DIE, said, Tell.HIT_ROLL.rule, row.c, bool(die.b), t.modifiers(row))
+        rolled = Roll(die.a, DIE, said, Tell.HIT_ROLL.rule, row.c, bool(die.b), terms)
         draft.rolls.append(rolled)
     t.told_to = t.at + 1 + row.b
 

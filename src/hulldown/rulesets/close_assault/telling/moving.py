@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.events import Event
 from hulldown.rulesets.close_assault.naming import degrees
 from hulldown.rulesets.close_assault.reasons import Tell
-from hulldown.rulesets.close_assault.telling.teller import Teller, ends_at, far, spot, way_of
+from hulldown.rulesets.close_assault.telling.teller import Teller, ends_at, far, spot, spread, way_of
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, joined, plural, signed
 
 MOST_LISTED = 3  # models whose ways are told one by one
@@ -35,14 +35,8 @@ def told_ways(t: Teller, row: Event, does: str, *rules: str) -> None:
     if len(ways) <= MOST_LISTED:
         draft.clauses += [f"{t.model(m)} {far(ways[m])} {ends_at(t, last[m])}" for m in ways]
     else:
-        draft.clauses.append(spread(list(ways.values())))
+        draft.clauses.append(f"{spread(list(ways.values()))} each")
         draft.clauses.append(f"{t.model(row.actor)} {ends_at(t, last[row.actor])}")
-
-
-def spread(ways: list[int]) -> str:
-    """How far many models went."""
-    least, most = far(min(ways)), far(max(ways))
-    return f"each {most}" if least == most else f"{least} to {most}"
 
 
 def told_leg(t: Teller, row: Event) -> None:

@@ -108,6 +108,12 @@ def far(mils: int) -> str:
     return f'{round(mils / MIL, 2):g}"'
 
 
+def spread(ways: list[int]) -> str:
+    """How far many models go: one length if it is the same for all as it is told."""
+    least, most = far(min(ways)), far(max(ways))
+    return most if least == most else f"{least} to {most}"
+
+
 def spot(x: int, y: int) -> str:
     """A place as it is told: to a tenth of an inch."""
     return f"{round(x / MIL, 1):g},{round(y / MIL, 1):g}"

@@ -1,0 +1,9 @@
+"""Odds in words: what an order may do to a detachment, and what is left of it."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.close_assault.chances.facts import outcome_facts, subject
+from hulldown.rulesets.close_assault.chances.panel import odds_lines
+from hulldown.rulesets.close_assault.chances.table import lasting_table, odds_table
+
+__all__ = ["lasting_table", "odds_lines", "odds_table", "outcome_facts", "subject"]
