@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from hulldown.cli import shown
 
 if TYPE_CHECKING:
-    from hulldown.odds import Odds
+    from hulldown.odds import SituationOdds
     from hulldown.rulesets.ruleset import OddsLine, Ruleset
     from hulldown.rulesets.situation import Posed
 
 Key = tuple[str, str, str]  # group, statement, rule
-Reckoned = tuple[str, "Posed", "Odds | None", "list[OddsLine]"]
+Reckoned = tuple[str, "Posed", "SituationOdds | None", "list[OddsLine]"]
 
 
 def answer(ruleset: Ruleset, files: Sequence[Path], as_json: bool) -> None:
@@ -34,15 +34,13 @@ def answer(ruleset: Ruleset, files: Sequence[Path], as_json: bool) -> None:
 
 def reckoned(ruleset: Ruleset, file: Path) -> Reckoned:
     """The situation of a file with its odds; none where the rules forbid it."""
-    from hulldown.odds import odds
+    from hulldown.odds import reckoned as reckon
 
     posed = posed_from(ruleset, file)
     if posed.refusal:
         return file.stem, posed, None, []
-    found = odds(ruleset, posed.state, posed.plan, posed.subject)
-    lines = ruleset.plan_table(posed.state, posed.plan, found.subject, found.distribution.chances())
-    lines += posed.besides
-    return file.stem, posed, found, lines
+    found = reckon(ruleset, posed)
+    return file.stem, posed, found, found.lines
 
 
 def posed_from(ruleset: Ruleset, file: Path) -> Posed:
@@ -57,16 +55,17 @@ def posed_from(ruleset: Ruleset, file: Path) -> Posed:
         raise CatalogueError([line.replace("situation", str(file), 1) for line in error.lines]) from None
 
 
-def told(ruleset: Ruleset, name: str, posed: Posed, odds: Odds | None) -> None:
+def told(ruleset: Ruleset, name: str, posed: Posed, odds: SituationOdds | None) -> None:
     """The situation in words, the number needed or the reason why not."""
     from hulldown.cli.replay import modifier
+    from hulldown.odds import working
 
     shown.say(f"{name}: {posed.title}", "bold")
     if posed.refusal or odds is None:
         refusal = posed.refusal
         shown.say(f"  not possible: {refusal.text} ({refusal.rule})" if refusal else "")
         return
-    why = posed.told or ruleset.explain(posed.state, posed.order)
+    why = working(ruleset, posed)
     heading = [why.subtitle, f"needs {why.needed}+" if why.needed is not None else ""]
     shown.say("  " + ", ".join(part for part in heading if part))
     for one in why.modifiers:
@@ -112,15 +111,21 @@ def difference(chances: Sequence[Fraction | None]) -> str:
 
 
 def as_data(
-    ruleset: Ruleset, name: str, posed: Posed, odds: Odds | None, lines: list[OddsLine]
+    ruleset: Ruleset, name: str, posed: Posed, odds: SituationOdds | None, lines: list[OddsLine]
 ) -> dict[str, Any]:
     """A situation and its odds for scripts."""
+    from hulldown.odds import working
+
+    why = working(ruleset, posed) if odds else None
+    notes = (*why.notes, *odds.averages, *posed.notes) if why and odds else ()
     return {
         "name": name,
         "title": posed.title,
         "situation": posed.given,
         "refusal": asdict(posed.refusal) if posed.refusal else None,
-        "needed": ruleset.explain(posed.state, posed.order).needed if odds else None,
+        "needed": why.needed if why else None,
+        "modifiers": [asdict(one) for one in why.modifiers] if why else [],
+        "notes": [list(note) for note in notes],
         "lines": [asdict(line) | {"chance": str(line.chance), "value": float(line.chance)} for line in lines],
         "exact": odds.exact if odds else True,
         "samples": odds.samples if odds else 0,

@@ -3,6 +3,19 @@
 from hulldown.odds.distribution import Distribution
 from hulldown.odds.panel import Odds, odds
 from hulldown.odds.repeating import repeated
+from hulldown.odds.situations import SituationOdds, reckoned, working
 from hulldown.odds.walking import IllegalPlan, TooManyTapes, exact, sample
 
-__all__ = ["Distribution", "IllegalPlan", "Odds", "TooManyTapes", "exact", "odds", "repeated", "sample"]
+__all__ = [
+    "Distribution",
+    "IllegalPlan",
+    "Odds",
+    "SituationOdds",
+    "TooManyTapes",
+    "exact",
+    "odds",
+    "reckoned",
+    "repeated",
+    "sample",
+    "working",
+]

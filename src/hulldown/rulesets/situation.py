@@ -64,7 +64,8 @@ class Posed:
     the number needed is for.
     `before` are orders given before `order`, so that the odds are those of all of them, about `subject` if
     that is not what `order` is about. `told` is the arithmetic where it is not that of `order` alone. `row`
-    says what several in a row are, and how many one activation allows.
+    says what several in a row are, and how many one activation allows. With `whole` the ruleset has reckoned
+    everything itself: `besides` are all lines there are, and no dice of the order are walked.
     """
 
     given: dict[str, Any]
@@ -83,6 +84,7 @@ class Posed:
     subject: int | None = None
     told: Explanation | None = None
     row: tuple[str, str] = ("", "")
+    whole: bool = False
 
     @property
     def plan(self) -> tuple[Action, ...]:

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.odds import Distribution, TooManyTapes, odds, repeated, sample
+from hulldown.odds import Distribution, TooManyTapes, reckoned, repeated, sample, working
 from hulldown.rulesets.engines import engine
 from hulldown.rulesets.reckoning import Explanation, Note, OddsLine
 from hulldown.rulesets.ruleset import Ruleset
@@ -191,12 +191,8 @@ def found(ruleset: Ruleset, data: dict[str, Any]) -> Found:
     posed = posed_by(ruleset, data)
     if posed.refusal:
         return Found(posed, view_of(ruleset, posed, Explanation(""), 0), [])
-    reckoned = odds(ruleset, posed.state, posed.plan, posed.subject)
-    chances = reckoned.distribution.chances()
-    lines = ruleset.plan_table(posed.state, posed.plan, reckoned.subject, chances)
-    lines += posed.besides
-    told = posed.told or ruleset.explain(posed.state, posed.order)
-    return Found(posed, view_of(ruleset, posed, told, reckoned.samples, reckoned.averages), lines)
+    odds, told = reckoned(ruleset, posed), working(ruleset, posed)
+    return Found(posed, view_of(ruleset, posed, told, odds.samples, odds.averages), odds.lines)
 
 
 def view_of(

@@ -9,9 +9,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
+from hulldown.rulesets.close_assault.exact.fights import Fought
 from hulldown.rulesets.close_assault.exact.sequence import SKIPPED, Spoke, Wounds, orders, results, spoke_odds
 
 Spent = tuple[int, ...]  # bonuses by weapon
+RESULTS = ((0, 1), (1, 0), (1, 1), (0, 0))  # Wounds, own and enemy's, as `Fought` has them
 
 
 class Objective(Enum):
@@ -45,19 +47,27 @@ class Budget:
 
     def spread(self, hub_wounds: int, left: Spent) -> dict[Wounds, Fraction]:
         """The joint distribution of (own, enemy) Wounds under best play (CA-19.9)."""
-        best = self._solved()
+        return self.played(hub_wounds, left)[1]
+
+    def played(self, hub_wounds: int, left: Spent) -> tuple[list[Fought], dict[Wounds, Fraction]]:
+        """The same, and what comes of each Fight; its chances sum to that of its being fought (CA-9.7)."""
+        best, met = self._solved(), []
         chances: dict[tuple[Spent, int, int], Fraction] = {(left, 0, 0): Fraction(1)}
         for k in range(len(self.spokes)):
             after: dict[tuple[Spent, int, int], Fraction] = {}
+            come = [Fraction(0)] * len(RESULTS)
             for (had, own, enemy), chance in chances.items():
                 fights = own < hub_wounds
                 spent = best(k, had, hub_wounds - own, enemy - own)[1] if fights else tuple(0 for _ in had)
                 rest = tuple(n - gone for n, gone in zip(had, spent, strict=True))
-                for (lost, gained), weight in self._results(k, spent) if fights else SKIPPED:
-                    to = (rest, own + lost, enemy + gained)
+                for wounds, weight in self._results(k, spent) if fights else SKIPPED:
+                    to = (rest, own + wounds[0], enemy + wounds[1])
                     after[to] = after.get(to, Fraction(0)) + chance * weight
+                    if fights:
+                        come[RESULTS.index(wounds)] += chance * weight
+            met.append(Fought(*come))
             chances = after
-        return gathered(chances)
+        return met, gathered(chances)
 
     def _solved(self) -> Callable[[int, Spent, int, int], tuple[Fraction, Spent]]:
         """The value, and what to spend, before Fight k with these bonuses, Wounds and lead."""

@@ -1,0 +1,39 @@
+"""The odds of a situation: what can come of its order, and what the ruleset has reckoned besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hulldown.odds.panel import odds
+from hulldown.rulesets.reckoning import Explanation, Note, OddsLine
+from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.situation import Posed
+
+
+@dataclass(frozen=True)
+class SituationOdds:
+    """All lines of a situation, its averages, and the throws behind them: 0 where everything was counted."""
+
+    lines: list[OddsLine]
+    averages: tuple[Note, ...] = ()
+    samples: int = 0
+
+    @property
+    def exact(self) -> bool:
+        """Whether every way the dice can fall was counted."""
+        return self.samples == 0
+
+
+def reckoned(ruleset: Ruleset, posed: Posed) -> SituationOdds:
+    """The odds of a situation that the rules allow."""
+    if posed.whole:
+        return SituationOdds(list(posed.besides))
+    found = odds(ruleset, posed.state, posed.plan, posed.subject)
+    chances = found.distribution.chances()
+    lines = ruleset.plan_table(posed.state, posed.plan, found.subject, chances)
+    return SituationOdds([*lines, *posed.besides], found.averages, found.samples)
+
+
+def working(ruleset: Ruleset, posed: Posed) -> Explanation:
+    """The arithmetic behind a situation."""
+    return posed.told or ruleset.explain(posed.state, posed.order)
