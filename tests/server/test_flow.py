@@ -11,8 +11,9 @@ from tests.server.conftest import AGAINST_COMPUTER, begin, refusal
 def test_what_there_is_to_play(client: TestClient) -> None:
     offers = {offer["id"]: offer for offer in client.get("/api/rulesets").json()}
     assert offers["pebbles"]["scenarios"][0]["id"] == "heap"
-    assert offers["pebbles"]["options"][0]["high"] == 60
-    assert "greedy" in {player["id"] for player in offers["pebbles"]["players"]}
+    offered = client.get("/api/rulesets/pebbles").json()
+    assert offered["options"][0]["high"] == 60
+    assert "greedy" in {player["id"] for player in offered["players"]}
     about = client.get("/api/about").json()
     assert about["version"]
     assert about["rulesets"]["pebbles"] == {"ready": False, "done": 0, "total": 0, "what": ""}

@@ -76,6 +76,7 @@ class ScenarioInfo:
 
     `roster` names the units that a player may replace by builds of their own; where there are `points`, a
     player fields any units for so many points, numbered from A1 or B1, and `roster` is only a proposal.
+    `turns` counts what the rulebook calls a `period`.
     """
 
     id: str
@@ -88,6 +89,7 @@ class ScenarioInfo:
     rule: str
     roster: tuple[RosterUnit, ...] = ()
     points: int = 0
+    period: str = "turn"
 
 
 @dataclass(frozen=True)

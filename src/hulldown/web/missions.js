@@ -35,7 +35,7 @@ function lay(/** @type {HTMLElement} */ list, /** @type {Object<string, string>}
 
 /** What a mission is about, with its rule. */
 export function about(/** @type {ScenarioInfo} */ s, /** @type {string} */ ruleset) {
-  return [h("h3", {}, s.name, " ", h("small", {}, `${s.turns} turns at most`)), h("p", {}, s.briefing || s.summary),
+  return [h("h3", {}, s.name, " ", h("small", {}, `${s.turns} ${s.period}s at most`)), h("p", {}, s.briefing || s.summary),
     s.victory && h("p", {}, h("b", {}, "Victory: "), s.victory, " ", s.rule && h("a", { class: "rule", href: `/rulebook/${ruleset}#${s.rule}`, target: "rulebook" }, s.rule))];
 }
 

@@ -19,7 +19,8 @@
  *   chips: [string, number, string][], result: string, winner: number|null,
  *   extras: Object<string, string>, period: string, currency: string}} Status
  * @typedef {{id: string, name: string, summary: string, briefing: string, victory: string,
- *   sides: string[], turns: number, rule: string, roster: RosterUnit[], points: number}} ScenarioInfo
+ *   sides: string[], turns: number, rule: string, roster: RosterUnit[], points: number,
+ *   period: string}} ScenarioInfo
  * @typedef {{unit: string, side: number, kinds: string[], name: string, sample: string}} RosterUnit
  * @typedef {{id: string, values: string[], default: string, text: string, rule: string,
  *   number: boolean, low: number, high: number}} OptionInfo

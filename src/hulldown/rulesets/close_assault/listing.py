@@ -41,6 +41,7 @@ def scenario_info(name: str) -> ScenarioInfo:
         victory=file.victory,
         sides=tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides),
         turns=file.rounds,
+        period="round",
         rule=file.rule,
         roster=roster(file),
     )
