@@ -15,7 +15,9 @@ pytestmark = pytest.mark.browser
 # Tank and walker come round their buildings until both stand in column H.
 MEETING = [
     ["A1 turn right", "A1 step E", "A1 step E", "A1 turn left", "A1 step N", "end"],
-    ["B1 step E", "B1 step S", "B1 step S", "end"],
+    ["B1 step W", "B1 step W", "B1 step S", "end"],
+    ["end"],
+    ["B1 step S", "end"],
 ]
 
 
@@ -30,8 +32,8 @@ def crossroads(server: Server) -> Table:
 @pytest.fixture
 def met(crossroads: Table) -> Table:
     """Both units see each other, Cobalt to act."""
-    for seat, orders in enumerate(MEETING):
-        crossroads.act(seat, *orders)
+    for number, orders in enumerate(MEETING):
+        crossroads.act(number % 2, *orders)
     assert crossroads.order("A1 fire cannon100 B1")["refusal"] is None
     return crossroads
 
@@ -141,7 +143,7 @@ def test_a_turn_by_keyboard(crossroads: Table, page: Page) -> None:
 
 def test_the_film_marks_rounds(met: Table, page: Page) -> None:
     met.sit_down(page)
-    expect(page.locator("#film .tick")).to_have_count(2)
+    expect(page.locator("#film .tick")).to_have_count(3)
     page.locator("#film").get_by_role("button", name="To the start", exact=True).click()
     expect(page.locator("#turn")).to_contain_text("Round 1 of 8")
     expect(page.locator(".acts")).to_contain_text("You look at an earlier step")

@@ -51,9 +51,9 @@ def test_nothing_is_done_for_doing_s_sake() -> None:
     """A turn, smoke and a shield switched off for nothing are worse than ending the turn; so is a shot."""
     s = set_up("container_yard")
     idle = (estimate(give(s, "end"), 0), "end")
-    for order in ("A1 turn left", "A3 smoke M11", "A2 shield"):
+    for order in ("A1 turn left", "A3 smoke Q11", "A2 shield"):
         assert (estimate(give(s, order), 0), order) < idle
-    s.units[0].weapon[0].loads -= 1
+    s.units[0].weapon[0].loads -= 4
     assert estimate(s, 0) < idle[0]
 
 

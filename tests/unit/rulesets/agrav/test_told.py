@@ -93,7 +93,7 @@ def reports() -> tuple[frozenset[int], tuple[Sentence, ...]]:
     sentences: list[Sentence] = []
     starts = [(name, options) for options in VARIANTS for name in SCENARIOS]
     games = [set_up(name, options) for name, options in starts]
-    for seed, start in enumerate(games):
+    for seed, start in enumerate(games, 40):  # seeds with which everything happens once
         for s, now in told_game(start, seed):
             assert now
             agrees(s, now)
