@@ -1,0 +1,157 @@
+"""The log as a wargamer reads it beside the rulebook: every event has words, every sum adds up (CA-20.5)."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+from tests.unit.rulesets.close_assault.wandering import wander
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault.catalogue import load_rulebook
+from hulldown.rulesets.close_assault.codes import Ending, Firing, Order, Phase, Response
+from hulldown.rulesets.close_assault.reasons import Sum, Tell, Why
+from hulldown.rulesets.close_assault.refusals import TEXTS, refusal
+from hulldown.rulesets.close_assault.scenario import set_up
+from hulldown.rulesets.close_assault.status import status
+from hulldown.rulesets.close_assault.telling import TELLERS, outcome_text, tell
+from hulldown.rulesets.close_assault.telling.ending import verdict
+from hulldown.rulesets.close_assault.vocabulary import (
+    FIRINGS,
+    ORDERS,
+    PHASES,
+    RESPONSES,
+    SUMS,
+    modifier,
+    signed,
+)
+from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.words import Sentence
+
+GAMES = (("iron_wedge", 1), ("iron_wedge", 4), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
+OF_WEAPONS = (Tell.FIRED, Tell.BONUS_SPENT, Tell.SPARED)
+ROLLED = re.compile(r"rolls (\d+) on (\d)D6, (?:front |rear )?CAF ([+-]\d+): (-?\d+)\.")
+
+
+@cache
+def told() -> tuple[Sentence, ...]:
+    """What is told of some battles; of every decision something."""
+    found: list[Sentence] = []
+    for scenario, seed in GAMES:
+        for step in wander(scenario, seed):
+            said = tell(step.after, step.chosen, step.log)
+            assert said
+            found += said
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- everything has words
+
+
+def test_every_event_reason_and_summand_has_words():
+    assert set(TELLERS) == set(Tell)
+    assert set(TEXTS) == set(Why) - {Why.ALLOWED}
+    assert set(SUMS) == set(Sum)
+    assert set(PHASES) == set(Phase)
+    assert (set(ORDERS), set(RESPONSES), set(FIRINGS)) == (set(Order), set(Response), set(Firing))
+
+
+def test_reasons_and_summands_name_rules_of_the_book():
+    rules = load_rulebook().rules
+    for why in TEXTS:
+        said = refusal(why)
+        assert said.code == why.name.lower() and said.rule in rules and said.text
+    assert all(modifier(code, 1).rule in rules for code in Sum)
+
+
+@pytest.mark.parametrize("kind", list(Tell), ids=lambda kind: kind.name)
+def test_every_event_is_told(kind):
+    """Also those that random battles seldom come to: each makes a sentence of its own."""
+    s, e = set_up("iron_wedge", {}), open_log()
+    if kind == Tell.FIGHT_TIED:
+        for _ in range(2):
+            emit(e, Tell.FIGHT_ROLLED, 0, 20, 0, 34, 7, 2, 9)
+    if kind == Tell.FIGHT_LISTED:
+        emit(e, Tell.FIGHTS_CHOSEN, 0, -1, -1, 2, 0, 0, 0)
+    emit(e, kind, 0, 1, 0, 0 if kind in OF_WEAPONS else 1, 0, 0, 0)
+    said = tell(s, None, e)
+    assert said and all(one.text.strip(" .") for one in said)
+
+
+# ---------------------------------------------------------------- whole battles
+
+
+def test_sentences_cite_rules_of_the_book_and_read_well():
+    rules = load_rulebook().rules
+    for one in told():
+        assert one.rules and all(rule in rules for rule in one.rules), one
+        assert "  " not in one.text and "None" not in one.text, one.text
+        assert one.heading or (one.text.endswith(".") and not one.text.endswith("..")), one.text
+
+
+def test_the_dice_and_terms_of_a_fight_add_up():
+    """CA-9.1, CA-9.10, CA-20.5: every die, every term of both CAFs, totals."""
+    rolls = [roll for one in told() for roll in one.rolls if roll.faces]
+    assert len(rolls) > 20
+    for roll in rolls:
+        value, dice, caf, total = (int(n) for n in ROLLED.search(roll.text).groups())
+        assert (sum(roll.faces), len(roll.faces)) == (value, dice) == (roll.value, len(roll.faces))
+        assert sum(term.amount for term in roll.modifiers) == caf == total - value
+
+
+def test_the_terms_of_a_roll_to_hit_add_up():
+    """CA-15.4: To Hit and its modifiers, held between 2+ and 6+."""
+    shots = [roll for one in told() for roll in one.rolls if roll.rule == Tell.HIT_ROLL.rule]
+    assert shots
+    for roll in shots:
+        assert sum(term.amount for term in roll.modifiers) == roll.needed
+        assert roll.success == (roll.value >= roll.needed)
+
+
+def test_an_order_given_in_secret_is_not_told():
+    """CA-3.4: only that it was given."""
+    step = next(wander("iron_wedge", 1))
+    (said,) = tell(step.after, step.chosen, step.log)
+    assert said.text.endswith("has given {" + said.text.split("{")[1].split("}")[0] + "} its order.")
+    assert not any(word in said.text for word in ("Charge", "Advance", "March", "First Fire"))
+
+
+def test_a_tank_shock_is_told_in_its_order():
+    """CA-12.31: declared, answered, fought, result, morale."""
+    texts = [one.text for one in told()]
+    at = next(i for i, text in enumerate(texts) if "Tank Shocks" in text)
+    assert "has charged" in texts[at]
+    assert any(word in texts[at + 1] for word in ("stands", "gets out of the way"))
+    over = next(i for i, text in enumerate(texts[at:]) if text.startswith("The Tank Shock is over"))
+    assert any(" fights " in text for text in texts[at : at + over])
+
+
+def test_the_opening_says_who_fights_and_what_scores():
+    """Section 6: forces, objectives, the scenario's own points."""
+    texts = [one.text for one in tell(set_up("iron_wedge", {}), None, blank(Log))]
+    assert "{B1} (Rhino, 3 models)" in texts[0] and "{R6} (Grav skimmer, 2 models)" in texts[1]
+    assert texts[2].startswith("3 objectives at 24,18, 6,20 and 42,20")
+    assert texts[3] == "3 VP to Cobalt for 2 vehicles wholly north of y = 26 at the end."
+    fortress = [one.text for one in tell(set_up("the_fortress", {}), None, blank(Log))]
+    assert "4 VP to Cobalt for F1 with its centre east of x = 30 at the end." in fortress
+
+
+def test_how_a_battle_ends_in_words():
+    """CA-18.3, CA-18.4."""
+    assert verdict(0, Ending.ROUNDS, (3, 1)) == "Cobalt wins by 3 VP to 1"
+    assert verdict(2, Ending.ROUNDS, (2, 2)) == "2 VP each: a draw"
+    assert verdict(1, Ending.WIPED_OUT, (2, 2)) == "Cobalt has no models left: Rust wins"
+    assert verdict(1, Ending.CONCEDED, (2, 2)) == "Rust wins, for Cobalt has conceded"
+
+
+def test_the_line_above_the_table_says_who_decides():
+    """CA-20.1: round, phase, decision, VP; at the end the result."""
+    for step in wander("drill_square", 3):
+        line = status(step.before, step.seat)
+        assert line.turn == step.before.round and line.turns == 3
+        assert "VP: Cobalt" in line.text and not line.result
+        last = step.after
+    assert status(last, None).result == outcome_text(last)
+    assert signed(0) == "+0"
