@@ -352,10 +352,11 @@ class Span:
 
 @dataclass(frozen=True)
 class Drag:
-    """How a model is moved by hand: the order of a spot, with {x}, {y} in inches and {a} in degrees in it.
+    """How a model, or a whole group by its label, is moved by hand.
 
-    `facing` is what follows where the player has turned it (" facing {a}"), empty if it cannot be turned.
-    `then` is the order that the new place should allow, though it need not yet.
+    `order` is that of a spot, with {x}, {y} in inches and {a} in degrees in it; `facing` follows where the
+    player has turned it (" facing {a}"), empty if it cannot be turned. `then` is the order that the new place
+    should allow, though it need not yet.
     """
 
     unit: str

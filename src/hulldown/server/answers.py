@@ -302,6 +302,20 @@ class RouteAnswer:
 
 
 @dataclass(frozen=True)
+class WhyAnswer:
+    """Whether orders may be given one after another. `refused` is the position in the list of the first that
+    may not, -1 if all may; `text` and `rule` say why. `picture` is what those before it would change, to lie
+    over a board on which things stand anywhere; empty on others.
+    """
+
+    refused: int
+    code: str
+    text: str
+    rule: str
+    picture: str
+
+
+@dataclass(frozen=True)
 class Advice:
     """An order with its label and the chance to win that the computer expects of it.
 

@@ -18,6 +18,7 @@ from hulldown.views import (
     marks,
     plane,
     planegrid,
+    planeplay,
     planewords,
     play,
     smoke,
@@ -104,6 +105,13 @@ def _shape(scene: Scene) -> tuple[str, tuple[float, float]]:
     if isinstance(scene, PlaneScene):
         return plane.shape(scene), planegrid.size(scene)
     return "board", size(scene.columns, scene.rows)
+
+
+def ghost(before: Scene, after: Scene) -> str:
+    """What is different after an order, to lie over the board; on a table without places only."""
+    if not isinstance(before, PlaneScene) or not isinstance(after, PlaneScene):
+        return ""
+    return planeplay.ghost(before, after)
 
 
 def _grouped(parts: dict[str, str]) -> str:

@@ -10,15 +10,17 @@ from hulldown.views.planegrid import Sheet, size
 from hulldown.views.stations import side_letter
 
 WIDE, LOW = 1.25, 2.0  # a picture so much wider than high has the whole width of a page
+BROAD = 1000.0  # board units: on so broad a picture lettering is larger
 TOUCH = 7.0  # how far outside a base a click still means it
 
 
 def shape(scene: PlaneScene) -> str:
     """The class names of the picture."""
     width, height = size(scene)
+    name = "board tabletop broad" if width > BROAD else "board tabletop"
     if width < WIDE * height:
-        return "board tabletop"
-    return "board tabletop wide" + (" tall" if width < LOW * height else "")
+        return name
+    return f"{name} wide" + (" tall" if width < LOW * height else "")
 
 
 def layers(scene: PlaneScene) -> dict[str, str]:

@@ -10,7 +10,7 @@ from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.planegrid import INCH, LEFT, Sheet, inches, length, moved, outline, unit
 from hulldown.views.planemarks import lengths, way
-from hulldown.views.planeunits import box, feet, model
+from hulldown.views.planeunits import box, feet, model, stations
 from hulldown.views.stations import side_letter
 
 RING = 4.0  # how far the mark of a chosen base lies outside it
@@ -97,16 +97,15 @@ def reach(scene: PlaneScene, side: str) -> str:
 
 
 def spots(scene: PlaneScene, side: str) -> str:
-    """Layer l-cost: the places that orders name, each a disc with its cost where there is one."""
+    """Layer l-cost: the places that orders name, each a ring; a disc with its cost where costs differ."""
     sheet, aids = Sheet(scene), own(scene.aids)
-    drawn = []
+    drawn, differ = [], len(set(aids.reach.values())) > 1
     for place, spot in aids.spots:
         at = sheet.at(spot)
-        cost = f'<text y="5">{aids.reach[place]}</text>' if place in aids.reach else ""
-        shape = f'<circle r="{12 if cost else 7}"/>{cost}'
-        drawn.append(
-            f'<g class="cost" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">{shape}</g></g>'
-        )
+        shape = '<circle class="spot-c" r="9"/><circle class="spot" r="9"/>'
+        if differ:
+            shape = f'<g class="grow"><circle r="12"/><text y="5">{aids.reach.get(place, "")}</text></g>'
+        drawn.append(f'<g class="cost" transform="translate({num(at.x)} {num(at.y)})">{shape}</g>')
     return f'<g class="side-{side}">{"".join(drawn)}</g>' if drawn else ""
 
 
@@ -187,7 +186,14 @@ def _brackets(left: float, top: float, right: float, foot: float) -> str:
 def grips(scene: PlaneScene) -> str:
     """Layer l-grip: what can be dragged, with the orders that it makes; a client reads the attributes."""
     sheet, marks = Sheet(scene), {unit.unit: unit for unit in scene.units}
-    made = [_grip(drag, marks[drag.unit], sheet) for drag in own(scene.aids).drags if drag.unit in marks]
+    labels = {station.unit.unit: station for station in stations(scene)}
+    first = {unit.group: unit for unit in reversed(scene.units)}
+    made = []
+    for drag in own(scene.aids).drags:
+        if drag.unit in marks:
+            made.append(_grip(drag, marks[drag.unit], sheet.base(marks[drag.unit].foot, GRIP)))
+        elif drag.unit in labels:
+            made.append(_grip(drag, first[drag.unit], _label(labels[drag.unit].tag)))
     if not made:
         return ""
     frame = f'data-left="{num(LEFT)}" data-foot="{num(sheet.foot)}" data-inch="{num(INCH)}"'
@@ -201,8 +207,13 @@ def _side(scene: PlaneScene) -> str:
     return next((side_letter(group.side) for group in scene.groups if group.unit == scene.aids.unit), "a")
 
 
-def _grip(drag: Drag, mark: PlaneMark, sheet: Sheet) -> str:
-    """A shape over a base that can be dragged or moved by keys."""
+def _label(at: Point) -> str:
+    """The shape of a label: who drags it moves the whole group."""
+    return f"M{pair(at.x - 36, at.y - 12)}h72v24h-72z"
+
+
+def _grip(drag: Drag, mark: PlaneMark, shape: str) -> str:
+    """A shape over a base, or over a label, that can be dragged or moved by keys."""
     foot = mark.foot
     said = f"{drag.unit}: {'arrow keys move it, ' if '{x}' in drag.order else ''}"
     said += "R turns it, " if drag.facing or "{a}" in drag.order else ""
@@ -212,7 +223,7 @@ def _grip(drag: Drag, mark: PlaneMark, sheet: Sheet) -> str:
         f'data-then="{escape(drag.then)}" data-x="{inches(foot.x)}" data-y="{inches(foot.y)}" '
         f'data-a="{foot.facing / 100:g}" role="button" tabindex="0" '
         f'aria-label="{escape(said)}Enter orders it, Escape leaves it" '
-        f'd="{sheet.base(foot, GRIP)}"/>'
+        f'd="{shape}"/>'
     )
 
 

@@ -26,7 +26,7 @@ BIKE = (
 )
 FIGURES = {"squad": MAN, "suits": MAN, "bike": BIKE}
 SHADE = "translate(2.5 3)"
-NOSE = "M0 0l-5 7h10z"
+NOSE = "l-5 7h10z"
 CENTRE = Point(0, 0)
 TAG_BELOW = 15.0
 
@@ -75,8 +75,8 @@ def _nose(foot: Foot) -> str:
     """A wedge before the front edge of a base that faces somewhere."""
     if foot.circle:
         return ""
-    shift = num(-length(foot.half_length) - 6)
-    return f'<path class="facing" d="{NOSE}" transform="rotate({num(turned(foot))}) translate(0 {shift})"/>'
+    tip = num(-length(foot.half_length) - 6)
+    return f'<path class="facing" d="M0 {tip}{NOSE}" transform="rotate({num(turned(foot))})"/>'
 
 
 def _note(unit: PlaneMark) -> str:
@@ -100,14 +100,15 @@ def feet(scene: PlaneScene, group: str) -> list[Foot]:
 
 def labels(scene: PlaneScene) -> str:
     """Layer l-tags: a label for each group below its models, and what it does this turn."""
+    placed = stations(scene)
+    return tags(placed) + "".join(map(_doing, placed))
+
+
+def stations(scene: PlaneScene) -> list[Station]:
+    """Where the labels of groups with models on the table stand."""
     sheet = Sheet(scene)
-    placed = []
-    for group in scene.groups:
-        stand = feet(scene, group.unit)
-        if stand:
-            placed.append(_station(group, stand, sheet))
-    spread = _apart(placed)
-    return tags(spread) + "".join(map(_doing, spread))
+    stand = [(group, feet(scene, group.unit)) for group in scene.groups]
+    return _apart(_station(group, models, sheet) for group, models in stand if models)
 
 
 def _station(group: UnitMark, stand: Sequence[Foot], sheet: Sheet) -> Station:

@@ -9,7 +9,7 @@ const LONG = 1.4; // a board so much wider than high is shown in part
 const MANY = 40; // so many hexes to choose from are marked lightly
 
 export class BoardView {
-  /** @param {HTMLElement} box @param {{click: (place: string) => void, hover: (place: string) => void, commit: () => boolean}} can */
+  /** @param {HTMLElement} box @param {{click: (place: string) => void, hover: (place: string) => void, commit: () => boolean, order?: (texts: string[]) => Promise<void>, why?: (texts: string[]) => Promise<any>}} can */
   constructor(box, can) {
     this.box = box;
     this.can = can;
@@ -26,7 +26,7 @@ export class BoardView {
     this.opened = () => {};
     /** Called to bring a spot of the board into view. @type {(spot: {x: number, y: number}) => void} */
     this.seek = () => {};
-    /** No map: units stand in lanes, and keys go from one to the next. */
+    /** No places: keys go from one unit to the next. */
     this.lanes = false;
     /** Board units from corner to corner of a hex or a square tile. */
     this.cell = 120;
@@ -101,7 +101,7 @@ export class BoardView {
     if (said) for (const words of layer.querySelectorAll(".says")) words.classList.toggle("news", !said.includes(words.textContent ?? ""));
     this.digests[name] = board.digests[name];
     if (before) this.#moved(/** @type {Element} */ (before), layer, moving);
-    if (name === "l-hit" && this.#hexes().length !== this.centres.size) this.#measure();
+    if (name === "l-hit" && (this.lanes || this.#hexes().length !== this.centres.size)) this.#measure();
     if (focus) this.#refocus(focus);
   }
 
@@ -119,11 +119,13 @@ export class BoardView {
     this.centres.clear();
     svg.dataset.shape = shape;
     const { width, height } = svg.viewBox.baseVal;
-    this.lanes = svg.matches(".track");
+    const table = svg.matches(".tabletop");
+    this.lanes = table || svg.matches(".track");
     const tiles = svg.matches(".tiles");
-    this.cell = tiles ? 90 : 120;
+    this.cell = table ? (innerWidth < 760 ? 80 : 115) : tiles ? 90 : 120;
     if (tiles) import("./tilelegend.js");
-    const long = !this.lanes && width > LONG * height;
+    if (table) import("./plane.js").then((by) => by.hand(this, svg));
+    const long = !svg.matches(".track") && width > LONG * height;
     this.box.classList.toggle("long", long);
     this.box.style.setProperty("--whole", `${width} / ${height}`);
     this.box.style.setProperty("--ratio", long ? "6 / 5" : "var(--whole)");

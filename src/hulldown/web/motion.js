@@ -61,7 +61,7 @@ function play(/** @type {Element} */ el, /** @type {string[]} */ transforms, /**
 
 /** A shot: a line that flies from one unit to the other, and a shake of the one that is hit. */
 export function shot(/** @type {SVGSVGElement|null} */ svg, /** @type {string} */ shooter, /** @type {string} */ target) {
-  const find = (/** @type {string} */ id) => svg?.querySelector(`[data-unit="${CSS.escape(id)}"]`);
+  const find = (/** @type {string} */ id) => svg?.querySelector(`:is([data-unit="${CSS.escape(id)}"], [data-group="${CSS.escape(id)}"])`);
   const [one, other] = [find(shooter), find(target)];
   if (still() || !svg || !one || !other) return;
   const [a, b] = [spot(one), spot(other)];

@@ -51,6 +51,9 @@ export function makeSession(board) {
   /** The unit looked at has left the table. */
   const gone = (/** @type {any} */ error) => error instanceof Refused && error.status === 404;
 
+  /** Whether orders may be given one after another. */
+  const why = (/** @type {string[]} */ texts) => call(`${base}/why?${new URLSearchParams(texts.map((text) => ["action", text]))}`, { token });
+
   /** Send orders; the new position is shown step by step. */
   async function send(/** @type {string} */ path, /** @type {any} */ body) {
     if (state.busy || !state.view) return;
@@ -245,5 +248,5 @@ export function makeSession(board) {
     }
   }
 
-  return { load, send, at, start, again, token: () => token, base };
+  return { load, send, why, at, start, again, token: () => token, base };
 }

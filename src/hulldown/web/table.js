@@ -21,7 +21,7 @@ const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.get
 
 state.game = location.pathname.split("/").filter(Boolean).pop() ?? "";
 
-const board = new BoardView($("board"), { click: (place) => play.click(place), hover: (place) => play.hover(place), commit: () => play.commit() });
+const board = new BoardView($("board"), { click: (place) => play.click(place), hover: (place) => play.hover(place), commit: () => play.commit(), order: (texts) => play.act(texts), why: (texts) => session.why(texts) });
 const zoom = panzoom(board);
 const session = makeSession(board);
 const play = makePlay(session);

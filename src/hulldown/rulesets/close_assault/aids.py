@@ -14,6 +14,7 @@ from hulldown.rulesets.close_assault.ground import flies, wipe
 from hulldown.rulesets.close_assault.movement import moves
 from hulldown.rulesets.close_assault.naming import detachment_name, inches, model_name, point, weapon_name
 from hulldown.rulesets.close_assault.proposing.marching import guide
+from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.route import about_to_move, areas, named, offered, reach
@@ -130,6 +131,8 @@ def drags(s: State, k: int) -> Iterator[Drag]:
         )
     if k != s.acting or s.phase not in (Phase.MOVING, Phase.ENGAGED):
         return
+    if s.phase == Phase.MOVING and not begun(s, k):
+        yield Drag(detachment_name(s, k), f"{detachment_name(s, k)} go {SPOT}")  # all of it, by its label
     for m in own_models(s, k):
         made = drag(s, k, m)
         if made is not None:

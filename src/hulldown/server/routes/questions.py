@@ -9,8 +9,8 @@ from fastapi.responses import Response
 
 from hulldown.game import IllegalOrder, NotUnderstood
 from hulldown.odds.walking import IllegalPlan
-from hulldown.server import ways
-from hulldown.server.answers import OddsAnswer, OddsRow, RouteAnswer, sent
+from hulldown.server import judging, ways
+from hulldown.server.answers import OddsAnswer, OddsRow, RouteAnswer, WhyAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token, seat_for
 from hulldown.server.messages import ActionText, GameId
@@ -82,6 +82,20 @@ def _route(session: Session, seat: int, unit: str, place: str) -> RouteAnswer:
         text = f"{unit} cannot get to {place} now."
         raise Refused(409, "no_way", text, number=session.number)
     return found
+
+
+async def why(game: GameId, house: TheHouse, token: Token, action: Plan) -> Response:
+    """Whether orders may be given one after another, and if not the first reason; nothing is carried out."""
+    async with house.session(game) as session:
+        answer = await session.run(lambda: _why(session, deciding(session, token), action))
+    return sent(answer, WhyAnswer)
+
+
+def _why(session: Session, seat: int, texts: list[str]) -> WhyAnswer:
+    try:
+        return judging.judged(session.match, seat, texts)
+    except ValueError as error:
+        raise Refused(400, "unclear", str(error)[:300], number=session.number) from None
 
 
 async def chances(game: GameId, house: TheHouse, token: Token) -> Response:

@@ -1,0 +1,186 @@
+/** Models moved by hand on a table without places, by pointer or keys. Whether a spot is allowed, and the picture of it, come from the server. */
+
+import { h, rule } from "./dom.js";
+import { state } from "./state.js";
+
+const ASK = 120; // ms between two questions
+const GRID = 0.05; // inches that a pointer is kept to
+const KEY = [1, 0.1]; // inches that an arrow key goes, with Shift the second
+const TURN = 15; // degrees
+const SLIP = 5; // pixels a pointer may move and still click
+const STAY = 4500; // ms that a reason stays after the model was put down
+const WAYS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+document.head.append(h("link", { rel: "stylesheet", href: "/static/plane.css" }));
+
+/** @param {import("./board.js").BoardView} board @param {SVGSVGElement} svg */
+export function hand(board, svg) {
+  /** What is held: its grip, where it would stand, what the server said of that. @type {any} */
+  let held = null;
+  let fading = 0;
+  const note = h("p", { class: "slip top-note", role: "status", hidden: true });
+  board.box.querySelector(".top-note")?.remove();
+  board.box.append(note);
+  const layer = () => svg.querySelector(":scope > .l-ghost") ?? svg.appendChild(part("g", { class: "l-ghost" }));
+  const may = () => Boolean(state.view?.yours) && state.at === null && !state.busy && board.can.why;
+
+  function take(/** @type {Element} */ grip) {
+    if (held?.grip === grip) return true;
+    drop();
+    if (!may()) return false;
+    const { order, facing, then, ...at } = /** @type {any} */ (grip).dataset;
+    const [x, y, a] = [at.x, at.y, at.a].map(Number);
+    held = { grip, name: at.grip, order, facing, then, x, y, a, from: { x, y, a }, turned: false, number: state.view?.number, asked: "", said: null };
+    const d = grip.getAttribute("d") ?? "";
+    const shape = part("path", { class: "hand", d });
+    held.shape = shape;
+    held.server = part("g", {});
+    layer().replaceChildren(held.server, shape);
+    grip.classList.add("held");
+    return true;
+  }
+
+  /** Let go without an order. */
+  function drop() {
+    if (!held) return;
+    held.grip.classList.remove("held");
+    held = null;
+    layer().replaceChildren();
+    clearTimeout(fading);
+    note.hidden = true;
+  }
+
+  /** The orders that the place means now: the one to give, and the one that should be possible then. */
+  function texts() {
+    const round = (/** @type {number} */ v) => String(Number(v.toFixed(3)));
+    const fill = (/** @type {string} */ text) => text.replace("{x}", round(held.x)).replace("{y}", round(held.y)).replace("{a}", round(held.a));
+    return [fill(held.order + (held.turned ? held.facing : "")), ...(held.then ? [held.then] : [])];
+  }
+
+  function moved() {
+    const { left, foot, inch } = held.grip.parentElement.dataset;
+    const { x, y, a } = held.from;
+    const [dx, dy] = [(held.x - x) * inch, (y - held.y) * inch];
+    held.shape.setAttribute("transform", `translate(${dx} ${dy}) rotate(${a - held.a} ${Number(left) + x * inch} ${foot - y * inch})`);
+    ask();
+  }
+
+  /** Ask the server about the place, once at a time and not too often. */
+  async function ask() {
+    const mine = held;
+    const list = texts();
+    if (mine.asking || list.join() === mine.asked) return;
+    mine.asking = true;
+    mine.asked = list.join();
+    const said = await board.can.why?.(list).catch((error) => ({ refused: 0, text: error.message, rule: "", picture: "" }));
+    if (held === mine) tell(said);
+    await new Promise((done) => setTimeout(done, ASK));
+    mine.asking = false;
+    if (held === mine) ask();
+  }
+
+  function tell(/** @type {any} */ said) {
+    held.said = said;
+    held.server.innerHTML = said.picture;
+    const bad = said.refused === 0;
+    held.shape.classList.toggle("bad", bad);
+    held.shape.classList.toggle("known", Boolean(said.picture) && !bad);
+    note.classList.toggle("bad", bad);
+    note.hidden = false;
+    const words = bad ? "not there: " : said.refused > 0 ? "may go there, but the move cannot end so yet: " : "may go there.";
+    note.replaceChildren(h("b", {}, held.name), ` ${words}${said.text} `, rule(said.rule));
+  }
+
+  /** Put the model down: that is the order. A place known to be refused is left with its reason. */
+  async function put(keys = false) {
+    const { name, said, asked } = held;
+    const list = texts();
+    const same = held.x === held.from.x && held.y === held.from.y && held.a === held.from.a;
+    if (same || (said?.refused === 0 && asked === list.join())) {
+      drop();
+      if (same) return;
+      note.hidden = false;
+      fading = setTimeout(() => (note.hidden = true), STAY);
+      return;
+    }
+    await board.can.order?.([list[0]]);
+    drop();
+    if (keys) requestAnimationFrame(() => /** @type {HTMLElement|null} */ (svg.querySelector(`[data-grip="${CSS.escape(name)}"]`))?.focus());
+  }
+
+  const spot = (/** @type {PointerEvent} */ e) => new DOMPoint(e.clientX, e.clientY).matrixTransform(svg.getScreenCTM()?.inverse());
+
+  svg.addEventListener("pointerdown", (e) => {
+    const grip = /** @type {Element} */ (e.target).closest(".grip");
+    if (held?.pointer !== undefined) return drop(); // a second finger: it is no drag
+    if (!grip || e.button || !take(grip)) return;
+    e.stopPropagation();
+    board.moved = false;
+    grip.setPointerCapture(e.pointerId);
+    Object.assign(held, { pointer: e.pointerId, start: spot(e), screen: [e.clientX, e.clientY], drags: false, base: { x: held.x, y: held.y } });
+  });
+
+  svg.addEventListener("pointermove", (e) => {
+    if (!held || held.pointer !== e.pointerId) return;
+    e.stopPropagation();
+    held.drags ||= Math.hypot(e.clientX - held.screen[0], e.clientY - held.screen[1]) > SLIP;
+    if (!held.drags || !held.order.includes("{x}")) return;
+    const at = spot(e);
+    const inch = Number(held.grip.parentElement.dataset.inch);
+    held.x = near(held.base.x + (at.x - held.start.x) / inch);
+    held.y = near(held.base.y - (at.y - held.start.y) / inch);
+    moved();
+  });
+
+  svg.addEventListener("pointerup", (e) => {
+    if (!held || held.pointer !== e.pointerId) return;
+    board.moved = held.drags; // a click only when nothing was dragged
+    held.pointer = undefined;
+    if (held.drags) put();
+    else drop();
+  });
+  svg.addEventListener("pointercancel", drop);
+  svg.addEventListener("focusout", () => held && held.pointer === undefined && !state.busy && drop());
+
+  svg.addEventListener("keydown", (e) => {
+    const grip = /** @type {Element} */ (e.target).closest(".grip");
+    if (!grip || e.ctrlKey || e.metaKey || e.altKey || !key(e, grip)) return;
+    e.preventDefault();
+    e.stopPropagation();
+  });
+
+  /** What a key does to a model. False: the key belongs to the page. */
+  function key(/** @type {KeyboardEvent} */ e, /** @type {Element} */ grip) {
+    const order = grip.getAttribute("data-order") ?? "";
+    const way = WAYS[/** @type {keyof typeof WAYS} */ (e.key)];
+    if (held && e.key === "Escape") drop();
+    else if (held && (e.key === "Enter" || e.key === " ")) put(true);
+    else if (way && order.includes("{x}")) step(grip, way, KEY[Number(e.shiftKey)]);
+    else if (e.key.toLowerCase() === "r" && (grip.getAttribute("data-facing") || order.includes("{a}"))) turn(grip, e.shiftKey ? TURN : -TURN);
+    else return Boolean(way);
+    return true;
+  }
+
+  function step(/** @type {Element} */ grip, /** @type {number[]} */ [dx, dy], /** @type {number} */ far) {
+    if (!take(grip)) return;
+    held.x = exact(held.x + dx * far);
+    held.y = exact(held.y + dy * far);
+    moved();
+  }
+
+  function turn(/** @type {Element} */ grip, /** @type {number} */ by) {
+    if (!take(grip)) return;
+    held.a = (held.a + by + 360) % 360;
+    held.turned = true;
+    moved();
+  }
+}
+
+const exact = (/** @type {number} */ v) => Number(v.toFixed(3));
+const near = (/** @type {number} */ v) => exact(Math.round(v / GRID) * GRID);
+
+function part(/** @type {string} */ tag, /** @type {Object<string, string>} */ attrs) {
+  const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attrs)) el.setAttribute(name, value);
+  return el;
+}
