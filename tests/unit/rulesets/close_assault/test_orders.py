@@ -93,3 +93,12 @@ def test_a_refused_order_is_explained_by_its_text_only():
     s = set_up("iron_wedge", {})
     a = make(0, Verb.SHOCK, 0, target=5)
     assert explain(s, a).title == action_text(s, a)
+
+
+def test_a_way_round_never_leaves_its_player_without_an_order():
+    """CA-13.9, CA-20.3: coherency is judged at the end, so a way that breaks it is not proposed."""
+    rounds = 0
+    for step in wander("the_fortress", 11):
+        assert step.offered
+        rounds += step.chosen.verb == Verb.ENCIRCLE
+    assert rounds

@@ -7,6 +7,7 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.rulesets.close_assault.arcs import arc_between, arc_of
 from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Arc, Kind, Manner, Order, Phase, Verb
+from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.contact import gap_of
 from hulldown.rulesets.close_assault.encircling import (
     enemies_touched,
@@ -157,6 +158,8 @@ def offer_engaged(s: State, k: int, m: Actions) -> None:
     if begun(s, k):
         offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
     offer_ends(s, k, m)
+    if m.count == 0:  # ways round that leave the detachment scattered are taken back
+        offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
 
 
 @rule
@@ -191,6 +194,18 @@ def way_to_rear(s: State, i: int, v: int, sign: int) -> int:
     while far <= limit:
         lay_on_way(s, i, v, sign * far, 1, 1)
         if arc_between(s.options, s.model[v].base, s.trial) == Arc.REAR:
-            return sign * far if why_not_encircle(s, i, v, sign * far) == Why.ALLOWED else 0
+            fits = why_not_encircle(s, i, v, sign * far) == Why.ALLOWED and stays_together(s, i)
+            return sign * far if fits else 0
         far += STOP
     return 0
+
+
+@rule
+def stays_together(s: State, i: int) -> bool:
+    """Whether the detachment of a model is coherent with it on the trial base, so that it may end so."""
+    b = s.model[i].base
+    x, y = int(b.x), int(b.y)
+    b.x, b.y = int(s.trial.x), int(s.trial.y)
+    together = why_not_coherent(s, int(s.model[i].detachment)) == Why.ALLOWED
+    b.x, b.y = x, y
+    return together
