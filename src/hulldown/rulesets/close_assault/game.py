@@ -30,6 +30,8 @@ from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.scenario import set_up
+from hulldown.rulesets.close_assault.situation.asking import pose
+from hulldown.rulesets.close_assault.situation.form import form
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
@@ -47,6 +49,7 @@ from hulldown.rulesets.ruleset import (
     Verbs,
 )
 from hulldown.rulesets.scene import PlaneScene
+from hulldown.rulesets.situation import Group, Posed
 from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
 
@@ -165,6 +168,12 @@ class CloseAssault(Ruleset):
     def secret(self, a: Action) -> bool:
         """CA-3.4: both sides choose all orders in secret."""
         return bool(a.verb == Verb.ORDER)
+
+    def situations(self) -> tuple[Group, ...]:
+        return form()
+
+    def situation(self, data: Mapping[str, Any]) -> Posed:
+        return pose(data)
 
     def reports(self) -> tuple[Report, ...]:
         return reports.reports()

@@ -111,6 +111,11 @@ def write_model(s: State, m: int, k: int) -> None:
     base.round, base.half_length, base.half_width = profile.round, profile.half_length, profile.half_width
     model.detachment, model.wounds = k, profile.wounds
     model.left = [weapon.bonuses for weapon in profile.weapon]
+    take_off(s, m)
+
+
+def take_off(s: State, m: int) -> None:
+    """Put a model where it waits to be placed, far from everything."""
     stand(s.model[m], WAITING * (m + 2), 0, 0)
 
 

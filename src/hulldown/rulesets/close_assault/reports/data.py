@@ -10,7 +10,6 @@ from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, Problem
 from hulldown.rulesets.close_assault.choosing import options_under
-from hulldown.rulesets.close_assault.codes import Arc
 from hulldown.rulesets.close_assault.exact.comparing import Charger
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import UnitProfile
@@ -26,7 +25,6 @@ from hulldown.rulesets.close_assault.situation.choices import (
 )
 from hulldown.rulesets.close_assault.state import Options, Profile
 
-ARCS = {"front": Arc.FRONT, "rear": Arc.REAR}
 Side = Literal["front", "rear"]
 Who = Literal["nobody", "half", "one", "one_and_half", "two", "opponent"]
 

@@ -10,7 +10,8 @@ from hulldown.catalogue import validate
 from hulldown.rulesets.close_assault.exact.comparing import case
 from hulldown.rulesets.close_assault.exact.fights import Fought
 from hulldown.rulesets.close_assault.reports.compare import CASES, RULE
-from hulldown.rulesets.close_assault.reports.data import ARCS, Matrix, charger_of, problems
+from hulldown.rulesets.close_assault.reports.data import Matrix, charger_of, problems
+from hulldown.rulesets.close_assault.situation.choices import ARCS
 from hulldown.rulesets.close_assault.state import Profile
 from hulldown.rulesets.reporting import Cell, Column, Findings, Line, Mark, Plot, Sheet
 

@@ -10,7 +10,7 @@ from pydantic import Field as Checked
 from hulldown.catalogue import Problem, Value, as_word, unknown
 from hulldown.rulesets.close_assault.catalogue.options import load_options
 from hulldown.rulesets.close_assault.catalogue.profiles import load_units, profile_problems
-from hulldown.rulesets.close_assault.codes import Kind
+from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.traits import KINDS
@@ -22,6 +22,7 @@ Chosen = Annotated[dict[Name, Value], Checked(max_length=64)]
 Words = Mapping[str, str]
 Values = tuple[tuple[str, str, str], ...]
 MODE = "rules_mode"
+ARCS = {"front": Arc.FRONT, "rear": Arc.REAR}
 
 
 def sheets(own: Mapping[str, UnitProfile]) -> dict[str, UnitProfile]:
@@ -71,7 +72,7 @@ def own_problems(own: Mapping[str, UnitProfile]) -> Iterator[Problem]:
             yield problem._replace(place=("own", key, *problem.place))
 
 
-def option_problems(chosen: Mapping[str, object], without: tuple[str, ...] = ()) -> Iterator[Problem]:
+def option_problems(chosen: Mapping[str, Value], without: tuple[str, ...] = ()) -> Iterator[Problem]:
     """Options that do not exist, values that they do not have, and those that mean nothing here."""
     known = load_options()
     for name, value in chosen.items():

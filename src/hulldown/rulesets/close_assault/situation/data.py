@@ -1,0 +1,124 @@
+"""A situation as data: one model, the enemies in contact with it, and what they fight about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field as Checked
+
+from hulldown.catalogue import Entry, Problem
+from hulldown.rulesets.close_assault.situation.choices import (
+    Chosen,
+    Name,
+    Own,
+    option_problems,
+    own_problems,
+    sheets,
+    unit_problem,
+)
+
+SAME = "same"
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
+Order = Literal["none", "first_fire", "advance", "march", "charge", "fall_back"]
+Side = Literal["front", "rear"]
+Inches = Annotated[float, Checked(ge=0, le=40)]
+Few = Annotated[int, Checked(ge=0, le=9)]
+Bonus = Annotated[str, Checked(pattern=r"^[1-6]\.[1-9][0-9]?$")]  # weapon and which of its bonuses
+Wounds = Annotated[int, Checked(ge=1, le=99)] | None  # left; None: all
+
+
+class Fighter(Entry):
+    """Whose odds these are. In a charge or a Tank Shock it holds the Charge order, whatever `order` says.
+
+    `charged` is counted from where it began or made its last Tank Shock, `shocks` are those before, and
+    `engaged` says that it breaks out of Combat. `spend`: the best for the expected Wounds or for the result
+    of the Combat, all at once, nothing, or what is named opponent by opponent.
+    """
+
+    what: Name = "rhino"
+    order: Order = "none"
+    charged: Inches = 0
+    shocks: Few = 0
+    engaged: bool = False
+    wounds: Wounds = None
+    spend: Literal["best", "result", "all", "none", "named"] = "best"
+
+
+class Opponent(Entry):
+    """An enemy in contact; `same`: of the detachment of the one before, with its order.
+
+    `arc` is the fighter's in which it stands, `faces` its own in which the fighter stands. `spends`: a
+    vehicle spends all it has. `spent` are the bonuses named against it: "2.1" is the first of weapon 2.
+    """
+
+    what: Name = SAME
+    arc: Side = "front"
+    faces: Side = "front"
+    order: Order = "none"
+    charged: Inches = 0
+    wounds: Wounds = None
+    spends: bool = True
+    spent: Annotated[tuple[Bonus, ...], Checked(max_length=32)] = ()
+
+
+class First(Opponent):
+    """The first of them: there is none before it."""
+
+    what: Name = "line_infantry"
+
+
+class Situation(Entry):
+    """All of it. What is left out is a Rhino with one of Line infantry in front, nobody charging.
+
+    `more` are further models of the first enemy detachment, near but not in contact. `sequence` says whether
+    the Fights are fought as given or in the order that is best.
+    """
+
+    what: Literal["fights", "charge", "shock"] = "fights"
+    opponents: Annotated[int, Checked(ge=1, le=len(PLACES))] = 1
+    sequence: Literal["given", "best"] = "given"
+    more: Few = 0
+    a: Fighter = Fighter()
+    first: First = First()
+    second: Opponent = Opponent()
+    third: Opponent = Opponent()
+    fourth: Opponent = Opponent()
+    fifth: Opponent = Opponent()
+    sixth: Opponent = Opponent()
+    own: Own = Checked(default_factory=dict)
+    options: Chosen = Checked(default_factory=dict)
+
+    @property
+    def enemies(self) -> tuple[Opponent, ...]:
+        """The opponents in the order of their Fights, each with the unit and the order it really has."""
+        found: list[Opponent] = []
+        for place in PLACES[: self.opponents]:
+            one: Opponent = getattr(self, place)
+            if one.what == SAME and found:
+                one = one.model_copy(update={"what": found[-1].what, "order": found[-1].order})
+            found.append(one)
+        return tuple(found)
+
+    @property
+    def starts(self) -> tuple[bool, ...]:
+        """Which opponents begin a detachment of their own."""
+        asked = (getattr(self, place) for place in PLACES[: self.opponents])
+        return tuple(i == 0 or one.what != SAME for i, one in enumerate(asked))
+
+
+def problems(asked: Situation) -> Iterator[Problem]:
+    """Units and options that do not exist, more Wounds than there are, bonuses named where none are asked."""
+    known = sheets(asked.own)
+    yield from own_problems(asked.own)
+    yield from option_problems(asked.options)
+    if asked.first.what == SAME:
+        yield Problem(("first", "what"), "there is none before the first")
+        return
+    fighters: list[tuple[str, Fighter | Opponent]] = [("a", asked.a)]
+    for place, one in (*fighters, *zip(PLACES, asked.enemies, strict=False)):
+        faults = list(unit_problem((place, "what"), one.what, known))
+        yield from faults
+        most = known[one.what].wounds if not faults else 0
+        if not faults and (one.wounds or 0) > most:
+            yield Problem((place, "wounds"), f"must be at most {most}, not {one.wounds}", "CA-8.1")

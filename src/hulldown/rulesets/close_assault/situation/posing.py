@@ -1,0 +1,168 @@
+"""A situation becomes a position: everybody in contact on an empty table, in the arcs that were asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hulldown.kernel.plane import CIRCLE, GRAIN, gap, shifted_x, shifted_y
+from hulldown.rulesets.close_assault.arcs import arc_of
+from hulldown.rulesets.close_assault.charging import charge_in_force
+from hulldown.rulesets.close_assault.codes import CONTACT, Order, Phase
+from hulldown.rulesets.close_assault.contact import touched_by, why_not_stand
+from hulldown.rulesets.close_assault.deployment import stand
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, take_off
+from hulldown.rulesets.close_assault.profiling import mils
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.situation.choices import ARCS, sheets
+from hulldown.rulesets.close_assault.situation.data import Opponent, Situation
+from hulldown.rulesets.close_assault.state import State, is_vehicle
+
+MIDDLE = (24, 18)  # inches, where the fighter stands, facing east
+FIGHTER, HUB = 0, 0  # its detachment and model
+OURS, THEIRS = "B1", "R"
+NEAR, APART = CONTACT // 4, 1500  # gaps in mils: in contact, and near but not
+STEP = 250  # hundredths of a degree between the places that are tried
+FARTHEST = 12_000  # mils between two centres in contact, at most
+WAYS = tuple(range(-CIRCLE // 2, CIRCLE // 2, STEP))
+
+
+class NoRoom(ValueError):
+    """Not all of them fit where they should stand."""
+
+
+def lay_out(asked: Situation) -> State:
+    """The position: in the middle of a charge for a Tank Shock, else where the Combat is about to be picked.
+
+    NoRoom if not all opponents can touch the fighter in the arcs that were asked for.
+    """
+    s = field_all(asked)
+    models = opponents(asked)
+    for ways in (sorted(WAYS, key=abs), WAYS):  # from the middle of an arc; from its edge, where more fit
+        if all(placed(s, m, one, ways) for m, one in zip(models, asked.enemies, strict=True)):
+            break
+        for m in models:
+            take_off(s, m)
+    else:
+        raise NoRoom
+    for m in range(HUB + 1, int(s.models)):
+        if m not in models and not placed(s, m, asked.first, sorted(WAYS, key=abs), APART):
+            raise NoRoom
+    ready(s, asked)
+    return s
+
+
+def field_all(asked: Situation) -> State:
+    """All detachments; the fighter in the middle, nobody else placed yet."""
+    s, known = blank_state(asked.options), sheets(asked.own)
+    order = Order.CHARGE if asked.what != "fights" else Order[asked.a.order.upper()]
+    field_detachment(s, 0, known[asked.a.what], [MIDDLE], 0, order, OURS)
+    for n, (first, size) in enumerate(ranks(asked)):
+        one = asked.enemies[first]
+        size += asked.more if n == 0 else 0
+        name = f"{THEIRS}{n + 1}"
+        field_detachment(s, 1, known[one.what], [None] * size, 0, Order[one.order.upper()], name)
+    return s
+
+
+def ranks(asked: Situation) -> list[tuple[int, int]]:
+    """The enemy detachments: the first opponent of each, and how many of its models are in contact."""
+    begins = [i for i, new in enumerate(asked.starts) if new]
+    ends = [*begins[1:], asked.opponents]
+    return [(first, end - first) for first, end in zip(begins, ends, strict=True)]
+
+
+def opponents(asked: Situation) -> tuple[int, ...]:
+    """The models in contact, in the order of their Fights; other models of the first stand behind its own."""
+    found: list[int] = []
+    for n, (first, size) in enumerate(ranks(asked)):
+        begin = HUB + 1 + first + (asked.more if n else 0)
+        found += range(begin, begin + size)
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- places
+
+
+def placed(s: State, m: int, one: Opponent, ways: Sequence[int], distance: int = NEAR) -> bool:
+    """Stand a model so far from the fighter in its arc, at the first of the ways where it may stand."""
+    round_about = 0 if one.faces == "rear" else CIRCLE // 2
+    ahead = 0 if one.arc == "front" else CIRCLE // 2
+    hub = s.model[HUB].base
+    for way in ways:
+        angle = (way + ahead) % CIRCLE
+        far = away(s, m, angle, (angle + round_about) % CIRCLE, distance)
+        x, y = shifted_x(int(hub.x), far, angle), shifted_y(int(hub.y), far, angle)
+        stand(s.model[m], x, y, (angle + round_about) % CIRCLE)
+        if fits(s, m, one):
+            return True
+    return False
+
+
+def away(s: State, m: int, angle: int, facing: int, distance: int) -> int:
+    """How far in a direction a model is from the fighter, centre to centre, with such a gap between them."""
+    hub, base = s.model[HUB].base, s.model[m].base
+    low, high = 0, FARTHEST
+    while low < high:
+        far = (low + high) // 2
+        stand(s.model[m], shifted_x(int(hub.x), far, angle), shifted_y(int(hub.y), far, angle), facing)
+        if gap(hub, base) < distance:
+            low = far + 1
+        else:
+            high = far
+    return low
+
+
+def fits(s: State, m: int, one: Opponent) -> bool:
+    """Whether a model may stand there (CA-2.5), and both see each other in the arcs asked for (CA-5.4)."""
+    if why_not_stand(s, m, s.model[m].base, 1) != Why.ALLOWED:
+        return False
+    if is_vehicle(s, HUB) and arc_of(s, HUB, m) != ARCS[one.arc]:
+        return False
+    return not is_vehicle(s, m) or arc_of(s, m, HUB) == ARCS[one.faces]
+
+
+# ---------------------------------------------------------------- what went before
+
+
+def ready(s: State, asked: Situation) -> None:
+    """Wounds, charges, earlier Tank Shocks, bonuses gone; and what the battle waits for."""
+    fighter, models = asked.a, opponents(asked)
+    for m, left in ((HUB, fighter.wounds), *zip(models, (one.wounds for one in asked.enemies), strict=True)):
+        s.model[m].wounds = left or s.model[m].wounds
+    s.detachment[FIGHTER].shocks = fighter.shocks
+    if asked.what == "shock":
+        s.phase, s.side, s.acting = Phase.MOVING, 0, FIGHTER
+    else:
+        s.phase, s.side, s.initiative = Phase.ENGAGEMENT, 0, 0
+    if asked.what != "fights":
+        came_from(s, HUB, mils(fighter.charged))
+        break_out(s, fighter.engaged and asked.what == "shock")
+    for m, one in zip(models, asked.enemies, strict=True):
+        charge(s, m, one)
+    if asked.what == "charge":
+        s.model[HUB].charge = charge_in_force(s, HUB, True) if is_vehicle(s, HUB) else 0
+
+
+def came_from(s: State, m: int, distance: int) -> None:
+    """A model has come straight ahead so far, since it began or made its last Tank Shock (CA-11.5)."""
+    v = s.model[m]
+    back = (int(v.base.facing) + CIRCLE // 2) % CIRCLE
+    x, y = (shift(int(at), distance, back) for shift, at in ((shifted_x, v.base.x), (shifted_y, v.base.y)))
+    v.start_x, v.start_y, v.shock_x, v.shock_y = x, y, x, y
+    v.cost = v.driven = v.since = distance * GRAIN
+
+
+def break_out(s: State, engaged: bool) -> None:
+    """It was activated; if it began Engaged, whoever touches it now held it (CA-12.29)."""
+    d = s.detachment[FIGHTER]
+    d.activated = d.moved = 1
+    d.engaged, d.touched = int(engaged), touched_by(s, FIGHTER) if engaged else 0
+
+
+def charge(s: State, m: int, one: Opponent) -> None:
+    """What an opponent brings: its own charge (CA-11.7), bonuses unless it keeps them (CA-19.8)."""
+    if one.order == "charge" and is_vehicle(s, m):
+        came_from(s, m, mils(one.charged))
+        s.model[m].charge = charge_in_force(s, m, True)
+    if not one.spends:
+        s.model[m].left = [0] * len(s.model[m].left)
