@@ -9,12 +9,15 @@ from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.catalogue import load_rulebook
 from hulldown.rulesets.close_assault.codes import Phase, Verb
+from hulldown.rulesets.close_assault.coherency import why_not_coherent
+from hulldown.rulesets.close_assault.encircling import encircle
 from hulldown.rulesets.close_assault.explaining import EXPLAINERS, explain
 from hulldown.rulesets.close_assault.naming import detachment_names
 from hulldown.rulesets.close_assault.orders import BUTTONS, orders
 from hulldown.rulesets.close_assault.orders.buttons import PLAIN
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.text import action_text, parse_action
+from hulldown.rulesets.dicing import OFF
 
 GAMES = (("iron_wedge", 1), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
 
@@ -98,7 +101,10 @@ def test_a_refused_order_is_explained_by_its_text_only():
 def test_a_way_round_never_leaves_its_player_without_an_order():
     """CA-13.9, CA-20.3: coherency is judged at the end, so a way that breaks it is not proposed."""
     rounds = 0
-    for step in wander("the_fortress", 11):
-        assert step.offered
-        rounds += step.chosen.verb == Verb.ENCIRCLE
+    for scenario, seed in (("iron_wedge", 5), ("the_fortress", 19)):
+        for step in wander(scenario, seed):
+            for a in (a for a in step.offered if a.verb == Verb.ENCIRCLE):
+                tried, rounds = copy(step.before), rounds + 1
+                encircle(tried, a.actor, a.target, a.choice, OFF)
+                assert why_not_coherent(tried, int(tried.acting)) == 0
     assert rounds
