@@ -9,7 +9,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from hulldown.rulesets.close_assault.exact.fights import Fought
+from hulldown.rulesets.close_assault.duel import HUB_DICE, spoke_dice
+from hulldown.rulesets.close_assault.exact.fights import FACES, Fought
 from hulldown.rulesets.close_assault.exact.sequence import SKIPPED, Spoke, Wounds, orders, results, spoke_odds
 
 Spent = tuple[int, ...]  # bonuses by weapon
@@ -43,7 +44,8 @@ class Budget:
 
     def best(self, hub_wounds: int, left: Spent) -> tuple[Fraction, Spent]:
         """The value of all Fights under best play, and the spending in the first of them."""
-        return self._solved()(0, left, hub_wounds, 0)
+        value, spent = self._solved()(0, left, hub_wounds, 0)
+        return Fraction(value, self._wholes()[0]), spent
 
     def spread(self, hub_wounds: int, left: Spent) -> dict[Wounds, Fraction]:
         """The joint distribution of (own, enemy) Wounds under best play (CA-19.9)."""
@@ -69,22 +71,25 @@ class Budget:
             chances = after
         return met, gathered(chances)
 
-    def _solved(self) -> Callable[[int, Spent, int, int], tuple[Fraction, Spent]]:
-        """The value, and what to spend, before Fight k with these bonuses, Wounds and lead."""
+    def _solved(self) -> Callable[[int, Spent, int, int], tuple[int, Spent]]:
+        """The value before Fight k with these bonuses, Wounds and lead, and what to spend in it.
+
+        Values are whole numbers, so many of `_wholes()[k]`: fractions would take ten times as long.
+        """
+        wholes, counts = self._wholes(), cache(self._counts)
 
         @cache
-        def value(k: int, left: Spent, wounds: int, lead: int) -> tuple[Fraction, Spent]:
+        def value(k: int, left: Spent, wounds: int, lead: int) -> tuple[int, Spent]:
             if k == len(self.spokes) or wounds == 0:
-                return self._worth(lead), tuple(0 for _ in left)
-            found: tuple[Fraction, Spent] | None = None
+                return self._worth(lead) * wholes[k], tuple(0 for _ in left)
+            found: tuple[int, Spent] | None = None
             for spent in choices(left, self.spokes[k].values):
                 rest = tuple(had - gone for had, gone in zip(left, spent, strict=True))
-                total = Fraction(0)
-                for (own, enemy), chance in self._results(k, spent):
+                total = 0
+                for own, enemy, ways in counts(k, self._added(k, spent)):
                     then = 0 if self.objective is Objective.MARGIN else lead + enemy - own
                     gain = enemy - own if self.objective is Objective.MARGIN else 0
-                    if chance:
-                        total += chance * (gain + value(k + 1, rest, wounds - own, then)[0])
+                    total += ways * (gain * wholes[k + 1] + value(k + 1, rest, wounds - own, then)[0])
                 if found is None or total > found[0]:
                     found = total, spent
             assert found is not None  # spending nothing is always a choice
@@ -92,15 +97,33 @@ class Budget:
 
         return value
 
-    def _worth(self, lead: int) -> Fraction:
+    def _wholes(self) -> list[int]:
+        """In how many ways the dice of Fight k and all later ones can fall."""
+        found = [1]
+        for k in reversed(range(len(self.spokes))):
+            found.insert(0, found[0] * FACES ** (HUB_DICE + spoke_dice(self.fought + k)))
+        return found
+
+    def _counts(self, k: int, added: int) -> tuple[tuple[int, int, int], ...]:
+        """What can come of Fight k with so much added: Wounds, own and enemy's, and in how many ways."""
+        wholes = self._wholes()
+        odds = spoke_odds(self.spokes[k], self.fought + k, added, self.both_wound)
+        ways = (
+            (own, enemy, int(chance * wholes[k] / wholes[k + 1])) for (own, enemy), chance in results(odds)
+        )
+        return tuple(row for row in ways if row[2])
+
+    def _worth(self, lead: int) -> int:
         """What the end is worth: the margin is counted on the way, a result at the end."""
-        if self.objective is Objective.MARGIN:
-            return Fraction(0)
-        return Fraction((lead > 0) - (lead < 0))
+        return 0 if self.objective is Objective.MARGIN else (lead > 0) - (lead < 0)
+
+    def _added(self, k: int, spent: Spent) -> int:
+        """What bonuses add to the CAF in Fight k (CA-10.6)."""
+        return sum(n * value for n, value in zip(spent, self.spokes[k].values, strict=True))
 
     def _results(self, k: int, spent: Spent) -> Sequence[tuple[tuple[int, int], Fraction]]:
-        added = sum(n * value for n, value in zip(spent, self.spokes[k].values, strict=True))
-        return results(spoke_odds(self.spokes[k], self.fought + k, added, self.both_wound))
+        """What can come of Fight k, with its chance."""
+        return results(spoke_odds(self.spokes[k], self.fought + k, self._added(k, spent), self.both_wound))
 
 
 def gathered(chances: dict[tuple[Spent, int, int], Fraction]) -> dict[Wounds, Fraction]:
@@ -142,8 +165,13 @@ def best_order(
 ) -> Plan:
     """The best spending over all orders of the opponents (CA-19.7)."""
     found: Plan | None = None
+    tried: set[tuple[Spoke, ...]] = set()  # of spokes that are alike it does not matter who comes first
     for order in orders(spokes):
-        plan = best_spending(hub_wounds, [spokes[i] for i in order], bonuses, objective, both_wound)
+        asked = tuple(spokes[i] for i in order)
+        if asked in tried:
+            continue
+        tried.add(asked)
+        plan = best_spending(hub_wounds, asked, bonuses, objective, both_wound)
         if found is None or plan.value > found.value:
             found = Plan(plan.value, plan.first, order)
     assert found is not None  # there is at least the order given

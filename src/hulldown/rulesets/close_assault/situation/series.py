@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.chances.duels import Duel, duel_of
 from hulldown.rulesets.close_assault.codes import Response, Stage
 from hulldown.rulesets.close_assault.combat import begin
 from hulldown.rulesets.close_assault.exact.fights import Fought
-from hulldown.rulesets.close_assault.exact.sequence import Wounds
+from hulldown.rulesets.close_assault.exact.sequence import Wounds, orders
 from hulldown.rulesets.close_assault.exact.spending import Objective, Spent, best_order
 from hulldown.rulesets.close_assault.exact.stars import Star, star
 from hulldown.rulesets.close_assault.reasons import Why
@@ -24,6 +24,7 @@ from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, re
 
 FIRST_ENEMY = FIGHTER + 1
 Spends = tuple[Spent, ...]  # for each Fight
+MOST_ORDERS = 120  # that a page waits for: any of five opponents, of six where some are alike
 
 
 @dataclass(frozen=True)
@@ -147,8 +148,10 @@ def series(s: State, asked: Situation) -> Series:
 
 
 def order_of(s: State, asked: Situation, models: tuple[int, ...], goal: Objective) -> tuple[int, ...]:
-    """The best order of the opponents (CA-19.7)."""
+    """The best order of the opponents (CA-19.7); the one given where they can come in too many."""
     made = star(s, HUB, models)
+    if len({tuple(made.spokes[i] for i in order) for order in orders(made.spokes)}) > MOST_ORDERS:
+        return tuple(range(len(models)))
     bonuses = made.bonuses if asked.a.spend != "none" else tuple(0 for _ in made.bonuses)
     return best_order(made.wounds, made.spokes, bonuses, goal, made.both_wound).order
 
