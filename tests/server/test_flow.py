@@ -120,6 +120,19 @@ def test_odds_route_and_hint(client: TestClient) -> None:
     assert table.view()["number"] == 0
 
 
+def test_orders_are_judged_and_nothing_is_done(client: TestClient) -> None:
+    table = begin(client, options={"pebbles": 3})
+    fair = {"refused": -1, "code": "", "text": "", "rule": "", "picture": ""}
+    assert table.get("why", 0, action="A1 take 1").json() == fair
+    assert table.get("why", 0, action="A1 throw").json() == fair  # nobody learns what the die would show
+    told = table.get("why", 0, action=["A1 take 1", "A1 take 1"]).json()
+    assert told["refused"] == 1
+    assert told["text"]
+    refusal(table.get("why", 0, action="A1 take 3 dogs"), 400, "unclear")
+    refusal(table.get("why", 1, action="B1 throw"), 409, "not_your_decision")
+    assert table.view()["number"] == 0
+
+
 def test_questions_are_for_the_seat_that_decides(client: TestClient) -> None:
     table = begin(client)
     refusal(table.get("odds", 1, action="B1 throw"), 409, "not_your_decision")

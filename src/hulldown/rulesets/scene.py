@@ -3,13 +3,14 @@
 A scene is built by allow-list. What a seat may not see is not in it, so whatever is drawn,
 sent or read aloud from a scene is safe to show. Drawing lives in `hulldown.views`.
 Directions are 0-5 clockwise from north, on square tiles 0-7; sides are 0 (Cobalt, A) and 1 (Rust, B).
-On a table without places lengths are whole mils, x to the east and y to the north of its lower left corner,
-and angles hundredths of a degree counter-clockwise from east.
+What lies on a table without places is in `tabletop.py`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+
+from hulldown.rulesets.tabletop import Drag, Field, Foot, Goal, Link, Patch, Span, Spot, Way
 
 
 @dataclass(frozen=True)
@@ -259,110 +260,19 @@ class TileScene:
     zones: tuple[Zone, ...] = ()
 
 
-Spot = tuple[int, int]
-"""x and y on a table without places."""
-
-
-@dataclass(frozen=True)
-class Foot:
-    """The base of a model: a circle of radius `half_length`, or a rectangle that faces along its length."""
-
-    x: int
-    y: int
-    facing: int
-    half_length: int
-    half_width: int
-    circle: bool = False
+NOWHERE = Foot(0, 0, 0, 500, 500, True)
 
 
 @dataclass(frozen=True)
 class PlaneMark(UnitMark):
-    """A model on a table without places: `foot` is where it stands, `group` who is ordered with it.
+    """A model on a table without places: it has no `place` and no directions, but a `foot` where it stands.
 
-    It has no `place`, and its directions mean nothing. `kind` may also be bike. `note` is a letter or two
-    beside it.
+    `group` is ordered with it; `kind` may also be bike; `note` is a letter or two beside it.
     """
 
-    foot: Foot = Foot(0, 0, 0, 500, 500, True)
+    foot: Foot = NOWHERE
     group: str = ""
     note: str = ""
-
-
-@dataclass(frozen=True)
-class Patch:
-    """Ground within a line: `kind` as of terrain."""
-
-    kind: str
-    corners: tuple[Spot, ...]
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class Goal:
-    """A spot worth holding, and from how far it is held. `owner` holds it, `note` says more."""
-
-    name: str
-    at: Spot
-    reach: int
-    owner: int | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Field:
-    """A part of the table: deploy (where `side` sets up) or goal (what it must reach)."""
-
-    kind: str
-    side: int
-    corners: tuple[Spot, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Link:
-    """A line between two models: chain (they keep together), broken (they should), fight (enemies)."""
-
-    ends: tuple[Spot, Spot]
-    kind: str = "chain"
-
-
-@dataclass(frozen=True)
-class Way:
-    """Where a model came along, from its first spot to where it stands; `note` is its length in words."""
-
-    unit: str
-    side: int
-    spots: tuple[Spot, ...]
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Span:
-    """All that lies within a distance of a base: `part` is all, front or rear of the line across its middle.
-
-    `kind` is arc, range or band; `note` stands at its edge.
-    """
-
-    kind: str
-    foot: Foot
-    far: int
-    part: str = "all"
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Drag:
-    """How a model, or a whole group by its label, is moved by hand.
-
-    `order` is that of a spot, with {x}, {y} in inches and {a} in degrees in it; `facing` follows where the
-    player has turned it (" facing {a}"), empty if it cannot be turned. `then` is the order that the new place
-    should allow, though it need not yet.
-    """
-
-    unit: str
-    order: str
-    facing: str = ""
-    then: str = ""
 
 
 @dataclass(frozen=True)

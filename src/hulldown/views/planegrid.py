@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from hulldown.rulesets.scene import Foot, PlaneScene, Spot
+from hulldown.rulesets.scene import PlaneScene
+from hulldown.rulesets.tabletop import Foot, Spot
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair, polygon
 

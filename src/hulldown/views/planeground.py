@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from html import escape
 
-from hulldown.rulesets.scene import Patch, PlaneScene
+from hulldown.rulesets.scene import PlaneScene
+from hulldown.rulesets.tabletop import Patch
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import between, choose, jitter, num, pair, polygon, smooth, use
 from hulldown.views.planegrid import INCH, LEFT, MARGIN, Sheet

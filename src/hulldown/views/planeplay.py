@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from html import escape
 
-from hulldown.rulesets.scene import Aids, Drag, Foot, PlaneAids, PlaneMark, PlaneScene, Span, Target
+from hulldown.rulesets.scene import Aids, PlaneAids, PlaneMark, PlaneScene, Target
+from hulldown.rulesets.tabletop import Drag, Foot, Span
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.planegrid import INCH, LEFT, Sheet, inches, length, moved, outline, unit

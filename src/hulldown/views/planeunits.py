@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from hulldown.rulesets.scene import Foot, PlaneMark, PlaneScene, UnitMark
+from hulldown.rulesets.scene import PlaneMark, PlaneScene, UnitMark
+from hulldown.rulesets.tabletop import Foot
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.planegrid import Sheet, length, outline, turned

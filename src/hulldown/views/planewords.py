@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.scene import Field, Foot, Goal, Link, Patch, PlaneScene, Spot, UnitMark
+from hulldown.rulesets.scene import PlaneScene, UnitMark
+from hulldown.rulesets.tabletop import Field, Foot, Goal, Link, Patch, Spot
 from hulldown.views.planegrid import inches
 
 INCH = 1000

@@ -7,7 +7,8 @@ and the rest in sentences.
 
 from __future__ import annotations
 
-from hulldown.rulesets.scene import Patch, PlaneScene, Spot, UnitMark
+from hulldown.rulesets.scene import PlaneScene, UnitMark
+from hulldown.rulesets.tabletop import Patch, Spot
 from hulldown.views.planewords import sentences, spot
 
 INCH = 1000
@@ -68,7 +69,7 @@ def _covers(patch: Patch, at: Spot) -> bool:
 
 def _write(scene: PlaneScene, rows: list[list[str]], at: Spot, word: str) -> None:
     """Put a word where a spot is, as far as the line goes."""
-    row = min(len(rows) - 1, max(0, (scene.height - at[1]) // HIGH))
+    row = min(len(rows) - 1, max(0, (scene.height - at[1] - 1) // HIGH))
     start = min(at[0] // INCH, len(rows[row]) - len(word))
     for shift, sign in enumerate(word):
         if 0 <= start + shift < len(rows[row]):

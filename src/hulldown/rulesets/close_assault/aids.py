@@ -22,7 +22,8 @@ from hulldown.rulesets.close_assault.shooting import why_not_fire
 from hulldown.rulesets.close_assault.stages import fires
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.close_assault.withdrawing import to_place
-from hulldown.rulesets.scene import Aids, Drag, Foot, PlaneAids, Span, Target
+from hulldown.rulesets.scene import Aids, PlaneAids, Target
+from hulldown.rulesets.tabletop import Drag, Foot, Span
 
 ARC = 3500  # mils that the arcs of a vehicle are drawn
 PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}

@@ -27,7 +27,8 @@ from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import inches, model_name
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, holder, strength_at
-from hulldown.rulesets.scene import Field, Goal, Link, Patch, PlaneScene, Spot, Way
+from hulldown.rulesets.scene import PlaneScene
+from hulldown.rulesets.tabletop import Field, Goal, Link, Patch, Spot, Way
 
 GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Ground.BLOCK: "building"}
 TENTH = 100  # lengths of ways are shown to a tenth of an inch

@@ -1,0 +1,97 @@
+"""What lies on a table without places, of which a `PlaneScene` is made.
+
+Lengths are whole mils, x to the east and y to the north of the lower left corner of the table; angles are
+hundredths of a degree counter-clockwise from east.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Spot = tuple[int, int]
+"""x and y on a table without places."""
+
+
+@dataclass(frozen=True)
+class Foot:
+    """The base of a model: a circle of radius `half_length`, or a rectangle that faces along its length."""
+
+    x: int
+    y: int
+    facing: int
+    half_length: int
+    half_width: int
+    circle: bool = False
+
+
+@dataclass(frozen=True)
+class Patch:
+    """Ground within a line: `kind` as of terrain."""
+
+    kind: str
+    corners: tuple[Spot, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A spot worth holding, and from how far it is held. `owner` holds it, `note` says more."""
+
+    name: str
+    at: Spot
+    reach: int
+    owner: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A part of the table: deploy (where `side` sets up) or goal (what it must reach)."""
+
+    kind: str
+    side: int
+    corners: tuple[Spot, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A line between two models: chain (they keep together), broken (they should), fight (enemies)."""
+
+    ends: tuple[Spot, Spot]
+    kind: str = "chain"
+
+
+@dataclass(frozen=True)
+class Way:
+    """Where a model came along, from its first spot to where it stands; `note` is its length in words."""
+
+    unit: str
+    side: int
+    spots: tuple[Spot, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Span:
+    """What is near a base, in `part` of the way round; `kind`: arc, range, band; `note` at its edge."""
+
+    kind: str
+    foot: Foot
+    far: int
+    part: str = "all"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Drag:
+    """How a model, or a whole group by its label, is moved by hand.
+
+    `order` names a spot, {x} and {y} in inches; `facing` follows where the player has turned it (" facing
+    {a}" in degrees), empty if he cannot. `then` is the order that the new place should allow.
+    """
+
+    unit: str
+    order: str
+    facing: str = ""
+    then: str = ""
