@@ -64,3 +64,15 @@ def test_what_is_wrong_is_one_line_and_code_2(run: Run, given: tuple[str, ...], 
     result = run(*given)
     assert result.exit_code == 2 and says in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_a_tank_shock_from_a_file(run: Run, tmp_path: Path) -> None:
+    """CA-19.9: both answers beside each other, every term of a CAF with its rule."""
+    file = tmp_path / "shock.toml"
+    file.write_text('what = "shock"\nopponents = 2\n[a]\ncharged = 12\n[second]\narc = "rear"\n')
+    asked = ("odds", "close_assault", "--situation", str(file))
+    said = run(*asked).stdout
+    assert "B1.1: charge bonus, by distance +2 CA-11.3" in said
+    assert "If it gets out of the way: B1 loses more Wounds" in said
+    (found,) = json.loads(run(*asked, "--json").stdout)
+    assert found["exact"] and {"text", "amount", "rule"} == set(found["modifiers"][0])

@@ -38,7 +38,7 @@ def compared(data: Mapping[str, Any]) -> Findings:
         f"{names[0]} against {names[1]}",
         asked.model_dump(mode="json"),
         (chances(rows), changes(rows)),
-        (plot(rows, names, False), plot(rows, names, True)),
+        (plot(rows, False), plot(rows, True)),
         tuple(notes(names, asked)),
     )
 
@@ -90,7 +90,7 @@ def changes(rows: Sequence[Row]) -> Sheet:
     return Sheet("Change against today", "Who charges", columns(BARE, FULL), lines, RULE)
 
 
-def plot(rows: Sequence[Row], names: tuple[str, str], full: bool) -> Plot:
+def plot(rows: Sequence[Row], full: bool) -> Plot:
     """The chance that the opponent suffers a Wound, after and before."""
     marks = tuple(
         Mark(
@@ -101,4 +101,4 @@ def plot(rows: Sequence[Row], names: tuple[str, str], full: bool) -> Plot:
         for row in rows
     )
     spent = "all bonuses" if full else "no bonus"
-    return Plot(f"{names[0]} wounds {names[1]}: {spent}", (FULL if full else BARE, TODAY), marks)
+    return Plot(f"Win, {spent}", (FULL if full else BARE, TODAY), marks)

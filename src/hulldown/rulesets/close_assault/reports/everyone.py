@@ -67,7 +67,7 @@ def plot(asked: Matrix, found: Mapping[tuple[str, str], Pair]) -> Plot:
         pairs = [found[name, other] for other in asked.sheets]
         means = tuple(sum((pair[i] for pair in pairs), Fraction(0)) / len(pairs) for i in range(2))
         marks.append(Mark(one.name, means))
-    return Plot(f"Mean over all opponents: {SAID[asked.shown]}", (AFTER, TODAY), tuple(marks))
+    return Plot("Mean over all opponents", (AFTER, TODAY), tuple(marks))
 
 
 def notes(asked: Matrix) -> tuple[tuple[str, str], ...]:
