@@ -40,6 +40,11 @@ PlotFile = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE.svg", help="Write the plots of a report as a picture.")
 ]
 
+GameFile = Annotated[
+    Path | None, typer.Option("--game", metavar="FILE", help="Ask about where this replay file ends.")
+]
+Moves = Annotated[str, typer.Option(metavar="ORDERS", help="Orders carried out before, separated by ';'.")]
+
 
 def odds(
     words: Annotated[
@@ -51,12 +56,8 @@ def odds(
         ),
     ] = None,
     scenario: asked.ScenarioName = "",
-    file: Annotated[
-        Path | None, typer.Option("--game", metavar="FILE", help="Ask about where this replay file ends.")
-    ] = None,
-    moves: Annotated[
-        str, typer.Option(metavar="ORDERS", help="Orders carried out before, separated by ';'.")
-    ] = "",
+    file: GameFile = None,
+    moves: Moves = "",
     compiled: Compiled = False,
     situation: Situations = None,
     report: ReportName = "",
@@ -68,18 +69,13 @@ def odds(
 ) -> None:
     """Print the chance of everything that can come of an order, as exact fractions.
 
-    Without an order, the orders that can be given are listed. Several orders are a plan: each is given when
-    the one before is done. With --situation no game is needed: the file says who shoots at what. With
-    --report neither is: a report of the ruleset is printed, its fields in one such file or given by --set.
+    Without an order, the orders that can be given are listed. Several orders are a plan. With --situation no
+    game is needed: the file says who shoots at what; --report has its fields in such a file or by --set.
     """
     given = words or []
-    if report:
-        ruleset = reports.ruleset_of(given, situation)
-        chosen = reports.fields_of(ruleset, report, situation, setting, option)
-        reports.answer(ruleset, report, chosen, plot, as_json)
+    if report or setting or plot:
+        from_report(given, report, situation, setting, option, plot, as_json)
         return
-    if setting or plot:
-        raise BadInput("--set and --plot go with --report")
     if situation:
         from_situations(given, situation, compiled, as_json)
         return
@@ -94,6 +90,23 @@ def odds(
 def add_to(app: typer.Typer) -> None:
     """Make this a sub-command."""
     app.command(epilog=f"Example: {EXAMPLE}")(odds)
+
+
+def from_report(
+    given: list[str],
+    report: str,
+    files: list[Path] | None,
+    setting: list[str] | None,
+    option: list[str] | None,
+    plot: Path | None,
+    as_json: bool,
+) -> None:
+    """A report of the ruleset named, its fields in a file or given one by one."""
+    if not report:
+        raise BadInput("--set and --plot go with --report")
+    ruleset = reports.ruleset_of(given, files)
+    chosen = reports.fields_of(ruleset, report, files, setting, option)
+    reports.answer(ruleset, report, chosen, plot, as_json)
 
 
 def from_situations(given: list[str], files: list[Path], compiled: bool, as_json: bool) -> None:
