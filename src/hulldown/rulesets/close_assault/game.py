@@ -32,6 +32,7 @@ from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
 from hulldown.rulesets.close_assault.situation.form import form
+from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
@@ -49,7 +50,7 @@ from hulldown.rulesets.ruleset import (
     Verbs,
 )
 from hulldown.rulesets.scene import PlaneScene
-from hulldown.rulesets.situation import Group, Posed
+from hulldown.rulesets.situation import Group, Posed, Told
 from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
 
@@ -174,6 +175,9 @@ class CloseAssault(Ruleset):
 
     def situation(self, data: Mapping[str, Any]) -> Posed:
         return pose(data)
+
+    def situation_of(self, s: State, a: Action) -> Told | None:
+        return situation_of(s, a)
 
     def reports(self) -> tuple[Report, ...]:
         return reports.reports()

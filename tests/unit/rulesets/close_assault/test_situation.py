@@ -22,6 +22,7 @@ from hulldown.rulesets.close_assault.situation.asking import pose
 from hulldown.rulesets.close_assault.situation.data import Situation
 from hulldown.rulesets.close_assault.situation.form import form
 from hulldown.rulesets.close_assault.situation.posing import HUB, lay_out, opponents
+from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.situation.series import combat_at, series
 from hulldown.rulesets.situation import Posed
 
@@ -217,3 +218,16 @@ def test_the_form_leads_to_the_data() -> None:
         if tables != ["options"]:
             value = place[last]
             assert (value or "") == (field.default or "") or value in ([], None), field.id
+
+
+def test_a_tank_shock_at_the_table_comes_to_the_page() -> None:
+    """CA-12.2: what is posed and recast has the same odds; what cannot be said is told."""
+    posed = pose({"what": "shock", "a": {"charged": 12, "shocks": 1}, **SWARM, "more": 1})
+    told = situation_of(posed.state, posed.order)
+    assert told and told.data is not None
+    assert pose(told.data).besides == posed.besides
+    s = copy(posed.state)
+    s.model[HUB].left[0] -= 1
+    gone = situation_of(s, posed.order)
+    assert gone and gone.data is None and gone.notes[0][1] == "CA-10.1"
+    assert situation_of(pose({}).state, pose({}).order) is None
