@@ -93,7 +93,7 @@ def test_a_whole_turn_stands_beside_a_single_shot(run: Run, tmp_path: Path) -> N
     assert "80 or less on a d100 hits" in said
     assert "70 x 130/108 = 84.3; 200 to 115.7 (-84.3). (AG-10.6)" in said
     assert "80 base - 30 own movement = 50%. (AG-8.11)" in said
-    assert "On average it loses 67.44 armor, 27.04 health. (AG-1.3)" in said
+    assert "On average it loses 67.44 armour, 27.04 health. (AG-1.3)" in said
     row = next(line.split() for line in result.stdout.splitlines() if line.startswith("No harm done"))
     assert row[3:7] == ["0", "0.0", "1/40", "2.5"] and row[-1] == "AG-1.1"
     found = json.loads(run("odds", "agrav", "--situation", turn, "--json").stdout)[0]
