@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -237,7 +238,9 @@ def test_live_lines_are_counted() -> None:
         hub.tell("g", {"n": 2})
         assert second.dropped.is_set()
 
-    asyncio.run(full())
+    # In a thread of its own: Playwright leaves a running loop in the thread of the browser tests.
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(asyncio.run, full()).result()
 
 
 def closed_after(table: Table, say: Any) -> dict[str, Any]:
