@@ -231,7 +231,7 @@ def test_free_set_up_takes_any_number_of_models() -> None:
         ('letter = "R"', 'letter = "B"', "that of the other side"),
         ("size = [24, 24]", "size = [12, 12]", "CA-2.1"),
         ("scoring = 1", "scoring = 4", "CA-18.2"),
-        ('rule = "CA-18.3"', 'rule = "CA-99.3"', "CA-99.3"),
+        ('rule = "CA-18.3"', 'rule = "ZZ-9.3"', "ZZ-9.3"),
         ("rounds = 3", 'rounds = 3\nground = "nowhere"', "nowhere"),
         ("rounds = 3", "rounds = 3\noptions = { fight_tie = 3 }", "CA-9.2"),
         ("rounds = 3", "rounds = 3\noptions = { tie = 3 }", "tie"),

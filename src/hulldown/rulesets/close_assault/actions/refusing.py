@@ -126,9 +126,17 @@ def why_not_manoeuvre(s: State, a: Action) -> int:
         return Why.NOT_YOURS
     if (manner == Manner.PILE_IN) != (s.phase == Phase.ENGAGED):
         return Why.ENGAGED
-    if manner == Manner.GO or manner == Manner.PILE_IN:
+    if manner == Manner.GO:
+        return Why.ALLOWED if on_table(s, int(a.place), int(a.facing)) else Why.OFF_TABLE
+    if manner == Manner.PILE_IN:
         return Why.ALLOWED
     return Why.ALLOWED if s.detachment[int(a.target)].side != a.seat else Why.NOT_YOURS
+
+
+@rule
+def on_table(s: State, x: int, y: int) -> bool:
+    """Whether a point is on the table (CA-2.7)."""
+    return 0 <= x and x <= s.width and 0 <= y and y <= s.height
 
 
 @rule
