@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Run
-from tests.unit.rulesets.close_assault.registered import registered
 
 COMPARE = ("odds", "close_assault", "--report", "compare")
-
-
-@pytest.fixture(autouse=True)
-def there() -> Iterator[None]:
-    with registered():
-        yield
 
 
 def test_before_and_after_stand_side_by_side(run: Run, tmp_path: Path) -> None:

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from xml.etree import ElementTree
 
-import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import refusal
-from tests.unit.rulesets.close_assault.registered import registered
 
 PATH = "/api/rulesets/close_assault/reports"
-
-
-@pytest.fixture(autouse=True)
-def there() -> Iterator[None]:
-    with registered():
-        yield
 
 
 def test_the_reports_come_with_their_forms(client: TestClient) -> None:
