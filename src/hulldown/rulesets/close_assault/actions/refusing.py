@@ -136,7 +136,7 @@ def why_not_manoeuvre(s: State, a: Action) -> int:
 @rule
 def on_table(s: State, x: int, y: int) -> bool:
     """Whether a point is on the table (CA-2.7)."""
-    return 0 <= x and x <= s.width and 0 <= y and y <= s.height
+    return x >= 0 and x <= s.width and y >= 0 and y <= s.height
 
 
 @rule
