@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -66,21 +66,60 @@ def shock_preview(s: State, k: int, target: int) -> dict[Response, Preview]:
 
 
 def answered(s: State, k: int, target: int, answer: Response) -> Preview:
-    """One answer: best spending in the first legal list of Fights. Overwatch is not taken off beforehand."""
+    """One answer to a Tank Shock that is declared here."""
     tried = copy(s)
-    log = blank(Log)
-    declare(tried, k, target, log)
+    declare(tried, k, target, blank(Log))
+    return promised(tried, answer)
+
+
+def promised(s: State, answer: Response) -> Preview:
+    """What an answer to the Tank Shock that goes on leads to, Overwatch and Fights after each of its results
+    (CA-12.8, CA-12.9, CA-19.9). Wounds from Overwatch do not count for the tests (CA-12.19).
+    """
+    k, target = int(s.acting), int(s.target)
+    if answer is not Response.STAND_AND_FIRE:
+        return fought(s, k, target, answer)
+    fire = overwatch_odds(s, target, k)
+    after = [(fought(hurt(s, fire.models, left), k, target, answer), c) for left, c in fire.after.items()]
+    return replace(mean(after), overwatch=fire.expected_wounds)
+
+
+def hurt(s: State, models: Sequence[int], left: Sequence[int]) -> State:
+    """The position in which these models have so many Wounds left."""
+    tried = copy(s)
+    for m, wounds in zip(models, left, strict=True):
+        tried.model[m].wounds = wounds
+    return tried
+
+
+def mean(cases: Sequence[tuple[Preview, Fraction]]) -> Preview:
+    """Several cases as one, each with its chance."""
+    spread: dict[Wounds, Fraction] = {}
+    for preview, weight in cases:
+        for wounds, chance in preview.spread.items():
+            spread[wounds] = spread.get(wounds, Fraction(0)) + chance * weight
+
+    def of(part: Callable[[Preview], Fraction]) -> Fraction:
+        return sum((part(preview) * weight for preview, weight in cases), Fraction(0))
+
+    return Preview(
+        spread,
+        of(lambda p: p.vehicle_tests),
+        of(lambda p: p.vehicle_fails),
+        of(lambda p: p.target_tests),
+        of(lambda p: p.target_fails),
+    )
+
+
+def fought(s: State, k: int, target: int, answer: Response) -> Preview:
+    """The Fights after an answer: best spending in the first legal list of them."""
+    tried, log = copy(s), blank(Log)
     respond(tried, answer, log)
     begin_fights(tried)
     while tried.current == NOBODY and must_choose(tried, log):
         choose(tried, *first_pair(tried), log)
     spread = joined([star.spread() for star in stars_of(tried)])
-    found = previewed(
-        spread, wounds_left(s, k), wounds_left(s, target), morale_of(s, k), morale_of(s, target)
-    )
-    if answer is not Response.STAND_AND_FIRE:
-        return found
-    return replace(found, overwatch=overwatch_odds(s, target, k).expected_wounds)
+    return previewed(spread, wounds_left(s, k), wounds_left(s, target), morale_of(s, k), morale_of(s, target))
 
 
 def first_pair(s: State) -> tuple[int, int]:

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Log
-from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.charging import charge_distance, charge_in_force
-from hulldown.rulesets.close_assault.codes import NOBODY, Response
-from hulldown.rulesets.close_assault.combat import choose, must_choose
-from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
+from hulldown.rulesets.close_assault.codes import Response
 from hulldown.rulesets.close_assault.exact.preview import (
     Preview,
-    first_pair,
-    previewed,
+    promised,
     shock_preview,
-    wounds_left,
 )
-from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.explaining.saying import Note, Notes, decimal, named, percent
 from hulldown.rulesets.close_assault.fights import shock_penalty
-from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.close_assault.tank_shock import begin_fights, respond
 from hulldown.rulesets.close_assault.telling.teller import far
 from hulldown.rulesets.close_assault.vocabulary import RESPONSE_RULES, signed
 from hulldown.rulesets.ruleset import Explanation
@@ -104,26 +94,10 @@ def explain_shock(s: State, a: Action) -> Explanation:
 def explain_answer(s: State, a: Action) -> Explanation:
     """What an answer promises."""
     k, target, answer = int(s.acting), int(s.target), Response(a.choice)
-    notes = answer_notes(s, k, target, answer, promise_of(s, answer))
+    notes = answer_notes(s, k, target, answer, promised(s, answer))
     if answer is Response.EVADE:
         notes = (*notes, ("It loses no Wound on a tie, and wounds nobody.", "CA-12.14"))
     if answer is Response.STAND_AND_FIRE:
         notes = (*notes, ("It loses its order for the rest of the round.", "CA-3.8"))
     title = f"{named(s, target)}, Tank Shocked by {named(s, k)}"
     return Explanation(title, IF[answer].replace("If it ", ""), notes=notes)
-
-
-def promise_of(s: State, answer: Response) -> Preview:
-    """The Fights after an answer to the Tank Shock that goes on (CA-19.9)."""
-    tried, log = copy(s), blank(Log)
-    k, target = int(s.acting), int(s.target)
-    respond(tried, answer, log)
-    begin_fights(tried)
-    while tried.current == NOBODY and must_choose(tried, log):
-        choose(tried, *first_pair(tried), log)
-    spread = joined([star.spread() for star in stars_of(tried)])
-    morale = morale_of(s, k), morale_of(s, target)
-    found = previewed(spread, wounds_left(s, k), wounds_left(s, target), *morale)
-    if answer is not Response.STAND_AND_FIRE:
-        return found
-    return replace(found, overwatch=overwatch_odds(s, target, k).expected_wounds)
