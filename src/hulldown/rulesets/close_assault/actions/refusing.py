@@ -22,7 +22,7 @@ from hulldown.rulesets.close_assault.movement import why_not_drive
 from hulldown.rulesets.close_assault.ordering import why_not_order
 from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.shooting import why_not_spare
+from hulldown.rulesets.close_assault.shooting import why_not_open_fire, why_not_spare
 from hulldown.rulesets.close_assault.stages import fires, why_not_hold, why_not_shoot_now
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.stranded import why_not_fallback
@@ -175,8 +175,20 @@ def why_not_decide(s: State, seat: int, a: Action) -> int:
     if verb == Verb.HOLD:
         return why_not_hold(s, seat, k)
     if verb == Verb.SPARE:
-        return why_not_spare(s, k, int(a.choice)) if fires(phase) else Why.NOT_YOURS
+        return why_not_spare_now(s, k, int(a.choice))
     return why_not_stand_there(s, a)
+
+
+@rule
+def why_not_spare_now(s: State, m: int, w: int) -> int:
+    """Weapons are named when their detachment fires in its stage (CA-20.1): Overwatch and Point Defence are
+    one answer for all of them.
+    """
+    k = int(s.model[m].detachment)
+    if not fires(int(s.phase)) or s.side != s.detachment[k].side:
+        return Why.NOT_YOURS
+    why = why_not_open_fire(s, k)
+    return why if why != Why.ALLOWED else why_not_spare(s, m, w)
 
 
 @rule
