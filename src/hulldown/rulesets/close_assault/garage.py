@@ -41,6 +41,7 @@ RECTANGLES = (
     (4.0, 2.5),
 )
 CIRCLES = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0)
+WITH_FACING = ("Vehicle", "Super-heavy vehicle")  # these may stand on rectangles (CA-2.2)
 TEXTS = {
     "Infantry": "Foot troops: a single CAF, and a bonus for getting out of the way of a Tank Shock.",
     "Cavalry": "Riders: a single CAF, and a bonus for getting out of the way of a Tank Shock.",
@@ -80,7 +81,7 @@ def unit_offer(kind: str) -> UnitOffer:
         budget=0,
         facings=(),
         upgrades=(),
-        sections=(model_section(), weapon_section()),
+        sections=(model_section(kind), weapon_section()),
         sets={"type": kind},
         bare=bare(kind),
     )
@@ -89,12 +90,12 @@ def unit_offer(kind: str) -> UnitOffer:
 def bare(kind: str) -> dict[str, Any]:
     """The plainest profile of a type."""
     wide = {"shape": "rect", "length": 1.5, "width": 1.0}
-    base = wide if kind in ("Vehicle", "Super-heavy vehicle") else {"shape": "circle", "diameter": 1.0}
+    base = wide if kind in WITH_FACING else {"shape": "circle", "diameter": 1.0}
     plainest = {"name": "", "type": kind, "list": "auxilia", "save": 6, "movement": 6, "wounds": 1}
     return plain(read({**plainest, "morale": 3, "caf": 0, "base": base}))
 
 
-def model_section() -> Section:
+def model_section(kind: str) -> Section:
     """The model itself."""
     return Section(
         "Model",
@@ -106,7 +107,7 @@ def model_section() -> Section:
             Field("wounds", "Wounds", "", "CA-9.1", 1, 12),
             Field("morale", "Morale", "Needed on a die.", "CA-16.1", choices=saves()[1:]),
             Field("caf", "CAF today", "The single CAF of the parent game.", "CA-1.5", -5, 12),
-            Field("base", "Base", "", "CA-2.2", choices=tuple(bases())),
+            Field("base", "Base", "", "CA-2.2", choices=tuple(bases(kind))),
             Field("special", "Special rules", "", "CA-12.12", choices=same(*GIFTS, *JINKS), several=True),
         ),
     )
@@ -153,9 +154,9 @@ def saves() -> tuple[Choice, ...]:
     return (Choice(0, "none"), *(Choice(face, f"{face}+") for face in range(6, 1, -1)))
 
 
-def bases() -> Iterator[Choice]:
-    """Bases as they are usual (CA-2.2); a file may have any other."""
-    for length, width in RECTANGLES:
+def bases(kind: str) -> Iterator[Choice]:
+    """Bases as they are usual for a type (CA-2.2); a file may have any other size."""
+    for length, width in RECTANGLES if kind in WITH_FACING else ():
         yield Choice({"shape": "rect", "length": length, "width": width}, f"{length:g} x {width:g} inches")
     for diameter in CIRCLES:
         yield Choice({"shape": "circle", "diameter": diameter}, f"round, {diameter:g} inches")

@@ -46,13 +46,26 @@ def test_every_type_is_offered() -> None:
 
 def test_all_that_the_sample_units_say_can_be_chosen() -> None:
     """CA-8.1: each value is among the choices, or a number within the limits."""
-    sections = OFFER.units[0].sections
+    sections = {one.id: one.sections for one in OFFER.units}
     for build in SAMPLES.values():
-        for section in sections:
+        for section in sections[build["type"]]:
             for field in section.fields:
                 assert offered(field, build[field.id]), (build["name"], field.id)
             if section.rows:
                 entries(section.rows, build)
+
+
+def test_only_vehicles_stand_on_rectangles() -> None:
+    """CA-2.2: others are offered circles, and a rectangle in a file is named as a mistake."""
+    for one in OFFER.units:
+        (base,) = (field for field in one.sections[0].fields if field.id == "base")
+        shapes = {choice.value["shape"] for choice in base.choices}
+        assert shapes == ({"rect", "circle"} if "ehicle" in one.id else {"circle"})
+    square = SAMPLES["walker"] | {"base": SAMPLES["rhino"]["base"]}
+    with pytest.raises(
+        CatalogueError, match=r"base\.shape: must be a circle for the type Walker \(CA-2\.2\)"
+    ):
+        garage.write_build(square)
 
 
 def entries(rows: Rows, data: dict[str, Any]) -> None:

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, Place, Problem, load, parse, quote, unknown, validate
+from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.faults import faults
 from hulldown.rulesets.close_assault.profiling import is_coaxial
 from hulldown.rulesets.close_assault.sheet import Rectangle, UnitEntry, UnitProfile, Units
+from hulldown.rulesets.close_assault.traits import KINDS
 
 HERE = Path(__file__).parent.parent
-LEAST, MOST = 0.25, 12  # inches of a base
+LEAST, MOST = 0.25, 12  # inches of a base (CA-8.8)
 
 
 @cache
@@ -78,9 +80,20 @@ def profile_problems(sheet: UnitProfile) -> Iterator[Problem]:
         yield Problem(fault.place, f"{fault.words}: {fault.name}", fault.code.rule)
 
 
+def refused(sheet: UnitProfile) -> Iterator[Problem]:
+    """What keeps a profile from being taken into work: slips, and then its faults are named as well.
+
+    One that has only faults can be taken and mended.
+    """
+    if any(True for _ in slips(sheet)):
+        yield from profile_problems(sheet)
+
+
 def slips(sheet: UnitProfile) -> Iterator[Problem]:
     """What no card depends on, but cannot be meant."""
     if isinstance(sheet.base, Rectangle):
+        if KINDS.get(sheet.type, Kind.VEHICLE) not in (Kind.VEHICLE, Kind.SHV):
+            yield Problem(("base", "shape"), f"must be a circle for the type {sheet.type}", "CA-2.2")
         yield from base_problems(sheet, "length", "width")
     else:
         yield from base_problems(sheet, "diameter")
