@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
 from hulldown.rulesets.close_assault.variants import CoaxialLink
 
 ROOM = 5  # bits for the number of one weapon
-MOST = 31  # bonuses of one weapon in one Fight
+MOST = 31  # bonuses of one weapon in one Fight (CA-10.10)
 DONE = -1  # `next_spending` after the last
 
 
@@ -72,10 +72,15 @@ def note_fired(s: State, m: int, weapon: int) -> None:
 
 @rule
 def locked(s: State, m: int, weapon: int) -> bool:
-    """Whether the weapon Co-axial to this one has been fired and locks it (CA-10.5)."""
+    """Whether a weapon's pair locks it: that of a Co-axial one by having been used (CA-10.4, CA-10.11), its
+    own Co-axial one by having been fired (CA-10.5).
+    """
+    p = s.profile[profile_of(s, m)]
+    pair = int(p.weapon[weapon].pair)
+    if pair != NOBODY and weapon_used(s, m, pair):
+        return True
     if s.options.coaxial_link != CoaxialLink.MUTUAL:
         return False
-    p = s.profile[profile_of(s, m)]
     for w in range(p.weapons):
         if p.weapon[w].pair == weapon and weapon_fired(s, m, w):
             return True
@@ -128,7 +133,7 @@ def why_not_spend(s: State, m: int, opponent: int, spent: int) -> int:
 
 @rule
 def most_of(s: State, m: int, opponent: int, weapon: int) -> int:
-    """How many bonuses of a weapon may be spent on an opponent."""
+    """How many bonuses of a weapon may be spent on an opponent in one Fight (CA-10.10)."""
     if why_not_use(s, m, opponent, weapon, 1) != Why.ALLOWED:
         return 0
     return min(int(s.model[m].left[weapon]), MOST)

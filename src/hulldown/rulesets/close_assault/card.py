@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.variants import CardKnightsTitans
 
 ARCS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
 PLURALS = ("infantry", "cavalry", "walkers", "vehicles", "shvs", "knights", "titans")  # by codes.Kind
-PRINTED = 5  # target types that a card prints: the seed's examples stop at super-heavy vehicles
+PRINTED = 5  # target types that a card prints: the source's examples stop at super-heavy vehicles
 AS_VEHICLES = "knights and titans: as vehicles"  # CA-8.3
 HALVES = 2  # the bands are halves of a full move
 

@@ -19,12 +19,12 @@ MOST_DICE = 6  # of a spoke (CA-9.3)
 MODELS = 48  # on both sides together
 DETACHMENTS = 16  # a set of them is the bits of one number
 PROFILES = 16
-WEAPONS = 6  # of one profile
+WEAPONS = 6  # of one profile (CA-8.8)
 LINES = 3  # stat-lines of one weapon
 TURNS = 24  # way-points that a model keeps of its activation (CA-12.26)
 AREAS = 12  # pieces of terrain
 OBJECTIVES = 6
-FIGHTS = 24  # of one Combat
+FIGHTS = MODELS - 1  # of one Combat: all models but one against that one
 TARGETS = 7  # target types of a weapon bonus
 
 

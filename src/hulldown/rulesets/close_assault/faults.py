@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.weapon_bonus import number_of_bonuses
 
 SAVES = (0, 2, 3, 4, 5, 6)
 BEST_IN_TABLE = 5  # CA-6.5
-MOST_BONUSES = 100  # of a weapon in a round: more than a battle keeps
+MOST_BONUSES = 100  # of a weapon in a round (CA-8.8): more than a battle keeps
 
 
 class Fault(NamedTuple):

@@ -253,7 +253,7 @@ def runs_into_block(s: State, ax: int, ay: int, bx: int, by: int) -> bool:
 def why_no_way(s: State, m: int, ax: int, ay: int, bx: int, by: int, facing: int, zoned: int) -> int:
     """The first reason against a straight way of a model: ZONE, THROUGH_ENEMY, TERRAIN (CA-4.11), 0 for none.
 
-    zoned: 1 under orders that keep it an inch from its enemies (CA-4.3).
+    zoned: 1 under orders that keep it an inch from its enemies, if it flies too (CA-4.3, CA-4.14).
     """
     lay_trial(s, m, ax, ay, facing)
     if zoned != 0 and enters_zone(s, m, ax, ay, bx, by):

@@ -127,13 +127,14 @@ def zoned(order: int) -> int:
 @rule
 def held(s: State, m: int) -> bool:
     """Whether a model cannot move because its detachment was Engaged: with a Charge order it may pile in if
-    it touched nobody itself (CA-4.8, CA-4.9), and drive on after breaking out (CA-12.29).
+    it touched nobody itself (CA-4.8, CA-4.9), but not between two Tank Shocks of its way out, and drive on
+    after breaking out (CA-12.29, CA-12.34).
     """
     v = s.model[m]
     d = s.detachment[int(v.detachment)]
     if d.engaged == 0 or d.broke_out != 0:
         return False
-    return bool(d.order != Order.CHARGE or v.touched != 0)
+    return bool(d.order != Order.CHARGE or v.touched != 0 or d.shocks != 0)
 
 
 @rule

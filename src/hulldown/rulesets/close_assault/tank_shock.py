@@ -139,8 +139,8 @@ def begin_fights(s: State) -> None:
 def drive_on(s: State) -> bool:
     """After the Fights and their tests: whether the vehicles drive on (CA-12.17, CA-12.20).
 
-    They do if any are left and still hold their order; a detachment that broke out is free once nobody
-    holds it (CA-12.29).
+    They do if any are left and still hold their order; a detachment that breaks out is free once nobody
+    unshocked holds it (CA-12.29, CA-12.34).
     """
     k = int(s.acting)
     t = s.detachment[k]

@@ -38,7 +38,7 @@ class Charger(Enum):
 
 
 CHARGES = (Charger.NOBODY, Charger.HALF, Charger.ONE, Charger.ONE_AND_HALF, Charger.TWO)
-FULL_CHARGE = 4  # half moves of an opponent that charges
+FULL_CHARGE = 4  # half moves of an opponent that charges (CA-19.11)
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def report(
     """All cases of a vehicle against an opponent (CA-19.8).
 
     spends: an opponent that is a vehicle spends all its bonuses; opponent_arc: its arc that is struck.
-    A vehicle that charges as the opponent has charged two full moves.
+    A vehicle that charges as the opponent has charged two full moves (CA-19.11).
     """
     return tuple(
         case(o, vehicle, opponent, arc, charger, spends, opponent_arc) for arc in ARCS for charger in Charger

@@ -1,0 +1,219 @@
+"""What this program decides where the rulebook would be silent: limits, Jump Packs, the way out of Combat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from hulldown.catalogue import CatalogueError
+from hulldown.rulesets.close_assault.activating import activate
+from hulldown.rulesets.close_assault.bonuses import (
+    everything,
+    most_of,
+    next_spending,
+    packed,
+    spend,
+    total_worth,
+    why_not_spend,
+)
+from hulldown.rulesets.close_assault.catalogue.profiles import read_profile, unit_named
+from hulldown.rulesets.close_assault.charging import charge_in_force
+from hulldown.rulesets.close_assault.codes import FIGHTS, MODELS, NOBODY, Order, Phase, Response
+from hulldown.rulesets.close_assault.combat import choose, must_choose
+from hulldown.rulesets.close_assault.exact.comparing import Charger, report
+from hulldown.rulesets.close_assault.exact.fights import fight_odds
+from hulldown.rulesets.close_assault.exact.preview import shock_preview
+from hulldown.rulesets.close_assault.exact.sequence import Wounds
+from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
+from hulldown.rulesets.close_assault.faults import faults
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.movement import begin_move, why_not_drive
+from hulldown.rulesets.close_assault.profiling import profile_from
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.sheet import UnitProfile
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
+from hulldown.rulesets.dicing import OFF
+
+SQUAD, RHINO, BANEBLADE, JUMPERS = "Line infantry", "Rhino", "Baneblade", "Assault infantry"
+AHEAD, BEHIND = (21.25, 18), (18.75, 18)  # where infantry touches a Rhino at (20, 18) that faces east
+
+
+def tank(*weapons: dict[str, Any], **changes: Any) -> UnitProfile:
+    """A vehicle with a Rhino's base and these weapons, each given by its lines."""
+    plain = {"range": 12, "dice": 1, "to_hit": 4, "ap": 0, "traits": []}
+    base = {"shape": "rect", "length": 1.5, "width": 1.0}
+    armed = [{**one, "line": [plain | line for line in one["line"]]} for one in weapons]
+    whole = {"name": "Tank", "type": "Vehicle", "list": "auxilia", "save": 4, "movement": 8, "wounds": 1}
+    return read_profile({**whole, "morale": 3, "caf": 2, "base": base, "weapon": armed, **changes})
+
+
+# ---------------------------------------------------------------- movement
+
+
+@pytest.mark.parametrize(("order", "why"), [(Order.ADVANCE, Why.ZONE), (Order.CHARGE, Why.ALLOWED)])
+def test_jump_packs_pass_over_enemies_only_in_a_charge(order: Order, why: Why) -> None:
+    """CA-4.14: over friends and terrain they pass under any order."""
+    s = blank_state()
+    field_detachment(s, 0, JUMPERS, [(10, 10)], order=order)
+    field_detachment(s, 1, SQUAD, [(13, 10)])
+    begin_move(s, 0)
+    assert why_not_drive(s, 0, 16_500, 10_000) == why
+    s.detachment[1].side = 0
+    assert why_not_drive(s, 0, 16_500, 10_000) == Why.ALLOWED
+
+
+# ---------------------------------------------------------------- profiles
+
+
+def test_a_profile_has_limits() -> None:
+    """CA-8.8: six weapons of three lines, a hundred bonuses, bases neither tiny nor vast."""
+    gun = {"name": "Gun", "line": [{}]}
+    assert len(tank(*[gun] * 6).weapon) == 6
+    for wrong in ([gun] * 7, [gun | {"line": [{}] * 4}]):
+        with pytest.raises(CatalogueError, match="at most"):
+            tank(*wrong)
+    for size in (0.2, 12.5):
+        with pytest.raises(CatalogueError, match=r"CA-2\.2"):
+            tank(base={"shape": "circle", "diameter": size})
+    fits, bursts = (tank({"name": "Gun", "line": [{"dice": n, "traits": ["Assault"]}]}) for n in (50, 51))
+    assert not list(faults(fits)) and [one.name for one in faults(bursts)] == ["E_CARD_DICE"]
+
+
+# ---------------------------------------------------------------- bonuses
+
+
+def test_a_weapon_gives_a_fight_31_bonuses_at_most() -> None:
+    """CA-10.10: the others are left for later Fights."""
+    s = blank_state()
+    field_detachment(s, 0, tank({"name": "Gun", "line": [{"dice": 40}]}), [(20, 18)])
+    field_detachment(s, 1, SQUAD, [AHEAD, BEHIND])
+    assert s.model[0].left[0] == 40
+    assert most_of(s, 0, 1, 0) == everything(s, 0, 1) == 31
+    assert total_worth(s, 0, 1, 31) == 31
+    assert next_spending(s, 0, 1, 30) == 31 and next_spending(s, 0, 1, 31) == NOBODY
+    assert why_not_spend(s, 0, 1, packed(0, 32)) == Why.BONUS_USED
+    spend(s, 0, 1, packed(0, 31), OFF)
+    assert s.model[0].left[0] == most_of(s, 0, 2, 0) == 9
+
+
+def test_a_coaxial_weapon_that_is_kept_is_locked_by_its_pair() -> None:
+    """CA-10.4, CA-10.11: under discard_scope = shortest_line; both may be named for one Fight."""
+    cannon = {"name": "Cannon", "line": [{}]}
+    gun = {"name": "Gun", "coaxial_with": "Cannon", "line": [{"range": 8}, {"traits": ["Co-axial"]}]}
+    s = blank_state({"discard_scope": "shortest_line"})
+    field_detachment(s, 0, tank(cannon, gun), [(20, 18)])
+    field_detachment(s, 1, SQUAD, [AHEAD, BEHIND])
+    both = packed(0, 1) + packed(1, 1)
+    assert why_not_spend(s, 0, 1, both) == Why.ALLOWED
+    spend(s, 0, 1, packed(0, 1), OFF)
+    assert why_not_spend(s, 0, 2, packed(1, 1)) == Why.BONUS_LOCKED
+
+
+# ---------------------------------------------------------------- Fights
+
+
+def test_one_vehicle_may_have_all_others_against_it() -> None:
+    """CA-9.5: no Combat on the table has more Fights than the battle can list."""
+    assert FIGHTS == MODELS - 1
+    s = blank_state()
+    huge = tank(type="Super-heavy vehicle", base={"shape": "circle", "diameter": 12})
+    field_detachment(s, 0, huge, [(24, 18)])
+    small = tank(type="Infantry", base={"shape": "circle", "diameter": 0.5})
+    field_detachment(s, 1, small, [(24, 18)] * 30)
+    for m in range(1, 31):
+        s.near[m], s.near[0] = 1, s.near[0] | 1 << m
+    s.chooser, s.combat, s.current = 1, 0b11, NOBODY
+    while must_choose(s, OFF):
+        open_models = [m for m in range(1, 31) if all(s.fight[i].own != m for i in range(s.fights))]
+        f = s.fight[s.fights]
+        f.own, f.enemy, f.done = open_models[0], 0, 0
+        s.fights += 1
+    assert s.fights == 30
+
+
+# ---------------------------------------------------------------- out of Combat
+
+
+def between(holder: str = SQUAD) -> State:
+    """A Rhino and a second one that touches nobody; the first is held in front and behind, and has Tank
+    Shocked who stands in front.
+    """
+    s = blank_state({"leave_combat_bonus": "none_first_shock"})
+    field_detachment(s, 0, RHINO, [(20, 18), (20, 20)], order=Order.CHARGE)
+    field_detachment(s, 1, SQUAD, [AHEAD, (22.5, 18)], order=Order.FIRST_FIRE)
+    field_detachment(s, 1, holder, [BEHIND], order=Order.FIRST_FIRE)
+    activate(s, 0, OFF)
+    declare(s, 0, 1, OFF)
+    respond(s, Response.EVADE, OFF)
+    begin_fights(s)
+    assert drive_on(s) and s.phase == Phase.MOVING
+    return s
+
+
+def test_who_is_still_held_does_not_move_between_tank_shocks() -> None:
+    """CA-12.34, CA-12.29: neither the one that is touched, nor by a pile-in the other."""
+    s = between()
+    assert s.detachment[0].broke_out == 0
+    assert why_not_drive(s, 0, 20_000, 10_000) == Why.ENGAGED
+    assert why_not_drive(s, 1, 19_400, 20_000) == Why.ENGAGED
+    assert why_not_shock(s, 0, 2) == Why.ALLOWED
+
+
+def test_the_last_holder_shocked_or_gone_sets_it_free() -> None:
+    """CA-12.34: the shocked ones may still touch it."""
+    s = between()
+    s.model[3].wounds = s.model[4].wounds = 0
+    declare(s, 0, 2, OFF)
+    s.model[0].base.x += 5000  # as if it had come far: no bonus at the Tank Shocks of the way out
+    assert charge_in_force(s, 0, True) == 0
+    s.model[0].base.x -= 5000
+    drive_on(s)
+    assert s.detachment[0].broke_out == 1 and why_not_drive(s, 0, 20_000, 10_000) == Why.ALLOWED
+    gone = between()
+    gone.model[4].wounds = 0  # nobody unshocked is left
+    drive_on(gone)
+    assert gone.detachment[0].broke_out == 1
+
+
+# ---------------------------------------------------------------- reports and previews
+
+
+def test_an_opponent_that_charges_has_charged_two_moves() -> None:
+    """CA-19.11: +3 in its front arc, and none in its rear arc (CA-11.2)."""
+    o = blank_state().options
+    rhino = profile_from(unit_named(RHINO), o)
+    rows = {row.charger: row for row in report(o, rhino, rhino)}
+    assert rows[Charger.OPPONENT].bare == fight_odds(2, -2, 2, 3)
+    assert rows[Charger.OPPONENT].today == fight_odds(2, 0, 2, 1)
+
+
+def shocking() -> State:
+    """A Rhino that has come ten inches and touches two stands, one in front and one behind."""
+    s = blank_state()
+    field_detachment(s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
+    field_detachment(s, 1, SQUAD, [AHEAD, BEHIND])
+    begin_move(s, 0)
+    s.model[0].base.x = 20_000
+    return s
+
+
+def promised(first: int) -> Mapping[Wounds, Fraction]:
+    """What the Tank Shock promises if this enemy fights first."""
+    s = shocking()
+    declare(s, 0, 1, OFF)
+    respond(s, Response.STAND, OFF)
+    begin_fights(s)
+    assert must_choose(s, OFF)
+    choose(s, 0, first, OFF)
+    assert not must_choose(s, OFF)
+    return joined([star.spread() for star in stars_of(s)])
+
+
+def test_a_preview_takes_the_first_legal_list_of_fights() -> None:
+    """CA-19.12: the lowest enemy first; it rolls fewer dice than the next (CA-9.3), so it matters."""
+    seen = shock_preview(shocking(), 0, 1)[Response.STAND].spread
+    assert seen == promised(1) != promised(2)
