@@ -42,7 +42,7 @@ def combat_of(s: State, k: int) -> int:
 def why_not_pick(s: State, k: int) -> int:
     """Why a detachment's Combat cannot be fought next: it has none, or had it (CA-17.2, CA-17.4)."""
     if holds(int(s.resolved), k) or touched_by(s, k) == 0:
-        return Why.NO_CONTACT
+        return Why.NO_COMBAT
     return Why.ALLOWED
 
 

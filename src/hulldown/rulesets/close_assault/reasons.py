@@ -58,6 +58,7 @@ class Why(Coded):
     NOT_YOURS = 45, "CA-20.1"  # another decision is waited for, or another side's
     DEPLOY_ZONE = 46, "CA-2.7"  # set-up outside the own zone (section 6)
     FALLBACK = 47, "CA-12.32"  # every vehicle has a place to end
+    NO_COMBAT = 48, "CA-17.2"  # the detachment has no Combat left to fight
 
 
 class CardFault(Coded):

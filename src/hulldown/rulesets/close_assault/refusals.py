@@ -7,9 +7,9 @@ from hulldown.rulesets.words import Refusal
 
 TEXTS = {
     Why.ORDER: "its order does not allow that",
-    Why.TYPE: "only a detachment of vehicles makes a Tank Shock",
+    Why.TYPE: "only vehicles do that",
     Why.DISTANCE: "that is farther than it can go",
-    Why.NO_CONTACT: "more than a full move needs an enemy to touch at the end",
+    Why.NO_CONTACT: "it must end touching an enemy: beyond a full move, and whenever it piles in",
     Why.OVERLAP: "its base would overlap another",
     Why.OFF_TABLE: "a base must lie wholly on the table",
     Why.COHERENCY: "the detachment must stay together: gaps of 2 inches at most",
@@ -21,7 +21,7 @@ TEXTS = {
     Why.TS_NO_CONTACT: "none of the vehicles touches it",
     Why.TS_OTHER_CONTACT: "a vehicle touches another enemy detachment as well",
     Why.TS_REPEAT: "it has already Tank Shocked that detachment this round",
-    Why.TS_TURNED: "after a Turn or a Pile-in there is no Tank Shock",
+    Why.TS_TURNED: "a Tank Shock does not go together with a Turn or a Pile-in",
     Why.TS_HELD: "an enemy that is neither Infantry nor Cavalry holds it, or one is still to be shocked",
     Why.TS_END_CONTACT: "it may not end touching a detachment that it has Tank Shocked",
     Why.FIGHTS: "those two cannot have the next Fight: every model is paired off as far as possible",
@@ -43,7 +43,7 @@ TEXTS = {
     Why.FIRE_ORDER: "with its order it does not fire now, or has no weapon that may",
     Why.FIRE_ENGAGED: "who is Engaged neither fires nor is fired at",
     Why.FIRE_USED: "its weapons were used in close combat this round",
-    Why.FIRE_DONE: "it has fired already",
+    Why.FIRE_DONE: "it has fired already, or is kept from firing",
     Why.FIRE_COAXIAL: "its paired weapon was used in close combat this round",
     Why.FIRE_RANGE: "nobody there is in range",
     Why.FIRE_ARC: "nobody there is in the arc of a weapon",
@@ -55,6 +55,7 @@ TEXTS = {
     Why.NOT_YOURS: "that is not what has to be decided now",
     Why.DEPLOY_ZONE: "that is outside your set-up zone",
     Why.FALLBACK: "every vehicle has a place where it may end",
+    Why.NO_COMBAT: "it touches no enemy, or has had its Combat already",
 }
 
 

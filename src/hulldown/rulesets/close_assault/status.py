@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Phase
 from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.losses import survivors
@@ -22,15 +21,15 @@ from hulldown.rulesets.words import Status
 def waiting(s: State) -> str:
     """Who decides what."""
     if s.phase == Phase.ORDERS:
-        late = [side for side in range(2) if to_act(s) >> side & 1]
-        return ", ".join(orders_owed(s, side) for side in late)
+        late = [side for side in range(2) if owed(s, side)]
+        return ", ".join(f"{SIDES[side]} gives {plural(owed(s, side), 'order')} in secret" for side in late)
     return f"{SIDES[s.side]} {task(s)}"
 
 
-def orders_owed(s: State, side: int) -> str:
-    """How many orders a side still has to give, as everybody may know (CA-3.4)."""
-    owed = sum(bool(owes_order(s, k)) for k in range(s.detachments) if s.detachment[k].side == side)
-    return f"{SIDES[side]} gives {plural(owed, 'order')} in secret"
+def owed(s: State, side: int) -> int:
+    """How many orders a side still has to give: that one was given is known, if not which (CA-3.4)."""
+    mine = [k for k in range(s.detachments) if s.detachment[k].side == side and not s.detachment[k].ordered]
+    return sum(bool(owes_order(s, k)) for k in mine)
 
 
 def task(s: State) -> str:

@@ -224,9 +224,9 @@ def test_a_combat_links_all_who_touch_one_another():  # CA-9.11, CA-17.2, CA-17.
         field_detachment(s, side, SQUAD, [(x, 10)])
     s.initiative = 0
     assert combat_of(s, 2) == 0b000111 and combat_of(s, 3) == 0b011000
-    assert combats_left(s) == 2 and why_not_pick(s, 5) == Why.NO_CONTACT
+    assert combats_left(s) == 2 and why_not_pick(s, 5) == Why.NO_COMBAT
     pick(s, 2)
-    assert s.combat == 0b111 and why_not_pick(s, 0) == Why.NO_CONTACT
+    assert s.combat == 0b111 and why_not_pick(s, 0) == Why.NO_COMBAT
     finish(s)
     assert s.combat == 0 and combats_left(s) == 1
 

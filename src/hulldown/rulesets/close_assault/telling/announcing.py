@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Verb
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.teller import Teller, spot
-from hulldown.rulesets.close_assault.vocabulary import joined
+from hulldown.rulesets.close_assault.vocabulary import joined, plural
 
 GOING = (Tell.LEG_MOVED, Tell.PILED_IN)
 
@@ -83,7 +83,9 @@ def of_spending(t: Teller, a: Action) -> None:
     """Bonuses named (CA-10.7): told with the Fight, unless the other side is still to name its own."""
     weapons = range(t.s.profile[profile_of(t.s, a.actor)].weapons)
     spent = [
-        f"{number_in(a.choice, w)} of its {t.weapon(a.actor, w)}" for w in weapons if number_in(a.choice, w)
+        f"{plural(number_in(a.choice, w), 'bonus', 'bonuses')} of its {t.weapon(a.actor, w)}"
+        for w in weapons
+        if number_in(a.choice, w)
     ]
     if not spent:
         t.open(f"{t.model(a.actor)} spends no bonus", "CA-10.7")

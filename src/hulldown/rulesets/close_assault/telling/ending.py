@@ -42,12 +42,12 @@ def told_extra(t: Teller, row: Event) -> None:
 
 
 def extra_words(s: State) -> str:
-    """What the scenario rewards at its end: "2 vehicles wholly north of y = 26 at the end"."""
+    """What the scenario rewards at its end: "at least 2 vehicles wholly north of y = 26 at the end"."""
     away = (int(s.edge[s.extra_side]) + HALF_CIRCLE) % CIRCLE
     towards, axis = TOWARDS[away]
     where = f"{towards} of {axis} = {inches(int(s.extra_line))}"
     if s.extra == Extra.BREAKTHROUGH:
-        return f"{plural(int(s.extra_models), 'vehicle')} wholly {where} at the end"
+        return f"at least {plural(int(s.extra_models), 'vehicle')} wholly {where} at the end"
     return f"{detachment_name(s, int(s.extra_unit))} with its centre {where} at the end"
 
 

@@ -14,6 +14,7 @@ from hulldown.rulesets.words import Modifier, Roll
 DIE = 6
 FIGHTING = (Tell.BONUS_SPENT, Tell.FIGHT_ROLLED)
 HARMING = (*FIGHTING, Tell.FIRED, Tell.SAVE_ROLL, Tell.FLED, Tell.WITHDREW)
+BOTH = "a tie: both lose a Wound"  # by an option
 BASES = {Arc.ALL: Sum.CAF, Arc.FRONT: Sum.FRONT, Arc.REAR: Sum.REAR}  # a CAF of 0 is told too
 
 # ---------------------------------------------------------------- who fights whom
@@ -124,9 +125,12 @@ def last_totals(t: Teller) -> tuple[int, int]:
 
 
 def told_wound(t: Teller, row: Event) -> None:
-    """A Wound is lost; the last one is told with the model (CA-9.1, CA-15.6)."""
+    """A Wound is lost, on a tie by both (CA-9.2); the last one is told with the model (CA-9.1, CA-15.6)."""
     draft = t.going(*HARMING) or t.begin(row, "Harm is done")
     draft.rules.append(Tell.WOUND.rule if t.kind in FIGHTING else "CA-15.6")
+    if t.kind in FIGHTING and BOTH not in draft.clauses and len(set(last_totals(t))) == 1:
+        draft.clauses.append(BOTH)
+        draft.rules.append(Tell.FIGHT_TIED.rule)
     if row.a:
         draft.clauses.append(f"{t.model(row.actor)} loses a Wound, {row.a} left")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.close_assault.codes import Phase
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.close_assault.vocabulary import needs
@@ -23,6 +24,17 @@ def told_morale(t: Teller, row: Event) -> None:
     if not row.c:
         draft.clauses.append("it still falls back" if row.d else "it falls back")
         draft.rules.append("CA-16.6" if row.d else "CA-16.3")
+    if not row.c and not row.d and nobody_moves(t, row.actor):
+        draft.clauses.append("nobody touches it any more, and it stays where it is")
+        draft.rules.append("CA-16.4")
+
+
+def nobody_moves(t: Teller, k: int) -> bool:
+    """Whether a detachment that failed has nobody to withdraw from (CA-16.4)."""
+    if t.s.phase == Phase.WITHDRAW and t.s.target == k:
+        return False
+    flight = (Tell.WITHDREW, Tell.MODEL_DESTROYED)
+    return not any(row.kind in flight and t.of(row.actor) == k for row in t.rows[t.at :])
 
 
 def told_order_lost(t: Teller, row: Event) -> None:

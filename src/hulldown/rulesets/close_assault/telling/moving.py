@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.close_assault.codes import Order
 from hulldown.rulesets.close_assault.naming import degrees
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.telling.teller import Teller, ends_at, far, spot, spread, way_of
@@ -12,8 +13,15 @@ MOST_LISTED = 3  # models whose ways are told one by one
 
 
 def told_activated(t: Teller, row: Event) -> None:
-    """A detachment is activated."""
-    t.heading(f"{t.unit(row.actor)} is activated: {ORDERS[row.a]}", Tell.ACTIVATED.rule)
+    """A detachment is activated; why one that cannot move does not (CA-4.8, CA-16.7, CA-16.9)."""
+    k = row.actor
+    t.heading(f"{t.unit(k)} is activated: {ORDERS[row.a]}", Tell.ACTIVATED.rule)
+    if t.s.detachment[k].engaged and row.a == Order.FALL_BACK:
+        t.open(f"{t.unit(k)} is Engaged: it stays and fights", "CA-16.7")
+    elif t.s.detachment[k].engaged and row.a != Order.CHARGE:
+        t.open(f"{t.unit(k)} is Engaged: without a Charge order it does nothing", "CA-4.8")
+    elif row.a == Order.FALL_BACK and t.next(Tell.RAN, Tell.FLED) is None:
+        t.open(f"{t.unit(k)} finds no way towards its own edge", "CA-16.9")
 
 
 # ---------------------------------------------------------------- ways
@@ -98,6 +106,10 @@ def told_charge_ended(t: Teller, row: Event) -> None:
     """What each vehicle keeps of its charge for the Engagement stage (CA-11.6, CA-12.24)."""
     k = t.of(row.actor)
     draft = t.going(Tell.CHARGE_ENDED, about=k)
+    if t.s.detachment[k].engaged and not t.s.detachment[k].broke_out:
+        if draft is None:
+            t.begin(row, f"{t.unit(k)} fights on in contact, without a charge bonus", about=k)
+        return
     if draft is None:
         draft = t.begin(row, f"{t.unit(k)} ends its charge in contact", about=k)
         if row.c:

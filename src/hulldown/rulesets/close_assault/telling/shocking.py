@@ -16,9 +16,13 @@ def ordinal(n: int) -> str:
 
 
 def told_declared(t: Teller, row: Event) -> None:
-    """A Tank Shock, which of the round, its penalty (CA-12.4, CA-12.23)."""
+    """A Tank Shock, which of the round, its penalty (CA-12.4, CA-12.23); a way out of Combat (CA-12.28)."""
+    k = t.s.detachment[row.actor]
+    breaks_out = k.engaged and not k.broke_out
     text = f"{t.unit(row.actor)} Tank Shocks {t.unit(row.target)}"
-    draft = t.begin(row, text, about=row.actor)
+    draft = t.begin(row, text + " to break out of Combat" * bool(breaks_out), about=row.actor)
+    if breaks_out:
+        draft.rules.append("CA-12.28")
     if row.b:
         draft.clauses.append(f"the {ordinal(row.a)} of the round, at {signed(row.b)}")
         draft.rules.append("CA-12.23")

@@ -38,5 +38,6 @@ def verdict(t: Teller, row: Event) -> str:
     """Who has it."""
     if row.actor < 0:
         return "they roll again"
-    tie = ", who did not have it before" if row.c else ""
-    return f"{t.side(row.actor)} has Initiative{tie}"
+    if row.c:
+        return f"on a tie it goes to {t.side(row.actor)}, who did not have it last round"
+    return f"{t.side(row.actor)} has Initiative"

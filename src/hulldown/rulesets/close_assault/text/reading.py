@@ -46,10 +46,10 @@ def parse_action(s: State, seat: int, text: str) -> Action:
         raise ValueError(f'{text!r} is no order: say for example "B1 charge R1"')
     verb, rest = words[1].lower(), words[2:]
     if "." in words[0]:
-        return one_of(OF_MODELS, verb, "something a model can do")(s, seat, find_model(s, words[0]), rest)
-    return one_of(OF_DETACHMENTS, verb, "something a detachment can do")(
-        s, seat, find_detachment(s, words[0]), rest
-    )
+        m = find_model(s, words[0])
+        return one_of(OF_MODELS, verb, "something a model can do")(s, seat, m, rest)
+    k = find_detachment(s, words[0])
+    return one_of(OF_DETACHMENTS, verb, "something a detachment can do")(s, seat, k, rest)
 
 
 # ---------------------------------------------------------------- words
