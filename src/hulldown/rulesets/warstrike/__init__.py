@@ -1,0 +1,1 @@
+"""WarStrike: squads in orderly and disorderly movement on a continuous table (rule ids WS)."""
