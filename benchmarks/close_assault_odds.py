@@ -18,8 +18,9 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.catalogue.profiles import load_units
 from hulldown.rulesets.close_assault.exact import fights
 from hulldown.rulesets.close_assault.exact.comparing import matrix
+from hulldown.rulesets.close_assault.exact.ordering import best_order
 from hulldown.rulesets.close_assault.exact.sequence import Spoke
-from hulldown.rulesets.close_assault.exact.spending import Objective, best_order, best_spending
+from hulldown.rulesets.close_assault.exact.spending import Objective, best_spending
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.reports import report
 from hulldown.rulesets.close_assault.situation.asking import pose
@@ -29,6 +30,7 @@ Work = Callable[[], object]
 BONUSES = (1, 2, 1, 1, 2)  # of a fortress, in five weapons
 VALUES = (4, 2, 1, 4, 2)
 SIX = tuple(Spoke(1 if i < 3 else -1, 3, False, VALUES) for i in range(6))
+MIXED = tuple(Spoke(1 if i < 3 else -1, i, False, VALUES) for i in range(6))
 THREE = {"opponents": 3, "second": {"arc": "rear"}, "third": {"arc": "rear"}}
 SHOCK = {"what": "shock", "a": {"charged": 12}, "opponents": 3}
 
@@ -60,6 +62,7 @@ def tasks() -> Iterator[tuple[str, int, Work]]:
     yield "best spending, six opponents", 3, lambda: best_spending(3, SIX, BONUSES)
     yield "the same for the result", 3, lambda: best_spending(3, SIX, BONUSES, Objective.RESULT)
     yield "best order of four", 1, lambda: best_order(3, SIX[1:5], BONUSES)
+    yield "best order of six, all different", 1, lambda: best_order(3, MIXED, BONUSES)
     yield "situation: Rhino and one infantry", 3, lambda: pose({})
     yield "situation: fortress and three", 3, lambda: pose({**THREE, "a": {"what": "baneblade"}})
     yield "situation: Tank Shock on three", 3, lambda: pose(SHOCK)

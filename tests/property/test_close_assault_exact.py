@@ -18,8 +18,9 @@ from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.codes import Arc, Order
 from hulldown.rulesets.close_assault.combat import go_on, must_choose, pick
 from hulldown.rulesets.close_assault.exact.comparing import Charger, case, matrix
+from hulldown.rulesets.close_assault.exact.ordering import best_order
 from hulldown.rulesets.close_assault.exact.sequence import Spoke, distribution, margin
-from hulldown.rulesets.close_assault.exact.spending import Budget, Objective, best_order, best_spending
+from hulldown.rulesets.close_assault.exact.spending import Budget, Objective, best_spending
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.profiling import profile_from
@@ -142,6 +143,39 @@ def test_what_best_spending_leads_to_is_worth_what_it_says(spokes, bonuses, woun
 def test_the_best_order_is_the_best_of_all(spokes: list[Spoke], wounds: int):  # CA-19.7
     values = [margin(distribution(wounds, list(order))) for order in permutations(spokes)]
     assert best_order(wounds, spokes, ()).value == max(values)
+
+
+@given(
+    spokes=some.lists(
+        some.builds(Spoke, CAF, CAF, some.booleans(), some.tuples(some.integers(0, 4), some.integers(0, 2))),
+        min_size=1,
+        max_size=4,
+    ),
+    bonuses=some.tuples(some.integers(0, 2), some.integers(0, 1)),
+    wounds=some.integers(1, 3),
+    objective=some.sampled_from(Objective),
+    both_wound=some.booleans(),
+)
+@settings(max_examples=60, deadline=None)
+def test_no_order_is_better_with_bonuses_to_spend(spokes, bonuses, wounds, objective, both_wound):  # CA-19.7
+    """An order is fixed beforehand: it is held against all of them, each with its own best spending."""
+    found = best_order(wounds, spokes, bonuses, objective, both_wound)
+    told = [spokes[i] for i in found.order]
+    plans = [best_spending(wounds, o, bonuses, objective, both_wound) for o in permutations(spokes)]
+    assert sorted(found.order) == list(range(len(spokes))) and found.exact
+    assert found.value == max(plan.value for plan in plans)
+    assert best_spending(wounds, told, bonuses, objective, both_wound).value == found.value
+
+
+def test_six_different_opponents_are_ordered_exactly():  # CA-19.7
+    spokes = [Spoke(1 if i % 2 else -1, i, i == 3, (i, 1)) for i in range(6)]
+    found = best_order(2, spokes, (2, 1))
+    every = (best_spending(2, order, (2, 1)).value for order in permutations(spokes))
+    assert found.exact and found.value == max(every)
+    seven = [*spokes, Spoke(0, 0, False, (0, 0))]
+    more = best_order(2, seven, (2, 1))
+    assert more.order == tuple(range(7)) and not more.exact
+    assert more.value == best_spending(2, seven, (2, 1)).value
 
 
 # ---------------------------------------------------------------- the table

@@ -1,18 +1,16 @@
-"""A model against several enemies, one after another (CA-19.4), and the best order of them (CA-19.7)."""
+"""A model against several enemies, one after another (CA-19.4)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
 
 from hulldown.rulesets.close_assault.duel import HUB_DICE, spoke_dice
 from hulldown.rulesets.close_assault.exact.fights import Fought, fight_odds
 
 Wounds = tuple[int, int]  # own, enemy
 SKIPPED: tuple[tuple[Wounds, Fraction], ...] = (((0, 0), Fraction(1)),)
-MOST_ORDERED = 6  # spokes of which all orders are tried (CA-19.7)
 
 
 @dataclass(frozen=True)
@@ -63,9 +61,3 @@ def distribution(
 def margin(chances: dict[Wounds, Fraction]) -> Fraction:
     """Expected Wounds of the enemy less one's own."""
     return sum((chance * (enemy - own) for (own, enemy), chance in chances.items()), Fraction(0))
-
-
-def orders(spokes: Sequence[Spoke]) -> list[tuple[int, ...]]:
-    """The orders of the spokes that are looked at: all for up to six, else the one given (CA-19.7)."""
-    given = tuple(range(len(spokes)))
-    return list(permutations(given)) if len(spokes) <= MOST_ORDERED else [given]

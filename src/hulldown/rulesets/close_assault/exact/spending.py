@@ -11,9 +11,10 @@ from itertools import product
 
 from hulldown.rulesets.close_assault.duel import HUB_DICE, spoke_dice
 from hulldown.rulesets.close_assault.exact.fights import FACES, Fought
-from hulldown.rulesets.close_assault.exact.sequence import SKIPPED, Spoke, Wounds, orders, results, spoke_odds
+from hulldown.rulesets.close_assault.exact.sequence import SKIPPED, Spoke, Wounds, results, spoke_odds
 
 Spent = tuple[int, ...]  # bonuses by weapon
+Ways = tuple[tuple[int, int, int], ...]  # what can come of a Fight: Wounds, own and enemy's, in so many ways
 RESULTS = ((0, 1), (1, 0), (1, 1), (0, 0))  # Wounds, own and enemy's, as `Fought` has them
 
 
@@ -31,6 +32,7 @@ class Plan:
     value: Fraction
     first: Spent
     order: tuple[int, ...]
+    exact: bool = True  # False: of too many opponents, in the order given (CA-19.7)
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Budget:
     def best(self, hub_wounds: int, left: Spent) -> tuple[Fraction, Spent]:
         """The value of all Fights under best play, and the spending in the first of them."""
         value, spent = self._solved()(0, left, hub_wounds, 0)
-        return Fraction(value, self._wholes()[0]), spent
+        return Fraction(value, self.wholes()[0]), spent
 
     def spread(self, hub_wounds: int, left: Spent) -> dict[Wounds, Fraction]:
         """The joint distribution of (own, enemy) Wounds under best play (CA-19.9)."""
@@ -74,14 +76,14 @@ class Budget:
     def _solved(self) -> Callable[[int, Spent, int, int], tuple[int, Spent]]:
         """The value before Fight k with these bonuses, Wounds and lead, and what to spend in it.
 
-        Values are whole numbers, so many of `_wholes()[k]`: fractions would take ten times as long.
+        Values are whole numbers, so many of `wholes()[k]`: fractions would take ten times as long.
         """
-        wholes, counts = self._wholes(), cache(self._counts)
+        wholes, counts = self.wholes(), cache(self._counts)
 
         @cache
         def value(k: int, left: Spent, wounds: int, lead: int) -> tuple[int, Spent]:
             if k == len(self.spokes) or wounds == 0:
-                return self._worth(lead) * wholes[k], tuple(0 for _ in left)
+                return self.worth_at_end(lead) * wholes[k], tuple(0 for _ in left)
             found: tuple[int, Spent] | None = None
             for spent in choices(left, self.spokes[k].values):
                 rest = tuple(had - gone for had, gone in zip(left, spent, strict=True))
@@ -97,23 +99,26 @@ class Budget:
 
         return value
 
-    def _wholes(self) -> list[int]:
+    def wholes(self) -> list[int]:
         """In how many ways the dice of Fight k and all later ones can fall."""
         found = [1]
         for k in reversed(range(len(self.spokes))):
             found.insert(0, found[0] * FACES ** (HUB_DICE + spoke_dice(self.fought + k)))
         return found
 
-    def _counts(self, k: int, added: int) -> tuple[tuple[int, int, int], ...]:
-        """What can come of Fight k with so much added: Wounds, own and enemy's, and in how many ways."""
-        wholes = self._wholes()
-        odds = spoke_odds(self.spokes[k], self.fought + k, added, self.both_wound)
+    def _counts(self, k: int, added: int) -> Ways:
+        return self.ways(self.spokes[k], k, added)
+
+    def ways(self, spoke: Spoke, k: int, added: int) -> Ways:
+        """What can come of Fight k with an opponent if so much is added (CA-19.2)."""
+        wholes = self.wholes()
+        odds = spoke_odds(spoke, self.fought + k, added, self.both_wound)
         ways = (
             (own, enemy, int(chance * wholes[k] / wholes[k + 1])) for (own, enemy), chance in results(odds)
         )
         return tuple(row for row in ways if row[2])
 
-    def _worth(self, lead: int) -> int:
+    def worth_at_end(self, lead: int) -> int:
         """What the end is worth: the margin is counted on the way, a result at the end."""
         return 0 if self.objective is Objective.MARGIN else (lead > 0) - (lead < 0)
 
@@ -154,25 +159,3 @@ def best_spending(
     """The best spending in the order given (CA-19.5)."""
     value, first = Budget(tuple(spokes), objective, both_wound).best(hub_wounds, tuple(bonuses))
     return Plan(value, first, tuple(range(len(spokes))))
-
-
-def best_order(
-    hub_wounds: int,
-    spokes: Sequence[Spoke],
-    bonuses: Sequence[int],
-    objective: Objective = Objective.MARGIN,
-    both_wound: bool = False,
-) -> Plan:
-    """The best spending over all orders of the opponents (CA-19.7)."""
-    found: Plan | None = None
-    tried: set[tuple[Spoke, ...]] = set()  # of spokes that are alike it does not matter who comes first
-    for order in orders(spokes):
-        asked = tuple(spokes[i] for i in order)
-        if asked in tried:
-            continue
-        tried.add(asked)
-        plan = best_spending(hub_wounds, asked, bonuses, objective, both_wound)
-        if found is None or plan.value > found.value:
-            found = Plan(plan.value, plan.first, order)
-    assert found is not None  # there is at least the order given
-    return found

@@ -13,8 +13,9 @@ from hulldown.rulesets.close_assault.combat import loser_of
 from hulldown.rulesets.close_assault.duel import ENEMY, HUB_DICE, OWN, spoke_dice, wounded
 from hulldown.rulesets.close_assault.exact.comparing import caf_today, duel
 from hulldown.rulesets.close_assault.exact.fights import Fought, fight_odds
+from hulldown.rulesets.close_assault.exact.ordering import best_order
 from hulldown.rulesets.close_assault.exact.sequence import Spoke, distribution
-from hulldown.rulesets.close_assault.exact.spending import Objective, best_order, best_spending
+from hulldown.rulesets.close_assault.exact.spending import Objective, best_spending
 from hulldown.rulesets.close_assault.fights import shock_penalty, single_caf, vehicle_caf
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.pairing import (

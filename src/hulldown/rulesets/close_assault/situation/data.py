@@ -72,7 +72,7 @@ class Situation(Entry):
     """All of it. What is left out is a Rhino with one of Line infantry in front, nobody charging.
 
     `more` are further models of the first enemy detachment, near but not in contact. `sequence` says whether
-    the Fights are fought as given or in the order that is best; six opponents all different as given.
+    the Fights are fought as given or in the order that is best (CA-19.7).
     """
 
     what: Literal["fights", "charge", "shock"] = "fights"

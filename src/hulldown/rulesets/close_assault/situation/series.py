@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -13,8 +14,9 @@ from hulldown.rulesets.close_assault.chances.duels import Duel, duel_of
 from hulldown.rulesets.close_assault.codes import Response, Stage
 from hulldown.rulesets.close_assault.combat import begin
 from hulldown.rulesets.close_assault.exact.fights import Fought
-from hulldown.rulesets.close_assault.exact.sequence import Wounds, orders
-from hulldown.rulesets.close_assault.exact.spending import Objective, Spent, best_order
+from hulldown.rulesets.close_assault.exact.ordering import best_order
+from hulldown.rulesets.close_assault.exact.sequence import Wounds
+from hulldown.rulesets.close_assault.exact.spending import Objective, Spent
 from hulldown.rulesets.close_assault.exact.stars import Star, star
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.situation.data import Situation
@@ -24,7 +26,6 @@ from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, re
 
 FIRST_ENEMY = FIGHTER + 1
 Spends = tuple[Spent, ...]  # for each Fight
-MOST_ORDERS = 120  # that a page waits for: any of five opponents, of six where some are alike
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,8 @@ class Series:
     """All Fights: the opponents in the order in which they are fought, what comes of each and of all.
 
     `spent` is what is known to be spent in each Fight: under best spending that of the first one only, for
-    later ones it depends on how the first go. `value` is what best spending reaches, None without it.
+    later ones it depends on how the first go. `value` is what best spending reaches, None without it, and
+    `rivals` what plainer ways to spend would reach.
     """
 
     s: State
@@ -42,6 +44,8 @@ class Series:
     spread: dict[Wounds, Fraction]
     spent: Spends
     value: Fraction | None
+    goal: Objective
+    rivals: tuple[tuple[str, Fraction], ...] = ()
 
     @cached_property
     def duels(self) -> tuple[Duel, ...]:
@@ -144,14 +148,20 @@ def series(s: State, asked: Situation) -> Series:
     if spent is not None:
         return told_by(s, models, with_spent(made, spent), spent, goal, None)
     value, first = made.budget(goal).best(made.wounds, made.bonuses)
-    return told_by(s, models, made, (first,), goal, value)
+    found = told_by(s, models, made, (first,), goal, value)
+    return replace(found, rivals=tuple(rivals(s, models, made, goal)))
+
+
+def rivals(s: State, models: tuple[int, ...], made: Star, goal: Objective) -> Iterator[tuple[str, Fraction]]:
+    """What it would come to if all were spent as soon as it may be, and if nothing were."""
+    ways = ("all at once", all_at_once(s, models)), ("nothing", tuple(() for _ in models))
+    for words, spent in ways:
+        yield words, with_spent(made, spent).budget(goal).best(made.wounds, ())[0]
 
 
 def order_of(s: State, asked: Situation, models: tuple[int, ...], goal: Objective) -> tuple[int, ...]:
-    """The best order of the opponents (CA-19.7); the one given where they can come in too many."""
+    """The best order of the opponents (CA-19.7)."""
     made = star(s, HUB, models)
-    if len({tuple(made.spokes[i] for i in order) for order in orders(made.spokes)}) > MOST_ORDERS:
-        return tuple(range(len(models)))
     bonuses = made.bonuses if asked.a.spend != "none" else tuple(0 for _ in made.bonuses)
     return best_order(made.wounds, made.spokes, bonuses, goal, made.both_wound).order
 
@@ -172,4 +182,4 @@ def told_by(
 ) -> Series:
     """What the exact odds say of a star."""
     met, spread = made.budget(goal).played(made.wounds, made.bonuses)
-    return Series(s, models, made, tuple(met), spread, spent, value)
+    return Series(s, models, made, tuple(met), spread, spent, value, goal)
