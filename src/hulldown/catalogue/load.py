@@ -30,24 +30,28 @@ Model = TypeVar("Model", bound=BaseModel)
 Check = Callable[[Model], Iterable[Problem]]
 
 
-def load(path: Path, model: type[Model], check: Check[Model] | None = None, shown: str = "") -> Model:
+def load(
+    path: Path, model: type[Model], check: Check[Model] | None = None, shown: str = "", rule: str = ""
+) -> Model:
     """The file as a model. `check` adds problems that types cannot express; `shown` is the file's name
-    in messages.
+    in messages, `rule` the one that says what stands in it, named where none says more.
 
     CatalogueError has one line per problem: `skirmish.toml:14: units.A1.hex: "Z99" is off the board`.
     """
     name = shown or str(path)
-    return parse(read_text(path, name), model, check, name)
+    return parse(read_text(path, name), model, check, name, rule)
 
 
-def parse(text: str, model: type[Model], check: Check[Model] | None = None, shown: str = "text") -> Model:
+def parse(
+    text: str, model: type[Model], check: Check[Model] | None = None, shown: str = "text", rule: str = ""
+) -> Model:
     """The same for a text already read. CatalogueError as for `load`."""
     data = parse_toml(text, shown)
     try:
         index = line_index(text)
     except RecursionError:
         raise CatalogueError([f"{shown}:1: nested too deeply"]) from None
-    return validate(data, model, check, shown, index)
+    return validate(data, model, check, shown, index, rule)
 
 
 def validate(
@@ -56,17 +60,15 @@ def validate(
     check: Check[Model] | None = None,
     shown: str = "data",
     index: Mapping[Place, int] | None = None,
+    rule: str = "",
 ) -> Model:
     """Data that came from anywhere as a model; without an index of lines messages name the field only."""
     try:
         frozen = without_lists(data)
         entry = model.model_validate(frozen)
     except ValidationError as error:
-        refuse(
-            (as_problem(one, model, frozen) for one in independent(error.errors(include_url=False))),
-            shown,
-            index,
-        )
+        found = (as_problem(one, model, frozen) for one in independent(error.errors(include_url=False)))
+        refuse((one._replace(rule=rule) for one in found), shown, index)
     except RecursionError:
         raise CatalogueError([f"{shown}: nested too deeply"]) from None
     else:

@@ -35,6 +35,7 @@ LENGTHS = {
     "string_too_short": ("needs at least", "min_length", "characters"),
     "string_too_long": ("takes at most", "max_length", "characters"),
 }
+TAGS = ("union_tag_invalid", "union_tag_not_found")
 
 
 def as_problem(error: ErrorDetails, model: type[BaseModel], data: Any) -> Problem:
@@ -42,13 +43,15 @@ def as_problem(error: ErrorDetails, model: type[BaseModel], data: Any) -> Proble
     place = real_place(error["loc"], data)
     if error["type"] == "extra_forbidden":
         return Problem(place, f"unknown key{suggestion(str(place[-1]), keys_at(model, place[:-1]))}")
+    if error["type"] in TAGS:  # the key that says which of several models is meant
+        place = (*place, str(error["ctx"]["discriminator"]).strip("'"))
     return Problem(place, in_words(error))
 
 
 def in_words(error: ErrorDetails) -> str:
     """What one error says, without the place."""
     kind, context, value = error["type"], error.get("ctx", {}), error["input"]
-    if kind == "missing":
+    if kind in ("missing", "union_tag_not_found"):
         return "is missing"
     if kind in WANTED:
         return f"must be {WANTED[kind]}, not {quote(value)}"
@@ -62,6 +65,8 @@ def in_words(error: ErrorDetails) -> str:
         return f"{word} {context[key]} {unit}"
     if kind == "literal_error":
         return not_one_of(value, re.findall(r"'([^']*)'", str(context["expected"])))
+    if kind == "union_tag_invalid":
+        return not_one_of(context["tag"], re.findall(r"'([^']*)'", str(context["expected_tags"])))
     if kind == "value_error":
         return str(context["error"])
     return f"{quote(value)}: {error['msg'][:1].lower()}{error['msg'][1:]}"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SIDES = {"cobalt": 0, "rust": 1}
 KINDS = (".pdf", ".svg")
+FILE = ".toml"
 MOST = 200  # cards of one call
 EXAMPLE = "hulldown card Hunter Carrier mine.toml --paper letter --out cards.pdf"
 
@@ -63,7 +64,7 @@ def card(
     if len(builds) > MOST:
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
     variants = asked.variants_of(rules, option)
-    cards = [card_of(rules, name, variants, as_json) for name in builds]
+    cards = cards_of(rules, builds, variants, as_json)
     pages = laid_out(cards, size, SIDES[whose], rules.name if summary else "")
     report(cards, written(pages, size, out), as_json)
 
@@ -86,31 +87,54 @@ def builder(name: str) -> Ruleset:
     return rules
 
 
+def cards_of(
+    rules: Ruleset, names: list[str], variants: dict[str, asked.Variant], quiet: bool
+) -> list[UnitCard]:
+    """A card for each name. BadInput names all that keeps any of them from having one."""
+    cards: list[UnitCard] = []
+    wrong: dict[str, None] = {}
+    for name in names:
+        try:
+            cards.append(card_of(rules, name, variants, quiet))
+        except BadInput as error:
+            wrong |= dict.fromkeys(str(error).splitlines())
+    if wrong:
+        raise BadInput("\n".join(wrong))
+    return cards
+
+
 def card_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant], quiet: bool) -> UnitCard:
-    """The card of a file, a sample or a kind of unit. BadInput says what there is."""
+    """The card of a file, a sample or a kind of unit. BadInput says what there is, or why there is none."""
     data = data_of(rules, name, variants)
-    verdict = rules.judge_build(data, variants)
-    for why in verdict.broken:
-        shown.aside(f"{name}: not allowed: {why.text} ({why.rule})", quiet)
-    return rules.unit_card(data, variants)
+    verdict = rules.judge_build(Path(name) if name.endswith(FILE) else data, variants)
+    card = rules.unit_card(data, variants)
+    if card.void:
+        raise BadInput("\n".join(f"{why.text} ({why.rule})" for why in verdict.broken))
+    for what, found in (("not allowed", verdict.broken), ("note", verdict.warnings)):
+        for why in found:
+            shown.aside(f"{what}: {in_file(why.text, name)} ({why.rule})", quiet)
+    return card
 
 
 def data_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant]) -> dict[str, Any]:
     """A build as plain data."""
     from hulldown.catalogue import CatalogueError
 
-    if name.endswith(".toml"):
+    if name.endswith(FILE):
         try:
             return rules.read_build(asked.read_file(Path(name)))
         except CatalogueError as error:
-            raise BadInput("\n".join(in_file(line, name) for line in error.lines)) from None
-    known = {sample.id: sample.build for sample in rules.garage(variants).samples}
-    return known[asked.one_of("build", name, known)]
+            lines = (line.removeprefix("build") for line in error.lines)
+            raise BadInput("\n".join(f"{name}{line}" for line in lines)) from None
+    samples = rules.garage(variants).samples
+    known = {sample.id: sample.build for sample in samples}
+    named = {sample.name.casefold(): sample.id for sample in samples}
+    return known[asked.one_of("build", named.get(name.casefold(), name), known)]
 
 
-def in_file(line: str, name: str) -> str:
-    """A complaint about a build with the name of its file."""
-    return name + line.removeprefix("build")
+def in_file(said: str, name: str) -> str:
+    """What is said of a build with the name of its file, unless it says so itself."""
+    return said if said.startswith(f"{name}:") else f"{name}: {said}"
 
 
 def written(pages: list[Art], paper: str, out: Path) -> list[Path]:

@@ -331,7 +331,8 @@ class UnitCard:
     `look` names scheme and pattern, `tones` are the scheme's colors (empty: not painted). `strengths` are
     the numbers of the plates that are drawn as nothing and as the thickest; `stores` are boxes below the
     tables; a card with a `record` is broad. `items` are lines of words under the heading `list_title`,
-    `brief` what the summary of a force says of the unit (nothing: its facts).
+    `brief` what the summary of a force says of the unit (nothing: its facts). One that is `void` cannot be
+    played with: it only names what is wrong.
     """
 
     name: str
@@ -358,6 +359,7 @@ class UnitCard:
     list_title: tuple[str, str] = ("", "")
     items: tuple[Item, ...] = ()
     brief: tuple[str, ...] = ()
+    void: bool = False
 
 
 def renamed(card: Card, name: str, crew: dict[str, str]) -> Card:

@@ -10,11 +10,12 @@ from pydantic import Field
 
 from hulldown.catalogue import load, parse, validate
 from hulldown.catalogue.writing import pairs
-from hulldown.rulesets.close_assault.catalogue.profiles import slips, unit_named
+from hulldown.rulesets.close_assault.catalogue.profiles import refused, unit_named
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.painting import Paint
 
 NAMELESS = "Unit"
+RULE = "CA-8.1"  # what a profile says
 
 
 class Blueprint(UnitProfile):
@@ -27,14 +28,16 @@ class Blueprint(UnitProfile):
 def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
     """A profile from a file, its text, plain data, or the name of a unit under `build` or `unit`.
 
-    CatalogueError names what is not understood; faults of CA-8.6 are asked for later.
+    CatalogueError names what is not understood; faults of CA-8.6 alone are asked for later.
     """
     if isinstance(given, Path):
-        return load(given, Blueprint, slips)
+        return load(given, Blueprint, refused, rule=RULE)
     if isinstance(given, str):
-        return parse(given, Blueprint, slips, "build")
+        return parse(given, Blueprint, refused, "build", RULE)
     named = given.get("build", given.get("unit"))
-    return printed(str(named)) if named is not None else validate(given, Blueprint, slips, "build")
+    return (
+        printed(str(named)) if named is not None else validate(given, Blueprint, refused, "build", rule=RULE)
+    )
 
 
 def printed(name: str) -> Blueprint:

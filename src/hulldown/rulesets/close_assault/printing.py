@@ -48,6 +48,7 @@ def spoiled(sheet: Blueprint, found: tuple[Fault, ...]) -> UnitCard:
         tracks=(),
         facts=(("Faults", str(len(found))),),
         notes=tuple((refusal(one).text, one.code.rule) for one in found),
+        void=True,
     )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue.problems import dotted
+from hulldown.catalogue.lines import line_index, nearest_line
+from hulldown.catalogue.load import read_text
+from hulldown.catalogue.problems import Place, dotted
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
 from hulldown.rulesets.close_assault.card import (
     ARCS,
@@ -23,29 +25,40 @@ from hulldown.rulesets.close_assault.steps import Step
 from hulldown.rulesets.garage import BuildVerdict, Working
 from hulldown.rulesets.words import Refusal
 
+Where = Callable[[Place], str]
+
 
 def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int | None) -> BuildVerdict:
     """The verdict on a profile; see `Ruleset.judge_build`. Nothing is built by points here."""
     o, sheet = options_under(options or {}), read(build)
     found = tuple(faults(sheet))
     unit, name = sheet.type, sheet.name or NAMELESS
+    where = placed(build)
     if found:
-        return BuildVerdict(unit, name, 0, 0, broken=tuple(map(refusal, found)))
+        return BuildVerdict(unit, name, 0, 0, broken=tuple(refusal(one, where) for one in found))
     card = card_of(sheet, o)
     return BuildVerdict(
         unit,
         name,
         0,
         0,
-        warnings=tuple(map(refusal, card.remarks)),
+        warnings=tuple(refusal(one, where) for one in card.remarks),
         said=tuple(said(card)),
         workings=tuple(workings(card)),
     )
 
 
-def refusal(found: Fault | Remark) -> Refusal:
-    """A fault or a warning with its field."""
-    return Refusal(found.name.lower(), f"{found.name}: {dotted(found.place)}: {found.words}", found.code.rule)
+def refusal(found: Fault | Remark, where: Where = dotted) -> Refusal:
+    """A fault or a warning with its field, and its line where there is a file."""
+    return Refusal(found.name.lower(), f"{where(found.place)}: {found.words}: {found.name}", found.code.rule)
+
+
+def placed(build: Mapping[str, Any] | Path) -> Where:
+    """How a place in a profile is named: its field, in a file behind the line that it stands on."""
+    if not isinstance(build, Path):
+        return dotted
+    index = line_index(read_text(build, str(build)))
+    return lambda place: f"{build}:{nearest_line(index, place)}: {dotted(place)}"
 
 
 # ---------------------------------------------------------------- the card in words

@@ -112,8 +112,25 @@ def test_every_fault_is_named_at_once() -> None:
 def test_a_fault_says_where_it_stands() -> None:
     """CA-8.6."""
     (why,) = verdict.judge(SAMPLES["rhino"] | {"weapon": weapons(dice="?")}, None, None).broken
-    assert why.text == 'E_CARD_DICE: weapon[1].line[1].dice: cannot be read as dice: "?"'
+    assert why.text == 'weapon[1].line[1].dice: cannot be read as dice: "?": E_CARD_DICE'
     assert why.rule == "CA-8.6"
+
+
+def test_a_fault_in_a_file_says_its_line(tmp_path: Path) -> None:
+    """CA-8.6."""
+    file = tmp_path / "rhino.toml"
+    file.write_text(garage.write_build(SAMPLES["rhino"]).replace("save = 4", "save = 7"))
+    (why,) = verdict.judge(file, None, None).broken
+    assert why.text == f"{file}:4: save: must be 0 (none) or 2 to 6, not 7: E_CARD_SAVE"
+
+
+def test_a_file_with_slips_has_its_faults_named_as_well() -> None:
+    """CA-8.6: everything at once; with faults alone a profile can be taken into work and mended."""
+    text = garage.write_build(SAMPLES["rhino"]).replace("save = 4", "save = 7")
+    assert garage.read_build(text)["save"] == 7
+    with pytest.raises(CatalogueError) as caught:
+        garage.read_build(text.replace("length = 1.5", "length = 15"))
+    assert [line.split(": ")[1] for line in caught.value.lines] == ["save", "base.length"]
 
 
 def test_warnings_do_not_make_a_profile_illegal() -> None:
