@@ -1,0 +1,250 @@
+"""Every option of CA-21 on the table: what its values change, so that one that is ignored is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from hulldown.kernel.dice import lay, new_dice
+from hulldown.rulesets.close_assault.arcs import arc_of
+from hulldown.rulesets.close_assault.bonuses import (
+    may_spend,
+    most_of,
+    note_fired,
+    packed,
+    why_not_spend,
+    worth,
+)
+from hulldown.rulesets.close_assault.card import card_of
+from hulldown.rulesets.close_assault.catalogue import load_options
+from hulldown.rulesets.close_assault.catalogue.profiles import read_profile, unit_named
+from hulldown.rulesets.close_assault.charging import charge_bonus, charge_in_force
+from hulldown.rulesets.close_assault.choosing import departures, options_under
+from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response
+from hulldown.rulesets.close_assault.encircling import why_not_encircle
+from hulldown.rulesets.close_assault.fights import caf, fight
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.movement import begin_move, drive
+from hulldown.rulesets.close_assault.pairing import pair, why_not_pair
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.scenario import set_up
+from hulldown.rulesets.close_assault.sheet import UnitProfile
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
+from hulldown.rulesets.close_assault.turning import why_not_turn
+from hulldown.rulesets.dicing import OFF
+
+Chosen = dict[str, str]
+SQUAD, RHINO, BANEBLADE = "Line infantry", "Rhino", "Baneblade"
+AHEAD, BEHIND, ON_THE_LINE = (21.25, 18), (18.75, 18), (20.5, 19)  # about a Rhino at (20, 18), facing east
+DISTANCE, ALLOWED = Why.ENC_DISTANCE, Why.ALLOWED
+
+
+def met(chosen: Chosen, *places: tuple[float, float], what: str | UnitProfile = RHINO) -> State:
+    """A vehicle with a Charge order, activated at (20, 18), a squad at these places."""
+    s = blank_state(chosen)
+    field_detachment(s, 0, what, [(20, 18)], order=Order.CHARGE)
+    field_detachment(s, 1, SQUAD, places or [AHEAD])
+    begin_move(s, 0)
+    return s
+
+
+def tank(*lines: dict[str, Any], **changes: Any) -> UnitProfile:
+    """A vehicle of the auxilia with 6+, its gun of these lines."""
+    plain = {"range": 12, "dice": 1, "to_hit": 4, "ap": 0, "traits": []}
+    gun = {"name": "Gun", "line": [plain | line for line in lines or ({},)]}
+    base = {"shape": "rect", "length": 1.5, "width": 1.0}
+    whole = {"name": "Tank", "type": "Vehicle", "list": "auxilia", "save": 6, "movement": 8, "wounds": 1}
+    return read_profile({**whole, "morale": 3, "caf": 2, "base": base, "weapon": [gun], **changes})
+
+
+# ---------------------------------------------------------------- what an option changes, by its name
+
+
+def rules_mode(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-1.5: CAF in both arcs, bonuses, Tank Shock, charge bonus of a Rhino that has come ten inches."""
+    s = blank_state(chosen)
+    field_detachment(s, 0, RHINO, [(10, 18)], order=Order.CHARGE)
+    field_detachment(s, 1, SQUAD, [AHEAD, BEHIND])
+    begin_move(s, 0)
+    s.model[0].base.x = 20_000
+    values = [caf(s, 0, m, 0, s.mute) for m in (1, 2)]
+    return (*values, may_spend(s, 0, 1), Why.of(why_not_shock(s, 0, 1)), charge_in_force(s, 0, True))
+
+
+def arc_touch(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-5.4: the arc of a base that touches the line, the CAF there, the bonuses that bear (CA-5.3)."""
+    s = met(chosen, ON_THE_LINE)
+    return Arc(arc_of(s, 0, 1)), caf(s, 0, 1, 0, s.mute), most_of(s, 0, 1, 0)
+
+
+def inv_better_than_5(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-6.6: the CAF in the front arc of vehicles with 4+, 3+ and 2+."""
+    states = [met(chosen, what=tank(invulnerable=save)) for save in (4, 3, 2)]
+    return tuple(caf(s, 0, 1, 0, s.mute) for s in states)
+
+
+def discard_scope(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-7.4: what may be spent of guns with a Blast on the longer line, a minimum on the shorter."""
+    blast = tank({}, {"range": 24, "traits": ["Blast"]})
+    near = tank({"range_min": 2}, {"range": 24})
+    return tuple(most_of(met(chosen, what=what), 0, 1, 0) for what in (blast, near))
+
+
+def antitank_walkers(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-7.11: a multi-melta's bonus against infantry, a walker and a vehicle."""
+    s = met(chosen, what="Land Raider")
+    for what in ("Walker", RHINO):
+        field_detachment(s, 1, what, [(30, 18)])
+    return tuple(worth(s, 0, m, 1) for m in (1, 2, 3))
+
+
+def card_knights_titans(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-8.3: whether a line of the card ends with them."""
+    text = card_of(unit_named("Land Raider"), options_under(chosen)).lines[0].text
+    return (text.rpartition("walkers, ")[2],)
+
+
+def fight_tie(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-9.2: the Wounds of both sides after equal totals, and after equal totals of one who evades."""
+    return wounds_of_a_tie(chosen, Response.STAND, 3, 3), wounds_of_a_tie(chosen, Response.EVADE, 2, 2)
+
+
+def wounds_of_a_tie(chosen: Chosen, response: Response, *dice: int) -> tuple[int, int]:
+    """A Rhino's +0 and 4, 4 in a Tank Shock against a squad's +2, with these dice."""
+    s = met(chosen)
+    declare(s, 0, 1, OFF)
+    respond(s, response, OFF)
+    begin_fights(s)
+    pair(s, 0, 1)
+    s.spend = [0, 0]
+    fight(s, 0, lay(new_dice(0), [(face, 6) for face in (4, 4, *dice)]), OFF)
+    return s.lost[0], s.lost[1]
+
+
+def vehicle_flat_charge(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-9.9: the CAF of a vehicle that holds a Charge order, in both arcs; without the order."""
+    s = met(chosen, AHEAD, BEHIND)
+    charging = caf(s, 0, 1, 0, s.mute), caf(s, 0, 2, 0, s.mute)
+    s.detachment[0].order = Order.NONE
+    return (*charging, caf(s, 0, 1, 0, s.mute))
+
+
+def coaxial_link(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-10.5: the Baneblade cannon's bonus after its co-axial autocannon has fired."""
+    s = met(chosen, (22, 18), what=BANEBLADE)
+    note_fired(s, 0, 4)
+    return (Why.of(why_not_spend(s, 0, 1, packed(3, 1))),)
+
+
+def band_boundary(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-11.4: the bonus of a Rhino after half a move, one, and one and a half, to the thousandth."""
+    s, found = met(chosen), []
+    for mils in (4500, 9000, 13_500):
+        s.model[0].base.x = 20_000 - mils
+        found.append(charge_bonus(s, 0))
+    return tuple(found)
+
+
+def charge_distance(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-11.5: the bonus of a Rhino that drives seven inches off and six back."""
+    s = met(chosen, (40, 30))
+    for x in (27_000, 21_000):
+        drive(s, 0, x, 18_000, -1, OFF)
+    return (charge_bonus(s, 0),)
+
+
+def tank_shock_fights(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-12.11: whether one Fight is enough for a Rhino that touches two stands."""
+    s = met(chosen, AHEAD, BEHIND)
+    declare(s, 0, 1, OFF)
+    respond(s, Response.STAND, OFF)
+    begin_fights(s)
+    none = Why.of(why_not_pair(s, NOBODY, NOBODY))
+    pair(s, 0, 1)
+    return none, Why.of(why_not_pair(s, NOBODY, NOBODY))
+
+
+def leave_combat_bonus(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-12.30: the charge bonus at the way out of Combat, and eight inches later."""
+    s = met(chosen)
+    declare(s, 0, 1, OFF)
+    at_once = int(s.model[0].charge)
+    respond(s, Response.EVADE, OFF)
+    begin_fights(s)
+    drive_on(s)
+    drive(s, 0, 20_000, 26_000, -1, OFF)
+    return at_once, charge_in_force(s, 0, True)
+
+
+def encircle_distance(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-13.6: whether line infantry (M 5) may go 5.1 inches round a Rhino, and 10.1."""
+    s = blank_state(chosen)
+    field_detachment(s, 0, RHINO, [(20, 18)])
+    field_detachment(s, 1, SQUAD, [AHEAD], order=Order.CHARGE)
+    begin_move(s, 1)
+    return tuple(Why.of(why_not_encircle(s, 1, 0, mils)) for mils in (5100, 10_100))
+
+
+def turn_adjust(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-14.5: whether a Rhino with an enemy before it may turn by a quarter, and by a half."""
+    s = met(chosen)
+    return tuple(Why.of(why_not_turn(s, 0, degrees * 100)) for degrees in (90, 180))
+
+
+WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]] = {
+    rules_mode: {"proposal": (0, -2, True, ALLOWED, 2), "today": (1, 1, False, Why.ORDER, 0)},
+    arc_touch: {"rear": (Arc.REAR, -2, 0), "front": (Arc.FRONT, 0, 4)},
+    inv_better_than_5: {"as_5": (0, 0, 0), "extrapolate": (1, 2, 3)},
+    discard_scope: {"any_line": (0, 1), "shortest_line": (1, 0)},
+    antitank_walkers: {"full": (1, 4, 4), "plus_one": (1, 1, 4)},
+    card_knights_titans: {
+        "footnote": ("vehicles and shvs",),
+        "listed": ("vehicles, shvs, knights and titans",),
+    },
+    fight_tie: {"no_wound": ((0, 0), (0, 0)), "both_wound": ((1, 1), (0, 0))},
+    vehicle_flat_charge: {"replaced": (0, -2, 0), "added": (1, -1, 0)},
+    coaxial_link: {"one_way": (ALLOWED,), "mutual": (Why.BONUS_LOCKED,)},
+    band_boundary: {"lower": (0, 1, 2), "higher": (1, 2, 3)},
+    charge_distance: {"straight": (0,), "path": (2,)},
+    tank_shock_fights: {"all_touching": (Why.FIGHTS, Why.FIGHTS), "attacker_subset": (Why.FIGHTS, ALLOWED)},
+    leave_combat_bonus: {"none_all_move": (0, 0), "none_first_shock": (0, 1)},
+    encircle_distance: {
+        "move": (DISTANCE, DISTANCE),
+        "double": (ALLOWED, DISTANCE),
+        "unlimited": (ALLOWED, ALLOWED),
+    },
+    turn_adjust: {"shuffle": (ALLOWED, ALLOWED), "strict": (Why.TURN_CONTACT, ALLOWED)},
+}
+CASES = [(look, value, seen) for look, values in WITNESSES.items() for value, seen in values.items()]
+VALUES = [(name, value) for name, option in load_options().items() for value in option.values]
+
+
+@pytest.mark.parametrize(("look", "value", "seen"), CASES, ids=lambda one: getattr(one, "__name__", None))
+def test_each_value_of_an_option_counts(
+    look: Callable[[Chosen], tuple[Any, ...]], value: str, seen: tuple[Any, ...]
+) -> None:
+    """CA-21.1: and the first is what is played if nothing is chosen."""
+    assert look({look.__name__: value}) == seen
+    if value == next(iter(WITNESSES[look])):
+        assert look({}) == seen
+
+
+def test_every_option_has_such_a_witness() -> None:
+    """CA-21.1: for each of its values, no two of which look alike."""
+    told = {look.__name__: tuple(values) for look, values in WITNESSES.items()}
+    assert told == {name: tuple(option.values) for name, option in load_options().items()}
+    assert all(len(set(values.values())) == len(values) for values in WITNESSES.values())
+
+
+@pytest.mark.parametrize(("name", "value"), VALUES)
+def test_a_battle_and_a_card_have_the_options_that_were_chosen(name: str, value: str) -> None:
+    """CA-21.1: the card states those that are not the default, with their rule."""
+    option = load_options()[name]
+    s = set_up("drill_square", {name: value})
+    assert getattr(s.options, name) == option.values.index(value)
+    stated = [] if value == option.default else [f"{name}: {value} ({option.rule})"]
+    assert departures(s.options) == stated
+    assert [foot for foot in card_of(unit_named(RHINO), s.options).feet if name in foot] == stated
