@@ -1,0 +1,109 @@
+"""Sight between two models, by the segment between their centres (WS-3.4 to WS-3.17)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.kernel.shapes import clear_of, from_shape, length_inside
+from hulldown.rulesets.warstrike.codes import BEHIND_WALL, FINE, NOBODY, OVER_WALL, Ground, Sight
+from hulldown.rulesets.warstrike.measuring import at_most, gap, next_of
+from hulldown.rulesets.warstrike.standing import in_ground, stands_in, touched
+from hulldown.rulesets.warstrike.state import Piece, State, on_table
+
+
+@rule
+def allowance(piece: Piece, x: int, y: int, radius: int) -> int:
+    """How much of a wood or ruin a model at its edge sees or is seen through: its radius (WS-3.5)."""
+    return radius * FINE if touched(piece, x, y, x, y, radius) else 0
+
+
+@rule
+def hides(piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
+    """Whether a wood, a ruin or a hill hides the target (b) from the viewer (a) (WS-3.5, WS-3.9)."""
+    ground = int(piece.ground)
+    if ground != Ground.WOOD and ground != Ground.RUIN and ground != Ground.HILL:
+        return False
+    inside = length_inside(piece.shape, ax, ay, bx, by)
+    if inside == 0:
+        return False
+    if ground == Ground.HILL:
+        return not at_most(inside, 0) and not stands_in(piece, ax, ay) and not stands_in(piece, bx, by)
+    return not at_most(inside, allowance(piece, ax, ay, ar) + allowance(piece, bx, by, br))
+
+
+@rule
+def conceals(piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
+    """Whether a linear obstacle or a bog conceals the target (b) from the viewer (a) (WS-3.11, WS-3.12)."""
+    if piece.ground == Ground.BOG:
+        return stands_in(piece, bx, by)
+    if piece.ground != Ground.LINEAR or clear_of(piece.shape, ax, ay, bx, by, 0):
+        return False
+    if from_shape(piece.shape, ax, ay, bx, by) != 0:
+        return False
+    behind = max(0, from_shape(piece.shape, bx, by, bx, by) - br * FINE)
+    before = max(0, from_shape(piece.shape, ax, ay, ax, ay) - ar * FINE)
+    return at_most(behind, BEHIND_WALL) and not at_most(before, OVER_WALL)
+
+
+@rule
+def sight_between(s: State, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> int:
+    """The sight state of a target (b) to a viewer (a), two bases anywhere: the first of WS-3.15."""
+    hidden, concealed = False, False
+    for n in range(int(s.pieces)):
+        piece = s.piece[n]
+        if piece.ground == Ground.BLOCK and not at_most(length_inside(piece.shape, ax, ay, bx, by), 0):
+            return Sight.BLOCKED
+        hidden = hidden or hides(piece, ax, ay, ar, bx, by, br)
+        concealed = concealed or conceals(piece, ax, ay, ar, bx, by, br)
+    if hidden:
+        return Sight.HIDDEN
+    return Sight.CONCEALED if concealed else Sight.OPEN
+
+
+@rule
+def sight(s: State, viewer: int, target: int) -> int:
+    """The sight state of a target to a viewer (WS-3.15)."""
+    a, b = s.model[viewer], s.model[target]
+    return sight_between(s, int(a.x), int(a.y), int(a.radius), int(b.x), int(b.y), int(b.radius))
+
+
+@rule
+def level(s: State, m: int) -> int:
+    """1 for a model on a hill, else 0 (WS-3.9)."""
+    return 1 if in_ground(s, Ground.HILL, int(s.model[m].x), int(s.model[m].y)) else 0
+
+
+@rule
+def effective_aw(s: State, viewer: int, target: int) -> int:
+    """How far a viewer notices this target: twice its Aw from above, half of it from below (WS-3.9)."""
+    aw = int(s.profile[int(s.unit[int(s.model[viewer].unit)].profile)].aw)
+    rise = level(s, viewer) - level(s, target)
+    if rise > 0:
+        return 2 * aw
+    return aw // 2 if rise < 0 else aw
+
+
+@rule
+def targetable_at(s: State, viewer: int, target: int, state: int) -> bool:
+    """Whether a target in a sight state can be targeted, its range aside (WS-3.15)."""
+    if state == Sight.BLOCKED:
+        return False
+    return state != Sight.HIDDEN or at_most(gap(s, viewer, target), effective_aw(s, viewer, target))
+
+
+@rule
+def targetable(s: State, viewer: int, target: int) -> bool:
+    """Whether a viewer can target a model, at any range (WS-3.15)."""
+    return targetable_at(s, viewer, target, sight(s, viewer, target))
+
+
+@rule
+def visible(s: State, leader: int, k: int) -> bool:
+    """Whether a unit is visible to a leader: he could target one of its models (WS-3.17)."""
+    if leader == NOBODY or not on_table(s, leader):
+        return False
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        if targetable(s, leader, m):
+            return True
+        m = next_of(s, k, m)
+    return False

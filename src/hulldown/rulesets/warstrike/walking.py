@@ -1,0 +1,101 @@
+"""Walking: what a measured path may meet, how long it is, which terrain it touches (WS-1.8, WS-1.13, WS-3.2).
+
+The path of a model in the action that goes on is kept with it: where it set out, then its way-points.
+"""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.kernel.shapes import distance, from_segment
+from hulldown.rulesets.warstrike.codes import ENEMY_GAP, FINE
+from hulldown.rulesets.warstrike.measuring import less
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.standing import blocked_at, hinders, off_table, touched
+from hulldown.rulesets.warstrike.state import State, side_of
+
+
+@rule
+def point_x(s: State, m: int, i: int) -> int:
+    """x of a point of a model's path: 0 is where it set out."""
+    v = s.model[m]
+    return int(v.from_x) if i == 0 else int(v.way_x[i - 1])
+
+
+@rule
+def point_y(s: State, m: int, i: int) -> int:
+    """y of a point of a model's path: 0 is where it set out."""
+    v = s.model[m]
+    return int(v.from_y) if i == 0 else int(v.way_y[i - 1])
+
+
+@rule
+def path_length(s: State, m: int) -> int:
+    """The distance moved: the sum of the straight pieces (WS-1.8)."""
+    total = 0
+    for i in range(int(s.model[m].points)):
+        total += distance(point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1))
+    return total
+
+
+@rule
+def passes_enemy(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a model comes nearer than an inch to an enemy on a straight way (WS-1.13)."""
+    side, radius = side_of(s, m), int(s.model[m].radius)
+    for j in range(int(s.models)):
+        v = s.model[j]
+        if v.alive == 0 or s.unit[int(v.unit)].side == side:
+            continue
+        room, x, y = radius + int(v.radius) + ENEMY_GAP // FINE, int(v.x), int(v.y)
+        if (
+            x < min(ax, bx) - room
+            or x > max(ax, bx) + room
+            or y < min(ay, by) - room
+            or y > max(ay, by) + room
+        ):
+            continue
+        if less(from_segment(x, y, ax, ay, bx, by), room * FINE):
+            return True
+    return False
+
+
+@rule
+def why_no_way(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
+    """The first reason of WS-1.13 against a straight way: OFF_TABLE, IMPASSABLE, ENEMY_GAP; 0: none."""
+    radius = int(s.model[m].radius)
+    if off_table(s, ax, ay, radius) or off_table(s, bx, by, radius):
+        return Why.OFF_TABLE
+    if blocked_at(s, ax, ay, bx, by, radius):
+        return Why.IMPASSABLE
+    return Why.ENEMY_GAP if passes_enemy(s, m, ax, ay, bx, by) else Why.OK
+
+
+@rule
+def why_not_walk(s: State, m: int) -> int:
+    """Why a model may not walk its path: each reason of WS-1.13 over the whole of it, in that order."""
+    found = 0
+    for i in range(int(s.model[m].points)):
+        why = why_no_way(s, m, point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1))
+        if why != Why.OK and (found == 0 or why < found):
+            found = why
+    return found
+
+
+@rule
+def touched_by_way(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
+    """Bits of the area terrain and linear obstacles that a model touches on a straight way (WS-3.2)."""
+    found, radius = 0, int(s.model[m].radius)
+    for n in range(int(s.pieces)):
+        if hinders(int(s.piece[n].ground)) and touched(s.piece[n], ax, ay, bx, by, radius):
+            found |= 1 << n
+    return found
+
+
+@rule
+def touched_by_path(s: State, m: int) -> int:
+    """Bits of the area terrain and linear obstacles that a model touches on its path (WS-3.2)."""
+    found = 0
+    for i in range(int(s.model[m].points)):
+        found |= touched_by_way(
+            s, m, point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1)
+        )
+    return found
