@@ -30,7 +30,7 @@ def hinders(ground: int) -> bool:
 
 @rule
 def touched(piece: Piece, ax: int, ay: int, bx: int, by: int, radius: int) -> bool:
-    """Whether a base touches a piece of terrain on a straight way; against the border it does not (WS-3.2)."""
+    """Whether a base on a straight way touches terrain: not if it is just against its border (WS-3.2)."""
     if clear_of(piece.shape, ax, ay, bx, by, radius):
         return False
     return less(from_shape(piece.shape, ax, ay, bx, by), radius * FINE)
