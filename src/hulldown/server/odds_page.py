@@ -17,7 +17,7 @@ from hulldown.odds import Distribution, TooManyTapes, reckoned, repeated, sample
 from hulldown.rulesets.engines import engine
 from hulldown.rulesets.reckoning import Explanation, Note, OddsLine
 from hulldown.rulesets.ruleset import Ruleset
-from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.scene import PlaneScene, Scene
 from hulldown.rulesets.situation import Group, NoSituations, Posed
 from hulldown.rulesets.words import Modifier, Refusal
 from hulldown.server.errors import Refused
@@ -26,6 +26,8 @@ from hulldown.server.messages import Name, Sent
 from hulldown.store.models import BuildRow
 from hulldown.views.board import head, layers
 from hulldown.views.chart import NARROWEST, WIDEST, Bar, Row, Section, chart
+from hulldown.views.planeclose import closer
+from hulldown.views.reports import percent
 
 TITLES = {
     "result": "The shot",
@@ -219,7 +221,8 @@ def little_board(scene: Scene) -> str:
     """The board as a picture: nothing on it can be reached or clicked."""
     parts = layers(scene, hex_names=False) | {"l-hit": ""}
     groups = "".join(f'<g class="{name}">{inner}</g>' for name, inner in parts.items())
-    return head(scene).replace('role="group"', 'role="img"', 1) + groups + "</svg>"
+    opened = head(scene).replace('role="group"', 'role="img"', 1)
+    return (closer(opened, scene) if isinstance(scene, PlaneScene) else opened) + groups + "</svg>"
 
 
 # ---------------------------------------------------------------- tables
@@ -301,9 +304,9 @@ def bar_row(row: TableRow) -> Row:
 
 def label(one: Chance) -> str:
     """A chance as it stands beside its bar."""
+    share = f"{percent(Fraction(one.chance))} %"
     if one.chance in ("0", "1"):
-        return f"{100 * one.value:.0f} %"
-    share = f"{100 * one.value:.1f} %"
+        return share
     return share if len(one.chance) > LONGEST else f"{share}\u2002{one.chance}"
 
 
