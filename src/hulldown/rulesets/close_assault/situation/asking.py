@@ -13,6 +13,7 @@ from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.codes import TOL, Response, Verb
 from hulldown.rulesets.close_assault.duel import HUB_DICE
 from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
+from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
 from hulldown.rulesets.close_assault.explaining.saying import decimal
 from hulldown.rulesets.close_assault.movement import limit
@@ -209,7 +210,23 @@ def spending_notes(case: Case) -> Iterator[Note]:
     if found.value is None:
         yield f"{case.heading}: in the first Fight it spends {first}.", "CA-10.7"
     else:
-        yield f"{case.heading}: in the first Fight {first} is best.", rule
+        best = f"in the first Fight {first} is best" if len(found.opponents) > 1 else f"{first} is best"
+        yield f"{case.heading}: {best}, for {reasons(found)}.", rule
+
+
+def reasons(found: Series) -> str:
+    """What the best spending reaches, against what plainer ways to spend would."""
+    margin = found.goal is Objective.MARGIN
+    what, unit = (
+        ("an expected lead of", " Wounds") if margin else ("a chance to win less that to lose of", "")
+    )
+    against = [f"{words}: {lead(value)}" for words, value in found.rivals]
+    return f"{what} {lead(found.value or Fraction(0))}{unit} ({', '.join(against)})"
+
+
+def lead(value: Fraction) -> str:
+    """A number of Wounds with its sign, to hundredths: "+0.42"."""
+    return f"{float(value):+.2f}".replace("-", "\u2212")
 
 
 def average_note(case: Case) -> Note:

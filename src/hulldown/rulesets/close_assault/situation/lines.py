@@ -101,8 +101,10 @@ def tests(found: Series) -> Preview:
 
 
 def morale_lines(found: Series, heading: str, shock: bool) -> list[OddsLine]:
-    """The same in words."""
+    """The same in words; nothing where nobody can have to."""
     told = tests(found)
+    if not told.target_tests and not told.vehicle_tests:
+        return []
     us, them = detachment_name(found.s, FIGHTER), detachment_name(found.s, FIRST_ENEMY)
     return [
         OddsLine(f"{them} tests", told.target_tests, heading, "", "CA-12.18" if shock else "CA-17.5"),
