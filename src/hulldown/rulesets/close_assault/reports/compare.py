@@ -15,7 +15,8 @@ from hulldown.rulesets.reporting import Cell, Column, Findings, Line, Mark, Plot
 
 COMPARE = "compare"
 RULE = "CA-19.8"
-BARE, FULL, TODAY = "Proposal, no bonus", "Proposal, all bonuses", "Today"
+BARE, FULL = "Proposal, no bonus", "Proposal, all bonuses"
+AFTER, TODAY = "Proposal", "Today"
 RESULTS = ("win", "tie", "loss")
 CASES = {
     Charger.NOBODY: "nobody charges",
@@ -49,7 +50,7 @@ def notes(names: tuple[str, str], asked: Compare) -> Sequence[tuple[str, str]]:
     return (
         (f"Win: {names[1]} suffers a Wound. Loss: {names[0]} does. Tie: nobody.", "CA-9.2"),
         (f"{names[1]} {spent}; as a vehicle it is struck in its {asked.struck} arc.", RULE),
-        (f"A vehicle that charges {names[0]} has charged two full moves.", "CA-11.3"),
+        (f"A vehicle that charges {names[0]} has charged two full moves.", "CA-19.11"),
         ("Today every unit has one CAF, and whoever has the Charge order adds 1.", "CA-1.5"),
     )
 
@@ -101,4 +102,4 @@ def plot(rows: Sequence[Row], full: bool) -> Plot:
         for row in rows
     )
     spent = "all bonuses" if full else "no bonus"
-    return Plot(f"Win, {spent}", (FULL if full else BARE, TODAY), marks)
+    return Plot(f"Win, {spent}", (AFTER, TODAY), marks)

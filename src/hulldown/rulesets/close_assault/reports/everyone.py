@@ -9,14 +9,13 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.rulesets.close_assault.exact.comparing import case
 from hulldown.rulesets.close_assault.exact.fights import Fought
-from hulldown.rulesets.close_assault.reports.compare import CASES, RULE
+from hulldown.rulesets.close_assault.reports.compare import AFTER, CASES, RULE, TODAY
 from hulldown.rulesets.close_assault.reports.data import Matrix, charger_of, problems
 from hulldown.rulesets.close_assault.situation.choices import ARCS
 from hulldown.rulesets.close_assault.state import Profile
 from hulldown.rulesets.reporting import Cell, Column, Findings, Line, Mark, Plot, Sheet
 
 MATRIX = "matrix"
-AFTER, TODAY = "Proposal", "Today"
 SAID = {"win": "the opponent suffers a Wound", "tie": "nobody suffers a Wound", "loss": "it suffers a Wound"}
 Pair = tuple[Fraction, Fraction]  # after, today
 
