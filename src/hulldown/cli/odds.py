@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import asked, reports, shown, situations
+from hulldown.cli.formats import Form, form_of
 from hulldown.cli.refusing import BadInput
 from hulldown.cli.replay import modifier, opened
 
@@ -40,6 +41,17 @@ PlotFile = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE.svg", help="Write the plots of a report as a picture.")
 ]
 
+AsCsv = Annotated[
+    bool, typer.Option("--csv", help="Print the tables of a report or of situations for a spreadsheet.")
+]
+Words = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="[RULESET] [ORDER]...",
+        help="The ruleset (not with --game), then the orders, given one after another.",
+        autocompletion=asked.rulesets_beginning,
+    ),
+]
 GameFile = Annotated[
     Path | None, typer.Option("--game", metavar="FILE", help="Ask about where this replay file ends.")
 ]
@@ -47,14 +59,7 @@ Moves = Annotated[str, typer.Option(metavar="ORDERS", help="Orders carried out b
 
 
 def odds(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[RULESET] [ORDER]...",
-            help="The ruleset (not with --game), then the orders, given one after another.",
-            autocompletion=asked.rulesets_beginning,
-        ),
-    ] = None,
+    words: Words = None,
     scenario: asked.ScenarioName = "",
     file: GameFile = None,
     moves: Moves = "",
@@ -63,6 +68,7 @@ def odds(
     report: ReportName = "",
     setting: Settings = None,
     plot: PlotFile = None,
+    as_csv: AsCsv = False,
     seed: asked.Seed = 0,
     option: asked.Variants = None,
     as_json: asked.AsJson = False,
@@ -72,13 +78,15 @@ def odds(
     Without an order, the orders that can be given are listed. Several orders are a plan. With --situation no
     game is needed: the file says who shoots at what; --report has its fields in such a file or by --set.
     """
-    given = words or []
+    given, form = words or [], form_of(as_json, as_csv)
     if report or setting or plot:
-        from_report(given, report, situation, setting, option, plot, as_json)
+        from_report(given, report, situation, setting, option, plot, form)
         return
     if situation:
-        from_situations(given, situation, compiled, as_json)
+        from_situations(given, situation, compiled, form)
         return
+    if as_csv:
+        raise BadInput("--csv goes with --report or --situation")
     game = from_file(file, given) if file else new_game(given, scenario, seed, option)
     for number, text in enumerate(orders_in([moves]), 1):
         carried_out(game, text, number)
@@ -99,24 +107,24 @@ def from_report(
     setting: list[str] | None,
     option: list[str] | None,
     plot: Path | None,
-    as_json: bool,
+    form: Form,
 ) -> None:
     """A report of the ruleset named, its fields in a file or given one by one."""
     if not report:
         raise BadInput("--set and --plot go with --report")
     ruleset = reports.ruleset_of(given, files)
     chosen = reports.fields_of(ruleset, report, files, setting, option)
-    reports.answer(ruleset, report, chosen, plot, as_json)
+    reports.answer(ruleset, report, chosen, plot, form)
 
 
-def from_situations(given: list[str], files: list[Path], compiled: bool, as_json: bool) -> None:
+def from_situations(given: list[str], files: list[Path], compiled: bool, form: Form) -> None:
     """The odds of situations in files. BadInput unless a ruleset and nothing else is named."""
     if len(given) != 1:
         raise BadInput(f"--situation goes with a ruleset and no orders, for example: {FROM_FILES}")
     ruleset = asked.ruleset_named(given[0])
     if compiled:
-        shown.have_compiled(ruleset, as_json)
-    situations.answer(ruleset, files, as_json)
+        shown.have_compiled(ruleset, form is not Form.WORDS)
+    situations.answer(ruleset, files, form)
 
 
 def answer(game: Game, plan: list[str], as_json: bool) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hulldown.cli import asked, shown
+from hulldown.cli.formats import Form, print_csv
 from hulldown.cli.refusing import BadInput
 
 if TYPE_CHECKING:
@@ -90,16 +91,23 @@ def put(data: dict[str, Any], place: str, value: Any) -> None:
 # ---------------------------------------------------------------- what is shown
 
 
-def answer(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None, as_json: bool) -> None:
+def answer(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None, form: Form) -> None:
     """Print a report, and write its plots to a file if one is named."""
+    from hulldown.views.reports import CELLS, as_data, cells_of
+
     found = ruleset.report(name, data)
     if plot:
         write_plots(found, plot)
-    if as_json:
-        from hulldown.views.reports import as_data
-
+    if form is Form.JSON:
         shown.print_json(as_data(found))
-        return
+    elif form is Form.CSV:
+        print_csv(CELLS, cells_of(found))
+    else:
+        show(found)
+
+
+def show(found: Findings) -> None:
+    """Print a report for people."""
     shown.say(found.title, "bold")
     for text, rule in found.notes:
         shown.say(f"  {text} ({rule})" if rule else f"  {text}")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hulldown.cli import shown
+from hulldown.cli.formats import Form, print_csv
 
 if TYPE_CHECKING:
     from hulldown.odds import SituationOdds
@@ -19,12 +20,19 @@ Key = tuple[str, str, str]  # group, statement, rule
 Reckoned = tuple[str, "Posed", "SituationOdds | None", "list[OddsLine]"]
 
 
-def answer(ruleset: Ruleset, files: Sequence[Path], as_json: bool) -> None:
+def answer(ruleset: Ruleset, files: Sequence[Path], form: Form) -> None:
     """Print the odds of the situations in some files, a column each."""
     found = [reckoned(ruleset, file) for file in files]
-    if as_json:
+    if form is Form.JSON:
         shown.print_json([as_data(ruleset, *one) for one in found])
-        return
+    elif form is Form.CSV:
+        print_csv(*spreadsheet(found))
+    else:
+        show(ruleset, found)
+
+
+def show(ruleset: Ruleset, found: Sequence[Reckoned]) -> None:
+    """Print the situations and their odds for people."""
     for name, posed, odds, _ in found:
         told(ruleset, name, posed, odds)
     if any(lines for *_, lines in found):
@@ -78,17 +86,35 @@ def told(ruleset: Ruleset, name: str, posed: Posed, odds: SituationOdds | None) 
 
 def print_lines(found: Sequence[Reckoned]) -> None:
     """Every statement with its chance in each situation, and the difference where there are two."""
-    keys: dict[Key, None] = {}
-    for *_, lines in found:
-        keys.update(dict.fromkeys((line.group, line.full, line.rule) for line in lines))
     head = ["what can happen", *(part for name, *_ in found for part in (name, "%"))]
     two = len(found) == 2 and all(lines for *_, lines in found)
     rows = []
-    for key in keys:
+    for key in keys_of(found):
         chances = [chance_of(key, lines) for *_, lines in found]
         cells = [part for one in chances for part in cells_of(one)]
         rows.append((key[1], *cells, *([difference(chances)] if two else []), key[2]))
     shown.print_table([*head, *(["second is"] if two else []), "rule"], rows)
+
+
+def keys_of(found: Sequence[Reckoned]) -> list[Key]:
+    """Every statement once."""
+    lines = (line for *_, lines in found for line in lines)
+    return list(dict.fromkeys((line.group, line.full, line.rule) for line in lines))
+
+
+def spreadsheet(found: Sequence[Reckoned]) -> tuple[list[str], list[list[object]]]:
+    """The head and the rows of the same table, fractions and numbers; empty where the rules forbid it."""
+    head = [
+        "statement",
+        "rule",
+        *(f"{name} ({what})" for name, *_ in found for what in ("fraction", "chance")),
+    ]
+    rows: list[list[object]] = []
+    for key in keys_of(found):
+        chances = (chance_of(key, lines) for *_, lines in found)
+        cells = (("", "") if one is None else (str(one), float(one)) for one in chances)
+        rows.append([key[1], key[2], *(part for pair in cells for part in pair)])
+    return head, rows
 
 
 def chance_of(key: Key, lines: Sequence[OddsLine]) -> Fraction | None:
@@ -101,7 +127,11 @@ def chance_of(key: Key, lines: Sequence[OddsLine]) -> Fraction | None:
 
 def cells_of(chance: Fraction | None) -> tuple[str, str]:
     """A chance as a fraction and in hundredths."""
-    return ("-", "-") if chance is None else (str(chance), f"{100 * float(chance):.1f}")
+    from hulldown.views.reports import percent
+
+    if chance is None:
+        return "-", "-"
+    return str(chance), percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
 
 
 def difference(chances: Sequence[Fraction | None]) -> str:

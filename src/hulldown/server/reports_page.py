@@ -15,7 +15,7 @@ from hulldown.rulesets.ruleset import Ruleset
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Name, Sent
 from hulldown.views.chart import NARROWEST, WIDEST
-from hulldown.views.reports import plotted
+from hulldown.views.reports import plotted, spreadsheet
 
 ROOMY = 800  # units of a chart in a file
 
@@ -83,6 +83,11 @@ def page(ruleset: Ruleset, name: str, message: ReportIn) -> ReportPage:
 def picture(ruleset: Ruleset, name: str, message: ReportIn) -> str:
     """The plots of a report as a file of their own."""
     return plotted(findings(ruleset, name, message.asked), max(message.width, ROOMY), alone=True)
+
+
+def table(ruleset: Ruleset, name: str, message: ReportIn) -> str:
+    """The tables of a report for a spreadsheet."""
+    return spreadsheet(findings(ruleset, name, message.asked))
 
 
 def findings(ruleset: Ruleset, name: str, data: Mapping[str, Any]) -> Findings:

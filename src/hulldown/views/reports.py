@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+import io
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from itertools import groupby
@@ -11,10 +13,14 @@ from typing import Any
 from hulldown.rulesets.reporting import Cell, Findings, Mark, Plot, Sheet
 from hulldown.views.chart import Bar, Row, Section, chart
 
+LEAST = Fraction(1, 2000)  # is a tenth of a hundredth when rounded
+
 
 def percent(value: Fraction) -> str:
-    """A chance in hundredths, to a tenth; whole ones without."""
-    return f"{100 * float(value):.0f}" if value in (0, 1) else f"{100 * float(value):.1f}"
+    """A chance in hundredths, to a tenth; what is only almost none or almost certain is said to be so."""
+    if value in (0, 1):
+        return f"{100 * int(value)}"
+    return "< 0.1" if value < LEAST else "> 99.9" if value > 1 - LEAST else f"{100 * float(value):.1f}"
 
 
 def change(value: Fraction) -> str:
@@ -51,6 +57,30 @@ def sections_of(plot: Plot) -> list[Section]:
 def row(mark: Mark) -> Row:
     """A statement with its bars."""
     return Row(mark.text, tuple(Bar(float(one), f"{percent(one)} %") for one in mark.values))
+
+
+# ---------------------------------------------------------------- for a spreadsheet
+
+CELLS = ("table", "part", "row", "under", "column", "fraction", "value", "change")
+
+
+def cells_of(found: Findings) -> Iterator[tuple[object, ...]]:
+    """Every number of the tables in a row of its own, with all that stands over and before it."""
+    for sheet in found.sheets:
+        for line in sheet.lines:
+            for column, one in zip(sheet.columns, line.cells, strict=True):
+                change = "" if one.beside is None else float(one.beside)
+                place = (sheet.title, line.heading, line.text, column.heading, column.text)
+                yield (*place, str(one.value), float(one.value), change)
+
+
+def spreadsheet(found: Findings) -> str:
+    """The same as comma-separated values."""
+    file = io.StringIO()
+    out = csv.writer(file, lineterminator="\n")
+    out.writerow(CELLS)
+    out.writerows(cells_of(found))
+    return file.getvalue()
 
 
 # ---------------------------------------------------------------- data

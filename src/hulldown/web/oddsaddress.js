@@ -6,21 +6,38 @@
 /** The situations of an address: one, or two with a slash between them. @param {string} hash @param {Field[]} fields @returns {Flat[]} */
 export function read(hash, fields) {
   const known = new Map(fields.map((f) => [f.id, f]));
-  return hash.replace(/^#/, "").split("/").slice(0, 2).map((text) => {
-    /** @type {Flat} */ const flat = {};
-    for (const [id, word] of new URLSearchParams(text)) {
-      const field = known.get(id);
-      const value = field && typed(field, word);
-      if (field && fits(field, value)) put(flat, field, value);
-    }
-    return flat;
-  });
+  return hash.replace(/^#/, "").split("!")[0].split("/").slice(0, 2).map((text) => flatOf(new URLSearchParams(text), known));
+}
+
+/** What the words of an address say; what is not understood is left out. @returns {Flat} */
+function flatOf(/** @type {URLSearchParams} */ words, /** @type {Map<string, Field>} */ known) {
+  /** @type {Flat} */ const flat = {};
+  for (const [id, word] of words) {
+    const field = known.get(id);
+    const value = field && typed(field, word);
+    if (field && fits(field, value)) put(flat, field, value);
+  }
+  return flat;
 }
 
 /** @param {Flat[]} situations */
 export function write(situations) {
-  return `#${situations.map((flat) => new URLSearchParams(Object.entries(flat).map(([id, value]) => [id, String(value)])).toString()).join("/")}`;
+  return `#${situations.map(written).join("/")}`;
 }
+
+const written = (/** @type {Flat} */ flat) => new URLSearchParams(Object.entries(flat).map(([id, value]) => [id, String(value)])).toString();
+
+/** What an address says of reports, behind an exclamation mark: which one is open, and its fields. @param {string} hash @param {import("./oddsreports.js").Report[]} reports */
+export function readReport(hash, reports) {
+  const [, text = ""] = hash.split("!");
+  const [id, ...rest] = text.split("&");
+  const at = Math.max(0, reports.findIndex((one) => one.id === id));
+  const fields = reports[at].groups.flatMap((g) => g.fields);
+  return { named: text !== "", at, flat: flatOf(new URLSearchParams(rest.join("&")), new Map(fields.map((f) => [f.id, f]))) };
+}
+
+/** The same as it stands in an address. */
+export const writeReport = (/** @type {string} */ id, /** @type {Flat} */ flat) => [`!${id}`, written(flat)].filter(Boolean).join("&");
 
 /** The page with a situation that the server wrote as tables within tables, without its defaults. */
 export const link = (/** @type {string} */ ruleset, /** @type {any} */ tables) => `/odds?rules=${encodeURIComponent(ruleset)}${write([Object.fromEntries(leaves(tables, ""))])}`;

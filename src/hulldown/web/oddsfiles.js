@@ -21,14 +21,16 @@ export const fetchFile = (address, name, kind, message) => async () => {
 /** Save data as they came. */
 export const saveData = (/** @type {string} */ name, /** @type {any} */ value) => save(name, "application/json", JSON.stringify(value, null, 2));
 
+/** The address of the page, which holds all that was asked. */
+export async function copyAddress() {
+  await navigator.clipboard?.writeText(location.href);
+  announce("The address is copied.");
+}
+
 /** @param {string} path @param {() => any} message @param {any} answer */
 export function takeAlong(path, message, answer) {
   const fetched = (/** @type {string} */ file, /** @type {string} */ kind) => fetchFile(`${path}/odds/${file}`, `odds-${file}`, kind, message);
   const data = () => saveData("odds.json", { situations: answer.situations.map((/** @type {any} */ { board, ...one }) => one), sections: answer.sections });
-  const copy = async () => {
-    await navigator.clipboard?.writeText(location.href);
-    announce("The address is copied.");
-  };
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) => h("button", { class: "plain", type: "button", onclick: act }, text);
-  return h("div", { class: "row take" }, button("Chart (SVG)", fetched("chart.svg", "image/svg+xml")), button("Table (CSV)", fetched("table.csv", "text/csv")), button("Everything (JSON)", data), button("Copy the address", copy));
+  return h("div", { class: "row take" }, button("Chart (SVG)", fetched("chart.svg", "image/svg+xml")), button("Table (CSV)", fetched("table.csv", "text/csv")), button("Everything (JSON)", data), button("Copy the address", copyAddress));
 }

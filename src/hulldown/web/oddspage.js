@@ -2,7 +2,7 @@
 
 import { announce, drawing, h, rulesOf, symbols } from "./dom.js";
 import { Refused, call } from "./net.js";
-import { data, read, write } from "./oddsaddress.js";
+import { data, read, readReport, write } from "./oddsaddress.js";
 import { drawForm } from "./oddsform.js";
 import { NAMES, inARow, scene, table } from "./oddsshow.js";
 import { takeAlong } from "./oddsfiles.js";
@@ -13,8 +13,8 @@ const PATH = `/api/rulesets/${encodeURIComponent(RULESET)}`;
 const ASIDE = 960; // px in which chart and table stand side by side
 const PAUSE = 120; // ms after a change before the server is asked
 
-/** @type {{groups: import("./oddsform.js").Group[], builds: import("./oddsform.js").OwnUnit[], situations: import("./oddsaddress.js").Flat[], at: number, asked: number, timer: any}} */
-const s = { groups: [], builds: [], situations: [{}], at: 0, asked: 0, timer: 0 };
+/** @type {{groups: import("./oddsform.js").Group[], builds: import("./oddsform.js").OwnUnit[], situations: import("./oddsaddress.js").Flat[], report: string, reports: import("./oddsreports.js").Report[], at: number, asked: number, timer: any}} */
+const s = { groups: [], builds: [], situations: [{}], report: "", reports: [], at: 0, asked: 0, timer: 0 };
 
 const fields = () => s.groups.flatMap((g) => g.fields);
 const names = () => (s.situations.length > 1 ? NAMES : [""]);
@@ -41,9 +41,11 @@ function turnTo(/** @type {number} */ at, changed = false) {
   if (changed) soon();
 }
 
+const keepAddress = () => history.replaceState(null, "", location.pathname + location.search + write(s.situations) + s.report);
+
 /** Keep the address, then ask, once the person has paused. */
 function soon() {
-  history.replaceState(null, "", location.pathname + location.search + write(s.situations));
+  keepAddress();
   clearTimeout(s.timer);
   s.timer = setTimeout(ask, PAUSE);
 }
@@ -94,11 +96,22 @@ async function open() {
   s.situations = read(location.hash, fields());
   turnTo(0);
   await ask();
-  const reports = await call(`${PATH}/reports`);
-  if (reports.length) (await import("./oddsreports.js")).openReports($("reports"), PATH, reports);
+  s.reports = await call(`${PATH}/reports`);
+  $("to-reports").hidden = !s.reports.length;
+  await openReports();
 }
 
-addEventListener("hashchange", () => { s.situations = read(location.hash, fields()); turnTo(0); ask(); });
+/** The reports that the ruleset has, as the address says; the eye is led to the one that it names. */
+async function openReports() {
+  if (!s.reports.length) return;
+  const found = readReport(location.hash, s.reports);
+  s.report = location.hash.replace(/^[^!]*/, "");
+  (await import("./oddsreports.js")).openReports($("reports"), PATH, s.reports, found, (text) => { s.report = text; keepAddress(); });
+  if (found.named) $("reports").scrollIntoView();
+}
+
+$("to-reports").addEventListener("click", () => { $("reports").scrollIntoView(); $("reports").querySelector("button")?.focus({ preventScroll: true }); });
+addEventListener("hashchange", () => { s.situations = read(location.hash, fields()); turnTo(0); ask(); openReports(); });
 let wide = innerWidth;
 addEventListener("resize", () => { if (innerWidth !== wide) { wide = innerWidth; clearTimeout(s.timer); s.timer = setTimeout(ask, 2 * PAUSE); } });
 $("form").addEventListener("submit", (event) => event.preventDefault());

@@ -1,10 +1,11 @@
 /** Reports under the odds of a situation: what a ruleset works out beyond single ones, as tables and bars. */
 
-import { announce, drawing, h, noted, percent, rule } from "./dom.js";
+import { announce, drawing, h, noted, rule } from "./dom.js";
 import { call } from "./net.js";
-import { data } from "./oddsaddress.js";
-import { fetchFile, saveData } from "./oddsfiles.js";
+import { data, writeReport } from "./oddsaddress.js";
+import { copyAddress, fetchFile, saveData } from "./oddsfiles.js";
 import { drawForm } from "./oddsform.js";
+import { share } from "./oddsshow.js";
 
 /** @typedef {{id: string, title: string, text: string, rule: string, groups: import("./oddsform.js").Group[]}} Report */
 /** @typedef {{kind: string, chance: string, value: number, beside: number|null}} Cell */
@@ -14,14 +15,17 @@ const PAUSE = 120; // ms after a change before the server is asked
 
 /**
  * Show the reports of a ruleset: one at a time, each with its own form.
+ * `keep` is told what the address has to say, once a person has chosen something.
  * @param {HTMLElement} el @param {string} path @param {Report[]} reports
+ * @param {{at: number, flat: import("./oddsaddress.js").Flat}} first @param {(text: string) => void} keep
  */
-export function openReports(el, path, reports) {
+export function openReports(el, path, reports, first, keep) {
   const form = /** @type {HTMLFormElement} */ (h("form", { class: "asking", onsubmit: (/** @type {Event} */ e) => e.preventDefault() }));
   const found = h("div", { class: "found" });
   const which = h("div", { class: "which" });
-  /** @type {import("./oddsaddress.js").Flat[]} */ const flats = reports.map(() => ({}));
-  let [at, asked, timer] = [0, 0, 0];
+  /** @type {import("./oddsaddress.js").Flat[]} */ const flats = reports.map((_, i) => (i === first.at ? first.flat : {}));
+  let [at, asked, timer] = [first.at, 0, 0];
+  const told = () => keep(writeReport(reports[at].id, flats[at]));
   const message = () => ({ asked: data(flats[at], reports[at].groups.flatMap((g) => g.fields)), width: Math.round(Math.min(1200, Math.max(280, found.clientWidth))) });
   const ask = async () => {
     const mine = ++asked;
@@ -36,13 +40,13 @@ export function openReports(el, path, reports) {
   const turnTo = (/** @type {number} */ to) => {
     at = to;
     which.replaceChildren(h("div", { role: "group", "aria-label": "Which report" }, reports.map((one, i) =>
-      h("button", { class: "plain", type: "button", "aria-pressed": String(i === at), onclick: () => turnTo(i) }, one.title))));
-    drawForm(form, reports[at].groups, [], flats[at], () => { clearTimeout(timer); timer = window.setTimeout(ask, PAUSE); });
+      h("button", { class: "plain", type: "button", "aria-pressed": String(i === at), onclick: () => { turnTo(i); told(); } }, one.title))), h("p", { class: "sub" }, reports[at].text, " ", rule(reports[at].rule)));
+    drawForm(form, reports[at].groups, [], flats[at], () => { told(); clearTimeout(timer); timer = window.setTimeout(ask, PAUSE); });
     ask();
   };
   el.hidden = false;
   el.replaceChildren(h("h2", {}, "Reports"), which, form, found);
-  turnTo(0);
+  turnTo(at);
 }
 
 /** @param {any} answer @param {string} address @param {() => any} message */
@@ -52,7 +56,7 @@ function shown(answer, address, message) {
   const button = (/** @type {string} */ text, /** @type {() => void} */ act) => h("button", { class: "plain", type: "button", onclick: act }, text);
   return [h("h3", {}, answer.title), answer.notes.map((/** @type {string[]} */ note) => noted(note, [], "sub")),
     answer.sheets.map(sheet), chart && h("figure", { class: "bars" }, drawing(chart)),
-    h("div", { class: "row take" }, chart && button("Chart (SVG)", fetchFile(`${address}/chart.svg`, "report.svg", "image/svg+xml", message)), button("Everything (JSON)", () => saveData("report.json", rest)))].flat().filter(Boolean);
+    h("div", { class: "row take" }, chart && button("Chart (SVG)", fetchFile(`${address}/chart.svg`, "report.svg", "image/svg+xml", message)), button("Table (CSV)", fetchFile(`${address}/table.csv`, "report.csv", "text/csv", message)), button("Everything (JSON)", () => saveData("report.json", rest)), button("Copy the address", copyAddress))].flat().filter(Boolean);
 }
 
 /** A table, its headings above the columns they are about. @param {Sheet} sheet */
@@ -63,7 +67,7 @@ function sheet(sheet) {
   sheet.lines.forEach((line) => (parts.at(-1)?.[0] === line.heading ? parts[parts.length - 1][1].push(line) : parts.push([line.heading, [line]])));
   return h("div", { class: "wide sheet", tabindex: 0, role: "region", "aria-label": sheet.title }, h("table", { class: "num" },
     h("caption", {}, h("b", {}, sheet.title), " ", rule(sheet.rule)),
-    h("thead", {}, heads.some((one) => one.text) && h("tr", {}, h("td"), heads.map((one) => h("th", { scope: "colgroup", colspan: one.span }, one.text))),
+    h("thead", {}, heads.some((one) => one.text) && h("tr", {}, h("td"), heads.map((one) => h("th", { scope: "colgroup", colspan: one.span }, h("span", {}, one.text)))),
       h("tr", {}, h("th", { scope: "col" }, sheet.first), sheet.columns.map((one) => h("th", { scope: "col" }, one.text)))),
     parts.map(([heading, lines]) => h("tbody", {}, heading && h("tr", { class: "part-name" }, h("th", { scope: "rowgroup", colspan: sheet.columns.length + 1 }, heading)),
       lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.text), line.cells.map(cell)))))));
@@ -73,8 +77,8 @@ function sheet(sheet) {
 function cell(one) {
   if (one.kind === "number") return h("td", {}, one.chance);
   if (one.kind === "change") return h("td", { title: one.chance }, changed(one.value));
-  const share = h("b", {}, percent(one.value, one.value > 0 && one.value < 1 ? 1 : 0));
-  return one.beside === null ? h("td", {}, share, " ", h("small", { class: "fr" }, one.chance)) : h("td", { title: one.chance }, share, " ", changed(one.beside));
+  const chance = h("b", {}, share(one.value));
+  return one.beside === null ? h("td", {}, chance, " ", h("small", { class: "fr" }, one.chance)) : h("td", { title: one.chance }, chance, " ", changed(one.beside));
 }
 
 /** How much more or less: an arrow and a number, so that no color is needed. */

@@ -9,6 +9,8 @@ import { drawing, h, named, noted, percent, rule, ruled, signed } from "./dom.js
 /** @typedef {{rows: {text: string, rule: string, chances: Chance[]}[], at_once: number, samples: number[], told: string, limit: string}} Series */
 
 export const NAMES = ["First", "Second"];
+const LEAST = 0.0005; // of a chance that is 0.1 % when rounded
+const MOST = [0, 20, 13]; // signs of a fraction that have room in one column, in each of two
 
 /** One board with what stands behind its order. @param {View} view @param {string} name */
 export function scene(view, name) {
@@ -22,10 +24,15 @@ export function scene(view, name) {
       !view.exact && h("p", { class: "sub" }, `About, from ${view.samples} tries.`)));
 }
 
-const share = (/** @type {number} */ value) => percent(value, value > 0 && value < 1 ? 1 : 0);
+/** A chance in hundredths to a tenth; what is only almost none or almost certain does not look as if it were. */
+export function share(/** @type {number} */ value) {
+  if (value === 0 || value === 1) return percent(value);
+  return value < LEAST ? `< ${percent(0.001, 1)}` : value > 1 - LEAST ? `> ${percent(0.999, 1)}` : percent(value, 1);
+}
 
-const cell = (/** @type {Chance|null} */ one) => (one
-  ? h("td", {}, h("b", {}, share(one.value)), " ", h("small", { class: "fr" }, one.chance))
+/** A chance; a fraction that nobody would read is left to the files. */
+const cell = (/** @type {Chance|null} */ one, /** @type {number} */ most) => (one
+  ? h("td", { title: one.chance }, h("b", {}, share(one.value)), " ", h("small", { class: "fr" }, one.chance.length > most ? "" : one.chance))
   : h("td", {}, "\u2013"));
 
 /** How much more or less likely the second is: sign, arrow and number. */
@@ -34,18 +41,20 @@ function change(/** @type {Chance|null} */ one) {
   if (one.value === 0) return h("td", { class: "diff" }, "equal");
   const more = one.value > 0;
   return h("td", { class: `diff ${more ? "more" : "less"}` }, h("span", { "aria-hidden": "true" }, more ? "\u25b2 " : "\u25bd "),
-    `${more ? "+" : "\u2212"}${(100 * Math.abs(one.value)).toFixed(1)}`, h("span", { class: "vh" }, more ? " more likely" : " less likely"));
+    Math.abs(one.value) < LEAST ? "< 0.1" : `${more ? "+" : "\u2212"}${(100 * Math.abs(one.value)).toFixed(1)}`, h("span", { class: "vh" }, more ? " more likely" : " less likely"));
 }
 
 /** Every statement with its exact chance. @param {Section[]} sections @param {string[]} names */
 export function table(sections, names) {
   const two = names.length > 1;
+  const most = MOST[names.length];
+  const long = sections.some((part) => part.rows.some((row) => row.chances.some((one) => one && one.chance.length > most)));
   const columns = 1 + names.length + (two ? 1 : 0);
   return h("table", { class: "chances num" },
-    h("caption", { class: "vh" }, "Exact chances"),
+    h("caption", { class: long ? "" : "vh" }, "Exact chances", long && "; the longest fractions stand in Table (CSV)."),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "What can happen"), names.map((name) => h("th", { scope: "col" }, name)), two && h("th", { scope: "col" }, "Second is"))),
     sections.map((part) => h("tbody", {}, h("tr", { class: "part-name" }, h("th", { scope: "rowgroup", colspan: columns }, part.title)),
-      part.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.mark && !two && h("i", { class: `key k-${row.mark}` }), ruled(row.text, row.rule)), row.chances.map(cell), two && change(row.difference))))));
+      part.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.mark && !two && h("i", { class: `key k-${row.mark}` }), ruled(row.text, row.rule)), row.chances.map((one) => cell(one, most)), two && change(row.difference))))));
 }
 
 /** After one, two, three ... orders; those beyond one activation stand behind a line. @param {Series} series @param {string} name */

@@ -71,6 +71,7 @@ def add_routes(app: FastAPI) -> None:
         (RULESET + "/odds/chart.svg", situations.drawn, games.Svg),
         (RULESET + "/odds/table.csv", situations.listed, situations.Csv),
         (reports.PICTURE, reports.drawn, games.Svg),
+        (reports.TABLE, reports.listed, situations.Csv),
     ):
         app.add_api_route(path, answered_by, methods=["POST"], response_class=kind, responses=REFUSALS)
     app.add_api_route(

@@ -11,12 +11,14 @@ from fastapi.responses import Response
 from hulldown.rulesets.reporting import Report
 from hulldown.server.answers import sent
 from hulldown.server.messages import Name
-from hulldown.server.reports_page import ReportIn, ReportPage, offered, page, picture
+from hulldown.server.reports_page import ReportIn, ReportPage, offered, page, picture, table
 from hulldown.server.routes.about import known
 from hulldown.server.routes.games import PICTURE_POLICY, Svg
+from hulldown.server.routes.situations import Csv
 
 REPORTS = "/api/rulesets/{ruleset}/reports"
 PICTURE = REPORTS + "/{report}/chart.svg"
+TABLE = REPORTS + "/{report}/table.csv"
 
 
 async def forms(ruleset: Name) -> Response:
@@ -33,6 +35,11 @@ async def drawn(ruleset: Name, report: Name, message: ReportIn) -> Response:
     """Its plots as a picture that stands alone."""
     text = await asyncio.to_thread(picture, known(ruleset), report, message)
     return Svg(text, headers={"content-security-policy": PICTURE_POLICY})
+
+
+async def listed(ruleset: Name, report: Name, message: ReportIn) -> Response:
+    """Its tables for a spreadsheet."""
+    return Csv(await asyncio.to_thread(table, known(ruleset), report, message))
 
 
 CALLS: list[tuple[str, str, Callable[..., Any], Any]] = [
