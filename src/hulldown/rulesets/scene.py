@@ -280,13 +280,14 @@ class PlaneAids(Aids):
     """Aids on a table without places, where `unit` is a group.
 
     `spots` are places that orders and `reach` name. `area` is what can be reached, a line for each model.
-    Of `targets` there are groups.
+    Of `targets` there are groups, or single models where `models` are chosen one by one.
     """
 
     spots: tuple[tuple[str, Spot], ...] = ()
     area: tuple[tuple[Spot, ...], ...] = ()
     spans: tuple[Span, ...] = ()
     drags: tuple[Drag, ...] = ()
+    models: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,8 @@ class Field:
 
 @dataclass(frozen=True)
 class Link:
-    """A line between two models: chain (they keep together), broken (they should), fight (enemies)."""
+    """A line between two models: chain (they keep together), broken (they should), fight (enemies), now
+    (the fight that is decided now)."""
 
     ends: tuple[Spot, Spot]
     kind: str = "chain"
@@ -64,12 +65,16 @@ class Link:
 
 @dataclass(frozen=True)
 class Way:
-    """Where a model came along, from its first spot to where it stands; `note` is its length in words."""
+    """Where a model came along, from its first spot to its last; `note` is its length in words.
+
+    `old` is the way of one that has moved before.
+    """
 
     unit: str
     side: int
     spots: tuple[Spot, ...]
     note: str = ""
+    old: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,10 +93,13 @@ class Drag:
     """How a model, or a whole group by its label, is moved by hand.
 
     `order` names a spot, {x} and {y} in inches; `facing` follows where the player has turned it (" facing
-    {a}" in degrees), empty if he cannot. `then` is the order that the new place should allow.
+    {a}" in degrees), empty if he cannot. `then` is the order that the new place should allow, `note` says
+    how far it may still go. `foot` is where it waits, if it is not on the table yet.
     """
 
     unit: str
     order: str
     facing: str = ""
     then: str = ""
+    note: str = ""
+    foot: Foot | None = None

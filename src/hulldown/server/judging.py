@@ -18,7 +18,8 @@ def judged(match: Match, seat: int, texts: list[str]) -> WhyAnswer:
     """The first of some orders that may not be given after those before it, as far as a seat can know.
 
     Only what the seat knows is asked, so the answer tells it nothing new. What depends on a die is not
-    judged any further. ValueError says which text is not understood.
+    judged any further. The last of several is what those before it should allow: it is judged but not
+    carried out. ValueError says which text is not understood.
     """
     ruleset, known = match.ruleset, copy(match.known(seat))
     dice, log = new_dice(0), blank(Log)
@@ -28,6 +29,8 @@ def judged(match: Match, seat: int, texts: list[str]) -> WhyAnswer:
         if code:
             why = ruleset.refusal(code)
             return WhyAnswer(index, why.code, why.text, why.rule, changed(match, seat, known))
+        if index and index == len(texts) - 1:
+            break
         ruleset.verbs.apply(known, act, dice, log)
         if rolled(dice):
             return WhyAnswer(-1, *NO_REASON, "")

@@ -5,19 +5,18 @@ from __future__ import annotations
 from html import escape
 
 from hulldown.rulesets.scene import PlaneScene, UnitMark
-from hulldown.views import planeground, planemarks, planeplay, planeunits, planewords
+from hulldown.views import planeground, planelabels, planemarks, planeplay, planeunits, planewords
 from hulldown.views.planegrid import Sheet, size
 from hulldown.views.stations import side_letter
 
 WIDE, LOW = 1.25, 2.0  # a picture so much wider than high has the whole width of a page
-BROAD = 1000.0  # board units: on so broad a picture lettering is larger
 TOUCH = 7.0  # how far outside a base a click still means it
 
 
 def shape(scene: PlaneScene) -> str:
     """The class names of the picture."""
     width, height = size(scene)
-    name = "board tabletop broad" if width > BROAD else "board tabletop"
+    name = "board tabletop broad" if width > planelabels.BROAD else "board tabletop"
     if width < WIDE * height:
         return name
     return f"{name} wide" + (" tall" if width < LOW * height else "")
@@ -39,9 +38,9 @@ def layers(scene: PlaneScene) -> dict[str, str]:
         "l-ways": planemarks.ways(scene),
         "l-sel": planeplay.rings(scene, chosen),
         "l-units": planeunits.units(scene),
-        "l-aim": planeplay.aim(scene, chosen),
+        "l-aim": planeplay.aim(scene, chosen) + planemarks.duels(scene),
         "l-cost": planeplay.spots(scene, side),
-        "l-tags": planeunits.labels(scene) + planemarks.lengths(scene.ways, Sheet(scene)),
+        "l-tags": planelabels.labels(scene),
         "l-hit": _hits(scene, chosen),
         "l-grip": planeplay.grips(scene),
     }
@@ -55,14 +54,16 @@ def _actor(scene: PlaneScene) -> UnitMark | None:
 
 
 def _hits(scene: PlaneScene, chosen: str) -> str:
-    """Layer l-hit: one focusable shape for each group, named with an @ before it, and for each spot."""
+    """Layer l-hit: one focusable shape for each group, named with an @ before it, for each model that is
+    chosen alone, and for each spot."""
     sheet = Sheet(scene)
     shapes = []
     for group in scene.groups:
-        path = "".join(sheet.base(foot, TOUCH) for foot in planeunits.feet(scene, group.unit))
+        path = "".join(sheet.base(foot, TOUCH) for foot in planelabels.feet(scene, group.unit))
         if path:
             said = scene.spoken.get(group.unit) or planewords.group_at(scene, group)
             shapes.append((f"@{group.unit}", path, said))
+    shapes += planeplay.model_shapes(scene)
     names = [name for name, _, _ in shapes]
     first = f"@{chosen}" if f"@{chosen}" in names else "".join(names[:1])
     shapes = planeplay.spot_shapes(scene) + shapes

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hulldown.rulesets.scene import PlaneScene
 from hulldown.rulesets.tabletop import Foot, Spot
@@ -118,3 +118,16 @@ def turned(foot: Foot) -> float:
 def inches(mils: int) -> str:
     """A length in words for the page: 12.5."""
     return f"{mils / MIL:.3f}".rstrip("0").rstrip(".")
+
+
+def box(sheet: Sheet, stand: Sequence[Foot]) -> tuple[float, float, float, float]:
+    """The rectangle around bases: left, top, right, foot."""
+    spots = [
+        (sheet.at((foot.x, foot.y)), max(length(foot.half_length), length(foot.half_width))) for foot in stand
+    ]
+    return (
+        min(at.x - far for at, far in spots),
+        min(at.y - far for at, far in spots),
+        max(at.x + far for at, far in spots),
+        max(at.y + far for at, far in spots),
+    )

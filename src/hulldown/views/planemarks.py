@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
@@ -15,8 +14,7 @@ from hulldown.views.planegrid import INCH, Sheet, length
 from hulldown.views.planeunits import trail
 from hulldown.views.stations import side_letter
 
-LETTER = 6.6
-TICK, ABOVE = 5.0, 36.0
+TICK = 5.0
 STAR = "M0-11l3 7.4 8 .6-6 5 2 8-7-4.5-7 4.5 2-8-6-5 8-.6z"
 
 
@@ -54,32 +52,39 @@ def _goal(goal: Goal, sheet: Sheet) -> str:
     """One objective."""
     at = sheet.at(goal.at)
     side = "" if goal.owner is None else f" held side-{side_letter(goal.owner)}"
-    words = " ".join(part for part in (goal.name, goal.note) if part)
     return (
         f'<g class="goal{side}" transform="translate({num(at.x)} {num(at.y)})">'
         f'<circle class="goal-far" r="{num(length(goal.reach))}"/><circle class="goal-disc" r="14"/>'
-        f'<path class="goal-star" transform="scale(.9)" d="{STAR}"/>'
-        f'<text class="mark-t" y="28">{escape(words)}</text></g>'
+        f'<path class="goal-star" transform="scale(.9)" d="{STAR}"/></g>'
     )
 
 
 def links(scene: PlaneScene) -> str:
-    """Layer l-links: who keeps together, and who fights whom."""
+    """Layer l-links: who keeps together."""
     sheet = Sheet(scene)
-    return "".join(_link(link, sheet) for link in scene.links)
+    return "".join(_chain(link, sheet) for link in scene.links if link.kind in ("chain", "broken"))
 
 
-def _link(link: Link, sheet: Sheet) -> str:
-    """One line; between fighters it has a cross in its middle."""
+def _chain(link: Link, sheet: Sheet) -> str:
+    """One line, broken where they are too far apart."""
+    bad = " bad" if link.kind == "broken" else ""
+    return f'<path class="chain{bad}" d="{trail([sheet.at(end) for end in link.ends])}"/>'
+
+
+def duels(scene: PlaneScene) -> str:
+    """Who fights whom, above the models (part of layer l-aim)."""
+    sheet = Sheet(scene)
+    return "".join(_duel(link, sheet) for link in scene.links if link.kind in ("fight", "now"))
+
+
+def _duel(link: Link, sheet: Sheet) -> str:
+    """A line with a cross in its middle; the Fight that is fought now has its colour behind it."""
     one, other = map(sheet.at, link.ends)
-    line = trail((one, other))
-    if link.kind != "fight":
-        bad = " bad" if link.kind == "broken" else ""
-        return f'<path class="chain{bad}" d="{line}"/>'
+    line, now = trail((one, other)), ' class="fights-now"' if link.kind == "now" else ""
     at = Point((one.x + other.x) / 2, (one.y + other.y) / 2)
     return (
-        f'<path class="duel-c" d="{line}"/><path class="duel" d="{line}"/>'
-        f'<path class="duel" d="M{pair(at.x - 6, at.y - 6)}l12 12m-12 0l12-12"/>'
+        f'<g{now}><path class="duel-c" d="{line}"/><path class="duel" d="{line}"/>'
+        f'<path class="duel" d="M{pair(at.x - 6, at.y - 6)}l12 12m-12 0l12-12"/></g>'
     )
 
 
@@ -94,16 +99,12 @@ def way(one: Way, sheet: Sheet) -> str:
     spots = [sheet.at(spot) for spot in one.spots]
     line = trail(spots)
     discs = "".join(f'<circle class="wp" cx="{num(p.x)}" cy="{num(p.y)}" r="4"/>' for p in spots[:-1])
+    if one.old:
+        return f'<g class="way side-{side_letter(one.side)}"><path class="path gone" d="{line}"/></g>'
     return (
         f'<g class="way side-{side_letter(one.side)}"><path class="path-c" d="{line}"/>'
         f'<path class="path" d="{line}"/><path class="los-tick" d="{_ticks(spots)}"/>{discs}</g>'
     )
-
-
-def lengths(drawn: Iterable[Way], sheet: Sheet) -> str:
-    """The length of each way in a box above its end (part of layer l-tags)."""
-    ends = ((sheet.at(one.spots[-1]), one.note) for one in drawn)
-    return "".join(label(Point(end.x, end.y - ABOVE), note) for end, note in ends)
 
 
 def _ticks(spots: list[Point]) -> str:
@@ -122,15 +123,3 @@ def _ticks(spots: list[Point]) -> str:
             done += INCH
         left = done - far
     return "".join(parts)
-
-
-def label(at: Point, text: str) -> str:
-    """Words in a box; nothing without words."""
-    if not text:
-        return ""
-    wide = 14 + LETTER * len(text)
-    return (
-        f'<g class="lbl" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">'
-        f'<rect x="{num(-wide / 2)}" y="-12" width="{num(wide)}" height="21" rx="2"/>'
-        f'<text y="4">{escape(text)}</text></g></g>'
-    )

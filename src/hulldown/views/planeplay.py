@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from html import escape
 
-from hulldown.rulesets.scene import Aids, PlaneAids, PlaneMark, PlaneScene, Target
+from hulldown.rulesets.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
 from hulldown.rulesets.tabletop import Drag, Foot, Span
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
-from hulldown.views.planegrid import INCH, LEFT, Sheet, inches, length, moved, outline, unit
-from hulldown.views.planemarks import lengths, way
-from hulldown.views.planeunits import box, feet, model, stations
+from hulldown.views.planegrid import INCH, LEFT, Sheet, box, inches, length, moved, outline, unit
+from hulldown.views.planelabels import ends, feet, stations
+from hulldown.views.planemarks import way
+from hulldown.views.planeunits import model
 from hulldown.views.stations import side_letter
 
 RING = 4.0  # how far the mark of a chosen base lies outside it
 ARM = 14.0
 GRIP = 5.0
+WAITS = PlaneMark("", 0, "", "", "", None, None, 0, 0, foot=NOWHERE)  # who is not on the table yet
+ABOVE = 36.0  # from the spot of a ghost to the length of its way
 
 
 def own(aids: Aids) -> PlaneAids:
@@ -120,6 +124,16 @@ def spot_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
     return found
 
 
+def model_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
+    """The models that are chosen one by one: name, outline, words."""
+    sheet, chosen = Sheet(scene), own(scene.aids).models
+    return [
+        (f"@{unit.unit}", sheet.base(unit.foot, GRIP), f"{unit.unit} {unit.name}")
+        for unit in scene.units
+        if unit.unit in chosen
+    ]
+
+
 # ---------------------------------------------------------------- selection and targets
 
 
@@ -135,12 +149,17 @@ def aim(scene: PlaneScene, group: str) -> str:
     sheet, own_feet = Sheet(scene), feet(scene, group)
     parts = []
     for target in scene.aids.targets:
-        theirs = feet(scene, target.unit or "")
+        theirs = feet(scene, target.unit or "") or one(scene, target.unit or "")
         if theirs and target.refusal:
             parts.append(_refused(target, sheet, theirs))
         elif theirs:
             parts.append(_target(target, sheet, own_feet, theirs))
     return "".join(parts)
+
+
+def one(scene: PlaneScene, model_name: str) -> list[Foot]:
+    """The base of a single model."""
+    return [mark.foot for mark in scene.units if mark.unit == model_name]
 
 
 def _target(target: Target, sheet: Sheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
@@ -195,6 +214,8 @@ def grips(scene: PlaneScene) -> str:
             made.append(_grip(drag, marks[drag.unit], sheet.base(marks[drag.unit].foot, GRIP)))
         elif drag.unit in labels:
             made.append(_grip(drag, first[drag.unit], _label(labels[drag.unit].tag)))
+        elif drag.foot is not None:
+            made.append(_grip(drag, replace(WAITS, unit=drag.unit, foot=drag.foot), sheet.base(drag.foot)))
     if not made:
         return ""
     frame = f'data-left="{num(LEFT)}" data-foot="{num(sheet.foot)}" data-inch="{num(INCH)}"'
@@ -218,11 +239,12 @@ def _grip(drag: Drag, mark: PlaneMark, shape: str) -> str:
     foot = mark.foot
     said = f"{drag.unit}: {'arrow keys move it, ' if '{x}' in drag.order else ''}"
     said += "R turns it, " if drag.facing or "{a}" in drag.order else ""
+    place = f"@{escape(mark.group)}" if mark.group else ""
     return (
-        f'<path class="grip" data-grip="{escape(drag.unit)}" data-hex="@{escape(mark.group)}" '
-        f'data-order="{escape(drag.order)}" data-facing="{escape(drag.facing)}" '
+        f'<path class="grip{" waits" if drag.foot else ""}" data-grip="{escape(drag.unit)}" '
+        f'data-hex="{place}" data-order="{escape(drag.order)}" data-facing="{escape(drag.facing)}" '
         f'data-then="{escape(drag.then)}" data-x="{inches(foot.x)}" data-y="{inches(foot.y)}" '
-        f'data-a="{foot.facing / 100:g}" role="button" tabindex="0" '
+        f'data-a="{foot.facing / 100:g}" data-note="{escape(drag.note)}" role="button" tabindex="0" '
         f'aria-label="{escape(said)}Enter orders it, Escape leaves it" '
         f'd="{shape}"/>'
     )
@@ -237,4 +259,4 @@ def ghost(before: PlaneScene, after: PlaneScene) -> str:
     fresh = [one for one in after.ways if one.spots not in old]
     bases = "".join(model(unit, sheet.at((unit.foot.x, unit.foot.y))) for unit in moving)
     ghosts = f'<g class="ghost-of">{bases}</g>' if bases else ""
-    return "".join(way(one, sheet) for one in fresh) + ghosts + lengths(fresh, sheet)
+    return "".join(way(one, sheet) for one in fresh) + ghosts + ends(fresh, sheet, ABOVE)

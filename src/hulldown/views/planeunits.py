@@ -1,18 +1,15 @@
-"""Models on a table without places: bases with figures on them (layer l-units), and the labels of groups."""
+"""Models on a table without places: bases with figures on them (layer l-units)."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
-from hulldown.rulesets.scene import PlaneMark, PlaneScene, UnitMark
+from hulldown.rulesets.scene import PlaneMark, PlaneScene
 from hulldown.rulesets.tabletop import Foot
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.planegrid import Sheet, length, outline, turned
-from hulldown.views.stations import Station, side_letter
-from hulldown.views.tags import tags
 from hulldown.views.units import body, classes
 
 ROUND, LONG, WIDE = 68.0, 74.0, 54.0  # what a vehicle drawing needs of a base at full size
@@ -29,7 +26,6 @@ FIGURES = {"squad": MAN, "suits": MAN, "bike": BIKE}
 SHADE = "translate(2.5 3)"
 NOSE = "l-5 7h10z"
 CENTRE = Point(0, 0)
-TAG_BELOW = 15.0
 
 
 def units(scene: PlaneScene) -> str:
@@ -88,79 +84,6 @@ def _note(unit: PlaneMark) -> str:
     at = f"translate({num(far)} {num(-far)})"
     return (
         f'<g class="count" transform="{at}"><circle r="8"/><text y="4.4">{escape(unit.note[:2])}</text></g>'
-    )
-
-
-# ---------------------------------------------------------------- groups
-
-
-def feet(scene: PlaneScene, group: str) -> list[Foot]:
-    """The bases of a group."""
-    return [unit.foot for unit in scene.units if unit.group == group]
-
-
-def labels(scene: PlaneScene) -> str:
-    """Layer l-tags: a label for each group below its models, and what it does this turn."""
-    placed = stations(scene)
-    return tags(placed) + "".join(map(_doing, placed))
-
-
-def stations(scene: PlaneScene) -> list[Station]:
-    """Where the labels of groups with models on the table stand."""
-    sheet = Sheet(scene)
-    stand = [(group, feet(scene, group.unit)) for group in scene.groups]
-    return _apart(_station(group, models, sheet) for group, models in stand if models)
-
-
-def _station(group: UnitMark, stand: Sequence[Foot], sheet: Sheet) -> Station:
-    """The label of a group: below the middle of its models, on the table."""
-    spots = [sheet.at((foot.x, foot.y)) for foot in stand]
-    x = sum(spot.x for spot in spots) / len(spots)
-    below = max(spot.y + _drop(foot) for spot, foot in zip(spots, stand, strict=True))
-    at = Point(x, min(below + TAG_BELOW, sheet.foot - 4))
-    return Station(group, at, 1.0, at, 0.94)
-
-
-def _drop(foot: Foot) -> float:
-    """How far a base reaches to the south."""
-    if foot.circle:
-        return length(foot.half_length)
-    turn = math.radians(foot.facing / 100)
-    return length(foot.half_length * abs(math.sin(turn)) + foot.half_width * abs(math.cos(turn)))
-
-
-def _apart(placed: Iterable[Station]) -> list[Station]:
-    """Labels that would lie on one another step aside to the south."""
-    done: list[Station] = []
-    for station in sorted(placed, key=lambda one: (one.tag.y, one.tag.x)):
-        at = station.tag
-        while any(abs(at.x - other.tag.x) < 66 and abs(at.y - other.tag.y) < 19 for other in done):
-            at = Point(at.x, at.y + 4)
-        done.append(Station(station.unit, at, 1.0, at, station.tag_scale))
-    return done
-
-
-def _doing(station: Station) -> str:
-    """What a group does this turn, in words below its label."""
-    if not station.unit.doing:
-        return ""
-    at = Point(station.tag.x, station.tag.y + 20)
-    side = side_letter(station.unit.side)
-    return (
-        f'<text class="doing side-{side}" x="{num(at.x)}" y="{num(at.y)}">{escape(station.unit.doing)}</text>'
-    )
-
-
-def box(sheet: Sheet, stand: Sequence[Foot]) -> tuple[float, float, float, float]:
-    """The rectangle around bases: left, top, right, foot."""
-    spots = [
-        (sheet.at((foot.x, foot.y)), max(length(foot.half_length), length(foot.half_width))) for foot in stand
-    ]
-    return (
-        min(at.x - far for at, far in spots),
-        min(at.y - far for at, far in spots),
-        max(at.x + far for at, far in spots),
-        max(at.y + far for at, far in spots),
     )
 
 

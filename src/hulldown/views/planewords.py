@@ -42,7 +42,7 @@ def sentences(scene: PlaneScene) -> list[str]:
         *map(_patch, scene.patches),
         *map(_goal, scene.goals),
         *_links(scene.links),
-        *(f"{way.unit} went {way.note}." for way in scene.ways if way.note),
+        *(f"{way.unit} went {way.note}." for way in scene.ways if way.note and not way.old),
     ]
 
 

@@ -16,7 +16,8 @@ export function drawCards(/** @type {Record<string, HTMLElement>} */ el, /** @ty
   const view = s.shown;
   if (!view) return;
   slot(el.unit, cardOf(view, s.unit), "Unit");
-  slot(el.target, cardOf(view, s.preview?.target || s.target), "Other unit");
+  const other = (s.preview?.target || s.target).split(".")[0]; // of a model its detachment
+  slot(el.target, other === s.unit ? null : cardOf(view, other), "Other unit");
   panel(el.roster, [view.cards, s.unit, s.target], () => roster(view, s, look));
 }
 

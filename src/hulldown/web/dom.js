@@ -97,9 +97,9 @@ export function noted(/** @type {string[]} */ [text, id], /** @type {import("./t
 export function named(text, cards) {
   return text.split(/\{([^{}]+)\}/).map((part, index, all) => {
     if (index % 2 === 0) return part;
-    const card = cards.find((c) => c.unit === part);
+    const card = cards.find((c) => c.unit === part.split(".")[0]);
     const next = card && all[index + 1].startsWith(` (${card.name}`); // its name follows: not twice
-    return h("b", { class: card ? `u${letter(card.side)}` : null }, card && !next ? `${card.unit} ${card.name}`.trim() : part);
+    return h("b", { class: card ? `u${letter(card.side)}` : null }, card?.unit === part && !next ? `${card.unit} ${card.name}`.trim() : part);
   });
 }
 

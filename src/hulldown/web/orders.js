@@ -81,7 +81,7 @@ export function buttons(/** @type {State} */ s, /** @type {Group} */ g) {
 /** The order that Enter gives when nothing is chosen: the first of a preparation, or the only one there is. */
 export function ready(/** @type {State} */ s) {
   const all = offered(s);
-  const can = legal(all.filter((o) => o.group !== "end"));
+  const can = legal(all.filter((o) => o.group !== "end" && o.group !== "back"));
   if (s.pick || s.group || !(can.length === 1 || (can.length && can.every((o) => o.group === "prepare")))) return null;
   return can[0].target || can[0].place ? null : can[0];
 }

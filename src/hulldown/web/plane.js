@@ -28,9 +28,9 @@ export function hand(board, svg) {
     if (held?.grip === grip) return true;
     drop();
     if (!may()) return false;
-    const { order, facing, then, ...at } = /** @type {any} */ (grip).dataset;
+    const { order, facing, then, note: left, ...at } = /** @type {any} */ (grip).dataset;
     const [x, y, a] = [at.x, at.y, at.a].map(Number);
-    held = { grip, name: at.grip, order, facing, then, x, y, a, from: { x, y, a }, turned: false, number: state.view?.number, asked: "", said: null };
+    held = { grip, name: at.grip, left, order, facing, then, x, y, a, from: { x, y, a }, turned: false, number: state.view?.number, asked: "", said: null };
     const d = grip.getAttribute("d") ?? "";
     const shape = part("path", { class: "hand", d });
     held.shape = shape;
@@ -87,8 +87,9 @@ export function hand(board, svg) {
     held.shape.classList.toggle("known", Boolean(said.picture) && !bad);
     note.classList.toggle("bad", bad);
     note.hidden = false;
-    const words = bad ? "not there: " : said.refused > 0 ? "may go there, but the move cannot end so yet: " : "may go there.";
-    note.replaceChildren(h("b", {}, held.name), ` ${words}${said.text} `, rule(said.rule));
+    const far = held.server.querySelector(".lbl")?.textContent;
+    const words = bad ? `${held.left && `, ${held.left},`} not there: ` : ` may go there${far ? `: ${far}` : ""}${said.refused > 0 ? "; the move cannot end so yet: " : "."}`;
+    note.replaceChildren(h("b", {}, held.name), `${words}${said.text} `, rule(said.rule));
   }
 
   /** Put the model down: that is the order. A place known to be refused is left with its reason. */

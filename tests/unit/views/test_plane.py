@@ -177,7 +177,7 @@ def test_aids_are_drawn() -> None:
     assert parts["l-sel"].count("sel-case") == 1
     assert "3″ of 9″" in parts["l-tags"]
     assert parts["l-zone"].count('class="zone"') == 2
-    assert parts["l-links"].count("duel-c") == 1
+    assert parts["l-aim"].count("duel-c") == 1
 
 
 def test_without_aids_nothing_of_them_is_drawn() -> None:

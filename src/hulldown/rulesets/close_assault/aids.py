@@ -1,4 +1,4 @@
-"""What helps the player to choose: reach, arcs, ranges, charge bands, targets, and models moved by hand."""
+"""What helps the player to choose: reach, arcs, ranges, charge bands, targets, whom to fight."""
 
 from __future__ import annotations
 
@@ -6,28 +6,27 @@ from collections.abc import Iterator
 
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.charging import MOST, band
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc, Manner, Order, Phase, Verb
 from hulldown.rulesets.close_assault.counters import foot, own_models
-from hulldown.rulesets.close_assault.ground import flies, wipe
+from hulldown.rulesets.close_assault.ground import wipe
+from hulldown.rulesets.close_assault.handling import drags, waiting
 from hulldown.rulesets.close_assault.movement import moves
 from hulldown.rulesets.close_assault.naming import detachment_name, inches, model_name, point, weapon_name
 from hulldown.rulesets.close_assault.proposing.marching import guide
-from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.route import about_to_move, areas, named, offered, reach
 from hulldown.rulesets.close_assault.shooting import why_not_fire
 from hulldown.rulesets.close_assault.stages import fires
 from hulldown.rulesets.close_assault.state import State, is_vehicle
-from hulldown.rulesets.close_assault.withdrawing import to_place
 from hulldown.rulesets.scene import Aids, PlaneAids, Target
-from hulldown.rulesets.tabletop import Drag, Foot, Span
+from hulldown.rulesets.tabletop import Foot, Span, Spot
 
 ARC = 3500  # mils that the arcs of a vehicle are drawn
 PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
-SPOT = "{x},{y}"
 AIMS = (Manner.CHARGE, Manner.CHARGE_REAR, Manner.SHOCK)
 
 # ---------------------------------------------------------------- arcs, ranges, bands
@@ -119,52 +118,51 @@ def by_charge(verb: int, choice: int) -> bool:
     return verb == Verb.MANOEUVRE and choice in AIMS
 
 
-# ---------------------------------------------------------------- models moved by hand
-
-
-def drags(s: State, k: int) -> Iterator[Drag]:
-    """The models that their player moves one by one now (CA-4.2, CA-4.9, CA-13.8, CA-14.1, CA-16.4)."""
-    if s.phase == Phase.WITHDRAW and k == s.target:
-        yield from (
-            Drag(model_name(s, m), f"{model_name(s, m)} place {SPOT}")
-            for m in own_models(s, k)
-            if to_place(s, m)
-        )
-    if k != s.acting or s.phase not in (Phase.MOVING, Phase.ENGAGED):
-        return
-    if s.phase == Phase.MOVING and not begun(s, k):
-        yield Drag(detachment_name(s, k), f"{detachment_name(s, k)} go {SPOT}")  # all of it, by its label
-    for m in own_models(s, k):
-        made = drag(s, k, m)
-        if made is not None:
-            yield made
-
-
-def drag(s: State, k: int, m: int) -> Drag | None:
-    """How one model of the acting detachment is moved; None if it is held fast."""
-    name, end = model_name(s, m), f"{detachment_name(s, k)} end"
-    if s.phase == Phase.MOVING or s.model[m].touched == 0 or s.detachment[k].broke_out:
-        free = is_vehicle(s, m) and s.detachment[k].order != Order.CHARGE
-        return Drag(name, f"{name} drive {SPOT}", " facing {a}" if free else "", end)
-    if is_vehicle(s, m):
-        return Drag(name, f"{name} turn {{a}}", then=end)
-    return Drag(name, f"{name} leap {SPOT}", then=end) if flies(s, m) else None
-
-
 # ---------------------------------------------------------------- all of it
 
 
 def aids(s: State, seat: int | None, unit: str = "") -> Aids:
     """The aids for a seat (None: a spectator, who chooses nothing), for a detachment of its own."""
+    decides = seat is not None and bool(to_act(s) >> seat & 1)
+    if seat is not None and decides and s.phase == Phase.PAIRING:
+        return pairs(s, seat)
     k = named(s, unit) if unit or s.phase != Phase.WITHDRAW else int(s.target)
-    if seat is None or k is None or s.detachment[k].side != seat or not own_models(s, k):
+    if seat is None or k is None or s.detachment[k].side != seat:
         return Aids()
+    if s.phase == Phase.DEPLOY:
+        return placing(s, seat, k) if decides else Aids()
+    return moving(s, seat, k) if own_models(s, k) else Aids()
+
+
+def spots(s: State, seat: int, k: int) -> tuple[tuple[str, Spot], ...]:
+    """The places that orders to a detachment name."""
+    return tuple({point(*spot): (point(*spot), spot) for spot, _ in offered(s, seat, k)}.values())
+
+
+def pairs(s: State, seat: int) -> PlaneAids:
+    """Whom the models of a side may fight next, one by one (CA-9.5)."""
+    m = blank(Actions)
+    rows = [m.rows[i] for i in range(legal(s, seat, m))]
+    enemies = sorted({int(a.target) for a in rows if a.verb == Verb.PAIR and a.target != NOBODY})
+    names = tuple(model_name(s, enemy) for enemy in enemies)
+    return PlaneAids(targets=tuple(Target("", name) for name in names), models=names)
+
+
+def placing(s: State, seat: int, k: int) -> PlaneAids:
+    """Where a detachment may be set up as a whole, and its next model to be placed by hand (CA-2.13)."""
+    made = PlaneAids(unit=detachment_name(s, k), spots=spots(s, seat, k), drags=tuple(waiting(s, seat, k)))
+    wipe(s)
+    return made
+
+
+def moving(s: State, seat: int, k: int) -> PlaneAids:
+    """What helps a detachment that stands on the table."""
     probe = about_to_move(s, k) if moves(int(s.detachment[k].order)) else None
     made = PlaneAids(
         unit=detachment_name(s, k),
         reach={place: cost for place, (cost, _) in reach(s, seat, detachment_name(s, k)).items()},
         targets=tuple(targets(s, seat, k)),
-        spots=tuple({point(*spot): (point(*spot), spot) for spot, _ in offered(s, seat, k)}.values()),
+        spots=spots(s, seat, k),
         area=areas(probe, k) if probe is not None else (),
         spans=tuple(spans(s, k, probe)),
         drags=tuple(drags(s, k)) if s.side == seat else (),

@@ -23,14 +23,16 @@ from hulldown.rulesets.close_assault.counters import (
     own_models,
 )
 from hulldown.rulesets.close_assault.ground import wipe
-from hulldown.rulesets.close_assault.movement import limit
+from hulldown.rulesets.close_assault.movement import remaining
 from hulldown.rulesets.close_assault.naming import inches, model_name
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, holder, strength_at
+from hulldown.rulesets.ruleset import SIDES
 from hulldown.rulesets.scene import PlaneScene
 from hulldown.rulesets.tabletop import Field, Goal, Link, Patch, Spot, Way
 
 GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Ground.BLOCK: "building"}
+PHASES_OF_MOVEMENT = frozenset(range(Phase.MOVEMENT, Phase.FIRST_FIRE))
 TENTH = 100  # lengths of ways are shown to a tenth of an inch
 
 # ---------------------------------------------------------------- what does not move
@@ -53,7 +55,7 @@ def goals(s: State) -> Iterator[Goal]:
     for i in range(s.objectives):
         mine, theirs = strength_at(s, i, 0), strength_at(s, i, 1)
         side = holder(mine, theirs)
-        note = f"{mine}:{theirs}" if mine or theirs else ""
+        note = f"{SIDES[0]} {mine}, {SIDES[1]} {theirs}" if mine or theirs else ""
         at = (int(s.objective_x[i]), int(s.objective_y[i]))
         yield Goal(f"Objective {i + 1}", at, REACH_OF_OBJECTIVE, None if side == NOBODY else side, note)
 
@@ -105,25 +107,31 @@ def fights(s: State) -> Iterator[Link]:
         for i in range(s.fights):
             fight = s.fight[i]
             if not fight.done and on_table(s, fight.own) and on_table(s, fight.enemy):
-                yield Link((spot(s, fight.own), spot(s, fight.enemy)), "fight")
+                now = s.phase == Phase.SPENDING and i == s.current
+                yield Link((spot(s, fight.own), spot(s, fight.enemy)), "now" if now else "fight")
 
 
 def ways(s: State) -> Iterator[Way]:
-    """Where the models of the acting detachment came along in this activation (CA-4.2)."""
-    for m in own_models(s, int(s.acting)) if s.acting != NOBODY else []:
-        v = s.model[m]
-        if v.turns > 0:
-            turns = [(int(v.turn_x[i]), int(v.turn_y[i])) for i in range(v.turns)]
-            start = (int(v.start_x), int(v.start_y))
-            yield Way(model_name(s, m), side_of(s, m), (start, *turns), way_note(s, m))
+    """Where models came along: those of the acting detachment now, those of others this round (CA-4.2)."""
+    for k in range(s.detachments) if s.phase in PHASES_OF_MOVEMENT else []:
+        if k == s.acting or s.detachment[k].moved:
+            yield from (way(s, m, k != s.acting) for m in own_models(s, k) if s.model[m].turns > 0)
+
+
+def way(s: State, m: int, old: bool) -> Way:
+    """The way of one model in its last activation."""
+    v = s.model[m]
+    turns = [(int(v.turn_x[i]), int(v.turn_y[i])) for i in range(v.turns)]
+    start = (int(v.start_x), int(v.start_y))
+    return Way(model_name(s, m), side_of(s, m), (start, *turns), "" if old else way_note(s, m), old)
 
 
 def way_note(s: State, m: int) -> str:
-    """How long the way is; with difficult ground counted twice if it crosses any (CA-4.5)."""
+    """How long the way is, counted twice on difficult ground, and what is left (CA-4.1, CA-4.5)."""
     v = s.model[m]
     driven, cost = mils(int(v.driven)), mils(int(v.cost))
-    counted = "" if cost == driven else f", counts {rounded(cost)}″,"
-    return f"{rounded(driven)}″{counted} of {inches(limit(s, int(v.detachment), m))}″"
+    counted = "" if cost == driven else f", counts {rounded(cost)}″"
+    return f"{rounded(driven)}″{counted}, {rounded(remaining(s, m))}″ left"
 
 
 def rounded(length: int) -> str:

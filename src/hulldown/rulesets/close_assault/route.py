@@ -7,8 +7,9 @@ from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.activating import may_move
-from hulldown.rulesets.close_assault.codes import Manner, Phase, Verb
+from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
 from hulldown.rulesets.close_assault.counters import own_models
+from hulldown.rulesets.close_assault.encircling import lay_on_way
 from hulldown.rulesets.close_assault.movement import begin_move, held, moves, remaining, why_not_drive
 from hulldown.rulesets.close_assault.naming import MIL, detachment_name, point
 from hulldown.rulesets.close_assault.proposing.marching import guide, in_hand
@@ -23,10 +24,16 @@ Reach = dict[str, tuple[int, list[Action]]]
 
 
 def target_of(a: Action) -> Spot | None:
-    """The spot that an offered order names; None for an order that names none."""
+    """The spot that an offered order of a detachment names; None for an order that names none."""
     if a.verb == Verb.MANOEUVRE and a.choice == Manner.GO:
         return int(a.place), int(a.facing)
     return (int(a.place), int(a.target)) if a.verb in (Verb.FORM, Verb.PLACE) else None
+
+
+def way_round(s: State, a: Action) -> Spot:
+    """Where a model ends that works its way round a vehicle (CA-13.5)."""
+    lay_on_way(s, int(a.actor), int(a.target), int(a.choice), 1, 1)
+    return int(s.trial.x), int(s.trial.y)
 
 
 def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
@@ -35,9 +42,13 @@ def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
     found = []
     for i in range(legal(s, seat, m)):
         a = m.rows[i]
-        spot = target_of(a)
-        if spot is not None and a.actor == k:
-            row = make(seat, a.verb, k, target=a.target, place=a.place, facing=a.facing, choice=a.choice)
+        round_it = a.verb == Verb.ENCIRCLE
+        own = int(s.model[a.actor].detachment if round_it else a.actor)
+        spot = way_round(s, a) if round_it else target_of(a)
+        if spot is not None and own == k:
+            row = make(
+                seat, a.verb, a.actor, target=a.target, place=a.place, facing=a.facing, choice=a.choice
+            )
             found.append((spot, row))
     return found
 
@@ -45,9 +56,10 @@ def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
 def reach(s: State, seat: int, unit: str = "") -> Reach:
     """The spots that the acting detachment is offered to make for: spot -> (inches in hand, the order)."""
     k = named(s, unit)
-    if k is None or s.detachment[k].side != seat or s.phase != Phase.MOVING:
+    if k is None or s.detachment[k].side != seat or s.phase not in (Phase.MOVING, Phase.ENGAGED):
         return {}
-    left = -(-in_hand(s, k, guide(s, k)) // MIL)
+    m = guide(s, k)  # nobody where all are held fast
+    left = 0 if m == NOBODY else -(-in_hand(s, k, m) // MIL)
     return {point(*spot): (left, [row]) for spot, row in offered(s, seat, k)}
 
 

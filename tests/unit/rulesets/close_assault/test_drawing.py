@@ -132,7 +132,7 @@ def test_ways_and_broken_coherency_are_drawn() -> None:
     """CA-4.2, CA-2.8."""
     s = give(moving(), 0, "B1.1 drive 21.5,9", "B1.1 drive 24.5,13")
     shown = scene(s, 0)
-    assert [(way.unit, way.note) for way in shown.ways] == [("B1.1", "9″ of 18″")]
+    assert [(way.unit, way.note) for way in shown.ways] == [("B1.1", "9″, 9″ left")]
     assert shown.ways[0].spots == ((21_500, 5_000), (21_500, 9_000), (24_500, 13_000))
     assert [link.kind for link in shown.links].count("broken") == 1
 

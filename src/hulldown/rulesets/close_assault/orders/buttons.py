@@ -96,9 +96,11 @@ class Buttons:
         return self.names[k] if self.s.detachment[k].side == self.seat else ""
 
     def target(self, a: Action) -> str:
-        """The detachment that an order is aimed at."""
+        """The detachment that an order is aimed at; of a Fight the model."""
         if a.target == NOBODY or a.verb not in (*AT_MODELS, *AT_DETACHMENTS):
             return ""
+        if a.verb == Verb.PAIR:
+            return model_name(self.s, int(a.target))
         return self.names[self.s.model[a.target].detachment if a.verb in AT_MODELS else a.target]
 
     def put(self, a: Action, dress: Dress, detail: str, random: bool = False, place: str = "") -> None:

@@ -35,11 +35,11 @@ COMBAT = Dress("combat", "Fight this Combat", "strike", "F")
 def answer_words(b: Buttons, response: int) -> str:
     """What an answer means, in a few words."""
     if response == Response.STAND:
-        return "both sides may lose Wounds"
+        return "both may lose Wounds"
     if response == Response.STAND_AND_FIRE:
         return f"Overwatch at {b.names[b.s.acting]} first, it loses its order"
     profile = b.s.profile[b.s.detachment[b.s.target].profile]
-    return f"CAF {signed(evade_bonus(profile, b.s.mute))}, but it wounds nobody"
+    return f"CAF {signed(evade_bonus(profile, b.s.mute))}, wounds nobody"
 
 
 def answer_buttons(b: Buttons) -> None:

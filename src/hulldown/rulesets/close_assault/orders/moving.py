@@ -11,6 +11,7 @@ from hulldown.rulesets.close_assault.naming import degrees, model_name, point
 from hulldown.rulesets.close_assault.orders.buttons import Buttons, Dress, model_words
 from hulldown.rulesets.close_assault.proposing.closing import foremost, nth_nearest
 from hulldown.rulesets.close_assault.proposing.marching import guide
+from hulldown.rulesets.close_assault.route import way_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.telling.teller import far, spot
@@ -24,7 +25,7 @@ BREAK = Dress("shock", "Break out", "mount", "K")
 CLOSE = Dress("close_up", "Pile in", "crew", "P")
 ROUND = Dress("encircle", "Encircle", "left", "R")
 TURN = Dress("turn", "Turn", "turret", "T")
-BACK = Dress("back", "Take the move back", "undo", "B")
+BACK = Dress("back", "Take it back", "undo", "B")
 WAY_BACK = Dress("set_back", "Set back", "back", "S")
 END = Dress("end", "End the move", "end", "Space")
 DEFEND = Dress("defend", "Point Defence", "gun", "D")
@@ -92,8 +93,9 @@ def round_buttons(b: Buttons) -> None:
     """Ways round a vehicle to its rear (CA-13.1)."""
     for a in b.offered(Verb.ENCIRCLE):
         way = "counter-clockwise" if a.choice > 0 else "clockwise"
-        whom = model_words(b.s, int(a.target))
-        b.put(a, ROUND, f"{model_name(b.s, a.actor)}, {far(abs(a.choice))} {way} to the rear of {whom}")
+        whom, place = model_words(b.s, int(a.target)), point(*way_round(b.s, a))
+        words = f"{model_name(b.s, a.actor)}, {far(abs(a.choice))} {way} to the rear of {whom}"
+        b.put(a, ROUND, words, place=place)
 
 
 def turn_buttons(b: Buttons) -> None:
