@@ -116,7 +116,8 @@ class Phase(IntEnum):
     FIRE = 5  # the firing half of an action
     CASUALTY = 6  # the owner picks who falls, where an option lets him (WS-11.17)
     SUCCESSION = 7  # the owner picks an acting leader, where an option lets him (WS-2.6)
-    OVER = 8
+    RESOLVE = 8  # nobody is asked: what is left of the action goes on
+    OVER = 9
 
 
 class Verb(IntEnum):

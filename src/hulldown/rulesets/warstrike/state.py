@@ -184,13 +184,15 @@ class State:
     flight: int  # codes.Flight of the move that goes on
     over: int  # 1: the move that goes on lets enemies Snap Fire (WS-12.2)
     asked: int  # unit that is asked for Snap Fire, -1
-    target: int  # unit that takes kill results now (CASUALTY), or needs a leader (SUCCESSION), -1
+    target: int  # unit at which an attack goes on, -1: none does
     firers: int  # the unit that fired at it
+    heirs: int  # bits of the units whose owner must pick an acting leader (WS-2.6)
+    resume: int  # codes.Phase that goes on after CASUALTY or SUCCESSION
+    volleys: int  # bits of the units that the acting one still fires at in this half (WS-11.3)
+    hits: int  # of the attack that goes on: they suppress once the casualties are taken (WS-11.19)
     may_die: Annotated[list[Byte], MODELS]  # 1: may be a casualty of the attack that goes on (WS-11.17)
     fired: Annotated[list[Byte], MODELS]  # 1: fired in that attack
     kills: int  # kill results still to be taken
-    fell_x: int  # where the leader stood who is to be succeeded
-    fell_y: int
     winner: int  # -1 while it runs, 2 a draw
     ending: int
     score: Annotated[list[int], 2]
