@@ -14,7 +14,6 @@ import hashlib
 import struct
 from collections.abc import Callable
 from itertools import groupby
-from operator import attrgetter
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
@@ -47,6 +46,7 @@ class Field:
 
 _FIELDS: dict[type, list[Field]] = {}
 _DTYPES: dict[type, np.dtype[Any]] = {}
+_BLANKS: dict[type, Any] = {}
 _COPIERS: dict[type, Callable[[Any], Any]] = {}
 _WRITERS: dict[type, Write] = {}
 _STRUCTS: dict[type, struct.Struct] = {}
@@ -99,18 +99,23 @@ def array(cls: type, count: int = 1) -> Any:
 
 def blank(cls: type[T]) -> T:
     """A zeroed plain object of a record class, for interpreted code."""
-    made: Any = cls.__new__(cls)
+    if cls not in _BLANKS:
+        _BLANKS[cls] = _zeroed(cls)
+    return copy(_BLANKS[cls])  # type: ignore[no-any-return]
+
+
+def _zeroed(cls: type[Any]) -> Any:
+    made: Any = object.__new__(cls)
     for f in fields(cls):
-        if isinstance(f.kind, str):
-            zero: Callable[[], Any] = float if f.kind == "f8" else int
-        else:
-            zero = _blank_of(f.kind)
-        setattr(made, f.name, [zero() for _ in range(f.length)] if f.length else zero())
-    return made  # type: ignore[no-any-return]
+        value = [_zero(f.kind) for _ in range(f.length)] if f.length else _zero(f.kind)
+        setattr(made, f.name, value)
+    return made
 
 
-def _blank_of(cls: type) -> Callable[[], Any]:
-    return lambda: blank(cls)
+def _zero(kind: Any) -> Any:
+    if isinstance(kind, str):
+        return 0.0 if kind == "f8" else 0
+    return _zeroed(kind)
 
 
 def _copying(f: Field) -> str:
@@ -147,53 +152,41 @@ def copy(value: T) -> T:
 # ---------------------------------------------------------------- as bytes
 
 
-def _write_plain(names: list[str]) -> Write:
-    read = attrgetter(*names)
-    if len(names) == 1:
-        return lambda value, out: out.append(read(value))
-    return lambda value, out: out.extend(read(value))
+def _writing(f: Field) -> str:
+    """The line of a writer that writes one field of several numbers."""
+    inner, rows = f"_{f.name}", f"listed(old.{f.name}, {f.name!r}, {f.length})"
+    return {
+        NUMBERS: f"    out.extend({rows})",
+        NESTED: f"    {inner}(old.{f.name}, out)",
+        ROWS: f"    for row in {rows}: {inner}(row, out)",
+    }[f.form]
 
 
-def _write_list(f: Field) -> Write:
-    inner = None if isinstance(f.kind, str) else _writer(f.kind)
-
-    def write(value: Any, out: list[Any]) -> None:
-        rows = getattr(value, f.name)
-        if len(rows) != f.length:
-            raise ValueError(f"{f.name} has {len(rows)} entries, its record {f.length}")
-        if inner is None:
-            out.extend(rows)
-        else:
-            for row in rows:
-                inner(row, out)
-
-    return write
-
-
-def _write_nested(f: Field) -> Write:
-    inner, read = _writer(f.kind), attrgetter(f.name)
-    return lambda value, out: inner(read(value), out)
+def _listed(rows: list[Any], name: str, length: int) -> list[Any]:
+    """The list of a field. ValueError if it is not as long as in its record."""
+    if len(rows) != length:
+        raise ValueError(f"{name} has {len(rows)} entries, its record {length}")
+    return rows
 
 
 def _writer(cls: type) -> Write:
-    """What puts the numbers of a plain object into a list, in the order of its record."""
+    """What puts the numbers of a plain object into a list, in the order of its record.
+
+    Written out field by field, as what copies it.
+    """
     if cls not in _WRITERS:
-        steps: list[Write] = []
+        lines = ["def writer(old, out):"]
         for form, some in groupby(fields(cls), lambda f: f.form):
             if form == PLAIN:
-                steps.append(_write_plain([f.name for f in some]))
+                numbers = "".join(f"old.{f.name}, " for f in some)
+                lines.append(f"    out.extend(({numbers}))")
             else:
-                steps += [_write_nested(f) if form == NESTED else _write_list(f) for f in some]
-        _WRITERS[cls] = steps[0] if len(steps) == 1 else _one_after_another(steps)
+                lines += map(_writing, some)
+        names: dict[str, Any] = {"listed": _listed}
+        names |= {f"_{f.name}": _writer(f.kind) for f in fields(cls) if not isinstance(f.kind, str)}
+        exec("\n".join(lines), names)
+        _WRITERS[cls] = names["writer"]
     return _WRITERS[cls]
-
-
-def _one_after_another(steps: list[Write]) -> Write:
-    def write(value: Any, out: list[Any]) -> None:
-        for step in steps:
-            step(value, out)
-
-    return write
 
 
 def _letters(cls: type) -> str:
