@@ -1,0 +1,92 @@
+"""The activation of a unit: check, action, its halves, what ends it (WS-5.5 to WS-5.9)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.checks import ld_check
+from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Fate, Flight, Half, Phase
+from hulldown.rulesets.warstrike.permissions import band
+from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.removing import destroy_unit
+from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.variants import DestroyCheck, GtgMove
+
+MOVING, FIRING = 1, 2  # bits of State.done: halves that are over
+
+
+@rule
+def may_activate(s: State, k: int) -> bool:
+    """Whether a unit still has to act in this Action Phase (WS-5.6)."""
+    u = s.unit[k]
+    return bool(u.side == s.side and u.fate == Fate.FIGHTS and u.acted == 0)
+
+
+@rule
+def why_not_activate(s: State, seat: int, k: int) -> int:
+    """Why a unit cannot be activated now (WS-5.6)."""
+    if s.phase != Phase.ACTIVATE or s.unit[k].side != seat or s.unit[k].fate != Fate.FIGHTS:
+        return Why.NOT_YOURS
+    return Why.OK if may_activate(s, k) else Why.ALREADY_ACTED
+
+
+@rule
+def activate(s: State, k: int, d: Dice, e: Log) -> None:
+    """A unit's turn to act: the states of its last action end, then it checks (WS-5.7 steps 1 and 2)."""
+    u = s.unit[k]
+    s.acting, s.phase, s.done, s.flight, s.over = k, Phase.CHOOSE, 0, Flight.NONE, 0
+    s.failed, s.deed, s.half = 0, Deed.NONE, Half.MOVE_FIRST
+    u.ground, u.hunkered, u.last = 0, 0, Deed.NONE
+    emit(e, Tell.ACTIVATED, k, -1, -1, -1, -1, -1, -1)
+    if u.markers > 0 and not ld_check(s, k, d, e):
+        s.failed = 1
+
+
+@rule
+def flees_by_itself(s: State, k: int) -> bool:
+    """Whether nothing is left to choose: a failed check below the upper band (WS-10.1, WS-10.6, WS-10.18)."""
+    return bool(s.phase == Phase.CHOOSE and s.failed != 0) and band(s, k) != Band.UPPER
+
+
+@rule
+def act(s: State, k: int, deed: int, half: int, e: Log) -> None:
+    """The unit's action is chosen and begins (WS-5.7 steps 3 and 4)."""
+    u = s.unit[k]
+    s.deed, s.half, s.phase, s.done = deed, half, Phase.RESOLVE, 0
+    u.last, u.hit = deed, 0
+    emit(e, Tell.ACTION, k, -1, -1, deed, half, -1, -1)
+    if deed == Deed.GO_TO_GROUND:
+        u.ground = 1
+        emit(e, Tell.WENT_TO_GROUND, k, -1, -1, -1, -1, -1, -1)
+        s.done = FIRING if s.options.gtg_move == GtgMove.HALF else MOVING | FIRING
+    elif deed == Deed.FALL_BACK:
+        s.done = MOVING if half == Half.FIRE_FIRST else FIRING
+
+
+@rule
+def next_half(s: State) -> int:
+    """The half of the action that comes next: MOVING, FIRING, or 0 when both are over (WS-16.6)."""
+    left = (MOVING | FIRING) & ~int(s.done)
+    if left == MOVING | FIRING:
+        return FIRING if s.half == Half.FIRE_FIRST else MOVING
+    return left
+
+
+@rule
+def end_activation(s: State, e: Log) -> None:
+    """The unit has acted (WS-5.6)."""
+    k = int(s.acting)
+    s.unit[k].acted = 1
+    s.acting, s.asked, s.failed, s.deed, s.over, s.flight = NOBODY, NOBODY, 0, Deed.NONE, 0, Flight.NONE
+    s.phase = Phase.ACTIVATE
+    if s.options.destroy_check == DestroyCheck.IMMEDIATE:
+        sweep(s, e)
+
+
+@rule
+def sweep(s: State, e: Log) -> None:
+    """Under an option, units below a quarter are destroyed at once (WS-10.21)."""
+    for k in range(int(s.units)):
+        if lasts(s, k) and band(s, k) == Band.DESTROYED:
+            destroy_unit(s, k, e)

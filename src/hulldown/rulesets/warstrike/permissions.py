@@ -1,0 +1,166 @@
+"""What the six actions allow: how far, who, with how much fire (WS-9, WS-10.3, WS-16.2)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, RALLY, Band, Deed, Half, Trait
+from hulldown.rulesets.warstrike.measuring import ENDLESS, next_of
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.removing import living
+from hulldown.rulesets.warstrike.state import Options, State, is_vehicle
+from hulldown.rulesets.warstrike.variants import BandValue, GtgMove, HalfRof, RallyReach
+
+FULL, HALF, NO_FIRE = 2, 1, 0  # how much of its RoF a weapon fires
+
+
+# ---------------------------------------------------------------- movement
+
+
+@rule
+def halves_of_move(o: Options, deed: int) -> int:
+    """How far the leader may go in an action, in halves of his Mv (WS-16.2, WS-9.34)."""
+    if deed == Deed.OPEN_FIRE or deed == Deed.ADVANCE:
+        return 2
+    if deed == Deed.DOUBLE:
+        return 4
+    if deed == Deed.FALL_BACK or (deed == Deed.GO_TO_GROUND and o.gtg_move == GtgMove.HALF):
+        return 1
+    return 0
+
+
+@rule
+def open_limit(s: State, k: int, deed: int) -> int:
+    """How far a unit's models may walk in an action, in open ground; the N of WS-8.11."""
+    mv = int(s.profile[int(s.unit[k].profile)].mv)
+    if deed == Deed.RALLY:
+        return mv  # its stragglers'; the leader stands still (WS-9.19)
+    return mv * halves_of_move(s.options, deed) // 2
+
+
+@rule
+def disorderly_action(deed: int) -> bool:
+    """Whether every model of a unit is measured in an action (WS-9.25, WS-10.32)."""
+    return deed == Deed.DOUBLE or deed == Deed.FALL_BACK
+
+
+@rule
+def only_leader(deed: int) -> bool:
+    """Whether nobody but the leader may move in an action (WS-9.2, WS-9.34)."""
+    return deed == Deed.OPEN_FIRE or deed == Deed.GO_TO_GROUND
+
+
+@rule
+def place_radius(deed: int) -> int:
+    """How far from their leader members may be placed in an action; 0: nobody is placed (WS-7.3, WS-9.20)."""
+    if deed == Deed.ADVANCE:
+        return PLACING
+    return RALLY if deed == Deed.RALLY else 0
+
+
+@rule
+def placed_from(o: Options, deed: int) -> int:
+    """How near to their leader members must start to be placed in an action (WS-7.11, WS-9.23)."""
+    if deed != Deed.RALLY:
+        return place_radius(deed)
+    if o.rally_reach == RallyReach.ALL:
+        return ENDLESS
+    return PLACING if o.rally_reach == RallyReach.PLACE_ONLY else RALLY
+
+
+# ---------------------------------------------------------------- fire
+
+
+@rule
+def share_of_fire(deed: int, one_handed: bool, unit_moved: bool) -> int:
+    """How much of its RoF a weapon fires in an action: FULL, HALF or NO_FIRE (WS-16.2)."""
+    if deed == Deed.OPEN_FIRE:
+        return FULL
+    if deed == Deed.ADVANCE or deed == Deed.RALLY:
+        return FULL if one_handed else HALF
+    if deed == Deed.DOUBLE:
+        return HALF if one_handed else NO_FIRE
+    if deed == Deed.FALL_BACK and not unit_moved:
+        return FULL if one_handed else HALF
+    return NO_FIRE
+
+
+@rule
+def half_of(o: Options, rof: int) -> int:
+    """Half of a RoF (WS-9.14)."""
+    if o.half_rof == HalfRof.UP:
+        return (rof + 1) // 2
+    return max(rof // 2, 1 if o.half_rof == HalfRof.DOWN_MIN1 and rof > 0 else 0)
+
+
+@rule
+def shots_of(o: Options, rof: int, traits: int, deed: int, moved: bool, unit_moved: bool) -> int:
+    """The shots of a weapon in an action, its own model's movement regarded (WS-9.16, WS-9.17)."""
+    if (traits >> Trait.HEAVY) & 1 != 0 and moved:
+        return 0
+    share = share_of_fire(deed, (traits >> Trait.ONE_HANDED) & 1 != 0, unit_moved)
+    if share == NO_FIRE:
+        return 0
+    return rof if share == FULL else half_of(o, rof)
+
+
+# ---------------------------------------------------------------- choosing an action
+
+
+@rule
+def band_of(o: Options, alive: int, size: int) -> int:
+    """The strength band of Fall Back! (WS-10.19)."""
+    if 2 * alive > size or (2 * alive == size and o.band_50 == BandValue.UPPER):
+        return Band.UPPER
+    if 4 * alive > size or (4 * alive == size and o.band_25 == BandValue.UPPER):
+        return Band.FLIGHT
+    return Band.DESTROYED
+
+
+@rule
+def band(s: State, k: int) -> int:
+    """The strength band of a unit (WS-10.19)."""
+    return band_of(s.options, living(s, k), int(s.unit[k].size))
+
+
+@rule
+def why_not_order(o: Options, deed: int, failed: bool, vehicle: bool) -> int:
+    """Why a unit may not choose an action after its check (WS-10.1, WS-10.20, WS-15.4); 0: it may."""
+    if deed < Deed.OPEN_FIRE or deed > Deed.FALL_BACK:
+        return Why.NOT_OFFERED
+    if failed:
+        return Why.OK if deed == Deed.FALL_BACK else Why.ONLY_FALL_BACK
+    if deed == Deed.FALL_BACK and o.voluntary_fall_back == 0:
+        return Why.NOT_OFFERED
+    return Why.NOT_OFFERED if deed == Deed.GO_TO_GROUND and vehicle else Why.OK
+
+
+@rule
+def fires_first(deed: int) -> bool:
+    """Whether an action may begin with its fire (WS-9.9, WS-9.24, WS-9.29); Fall Back! is that or moving."""
+    return deed == Deed.ADVANCE or deed == Deed.RALLY or deed == Deed.DOUBLE or deed == Deed.FALL_BACK
+
+
+@rule
+def has_one_handed(s: State, k: int) -> bool:
+    """Whether a model of a unit carries a one-handed weapon (WS-9.26)."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        for i in range(len(s.model[m].weapon)):
+            weapon = int(s.model[m].weapon[i])
+            if weapon != NOBODY and (int(s.weapon[weapon].traits) >> Trait.ONE_HANDED) & 1 != 0:
+                return True
+        m = next_of(s, k, m)
+    return False
+
+
+@rule
+def why_not_act(s: State, k: int, deed: int, half: int) -> int:
+    """Why the activated unit may not choose an action with this half first; 0: it may (WS-16.6)."""
+    why = why_not_order(s.options, deed, bool(s.failed != 0), is_vehicle(s, k))
+    if why != Why.OK:
+        return why
+    if half == Half.MOVE_FIRST:
+        return Why.OK
+    if half != Half.FIRE_FIRST or not fires_first(deed):
+        return Why.NOT_OFFERED
+    return Why.NO_FIRE if deed == Deed.DOUBLE and not has_one_handed(s, k) else Why.OK
