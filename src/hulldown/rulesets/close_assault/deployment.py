@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import GRAIN, QUARTER, Base, gap, half_extent, mils
-from hulldown.rulesets.close_assault.codes import COHERENCY, NOBODY, TOL, Phase
+from hulldown.kernel.plane import CIRCLE, GRAIN, HALF_CIRCLE, QUARTER, Base, gap, half_extent, mils
+from hulldown.rulesets.close_assault.codes import COHERENCY, MODELS, NOBODY, TOL, Phase
 from hulldown.rulesets.close_assault.contact import why_not_stand
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import Area, Model, State, side_of
@@ -85,7 +85,7 @@ def why_not_place(s: State, m: int, x: int, y: int, facing: int) -> int:
         return Why.NOT_YOURS
     if s.acting != NOBODY and s.acting != k:
         return Why.NOT_YOURS
-    try_base(s, m, x, y, facing)
+    try_base(s, m, x, y, faced(s, k, facing))
     b = s.trial
     why = why_not_stand(s, m, b, 1)
     if why == Why.OVERLAP or why == Why.OFF_TABLE:
@@ -109,11 +109,18 @@ def stand(v: Model, x: int, y: int, facing: int) -> None:
 
 
 @rule
+def faced(s: State, k: int, facing: int) -> int:
+    """How a model is placed: as its player says, or, at -1, away from its own table edge (CA-2.13)."""
+    return facing if facing >= 0 else (int(s.edge[int(s.detachment[k].side)]) + HALF_CIRCLE) % CIRCLE
+
+
+@rule
 def place(s: State, m: int, x: int, y: int, facing: int, e: Log) -> None:
     """Place a model; the detachment begun is finished before another (CA-2.13)."""
     k = int(s.model[m].detachment)
-    stand(s.model[m], x, y, facing)
-    emit(e, Tell.PLACED, m, NOBODY, NOBODY, x, y, facing, 0)
+    towards = faced(s, k, facing)
+    stand(s.model[m], x, y, towards)
+    emit(e, Tell.PLACED, m, NOBODY, NOBODY, x, y, towards, 0)
     s.acting = k if unplaced(s, k) > 0 else NOBODY
     if s.acting == NOBODY and must_place(s, 1 - int(s.side)):
         s.side = 1 - int(s.side)
@@ -158,7 +165,7 @@ def spacing(b: Base) -> int:
 def why_not_form(s: State, k: int, x: int, y: int, facing: int, files: int) -> int:
     """The first reason against placing a whole detachment so many abreast (CA-2.13); it stays unplaced."""
     t, why = s.detachment[k], 0  # allowed
-    if unplaced(s, k) < t.size or files < 1:
+    if unplaced(s, k) < t.size or files < 1 or files > MODELS:
         return Why.NOT_YOURS
     for i in range(t.size):
         m = t.first + i

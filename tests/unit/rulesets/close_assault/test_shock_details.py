@@ -161,11 +161,3 @@ def test_a_proposal_drives_clear_as_far_as_it_must():  # CA-12.33
     assert (b.x, b.y) == end == (23_000, 18_000)  # straight on, clear of the squad by the first half inch
     assert digest(s.model[1].base) == digest(companion)  # who may end where it stands stays
     assert s.phase != Phase.MOVING and not coherent(s, 0)
-
-
-def test_a_move_is_not_aimed_off_the_table():  # CA-2.7
-    s = unfinished()
-    for x, y in ((-1, 18_000), (s.width + 1, 0), (0, -(10**6)), (0, s.height + 1)):
-        order = make(0, Verb.MANOEUVRE, 0, place=x, facing=y, choice=Manner.GO)
-        assert check(s, 0, order) == Why.OFF_TABLE
-    assert check(s, 0, make(0, Verb.MANOEUVRE, 0, place=s.width, facing=0, choice=Manner.GO)) == Why.ALLOWED

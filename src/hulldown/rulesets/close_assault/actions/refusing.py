@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import CIRCLE
 from hulldown.rulesets.close_assault.actions.waiting import to_act
 from hulldown.rulesets.close_assault.activating import (
     why_not_activate,
@@ -73,6 +74,8 @@ def names_what_is(s: State, a: Action) -> bool:
     actor, target, verb = int(a.actor), int(a.target), int(a.verb)
     if verb == Verb.PAIR and actor == NOBODY:
         return True
+    if not faces(verb, int(a.facing)):
+        return False
     if by_models(verb):
         if actor < 0 or actor >= s.models or side_of(s, actor) != a.seat:
             return False
@@ -87,6 +90,16 @@ def names_what_is(s: State, a: Action) -> bool:
         return True
     lowest = NOBODY if verb == Verb.DEFEND or not aims(verb, int(a.choice)) else 0
     return target >= lowest and target < s.detachments
+
+
+@rule
+def faces(verb: int, facing: int) -> bool:
+    """Whether an order names a facing that there is, where it names one; -1 leaves some open."""
+    if verb == Verb.FORM or verb == Verb.TURN:
+        return facing >= 0 and facing < CIRCLE
+    if verb == Verb.DRIVE or verb == Verb.PLACE:
+        return facing >= -1 and facing < CIRCLE
+    return True
 
 
 @rule

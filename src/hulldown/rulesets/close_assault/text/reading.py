@@ -9,7 +9,7 @@ from typing import TypeVar
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.plane import CIRCLE
 from hulldown.rulesets.close_assault.bonuses import MOST, packed
-from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Verb
+from hulldown.rulesets.close_assault.codes import MODELS, NOBODY, Manner, Verb
 from hulldown.rulesets.close_assault.naming import find_detachment, find_model
 from hulldown.rulesets.close_assault.state import State, profile_of
 from hulldown.rulesets.close_assault.text.words import (
@@ -25,6 +25,7 @@ from hulldown.rulesets.close_assault.text.words import (
     ORDERS,
     PLAIN,
     RESPONSES,
+    SIDES,
     YES,
 )
 
@@ -141,11 +142,18 @@ def read_go(s: State, seat: int, k: int, words: list[str]) -> Action:
 
 
 def read_at(manner: Manner) -> Reader:
-    """charge TARGET, charge-rear TARGET, drive-at TARGET"""
+    """charge TARGET, charge MODEL, charge MODEL SIDE, charge-rear TARGET, drive-at TARGET, drive-at MODEL"""
 
     def read(s: State, seat: int, k: int, words: list[str]) -> Action:
-        exactly(words, "the target, for example R1", 1)
-        return make(seat, Verb.MANOEUVRE, k, target=find_detachment(s, words[0]), choice=manner)
+        sided = manner == Manner.CHARGE
+        exactly(words, "the target, for example R1, or R1.2", *((1, 2) if sided else (1,)))
+        side = one_of(SIDES, words[1], "a side of a vehicle") if len(words) > 1 else NOBODY
+        if "." not in words[0]:
+            target = find_detachment(s, words[0])
+            return make(seat, Verb.MANOEUVRE, k, target=target, facing=side, choice=manner)
+        m = find_model(s, words[0])
+        target = int(s.model[m].detachment)
+        return make(seat, Verb.MANOEUVRE, k, target=target, place=m, facing=side, choice=manner)
 
     return read
 
@@ -185,7 +193,7 @@ def read_form(s: State, seat: int, k: int, words: list[str]) -> Action:
     if words[3].lower() != ABREAST:
         raise ValueError(f'say "{ABREAST}" and how many models stand in a row')
     x, y = point_of(words[0])
-    files = number_of(words[4], "number of models", 99)
+    files = number_of(words[4], "number of models", MODELS)
     return make(seat, Verb.FORM, k, place=x, target=y, facing=facing_of(words[1:3]), choice=files)
 
 
