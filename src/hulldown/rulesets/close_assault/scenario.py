@@ -16,7 +16,9 @@ from hulldown.rulesets.close_assault.choosing import Choices
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import why_not_stand
+from hulldown.rulesets.close_assault.deployment import why_not_form
 from hulldown.rulesets.close_assault.forces import fielded
+from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.groundwork import (
     EDGES,
     blank_state,
@@ -28,9 +30,11 @@ from hulldown.rulesets.close_assault.groundwork import (
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.turn import advance
 
+COVERED = 2  # bases may cover one part in so many of a zone (CA-2.15)
+GRID = 500  # mils between the places at which a formation is tried
 Forces = Mapping[str, Mapping[str, Any]]
 PLACES = {
     Why.OVERLAP: "overlaps another model (CA-2.5)",
@@ -54,6 +58,8 @@ def set_up(which: str | Path, chosen: Choices | None = None, forces: Forces | No
     if not file.free:
         refuse_places(s)
     s.phase, s.round = Phase.DEPLOY, 0
+    if file.free:
+        refuse_crowds(s)
     advance(s, new_dice(0), blank(Log))
     return s
 
@@ -99,3 +105,48 @@ def refuse_places(s: State) -> None:
     for k in range(s.detachments):
         if not coherent(s, k):
             raise CatalogueError([f"{detachment_name(s, k)} is not within 2 inches of itself (CA-2.8)"])
+
+
+# ---------------------------------------------------------------- free set-up
+
+
+def refuse_crowds(s: State) -> None:
+    """CatalogueError for who could not be placed in the own zone: a detachment in no formation, or a side
+    that would cover most of it (CA-2.15).
+    """
+    for k in range(s.detachments):
+        if not any(fits(s, k, files) for files in range(1, s.detachment[k].size + 1)):
+            raise CatalogueError([f"{detachment_name(s, k)} does not fit into its zone (CA-2.15)"])
+    for side, zone in enumerate(s.zone):
+        if COVERED * ground_of(s, side) > (zone.x1 - zone.x0) * (zone.y1 - zone.y0):
+            name = detachment_name(s, first_of(s, side))
+            raise CatalogueError([f"{name} and the others of its side crowd their zone (CA-2.15)"])
+    s.side = 0
+    wipe(s)
+
+
+def fits(s: State, k: int, files: int) -> bool:
+    """Whether a detachment alone can be placed so many abreast, on a grid over its zone."""
+    s.side = int(s.detachment[k].side)
+    zone = s.zone[s.side]
+    return any(
+        why_not_form(s, k, x, y, NOBODY, files) == Why.ALLOWED
+        for x in from_middle(zone.x0, zone.x1)
+        for y in from_middle(zone.y0, zone.y1)
+    )
+
+
+def from_middle(low: int, high: int) -> list[int]:
+    """Places between two others, those in the middle first."""
+    return sorted(range(low, high + 1, GRID), key=lambda place: abs(2 * place - low - high))
+
+
+def ground_of(s: State, side: int) -> int:
+    """The ground that the models of a side need, in square mils: of round bases the square about them."""
+    own = [s.model[m].base for m in range(s.models) if side_of(s, m) == side]
+    return sum(4 * int(b.half_length) * int(b.half_width) for b in own)
+
+
+def first_of(s: State, side: int) -> int:
+    """The first detachment of a side."""
+    return next(k for k in range(s.detachments) if s.detachment[k].side == side)

@@ -33,6 +33,7 @@ from hulldown.rulesets.close_assault.groundwork import blank_state, field_detach
 from hulldown.rulesets.close_assault.movement import begin_move, why_not_drive
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
@@ -64,6 +65,24 @@ def test_jump_packs_pass_over_enemies_only_in_a_charge(order: Order, why: Why) -
     assert why_not_drive(s, 0, 16_500, 10_000) == why
     s.detachment[1].side = 0
     assert why_not_drive(s, 0, 16_500, 10_000) == Why.ALLOWED
+
+
+# ---------------------------------------------------------------- free set-up
+
+
+@pytest.mark.parametrize(
+    ("length", "models", "said"),
+    [(4.5, 2, ""), (6, 1, "B1 does not fit into its zone"), (4.5, 4, "B1 and the others of its side crowd")],
+)
+def test_forces_must_have_room_in_their_zone(length: float, models: int, said: str) -> None:
+    """CA-2.15: Blue's zone of the drill is 24 by 5 inches."""
+    huge = tank(base={"shape": "rect", "length": length, "width": length}).model_dump()
+    forces = {"B1": {"profile": huge, "models": models}}
+    if not said:
+        assert set_up("free_drill", forces=forces).side == 0
+        return
+    with pytest.raises(CatalogueError, match=rf"{said}.* \(CA-2\.15\)"):
+        set_up("free_drill", forces=forces)
 
 
 # ---------------------------------------------------------------- profiles
