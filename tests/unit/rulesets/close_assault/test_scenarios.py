@@ -52,6 +52,82 @@ def test_the_files_are_in_order() -> None:
     assert list(listing.scenarios()) == list(catalogue.scenario_names())
 
 
+PRINTED: dict[str, dict[str, tuple[str, int, list[tuple[float, float]]]]] = {  # unit, facing, models
+    "iron_wedge": {
+        "B1": ("Rhino", 90, [(21.5, 5), (24, 5), (26.5, 5)]),
+        "B2": ("Land Raider", 90, [(30.5, 5)]),
+        "B3": ("Assault infantry", 0, [(15, 4), (16.5, 4), (15, 5.5), (16.5, 5.5)]),
+        "B4": ("Line infantry", 0, [(34, 4), (35.5, 4), (37, 4), (34.75, 5.5), (36.25, 5.5)]),
+        "B5": ("Walker", 0, [(10, 5), (12, 5)]),
+        "R1": ("Line infantry", 0, [(20, 23), (22, 23), (24, 23), (26, 23), (28, 23)]),
+        "R2": ("Line infantry", 0, [(9, 24), (10.5, 24), (12, 24), (13.5, 24), (15, 24)]),
+        "R3": ("Rocket infantry", 0, [(21.5, 29.5), (23.5, 29.5), (25.5, 29.5)]),
+        "R4": ("Scout bikes", 0, [(34, 24), (36, 24), (38, 24)]),
+        "R5": ("Battle tank", 270, [(30, 31), (33, 31)]),
+        "R6": ("Grav skimmer", 0, [(42, 25), (44, 25)]),
+    },
+    "the_fortress": {
+        "F1": ("Baneblade", 0, [(6, 18)]),
+        "F2": ("Line infantry", 0, [(10, 14), (11.5, 14), (10, 12.5), (11.5, 12.5)]),
+        "F3": ("Rocket infantry", 0, [(10, 22), (11.5, 22), (13, 22)]),
+        "F4": ("Battle tank", 0, [(6, 23), (6, 25.5)]),
+        "A1": ("Assault infantry", 0, [(33, 14), (34.5, 14), (33, 15.5), (34.5, 15.5)]),
+        "A2": ("Heavy infantry", 0, [(36, 20), (37.5, 20), (36.75, 21.5)]),
+        "A3": ("Rhino", 180, [(42, 9), (42, 11.5), (42, 14)]),
+        "A4": ("Walker", 0, [(39, 25), (41, 25)]),
+        "A5": ("Scout bikes", 0, [(38, 32), (40, 32), (42, 32)]),
+        "A6": ("Land Raider", 180, [(43, 18)]),
+    },
+    "drill_square": {
+        "B1": ("Rhino", 90, [(10.5, 3), (13.5, 3)]),
+        "R1": ("Line infantry", 0, [(8, 16), (10, 16), (12, 16), (14, 16), (16, 16)]),
+        "R2": ("Assault infantry", 0, [(10.5, 20), (12, 20), (13.5, 20)]),
+    },
+}
+ZONES = {  # inches, first side and second
+    "iron_wedge": [(0, 0, 48, 8), (0, 22, 48, 36)],
+    "the_fortress": [(0, 0, 14, 36), (32, 0, 48, 36)],
+    "drill_square": [(0, 0, 24, 5), (0, 15, 24, 24)],
+}
+VALUES = {  # of the detachments, in their order
+    "iron_wedge": [2, 2, 1, 1, 1, 1, 1, 1, 1, 2, 1],
+    "the_fortress": [5, 1, 1, 2, 1, 1, 2, 1, 1, 2],
+    "drill_square": [2, 1, 1],
+}
+TABLES = {  # terrain in inches
+    "iron_wedge": [
+        (Ground.BLOCK, 9, 15, 15, 19),
+        (Ground.BLOCK, 33, 15, 39, 19),
+        (Ground.WOOD, 20, 28, 27, 32),
+        (Ground.WOOD, 3, 26, 8, 30),
+        (Ground.ROUGH, 42, 8, 47, 13),
+    ],
+    "the_fortress": [
+        (Ground.BLOCK, 18, 24, 23, 29),
+        (Ground.BLOCK, 26, 6, 31, 10),
+        (Ground.WOOD, 30, 19, 36, 24),
+        (Ground.WOOD, 16, 4, 21, 8),
+    ],
+    "drill_square": [],
+}
+
+
+@pytest.mark.parametrize("name", list(PRINTED))
+def test_every_number_is_as_it_is_printed(name: str) -> None:
+    """Section 6: who stands where, facing what, worth how much; terrain and zones (CA-2.2, CA-18.3)"""
+    s = set_up(name)
+    for k, (called, (unit, facing, models)) in enumerate(PRINTED[name].items()):
+        t = s.detachment[k]
+        assert (detachment_names(s)[k], unit_name(s, k), places(s, called)) == (called, unit, models)
+        assert {int(v.base.facing) for v in s.model[t.first : t.first + t.size]} == {facing * 100}
+    assert len(PRINTED[name]) == s.detachments
+    assert [int(s.detachment[k].value) for k in range(s.detachments)] == VALUES[name]
+    boxes = [tuple(mil / 1000 for mil in (z.x0, z.y0, z.x1, z.y1)) for z in s.zone]
+    assert boxes == ZONES[name]
+    ground = [(a.ground, *(mil / 1000 for mil in (a.x0, a.y0, a.x1, a.y1))) for a in s.area[: s.areas]]
+    assert ground == TABLES[name]
+
+
 def test_iron_wedge_is_as_it_is_printed() -> None:
     """Section 6.1"""
     s = set_up("iron_wedge")
@@ -230,6 +306,7 @@ def test_free_set_up_takes_any_number_of_models() -> None:
         ("[units.R2]", "[units.Q1]", "letter of no side"),
         ('letter = "R"', 'letter = "B"', "that of the other side"),
         ("size = [24, 24]", "size = [12, 12]", "CA-2.1"),
+        ("facing = 90\n", "", r"units\.B1\.facing: is missing: a vehicle has one, in degrees \(CA-2\.2\)"),
         ("scoring = 1", "scoring = 4", "CA-18.2"),
         ('rule = "CA-18.3"', 'rule = "ZZ-9.3"', "ZZ-9.3"),
         ("rounds = 3", 'rounds = 3\nground = "nowhere"', "nowhere"),
@@ -247,7 +324,11 @@ def test_mistakes_in_a_scenario_are_named(tmp_path: Path, old: str, new: str, sa
 def test_rewards_name_who_earns_them(tmp_path: Path) -> None:
     """CA-18.3"""
     text = (HERE / "scenarios" / "the_fortress.toml").read_text()
-    for old, new, said in (('unit = "F1"', 'unit = "A1"', "A1"), ('side = "Fortress"', 'side = "Us"', "Us")):
+    for old, new, said in (
+        ('unit = "F1"', 'unit = "A1"', "A1"),
+        ('side = "Fortress"', 'side = "Us"', "Us"),
+        ("beyond = 30", "beyond = 49", "ends[1].beyond: is off the table, which ends at 48 (CA-2.1)"),
+    ):
         file = tmp_path / "mine.toml"
         file.write_text(text.replace(old, new))
         assert any(said in line for line in catalogue.file_problems(file))

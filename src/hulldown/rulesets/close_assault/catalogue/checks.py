@@ -7,8 +7,11 @@ from collections.abc import Iterator, Mapping
 from hulldown.catalogue import Option, Place, Problem, quote, unknown
 from hulldown.rulesets.close_assault.catalogue.profiles import profile_problems
 from hulldown.rulesets.close_assault.catalogue.scenarios import Box, Force, Point, Scenario
-from hulldown.rulesets.close_assault.codes import DETACHMENTS, MODELS
+from hulldown.rulesets.close_assault.codes import DETACHMENTS, MODELS, Kind
 from hulldown.rulesets.close_assault.sheet import Units
+from hulldown.rulesets.close_assault.traits import KINDS
+
+VEHICLES = (Kind.VEHICLE, Kind.SHV)
 
 
 def scenario_problems(file: Scenario, units: Units, options: Mapping[str, Option]) -> Iterator[Problem]:
@@ -23,6 +26,8 @@ def scenario_problems(file: Scenario, units: Units, options: Mapping[str, Option
     yield from reward_problems(file)
     for name, force in file.units.items():
         yield from force_problems(name, force, units)
+        if not file.free:
+            yield from facing_problems(name, force, units)
 
 
 def option_problems(file: Scenario, options: Mapping[str, Option]) -> Iterator[Problem]:
@@ -93,12 +98,17 @@ def table_problems(file: Scenario) -> Iterator[Problem]:
 
 
 def reward_problems(file: Scenario) -> Iterator[Problem]:
-    """Rewards for a side or a detachment that does not exist (CA-18.3)."""
+    """Rewards for a side or a detachment that does not exist, lines off the table (CA-18.3)."""
     names = [side.name for side in file.sides]
     for number, reward in enumerate(file.ends):
         if reward.side not in names:
             yield Problem(("ends", number, "side"), unknown("side", reward.side, names))
-        elif reward.what == "arrival" and reward.unit not in file.side(file.seat_of(reward.side)):
+            continue
+        edge = file.sides[file.seat_of(reward.side)].edge
+        far = file.size[0] if edge in ("east", "west") else file.size[1]
+        if reward.beyond > far:
+            yield Problem(("ends", number, "beyond"), f"is off the table, which ends at {far}", "CA-2.1")
+        if reward.what == "arrival" and reward.unit not in file.side(file.seat_of(reward.side)):
             own = file.side(file.seat_of(reward.side))
             yield Problem(("ends", number, "unit"), unknown("unit", reward.unit, own))
 
@@ -107,7 +117,7 @@ def reward_problems(file: Scenario) -> Iterator[Problem]:
 
 
 def force_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
-    """A detachment of no unit or of two, of a profile without a card, vehicles without a facing (CA-2.2)."""
+    """A detachment of no unit or of two, or of a profile without a card."""
     place = ("units", name)
     if bool(force.unit) == (force.profile is not None):
         what = "names a unit and has a profile" if force.unit else "is missing"
@@ -117,3 +127,10 @@ def force_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
     if force.profile:
         for problem in profile_problems(force.profile):
             yield problem._replace(place=(*place, "profile", *problem.place))
+
+
+def facing_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+    """Vehicles that stand on the table without a facing (CA-2.2)."""
+    profile = force.profile or units.units.get(units.key_of(force.unit))
+    if profile is not None and KINDS.get(profile.type) in VEHICLES and force.facing is None:
+        yield Problem(("units", name, "facing"), "is missing: a vehicle has one, in degrees", "CA-2.2")
