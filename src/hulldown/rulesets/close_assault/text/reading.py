@@ -256,7 +256,8 @@ def read_pair(s: State, seat: int, m: int, words: list[str]) -> Action:
 def read_spending(s: State, seat: int, m: int, words: list[str]) -> Action:
     """spend and a number for each weapon"""
     weapons = int(s.profile[profile_of(s, m)].weapons)
-    exactly(words, f"how many bonuses of each of its {weapons} weapons, in the order of its card", weapons)
+    each = f"each of its {weapons} weapons, in the order of its card" if weapons != 1 else "its weapon"
+    exactly(words, f"how many bonuses of {each}", weapons)
     spent = sum(packed(w, number_of(word, "number of bonuses", MOST)) for w, word in enumerate(words))
     return make(seat, Verb.SPEND, m, choice=spent)
 
