@@ -133,6 +133,6 @@ def test_a_batch_is_printed_with_a_summary(run: Run, tmp_path: Path, paper: str)
     assert result.exit_code == 0
     told = json.loads(result.stdout)
     assert [one["name"] for one in told["cards"]] == ["Rhino", "Land Raider", "Baneblade", "Line infantry"]
-    assert len(told["files"]) == 3
+    assert len(told["files"]) == 2
     summary = out.read_text()
     assert "4 units" in summary and "+1 front, -1 rear" in summary

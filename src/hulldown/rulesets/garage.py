@@ -233,10 +233,10 @@ class Track:
 
 @dataclass(frozen=True)
 class Item:
-    """A line of words with boxes before it; `name` stands in brackets behind, `rule` at the end.
+    """A line of words behind a short `lead`; `name` stands below it in brackets, `rule` at the end.
 
-    `boxes` are round ones, for what is spent in a turn and comes back; one square box stands after them for
-    each of `ticks`. One without either is only a remark. `aside` stands behind the name.
+    `boxes` are round ones under the lead, for what is spent in a turn and comes back; `ticks` have a square
+    box each. One without either is only a remark. `aside` stands behind the name.
     """
 
     text: str
@@ -245,6 +245,26 @@ class Item:
     boxes: int = 0
     ticks: tuple[str, ...] = ()
     aside: str = ""
+    lead: str = ""
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The base of a model from above, in inches, its front up; the arcs are before and behind its middle."""
+
+    length: float
+    width: float
+    round: bool = False
+    arcs: tuple[str, str] = ("front arc", "rear arc")
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A row of cells that go from less to more: a number, and what it is for."""
+
+    title: str
+    rule: str
+    cells: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -330,9 +350,11 @@ class UnitCard:
     `ticks` are single boxes ("AT 6", "burning"); `fitted` is equipment in words with its rule id;
     `look` names scheme and pattern, `tones` are the scheme's colors (empty: not painted). `strengths` are
     the numbers of the plates that are drawn as nothing and as the thickest; `stores` are boxes below the
-    tables; a card with a `record` is broad. `items` are lines of words under the heading `list_title`,
-    `brief` what the summary of a force says of the unit (nothing: its facts). One that is `void` cannot be
-    played with: it only names what is wrong.
+    tables; a card with a `record` is broad. `items` are lines of words under the heading `list_title`, a
+    `strip` stands below them; `outline` is drawn in place of the figure, `heads` are its largest numbers.
+    `brief` is what the summary of a force says of the unit (nothing: its facts), `how` a heading and
+    where numbers come from, printed where there is room. One that is `void` cannot be played with: it only
+    names what is wrong.
     """
 
     name: str
@@ -360,6 +382,10 @@ class UnitCard:
     items: tuple[Item, ...] = ()
     brief: tuple[str, ...] = ()
     void: bool = False
+    outline: Outline | None = None
+    heads: tuple[tuple[str, str], ...] = ()
+    strip: Strip | None = None
+    how: tuple[str, ...] = ()
 
 
 def renamed(card: Card, name: str, crew: dict[str, str]) -> Card:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.garage import Grid, Item, Tally, Track
+from hulldown.rulesets.garage import Grid, Tally, Track
 from hulldown.views.cardart import INK, RULE, SOFT, TINT, Art
-from hulldown.views.lettering import BOLD, SANS, SERIF, clipped, lines, run
+from hulldown.views.lettering import BOLD, SANS, SERIF, clipped, run
 
 WIDTH, FULL, HALF = 92.0, 131.0, 64.0  # millimetres; two half cards and their gap are as high as a full one
 PAD, RIGHT = 3.2, WIDTH - 3.2
@@ -13,8 +13,6 @@ NAMES = 13.0  # width of a table's first column
 TALLY, WRITTEN = 9.5, 5.6  # least height of the room to write a number anew, and of a line written there
 SMALL, LEADING = 2.45, 2.95  # the small print and its lines
 STORE, MANY = 27.0, 4  # room for a name before boxes, and how many lines of boxes stand far apart
-ITEM, ITEM_GAP, ITEM_BOX = 2.7, 1.1, 3.4  # lines of words: their size, the room below, the height of boxes
-MARGIN = 20.0  # least room for a name behind boxes
 STORED, DENSE = 3.5, 2.75  # the height of such a line, and of one of more
 
 
@@ -57,49 +55,13 @@ def stores(art: Art, tracks: tuple[Track, ...], foot: float) -> float:
     return foot + (0.9 if tracks else 0)
 
 
-# ---------------------------------------------------------------- lines of words
-
-
-def items(art: Art, listed: tuple[Item, ...], heading: tuple[str, str], foot: float) -> float:
-    """Lines of words, each with its boxes below it where it has any."""
-    foot = title(art, *heading, foot)
-    art.line(PAD, foot, RIGHT, foot, 0.25)
-    for one in listed:
-        foot = item(art, one, foot)
-        art.line(PAD, foot, RIGHT, foot, stroke=RULE)
-    return foot
-
-
-def item(art: Art, one: Item, foot: float) -> float:
-    """One of them: the words, small and soft for a mere remark, then boxes and what is ticked."""
-    boxed = one.boxes or one.ticks
-    size, fill, face = (ITEM, INK, BOLD) if boxed else (SMALL, SOFT, SANS)
-    for line in lines(one.text, RIGHT - PAD - run(one.rule, SMALL) - 2.0, size, face):
-        foot += size * 1.28
-        art.write(PAD, foot, size, line, face, fill=fill)
-    art.write(RIGHT, foot, SMALL, one.rule, anchor="end", fill=SOFT)
-    return (boxed_row(art, one, foot + ITEM_GAP + ITEM_BOX) if boxed else foot) + ITEM_GAP
-
-
-def boxed_row(art: Art, one: Item, foot: float) -> float:
-    """The boxes of a line, its name in brackets, what is ticked at the right."""
-    ticks = sum(run(word, SMALL, BOLD) + 1.35 * SMALL + 2.4 for word in one.ticks)
-    step = min(ITEM_BOX + 0.6, (RIGHT - PAD - ticks - MARGIN) / max(1, one.boxes))
-    left = PAD + step * one.boxes + 1.0
-    if one.boxes:
-        boxes(art, Track("", one.boxes, round=True), PAD, foot, step)
-    ticked(art, one.ticks, RIGHT - ticks + 2.4, foot, SMALL)
-    words = f"({one.name}) {one.aside}"
-    art.write(left, foot, SMALL, clipped(words, RIGHT - ticks - left, SMALL), fill=SOFT)
-    return foot
-
-
 # ---------------------------------------------------------------- tables
 
 
 def table(art: Art, grid: Grid, foot: float, small: bool) -> float:
     """A table of numbers; a row of chances stands small under the row it belongs to."""
-    foot = title(art, grid.title, grid.rule, foot)
+    if grid.title:
+        foot = title(art, grid.title, grid.rule, foot)
     high, low = (3.5, 3.1) if small else (3.9, 3.6)
     middles = columns(grid)
     art.rect((PAD, foot, RIGHT - PAD, high), TINT, 0)

@@ -62,9 +62,9 @@ def clipped(text: str, room: float, size: float, face: str = SANS) -> str:
 
 
 def lines(text: str, room: float, size: float, face: str = SANS) -> list[str]:
-    """The text broken at spaces into lines no longer than `room`; a longer word is cut."""
+    """The text broken at plain spaces into lines no longer than `room`; a longer word is cut."""
     found: list[str] = []
-    for word in text.split():
+    for word in filter(None, text.replace("\n", " ").split(" ")):
         longer = f"{found[-1]} {word}" if found else word
         if found and run(longer, size, face) <= room:
             found[-1] = longer

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from hulldown.rulesets.garage import CrewLine, UnitCard
 from hulldown.views.cardart import INK, PAPER, RULE, SOFT, Art, svg
+from hulldown.views.carditems import explained, items, strip
+from hulldown.views.cardoutline import draw_outline
 from hulldown.views.cardrecord import record_art
 from hulldown.views.cardtables import (
     FULL,
@@ -16,7 +18,6 @@ from hulldown.views.cardtables import (
     TALLY,
     WIDTH,
     boxes,
-    items,
     stores,
     table,
     tallies,
@@ -28,6 +29,9 @@ from hulldown.views.silhouette import HIGH, WIDE, draw
 
 HEAD = 11.6
 TICKS = 38.0  # the room that a turn's boxes take
+AMPLE, PLAIN, BRIEF = "ample", "plain", "brief"  # how much is said in the small print
+CLOSE = 3.8  # from line to line below large numbers
+MANY_LINES = 99  # of small print, where there is no end to it
 GIVE = 2.2  # how much lower the cells for numbers may be, so that a card is high enough
 BETWEEN = 3.0  # the halves of a broad card, one above the other
 
@@ -56,19 +60,20 @@ def spoken(card: UnitCard) -> str:
 def card_art(card: UnitCard, side: int = 0) -> tuple[Art, float]:
     """The card as drawn, and its height: full, or half for a unit that needs no more."""
     give = GIVE if card.tallies else 0
-    for brief in (False, True):
-        art, foot = body(card, side, brief)
+    for amount in (AMPLE, PLAIN, BRIEF):
+        art, foot = body(card, side, amount)
         if foot <= FULL + give:
             break
     height = HALF if foot <= HALF + give else FULL
     if card.tallies:
-        art, _ = body(card, side, brief, TALLY + height - foot)
+        art, _ = body(card, side, amount, TALLY + height - foot)
     art.rect((0, 0, WIDTH, height), width=0.5, r=1.2)
     return art, height
 
 
-def body(card: UnitCard, side: int, brief: bool, room: float = TALLY) -> tuple[Art, float]:
-    """Everything but the frame, and where it ends; `brief` leaves out the words about equipment.
+def body(card: UnitCard, side: int, amount: str, room: float = TALLY) -> tuple[Art, float]:
+    """Everything but the frame, and where it ends. Where its numbers come from is said only on an ample one,
+    a brief one leaves out the words about equipment as well.
 
     `room` is how high the cells are in which numbers are written anew.
     """
@@ -81,12 +86,15 @@ def body(card: UnitCard, side: int, brief: bool, room: float = TALLY) -> tuple[A
         foot = table(art, grid, foot, not card.crew)
     if card.items:
         foot = items(art, card.items, card.list_title, foot)
+    if card.strip:
+        foot = strip(art, card.strip, foot)
     foot = stores(art, card.stores, foot)
     if card.tallies and card.record:
         foot = tallies(art, card.tallies, foot + 1.6, room)
     if card.crew:
         foot = crew(art, card.crew, foot)
-    return art, small_print(art, card, foot, brief)
+    foot = small_print(art, card, foot, amount == BRIEF)
+    return art, explained(art, card.how, foot) if amount == AMPLE else foot
 
 
 # ---------------------------------------------------------------- the head
@@ -133,10 +141,17 @@ def hatch(art: Art) -> None:
 def middle(art: Art, card: UnitCard, top: float) -> float:
     """The unit from above, and beside it boxes and numbers; returns where they end."""
     width = 34.0 if card.crew else figure_width(card)
-    draw(art, card, PAD - 0.6, top, width)
+    if card.outline:
+        low = draw_outline(art, card, card.outline, PAD, top)
+    else:
+        draw(art, card, PAD - 0.6, top, width)
+        low = top + width * HIGH / WIDE + 0.8
     rows = len(labels(card))
     left, foot, step = PAD + width + 3, top + 3.2, max(3.6, min(5.0 if card.crew else 4.3, 36 / rows))
+    step = CLOSE if card.heads else step
     column = left + 1.6 + max(run(label, 3.1) for label in labels(card))
+    if card.heads:
+        foot = heads(art, card.heads, left, foot + 1.2)
     for track in card.tracks:
         art.write(left, foot, 3.1, track.label, fill=SOFT)
         boxes(art, track, column, foot)
@@ -150,11 +165,21 @@ def middle(art: Art, card: UnitCard, top: float) -> float:
         ticked(art, card.rounds, column, foot, 3.1)
         foot += step
     foot = paint(art, card, left, column, foot, step)
-    return max(top + width * HIGH / WIDE + 0.8, foot - step + 1.6)
+    return max(low, foot - step + 1.6)
+
+
+def heads(art: Art, numbers: tuple[tuple[str, str], ...], x: float, foot: float) -> float:
+    """The largest numbers of a card beside each other; returns where the next line stands."""
+    for label, value in numbers:
+        x += art.write(x, foot, 3.1, label, fill=SOFT) + 1.8
+        x += art.write(x, foot, 6.4, value, SERIF) + 6.0
+    return foot + 5.0
 
 
 def figure_width(card: UnitCard) -> float:
     """How wide the drawing of a unit without a crew is; less where many boxes stand below it."""
+    if card.outline:
+        return 26.0
     if card.plates:
         return 27.0 if len(card.stores) <= MANY else 21.0
     return 17.0 if card.tallies else 21.0
@@ -222,11 +247,9 @@ def member(art: Art, row: CrewLine, foot: float) -> float:
 def small_print(art: Art, card: UnitCard, foot: float, brief: bool) -> float:
     """Equipment and what is easily forgotten, each with its rule; then the ticks of a turn."""
     said = [(text.partition(":")[0] if brief else text, rule) for text, rule in card.fitted]
-    text = "; ".join(f"{words} ({rule})" for words, rule in [*said, *card.notes])
-    wrapped = lines(text, RIGHT - PAD, SMALL)
     foot += 3.4
-    if brief:  # no build of the rulebook comes so far
-        wrapped = wrapped[: max(1, int((FULL - foot - 3.5) / LEADING))]
+    room = FULL - foot - 3.5 if card.ticks else FULL - foot - 1.8 + LEADING
+    wrapped = small_lines([*said, *card.notes], int(room / LEADING) if brief else MANY_LINES)
     for line in wrapped:
         art.write(PAD, foot, SMALL, line, fill=SOFT)
         foot += LEADING
@@ -234,3 +257,14 @@ def small_print(art: Art, card: UnitCard, foot: float, brief: bool) -> float:
     foot -= LEADING if beside else -0.9 if wrapped else 0
     ticked(art, card.ticks, RIGHT - TICKS if beside else PAD, foot, 2.7)
     return foot + 2.4
+
+
+def small_lines(said: list[tuple[str, str]], most: int) -> list[str]:
+    """What is said in the small print, in at most so many lines; what has no room there is left out whole."""
+    for count in range(len(said), 0, -1):
+        words = "; ".join(f"{words} ({rule})" for words, rule in said[:count])
+        text = words if count == len(said) else f"{words}; \u2026"
+        wrapped = lines(text, RIGHT - PAD, SMALL)
+        if len(wrapped) <= max(1, most):
+            return wrapped
+    return []

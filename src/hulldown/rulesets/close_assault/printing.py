@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
-from hulldown.rulesets.close_assault.card import StatCard, card_of, card_text, in_inches
+from hulldown.rulesets.close_assault.card import StatCard, card_of, in_inches
 from hulldown.rulesets.close_assault.choosing import Choices, options_under
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.faults import Fault, faults
+from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.steps import save_said
-from hulldown.rulesets.close_assault.verdict import refusal
-from hulldown.rulesets.garage import Grid, Item, Track, UnitCard
+from hulldown.rulesets.close_assault.verdict import refusal, weapon_workings
+from hulldown.rulesets.garage import Grid, Item, Outline, Strip, Track, UnitCard
 from hulldown.rulesets.painting import pattern_of, scheme_of
 
 FIGURES = {
@@ -25,7 +26,8 @@ FIGURES = {
     Kind.TITAN: "walker",
 }
 SYSTEM = "Close Assault"
-GRID = (25.6, 15.0, 15.0, 15.0, 15.0)  # widths of the columns of the charge bands, in millimetres
+GRID = (11.6, 11.0, 11.0, 14.0, 14.0, 14.0, 10.0)  # widths of the columns of steps, in millimetres
+MINUS = "\u2212"
 FIRED = ("fired",)  # CA-10.3: a weapon that has fired has no bonus, and the other way round
 
 
@@ -64,26 +66,25 @@ def printed(sheet: Blueprint, card: StatCard) -> UnitCard:
         plates=None,
         tracks=(Track("Wounds", sheet.wounds),),
         facts=tuple(facts(sheet, card)),
-        grids=tuple(charge(card)),
+        outline=outline(sheet) if card.bands else None,
+        heads=tuple(heads(card)),
+        grids=tuple(sums(sheet, card)),
+        strip=charge(card),
         list_title=("Weapon bonuses", "CA-7") if card.lines else ("Weapons", "CA-15"),
         items=tuple(items(sheet, card)),
         notes=tuple(notes(card)),
         scheme=look.name if look.tones else "",
         pattern=pattern_of(sheet.paint).name if look.tones else "",
         tones=look.tones,
-        brief=tuple(brief(card)),
+        brief=tuple(brief(sheet, card)),
+        how=tuple(how(card)),
     )
 
 
 def facts(sheet: Blueprint, card: StatCard) -> Iterator[tuple[str, str]]:
-    """The numbers beside the drawing (CA-8.5)."""
+    """The numbers beside the drawing, below the largest (CA-8.5)."""
     if card.bands:
-        yield "CAF", card.head
-        yield "Today", f"{card.caf:+} in all arcs"
-    else:
-        yield "CAF", f"{card.caf:+}"
-    if card.evade is not None:
-        yield "Dodging", f"{card.evade:+}, to {card.caf + card.evade:+}"
+        yield "Today", f"{signed(card.caf)} in all arcs"
     yield "Moves", f"{sheet.movement} inches"
     saves = f"{save_said(sheet.save)}"
     yield "Saves", f"{saves}, invulnerable {save_said(sheet.invulnerable)}" if sheet.invulnerable else saves
@@ -92,12 +93,51 @@ def facts(sheet: Blueprint, card: StatCard) -> Iterator[tuple[str, str]]:
         yield "Special", ", ".join(sheet.special)
 
 
-def charge(card: StatCard) -> Iterator[Grid]:
-    """The charge bands in inches, against enemies in front (CA-8.5, CA-11.2)."""
+def heads(card: StatCard) -> Iterator[tuple[str, str]]:
+    """The CAF, of a vehicle for each arc (CA-5.1, CA-6); what is added to get out of the way (CA-8.5)."""
     if card.bands:
-        tops = (str(in_inches(one.farthest)) for one in card.bands)
-        row = ("bonus", *(f"{one.bonus:+}" for one in card.bands))
-        yield Grid("Charge, against enemies in front", "CA-11.3", ("inches, to", *tops), (row,), GRID)
+        yield "Front", signed(card.front)
+        yield "Rear", signed(card.rear)
+    else:
+        yield "CAF", signed(card.caf)
+    if card.evade is not None:
+        yield "Out of the way", signed(card.evade)
+
+
+def signed(number: int) -> str:
+    """A number with its sign as it is printed."""
+    return minus(f"{number:+}")
+
+
+def minus(number: int | str) -> str:
+    """A number as it is printed, with a proper minus."""
+    return str(number).replace("-", MINUS)
+
+
+def outline(sheet: Blueprint) -> Outline:
+    """The base from above (CA-2.2)."""
+    base = sheet.base
+    if isinstance(base, Rectangle):
+        return Outline(float(base.length), float(base.width))
+    return Outline(float(base.diameter), float(base.diameter), round=True)
+
+
+def sums(sheet: Blueprint, card: StatCard) -> Iterator[Grid]:
+    """How front and rear come about, a column for each step (CA-6)."""
+    if card.bands:
+        size = "SHV" if card.kind == Kind.SHV else "size"
+        saves = (f"save {save_said(sheet.save)}", f"inv. {save_said(sheet.invulnerable)}")
+        rows = (
+            (name, *(signed(one.amounts[arc]) for one in card.steps), f"{signed(total)}")
+            for arc, name, total in ((0, "front", card.front), (1, "rear", card.rear))
+        )
+        yield Grid("", "", ("CA-6", "start", size, sheet.list, *saves, "CAF"), tuple(rows), GRID)
+
+
+def charge(card: StatCard) -> Strip | None:
+    """The charge bands in inches, against enemies in front (CA-8.5, CA-11.2)."""
+    cells = tuple((signed(one.bonus), f"to {in_inches(one.farthest)}\u2033") for one in card.bands)
+    return Strip("Charge, in front", "CA-11.3", cells) if cells else None
 
 
 def items(sheet: Blueprint, card: StatCard) -> Iterator[Item]:
@@ -107,46 +147,70 @@ def items(sheet: Blueprint, card: StatCard) -> Iterator[Item]:
     for place, armament in enumerate(sheet.weapon):
         if place in kept:
             line = kept[place]
-            yield Item(line.text, line.weapon, "", line.number, FIRED, fires(sheet, place))
+            lead, _, words = line.text.partition(" bonus ")
+            aside = fires(sheet, place)
+            yield Item(f"bonus {words}", line.weapon, "", line.number, FIRED, aside, lead)
         elif place in gone:
-            words = f"{armament.name}: {fires(sheet, place)}; discarded: {gone[place].reason}"
-            yield Item(words, rule=gone[place].rule)
+            words = f"discarded: {gone[place].reason}"
+            yield Item(words, armament.name, gone[place].rule, aside=fires(sheet, place), lead="no bonus")
         else:
-            yield Item(f"{armament.name}: {fires(sheet, place)}")
+            yield Item(armament.name, aside=fires(sheet, place), ticks=FIRED)
 
 
 def fires(sheet: Blueprint, place: int) -> str:
-    """How a weapon fires, line by line."""
+    """How a weapon fires, line by line, with its traits."""
     rows = sheet.weapon[place].line
-    said = (f'{row.range}", {row.dice} at {row.to_hit}+, AP {row.ap}' for row in rows)
-    return "; ".join(said)
+    return "; or ".join(
+        ", ".join((f"{span(row)}, {row.dice} at {row.to_hit}+, AP\u00a0{minus(row.ap)}", *row.traits))
+        for row in rows
+    )
+
+
+def span(row: StatLine) -> str:
+    """A range, and from where it begins if it does not begin at once."""
+    if isinstance(row.range, str):
+        return "template"
+    return f"{row.range_min} to {row.range}\u2033" if row.range_min else f"{row.range}\u2033"
 
 
 def notes(card: StatCard) -> Iterator[tuple[str, str]]:
-    """Discards and warnings need no second look; what a line leaves out does."""
+    """What the lines leave out, warnings, and what is easily forgotten."""
     for foot in card.feet:
         words, _, rule = foot.partition(" (")
         yield words, rule.rstrip(")") or "CA-8.3"
     for remark in card.remarks:
         yield remark.words, remark.code.rule
+    if card.evade is not None:
+        steps = ", ".join(f"{signed(one.amounts[0])} {one.what}" for one in card.evade_steps)
+        yield f"out of the way of a Tank Shock: {steps}, so CAF {signed(card.caf + card.evade)}", "CA-12.12"
     if card.bands:
-        yield f"front {sum_of(card, 0)}; rear {sum_of(card, 1)}", "CA-6"
+        yield "touching the line is in the rear arc", "CA-5.3"
     if card.lines:
-        yield (
-            "a circle for each bonus used this round; a weapon used may not fire, one fired not be used",
-            "CA-10.3",
-        )
+        yield "a weapon used may not fire, one fired gives none", "CA-10.3"
 
 
-def sum_of(card: StatCard, arc: int) -> str:
-    """How CAF in an arc comes about: "-2 every vehicle +1 Legions"."""
-    return " ".join(f"{one.amounts[arc]:+} {one.what}" for one in card.steps if one.amounts[arc])
+def how(card: StatCard) -> Iterator[str]:
+    """A heading, and the steps that make the bonuses of each weapon (CA-7)."""
+    if card.lines:
+        yield "How the bonuses come about"
+        for one in weapon_workings(card):
+            steps = (f"{' '.join(filter(None, (words, adds)))} ({rule})" for words, adds, rule in one.steps)
+            yield f"{one.title}: {'; '.join(steps)}"
 
 
-def brief(card: StatCard) -> Iterator[str]:
+def brief(sheet: Blueprint, card: StatCard) -> Iterator[str]:
     """What the summary of a force says of a unit."""
-    _, *lines = card_text(card)
     today = f"; today {card.caf:+}" if card.bands else ""
     dodging = f", getting out of the way {card.evade:+}" if card.evade is not None else ""
-    yield f"{card.head}{today}{dodging}"
-    yield from lines
+    saves = save_said(sheet.save) + (f" and invulnerable {sheet.invulnerable}+" if sheet.invulnerable else "")
+    wounds = f"{sheet.wounds} Wound{'' if sheet.wounds == 1 else 's'}"
+    rest = (
+        f"moves {sheet.movement} inches",
+        f"save {saves}",
+        f"morale {sheet.morale}+",
+        wounds,
+        *sheet.special,
+    )
+    yield f"{card.head}{today}{dodging}; {', '.join(rest)}"
+    for line in card.lines:
+        yield f"{line.text} ({line.weapon})"

@@ -91,12 +91,17 @@ def workings(card: StatCard) -> Iterator[Working]:
     """How the numbers of the card come about."""
     sums = f"{card.front:+} front, {card.rear:+} rear" if card.bands else f"CAF {card.caf:+}"
     yield Working(sums, tuple((one.what, both(one), one.rule) for one in card.steps))
-    for line in card.lines:
-        rows = tuple((one.what, sizes(one.amounts), one.rule) for one in line.steps)
-        yield Working(f"{line.weapon}: {line.number}x {ARCS[line.arc]} bonus", rows)
+    yield from weapon_workings(card)
     if card.evade is not None:
         rows = tuple((one.what, f"{one.amounts[0]:+}", one.rule) for one in card.evade_steps)
         yield Working(f"Getting out of the way {card.evade:+}", rows)
+
+
+def weapon_workings(card: StatCard) -> Iterator[Working]:
+    """How the bonuses of each weapon come about (CA-7)."""
+    for line in card.lines:
+        rows = tuple((one.what, sizes(one.amounts), one.rule) for one in line.steps)
+        yield Working(f"{line.weapon}: {line.number}x {ARCS[line.arc]} bonus", rows)
 
 
 def both(step: Step) -> str:

@@ -189,20 +189,47 @@ def test_a_printed_card_has_every_line_and_stays_on_the_card(name: str) -> None:
     made = card(name)
     assert card_art(made)[1] <= FULL
     found = verdict.judge({"build": name}, None, None)
-    printed = [f"{one.text} ({one.name})" for one in made.items if one.boxes]
+    printed = [f"{one.lead} {one.text} ({one.name})" for one in made.items if one.boxes]
     assert printed == [line for line in found.said if "bonus" in line]
-    assert all(one.boxes == int(one.text.split("x")[0]) for one in made.items if one.boxes)
-    assert ("Charge, against enemies in front" in card_svg(made)) == bool(made.grids)
+    assert all(one.boxes == int(one.lead.split("x")[0]) for one in made.items if one.boxes)
+    drawn = card_svg(made)
+    assert ("Charge, in front" in drawn) == ("FRONT ARC" in drawn) == bool(made.strip)
+    assert "\u2026" not in drawn, "nothing is cut"
 
 
 def test_a_card_shows_todays_caf_charge_bands_and_dodging() -> None:
     """CA-8.5."""
     rhino, bikes = card("rhino"), card("scout_bikes")
+    assert rhino.heads == (("Front", "+0"), ("Rear", "\u22122"))
     assert dict(rhino.facts)["Today"] == "+0 in all arcs"
-    assert rhino.grids[0].head[1:] == ("4.5", "9", "13.5", "18")
-    assert rhino.grids[0].rows[0][1:] == ("+0", "+1", "+2", "+3")
-    assert dict(bikes.facts)["Dodging"] == "+3, to +5"
-    assert not bikes.grids
+    assert rhino.strip and rhino.strip.cells == (
+        ("+0", "to 4.5\u2033"),
+        ("+1", "to 9\u2033"),
+        ("+2", "to 13.5\u2033"),
+        ("+3", "to 18\u2033"),
+    )
+    assert bikes.heads == (("CAF", "+2"), ("Out of the way", "+3"))
+    assert not bikes.strip and not bikes.grids
+
+
+def test_a_printed_card_shows_the_steps_of_its_numbers() -> None:
+    """CA-6.7, CA-7.20: a column for each step of the CAF, a paragraph for each weapon where there is room."""
+    made = card("rhino")
+    assert made.grids[0].head[1:] == ("start", "size", "legions", "save 4+", "inv. none", "CAF")
+    assert made.grids[0].rows[0] == ("front", "\u22122", "+0", "+1", "+1", "+0", "+0")
+    assert "Assault: twice as many (CA-7.16)" in made.how[1]
+    assert made.how[0] in card_svg(made)
+    assert "out of the way of a Tank Shock" in card_svg(card("scout_bikes"))
+
+
+def test_many_bonuses_and_warnings_stay_on_the_card() -> None:
+    """CA-7.18, CA-8.6: what has no room in the small print is left out whole, the boxes stand in rows."""
+    line = SAMPLES["rhino"]["weapon"][0]["line"][0] | {"dice": 12, "ap": 2, "traits": ["Assault", "Odd"]}
+    guns = [{"name": f"Gun {place}", "line": [line]} for place in range(6)]
+    made = printing.unit_card(SAMPLES["rhino"] | {"weapon": guns}, None)
+    art, height = card_art(made)
+    assert made.items[0].boxes == 24
+    assert max(one.y for one in art.letters) < height == FULL
 
 
 def test_a_printed_card_states_options_and_warnings() -> None:
