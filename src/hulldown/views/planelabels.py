@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
-from hulldown.rulesets.scene import PlaneScene, UnitMark
-from hulldown.rulesets.tabletop import Foot, Goal, Way
+from hulldown.rulesets.scene import PlaneAids, PlaneScene, UnitMark
+from hulldown.rulesets.tabletop import Foot, Goal, Span, Way
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num
-from hulldown.views.planegrid import LEFT, MARGIN, Sheet, box, size
+from hulldown.views.planegrid import LEFT, MARGIN, Sheet, box, length, size, unit
 from hulldown.views.stations import Station, side_letter
 from hulldown.views.tags import BLOCK_STEP, LETTER, MOST_BLOCKS, tags
 
@@ -22,6 +22,7 @@ GAP = 15.0  # from a base to the middle of its label
 TALL, DOING, DOING_LETTER = 24.0, 14.0, 7.2
 DISC = 15.0  # of an objective
 NOTE_LETTER, NOTE_TALL = 6.6, 21.0
+HALF = 18_000  # of a circle
 
 
 @dataclass(frozen=True)
@@ -79,11 +80,12 @@ def feet(scene: PlaneScene, group: str) -> list[Foot]:
 
 
 def labels(scene: PlaneScene) -> str:
-    """Layer l-tags: the names of objectives, how long ways are, and the labels of groups."""
+    """Layer l-tags: what ranges say, objectives, how long ways are, the labels of groups."""
     ground = Ground(scene)
     placed = _stations(scene, ground)
     names = "".join(_goal(goal, ground) for goal in scene.goals)
-    return names + tags(placed) + "".join(map(_doing, placed)) + _lengths(scene, ground)
+    edges = _edges(scene, ground)
+    return edges + names + tags(placed) + "".join(map(_doing, placed)) + _lengths(scene, ground)
 
 
 def stations(scene: PlaneScene) -> list[Station]:
@@ -147,6 +149,24 @@ def _goal(goal: Goal, ground: Ground) -> str:
     spots = [Point(at.x, at.y + down * ground.scale) for down in (28, -20, 42, -34, 56, -48)]
     spot = ground.clear(spots, wide, 12 * ground.scale, 4 * ground.scale)
     return f'<text class="mark-t" x="{num(spot.x)}" y="{num(spot.y)}">{escape(words)}</text>'
+
+
+def _edges(scene: PlaneScene, ground: Ground) -> str:
+    """What ranges and bands say, at their edge where it hides least."""
+    spans = scene.aids.spans if isinstance(scene.aids, PlaneAids) else ()
+    return "".join(_edge(span, ground) for span in spans if span.note)
+
+
+def _edge(span: Span, ground: Ground) -> str:
+    """The note of one: ahead of the base if there is room, else farther round."""
+    at, foot = ground.sheet.at((span.foot.x, span.foot.y)), span.foot
+    far = length(span.far) + (0 if span.kind == "arc" else length(foot.half_length))
+    middle, turns = foot.facing + (HALF if span.part == "rear" else 0), range(0, HALF + 1, 3_000)
+    angles = [middle + way * turn for turn in turns for way in (1, -1) if span.part == "all" or turn <= 6_000]
+    spots = [Point(at.x + far * unit(angle).x, at.y + far * unit(angle).y + 4) for angle in angles]
+    wide = NOTE_LETTER * len(span.note) * ground.scale + 8
+    spot = ground.clear(spots, wide, 12 * ground.scale, 5 * ground.scale)
+    return f'<text class="span-t" x="{num(spot.x)}" y="{num(spot.y)}">{escape(span.note)}</text>'
 
 
 def _lengths(scene: PlaneScene, ground: Ground) -> str:

@@ -10,7 +10,7 @@ from hulldown.rulesets.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneSc
 from hulldown.rulesets.tabletop import Drag, Foot, Span
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
-from hulldown.views.planegrid import INCH, LEFT, Sheet, box, inches, length, moved, outline, unit
+from hulldown.views.planegrid import INCH, LEFT, Sheet, box, inches, length, moved, outline
 from hulldown.views.planelabels import ends, feet, stations
 from hulldown.views.planemarks import way
 from hulldown.views.planeunits import model
@@ -40,11 +40,10 @@ def spans(scene: PlaneScene) -> str:
 def _span(span: Span, sheet: Sheet) -> str:
     """What lies within a distance of a base, or within its front or rear half."""
     at = sheet.at((span.foot.x, span.foot.y))
-    note = _at_edge(span, at)
     if span.kind == "arc":
-        return _arcs(span, at) + note
+        return _arcs(span, at)
     path = outline(span.foot, at, length(span.far)) if span.part == "all" else _half(span, at)
-    return f'<path class="span-c" d="{path}"/><path class="span {span.kind}" d="{path}"/>{note}'
+    return f'<path class="span-c" d="{path}"/><path class="span {span.kind}" d="{path}"/>'
 
 
 def _arcs(span: Span, at: Point) -> str:
@@ -76,18 +75,6 @@ def _half(span: Span, at: Point) -> str:
     end = moved(at, ahead, 0, wide + far)
     turn = f"A{num(far)} {num(far)} 0 0 1 "
     return f"M{pair(*a)}L{pair(*b)}{turn}{pair(*c)}L{pair(*d)}{turn}{pair(*e)}L{pair(*end)}z"
-
-
-def _at_edge(span: Span, at: Point) -> str:
-    """The note of a range, where it is farthest ahead or behind."""
-    if not span.note:
-        return ""
-    way_out = unit(span.foot.facing + (18_000 if span.part == "rear" else 0))
-    far = length(span.far) + (0 if span.kind == "arc" else length(span.foot.half_length))
-    return (
-        f'<text class="span-t" x="{num(at.x + way_out.x * far)}" y="{num(at.y + way_out.y * far + 4)}">'
-        f"{escape(span.note)}</text>"
-    )
 
 
 def reach(scene: PlaneScene, side: str) -> str:

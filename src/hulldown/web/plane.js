@@ -1,6 +1,6 @@
 /** Models moved by hand on a table without places, by pointer or keys. Whether a spot is allowed, and the picture of it, come from the server. */
 
-import { h, rule } from "./dom.js";
+import { drawing, h, rule } from "./dom.js";
 import { state } from "./state.js";
 
 const ASK = 120; // ms between two questions
@@ -11,7 +11,24 @@ const SLIP = 5; // pixels a pointer may move and still click
 const STAY = 4500; // ms that a reason stays after the model was put down
 const WAYS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
+/** The legend: what shows on the board, its drawing, words. @type {[string, string, string][]} */
+const LINES = [
+  ["sel", '<path class="sel-case" d="M4 4h44v32H4z"/><path class="sel" d="M4 4h44v32H4z"/>', "acts now"],
+  ["far", '<g class="far-as side-a"><path class="far-edge far" d="M3 36q-2-32 23-32t23 32z"/></g>', "reached by one straight drive"],
+  ["spot", '<g class="cost side-a" transform="translate(26 20)"><circle class="spot" r="13"/></g>', "a place to go to"],
+  ["arc-front", '<path class="arc-front" d="M4 20a22 18 0 0 1 44 0z"/><path class="arc-rear" d="M4 20a22 18 0 0 0 44 0z"/><path class="arc-edge" d="M2 20h48"/>', "front, rear"],
+  ["band", '<path class="span band" d="M3 34q23-40 46 0"/>', "charge bonus from here on"],
+  ["range", '<path class="span range" d="M3 34q23-40 46 0"/>', "range"],
+  ["path", '<g class="way side-a"><path class="path" d="M4 36L20 14 48 8"/><circle class="wp" cx="20" cy="14" r="4"/></g>', "way of this move"],
+  ["gone", '<g class="way side-a"><path class="path gone" d="M4 36L20 14 48 8"/></g>', "way of this round"],
+  ["chain:not(.bad)", '<path class="chain" d="M4 20h44"/>', "keep together"],
+  ["chain.bad", '<path class="chain bad" d="M4 20h44"/>', "too far apart"],
+  ["count", '<g class="count" transform="translate(26 20) scale(1.7)"><circle r="8"/><text y="4.4">R</text></g>', "touches Front or Rear; a number: Wounds"],
+  ["duel", '<path class="duel" d="M4 20h44M20 14l12 12m-12 0l12-12"/>', "fight each other"],
+];
+
 document.head.append(h("link", { rel: "stylesheet", href: "/static/plane.css" }));
+document.querySelector(".legend")?.append(...LINES.map(([, drawn, words]) => h("li", { class: "pl" }, drawing(`<svg viewBox="0 0 52 40" aria-hidden="true">${drawn}</svg>`), words)));
 
 /** @param {import("./board.js").BoardView} board @param {SVGSVGElement} svg */
 export function hand(board, svg) {
@@ -21,6 +38,7 @@ export function hand(board, svg) {
   const note = h("p", { class: "slip top-note", role: "status", hidden: true });
   board.box.querySelector(".top-note")?.remove();
   board.box.append(note);
+  new MutationObserver(explain).observe(svg, { childList: true, subtree: true });
   const layer = () => svg.querySelector(":scope > .l-ghost") ?? svg.appendChild(part("g", { class: "l-ghost" }));
   const may = () => Boolean(state.view?.yours) && state.at === null && !state.busy && board.can.why;
 
@@ -184,4 +202,9 @@ function part(/** @type {string} */ tag, /** @type {Object<string, string>} */ a
   const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attrs)) el.setAttribute(name, value);
   return el;
+}
+
+/** Only what is to be seen is explained. */
+function explain() {
+  for (const [at, line] of document.querySelectorAll(".legend .pl").entries()) /** @type {HTMLElement} */ (line).hidden = !document.querySelector(`.board .${LINES[at][0]}`);
 }

@@ -169,7 +169,7 @@ def test_aids_are_drawn() -> None:
     parts = layers(charge())
     assert parts["l-range"].count('class="arc-front"') == parts["l-range"].count('class="arc-rear"') == 1
     assert parts["l-range"].count('class="span range"') == 3
-    assert "+1</text>" in parts["l-range"]
+    assert "+1</text>" in parts["l-tags"]
     assert "far-edge" in parts["l-reach"]
     assert 'data-target="B1"' in parts["l-aim"]
     assert 'data-hex="6,9"' in parts["l-hit"]
