@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import Phase
+from hulldown.rulesets.close_assault.judgement.blows import combat_to_come
+from hulldown.rulesets.close_assault.judgement.goals import extra, ground
 from hulldown.rulesets.close_assault.judgement.promise import promise
-from hulldown.rulesets.close_assault.judgement.worth import POINT, ground, losses
+from hulldown.rulesets.close_assault.judgement.worth import POINT, losses
 from hulldown.rulesets.close_assault.state import State
 
 EVEN, WON, SURE = 5_000, 10_000, 4_900
-DOUBT = 3 * POINT  # the lead that makes a win half sure
-SHARE = 40  # percent of what orders promise
+LATE, ROUND = 700, 500  # the lead that makes a win half sure: at the end, and more for each round to come
 
 
 @rule
@@ -26,8 +27,9 @@ def promises(s: State, side: int) -> int:
 @rule
 def lead_of_first(s: State) -> int:
     """The lead to be expected of side 0, in thousandths of a victory point."""
-    lead = POINT * (int(s.score[0]) - int(s.score[1])) + losses(s, 1) - losses(s, 0) + ground(s)
-    return lead + SHARE * (promises(s, 0) - promises(s, 1)) // 100
+    lead = POINT * (int(s.score[0]) - int(s.score[1])) + losses(s, 1) - losses(s, 0)
+    lead += ground(s) + extra(s) + combat_to_come(s)
+    return lead + promises(s, 0) - promises(s, 1)
 
 
 @rule
@@ -37,6 +39,6 @@ def estimate(s: State, seat: int) -> int:
         if s.winner > 1:
             return EVEN
         return WON if s.winner == seat else 0
-    lead = lead_of_first(s)
-    sure = SURE * lead // (abs(lead) + DOUBT)
+    lead, doubt = lead_of_first(s), LATE + ROUND * (int(s.rounds) - int(s.round) + 1)
+    sure = SURE * lead // (abs(lead) + doubt)
     return EVEN + (sure if seat == 0 else -sure)

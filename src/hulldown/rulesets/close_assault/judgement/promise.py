@@ -4,40 +4,51 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import INCH
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase
-from hulldown.rulesets.close_assault.contact import engaged, gap_of
-from hulldown.rulesets.close_assault.ground import in_sight
-from hulldown.rulesets.close_assault.judgement.worth import face_value
-from hulldown.rulesets.close_assault.proposing.closing import nth_nearest
+from hulldown.rulesets.close_assault.arcs import arc_of
+from hulldown.rulesets.close_assault.charging import band
+from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Phase
+from hulldown.rulesets.close_assault.contact import gap_of, touched_by
+from hulldown.rulesets.close_assault.judgement.blows import DIE, exchanged
+from hulldown.rulesets.close_assault.judgement.fire import best_fire, nearest_of, still_fires
+from hulldown.rulesets.close_assault.judgement.goals import way_to_go
+from hulldown.rulesets.close_assault.judgement.worth import models_left
+from hulldown.rulesets.close_assault.movement import most
 from hulldown.rulesets.close_assault.proposing.marching import guide
-from hulldown.rulesets.close_assault.state import Profile, State, alive, is_vehicle, kind_of, profile_of
+from hulldown.rulesets.close_assault.state import State, is_vehicle, kind_of, profile_of
 
-FACES = 6
-EDGE = 12  # percent of a Fight that a point of CAF is worth
-SURE = 90  # percent, the most that a lead in CAF is taken for
-STANDING, MOVING = 100, 70  # percent of its fire that an order promises
-WALK = 15  # thousandths of a victory point for an inch nearer to the enemy
+ROOM = 2 * INCH  # enemies who come nearer are within range of those who wait for them
+WAITING, MOVING, CHARGING = 85, 65, 60  # percent of what an order promises
+WALK = 25  # thousandths of a victory point for an inch nearer to where a detachment is wanted
+HELD = 60  # a Charge order while Engaged: +1, or a way round, a turn, a way out
+SPOKES = 3  # who charge one enemy
+
+
+@rule
+def to_move(s: State, k: int) -> bool:
+    """Whether a detachment's move of this round is still before it."""
+    d = s.detachment[k]
+    if s.phase >= Phase.FIRST_FIRE:
+        return False
+    if s.phase == Phase.MOVING and k == s.acting:
+        return bool(d.shocks == 0)
+    return bool(d.moved == 0)
 
 
 @rule
 def promise(s: State, k: int) -> int:
-    """What the order of a detachment promises it, in thousandths of a victory point."""
-    d = s.detachment[k]
-    order = int(d.order)
-    if s.phase > Phase.MOVEMENT and d.moved != 0 and order != Order.ADVANCE:
+    """What the order of a detachment promises it in this round, in thousandths of a victory point."""
+    lead, order = guide(s, k), int(s.detachment[k].order)
+    if lead == NOBODY or order == Order.NONE or order == Order.FALL_BACK:
         return 0
-    lead = guide(s, k)
-    if lead == NOBODY:
-        return 0
-    if engaged(s, k):
-        return 20 if order == Order.CHARGE else 0
-    if order == Order.FIRST_FIRE:
-        return fire_promise(s, k, lead, 0) * STANDING // 100
+    if touched_by(s, k) != 0:
+        return HELD if order == Order.CHARGE and to_move(s, k) else 0
+    if order == Order.FIRST_FIRE or not to_move(s, k):
+        room = ROOM if s.phase < Phase.FIRST_FIRE and order == Order.FIRST_FIRE else 0
+        return best_fire(s, k, lead, room) * WAITING // 100 if still_fires(s, k) else 0
+    way = walk(s, lead, order)
     if order == Order.ADVANCE:
-        return fire_promise(s, k, lead, full(s, lead)) * MOVING // 100 + WALK * full(s, lead) // INCH
-    if order == Order.MARCH:
-        return WALK * 2 * full(s, lead) // INCH
-    return charge_promise(s, k, lead) if order == Order.CHARGE else 0
+        return best_fire(s, k, lead, full(s, lead)) * MOVING // 100 + way
+    return max(way, best_charge(s, k, lead) * CHARGING // 100) if order == Order.CHARGE else way
 
 
 @rule
@@ -47,63 +58,52 @@ def full(s: State, m: int) -> int:
 
 
 @rule
-def fire_promise(s: State, k: int, lead: int, more: int) -> int:
-    """Expected harm of a detachment's fire at the target that suffers most; more: how far it will move."""
+def walk(s: State, m: int, order: int) -> int:
+    """What an order's way promises a model: as much of it as leads to where it is wanted."""
+    far = most(order, kind_of(s, m), full(s, m), 0, 0)
+    return WALK * min(far, way_to_go(s, m)) // INCH
+
+
+# ---------------------------------------------------------------- charges
+
+
+@rule
+def best_charge(s: State, k: int, lead: int) -> int:
+    """The charge in reach that promises most, in thousandths of a victory point; 0: none pays."""
     best = 0
     for target in range(s.detachments):
         if s.detachment[target].side == s.detachment[k].side:
             continue
-        j = nth_nearest(s, lead, target, 0)
-        if j != NOBODY and (more > 0 or in_sight(s, lead, j)):
-            best = max(
-                best, harm(s.profile[profile_of(s, lead)], gap_of(s, lead, j) - more) * face_value(s, j)
-            )
-    return best * models_left(s, k) // 100
+        j = nearest_of(s, lead, target)
+        if j != NOBODY and gap_of(s, lead, j) <= 2 * full(s, lead):
+            best = max(best, charge_at(s, k, lead, target, j))
+    return best
 
 
 @rule
-def harm(p: Profile, away: int) -> int:
-    """Hits of one model at a distance, in hundredths, saves roughly allowed for."""
-    hits = 0
-    for w in range(p.weapons):
-        line = p.weapon[w].line[0]
-        if away <= line.range and away >= line.nearest:
-            hits += 100 * int(line.fixed) * (FACES + 1 - int(line.to_hit)) // (2 * FACES)
-    return hits
+def charge_at(s: State, k: int, lead: int, target: int, j: int) -> int:
+    """What a charge at a detachment promises: as many Fights as there is room for."""
+    ours, theirs = models_left(s, k), models_left(s, target)
+    on_each = max(1, min(SPOKES, ours // theirs))
+    by_each = max(1, min(SPOKES - 1, theirs // ours))
+    near = 2 * full(s, lead) if is_vehicle(s, lead) else 0
+    edge = close_up(s, lead, j, by_each, min(near, gap_of(s, lead, j))) - close_up(s, j, lead, on_each, 0)
+    edge = 2 * edge + DIE * (on_each - by_each) // 2
+    fights = min(ours, SPOKES * theirs) if ours >= theirs else min(theirs, by_each * ours)
+    return fights * exchanged(s, lead, j, edge, by_each, on_each, 0)
 
 
 @rule
-def models_left(s: State, k: int) -> int:
-    """How many models of a detachment are left."""
-    d, n = s.detachment[k], 0
-    for m in range(int(d.first), int(d.first) + int(d.size)):
-        n += 1 if alive(s, m) else 0
-    return n
-
-
-@rule
-def charge_promise(s: State, k: int, lead: int) -> int:
-    """The best charge in reach: an expected margin of Wounds, worth what they are; else the way it makes."""
-    best, move = 0, full(s, lead)
-    for target in range(s.detachments):
-        if s.detachment[target].side == s.detachment[k].side:
-            continue
-        j = nth_nearest(s, lead, target, 0)
-        if j == NOBODY or gap_of(s, lead, j) > 2 * move:
-            continue
-        edge = max(-SURE, min(SURE, EDGE * (strength_close(s, lead, j) - strength_close(s, j, lead))))
-        fights = min(models_left(s, k), models_left(s, target))
-        best = max(best, fights * edge * (face_value(s, j) if edge > 0 else face_value(s, lead)) // 100)
-    return best if best > 0 else WALK * move // (2 * INCH)
-
-
-@rule
-def strength_close(s: State, m: int, against: int) -> int:
-    """What a model brings to a Fight: CAF, or a vehicle's front with half its bonuses."""
+def close_up(s: State, m: int, opponent: int, fights: int, distance: int) -> int:
+    """What a model brings to each of so many Fights: CAF, or a vehicle's arc, run and bonuses."""
     p = s.profile[profile_of(s, m)]
+    order = s.detachment[int(s.model[m].detachment)].order
     if not is_vehicle(s, m):
-        return int(p.caf) + 1
+        return int(p.caf) + (1 if order == Order.CHARGE else 0)
+    arc = arc_of(s, m, opponent) if order != Order.CHARGE else int(Arc.FRONT.value)
     bonus = 0
     for w in range(p.weapons):
-        bonus += int(p.weapon[w].bonuses) * int(p.weapon[w].value[kind_of(s, against)])
-    return int(p.front) + (bonus + 1) // 2 + 1
+        if p.weapon[w].arc == Arc.ALL or p.weapon[w].arc == arc:
+            bonus += int(s.model[m].left[w]) * int(p.weapon[w].value[kind_of(s, opponent)])
+    base = int(p.front) + band(s.options, distance, int(p.move)) if arc == Arc.FRONT else int(p.rear)
+    return base + bonus // fights

@@ -1,17 +1,28 @@
-"""What a side has lost and what it holds, in thousandths of a victory point."""
+"""What Wounds are worth, in thousandths of a victory point."""
 
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import length
-from hulldown.rulesets.close_assault.codes import REACH_OF_OBJECTIVE, Order
-from hulldown.rulesets.close_assault.state import State, alive, kind_of, profile_of
-from hulldown.rulesets.close_assault.victory import strength
+from hulldown.rulesets.close_assault.state import State, profile_of
 
 POINT = 1000
-HOLDING = 700  # share of a victory point that an objective held now promises in each round to come
-NEARNESS = 18_000  # mils from which an objective begins to count
-WOUNDED = 60  # percent of a detachment's value that losing all but the last model costs
+WOUNDED = 65  # percent of a detachment's value that losing all but the last Wound costs
+
+
+@rule
+def wounds_left(s: State, k: int) -> int:
+    """All Wounds that a detachment has left."""
+    d, left = s.detachment[k], 0
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        left += max(0, int(s.model[m].wounds))
+    return left
+
+
+@rule
+def full_wounds(s: State, k: int) -> int:
+    """All Wounds of a detachment at the start."""
+    d = s.detachment[k]
+    return max(1, int(d.size) * int(s.profile[int(d.profile)].wounds))
 
 
 @rule
@@ -20,48 +31,32 @@ def losses(s: State, side: int) -> int:
     total = 0
     for k in range(s.detachments):
         d = s.detachment[k]
-        if d.side != side:
-            continue
-        full, left = 0, 0
-        for m in range(int(d.first), int(d.first) + int(d.size)):
-            full += int(s.profile[int(d.profile)].wounds)
-            left += max(0, int(s.model[m].wounds))
-        if left > 0 and full > 0:
+        left = wounds_left(s, k) if d.side == side else 0
+        if left > 0:
+            full = full_wounds(s, k)
             total += POINT * int(d.value) * (full - left) * WOUNDED // (full * 100)
     return total
 
 
 @rule
-def pull(s: State, side: int, i: int) -> int:
-    """How strongly a side is about to hold an objective: strength near it, fading with the distance."""
-    total = 0
-    for m in range(s.models):
-        k = int(s.model[m].detachment)
-        if s.detachment[k].side != side or not alive(s, m) or s.detachment[k].order == Order.FALL_BACK:
-            continue
-        dx = int(s.model[m].base.x) - int(s.objective_x[i])
-        dy = int(s.model[m].base.y) - int(s.objective_y[i])
-        away = max(0, length(dx, dy) - REACH_OF_OBJECTIVE)
-        if away < NEARNESS:
-            fading = (NEARNESS - away) * 100 // NEARNESS
-            total += strength(kind_of(s, m)) * fading * fading // 100
-    return total
-
-
-@rule
-def ground(s: State) -> int:
-    """What the objectives promise side 0 in the rounds to come."""
-    lead, rounds = 0, max(0, int(s.rounds) - max(int(s.round), int(s.scoring)) + 1)
-    for i in range(s.objectives):
-        ours, theirs = pull(s, 0, i), pull(s, 1, i)
-        if ours + theirs > 0:
-            lead += POINT * HOLDING * rounds * (ours - theirs) // (1000 * (ours + theirs + 200))
-    return lead
-
-
-@rule
 def face_value(s: State, m: int) -> int:
-    """What a Wound on a model is worth, in thousandths of a victory point."""
-    d = s.detachment[int(s.model[m].detachment)]
-    full = int(d.size) * int(s.profile[profile_of(s, m)].wounds)
-    return POINT * int(d.value) // max(1, full)
+    """What a Wound on a model is worth; the last ones of a detachment are worth more than the first."""
+    k = int(s.model[m].detachment)
+    full, value = full_wounds(s, k), POINT * int(s.detachment[k].value)
+    rest = value * (100 - WOUNDED) // (100 * max(1, wounds_left(s, k)))
+    return value * WOUNDED // (100 * full) + rest // 2
+
+
+@rule
+def models_left(s: State, k: int) -> int:
+    """How many models of a detachment are left."""
+    d, n = s.detachment[k], 0
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        n += 1 if s.model[m].wounds > 0 else 0
+    return n
+
+
+@rule
+def expectation(s: State, m: int) -> int:
+    """The profile's Movement of a model, at least an inch: what distances are measured by."""
+    return max(POINT, int(s.profile[profile_of(s, m)].move))

@@ -1,0 +1,203 @@
+"""Close combat that is still to come, as an expected exchange of Wounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.bonuses import most_of, total_worth, worth
+from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Stage
+from hulldown.rulesets.close_assault.contact import touching
+from hulldown.rulesets.close_assault.evading import evade_bonus
+from hulldown.rulesets.close_assault.fights import caf, evading
+from hulldown.rulesets.close_assault.judgement.worth import face_value
+from hulldown.rulesets.close_assault.pairing import holds
+from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, profile_of, side_of
+
+MOST = 24  # of a lead, in half pips: beyond it a Fight is sure
+DIE = 7  # half pips of one die on average
+NOW, LATER = 90, 30  # percent of an exchange in this round, and of one that must wait for the next
+RESULT = 130  # thousandths of a victory point for a Combat won by a Wound: the other side tests morale
+ALREADY = 100
+
+
+def _wins() -> Any:
+    """How often in a hundred 2D6 with a lead beat 2D6 (CA-19.2), by the lead in half pips from -MOST."""
+    pairs = [a + b - c - d for a in range(6) for b in range(6) for c in range(6) for d in range(6)]
+    by_lead = [sum(n + lead > 0 for n in pairs) for lead in range(-MOST, MOST + 1)]
+    halves = [by_lead[(h // 2) + MOST] + by_lead[(h + 1) // 2 + MOST] for h in range(-MOST, MOST + 1)]
+    return np.array([round(100 * ways / (2 * len(pairs))) for ways in halves], np.int64)
+
+
+WINS = _wins()
+
+
+@rule
+def win_chance(lead: int) -> int:
+    """How often in a hundred a side wins a Fight with a lead in half pips."""
+    return int(WINS[max(-MOST, min(MOST, lead)) + MOST])
+
+
+@rule
+def exchanged(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int, evades: int) -> int:
+    """What one Fight of i against j promises i's side, who both have so many; evades: j cannot hurt i."""
+    wins, loses = win_chance(lead), win_chance(-lead) * (1 - evades)
+    wins = min(wins, ALREADY * int(s.model[j].wounds) // fights_j)
+    loses = min(loses, ALREADY * int(s.model[i].wounds) // fights_i)
+    return (wins * face_value(s, j) - loses * face_value(s, i)) // 100 + RESULT * (wins - loses) // 200
+
+
+# ---------------------------------------------------------------- contacts
+
+
+@rule
+def contacts(s: State, m: int) -> int:
+    """How many enemies a model touches."""
+    n, side = 0, side_of(s, m)
+    for j in range(s.models):
+        if s.model[j].wounds > 0 and touching(s, m, j) and side_of(s, j) != side:
+            n += 1
+    return n
+
+
+@rule
+def fights_of(s: State, m: int) -> int:
+    """How many Fights a model will have: those it touches share theirs with others that they touch."""
+    share, side, own = 0, side_of(s, m), contacts(s, m)
+    for j in range(s.models):
+        if s.model[j].wounds > 0 and touching(s, m, j) and side_of(s, j) != side:
+            share += 60 // max(1, min(own, contacts(s, j)))
+    return max(1, (share + 30) // 60)
+
+
+@rule
+def in_purse(s: State, m: int, opponent: int) -> int:
+    """What all bonuses that a vehicle may spend on an opponent are worth."""
+    total = 0
+    if is_vehicle(s, m):
+        for w in range(s.profile[profile_of(s, m)].weapons):
+            number = most_of(s, m, opponent, w)
+            total += number * worth(s, m, opponent, w) if number > 0 else 0
+    return total
+
+
+@rule
+def lead_in_fight(s: State, i: int, j: int, fights_i: int, fights_j: int) -> int:
+    """The lead of i over j in half pips; bonuses shared among Fights, more dice against who has several."""
+    lead = 2 * (caf(s, i, j, 0, s.mute) - caf(s, j, i, 0, s.mute))
+    lead += 2 * in_purse(s, i, j) // fights_i - 2 * in_purse(s, j, i) // fights_j
+    return lead + DIE * (fights_j - fights_i) // 2
+
+
+@rule
+def counted(s: State, i: int, j: int) -> int:
+    """Percent that a contact of two models counts for."""
+    a, b = int(s.model[i].detachment), int(s.model[j].detachment)
+    if s.phase == Phase.MOVING and (a == s.acting or b == s.acting):
+        return 0  # a stop, or one that drives on: nobody is Engaged (CA-2.6)
+    if holds(int(s.combat), a):
+        return counted_in_combat(s)
+    return LATER if s.phase > Phase.ENGAGEMENT or holds(int(s.resolved), a) else NOW
+
+
+@rule
+def counted_in_combat(s: State) -> int:
+    """The same in the Combat that goes on: its list, once there is one, is counted Fight by Fight."""
+    if s.current == NOBODY:
+        return NOW
+    return LATER if s.stage == Stage.ENGAGEMENT and s.judged != 0 else 0
+
+
+@rule
+def melee(s: State) -> int:
+    """What the contacts of side 0 with side 1 promise it."""
+    total = 0
+    for i in range(s.models):
+        if not alive(s, i) or side_of(s, i) != 0:
+            continue
+        own = contacts(s, i)
+        for j in range(s.models):
+            if own > 0 and side_of(s, j) == 1 and touching(s, i, j):
+                share = counted(s, i, j)
+                if share > 0:
+                    total += share * contact_value(s, i, j) // (100 * min(own, contacts(s, j)))
+    return total
+
+
+@rule
+def contact_value(s: State, i: int, j: int) -> int:
+    """What a Fight of i of side 0 against j promises, by all that both bring."""
+    fights_i, fights_j = fights_of(s, i), fights_of(s, j)
+    lead = lead_in_fight(s, i, j, fights_i, fights_j)
+    if s.phase == Phase.RESPONSE:
+        return answered(s, i, j, lead, fights_i, fights_j)
+    if evading(s, i):
+        return -exchanged(s, j, i, -lead, fights_j, fights_i, 1)
+    return exchanged(s, i, j, lead, fights_i, fights_j, 1 if evading(s, j) else 0)
+
+
+@rule
+def answered(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int) -> int:
+    """The same in a Tank Shock that is not answered yet: what is better for who answers (CA-12.6)."""
+    stand = exchanged(s, i, j, lead, fights_i, fights_j, 0)
+    if s.model[j].detachment == s.target:
+        agile = 2 * evade_bonus(s.profile[profile_of(s, j)], s.mute)
+        return min(stand, exchanged(s, i, j, lead - agile, fights_i, fights_j, 1))
+    agile = 2 * evade_bonus(s.profile[profile_of(s, i)], s.mute)
+    return max(stand, -exchanged(s, j, i, -lead - agile, fights_j, fights_i, 1))
+
+
+# ---------------------------------------------------------------- a Combat that goes on
+
+
+@rule
+def named(s: State, i: int, m: int, opponent: int) -> int:
+    """What was named for the i-th Fight of the list; for those to come, and before it is, all there is."""
+    spent = int(s.spend[side_of(s, m)])
+    if i == s.current and spent >= 0:
+        return total_worth(s, m, opponent, spent)
+    return in_purse(s, m, opponent)
+
+
+@rule
+def fights_to_come(s: State, m: int) -> int:
+    """How many Fights of the list a model still has."""
+    n = 0
+    for i in range(int(s.current), int(s.fights)):
+        f = s.fight[i]
+        if (f.own == m or f.enemy == m) and alive(s, int(f.own)) and alive(s, int(f.enemy)):
+            n += 1
+    return n
+
+
+@rule
+def listed_fight(s: State, i: int) -> int:
+    """What a Fight of the list promises the side that chose it."""
+    own, enemy = int(s.fight[i].own), int(s.fight[i].enemy)
+    if not alive(s, own) or not alive(s, enemy):
+        return 0
+    ours, theirs = fights_to_come(s, own), fights_to_come(s, enemy)
+    lead = 2 * (caf(s, own, enemy, 0, s.mute) - caf(s, enemy, own, 0, s.mute))
+    lead += 2 * named(s, i, own, enemy) // ours - 2 * named(s, i, enemy, own) // theirs
+    lead += DIE * (int(s.model[enemy].fought) + (theirs - 1) // 2)
+    lead -= DIE * (int(s.model[own].fought) + (ours - 1) // 2)
+    return exchanged(s, own, enemy, lead, ours, theirs, 1 if evading(s, enemy) else 0)
+
+
+@rule
+def listed(s: State) -> int:
+    """What is left of the list of Fights of the Combat that goes on promises side 0."""
+    total = 0
+    for i in range(int(s.current), int(s.fights)):
+        total += listed_fight(s, i)
+    total += RESULT * (int(s.lost[1 - int(s.chooser)]) - int(s.lost[int(s.chooser)])) // 2
+    return total if s.chooser == 0 else -total
+
+
+@rule
+def combat_to_come(s: State) -> int:
+    """What close combat promises side 0: the list of the Combat that goes on, and all other contacts."""
+    going_on = s.combat != 0 and s.current != NOBODY and s.judged == 0
+    return melee(s) + (listed(s) if going_on else 0)

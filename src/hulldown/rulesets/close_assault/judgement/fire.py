@@ -1,0 +1,103 @@
+"""Fire that is still to come in this round, as expected Wounds."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.aiming import firing_arc
+from hulldown.rulesets.close_assault.arcs import bears
+from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
+from hulldown.rulesets.close_assault.codes import NOBODY, NONE, Firing, Order, Phase
+from hulldown.rulesets.close_assault.contact import gap_of, touched_by
+from hulldown.rulesets.close_assault.ground import in_sight, in_wood
+from hulldown.rulesets.close_assault.hits import (
+    SIDES,
+    can_harm,
+    doubled,
+    in_half_range,
+    in_range,
+    needed,
+    piercing,
+    save_needed,
+)
+from hulldown.rulesets.close_assault.judgement.worth import face_value, models_left, wounds_left
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.state import Line, State, alive, kind_of, profile_of
+
+
+@rule
+def nearest_of(s: State, m: int, k: int) -> int:
+    """The model of a detachment whose centre is nearest to a model; NOBODY if none is left."""
+    a, d, found, best = s.model[m].base, s.detachment[k], NOBODY, 0
+    for j in range(int(d.first), int(d.first) + int(d.size)):
+        b = s.model[j].base
+        dx, dy = int(b.x) - int(a.x), int(b.y) - int(a.y)
+        far = dx * dx + dy * dy
+        if alive(s, j) and (found == NOBODY or far < best):
+            found, best = j, far
+    return found
+
+
+@rule
+def wounds_of_line(s: State, line: Line, j: int, away: int, wood: bool) -> int:
+    """Wounds to be expected of one die of a line at a model, in thousandths (CA-15.4 to CA-15.6)."""
+    kind, p = kind_of(s, j), s.profile[profile_of(s, j)]
+    if not can_harm(line, kind):
+        return 0
+    hits = 1000 * (SIDES + 1 - needed(line, wood, Firing.STAGE, s.mute)) // SIDES
+    order = int(s.detachment[int(s.model[j].detachment)].order)
+    ap = piercing(line, kind, False, s.mute)
+    face = save_needed(int(p.save), int(p.invulnerable), int(p.jink), ap, order)
+    hits = hits * doubled(line, int(line.fixed), in_half_range(line, away))
+    return hits if face == NONE else hits * (face - 1) // SIDES
+
+
+@rule
+def volley(s: State, m: int, j: int, more: int) -> int:
+    """Wounds to be expected of one model's fire at another, in thousandths; more: how far it may go first."""
+    p, away, total = s.profile[profile_of(s, m)], max(0, gap_of(s, m, j)), 0
+    wood = in_wood(s, j)
+    for w in range(p.weapons):
+        if why_not_fire_weapon(s, m, w) != Why.ALLOWED:
+            continue
+        for i in range(p.weapon[w].lines):
+            line = p.weapon[w].line[i]
+            near = max(0, min(away, max(away - more, int(line.nearest))))
+            if in_range(line, near) and (more > 0 or bears(s, m, firing_arc(s, m, line), j)):
+                total += int(p.weapon[w].count) * wounds_of_line(s, line, j, near, wood)
+                break
+    return total
+
+
+@rule
+def fire_at(s: State, k: int, m: int, target: int, more: int) -> int:
+    """What a detachment's fire at another promises, by its model m and the target's nearest."""
+    j = nearest_of(s, m, target)
+    if j == NOBODY or (more == 0 and not in_sight(s, m, j)):
+        return 0
+    wounds = volley(s, m, j, more) * models_left(s, k)
+    return min(wounds, 900 * wounds_left(s, target)) * face_value(s, j) // 1000
+
+
+@rule
+def best_fire(s: State, k: int, m: int, more: int) -> int:
+    """What a detachment's fire promises at the target where it promises most (CA-15.2)."""
+    best = 0
+    for target in range(s.detachments):
+        if s.detachment[target].side != s.detachment[k].side:
+            found = fire_at(s, k, m, target, more)
+            if found > best and touched_by(s, target) == 0:
+                best = found
+    return best
+
+
+@rule
+def still_fires(s: State, k: int) -> bool:
+    """Whether a detachment that need not move any more has its fire stage before it (CA-3.3)."""
+    d = s.detachment[k]
+    if d.order == Order.FIRST_FIRE:
+        stage = int(Phase.FIRST_FIRE.value)
+    elif d.order == Order.ADVANCE:
+        stage = int(Phase.ADVANCING_FIRE.value)
+    else:
+        return False
+    return bool(s.phase < stage or (s.phase == stage and d.activated == 0))
