@@ -166,6 +166,9 @@ class CloseAssault(Ruleset):
     def lasting_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
         return chances.lasting_table(before, a, odds)
 
+    def own_odds(self, s: State, a: Action) -> Mapping[int, Fraction] | None:
+        return chances.own_odds(s, a)
+
     def secret(self, a: Action) -> bool:
         """CA-3.4: both sides choose all orders in secret."""
         return bool(a.verb == Verb.ORDER)
