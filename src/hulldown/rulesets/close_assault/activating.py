@@ -60,8 +60,8 @@ def activate(s: State, k: int, e: Log) -> None:
     t = s.detachment[k]
     t.moved, t.activated = 1, 1
     s.acting, s.side = k, int(t.side)
-    emit(e, Tell.ACTIVATED, k, NOBODY, NOBODY, int(t.order), 0, 0, 0)
     begin_move(s, k)
+    emit(e, Tell.ACTIVATED, k, NOBODY, NOBODY, int(t.order), int(t.engaged), 0, 0)
     if t.order == Order.FALL_BACK:
         run_home(s, k, e)
         end_activation(s)

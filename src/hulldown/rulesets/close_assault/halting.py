@@ -103,13 +103,14 @@ def why_not_end(s: State, k: int) -> int:
 def end_charge(s: State, k: int, e: Log) -> None:
     """Each vehicle keeps the charge bonus that is in force where it stands now (CA-11.6, CA-11.7)."""
     d, home = s.detachment[k], touched_by(s, k) != 0
+    held = 1 if d.engaged != 0 and d.broke_out == 0 else 0
     for m in range(int(d.first), int(d.first) + int(d.size)):
         v = s.model[m]
         if not alive(s, m) or not is_vehicle(s, m):
             continue
         v.charge = charge_in_force(s, m, home)
         if home:
-            emit(e, Tell.CHARGE_ENDED, m, -1, -1, charge_distance(s, m), int(v.charge), int(d.shocks), 0)
+            emit(e, Tell.CHARGE_ENDED, m, -1, -1, charge_distance(s, m), int(v.charge), int(d.shocks), held)
 
 
 @rule

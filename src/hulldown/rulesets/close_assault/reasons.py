@@ -118,7 +118,7 @@ class Tell(Coded):
     ROUND_START = 1, "CA-3.1"  # a: round, b: rounds in all
     ORDERS_REVEALED = 2, "CA-3.4"  # actor: detachment, a: Order
     INITIATIVE = 3, "CA-3.5"  # actor: side, a, b: the dice of sides 0 and 1, c: 1 if a tie went to the other
-    ACTIVATED = 4, "CA-3.6"  # actor: detachment, a: Order
+    ACTIVATED = 4, "CA-3.6"  # actor: detachment, a: Order, b: 1 if it is Engaged
     LEG_MOVED = 5, "CA-4.2"  # actor: model, place, a: x, y before, b, c: x, y after, d: facing
     SHOCK_DECLARED = 6, "CA-12.4"  # actor, target: detachments, a: which of the round, b: penalty
     CHARGE_BONUS = 7, "CA-11.1"  # actor: model, a: distance, b: bonus
@@ -146,7 +146,7 @@ class Tell(Coded):
     PILED_IN = 27, "CA-4.9"  # as LEG_MOVED
     TURNED = 28, "CA-14.1"  # actor: model, a: facing before, b: after
     SLID = 29, "CA-14.5"  # as LEG_MOVED
-    CHARGE_ENDED = 30, "CA-11.6"  # actor: model, a: distance, b: bonus, c: shocks
+    CHARGE_ENDED = 30, "CA-11.6"  # actor: model, a: distance, b: bonus, c: shocks, d: 1 if Engaged before
     ENGAGED = 31, "CA-2.6"  # actor, target: detachments
     OBJECTIVE_SCORED = 32, "CA-18.2"  # actor: side, place: objective, a, b: strength of sides 0 and 1, c: VP
     ROUND_END = 33, "CA-18.1"  # a: round, b, c: VP of sides 0 and 1

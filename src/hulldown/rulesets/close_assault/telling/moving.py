@@ -16,9 +16,9 @@ def told_activated(t: Teller, row: Event) -> None:
     """A detachment is activated; why one that cannot move does not (CA-4.8, CA-16.7, CA-16.9)."""
     k = row.actor
     t.heading(f"{t.unit(k)} is activated: {ORDERS[row.a]}", Tell.ACTIVATED.rule)
-    if t.s.detachment[k].engaged and row.a == Order.FALL_BACK:
+    if row.b and row.a == Order.FALL_BACK:
         t.open(f"{t.unit(k)} is Engaged: it stays and fights", "CA-16.7")
-    elif t.s.detachment[k].engaged and row.a != Order.CHARGE:
+    elif row.b and row.a != Order.CHARGE:
         t.open(f"{t.unit(k)} is Engaged: without a Charge order it does nothing", "CA-4.8")
     elif row.a == Order.FALL_BACK and t.next(Tell.RAN, Tell.FLED) is None:
         t.open(f"{t.unit(k)} finds no way towards its own edge", "CA-16.9")
@@ -106,7 +106,7 @@ def told_charge_ended(t: Teller, row: Event) -> None:
     """What each vehicle keeps of its charge for the Engagement stage (CA-11.6, CA-12.24)."""
     k = t.of(row.actor)
     draft = t.going(Tell.CHARGE_ENDED, about=k)
-    if t.s.detachment[k].engaged and not t.s.detachment[k].broke_out:
+    if row.d:
         if draft is None:
             t.begin(row, f"{t.unit(k)} fights on in contact, without a charge bonus", about=k)
         return
