@@ -104,7 +104,7 @@ def move(s: State, chance: Random, d: Dice, e: Log) -> None:
     if aims and chance.random() < 0.5:
         return defend_now(s, k, aims[0], d, e)
     if s.detachment[k].order == Order.CHARGE:
-        any(shock_home(s, k, j, e) or charge_home(s, k, j, 0, e) for j in enemies[:3])
+        any(shock_home(s, k, j, NOBODY, e) or charge_home(s, k, j, NOBODY, NOBODY, e) for j in enemies[:3])
     else:
         go(s, k, chance.randint(0, s.width), chance.randint(0, s.height), e)
     shocks = [j for j in enemies if why_not_shock(s, k, j) == ALLOWED]

@@ -73,7 +73,7 @@ def test_manoeuvres_read_as_a_player_says_them():
         labels |= {f"{o.label} {o.detail}" for o in orders(step.before, step.seat)}
     assert "Go to the objective at 24,18" in labels
     assert any(label.startswith("Charge R1 R1 Line infantry, ") for label in labels)
-    assert any(label.startswith("Shock R2 R2 Line infantry, ") for label in labels)
+    assert any(label.startswith("Shock R") and " Line infantry, " in label for label in labels)
 
 
 def test_explanations_change_nothing_and_cite_the_book():

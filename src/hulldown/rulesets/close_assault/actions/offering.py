@@ -12,6 +12,7 @@ from hulldown.rulesets.close_assault.combat import first_of_combat, spender
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.ordering import owes_order
 from hulldown.rulesets.close_assault.pairing import holds, may_close, why_not_pair
+from hulldown.rulesets.close_assault.proposing.fleeing import offer_flight
 from hulldown.rulesets.close_assault.proposing.offers import offer_engaged, offer_moves
 from hulldown.rulesets.close_assault.proposing.placing import offer_places
 from hulldown.rulesets.close_assault.reasons import Why
@@ -100,7 +101,7 @@ def offer_answers(s: State, seat: int, m: Actions) -> None:
     elif phase == Phase.SPENDING:
         offer_spending(s, seat, m)
     elif phase == Phase.WITHDRAW:
-        offer(m, seat, Verb.WITHDRAW, int(s.target), -1, -1, -1, -1)
+        offer_flight(s, int(s.target), m)
     else:
         for k in range(s.detachments):
             if first_of_combat(s, k):

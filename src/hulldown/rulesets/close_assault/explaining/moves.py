@@ -8,7 +8,7 @@ from hulldown.kernel.plane import mils
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.charging import charge_distance
-from hulldown.rulesets.close_assault.codes import Manner, Order, Verb
+from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Verb
 from hulldown.rulesets.close_assault.contact import touched_by
 from hulldown.rulesets.close_assault.encircling import encircle, enemies_touched, leap
 from hulldown.rulesets.close_assault.explaining.saying import Notes, model_named, named
@@ -25,6 +25,7 @@ from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.telling.teller import far, spot, spread
+from hulldown.rulesets.close_assault.text.words import SIDES, word_of
 from hulldown.rulesets.close_assault.turning import turn
 from hulldown.rulesets.close_assault.vocabulary import ARCS, joined, signed
 from hulldown.rulesets.ruleset import Explanation
@@ -53,7 +54,9 @@ def title_of(s: State, a: Action) -> str:
         return f"{name} goes to {spot(a.place, a.facing)}"
     if a.choice == Manner.PILE_IN:
         return f"{name} piles in"
-    return f"{name} {AIMS[Manner(a.choice)]} {named(s, int(a.target))}"
+    whom = named(s, int(a.target)) if a.place == NOBODY else model_named(s, int(a.place))
+    side = "" if a.facing == NOBODY else f", {word_of(SIDES, int(a.facing))}"
+    return f"{name} {AIMS[Manner(a.choice)]} {whom}{side}"
 
 
 def way_notes(s: State, after: State, k: int) -> Notes:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.plane import length
 from hulldown.rulesets.close_assault.bonuses import number_in, total_worth
 from hulldown.rulesets.close_assault.codes import NOBODY, Response, Verb
 from hulldown.rulesets.close_assault.combat import combat_of, spender
 from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.fights import dice_of
-from hulldown.rulesets.close_assault.naming import model_name, weapon_name
+from hulldown.rulesets.close_assault.naming import model_name, point, weapon_name
 from hulldown.rulesets.close_assault.orders.buttons import Buttons, Dress, model_words
+from hulldown.rulesets.close_assault.orders.moving import wind
 from hulldown.rulesets.close_assault.pairing import holds, listed
 from hulldown.rulesets.close_assault.state import State, profile_of, side_of
+from hulldown.rulesets.close_assault.telling.teller import far
 from hulldown.rulesets.close_assault.vocabulary import joined, signed
 
 ANSWERS = {
@@ -27,6 +30,7 @@ ENOUGH = Dress("enough", "No more Fights", "end", "N")
 SPEND = Dress("spend", "Spend", "strike", "S")
 NOTHING = Dress("spend_nothing", "Spend nothing", "end", "N")
 WITHDRAW = Dress("withdraw", "Withdraw", "back", "W")
+PLACE = Dress("place", "Withdraw to", "move", "P")
 COMBAT = Dress("combat", "Fight this Combat", "strike", "F")
 
 # ---------------------------------------------------------------- Tank Shock and charge
@@ -107,8 +111,13 @@ def spend_buttons(b: Buttons) -> None:
 
 
 def withdraw_buttons(b: Buttons) -> None:
-    """The Withdraw that the rules find (CA-16.5)."""
+    """The Withdraw that the rules find (CA-16.5), and places for the next model (CA-16.4)."""
     b.put(b.make(Verb.WITHDRAW, b.s.target), WITHDRAW, f"{b.full(int(b.s.target))}, all together")
+    for a in b.offered(Verb.PLACE):
+        at = b.s.model[a.actor].base
+        dx, dy = int(a.place) - int(at.x), int(a.target) - int(at.y)
+        words = f"{model_words(b.s, int(a.actor))}, {wind(dx, dy)}, {far(length(dx, dy))}"
+        b.put(a, PLACE, words, place=point(int(a.place), int(a.target)))
 
 
 def combat_buttons(b: Buttons) -> None:

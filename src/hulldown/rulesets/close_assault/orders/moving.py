@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, direction, length
-from hulldown.rulesets.close_assault.codes import CONTACT, Manner, Order, Phase, Trait, Verb
+from hulldown.rulesets.close_assault.arcs import arc_between
+from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Manner, Order, Phase, Trait, Verb
 from hulldown.rulesets.close_assault.contact import gap_of, touched_by
+from hulldown.rulesets.close_assault.encircling import lay_on_way
+from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.hits import weapon_has
 from hulldown.rulesets.close_assault.naming import degrees, model_name, point
 from hulldown.rulesets.close_assault.orders.buttons import Buttons, Dress, model_words
-from hulldown.rulesets.close_assault.proposing.closing import foremost, nth_nearest
+from hulldown.rulesets.close_assault.proposing.closing import foremost, leader, nth_nearest
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.route import way_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.telling.teller import far, spot
+from hulldown.rulesets.close_assault.text.words import SIDES, word_of
+from hulldown.rulesets.close_assault.vocabulary import ARCS
 
 GO = Dress("go", "Go", "move", "G")
 CHARGE = Dress("charge", "Charge", "strike", "C")
@@ -70,10 +75,21 @@ def manoeuvre_buttons(b: Buttons) -> None:
             b.put(a, CLOSE, "who touches nobody closes up")
         else:
             dress = {Manner.CHARGE: CHARGE, Manner.CHARGE_REAR: REAR, Manner.SHOCK: AT}[Manner(a.choice)]
-            gap = far(away(b.s, int(a.actor), int(a.target)))
-            label = f"{dress.label} {'of ' if dress is REAR else ''}{b.names[a.target]}"
-            named = Dress(dress.group, label, dress.icon, dress.key)
-            b.put(a, named, f"{b.full(int(a.target))}, {gap} away")
+            label = f"{dress.label} {'of ' if dress is REAR else ''}{aimed_at(b, a)}"
+            b.put(a, Dress(dress.group, label, dress.icon, dress.key), aim_words(b, a))
+
+
+def aimed_at(b: Buttons, a: Action) -> str:
+    """The detachment that is charged, or the one model of it: "R5.1 left" from the left."""
+    whom = b.names[a.target] if a.place == NOBODY else model_name(b.s, int(a.place))
+    return whom if a.facing == NOBODY else f"{whom} {word_of(SIDES, int(a.facing))}"
+
+
+def aim_words(b: Buttons, a: Action) -> str:
+    """What the target is, and how far away."""
+    k, j = int(a.actor), int(a.place)
+    gap = away(b.s, k, int(a.target)) if j == NOBODY else max(0, gap_of(b.s, leader(b.s, k, j), j) - CONTACT)
+    return f"{b.full(int(a.target))}, {far(gap)} away"
 
 
 # ---------------------------------------------------------------- in contact
@@ -89,17 +105,26 @@ def shock_buttons(b: Buttons, k: int) -> None:
     b.spread([b.make(Verb.SHOCK, k, target=j) for j in near], dress, lambda a: b.full(int(a.target)))
 
 
+def arc_round(s: State, m: int, vehicle: int, far: int) -> int:
+    """The arc of a vehicle in which a model stands that goes round it (CA-5.3)."""
+    lay_on_way(s, m, vehicle, far, 1, 1)
+    arc = int(arc_between(s.options, s.model[vehicle].base, s.trial))
+    wipe(s)
+    return arc
+
+
 def round_buttons(b: Buttons) -> None:
-    """Ways round a vehicle to its rear (CA-13.1)."""
+    """Stops round a vehicle, and the arc in which they are (CA-13.1)."""
     for a in b.offered(Verb.ENCIRCLE):
         way = "counter-clockwise" if a.choice > 0 else "clockwise"
         whom, place = model_words(b.s, int(a.target)), point(*way_round(b.s, a))
-        words = f"{model_name(b.s, a.actor)}, {far(abs(a.choice))} {way} to the rear of {whom}"
+        arc = ARCS[arc_round(b.s, int(a.actor), int(a.target), int(a.choice))]
+        words = f"{model_name(b.s, a.actor)}, {far(abs(a.choice))} {way} to the {arc} of {whom}"
         b.put(a, ROUND, words, place=place)
 
 
 def turn_buttons(b: Buttons) -> None:
-    """Facings that look at somebody who touches the vehicle (CA-14.1)."""
+    """Facings that a vehicle in contact can turn to (CA-14.1)."""
     for a in b.offered(Verb.TURN):
         b.put(a, TURN, f"{model_words(b.s, int(a.actor))}, to face {degrees(int(a.facing))}°")
 

@@ -4,88 +4,17 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, direction, gap, length, shifted_x, shifted_y
-from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Manner
-from hulldown.rulesets.close_assault.contact import contact, gap_of, touched_by, why_not_stand
-from hulldown.rulesets.close_assault.ground import lay_trial
+from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY
+from hulldown.rulesets.close_assault.contact import gap_of, touched_by
 from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.movement import drive, remaining, why_not_drive
+from hulldown.rulesets.close_assault.movement import PILED_IN, remaining, take_back_model
 from hulldown.rulesets.close_assault.proposing.marching import drive_by, drive_some, undo
+from hulldown.rulesets.close_assault.proposing.reaching import STRAIGHT, TO_SIDE, reach, ways_of
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
 
-ASIDE = 3000  # a place beside the enemy that is not free is sought this much farther round him
-ROUND = 3  # so many times on either side
 NEAREST = 3  # enemies of a detachment that a model tries to reach
-HALVINGS = 14  # bring a search over the width of a table down to a few mils
-SPARE = CONTACT // 3  # gap at which a model stops: it touches, and rounding does not matter
-
-
-@rule
-def far_for_contact(s: State, m: int, j: int, angle: int, facing: int) -> int:
-    """How far from an enemy's centre, at an angle, a model has to stand to touch it, in mils."""
-    b, other = s.model[m].base, s.model[j].base
-    near = 0
-    far = int(b.half_length) + int(b.half_width) + int(other.half_length) + int(other.half_width) + CONTACT
-    for _ in range(HALVINGS):
-        middle = (near + far) // 2
-        lay_trial(
-            s, m, shifted_x(int(other.x), middle, angle), shifted_y(int(other.y), middle, angle), facing
-        )
-        if gap(s.trial, other) < SPARE:
-            near = middle
-        else:
-            far = middle
-    return far
-
-
-@rule
-def close_in(s: State, m: int, j: int, angle: int, e: Log) -> bool:
-    """Drive a model straight to where it touches an enemy from an angle, if that way and place are open."""
-    b, other = s.model[m].base, s.model[j].base
-    facing = (angle + HALF_CIRCLE) % CIRCLE if is_vehicle(s, m) else int(b.facing)
-    far = far_for_contact(s, m, j, angle, facing)
-    x, y = shifted_x(int(other.x), far, angle), shifted_y(int(other.y), far, angle)
-    if length(x - int(b.x), y - int(b.y)) > remaining(s, m):
-        return False
-    if is_vehicle(s, m):
-        facing = direction(x - int(b.x), y - int(b.y))
-    lay_trial(s, m, x, y, facing)
-    if not contact(gap(s.trial, other)) or why_not_stand(s, m, s.trial, 1) != Why.ALLOWED:
-        return False
-    if why_not_drive(s, m, x, y) != Why.ALLOWED:
-        return False
-    drive(s, m, x, y, NOBODY, e)
-    return True
-
-
-@rule
-def angle_between(s: State, j: int, m: int) -> int:
-    """The angle at which a model stands as seen from an enemy."""
-    a, b = s.model[j].base, s.model[m].base
-    return direction(int(b.x) - int(a.x), int(b.y) - int(a.y))
-
-
-@rule
-def close_round(s: State, m: int, j: int, behind: bool, e: Log) -> bool:
-    """Touch an enemy from the nearest side that is open, or from behind a vehicle.
-
-    A vehicle drives straight at him: elsewhere it would not arrive as it is turned.
-    """
-    angle = angle_between(s, j, m)
-    if behind and is_vehicle(s, j):
-        angle = (int(s.model[j].base.facing) + HALF_CIRCLE) % CIRCLE
-    if close_in(s, m, j, angle, e):
-        return True
-    if is_vehicle(s, m):
-        return False
-    for i in range(1, ROUND + 1):
-        if close_in(s, m, j, (angle + ASIDE * i) % CIRCLE, e):
-            return True
-        if close_in(s, m, j, (angle + CIRCLE - ASIDE * i) % CIRCLE, e):
-            return True
-    return False
 
 
 @rule
@@ -102,14 +31,16 @@ def nth_nearest(s: State, m: int, k: int, tried: int) -> int:
 
 
 @rule
-def close_with(s: State, m: int, k: int, behind: bool, e: Log) -> bool:
-    """Touch any of the nearest models of an enemy detachment."""
+def close_with(s: State, m: int, k: int, side: int, e: Log) -> bool:
+    """Touch any of the nearest models of an enemy detachment, on a side of a vehicle if that can be."""
     tried = 0
     for _ in range(NEAREST):
         j = nth_nearest(s, m, k, tried)
         if j == NOBODY or gap_of(s, m, j) > remaining(s, m) + CONTACT:
             return False
-        if close_round(s, m, j, behind, e):
+        if side != NOBODY and is_vehicle(s, j) and reach(s, m, j, side, TO_SIDE, e):
+            return True
+        if reach(s, m, j, NOBODY, STRAIGHT, e):
             return True
         tried |= 1 << (j - int(s.detachment[k].first))
     return False
@@ -137,38 +68,76 @@ def foremost(s: State, k: int, target: int, done: int) -> int:
 
 
 @rule
-def charge_home(s: State, k: int, target: int, manner: int, e: Log) -> bool:
-    """Charge a detachment: the nearest go first, who finds no place keeps up; False: it cannot be done."""
-    told, done, lead = int(e.count), 0, NOBODY
-    while True:
-        m = foremost(s, k, target, done)
-        if m == NOBODY:
-            break
-        done |= 1 << (m - int(s.detachment[k].first))
-        if close_with(s, m, target, manner == Manner.CHARGE_REAR, e):
-            lead = m if lead == NOBODY else lead
-        elif lead != NOBODY:
+def leader(s: State, k: int, j: int) -> int:
+    """The model of a detachment whose centre is nearest to an enemy's: it leads a charge at him."""
+    d, at, found, best = s.detachment[k], s.model[j].base, NOBODY, 0
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        b = s.model[m].base
+        dx, dy = int(b.x) - int(at.x), int(b.y) - int(at.y)
+        if alive(s, m) and (found == NOBODY or dx * dx + dy * dy < best):
+            found, best = m, dx * dx + dy * dy
+    return found
+
+
+@rule
+def lead_in(s: State, k: int, target: int, j: int, side: int, e: Log) -> int:
+    """The leader of a charge touches the enemy named, or anybody of the target if none is; who that was."""
+    if j != NOBODY:
+        lead = leader(s, k, j)
+        met = lead != NOBODY and reach(s, lead, j, side, ways_of(side), e)
+        return lead if met else NOBODY
+    lead = foremost(s, k, target, 0)
+    if lead == NOBODY:
+        return NOBODY
+    if close_with(s, lead, target, side, e):
+        return lead
+    near = nth_nearest(s, lead, target, 0)
+    return lead if reach(s, lead, near, NOBODY, ways_of(NOBODY), e) else NOBODY
+
+
+@rule
+def charge_home(s: State, k: int, target: int, j: int, side: int, e: Log) -> bool:
+    """Charge a detachment, or one model of it, from a side if that is asked: all who can close with it, or
+    else all behind the leader. False: it cannot be done.
+    """
+    return charge_with(s, k, target, j, side, True, e) or charge_with(s, k, target, j, side, False, e)
+
+
+@rule
+def charge_with(s: State, k: int, target: int, j: int, side: int, all_in: bool, e: Log) -> bool:
+    """The leader closes, then the nearest of the others; who finds no place keeps up."""
+    told, lead = int(e.count), lead_in(s, k, target, j, side, e)
+    if lead == NOBODY:
+        undo(s, k, told, e)
+        return False
+    first = int(s.detachment[k].first)
+    done = 1 << (lead - first)
+    m = foremost(s, k, target, done)
+    while m != NOBODY:
+        done |= 1 << (m - first)
+        if not all_in or not close_with(s, m, target, side, e):
             keep_up(s, m, lead, e)
-    if lead != NOBODY and why_not_end(s, k) == Why.ALLOWED:
+        m = foremost(s, k, target, done)
+    if why_not_end(s, k) == Why.ALLOWED:
         return True
     undo(s, k, told, e)
     return False
 
 
 @rule
-def shock_home(s: State, k: int, target: int, e: Log) -> bool:
+def shock_home(s: State, k: int, target: int, j: int, e: Log) -> bool:
     """Drive vehicles to where they can shock a detachment, side by side if that works; False: they cannot."""
-    return shock_with(s, k, target, True, e) or shock_with(s, k, target, False, e)
+    return shock_with(s, k, target, j, True, e) or shock_with(s, k, target, j, False, e)
 
 
 @rule
-def shock_with(s: State, k: int, target: int, together: bool, e: Log) -> bool:
-    """Drive the nearest vehicle into contact and the others, if together, by the same vector."""
+def shock_with(s: State, k: int, target: int, j: int, together: bool, e: Log) -> bool:
+    """Drive the leader into contact and the others, if together, by the same vector."""
     d, told = s.detachment[k], int(e.count)
-    lead = foremost(s, k, target, 0)
-    if why_not_shock(s, k, target) == Why.ALLOWED:
+    if j == NOBODY and why_not_shock(s, k, target) == Why.ALLOWED:
         return True
-    if lead == NOBODY or not close_with(s, lead, target, False, e):
+    lead = lead_in(s, k, target, j, NOBODY, e)
+    if lead == NOBODY:
         return False
     v = s.model[lead]
     dx, dy = int(v.base.x) - int(v.shock_x), int(v.base.y) - int(v.shock_y)
@@ -191,14 +160,24 @@ def pile_in(s: State, k: int, e: Log) -> bool:
     if moved and why_not_end(s, k) == Why.ALLOWED and touched_by(s, k) != 0:
         return True
     if moved:
-        undo(s, k, told, e)
+        undo_piled(s, k, told, e)
     return False
+
+
+@rule
+def undo_piled(s: State, k: int, told: int, e: Log) -> None:
+    """Take a proposed pile-in back and say nothing of it; who encircled stays where he is."""
+    d = s.detachment[k]
+    for m in range(int(d.first), int(d.first) + int(d.size)):
+        if alive(s, m) and s.model[m].done == PILED_IN:
+            take_back_model(s, m)
+    e.count = told
 
 
 @rule
 def pile_in_model(s: State, m: int, holders: int, e: Log) -> bool:
     """Bring one model into contact with one of the detachments that hold its own."""
     for j in range(s.detachments):
-        if (holders >> j) & 1 == 1 and close_with(s, m, j, False, e):
+        if (holders >> j) & 1 == 1 and close_with(s, m, j, NOBODY, e):
             return True
     return False

@@ -14,6 +14,7 @@ from hulldown.rulesets.close_assault.proposing.closing import (
     shock_home,
 )
 from hulldown.rulesets.close_assault.proposing.marching import go
+from hulldown.rulesets.close_assault.proposing.reaching import REAR
 from hulldown.rulesets.close_assault.state import State
 
 
@@ -24,15 +25,23 @@ def manoeuvre(s: State, a: Action, e: Log) -> bool:
     A charge that does not come home goes towards its target; a detachment that cannot move stays.
     """
     k, target, manner = int(a.actor), int(a.target), int(a.choice)
-    if manner == Manner.SHOCK and shock_home(s, k, target, e):
+    if manner == Manner.SHOCK and shock_home(s, k, target, int(a.place), e):
         return True
     if manner == Manner.PILE_IN:
         pile_in(s, k, e)
     elif manner == Manner.GO:
         go(s, k, int(a.place), int(a.facing), e)
-    elif not charge_home(s, k, target, manner, e):
+    elif not charge_home(s, k, target, int(a.place), side_of_way(a), e):
         go_towards(s, k, target, e)
     return False
+
+
+@rule
+def side_of_way(a: Action) -> int:
+    """The side of a vehicle that a charge makes for; NOBODY: any."""
+    if a.choice == Manner.CHARGE_REAR:
+        return REAR
+    return int(a.facing) if a.choice == Manner.CHARGE else NOBODY
 
 
 @rule

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import direction, length, mils
+from hulldown.kernel.plane import CIRCLE, direction, length, mils, shifted_x, shifted_y
 from hulldown.rulesets.close_assault.codes import NOBODY
+from hulldown.rulesets.close_assault.ground import why_no_way
 from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.movement import drive, most, take_back, why_not_drive
+from hulldown.rulesets.close_assault.movement import drive, most, take_back, why_not_drive, zoned
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
 
 PARTS = 4  # a way that is not open is tried by three quarters, a half, a quarter
+ROUND, ROUNDS = 3500, 4  # a way round begins so far off the line, or twice that, to either side
 
 
 @rule
@@ -82,7 +84,9 @@ def undo(s: State, k: int, told: int, e: Log) -> None:
 
 @rule
 def go(s: State, k: int, x: int, y: int, e: Log) -> bool:
-    """Move a detachment so that its guide comes as near to a place as it can; False: nobody can move."""
+    """Move a detachment so that its guide comes as near to a place as it can: straight, by a way round what
+    bars it, or a part of the way. False: nobody can move.
+    """
     lead = guide(s, k)
     dx, dy = x - int(s.model[lead].base.x), y - int(s.model[lead].base.y)
     far, left = length(dx, dy), in_hand(s, k, lead)
@@ -90,19 +94,63 @@ def go(s: State, k: int, x: int, y: int, e: Log) -> bool:
         dx, dy = dx * left // far, dy * left // far
     if dx == 0 and dy == 0:
         return False
+    if not clear_by(s, lead, dx, dy) and go_round(s, k, lead, x, y, e):
+        return True
     for parts in range(PARTS, 0, -1):
-        if go_by(s, k, dx * parts // PARTS, dy * parts // PARTS, e):
+        if go_by(s, k, dx * parts // PARTS, dy * parts // PARTS, 0, 0, e):
             return True
     return False
 
 
 @rule
-def go_by(s: State, k: int, dx: int, dy: int, e: Log) -> bool:
-    """Move all models by a vector, each as far as it can; False: the end would not be legal."""
+def clear_by(s: State, m: int, dx: int, dy: int) -> bool:
+    """Whether a model could drive by a vector."""
+    b = s.model[m].base
+    return why_not_drive(s, m, int(b.x) + dx, int(b.y) + dy) == Why.ALLOWED
+
+
+@rule
+def go_round(s: State, k: int, lead: int, x: int, y: int, e: Log) -> bool:
+    """Move a detachment towards a place in two stretches, if its guide gets by on one side or the other."""
+    b = s.model[lead].base
+    ax, ay, left = int(b.x), int(b.y), in_hand(s, k, lead)
+    half = min(left, length(x - ax, y - ay)) // 2
+    for n in range(1, ROUNDS + 1):
+        angle = (direction(x - ax, y - ay) + ROUND * swing(n)) % CIRCLE
+        vx, vy = shifted_x(ax, half, angle), shifted_y(ay, half, angle)
+        dx, dy = x - vx, y - vy
+        far = length(dx, dy)
+        if far > left - half and far > 0:
+            dx, dy = dx * (left - half) // far, dy * (left - half) // far
+        if not clear_by(s, lead, vx - ax, vy - ay) or not clear_from(s, lead, vx, vy, vx + dx, vy + dy):
+            continue
+        if go_by(s, k, vx - ax, vy - ay, dx, dy, e):
+            return True
+    return False
+
+
+@rule
+def clear_from(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether nothing bars a straight way that a model would begin somewhere else."""
+    zone = zoned(int(s.detachment[int(s.model[m].detachment)].order))
+    return why_no_way(s, m, ax, ay, bx, by, direction(bx - ax, by - ay), zone) == Why.ALLOWED
+
+
+@rule
+def swing(n: int) -> int:
+    """0, 1, -1, 2, -2, ...: the n-th place counted to either side."""
+    return (n + 1) // 2 if n & 1 == 1 else -(n // 2)
+
+
+@rule
+def go_by(s: State, k: int, dx: int, dy: int, ex: int, ey: int, e: Log) -> bool:
+    """Move all models by a vector and then by a second, each as far as it can; False: not a legal end."""
     d, told, moved = s.detachment[k], int(e.count), False
     for m in range(int(d.first), int(d.first) + int(d.size)):
         if alive(s, m) and drive_some(s, m, dx, dy, e):
             moved = True
+            if ex != 0 or ey != 0:
+                drive_some(s, m, ex, ey, e)
     if moved and why_not_end(s, k) == Why.ALLOWED:
         return True
     undo(s, k, told, e)

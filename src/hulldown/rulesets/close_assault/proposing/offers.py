@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
-from hulldown.rulesets.close_assault.arcs import arc_between, arc_of
-from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Arc, Kind, Manner, Order, Phase, Verb
-from hulldown.rulesets.close_assault.coherency import why_not_coherent
+from hulldown.kernel.plane import CIRCLE, length, reach, shifted_x, shifted_y
+from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Kind, Manner, Order, Phase, Verb
 from hulldown.rulesets.close_assault.contact import gap_of
-from hulldown.rulesets.close_assault.encircling import (
-    enemies_touched,
-    lay_on_way,
-    reach_round,
-    why_not_encircle,
-)
 from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.movement import remaining
-from hulldown.rulesets.close_assault.proposing.closing import angle_between, foremost, nth_nearest
+from hulldown.rulesets.close_assault.proposing.circling import offer_round, offer_turns
+from hulldown.rulesets.close_assault.proposing.closing import leader
 from hulldown.rulesets.close_assault.proposing.marching import guide, in_hand, nearest_enemy
+from hulldown.rulesets.close_assault.proposing.reaching import (
+    FRONT,
+    NO_WAY,
+    RIGHT,
+    TO_SIDE,
+    angle_between,
+    first_way,
+    ways_of,
+)
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, kind_of
 from hulldown.rulesets.close_assault.stranded import why_not_fallback
@@ -29,11 +30,10 @@ from hulldown.rulesets.close_assault.tank_shock import (
     holding,
     why_not_shock,
 )
-from hulldown.rulesets.close_assault.turning import why_not_turn
+from hulldown.rulesets.close_assault.variants import RulesMode
 
 WAYS = 8  # directions proposed, off the way to the nearest enemy
-STOP = 500  # CA-20.3: stops round a vehicle every half inch
-HALFWAY = 8000  # round the largest base of the book
+NEAR = 1000  # to go half of what is nearer makes no difference
 
 
 # ---------------------------------------------------------------- free to move
@@ -81,23 +81,36 @@ def offer_ends(s: State, k: int, m: Actions) -> None:
 
 @rule
 def offer_ways(s: State, k: int, m: Actions) -> None:
-    """To the objectives, and in eight directions off the nearest enemy as far as the order goes."""
-    lead, seat = guide(s, k), int(s.detachment[k].side)
+    """To the objectives, and in eight directions off the nearest enemy; half of it to the objectives,
+    towards the enemy and away from him.
+    """
+    lead, side = guide(s, k), int(s.detachment[k].side)
     x, y, left = int(s.model[lead].base.x), int(s.model[lead].base.y), in_hand(s, k, lead)
     if left == 0:
         return
     for i in range(s.objectives):
-        offer(m, seat, Verb.MANOEUVRE, k, -1, int(s.objective_x[i]), int(s.objective_y[i]), Manner.GO)
-    j = nearest_enemy(s, seat, x, y)
+        dx, dy = int(s.objective_x[i]) - x, int(s.objective_y[i]) - y
+        far = length(dx, dy)
+        offer(m, side, Verb.MANOEUVRE, k, -1, x + dx, y + dy, Manner.GO)
+        if far > NEAR:
+            part = min(left, far) // 2
+            offer(m, side, Verb.MANOEUVRE, k, -1, x + dx * part // far, y + dy * part // far, Manner.GO)
+    j = nearest_enemy(s, side, x, y)
     if j == NOBODY:
         return
     towards = angle_between(s, lead, j)
     for i in range(WAYS):
         angle = (towards + CIRCLE * i // WAYS) % CIRCLE
-        gx, gy = shifted_x(x, left, angle), shifted_y(y, left, angle)
-        offer(
-            m, seat, Verb.MANOEUVRE, k, -1, clipped(gx, int(s.width)), clipped(gy, int(s.height)), Manner.GO
-        )
+        offer_way(s, k, shifted_x(x, left, angle), shifted_y(y, left, angle), m)
+        if i % (WAYS // 2) == 0:
+            offer_way(s, k, shifted_x(x, left // 2, angle), shifted_y(y, left // 2, angle), m)
+
+
+@rule
+def offer_way(s: State, k: int, x: int, y: int, m: Actions) -> None:
+    """To a place, or as far as the table goes."""
+    x, y = clipped(x, int(s.width)), clipped(y, int(s.height))
+    offer(m, int(s.detachment[k].side), Verb.MANOEUVRE, k, -1, x, y, Manner.GO)
 
 
 @rule
@@ -106,31 +119,74 @@ def clipped(at: int, size: int) -> int:
     return max(0, min(at, size))
 
 
+# ---------------------------------------------------------------- charges
+
+
 @rule
 def offer_charges(s: State, k: int, m: Actions) -> None:
-    """Charges and Tank Shocks at what is in reach."""
+    """Charges and Tank Shocks at every enemy in reach, and at each side of a vehicle, if a way is open."""
     d = s.detachment[k]
     if d.order != Order.CHARGE:
         return
     for target in range(s.detachments):
-        if s.detachment[target].side == d.side or survivors(s, target) == 0:
-            continue
-        if not in_reach(s, k, target):
-            continue
-        if (int(d.shocked) >> target) & 1 == 0:
-            offer(m, int(d.side), Verb.MANOEUVRE, k, target, -1, -1, Manner.CHARGE)
-            if is_vehicle(s, int(s.detachment[target].first)) and not all_vehicles(s, k):
-                offer(m, int(d.side), Verb.MANOEUVRE, k, target, -1, -1, Manner.CHARGE_REAR)
-            if all_vehicles(s, k) and can_be_shocked(s, target):
-                offer(m, int(d.side), Verb.MANOEUVRE, k, target, -1, -1, Manner.SHOCK)
+        if s.detachment[target].side != d.side and (int(d.shocked) >> target) & 1 == 0:
+            offer_charge(s, k, target, m)
 
 
 @rule
-def in_reach(s: State, k: int, target: int) -> bool:
-    """Whether the nearest models of two detachments are near enough for a charge."""
-    i = foremost(s, k, target, 0)
-    j = nth_nearest(s, i, target, 0) if i != NOBODY else NOBODY
-    return j != NOBODY and gap_of(s, i, j) <= remaining(s, i) + CONTACT
+def offer_charge(s: State, k: int, target: int, m: Actions) -> None:
+    """At the nearest model of a detachment by any way, at the others straight."""
+    t, near = s.detachment[target], nearest_pair(s, k, target)
+    for j in range(int(t.first), int(t.first) + int(t.size)):
+        if not alive(s, j):
+            continue
+        lead = leader(s, k, j)
+        if beyond(s, lead, j):
+            continue
+        if first_way(s, lead, j, NOBODY, ways_of(NOBODY) if j == near else 1) != NO_WAY:
+            offer_contact(s, k, target, NOBODY if j == near else j, m)
+        if is_vehicle(s, j) and s.options.rules_mode != RulesMode.TODAY:
+            offer_sides(s, k, lead, j, m)
+
+
+@rule
+def offer_contact(s: State, k: int, target: int, j: int, m: Actions) -> None:
+    """A charge, and a Tank Shock of those who can."""
+    side = int(s.detachment[k].side)
+    offer(m, side, Verb.MANOEUVRE, k, target, j, -1, Manner.CHARGE)
+    if all_vehicles(s, k) and can_be_shocked(s, target) and s.options.rules_mode != RulesMode.TODAY:
+        offer(m, side, Verb.MANOEUVRE, k, target, j, -1, Manner.SHOCK)
+
+
+@rule
+def offer_sides(s: State, k: int, lead: int, j: int, m: Actions) -> None:
+    """The sides of a vehicle that the leader of a charge can get to."""
+    for side in range(FRONT, RIGHT + 1):
+        if first_way(s, lead, j, side, TO_SIDE) != NO_WAY:
+            target = int(s.model[j].detachment)
+            offer(m, int(s.detachment[k].side), Verb.MANOEUVRE, k, target, j, side, Manner.CHARGE)
+
+
+@rule
+def nearest_pair(s: State, k: int, target: int) -> int:
+    """The model of a detachment whose centre is nearest to that of any of another's."""
+    t, found, best = s.detachment[target], NOBODY, 0
+    for j in range(int(t.first), int(t.first) + int(t.size)):
+        if alive(s, j):
+            a, b = s.model[leader(s, k, j)].base, s.model[j].base
+            dx, dy = int(a.x) - int(b.x), int(a.y) - int(b.y)
+            if found == NOBODY or dx * dx + dy * dy < best:
+                found, best = j, dx * dx + dy * dy
+    return found
+
+
+@rule
+def beyond(s: State, m: int, j: int) -> bool:
+    """Whether an enemy is too far for a charge, however the bases are turned."""
+    a, b = s.model[m].base, s.model[j].base
+    left = remaining(s, m) + CONTACT
+    far = left + reach(a) + reach(b)
+    return abs(int(a.x) - int(b.x)) > far or abs(int(a.y) - int(b.y)) > far or gap_of(s, m, j) > left
 
 
 # ---------------------------------------------------------------- engaged
@@ -160,52 +216,3 @@ def offer_engaged(s: State, k: int, m: Actions) -> None:
     offer_ends(s, k, m)
     if m.count == 0:  # ways round that leave the detachment scattered are taken back
         offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
-
-
-@rule
-def offer_turns(s: State, v: int, m: Actions) -> None:
-    """Facings that look at one of those who touch a vehicle (CA-14.1)."""
-    touched, b = enemies_touched(s, v), s.model[v].base
-    for j in range(s.models):
-        if (touched >> j) & 1 == 1:
-            facing = angle_between(s, v, j)
-            if facing != b.facing and why_not_turn(s, v, facing) == Why.ALLOWED:
-                offer(m, int(s.side), Verb.TURN, v, -1, -1, facing, -1)
-
-
-@rule
-def offer_round(s: State, i: int, m: Actions) -> None:
-    """The nearest stops behind a vehicle, either way round (CA-13.1)."""
-    touched = enemies_touched(s, i)
-    for v in range(s.models):
-        if (touched >> v) & 1 == 1 and is_vehicle(s, v):
-            for sign in range(-1, 2, 2):
-                far = way_to_rear(s, i, v, sign)
-                if far != 0:
-                    offer(m, int(s.side), Verb.ENCIRCLE, i, v, -1, -1, far)
-
-
-@rule
-def way_to_rear(s: State, i: int, v: int, sign: int) -> int:
-    """How far round a vehicle the first stop in its rear is, signed; 0: none, or it is there already."""
-    if arc_of(s, v, i) == Arc.REAR:
-        return 0
-    limit, far = min(reach_round(s, i), HALFWAY), STOP
-    while far <= limit:
-        lay_on_way(s, i, v, sign * far, 1, 1)
-        if arc_between(s.options, s.model[v].base, s.trial) == Arc.REAR:
-            fits = why_not_encircle(s, i, v, sign * far) == Why.ALLOWED and stays_together(s, i)
-            return sign * far if fits else 0
-        far += STOP
-    return 0
-
-
-@rule
-def stays_together(s: State, i: int) -> bool:
-    """Whether the detachment of a model is coherent with it on the trial base, so that it may end so."""
-    b = s.model[i].base
-    x, y = int(b.x), int(b.y)
-    b.x, b.y = int(s.trial.x), int(s.trial.y)
-    together = why_not_coherent(s, int(s.model[i].detachment)) == Why.ALLOWED
-    b.x, b.y = x, y
-    return together

@@ -31,6 +31,7 @@ MANNERS = {  # manoeuvres at a target
     "charge-rear": Manner.CHARGE_REAR,
     "drive-at": Manner.SHOCK,
 }
+SIDES = {"front": 0, "left": 1, "rear": 2, "right": 3}  # of a vehicle, as `proposing.reaching` counts them
 CONCEDE, NO_MORE = "concede", "no more fights"
 FACING, ABREAST, AND, NONE = "facing", "abreast", "and", "none"
 YES, NO = "yes", "no"

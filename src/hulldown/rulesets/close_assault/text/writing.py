@@ -22,6 +22,7 @@ from hulldown.rulesets.close_assault.text.words import (
     ORDERS,
     PLAIN,
     RESPONSES,
+    SIDES,
     YES,
     word_of,
 )
@@ -38,12 +39,14 @@ def facing(a: Action) -> str:
 
 
 def manoeuvre(s: State, a: Action) -> str:
-    """go X,Y; charge TARGET; charge-rear TARGET; drive-at TARGET; close-up"""
+    """go X,Y; charge TARGET; charge MODEL SIDE; charge-rear TARGET; drive-at TARGET; close-up"""
     if a.choice == Manner.GO:
         return f"go {point(a.place, a.facing)}"
     if a.choice == Manner.PILE_IN:
         return CLOSE_UP
-    return f"{word_of(MANNERS, a.choice)} {detachment_name(s, a.target)}"
+    side = "" if a.facing == NOBODY else f" {word_of(SIDES, a.facing)}"
+    target = detachment_name(s, a.target) if a.place == NOBODY else model_name(s, a.place)
+    return f"{word_of(MANNERS, a.choice)} {target}{side}"
 
 
 def fire(s: State, a: Action) -> str:
