@@ -121,9 +121,9 @@ const foot = (/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]} 
   odds.notes.filter(([text]) => !heads(odds).some((name) => text.startsWith(`${name}: `))).map((n) => noted(n, cards)),
   !odds.exact && h("p", { class: "foot" }, `About, from ${odds.samples} tries.`)];
 
-/** A link to the odds page; how its address is written is loaded with the first. */
+/** A link to the odds page; how its address is written is loaded with the first: before, it leads nowhere. */
 function linked(/** @type {string} */ ruleset, /** @type {any} */ data) {
-  const made = /** @type {HTMLAnchorElement} */ (h("a", { href: `/odds?rules=${ruleset}`, target: "_blank" }, "More in the odds page"));
+  const made = /** @type {HTMLAnchorElement} */ (h("a", { target: "_blank" }, "More in the odds page"));
   import("./oddsaddress.js").then(({ link }) => (made.href = link(ruleset, data)));
   return made;
 }
