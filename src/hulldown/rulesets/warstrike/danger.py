@@ -1,0 +1,58 @@
+"""Dangerous ground: a test for every model that moved over it (WS-3.14, WS-15.3)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, roll_under
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.codes import NOBODY, Gait
+from hulldown.rulesets.warstrike.leading import succeed
+from hulldown.rulesets.warstrike.measuring import next_of
+from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.warstrike.removing import remove_model
+from hulldown.rulesets.warstrike.standing import on_danger
+from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.walking import point_x, point_y
+
+DIE = 6
+HARMED = 1  # the face that costs a kill result
+
+
+@rule
+def owes_test(s: State, m: int) -> bool:
+    """Whether a model that moved touched dangerous ground on its path, or is placed on it (WS-3.14)."""
+    v = s.model[m]
+    if v.gait == Gait.PLACED:
+        return on_danger(s, m, int(v.x), int(v.y), int(v.x), int(v.y))
+    for i in range(int(v.points)):
+        ax, ay, bx, by = point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1)
+        if on_danger(s, m, ax, ay, bx, by):
+            return True
+    return False
+
+
+@rule
+def take_danger_tests(s: State, k: int, d: Dice, e: Log) -> None:
+    """All danger tests of an action, in the order of the models; then a new leader at once (WS-5.9)."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        if s.model[m].tests != 0:
+            s.model[m].tests = 0
+            face = roll_under(d, DIE, HARMED)
+            emit(e, Tell.DANGER_TEST, m, -1, -1, face, 1 if face <= HARMED else 0, -1, -1)
+            if face <= HARMED:
+                take_kill_result(s, m, e)
+        m = next_of(s, k, m)
+    succeed(s, k, e)
+
+
+@rule
+def take_kill_result(s: State, m: int, e: Log) -> None:
+    """A kill result on a model: it is removed once it has taken as many as it absorbs (WS-11.18)."""
+    v = s.model[m]
+    v.results = int(v.results) + 1
+    absorbs = int(s.profile[int(s.unit[int(v.unit)].profile)].wounds)
+    if v.results >= absorbs:
+        remove_model(s, m, e)
+    else:
+        emit(e, Tell.MODEL_HIT, m, -1, -1, int(v.results), absorbs, -1, -1)

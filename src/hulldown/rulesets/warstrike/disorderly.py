@@ -1,0 +1,282 @@
+"""Disorderly movement: every model measured, kept together, held by terrain (WS-8)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import nearest
+from hulldown.kernel.shapes import distance
+from hulldown.rulesets.warstrike.codes import COMMAND, FINE, NOBODY, Deed, Ground
+from hulldown.rulesets.warstrike.measuring import at_most, less, next_of, spread
+from hulldown.rulesets.warstrike.permissions import open_limit
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.standing import overlaps_any, why_not_stand
+from hulldown.rulesets.warstrike.state import State, is_single
+from hulldown.rulesets.warstrike.variants import (
+    Coherency,
+    Measure,
+    MustAttempt,
+    NotFurther,
+    SingleDoubleTerrain,
+)
+from hulldown.rulesets.warstrike.walking import (
+    path_length,
+    touched_by_path,
+    touched_by_way,
+    why_no_way,
+    why_not_walk,
+)
+
+# ---------------------------------------------------------------- how far
+
+
+@rule
+def start_to(s: State, m: int, j: int) -> int:
+    """The distance from where a model set out to where another one of its unit ends."""
+    a, b = s.model[m], s.model[j]
+    return spread(s.options, int(a.from_x), int(a.from_y), int(a.radius), int(b.x), int(b.y), int(b.radius))
+
+
+@rule
+def end_to(s: State, m: int, j: int) -> int:
+    """The distance from where a model ends to where another one of its unit ends."""
+    a, b = s.model[m], s.model[j]
+    return spread(s.options, int(a.x), int(a.y), int(a.radius), int(b.x), int(b.y), int(b.radius))
+
+
+@rule
+def unsettled(s: State, m: int) -> bool:
+    """Whether a model waits for its place while its unit is arranged: it does not count yet (WS-16.7)."""
+    return bool(s.trial_x[m] != 0)
+
+
+@rule
+def reaches(s: State, m: int, j: int, limit: int) -> bool:
+    """Whether a model starts near enough to where another ends to keep up with it (WS-8.11)."""
+    return at_most(start_to(s, m, j), limit + COMMAND)
+
+
+@rule
+def keeps_up(s: State, m: int, limit: int) -> bool:
+    """Whether a model can keep up with another member of its unit (WS-8.11)."""
+    k = int(s.model[m].unit)
+    j = next_of(s, k, NOBODY)
+    while j != NOBODY:
+        if j != m and not unsettled(s, j) and reaches(s, m, j, limit):
+            return True
+        j = next_of(s, k, j)
+    return False
+
+
+@rule
+def allowance(s: State, m: int) -> int:
+    """How far a model may walk in the open: as the action has it, or twice its Mv to catch up (WS-8.11, WS-8.14).
+
+    In Fall Back! nobody goes farther than the action lets him (WS-10.32).
+    """
+    k = int(s.model[m].unit)
+    limit = open_limit(s, k, int(s.deed))
+    if m == s.unit[k].leader or s.deed == Deed.FALL_BACK or keeps_up(s, m, limit):
+        return limit
+    return 2 * int(s.profile[int(s.unit[k].profile)].mv)
+
+
+@rule
+def only_a_hill(s: State, pieces: int) -> bool:
+    """Whether a set of pieces of terrain is one hill and nothing else."""
+    if pieces == 0 or pieces & (pieces - 1) != 0:
+        return False
+    for n in range(int(s.pieces)):
+        if (pieces >> n) & 1 != 0:
+            return bool(s.piece[n].ground == Ground.HILL)
+    return False
+
+
+@rule
+def downhill(s: State, m: int, ax: int, ay: int, bx: int, by: int, pieces: int) -> bool:
+    """Whether a move leaves a bare hill for the open table and meets no other terrain (WS-8.7, WS-8.13)."""
+    if not only_a_hill(s, pieces) or touched_by_way(s, m, bx, by, bx, by) != 0:
+        return False
+    return touched_by_way(s, m, ax, ay, ax, ay) == pieces
+
+
+@rule
+def capped(s: State, m: int, nominal: int, ax: int, ay: int, bx: int, by: int, pieces: int) -> int:
+    """The limit of a move from a to b that touches so many pieces of terrain (WS-8.6, WS-8.12, WS-8.13)."""
+    k = int(s.model[m].unit)
+    if pieces == 0 or downhill(s, m, ax, ay, bx, by, pieces):
+        return nominal
+    if is_single(s, k) and s.options.single_double_terrain == SingleDoubleTerrain.FREE:
+        return nominal
+    return min(nominal, int(s.profile[int(s.unit[k].profile)].mv))
+
+
+@rule
+def path_limit(s: State, m: int, nominal: int) -> int:
+    """The limit of a model's path (WS-8.6)."""
+    v = s.model[m]
+    pieces = touched_by_path(s, m)
+    return capped(s, m, nominal, int(v.from_x), int(v.from_y), int(v.x), int(v.y), pieces)
+
+
+@rule
+def why_too_far(s: State, m: int, nominal: int) -> int:
+    """TERRAIN_CAP for a path too long only because of terrain, TOO_FAR for one too long (WS-8.12)."""
+    walked = path_length(s, m)
+    if not at_most(walked, nominal):
+        return Why.TOO_FAR
+    return Why.OK if at_most(walked, path_limit(s, m, nominal)) else Why.TERRAIN_CAP
+
+
+# ---------------------------------------------------------------- in command
+
+
+@rule
+def beside_member(s: State, m: int) -> bool:
+    """Whether a model ends within 2 inches of another member (WS-8.2, WS-8.9)."""
+    k = int(s.model[m].unit)
+    j = next_of(s, k, NOBODY)
+    while j != NOBODY:
+        if j != m and not unsettled(s, j) and at_most(end_to(s, m, j), COMMAND):
+            return True
+        j = next_of(s, k, j)
+    return False
+
+
+@rule
+def linked_to_leader(s: State, m: int) -> bool:
+    """Whether a chain of steps of 2 inches leads from a model to its leader (WS-8.9)."""
+    k = int(s.model[m].unit)
+    leader, found, grew = int(s.unit[k].leader), 0, True
+    first = int(s.unit[k].first)
+    found = 1 << (leader - first)
+    while grew:
+        grew = False
+        j = next_of(s, k, NOBODY)
+        while j != NOBODY:
+            if (found >> (j - first)) & 1 == 0 and not unsettled(s, j) and near_set(s, j, found, first):
+                found |= 1 << (j - first)
+                grew = True
+            j = next_of(s, k, j)
+    return (found >> (m - first)) & 1 != 0
+
+
+@rule
+def near_set(s: State, j: int, members: int, first: int) -> bool:
+    """Whether a model ends within 2 inches of one of a set of members."""
+    for i in range(int(s.unit[int(s.model[j].unit)].size)):
+        if (members >> i) & 1 != 0 and at_most(end_to(s, j, first + i), COMMAND):
+            return True
+    return False
+
+
+@rule
+def in_command(s: State, m: int) -> bool:
+    """Whether a model ends in command (WS-8.2, WS-8.9, WS-8.14)."""
+    if m == s.unit[int(s.model[m].unit)].leader:
+        return True
+    if s.options.coherency == Coherency.CHAIN_TO_LEADER:
+        return linked_to_leader(s, m)
+    return beside_member(s, m)
+
+
+@rule
+def stop_of(s: State, m: int, j: int) -> int:
+    """How far a model walks straight from its start towards where another ends, to be 2 inches off (mils)."""
+    a, b = s.model[m], s.model[j]
+    away = distance(int(a.from_x), int(a.from_y), int(b.x), int(b.y))
+    room = 0 if s.options.measure == Measure.CENTRE else int(a.radius) + int(b.radius)
+    return max(0, nearest(away - COMMAND, FINE) - room)
+
+
+@rule
+def towards(start: int, end: int, far: int, whole: int) -> int:
+    """A coordinate so far on the way from start to end, to the nearest mil (WS-1.15)."""
+    return start + nearest((end - start) * far * FINE, whole)
+
+
+@rule
+def walk_is_open(s: State, m: int, j: int) -> bool:
+    """Whether a model stands within 2 inches of where another ends, or can walk there straight (WS-8.10)."""
+    if at_most(start_to(s, m, j), COMMAND):
+        return True
+    v, w = s.model[m], s.model[j]
+    ax, ay, bx, by = int(v.from_x), int(v.from_y), int(w.x), int(w.y)
+    whole, far = distance(ax, ay, bx, by), stop_of(s, m, j)
+    x, y = towards(ax, bx, far, whole), towards(ay, by, far, whole)
+    if why_no_way(s, m, ax, ay, x, y) != Why.OK or why_not_stand_settled(s, m, x, y) != Why.OK:
+        return False
+    pieces = touched_by_way(s, m, ax, ay, x, y)
+    return at_most(distance(ax, ay, x, y), capped(s, m, allowance(s, m), ax, ay, x, y, pieces))
+
+
+@rule
+def why_not_stand_settled(s: State, m: int, x: int, y: int) -> int:
+    """Why a model may not stand there beside those of its unit that have their places (WS-1.12, WS-16.7)."""
+    k = int(s.model[m].unit)
+    why = why_not_stand(s, m, x, y, k)
+    if why != Why.OK:
+        return why
+    v = s.model[m]
+    j = next_of(s, k, NOBODY)
+    while j != NOBODY:
+        w = s.model[j]
+        if j != m and not unsettled(s, j):
+            far = (int(v.radius) + int(w.radius)) * FINE
+            if less(distance(x, y, int(w.x), int(w.y)), far):
+                return Why.OVERLAP
+        j = next_of(s, k, j)
+    return Why.OK
+
+
+@rule
+def could_regain(s: State, m: int) -> bool:
+    """Whether a model could end within 2 inches of another member (WS-8.10)."""
+    k = int(s.model[m].unit)
+    limit = open_limit(s, k, int(s.deed))
+    j = next_of(s, k, NOBODY)
+    while j != NOBODY:
+        if j != m and not unsettled(s, j) and reaches(s, m, j, limit) and walk_is_open(s, m, j):
+            return True
+        j = next_of(s, k, j)
+    return False
+
+
+# ---------------------------------------------------------------- all of it
+
+
+@rule
+def goes_further(s: State, m: int, limit: int) -> bool:
+    """Whether a model ends further from its leader though it may not (WS-8.5, WS-8.15)."""
+    leader = int(s.unit[int(s.model[m].unit)].leader)
+    if at_most(end_to(s, m, leader), start_to(s, m, leader)):
+        return False
+    if s.options.not_further == NotFurther.ALL_DISORDERLY:
+        return True
+    return not at_most(path_length(s, m), limit) or not in_command(s, m)
+
+
+@rule
+def why_not_disorderly(s: State, m: int) -> int:
+    """The first reason against the disorderly move of a member (WS-8.18); one that stands still is free."""
+    v = s.model[m]
+    if v.points == 0:
+        return Why.OVERLAP if overlaps_any(s, m, int(v.x), int(v.y), NOBODY) else Why.OK
+    why = why_not_walk(s, m)
+    if why != Why.OK:
+        return why
+    if overlaps_any(s, m, int(v.x), int(v.y), NOBODY):
+        return Why.OVERLAP
+    return why_not_keep(s, m)
+
+
+@rule
+def why_not_keep(s: State, m: int) -> int:
+    """The length of a disorderly move, and what keeps the unit together (WS-8.5, WS-8.6, WS-8.10)."""
+    why = why_too_far(s, m, allowance(s, m))
+    if why != Why.OK:
+        return why
+    if goes_further(s, m, open_limit(s, int(s.model[m].unit), int(s.deed))):
+        return Why.FURTHER
+    if s.options.must_attempt == MustAttempt.STRICT and not beside_member(s, m) and could_regain(s, m):
+        return Why.MUST_REGAIN
+    return Why.OK

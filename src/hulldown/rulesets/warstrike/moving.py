@@ -1,0 +1,274 @@
+"""The moving half of an action: laid out step by step, taken back or ended as a whole (WS-16.1)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.arranging import arrange, back_to_start
+from hulldown.rulesets.warstrike.codes import NOBODY, WAYPOINTS, Deed, Gait
+from hulldown.rulesets.warstrike.danger import owes_test
+from hulldown.rulesets.warstrike.disorderly import allowance, in_command, why_not_disorderly, why_too_far
+from hulldown.rulesets.warstrike.measuring import at_most, next_of
+from hulldown.rulesets.warstrike.orderly import (
+    gait_of,
+    why_not_lead,
+    why_not_placed,
+    why_not_spot,
+)
+from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.standing import overlaps
+from hulldown.rulesets.warstrike.state import State, on_table
+from hulldown.rulesets.warstrike.variants import SnapTrigger
+from hulldown.rulesets.warstrike.walking import path_length, why_not_walk
+
+# ---------------------------------------------------------------- laying a move out
+
+
+@rule
+def begin_move(s: State, k: int) -> None:
+    """Every model of a unit notes where it sets out and how it may move (WS-7.11)."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        v = s.model[m]
+        v.from_x, v.from_y, v.points, v.walked, v.moved, v.tests = int(v.x), int(v.y), 0, 0, 0, 0
+        m = next_of(s, k, m)
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        s.model[m].gait = gait_of(s, m)
+        m = next_of(s, k, m)
+
+
+@rule
+def add_point(s: State, m: int, x: int, y: int) -> None:
+    """One more way-point of a model's path."""
+    v = s.model[m]
+    n = int(v.points)
+    v.way_x[n], v.way_y[n], v.points, v.x, v.y = x, y, n + 1, x, y
+
+
+@rule
+def drop_point(s: State, m: int) -> None:
+    """The last way-point of a model's path is taken off."""
+    v = s.model[m]
+    n = int(v.points) - 1
+    v.points = n
+    v.x = int(v.from_x) if n == 0 else int(v.way_x[n - 1])
+    v.y = int(v.from_y) if n == 0 else int(v.way_y[n - 1])
+
+
+@rule
+def go(s: State, k: int, x: int, y: int) -> None:
+    """The leader's next way-point; his members are arranged anew (WS-16.3, WS-16.7)."""
+    leader = int(s.unit[k].leader)
+    if s.model[leader].gait == Gait.LEADS:
+        add_point(s, leader, x, y)
+    arrange(s, k)
+
+
+@rule
+def place(s: State, m: int, x: int, y: int) -> None:
+    """A placed member gets another spot (WS-7.3)."""
+    s.model[m].x, s.model[m].y = x, y
+
+
+@rule
+def step(s: State, m: int, x: int, y: int) -> None:
+    """The next way-point of a member that is measured (WS-8.1)."""
+    add_point(s, m, x, y)
+
+
+@rule
+def stay(s: State, m: int) -> None:
+    """A member goes back to where it set out (WS-7.10, WS-8.4)."""
+    back_to_start(s, m)
+
+
+@rule
+def all_back(s: State, k: int) -> None:
+    """The whole unit stands where it set out."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        back_to_start(s, m)
+        m = next_of(s, k, m)
+
+
+@rule
+def take_back(s: State, k: int, e: Log) -> None:
+    """The whole move is taken back (WS-16.1)."""
+    all_back(s, k)
+    emit(e, Tell.TAKEN_BACK, k, -1, -1, -1, -1, -1, -1)
+
+
+@rule
+def march(s: State, k: int, x: int, y: int) -> None:
+    """A whole move to a place. A member that cannot do what was found for it stays, or else they all do."""
+    go(s, k, x, y)
+    tries = int(s.unit[k].size)
+    while tries > 0 and why_not_end(s, k) != Why.OK:
+        m = first_fault(s, k)
+        if m == NOBODY:
+            all_back(s, k)
+            return
+        back_to_start(s, m)
+        tries -= 1
+    if why_not_end(s, k) != Why.OK:
+        all_back(s, k)
+
+
+@rule
+def first_fault(s: State, k: int) -> int:
+    """The first member that walks and is in the way of ending a move, or NOBODY."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        v = s.model[m]
+        if m != s.unit[k].leader and (v.x != v.from_x or v.y != v.from_y) and why_not_member(s, m) != Why.OK:
+            return m
+        m = next_of(s, k, m)
+    return NOBODY
+
+
+@rule
+def move_begun(s: State, k: int) -> bool:
+    """Whether anything of a move is laid out."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        v = s.model[m]
+        if v.points > 0 or v.x != v.from_x or v.y != v.from_y:
+            return True
+        m = next_of(s, k, m)
+    return False
+
+
+# ---------------------------------------------------------------- why not
+
+
+@rule
+def on_standing_member(s: State, k: int) -> bool:
+    """Whether the leader ends on a member that may not move (WS-1.12)."""
+    leader = int(s.unit[k].leader)
+    v = s.model[leader]
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        w = s.model[m]
+        if m != leader and w.gait == Gait.STANDS:
+            if overlaps(int(v.x), int(v.y), int(v.radius), int(w.x), int(w.y), int(w.radius)):
+                return True
+        m = next_of(s, k, m)
+    return False
+
+
+@rule
+def why_not_go(s: State, k: int, x: int, y: int) -> int:
+    """Why the leader may not go on there (WS-7.8)."""
+    leader = int(s.unit[k].leader)
+    if s.model[leader].gait != Gait.LEADS:
+        return Why.NO_MOVE
+    if s.model[leader].points >= WAYPOINTS:
+        return Why.WAYPOINTS
+    add_point(s, leader, x, y)
+    why = why_not_lead(s, k, k)
+    if why == Why.OK and on_standing_member(s, k):
+        why = Why.OVERLAP
+    drop_point(s, leader)
+    return why
+
+
+@rule
+def why_not_march(s: State, k: int, x: int, y: int) -> int:
+    """Why a unit may not make a whole move there: its leader may not; in Rally! he stays (WS-9.19)."""
+    if move_begun(s, k):
+        return Why.NOT_YOURS
+    v = s.model[int(s.unit[k].leader)]
+    if s.deed == Deed.RALLY and x == v.x and y == v.y:
+        return Why.OK
+    return why_not_go(s, k, x, y)
+
+
+@rule
+def why_not_place(s: State, m: int, x: int, y: int) -> int:
+    """Why a member may not be placed there (WS-7.9); whether it overlaps its own unit is seen at the end."""
+    if s.model[m].gait == Gait.STANDS:
+        return Why.NO_MOVE
+    return why_not_spot(s, m, x, y, int(s.model[m].unit))
+
+
+@rule
+def why_not_step(s: State, m: int, x: int, y: int) -> int:
+    """Why a member may not walk on there: its way, and how long it is; the rest is seen at the end (WS-8.18)."""
+    if s.model[m].gait != Gait.WALKS:
+        return Why.NO_MOVE
+    if s.model[m].points >= WAYPOINTS:
+        return Why.WAYPOINTS
+    add_point(s, m, x, y)
+    why = why_not_walk(s, m)
+    if why == Why.OK:
+        why = why_too_far(s, m, allowance(s, m))
+    drop_point(s, m)
+    return why
+
+
+@rule
+def why_not_stay(s: State, m: int) -> int:
+    """Why a member need not be sent back: the leader's own way is taken back with BACK."""
+    gait = s.model[m].gait
+    return Why.OK if gait == Gait.PLACED or gait == Gait.WALKS else Why.NO_MOVE
+
+
+@rule
+def why_not_member(s: State, m: int) -> int:
+    """The first reason against where a member ends (WS-7.9, WS-8.18)."""
+    gait = s.model[m].gait
+    if gait == Gait.PLACED:
+        return why_not_placed(s, m)
+    return why_not_disorderly(s, m) if gait == Gait.WALKS else Why.OK
+
+
+@rule
+def why_not_end(s: State, k: int) -> int:
+    """Why a move may not end as it is laid out: leader, placed members, measured members (WS-16.6)."""
+    why = why_not_lead(s, k, NOBODY)
+    for gait in range(int(Gait.PLACED.value), int(Gait.WALKS.value) + 1):
+        m = next_of(s, k, NOBODY)
+        while m != NOBODY and why == Why.OK:
+            if s.model[m].gait == gait:
+                why = why_not_member(s, m)
+            m = next_of(s, k, m)
+    return why
+
+
+# ---------------------------------------------------------------- the end of a move
+
+
+@rule
+def end_move(s: State, k: int, e: Log) -> None:
+    """The move is over: who moved how far, and whether it lets enemies Snap Fire (WS-7.13, WS-12.2)."""
+    mv, over, stood = int(s.profile[int(s.unit[k].profile)].mv), 0, True
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        v = s.model[m]
+        v.walked = path_length(s, m)
+        v.moved = 1 if v.walked > 0 or v.x != v.from_x or v.y != v.from_y else 0
+        if v.moved != 0:
+            stood = False
+            v.tests = 1 if owes_test(s, m) else 0
+            tell_move(s, m, e)
+        if not at_most(int(v.walked), mv) or (
+            v.walked > 0 and s.options.snap_trigger == SnapTrigger.ANY_MOVE
+        ):
+            over = 1
+        m = next_of(s, k, m)
+    s.over = over
+    if stood:
+        emit(e, Tell.STOOD, k, -1, -1, -1, -1, -1, -1)
+
+
+@rule
+def tell_move(s: State, m: int, e: Log) -> None:
+    """The move of a model in the log (WS-16.5)."""
+    v = s.model[m]
+    if v.gait == Gait.PLACED:
+        emit(e, Tell.PLACED_BY_LEADER, m, -1, int(v.from_x), int(v.from_y), int(v.x), int(v.y), -1)
+        return
+    emit(e, Tell.MOVED, m, -1, int(v.from_x), int(v.from_y), int(v.x), int(v.y), int(v.walked))
+    if v.gait == Gait.WALKS and on_table(s, m) and not in_command(s, m):
+        emit(e, Tell.OUT_OF_COMMAND, m, -1, -1, -1, -1, -1, -1)

@@ -1,0 +1,128 @@
+"""Orderly movement: the leader is measured, his members are placed round him (WS-7)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.kernel.shapes import length_inside
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Gait
+from hulldown.rulesets.warstrike.disorderly import why_too_far
+from hulldown.rulesets.warstrike.measuring import at_most, spread
+from hulldown.rulesets.warstrike.permissions import (
+    disorderly_action,
+    halves_of_move,
+    only_leader,
+    place_radius,
+    placed_from,
+)
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.standing import impassable, overlaps_any, why_not_stand
+from hulldown.rulesets.warstrike.state import State, is_single
+from hulldown.rulesets.warstrike.variants import PlacementCheck
+from hulldown.rulesets.warstrike.walking import path_length, why_not_walk
+
+
+@rule
+def leader_limit(s: State, k: int) -> int:
+    """How far the leader may walk in the action that goes on, terrain aside (WS-16.2)."""
+    return int(s.profile[int(s.unit[k].profile)].mv) * halves_of_move(s.options, int(s.deed)) // 2
+
+
+@rule
+def near_leader(s: State, m: int) -> bool:
+    """Whether a member set out near enough to its leader to be placed in this action (WS-7.11, WS-9.23)."""
+    v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
+    x, y, r = int(w.from_x), int(w.from_y), int(w.radius)
+    far = spread(s.options, int(v.from_x), int(v.from_y), int(v.radius), x, y, r)
+    return at_most(far, placed_from(s.options, int(s.deed)))
+
+
+@rule
+def gait_of(s: State, m: int) -> int:
+    """How a model takes part in the action that goes on (WS-7.3, WS-7.4, WS-7.7, WS-9)."""
+    k = int(s.model[m].unit)
+    if m == s.unit[k].leader:
+        return Gait.LEADS if leader_limit(s, k) > 0 else Gait.STANDS
+    if only_leader(int(s.deed)):
+        return Gait.STANDS
+    if disorderly_action(int(s.deed)) or not near_leader(s, m):
+        return Gait.WALKS
+    return Gait.PLACED
+
+
+@rule
+def why_not_lead(s: State, k: int, leave: int) -> int:
+    """The first reason against the leader's path (WS-7.8).
+
+    `leave`: the unit whose models may be overlapped while it is still to be arranged, or NOBODY.
+    """
+    leader = int(s.unit[k].leader)
+    v = s.model[leader]
+    if v.points == 0:
+        return Why.OVERLAP if overlaps_any(s, leader, int(v.x), int(v.y), leave) else Why.OK
+    if v.gait != Gait.LEADS:
+        return Why.NO_MOVE
+    why = why_not_walk(s, leader)
+    if why != Why.OK:
+        return why
+    if overlaps_any(s, leader, int(v.x), int(v.y), leave):
+        return Why.OVERLAP
+    return why_leader_too_far(s, k)
+
+
+@rule
+def why_leader_too_far(s: State, k: int) -> int:
+    """The length of the leader's path: terrain holds him where all are measured (WS-9.29, WS-9.30)."""
+    leader, limit = int(s.unit[k].leader), leader_limit(s, k)
+    if disorderly_action(int(s.deed)):
+        return why_too_far(s, leader, limit)
+    return Why.OK if at_most(path_length(s, leader), limit) else Why.TOO_FAR
+
+
+@rule
+def in_placing_distance(s: State, m: int, x: int, y: int, radius: int) -> bool:
+    """Whether a spot is within a distance of where a model's leader ends (WS-7.3)."""
+    v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
+    return at_most(spread(s.options, x, y, int(v.radius), int(w.x), int(w.y), int(w.radius)), radius)
+
+
+@rule
+def cut_off(s: State, m: int, x: int, y: int) -> bool:
+    """Whether impassable ground lies between where the leader ends and a spot (WS-7.9)."""
+    if s.options.placement_check == PlacementCheck.FREE:
+        return False
+    w = s.model[int(s.unit[int(s.model[m].unit)].leader)]
+    for n in range(int(s.pieces)):
+        if impassable(int(s.piece[n].ground)):
+            if not at_most(length_inside(s.piece[n].shape, int(w.x), int(w.y), x, y), 0):
+                return True
+    return False
+
+
+@rule
+def why_not_spot(s: State, m: int, x: int, y: int, leave: int) -> int:
+    """The first reason against placing a member there (WS-7.9); `leave` as in `why_not_lead`."""
+    if s.model[m].gait != Gait.PLACED:
+        return Why.NOT_ELIGIBLE
+    why = why_not_stand(s, m, x, y, leave)
+    if why != Why.OK:
+        return why
+    if not in_placing_distance(s, m, x, y, place_radius(int(s.deed))):
+        return Why.PLACE_RANGE
+    return Why.IMPASSABLE if cut_off(s, m, x, y) else Why.OK
+
+
+@rule
+def why_not_placed(s: State, m: int) -> int:
+    """The first reason against where a placed member ends; it may stay where it was (WS-7.10)."""
+    v = s.model[m]
+    if v.x == v.from_x and v.y == v.from_y:
+        return Why.OVERLAP if overlaps_any(s, m, int(v.x), int(v.y), NOBODY) else Why.OK
+    return why_not_spot(s, m, int(v.x), int(v.y), NOBODY)
+
+
+@rule
+def measured_type(s: State, k: int, m: int) -> bool:
+    """Whether a model moves disorderly in the action that goes on (WS-7.1, WS-7.7)."""
+    if is_single(s, k):
+        return False
+    return disorderly_action(int(s.deed)) or (s.deed != Deed.OPEN_FIRE and gait_of(s, m) == Gait.WALKS)
