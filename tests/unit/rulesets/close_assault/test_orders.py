@@ -101,7 +101,7 @@ def test_a_refused_order_is_explained_by_its_text_only():
 def test_a_way_round_never_leaves_its_player_without_an_order():
     """CA-13.9, CA-20.3: coherency is judged at the end, so a way that breaks it is not proposed."""
     rounds = 0
-    for scenario, seed in (("iron_wedge", 5), ("the_fortress", 19)):
+    for scenario, seed in (("iron_wedge", 4), ("the_fortress", 1)):
         for step in wander(scenario, seed):
             for a in (a for a in step.offered if a.verb == Verb.ENCIRCLE):
                 tried, rounds = copy(step.before), rounds + 1
