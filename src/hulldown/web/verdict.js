@@ -15,9 +15,11 @@ export function drawVerdict(el, preview) {
 /** Whether anything is counted in points here. */
 const counted = (/** @type {import("./types.js").Judged} */ judged) => judged.cost + judged.budget > 0;
 
+let unfolded = false; // whether the steps are read
+
 /** How the numbers of the card come about, step by step. */
-const workings = (/** @type {import("./types.js").Judged} */ judged) => h("details", { class: "workings" }, h("summary", {}, "How the card comes about"), judged.workings.map(({ title, steps }) => [
-  h("h3", {}, title), h("ul", { class: "steps" }, steps.map(([words, adds, id]) => h("li", {}, h("span", {}, words), " ", h("b", {}, adds), " ", rule(id))))]));
+const workings = (/** @type {import("./types.js").Judged} */ judged) => h("details", { class: "workings", open: unfolded, ontoggle: (/** @type {any} */ event) => { unfolded = event.target.open; } }, h("summary", {}, h("b", {}, judged.workings[0].title), ": how the card comes about"), judged.workings.map(({ title, steps }, i) => [
+  i > 0 && h("h3", {}, title), h("ul", { class: "steps" }, steps.map(([words, adds, id]) => h("li", {}, h("span", {}, words), " ", h("b", {}, adds), " ", rule(id))))]));
 
 /** Points as boxes, two or more to a box where they are many: filled ones are spent, those beyond the budget crossed. */
 function meter(/** @type {import("./types.js").Judged} */ judged) {

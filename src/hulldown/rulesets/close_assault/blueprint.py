@@ -28,16 +28,15 @@ class Blueprint(UnitProfile):
 def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
     """A profile from a file, its text, plain data, or the name of a unit under `build` or `unit`.
 
-    CatalogueError names what is not understood; faults of CA-8.6 alone are asked for later.
+    CatalogueError names what is not understood. A file with slips is refused; what is worked on may have
+    them, and faults of CA-8.6, which the verdict names.
     """
     if isinstance(given, Path):
         return load(given, Blueprint, refused, rule=RULE)
     if isinstance(given, str):
         return parse(given, Blueprint, refused, "build", RULE)
     named = given.get("build", given.get("unit"))
-    return (
-        printed(str(named)) if named is not None else validate(given, Blueprint, refused, "build", rule=RULE)
-    )
+    return printed(str(named)) if named is not None else validate(given, Blueprint, None, "build", rule=RULE)
 
 
 def printed(name: str) -> Blueprint:

@@ -9,12 +9,12 @@ from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
 from hulldown.rulesets.close_assault.card import StatCard, card_of, in_inches
 from hulldown.rulesets.close_assault.choosing import Choices, options_under
 from hulldown.rulesets.close_assault.codes import Kind
-from hulldown.rulesets.close_assault.faults import Fault, faults
 from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.steps import save_said
-from hulldown.rulesets.close_assault.verdict import refusal, weapon_workings
+from hulldown.rulesets.close_assault.verdict import weapon_workings, wrongs
 from hulldown.rulesets.garage import Grid, Item, Outline, Strip, Track, UnitCard
 from hulldown.rulesets.painting import pattern_of, scheme_of
+from hulldown.rulesets.words import Refusal
 
 FIGURES = {
     Kind.INFANTRY: "squad",
@@ -34,11 +34,11 @@ FIRED = ("fired",)  # CA-10.3: a weapon that has fired has no bonus, and the oth
 def unit_card(build: Mapping[str, Any], options: Choices | None) -> UnitCard:
     """The card of a profile; one with faults gets none (CA-8.6), only a sheet that names them."""
     o, sheet = options_under(options or {}), read(build)
-    found = tuple(faults(sheet))
+    found = tuple(wrongs(sheet))
     return spoiled(sheet, found) if found else printed(sheet, card_of(sheet, o))
 
 
-def spoiled(sheet: Blueprint, found: tuple[Fault, ...]) -> UnitCard:
+def spoiled(sheet: Blueprint, found: tuple[Refusal, ...]) -> UnitCard:
     """What is printed for a profile without a card."""
     return UnitCard(
         name=sheet.name or NAMELESS,
@@ -49,7 +49,7 @@ def spoiled(sheet: Blueprint, found: tuple[Fault, ...]) -> UnitCard:
         plates=None,
         tracks=(),
         facts=(("Faults", str(len(found))),),
-        notes=tuple((refusal(one).text, one.code.rule) for one in found),
+        notes=tuple((one.text, one.rule) for one in found),
         void=True,
     )
 

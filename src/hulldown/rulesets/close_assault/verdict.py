@@ -19,8 +19,10 @@ from hulldown.rulesets.close_assault.card import (
     in_inches,
     joined,
 )
+from hulldown.rulesets.close_assault.catalogue.profiles import slips
 from hulldown.rulesets.close_assault.choosing import Choices, options_under
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults
+from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.steps import Step
 from hulldown.rulesets.garage import BuildVerdict, Working
 from hulldown.rulesets.words import Refusal
@@ -31,11 +33,10 @@ Where = Callable[[Place], str]
 def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int | None) -> BuildVerdict:
     """The verdict on a profile; see `Ruleset.judge_build`. Nothing is built by points here."""
     o, sheet = options_under(options or {}), read(build)
-    found = tuple(faults(sheet))
-    unit, name = sheet.type, sheet.name or NAMELESS
-    where = placed(build)
-    if found:
-        return BuildVerdict(unit, name, 0, 0, broken=tuple(refusal(one, where) for one in found))
+    unit, name, where = sheet.type, sheet.name or NAMELESS, placed(build)
+    broken = tuple(wrongs(sheet, where))
+    if broken:
+        return BuildVerdict(unit, name, 0, 0, broken=broken)
     card = card_of(sheet, o)
     return BuildVerdict(
         unit,
@@ -46,6 +47,14 @@ def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int 
         said=tuple(said(card)),
         workings=tuple(workings(card)),
     )
+
+
+def wrongs(sheet: UnitProfile, where: Where = dotted) -> Iterator[Refusal]:
+    """Everything for which there is no card: faults (CA-8.6), then what cannot be meant."""
+    for fault in faults(sheet):
+        yield refusal(fault, where)
+    for slip in slips(sheet):
+        yield Refusal("slip", f"{where(slip.place)}: {slip.what}", slip.rule)
 
 
 def refusal(found: Fault | Remark, where: Where = dotted) -> Refusal:

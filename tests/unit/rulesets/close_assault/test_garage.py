@@ -62,10 +62,10 @@ def test_only_vehicles_stand_on_rectangles() -> None:
         shapes = {choice.value["shape"] for choice in base.choices}
         assert shapes == ({"rect", "circle"} if "ehicle" in one.id else {"circle"})
     square = SAMPLES["walker"] | {"base": SAMPLES["rhino"]["base"]}
-    with pytest.raises(
-        CatalogueError, match=r"base\.shape: must be a circle for the type Walker \(CA-2\.2\)"
-    ):
-        garage.write_build(square)
+    (why,) = verdict.judge(square, None, None).broken
+    assert (why.text, why.rule) == ("base.shape: must be a circle for the type Walker", "CA-2.2")
+    with pytest.raises(CatalogueError, match=r"base\.shape: must be a circle for the type Walker"):
+        garage.read_build(garage.write_build(square))
 
 
 def entries(rows: Rows, data: dict[str, Any]) -> None:
@@ -131,6 +131,14 @@ def test_a_file_with_slips_has_its_faults_named_as_well() -> None:
     with pytest.raises(CatalogueError) as caught:
         garage.read_build(text.replace("length = 1.5", "length = 15"))
     assert [line.split(": ")[1] for line in caught.value.lines] == ["save", "base.length"]
+
+
+def test_what_cannot_be_meant_is_named_while_a_profile_is_worked_on() -> None:
+    """CA-2.10, CA-2.2: beside its faults; it has no card until then."""
+    far = SAMPLES["rhino"] | {"weapon": weapons(range_min=9), "save": 7}
+    found = [(one.code, one.text.split(": ")[0]) for one in verdict.judge(far, None, None).broken]
+    assert found == [("e_card_save", "save"), ("slip", "weapon[1].line[1].range_min")]
+    assert printing.unit_card(far, None).void
 
 
 def test_warnings_do_not_make_a_profile_illegal() -> None:
