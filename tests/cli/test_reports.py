@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -68,3 +69,66 @@ def test_a_tank_shock_from_a_file(run: Run, tmp_path: Path) -> None:
     assert "If it gets out of the way: B1 loses more Wounds" in said
     (found,) = json.loads(run(*asked, "--json").stdout)
     assert found["exact"] and {"text", "amount", "rule"} == set(found["modifiers"][0])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Rhino fights Line infantry"),
+        ('what = "charge"\n[a]\ncharged = 12\n[first]\nwhat = "walker"\n', "Rhino charges Walker"),
+        ('opponents = 3\nsequence = "best"\n[a]\nspend = "result"\n', "a chance to win less that to lose of"),
+        ('[a]\nspend = "named"\n[first]\nspent = ["1.1"]\n', "in the first Fight it spends 1 x"),
+        ('[options]\nrules_mode = "today"\n', "B1.1: CAF"),
+        ("[a]\ncharged = 40\n", "Rhino fights"),
+        ('what = "charge"\n[a]\ncharged = 40\n', "not possible"),
+    ],
+)
+def test_every_kind_of_fight_is_answered(run: Run, tmp_path: Path, text: str, says: str) -> None:
+    """CA-19.4 to CA-19.7, CA-11.1."""
+    file = tmp_path / "asked.toml"
+    file.write_text(text)
+    result = run("odds", "close_assault", "--situation", str(file))
+    assert result.exit_code == 0 and says in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('what = "shok"\n', "what"),
+        ("opponents = 7\n", "opponents"),
+        ('[a]\nwhat = "rhyno"\n', 'did you mean "rhino"'),
+        ("[a]\nwounds = 9\n", "must be at most"),
+        ('[options]\nfight_ti = "rollover"\n', "fight_ti"),
+        ("opponents = \n", "asked.toml"),
+    ],
+)
+def test_a_fight_that_is_not_understood_is_one_line(run: Run, tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "asked.toml"
+    file.write_text(text)
+    result = run("odds", "close_assault", "--situation", str(file))
+    assert result.exit_code == 2 and says in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_tables_for_a_spreadsheet(run: Run, tmp_path: Path) -> None:
+    """A line for each number of a report; of situations a line for each statement."""
+    rows = list(csv.DictReader(run(*COMPARE, "--set", "vehicle=baneblade", "--csv").stdout.splitlines()))
+    (last,) = [
+        one["fraction"]
+        for one in rows
+        if (one["part"], one["row"], one["under"], one["column"])
+        == ("Opponent in its rear arc", "the opponent charges", "Proposal, all bonuses", "Win")
+        and one["table"] == "Win, tie and loss"
+    ]
+    assert last == "1261/1296"
+    file = tmp_path / "plain.toml"
+    file.write_text("")
+    said = run("odds", "close_assault", "--situation", str(file), "--csv").stdout.splitlines()
+    assert said[0] == "statement,rule,plain (fraction),plain (chance)" and "613/648" in said[1]
+
+
+def test_one_form_at_a_time(run: Run) -> None:
+    for given, says in ((("--json", "--csv"), "ask for one"), (("--csv",), "")):
+        result = run(*COMPARE, *given)
+        assert (result.exit_code == 2) == bool(says) and says in result.stderr
+    assert "goes with" in run("odds", "close_assault", "--csv").stderr

@@ -40,6 +40,9 @@ def test_the_matrix_has_a_cell_for_every_pair(client: TestClient) -> None:
 def test_a_picture_can_be_taken_along(client: TestClient) -> None:
     got = client.post(f"{PATH}/matrix/chart.svg", json={})
     assert got.headers["content-type"].startswith("image/svg+xml") and "<style" in got.text
+    listed = client.post(f"{PATH}/compare/table.csv", json={"asked": {"vehicle": "baneblade"}})
+    assert listed.headers["content-type"].startswith("text/csv")
+    assert 'rear arc,the opponent charges,"Proposal, all bonuses",Win,1261/1296' in listed.text
 
 
 def test_what_is_not_understood_is_said(client: TestClient) -> None:
