@@ -39,6 +39,7 @@ from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.victory import result
 from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
 from hulldown.rulesets.proof import Question
+from hulldown.rulesets.reckoning import Note
 from hulldown.rulesets.reporting import Findings, Report
 from hulldown.rulesets.ruleset import (
     Explanation,
@@ -165,6 +166,9 @@ class CloseAssault(Ruleset):
 
     def lasting_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
         return chances.lasting_table(before, a, odds)
+
+    def averages(self, before: State, subject: int, odds: Mapping[int, Fraction]) -> tuple[Note, ...]:
+        return chances.averages(before, subject, odds)
 
     def own_odds(self, s: State, a: Action) -> Mapping[int, Fraction] | None:
         return chances.own_odds(s, a)

@@ -95,3 +95,12 @@ def test_what_is_spent_stays_spent() -> None:
         OFF,
     )
     assert s.round == 2 and list(s.model[HUB].left) == full
+
+
+def test_what_is_lost_on_average_is_said() -> None:
+    """CA-9.1: the sum of the chances of each loss."""
+    s = to_spend()
+    a = spends(s)[0]
+    found = odds(RULESET, s, [a])
+    lost = next(line.chance for line in found.lines if line.mark == "dead")
+    assert found.averages == ((f"On average R1 loses {float(lost):.2f} Wounds.", "CA-15.6"),)
