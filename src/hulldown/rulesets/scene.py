@@ -281,6 +281,7 @@ class PlaneAids(Aids):
 
     `spots` are places that orders and `reach` name. `area` is what can be reached, a line for each model.
     Of `targets` there are groups, or single models where `models` are chosen one by one.
+    The names of `named` models stand beside them. `side` is whose they are while `unit` is off the table.
     """
 
     spots: tuple[tuple[str, Spot], ...] = ()
@@ -288,6 +289,8 @@ class PlaneAids(Aids):
     spans: tuple[Span, ...] = ()
     drags: tuple[Drag, ...] = ()
     models: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
+    side: int = 0
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ def shape(scene: PlaneScene) -> str:
 def layers(scene: PlaneScene) -> dict[str, str]:
     """The inner markup of each layer by its class name, in drawing order."""
     actor = _actor(scene)
-    side, chosen = (side_letter(actor.side), actor.unit) if actor else ("a", "")
+    side, chosen = (side_letter(actor.side), actor.unit) if actor else (planeplay.side(scene), "")
     return {
         "l-ground": planeground.ground(scene),
         "l-zone": planemarks.zones(scene),
@@ -63,10 +63,9 @@ def _hits(scene: PlaneScene, chosen: str) -> str:
         if path:
             said = scene.spoken.get(group.unit) or planewords.group_at(scene, group)
             shapes.append((f"@{group.unit}", path, said))
-    shapes += planeplay.model_shapes(scene)
     names = [name for name, _, _ in shapes]
+    shapes += planeplay.spot_shapes(scene) + planeplay.model_shapes(scene)
     first = f"@{chosen}" if f"@{chosen}" in names else "".join(names[:1])
-    shapes = planeplay.spot_shapes(scene) + shapes
     hits = "".join(_hit(name, path, said, name == first) for name, path, said in shapes)
     return f'<g role="group" aria-label="Models and places">{hits}</g>'
 

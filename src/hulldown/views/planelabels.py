@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
-from hulldown.rulesets.scene import PlaneAids, PlaneScene, UnitMark
+from hulldown.rulesets.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
 from hulldown.rulesets.tabletop import Foot, Goal, Span, Way
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num
@@ -84,7 +84,7 @@ def labels(scene: PlaneScene) -> str:
     ground = Ground(scene)
     placed = _stations(scene, ground)
     names = "".join(_goal(goal, ground) for goal in scene.goals)
-    edges = _edges(scene, ground)
+    edges = _names(scene, ground) + _edges(scene, ground)
     return edges + names + tags(placed) + "".join(map(_doing, placed)) + _lengths(scene, ground)
 
 
@@ -149,6 +149,24 @@ def _goal(goal: Goal, ground: Ground) -> str:
     spots = [Point(at.x, at.y + down * ground.scale) for down in (28, -20, 42, -34, 56, -48)]
     spot = ground.clear(spots, wide, 12 * ground.scale, 4 * ground.scale)
     return f'<text class="mark-t" x="{num(spot.x)}" y="{num(spot.y)}">{escape(words)}</text>'
+
+
+def _names(scene: PlaneScene, ground: Ground) -> str:
+    """The names of models that are told apart now, each beside its model."""
+    named = scene.aids.named if isinstance(scene.aids, PlaneAids) else ()
+    return "".join(_name(unit, ground) for unit in scene.units if unit.unit in named)
+
+
+def _name(mark: PlaneMark, ground: Ground) -> str:
+    """The name of one model."""
+    wide, tall = DOING_LETTER * len(mark.unit) * ground.scale, 7.0 * ground.scale
+    room = Room(*box(ground.sheet, [mark.foot]))
+    x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2
+    out = wide / 2 + 4
+    spots = [Point(x, room.top - tall - 2), Point(x, room.foot + tall + 4)]
+    spots += [Point(room.left - out, y), Point(room.right + out, y)]
+    at = ground.clear(spots, wide, tall, tall)
+    return f'<text class="doing" x="{num(at.x)}" y="{num(at.y + 4)}">{escape(mark.unit)}</text>'
 
 
 def _edges(scene: PlaneScene, ground: Ground) -> str:

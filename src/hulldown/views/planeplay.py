@@ -140,7 +140,8 @@ def aim(scene: PlaneScene, group: str) -> str:
         if theirs and target.refusal:
             parts.append(_refused(target, sheet, theirs))
         elif theirs:
-            parts.append(_target(target, sheet, own_feet, theirs))
+            near = [] if target.unit in own(scene.aids).models else own_feet
+            parts.append(_target(target, sheet, near, theirs))
     return "".join(parts)
 
 
@@ -202,18 +203,25 @@ def grips(scene: PlaneScene) -> str:
         elif drag.unit in labels:
             made.append(_grip(drag, first[drag.unit], _label(labels[drag.unit].tag)))
         elif drag.foot is not None:
-            made.append(_grip(drag, replace(WAITS, unit=drag.unit, foot=drag.foot), sheet.base(drag.foot)))
+            made.append(_grip(drag, replace(WAITS, foot=drag.foot), sheet.base(drag.foot)))
+            made.append(_hint(drag.unit, sheet.at((drag.foot.x, drag.foot.y))))
     if not made:
         return ""
     frame = f'data-left="{num(LEFT)}" data-foot="{num(sheet.foot)}" data-inch="{num(INCH)}"'
     return (
-        f'<g class="side-{_side(scene)}" {frame} role="group" aria-label="Models to move">{"".join(made)}</g>'
+        f'<g class="side-{side(scene)}" {frame} role="group" aria-label="Models to move">{"".join(made)}</g>'
     )
 
 
-def _side(scene: PlaneScene) -> str:
+def _hint(name: str, at: Point) -> str:
+    """The name of a model that waits to be dragged to its place."""
+    return f'<text class="doing" x="{num(at.x)}" y="{num(at.y + 4)}">{escape(name)}</text>'
+
+
+def side(scene: PlaneScene) -> str:
     """The side of the group that acts."""
-    return next((side_letter(group.side) for group in scene.groups if group.unit == scene.aids.unit), "a")
+    there = (group.side for group in scene.groups if group.unit == scene.aids.unit)
+    return side_letter(next(there, own(scene.aids).side))
 
 
 def _label(at: Point) -> str:
@@ -241,7 +249,7 @@ def ghost(before: PlaneScene, after: PlaneScene) -> str:
     """What an order would change, to lie over the board: models where they would stand, and their ways."""
     sheet = Sheet(after)
     stood = {unit.unit: unit.foot for unit in before.units}
-    moving = [unit for unit in after.units if stood.get(unit.unit) not in (None, unit.foot)]
+    moving = [unit for unit in after.units if stood.get(unit.unit) != unit.foot]
     old = {one.spots for one in before.ways}
     fresh = [one for one in after.ways if one.spots not in old]
     bases = "".join(model(unit, sheet.at((unit.foot.x, unit.foot.y))) for unit in moving)

@@ -125,7 +125,7 @@ export function meaning(/** @type {State} */ s, /** @type {string} */ place) {
   if (!unit && place.startsWith("@")) return atOther(s, "", place);
   if (unit) return { does: "look", unit: unit.unit, place, pick: activation(view, unit.unit) };
   if (view.yours && place in view.reach && acts(view, s.unit)) return { does: "route", place };
-  return { does: "clear", place };
+  return atOther(s, "", place);
 }
 
 /** Whether a unit is the one that acts: it has orders besides being activated. */

@@ -19,7 +19,7 @@ const LINES = [
   ["arc-front", '<path class="arc-front" d="M4 20a22 18 0 0 1 44 0z"/><path class="arc-rear" d="M4 20a22 18 0 0 0 44 0z"/><path class="arc-edge" d="M2 20h48"/>', "front, rear"],
   ["band", '<path class="span band" d="M3 34q23-40 46 0"/>', "charge bonus from here on"],
   ["range", '<path class="span range" d="M3 34q23-40 46 0"/>', "range"],
-  ["path", '<g class="way side-a"><path class="path" d="M4 36L20 14 48 8"/><circle class="wp" cx="20" cy="14" r="4"/></g>', "way of this move"],
+  ["path:not(.gone)", '<g class="way side-a"><path class="path" d="M4 36L20 14 48 8"/><circle class="wp" cx="20" cy="14" r="4"/></g>', "way of this move"],
   ["gone", '<g class="way side-a"><path class="path gone" d="M4 36L20 14 48 8"/></g>', "way of this round"],
   ["chain:not(.bad)", '<path class="chain" d="M4 20h44"/>', "keep together"],
   ["chain.bad", '<path class="chain bad" d="M4 20h44"/>', "too far apart"],
@@ -53,6 +53,7 @@ export function hand(board, svg) {
     const shape = part("path", { class: "hand", d });
     held.shape = shape;
     held.server = part("g", {});
+    layer().setAttribute("class", `l-ghost ${grip.parentElement?.getAttribute("class")}`);
     layer().replaceChildren(held.server, shape);
     grip.classList.add("held");
     return true;
@@ -105,7 +106,7 @@ export function hand(board, svg) {
     held.shape.classList.toggle("known", Boolean(said.picture) && !bad);
     note.classList.toggle("bad", bad);
     note.hidden = false;
-    const far = held.server.querySelector(".lbl")?.textContent;
+    const far = held.server.querySelector(".lbl")?.textContent ?? held.left;
     const words = bad ? `${held.left && `, ${held.left},`} not there: ` : ` may go there${far ? `: ${far}` : ""}${said.refused > 0 ? "; the move cannot end so yet: " : "."}`;
     note.replaceChildren(h("b", {}, held.name), `${words}${said.text} `, rule(said.rule));
   }

@@ -11,6 +11,7 @@ from hulldown.rulesets.close_assault.actions.offering import legal
 from hulldown.rulesets.close_assault.charging import MOST, band
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc, Manner, Order, Phase, Verb
 from hulldown.rulesets.close_assault.counters import foot, own_models
+from hulldown.rulesets.close_assault.deployment import unplaced
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.handling import drags, waiting
 from hulldown.rulesets.close_assault.movement import moves
@@ -126,12 +127,19 @@ def aids(s: State, seat: int | None, unit: str = "") -> Aids:
     decides = seat is not None and bool(to_act(s) >> seat & 1)
     if seat is not None and decides and s.phase == Phase.PAIRING:
         return pairs(s, seat)
-    k = named(s, unit) if unit or s.phase != Phase.WITHDRAW else int(s.target)
-    if seat is None or k is None or s.detachment[k].side != seat:
+    if seat is not None and decides and s.phase == Phase.DEPLOY:
+        return placing(s, seat, named(s, unit))
+    k = looked_at(s, seat, unit)
+    if seat is None or k is None:
         return Aids()
-    if s.phase == Phase.DEPLOY:
-        return placing(s, seat, k) if decides else Aids()
     return moving(s, seat, k) if own_models(s, k) else Aids()
+
+
+def looked_at(s: State, seat: int | None, unit: str) -> int | None:
+    """The detachment of a seat that is meant: the one named, else who acts."""
+    acting = int(s.target if s.phase == Phase.WITHDRAW else s.acting)
+    found = [named(s, unit) if unit else None, acting if acting >= 0 else None]
+    return next((k for k in found if k is not None and s.detachment[k].side == seat), None)
 
 
 def spots(s: State, seat: int, k: int) -> tuple[tuple[str, Spot], ...]:
@@ -143,14 +151,21 @@ def pairs(s: State, seat: int) -> PlaneAids:
     """Whom the models of a side may fight next, one by one (CA-9.5)."""
     m = blank(Actions)
     rows = [m.rows[i] for i in range(legal(s, seat, m))]
-    enemies = sorted({int(a.target) for a in rows if a.verb == Verb.PAIR and a.target != NOBODY})
-    names = tuple(model_name(s, enemy) for enemy in enemies)
-    return PlaneAids(targets=tuple(Target("", name) for name in names), models=names)
+    chosen = [(int(a.actor), int(a.target)) for a in rows if a.verb == Verb.PAIR and a.target != NOBODY]
+    own, names = ({model_name(s, pair[i]): None for pair in sorted(chosen)} for i in range(2))
+    targets = tuple(Target("", name) for name in names)
+    return PlaneAids(targets=targets, models=tuple(names), named=(*own, *names))
 
 
-def placing(s: State, seat: int, k: int) -> PlaneAids:
+def placing(s: State, seat: int, chosen: int | None) -> Aids:
     """Where a detachment may be set up as a whole, and its next model to be placed by hand (CA-2.13)."""
-    made = PlaneAids(unit=detachment_name(s, k), spots=spots(s, seat, k), drags=tuple(waiting(s, seat, k)))
+    left = [k for k in range(s.detachments) if s.detachment[k].side == seat and unplaced(s, k)]
+    if not left:
+        return Aids()
+    k = int(s.acting) if s.acting != NOBODY else chosen if chosen in left else left[0]
+    made = PlaneAids(
+        unit=detachment_name(s, k), spots=spots(s, seat, k), drags=tuple(waiting(s, seat, k)), side=seat
+    )
     wipe(s)
     return made
 

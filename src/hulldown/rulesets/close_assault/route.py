@@ -56,7 +56,7 @@ def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
 def reach(s: State, seat: int, unit: str = "") -> Reach:
     """The spots that the acting detachment is offered to make for: spot -> (inches in hand, the order)."""
     k = named(s, unit)
-    if k is None or s.detachment[k].side != seat or s.phase not in (Phase.MOVING, Phase.ENGAGED):
+    if k is None or s.detachment[k].side != seat or s.phase != Phase.MOVING:
         return {}
     m = guide(s, k)  # nobody where all are held fast
     left = 0 if m == NOBODY else -(-in_hand(s, k, m) // MIL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.close_assault.cards.numbers import facts, wounds_text
 from hulldown.rulesets.close_assault.cards.weapons import living, weapon_lines
-from hulldown.rulesets.close_assault.codes import Order
+from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import engaged
 from hulldown.rulesets.close_assault.counters import figure, own_models
@@ -36,7 +36,7 @@ def states(s: State, k: int) -> frozenset[str]:
         "falls back": d.order == Order.FALL_BACK,
         "moved": bool(d.moved) and k != s.acting,
         "fired": bool(d.shot),
-        "scattered": not coherent(s, k),
+        "scattered": s.phase != Phase.DEPLOY and not coherent(s, k),
     }
     return frozenset(word for word, so in found.items() if so)
 
