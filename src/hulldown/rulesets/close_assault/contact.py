@@ -56,13 +56,14 @@ def next_near(s: State, side: int, after: int, ax: int, ay: int, bx: int, by: in
     south, north = min(ay, by) - far, max(ay, by) + far
     for j in range(after + 1, int(s.models)):
         v = s.model[j]
+        if v.wounds <= 0 or s.detachment[int(v.detachment)].side == side:
+            continue
         b, own = v.base, reach(v.base)
         x, y = int(b.x), int(b.y)
         if x + own < west or x - own > east or y + own < south or y - own > north:
             continue
-        if v.wounds > 0 and s.detachment[int(v.detachment)].side != side:
-            if not passes(ax, ay, bx, by, x, y, far + own):
-                return j
+        if not passes(ax, ay, bx, by, x, y, far + own):
+            return j
     return -1
 
 
@@ -108,11 +109,15 @@ def engaged(s: State, k: int) -> bool:
 @rule
 def overlaps_model(s: State, m: int, b: Base, friends: int) -> bool:
     """Whether a base for a model overlaps another model (CA-2.5). friends 0: its own side is left aside."""
-    side = side_of(s, m)
+    side, x, y, far = side_of(s, m), int(b.x), int(b.y), reach(b)
     for j in range(int(s.models)):
-        if j == m or not alive(s, j) or (friends == 0 and side_of(s, j) == side):
+        v = s.model[j]
+        other, near = v.base, far + int(v.base.half_length) + int(v.base.half_width)
+        if abs(int(other.x) - x) > near or abs(int(other.y) - y) > near or j == m or v.wounds <= 0:
+            continue  # by far the most: quickly passed over
+        if friends == 0 and side_of(s, j) == side:
             continue
-        if not apart(b, s.model[j].base, 0) and overlap(gap(b, s.model[j].base)):
+        if not apart(b, other, 0) and overlap(gap(b, other)):
             return True
     return False
 
