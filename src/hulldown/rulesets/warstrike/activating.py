@@ -38,6 +38,8 @@ def activate(s: State, k: int, d: Dice, e: Log) -> None:
     s.acting, s.phase, s.done, s.flight, s.over = k, Phase.CHOOSE, 0, Flight.NONE, 0
     s.failed, s.deed, s.half = 0, Deed.NONE, Half.MOVE_FIRST
     u.ground, u.hunkered, u.last = 0, 0, Deed.NONE
+    for m in range(int(u.first), int(u.first) + int(u.size)):
+        s.model[m].moved, s.model[m].fixed, s.model[m].tests = 0, 0, 0
     emit(e, Tell.ACTIVATED, k, -1, -1, -1, -1, -1, -1)
     if u.markers > 0 and not ld_check(s, k, d, e):
         s.failed = 1

@@ -69,7 +69,7 @@ def keeps_up(s: State, m: int, limit: int) -> bool:
 
 @rule
 def allowance(s: State, m: int) -> int:
-    """How far a model may walk in the open: as the action has it, or twice its Mv to catch up (WS-8.11, WS-8.14).
+    """How far a model may walk in the open: as the action has it, or 2 x Mv to catch up (WS-8.11, WS-8.14).
 
     In Fall Back! nobody goes farther than the action lets him (WS-10.32).
     """

@@ -19,7 +19,7 @@ from hulldown.rulesets.warstrike.reasons import Tell, Why
 from hulldown.rulesets.warstrike.standing import overlaps
 from hulldown.rulesets.warstrike.state import State, on_table
 from hulldown.rulesets.warstrike.variants import SnapTrigger
-from hulldown.rulesets.warstrike.walking import path_length, why_not_walk
+from hulldown.rulesets.warstrike.walking import note_snap_point, path_length, why_not_walk
 
 # ---------------------------------------------------------------- laying a move out
 
@@ -194,7 +194,7 @@ def why_not_place(s: State, m: int, x: int, y: int) -> int:
 
 @rule
 def why_not_step(s: State, m: int, x: int, y: int) -> int:
-    """Why a member may not walk on there: its way, and how long it is; the rest is seen at the end (WS-8.18)."""
+    """Why a member may not walk on there: its way and length; the rest is seen at the end (WS-8.18)."""
     if s.model[m].gait != Gait.WALKS:
         return Why.NO_MOVE
     if s.model[m].points >= WAYPOINTS:
@@ -247,6 +247,7 @@ def end_move(s: State, k: int, e: Log) -> None:
     while m != NOBODY:
         v = s.model[m]
         v.walked = path_length(s, m)
+        note_snap_point(s, m, mv)
         v.moved = 1 if v.walked > 0 or v.x != v.from_x or v.y != v.from_y else 0
         if v.moved != 0:
             stood = False

@@ -38,8 +38,10 @@ def near_leader(s: State, m: int) -> bool:
 
 @rule
 def gait_of(s: State, m: int) -> int:
-    """How a model takes part in the action that goes on (WS-7.3, WS-7.4, WS-7.7, WS-9)."""
+    """How a model takes part in the action that goes on (WS-7.3, WS-7.4, WS-7.7, WS-9, WS-9.17)."""
     k = int(s.model[m].unit)
+    if s.model[m].fixed != 0:
+        return Gait.STANDS
     if m == s.unit[k].leader:
         return Gait.LEADS if leader_limit(s, k) > 0 else Gait.STANDS
     if only_leader(int(s.deed)):

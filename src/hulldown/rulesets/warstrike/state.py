@@ -107,6 +107,9 @@ class Model:
     way_x: Annotated[list[int], WAYPOINTS]
     way_y: Annotated[list[int], WAYPOINTS]
     walked: int  # length of its path, in millionths
+    snap_x: int  # where Snap Fire meets it (WS-12.5)
+    snap_y: int
+    fixed: Short  # 1: it fired a heavy weapon in this action and may not move any more (WS-9.17)
     tests: Short  # danger tests that it owes (WS-3.14)
     arm: Short  # weapon of its own that it fires; -1 none, 2 the best (codes.Verb.ARM)
     aim: Short  # unit it fires at instead of the unit's target, -1 (WS-11.3)

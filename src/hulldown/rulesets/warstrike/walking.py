@@ -6,12 +6,14 @@ The path of a model in the action that goes on is kept with it: where it set out
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import nearest
 from hulldown.kernel.shapes import distance, from_segment
 from hulldown.rulesets.warstrike.codes import ENEMY_GAP, FINE
 from hulldown.rulesets.warstrike.measuring import less
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import blocked_at, hinders, off_table, touched
 from hulldown.rulesets.warstrike.state import State, side_of
+from hulldown.rulesets.warstrike.variants import SnapPoint
 
 
 @rule
@@ -99,3 +101,21 @@ def touched_by_path(s: State, m: int) -> int:
             s, m, point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1)
         )
     return found
+
+
+@rule
+def note_snap_point(s: State, m: int, mv: int) -> None:
+    """Where a model's path had taken it after exactly its Mv, or its end (WS-12.5)."""
+    v = s.model[m]
+    v.snap_x, v.snap_y = int(v.x), int(v.y)
+    if s.options.snap_point == SnapPoint.END:
+        return
+    left = mv
+    for i in range(int(v.points)):
+        ax, ay, bx, by = point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1)
+        long = distance(ax, ay, bx, by)
+        if left < long:
+            v.snap_x = ax + nearest((bx - ax) * left, long)
+            v.snap_y = ay + nearest((by - ay) * left, long)
+            return
+        left -= long

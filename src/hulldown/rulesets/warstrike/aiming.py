@@ -1,0 +1,153 @@
+"""What a shot needs to hit, to be saved, to kill, and which target is the easiest (WS-11.8 to WS-11.15)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Reasons, note
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, Ground, Sight
+from hulldown.rulesets.warstrike.measuring import at_most, gap, next_of
+from hulldown.rulesets.warstrike.reasons import Sum
+from hulldown.rulesets.warstrike.sight import effective_aw, sight, targetable_at
+from hulldown.rulesets.warstrike.standing import in_ground
+from hulldown.rulesets.warstrike.state import Options, State, is_vehicle
+
+FACES = 6
+EVEN, LEAST, MOST = 4, 2, 6  # what equal values need, and the limits (WS-11.8, WS-11.9)
+NEVER = 0  # a roll that cannot succeed
+
+
+# ---------------------------------------------------------------- needed rolls
+
+
+@rule
+def to_hit(bs: int, ev: int) -> int:
+    """The score a shot needs to hit (WS-11.9)."""
+    return max(LEAST, min(MOST, EVEN + ev - bs))
+
+
+@rule
+def to_save(ap: int, armour: int) -> int:
+    """The score that saves a hit; NEVER if none does (WS-11.14)."""
+    needed = max(LEAST, EVEN + ap - armour)
+    return needed if needed <= MOST else NEVER
+
+
+@rule
+def to_kill(fp: int, toughness: int) -> int:
+    """The score by which an unsaved hit kills; NEVER if none does (WS-11.15)."""
+    needed = max(LEAST, EVEN + toughness - fp)
+    return needed if needed <= MOST else NEVER
+
+
+@rule
+def sixths(needed: int) -> int:
+    """The chance of a needed score, in sixths (WS-11.9)."""
+    return 0 if needed == NEVER else FACES + 1 - needed
+
+
+@rule
+def hit_chance(bs: int, ev: int) -> int:
+    """The chance to hit, in sixths."""
+    return sixths(to_hit(bs, ev))
+
+
+@rule
+def save_chance(ap: int, armour: int) -> int:
+    """The chance of a save, in sixths."""
+    return sixths(to_save(ap, armour))
+
+
+@rule
+def kill_chance(fp: int, toughness: int) -> int:
+    """The chance that an unsaved hit kills, in sixths."""
+    return sixths(to_kill(fp, toughness))
+
+
+# ---------------------------------------------------------------- evasion
+
+
+@rule
+def cover_of(o: Options, state: int) -> int:
+    """The Ev that cover gives (WS-11.11)."""
+    if state == Sight.HIDDEN:
+        return 2 if o.cover_hidden == 0 else 1
+    return 1 if state == Sight.CONCEALED else 0
+
+
+@rule
+def ev_of(ev: int, cover: int, beyond: int, ground: int, hunkered: int, blind: int, why: Reasons) -> int:
+    """The total Ev of a pair of models (WS-11.12)."""
+    total = note(why, Sum.EV, ev) + note(why, Sum.COVER, cover) + note(why, Sum.BEYOND_AW, beyond)
+    total += note(why, Sum.GROUND, ground) + note(why, Sum.HUNKERED, hunkered)
+    return max(0, total + note(why, Sum.LEADER_BLIND, blind))
+
+
+@rule
+def gone_to_ground(s: State, m: int) -> bool:
+    """Whether a model is gone to ground, by action or in a ruin (WS-3.7, WS-9.34, WS-15.4)."""
+    k = int(s.model[m].unit)
+    if is_vehicle(s, k):
+        return False
+    return bool(s.unit[k].ground != 0) or in_ground(s, Ground.RUIN, int(s.model[m].x), int(s.model[m].y))
+
+
+@rule
+def ev_total(s: State, firer: int, target: int, state: int, blind: int, why: Reasons) -> int:
+    """The total Ev of a target model in a sight state to a firer (WS-11.12).
+
+    blind: what it gains as the firing leader cannot see it, and as a further target (WS-11.3, WS-11.6).
+    """
+    u = s.unit[int(s.model[target].unit)]
+    beyond = 0 if at_most(gap(s, firer, target), effective_aw(s, firer, target)) else 1
+    ground = 1 if gone_to_ground(s, target) else 0
+    ev = int(s.profile[int(u.profile)].ev)
+    hunkered = 1 if u.hunkered != 0 else 0
+    return ev_of(ev, cover_of(s.options, state), beyond, ground, hunkered, blind, why)
+
+
+@rule
+def toughness_of(s: State, k: int) -> int:
+    """The To of a unit, hunkered or not (WS-10.9, WS-11.15)."""
+    u = s.unit[k]
+    return int(s.profile[int(u.profile)].toughness) + (1 if u.hunkered != 0 else 0)
+
+
+@rule
+def in_fire(s: State, firer: int, target: int, weapon: int) -> int:
+    """The sight state of a target that a weapon can be fired at; -1 if it cannot (WS-3.15, WS-11.7)."""
+    if not at_most(gap(s, firer, target), int(s.weapon[weapon].range)):
+        return -1
+    state = sight(s, firer, target)
+    return state if targetable_at(s, firer, target, state) else -1
+
+
+@rule
+def easiest(s: State, firer: int, k: int, weapon: int) -> int:
+    """The model of a unit that a model hits most easily with a weapon (WS-11.5, WS-11.12), or NOBODY."""
+    best, least = NOBODY, 1 << 20
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        state = in_fire(s, firer, m, weapon)
+        if state >= 0:
+            ev = ev_total(s, firer, m, state, 0, s.mute)
+            if ev < least:
+                best, least = m, ev
+        m = next_of(s, k, m)
+    return best
+
+
+# ---------------------------------------------------------------- the best weapon
+
+
+@rule
+def harm_in_sixths(s: State, weapon: int, bs: int, ev: int, k: int) -> int:
+    """The chance that a shot at a unit is a kill result, in parts of 216 (WS-11.20)."""
+    w, p = s.weapon[weapon], s.profile[int(s.unit[k].profile)]
+    unsaved = FACES - save_chance(int(w.ap), int(p.armour))
+    return hit_chance(bs, ev) * unsaved * kill_chance(int(w.fp), toughness_of(s, k))
+
+
+@rule
+def carried(s: State, m: int, i: int) -> int:
+    """The number of a model's weapon, or NOBODY."""
+    return int(s.model[m].weapon[i]) if i >= 0 and i < CARRIED else NOBODY

@@ -1,0 +1,200 @@
+"""Who fires what in the firing half of an action: weapons, shots, targets (WS-2.9, WS-9, WS-11)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.aiming import carried, easiest, ev_total, harm_in_sixths, in_fire
+from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, Deed, Phase, Trait
+from hulldown.rulesets.warstrike.measuring import next_of
+from hulldown.rulesets.warstrike.permissions import shots_of
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.sight import visible
+from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.variants import SplitFire
+
+BEST, NO_WEAPON = 2, -1  # of Model.arm
+
+
+@rule
+def snaps(s: State) -> bool:
+    """Whether the fire now is Snap Fire."""
+    return bool(s.phase == Phase.SNAP)
+
+
+@rule
+def is_heavy(s: State, weapon: int) -> bool:
+    """Whether a weapon is heavy (2.3)."""
+    return (int(s.weapon[weapon].traits) >> Trait.HEAVY) & 1 != 0
+
+
+@rule
+def unit_moved(s: State, k: int) -> bool:
+    """Whether a model of a unit moved in this action."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        if s.model[m].moved != 0:
+            return True
+        m = next_of(s, k, m)
+    return False
+
+
+@rule
+def shots_now(s: State, m: int, weapon: int) -> int:
+    """The shots of a model's weapon now: one in Snap Fire (WS-12.1), else as the action has it."""
+    if snaps(s):
+        return 1
+    w, k = s.weapon[weapon], int(s.model[m].unit)
+    moved = bool(s.model[m].moved != 0)
+    return shots_of(s.options, int(w.rof), int(w.traits), int(s.deed), moved, unit_moved(s, k))
+
+
+@rule
+def why_no_shots(s: State, m: int, weapon: int) -> int:
+    """Why a weapon has no shots now (WS-9.17, WS-9.26); 0 if it has."""
+    if shots_now(s, m, weapon) > 0:
+        return Why.OK
+    return Why.HEAVY_MOVED if is_heavy(s, weapon) and s.model[m].moved != 0 else Why.NO_FIRE
+
+
+@rule
+def blindness(s: State, k: int, target: int) -> int:
+    """1 if the firing unit's leader cannot see the target unit (WS-11.6)."""
+    return 0 if visible(s, int(s.unit[k].leader), target) else 1
+
+
+@rule
+def weapon_for(s: State, m: int, target: int) -> int:
+    """The weapon a model fires at a unit: the one it is told to, or the best, by kills expected; or NOBODY.
+
+    (WS-2.9, WS-16.4)
+    """
+    v = s.model[m]
+    if v.arm == NO_WEAPON:
+        return NOBODY
+    best, most, bs = NOBODY, -1, int(s.profile[int(s.unit[int(v.unit)].profile)].bs)
+    for i in range(CARRIED):
+        weapon = carried(s, m, i)
+        if weapon == NOBODY or (v.arm != BEST and v.arm != i) or shots_now(s, m, weapon) == 0:
+            continue
+        aim = easiest(s, m, target, weapon)
+        if aim == NOBODY:
+            continue
+        ev = ev_total(s, m, aim, in_fire(s, m, aim, weapon), 0, s.mute)
+        harm = shots_now(s, m, weapon) * harm_in_sixths(s, weapon, bs, ev, target)
+        if harm > most:
+            best, most = weapon, harm
+    return best
+
+
+@rule
+def takes_part(s: State, m: int, target: int, first: int) -> bool:
+    """Whether a model fires at a unit at all: it may be told to fire at another one (WS-11.3).
+
+    first: the unit's own target.
+    """
+    aim = int(s.model[m].aim)
+    return aim == target or (aim == NOBODY and target == first)
+
+
+@rule
+def reaches_any(s: State, m: int, target: int, weapon: int) -> bool:
+    """Whether a model can fire at some model of a unit with a weapon (WS-11.2, WS-11.7)."""
+    j = next_of(s, target, NOBODY)
+    while j != NOBODY:
+        if in_fire(s, m, j, weapon) >= 0:
+            return True
+        j = next_of(s, target, j)
+    return False
+
+
+@rule
+def why_cannot(s: State, m: int, target: int) -> int:
+    """Why a model cannot fire at a unit at all: NO_FIRE, HEAVY_MOVED, NO_TARGET (WS-16.6)."""
+    found, v = Why.NO_FIRE.value, s.model[m]
+    for i in range(CARRIED):
+        weapon = carried(s, m, i)
+        if weapon == NOBODY or (v.arm != BEST and v.arm != i):
+            continue
+        why = why_no_shots(s, m, weapon)
+        if why == Why.OK:
+            if reaches_any(s, m, target, weapon):
+                return Why.OK
+            found = Why.NO_TARGET.value
+        elif found == Why.NO_FIRE:
+            found = int(why)
+    return int(found)
+
+
+@rule
+def why_not_fire(s: State, k: int, target: int) -> int:
+    """Why a unit cannot fire at another one now (WS-9.3, WS-9.4, WS-16.6); 0 if some model can."""
+    if not lasts(s, target) or s.unit[target].side == s.unit[k].side:
+        return Why.NO_TARGET
+    if s.deed == Deed.OPEN_FIRE and not snaps(s) and not visible(s, int(s.unit[k].leader), target):
+        return Why.NOT_SEEN_BY_LEADER
+    found = 0
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        why = why_cannot(s, m, target)
+        if why == Why.OK:
+            return Why.OK
+        if found != Why.NO_TARGET:
+            found = int(why)
+        m = next_of(s, k, m)
+    return found
+
+
+@rule
+def can_fire(s: State, k: int) -> bool:
+    """Whether a unit has anything to fire at in this half."""
+    for target in range(int(s.units)):
+        if s.unit[target].side != s.unit[k].side and lasts(s, target):
+            if why_not_fire(s, k, target) == Why.OK:
+                return True
+    return False
+
+
+@rule
+def begin_fire(s: State, k: int) -> None:
+    """The firing half begins: everybody fires the best weapon at the unit's target."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        s.model[m].arm, s.model[m].aim = BEST, NOBODY
+        m = next_of(s, k, m)
+
+
+# ---------------------------------------------------------------- told one by one
+
+
+@rule
+def why_not_arm(s: State, m: int, choice: int) -> int:
+    """Why a model may not be told to fire this weapon of its own; -1: none, 2: the best (WS-2.9, WS-16.6)."""
+    if choice in (NO_WEAPON, BEST):
+        return Why.OK
+    weapon = carried(s, m, choice)
+    return why_no_shots(s, m, weapon) if weapon != NOBODY else Why.NO_FIRE
+
+
+@rule
+def arm(s: State, m: int, choice: int) -> None:
+    """A model is told which of its weapons to fire."""
+    s.model[m].arm = choice
+
+
+@rule
+def why_not_aim(s: State, m: int, target: int) -> int:
+    """Why a model may not be told to fire at another unit than the others (WS-11.3)."""
+    if s.options.split_fire == SplitFire.OFF or (s.deed != Deed.OPEN_FIRE and s.deed != Deed.ADVANCE):
+        return Why.SPLIT
+    k = int(s.model[m].unit)
+    if not lasts(s, target) or s.unit[target].side == s.unit[k].side:
+        return Why.NO_TARGET
+    if s.deed == Deed.OPEN_FIRE and not visible(s, int(s.unit[k].leader), target):
+        return Why.NOT_SEEN_BY_LEADER
+    return why_cannot(s, m, target)
+
+
+@rule
+def aim(s: State, m: int, target: int) -> None:
+    """A model is told to fire at a unit of its own (WS-11.3)."""
+    s.model[m].aim = target

@@ -1,0 +1,208 @@
+"""An attack: groups of equal shots, their dice, what comes of them (WS-11.16, WS-11.18, WS-11.20)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.aiming import (
+    EVEN,
+    FACES,
+    NEVER,
+    easiest,
+    ev_total,
+    in_fire,
+    to_hit,
+    to_kill,
+    to_save,
+    toughness_of,
+)
+from hulldown.rulesets.warstrike.arming import blindness, is_heavy, shots_now, snaps, takes_part, weapon_for
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed
+from hulldown.rulesets.warstrike.measuring import next_of
+from hulldown.rulesets.warstrike.reasons import Sum, Tell
+from hulldown.rulesets.warstrike.state import State, is_vehicle
+
+DIGITS = 8  # faces written in one number of an event
+SCORES = 8  # more than any needed score
+
+
+# ---------------------------------------------------------------- who fires what
+
+
+@rule
+def needed_to_hit(s: State, m: int, target: int, weapon: int, extra: int, why: Reasons) -> int:
+    """What a model needs to hit the easiest model of a unit (WS-11.5, WS-11.9, WS-11.12).
+
+    extra: what the whole target gains, as the leader cannot see it or it is a further target.
+    """
+    aim = easiest(s, m, target, weapon)
+    ev = ev_total(s, m, aim, in_fire(s, m, aim, weapon), extra, why)
+    bs = int(s.profile[int(s.unit[int(s.model[m].unit)].profile)].bs)
+    needed = to_hit(bs, ev)
+    note(why, Sum.BS, -bs)
+    note(why, Sum.FOUR, EVEN)
+    note(why, Sum.LIMIT, needed - (EVEN + ev - bs))
+    return needed
+
+
+@rule
+def extra_of(s: State, k: int, target: int, first: int) -> int:
+    """What a whole target unit gains: leader blind, and any target but the first (WS-11.3, WS-11.6)."""
+    further = 1 if target != first and s.deed != Deed.OPEN_FIRE else 0
+    return blindness(s, k, target) + further
+
+
+@rule
+def aim_all(s: State, k: int, target: int, first: int) -> int:
+    """Note for every model of a unit which weapon it fires, what it needs and how often; the shots together.
+
+    In trial_x stands (weapon + 1) * SCORES + needed, in trial_y the shots; 0 for those who do not fire.
+    """
+    extra, total = extra_of(s, k, target, first), 0
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        s.trial_x[m], s.trial_y[m] = 0, 0
+        weapon = weapon_for(s, m, target) if takes_part(s, m, target, first) else NOBODY
+        if weapon != NOBODY:
+            needed = needed_to_hit(s, m, target, weapon, extra, s.mute)
+            s.trial_x[m], s.trial_y[m] = (weapon + 1) * SCORES + needed, shots_now(s, m, weapon)
+            total += int(s.trial_y[m])
+        m = next_of(s, k, m)
+    return total
+
+
+@rule
+def forget_aim(s: State, k: int) -> None:
+    """Blank what `aim_all` noted."""
+    u = s.unit[k]
+    for m in range(int(u.first), int(u.first) + int(u.size)):
+        s.trial_x[m], s.trial_y[m] = 0, 0
+
+
+@rule
+def begins_group(s: State, k: int, m: int) -> bool:
+    """Whether a model is the lowest of a group of equal weapon and need (WS-11.16)."""
+    if s.trial_x[m] == 0:
+        return False
+    for j in range(int(s.unit[k].first), m):
+        if s.trial_x[j] == s.trial_x[m]:
+            return False
+    return True
+
+
+@rule
+def shots_of_group(s: State, k: int, m: int) -> int:
+    """The shots of the group that a model begins."""
+    total = 0
+    for j in range(m, int(s.unit[k].first) + int(s.unit[k].size)):
+        if s.trial_x[j] == s.trial_x[m]:
+            total += int(s.trial_y[j])
+    return total
+
+
+# ---------------------------------------------------------------- dice
+
+
+@rule
+def throw(kind: int, m: int, target: int, needed: int, count: int, d: Dice, e: Log) -> int:
+    """Roll so many dice for a needed score and tell their faces; how many succeed. NEVER: none is rolled."""
+    passed, a, b, c, told = 0, 0, 0, 0, 0
+    for _ in range(count if needed != NEVER else 0):
+        face = roll(d, FACES)
+        face = alike(d, face, FACES if face >= needed else needed - 1)
+        passed += 1 if face >= needed else 0
+        if told == 3 * DIGITS:
+            emit(e, kind, m, target, needed, a, b, c, -1)
+            a, b, c, told = 0, 0, 0, 0
+        if told < DIGITS:
+            a = a * 10 + face
+        elif told < 2 * DIGITS:
+            b = b * 10 + face
+        else:
+            c = c * 10 + face
+        told += 1
+    emit(e, kind, m, target, needed, a, b, c, passed)
+    return passed
+
+
+@rule
+def save_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
+    """What a unit needs to save a hit of a weapon (WS-11.14)."""
+    ap, armour = int(s.weapon[weapon].ap), int(s.profile[int(s.unit[target].profile)].armour)
+    note(why, Sum.FOUR, EVEN)
+    note(why, Sum.AP, ap)
+    note(why, Sum.ARMOUR, -armour)
+    return to_save(ap, armour)
+
+
+@rule
+def kill_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
+    """What a weapon needs to kill after an unsaved hit on a unit (WS-11.15)."""
+    fp, toughness = int(s.weapon[weapon].fp), toughness_of(s, target)
+    note(why, Sum.FOUR, EVEN)
+    note(why, Sum.TOUGHNESS, toughness)
+    note(why, Sum.FP, -fp)
+    return to_kill(fp, toughness)
+
+
+@rule
+def roll_group(s: State, k: int, target: int, m: int, first: int, d: Dice, e: Log) -> None:
+    """Hits, saves and kills of the group that a model begins (WS-11.16, WS-6.12)."""
+    weapon, shots = int(s.trial_x[m]) // SCORES - 1, shots_of_group(s, k, m)
+    needed = needed_to_hit(s, m, target, weapon, extra_of(s, k, target, first), e.why)
+    hits = throw(Tell.TO_HIT, m, target, needed, shots, d, e)
+    saves, kills = 0, 0
+    if hits > 0:
+        saves = throw(Tell.TO_SAVE, m, target, save_needed(s, weapon, target, e.why), hits, d, e)
+    if hits > saves:
+        kills = throw(Tell.TO_KILL, m, target, kill_needed(s, weapon, target, e.why), hits - saves, d, e)
+    emit(e, Tell.GROUP, m, target, weapon, shots, hits, saves, kills)
+    s.hits = int(s.hits) + (hits - saves if is_vehicle(s, target) else hits)
+    s.kills = int(s.kills) + kills
+    if hits > 0:
+        s.unit[target].hit = 1
+
+
+# ---------------------------------------------------------------- an attack
+
+
+@rule
+def mark_fire(s: State, k: int, target: int) -> None:
+    """Who fired, and who may die of it: targetable in range by one who fired (WS-11.4, WS-11.17)."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        s.fired[m] = 0
+        if s.trial_x[m] != 0:
+            s.fired[m] = 1
+            weapon = int(s.trial_x[m]) // SCORES - 1
+            if is_heavy(s, weapon) and not snaps(s):
+                s.model[m].fixed = 1
+            mark_targets(s, m, target, weapon)
+        m = next_of(s, k, m)
+
+
+@rule
+def mark_targets(s: State, m: int, target: int, weapon: int) -> None:
+    """The models of a unit that one model may kill with its weapon (WS-11.17)."""
+    j = next_of(s, target, NOBODY)
+    while j != NOBODY:
+        if s.may_die[j] == 0 and in_fire(s, m, j, weapon) >= 0:
+            s.may_die[j] = 1
+        j = next_of(s, target, j)
+
+
+@rule
+def attack(s: State, k: int, target: int, first: int, d: Dice, e: Log) -> None:
+    """A unit fires at another: all shots are rolled before anybody is removed (WS-11.1, WS-11.16)."""
+    emit(e, Tell.ATTACK, k, target, -1, 1 if snaps(s) else 0, -1, -1, -1)
+    s.hits, s.kills = 0, 0
+    aim_all(s, k, target, first)
+    mark_fire(s, k, target)
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        if begins_group(s, k, m):
+            roll_group(s, k, target, m, first, d, e)
+        m = next_of(s, k, m)
+    forget_aim(s, k)
+    s.target, s.firers = target, k
