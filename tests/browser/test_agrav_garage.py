@@ -68,6 +68,7 @@ def test_a_build_is_kept_taken_along_and_brought_back(server: Server, page: Page
     expect(page.locator("#shelf")).to_contain_text("Midge")
     page.reload()
     expect(page.get_by_label("Name", exact=True)).to_have_value("Midge")
+    expect(page.locator("#preview svg")).to_contain_text("Midge")  # judged: there is a file to take
     with page.expect_download() as taken:
         page.get_by_role("button", name="Take along (TOML)").click()
     text = Path(taken.value.path()).read_text()

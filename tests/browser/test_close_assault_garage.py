@@ -119,7 +119,8 @@ def test_a_profile_is_kept_taken_along_and_brought_back(server: Server, page: Pa
     """CA-8.1: the file is of the form that the rulebook prints."""
     opened(page, server)
     page.get_by_label("Name", exact=True).first.fill("Bulldozer")
-    page.get_by_label("Name", exact=True).first.blur()
+    page.get_by_label("Morale", exact=True).select_option(label="4+")
+    expect(page.locator("#preview svg")).to_contain_text("4+")
     expect(page.locator("#preview svg")).to_contain_text("Bulldozer")
     page.get_by_role("button", name="Save this build").click()
     expect(page.locator("#shelf")).to_contain_text("Bulldozer")
@@ -133,6 +134,26 @@ def test_a_profile_is_kept_taken_along_and_brought_back(server: Server, page: Pa
     page.get_by_role("button", name="Import", exact=True).first.click()
     page.locator("#importing input[type=file]").set_input_files(file)
     expect(page.locator("#preview svg")).to_contain_text("Bulldozer")
+
+
+def test_a_profile_of_ones_own_goes_into_battle(server: Server, page: Page) -> None:
+    """CA-1.8: in place of a printed detachment of its type."""
+    opened(page, server)
+    page.get_by_label("Name", exact=True).first.fill("Plough")
+    expect(page.locator("#preview svg")).to_contain_text("Plough")
+    page.get_by_role("button", name="Save this build").click()
+    expect(page.locator("#shelf")).to_contain_text("Plough")
+    page.goto(server.address)
+    page.locator("select[name=ruleset]").select_option("close_assault")
+    page.locator("input[name=scenario][value=free_drill]").check(force=True)
+    detachment = page.locator("select[name='force B1']")
+    own = detachment.locator("option", has_text="Plough (yours)")
+    expect(own).to_be_attached()
+    page.locator("summary", has_text="Your own builds").click()
+    detachment.select_option(own.get_attribute("value"))
+    page.locator("select[name=other]").select_option("human")
+    page.get_by_role("button", name="Start this battle").click()
+    expect(page.locator("#roster")).to_contain_text("Plough")
 
 
 def test_it_fits_a_phone(server: Server, open_page: Callable[..., Page]) -> None:

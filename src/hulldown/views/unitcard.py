@@ -53,7 +53,7 @@ def halves(card: UnitCard, side: int = 0) -> list[tuple[Art, float]]:
 def spoken(card: UnitCard) -> str:
     """The card in a sentence, for those who hear it."""
     plates = "armor front {}, side {}, rear {}".format(*card.plates) if card.plates else ""
-    facts = [f"{label} {value}" for label, value in card.facts]
+    facts = [f"{label} {value}" for label, value in (*card.heads, *card.facts)]
     return ", ".join(part for part in (card.name, card.kind_name, card.points, plates, *facts) if part)
 
 

@@ -38,9 +38,13 @@ function fit(/** @type {any} */ data, /** @type {Field} */ field) {
 }
 
 /** What a kind of unit is built of beside plates and upgrades. */
-export const drawSections = (/** @type {import("./types.js").UnitOffer} */ unit) => unit.sections.map(({ title, fields, rows }) => [
-  h("h2", {}, title), h("ul", { class: "lines" }, fields.map((field) => row(field, garage.build, edit, "", field.id))), rows && list(rows),
-]);
+export function drawSections(/** @type {import("./types.js").UnitOffer} */ unit) {
+  const drawn = garage.build; // its name may be another by now: only what a field changes is taken
+  const put = (/** @type {any} */ to) => edit(Object.fromEntries(Object.entries(to).filter(([key, value]) => value !== drawn[key])));
+  return unit.sections.map(({ title, fields, rows }) => [
+    h("h2", {}, title), h("ul", { class: "lines" }, fields.map((field) => row(field, drawn, put, "", field.id))), rows && list(rows),
+  ]);
+}
 
 /** A field of the build or of an entry; `put` takes the data with another value. */
 function row(/** @type {Field} */ field, /** @type {any} */ data, /** @type {(to: any) => void} */ put, /** @type {string} */ of, /** @type {string} */ key) {

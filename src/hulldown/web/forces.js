@@ -17,7 +17,7 @@ function choices(/** @type {string} */ ruleset) {
 async function fetched(/** @type {string} */ ruleset) {
   const [saved, offer] = await Promise.all([call(`/api/builds?ruleset=${ruleset}`), call(`/api/rulesets/${ruleset}/garage`, { body: {} })]);
   return [
-    ...saved.map((/** @type {any} */ one) => ({ key: one.id, name: one.name, unit: one.unit, points: `${one.cost} points${one.legal ? "" : ", not legal"}`, cost: one.cost, force: one.build })),
+    ...saved.map((/** @type {any} */ one) => ({ key: one.id, name: one.name, unit: one.unit, points: `${one.budget ? `${one.cost} points` : "yours"}${one.legal ? "" : ", not legal"}`, cost: one.cost, force: one.build })),
     ...offer.samples.filter((/** @type {any} */ one) => one.id !== one.unit).map((/** @type {any} */ one) => ({ key: `sample ${one.id}`, name: one.name, unit: one.unit, points: one.points ? `sample, ${one.points} points` : "sample", cost: one.points, force: { build: one.id } })),
   ];
 }
