@@ -6,6 +6,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
+from hulldown.rulesets.close_assault.encircling import why_not_begin
 from hulldown.rulesets.close_assault.halting import end_of_move, has_moved
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.movement import begin_move, moves
@@ -13,8 +14,9 @@ from hulldown.rulesets.close_assault.overwatch import callers, overwatch, why_no
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.running import run_home
 from hulldown.rulesets.close_assault.shooting import can_defend, defend, why_not_defend
-from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, respond
+from hulldown.rulesets.close_assault.variants import RulesMode
 
 # ---------------------------------------------------------------- who is activated
 
@@ -67,10 +69,28 @@ def activate(s: State, k: int, e: Log) -> None:
         end_activation(s)
     elif t.engaged == 0:
         s.phase = Phase.MOVING
-    elif t.order == Order.CHARGE:
+    elif t.order != Order.CHARGE:
+        end_activation(s)  # CA-3.10
+    elif may_act_engaged(s, k):
         s.phase = Phase.ENGAGED
     else:
-        end_activation(s)  # CA-3.10
+        end_move(s, k, e)  # to stay is all it can do
+
+
+@rule
+def may_act_engaged(s: State, k: int) -> bool:
+    """Whether an Engaged detachment with a Charge order can do anything but stay; otherwise nobody is asked
+    (CA-4.8, CA-20.2): pile in, Turn or Tank Shock with vehicles, Encircle with others.
+    """
+    t, today = s.detachment[k], s.options.rules_mode == RulesMode.TODAY
+    for m in range(t.first, t.first + t.size):
+        if not alive(s, m):
+            continue
+        if s.model[m].touched == 0 or (is_vehicle(s, m) and not today):
+            return True
+        if why_not_begin(s, m) == Why.ALLOWED:
+            return True
+    return False
 
 
 @rule

@@ -161,7 +161,7 @@ CASES = (
     Case("order", "B1 shock R9", (one(RHINO, ADVANCE, (5, 5)),), (FAR,), (GO,)),
     Case("order", "B1 shock R9", (RUN,), (FAR,), (GO,), options={"rules_mode": "today"}),
     Case("type", "B1 shock R9", (one(SQUAD, CHARGE, (5, 5)),), (FAR,), (GO,)),
-    Case("type", "B1.1 turn 90", (one(SQUAD, CHARGE, (20, 18)),), (foe(SQUAD, (21, 18)),), (GO,)),
+    Case("type", "B1.1 turn 90", (one(SQUAD, CHARGE, (20, 18), (18.5, 18)),), (foe(SQUAD, (21, 18)),), (GO,)),
     Case("distance", "B1.1 drive 23.02,12", (RUN,), (FAR,), (GO,)),
     Case("distance", "B1.1 drive 18,12", (RUN,), (FAR,), (GO,), difficult(6, 0, 18, 24)),
     Case("no_contact", "B1 end", (RUN,), (FAR,), (GO, ("B1.1 drive 15,12",))),

@@ -21,7 +21,7 @@ from tests.unit.rulesets.close_assault.test_reasons import (
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.actions import apply, veil
-from hulldown.rulesets.close_assault.codes import Order
+from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.ordering import give_order
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
@@ -51,6 +51,21 @@ def test_the_engaged_are_said_to_stay() -> None:
     """CA-4.8: without a Charge order who is Engaged does nothing."""
     said = told(stood(one(RHINO, MARCH, (20, 18))), "B1 activate")
     assert said["{B1} is Engaged: without a Charge order it does nothing."].rules == ("CA-4.8",)
+
+
+def test_who_can_only_stay_is_not_asked() -> None:
+    """CA-4.8, CA-20.2: infantry in contact with infantry can neither Turn, Encircle nor pile in."""
+    s = stood(one(SQUAD, CHARGE, (20.25, 18)))
+    said = told(s, "B1 activate", 3, 3, 1, 1, 6)
+    assert said["{B1} is Engaged and can do nothing but stay."].rules == ("CA-4.8", "CA-20.2")
+    assert any(text.startswith("{B1.1} fights {R1.1}") or text.startswith("{B1} fights") for text in said)
+    s = stood(HELD, rules_mode="today")
+    told(s, "B1 activate")
+    assert s.phase != Phase.ENGAGED
+    for ours in (HELD, one(SQUAD, CHARGE, (20.25, 18), (18.5, 18))):
+        s = stood(ours)
+        told(s, "B1 activate")
+        assert s.phase == Phase.ENGAGED
 
 
 def test_those_who_fall_back_are_said_to_stay() -> None:

@@ -13,13 +13,15 @@ MOST_LISTED = 3  # models whose ways are told one by one
 
 
 def told_activated(t: Teller, row: Event) -> None:
-    """A detachment is activated; why one that cannot move does not (CA-4.8, CA-16.7, CA-16.9)."""
+    """A detachment is activated; why one that cannot move does not (CA-4.8, CA-16.7, CA-16.9, CA-20.2)."""
     k = row.actor
     t.heading(f"{t.unit(k)} is activated: {ORDERS[row.a]}", Tell.ACTIVATED.rule)
     if row.b and row.a == Order.FALL_BACK:
         t.open(f"{t.unit(k)} is Engaged: it stays and fights", "CA-16.7")
     elif row.b and row.a != Order.CHARGE:
         t.open(f"{t.unit(k)} is Engaged: without a Charge order it does nothing", "CA-4.8")
+    elif row.b and t.s.acting != k:
+        t.open(f"{t.unit(k)} is Engaged and can do nothing but stay", "CA-4.8", "CA-20.2")
     elif row.a == Order.FALL_BACK and t.next(Tell.RAN, Tell.FLED) is None:
         t.open(f"{t.unit(k)} finds no way towards its own edge", "CA-16.9")
 
