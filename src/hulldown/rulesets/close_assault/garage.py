@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import zip_longest
 from typing import Any
 
 from hulldown.rulesets.close_assault.blueprint import as_file, plain, printed, read
@@ -183,5 +185,20 @@ def write_build(build: Mapping[str, Any]) -> str:
 
 
 def dressed(cards: list[Card], forces: Mapping[str, Mapping[str, Any]]) -> list[Card]:
-    """The cards of a table with the names that players gave to their units."""
-    return [renamed(card, forces.get(card.unit, {}).get("name", ""), {}) for card in cards]
+    """The cards of a table with the names that players gave to their units and weapons."""
+    return [dressed_card(card, forces.get(card.unit, {})) for card in cards]
+
+
+def dressed_card(card: Card, force: Mapping[str, Any]) -> Card:
+    """One of them: a position knows the weapons of a player's own profile by their numbers only."""
+    names = [str(weapon.get("name", "")) for weapon in force.get("weapon", ())]
+    kit = [
+        (called(text, f"Weapon {place}", name), spent)
+        for place, ((text, spent), name) in enumerate(zip_longest(card.kit, names[: len(card.kit)]), 1)
+    ]
+    return renamed(replace(card, kit=tuple(kit)), force.get("name", ""), {})
+
+
+def called(text: str, number: str, name: str | None) -> str:
+    """A line about a weapon with its name for its number."""
+    return f"{name}{text.removeprefix(number)}" if name and text.startswith(f"{number}:") else text

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
+from hulldown.game import Game
 from hulldown.rulesets.close_assault import garage, printing, verdict
 from hulldown.rulesets.close_assault.catalogue import load_options
 from hulldown.rulesets.close_assault.traits import KINDS
@@ -186,6 +187,18 @@ def test_a_file_reads_back_as_the_same_profile(name: str, tmp_path: Path) -> Non
     file.write_text(text)
     assert verdict.judge(file, None, None).legal
     assert text.count("[[weapon]]") == len(SAMPLES[name]["weapon"])
+
+
+def test_cards_of_a_table_have_the_names_of_a_players_own_weapons() -> None:
+    """CA-1.8: a position knows them by their numbers."""
+    own = SAMPLES["rhino"] | {"name": "Plough"}
+    game = Game.new("close_assault", "free_drill", seed=1, forces={"B1": own})
+    cards = game.ruleset.cards(game.state, 0)
+    plain = next(one for one in cards if one.unit == "B1")
+    assert plain.kit[0][0].startswith("Weapon 1: ")
+    made = next(one for one in garage.dressed(cards, {"B1": own}) if one.unit == "B1")
+    assert made.name == "Plough"
+    assert made.kit[0][0].startswith("Pintle mounted twin bolter: ")
 
 
 # ---------------------------------------------------------------- print
