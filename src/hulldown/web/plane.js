@@ -43,7 +43,7 @@ export function hand(board, svg) {
   const may = () => Boolean(state.view?.yours) && state.at === null && !state.busy && board.can.why;
 
   function take(/** @type {Element} */ grip) {
-    if (held?.grip === grip) return true;
+    if (held?.grip === grip) return !held.given;
     drop();
     if (!may()) return false;
     const { order, facing, then, note: left, ...at } = /** @type {any} */ (grip).dataset;
@@ -113,7 +113,8 @@ export function hand(board, svg) {
 
   /** Put the model down: that is the order. A place known to be refused is left with its reason. */
   async function put(keys = false) {
-    const { name, said, asked } = held;
+    const { name, said, asked, given } = held;
+    if (given) return;
     const list = texts();
     const same = held.x === held.from.x && held.y === held.from.y && held.a === held.from.a;
     if (same || (said?.refused === 0 && asked === list.join())) {
@@ -123,6 +124,7 @@ export function hand(board, svg) {
       fading = setTimeout(() => (note.hidden = true), STAY);
       return;
     }
+    held.given = true; // and is not taken up again before the answer is here
     await board.can.order?.([list[0]]);
     drop();
     if (keys) requestAnimationFrame(() => /** @type {HTMLElement|null} */ (svg.querySelector(`[data-grip="${CSS.escape(name)}"]`))?.focus());
