@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, Ground, Sight
+from hulldown.rulesets.warstrike.codes import CARRIED, MODELS, NOBODY, Ground, Phase, Sight
 from hulldown.rulesets.warstrike.measuring import at_most, gap, next_of
 from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.sight import effective_aw, sight, targetable_at
@@ -84,11 +84,13 @@ def ev_of(ev: int, cover: int, beyond: int, ground: int, hunkered: int, blind: i
 
 @rule
 def gone_to_ground(s: State, m: int) -> bool:
-    """Whether a model is gone to ground, by action or in a ruin (WS-3.7, WS-9.34, WS-15.4)."""
+    """Whether a model is gone to ground, by action or in a ruin (WS-3.7, WS-9.34, WS-12.6, WS-15.4)."""
     k = int(s.model[m].unit)
     if is_vehicle(s, k):
         return False
-    return bool(s.unit[k].ground != 0) or in_ground(s, Ground.RUIN, int(s.model[m].x), int(s.model[m].y))
+    if s.unit[k].ground != 0 and not (s.phase == Phase.SNAP and s.acting == k):
+        return True
+    return in_ground(s, Ground.RUIN, int(s.model[m].x), int(s.model[m].y))
 
 
 @rule
@@ -122,16 +124,25 @@ def in_fire(s: State, firer: int, target: int, weapon: int) -> int:
 
 
 @rule
+def least_ev(s: State, k: int) -> int:
+    """The Ev that no model of a unit can be below, whoever fires (WS-11.12)."""
+    u = s.unit[k]
+    return int(s.profile[int(u.profile)].ev) + (1 if u.hunkered != 0 else 0)
+
+
+@rule
 def easiest(s: State, firer: int, k: int, weapon: int) -> int:
-    """The model of a unit that a model hits most easily with a weapon (WS-11.5, WS-11.12), or NOBODY."""
-    best, least = NOBODY, 1 << 20
+    """The model of a unit that a model hits most easily with a weapon (WS-11.5, WS-11.12), or NOBODY.
+
+    It comes as its Ev * MODELS + its number, the Ev without what the whole unit gains.
+    """
+    best = NOBODY
     m = next_of(s, k, NOBODY)
-    while m != NOBODY:
+    while m != NOBODY and (best == NOBODY or best // MODELS > least_ev(s, k)):
         state = in_fire(s, firer, m, weapon)
         if state >= 0:
-            ev = ev_total(s, firer, m, state, 0, s.mute)
-            if ev < least:
-                best, least = m, ev
+            found = ev_total(s, firer, m, state, 0, s.mute) * MODELS + m
+            best = found if best == NOBODY else min(best, found)
         m = next_of(s, k, m)
     return best
 

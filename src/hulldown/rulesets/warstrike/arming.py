@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.aiming import carried, easiest, ev_total, harm_in_sixths, in_fire
+from hulldown.rulesets.warstrike.aiming import carried, in_fire
 from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, Deed, Phase, Trait
 from hulldown.rulesets.warstrike.measuring import next_of
 from hulldown.rulesets.warstrike.permissions import shots_of
@@ -29,12 +29,11 @@ def is_heavy(s: State, weapon: int) -> bool:
 
 @rule
 def unit_moved(s: State, k: int) -> bool:
-    """Whether a model of a unit moved in this action."""
-    m = next_of(s, k, NOBODY)
-    while m != NOBODY:
+    """Whether a model of a unit moved in this action, those that fell on the way included (WS-10.3)."""
+    u = s.unit[k]
+    for m in range(int(u.first), int(u.first) + int(u.size)):
         if s.model[m].moved != 0:
             return True
-        m = next_of(s, k, m)
     return False
 
 
@@ -43,9 +42,14 @@ def shots_now(s: State, m: int, weapon: int) -> int:
     """The shots of a model's weapon now: one in Snap Fire (WS-12.1), else as the action has it."""
     if snaps(s):
         return 1
-    w, k = s.weapon[weapon], int(s.model[m].unit)
-    moved = bool(s.model[m].moved != 0)
-    return shots_of(s.options, int(w.rof), int(w.traits), int(s.deed), moved, unit_moved(s, k))
+    return shots_in_action(s, m, weapon, bool(s.model[m].moved != 0))
+
+
+@rule
+def shots_in_action(s: State, m: int, weapon: int, moved: bool) -> int:
+    """The shots of a model's weapon in this action, if it moved or if it did not (WS-9.16, WS-16.2)."""
+    w, unit_has = s.weapon[weapon], unit_moved(s, int(s.model[m].unit))
+    return shots_of(s.options, int(w.rof), int(w.traits), int(s.deed), moved, unit_has)
 
 
 @rule
@@ -53,37 +57,13 @@ def why_no_shots(s: State, m: int, weapon: int) -> int:
     """Why a weapon has no shots now (WS-9.17, WS-9.26); 0 if it has."""
     if shots_now(s, m, weapon) > 0:
         return Why.OK
-    return Why.HEAVY_MOVED if is_heavy(s, weapon) and s.model[m].moved != 0 else Why.NO_FIRE
+    return Why.HEAVY_MOVED if shots_in_action(s, m, weapon, False) > 0 else Why.NO_FIRE
 
 
 @rule
 def blindness(s: State, k: int, target: int) -> int:
     """1 if the firing unit's leader cannot see the target unit (WS-11.6)."""
     return 0 if visible(s, int(s.unit[k].leader), target) else 1
-
-
-@rule
-def weapon_for(s: State, m: int, target: int) -> int:
-    """The weapon a model fires at a unit: the one it is told to, or the best, by kills expected; or NOBODY.
-
-    (WS-2.9, WS-16.4)
-    """
-    v = s.model[m]
-    if v.arm == NO_WEAPON:
-        return NOBODY
-    best, most, bs = NOBODY, -1, int(s.profile[int(s.unit[int(v.unit)].profile)].bs)
-    for i in range(CARRIED):
-        weapon = carried(s, m, i)
-        if weapon == NOBODY or (v.arm != BEST and v.arm != i) or shots_now(s, m, weapon) == 0:
-            continue
-        aim = easiest(s, m, target, weapon)
-        if aim == NOBODY:
-            continue
-        ev = ev_total(s, m, aim, in_fire(s, m, aim, weapon), 0, s.mute)
-        harm = shots_now(s, m, weapon) * harm_in_sixths(s, weapon, bs, ev, target)
-        if harm > most:
-            best, most = weapon, harm
-    return best
 
 
 @rule
@@ -128,6 +108,15 @@ def why_cannot(s: State, m: int, target: int) -> int:
 @rule
 def why_not_fire(s: State, k: int, target: int) -> int:
     """Why a unit cannot fire at another one now (WS-9.3, WS-9.4, WS-16.6); 0 if some model can."""
+    return why_no_volley(s, k, target, target)
+
+
+@rule
+def why_no_volley(s: State, k: int, target: int, first: int) -> int:
+    """Why those models of a unit that are to fire at another one cannot; 0 if one of them can (WS-16.6).
+
+    first: the unit's own target. The reason is that of the model with the lowest number.
+    """
     if not lasts(s, target) or s.unit[target].side == s.unit[k].side:
         return Why.NO_TARGET
     if s.deed == Deed.OPEN_FIRE and not snaps(s) and not visible(s, int(s.unit[k].leader), target):
@@ -135,13 +124,13 @@ def why_not_fire(s: State, k: int, target: int) -> int:
     found = 0
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
-        why = why_cannot(s, m, target)
-        if why == Why.OK:
-            return Why.OK
-        if found != Why.NO_TARGET:
-            found = int(why)
+        if s.model[m].arm != NO_WEAPON and takes_part(s, m, target, first):
+            why = why_cannot(s, m, target)
+            if why == Why.OK:
+                return Why.OK
+            found = int(why) if found == 0 else found
         m = next_of(s, k, m)
-    return found
+    return found if found != 0 else Why.NO_TARGET.value
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.arming import why_not_fire
+from hulldown.rulesets.warstrike.arming import why_no_volley
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, throw
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Phase
 from hulldown.rulesets.warstrike.danger import take_kill_result
@@ -89,13 +89,22 @@ def take_result(s: State, m: int, e: Log) -> None:
 
 @rule
 def take_all(s: State, e: Log) -> None:
-    """All kill results, closest first; those nobody can take are lost (WS-11.4, WS-11.17)."""
-    while s.kills > 0:
+    """All kill results, closest first; those nobody can take are lost (WS-11.4, WS-11.17).
+
+    Where the owner picks, only as long as he has no choice.
+    """
+    while s.kills > 0 and not owner_picks(s):
         m = closest_casualty(s)
         if m == NOBODY:
             lose_results(s, e)
         else:
             take_result(s, m, e)
+
+
+@rule
+def owner_picks(s: State) -> bool:
+    """Whether the owner has to pick who takes the next kill result (WS-11.17)."""
+    return bool(s.options.casualty_choice == CasualtyChoice.OWNER) and choices(s) > 1
 
 
 @rule
@@ -110,24 +119,27 @@ def lose_results(s: State, e: Log) -> None:
 
 @rule
 def settle(s: State, d: Dice, e: Log) -> bool:
-    """An attack goes on to its end; True: an owner has to pick a casualty or a leader."""
-    if s.heirs != 0:
-        return ask(s, Phase.SUCCESSION)
-    if s.phase == Phase.SUCCESSION:
-        s.phase = int(s.resume)
-    if s.target == NOBODY:
-        return False
-    while s.kills > 0:
-        if choices(s) == 0:
-            lose_results(s, e)
-        elif s.options.casualty_choice == CasualtyChoice.OWNER and choices(s) > 1:
+    """Attacks go on to their end; True: an owner has to pick a casualty or a leader."""
+    while pending(s):
+        if s.heirs != 0:
+            return ask(s, Phase.SUCCESSION)
+        if s.phase == Phase.SUCCESSION:
+            s.phase = int(s.resume)
+        elif s.target == NOBODY:
+            next_volley(s, d, e)
+        elif s.kills == 0:
+            finish(s, e)
+        elif owner_picks(s):
             return ask(s, Phase.CASUALTY)
         else:
-            take_result(s, closest_casualty(s), e)
-    finish(s, e)
-    if s.volleys != 0:
-        next_volley(s, d, e)
+            take_all(s, e)
     return False
+
+
+@rule
+def pending(s: State) -> bool:
+    """Whether something of an attack or of a loss is still to be settled before play goes on (WS-5.9)."""
+    return bool(s.heirs != 0 or s.target != NOBODY or s.volleys != 0 or s.phase == Phase.SUCCESSION)
 
 
 @rule
@@ -145,8 +157,8 @@ def finish(s: State, e: Log) -> None:
     k = int(s.target)
     for m in range(int(s.models)):
         s.may_die[m], s.fired[m] = 0, 0
-    suppress(s, k, int(s.hits), e)
     succeed(s, k, e)
+    suppress(s, k, int(s.hits), e)
     s.target, s.hits = NOBODY, 0
 
 
@@ -173,7 +185,7 @@ def next_volley(s: State, d: Dice, e: Log) -> None:
     while (int(s.volleys) >> target) & 1 == 0:
         target += 1
     s.volleys = int(s.volleys) & ~(1 << target)
-    if not lasts(s, target) or not lasts(s, k) or why_not_fire(s, k, target) != Why.OK:
+    if not lasts(s, k) or why_no_volley(s, k, target, NOBODY) != Why.OK:
         return
     if s.deed == Deed.OPEN_FIRE or split_check(s, k, target, d, e):
         attack(s, k, target, NOBODY, d, e)

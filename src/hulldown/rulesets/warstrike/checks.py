@@ -6,7 +6,7 @@ from hulldown.kernel.dice import Dice, roll_under
 from hulldown.kernel.events import Log, Reasons, emit, note
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import NOBODY
-from hulldown.rulesets.warstrike.leading import officer_near
+from hulldown.rulesets.warstrike.leading import ld_of, officer_near
 from hulldown.rulesets.warstrike.reasons import Sum, Tell
 from hulldown.rulesets.warstrike.state import State
 
@@ -17,7 +17,7 @@ SIDES = 6  # of a die (WS-1.9)
 def dice_for(ld: int, leaderless: int, officer_ld: int, why: Reasons) -> int:
     """Dice of a check: the own Ld or the officer's, whichever is better (WS-2.5, WS-2.7, WS-6.7).
 
-    officer_ld: -1 without an officer near.
+    officer_ld: NOBODY without an officer near.
     """
     own = ld - (1 if leaderless != 0 else 0)
     if officer_ld > own:
@@ -39,9 +39,7 @@ def target_for(nv: int, markers: int, why: Reasons) -> int:
 def check_dice(s: State, k: int, why: Reasons) -> int:
     """How many dice a unit rolls in an Ld check (WS-6.7)."""
     u, officer = s.unit[k], officer_near(s, k)
-    borrowed = -1
-    if officer != NOBODY:
-        borrowed = int(s.profile[int(s.unit[int(s.model[officer].unit)].profile)].ld)
+    borrowed = ld_of(s, officer) if officer != NOBODY else NOBODY
     return dice_for(int(s.profile[int(u.profile)].ld), int(u.leaderless), borrowed, why)
 
 

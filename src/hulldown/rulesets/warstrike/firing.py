@@ -9,16 +9,18 @@ from hulldown.rulesets.warstrike.aiming import (
     EVEN,
     FACES,
     NEVER,
+    carried,
     easiest,
     ev_total,
+    harm_in_sixths,
     in_fire,
     to_hit,
     to_kill,
     to_save,
     toughness_of,
 )
-from hulldown.rulesets.warstrike.arming import blindness, is_heavy, shots_now, snaps, takes_part, weapon_for
-from hulldown.rulesets.warstrike.codes import NOBODY, Deed
+from hulldown.rulesets.warstrike.arming import BEST, blindness, is_heavy, shots_now, snaps, takes_part
+from hulldown.rulesets.warstrike.codes import CARRIED, MODELS, NOBODY, Deed
 from hulldown.rulesets.warstrike.measuring import next_of
 from hulldown.rulesets.warstrike.reasons import Sum, Tell
 from hulldown.rulesets.warstrike.state import State, is_vehicle
@@ -36,7 +38,7 @@ def needed_to_hit(s: State, m: int, target: int, weapon: int, extra: int, why: R
 
     extra: what the whole target gains, as the leader cannot see it or it is a further target.
     """
-    aim = easiest(s, m, target, weapon)
+    aim = easiest(s, m, target, weapon) % MODELS
     ev = ev_total(s, m, aim, in_fire(s, m, aim, weapon), extra, why)
     bs = int(s.profile[int(s.unit[int(s.model[m].unit)].profile)].bs)
     needed = to_hit(bs, ev)
@@ -44,6 +46,40 @@ def needed_to_hit(s: State, m: int, target: int, weapon: int, extra: int, why: R
     note(why, Sum.FOUR, EVEN)
     note(why, Sum.LIMIT, needed - (EVEN + ev - bs))
     return needed
+
+
+@rule
+def aimed(s: State, m: int, target: int, extra: int) -> int:
+    """What a model fires at a unit and what it needs, (weapon + 1) * SCORES + needed; 0: it does not fire.
+
+    The weapon is the one it is told to fire, or that of which most kills are expected (WS-2.9, WS-16.4).
+    """
+    v = s.model[m]
+    best, most, bs = 0, -1, int(s.profile[int(s.unit[int(v.unit)].profile)].bs)
+    for i in range(CARRIED):
+        weapon = carried(s, m, i)
+        if weapon == NOBODY or (v.arm != BEST and v.arm != i):
+            continue
+        shots = shots_now(s, m, weapon)
+        aim = easiest(s, m, target, weapon) if shots > 0 else NOBODY
+        if aim != NOBODY:
+            ev = aim // MODELS + extra
+            harm = shots * harm_in_sixths(s, weapon, bs, ev, target)
+            if harm > most:
+                best, most = (weapon + 1) * SCORES + to_hit(bs, ev), harm
+    return best
+
+
+@rule
+def weapon_in(noted: int) -> int:
+    """The weapon in what `aimed` finds."""
+    return noted // SCORES - 1
+
+
+@rule
+def needed_in(noted: int) -> int:
+    """What it needs to hit in what `aimed` finds."""
+    return noted % SCORES
 
 
 @rule
@@ -57,16 +93,15 @@ def extra_of(s: State, k: int, target: int, first: int) -> int:
 def aim_all(s: State, k: int, target: int, first: int) -> int:
     """Note for every model of a unit which weapon it fires, what it needs and how often; the shots together.
 
-    In trial_x stands (weapon + 1) * SCORES + needed, in trial_y the shots; 0 for those who do not fire.
+    In trial_x stands what `aimed` finds, in trial_y the shots; 0 for those who do not fire.
     """
     extra, total = extra_of(s, k, target, first), 0
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         s.trial_x[m], s.trial_y[m] = 0, 0
-        weapon = weapon_for(s, m, target) if takes_part(s, m, target, first) else NOBODY
-        if weapon != NOBODY:
-            needed = needed_to_hit(s, m, target, weapon, extra, s.mute)
-            s.trial_x[m], s.trial_y[m] = (weapon + 1) * SCORES + needed, shots_now(s, m, weapon)
+        found = aimed(s, m, target, extra) if takes_part(s, m, target, first) else 0
+        if found != 0:
+            s.trial_x[m], s.trial_y[m] = found, shots_now(s, m, weapon_in(found))
             total += int(s.trial_y[m])
         m = next_of(s, k, m)
     return total
@@ -149,7 +184,7 @@ def kill_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
 @rule
 def roll_group(s: State, k: int, target: int, m: int, first: int, d: Dice, e: Log) -> None:
     """Hits, saves and kills of the group that a model begins (WS-11.16, WS-6.12)."""
-    weapon, shots = int(s.trial_x[m]) // SCORES - 1, shots_of_group(s, k, m)
+    weapon, shots = weapon_in(int(s.trial_x[m])), shots_of_group(s, k, m)
     needed = needed_to_hit(s, m, target, weapon, extra_of(s, k, target, first), e.why)
     hits = throw(Tell.TO_HIT, m, target, needed, shots, d, e)
     saves, kills = 0, 0
@@ -175,7 +210,7 @@ def mark_fire(s: State, k: int, target: int) -> None:
         s.fired[m] = 0
         if s.trial_x[m] != 0:
             s.fired[m] = 1
-            weapon = int(s.trial_x[m]) // SCORES - 1
+            weapon = weapon_in(int(s.trial_x[m]))
             if is_heavy(s, weapon) and not snaps(s):
                 s.model[m].fixed = 1
             mark_targets(s, m, target, weapon)

@@ -68,9 +68,23 @@ def officer_of(s: State, side: int) -> int:
 
 
 @rule
+def ld_of(s: State, m: int) -> int:
+    """The Ld of a model, as its profile has it (WS-2.1)."""
+    return int(s.profile[int(s.unit[int(s.model[m].unit)].profile)].ld)
+
+
+@rule
 def officer_near(s: State, k: int) -> int:
-    """The officer whose Ld a unit may use: within 6 inches of its leader (WS-2.7, WS-2.8), or NOBODY."""
-    officer = officer_of(s, int(s.unit[k].side))
-    if officer == NOBODY or not lasts(s, k):
+    """The officer whose Ld a unit may use, within 6 inches of its leader; or NOBODY (WS-2.7, WS-2.8).
+
+    Of several the one with the best Ld.
+    """
+    best, most = NOBODY, -1
+    if not lasts(s, k):
         return NOBODY
-    return officer if at_most(gap(s, int(s.unit[k].leader), officer), OFFICER) else NOBODY
+    for m in range(int(s.models)):
+        if s.model[m].officer == 0 or not on_table(s, m) or side_of(s, m) != s.unit[k].side:
+            continue
+        if ld_of(s, m) > most and at_most(gap(s, int(s.unit[k].leader), m), OFFICER):
+            best, most = m, ld_of(s, m)
+    return best

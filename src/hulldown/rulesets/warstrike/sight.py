@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.shapes import clear_of, from_shape, length_inside
+from hulldown.kernel.shapes import Shape, after, clear_of, edges, from_shape, length_inside, meet
 from hulldown.rulesets.warstrike.codes import BEHIND_WALL, FINE, NOBODY, OVER_WALL, Ground, Sight
 from hulldown.rulesets.warstrike.measuring import at_most, gap, next_of
 from hulldown.rulesets.warstrike.standing import in_ground, stands_in, touched
@@ -31,13 +31,21 @@ def hides(piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) ->
 
 
 @rule
+def meets(line: Shape, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a segment meets a broken line; touching it is enough (WS-3.11, WS-1.15)."""
+    for i in range(edges(line)):
+        j = after(line, i)
+        if meet(ax, ay, bx, by, int(line.x[i]), int(line.y[i]), int(line.x[j]), int(line.y[j])):
+            return True
+    return False
+
+
+@rule
 def conceals(piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
     """Whether a linear obstacle or a bog conceals the target (b) from the viewer (a) (WS-3.11, WS-3.12)."""
     if piece.ground == Ground.BOG:
         return stands_in(piece, bx, by)
-    if piece.ground != Ground.LINEAR or clear_of(piece.shape, ax, ay, bx, by, 0):
-        return False
-    if from_shape(piece.shape, ax, ay, bx, by) != 0:
+    if piece.ground != Ground.LINEAR or not meets(piece.shape, ax, ay, bx, by):
         return False
     behind = max(0, from_shape(piece.shape, bx, by, bx, by) - br * FINE)
     before = max(0, from_shape(piece.shape, ax, ay, ax, ay) - ar * FINE)
@@ -50,6 +58,8 @@ def sight_between(s: State, ax: int, ay: int, ar: int, bx: int, by: int, br: int
     hidden, concealed = False, False
     for n in range(int(s.pieces)):
         piece = s.piece[n]
+        if clear_of(piece.shape, ax, ay, bx, by, 0):
+            continue  # far off: it neither hides nor conceals
         if piece.ground == Ground.BLOCK and not at_most(length_inside(piece.shape, ax, ay, bx, by), 0):
             return Sight.BLOCKED
         hidden = hidden or hides(piece, ax, ay, ar, bx, by, br)

@@ -11,7 +11,7 @@ from hulldown.rulesets.warstrike.codes import NOBODY, Deed
 from hulldown.rulesets.warstrike.firing import attack
 from hulldown.rulesets.warstrike.reasons import Tell, Why
 from hulldown.rulesets.warstrike.state import Options, State, lasts
-from hulldown.rulesets.warstrike.variants import CasualtyChoice, SnapEligibility
+from hulldown.rulesets.warstrike.variants import SnapEligibility
 
 
 @rule
@@ -58,8 +58,7 @@ def answer_snap(s: State, k: int, choice: int, d: Dice, e: Log) -> None:
     s.unit[k].snapped = 1
     to_snap_points(s, mover)
     attack(s, k, mover, mover, d, e)
-    if s.options.casualty_choice == CasualtyChoice.CLOSEST:
-        take_all(s, e)
+    take_all(s, e)
     from_snap_points(s, mover)
 
 
