@@ -31,6 +31,7 @@ WAYPOINTS = 8  # of one path, its start not counted; a flight may need more (see
 COLUMNS = 73  # of the grid of whole inches that a flight searches: tables up to 72 by 48 (WS-10.29)
 ROWS = 49
 NODES = COLUMNS * ROWS
+TRAIL = 48  # points of a way while it is walked in a flight, its start counted: up to 44 inches
 
 
 class Type(IntEnum):
@@ -118,6 +119,7 @@ class Phase(IntEnum):
     SUCCESSION = 7  # the owner picks an acting leader, where an option lets him (WS-2.6)
     RESOLVE = 8  # nobody is asked: what is left of the action goes on
     OVER = 9
+    ROLL_OFF = 10  # before the battle the dice decide who places first, and who attacks (WS-4.2, WS-4.3)
 
 
 class Verb(IntEnum):
@@ -141,6 +143,7 @@ class Verb(IntEnum):
     LEAD = 15  # actor: model that becomes acting leader (WS-2.6)
     FORM = 16  # actor: unit; place, target: x, y of its leader; its formation round him (set-up)
     CONCEDE = 17
+    ROLL = 18  # the roll-off before the battle (WS-4.7)
 
 
 class Gait(IntEnum):

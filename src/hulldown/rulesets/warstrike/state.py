@@ -18,6 +18,7 @@ from hulldown.rulesets.warstrike.codes import (
     OBJECTIVES,
     PIECES,
     PROFILES,
+    TRAIL,
     UNITS,
     WAYPOINTS,
     WEAPONS,
@@ -174,6 +175,7 @@ class State:
     held_by: int  # side that scores objectives nobody else controls at the end (scenario 5.2), -1
     fixed: int  # side that attacks, -1: rolled for (WS-4.7)
     attacker: int  # WS-4.3, -1 before it is known
+    opener: int  # who places first (WS-4.2), -1 before it is known or where nobody places
     turn: int  # game turn, 0 during set-up
     turns: int
     phase: int
@@ -186,6 +188,7 @@ class State:
     done: int  # halves of it that are over: 1 the moving one, 2 the firing one, 3 both
     flight: int  # codes.Flight of the move that goes on
     over: int  # 1: the move that goes on lets enemies Snap Fire (WS-12.2)
+    leaves: int  # 1: the fleeing unit has come to its own edge and leaves the table (WS-10.34)
     asked: int  # unit that is asked for Snap Fire, -1
     target: int  # unit at which an attack goes on, -1: none does
     firers: int  # the unit that fired at it
@@ -203,6 +206,8 @@ class State:
     trial_x: Annotated[list[int], MODELS]  # places to try an arrangement with
     trial_y: Annotated[list[int], MODELS]
     far: Annotated[list[int], NODES]  # lengths of ways over the grid (WS-10.29)
+    trail_x: Annotated[list[int], TRAIL]  # points of the way of a model in flight
+    trail_y: Annotated[list[int], TRAIL]
     mute: Reasons  # never on: for questions that want only the number
 
 

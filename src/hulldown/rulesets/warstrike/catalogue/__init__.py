@@ -1,0 +1,143 @@
+"""The files of WarStrike as typed data: weapons, units, options, scenarios and the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue import (
+    CatalogueError,
+    Entry,
+    Option,
+    Options,
+    Problem,
+    json_schema,
+    load,
+    load_rules,
+    unknown,
+)
+from hulldown.catalogue.rulebook import RuleText
+from hulldown.rulesets.lint import complaints
+from hulldown.rulesets.warstrike.catalogue.checks import scenario_problems
+from hulldown.rulesets.warstrike.catalogue.options import load_options
+from hulldown.rulesets.warstrike.catalogue.scenarios import Force, Objective, Scenario, Side, Terrain
+from hulldown.rulesets.warstrike.catalogue.units import load_units, load_weapons, unit_named, unit_problems
+from hulldown.rulesets.warstrike.sheet import UnitEntry, Units, WeaponEntry, Weapons
+
+HERE = Path(__file__).parent.parent
+
+
+@cache
+def load_rulebook() -> RuleText:
+    """The numbered rules: `text`, `rules` (id -> (mark, text)) and `chapters`."""
+    return load_rules(HERE / "rulebook.md", "rulebook.md")
+
+
+@cache
+def scenario_names() -> tuple[str, ...]:
+    """The scenarios that come with the game: as they are printed, then with free set-up (section 5)."""
+    names = [path.stem for path in (HERE / "scenarios").glob("*.toml")]
+    text = load_rulebook().text
+    return tuple(sorted(names, key=lambda name: (name.startswith("free_"), text.find(f"`{name}`"))))
+
+
+def load_scenario(which: str | Path) -> Scenario:
+    """A scenario that comes with the game, by name, or one of your own, by path.
+
+    CatalogueError has a line for each problem, or says which scenarios there are.
+    """
+    if isinstance(which, Path) or which.endswith(".toml"):
+        return grounded(load(Path(which), Scenario, problems_of_scenario, str(which)))
+    if which not in scenario_names():
+        raise CatalogueError([unknown("scenario", which, scenario_names())])
+    return shipped_scenario(which)
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schemas of our files by file name, for editors."""
+    models: dict[str, type[Entry]] = {
+        "weapons": Weapons,
+        "units": Units,
+        "options": Options,
+        "scenario": Scenario,
+    }
+    return {f"{name}.schema.json": json_schema(model) for name, model in models.items()}
+
+
+# ---------------------------------------------------------------- `hulldown check`
+
+
+def file_problems(path: Path, shown: str = "") -> list[str]:
+    """What is wrong with a copy of `weapons.toml` or `units.toml`, or with a scenario file."""
+    if path.name == "weapons.toml":
+        return complaints(lambda: load(path, Weapons, shown=shown))
+    if path.name == "units.toml":
+        return complaints(lambda: load(path, Units, problems_of_units, shown))
+    return complaints(lambda: load(path, Scenario, problems_of_scenario, shown))
+
+
+def data_problems() -> list[str]:
+    """What is wrong with the files that come with the game."""
+    names = ("weapons.toml", "units.toml", *(f"scenarios/{name}.toml" for name in scenario_names()))
+    return [line for name in names for line in file_problems(HERE / name, name)]
+
+
+# ---------------------------------------------------------------- steps
+
+
+@cache
+def shipped_scenario(name: str) -> Scenario:
+    """A scenario that comes with the game."""
+    file = f"scenarios/{name}.toml"
+    return grounded(load(HERE / file, Scenario, problems_of_scenario, file))
+
+
+def grounded(file: Scenario) -> Scenario:
+    """A scenario with what it takes from another one, or as it is."""
+    return file.on(load_scenario(file.ground)) if file.ground else file
+
+
+def problems_of_scenario(file: Scenario) -> Iterator[Problem]:
+    """What keeps a scenario from being played, its rule and its ground included."""
+    if file.ground and file.ground not in scenario_names():
+        yield Problem(("ground",), unknown("scenario", file.ground, scenario_names()))
+        return
+    yield from scenario_problems(grounded(file), load_units(), load_options())
+    if file.rule not in load_rulebook().rules:
+        yield Problem(("rule",), f"there is no rule {file.rule}")
+
+
+def problems_of_units(file: Units) -> Iterator[Problem]:
+    """Everything wrong with a unit file: its units, and sources that the rulebook does not have."""
+    yield from unit_problems(file)
+    rules = load_rulebook().rules
+    for key, entry in file.units.items():
+        if entry.source not in rules:
+            yield Problem(("units", key, "source"), f"there is no rule {entry.source}")
+
+
+__all__ = [
+    "load_weapons",
+    "load_units",
+    "load_options",
+    "load_scenario",
+    "unit_named",
+    "load_rulebook",
+    "scenario_names",
+    "schemas",
+    "file_problems",
+    "data_problems",
+    "Weapons",
+    "WeaponEntry",
+    "Units",
+    "UnitEntry",
+    "Option",
+    "Scenario",
+    "Side",
+    "Force",
+    "Objective",
+    "Terrain",
+    "CatalogueError",
+]

@@ -1,0 +1,91 @@
+"""The formation in which a unit is set up: where its members stand round its leader (WS-4.9)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.codes import INCH, Edge
+from hulldown.rulesets.warstrike.state import State
+
+STEP = 1500  # mils between neighbours in a row, and between rows
+FLANK = 5000  # mils from the leader to a team
+DEEP = 2500  # mils between teams behind one another
+BESIDE = 4  # members beside the leader
+ABREAST = 5  # in each row behind him
+
+
+@rule
+def is_team(radius: int) -> bool:
+    """Whether a base is a team's: those stand on the flanks (WS-4.9)."""
+    return radius >= INCH
+
+
+@rule
+def alternate(i: int) -> int:
+    """1, -1, 2, -2 ... for 0, 1, 2, 3 ...: right and left of the leader in turn."""
+    away = i // 2 + 1
+    return away if i % 2 == 0 else -away
+
+
+@rule
+def slot_across(i: int, team: bool) -> int:
+    """How far to the right of its leader the i-th member, or the i-th team, stands."""
+    if team:
+        return FLANK if i % 2 == 0 else -FLANK
+    if i < BESIDE:
+        return alternate(i) * STEP
+    column = (i - BESIDE) % ABREAST
+    return 0 if column == 0 else alternate(column - 1) * STEP
+
+
+@rule
+def slot_behind(i: int, team: bool) -> int:
+    """How far behind its leader the i-th member, or the i-th team, stands."""
+    if team:
+        return i // 2 * DEEP
+    return 0 if i < BESIDE else ((i - BESIDE) // ABREAST + 1) * STEP
+
+
+@rule
+def formed_x(edge: int, x: int, across: int, behind: int) -> int:
+    """x of a slot round a leader who looks away from his own table edge."""
+    if edge == Edge.WEST:
+        return x - behind
+    return x + behind if edge == Edge.EAST else x + across
+
+
+@rule
+def formed_y(edge: int, y: int, across: int, behind: int) -> int:
+    """y of the same."""
+    if edge == Edge.SOUTH:
+        return y - behind
+    return y + behind if edge == Edge.NORTH else y + across
+
+
+@rule
+def slot_of(s: State, m: int) -> int:
+    """Which slot of its formation a member takes: counted among those of its kind, in number order."""
+    team, n = is_team(int(s.model[m].radius)), 0
+    for j in range(int(s.unit[int(s.model[m].unit)].first) + 1, m):
+        if is_team(int(s.model[j].radius)) == team:
+            n += 1
+    return n
+
+
+@rule
+def spot_x(s: State, m: int, x: int) -> int:
+    """x of a model of a unit whose leader stands at x, in formation (WS-4.9)."""
+    u = s.unit[int(s.model[m].unit)]
+    if m == u.first:
+        return x
+    i, team = slot_of(s, m), is_team(int(s.model[m].radius))
+    return formed_x(int(s.edge[int(u.side)]), x, slot_across(i, team), slot_behind(i, team))
+
+
+@rule
+def spot_y(s: State, m: int, y: int) -> int:
+    """y of the same."""
+    u = s.unit[int(s.model[m].unit)]
+    if m == u.first:
+        return y
+    i, team = slot_of(s, m), is_team(int(s.model[m].radius))
+    return formed_y(int(s.edge[int(u.side)]), y, slot_across(i, team), slot_behind(i, team))
