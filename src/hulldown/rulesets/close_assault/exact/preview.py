@@ -123,7 +123,7 @@ def fought(s: State, k: int, target: int, answer: Response) -> Preview:
 
 
 def first_pair(s: State) -> tuple[int, int]:
-    """The first legal pair of models for the list of Fights."""
+    """The first legal pair of models for the list of Fights (CA-19.12)."""
     pairs = ((own, enemy) for own in range(s.models) for enemy in range(s.models))
     return next((pair for pair in pairs if why_not_pair(s, *pair) == Why.ALLOWED), (NOBODY, NOBODY))
 
