@@ -1,0 +1,279 @@
+"""Whole moves: laid out, arranged by itself, adjusted, taken back, ended (WS-7, WS-8, WS-16.3, WS-16.7)."""
+
+from __future__ import annotations
+
+import pytest
+
+from hulldown.kernel.events import Log, listen
+from hulldown.kernel.records import blank
+from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Gait, Ground
+from hulldown.rulesets.warstrike.disorderly import in_command
+from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
+from hulldown.rulesets.warstrike.measuring import gap
+from hulldown.rulesets.warstrike.moving import (
+    begin_move,
+    end_move,
+    go,
+    march,
+    move_begun,
+    place,
+    stay,
+    step,
+    take_back,
+    why_not_end,
+    why_not_go,
+    why_not_march,
+    why_not_place,
+    why_not_step,
+)
+from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.standing import overlaps_any
+from hulldown.rulesets.warstrike.state import State
+
+Place = tuple[float, float]
+
+
+def setting(deed: Deed, at: Place | list[Place] = (24, 10), unit: str = "LINE", **options: str) -> State:
+    """A squad that is about to move on an open table."""
+    s = blank_state(options)
+    s.acting = field_unit(s, 0, unit, at)
+    s.deed = deed
+    return s
+
+
+def begin(s: State) -> None:
+    begin_move(s, 0)
+
+
+def at(s: State, m: int) -> Place:
+    return s.model[m].x / INCH, s.model[m].y / INCH
+
+
+def mils(x: float, y: float) -> tuple[int, int]:
+    return round(x * INCH), round(y * INCH)
+
+
+def heard() -> Log:
+    log = blank(Log)
+    listen(log)
+    return log
+
+
+def stands(s: State) -> bool:
+    return not any(overlaps_any(s, m, s.model[m].x, s.model[m].y, NOBODY) for m in range(s.models))
+
+
+# ---------------------------------------------------------------- orderly
+
+
+def test_members_keep_their_offset_from_the_leader() -> None:
+    """WS-16.3."""
+    s = setting(Deed.ADVANCE)
+    before = [at(s, m) for m in range(10)]
+    begin(s)
+    go(s, 0, *mils(27, 14))
+    assert [at(s, m) for m in range(10)] == [(x + 3, y + 4) for x, y in before]
+    assert why_not_end(s, 0) == Why.OK
+
+
+def test_the_second_way_point_goes_on_from_the_first() -> None:
+    """WS-1.8: the way that is walked counts, not the straight line."""
+    s = setting(Deed.ADVANCE)
+    begin(s)
+    go(s, 0, *mils(27, 10))
+    assert why_not_go(s, 0, *mils(27, 13)) == Why.OK
+    assert why_not_go(s, 0, *mils(27, 13.1)) == Why.TOO_FAR
+    go(s, 0, *mils(27, 13))
+    end_move(s, 0, heard())
+    assert s.model[0].walked == 6 * INCH * FINE
+
+
+def test_a_member_whose_spot_is_taken_stands_beside_it() -> None:
+    """WS-16.3: the nearest point of a half-inch grid."""
+    s = setting(Deed.ADVANCE, [(10, 10), (12, 10)])
+    lay_terrain(s, Ground.BLOCK, [(11.4, 13.6), (12.6, 13.6), (12.6, 14.4), (11.4, 14.4)])
+    begin(s)
+    go(s, 0, *mils(10, 14))  # the old offset is in the block; (12, 13) and (12, 15) are equally near to it
+    assert at(s, 1) == (12, 13)
+    assert why_not_end(s, 0) == Why.OK
+
+
+def test_nobody_is_placed_beyond_a_river() -> None:
+    """WS-7.9: the line from the leader, not only the spot, keeps off impassable ground."""
+    s = setting(Deed.ADVANCE, [(10, 10), (10, 13)])
+    lay_terrain(s, Ground.WATER, [(0, 15), (48, 15), (48, 15.4), (0, 15.4)])
+    begin(s)
+    assert why_not_place(s, 1, *mils(10, 16)) == Why.IMPASSABLE
+    go(s, 0, *mils(10, 13.9))
+    assert at(s, 1)[1] < 15
+
+
+def test_a_member_left_behind_walks_while_the_others_are_placed() -> None:
+    """WS-7.4, WS-8.4: it has twice its Mv, and comes nearer."""
+    s = setting(Deed.ADVANCE, [(10, 10), (12, 10), (10, 25)])
+    begin(s)
+    assert [s.model[m].gait for m in range(3)] == [Gait.LEADS, Gait.PLACED, Gait.WALKS]
+    go(s, 0, *mils(10, 7))
+    assert at(s, 2) == (10, 13)  # 12 inches straight towards its leader
+    assert why_not_end(s, 0) == Why.OK
+    assert why_not_place(s, 2, *mils(10, 12)) == Why.NOT_ELIGIBLE
+
+
+def test_a_placed_member_is_adjusted_by_hand_and_may_be_dropped() -> None:
+    """WS-7.3, WS-7.10."""
+    s = setting(Deed.ADVANCE, [(10, 10), (12, 10)])
+    begin(s)
+    go(s, 0, *mils(16, 10))
+    assert why_not_place(s, 1, *mils(23, 10)) == Why.OK
+    assert why_not_place(s, 1, *mils(23.1, 10)) == Why.PLACE_RANGE
+    place(s, 1, *mils(23, 10))
+    assert why_not_end(s, 0) == Why.OK
+    stay(s, 1)
+    assert at(s, 1) == (12, 10)
+    assert why_not_end(s, 0) == Why.OK
+
+
+def test_models_may_change_places_but_not_share_one() -> None:
+    """WS-7.12: overlaps are judged when everybody stands."""
+    s = setting(Deed.ADVANCE, [(10, 10), (12, 10), (14, 10)])
+    begin(s)
+    place(s, 1, *mils(14, 10))
+    assert why_not_end(s, 0) == Why.OVERLAP
+    assert why_not_place(s, 2, *mils(12, 10)) == Why.OK
+    place(s, 2, *mils(12, 10))
+    assert why_not_end(s, 0) == Why.OK
+
+
+def test_only_the_leader_moves_in_open_fire() -> None:
+    """WS-9.2: the others stand fast, and he may not end on one of them."""
+    s = setting(Deed.OPEN_FIRE, [(10, 10), (12, 10)])
+    begin(s)
+    assert why_not_go(s, 0, *mils(12.5, 10)) == Why.OVERLAP
+    assert why_not_place(s, 1, *mils(13, 10)) == Why.NO_MOVE
+    go(s, 0, *mils(14, 10))
+    assert at(s, 1) == (12, 10)
+
+
+def test_a_gun_that_has_fired_stays() -> None:
+    """WS-9.17."""
+    s = setting(Deed.ADVANCE, [(10, 10), (12, 10)])
+    s.model[1].fixed = 1
+    begin(s)
+    go(s, 0, *mils(10, 14))
+    assert (at(s, 1), s.model[1].gait) == ((12, 10), Gait.STANDS)
+
+
+def test_rally_gathers_those_within_a_foot_round_a_leader_who_stands() -> None:
+    """WS-9.19, WS-9.20, WS-9.23."""
+    s = setting(Deed.RALLY, [(10, 10), (22, 10), (10, 25)])
+    begin(s)
+    assert why_not_go(s, 0, *mils(11, 10)) == Why.NO_MOVE
+    assert why_not_march(s, 0, *mils(10, 10)) == Why.OK
+    march(s, 0, *mils(10, 10))
+    assert (at(s, 0), at(s, 1), at(s, 2)) == ((10, 10), (17, 10), (10, 13))
+    assert gap(s, 0, 1) == 6 * INCH * FINE
+
+
+# ---------------------------------------------------------------- disorderly
+
+
+def test_a_double_takes_everybody_twice_as_far() -> None:
+    """WS-9.25, WS-9.28."""
+    s = setting(Deed.DOUBLE)
+    before = [at(s, m) for m in range(10)]
+    begin(s)
+    assert why_not_go(s, 0, *mils(24, 22.1)) == Why.TOO_FAR
+    go(s, 0, *mils(24, 22))
+    assert [at(s, m) for m in range(10)] == [(x, y + 12) for x, y in before]
+    assert why_not_end(s, 0) == Why.OK
+    end_move(s, 0, heard())
+    assert s.over == 1
+
+
+def test_terrain_holds_those_it_lies_in_the_way_of() -> None:
+    """WS-9.27, WS-8.6, WS-16.7: who is held goes as far as it may towards the leader."""
+    s = setting(Deed.DOUBLE, [(10, 10), (12, 10)])
+    lay_terrain(s, Ground.LINEAR, [(11.4, 12), (30, 12)])
+    begin(s)
+    go(s, 0, *mils(10, 22))
+    assert at(s, 0) == (10, 22)
+    assert s.model[1].y < 22 * INCH
+    assert why_not_end(s, 0) == Why.OK
+
+
+def test_a_member_adjusted_by_hand_keeps_to_its_limit_and_its_unit() -> None:
+    """WS-8.10, WS-8.18."""
+    s = setting(Deed.DOUBLE, [(10, 10), (12, 10)])
+    begin(s)
+    go(s, 0, *mils(10, 20))
+    stay(s, 1)
+    assert why_not_step(s, 1, *mils(12, 22.1)) == Why.TOO_FAR
+    step(s, 1, *mils(12, 12))
+    assert why_not_end(s, 0) == Why.MUST_REGAIN
+    assert not in_command(s, 1)
+    assert why_not_step(s, 1, *mils(12, 18)) == Why.OK
+    step(s, 1, *mils(12, 18))
+    assert why_not_end(s, 0) == Why.OK
+
+
+def test_who_cannot_keep_up_is_told() -> None:
+    """WS-8.3."""
+    s = setting(Deed.ADVANCE, [(10, 10), (10, 30)])
+    begin(s)
+    go(s, 0, *mils(10, 6))
+    log = heard()
+    end_move(s, 0, log)
+    told = [(log.events[i].kind, log.events[i].actor) for i in range(log.count)]
+    assert (Tell.OUT_OF_COMMAND, 1) in told
+
+
+def test_falling_back_is_half_a_move_in_any_direction() -> None:
+    """WS-10.3, WS-10.5, WS-10.32."""
+    s = setting(Deed.FALL_BACK)
+    begin(s)
+    assert why_not_go(s, 0, *mils(24, 13)) == Why.OK
+    assert why_not_go(s, 0, *mils(24, 13.1)) == Why.TOO_FAR
+    march(s, 0, *mils(24, 7))
+    assert at(s, 0) == (24, 7)
+
+
+# ---------------------------------------------------------------- as a whole
+
+
+def test_a_move_that_is_taken_back_never_was() -> None:
+    """WS-16.1."""
+    s = setting(Deed.ADVANCE)
+    before = [at(s, m) for m in range(10)]
+    begin(s)
+    assert not move_begun(s, 0)
+    go(s, 0, *mils(27, 14))
+    assert move_begun(s, 0)
+    take_back(s, 0, heard())
+    assert [at(s, m) for m in range(10)] == before
+    assert not move_begun(s, 0)
+
+
+@pytest.mark.parametrize("deed", [Deed.ADVANCE, Deed.DOUBLE, Deed.FALL_BACK])
+@pytest.mark.parametrize("target", [(24, 16), (20, 6), (30, 10), (24, 4), (18, 13)])
+def test_a_march_in_a_crowd_always_ends_legally(deed: Deed, target: Place) -> None:
+    """WS-16.3, WS-16.7: who finds no place stays, and if need be all do."""
+    s = setting(deed)
+    field_unit(s, 0, "LINE", (26, 15))
+    field_unit(s, 1, "STORM", (20, 22))
+    lay_terrain(s, Ground.BLOCK, [(20, 12), (22, 12), (22, 14), (20, 14)])
+    lay_terrain(s, Ground.WOOD, [(26, 2), (32, 2), (32, 8), (26, 8)])
+    begin(s)
+    if why_not_march(s, 0, *mils(*target)) == Why.OK:
+        march(s, 0, *mils(*target))
+    assert why_not_end(s, 0) == Why.OK
+    assert stands(s)
+    assert all(v == 0 for v in s.trial_x)
+
+
+def test_no_more_way_points_than_a_path_may_have() -> None:
+    """WS-1.8."""
+    s = setting(Deed.ADVANCE, unit="MARK")
+    begin(s)
+    for i in range(8):
+        go(s, 0, *mils(24 + 0.1 * (i + 1), 10))
+    assert why_not_go(s, 0, *mils(25, 10)) == Why.WAYPOINTS
