@@ -5,9 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.unit.rulesets.close_assault.test_reasons import AHEAD, FAR, RUN, Case, give, table
 
+from hulldown.kernel.actions import make
 from hulldown.kernel.records import digest
 from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Verb
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.text import action_text, parse_action
@@ -92,3 +95,16 @@ def test_any_words_are_an_order_or_a_sentence(scenario: str) -> None:
         assert Why.of(check(s, chance.randrange(2), a)).rule or check(s, int(a.seat), a) == Why.ALLOWED
         assert parse_action(s, int(a.seat), action_text(s, a)).verb == a.verb
     assert understood > 20 and digest(s) == before
+
+
+def test_a_charge_is_at_a_model_of_its_target() -> None:
+    """CA-20.4: numbers that name nobody are refused, whatever page or program sent them."""
+    s = table(Case("", "", (RUN,), (AHEAD, FAR)))
+    s = give(s, "B1 activate")
+    for place, side in ((99, -1), (-2, -1), (0, -1), (2, -1), (1, 4), (1, -2), (NOBODY, 9000)):
+        a = make(0, Verb.MANOEUVRE, 0, target=1, place=place, facing=side, choice=Manner.CHARGE)
+        assert Why.of(check(s, 0, a)) == Why.NOT_YOURS
+    for place, side in ((NOBODY, NOBODY), (1, NOBODY), (1, 3)):
+        a = make(0, Verb.MANOEUVRE, 0, target=1, place=place, facing=side, choice=Manner.CHARGE)
+        assert Why.of(check(s, 0, a)) == Why.ALLOWED
+        assert digest(parse_action(s, 0, action_text(s, a))) == digest(a)

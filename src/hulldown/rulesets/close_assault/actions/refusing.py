@@ -22,6 +22,7 @@ from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import why_not_drive
 from hulldown.rulesets.close_assault.ordering import why_not_order
 from hulldown.rulesets.close_assault.pairing import why_not_pair
+from hulldown.rulesets.close_assault.proposing.reaching import RIGHT
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import why_not_open_fire, why_not_spare
 from hulldown.rulesets.close_assault.stages import fires, why_not_hold, why_not_shoot_now
@@ -143,7 +144,20 @@ def why_not_manoeuvre(s: State, a: Action) -> int:
         return Why.ALLOWED if on_table(s, int(a.place), int(a.facing)) else Why.OFF_TABLE
     if manner == Manner.PILE_IN:
         return Why.ALLOWED
-    return Why.ALLOWED if s.detachment[int(a.target)].side != a.seat else Why.NOT_YOURS
+    aimed = s.detachment[int(a.target)].side != a.seat and aims_at_one(s, a)
+    return Why.ALLOWED if aimed else Why.NOT_YOURS
+
+
+@rule
+def aims_at_one(s: State, a: Action) -> bool:
+    """Whether a proposed charge names a side of a vehicle and a model of its target, where it names any."""
+    if a.facing < NOBODY or a.facing > RIGHT:
+        return False
+    if a.place == NOBODY:
+        return True
+    if a.place < 0 or a.place >= s.models:
+        return False
+    return bool(s.model[int(a.place)].detachment == a.target and s.model[int(a.place)].wounds > 0)
 
 
 @rule
