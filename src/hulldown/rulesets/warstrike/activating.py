@@ -81,7 +81,7 @@ def end_activation(s: State, e: Log) -> None:
     k = int(s.acting)
     s.unit[k].acted = 1
     s.acting, s.asked, s.failed, s.deed, s.over, s.flight = NOBODY, NOBODY, 0, Deed.NONE, 0, Flight.NONE
-    s.phase = Phase.ACTIVATE
+    s.phase, s.leaves = Phase.ACTIVATE, 0
     if s.options.destroy_check == DestroyCheck.IMMEDIATE:
         sweep(s, e)
 

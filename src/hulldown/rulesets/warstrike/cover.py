@@ -1,0 +1,270 @@
+"""The nearest place out of sight, and a place in it for every model (WS-10.25 to WS-10.28)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import nearest
+from hulldown.kernel.shapes import distance
+from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, PLACING
+from hulldown.rulesets.warstrike.leaving import to_edge, touches_edge
+from hulldown.rulesets.warstrike.measuring import ENDLESS, at_most, edge_distance, less, next_of
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.routes import (
+    CLOSED,
+    DOOR,
+    NO_WAY,
+    OUT,
+    door,
+    forget,
+    held_by,
+    open_way,
+    search_all,
+    way_through,
+)
+from hulldown.rulesets.warstrike.standing import on_danger, overlaps, why_not_stand
+from hulldown.rulesets.warstrike.state import State, on_table
+from hulldown.rulesets.warstrike.threats import hidden_from, seer_of
+from hulldown.rulesets.warstrike.variants import FallbackGrid, FallbackOwnPart
+
+NOWHERE = -1
+ROW = 1 << 18  # a place as one number: its x times this, plus its y
+
+
+@rule
+def packed(x: int, y: int) -> int:
+    """A place as one number; of two places the one with the smaller x, then y has the smaller number."""
+    return x * ROW + y
+
+
+@rule
+def spacing(s: State) -> int:
+    """Mils between the points that are looked at (WS-10.25)."""
+    return INCH // 2 if s.options.fallback_grid == FallbackGrid.HALF else INCH
+
+
+# ---------------------------------------------------------------- what makes a place good
+
+
+@rule
+def own_part(s: State, k: int, x: int, y: int, radius: int) -> int:
+    """How far the unit is from a base there: its nearest model, or by an option its farthest (WS-10.27)."""
+    farthest = s.options.fallback_own_part == FallbackOwnPart.FARTHEST
+    found = 0 if farthest else ENDLESS
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        v = s.model[m]
+        away = edge_distance(int(v.x), int(v.y), int(v.radius), x, y, radius)
+        found = max(found, away) if farthest else min(found, away)
+        m = next_of(s, k, m)
+    return found
+
+
+@rule
+def enemy_nearer(s: State, k: int, x: int, y: int, radius: int, own: int) -> bool:
+    """Whether an enemy model is nearer to a base there than a length (WS-10.27)."""
+    side = int(s.unit[k].side)
+    for j in range(int(s.models)):
+        v = s.model[j]
+        if v.alive == 0 or s.unit[int(v.unit)].side == side:
+            continue
+        room = own // FINE + radius + int(v.radius)
+        if abs(int(v.x) - x) > room or abs(int(v.y) - y) > room:
+            continue
+        if less(edge_distance(int(v.x), int(v.y), int(v.radius), x, y, radius), own):
+            return True
+    return False
+
+
+@rule
+def room_there(s: State, m: int, x: int, y: int) -> bool:
+    """Whether a model of the unit could stand there, clear of danger, no enemy nearer to it (WS-10.25 a, d)."""
+    radius, k = int(s.model[m].radius), int(s.model[m].unit)
+    if enemy_nearer(s, k, x, y, radius, own_part(s, k, x, y, radius)):
+        return False
+    return why_not_stand(s, m, x, y, k) == Why.OK and not on_danger(s, m, x, y, x, y)
+
+
+@rule
+def good_place(s: State, m: int, feared: int, x: int, y: int) -> bool:
+    """Whether a place where the model does not stand yet is good for it (WS-10.25)."""
+    radius, k = int(s.model[m].radius), int(s.model[m].unit)
+    if touches_edge(s, int(s.unit[k].side), x, y, radius) or not room_there(s, m, x, y):
+        return False
+    return seer_of(s, k, feared, NOBODY, x, y, radius) == NOBODY
+
+
+# ---------------------------------------------------------------- the nearest one
+
+
+@rule
+def enemy_gap_at(s: State, k: int, x: int, y: int, radius: int) -> int:
+    """How far the nearest enemy model is from a base there."""
+    least, side = ENDLESS, int(s.unit[k].side)
+    for j in range(int(s.models)):
+        if on_table(s, j) and s.unit[int(s.model[j].unit)].side != side:
+            v = s.model[j]
+            least = min(least, edge_distance(int(v.x), int(v.y), int(v.radius), x, y, radius))
+    return least
+
+
+@rule
+def comes_first(s: State, m: int, far: int, x: int, y: int, best: int) -> bool:
+    """Whether a place as far from the leader as said goes before the best so far (WS-10.26)."""
+    if best == NOWHERE:
+        return True
+    v, k, bx, by = s.model[m], int(s.model[m].unit), best // ROW, best % ROW
+    known = distance(int(v.x), int(v.y), bx, by)
+    if far != known:
+        return far < known
+    mine, others = enemy_gap_at(s, k, x, y, int(v.radius)), enemy_gap_at(s, k, bx, by, int(v.radius))
+    if mine != others:
+        return mine > others
+    side = int(s.unit[k].side)
+    mine, others = to_edge(s, side, x, y), to_edge(s, side, bx, by)
+    return mine < others if mine != others else packed(x, y) < best
+
+
+@rule
+def searched_from(s: State, m: int) -> bool:
+    """Whether the ways from a model are known already: one of the points round it has one."""
+    for i in range(16):
+        node = door(s, i, int(s.model[m].x), int(s.model[m].y))
+        if node != NOBODY and s.far[node] != 0 and at_most(int(s.far[node]), DOOR):
+            return True
+    return False
+
+
+@rule
+def can_reach(s: State, m: int, x: int, y: int) -> bool:
+    """Whether a way leads a model to a place, in however many turns (WS-10.26, WS-10.29)."""
+    v, held = s.model[m], held_by(s, m)
+    if open_way(s, m, CLOSED, held, int(v.x), int(v.y), x, y):
+        return True
+    if not searched_from(s, m):
+        search_all(s, m, CLOSED, held)
+    return way_through(s, m, CLOSED, held, OUT, x, y) != NO_WAY
+
+
+@rule
+def search_ring(s: State, m: int, feared: int, ring: int, best: int) -> int:
+    """Look at the points of a square ring of the grid round the leader; the best place so far."""
+    v, grid, seer = s.model[m], spacing(s), NOBODY
+    ax, ay, k = int(v.x), int(v.y), int(v.unit)
+    column, row, radius = nearest(ax, grid), nearest(ay, grid), int(v.radius)
+    for c in range(max(column - ring, 0), min(column + ring, int(s.width) // grid) + 1):
+        step = 1 if abs(c - column) == ring else 2 * ring
+        for r in range(row - ring, row + ring + 1, max(1, step)):
+            x, y = c * grid, r * grid
+            if y < 0 or y > s.height or touches_edge(s, int(s.unit[k].side), x, y, radius):
+                continue
+            far = distance(ax, ay, x, y)
+            if not comes_first(s, m, far, x, y, best) or not room_there(s, m, x, y):
+                continue
+            seer = seer_of(s, k, feared, seer, x, y, radius)
+            if seer == NOBODY and can_reach(s, m, x, y):
+                best = packed(x, y)
+    return best
+
+
+@rule
+def find_cover(s: State, k: int) -> int:
+    """The goal of a flight: the nearest good place in the leader's reach, or NOWHERE (WS-10.25, WS-10.26)."""
+    m, feared = int(s.unit[k].leader), hidden_from(s, k)
+    v = s.model[m]
+    x, y, grid = int(v.x), int(v.y), spacing(s)
+    if room_there(s, m, x, y) and seer_of(s, k, feared, NOBODY, x, y, int(v.radius)) == NOBODY:
+        return packed(x, y)
+    best, ring, reach = NOWHERE, 0, max(int(s.width), int(s.height)) + grid
+    while ring * grid <= reach:
+        best = search_ring(s, m, feared, ring, best)
+        ring += 1
+        if best != NOWHERE:
+            far = distance(x, y, best // ROW, best % ROW)
+            reach = min(reach, far // FINE + grid)
+    forget(s)
+    return best
+
+
+# ---------------------------------------------------------------- a place for every model
+
+
+@rule
+def next_waiting(s: State, k: int, x: int, y: int, settled: bool) -> int:
+    """Of the models with or without a destination the nearest to the goal; ties: the lower (WS-10.28)."""
+    best, least = NOBODY, ENDLESS
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        if (s.trial_x[m] != 0) == settled:
+            far = distance(int(s.model[m].from_x), int(s.model[m].from_y), x, y)
+            if far < least:
+                best, least = m, far
+        m = next_of(s, k, m)
+    return best
+
+
+@rule
+def taken(s: State, m: int, x: int, y: int) -> bool:
+    """Whether a model would overlap the destination of another there (WS-10.28)."""
+    k = int(s.model[m].unit)
+    j = next_of(s, k, NOBODY)
+    while j != NOBODY:
+        if j != m and s.trial_x[j] != 0:
+            far = int(s.model[j].radius)
+            if overlaps(x, y, int(s.model[m].radius), int(s.trial_x[j]), int(s.trial_y[j]), far):
+                return True
+        j = next_of(s, k, j)
+    return False
+
+
+@rule
+def suits_better(s: State, m: int, goal: int, x: int, y: int, best: int) -> bool:
+    """Whether a place is nearer to a model, then to the goal, then has smaller x, y (WS-10.28)."""
+    if best == NOWHERE:
+        return True
+    v, bx, by = s.model[m], best // ROW, best % ROW
+    mine, others = distance(int(v.x), int(v.y), x, y), distance(int(v.x), int(v.y), bx, by)
+    if mine != others:
+        return mine < others
+    mine, others = distance(goal // ROW, goal % ROW, x, y), distance(goal // ROW, goal % ROW, bx, by)
+    return mine < others if mine != others else packed(x, y) < best
+
+
+@rule
+def fits(s: State, m: int, feared: int, goal: int, x: int, y: int) -> bool:
+    """Whether a model may have a place as its destination (WS-10.28)."""
+    v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
+    away = edge_distance(x, y, int(v.radius), goal // ROW, goal % ROW, int(w.radius))
+    return at_most(away, PLACING) and not taken(s, m, x, y) and good_place(s, m, feared, x, y)
+
+
+@rule
+def find_place(s: State, m: int, feared: int, goal: int) -> int:
+    """The destination of a model: the good place nearest to it round the goal, else the goal (WS-10.28).
+
+    The points are gone through from the model's side, so that a good one comes early.
+    """
+    v, grid = s.model[m], spacing(s)
+    gx, gy = goal // ROW, goal % ROW
+    reach = PLACING // FINE + int(v.radius) + int(s.model[int(s.unit[int(v.unit)].leader)].radius)
+    first, last = max(0, gx - reach + grid - 1) // grid, min(int(s.width), gx + reach) // grid
+    low, high = max(0, gy - reach + grid - 1) // grid, min(int(s.height), gy + reach) // grid
+    best = NOWHERE
+    for i in range(last - first + 1):
+        x = (first + i if v.x < gx else last - i) * grid
+        for j in range(high - low + 1):
+            y = (low + j if v.y < gy else high - j) * grid
+            if suits_better(s, m, goal, x, y, best) and fits(s, m, feared, goal, x, y):
+                best = packed(x, y)
+    return goal if best == NOWHERE else best
+
+
+@rule
+def share_out(s: State, k: int, goal: int) -> None:
+    """Write every model's destination into the trial places: the leader's is the goal (WS-10.28)."""
+    leader, feared = int(s.unit[k].leader), hidden_from(s, k)
+    s.trial_x[leader], s.trial_y[leader] = goal // ROW, goal % ROW
+    m = next_waiting(s, k, goal // ROW, goal % ROW, False)
+    while m != NOBODY:
+        place = find_place(s, m, feared, goal)
+        s.trial_x[m], s.trial_y[m] = place // ROW, place % ROW
+        m = next_waiting(s, k, goal // ROW, goal % ROW, False)
