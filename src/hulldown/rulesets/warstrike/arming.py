@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.aiming import carried, in_fire
-from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, Deed, Phase, Trait
+from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, Band, Deed, Phase, Trait
 from hulldown.rulesets.warstrike.measuring import next_of
-from hulldown.rulesets.warstrike.permissions import shots_of
+from hulldown.rulesets.warstrike.permissions import band, shots_of
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.sight import visible
 from hulldown.rulesets.warstrike.state import State, lasts
 from hulldown.rulesets.warstrike.variants import SplitFire
 
 BEST, NO_WEAPON = 2, -1  # of Model.arm
+HURRIED = 1  # shots of every weapon in Snap Fire (WS-12.1)
 
 
 @rule
@@ -41,15 +42,23 @@ def unit_moved(s: State, k: int) -> bool:
 def shots_now(s: State, m: int, weapon: int) -> int:
     """The shots of a model's weapon now: one in Snap Fire (WS-12.1), else as the action has it."""
     if snaps(s):
-        return 1
+        return HURRIED
     return shots_in_action(s, m, weapon, bool(s.model[m].moved != 0))
 
 
 @rule
 def shots_in_action(s: State, m: int, weapon: int, moved: bool) -> int:
     """The shots of a model's weapon in this action, if it moved or if it did not (WS-9.16, WS-16.2)."""
-    w, unit_has = s.weapon[weapon], unit_moved(s, int(s.model[m].unit))
-    return shots_of(s.options, int(w.rof), int(w.traits), int(s.deed), moved, unit_has)
+    w, k = s.weapon[weapon], int(s.model[m].unit)
+    if s.deed == Deed.FALL_BACK and not has_fire(band(s, k)):
+        return 0
+    return shots_of(s.options, int(w.rof), int(w.traits), int(s.deed), moved, unit_moved(s, k))
+
+
+@rule
+def has_fire(strength: int) -> bool:
+    """Whether a unit that falls back in a band of strength has any fire (WS-10.3, WS-10.6)."""
+    return strength == Band.UPPER
 
 
 @rule

@@ -14,6 +14,12 @@ SIDES = 6  # of a die (WS-1.9)
 
 
 @rule
+def must_check(markers: int) -> bool:
+    """Whether a unit with so many markers checks before it acts (WS-6.1, WS-6.2)."""
+    return markers > 0
+
+
+@rule
 def dice_for(ld: int, leaderless: int, officer_ld: int, why: Reasons) -> int:
     """Dice of a check: the own Ld or the officer's, whichever is better (WS-2.5, WS-2.7, WS-6.7).
 

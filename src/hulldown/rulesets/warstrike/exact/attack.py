@@ -1,0 +1,148 @@
+"""The odds of an attack, exactly (WS-11.20).
+
+Who fires what is asked of the rules of play, and so is who falls, who leads then, what the next check needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from hulldown.kernel.records import copy
+from hulldown.rulesets.warstrike.arming import begin_fire, snaps, why_not_fire
+from hulldown.rulesets.warstrike.codes import NOBODY, Phase
+from hulldown.rulesets.warstrike.exact.aftermath import Aftermath
+from hulldown.rulesets.warstrike.exact.volleys import Spread, Volley, spread_of
+from hulldown.rulesets.warstrike.firing import (
+    aim_all,
+    begins_group,
+    forget_aim,
+    kill_needed,
+    mark_fire,
+    needed_in,
+    save_needed,
+    shots_of_group,
+    weapon_in,
+)
+from hulldown.rulesets.warstrike.measuring import next_of
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.removing import living
+from hulldown.rulesets.warstrike.snap_fire import to_snap_points
+from hulldown.rulesets.warstrike.state import State, is_vehicle
+
+NEVER = Fraction(0)
+
+
+@dataclass(frozen=True)
+class AttackOdds:
+    """What the fire of a unit does to its target; where the owner picks who falls, the closest do."""
+
+    firers: int
+    target: int
+    volleys: tuple[Volley, ...]
+    spread: Spread
+    fallen: tuple[int, ...]  # models lost to so many kill results; those beyond the last are lost
+    standing: int  # models before the attack
+    gained: Callable[[int], int]  # markers that so many hits add
+    failing: Callable[[int, int], Fraction]  # the chance to fail the next check after so many hits, results
+
+    @property
+    def shots(self) -> int:
+        """All shots."""
+        return self.spread.shots
+
+    @property
+    def chance_per_shot(self) -> Fraction:
+        """The chance that a shot is a kill result, over all shots."""
+        return sum((v.expected for v in self.volleys), NEVER) / self.shots if self.shots else NEVER
+
+    def kills(self) -> dict[int, Fraction]:
+        """The chance of each number of models lost."""
+        return self.of(lambda hits, results: self.fallen[results])
+
+    def markers(self) -> dict[int, Fraction]:
+        """The chance of each number of markers added, the most that a unit may have regarded (WS-6.9)."""
+        return self.of(lambda hits, results: self.gained(hits))
+
+    @property
+    def mean_kills(self) -> Fraction:
+        """The models lost on average."""
+        return sum((count * chance for count, chance in self.kills().items()), NEVER)
+
+    @property
+    def destroyed(self) -> Fraction:
+        """The chance that the last model of the target falls (WS-13.1)."""
+        return self.kills().get(self.standing, NEVER)
+
+    @property
+    def fails_next_check(self) -> Fraction:
+        """The chance that the target is left, and fails its next check (WS-6.2)."""
+        found = NEVER
+        for (hits, results), ways in self.spread.ways.items():
+            if ways and self.fallen[results] < self.standing:
+                found += self.spread.chance((hits, results)) * self.failing(hits, results)
+        return found
+
+    def of(self, count: Callable[[int, int], int]) -> dict[int, Fraction]:
+        """The chance of each value of something that hits and kill results decide."""
+        found: dict[int, Fraction] = {}
+        for marks in self.spread.ways:
+            value = count(*marks)
+            found[value] = found.get(value, NEVER) + self.spread.chance(marks)
+        return dict(sorted(found.items()))
+
+
+# ---------------------------------------------------------------- of a position
+
+
+def attack_odds(s: State, k: int, target: int) -> AttackOdds:
+    """What becomes of a unit if another fires at it now; in Snap Fire where that meets it (WS-12.5)."""
+    table = copy(s)
+    if snaps(table) and target == table.acting:
+        to_snap_points(table, target)
+    volleys = tuple(volleys_of(table, k, target))
+    forget_aim(table, k)
+    table.target, table.firers = target, k
+    after = Aftermath(table, snaps(s) and target == s.acting)
+    spread = spread_of(volleys, is_vehicle(table, target), after.most)
+    return AttackOdds(
+        k, target, volleys, spread, after.fallen, living(s, target), after.gained, after.failing
+    )
+
+
+def volleys_of(table: State, k: int, target: int) -> Iterator[Volley]:
+    """The groups of an attack in the order in which they are rolled; it is marked on the table (WS-11.16)."""
+    aim_all(table, k, target, target)
+    mark_fire(table, k, target)
+    m = next_of(table, k, NOBODY)
+    while m != NOBODY:
+        if begins_group(table, k, m):
+            weapon = weapon_in(table.trial_x[m])
+            save = save_needed(table, weapon, target, table.mute)
+            kill = kill_needed(table, weapon, target, table.mute)
+            firers = tuple(firers_of(table, k, m))
+            shots, hit = shots_of_group(table, k, m), needed_in(table.trial_x[m])
+            yield Volley(shots, hit, save, kill, weapon, firers)
+        m = next_of(table, k, m)
+
+
+def firers_of(table: State, k: int, m: int) -> Iterator[int]:
+    """The models of the group that a model begins."""
+    for j in range(m, int(table.unit[k].first) + int(table.unit[k].size)):
+        if table.trial_x[j] == table.trial_x[m]:
+            yield j
+
+
+def targets(s: State, k: int) -> list[AttackOdds]:
+    """The odds against every unit that a unit could fire at now (WS-16.4)."""
+    enemies = (other for other in range(int(s.units)) if s.unit[other].side != s.unit[k].side)
+    return [attack_odds(s, k, other) for other in enemies if why_not_fire(s, k, other) == Why.OK]
+
+
+def snap_odds(s: State, k: int) -> AttackOdds:
+    """What Snap Fire of a unit would do to the unit that moved (WS-12.4)."""
+    table = copy(s)
+    table.phase = Phase.SNAP
+    begin_fire(table, k)
+    return attack_odds(table, k, int(table.acting))

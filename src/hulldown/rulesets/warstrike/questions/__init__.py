@@ -1,0 +1,10 @@
+"""How WarStrike answers the questions of its vector files: each by calling the rules."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.proof import Question
+from hulldown.rulesets.warstrike.questions import firing, ground, movement
+
+QUESTIONS: dict[str, Question] = {**ground.OPS, **firing.OPS, **movement.OPS}
+
+__all__ = ["QUESTIONS"]
