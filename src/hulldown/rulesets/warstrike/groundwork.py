@@ -11,13 +11,13 @@ from hulldown.rulesets.warstrike.arming import BEST
 from hulldown.rulesets.warstrike.catalogue.units import load_units, load_weapons, unit_named
 from hulldown.rulesets.warstrike.choosing import Choices, set_options
 from hulldown.rulesets.warstrike.codes import CARRIED, FINE, INCH, NOBODY, Edge, Ground, Phase, Trait, Type
+from hulldown.rulesets.warstrike.deployment import wait_aside
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
 from hulldown.rulesets.warstrike.sheet import Models, UnitEntry, WeaponEntry
-from hulldown.rulesets.warstrike.state import Model, Profile, State, Weapon
+from hulldown.rulesets.warstrike.state import Profile, State, Weapon
 
 Place = Sequence[int | float]  # x and y in inches
 NUMBERS = 100  # of units that share a letter: a name is its letter times this, plus its number
-WAITING = -15_000  # x by which a model waits to be placed: far from everything
 
 
 def mils(inches: int | float) -> int:
@@ -100,8 +100,8 @@ def field_unit(
     """
     entry = unit_named(what) if isinstance(what, str) else what
     k, first, models = int(s.units), int(s.models), entry.each()
-    places = places_of(at)
-    size = len(places) if len(places) > 1 else len(models)
+    leader, places = places_of(at)
+    size = len(places) or len(models)
     s.units, s.models = k + 1, first + size
     u = s.unit[k]
     u.side, u.profile, u.first, u.size, u.leader = side, profile_number(s, entry), first, size, first
@@ -109,16 +109,16 @@ def field_unit(
     u.placed = int(at is not None)
     for m, group in enumerate(models[:size], first):
         write_model(s, m, k, group)
-    if places:
-        place_unit(s, k, places)
+    if at is not None:
+        place_unit(s, k, places or [leader])
     return k
 
 
-def places_of(at: Place | Sequence[Place] | None) -> list[Place]:
-    """One place or several as a list; empty for none."""
+def places_of(at: Place | Sequence[Place] | None) -> tuple[Place, list[Place]]:
+    """The leader's place alone, or the places of all models; both empty for none."""
     given = list(at or ())
-    numbers = [one for one in given if isinstance(one, int | float)]
-    return [numbers] if numbers else [one for one in given if not isinstance(one, int | float)]
+    leader = [one for one in given if isinstance(one, int | float)]
+    return leader, [one for one in given if not isinstance(one, int | float)]
 
 
 def side_count(s: State, side: int) -> int:
@@ -132,7 +132,7 @@ def place_unit(s: State, k: int, places: Sequence[Place]) -> None:
     x, y = map(mils, places[0])
     for m in range(u.first, u.first + u.size):
         v = s.model[m]
-        if len(places) > 1:
+        if len(places) == u.size:
             v.x, v.y = map(mils, places[m - u.first])
         else:
             v.x, v.y = spot_x(s, m, x), spot_y(s, m, y)
@@ -173,13 +173,7 @@ def write_model(s: State, m: int, k: int, group: Models) -> None:
     carried = [names.index(weapon) for weapon in group.weapons]
     v.weapon = [*carried, *[NOBODY] * (CARRIED - len(carried))]
     v.arm, v.aim = BEST, NOBODY
-    take_off(v, m)
-
-
-def take_off(v: Model, m: int) -> None:
-    """Put a model where it waits to be placed, far from everything."""
-    v.x, v.y = WAITING * (m + 2), 0
-    v.from_x, v.from_y = v.x, v.y
+    wait_aside(v, m)
 
 
 def number_of(name: str) -> int:

@@ -68,7 +68,7 @@ class Tell(Coded):
     PLACED = 2, "WS-4.5"  # actor: model; a, b: x, y
     TURN_START = 3, "WS-5.2"  # actor: side; a: game turn, b: of how many
     MORALE_CHECK = 4, "WS-14.1"  # actor: side; a: dice, b: target, c: faces as digits, d: 1 for passed
-    VICTORY_CHECK = 5, "WS-14.4"  # actor: side; place: objective; a: 1 for controlled
+    VICTORY_CHECK = 5, "WS-14.4"  # actor: side; place: the enemy objective that it controls
     MARKER_SHED = 6, "WS-6.11"  # actor: unit; a: markers left
     ACTIVATED = 7, "WS-5.7"  # actor: unit
     # actor: unit; place: dice; a: target, b: faces as digits, c: 1: passed, d: markers removed; reasons: Sum
@@ -105,7 +105,7 @@ class Tell(Coded):
     STOOD = 32, "WS-16.6"  # actor: unit; nobody moved
     GAME_END = 33, "WS-5.8"  # actor: side that won, 2 a draw; a: Ending, b, c: VP of sides 0 and 1
     OBJECTIVE_SCORED = 34, "WS-14.7"  # actor: side; place: objective; a: VP
-    CONCEDED = 35, "WS-14.7"  # actor: side
+    CONCEDED = 35, "WS-14.8"  # actor: side
     DEFENDERS_RISE = 36, "WS-5.4"  # actor: side; its units are no longer gone to ground
     SPLIT_CHECK = 37, "WS-11.3"  # as LD_CHECK; target: the unit that is fired at besides
     TAKEN_BACK = 38, "WS-16.1"  # actor: unit

@@ -1,0 +1,145 @@
+"""Names: units as the scenario calls them (B1, R2), models by their place in them (B1.3), weapons, lengths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hulldown.rulesets.warstrike.catalogue.units import load_units, load_weapons
+from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Edge, Ground, Type
+from hulldown.rulesets.warstrike.groundwork import NUMBERS
+from hulldown.rulesets.warstrike.sheet import Models
+from hulldown.rulesets.warstrike.state import State
+
+DEEDS = {
+    Deed.OPEN_FIRE: "Open Fire!",
+    Deed.ADVANCE: "Advance!",
+    Deed.RALLY: "Rally!",
+    Deed.DOUBLE: "At The Double!",
+    Deed.GO_TO_GROUND: "Go To Ground!",
+    Deed.FALL_BACK: "Fall Back!",
+}
+GROUNDS = {
+    Ground.WOOD: "wood",
+    Ground.RUIN: "ruin",
+    Ground.BOG: "bog",
+    Ground.HILL: "hill",
+    Ground.DANGEROUS: "dangerous ground",
+    Ground.LINEAR: "linear obstacle",
+    Ground.BLOCK: "block",
+    Ground.WATER: "water",
+}
+TYPES = {Type.INFANTRY: "infantry", Type.VEHICLE: "vehicle"}
+
+
+# ---------------------------------------------------------------- units
+
+
+def unit_id(s: State, k: int) -> str:
+    """The name a unit is ordered by: "B1"."""
+    letter, number = divmod(int(s.unit[k].name), NUMBERS)
+    return f"{chr(letter)}{number}"
+
+
+def unit_ids(s: State) -> list[str]:
+    """The names of all units by number."""
+    return [unit_id(s, k) for k in range(s.units)]
+
+
+def find_unit(s: State, name: str) -> int:
+    """The number of a unit. ValueError lists those there are."""
+    known = unit_ids(s)
+    if name.upper() not in known:
+        raise ValueError(f"there is no unit {name.upper()!r}: there are {', '.join(known)}")
+    return known.index(name.upper())
+
+
+def unit_name(s: State, k: int) -> str:
+    """What a unit is called: "Line Squad"; one that is not in the catalogue by its type: "Infantry"."""
+    profile = s.profile[s.unit[k].profile]
+    if profile.name != NOBODY:
+        return list(load_units().units.values())[profile.name].name
+    return TYPES[Type(profile.type)].capitalize()
+
+
+# ---------------------------------------------------------------- models
+
+
+def model_id(s: State, m: int) -> str:
+    """The name a model is ordered by: "B1.2"."""
+    k = int(s.model[m].unit)
+    return f"{unit_id(s, k)}.{m - s.unit[k].first + 1}"
+
+
+def find_model(s: State, name: str) -> int:
+    """The number of a model. ValueError says which there are."""
+    owner, _, number = name.partition(".")
+    u = s.unit[find_unit(s, owner)]
+    if not number.isdecimal() or not 1 <= int(number) <= u.size:
+        ids = [model_id(s, m) for m in range(u.first, u.first + u.size)]
+        raise ValueError(f"there is no model {name.upper()!r}: there are {', '.join(ids)}")
+    return int(u.first) + int(number) - 1
+
+
+def model_name(s: State, m: int) -> str:
+    """What a model is: "rifleman", "LMG team", "leader"; of a unit that is not in the catalogue "model"."""
+    u = s.unit[s.model[m].unit]
+    number = int(s.profile[u.profile].name)
+    if number == NOBODY:
+        return "model"
+    each: list[Models] = list(load_units().units.values())[number].each()
+    return each[m - u.first].name
+
+
+def leads(s: State, m: int) -> bool:
+    """Whether a model is its unit's leader or acting leader now (WS-2.3, WS-2.6)."""
+    return bool(s.unit[s.model[m].unit].leader == m)
+
+
+# ---------------------------------------------------------------- everything else
+
+
+def weapon_name(number: int) -> str:
+    """What a weapon is called: "LMG"."""
+    return list(load_weapons().weapons.values())[number].name
+
+
+def weapon_key(number: int) -> str:
+    """The key of a weapon in the catalogue: "machine_pistol"."""
+    return list(load_weapons().weapons)[number]
+
+
+def deed_name(deed: int) -> str:
+    """An action as the rulebook writes it: "At The Double!"."""
+    return DEEDS[Deed(deed)]
+
+
+def ground_name(ground: int) -> str:
+    """A kind of terrain within a sentence."""
+    return GROUNDS[Ground(ground)]
+
+
+def edge_name(edge: int) -> str:
+    """A table edge within a sentence: "south"."""
+    return Edge(edge).name.lower()
+
+
+def inches(mils: int) -> str:
+    """A place or radius as it is written: "4.5", "12"."""
+    whole, rest = divmod(abs(mils), INCH)
+    text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
+    return f"-{text}" if mils < 0 else text
+
+
+def length(fine: int) -> str:
+    """A derived length as it is written, to thousandths: "4.5"."""
+    return inches(int(fine) // FINE)
+
+
+def point(x: int, y: int) -> str:
+    """A place on the table, in inches: "13.75,12"."""
+    return f"{inches(x)},{inches(y)}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence lists them; "none" without any."""
+    return ", ".join(names) or "none"

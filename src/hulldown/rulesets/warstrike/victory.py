@@ -1,0 +1,213 @@
+"""Task force morale, objectives, points, and how a battle ends (WS-14)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log, emit
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.checks import throw
+from hulldown.rulesets.warstrike.codes import CONTROL, NOBODY, Ending, Fate, Morale, Phase
+from hulldown.rulesets.warstrike.leading import officer_of
+from hulldown.rulesets.warstrike.measuring import at_most, gap_to
+from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.warstrike.state import State, on_table, side_of
+
+DRAW = 2
+
+
+@rule
+def result(s: State) -> int:
+    """-1 while it runs, the side that won, 2 for a draw."""
+    return int(s.winner)
+
+
+@rule
+def finish(s: State, winner: int, ending: int, e: Log) -> None:
+    """The battle is over (WS-5.8)."""
+    if ending != Ending.TURNS:
+        count_destroyed(s)
+    s.winner, s.ending, s.phase, s.acting = winner, ending, Phase.OVER, NOBODY
+    emit(e, Tell.GAME_END, winner, -1, -1, ending, int(s.score[0]), int(s.score[1]), -1)
+
+
+@rule
+def concede(s: State, seat: int, e: Log) -> None:
+    """A player gives up; points do not matter then (WS-14.8)."""
+    emit(e, Tell.CONCEDED, seat, -1, -1, -1, -1, -1, -1)
+    finish(s, 1 - seat, Ending.CONCEDED, e)
+
+
+# ---------------------------------------------------------------- task force morale
+
+
+@rule
+def shaken(started: int, destroyed: int) -> bool:
+    """Whether a force has to check its morale: more than half of it is destroyed (WS-14.1, WS-14.3)."""
+    return 2 * destroyed > started
+
+
+@rule
+def units_of(s: State, side: int) -> int:
+    """How many units a side began with."""
+    n = 0
+    for k in range(int(s.units)):
+        if s.unit[k].side == side:
+            n += 1
+    return n
+
+
+@rule
+def destroyed_of(s: State, side: int) -> int:
+    """How many units of a side are destroyed; those that left the table are not (WS-10.16, WS-13.1)."""
+    n = 0
+    for k in range(int(s.units)):
+        if s.unit[k].side == side and s.unit[k].fate == Fate.DESTROYED:
+            n += 1
+    return n
+
+
+@rule
+def morale_dice(s: State, side: int) -> int:
+    """The dice of a morale check: the Ld of the commander's unit, none without him (WS-14.2, WS-14.3)."""
+    officer = officer_of(s, side)
+    if officer == NOBODY:
+        return 0
+    return int(s.profile[int(s.unit[int(s.model[officer].unit)].profile)].ld)
+
+
+@rule
+def morale_target(s: State, side: int) -> int:
+    """The score to roll at or under: the Nv of the commander's unit, markers aside (WS-14.3)."""
+    officer = officer_of(s, side)
+    if officer == NOBODY:
+        return 0
+    return int(s.profile[int(s.unit[int(s.model[officer].unit)].profile)].nv)
+
+
+@rule
+def morale_of(s: State, side: int, d: Dice, e: Log) -> bool:
+    """The first step of a Starting Phase; True: the force retreats, and has lost (WS-5.3, WS-14.1)."""
+    if (int(s.victory) >> Morale.TASK_FORCE) & 1 == 0:
+        return False
+    if not shaken(units_of(s, side), destroyed_of(s, side)):
+        return False
+    dice, target = morale_dice(s, side), morale_target(s, side)
+    thrown = throw(dice, target, d)
+    passed = 1 if thrown % 10 > 0 else 0
+    emit(e, Tell.MORALE_CHECK, side, -1, -1, dice, target, thrown // 10, passed)
+    if passed == 0:
+        finish(s, 1 - side, Ending.RETREAT, e)
+    return passed == 0
+
+
+# ---------------------------------------------------------------- objectives
+
+
+@rule
+def stands_at(s: State, i: int, side: int) -> bool:
+    """Whether a side has a model within 3 inches of an objective (WS-14.4, WS-14.5)."""
+    x, y = int(s.objective_x[i]), int(s.objective_y[i])
+    for m in range(int(s.models)):
+        if on_table(s, m) and side_of(s, m) == side and at_most(gap_to(s, m, x, y), CONTROL):
+            return True
+    return False
+
+
+@rule
+def controls(s: State, i: int, side: int) -> bool:
+    """Whether a side controls an objective: it stands there, and no enemy does (WS-14.4)."""
+    return stands_at(s, i, side) and not stands_at(s, i, 1 - side)
+
+
+@rule
+def objectives_won(s: State, side: int, e: Log) -> bool:
+    """The second step of a Starting Phase: who controls an enemy objective has won (WS-5.3, WS-14.4)."""
+    if (int(s.victory) >> Morale.SUDDEN) & 1 == 0:
+        return False
+    for i in range(int(s.objectives)):
+        if s.objective_side[i] == 1 - side and controls(s, i, side):
+            emit(e, Tell.VICTORY_CHECK, side, -1, i, 1, -1, -1, -1)
+            finish(s, side, Ending.OBJECTIVE, e)
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- points
+
+
+@rule
+def points_for_units(s: State, side: int) -> int:
+    """What the enemy units destroyed are worth to a side (WS-14.7, WS-14.9)."""
+    points = 0
+    for k in range(int(s.units)):
+        if s.unit[k].side != side and s.unit[k].fate == Fate.DESTROYED:
+            points += int(s.unit[k].value)
+    return points
+
+
+@rule
+def scorer_of(s: State, i: int) -> int:
+    """Who scores an objective at the end: who controls it, else whom the scenario names (WS-14.7)."""
+    if controls(s, i, 0):
+        return 0
+    return 1 if controls(s, i, 1) else int(s.held_by)
+
+
+@rule
+def count_destroyed(s: State) -> None:
+    """The points of both sides for units destroyed (WS-14.7, WS-14.9)."""
+    s.score[0], s.score[1] = points_for_units(s, 0), points_for_units(s, 1)
+
+
+@rule
+def count_objectives(s: State, e: Log) -> None:
+    """The scenario's objectives score at the end (WS-14.7)."""
+    for i in range(int(s.objectives)):
+        side, value = scorer_of(s, i), int(s.objective_value[i])
+        if side != NOBODY and value > 0:
+            s.score[side] = int(s.score[side]) + value
+            emit(e, Tell.OBJECTIVE_SCORED, side, -1, i, value, -1, -1, -1)
+
+
+@rule
+def ahead(s: State) -> int:
+    """The side with more points; 2 for a draw (WS-14.7)."""
+    mine, theirs = int(s.score[0]), int(s.score[1])
+    if mine == theirs:
+        return DRAW
+    return 0 if mine > theirs else 1
+
+
+@rule
+def end_of_turns(s: State, e: Log) -> None:
+    """After the last game turn points decide (WS-5.8, WS-14.7)."""
+    count_destroyed(s)
+    count_objectives(s, e)
+    finish(s, ahead(s), Ending.TURNS, e)
+
+
+# ---------------------------------------------------------------- the last model
+
+
+@rule
+def models_left(s: State, side: int) -> int:
+    """How many models of a side are on the table."""
+    n = 0
+    for m in range(int(s.models)):
+        if on_table(s, m) and side_of(s, m) == side:
+            n += 1
+    return n
+
+
+@rule
+def wiped_out(s: State, e: Log) -> bool:
+    """Whether the battle is over: a side without models has lost; if both are, points decide (WS-14.6)."""
+    if s.phase == Phase.OVER:
+        return True
+    mine, theirs = models_left(s, 0), models_left(s, 1)
+    if mine > 0 and theirs > 0:
+        return False
+    count_destroyed(s)
+    winner = ahead(s) if mine == theirs else (0 if mine > 0 else 1)
+    finish(s, winner, Ending.WIPED_OUT, e)
+    return True
