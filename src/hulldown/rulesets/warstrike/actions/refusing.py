@@ -1,0 +1,135 @@
+"""The first reason why an exact action is refused (WS-16.6)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.warstrike.actions.waiting import heir_to_name, seat_to_act
+from hulldown.rulesets.warstrike.activating import why_not_activate
+from hulldown.rulesets.warstrike.arming import why_not_aim, why_not_arm, why_not_fire
+from hulldown.rulesets.warstrike.casualties import why_not_take
+from hulldown.rulesets.warstrike.codes import Phase, Verb
+from hulldown.rulesets.warstrike.deployment import why_not_deploy, why_not_form, why_not_ready
+from hulldown.rulesets.warstrike.moving import (
+    why_not_end,
+    why_not_go,
+    why_not_march,
+    why_not_place,
+    why_not_stay,
+    why_not_step,
+)
+from hulldown.rulesets.warstrike.permissions import why_not_act
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.state import State, on_table, side_of
+
+
+@rule
+def check(s: State, seat: int, a: Action) -> int:
+    """0, or the reason why a seat may not do this now. Seat and side are the same number."""
+    if a.seat != seat or seat < 0 or seat > 1 or s.phase == Phase.OVER:
+        return Why.NOT_YOURS
+    if a.verb == Verb.CONCEDE:
+        return Why.OK
+    if s.phase == Phase.ROLL_OFF:
+        return Why.OK if a.verb == Verb.ROLL and seat_to_act(s) == seat else Why.NOT_YOURS
+    if seat_to_act(s) != seat or not names_what_is(s, a):
+        return Why.NOT_YOURS
+    if s.phase == Phase.ACTIVATE:
+        return why_not_activate(s, seat, int(a.actor)) if a.verb == Verb.ACTIVATE else Why.NOT_YOURS
+    if s.phase == Phase.DEPLOY:
+        return why_not_set_up(s, a)
+    if s.phase == Phase.MOVE:
+        return why_not_move(s, a)
+    if s.phase == Phase.FIRE:
+        return why_not_shoot(s, a)
+    return why_not_decide(s, a)
+
+
+@rule
+def of_model(verb: int) -> bool:
+    """Whether the actor of an order is a model, not a unit."""
+    if verb == Verb.PLACE or verb == Verb.STEP or verb == Verb.STAY or verb == Verb.ARM:
+        return True
+    return verb == Verb.AIM or verb == Verb.FALLS or verb == Verb.LEAD
+
+
+@rule
+def names_what_is(s: State, a: Action) -> bool:
+    """Whether an order names models and units that exist, of the own side."""
+    actor = int(a.actor)
+    if of_model(int(a.verb)):
+        if actor < 0 or actor >= s.models or side_of(s, actor) != a.seat or not on_table(s, actor):
+            return False
+    elif actor < 0 or actor >= s.units or s.unit[actor].side != a.seat:
+        return False
+    if a.verb == Verb.FIRE or a.verb == Verb.AIM:
+        return bool(a.target >= 0 and a.target < s.units)
+    return True
+
+
+@rule
+def why_not_set_up(s: State, a: Action) -> int:
+    """Placing units (WS-4.8)."""
+    x, y, actor = int(a.place), int(a.target), int(a.actor)
+    if a.verb == Verb.PLACE:
+        return why_not_deploy(s, actor, x, y)
+    if a.verb == Verb.FORM:
+        return why_not_form(s, actor, x, y)
+    if a.verb == Verb.END:
+        return why_not_ready(s, actor)
+    return Why.OK if a.verb == Verb.BACK and actor == s.acting else Why.NOT_YOURS
+
+
+@rule
+def why_not_move(s: State, a: Action) -> int:
+    """The moving half of an action (WS-7, WS-8)."""
+    verb, x, y, actor = a.verb, int(a.place), int(a.target), int(a.actor)
+    if of_model(int(verb)):
+        if s.model[actor].unit != s.acting:
+            return Why.NOT_YOURS
+        if verb == Verb.PLACE:
+            return why_not_place(s, actor, x, y)
+        if verb == Verb.STEP:
+            return why_not_step(s, actor, x, y)
+        return why_not_stay(s, actor) if verb == Verb.STAY else Why.NOT_YOURS
+    if actor != s.acting:
+        return Why.NOT_YOURS
+    if verb == Verb.GO:
+        return why_not_go(s, actor, x, y)
+    if verb == Verb.MARCH:
+        return why_not_march(s, actor, x, y)
+    if verb == Verb.END:
+        return why_not_end(s, actor)
+    return Why.OK if verb == Verb.BACK else Why.NOT_YOURS
+
+
+@rule
+def why_not_shoot(s: State, a: Action) -> int:
+    """The firing half of an action (WS-11)."""
+    verb, actor = a.verb, int(a.actor)
+    if of_model(int(verb)):
+        if s.model[actor].unit != s.acting:
+            return Why.NOT_YOURS
+        if verb == Verb.ARM:
+            return why_not_arm(s, actor, int(a.choice))
+        return why_not_aim(s, actor, int(a.target)) if verb == Verb.AIM else Why.NOT_YOURS
+    if actor != s.acting:
+        return Why.NOT_YOURS
+    if verb == Verb.FIRE:
+        return why_not_fire(s, actor, int(a.target))
+    return Why.OK if verb == Verb.HOLD else Why.NOT_YOURS
+
+
+@rule
+def why_not_decide(s: State, a: Action) -> int:
+    """Actions picked, and the answers of the other side."""
+    verb, actor = a.verb, int(a.actor)
+    if s.phase == Phase.CHOOSE and verb == Verb.ACT and actor == s.acting:
+        return why_not_act(s, actor, int(a.choice), int(a.facing))
+    if s.phase == Phase.SNAP and verb == Verb.SNAP:
+        return Why.OK if actor == s.asked and (a.choice == 0 or a.choice == 1) else Why.NO_SNAP
+    if s.phase == Phase.CASUALTY and verb == Verb.FALLS:
+        return why_not_take(s, actor)
+    if s.phase == Phase.SUCCESSION and verb == Verb.LEAD and s.model[actor].unit == heir_to_name(s):
+        return Why.OK
+    return Why.NOT_YOURS

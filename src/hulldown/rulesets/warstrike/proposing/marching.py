@@ -1,0 +1,99 @@
+"""Where a leader may make for: round the compass, to objectives, to cover (WS-16.4)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.actions import Actions, offer
+from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import CIRCLE, direction, shifted_x, shifted_y
+from hulldown.kernel.shapes import clear_of, distance
+from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Verb
+from hulldown.rulesets.warstrike.moving import move_begun, why_not_end, why_not_march
+from hulldown.rulesets.warstrike.orderly import leader_limit
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.state import State
+
+DIRECTIONS = 16  # of the compass
+
+
+@rule
+def offer_moves(s: State, k: int, m: Actions) -> None:
+    """A whole move in one order; once a move is laid out by hand, its end or taking it back."""
+    seat = int(s.unit[k].side)
+    if move_begun(s, k):
+        if why_not_end(s, k) == Why.OK:
+            offer(m, seat, Verb.END, k, -1, -1, -1, -1)
+        offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
+        return
+    offer(m, seat, Verb.END, k, -1, -1, -1, -1)
+    limit = leader_limit(s, k)
+    if limit == 0:
+        if s.deed == Deed.RALLY:
+            leader = s.model[int(s.unit[k].leader)]
+            offer_march(s, k, int(leader.x), int(leader.y), m)
+        return
+    offer_compass(s, k, limit // FINE, m)
+    offer_objectives(s, k, limit // FINE, m)
+    offer_cover(s, k, limit // FINE, m)
+
+
+@rule
+def offer_march(s: State, k: int, x: int, y: int, m: Actions) -> None:
+    """A move to a place, if the leader may go there."""
+    if why_not_march(s, k, x, y) == Why.OK:
+        offer(m, int(s.unit[k].side), Verb.MARCH, k, y, x, -1, -1)
+
+
+@rule
+def offer_compass(s: State, k: int, limit: int, m: Actions) -> None:
+    """Sixteen directions, half the way and all of it, in the double three quarters too (WS-16.4)."""
+    leader = s.model[int(s.unit[k].leader)]
+    x, y = int(leader.x), int(leader.y)
+    for i in range(DIRECTIONS):
+        angle = i * CIRCLE // DIRECTIONS
+        for quarters in range(2, 5):
+            if quarters != 3 or s.deed == Deed.DOUBLE:
+                far = limit * quarters // 4
+                offer_march(s, k, shifted_x(x, far, angle), shifted_y(y, far, angle), m)
+
+
+@rule
+def offer_towards(s: State, k: int, x: int, y: int, limit: int, m: Actions) -> None:
+    """As far towards a place as the leader gets, or on to it."""
+    leader = s.model[int(s.unit[k].leader)]
+    ax, ay = int(leader.x), int(leader.y)
+    if distance(ax, ay, x, y) <= limit * FINE:
+        offer_march(s, k, x, y, m)
+    else:
+        angle = direction(x - ax, y - ay)
+        offer_march(s, k, shifted_x(ax, limit, angle), shifted_y(ay, limit, angle), m)
+
+
+@rule
+def offer_objectives(s: State, k: int, limit: int, m: Actions) -> None:
+    """Towards every objective (WS-14.4)."""
+    for i in range(int(s.objectives)):
+        offer_towards(s, k, int(s.objective_x[i]), int(s.objective_y[i]), limit, m)
+
+
+@rule
+def gives_cover(ground: int) -> bool:
+    """Terrain that hides or conceals (2.4)."""
+    if ground == Ground.WOOD or ground == Ground.RUIN or ground == Ground.BOG:
+        return True
+    return ground == Ground.LINEAR or ground == Ground.HILL
+
+
+@rule
+def offer_cover(s: State, k: int, limit: int, m: Actions) -> None:
+    """Into every piece of cover in reach: its middle, and the corners that the leader gets to."""
+    leader = s.model[int(s.unit[k].leader)]
+    x, y = int(leader.x), int(leader.y)
+    for n in range(int(s.pieces)):
+        shape = s.piece[n].shape
+        if not gives_cover(int(s.piece[n].ground)) or clear_of(shape, x, y, x, y, limit):
+            continue
+        middle_x, middle_y = (int(shape.x0) + int(shape.x1)) // 2, (int(shape.y0) + int(shape.y1)) // 2
+        offer_towards(s, k, middle_x, middle_y, limit, m)
+        for i in range(int(shape.corners)):
+            if distance(x, y, int(shape.x[i]), int(shape.y[i])) <= limit * FINE:
+                offer_march(s, k, int(shape.x[i]), int(shape.y[i]), m)
