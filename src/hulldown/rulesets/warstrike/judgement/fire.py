@@ -48,9 +48,7 @@ def harm(s: State, k: int, target: int) -> int:
     far, cover, total = gap(s, leader, other), cover_of(s.options, state), 0
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
-        total += harm_of_model(
-            s, m, target, far, 0 if state == Sight.OPEN else (1 if state == Sight.CONCEALED else 2)
-        )
+        total += harm_of_model(s, m, target, far, cover)
         m = next_of(s, k, m)
     wounds = int(s.profile[int(s.unit[target].profile)].wounds)
     fell = min(total, living(s, target) * WOUNDED * wounds)
