@@ -77,7 +77,7 @@ def enemy_nearer(s: State, k: int, x: int, y: int, radius: int, own: int) -> boo
 
 @rule
 def room_there(s: State, m: int, x: int, y: int) -> bool:
-    """Whether a model of the unit could stand there, clear of danger, no enemy nearer to it (WS-10.25 a, d)."""
+    """Whether a model could stand there, clear of danger, with no enemy nearer to it (WS-10.25 a, d)."""
     radius, k = int(s.model[m].radius), int(s.model[m].unit)
     if enemy_nearer(s, k, x, y, radius, own_part(s, k, x, y, radius)):
         return False

@@ -1,4 +1,4 @@
-"""The forced move of a broken unit: to cover, or to its own edge (WS-10.11 to WS-10.14, WS-10.30, WS-10.33)."""
+"""The forced move of a broken unit, to cover or its own edge (WS-10.11 to WS-10.14, WS-10.30, WS-10.33)."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def exposed_to(s: State, k: int, other: int) -> bool:
 
 @rule
 def concealed(s: State, k: int) -> bool:
-    """Whether a unit is concealed from all its threats (WS-10.7); from none as an option has it (WS-10.24)."""
+    """Whether a unit is concealed from all its threats (WS-10.7); of none an option decides (WS-10.24)."""
     feared = threats(s, k)
     if feared == 0:
         return bool(s.options.vacuous_concealment == VacuousConcealment.STAY)

@@ -107,7 +107,7 @@ def stretch(s: State, m: int, points: int, mv: int) -> int:
 
 @rule
 def may_end(s: State, m: int, points: int, far: int, mv: int) -> bool:
-    """Whether a model may stop at a walked length: it can stand there, and on no dangerous ground (WS-10.30)."""
+    """Whether a model may stop at a walked length: it can stand there, not on dangerous ground (WS-10.30)."""
     x, y = trail_x_at(s, points, far), trail_y_at(s, points, far)
     if why_not_stand(s, m, x, y, NOBODY) != Why.OK or on_danger(s, m, x, y, x, y):
         return False

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hulldown.rulesets.proof import Question
-from hulldown.rulesets.warstrike.questions import firing, ground, movement
+from hulldown.rulesets.warstrike.questions import falling, firing, ground, movement
 
-QUESTIONS: dict[str, Question] = {**ground.OPS, **firing.OPS, **movement.OPS}
+QUESTIONS: dict[str, Question] = {**ground.OPS, **firing.OPS, **falling.OPS, **movement.OPS}
 
 __all__ = ["QUESTIONS"]
