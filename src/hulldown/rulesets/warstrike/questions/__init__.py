@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from hulldown.rulesets.proof import Question
-from hulldown.rulesets.warstrike.questions import falling, firing, ground, movement
+from hulldown.rulesets.warstrike.questions import falling, firing, ground, movement, turns
 
-QUESTIONS: dict[str, Question] = {**ground.OPS, **firing.OPS, **falling.OPS, **movement.OPS}
+QUESTIONS: dict[str, Question] = {
+    **ground.OPS,
+    **firing.OPS,
+    **falling.OPS,
+    **movement.OPS,
+    **turns.OPS,
+}
 
 __all__ = ["QUESTIONS"]
