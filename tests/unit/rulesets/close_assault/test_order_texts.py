@@ -104,6 +104,8 @@ def test_a_charge_is_at_a_model_of_its_target() -> None:
     for place, side in ((99, -1), (-2, -1), (0, -1), (2, -1), (1, 4), (1, -2), (NOBODY, 9000)):
         a = make(0, Verb.MANOEUVRE, 0, target=1, place=place, facing=side, choice=Manner.CHARGE)
         assert Why.of(check(s, 0, a)) == Why.NOT_YOURS
+    a = make(0, Verb.MANOEUVRE, 0, target=1, facing=1, choice=Manner.SHOCK)
+    assert Why.of(check(s, 0, a)) == Why.NOT_YOURS  # a Tank Shock goes for no side
     for place, side in ((NOBODY, NOBODY), (1, NOBODY), (1, 3)):
         a = make(0, Verb.MANOEUVRE, 0, target=1, place=place, facing=side, choice=Manner.CHARGE)
         assert Why.of(check(s, 0, a)) == Why.ALLOWED

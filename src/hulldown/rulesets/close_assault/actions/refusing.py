@@ -151,7 +151,7 @@ def why_not_manoeuvre(s: State, a: Action) -> int:
 @rule
 def aims_at_one(s: State, a: Action) -> bool:
     """Whether a proposed charge names a side of a vehicle and a model of its target, where it names any."""
-    if a.facing < NOBODY or a.facing > RIGHT:
+    if a.facing < NOBODY or a.facing > (RIGHT if a.choice == Manner.CHARGE else NOBODY):
         return False
     if a.place == NOBODY:
         return True
