@@ -33,7 +33,7 @@ def why_not_activate(s: State, seat: int, k: int) -> int:
 
 @rule
 def activate(s: State, k: int, d: Dice, e: Log) -> None:
-    """A unit's turn to act: the states of its last action end, then it checks (WS-5.7 steps 1 and 2)."""
+    """A unit's turn to act: the states of its last action end, then it checks (WS-5.7, WS-9.33, WS-12.7)."""
     u = s.unit[k]
     s.acting, s.phase, s.done, s.flight, s.over = k, Phase.CHOOSE, 0, Flight.NONE, 0
     s.failed, s.deed, s.half = 0, Deed.NONE, Half.MOVE_FIRST
@@ -68,7 +68,7 @@ def act(s: State, k: int, deed: int, half: int, e: Log) -> None:
 
 @rule
 def next_half(s: State) -> int:
-    """The half of the action that comes next: MOVING, FIRING, or 0 when both are over (WS-16.6)."""
+    """The half of the action that comes next: MOVING, FIRING, or 0 when both are over (WS-9.18, WS-16.6)."""
     left = (MOVING | FIRING) & ~int(s.done)
     if left == MOVING | FIRING:
         return FIRING if s.half == Half.FIRE_FIRST else MOVING

@@ -38,7 +38,7 @@ def start_to(s: State, m: int, j: int) -> int:
 
 @rule
 def end_to(s: State, m: int, j: int) -> int:
-    """The distance from where a model ends to where another one of its unit ends."""
+    """The distance from where a model ends to where another one of its unit ends (WS-8.8)."""
     a, b = s.model[m], s.model[j]
     return spread(s.options, int(a.x), int(a.y), int(a.radius), int(b.x), int(b.y), int(b.radius))
 
@@ -101,7 +101,7 @@ def downhill(s: State, m: int, ax: int, ay: int, bx: int, by: int, pieces: int) 
 
 @rule
 def capped(s: State, m: int, nominal: int, ax: int, ay: int, bx: int, by: int, pieces: int) -> int:
-    """The limit of a move from a to b that touches so many pieces of terrain (WS-8.6, WS-8.12, WS-8.13)."""
+    """The limit of a move from a to b that touches so many pieces of terrain (WS-8.6, WS-8.12, WS-9.27)."""
     k = int(s.model[m].unit)
     if pieces == 0 or downhill(s, m, ax, ay, bx, by, pieces):
         return nominal

@@ -38,7 +38,7 @@ def near_leader(s: State, m: int) -> bool:
 
 @rule
 def gait_of(s: State, m: int) -> int:
-    """How a model takes part in the action that goes on (WS-7.3, WS-7.4, WS-7.7, WS-9, WS-9.17)."""
+    """How a model takes part in the action that goes on (WS-7.2 to WS-7.4, WS-7.7, WS-9.17)."""
     k = int(s.model[m].unit)
     if s.model[m].fixed != 0:
         return Gait.STANDS
@@ -102,7 +102,10 @@ def cut_off(s: State, m: int, x: int, y: int) -> bool:
 
 @rule
 def why_not_spot(s: State, m: int, x: int, y: int, leave: int) -> int:
-    """The first reason against placing a member there (WS-7.9); `leave` as in `why_not_lead`."""
+    """The first reason against placing a member there: neither terrain nor the others of the unit bind it.
+
+    (WS-7.5, WS-7.6, WS-7.9); `leave` as in `why_not_lead`.
+    """
     if s.model[m].gait != Gait.PLACED:
         return Why.NOT_ELIGIBLE
     why = why_not_stand(s, m, x, y, leave)

@@ -18,7 +18,7 @@ FULL, HALF, NO_FIRE = 2, 1, 0  # how much of its RoF a weapon fires
 
 @rule
 def halves_of_move(o: Options, deed: int) -> int:
-    """How far the leader may go in an action, in halves of his Mv (WS-16.2, WS-9.34)."""
+    """How far the leader may go in an action, in halves of his Mv (WS-9.12, WS-16.2, WS-9.34)."""
     if deed == Deed.OPEN_FIRE or deed == Deed.ADVANCE:
         return 2
     if deed == Deed.DOUBLE:
@@ -72,7 +72,11 @@ def placed_from(o: Options, deed: int) -> int:
 
 @rule
 def share_of_fire(deed: int, one_handed: bool, unit_moved: bool) -> int:
-    """How much of its RoF a weapon fires in an action: FULL, HALF or NO_FIRE (WS-16.2)."""
+    """How much of its RoF a weapon fires in an action: FULL, HALF or NO_FIRE (WS-16.2).
+
+    All of it in Open Fire! (WS-9.6); one-handed weapons, pistols among them (WS-9.15), are not halved where
+    others are (WS-9.11, WS-9.22, WS-10.4, WS-10.36); nobody who goes to ground fires (WS-9.32).
+    """
     if deed == Deed.OPEN_FIRE:
         return FULL
     if deed == Deed.ADVANCE or deed == Deed.RALLY:
@@ -108,7 +112,7 @@ def shots_of(o: Options, rof: int, traits: int, deed: int, moved: bool, unit_mov
 
 @rule
 def band_of(o: Options, alive: int, size: int) -> int:
-    """The strength band of Fall Back! (WS-10.19)."""
+    """The strength band of Fall Back! (WS-10.2, WS-10.6, WS-10.18, WS-10.19)."""
     if 2 * alive > size or (2 * alive == size and o.band_50 == BandValue.UPPER):
         return Band.UPPER
     if 4 * alive > size or (4 * alive == size and o.band_25 == BandValue.UPPER):
@@ -136,7 +140,7 @@ def why_not_order(o: Options, deed: int, failed: bool, vehicle: bool) -> int:
 
 @rule
 def fires_first(deed: int) -> bool:
-    """Whether an action may begin with its fire (WS-9.9, WS-9.24, WS-9.29); Fall Back! is that or moving."""
+    """Whether an action may begin with its fire (WS-9.5, WS-9.9, WS-9.24, WS-9.29); Fall Back! is one of both."""
     return deed == Deed.ADVANCE or deed == Deed.RALLY or deed == Deed.DOUBLE or deed == Deed.FALL_BACK
 
 
