@@ -30,7 +30,7 @@ STRIDE = 100  # mils between the ends tried on the way towards the leader
 
 @rule
 def arrange(s: State, k: int) -> None:
-    """Give every member its place after the leader's: placed ones by number, then those who walk (WS-7.12)."""
+    """Give every member its place after the leader's: the placed ones first, then who walks (WS-7.12)."""
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         gait = s.model[m].gait

@@ -140,7 +140,7 @@ def why_not_order(o: Options, deed: int, failed: bool, vehicle: bool) -> int:
 
 @rule
 def fires_first(deed: int) -> bool:
-    """Whether an action may begin with its fire (WS-9.5, WS-9.9, WS-9.24, WS-9.29); Fall Back! is one of both."""
+    """Whether an action may begin with its fire (WS-9.5, WS-9.9, WS-9.24, WS-9.29); Fall Back! is either."""
     return deed == Deed.ADVANCE or deed == Deed.RALLY or deed == Deed.DOUBLE or deed == Deed.FALL_BACK
 
 
