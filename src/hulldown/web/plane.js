@@ -35,6 +35,8 @@ export function hand(board, svg) {
   /** What is held: its grip, where it would stand, what the server said of that. @type {any} */
   let held = null;
   let fading = 0;
+  const legend = document.querySelector(".legend");
+  if (legend && (svg.matches(".wide") || innerWidth < 760)) board.box.append(h("details", { class: "key" }, h("summary", {}, "Legend"), legend)); // no room beside the board
   const note = h("p", { class: "slip top-note", role: "status", hidden: true });
   board.box.querySelector(".top-note")?.remove();
   board.box.append(note);
