@@ -1,4 +1,4 @@
-"""Names: units as the scenario calls them (B1, R2), models by their place in them (B1.3), weapons, lengths."""
+"""Names: units as the scenario calls them (B1, R2), models by their place in them (B1.3), weapons."""
 
 from __future__ import annotations
 
