@@ -1,0 +1,83 @@
+"""A range to shoot on: a unit at (10, 10) and its target 10 inches east of it, dice laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.events import Log
+from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.warstrike.aiming import FACES
+from hulldown.rulesets.warstrike.arming import begin_fire
+from hulldown.rulesets.warstrike.casualties import fire, settle
+from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Ground, Phase
+from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
+from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.warstrike.state import State
+
+Place = tuple[float, float]
+HERE: list[Place] = [(10, 10)]
+THERE: list[Place] = [(20, 10)]  # 9 inches from HERE, between small bases
+WOOD = [(20, 5), (30, 5), (30, 15), (20, 15)]
+RIFLE, CARBINE, PISTOL, LMG, HMG, ROCKET = (
+    0,
+    1,
+    2,
+    4,
+    5,
+    7,
+)  # as in weapons.toml
+FIRST, SECOND, BOTH = 0, 1, 2  # weapon of its own that a model fires
+
+
+def battle(
+    own: str = "line",
+    at: Sequence[Place] = HERE,
+    enemy: str = "line",
+    foes: Sequence[Place] = THERE,
+    deed: Deed = Deed.OPEN_FIRE,
+    **options: str | int,
+) -> State:
+    """The firing half of the action of unit 0; unit 1 is its enemy. Squads have as many models as places."""
+    s = blank_state(options)
+    field_unit(s, 0, own, list(at))
+    field_unit(s, 1, enemy, list(foes))
+    s.acting, s.deed, s.phase = 0, deed, Phase.FIRE
+    begin_fire(s, 0)
+    return s
+
+
+def lay_ground(s: State, ground: Ground, points: Sequence[Place]) -> State:
+    """One more piece of terrain."""
+    lay_terrain(s, ground, points)
+    return s
+
+
+def faced(faces: Sequence[int]) -> Dice:
+    """Dice that show these faces."""
+    return lay(new_dice(0), [(face, FACES) for face in faces])
+
+
+def used(d: Dice) -> bool:
+    """Whether all dice that were laid out were thrown, and no other."""
+    return bool(d.at == d.length and d.count == 0)
+
+
+def shoot(s: State, faces: Sequence[int], target: int = 1) -> Log:
+    """Unit 0 fires, with these faces: hits, saves and kills of each group in turn. All of them are thrown."""
+    log, d = open_log(), faced(faces)
+    fire(s, 0, target, d, log)
+    settle(s, d, log)
+    assert used(d)
+    return log
+
+
+def told(log: Log, kind: Tell) -> list[tuple[int, int, int, int, int, int, int]]:
+    """Rows of a kind: actor, target, place, a, b, c, d."""
+    rows = (log.events[i] for i in range(log.count))
+    return [(r.actor, r.target, r.place, r.a, r.b, r.c, r.d) for r in rows if r.kind == kind]
+
+
+def inches(length: int) -> float:
+    """A length in inches."""
+    return length / (INCH * FINE)
