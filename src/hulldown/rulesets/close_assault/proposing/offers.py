@@ -27,7 +27,6 @@ from hulldown.rulesets.close_assault.stranded import why_not_fallback
 from hulldown.rulesets.close_assault.tank_shock import (
     all_vehicles,
     can_be_shocked,
-    holding,
     why_not_shock,
 )
 from hulldown.rulesets.close_assault.variants import RulesMode
@@ -91,10 +90,10 @@ def offer_ways(s: State, k: int, m: Actions) -> None:
     for i in range(s.objectives):
         dx, dy = int(s.objective_x[i]) - x, int(s.objective_y[i]) - y
         far = length(dx, dy)
-        offer(m, side, Verb.MANOEUVRE, k, -1, x + dx, y + dy, Manner.GO)
+        offer_way(s, k, x + dx, y + dy, m)
         if far > NEAR:
             part = min(left, far) // 2
-            offer(m, side, Verb.MANOEUVRE, k, -1, x + dx * part // far, y + dy * part // far, Manner.GO)
+            offer_way(s, k, x + dx * part // far, y + dy * part // far, m)
     j = nearest_enemy(s, side, x, y)
     if j == NOBODY:
         return
@@ -108,8 +107,12 @@ def offer_ways(s: State, k: int, m: Actions) -> None:
 
 @rule
 def offer_way(s: State, k: int, x: int, y: int, m: Actions) -> None:
-    """To a place, or as far as the table goes."""
+    """To a place, or as far as the table goes; once, if several ways end there."""
     x, y = clipped(x, int(s.width)), clipped(y, int(s.height))
+    for i in range(m.count):
+        row = m.rows[i]
+        if row.verb == Verb.MANOEUVRE and row.choice == Manner.GO and row.place == x and row.facing == y:
+            return
     offer(m, int(s.detachment[k].side), Verb.MANOEUVRE, k, -1, x, y, Manner.GO)
 
 
@@ -197,10 +200,6 @@ def offer_engaged(s: State, k: int, m: Actions) -> None:
     """Break out, encircle, turn, pile in, or stay (CA-4.8)."""
     seat, free = int(s.detachment[k].side), False
     first = int(s.detachment[k].first)
-    if s.detachment[k].broke_out == 0 and holding(s, k) != 0:
-        for target in range(s.detachments):
-            if s.detachment[target].side != seat and why_not_shock(s, k, target) == Why.ALLOWED:
-                offer(m, seat, Verb.SHOCK, k, target, -1, -1, -1)
     for i in range(first, first + int(s.detachment[k].size)):
         if alive(s, i) and s.model[i].done == 0:
             if s.model[i].touched == 0:
