@@ -17,7 +17,7 @@ from hulldown.rulesets.warstrike.activating import (
     next_half,
 )
 from hulldown.rulesets.warstrike.arming import begin_fire, can_fire
-from hulldown.rulesets.warstrike.casualties import settle
+from hulldown.rulesets.warstrike.casualties import pending, settle
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Phase
 from hulldown.rulesets.warstrike.deployment import deploy_on
 from hulldown.rulesets.warstrike.falling_back import fall_back
@@ -42,7 +42,7 @@ def step(s: State, d: Dice, e: Log) -> bool:
     """One step on; True: a seat has to decide, or it is over."""
     if s.phase == Phase.OVER or s.phase == Phase.ROLL_OFF:
         return True
-    if s.heirs != 0 or s.target != NOBODY:
+    if pending(s):
         return settle(s, d, e)
     if s.phase == Phase.DEPLOY:
         return deploy_on(s, d, e)
