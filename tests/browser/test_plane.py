@@ -149,10 +149,10 @@ def test_a_tank_shock_from_click_to_result(charging: Table, open_page: Callable[
     for answer in ("stand", "evade"):
         expect(order_button(rust, f"R1 {answer}")).to_be_visible()
     press(rust, "R1 stand")
-    assert charging.order("B1.1 fights R1.2")["target"] == "R1.2"
     hexagon(cobalt, "@R1.3").click()
     expect(cobalt.locator("#odds h3")).to_contain_text("B1.1 Rhino fights R1.3")
     expect(cobalt.locator('.l-aim [data-target="R1.3"]')).to_have_class("aim on")
+    assert charging.order("B1.1 fights R1.2")["target"] == "R1.2"
     hexagon(cobalt, "@R1.3").click()
     for pair in ("B1.1 fights R1.2", "B1.2 fights R1.4"):
         if any(order["text"] == pair for order in charging.view()["orders"]):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 
 from hulldown.rulesets.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
-from hulldown.rulesets.tabletop import Drag, Foot, Span
+from hulldown.rulesets.tabletop import Drag, Foot, Span, Spot
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.planegrid import INCH, LEFT, Sheet, box, inches, length, moved, outline
@@ -19,6 +19,7 @@ from hulldown.views.stations import side_letter
 RING = 4.0  # how far the mark of a chosen base lies outside it
 ARM = 14.0
 GRIP = 5.0
+CLOSE, WIDEST = 350, 600  # mils: places nearer to each other are one to the hand; how far one reaches
 WAITS = PlaneMark("", 0, "", "", "", None, None, 0, 0, foot=NOWHERE)  # who is not on the table yet
 ABOVE = 36.0  # from the spot of a ghost to the length of its way
 
@@ -92,21 +93,35 @@ def spots(scene: PlaneScene, side: str) -> str:
     """Layer l-cost: the places that orders name, each a ring; a disc with its cost where costs differ."""
     sheet, aids = Sheet(scene), own(scene.aids)
     drawn, differ = [], len(set(aids.reach.values())) > 1
-    for place, spot in aids.spots:
-        at = sheet.at(spot)
-        shape = '<circle class="spot-c" r="9"/><circle class="spot" r="9"/>'
+    for place, spot, room in _apart(aids):
+        at, wide = sheet.at(spot), num(min(9.0, length(room)))
+        shape = f'<circle class="spot-c" r="{wide}"/><circle class="spot" r="{wide}"/>'
         if differ:
             shape = f'<g class="grow"><circle r="12"/><text y="5">{aids.reach.get(place, "")}</text></g>'
         drawn.append(f'<g class="cost" transform="translate({num(at.x)} {num(at.y)})">{shape}</g>')
     return f'<g class="side-{side}">{"".join(drawn)}</g>' if drawn else ""
 
 
+def _apart(aids: PlaneAids) -> list[tuple[str, Spot, int]]:
+    """The places that can be told apart, and how far each reaches; one close to another is left out."""
+    kept: list[tuple[str, Spot]] = []
+    for place, spot in aids.spots:
+        if all(math.dist(spot, other) >= CLOSE for _, other in kept):
+            kept.append((place, spot))
+    return [(place, spot, _room(spot, [other for _, other in kept])) for place, spot in kept]
+
+
+def _room(spot: Spot, others: list[Spot]) -> int:
+    """Half the way to the nearest other place, no more than `WIDEST`."""
+    return min([WIDEST, *(round(math.dist(spot, other) / 2) for other in others if other != spot)])
+
+
 def spot_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
     """What can be clicked of the places: name, outline, words."""
     sheet = Sheet(scene)
     found = []
-    for place, spot in own(scene.aids).spots:
-        foot = Foot(*spot, 0, 600, 600, True)
+    for place, spot, room in _apart(own(scene.aids)):
+        foot = Foot(*spot, 0, room, room, True)
         found.append((place, sheet.base(foot), f"{inches(spot[0])}, {inches(spot[1])}: a place to go to"))
     return found
 
