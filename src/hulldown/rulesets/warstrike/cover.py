@@ -23,7 +23,7 @@ from hulldown.rulesets.warstrike.routes import (
 )
 from hulldown.rulesets.warstrike.standing import on_danger, overlaps, why_not_stand
 from hulldown.rulesets.warstrike.state import State, on_table
-from hulldown.rulesets.warstrike.threats import hidden_from, seer_of
+from hulldown.rulesets.warstrike.threats import hidden_from, seer_of, sees_place
 from hulldown.rulesets.warstrike.variants import FallbackGrid, FallbackOwnPart
 
 NOWHERE = -1
@@ -84,15 +84,6 @@ def room_there(s: State, m: int, x: int, y: int) -> bool:
     return why_not_stand(s, m, x, y, k) == Why.OK and not on_danger(s, m, x, y, x, y)
 
 
-@rule
-def good_place(s: State, m: int, feared: int, x: int, y: int) -> bool:
-    """Whether a place where the model does not stand yet is good for it (WS-10.25)."""
-    radius, k = int(s.model[m].radius), int(s.model[m].unit)
-    if touches_edge(s, int(s.unit[k].side), x, y, radius) or not room_there(s, m, x, y):
-        return False
-    return seer_of(s, k, feared, NOBODY, x, y, radius) == NOBODY
-
-
 # ---------------------------------------------------------------- the nearest one
 
 
@@ -147,22 +138,27 @@ def can_reach(s: State, m: int, x: int, y: int) -> bool:
 
 @rule
 def search_ring(s: State, m: int, feared: int, ring: int, best: int) -> int:
-    """Look at the points of a square ring of the grid round the leader; the best place so far."""
+    """Look at the points of a square ring of the grid round the leader; the best place so far.
+
+    Who saw the last point is asked about the next one first: few points are asked of everybody.
+    """
     v, grid, seer = s.model[m], spacing(s), NOBODY
-    ax, ay, k = int(v.x), int(v.y), int(v.unit)
-    column, row, radius = nearest(ax, grid), nearest(ay, grid), int(v.radius)
+    ax, ay, k, radius = int(v.x), int(v.y), int(v.unit), int(v.radius)
+    column, row, side = nearest(ax, grid), nearest(ay, grid), int(s.unit[k].side)
     for c in range(max(column - ring, 0), min(column + ring, int(s.width) // grid) + 1):
-        step = 1 if abs(c - column) == ring else 2 * ring
+        x, step = c * grid, 1 if abs(c - column) == ring else 2 * ring
         for r in range(row - ring, row + ring + 1, max(1, step)):
-            x, y = c * grid, r * grid
-            if y < 0 or y > s.height or touches_edge(s, int(s.unit[k].side), x, y, radius):
+            y = r * grid
+            if y < 0 or y > s.height or touches_edge(s, side, x, y, radius):
                 continue
-            far = distance(ax, ay, x, y)
-            if not comes_first(s, m, far, x, y, best) or not room_there(s, m, x, y):
+            if not comes_first(s, m, distance(ax, ay, x, y), x, y, best):
                 continue
-            seer = seer_of(s, k, feared, seer, x, y, radius)
-            if seer == NOBODY and can_reach(s, m, x, y):
-                best = packed(x, y)
+            if seer != NOBODY and sees_place(s, k, feared, seer, x, y, radius):
+                continue
+            if room_there(s, m, x, y):
+                seer = seer_of(s, k, feared, seer, x, y, radius)
+                if seer == NOBODY and can_reach(s, m, x, y):
+                    best = packed(x, y)
     return best
 
 
@@ -230,31 +226,48 @@ def suits_better(s: State, m: int, goal: int, x: int, y: int, best: int) -> bool
 
 
 @rule
-def fits(s: State, m: int, feared: int, goal: int, x: int, y: int) -> bool:
-    """Whether a model may have a place as its destination (WS-10.28)."""
+def near_goal(s: State, m: int, goal: int, x: int, y: int) -> bool:
+    """Whether a base there is within 6 inches of the leader's at the goal (WS-10.28)."""
     v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
     away = edge_distance(x, y, int(v.radius), goal // ROW, goal % ROW, int(w.radius))
-    return at_most(away, PLACING) and not taken(s, m, x, y) and good_place(s, m, feared, x, y)
+    return at_most(away, PLACING)
+
+
+@rule
+def place_ring(s: State, m: int, feared: int, goal: int, ring: int, best: int) -> int:
+    """Look at the points of a square ring of the grid round a model; its best place so far (WS-10.28)."""
+    v, grid, seer = s.model[m], spacing(s), NOBODY
+    k, radius = int(v.unit), int(v.radius)
+    column, row, side = nearest(int(v.x), grid), nearest(int(v.y), grid), int(s.unit[k].side)
+    for c in range(max(column - ring, 0), min(column + ring, int(s.width) // grid) + 1):
+        x, step = c * grid, 1 if abs(c - column) == ring else 2 * ring
+        for r in range(row - ring, row + ring + 1, max(1, step)):
+            y = r * grid
+            if y < 0 or y > s.height or not near_goal(s, m, goal, x, y):
+                continue
+            if not suits_better(s, m, goal, x, y, best) or taken(s, m, x, y):
+                continue
+            if touches_edge(s, side, x, y, radius) or not room_there(s, m, x, y):
+                continue
+            seer = seer_of(s, k, feared, seer, x, y, radius)
+            if seer == NOBODY:
+                best = packed(x, y)
+    return best
 
 
 @rule
 def find_place(s: State, m: int, feared: int, goal: int) -> int:
-    """The destination of a model: the good place nearest to it round the goal, else the goal (WS-10.28).
-
-    The points are gone through from the model's side, so that a good one comes early.
-    """
+    """The destination of a model: the good place nearest to it round the goal, else the goal (WS-10.28)."""
     v, grid = s.model[m], spacing(s)
-    gx, gy = goal // ROW, goal % ROW
-    reach = PLACING // FINE + int(v.radius) + int(s.model[int(s.unit[int(v.unit)].leader)].radius)
-    first, last = max(0, gx - reach + grid - 1) // grid, min(int(s.width), gx + reach) // grid
-    low, high = max(0, gy - reach + grid - 1) // grid, min(int(s.height), gy + reach) // grid
-    best = NOWHERE
-    for i in range(last - first + 1):
-        x = (first + i if v.x < gx else last - i) * grid
-        for j in range(high - low + 1):
-            y = (low + j if v.y < gy else high - j) * grid
-            if suits_better(s, m, goal, x, y, best) and fits(s, m, feared, goal, x, y):
-                best = packed(x, y)
+    x, y, gx, gy = int(v.x), int(v.y), goal // ROW, goal % ROW
+    around = PLACING // FINE + int(v.radius) + int(s.model[int(s.unit[int(v.unit)].leader)].radius)
+    reach = max(abs(gx - x), abs(gy - y)) + around + grid
+    best, ring = NOWHERE, max(0, max(abs(gx - x), abs(gy - y)) - around - grid) // grid
+    while ring * grid <= reach:
+        best = place_ring(s, m, feared, goal, ring, best)
+        ring += 1
+        if best != NOWHERE:
+            reach = min(reach, distance(x, y, best // ROW, best % ROW) // FINE + grid)
     return goal if best == NOWHERE else best
 
 
