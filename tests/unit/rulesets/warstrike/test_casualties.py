@@ -64,7 +64,7 @@ def test_only_who_was_a_target_falls_and_the_rest_is_lost() -> None:
 
 
 def test_who_may_die_is_whom_a_firer_could_hit() -> None:
-    """WS-11.4, WS-11.17: of three, one is out of range, one behind a block; nothing but the first can fall."""
+    """WS-11.4, WS-11.17: of three one is out of range, one behind a block; only the first can fall."""
     s = battle(foes=[(20, 10), (36, 10), (20, 20)])
     lay_ground(s, Ground.BLOCK, [(14, 14), (16, 14), (16, 16), (14, 16)])
     log = shoot(s, [6, 6, 1, 1, 6, 6])

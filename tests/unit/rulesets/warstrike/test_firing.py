@@ -54,7 +54,7 @@ def ev(s: State, target: int = 1, blind: int = 0) -> int:
 
 
 def test_needed_rolls_have_their_limits() -> None:
-    """WS-11.8, WS-11.9, WS-11.13 to WS-11.15, WS-1.9: 4+ if equal; hits always on 6, saves and kills may not be."""
+    """WS-11.8, WS-11.9, WS-11.13 to WS-11.15, WS-1.9: 4+ if equal; only hits always on 6."""
     assert [to_hit(3, ev) for ev in (0, 1, 3, 5, 9)] == [2, 2, 4, 6, 6]
     assert [to_save(ap, 2) for ap in (0, 2, 4, 5)] == [2, 4, 6, 0]
     assert [to_kill(4, to) for to in (1, 3, 6, 7)] == [2, 3, 6, 0]
@@ -184,7 +184,7 @@ def test_range_includes_itself() -> None:
 
 
 def test_open_fire_needs_a_target_that_the_leader_sees() -> None:
-    """WS-9.3, WS-9.4, WS-16.6: the second man sees it round the block; in Advance! that is enough (WS-9.18)."""
+    """WS-9.3, WS-9.4, WS-16.6: his man sees it round the block; in Advance! that is enough (WS-9.18)."""
     s = lay_ground(battle(at=[(10, 10), (10, 20)]), Ground.BLOCK, [(14, 8), (16, 8), (16, 12), (14, 12)])
     assert why_not_fire(s, 0, 1) == Why.NOT_SEEN_BY_LEADER
     s.deed = Deed.ADVANCE
@@ -246,7 +246,7 @@ def test_an_attack_in_groups() -> None:
     s = battle(at=[(10, 10), (10, 12), (10, 14)], foes=[(20, 10), (20, 12), (20, 14)])
     s.model[1].weapon[0] = LMG
     log = shoot(s, [4, 3, 6, 1, 3, 4, 2, 4, 4, 1, 1, 5, 5])
-    # Rifles: 4 and 6 hit; of the saves, 4+, one fails; 3+ would have killed. The gun: two hits, 5+ saves both.
+    # Rifles: 4 and 6 hit; of the saves, 4+, one fails; 3+ would have killed. The gun: both hits saved, 5+.
     assert told(log, Tell.GROUP) == [(0, 1, RIFLE, 4, 2, 1, 0), (1, 1, LMG, 4, 2, 2, 0)]
     assert told(log, Tell.TO_HIT) == [(0, 1, 4, 4361, 0, 0, 2), (1, 1, 4, 4411, 0, 0, 2)]
     assert told(log, Tell.TO_SAVE) == [(0, 1, 4, 34, 0, 0, 1), (1, 1, 5, 55, 0, 0, 2)]
@@ -264,7 +264,7 @@ def test_equal_weapons_with_unequal_needs_are_two_groups() -> None:
 
 
 def test_all_shots_are_rolled_before_anybody_falls() -> None:
-    """WS-11.16, WS-11.17: the gun fires on although the rifles have killed the only target; its result is lost."""
+    """WS-11.16, WS-11.17: the gun fires although the rifles killed the only target; its result is lost."""
     s = battle(at=[(10, 10), (10, 12)])
     s.model[1].weapon[0] = LMG
     log = shoot(s, [6, 1, 1, 6, 6, 1, 1, 1, 1, 6])
@@ -344,7 +344,7 @@ def test_split_fire_in_open_fire() -> None:
 
 @pytest.mark.parametrize(("check", "hits"), [([4, 6], [5]), ([5, 6], [])])
 def test_split_fire_in_advance_needs_a_check(check: list[int], hits: list[int]) -> None:
-    """WS-11.3: the further target gains +1 Ev, and is fired at only if the unit passes; no marker comes off."""
+    """WS-11.3: the further target gains +1 Ev, and is fired at only on a pass; no marker comes off."""
     s = two_targets(Deed.ADVANCE, split_fire="base")
     s.unit[0].markers = 1
     aim(s, 1, 2)

@@ -29,7 +29,7 @@ def pair(a: Place, b: Place, ground: Ground | None = None, points: list[Place] =
 
 @pytest.mark.parametrize("ground", [Ground.WOOD, Ground.RUIN])
 def test_the_edge_of_a_wood_is_seen_through_by_as_much_as_the_base_there(ground: Ground) -> None:
-    """WS-3.4, WS-3.5: 0.5 of the way inside is the target's own radius; a thousandth is tolerance (WS-1.2)."""
+    """WS-3.4, WS-3.5: 0.5 inside is the target's own radius; a thousandth is tolerance (WS-1.2)."""
     assert seen(pair((15, 10), (20.5, 10), ground)) == Sight.OPEN
     assert seen(pair((15, 10), (20.501, 10), ground)) == Sight.OPEN
     assert seen(pair((15, 10), (20.502, 10), ground)) == Sight.HIDDEN

@@ -18,7 +18,7 @@ from hulldown.rulesets.warstrike.walking import note_snap_point
 
 
 def run(**options: str) -> State:
-    """Unit 0, two men, has run 10 inches from (20, 10) and (20, 12) to the north; unit 1 may Snap Fire at it."""
+    """Unit 0 has run 10 inches north from (20, 10) and (20, 12); unit 1 may Snap Fire at it."""
     s = blank_state(options)
     field_unit(s, 0, "line", [(20, 10), (20, 12)])
     field_unit(s, 1, "line", [(10, 16), (10, 18)])
@@ -125,7 +125,7 @@ def test_one_shot_of_every_weapon() -> None:
 
 
 def test_casualties_are_judged_at_the_snap_points_and_taken_from_the_real_models() -> None:
-    """WS-12.5: model 0, at (20, 16), is closest there; where they ended, too, models stand again as they ended."""
+    """WS-12.5: at (20, 16) model 0 is closest; then the models stand as they ended."""
     s = run()
     assert snap(s, [4, 1, 1, 6]) == [0]
     assert [(s.model[m].alive, s.model[m].y) for m in (0, 1)] == [(0, mils(20)), (1, mils(22))]
