@@ -117,8 +117,8 @@ def half_on(s: State, k: int, e: Log) -> bool:
         begin_move(s, k)
         s.phase = Phase.MOVE
         return True
+    begin_fire(s, k)
     if can_fire(s, k):
-        begin_fire(s, k)
         s.phase = Phase.FIRE
         return True
     s.done = int(s.done) | FIRING
