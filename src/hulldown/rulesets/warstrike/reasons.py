@@ -32,8 +32,8 @@ class Why(Coded):
     NO_SNAP = 19, "WS-12.3"
     NOT_OFFERED = 20, "WS-10.20"
     OUT_OF_ZONE = 21, "WS-4.5"
-    NOT_YOURS = 22, "WS-5.5"  # another decision is waited for, or another side's
-    WAYPOINTS = 23, "WS-1.8"  # a path with more points than the program keeps
+    NOT_YOURS = 22, "WS-16.8"  # another decision is waited for, or another side's
+    WAYPOINTS = 23, "WS-1.16"  # a path with more points than the program keeps
     SPLIT = 24, "WS-11.3"  # one target for all
 
 

@@ -148,7 +148,7 @@ def test_another_unit_may_be_fielded() -> None:
         ("[units.B1]", "[units.B2]", "should be B1"),
         ("[units.R1]", "[units.X1]", "letter of no side"),
         ('unit = "vet"', 'unit = "knights"', "WS-2.1"),
-        ("size = [30, 30]", "size = [30, 60]", "WS-1.1"),
+        ("size = [30, 30]", "size = [30, 60]", "WS-1.16"),
         ("leader = [12, 5]", "leader = [12, 25]", "WS-4.5"),
         ("leader = [12, 5]", "leader = [12, 0.9]", "WS-4.5"),
         ('rule = "WS-4.1"', 'rule = "WS-4.99"', "no rule WS-4.99"),

@@ -77,10 +77,10 @@ def roster_problems(file: Scenario, units: Units) -> Iterator[Problem]:
 def crowd_problems(file: Scenario, units: Units) -> Iterator[Problem]:
     """More units or models than the game keeps."""
     if len(file.units) > UNITS:
-        yield Problem(("units",), f"may be at most {UNITS}")
+        yield Problem(("units",), f"may be at most {UNITS}", "WS-1.16")
     keys = [units.key_of(force.unit) for force in file.units.values()]
     if sum(len(units.units[key].each()) for key in keys if key) > MODELS:
-        yield Problem(("units",), f"have more than {MODELS} models")
+        yield Problem(("units",), f"have more than {MODELS} models", "WS-1.16")
 
 
 # ---------------------------------------------------------------- the table
@@ -100,7 +100,7 @@ def table_problems(file: Scenario) -> Iterator[Problem]:
     width, height = file.size
     if min(file.size) < 12 or width > COLUMNS - 1 or height > ROWS - 1:
         words = f"must be from 12 x 12 to {COLUMNS - 1} x {ROWS - 1} inches"
-        yield Problem(("size",), words, "WS-1.1")
+        yield Problem(("size",), words, "WS-1.16")
     for number, terrain in enumerate(file.terrain):
         if any(x > width or y > height for x, y in terrain.points):
             yield Problem(("terrain", number, "points"), "reach beyond the table", "WS-1.1")

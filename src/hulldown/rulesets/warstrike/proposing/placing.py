@@ -1,4 +1,4 @@
-"""Places proposed for whole units in a free set-up (WS-4.8, WS-4.9)."""
+"""Places proposed for whole units in a free set-up (WS-4.8, WS-4.9, WS-16.9)."""
 
 from __future__ import annotations
 
