@@ -30,7 +30,7 @@ def halves_of_move(o: Options, deed: int) -> int:
 
 @rule
 def open_limit(s: State, k: int, deed: int) -> int:
-    """How far a unit's models may walk in an action, in open ground; the N of WS-8.11."""
+    """How far a unit's models may walk in an action, in open ground; the N of WS-8.11 (WS-1.10)."""
     mv = int(s.profile[int(s.unit[k].profile)].mv)
     if deed == Deed.RALLY:
         return mv  # its stragglers'; the leader stands still (WS-9.19)

@@ -5,7 +5,6 @@ from __future__ import annotations
 # Prose: another rule says the same exactly, or it is what the whole folder does.
 PROSE = {
     "WS-1.4": "what a base is: units.toml gives a team one base",
-    "WS-1.10": "no rule rounds a distance: WS-1.15",
     "WS-1.11": "WS-11.12 and WS-6.7 add after they have halved; none goes below 0",
     "WS-1.14": "what is not modelled",
     "WS-8.16": "nothing asks who is out of command, so nothing to test",
@@ -13,7 +12,6 @@ PROSE = {
     "WS-9.13": "as in every orderly move: WS-7.6",
     "WS-9.35": "no exception for the leader: WS-9.17, WS-16.2",
     "WS-10.5": "no direction is refused, so nothing to test",
-    "WS-15.2": "its numbers stand in units.toml, the rest is what others do: WS-10.19, WS-11.18",
 }
 
 UNCODED: dict[str, str] = {rule: f"prose: {why}" for rule, why in PROSE.items()}
