@@ -1,0 +1,182 @@
+"""Exact odds of fire against the dice themselves (WS-11.20)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.dicing import OFF, chances
+from hulldown.rulesets.warstrike.actions import apply
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Ground, Phase, Verb
+from hulldown.rulesets.warstrike.exact.attack import attack_odds, snap_odds, targets
+from hulldown.rulesets.warstrike.exact.orders import own_odds
+from hulldown.rulesets.warstrike.exact.volleys import Volley, spread_of
+from hulldown.rulesets.warstrike.fate import outcome, unpacked
+from hulldown.rulesets.warstrike.groundwork import field_unit
+from hulldown.rulesets.warstrike.snap_fire import next_to_ask
+from hulldown.rulesets.warstrike.state import State
+from tests.unit.rulesets.warstrike.firing_line import (
+    CARBINE,
+    LMG,
+    RIFLE,
+    ROCKET,
+    Place,
+    battle,
+    lay_ground,
+)
+from tests.unit.rulesets.warstrike.test_snap_fire import run
+
+THREE: list[Place] = [(20, 10), (22, 10), (24, 10)]
+
+
+def order(verb: Verb, actor: int = 0, target: int = 1, seat: int = 0, choice: int = -1) -> Action:
+    """An order to fire."""
+    a = blank(Action)
+    a.seat, a.verb, a.actor, a.target, a.choice = seat, verb, actor, target, choice
+    return a
+
+
+def in_play(s: State) -> State:
+    """Others have still to act on both sides, so that the turn goes on."""
+    field_unit(s, 0, "line", [(2, 2)])
+    field_unit(s, 1, "line", [(2, 34)])
+    s.done, s.side = 1, int(s.unit[s.acting].side)
+    return s
+
+
+def walked(s: State, a: Action, subject: int) -> dict[int, Fraction]:
+    """What becomes of a unit, by every fall of the dice."""
+
+    def play(d: Dice) -> int:
+        table = copy(s)
+        apply(table, a, d, OFF)
+        return outcome(table, OFF, subject)
+
+    return chances(play)
+
+
+@pytest.mark.parametrize(
+    ("own", "enemy", "foes", "weapon"),
+    [
+        ("line", "line", THREE, RIFLE),
+        ("line", "line", [(20, 10)], RIFLE),
+        ("line", "car", [(20, 10)], ROCKET),
+        ("line", "car", [(20, 10)], RIFLE),
+        ("line", "vet", THREE, CARBINE),
+    ],
+)
+def test_an_order_to_fire_against_every_fall_of_its_dice(
+    own: str, enemy: str, foes: list[Place], weapon: int
+) -> None:
+    """WS-11.9 to WS-11.20: models left, markers, destroyed."""
+    s = in_play(battle(own, enemy=enemy, foes=foes))
+    s.model[0].weapon[0] = weapon
+    s.unit[1].markers = 1
+    assert own_odds(s, order(Verb.FIRE)) == walked(s, order(Verb.FIRE), 1)
+
+
+def test_two_groups() -> None:
+    """WS-11.16: a rocket and a rifle in Advance!, one shot each."""
+    s = in_play(battle("line", at=[(10, 10), (10, 12)], foes=THREE, deed=Deed.ADVANCE))
+    s.model[1].weapon[0] = ROCKET
+    assert own_odds(s, order(Verb.FIRE)) == walked(s, order(Verb.FIRE), 1)
+
+
+def test_the_last_unit_of_a_turn() -> None:
+    """WS-6.11: what the next Starting Phase does counts: the unit fell back, and sheds a marker if not hit."""
+    for enemy in ("line", "car"):
+        s = battle(enemy=enemy, deed=Deed.ADVANCE)
+        s.unit[1].markers, s.unit[1].last, s.done = 2, Deed.FALL_BACK, 1
+        assert own_odds(s, order(Verb.FIRE)) == walked(s, order(Verb.FIRE), 1)
+
+
+def test_an_owner_who_picks_is_asked_with_results_still_to_take() -> None:
+    """WS-11.17, option casualty_choice."""
+    s = in_play(battle(foes=THREE, casualty_choice="owner"))
+    assert own_odds(s, order(Verb.FIRE)) == walked(s, order(Verb.FIRE), 1)
+
+
+def test_snap_fire() -> None:
+    """WS-12.5: at the snap points."""
+    s = in_play(run())
+    s.acting = 0
+    s.side, s.asked = 0, next_to_ask(s)
+    a = order(Verb.SNAP, actor=1, target=-1, seat=1, choice=1)
+    odds = own_odds(s, a)
+    assert odds is not None and odds == walked(s, a, 0)
+    assert snap_odds(s, 1).kills() == attack_odds(s, 1, 0).kills()
+    left: dict[int, Fraction] = {}
+    for fate, chance in odds.items():
+        alive = unpacked(fate)[0]
+        left[2 - alive] = left.get(2 - alive, Fraction(0)) + chance
+    assert left == snap_odds(s, 1).kills()
+
+
+def test_other_orders_are_left_to_the_walk() -> None:
+    """WS-11.3: so are declining, and fire at several targets."""
+    s = in_play(battle(at=[(10, 10), (10, 12)], split_fire="base"))
+    assert own_odds(s, order(Verb.HOLD)) is None
+    assert own_odds(s, order(Verb.FIRE, target=0)) is None
+    s.model[1].aim = 3
+    assert own_odds(s, order(Verb.FIRE)) is None
+    s = in_play(run())
+    s.asked = next_to_ask(s)
+    assert own_odds(s, order(Verb.SNAP, 1, -1, 1, 0)) is None
+
+
+# ---------------------------------------------------------------- the panel
+
+
+def test_the_panel_of_an_attack() -> None:
+    """WS-11.20, by pen: two rifle shots, each 1/2 * 1/2 * 2/3; Ld 2, Nv 4 fail with 1/9, leaderless with 1/3."""
+    s = battle(foes=[(20, 10), (24, 10)])
+    odds = attack_odds(s, 0, 1)
+    assert (odds.shots, odds.chance_per_shot) == (2, Fraction(1, 6))
+    assert odds.kills() == {0: Fraction(25, 36), 1: Fraction(10, 36), 2: Fraction(1, 36)}
+    assert (odds.mean_kills, odds.destroyed) == (Fraction(1, 3), Fraction(1, 36))
+    assert odds.markers() == {0: Fraction(1, 4), 1: Fraction(3, 4)}
+    # a marker and nobody lost: 25/36 - 1/4 = 4/9; the leader lost: 10/36
+    assert odds.fails_next_check == Fraction(4, 9) * Fraction(1, 9) + Fraction(10, 36) * Fraction(1, 3)
+    assert [v.firers for v in odds.volleys] == [(0,)]
+    assert not any(s.trial_x) and not any(s.may_die) and s.target == NOBODY
+
+
+def test_markers_stop_at_the_most_a_unit_may_have() -> None:
+    """WS-6.9: Nv 4, so 5."""
+    s = battle()
+    s.unit[1].markers = 5
+    assert attack_odds(s, 0, 1).markers() == {0: Fraction(1)}
+
+
+def test_the_odds_against_everybody_in_reach() -> None:
+    """WS-16.4."""
+    s = battle()
+    field_unit(s, 1, "car", [(20, 20)])
+    field_unit(s, 1, "line", [(45, 34)])
+    odds = targets(s, 0)
+    assert [(one.target, one.shots, one.mean_kills > 0) for one in odds] == [(1, 2, True), (2, 2, False)]
+
+
+def test_a_spread_is_whole_and_its_parts_come_to_it() -> None:
+    """WS-11.20."""
+    volleys = [Volley(5, 4, 4, 3), Volley(3, 5, 0, 4), Volley(2, 6, 2, 0)]
+    for vehicle in (False, True):
+        spread = spread_of(volleys, vehicle, 4)
+        assert sum(spread.chance(marks) for marks in spread.ways) == 1
+        for (hits, results), parts in spread.example.items():
+            assert hits == sum(part[0] for part in parts)
+            assert results == min(4, sum(part[1] for part in parts))
+
+
+def test_nobody_fires() -> None:
+    """WS-11.2: no volley, nothing happens."""
+    s = lay_ground(battle(), Ground.BLOCK, [(14, 5), (16, 5), (16, 15), (14, 15)])
+    odds = attack_odds(s, 0, 1)
+    assert (odds.shots, odds.chance_per_shot, odds.kills()) == (0, 0, {0: 1})
+    s.phase, s.deed = Phase.FIRE, Deed.ADVANCE
+    s.model[0].weapon[0] = LMG
+    assert targets(s, 0) == []
