@@ -5,6 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from tests.unit.rulesets.warstrike.firing_line import (
+    CARBINE,
+    LMG,
+    RIFLE,
+    ROCKET,
+    Place,
+    battle,
+    lay_ground,
+)
+from tests.unit.rulesets.warstrike.test_snap_fire import run
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
@@ -19,16 +29,6 @@ from hulldown.rulesets.warstrike.fate import outcome, unpacked
 from hulldown.rulesets.warstrike.groundwork import field_unit
 from hulldown.rulesets.warstrike.snap_fire import next_to_ask
 from hulldown.rulesets.warstrike.state import State
-from tests.unit.rulesets.warstrike.firing_line import (
-    CARBINE,
-    LMG,
-    RIFLE,
-    ROCKET,
-    Place,
-    battle,
-    lay_ground,
-)
-from tests.unit.rulesets.warstrike.test_snap_fire import run
 
 THREE: list[Place] = [(20, 10), (22, 10), (24, 10)]
 
@@ -87,7 +87,7 @@ def test_two_groups() -> None:
 
 
 def test_the_last_unit_of_a_turn() -> None:
-    """WS-6.11: what the next Starting Phase does counts: the unit fell back, and sheds a marker if not hit."""
+    """WS-6.11: the next Starting Phase counts: the unit fell back, and sheds a marker if not hit."""
     for enemy in ("line", "car"):
         s = battle(enemy=enemy, deed=Deed.ADVANCE)
         s.unit[1].markers, s.unit[1].last, s.done = 2, Deed.FALL_BACK, 1
@@ -132,7 +132,7 @@ def test_other_orders_are_left_to_the_walk() -> None:
 
 
 def test_the_panel_of_an_attack() -> None:
-    """WS-11.20, by pen: two rifle shots, each 1/2 * 1/2 * 2/3; Ld 2, Nv 4 fail with 1/9, leaderless with 1/3."""
+    """WS-11.20, by pen: two shots, each 1/2 * 1/2 * 2/3; Ld 2, Nv 4 fail with 1/9, leaderless with 1/3."""
     s = battle(foes=[(20, 10), (24, 10)])
     odds = attack_odds(s, 0, 1)
     assert (odds.shots, odds.chance_per_shot) == (2, Fraction(1, 6))

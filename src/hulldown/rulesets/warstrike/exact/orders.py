@@ -1,8 +1,8 @@
 """What comes of an order to fire, exactly (WS-11.20), as the walk of all its dice would count it.
 
-The dice of an attack fall in far too many ways to be walked, but only its markers and its kill results matter.
-So the order is carried out by the rules once for each of these, with dice laid out that come to it; dice after
-those of the attack are walked as ever.
+The dice of an attack fall in far too many ways to be walked, but only its markers and kill results matter.
+So the order is carried out by the rules once for each of these, with dice laid out that come to it; the dice
+after those of the attack are walked as ever.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Faces = list[int]
 
 @dataclass(frozen=True)
 class Case:
-    """Faces of an attack, in the order in which they are thrown, and the chance of all that come to the same."""
+    """Faces of an attack as they are thrown one after the other, and the chance of all that come to the same."""
 
     faces: Faces
     chance: Fraction
@@ -83,7 +83,7 @@ def fired_at(s: State, a: Action) -> int:
 
 
 def cases(s: State, odds: AttackOdds) -> Iterator[Case]:
-    """Dice for every result of an attack that makes a difference: markers, kill results, hit or not at all."""
+    """Dice for every result of an attack that makes a difference: markers, kill results, hit or not."""
     vehicle = is_vehicle(s, odds.target)
     chances: dict[tuple[int, int, bool], Fraction] = {}
     shown: dict[tuple[int, int, bool], Marks] = {}
