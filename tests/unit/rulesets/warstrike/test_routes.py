@@ -94,7 +94,7 @@ def test_a_trail_is_laid_no_farther_than_needed() -> None:
 
 
 def test_ground_that_holds_a_model_is_left_once() -> None:
-    """Between the arms of a U a base is clear: it may get out there, but not into the other arm (WS-10.37)."""
+    """Between the arms of a U a base is clear: it may get out there, not into the other arm (WS-10.37)."""
     u = [(8, 8), (20, 8), (20, 16), (17, 16), (17, 11), (11, 11), (11, 16), (8, 16)]
     s = broken((9.5, 14), terrain=[(Ground.DANGEROUS, u)])
     held = held_by(s, 0)
