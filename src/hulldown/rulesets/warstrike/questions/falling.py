@@ -7,10 +7,10 @@ from typing import Any
 
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.proof import Answer, Given, Question
+from hulldown.rulesets.proof import Answer, Given, Measure, Question
 from hulldown.rulesets.warstrike.aiming import ev_total, toughness_of
 from hulldown.rulesets.warstrike.choosing import options_under
-from hulldown.rulesets.warstrike.codes import INCH, Band, Edge, Fate, Flight, Sight
+from hulldown.rulesets.warstrike.codes import FINE, INCH, Band, Edge, Fate, Flight, Sight
 from hulldown.rulesets.warstrike.cover import NOWHERE, ROW, find_cover, share_out
 from hulldown.rulesets.warstrike.falling_back import fall_back
 from hulldown.rulesets.warstrike.fleeing import flee_to_edge, overruns, set_out
@@ -103,9 +103,9 @@ def ask_effect(given: Given) -> Answer:
 # ---------------------------------------------------------------- what is asked about
 
 
-def place_of(x: int, y: int) -> list[float]:
+def place_of(x: int, y: int) -> list[Measure]:
     """A place of the state in inches."""
-    return [x / INCH, y / INCH]
+    return [inches(x * FINE), inches(y * FINE)]
 
 
 def table_of(given: Given) -> tuple[State, int]:

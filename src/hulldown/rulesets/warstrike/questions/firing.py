@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.rulesets.dicing import OFF, open_log
-from hulldown.rulesets.proof import Answer, Given, Question, Whole
+from hulldown.rulesets.proof import Answer, Given, Measure, Question, Whole
 from hulldown.rulesets.warstrike.aiming import (
     FACES,
     NEVER,
@@ -24,7 +24,7 @@ from hulldown.rulesets.warstrike.arming import HURRIED, has_fire
 from hulldown.rulesets.warstrike.casualties import take_all
 from hulldown.rulesets.warstrike.checks import dice_for, must_check, target_for
 from hulldown.rulesets.warstrike.choosing import options_under
-from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Band, Deed, Sight, Trait
+from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Sight, Trait
 from hulldown.rulesets.warstrike.danger import DIE, HARMED
 from hulldown.rulesets.warstrike.exact.aftermath import passing, taken_off
 from hulldown.rulesets.warstrike.exact.volleys import spread_of, volley
@@ -41,7 +41,7 @@ from hulldown.rulesets.warstrike.permissions import (
     share_of_fire,
     shots_of,
 )
-from hulldown.rulesets.warstrike.questions.ground import WHATEVER, base
+from hulldown.rulesets.warstrike.questions.ground import WHATEVER, base, inches
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.removing import remove_model
 from hulldown.rulesets.warstrike.snap_fire import eligible
@@ -124,8 +124,8 @@ def ask_permissions(given: Given) -> Answer:
     deed, o = Deed[given["action"].upper()], options(given)
     halves, radius = halves_of_move(o, deed), place_radius(deed)
     return {
-        "leader_max": halves / 2,
-        "place_radius": radius / (INCH * FINE) if radius else None,
+        "leader_max": Measure(halves / 2),
+        "place_radius": inches(radius) if radius else None,
         "fire": SHARES[share_of_fire(deed, False, False)],
         "one_handed": SHARES[share_of_fire(deed, True, False)],
         "movement": movement_in(deed, halves),

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Gait, Ground
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Gait, Ground
 from hulldown.rulesets.warstrike.disorderly import allowance, in_command, path_limit, why_not_disorderly
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, fine, lay_terrain, mils
 from hulldown.rulesets.warstrike.moving import begin_move
 from hulldown.rulesets.warstrike.orderly import near_leader, why_not_lead, why_not_placed
 from hulldown.rulesets.warstrike.permissions import open_limit
+from hulldown.rulesets.warstrike.questions.ground import inches
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.walking import path_length
 
 Given = Mapping[str, Any]
-MILLION = FINE * INCH  # millionths in an inch
 SQUAD, SINGLE = "LINE", "MARK"  # whose profiles the models of a question get
 DEEDS = {"fall_back_half": Deed.FALL_BACK}
 
@@ -88,7 +88,7 @@ def leader_move(given: Given) -> dict[str, Any]:
     begin_move(s, k)
     walk(s, 0, given["path"])
     why = why_not_lead(s, k, NOBODY)
-    return {"legal": why == Why.OK, "reason": reason(why), "length": path_length(s, 0) / MILLION}
+    return {"legal": why == Why.OK, "reason": reason(why), "length": inches(path_length(s, 0))}
 
 
 def eligible(given: Given) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def disorderly(given: Given) -> dict[str, Any]:
         "legal": why == Why.OK,
         "reason": reason(why),
         "in_command": in_command(s, 1),
-        "cap": path_limit(s, 1, allowance(s, 1)) / MILLION,
+        "cap": inches(path_limit(s, 1, allowance(s, 1))),
     }
 
 
@@ -139,14 +139,14 @@ def move_cap(given: Given) -> dict[str, Any]:
     k = squad(s, 0, [far, spot(given["path"][0])], given["mv"])
     begin_move(s, k)
     walk(s, 1, given["path"])
-    return {"cap": path_limit(s, 1, open_limit(s, k, int(s.deed))) / MILLION}
+    return {"cap": inches(path_limit(s, 1, open_limit(s, k, int(s.deed))))}
 
 
 def half_move(given: Given) -> dict[str, Any]:
     """The limit of a unit that falls back in the upper band (WS-10.3, WS-1.10)."""
     s = blank_state()
     k = squad(s, 0, [spot((24, 18))], given["mv"])
-    return {"limit": open_limit(s, k, Deed.FALL_BACK) / MILLION}
+    return {"limit": inches(open_limit(s, k, Deed.FALL_BACK))}
 
 
 OPS = {
