@@ -159,17 +159,20 @@ def on_standing_member(s: State, k: int) -> bool:
 
 @rule
 def why_not_go(s: State, k: int, x: int, y: int) -> int:
-    """Why the leader may not go on there (WS-7.8)."""
+    """Why the leader may not go on there (WS-7.8). What is tried leaves no trace."""
     leader = int(s.unit[k].leader)
     if s.model[leader].gait != Gait.LEADS:
         return Why.NO_MOVE
     if s.model[leader].points >= WAYPOINTS:
         return Why.WAYPOINTS
+    v = s.model[leader]
+    n, old_x, old_y = int(v.points), int(v.way_x[v.points]), int(v.way_y[v.points])
     add_point(s, leader, x, y)
     why = why_not_lead(s, k, k)
     if why == Why.OK and on_standing_member(s, k):
         why = Why.OVERLAP
     drop_point(s, leader)
+    v.way_x[n], v.way_y[n] = old_x, old_y
     return why
 
 
@@ -199,11 +202,14 @@ def why_not_step(s: State, m: int, x: int, y: int) -> int:
         return Why.NO_MOVE
     if s.model[m].points >= WAYPOINTS:
         return Why.WAYPOINTS
+    v = s.model[m]
+    n, old_x, old_y = int(v.points), int(v.way_x[v.points]), int(v.way_y[v.points])
     add_point(s, m, x, y)
     why = why_not_walk(s, m)
     if why == Why.OK:
         why = why_too_far(s, m, allowance(s, m))
     drop_point(s, m)
+    v.way_x[n], v.way_y[n] = old_x, old_y
     return why
 
 

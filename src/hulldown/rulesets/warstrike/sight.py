@@ -53,6 +53,12 @@ def conceals(piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int)
 
 
 @rule
+def blocks(piece: Piece, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a block stops all sight along a segment (WS-3.13)."""
+    return bool(piece.ground == Ground.BLOCK) and not at_most(length_inside(piece.shape, ax, ay, bx, by), 0)
+
+
+@rule
 def sight_between(s: State, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> int:
     """The sight state of a target (b) to a viewer (a), two bases anywhere: the first of WS-3.15."""
     hidden, concealed = False, False
@@ -60,7 +66,7 @@ def sight_between(s: State, ax: int, ay: int, ar: int, bx: int, by: int, br: int
         piece = s.piece[n]
         if clear_of(piece.shape, ax, ay, bx, by, 0):
             continue  # far off: it neither hides nor conceals
-        if piece.ground == Ground.BLOCK and not at_most(length_inside(piece.shape, ax, ay, bx, by), 0):
+        if blocks(piece, ax, ay, bx, by):
             return Sight.BLOCKED
         hidden = hidden or hides(piece, ax, ay, ar, bx, by, br)
         concealed = concealed or conceals(piece, ax, ay, ar, bx, by, br)
