@@ -1,4 +1,4 @@
-"""The nearest cover and a place in it for all (WS-10.25 to WS-10.28), beside a slow search of the whole table."""
+"""The nearest cover and a place in it for all (WS-10.25 to WS-10.28), beside a slow search of the table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def goal(s: State) -> tuple[float, float] | None:
 
 def test_the_spacing_of_the_grid() -> None:  # WS-10.25
     """Of (24, 12) and (25, 12), both 6.02 inches off, the smaller x; in half inches (24.5, 12) is 6 off."""
-    table = {"enemies": [[(24.5, 28)]], "terrain": [(Ground.WOOD, WOOD)]}
+    table = {"enemies": [[(24.5, 28)]], "terrain": [(Ground.WOOD, box(20, 8, 28, 12.9))]}
     assert goal(broken((24.5, 18), **table)) == (24, 12)
     assert goal(broken((24.5, 18), **table, fallback_grid="0.5")) == (24.5, 12)
 
@@ -94,15 +94,15 @@ def test_nobody_hides_at_his_own_edge() -> None:  # WS-10.25: a base of an inch 
     assert goal(s) is None
 
 
-def test_other_enemies_count_within_awareness() -> None:
-    """The wall hides (24, 14) from the threat, not from the squad in the west, 12 inches off (WS-10.25)."""
-    wall = (Ground.LINEAR, [(22, 15), (26, 15)])
-    assert goal(broken((24, 20), enemies=[[(24, 28)]], terrain=[wall])) == (24, 14)
-    far = [[(24, 28)], [(10.9, 14)]]
-    s = broken((24, 20), enemies=far, terrain=[wall])
-    assert threats(s, 0) == 0b10 and goal(s) == (24, 14)  # 12.1 inches from there
-    s = broken((24, 20), enemies=[[(24, 28)], [(11, 14)]], terrain=[wall])
-    assert threats(s, 0) == 0b10 and goal(s) != (24, 14)
+@pytest.mark.parametrize(("west", "good"), [(10.9, True), (11, False)])
+def test_other_enemies_count_within_awareness(west: float, good: bool) -> None:
+    """A block hides (24, 14) from the threat; the base there is 12.1 or 12 inches from one who sees it.
+
+    He is no threat where the unit stands: 13 inches off (WS-10.25 c).
+    """
+    block = (Ground.BLOCK, box(23, 15, 25, 16))
+    s = broken((24, 20), enemies=[[(24, 28)], [(west, 14)]], terrain=[block])
+    assert threats(s, 0) == 0b10 and (goal(s) == (24, 14)) == good
 
 
 def test_who_finds_no_place_runs_for_the_goal_itself() -> None:  # WS-10.28
@@ -131,9 +131,9 @@ def clear(s: State, m: int, x: int, y: int, own_edge: bool) -> bool:
         return edge_distance(v.x, v.y, v.radius, x, y, r)  # type: ignore[attr-defined]
 
     for v in enemies:
-        if (feared >> v.unit) & 1 or gap(v) <= aw + TOL:
-            if sight_between(s, v.x, v.y, v.radius, x, y, r) == Sight.OPEN:
-                return False
+        counts = (feared >> v.unit) & 1 or gap(v) <= aw + TOL
+        if counts and sight_between(s, v.x, v.y, v.radius, x, y, r) == Sight.OPEN:
+            return False
     return min(map(gap, enemies)) >= min(map(gap, own)) - TOL
 
 
