@@ -51,7 +51,7 @@ def shocked(charging: Table) -> Table:
 
 def sit_down(page: Page, table: Table, seat: int = 0) -> None:
     page.goto(f"{table.server.address}/table/{table.game}#seat={table.tokens[seat]}")
-    expect(page.locator("svg.board.tabletop .l-hit")).to_be_attached()
+    expect(page.locator("svg.board.tabletop")).to_be_visible()  # its style sheet is there
     expect(page.locator(".top-note")).to_be_attached()  # models can be moved from now on
 
 
