@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
+from hulldown.kernel.plane import side_of_line
 from hulldown.kernel.shapes import Shape, after, clear_of, edges, from_shape, length_inside, meet
 from hulldown.rulesets.warstrike.codes import BEHIND_WALL, FINE, NOBODY, OVER_WALL, Ground, Sight
 from hulldown.rulesets.warstrike.measuring import at_most, gap, next_of
@@ -59,13 +60,23 @@ def blocks(piece: Piece, ax: int, ay: int, bx: int, by: int) -> bool:
 
 
 @rule
+def passes_by(shape: Shape, ax: int, ay: int, bx: int, by: int) -> bool:
+    """Whether a segment surely misses a shape: quick, as the whole shape lies on one side of its line."""
+    side = side_of_line(ax, ay, bx, by, int(shape.x[0]), int(shape.y[0]))
+    for i in range(1, int(shape.corners)):
+        if side_of_line(ax, ay, bx, by, int(shape.x[i]), int(shape.y[i])) != side:
+            return False
+    return side != 0
+
+
+@rule
 def sight_between(s: State, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> int:
     """The sight state of a target (b) to a viewer (a), two bases anywhere: the first of WS-3.15."""
     hidden, concealed = False, False
     for n in range(int(s.pieces)):
         piece = s.piece[n]
-        if clear_of(piece.shape, ax, ay, bx, by, 0):
-            continue  # far off: it neither hides nor conceals
+        if clear_of(piece.shape, ax, ay, bx, by, 0) or passes_by(piece.shape, ax, ay, bx, by):
+            continue  # it neither hides nor conceals
         if blocks(piece, ax, ay, bx, by):
             return Sight.BLOCKED
         hidden = hidden or hides(piece, ax, ay, ar, bx, by, br)

@@ -40,7 +40,7 @@ Faces = list[int]
 
 @dataclass(frozen=True)
 class Case:
-    """Faces of an attack as they are thrown one after the other, and the chance of all that come to the same."""
+    """Faces of an attack as they are thrown in turn, and the chance of all that come to the same."""
 
     faces: Faces
     chance: Fraction
