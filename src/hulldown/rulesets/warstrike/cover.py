@@ -47,7 +47,7 @@ def spacing(s: State) -> int:
 
 @rule
 def own_part(s: State, k: int, x: int, y: int, radius: int) -> int:
-    """How far the unit is from a base there: its nearest model, or by an option its farthest (WS-10.27)."""
+    """How far a unit is from a base there: its nearest model, or its farthest (WS-10.27, WS-10.38)."""
     farthest = s.options.fallback_own_part == FallbackOwnPart.FARTHEST
     found = 0 if farthest else ENDLESS
     m = next_of(s, k, NOBODY)

@@ -32,7 +32,10 @@ from hulldown.rulesets.warstrike.variants import SnapTrigger
 
 @rule
 def flee(s: State, k: int, d: Dice, e: Log) -> None:
-    """A unit below half strength that an enemy sees runs (WS-10.11); then danger tests (WS-5.9)."""
+    """A unit below half strength that an enemy sees runs (WS-10.11); then danger tests (WS-5.9).
+
+    Whether it leaves the table is known before them (WS-10.38).
+    """
     set_out(s, k)
     goal = find_cover(s, k)
     if goal == NOWHERE:

@@ -51,7 +51,10 @@ def touches_held(s: State, m: int, held: int, ax: int, ay: int, bx: int, by: int
 
 @rule
 def leaves_for_good(s: State, m: int, held: int, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Whether a model that is clear of the ground that held it stays so on a straight way (WS-10.37)."""
+    """Whether a model that is clear of the ground that held it stays so on a straight way (WS-10.37).
+
+    Where it gets clear is looked for in steps (WS-10.38).
+    """
     if not touches_held(s, m, held, ax, ay, bx, by):
         return True
     parts = parts_of(bx - ax, by - ay, STRIDE)

@@ -97,7 +97,7 @@ def capped_there(s: State, m: int, points: int, far: int, mv: int) -> bool:
 
 @rule
 def stretch(s: State, m: int, points: int, mv: int) -> int:
-    """How much of the trail a model may walk: 2 x Mv, less where terrain holds it (WS-10.12, WS-10.31)."""
+    """How much of the trail a model may walk: 2 x Mv, less where terrain holds it (WS-10.31, WS-10.38)."""
     whole = trail_length(s, points)
     far = whole if at_most(whole, 2 * mv) else 2 * mv
     while capped_there(s, m, points, far, mv):

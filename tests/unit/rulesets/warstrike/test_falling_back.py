@@ -13,8 +13,9 @@ from hulldown.rulesets.warstrike.codes import FINE, Band, Deed, Edge, Fate, Flig
 from hulldown.rulesets.warstrike.groundwork import field_unit
 from hulldown.rulesets.warstrike.permissions import band, open_limit, why_not_act
 from hulldown.rulesets.warstrike.reasons import Tell, Why
-from hulldown.rulesets.warstrike.snap_fire import may_snap, next_to_ask
+from hulldown.rulesets.warstrike.snap_fire import answer_snap, may_snap, next_to_ask
 from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.turn import advance
 
 ENEMY = [(24, 28)]
 FOUR = (24, 18), (25.5, 18), (22.5, 18), (24, 16.5)
@@ -178,6 +179,21 @@ def test_a_model_out_of_all_ways_stays() -> None:  # WS-10.30
     s = run(broken((24, 18), (5, 0.5), enemies=[ENEMY], terrain=table))
     assert at(s, 1) == (5, 0.5) and s.model[1].moved == 0 and at(s, 0) == (24, 12)
     assert s.leaves == 0  # it touches the edge, but did not move in a flight to cover (WS-10.34)
+
+
+def test_a_flight_in_the_course_of_play() -> None:
+    """A failed check, the run, the other side asked, the edge, the next unit (WS-5.7, WS-5.9, WS-10.1)."""
+    s = broken((24, 9), (25.5, 9), size=5, enemies=[[(24, 19)]])
+    field_unit(s, 0, "mark", [(2, 2)])
+    s.unit[0].markers, s.unit[1].last, s.acting = 1, Deed.OPEN_FIRE, -1
+    dice = lay(new_dice(0), [(6, 6), (6, 6)])
+    activate(s, 0, dice, OFF)
+    advance(s, dice, OFF)
+    assert s.phase == Phase.SNAP and s.asked == 1 and s.flight == Flight.EDGE
+    answer_snap(s, 1, 0, dice, OFF)
+    advance(s, dice, OFF)
+    assert s.unit[0].fate == Fate.LEFT and s.acting == -1 and s.phase == Phase.ACTIVATE
+    assert s.unit[0].acted == 1 and s.leaves == 0 and room_is_empty(s)
 
 
 # ---------------------------------------------------------------- dangerous ground

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.rulesets.warstrike.flights import at, broken, run
+from tests.unit.rulesets.warstrike.flights import at, box, broken, run
 
+from hulldown.kernel.dice import lay, new_dice
 from hulldown.rulesets.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, end_activation
-from hulldown.rulesets.warstrike.codes import Deed, Edge, Fate, Flight, Half
+from hulldown.rulesets.warstrike.codes import Deed, Edge, Fate, Flight, Ground, Half
 from hulldown.rulesets.warstrike.leaving import leave_at_edge, to_edge, touches_edge
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import lasts
@@ -73,6 +74,13 @@ def test_one_that_fell_at_the_edge_has_brought_it_there() -> None:  # WS-10.34
     s.model[0].alive, s.unit[0].leader = 0, 1
     leave_at_edge(s, 0, OFF)
     assert not lasts(s, 0)
+
+
+def test_a_danger_test_at_the_edge_keeps_nobody_on_the_table() -> None:  # WS-10.38
+    bad = (Ground.DANGEROUS, box(20, 3, 28, 5))
+    s = broken(NEAR, FAR, size=4, enemies=ENEMY, terrain=[bad])
+    run(s, dice=lay(new_dice(0), [(1, 6)]))
+    assert s.model[0].alive == 0 and s.unit[0].leader == 1 and s.leaves == 1
 
 
 def test_half_a_move_never_leaves_the_table() -> None:  # WS-10.34: only the flight band does
