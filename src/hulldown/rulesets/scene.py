@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hulldown.rulesets.tabletop import Drag, Field, Foot, Goal, Link, Patch, Span, Spot, Way
+from hulldown.rulesets.tabletop import Drag, Field, Foot, Goal, Link, Patch, Sightline, Span, Spot, Way
 
 
 @dataclass(frozen=True)
@@ -267,12 +267,14 @@ NOWHERE = Foot(0, 0, 0, 500, 500, True)
 class PlaneMark(UnitMark):
     """A model on a table without places: it has no `place` and no directions, but a `foot` where it stands.
 
-    `group` is ordered with it; `kind` may also be bike; `note` is a letter or two beside it.
+    `group` is ordered with it; `kind` may also be bike; `note` is a letter or two beside it. `rank` marks who
+    leads the group: leader, or commander of the whole side.
     """
 
     foot: Foot = NOWHERE
     group: str = ""
     note: str = ""
+    rank: str = ""
 
 
 @dataclass(frozen=True)
@@ -282,6 +284,7 @@ class PlaneAids(Aids):
     `spots` are places that orders and `reach` name. `area` is what can be reached, a line for each model.
     Of `targets` there are groups, or single models where `models` are chosen one by one.
     The names of `named` models stand beside them. `side` is whose they are while `unit` is off the table.
+    `sights` are shown with the target that they look at.
     """
 
     spots: tuple[tuple[str, Spot], ...] = ()
@@ -291,6 +294,7 @@ class PlaneAids(Aids):
     models: tuple[str, ...] = ()
     named: tuple[str, ...] = ()
     side: int = 0
+    sights: tuple[Sightline, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -298,7 +302,9 @@ class PlaneScene:
     """A table without places: models stand anywhere on it.
 
     `groups` are those who get orders, in the order of their names: they have no place of their own, their
-    `points` count models or what is left of all of them, `doing` is the order that they have.
+    `points` count models or what is left of all of them, `doing` is the order that they have. Where models
+    stand far apart the groups are `outlined`. `sights` are always shown. `remarks` say what follows from the
+    position and is not to be seen at once; they are said while models are moved.
     """
 
     width: int
@@ -314,6 +320,9 @@ class PlaneScene:
     fields: tuple[Field, ...] = ()
     links: tuple[Link, ...] = ()
     ways: tuple[Way, ...] = ()
+    sights: tuple[Sightline, ...] = ()
+    outlined: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 Scene = HexScene | TrackScene | TileScene | PlaneScene

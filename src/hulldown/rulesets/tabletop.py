@@ -26,11 +26,15 @@ class Foot:
 
 @dataclass(frozen=True)
 class Patch:
-    """Ground within a line: `kind` as of terrain."""
+    """Ground within a line: `kind` as of terrain, or ruin, bog, danger; a wall is an open line.
+
+    `name` is written over it; `said` is what a ruleset calls it where that is not its kind.
+    """
 
     kind: str
     corners: tuple[Spot, ...]
     name: str = ""
+    said: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,7 @@ class Link:
 class Way:
     """Where a model came along, from its first spot to its last; `note` is its length in words.
 
-    `old` is the way of one that has moved before.
+    `old` is the way of one that has moved before; the length of a `minor` one is told only while it is made.
     """
 
     unit: str
@@ -75,11 +79,16 @@ class Way:
     spots: tuple[Spot, ...]
     note: str = ""
     old: bool = False
+    minor: bool = False
 
 
 @dataclass(frozen=True)
 class Span:
-    """What is near a base, in `part` of the way round; `kind`: arc, range, band; `note` at its edge."""
+    """What is near a base, in `part` of the way round; `note` at its edge.
+
+    `kind`: arc, range, band; snap (who goes there may be fired at); near (all of them together are one
+    region: who touches it keeps together).
+    """
 
     kind: str
     foot: Foot
@@ -94,7 +103,8 @@ class Drag:
 
     `order` names a spot, {x} and {y} in inches; `facing` follows where the player has turned it (" facing
     {a}" in degrees), empty if he cannot. `then` is the order that the new place should allow, `note` says
-    how far it may still go. `foot` is where it waits, if it is not on the table yet.
+    how far it may still go. `foot` is where it waits, if it is not on the table yet; of a label it is where
+    the one stands who is measured. `back` is the order that takes back where it went.
     """
 
     unit: str
@@ -103,3 +113,18 @@ class Drag:
     then: str = ""
     note: str = ""
     foot: Foot | None = None
+    back: str = ""
+
+
+@dataclass(frozen=True)
+class Sightline:
+    """Whether one sees another: `kind` is open, concealed, hidden or blocked, `note` says by what.
+
+    `at` is where the line meets what is in the way, `target` the group that is looked at.
+    """
+
+    ends: tuple[Spot, Spot]
+    kind: str
+    note: str = ""
+    at: Spot | None = None
+    target: str = ""

@@ -21,6 +21,7 @@ FINE = 0.0025  # of a thousandth of an inch
 HEXAGON = "l3 5.2h6l3-5.2-3-5.2h-6z"  # round a hex from its western corner
 ROUND = '<circle class="side-a" cx="{x}" cy="{y}" r="4.6"/>'
 POINTED = '<path class="side-b" d="M{x} {y}m0-5.6l5.6 5.6-5.6 5.6-5.6-5.6z"/>'
+LIKE = {"bog": "mud", "danger": "mud", "ruin": "rubble"}  # kinds that look alike when small
 AIMS = frozenset({"objective", "plaza", "waypoint", "prize"})
 
 
@@ -82,7 +83,9 @@ def _plane(scene: PlaneScene) -> str:
 def _ground_of(scene: PlaneScene, patch: Patch) -> str:
     """One piece of ground."""
     line = "L".join(f"{num(FINE * x)} {_up(scene, y)}" for x, y in patch.corners)
-    return f'<path class="m-{patch.kind}" d="M{line}z"/>'
+    if patch.kind == "wall":
+        return f'<path class="m-wall" d="M{line}"/>'
+    return f'<path class="m-{LIKE.get(patch.kind, patch.kind)}" d="M{line}z"/>'
 
 
 def _up(scene: PlaneScene, y: int) -> str:

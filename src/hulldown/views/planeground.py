@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 
 from hulldown.rulesets.scene import PlaneScene
 from hulldown.rulesets.tabletop import Patch
+from hulldown.views import planekinds
 from hulldown.views.hexgrid import Point
-from hulldown.views.ink import between, choose, jitter, num, pair, polygon, smooth, use
+from hulldown.views.ink import choose, jitter, num, pair, polygon, use
+from hulldown.views.planeedges import Line, middle, part, ragged, scattered
 from hulldown.views.planegrid import INCH, LEFT, MARGIN, Sheet
 
 TUFT = 66.0  # board units between tufts of grass
-STEP, WOBBLE = 22.0, 2.6  # of a ragged edge
 TREE_GAP, STONE_GAP = 21.0, 23.0
 TREE_SHAPES, STONE_SHAPES = 12, 6
 RIDGE = 0.5  # a roof is as steep on all sides
 SHADE = Point(8, 10)
 LONG, SHORT, EVERY = 9.0, 5.0, 6  # ticks of the ruler; each sixth is long and has a number
 BLADES = "l-1.5-4m4.5 4l.3-5.5m3 5.5l2-4"
-
-Line = Sequence[Point]
 
 
 def ground(scene: PlaneScene) -> str:
@@ -55,14 +54,9 @@ def terrain(scene: PlaneScene) -> str:
 @lru_cache(maxsize=256)
 def _patch(patch: Patch, line: tuple[Point, ...]) -> str:
     """One piece of ground, with its name in its middle."""
-    x, y = _middle(line)
+    x, y = middle(line)
     name = f'<text class="place" x="{num(x)}" y="{num(y)}">{escape(patch.name)}</text>' if patch.name else ""
     return DRAWINGS[patch.kind](line) + name
-
-
-def _middle(line: Line) -> Point:
-    """The middle of the corners."""
-    return Point(sum(p.x for p in line) / len(line), sum(p.y for p in line) / len(line))
 
 
 # ---------------------------------------------------------------- kinds of ground
@@ -75,21 +69,14 @@ def _open(line: Line) -> str:
 
 def _forest(line: Line) -> str:
     """Round crowns, the southern ones before the northern, over a ragged edge."""
-    trees = [use(f"t-tree-{choose(TREE_SHAPES, 'crown', at)}", at) for at in _scattered(line, TREE_GAP, 9)]
-    return f'<path class="r-forest" d="{_ragged(line)}"/>{"".join(trees)}'
+    trees = [use(f"t-tree-{choose(TREE_SHAPES, 'crown', at)}", at) for at in scattered(line, TREE_GAP, 9)]
+    return f'<path class="r-forest" d="{ragged(line)}"/>{"".join(trees)}'
 
 
 def _rubble(line: Line) -> str:
     """Stones on bare ground."""
-    stones = [
-        use(f"t-stone-{choose(STONE_SHAPES, 'stone', at)}", at) for at in _scattered(line, STONE_GAP, 8)
-    ]
-    return f'<path class="r-rubble" d="{_ragged(line)}"/>{"".join(stones)}'
-
-
-def _flat(kind: str) -> Callable[[Line], str]:
-    """Ground that is a tone and an edge."""
-    return lambda line: f'<path class="r-{kind}" d="{_ragged(line)}"/>'
+    stones = [use(f"t-stone-{choose(STONE_SHAPES, 'stone', at)}", at) for at in scattered(line, STONE_GAP, 8)]
+    return f'<path class="r-rubble" d="{ragged(line)}"/>{"".join(stones)}'
 
 
 def _building(line: Line) -> str:
@@ -109,7 +96,7 @@ def _hipped(line: Line) -> str:
     a, b, c, d = line if long else (*line[1:], line[0])  # a-b and c-d are the long sides
     inset = RIDGE * math.dist(b, c) / max(1.0, math.dist(a, b))
     west, east = Point((a.x + d.x) / 2, (a.y + d.y) / 2), Point((b.x + c.x) / 2, (b.y + c.y) / 2)
-    one, two = _part(west, east, inset), _part(east, west, inset)
+    one, two = part(west, east, inset), part(east, west, inset)
     slopes = ((a, b, two, one), (b, c, two), (c, d, one, two), (d, a, one))
     faces = "".join(f'<path class="face {_light(slope)}" d="{polygon(slope)}"/>' for slope in slopes)
     ridge = f"M{pair(*one)}L{pair(*two)}" + "".join(
@@ -118,79 +105,26 @@ def _hipped(line: Line) -> str:
     return f'{faces}<path class="ridge" d="{ridge}"/>'
 
 
-def _part(start: Point, end: Point, share: float) -> Point:
-    """A point so far on the way from one to another."""
-    return Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share)
-
-
 def _light(slope: Line) -> str:
     """Whether a slope looks to the light: its eaves lie above or left of its ridge."""
-    eaves, ridge = _middle(slope[:2]), _middle(slope[2:])
+    eaves, ridge = middle(slope[:2]), middle(slope[2:])
     return "lit" if (eaves.x - ridge.x) + (eaves.y - ridge.y) < 0 else "dim"
 
 
 DRAWINGS: dict[str, Callable[[Line], str]] = {
     "open": _open,
-    "mud": _flat("mud"),
-    "water": _flat("water"),
-    "hill": _flat("hill"),
+    "hill": planekinds.hill,
+    "mud": planekinds.mud,
+    "bog": planekinds.bog,
+    "water": planekinds.water,
+    "danger": planekinds.danger,
     "rubble": _rubble,
+    "ruin": planekinds.ruin,
+    "wall": planekinds.wall,
     "building": _building,
     "forest": _forest,
 }
 """From the lowest to the tallest."""
-
-# ---------------------------------------------------------------- edges, and what is scattered within
-
-
-def _ragged(line: Line) -> str:
-    """The edge as if drawn by hand: it keeps within the true one."""
-    points = []
-    for index, start in enumerate(line):
-        end = line[(index + 1) % len(line)]
-        steps = max(2, round(math.dist(start, end) / STEP))
-        points += [_within(_part(start, end, step / steps), line) for step in range(steps)]
-    return smooth(points)
-
-
-def _within(at: Point, line: Line) -> Point:
-    """A point of the edge, drawn a little towards the middle."""
-    middle = _middle(line)
-    far = math.dist(at, middle) or 1.0
-    return _part(at, middle, between(0, WOBBLE, "edge", at) / far)
-
-
-def _scattered(line: Line, gap: float, inside: float) -> list[Point]:
-    """Spots within a line, in rows and a little off them, from north to south."""
-    left, right = min(p.x for p in line), max(p.x for p in line)
-    top, foot = min(p.y for p in line), max(p.y for p in line)
-    rows = max(1, round((foot - top - inside) / gap))
-    columns = max(1, round((right - left - inside) / gap))
-    wide, high = (right - left - 2 * inside) / columns, (foot - top - 2 * inside) / rows
-    spots = []
-    for row in range(rows):
-        for column in range(columns):
-            x = (
-                left
-                + inside
-                + (column + 0.3 + 0.4 * (row % 2)) * wide
-                + between(-4, 4, "x", left, row, column)
-            )
-            y = top + inside + (row + 0.5) * high + between(-4, 4, "y", top, row, column)
-            if _holds(line, x, y):
-                spots.append(Point(x, y))
-    return spots
-
-
-def _holds(line: Line, x: float, y: float) -> bool:
-    """Whether a point lies within a line: how often a ray to the east crosses it."""
-    within = False
-    for index, a in enumerate(line):
-        b = line[index - 1]
-        if (a.y > y) != (b.y > y) and x < a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y):
-            within = not within
-    return within
-
 
 # ---------------------------------------------------------------- frame and rulers
 

@@ -9,12 +9,12 @@ from html import escape
 from itertools import pairwise
 
 from hulldown.rulesets.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
-from hulldown.rulesets.tabletop import Foot, Goal, Span, Way
+from hulldown.rulesets.tabletop import Foot, Goal, Sightline, Span, Way
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num
 from hulldown.views.planegrid import LEFT, MARGIN, Sheet, box, length, size, unit
 from hulldown.views.stations import Station, side_letter
-from hulldown.views.tags import BLOCK_STEP, LETTER, MOST_BLOCKS, tags
+from hulldown.views.tags import BLOCK_STEP, LETTER, MOST_BLOCKS, NUMBER, tags
 
 BROAD = 1000.0  # board units: on so broad a picture lettering is larger
 LARGER = 1.4
@@ -85,7 +85,8 @@ def labels(scene: PlaneScene) -> str:
     placed = _stations(scene, ground)
     names = "".join(_goal(goal, ground) for goal in scene.goals)
     edges = _names(scene, ground) + _edges(scene, ground)
-    return edges + names + tags(placed) + "".join(map(_doing, placed)) + _lengths(scene, ground)
+    told = _lengths(scene, ground) + "".join(_seen(line, ground) for line in scene.sights if line.note)
+    return edges + names + tags(placed) + "".join(map(_doing, placed)) + told
 
 
 def stations(scene: PlaneScene) -> list[Station]:
@@ -122,7 +123,8 @@ def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
 
 def _width(group: UnitMark) -> float:
     """How wide a label is with the words below it."""
-    points = 40 if group.points_full > MOST_BLOCKS else group.points_full * BLOCK_STEP
+    full = group.points_full
+    points = NUMBER * len(f"{full}/{full}") + 6 if full > MOST_BLOCKS else full * BLOCK_STEP
     name = 14 + LETTER * max(2, len(group.unit)) + points
     return max(name, DOING_LETTER * len(group.doing))
 
@@ -193,7 +195,7 @@ def _lengths(scene: PlaneScene, ground: Ground) -> str:
     told = {
         (groups.get(way.unit, way.unit), way.note): way
         for way in reversed(scene.ways)
-        if way.note and not way.old
+        if way.note and not way.old and not way.minor
     }
     return "".join(_length(way, ground) for way in told.values())
 
@@ -208,6 +210,15 @@ def _length(way: Way, ground: Ground) -> str:
     ]
     wide = (14 + NOTE_LETTER * len(way.note)) * ground.scale
     return label(ground.clear(along, wide, NOTE_TALL / 2, NOTE_TALL / 2), way.note)
+
+
+def _seen(line: Sightline, ground: Ground) -> str:
+    """What a line of sight says, somewhere along it."""
+    start, end = (ground.sheet.at(spot) for spot in line.ends)
+    across, down = end.x - start.x, end.y - start.y
+    spots = [Point(start.x + across * p, start.y + down * p + 4) for p in (0.7, 0.55, 0.8, 0.4)]
+    at = ground.clear(spots, NOTE_LETTER * len(line.note) * ground.scale, 12 * ground.scale, 5 * ground.scale)
+    return f'<text class="span-t eye-t" x="{num(at.x)}" y="{num(at.y)}">{escape(line.note)}</text>'
 
 
 def label(at: Point, text: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
 from hulldown.rulesets.scene import PlaneScene
-from hulldown.rulesets.tabletop import Field, Goal, Link, Way
+from hulldown.rulesets.tabletop import Field, Goal, Link, Sightline, Way
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.planegrid import INCH, Sheet, length
@@ -15,6 +16,11 @@ from hulldown.views.planeunits import trail
 from hulldown.views.stations import side_letter
 
 TICK = 5.0
+SIGNS = {  # from where a line meets what is in its way
+    "concealed": "m-6 0a6 6 0 0 1 12 0z",
+    "hidden": "m-6-6h12v12h-12z",
+    "blocked": "m-6-6l12 12m-12 0l12-12",
+}
 STAR = "M0-11l3 7.4 8 .6-6 5 2 8-7-4.5-7 4.5 2-8-6-5 8-.6z"
 
 
@@ -26,6 +32,8 @@ def zones(scene: PlaneScene) -> str:
 
 def _zone(field: Field, sheet: Sheet) -> str:
     """A wash with an even line for Cobalt, with hatching and a broken line for Rust."""
+    if field.kind == "edge":
+        return _edge(field, sheet)
     side, edge = side_letter(max(0, field.side)), sheet.line(field.corners)
     wash = f'<path class="zone" d="{edge}"/>' if field.kind == "deploy" else ""
     wash += f'<path class="zone-b" fill="url(#p-b)" d="{edge}"/>' if wash and side == "b" else ""
@@ -40,6 +48,13 @@ def _zone(field: Field, sheet: Sheet) -> str:
         f'<g class="side-{side}">{wash}<path class="zone-case" d="{edge}"/>'
         f'<path class="zone-edge edge-{side}" d="{edge}"/></g>{note}'
     )
+
+
+def _edge(field: Field, sheet: Sheet) -> str:
+    """The edge of the table that belongs to a side."""
+    side, line = side_letter(field.side), trail([sheet.at(corner) for corner in field.corners])
+    drawn = f'<path class="home-c" d="{line}"/><path class="home home-{side}" d="{line}"/>'
+    return f'<g class="side-{side}">{drawn}</g>'
 
 
 def goals(scene: PlaneScene) -> str:
@@ -62,13 +77,27 @@ def _goal(goal: Goal, sheet: Sheet) -> str:
 def links(scene: PlaneScene) -> str:
     """Layer l-links: who keeps together."""
     sheet = Sheet(scene)
-    return "".join(_chain(link, sheet) for link in scene.links if link.kind in ("chain", "broken"))
+    return "".join(chain(link, sheet) for link in scene.links if link.kind in ("chain", "broken"))
 
 
-def _chain(link: Link, sheet: Sheet) -> str:
+def chain(link: Link, sheet: Sheet) -> str:
     """One line, broken where they are too far apart."""
     bad = " bad" if link.kind == "broken" else ""
     return f'<path class="chain{bad}" d="{trail([sheet.at(end) for end in link.ends])}"/>'
+
+
+def sights(lines: Iterable[Sightline], sheet: Sheet) -> str:
+    """Lines of sight, each as what it is, with a sign where something is in the way."""
+    return "".join(_sight(line, sheet) for line in lines)
+
+
+def _sight(line: Sightline, sheet: Sheet) -> str:
+    """One line: whole where the view is open, in pieces where it is not."""
+    path = trail([sheet.at(end) for end in line.ends])
+    sign = SIGNS.get(line.kind, "")
+    mark = f'<path class="eye-m" d="M{pair(*sheet.at(line.at))}{sign}"/>' if line.at and sign else ""
+    drawn = f'<path class="eye-c" d="{path}"/><path class="eye-l" d="{path}"/>{mark}'
+    return f'<g class="eye {line.kind}">{drawn}</g>'
 
 
 def duels(scene: PlaneScene) -> str:

@@ -12,7 +12,7 @@ from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.planegrid import INCH, LEFT, Sheet, box, inches, length, moved, outline
 from hulldown.views.planelabels import ends, feet, stations
-from hulldown.views.planemarks import way
+from hulldown.views.planemarks import chain, sights, way
 from hulldown.views.planeunits import model
 from hulldown.views.stations import side_letter
 
@@ -34,8 +34,17 @@ def own(aids: Aids) -> PlaneAids:
 
 def spans(scene: PlaneScene) -> str:
     """Layer l-range: arcs of the vehicles, ranges of weapons and bands of a charge."""
-    sheet = Sheet(scene)
-    return sheet.within("range", "".join(_span(span, sheet) for span in own(scene.aids).spans))
+    sheet, every = Sheet(scene), own(scene.aids).spans
+    near = _near([span for span in every if span.kind == "near"], sheet)
+    return sheet.within("range", near + "".join(_span(one, sheet) for one in every if one.kind != "near"))
+
+
+def _near(circles: list[Span], sheet: Sheet) -> str:
+    """Circles as one region with one line round it."""
+    if not circles:
+        return ""
+    path = "".join(outline(one.foot, sheet.at((one.foot.x, one.foot.y)), length(one.far)) for one in circles)
+    return f'<g class="near-as"><path class="near-edge" d="{path}"/><path class="near" d="{path}"/></g>'
 
 
 def _span(span: Span, sheet: Sheet) -> str:
@@ -156,7 +165,8 @@ def aim(scene: PlaneScene, group: str) -> str:
             parts.append(_refused(target, sheet, theirs))
         elif theirs:
             near = [] if target.unit in own(scene.aids).models else own_feet
-            parts.append(_target(target, sheet, near, theirs))
+            seen = sights([line for line in own(scene.aids).sights if line.target == target.unit], sheet)
+            parts.append(_target(target, seen or _sight(sheet, near, theirs), box(sheet, theirs)))
     return "".join(parts)
 
 
@@ -165,11 +175,11 @@ def one(scene: PlaneScene, model_name: str) -> list[Foot]:
     return [mark.foot for mark in scene.units if mark.unit == model_name]
 
 
-def _target(target: Target, sheet: Sheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
-    """The hidden group of a target: the line between the nearest models, and brackets around all of it."""
-    corners = _brackets(*box(sheet, theirs))
+def _target(target: Target, lines: str, room: tuple[float, float, float, float]) -> str:
+    """The hidden group of a target: lines to it, and brackets around all of it."""
+    corners = _brackets(*room)
     return (
-        f'<g class="aim" data-target="{escape(target.unit or "")}">{_sight(sheet, own_feet, theirs)}'
+        f'<g class="aim" data-target="{escape(target.unit or "")}">{lines}'
         f'<path class="reticle-case" d="{corners}"/><path class="reticle" d="{corners}"/></g>'
     )
 
@@ -216,7 +226,8 @@ def grips(scene: PlaneScene) -> str:
         if drag.unit in marks:
             made.append(_grip(drag, marks[drag.unit], sheet.base(marks[drag.unit].foot, GRIP)))
         elif drag.unit in labels:
-            made.append(_grip(drag, first[drag.unit], _label(labels[drag.unit].tag)))
+            mark = first[drag.unit] if drag.foot is None else replace(first[drag.unit], foot=drag.foot)
+            made.append(_grip(drag, mark, _label(labels[drag.unit].tag)))
         elif drag.foot is not None:
             made.append(_grip(drag, replace(WAITS, foot=drag.foot), sheet.base(drag.foot)))
             made.append(_hint(drag.unit, sheet.at((drag.foot.x, drag.foot.y))))
@@ -249,12 +260,14 @@ def _grip(drag: Drag, mark: PlaneMark, shape: str) -> str:
     foot = mark.foot
     said = f"{drag.unit}: {'arrow keys move it, ' if '{x}' in drag.order else ''}"
     said += "R turns it, " if drag.facing or "{a}" in drag.order else ""
+    said += "Delete takes back where it went, " if drag.back else ""
     place = f"@{escape(mark.group)}" if mark.group else ""
     return (
-        f'<path class="grip{" waits" if drag.foot else ""}" data-grip="{escape(drag.unit)}" '
+        f'<path class="grip{"" if mark.unit else " waits"}" data-grip="{escape(drag.unit)}" '
         f'data-hex="{place}" data-order="{escape(drag.order)}" data-facing="{escape(drag.facing)}" '
         f'data-then="{escape(drag.then)}" data-x="{inches(foot.x)}" data-y="{inches(foot.y)}" '
-        f'data-a="{foot.facing / 100:g}" data-note="{escape(drag.note)}" role="button" tabindex="0" '
+        f'data-a="{foot.facing / 100:g}" data-note="{escape(drag.note)}" data-back="{escape(drag.back)}" '
+        f'role="button" tabindex="0" '
         f'aria-label="{escape(said)}Enter orders it, Escape leaves it" '
         f'd="{shape}"/>'
     )
@@ -267,6 +280,17 @@ def ghost(before: PlaneScene, after: PlaneScene) -> str:
     moving = [unit for unit in after.units if stood.get(unit.unit) != unit.foot]
     old = {one.spots for one in before.ways}
     fresh = [one for one in after.ways if one.spots not in old]
+    told = [one for one in fresh if one.note and not one.minor] or fresh
     bases = "".join(model(unit, sheet.at((unit.foot.x, unit.foot.y))) for unit in moving)
     ghosts = f'<g class="ghost-of">{bases}</g>' if bases else ""
-    return "".join(way(one, sheet) for one in fresh) + ghosts + ends(fresh, sheet, ABOVE)
+    parts = ["".join(way(one, sheet) for one in fresh), _follows(before, after, sheet), ghosts]
+    return "".join(parts) + ends(told, sheet, ABOVE)
+
+
+def _follows(before: PlaneScene, after: PlaneScene, sheet: Sheet) -> str:
+    """What else would be different: who sees whom, who is too far off, and what is said of it."""
+    seen = sights([line for line in after.sights if line not in before.sights], sheet)
+    fresh = [link for link in after.links if link.kind == "broken" and link not in before.links]
+    broken = "".join(chain(link, sheet) for link in fresh)
+    said = escape(" ".join(after.remarks))
+    return seen + broken + (f'<desc class="remark">{said}</desc>' if said else "")

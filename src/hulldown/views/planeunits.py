@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from html import escape
 
 from hulldown.rulesets.scene import PlaneMark, PlaneScene
 from hulldown.rulesets.tabletop import Foot
 from hulldown.views.hexgrid import Point
-from hulldown.views.ink import num, pair
+from hulldown.views.ink import num, pair, polygon
 from hulldown.views.planegrid import Sheet, length, outline, turned
+from hulldown.views.stations import side_letter
 from hulldown.views.units import body, classes
 
 ROUND, LONG, WIDE = 68.0, 74.0, 54.0  # what a vehicle drawing needs of a base at full size
@@ -25,6 +27,9 @@ BIKE = (
 FIGURES = {"squad": MAN, "suits": MAN, "bike": BIKE}
 SHADE = "translate(2.5 3)"
 NOSE = "l-5 7h10z"
+STAR = "M0-6.6l2 4.5 4.9.5-3.7 3.3 1.1 4.8-4.3-2.5-4.3 2.5 1.1-4.8-3.7-3.3 4.9-.5z"
+FOLD, STEPS = 9.0, 16  # of the line round a group: how far outside its bases, points round each
+RING = 2.6  # how far inside a leader's base its second line lies
 CENTRE = Point(0, 0)
 
 
@@ -45,8 +50,67 @@ def model(unit: PlaneMark, at: Point) -> str:
         f'transform="translate({num(at.x)} {num(at.y)})">'
         f'<path class="base-c" d="{base}" transform="{SHADE}"/>'
         f'<path class="base" d="{base}"/>{mark}{_nose(foot)}'
-        f'<g class="u-body">{_figure(unit)}</g>{_note(unit)}</g>'
+        f'<g class="u-body">{_figure(unit)}</g>{_rank(unit)}{_note(unit)}</g>'
     )
+
+
+def _rank(unit: PlaneMark) -> str:
+    """A star beside who leads, and a second line within his base; a commander's star has a disc behind it."""
+    if not unit.rank:
+        return ""
+    far = 0.8 * length(unit.foot.half_width)
+    disc = '<circle class="rank-disc" r="9"/>' if unit.rank == "commander" else ""
+    return (
+        f'<path class="rank-ring" d="{outline(unit.foot, CENTRE, -RING)}"/>'
+        f'<g class="rank" transform="translate({num(-far)} {num(-far)})">{disc}'
+        f'<path class="rank-star" d="{STAR}"/></g>'
+    )
+
+
+def outlines(scene: PlaneScene) -> str:
+    """A line round all the models of each group, where groups are told apart by it."""
+    if not scene.outlined:
+        return ""
+    sheet, groups = Sheet(scene), [group.unit for group in scene.groups]
+    return "".join(_outline([mark for mark in scene.units if mark.group == name], sheet) for name in groups)
+
+
+def _outline(marks: Sequence[PlaneMark], sheet: Sheet) -> str:
+    """The line round one group of several models."""
+    if len(marks) < 2:
+        return ""
+    points = [point for mark in marks for point in _around(mark.foot, sheet)]
+    return f'<path class="fold side-{side_letter(marks[0].side)}" d="{polygon(hull(points))}"/>'
+
+
+def _around(foot: Foot, sheet: Sheet) -> list[Point]:
+    """Points round a base, a little outside it."""
+    at, far = sheet.at((foot.x, foot.y)), length(max(foot.half_length, foot.half_width)) + FOLD
+    return [
+        Point(at.x + far * math.cos(turn), at.y + far * math.sin(turn))
+        for turn in (math.tau * step / STEPS for step in range(STEPS))
+    ]
+
+
+def hull(points: Sequence[Point]) -> list[Point]:
+    """The smallest convex line round points."""
+    ordered = sorted(points)
+    return _half_hull(ordered) + _half_hull(ordered[::-1])
+
+
+def _half_hull(ordered: Sequence[Point]) -> list[Point]:
+    """One half of it, without its last point: the line turns to one side only."""
+    kept: list[Point] = []
+    for point in ordered:
+        while len(kept) > 1 and _turn(kept[-2], kept[-1], point) <= 0:
+            kept.pop()
+        kept.append(point)
+    return kept[:-1]
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    """Positive where the way from a over b to c turns to one side, negative to the other."""
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 
 def _figure(unit: PlaneMark) -> str:

@@ -43,12 +43,14 @@ def sentences(scene: PlaneScene) -> list[str]:
         *map(_goal, scene.goals),
         *_links(scene.links),
         *(f"{way.unit} went {way.note}." for way in scene.ways if way.note and not way.old),
+        *(f"{line.target}: {line.note or line.kind}." for line in scene.sights),
+        *scene.remarks,
     ]
 
 
 def _field(field: Field) -> str:
     """Where a side sets up, or what it must reach."""
-    does = "sets up in" if field.kind == "deploy" else "must reach"
+    does = {"deploy": "sets up in", "edge": "has the edge"}.get(field.kind, "must reach")
     note = f" ({field.note})" if field.note else ""
     return f"{SIDES[field.side]} {does} {area(field.corners)}{note}."
 
@@ -56,7 +58,7 @@ def _field(field: Field) -> str:
 def _patch(patch: Patch) -> str:
     """A piece of ground."""
     name = f"{patch.name}, " if patch.name else ""
-    return f"{name}{patch.kind} from {area(patch.corners)}.".capitalize()
+    return f"{name}{patch.said or patch.kind} from {area(patch.corners)}.".capitalize()
 
 
 def _goal(goal: Goal) -> str:

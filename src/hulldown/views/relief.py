@@ -23,7 +23,11 @@ def hills(spots: frozenset[Hex]) -> str:
 def _hill(patch: frozenset[Hex]) -> str:
     """One hill with its contours drawn towards the top."""
     border = max(ragged(patch, 6, 4, "hill", 5), key=len)
-    tops = _tops(border, patch)
+    return slopes(border, _tops(border, patch))
+
+
+def slopes(border: list[Point], tops: list[Point]) -> str:
+    """The contours of a hill: each point of its border climbs to a top of its own."""
     return "".join(_contour(border, tops, level) for level in range(len(CONTOURS)))
 
 

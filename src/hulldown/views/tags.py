@@ -13,6 +13,7 @@ from hulldown.views.stations import Station, side_letter
 BLOCK_STEP = 7.5
 MOST_BLOCKS = 8
 LETTER = 8.0
+NUMBER = 7.4  # a letter of a number
 LONGEST = 8
 
 
@@ -57,7 +58,8 @@ def _points(unit: UnitMark) -> tuple[str, float]:
     """Hull points as blocks (filled means left), or as a number where blocks would be too many."""
     full = unit.points_full
     if full > MOST_BLOCKS:
-        return f'<text x="18" y="4.6">{unit.points}/{full}</text>', 40
+        wide = NUMBER * len(said := f"{unit.points}/{full}")
+        return f'<text x="{num(wide / 2)}" y="4.6">{said}</text>', wide + 6
     blocks = "".join(
         f'<rect class="hp {"on" if index < unit.points else "off"}" '
         f'x="{num(index * BLOCK_STEP)}" y="-4.5" width="5" height="9" rx="1"/>'

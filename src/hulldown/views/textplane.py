@@ -7,6 +7,8 @@ and the rest in sentences.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hulldown.rulesets.scene import PlaneScene, UnitMark
 from hulldown.rulesets.tabletop import Patch, Spot
 from hulldown.views.planewords import sentences, spot
@@ -14,7 +16,19 @@ from hulldown.views.planewords import sentences, spot
 INCH = 1000
 HIGH, ACROSS = 2 * INCH, 6
 MODELS = "ox"
-GROUND = {"open": " ", "forest": "♣", "rubble": "∴", "building": "█", "mud": "~", "water": "≈", "hill": "▲"}
+GROUND = {
+    "open": " ",
+    "forest": "♣",
+    "rubble": "∴",
+    "building": "█",
+    "mud": "~",
+    "water": "≈",
+    "hill": "▲",
+    "bog": "~",
+    "ruin": "▒",
+    "danger": "!",
+    "wall": "=",
+}
 GOAL = "@"
 
 
@@ -52,12 +66,14 @@ def _rows(scene: PlaneScene) -> list[list[str]]:
 def _ground(scene: PlaneScene, column: int, row: int) -> str:
     """The ground in the middle of a sign."""
     at = (column * INCH + INCH // 2, scene.height - row * HIGH - HIGH // 2)
-    kinds = [patch.kind for patch in scene.patches if _covers(patch, at)]
+    kinds = [patch.kind for patch in scene.patches if _covers(patch, at) or _passes(patch, at)]
     return GROUND[kinds[-1]] if kinds else "·"
 
 
 def _covers(patch: Patch, at: Spot) -> bool:
     """Whether a spot lies within a piece of ground: how often a ray to the east crosses its line."""
+    if patch.kind == "wall":
+        return False
     x, y = at
     within = False
     for index, (ax, ay) in enumerate(patch.corners):
@@ -65,6 +81,18 @@ def _covers(patch: Patch, at: Spot) -> bool:
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
             within = not within
     return within
+
+
+def _passes(patch: Patch, at: Spot) -> bool:
+    """Whether a wall goes through the sign around a spot."""
+    return patch.kind == "wall" and any(_crosses(a, b, at) for a, b in pairwise(patch.corners))
+
+
+def _crosses(a: Spot, b: Spot, at: Spot) -> bool:
+    """Whether a straight piece of wall goes through a sign, looked at in steps of a quarter of an inch."""
+    steps = max(1, max(abs(b[0] - a[0]), abs(b[1] - a[1])) * 4 // INCH)
+    spots = [[a[i] + (b[i] - a[i]) * step // steps - at[i] for i in (0, 1)] for step in range(steps + 1)]
+    return any(-INCH // 2 <= x < INCH // 2 and -HIGH // 2 <= y < HIGH // 2 for x, y in spots)
 
 
 def _write(scene: PlaneScene, rows: list[list[str]], at: Spot, word: str) -> None:
@@ -78,9 +106,9 @@ def _write(scene: PlaneScene, rows: list[list[str]], at: Spot, word: str) -> Non
 
 def _key(scene: PlaneScene) -> str:
     """What the signs on this table mean."""
-    kinds = {patch.kind for patch in scene.patches}
+    kinds = {patch.kind: patch.said or patch.kind for patch in scene.patches}
     signs = ["o Cobalt", "x Rust", *([f"{GOAL} objective"] if scene.goals else [])]
-    return "  ".join([*signs, *(f"{sign} {kind}" for kind, sign in GROUND.items() if kind in kinds)])
+    return "  ".join([*signs, *(f"{sign} {kinds[kind]}" for kind, sign in GROUND.items() if kind in kinds)])
 
 
 def _group(scene: PlaneScene, group: UnitMark) -> str:
