@@ -37,9 +37,18 @@ def offer_moves(s: State, k: int, m: Actions) -> None:
 
 
 @rule
+def proposed(m: Actions, x: int, y: int) -> bool:
+    """Whether a move to a place is proposed already."""
+    for i in range(int(m.count)):
+        if m.rows[i].verb == Verb.MARCH and m.rows[i].place == x and m.rows[i].target == y:
+            return True
+    return False
+
+
+@rule
 def offer_march(s: State, k: int, x: int, y: int, m: Actions) -> None:
-    """A move to a place, if the leader may go there."""
-    if why_not_march(s, k, x, y) == Why.OK:
+    """A move to a place, if the leader may go there and is not sent there already."""
+    if not proposed(m, x, y) and why_not_march(s, k, x, y) == Why.OK:
         offer(m, int(s.unit[k].side), Verb.MARCH, k, y, x, -1, -1)
 
 
