@@ -6,9 +6,8 @@ from hulldown.rulesets.warstrike.aiming import gone_to_ground, toughness_of
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Gait, Phase
 from hulldown.rulesets.warstrike.disorderly import in_command
-from hulldown.rulesets.warstrike.measuring import at_most, spread
 from hulldown.rulesets.warstrike.naming import deed_name, length
-from hulldown.rulesets.warstrike.orderly import leader_limit
+from hulldown.rulesets.warstrike.orderly import in_placing_distance, leader_limit
 from hulldown.rulesets.warstrike.state import State, is_single, lasts, on_table
 from hulldown.rulesets.warstrike.vocabulary import far, joined, plural
 from hulldown.rulesets.warstrike.walking import path_length
@@ -49,14 +48,12 @@ def apart(s: State, k: int) -> list[int]:
     """Members beyond 6 inches of their leader: they do not move orderly from here (WS-7.4)."""
     if not lasts(s, k) or not s.unit[k].placed:
         return []
-    w = s.model[s.unit[k].leader]
-    found = []
-    for m in living(s, k):
-        v = s.model[m]
-        away = spread(s.options, int(v.x), int(v.y), int(v.radius), int(w.x), int(w.y), int(w.radius))
-        if not at_most(away, PLACING):
-            found.append(m)
-    return found
+    return [m for m in living(s, k) if not in_placing_distance(s, m, *place_of(s, m), PLACING)]
+
+
+def place_of(s: State, m: int) -> tuple[int, int]:
+    """Where a model stands."""
+    return int(s.model[m].x), int(s.model[m].y)
 
 
 # ---------------------------------------------------------------- facts

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.warstrike.state import is_single
 from hulldown.rulesets.warstrike.telling.teller import DIE, Teller
 from hulldown.rulesets.warstrike.vocabulary import far, joined, plural, spot, spread
 from hulldown.rulesets.words import Roll
@@ -53,6 +54,7 @@ def told_danger(t: Teller, row: Event) -> None:
     draft = t.going(Tell.DANGER_TEST, about=k)
     draft = draft or t.begin(row, f"{t.unit(k)} tests for dangerous ground", about=k)
     verdict = "a kill result" if row.b else "safe"
-    draft.clauses.append(f"{t.model(row.actor)} rolled {row.a}, {verdict}")
+    who = "" if is_single(t.s, k) else f"{t.model(row.actor)} "
+    draft.clauses.append(f"{who}rolled {row.a}, {verdict}")
     text = f"{t.model(row.actor)}, 2+: {row.a}, {verdict}."
     draft.rolls.append(Roll(row.a, DIE, text, Tell.DANGER_TEST.rule, 2, not row.b))
