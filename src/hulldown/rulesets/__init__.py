@@ -12,7 +12,7 @@ from importlib.metadata import entry_points
 
 from hulldown.rulesets.ruleset import Ruleset
 
-BUILT_IN = ("tank_commander", "chase", "agrav", "close_assault")
+BUILT_IN = ("tank_commander", "chase", "agrav", "close_assault", "warstrike")
 GROUP = "hulldown.rulesets"
 
 

@@ -1,1 +1,5 @@
 """WarStrike: squads in orderly and disorderly movement on a continuous table (rule ids WS)."""
+
+from hulldown.rulesets.warstrike.game import WarStrike
+
+RULESET = WarStrike()

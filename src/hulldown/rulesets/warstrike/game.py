@@ -1,0 +1,147 @@
+"""WarStrike as a ruleset: its files, verbs and words behind the common face."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from hulldown.kernel.actions import Action
+from hulldown.kernel.events import Log
+from hulldown.rulesets.proof import Question
+from hulldown.rulesets.reckoning import Note
+from hulldown.rulesets.ruleset import (
+    Explanation,
+    OddsLine,
+    OptionInfo,
+    Rulebook,
+    Ruleset,
+    ScenarioInfo,
+    Verbs,
+)
+from hulldown.rulesets.scene import PlaneScene
+from hulldown.rulesets.warstrike import (
+    actions,
+    catalogue,
+    chances,
+    drawing,
+    fate,
+    judgement,
+    listing,
+    route,
+    text,
+)
+from hulldown.rulesets.warstrike.cards import card
+from hulldown.rulesets.warstrike.explaining import explain
+from hulldown.rulesets.warstrike.orders import orders
+from hulldown.rulesets.warstrike.refusals import refusal
+from hulldown.rulesets.warstrike.scenario import set_up
+from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.status import status
+from hulldown.rulesets.warstrike.telling import tell
+from hulldown.rulesets.warstrike.victory import result
+from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+
+
+class WarStrike(Ruleset):
+    """Squads in orderly and disorderly movement, six actions, suppression."""
+
+    id = "warstrike"
+    name = "WarStrike"
+    prefix = "WS"
+    version = 1
+    state = State
+    verbs = Verbs(
+        to_act=actions.to_act,
+        legal=actions.legal,
+        check=actions.check,
+        apply=actions.apply,
+        result=result,
+        estimate=judgement.estimate,
+        outcome=fate.outcome,
+    )
+
+    def scenarios(self) -> dict[str, ScenarioInfo]:
+        return listing.scenarios()
+
+    def options(self) -> dict[str, OptionInfo]:
+        return listing.options()
+
+    def rulebook(self) -> Rulebook:
+        return listing.rulebook()
+
+    def set_up(
+        self,
+        scenario: str | Path,
+        options: Mapping[str, str | int | bool] | None = None,
+        forces: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> State:
+        return set_up(scenario, options, forces)
+
+    def file_problems(self, path: Path) -> list[str] | None:
+        return catalogue.file_problems(path)
+
+    def data_problems(self) -> list[str]:
+        return catalogue.data_problems()
+
+    def action_text(self, s: State, a: Action) -> str:
+        return text.action_text(s, a)
+
+    def parse_action(self, s: State, seat: int, text_of: str) -> Action:
+        return text.parse_action(s, seat, text_of)
+
+    def refusal(self, code: int) -> Refusal:
+        return refusal(code)
+
+    def tell(self, s: State, a: Action | None, log: Log) -> list[Sentence]:
+        return tell(s, a, log)
+
+    def status(self, s: State, seat: int | None) -> Status:
+        return status(s, seat)
+
+    def orders(self, s: State, seat: int) -> list[Order]:
+        return orders(s, seat)
+
+    def cards(self, s: State, seat: int | None) -> list[Card]:
+        return [card(s, k) for k in range(s.units)]
+
+    def scene(self, s: State, seat: int | None, unit: str = "") -> PlaneScene:
+        return drawing.scene(s, seat, unit)
+
+    def reach(self, s: State, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
+        return route.reach(s, seat, unit)
+
+    def explain(self, s: State, a: Action) -> Explanation:
+        return explain(s, a)
+
+    def subject(self, s: State, a: Action) -> int:
+        return chances.subject(s, a)
+
+    def outcome_facts(self, before: State, subject: int, outcome: int) -> dict[str, Any]:
+        return chances.outcome_facts(before, subject, outcome)
+
+    def odds_lines(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.odds_lines(before, a, odds)
+
+    def odds_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.odds_table(before, a, odds)
+
+    def lasting_table(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
+        return chances.lasting_table(before, a, odds)
+
+    def averages(self, before: State, subject: int, odds: Mapping[int, Fraction]) -> tuple[Note, ...]:
+        return chances.averages(before, subject, odds)
+
+    def own_odds(self, s: State, a: Action) -> Mapping[int, Fraction] | None:
+        return chances.own_odds(s, a)
+
+    def questions(self) -> Mapping[str, Question]:
+        from hulldown.rulesets.warstrike.questions import QUESTIONS
+
+        return QUESTIONS
+
+    def uncoded(self) -> Mapping[str, str]:
+        from hulldown.rulesets.warstrike.uncoded import UNCODED
+
+        return UNCODED
