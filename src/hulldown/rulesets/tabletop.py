@@ -86,8 +86,8 @@ class Way:
 class Span:
     """What is near a base, in `part` of the way round; `note` at its edge.
 
-    `kind`: arc, range, band; snap (who goes there may be fired at); near (all of them together are one
-    region: who touches it keeps together).
+    `kind`: arc, range, band; limit (as far as an action lets it go); snap (who goes there may be fired at);
+    near (all of them together are one region: who touches it keeps together).
     """
 
     kind: str

@@ -11,12 +11,17 @@ const SLIP = 5; // pixels a pointer may move and still click
 const STAY = 4500; // ms that a reason stays after the model was put down
 const WAYS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
+/** Signs on lines of sight. @type {Object<string, string>} */
+const EYES = { concealed: "m-6 0a6 6 0 0 1 12 0z", hidden: "m-6-6h12v12h-12z", blocked: "m-6-6l12 12m-12 0l12-12" };
 /** The legend: what shows on the board, its drawing, words. @type {[string, string, string][]} */
 const LINES = [
   ["sel", '<path class="sel-case" d="M4 4h44v32H4z"/><path class="sel" d="M4 4h44v32H4z"/>', "acts now"],
-  ["far", '<g class="far-as side-a"><path class="far-edge far" d="M3 36q-2-32 23-32t23 32z"/></g>', "reached by one straight drive"],
+  ["far", '<g class="far-as side-a"><path class="far-edge far" d="M3 36q-2-32 23-32t23 32z"/></g>', "reached in a straight line"],
   ["spot", '<g class="cost side-a" transform="translate(26 20)"><circle class="spot" r="13"/></g>', "a place to go to"],
   ["arc-front", '<path class="arc-front" d="M4 20a22 18 0 0 1 44 0z"/><path class="arc-rear" d="M4 20a22 18 0 0 0 44 0z"/><path class="arc-edge" d="M2 20h48"/>', "front, rear"],
+  ["limit", '<path class="span limit" d="M3 34q23-40 46 0"/>', "how far an action goes"],
+  ["near", '<g class="near-as"><path class="near-edge near" d="M3 36q-2-32 23-32t23 32z"/></g>', "who touches it keeps together"],
+  ["snap", '<path class="span snap" d="M3 34q23-40 46 0"/>', "may be fired at on the way"],
   ["band", '<path class="span band" d="M3 34q23-40 46 0"/>', "charge bonus from here on"],
   ["range", '<path class="span range" d="M3 34q23-40 46 0"/>', "range"],
   ["path:not(.gone)", '<g class="way side-a"><path class="path" d="M4 36L20 14 48 8"/><circle class="wp" cx="20" cy="14" r="4"/></g>', "way of this move"],
@@ -24,6 +29,12 @@ const LINES = [
   ["chain:not(.bad)", '<path class="chain" d="M4 20h44"/>', "keep together"],
   ["chain.bad", '<path class="chain bad" d="M4 20h44"/>', "too far apart"],
   ["count", '<g class="count" transform="translate(26 20) scale(1.7)"><circle r="8"/><text y="4.4">R</text></g>', "touches Front or Rear; a number: Wounds"],
+  ["rank", '<g class="rank" transform="translate(26 20) scale(1.7)"><path class="rank-star" d="M0-6.6l2 4.5 4.9.5-3.7 3.3 1.1 4.8-4.3-2.5-4.3 2.5 1.1-4.8-3.7-3.3 4.9-.5z"/></g>', "leads; in a disc: leads all"],
+  ...["open", "concealed", "hidden", "blocked"].map((seen) => /** @type {[string, string, string]} */ ([`eye.${seen}`, `<g class="eye ${seen}"><path class="eye-l" d="M4 20h44"/>${EYES[seen] ? `<path class="eye-m" d="M26 20${EYES[seen]}"/>` : ""}</g>`, seen === "open" ? "open sight" : seen])),
+  ["ruin-w", '<path class="r-rubble" d="M6 6h40v28H6z"/><path class="ruin-c" d="M6 18V6h14m14 0h12v10M6 28v6h22"/><path class="ruin-w" d="M6 18V6h14m14 0h12v10M6 28v6h22"/>', "ruin"],
+  ["reed", '<path class="r-mud" d="M4 6h44v28H4z"/><path class="reed" d="M18 24l-2-9m2 9l1-11m-1 11l4-8M36 28l-2-9m2 9l1-11m-1 11l4-8"/>', "bog"],
+  ["r-danger", '<path class="r-danger" d="M4 4h44v32H4z"/><g class="sign" transform="translate(26 19)"><path class="sign-w" d="M0-9l9 15h-18z"/><path class="sign-b" d="M0-4v5m0 2.6v.2"/></g>', "dangerous ground"],
+  ["wall", '<path class="wall-c" d="M4 20h44"/><path class="wall" d="M4 20h44"/><path class="wall-j" d="M4 20h44"/>', "wall or hedge"],
   ["duel", '<path class="duel" d="M4 20h44M20 14l12 12m-12 0l12-12"/>', "fight each other"],
 ];
 
@@ -41,6 +52,7 @@ export function hand(board, svg) {
   board.box.querySelector(".top-note")?.remove();
   board.box.append(note);
   new MutationObserver(explain).observe(svg, { childList: true, subtree: true });
+  explain();
   const layer = () => svg.querySelector(":scope > .l-ghost") ?? svg.appendChild(part("g", { class: "l-ghost" }));
   const may = () => Boolean(state.view?.yours) && state.at === null && !state.busy && board.can.why;
 
@@ -110,7 +122,8 @@ export function hand(board, svg) {
     note.hidden = false;
     const far = held.server.querySelector(".lbl")?.textContent ?? held.left;
     const words = bad ? `${held.left && `, ${held.left},`} not there: ` : ` may go there${far ? `: ${far}` : ""}${said.refused > 0 ? "; the move cannot end so yet: " : "."}`;
-    note.replaceChildren(h("b", {}, held.name), `${words}${said.text} `, rule(said.rule));
+    const remark = held.server.querySelector(".remark")?.textContent ?? "";
+    note.replaceChildren(h("b", {}, held.name), `${words}${said.text} `, rule(said.rule), remark && ` ${remark}`);
   }
 
   /** Put the model down: that is the order. A place known to be refused is left with its reason. */
@@ -164,6 +177,7 @@ export function hand(board, svg) {
     else drop();
   });
   svg.addEventListener("pointercancel", drop);
+  svg.addEventListener("dblclick", (e) => back(/** @type {Element} */ (e.target).closest(".grip")));
   svg.addEventListener("focusout", () => held && held.pointer === undefined && !state.busy && drop());
 
   svg.addEventListener("keydown", (e) => {
@@ -173,6 +187,15 @@ export function hand(board, svg) {
     e.stopPropagation();
   });
 
+  /** Take back where a model went, if it went anywhere. */
+  function back(/** @type {Element|null} */ grip) {
+    const order = grip?.getAttribute("data-back");
+    if (!order || !may()) return false;
+    drop();
+    board.can.order?.([order]);
+    return true;
+  }
+
   /** What a key does to a model. False: the key belongs to the page. */
   function key(/** @type {KeyboardEvent} */ e, /** @type {Element} */ grip) {
     const order = grip.getAttribute("data-order") ?? "";
@@ -180,6 +203,7 @@ export function hand(board, svg) {
     if (held && e.key === "Escape") drop();
     else if (held && (e.key === "Enter" || e.key === " ")) put(true);
     else if (way && order.includes("{x}")) step(grip, way, KEY[Number(e.shiftKey)]);
+    else if (e.key === "Delete" || e.key === "Backspace") return back(grip);
     else if (e.key.toLowerCase() === "r" && (grip.getAttribute("data-facing") || order.includes("{a}"))) turn(grip, e.shiftKey ? TURN : -TURN);
     else return Boolean(way);
     return true;

@@ -33,7 +33,7 @@ def limits(s: State, k: int) -> Iterator[Span]:
     start = Foot(*spot(s, int(s.unit[k].leader)), 0, 0, 0, True)
     for deed in WALKING:
         far = open_limit(s, k, deed)
-        yield Span("band", start, far // FINE, note=f"{length(far)}″ {deed_name(deed)}")
+        yield Span("limit", start, far // FINE, note=f"{length(far)}″ {deed_name(deed)}")
 
 
 def circles(s: State, k: int) -> Iterator[Span]:
@@ -148,7 +148,7 @@ def acting(s: State, seat: int, k: int) -> PlaneAids:
         spots=spots(s, seat, k) if s.phase == Phase.MOVE else (),
         area=area(s, k) if k == s.acting else (),
         spans=tuple(spans(s, k)),
-        drags=tuple(drags(s, k)),
+        drags=tuple(drags(s, int(s.acting))) if s.side == seat else (),
         named=tuple(model_id(s, m) for m in strays(s, k)),
         sights=tuple(from_all(s, k, fair)),
     )
