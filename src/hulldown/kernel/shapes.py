@@ -67,18 +67,25 @@ def from_segment(x: int, y: int, ax: int, ay: int, bx: int, by: int) -> int:
 @rule
 def meet(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
     """Whether two segments, their ends included, share a point."""
+    vx, vy, wx, wy = bx - ax, by - ay, dx - cx, dy - cy
+    left, right = vx * (cy - ay) - vy * (cx - ax), vx * (dy - ay) - vy * (dx - ax)
+    if (left > 0 and right > 0) or (left < 0 and right < 0):
+        return False
+    ahead, behind = wx * (ay - cy) - wy * (ax - cx), wx * (by - cy) - wy * (bx - cx)
+    if (ahead > 0 and behind > 0) or (ahead < 0 and behind < 0):
+        return False
+    if left != 0 or right != 0:
+        return True
     if max(ax, bx) < min(cx, dx) or max(cx, dx) < min(ax, bx):
-        return False
-    if max(ay, by) < min(cy, dy) or max(cy, dy) < min(ay, by):
-        return False
-    if side_of_line(ax, ay, bx, by, cx, cy) * side_of_line(ax, ay, bx, by, dx, dy) > 0:
-        return False
-    return side_of_line(cx, cy, dx, dy, ax, ay) * side_of_line(cx, cy, dx, dy, bx, by) <= 0
+        return False  # all four on one line
+    return not (max(ay, by) < min(cy, dy) or max(cy, dy) < min(ay, by))
 
 
 @rule
 def between_segments(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> int:
-    """Distance of two segments; 0 where they meet."""
+    """Distance of two segments; 0 where they meet. The first may be a point."""
+    if ax == bx and ay == by:
+        return from_segment(ax, ay, cx, cy, dx, dy)
     if meet(ax, ay, bx, by, cx, cy, dx, dy):
         return 0
     return min(
@@ -114,9 +121,10 @@ def after(shape: Shape, i: int) -> int:
 @rule
 def clear_of(shape: Shape, ax: int, ay: int, bx: int, by: int, room: int) -> bool:
     """Whether a segment surely keeps farther than so many mils from a shape: quick, by the box round it."""
-    if max(ax, bx) + room < shape.x0 or min(ax, bx) - room > shape.x1:
+    x0, x1, y0, y1 = shape.x0 - room, shape.x1 + room, shape.y0 - room, shape.y1 + room
+    if (ax < x0 and bx < x0) or (ax > x1 and bx > x1):
         return True
-    return bool(max(ay, by) + room < shape.y0 or min(ay, by) - room > shape.y1)
+    return bool((ay < y0 and by < y0) or (ay > y1 and by > y1))
 
 
 @rule
@@ -239,14 +247,48 @@ def runs_along(shape: Shape, ax: int, ay: int, bx: int, by: int, at: int) -> boo
 
 
 @rule
+def crossed(shape: Shape, ax: int, ay: int, bx: int, by: int) -> int:
+    """How much of a segment lies in a polygon, in one round of its edges; -1: an edge lies on its line.
+
+    The line of the segment goes into the polygon and out of it by turns: the places, each brought to the
+    segment, are added and taken away.
+    """
+    vx, vy, last = bx - ax, by - ay, int(shape.corners) - 1
+    long, total = distance(ax, ay, bx, by), 0
+    cx, cy = int(shape.x[last]), int(shape.y[last])
+    before = vx * (cy - ay) - vy * (cx - ax)
+    for i in range(last + 1):
+        dx, dy = int(shape.x[i]), int(shape.y[i])
+        side = vx * (dy - ay) - vy * (dx - ax)
+        if side == 0 and before == 0:
+            return -1
+        if (side >= 0) != (before >= 0):
+            turn = side - before
+            at = (cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)
+            if turn < 0:
+                turn, at = -turn, -at
+            place = 0 if at <= 0 else (long if at >= turn else long * at // turn)
+            total += place if side < 0 else -place
+        cx, cy, before = dx, dy, side
+    return abs(total)
+
+
+@rule
 def length_inside(shape: Shape, ax: int, ay: int, bx: int, by: int) -> int:
-    """How much of a segment lies in a polygon; stretches along its border count nothing.
+    """How much of a segment lies in a polygon; stretches along its border count nothing."""
+    if clear_of(shape, ax, ay, bx, by, 0) or (ax == bx and ay == by):
+        return 0
+    found = crossed(shape, ax, ay, bx, by)
+    return stretches_inside(shape, ax, ay, bx, by) if found < 0 else found
+
+
+@rule
+def stretches_inside(shape: Shape, ax: int, ay: int, bx: int, by: int) -> int:
+    """How much of a segment lies in a polygon of which an edge lies on its line.
 
     Between two meetings with the border the segment is inside or not as its middle is, which is looked at to
     the millionth: a stretch too short for that has no length to speak of.
     """
-    if clear_of(shape, ax, ay, bx, by, 0):
-        return 0
     long = distance(ax, ay, bx, by)
     total, here = 0, 0
     while here < long:

@@ -90,8 +90,10 @@ def overlaps_any(s: State, m: int, x: int, y: int, leave: int) -> bool:
         v = s.model[j]
         if j == m or v.alive == 0 or (leave != NOBODY and v.unit == leave):
             continue
-        if overlaps(x, y, radius, int(v.x), int(v.y), int(v.radius)):
-            return True
+        far = radius + int(v.radius)
+        if abs(x - int(v.x)) < far and abs(y - int(v.y)) < far:
+            if overlaps(x, y, radius, int(v.x), int(v.y), int(v.radius)):
+                return True
     return False
 
 

@@ -39,13 +39,9 @@ def harm_of_model(s: State, m: int, target: int, far: int, cover: int) -> int:
 
 
 @rule
-def harm(s: State, k: int, target: int) -> int:
+def harm(s: State, k: int, target: int, far: int, cover: int) -> int:
     """The value that a unit's fire takes from another in one round, in tenths of a point."""
-    leader, other = int(s.unit[k].leader), int(s.unit[target].leader)
-    state = sight(s, leader, other)
-    if not targetable_at(s, leader, other, state):
-        return 0
-    far, cover, total = gap(s, leader, other), cover_of(s.options, state), 0
+    total = 0
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         total += harm_of_model(s, m, target, far, cover)
@@ -53,6 +49,21 @@ def harm(s: State, k: int, target: int) -> int:
     wounds = int(s.profile[int(s.unit[target].profile)].wounds)
     fell = min(total, living(s, target) * WOUNDED * wounds)
     return int(s.unit[target].value) * TENTH * fell // (WOUNDED * wounds * int(s.unit[target].size))
+
+
+@rule
+def harm_above(s: State, k: int, target: int, least: int) -> int:
+    """The harm that a unit can do to another, or `least`: sight is asked only where it could be more."""
+    leader, other = int(s.unit[k].leader), int(s.unit[target].leader)
+    far = gap(s, leader, other)
+    in_the_open = harm(s, k, target, far, 0)
+    if in_the_open <= least:
+        return least
+    state = sight(s, leader, other)
+    if not targetable_at(s, leader, other, state):
+        return least
+    cover = cover_of(s.options, state)
+    return in_the_open if cover == 0 else max(least, harm(s, k, target, far, cover))
 
 
 @rule
@@ -65,6 +76,6 @@ def fire_of(s: State, side: int) -> int:
         best = 0
         for target in range(int(s.units)):
             if s.unit[target].side != side and lasts(s, target):
-                best = max(best, harm(s, k, target))
+                best = harm_above(s, k, target, best)
         total += best * (3 if s.unit[k].markers > 0 else 4) // 4
     return total

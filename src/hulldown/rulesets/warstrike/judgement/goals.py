@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import CONTROL, Morale
+from hulldown.rulesets.warstrike.codes import CONTROL, FINE, Morale
 from hulldown.rulesets.warstrike.judgement.worth import TENTH
 from hulldown.rulesets.warstrike.measuring import ENDLESS, at_most, gap_to
-from hulldown.rulesets.warstrike.state import State, on_table, side_of
+from hulldown.rulesets.warstrike.state import State, side_of
 
 SUDDEN = 150  # victory points that an enemy objective is worth where holding it wins the battle
 FAR = 40_000_000  # a distance at which an objective promises nothing
@@ -15,10 +15,14 @@ FAR = 40_000_000  # a distance at which an objective promises nothing
 @rule
 def nearest_of(s: State, side: int, i: int) -> int:
     """How far the nearest model of a side is from an objective."""
-    least = ENDLESS
+    least, x, y = ENDLESS, int(s.objective_x[i]), int(s.objective_y[i])
     for m in range(int(s.models)):
-        if on_table(s, m) and side_of(s, m) == side:
-            least = min(least, gap_to(s, m, int(s.objective_x[i]), int(s.objective_y[i])))
+        v = s.model[m]
+        if v.alive == 0 or side_of(s, m) != side:
+            continue
+        near = (least // FINE) + int(v.radius) + 1
+        if abs(int(v.x) - x) < near and abs(int(v.y) - y) < near:
+            least = min(least, gap_to(s, m, x, y))
     return least
 
 
