@@ -9,7 +9,6 @@ from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.ordering import owes_order
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.ending import extra_words, outcome_text
-from hulldown.rulesets.close_assault.telling.teller import spot
 from hulldown.rulesets.close_assault.victory import holder, strength_at
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, PHASES, plural
 from hulldown.rulesets.ruleset import SIDES
@@ -89,14 +88,13 @@ def tally(s: State) -> str:
 
 
 def held(s: State) -> str:
-    """Who would hold each objective now (CA-18.2)."""
-    said = []
-    for i in range(s.objectives):
-        side = holder(strength_at(s, i, 0), strength_at(s, i, 1))
-        where = spot(int(s.objective_x[i]), int(s.objective_y[i]))
-        said.append(f"{where} {'nobody' if side == NOBODY else SIDES[side]}")
-    scores = f", 1 VP each from round {s.scoring} on" if s.round < s.scoring else ""
-    return f"Objectives: {'; '.join(said)}{scores}" if said else ""
+    """How many objectives each side would hold now (CA-18.2)."""
+    if s.objectives == 0:
+        return ""
+    holders = [holder(strength_at(s, i, 0), strength_at(s, i, 1)) for i in range(s.objectives)]
+    said = ", ".join(f"{SIDES[side]} {holders.count(side)}" for side in range(2))
+    scores = f" (they score from round {s.scoring})" if s.round < s.scoring else ""
+    return f"Objectives: {said}{scores}"
 
 
 def goal(s: State) -> str:

@@ -8,7 +8,6 @@ from hulldown.catalogue import Option, as_word
 from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
 from hulldown.rulesets.warstrike import catalogue
 from hulldown.rulesets.warstrike.catalogue import Force, Scenario
-from hulldown.rulesets.warstrike.forces import kind_of
 
 
 @cache
@@ -47,7 +46,7 @@ def scenario_info(name: str) -> ScenarioInfo:
 
 
 def roster(file: Scenario) -> tuple[RosterUnit, ...]:
-    """The units that take part, side by side, and the kinds that may stand for them (WS-4.12)."""
+    """The units that take part, side by side; nothing is built by points that could stand for them."""
     return tuple(
         roster_unit(name, seat, force) for seat in range(2) for name, force in file.side(seat).items()
     )
@@ -56,7 +55,7 @@ def roster(file: Scenario) -> tuple[RosterUnit, ...]:
 def roster_unit(name: str, seat: int, force: Force) -> RosterUnit:
     """A unit of a scenario as it is listed."""
     unit = catalogue.unit_named(force.unit)
-    return RosterUnit(name, seat, (kind_of(unit),), unit.name, force.unit)
+    return RosterUnit(name, seat, (), unit.name)
 
 
 def option_info(name: str, option: Option) -> OptionInfo:

@@ -16,7 +16,7 @@ from hulldown.rulesets.warstrike.victory import (
     shaken,
     units_of,
 )
-from hulldown.rulesets.warstrike.vocabulary import PHASES, spot
+from hulldown.rulesets.warstrike.vocabulary import PHASES
 from hulldown.rulesets.words import Status
 
 # ---------------------------------------------------------------- whose decision
@@ -79,26 +79,17 @@ def tally(s: State) -> str:
     return f"VP: {SIDES[0]} {points(s, 0)}, {SIDES[1]} {points(s, 1)}"
 
 
-def objective_text(s: State, i: int) -> str:
-    """Who controls an objective now, and what it would bring (WS-14.4, WS-14.7)."""
-    where, value = spot(int(s.objective_x[i]), int(s.objective_y[i])), int(s.objective_value[i])
-    holder = next((SIDES[side] for side in range(2) if controls(s, i, side)), "nobody")
-    scorer = int(scorer_of(s, i))
-    worth = f", {value} VP to {SIDES[scorer] if scorer != NOBODY else 'nobody'}" if value else ""
-    return f"{where} {holder}{worth}"
+def holding(s: State, side: int) -> str:
+    """How many objectives a side controls now, or what they would score for it (WS-14.4, WS-14.7)."""
+    values = [int(s.objective_value[i]) for i in range(s.objectives)]
+    if not any(values):
+        return f"{SIDES[side]} {sum(controls(s, i, side) for i in range(s.objectives))}"
+    return f"{SIDES[side]} {sum(v for i, v in enumerate(values) if scorer_of(s, i) == side)} VP"
 
 
 def held(s: State) -> str:
     """All objectives."""
-    said = [objective_text(s, i) for i in range(s.objectives)]
-    return f"Objectives: {'; '.join(said)}" if said else ""
-
-
-def sudden(s: State) -> str:
-    """Whether an enemy objective wins at once (WS-14.4)."""
-    if not s.victory >> Morale.SUDDEN & 1:
-        return ""
-    return "Who controls an enemy objective at the start of his turn wins"
+    return f"Objectives: {', '.join(holding(s, side) for side in range(2))}" if s.objectives else ""
 
 
 def losses(s: State) -> str:
@@ -108,9 +99,9 @@ def losses(s: State) -> str:
     said = []
     for side in range(2):
         lost, all_units = int(destroyed_of(s, side)), int(units_of(s, side))
-        checks = ", checks its morale" if shaken(all_units, lost) else ""
-        said.append(f"{SIDES[side]} {lost} of {all_units} units{checks}")
-    return f"Destroyed: {'; '.join(said)}"
+        checks = ", shaken" if shaken(all_units, lost) else ""
+        said.append(f"{SIDES[side]} {lost} of {all_units}{checks}")
+    return f"Units lost: {', '.join(said)}"
 
 
 def status(s: State, seat: int | None) -> Status:
@@ -118,7 +109,7 @@ def status(s: State, seat: int | None) -> Status:
     over = s.phase == Phase.OVER
     more = {"score": tally(s)}
     if not over:
-        more |= {"zones": held(s), "goal": sudden(s), "losses": losses(s)}
+        more |= {"zones": held(s), "losses": losses(s)}
     return Status(
         turn=int(s.turn),
         turns=int(s.turns),

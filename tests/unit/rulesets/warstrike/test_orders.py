@@ -142,7 +142,7 @@ def test_the_line_above_the_table_says_who_decides_what() -> None:
     assert {name: mark for name, _, mark in status(s, 0).chips}["B1"] == "now"
     s = ordered(s, "B1 advance move first")
     assert "Movement · Cobalt moves B1 (Advance!)" in status(s, 0).text
-    assert status(s, 0).extras["zones"] == "Objectives: 15,15 nobody, 50 VP to nobody"
+    assert status(s, 0).extras["zones"] == "Objectives: Cobalt 0 VP, Rust 0 VP"
     s = ordered(s, "concede")
     assert status(s, 0).result == "Rust wins, for Cobalt has conceded" and status(s, 0).winner == 1
 
