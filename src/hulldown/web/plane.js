@@ -20,7 +20,7 @@ const LINES = [
   ["spot", '<g class="cost side-a" transform="translate(26 20)"><circle class="spot" r="13"/></g>', "a place to go to"],
   ["arc-front", '<path class="arc-front" d="M4 20a22 18 0 0 1 44 0z"/><path class="arc-rear" d="M4 20a22 18 0 0 0 44 0z"/><path class="arc-edge" d="M2 20h48"/>', "front, rear"],
   ["limit", '<path class="span limit" d="M3 34q23-40 46 0"/>', "how far an action goes"],
-  ["near", '<g class="near-as"><path class="near-edge near" d="M3 36q-2-32 23-32t23 32z"/></g>', "who touches it keeps together"],
+  ["near", '<g class="near-as"><path class="near-edge" d="M3 36q-2-32 23-32t23 32z"/><path class="near" d="M3 36q-2-32 23-32t23 32z"/></g>', "who touches it keeps together"],
   ["snap", '<path class="span snap" d="M3 34q23-40 46 0"/>', "may be fired at on the way"],
   ["band", '<path class="span band" d="M3 34q23-40 46 0"/>', "charge bonus from here on"],
   ["range", '<path class="span range" d="M3 34q23-40 46 0"/>', "range"],
