@@ -21,6 +21,7 @@ from hulldown.rulesets.ruleset import (
     Verbs,
 )
 from hulldown.rulesets.scene import PlaneScene
+from hulldown.rulesets.situation import Group, Posed, Told
 from hulldown.rulesets.warstrike import (
     actions,
     catalogue,
@@ -37,6 +38,9 @@ from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.orders import orders
 from hulldown.rulesets.warstrike.refusals import refusal
 from hulldown.rulesets.warstrike.scenario import set_up
+from hulldown.rulesets.warstrike.situation.asking import pose
+from hulldown.rulesets.warstrike.situation.form import form
+from hulldown.rulesets.warstrike.situation.recasting import situation_of
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.status import status
 from hulldown.rulesets.warstrike.telling import tell
@@ -135,6 +139,15 @@ class WarStrike(Ruleset):
 
     def own_odds(self, s: State, a: Action) -> Mapping[int, Fraction] | None:
         return chances.own_odds(s, a)
+
+    def situations(self) -> tuple[Group, ...]:
+        return form()
+
+    def situation(self, data: Mapping[str, Any]) -> Posed:
+        return pose(data)
+
+    def situation_of(self, s: State, a: Action) -> Told | None:
+        return situation_of(s, a)
 
     def questions(self) -> Mapping[str, Question]:
         from hulldown.rulesets.warstrike.questions import QUESTIONS

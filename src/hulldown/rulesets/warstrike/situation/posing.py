@@ -1,0 +1,244 @@
+"""A situation becomes a position, and a picture.
+
+Reckoned is a position in which every model that fires is equally far from every one that it can hit, and
+sees it alike: bases lie over one another. The picture is the same volley with everybody beside his comrades.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hulldown.kernel.actions import Action, make
+from hulldown.rulesets.warstrike.arming import begin_fire
+from hulldown.rulesets.warstrike.catalogue.units import load_units
+from hulldown.rulesets.warstrike.codes import INCH, Deed, Edge, Ground, Phase, Verb
+from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain, mils
+from hulldown.rulesets.warstrike.situation.data import DEEDS, SNAP, Situation, Target, Troop, models_left
+from hulldown.rulesets.warstrike.state import Model, State
+
+FIRER, TARGET = 0, 1
+
+# The table, in mils: the units face each other, whoever is out of sight stands aside behind a block.
+FRONT = 6 * INCH  # the foremost edges of the unit that fires
+MIDDLE, ASIDE = 13 * INCH, 4 * INCH
+WIDTH, HEIGHT = 2 * FRONT, 20 * INCH  # without what lies between them
+RANK = 9 * INCH  # how broad a rank is
+SHIELDED = 5 * INCH  # and one behind a block
+SPARE = 300  # between neighbours
+REAR = 5500  # from the front of the target to an officer near it
+BACK = 3 * INCH  # and as it is reckoned
+WALL, WALL_NEAR = 250, 1500  # from a wall to the target; who is nearer looks over it himself (WS-3.11)
+BLOCK = 100, 500  # before the front
+BREADTH = 2900  # of a block to either side
+HIGH = 10 * INCH
+
+
+def lay_out(asked: Situation) -> State:
+    """The position in which the volley is reckoned."""
+    s = fielded(asked)
+    order = falling(asked.target)
+    first = int(s.unit[TARGET].first)
+    hit = exposed(asked.target)
+    for m in present(s, FIRER):
+        stand(s.model[m], FRONT - int(s.model[m].radius), ASIDE if blind(s, asked, m) else MIDDLE)
+    later = falls_as(asked.target) - 1
+    for i, place in enumerate(order):
+        v = s.model[first + place]
+        far = FRONT + mils(asked.distance) + int(i >= later)  # by no more than lengths may differ (WS-1.2)
+        stand(v, far + int(v.radius), MIDDLE if i < hit else ASIDE)
+    lay_ground(s, asked, MIDDLE - 2 * INCH)
+    begin(s, asked)
+    return s
+
+
+def picture(asked: Situation) -> State:
+    """The same with everybody beside his comrades."""
+    s = fielded(asked)
+    hit = {int(s.unit[TARGET].first) + place for place in falling(asked.target)[: exposed(asked.target)]}
+    ours, theirs = present(s, FIRER), present(s, TARGET)
+    away = FRONT + mils(asked.distance)
+    for place, side in ((MIDDLE, False), (ASIDE, True)):
+        room = SHIELDED if side else RANK
+        line_up(s, [m for m in ours if blind(s, asked, m) == side], FRONT, -1, place, room)
+        line_up(s, [m for m in theirs if (m not in hit) == side], away, 1, place, room)
+    if asked.target.officer:
+        v = s.model[officer(s)]
+        stand(v, away + REAR, MIDDLE - 2 * INCH)
+    lay_ground(s, asked, ASIDE + BREADTH)
+    begin(s, asked)
+    return s
+
+
+def order_of(asked: Situation) -> Action:
+    """The order that the situation is about."""
+    if asked.firer.action == SNAP:
+        return make(0, Verb.SNAP, FIRER, choice=1)
+    return make(0, Verb.FIRE, FIRER, TARGET)
+
+
+# ---------------------------------------------------------------- who is there
+
+
+def fielded(asked: Situation) -> State:
+    """Both units without those who are lost, and an officer near the target; nobody has his place yet."""
+    width = (WIDTH + mils(asked.distance)) / INCH
+    s = blank_state(asked.options, width, HEIGHT / INCH)
+    s.edge = [Edge.WEST, Edge.EAST]
+    enlist(s, 0, asked.firer)
+    enlist(s, 1, asked.target)
+    if asked.target.officer:
+        units = load_units().units
+        field_unit(s, 1, next(key for key, one in units.items() if one.models[0].officer))
+        thin(s, TARGET + 1, (0,))
+        stand(s.model[officer(s)], FRONT + mils(asked.distance) + BACK, (MIDDLE + ASIDE) // 2)
+    return s
+
+
+def enlist(s: State, side: int, troop: Troop) -> None:
+    """A unit of which only some are left."""
+    k = field_unit(s, side, troop.what)
+    left = models_left(troop)
+    thin(s, k, left)
+    s.unit[k].leader = int(s.unit[k].first) + left[0]
+    s.unit[k].leaderless = int(troop.leader_lost)
+
+
+def thin(s: State, k: int, left: Sequence[int]) -> None:
+    """Of a unit only these are left; it is on the table."""
+    u = s.unit[k]
+    for place in range(u.size):
+        s.model[int(u.first) + place].alive = int(place in left)
+    u.placed = 1
+
+
+def officer(s: State) -> int:
+    """The officer who is near the target."""
+    return int(s.unit[TARGET + 1].first)
+
+
+def present(s: State, k: int) -> list[int]:
+    """The models of a unit that are left."""
+    first = int(s.unit[k].first)
+    return [m for m in range(first, first + int(s.unit[k].size)) if s.model[m].alive]
+
+
+def blind(s: State, asked: Situation, m: int) -> bool:
+    """Whether a model is the leader of those who fire, and does not see the target (WS-11.6)."""
+    return not asked.firer.leader_sees and m == s.unit[FIRER].leader
+
+
+def falls_as(target: Target) -> int:
+    """As which of its models the leader of the target falls: the last, unless it is said."""
+    return target.leader_falls or len(models_left(target))
+
+
+def falling(target: Target) -> list[int]:
+    """The models of the target in the order in which they fall, as places in the unit (WS-11.17)."""
+    leader, *order = models_left(target)
+    order.insert(falls_as(target) - 1, leader)
+    return order
+
+
+def exposed(target: Target) -> int:
+    """How many models of the target can be hit."""
+    return target.exposed or len(models_left(target))
+
+
+# ---------------------------------------------------------------- where they stand
+
+
+def stand(v: Model, x: int, y: int) -> None:
+    """Put a model somewhere; there it set out, and there Snap Fire meets it."""
+    v.x = v.from_x = v.snap_x = x
+    v.y = v.from_y = v.snap_y = y
+
+
+def line_up(s: State, models: Sequence[int], front: int, ahead: int, middle: int, room: int) -> None:
+    """Stand models in ranks one behind the other, `ahead` being the direction from the front to the rear."""
+    waiting = list(models)
+    while waiting:
+        rank = [waiting.pop(0)]
+        broad = across(s, rank[0])
+        while waiting and broad + across(s, waiting[0]) <= room:
+            broad += across(s, waiting[0])
+            rank.append(waiting.pop(0))
+        at, deep = middle + broad // 2, 0
+        for m in rank:
+            v, wide = s.model[m], across(s, m)
+            stand(v, front + ahead * int(v.radius), at - wide // 2)
+            at, deep = at - wide, max(deep, wide)
+        front += ahead * deep
+
+
+def across(s: State, m: int) -> int:
+    """The breadth that a model needs in a rank."""
+    return 2 * int(s.model[m].radius) + SPARE
+
+
+# ---------------------------------------------------------------- the ground
+
+
+def lay_ground(s: State, asked: Situation, top: int) -> None:
+    """Hill, cover and blocks; `top`: how far up the blocks reach."""
+    away = FRONT + mils(asked.distance)
+    if asked.level == "firer":
+        box(s, Ground.HILL, 0, MIDDLE - HIGH // 2, FRONT + 50, MIDDLE + HIGH // 2)
+    elif asked.level == "target":
+        box(s, Ground.HILL, away - 50, MIDDLE - HIGH // 2, int(s.width), MIDDLE + HIGH // 2)
+    if asked.sight == "hidden":
+        quarter = mils(asked.distance) // 4
+        box(s, Ground.WOOD, FRONT + quarter, MIDDLE - HIGH // 2, away - quarter, MIDDLE + HIGH // 2)
+    elif asked.sight == "concealed":
+        conceal(s, asked, away)
+    low = ASIDE - BREADTH
+    if not asked.firer.leader_sees:
+        box(s, Ground.BLOCK, FRONT + BLOCK[0], low, FRONT + BLOCK[1], top)
+    if exposed(asked.target) < len(models_left(asked.target)):
+        box(s, Ground.BLOCK, away - BLOCK[1], low, away - BLOCK[0], top)
+
+
+def conceal(s: State, asked: Situation, away: int) -> None:
+    """A wall before the target; where the firers are too near to it, a bog under the target (WS-3.12)."""
+    low, high = MIDDLE - HIGH // 2, MIDDLE + HIGH // 2
+    if mils(asked.distance) < WALL_NEAR:
+        box(s, Ground.BOG, away, low, int(s.width), high)
+    else:
+        wall = (away - WALL) / INCH
+        lay_terrain(s, Ground.LINEAR, [(wall, low / INCH), (wall, high / INCH)])
+
+
+def box(s: State, ground: Ground, x0: int, y0: int, x1: int, y1: int) -> None:
+    """A rectangle of terrain, in mils."""
+    corners = (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+    lay_terrain(s, ground, [(x / INCH, y / INCH) for x, y in corners])
+
+
+# ---------------------------------------------------------------- what the battle waits for
+
+
+def begin(s: State, asked: Situation) -> None:
+    """Everything that was before the volley, and the decision to fire it."""
+    u, target = s.unit[TARGET], asked.target
+    u.markers, u.ground, u.hunkered = target.markers, int(target.ground), int(target.hunkered)
+    s.model[int(u.leader)].results = target.results
+    if asked.firer.action == SNAP:
+        s.phase, s.side, s.acting, s.asked = Phase.SNAP, 1, TARGET, FIRER
+        s.deed, s.over, s.unit[FIRER].last = Deed.DOUBLE, 1, Deed.OPEN_FIRE
+    else:
+        s.phase, s.side, s.acting, s.deed = Phase.FIRE, 0, FIRER, DEEDS[asked.firer.action]
+        for m in movers(s, asked):
+            s.model[m].moved = 1
+    s.done = 1  # the moving half is over
+    begin_fire(s, FIRER)
+
+
+def movers(s: State, asked: Situation) -> list[int]:
+    """Who of the unit that fires has moved in this action."""
+    leader = int(s.unit[FIRER].leader)
+    who = {
+        "nobody": (),
+        "leader": (leader,),
+        "members": tuple(m for m in present(s, FIRER) if m != leader),
+        "all": tuple(present(s, FIRER)),
+    }
+    return list(who[asked.firer.moved])

@@ -1,0 +1,237 @@
+"""Fire of a game as the data of a situation: one of equal chances, or a word on why there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from hulldown.catalogue import CatalogueError, as_word, validate
+from hulldown.kernel.actions import Action
+from hulldown.kernel.records import copy
+from hulldown.rulesets.situation import Told
+from hulldown.rulesets.warstrike.actions import check
+from hulldown.rulesets.warstrike.aiming import easiest, gone_to_ground, in_fire
+from hulldown.rulesets.warstrike.arming import BEST, blindness, snaps, why_not_fire
+from hulldown.rulesets.warstrike.casualties import distance_to_fire
+from hulldown.rulesets.warstrike.catalogue.options import load_options
+from hulldown.rulesets.warstrike.catalogue.units import load_units
+from hulldown.rulesets.warstrike.codes import FINE, INCH, MODELS, NOBODY, Deed, Sight, Verb
+from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds
+from hulldown.rulesets.warstrike.exact.orders import fired_at
+from hulldown.rulesets.warstrike.leading import officer_near
+from hulldown.rulesets.warstrike.measuring import gap
+from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.sight import level
+from hulldown.rulesets.warstrike.situation.data import (
+    DEEDS,
+    FARTHEST,
+    NEAREST,
+    OPTIONS,
+    SNAP,
+    Situation,
+    key_of,
+    kinds,
+    problems,
+)
+from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out
+from hulldown.rulesets.warstrike.snap_fire import to_snap_points
+from hulldown.rulesets.warstrike.state import State
+
+Data = dict[str, Any]
+OWN = ("The odds page knows the units of the book.", "WS-2.1")
+SPLIT = ("The odds page is about fire of a whole unit at one target.", "WS-11.3")
+ARMED = ("There every model fires the weapon that is best.", "WS-2.9")
+UNLIKE = ("Here the models differ in distance or in sight; there all are alike.", "WS-11.2")
+SIGHTS = {Sight.OPEN: "open", Sight.CONCEALED: "concealed", Sight.HIDDEN: "hidden"}
+LEVELS = {0: "same", 1: "firer", -1: "target"}
+TENTH = INCH // 10
+
+
+def situation_of(s: State, a: Action) -> Told | None:
+    """Legal fire as a situation; None for any other order."""
+    if a.verb not in (Verb.FIRE, Verb.SNAP) or (a.verb == Verb.SNAP and a.choice != 1):
+        return None
+    if check(s, int(a.seat), a):
+        return None
+    k, target = int(a.actor), fired_at(s, a)
+    if target == NOBODY:
+        return Told(None, (SPLIT,))
+    if any(s.profile[s.unit[i].profile].name == NOBODY for i in (k, target)):
+        return Told(None, (OWN,))
+    if any(s.model[m].arm != BEST for m in living(s, k)):
+        return Told(None, (ARMED,))
+    return equal_one(s, k, target)
+
+
+def equal_one(s: State, k: int, target: int) -> Told:
+    """The first candidate with the same chances."""
+    odds = attack_odds(s, k, target)
+    table = met(s, target)
+    for data in candidates(table, odds):
+        if equals(data, odds):
+            return Told(data)
+    return Told(None, (UNLIKE,))
+
+
+def met(s: State, target: int) -> State:
+    """The table with the target where the fire meets it (WS-12.5)."""
+    table = copy(s)
+    if snaps(s):
+        to_snap_points(table, target)
+    return table
+
+
+def equals(data: Data, odds: AttackOdds) -> bool:
+    """Whether a situation has the same shots, the same losses and markers, the same next check."""
+    posed = lay_out(Situation.model_validate(data))
+    if why_not_fire(posed, FIRER, TARGET) != Why.OK:
+        return False
+    other = attack_odds(posed, FIRER, TARGET)
+    return (
+        shots(other) == shots(odds)
+        and together(other) == together(odds)
+        and (other.fails_next_check == odds.fails_next_check)
+    )
+
+
+def shots(odds: AttackOdds) -> list[tuple[int, ...]]:
+    """The groups of shots and what they need, in no order."""
+    return sorted((v.weapon, v.shots, v.hit, v.save, v.kill) for v in odds.volleys)
+
+
+def together(odds: AttackOdds) -> dict[int, Fraction]:
+    """The chance of losses and markers together."""
+    return odds.of(lambda hits, results: odds.fallen[results] * MODELS + odds.gained(hits))
+
+
+# ---------------------------------------------------------------- candidates
+
+
+def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
+    """Situations that may come to the same, the likeliest first, without their defaults."""
+    whole = {"firer": firer(s, odds), "options": dict(chosen(s))}
+    targets = [target(s, odds)]
+    pairs = list(aimed(s, odds))
+    for there, far, seen, height in product(
+        targets, distances(s, pairs), sights(s, pairs), heights(s, pairs)
+    ):
+        data = {**whole, "target": there, "distance": far, "sight": seen, "level": height}
+        try:
+            asked = validate(data, Situation, problems, "situation")
+        except CatalogueError:
+            return
+        yield asked.model_dump(mode="json", exclude_defaults=True)
+
+
+def living(s: State, k: int) -> list[int]:
+    """The models of a unit that are left."""
+    first = int(s.unit[k].first)
+    return [m for m in range(first, first + int(s.unit[k].size)) if s.model[m].alive]
+
+
+def aimed(s: State, odds: AttackOdds) -> Iterator[tuple[int, int, int]]:
+    """Who fires what at whom: the model that he hits most easily (WS-11.5)."""
+    for volley in odds.volleys:
+        for m in volley.firers:
+            yield m, volley.weapon, int(easiest(s, m, odds.target, volley.weapon)) % MODELS
+
+
+def distances(s: State, pairs: list[tuple[int, int, int]]) -> list[float]:
+    """How far it may be said to be: as to tenths, then as it is."""
+    gaps = sorted({int(gap(s, m, j)) // FINE for m, _, j in pairs})
+    exact = [gaps[len(gaps) // 2], gaps[0], gaps[-1]]
+    rounded = [round(one / TENTH) * TENTH for one in exact]
+    found = dict.fromkeys((*rounded, *exact))
+    return [one / INCH for one in found if NEAREST * INCH <= one <= FARTHEST * INCH]
+
+
+def sights(s: State, pairs: list[tuple[int, int, int]]) -> list[str]:
+    """The sight states that there are."""
+    return list(dict.fromkeys(SIGHTS[Sight(in_fire(s, m, j, weapon))] for m, weapon, j in pairs))
+
+
+def heights(s: State, pairs: list[tuple[int, int, int]]) -> list[str]:
+    """Who stands above whom."""
+    return list(dict.fromkeys(LEVELS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs))
+
+
+def firer(s: State, odds: AttackOdds) -> Data:
+    """Who fires; those who do not are left out, but for a leader who sees nobody (WS-11.6)."""
+    k = odds.firers
+    leader = int(s.unit[k].leader)
+    blind = bool(blindness(s, k, odds.target))
+    firing = {m for volley in odds.volleys for m in volley.firers} | ({leader} if blind else set())
+    told = {**troop(s, k, sorted(firing)), "leader_sees": not blind}
+    if snaps(s):
+        return {**told, "action": SNAP}
+    deeds = {deed: key for key, deed in DEEDS.items()}
+    moved = {m for m in firing if s.model[m].moved}
+    return {**told, "action": deeds[Deed(s.deed)], "moved": moved_of(moved, firing, leader)}
+
+
+def moved_of(moved: set[int], firing: set[int], leader: int) -> str:
+    """Who moved; nobody where no answer fits, as it does not matter to those who fire (WS-9.17)."""
+    if moved == {leader}:
+        return "leader"
+    if moved and moved == firing - {leader}:
+        return "members"
+    return "all" if moved and moved == firing else "nobody"
+
+
+def troop(s: State, k: int, models: list[int]) -> Data:
+    """A unit of which these are left."""
+    first = int(s.unit[k].first)
+    name = int(s.profile[s.unit[k].profile].name)
+    key, entry = list(load_units().units.items())[name]
+    each = entry.each()
+    left = dict.fromkeys(kinds(entry), 0)
+    for m in models:
+        if m != first:
+            left[key_of(each[m - first].name)] += 1
+    lost = {kind: n for kind, n in left.items() if n != kinds(entry)[kind]}
+    return {"what": key, "left": lost, "leader_lost": first not in models}
+
+
+def target(s: State, odds: AttackOdds) -> Data:
+    """Who is fired at, in which state, and as which of them its leader falls."""
+    k = odds.target
+    u, left = s.unit[k], living(s, k)
+    told = troop(s, k, left)
+    near = int(officer_near(s, k))
+    hit = int(odds.fallen[-1]) if len(left) > 1 else 1
+    order = fall_order(s, odds)
+    leader = order.index(int(u.leader)) + 1 if int(u.leader) in order else len(left)
+    ground = not snaps(s) and all(gone_to_ground(s, m) for m in order)
+    return {
+        **told,
+        "leader_lost": bool(u.leaderless),
+        "markers": int(u.markers),
+        "hunkered": bool(u.hunkered),
+        "ground": ground,
+        "officer": near != NOBODY and int(s.model[near].unit) != k,
+        "results": int(s.model[left[0]].results) if len(left) == 1 else 0,
+        "exposed": hit if hit < len(left) else None,
+        "leader_falls": leader if leader < len(left) else None,
+    }
+
+
+def fall_order(s: State, odds: AttackOdds) -> list[int]:
+    """The models that can be hit, the nearest to those who fire first (WS-11.17)."""
+    table = copy(s)
+    table.firers = odds.firers
+    can = set()
+    for volley in odds.volleys:
+        for m in volley.firers:
+            table.fired[m] = 1
+            can |= {j for j in living(s, odds.target) if in_fire(s, m, j, volley.weapon) >= 0}
+    return sorted(can, key=lambda j: (int(distance_to_fire(table, j)), j))
+
+
+def chosen(s: State) -> Iterator[tuple[str, str]]:
+    """The options that are not as printed."""
+    for name in OPTIONS:
+        option, code = load_options()[name], int(getattr(s.options, name))
+        if code != option.code(option.default):
+            yield name, str(code) if option.kind == "number" else as_word(option.values[code])
