@@ -76,19 +76,19 @@ def next_half(s: State) -> int:
 
 
 @rule
-def end_activation(s: State, e: Log) -> None:
+def end_activation(s: State) -> None:
     """The unit has acted (WS-5.6)."""
     k = int(s.acting)
     s.unit[k].acted = 1
     s.acting, s.asked, s.failed, s.deed, s.over, s.flight = NOBODY, NOBODY, 0, Deed.NONE, 0, Flight.NONE
     s.phase, s.leaves = Phase.ACTIVATE, 0
-    if s.options.destroy_check == DestroyCheck.IMMEDIATE:
-        sweep(s, e)
 
 
 @rule
 def sweep(s: State, e: Log) -> None:
     """Under an option, units below a quarter are destroyed at once (WS-10.21)."""
+    if s.options.destroy_check != DestroyCheck.IMMEDIATE:
+        return
     for k in range(int(s.units)):
         if lasts(s, k) and band(s, k) == Band.DESTROYED:
             destroy_unit(s, k, e)

@@ -7,8 +7,9 @@ from hulldown.kernel.shapes import distance
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, PLACING, Deed, Gait
 from hulldown.rulesets.warstrike.disorderly import (
     allowance,
-    beside_member,
+    in_command,
     reaches,
+    start_to,
     stop_of,
     towards,
     unsettled,
@@ -24,8 +25,7 @@ from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.walking import why_no_way
 
 GRID = 500  # mils between the points tried around a spot (WS-16.3)
-RINGS = 24  # of that grid: farther than any placing distance
-STRIDE = 100  # mils between the ends tried on the way towards the leader
+STRIDE = 128  # mils between the ends tried at first on the way towards the leader: a power of 2
 
 
 @rule
@@ -61,12 +61,11 @@ def back_to_start(s: State, m: int) -> None:
 @rule
 def next_walker(s: State, k: int) -> int:
     """Of the members that wait, the one nearest to where the leader ends; ties: the lower (WS-16.7)."""
-    w = s.model[int(s.unit[k].leader)]
-    best, least = NOBODY, ENDLESS
+    leader, best, least = int(s.unit[k].leader), NOBODY, ENDLESS
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         if unsettled(s, m):
-            far = distance(int(s.model[m].from_x), int(s.model[m].from_y), int(w.x), int(w.y))
+            far = start_to(s, m, leader)
             if far < least:
                 best, least = m, far
         m = next_of(s, k, m)
@@ -78,7 +77,7 @@ def next_walker(s: State, k: int) -> int:
 
 @rule
 def radius_for(s: State, m: int) -> int:
-    """Within what distance a member is put: in Rally! as near as the next action needs it (WS-7.11)."""
+    """Within what distance a member is put: in Rally! as near as the next action needs it (WS-16.10)."""
     return PLACING if s.deed == Deed.RALLY else place_radius(int(s.deed))
 
 
@@ -91,6 +90,13 @@ def free_spot(s: State, m: int, x: int, y: int) -> bool:
 
 
 @rule
+def reach_of(s: State, m: int) -> int:
+    """How far from its leader's centre the centre of a placed member may be, in mils."""
+    v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
+    return radius_for(s, m) // FINE + int(v.radius) + int(w.radius)
+
+
+@rule
 def find_spot(s: State, m: int) -> None:
     """The old offset from the leader, else the nearest free point of a grid round it, else it stays."""
     v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
@@ -99,8 +105,9 @@ def find_spot(s: State, m: int) -> None:
     if free_spot(s, m, x, y):
         v.x, v.y = x, y
         return
-    best = ENDLESS
-    for ring in range(1, RINGS + 1):
+    best, reach = ENDLESS, reach_of(s, m)
+    away = distance(x, y, int(w.x), int(w.y)) // FINE
+    for ring in range(max(1, (away - reach) * 5 // (7 * GRID)), (away + reach) // GRID + 2):
         if ring * ring > best:
             return
         best = try_ring(s, m, x, y, ring, best)
@@ -158,7 +165,7 @@ def find_walk(s: State, m: int) -> None:
     x = int(v.from_x) + int(w.x) - int(w.from_x)
     y = int(v.from_y) + int(w.y) - int(w.from_y)
     if may_walk_to(s, m, x, y):
-        if beside_member(s, m):
+        if in_command(s, m):
             return
         back_to_start(s, m)
     j = nearest_open_member(s, m)
@@ -170,12 +177,12 @@ def find_walk(s: State, m: int) -> None:
 @rule
 def nearest_open_member(s: State, m: int) -> int:
     """The nearest member to which the walk of WS-8.10 is open, or NOBODY."""
-    v, k = s.model[m], int(s.model[m].unit)
+    k = int(s.model[m].unit)
     best, least, limit = NOBODY, ENDLESS, open_limit(s, k, int(s.deed))
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
         if j != m and not unsettled(s, j) and reaches(s, m, j, limit):
-            far = distance(int(v.from_x), int(v.from_y), int(s.model[j].x), int(s.model[j].y))
+            far = start_to(s, m, j)
             if far < least and walk_is_open(s, m, j):
                 best, least = j, far
         j = next_of(s, k, j)
@@ -192,13 +199,33 @@ def walk_to_member(s: State, m: int, j: int) -> bool:
 
 
 @rule
+def may_walk_towards(s: State, m: int, x: int, y: int, far: int) -> bool:
+    """Whether a member may walk so many mils straight towards a place; if so it is there now."""
+    ax, ay = int(s.model[m].from_x), int(s.model[m].from_y)
+    whole = max(1, distance(ax, ay, x, y))
+    return may_walk_to(s, m, towards(ax, x, far, whole), towards(ay, y, far, whole))
+
+
+@rule
 def walk_towards(s: State, m: int, x: int, y: int) -> None:
-    """The longest straight walk towards a place that is legal; without any the member stays."""
+    """The longest straight walk towards a place that is legal, to the mil; without any the member stays."""
     v = s.model[m]
-    ax, ay = int(v.from_x), int(v.from_y)
-    whole = distance(ax, ay, x, y)
-    far = min(allowance(s, m), whole) // FINE
-    while far > 0:
-        if may_walk_to(s, m, towards(ax, x, far, whole), towards(ay, y, far, whole)):
-            return
+    longest = min(allowance(s, m), distance(int(v.from_x), int(v.from_y), x, y)) // FINE
+    far, step = longest, STRIDE // 2
+    while far > 0 and not may_walk_towards(s, m, x, y, far):
         far -= STRIDE
+    if far <= 0 or far == longest:
+        return
+    while step > 0:
+        if far + step < longest and may_walk_towards(s, m, x, y, far + step):
+            far += step
+        step //= 2
+    if far == base_move(s, m) + 1:
+        far -= 1  # terrain holds it to its Mv, and nobody lives on the tolerance of WS-1.2
+    may_walk_towards(s, m, x, y, far)
+
+
+@rule
+def base_move(s: State, m: int) -> int:
+    """The Mv of a model, in mils."""
+    return int(s.profile[int(s.unit[int(s.model[m].unit)].profile)].mv) // FINE

@@ -127,6 +127,23 @@ def why_too_far(s: State, m: int, nominal: int) -> int:
     return Why.OK if at_most(walked, path_limit(s, m, nominal)) else Why.TERRAIN_CAP
 
 
+@rule
+def may_come_down(s: State, m: int) -> bool:
+    """Whether a path that set out on a bare hill has met nothing else: it may still end off it (WS-8.13)."""
+    v = s.model[m]
+    pieces = touched_by_path(s, m)
+    if not only_a_hill(s, pieces):
+        return False
+    return touched_by_way(s, m, int(v.from_x), int(v.from_y), int(v.from_x), int(v.from_y)) == pieces
+
+
+@rule
+def why_too_far_so_far(s: State, m: int, nominal: int) -> int:
+    """The length of a path that may go on: what may yet be a way down a hill is not held (WS-8.7)."""
+    why = why_too_far(s, m, nominal)
+    return Why.OK if why == Why.TERRAIN_CAP and may_come_down(s, m) else why
+
+
 # ---------------------------------------------------------------- in command
 
 
@@ -259,7 +276,7 @@ def goes_further(s: State, m: int, limit: int) -> bool:
 def why_not_disorderly(s: State, m: int) -> int:
     """The first reason against the disorderly move of a member (WS-8.18); one that stands still is free."""
     v = s.model[m]
-    if v.points == 0:
+    if path_length(s, m) == 0:
         return Why.OVERLAP if overlaps_any(s, m, int(v.x), int(v.y), NOBODY) else Why.OK
     why = why_not_walk(s, m)
     if why != Why.OK:

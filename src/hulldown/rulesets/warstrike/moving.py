@@ -5,16 +5,24 @@ from __future__ import annotations
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.arranging import arrange, back_to_start
-from hulldown.rulesets.warstrike.codes import NOBODY, WAYPOINTS, Deed, Gait
+from hulldown.rulesets.warstrike.codes import NOBODY, WAYPOINTS, Gait
 from hulldown.rulesets.warstrike.danger import owes_test
-from hulldown.rulesets.warstrike.disorderly import allowance, in_command, why_not_disorderly, why_too_far
+from hulldown.rulesets.warstrike.disorderly import (
+    allowance,
+    in_command,
+    may_come_down,
+    why_not_disorderly,
+    why_too_far_so_far,
+)
 from hulldown.rulesets.warstrike.measuring import at_most, next_of
 from hulldown.rulesets.warstrike.orderly import (
     gait_of,
     why_not_lead,
     why_not_placed,
     why_not_spot,
+    why_stands,
 )
+from hulldown.rulesets.warstrike.permissions import only_leader
 from hulldown.rulesets.warstrike.reasons import Tell, Why
 from hulldown.rulesets.warstrike.standing import overlaps
 from hulldown.rulesets.warstrike.state import State, on_table
@@ -158,17 +166,34 @@ def on_standing_member(s: State, k: int) -> bool:
 
 
 @rule
+def stays_put(s: State, k: int, x: int, y: int) -> bool:
+    """Whether this is the place of a leader who stands, his members arranged round him (WS-7.8, WS-9.19)."""
+    v = s.model[int(s.unit[k].leader)]
+    return bool(v.gait != Gait.LEADS and not only_leader(int(s.deed)) and x == v.x and y == v.y)
+
+
+@rule
 def why_not_go(s: State, k: int, x: int, y: int) -> int:
-    """Why the leader may not go on there (WS-7.8). What is tried leaves no trace."""
+    """Why the leader may not go on there (WS-7.8)."""
+    return why_not_lead_to(s, k, x, y, False)
+
+
+@rule
+def why_not_lead_to(s: State, k: int, x: int, y: int, ends: bool) -> int:
+    """Why the leader may not go on there, or end there. What is tried leaves no trace."""
     leader = int(s.unit[k].leader)
+    if stays_put(s, k, x, y):
+        return Why.OK
     if s.model[leader].gait != Gait.LEADS:
-        return Why.NO_MOVE
+        return why_stands(s, leader)
     if s.model[leader].points >= WAYPOINTS:
         return Why.WAYPOINTS
     v = s.model[leader]
     n, old_x, old_y = int(v.points), int(v.way_x[v.points]), int(v.way_y[v.points])
     add_point(s, leader, x, y)
     why = why_not_lead(s, k, k)
+    if why == Why.TERRAIN_CAP and not ends and may_come_down(s, leader):
+        why = Why.OK
     if why == Why.OK and on_standing_member(s, k):
         why = Why.OVERLAP
     drop_point(s, leader)
@@ -181,17 +206,14 @@ def why_not_march(s: State, k: int, x: int, y: int) -> int:
     """Why a unit may not make a whole move there: its leader may not; in Rally! he stays (WS-9.19)."""
     if move_begun(s, k):
         return Why.NOT_YOURS
-    v = s.model[int(s.unit[k].leader)]
-    if s.deed == Deed.RALLY and x == v.x and y == v.y:
-        return Why.OK
-    return why_not_go(s, k, x, y)
+    return why_not_lead_to(s, k, x, y, True)
 
 
 @rule
 def why_not_place(s: State, m: int, x: int, y: int) -> int:
     """Why a member may not be placed there (WS-7.9); whether it overlaps its own unit is seen at the end."""
     if s.model[m].gait == Gait.STANDS:
-        return Why.NO_MOVE
+        return why_stands(s, m)
     return why_not_spot(s, m, x, y, int(s.model[m].unit))
 
 
@@ -199,7 +221,7 @@ def why_not_place(s: State, m: int, x: int, y: int) -> int:
 def why_not_step(s: State, m: int, x: int, y: int) -> int:
     """Why a member may not walk on there: its way and length; the rest is seen at the end (WS-8.18)."""
     if s.model[m].gait != Gait.WALKS:
-        return Why.NO_MOVE
+        return why_stands(s, m)
     if s.model[m].points >= WAYPOINTS:
         return Why.WAYPOINTS
     v = s.model[m]
@@ -207,7 +229,7 @@ def why_not_step(s: State, m: int, x: int, y: int) -> int:
     add_point(s, m, x, y)
     why = why_not_walk(s, m)
     if why == Why.OK:
-        why = why_too_far(s, m, allowance(s, m))
+        why = why_too_far_so_far(s, m, allowance(s, m))
     drop_point(s, m)
     v.way_x[n], v.way_y[n] = old_x, old_y
     return why

@@ -52,6 +52,12 @@ def gait_of(s: State, m: int) -> int:
 
 
 @rule
+def why_stands(s: State, m: int) -> int:
+    """Why a model may not move: it fired a heavy weapon (WS-9.17), or the action lets it stand (WS-9.2)."""
+    return Why.HEAVY_MOVED if s.model[m].fixed != 0 else Why.NO_MOVE
+
+
+@rule
 def why_not_lead(s: State, k: int, leave: int) -> int:
     """The first reason against the leader's path (WS-7.8).
 
@@ -62,7 +68,7 @@ def why_not_lead(s: State, k: int, leave: int) -> int:
     if v.points == 0:
         return Why.OVERLAP if overlaps_any(s, leader, int(v.x), int(v.y), leave) else Why.OK
     if v.gait != Gait.LEADS:
-        return Why.NO_MOVE
+        return why_stands(s, leader)
     why = why_not_walk(s, leader)
     if why != Why.OK:
         return why

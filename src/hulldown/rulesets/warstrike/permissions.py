@@ -167,4 +167,6 @@ def why_not_act(s: State, k: int, deed: int, half: int) -> int:
         return Why.OK
     if half != Half.FIRE_FIRST or not fires_first(deed):
         return Why.NOT_OFFERED
+    if deed == Deed.FALL_BACK and band(s, k) != Band.UPPER:
+        return Why.NO_FIRE  # a flight runs, and nobody fires (WS-10.6)
     return Why.NO_FIRE if deed == Deed.DOUBLE and not has_one_handed(s, k) else Why.OK

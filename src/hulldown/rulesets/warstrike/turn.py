@@ -15,6 +15,7 @@ from hulldown.rulesets.warstrike.activating import (
     flees_by_itself,
     may_activate,
     next_half,
+    sweep,
 )
 from hulldown.rulesets.warstrike.arming import begin_fire, can_fire
 from hulldown.rulesets.warstrike.casualties import pending, settle
@@ -46,6 +47,7 @@ def step(s: State, d: Dice, e: Log) -> bool:
         return settle(s, d, e)
     if s.phase == Phase.DEPLOY:
         return deploy_on(s, d, e)
+    sweep(s, e)
     if wiped_out(s, e):
         return True
     if s.acting == NOBODY:
@@ -80,7 +82,7 @@ def act_on(s: State, d: Dice, e: Log) -> bool:
     """The activated unit's action goes on (WS-5.7, WS-5.9, WS-16.6)."""
     k = int(s.acting)
     if not lasts(s, k) and s.phase != Phase.SNAP:
-        end_activation(s, e)
+        end_activation(s)
         return False
     if s.phase == Phase.CHOOSE:
         if not flees_by_itself(s, k):
@@ -111,7 +113,7 @@ def half_on(s: State, k: int, e: Log) -> bool:
     """The next half of the action begins; one without anything to decide is passed over (WS-16.6)."""
     half = next_half(s)
     if half == 0:
-        end_activation(s, e)
+        end_activation(s)
         return False
     if half == MOVING:
         begin_move(s, k)

@@ -7,7 +7,7 @@ from tests.unit.rulesets.warstrike.flights import WOOD, at, box, broken, room_is
 
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.rulesets.dicing import OFF, open_log
-from hulldown.rulesets.warstrike.activating import act, activate, end_activation
+from hulldown.rulesets.warstrike.activating import act, activate, sweep
 from hulldown.rulesets.warstrike.aiming import toughness_of
 from hulldown.rulesets.warstrike.codes import FINE, Band, Deed, Edge, Fate, Flight, Ground, Half, Phase
 from hulldown.rulesets.warstrike.groundwork import field_unit
@@ -57,7 +57,7 @@ def test_below_a_quarter_the_unit_is_destroyed() -> None:  # WS-10.18
 def test_a_unit_below_a_quarter_fights_on_unless_an_option_says_so() -> None:  # WS-10.21
     for option, expected in (("fall_back", Fate.FIGHTS), ("immediate", Fate.DESTROYED)):
         s = broken((24, 18), (25, 18), size=10, enemies=[ENEMY], destroy_check=option)
-        end_activation(s, OFF)
+        sweep(s, OFF)
         assert s.unit[0].fate == expected
 
 

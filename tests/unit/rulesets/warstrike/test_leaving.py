@@ -93,5 +93,5 @@ def test_half_a_move_never_leaves_the_table() -> None:  # WS-10.34: only the fli
 def test_nothing_is_left_of_a_flight_that_ends_under_fire() -> None:  # WS-5.7
     s = run(broken(NEAR, size=3, enemies=ENEMY))
     assert s.leaves == 1
-    end_activation(s, OFF)
+    end_activation(s)
     assert s.leaves == 0

@@ -6,6 +6,7 @@ import pytest
 
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
+from hulldown.rulesets.warstrike.arranging import next_walker
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Gait, Ground
 from hulldown.rulesets.warstrike.disorderly import in_command
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
@@ -277,3 +278,115 @@ def test_no_more_way_points_than_a_path_may_have() -> None:
     for i in range(8):
         go(s, 0, *mils(24 + 0.1 * (i + 1), 10))
     assert why_not_go(s, 0, *mils(25, 10)) == Why.WAYPOINTS
+
+
+# ---------------------------------------------------------------- where the book is fine print
+
+
+def test_a_way_down_a_hill_may_have_a_corner_on_it() -> None:
+    """WS-8.7, WS-8.13: only where it ends tells whether it leaves the hill."""
+    s = setting(Deed.DOUBLE, unit="MARK", at=(10, 10))
+    lay_terrain(s, Ground.HILL, [(5, 5), (20, 5), (20, 15), (5, 15)])
+    begin(s)
+    assert why_not_march(s, 0, *mils(17, 10)) == Why.TERRAIN_CAP
+    assert why_not_go(s, 0, *mils(17, 10)) == Why.OK
+    go(s, 0, *mils(17, 10))
+    assert why_not_end(s, 0) == Why.TERRAIN_CAP
+    assert why_not_go(s, 0, *mils(21.9, 10)) == Why.OK
+    go(s, 0, *mils(21.9, 10))
+    assert why_not_end(s, 0) == Why.OK
+
+
+def test_a_member_comes_down_a_hill_by_a_corner_too() -> None:
+    """WS-8.7, WS-8.13; another piece on the way holds it at once (WS-8.12)."""
+    s = setting(Deed.DOUBLE, [(14, 22), (10, 10)])
+    lay_terrain(s, Ground.HILL, [(5, 5), (20, 5), (20, 15), (5, 15)])
+    begin(s)
+    assert why_not_step(s, 1, *mils(17, 10)) == Why.OK
+    lay_terrain(s, Ground.LINEAR, [(16, 0), (16, 36)])
+    assert why_not_step(s, 1, *mils(17, 10)) == Why.TERRAIN_CAP
+
+
+def test_a_walk_of_no_length_is_standing_still() -> None:
+    """WS-8.10: who could regain his unit may stand."""
+    s = setting(Deed.DOUBLE, [(10, 10), (12, 10)])
+    begin(s)
+    go(s, 0, *mils(10, 20))
+    stay(s, 1)
+    step(s, 1, *mils(12, 10))
+    assert why_not_end(s, 0) == Why.OK
+
+
+def test_who_fired_a_heavy_weapon_is_told_why_he_stands() -> None:
+    """WS-9.17: before or after."""
+    s = setting(Deed.ADVANCE, [(10, 10), (12, 10), (10, 25)])
+    s.model[1].fixed = s.model[2].fixed = 1
+    begin(s)
+    assert why_not_place(s, 1, *mils(12, 11)) == Why.HEAVY_MOVED
+    assert why_not_step(s, 2, *mils(10, 24)) == Why.HEAVY_MOVED
+
+
+def test_a_leader_who_fired_a_heavy_weapon_stands_while_his_members_are_placed() -> None:
+    """WS-9.17, WS-7.8: he may stay where he is and still have his members placed around him."""
+    s = setting(Deed.ADVANCE, [(10, 10), (12, 10), (10, 25)])
+    s.model[0].fixed = 1
+    begin(s)
+    assert why_not_go(s, 0, *mils(10, 11)) == Why.HEAVY_MOVED
+    assert why_not_march(s, 0, *mils(10, 10)) == Why.OK
+    march(s, 0, *mils(10, 10))
+    assert (at(s, 0), at(s, 1)) == ((10, 10), (12, 10))
+    assert at(s, 2)[1] < 25  # the straggler closes up
+
+
+def test_a_rally_is_laid_out_round_the_leader_and_then_adjusted() -> None:
+    """WS-9.19, WS-9.20, WS-16.10: gathered first; by hand up to 12 inches away."""
+    s = setting(Deed.RALLY, [(10, 10), (22, 10), (8, 10)])
+    begin(s)
+    assert why_not_go(s, 0, *mils(10, 10)) == Why.OK
+    go(s, 0, *mils(10, 10))
+    assert (at(s, 1), at(s, 2)) == ((17, 10), (8, 10))
+    assert why_not_place(s, 1, *mils(23, 10)) == Why.OK
+    assert why_not_place(s, 1, *mils(23.1, 10)) == Why.PLACE_RANGE
+
+
+def test_a_rally_of_all_fetches_them_from_across_the_table() -> None:
+    """WS-9.23, WS-16.3: the nearest point of the grid may be far from where the model stood."""
+    s = setting(Deed.RALLY, [(10, 10), (46, 10)], rally_reach="all")
+    begin(s)
+    march(s, 0, *mils(10, 10))
+    assert at(s, 1) == (17, 10)
+
+
+def test_terrain_holds_the_walk_towards_the_leader_to_base_mv_exactly() -> None:
+    """WS-16.7, WS-8.12: the longest straight walk, neither a tenth less nor the tolerance more."""
+    s = setting(Deed.ADVANCE, [(10.05, 10), (10.05, 31.37)])
+    lay_terrain(s, Ground.WOOD, [(5, 29), (15, 29), (15, 33), (5, 33)])
+    begin(s)
+    go(s, 0, *mils(10.05, 9))
+    assert at(s, 1) == (10.05, 25.37)
+
+
+@pytest.mark.parametrize(("coherency", "end"), [("any_member", (10, 23)), ("chain_to_leader", (10, 22))])
+def test_an_old_offset_beside_one_who_is_cut_off_is_out_of_command_under_an_option(
+    coherency: str, end: Place
+) -> None:
+    """WS-16.7, WS-8.9: a gun that stays is a member, but no link to the leader."""
+    s = setting(Deed.ADVANCE, [(10, 10), (10, 25), (10, 22)], coherency=coherency)
+    s.model[1].fixed = 1
+    begin(s)
+    go(s, 0, *mils(10, 11))
+    assert at(s, 2) == end
+
+
+def test_members_walk_in_the_order_of_their_bases() -> None:
+    """WS-16.7, WS-1.5: a team's big base is nearer to the leader than its centre; ties: the lower number."""
+    s = setting(Deed.ADVANCE, [(10, 10), (24, 10), (24, 10.5), (24.3, 10), (10, 24)])
+    s.model[3].radius = INCH
+    begin(s)
+    order = []
+    for m in range(1, 5):
+        s.trial_x[m] = 1
+    for _ in range(4):
+        order.append(next_walker(s, 0))
+        s.trial_x[order[-1]] = 0
+    assert order == [3, 1, 4, 2]
