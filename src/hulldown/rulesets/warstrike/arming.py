@@ -124,7 +124,7 @@ def why_not_fire(s: State, k: int, target: int) -> int:
 def why_no_volley(s: State, k: int, target: int, first: int) -> int:
     """Why those models of a unit that are to fire at another one cannot; 0 if one of them can (WS-16.6).
 
-    first: the unit's own target. The reason is that of the model with the lowest number.
+    first: the unit's own target. The reason is that of the model with the lowest number (WS-11.23).
     """
     if not lasts(s, target) or s.unit[target].side == s.unit[k].side:
         return Why.NO_TARGET

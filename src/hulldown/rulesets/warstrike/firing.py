@@ -52,7 +52,7 @@ def needed_to_hit(s: State, m: int, target: int, weapon: int, extra: int, why: R
 def aimed(s: State, m: int, target: int, extra: int) -> int:
     """What a model fires at a unit and what it needs, (weapon + 1) * SCORES + needed; 0: it does not fire.
 
-    The weapon is the one it is told to fire, or that of which most kills are expected (WS-2.9, WS-16.4).
+    The weapon is the one it is told to fire, or that of which most kills are expected (WS-2.9, WS-11.21).
     """
     v = s.model[m]
     best, most, bs = 0, -1, int(s.profile[int(s.unit[int(v.unit)].profile)].bs)

@@ -180,3 +180,11 @@ def test_nobody_fires() -> None:
     s.phase, s.deed = Phase.FIRE, Deed.ADVANCE
     s.model[0].weapon[0] = LMG
     assert targets(s, 0) == []
+
+
+def test_where_the_owner_picks_the_odds_reckon_with_the_closest() -> None:
+    """WS-11.22: the leader in front falls first, and the squad that is left has a lower Ld (WS-2.5)."""
+    s = battle(foes=THREE)
+    picked = battle(foes=THREE, casualty_choice="owner", acting_leader="owner")
+    ours, theirs = attack_odds(s, 0, 1), attack_odds(picked, 0, 1)
+    assert (ours.kills(), ours.fails_next_check) == (theirs.kills(), theirs.fails_next_check)

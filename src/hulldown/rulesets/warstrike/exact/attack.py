@@ -36,7 +36,7 @@ NEVER = Fraction(0)
 
 @dataclass(frozen=True)
 class AttackOdds:
-    """What the fire of a unit does to its target; where the owner picks who falls, the closest do."""
+    """What the fire of a unit does to its target; where the owner picks, the closest fall (WS-11.22)."""
 
     firers: int
     target: int
