@@ -19,7 +19,7 @@ NEVER = Fraction(0)
 
 
 class Aftermath:
-    """The target after each number of kill results: they are taken as the rules have it (WS-11.17, WS-11.22, WS-2.6).
+    """The target after each number of kill results: the closest fall (WS-11.17, WS-11.22, WS-2.6).
 
     The position is marked for the attack. `elsewhere`: it was met at its snap points and goes back (WS-12.5).
     """
