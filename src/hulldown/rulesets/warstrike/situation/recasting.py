@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -18,8 +18,9 @@ from hulldown.rulesets.warstrike.casualties import distance_to_fire
 from hulldown.rulesets.warstrike.catalogue.options import load_options
 from hulldown.rulesets.warstrike.catalogue.units import load_units
 from hulldown.rulesets.warstrike.codes import FINE, INCH, MODELS, NOBODY, Deed, Sight, Verb
-from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds
+from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, volleys_of
 from hulldown.rulesets.warstrike.exact.orders import fired_at
+from hulldown.rulesets.warstrike.exact.volleys import Volley
 from hulldown.rulesets.warstrike.leading import officer_near
 from hulldown.rulesets.warstrike.measuring import gap
 from hulldown.rulesets.warstrike.reasons import Why
@@ -88,17 +89,15 @@ def equals(data: Data, odds: AttackOdds) -> bool:
     posed = lay_out(Situation.model_validate(data))
     if why_not_fire(posed, FIRER, TARGET) != Why.OK:
         return False
+    if shots(volleys_of(copy(posed), FIRER, TARGET)) != shots(odds.volleys):
+        return False  # quickly found, as most that are not equal differ in this
     other = attack_odds(posed, FIRER, TARGET)
-    return (
-        shots(other) == shots(odds)
-        and together(other) == together(odds)
-        and (other.fails_next_check == odds.fails_next_check)
-    )
+    return together(other) == together(odds) and other.fails_next_check == odds.fails_next_check
 
 
-def shots(odds: AttackOdds) -> list[tuple[int, ...]]:
+def shots(volleys: Iterable[Volley]) -> list[tuple[int, ...]]:
     """The groups of shots and what they need, in no order."""
-    return sorted((v.weapon, v.shots, v.hit, v.save, v.kill) for v in odds.volleys)
+    return sorted((v.weapon, v.shots, v.hit, v.save, v.kill) for v in volleys)
 
 
 def together(odds: AttackOdds) -> dict[int, Fraction]:
@@ -111,17 +110,14 @@ def together(odds: AttackOdds) -> dict[int, Fraction]:
 
 def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     """Situations that may come to the same, the likeliest first, without their defaults."""
-    whole = {"firer": firer(s, odds), "options": dict(chosen(s))}
-    targets = [target(s, odds)]
-    pairs = list(aimed(s, odds))
-    for there, far, seen, height in product(
-        targets, distances(s, pairs), sights(s, pairs), heights(s, pairs)
-    ):
-        data = {**whole, "target": there, "distance": far, "sight": seen, "level": height}
+    whole = {"target": target(s, odds), "options": dict(chosen(s))}
+    pairs, who = list(aimed(s, odds)), list(firers(s, odds))
+    for far, seen, height, here in product(distances(s, pairs), sights(s, pairs), heights(s, pairs), who):
+        data = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
         try:
             asked = validate(data, Situation, problems, "situation")
         except CatalogueError:
-            return
+            continue
         yield asked.model_dump(mode="json", exclude_defaults=True)
 
 
@@ -157,13 +153,22 @@ def heights(s: State, pairs: list[tuple[int, int, int]]) -> list[str]:
     return list(dict.fromkeys(LEVELS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs))
 
 
-def firer(s: State, odds: AttackOdds) -> Data:
-    """Who fires; those who do not are left out, but for a leader who sees nobody (WS-11.6)."""
-    k = odds.firers
+def firers(s: State, odds: AttackOdds) -> Iterator[Data]:
+    """Who fires: the whole unit; or without those who do not, but for a leader who sees nobody (WS-11.6)."""
+    whole = living(s, odds.firers)
+    firing = {m for volley in odds.volleys for m in volley.firers}
+    if blindness(s, odds.firers, odds.target):
+        firing.add(int(s.unit[odds.firers].leader))
+    yield firer(s, odds, whole)
+    if len(firing) < len(whole):
+        yield firer(s, odds, sorted(firing))
+
+
+def firer(s: State, odds: AttackOdds, models: list[int]) -> Data:
+    """The unit that fires, of which these are counted."""
+    k, firing = odds.firers, set(models)
     leader = int(s.unit[k].leader)
-    blind = bool(blindness(s, k, odds.target))
-    firing = {m for volley in odds.volleys for m in volley.firers} | ({leader} if blind else set())
-    told = {**troop(s, k, sorted(firing)), "leader_sees": not blind}
+    told = {**troop(s, k, models), "leader_sees": not blindness(s, k, odds.target)}
     if snaps(s):
         return {**told, "action": SNAP}
     deeds = {deed: key for key, deed in DEEDS.items()}
