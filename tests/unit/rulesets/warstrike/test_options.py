@@ -1,0 +1,341 @@
+"""Every option of 2.5 on the table: what its values change, so that one that is ignored is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground, shoot, told
+from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, run
+
+from hulldown.kernel.dice import new_dice
+from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.warstrike.arming import why_not_aim
+from hulldown.rulesets.warstrike.catalogue.options import load_options
+from hulldown.rulesets.warstrike.choosing import departures, options_under
+from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Band, Deed, Fate, Ground, Half, Phase
+from hulldown.rulesets.warstrike.danger import owes_test
+from hulldown.rulesets.warstrike.disorderly import in_command
+from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_terrain
+from hulldown.rulesets.warstrike.leading import succeed
+from hulldown.rulesets.warstrike.moving import (
+    begin_move,
+    end_move,
+    go,
+    step,
+    why_not_end,
+    why_not_go,
+    why_not_place,
+)
+from hulldown.rulesets.warstrike.permissions import band, half_of, why_not_act
+from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.removing import remove_model
+from hulldown.rulesets.warstrike.scenario import set_up
+from hulldown.rulesets.warstrike.snap_fire import may_snap
+from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.suppression import markers_for
+from hulldown.rulesets.warstrike.turn import advance
+
+Chosen = dict[str, Any]
+Seen = tuple[Any, ...]
+SINGLE, CAR = "mark", "car"
+RIVER: list[Place] = [(0, 15), (48, 15), (48, 15.4), (0, 15.4)]
+FOUR: list[Place] = [(24, 18), (25, 18), (23, 18), (24, 19)]
+NEAR = [[(24, 24)]]
+
+
+def going(chosen: Chosen, deed: Deed, *places: Place, unit: str = "line") -> State:
+    """A unit at these places whose move begins."""
+    s = blank_state(chosen)
+    s.acting, s.deed, s.phase = field_unit(s, 0, unit, list(places)), deed, Phase.MOVE
+    begin_move(s, 0)
+    return s
+
+
+def lead(s: State, x: float, y: float) -> State:
+    """The leader goes there, the others are arranged."""
+    go(s, 0, round(x * INCH), round(y * INCH))
+    return s
+
+
+def send(s: State, m: int, x: float, y: float) -> Why:
+    """A member walks there and nowhere else: why the move may not end so."""
+    s.model[m].points = 0
+    s.model[m].x, s.model[m].y = s.model[m].from_x, s.model[m].from_y
+    step(s, m, round(x * INCH), round(y * INCH))
+    return Why.of(why_not_end(s, 0))
+
+
+def spot_of(s: State, m: int) -> tuple[float, float]:
+    """Where a model is, in inches."""
+    return s.model[m].x / INCH, s.model[m].y / INCH
+
+
+# ---------------------------------------------------------------- movement
+
+
+def measure(chosen: Chosen) -> Seen:
+    """WS-1.5: whether a member 6.9 inches off, centre to centre, is placed; and may be placed 6.9 away."""
+    s = going(chosen, Deed.ADVANCE, (10, 10), (16, 10), (16.9, 10))
+    return Why.of(why_not_place(s, 1, 10_000, 16_900)), Why.of(why_not_place(s, 2, 10_000, 14_000))
+
+
+def placement_check(chosen: Chosen) -> Seen:
+    """WS-7.9: over a river."""
+    s = going(chosen, Deed.ADVANCE, (10, 14), (12, 14))
+    lay_terrain(s, Ground.WATER, RIVER)
+    return (Why.of(why_not_place(s, 1, 10_000, 16_500)),)
+
+
+def not_further(chosen: Chosen) -> Seen:
+    """WS-8.15: a member who keeps in command and up, but ends further from the leader."""
+    s = lead(going(chosen, Deed.DOUBLE, (10, 10), (12, 10), (14, 10)), 10, 11)
+    return (send(s, 2, 14.8, 10),)
+
+
+def must_attempt(chosen: Chosen) -> Seen:
+    """WS-8.10: a member who goes half the way after his leader."""
+    return (send(lead(going(chosen, Deed.DOUBLE, (10, 10), (12, 10)), 10, 20), 1, 12, 13),)
+
+
+def coherency(chosen: Chosen) -> Seen:
+    """WS-8.9: two beside one another, far from their leader."""
+    s = going(chosen, Deed.DOUBLE, (10, 10), (10, 30), (11.5, 30))
+    return (in_command(s, 1),)
+
+
+def rally_reach(chosen: Chosen) -> Seen:
+    """WS-9.23: members 5, 10 and 20 inches from the leader."""
+    s = going(chosen, Deed.RALLY, (10, 10), (16, 10), (21, 10), (31, 10))
+    return tuple(Why.of(why_not_place(s, m, 10_000, 12_000)) for m in (1, 2, 3))
+
+
+def half_rof(chosen: Chosen) -> Seen:
+    """WS-9.14: the halves of 1 and 3."""
+    o = options_under(chosen)
+    return half_of(o, 1), half_of(o, 3)
+
+
+def gtg_move(chosen: Chosen) -> Seen:
+    """WS-9.34: three inches first, not more."""
+    s = going(chosen, Deed.GO_TO_GROUND, (10, 10), (12, 10))
+    return tuple(Why.of(why_not_go(s, 0, 10_000, y)) for y in (13_000, 13_100))
+
+
+def single_double_terrain(chosen: Chosen) -> Seen:
+    """WS-9.30: a marksman who runs through a wood."""
+    s = going(chosen, Deed.DOUBLE, (24, 6), unit=SINGLE)
+    lay_terrain(s, Ground.WOOD, WOOD)
+    return (Why.of(why_not_go(s, 0, 24_000, 15_000)),)
+
+
+def vehicle_terrain(chosen: Chosen) -> Seen:
+    """WS-15.3: a car in a wood."""
+    s = going(chosen, Deed.ADVANCE, (24, 5), unit=CAR)
+    lay_terrain(s, Ground.WOOD, WOOD)
+    lead(s, 24, 9)
+    return (owes_test(s, 0),)
+
+
+# ---------------------------------------------------------------- falling back
+
+
+def voluntary_fall_back(chosen: Chosen) -> Seen:
+    """WS-10.20."""
+    s = going(chosen, Deed.NONE, (10, 10))
+    return (Why.of(why_not_act(s, 0, Deed.FALL_BACK, Half.MOVE_FIRST)),)
+
+
+def band_50(chosen: Chosen) -> Seen:
+    """WS-10.19: two of four, one of four."""
+    return tuple(Band(band(broken(*FOUR[:left], size=4, **chosen), 0)) for left in (2, 1))
+
+
+def band_25(chosen: Chosen) -> Seen:
+    """WS-10.19: the same."""
+    return band_50(chosen)
+
+
+def destroy_check(chosen: Chosen) -> Seen:
+    """WS-10.21: one of five is left, and play goes on."""
+    s = broken((24, 18), size=5, enemies=NEAR, **chosen)
+    field_unit(s, 0, SINGLE, [(5, 5)])
+    s.acting, s.phase = NOBODY, Phase.ACTIVATE
+    advance(s, new_dice(0), OFF)
+    return (Fate(s.unit[0].fate),)
+
+
+def vacuous_concealment(chosen: Chosen) -> Seen:
+    """WS-10.24: nobody near."""
+    return (run(broken(*FOUR, enemies=[[(24, 35)]], **chosen)).unit[0].hunkered,)
+
+
+def fallback_aw(chosen: Chosen) -> Seen:
+    """WS-10.22: veterans 15 inches off, who notice at 18."""
+    s = run(broken((24, 18), enemies=[[(24, 34)]], enemy="vet", size=3, **chosen))
+    return (s.unit[0].hunkered,)
+
+
+def fallback_grid(chosen: Chosen) -> Seen:
+    """WS-10.25: the place in a wood that is nearest to (24.5, 18)."""
+    wood = (Ground.WOOD, box(20, 8, 28, 12.9))
+    return (spot_of(run(broken((24.5, 18), enemies=[[(24.5, 28)]], terrain=[wood], **chosen)), 0),)
+
+
+def fallback_own_part(chosen: Chosen) -> Seen:
+    """WS-10.27: of (24, 12) an enemy is nearer than the second model is."""
+    places, wood = ((24, 18), (30, 18)), (Ground.WOOD, WOOD)
+    return (spot_of(run(broken(*places, enemies=[[(20, 18)]], terrain=[wood], **chosen)), 0)[0],)
+
+
+def fallback_terrain_cap(chosen: Chosen) -> Seen:
+    """WS-10.31: five inches or six, into a wood."""
+    table = {"enemies": NEAR, "terrain": [(Ground.WOOD, WOOD)], "mv": 5, "size": 3}
+    return (spot_of(run(broken((24, 18), **table, **chosen)), 0),)
+
+
+def edge_removal(chosen: Chosen) -> Seen:
+    """WS-10.34: whether a unit leaves of which the second man, the leader, or all come to the edge."""
+    found = []
+    for places in (((24, 20), (30, 8)), ((24, 8), (30, 20)), ((24, 8), (30, 8))):
+        found.append(run(broken(*places, enemies=[[(27, 18)]], size=5, **chosen)).leaves)
+    return tuple(found)
+
+
+# ---------------------------------------------------------------- fire
+
+
+def cover_hidden(chosen: Chosen) -> Seen:
+    """WS-11.11: 5+ or 6+ to hit a squad in a wood."""
+    s = battle(foes=[(24, 10)], at=[(14, 10)], **chosen)
+    lay_ground(s, Ground.WOOD, [(22, 5), (30, 5), (30, 15), (22, 15)])
+    return tuple(row[2] for row in told(shoot(s, [1, 1]), Tell.TO_HIT))
+
+
+def split_fire(chosen: Chosen) -> Seen:
+    """WS-11.3: whether a model may aim at a second unit."""
+    s = battle(**chosen)
+    field_unit(s, 1, "line", [(20, 14)])
+    return (Why.of(why_not_aim(s, 0, 2)),)
+
+
+def casualty_choice(chosen: Chosen) -> Seen:
+    """WS-11.17: whether the owner is asked."""
+    s = battle(foes=[(20, 10), (20, 12)], **chosen)
+    shoot(s, [6, 1, 1, 6])
+    return (Phase(s.phase),)
+
+
+def acting_leader(chosen: Chosen) -> Seen:
+    """WS-2.6: whether the owner is asked."""
+    s = going(chosen, Deed.ADVANCE, (10, 10), (12, 10), (14, 10))
+    remove_model(s, 0, OFF)
+    succeed(s, 0, OFF)
+    return (s.heirs,)
+
+
+def suppress_per(chosen: Chosen) -> Seen:
+    """WS-6.9: the markers of seven hits."""
+    return (markers_for(options_under(chosen), 7),)
+
+
+def snap_eligibility(chosen: Chosen) -> Seen:
+    """WS-12.3: after Open Fire!, after Advance!."""
+    s = going(chosen, Deed.NONE, (10, 10))
+    found = []
+    for deed in (Deed.OPEN_FIRE, Deed.ADVANCE):
+        s.unit[0].last = deed
+        found.append(may_snap(s, 0))
+    return tuple(found)
+
+
+def snap_trigger(chosen: Chosen) -> Seen:
+    """WS-12.2: a walk of six inches, one of seven."""
+    found = []
+    for y in (16, 17):
+        s = lead(going(chosen, Deed.DOUBLE, (10, 10), unit=SINGLE), 10, y)
+        end_move(s, 0, OFF)
+        found.append(s.over)
+    return tuple(found)
+
+
+def snap_point(chosen: Chosen) -> Seen:
+    """WS-12.5: in mils, of a run from y = 10 to 20."""
+    s = lead(going(chosen, Deed.DOUBLE, (10, 10), unit=SINGLE), 10, 20)
+    end_move(s, 0, OFF)
+    return (s.model[0].snap_y,)
+
+
+# ---------------------------------------------------------------- all of them
+
+OK = Why.OK
+WITNESSES: dict[Callable[[Chosen], Seen], dict[str | int, Seen]] = {
+    measure: {"edge": (OK, OK), "centre": (Why.PLACE_RANGE, Why.NOT_ELIGIBLE)},
+    placement_check: {"line": (Why.IMPASSABLE,), "free": (OK,)},
+    not_further: {"out_of_command": (OK,), "all_disorderly": (Why.FURTHER,)},
+    must_attempt: {"strict": (Why.MUST_REGAIN,), "soft": (OK,)},
+    coherency: {"any_member": (True,), "chain_to_leader": (False,)},
+    rally_reach: {
+        "both_12": (OK, OK, Why.NOT_ELIGIBLE),
+        "place_only": (OK, Why.NOT_ELIGIBLE, Why.NOT_ELIGIBLE),
+        "all": (OK, OK, OK),
+    },
+    half_rof: {"down_min1": (1, 1), "down": (0, 1), "up": (1, 2)},
+    gtg_move: {"none": (Why.NO_MOVE, Why.NO_MOVE), "half": (OK, Why.TOO_FAR)},
+    single_double_terrain: {"limited": (Why.TERRAIN_CAP,), "free": (OK,)},
+    voluntary_fall_back: {"false": (Why.NOT_OFFERED,), "true": (OK,)},
+    band_50: {"upper": (Band.UPPER, Band.FLIGHT), "lower": (Band.FLIGHT, Band.FLIGHT)},
+    band_25: {"upper": (Band.UPPER, Band.FLIGHT), "lower": (Band.UPPER, Band.DESTROYED)},
+    destroy_check: {"fall_back": (Fate.FIGHTS,), "immediate": (Fate.DESTROYED,)},
+    vacuous_concealment: {"stay": (1,), "flee": (0,)},
+    fallback_aw: {"own": (1,), "enemy": (0,)},
+    fallback_own_part: {"nearest": (24,), "farthest": (25,)},
+    fallback_grid: {"1.0": ((24, 12),), "0.5": ((24.5, 12),)},
+    fallback_terrain_cap: {"false": ((24, 12),), "true": ((24, 13),)},
+    edge_removal: {"any": (1, 1, 1), "leader": (0, 1, 1), "all": (0, 0, 1)},
+    cover_hidden: {"2": (6,), "1": (5,)},
+    split_fire: {"off": (Why.SPLIT,), "base": (OK,)},
+    casualty_choice: {"closest": (Phase.FIRE,), "owner": (Phase.CASUALTY,)},
+    acting_leader: {"closest": (0,), "owner": (1,)},
+    suppress_per: {6: (2,), 3: (3,), 7: (1,)},
+    snap_eligibility: {"open_fire": (True, False), "any_unsuppressed": (True, True)},
+    snap_trigger: {"over_mv": (0, 1), "any_move": (1, 1)},
+    snap_point: {"at_mv": (16_000,), "end": (20_000,)},
+    vehicle_terrain: {"dangerous": (True,), "normal": (False,)},
+}
+CASES = [(look, value, seen) for look, values in WITNESSES.items() for value, seen in values.items()]
+
+
+@pytest.mark.parametrize(("look", "value", "seen"), CASES, ids=lambda one: getattr(one, "__name__", None))
+def test_each_value_of_an_option_counts(look: Callable[[Chosen], Seen], value: str | int, seen: Seen) -> None:
+    """2.5: and the first is what is played if nothing is chosen."""
+    assert look({look.__name__: value}) == seen
+    if value == next(iter(WITNESSES[look])):
+        assert look({}) == seen
+
+
+def test_every_option_has_such_a_witness() -> None:
+    """2.5: for each of its values, no two of which look alike."""
+    told_of = {look.__name__: [str(value) for value in values] for look, values in WITNESSES.items()}
+    listed = {name: values_of(name) for name in load_options()}
+    assert told_of == listed | {"suppress_per": ["6", "3", "7"]}
+    assert all(len(set(values.values())) == len(values) for values in WITNESSES.values())
+
+
+def values_of(name: str) -> list[str]:
+    """The values of an option, the default first."""
+    option = load_options()[name]
+    return ["false", "true"] if option.kind == "flag" else [str(value) for value in option.values]
+
+
+@pytest.mark.parametrize("name", [name for name, one in load_options().items() if one.kind != "number"])
+def test_a_battle_has_the_options_that_were_chosen(name: str) -> None:
+    """2.5: it states those that are not the default, with their rule."""
+    option = load_options()[name]
+    for value in values_of(name):
+        s = set_up("first_patrol", {name: value})
+        assert getattr(s.options, name) == values_of(name).index(value)
+        stated = [] if value == values_of(name)[0] else [name]
+        assert [said.partition(":")[0] for said in departures(s.options)] == stated
+        assert all(said.endswith(f"({option.rule})") for said in departures(s.options))
