@@ -16,8 +16,7 @@ LATE, TURN = 400, 150  # the lead that makes a win half sure: at the end, and mo
 @rule
 def standing_of(s: State, side: int) -> int:
     """What a side has and may hope for, in tenths of a point: units, objectives, fire."""
-    left = int(s.turns) - int(s.turn) + 1
-    return forces(s, side) + goals(s, side) + fire_of(s, side) * min(left, 3) // 3
+    return forces(s, side) + goals(s, side) + fire_of(s, side)
 
 
 @rule
@@ -29,4 +28,5 @@ def estimate(s: State, seat: int) -> int:
         return WON if s.winner == seat else 0
     lead = standing_of(s, seat) - standing_of(s, 1 - seat)
     doubt = LATE + TURN * (int(s.turns) - int(s.turn) + 1)
-    return EVEN + SURE * lead // (abs(lead) + doubt)
+    sure = SURE * abs(lead) // (abs(lead) + doubt)
+    return EVEN + (sure if lead > 0 else -sure)
