@@ -36,9 +36,12 @@ class Room:
 
     def shared(self, other: Room) -> float:
         """How much of the other it covers."""
+        if self.right <= other.left or other.right <= self.left:
+            return 0.0
+        if self.foot <= other.top or other.foot <= self.top:
+            return 0.0
         across = min(self.right, other.right) - max(self.left, other.left)
-        down = min(self.foot, other.foot) - max(self.top, other.top)
-        return max(0.0, across) * max(0.0, down)
+        return across * (min(self.foot, other.foot) - max(self.top, other.top))
 
 
 def around(at: Point, wide: float, above: float, below: float) -> Room:

@@ -219,7 +219,8 @@ def _brackets(left: float, top: float, right: float, foot: float) -> str:
 def grips(scene: PlaneScene) -> str:
     """Layer l-grip: what can be dragged, with the orders that it makes; a client reads the attributes."""
     sheet, marks = Sheet(scene), {unit.unit: unit for unit in scene.units}
-    labels = {station.unit.unit: station for station in stations(scene)}
+    by_label = any(drag.unit not in marks for drag in own(scene.aids).drags)
+    labels = {station.unit.unit: station for station in stations(scene)} if by_label else {}
     first = {unit.group: unit for unit in reversed(scene.units)}
     made = []
     for drag in own(scene.aids).drags:

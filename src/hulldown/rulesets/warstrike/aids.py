@@ -139,13 +139,13 @@ def answering(s: State, k: int) -> PlaneAids:
 
 def acting(s: State, seat: int, k: int) -> PlaneAids:
     """What helps a unit that stands on the table."""
-    aimed = tuple(targets(s, k))
+    aimed, found = tuple(targets(s, k)), reach(s, seat, unit_id(s, k))
     fair = [j for j in alive_units(s) if any(t.unit == unit_id(s, j) and not t.refusal for t in aimed)]
     return PlaneAids(
         unit=unit_id(s, k),
-        reach={place: cost for place, (cost, _) in reach(s, seat, unit_id(s, k)).items()},
+        reach={place: far for place, (far, _) in found.items()},
         targets=aimed,
-        spots=spots(s, seat, k) if s.phase == Phase.MOVE else (),
+        spots=tuple((place, (int(row.place), int(row.target))) for place, (_, (row, *_)) in found.items()),
         area=area(s, k) if k == s.acting else (),
         spans=tuple(spans(s, k)),
         drags=tuple(drags(s, int(s.acting))) if s.side == seat else (),

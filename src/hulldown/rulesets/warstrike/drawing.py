@@ -11,8 +11,9 @@ from hulldown.rulesets.tabletop import Field, Goal, Link, Patch, Sightline, Spot
 from hulldown.rulesets.warstrike.aids import CHOOSING, aids, looked_at
 from hulldown.rulesets.warstrike.codes import CONTROL, FINE, NOBODY, Edge, Gait, Ground, Phase
 from hulldown.rulesets.warstrike.counters import SET_UP, alive_units, model_mark, own_models, spot, unit_mark
+from hulldown.rulesets.warstrike.disorderly import allowance
 from hulldown.rulesets.warstrike.naming import ground_name, model_id
-from hulldown.rulesets.warstrike.route import left, limit
+from hulldown.rulesets.warstrike.route import limit
 from hulldown.rulesets.warstrike.seeing import from_leader, rounded
 from hulldown.rulesets.warstrike.state import State, lasts, side_of
 from hulldown.rulesets.warstrike.straying import links, remarks, went
@@ -109,9 +110,9 @@ def way_note(s: State, m: int) -> str:
     walked = path_length(s, m)
     if s.phase != Phase.MOVE:
         return rounded(walked)
-    mv = int(s.profile[s.unit[s.model[m].unit].profile].mv)
-    held = ", held by terrain" if limit(s, m) == mv and s.model[m].gait == Gait.WALKS else ""
-    return f"{rounded(walked)}, {rounded(left(s, m))} left{held}"
+    far, open_ground = limit(s, m), allowance(s, m)
+    held = ", held by terrain" if s.model[m].gait == Gait.WALKS and far < open_ground else ""
+    return f"{rounded(walked)}, {rounded(max(0, far - walked))} left{held}"
 
 
 # ---------------------------------------------------------------- all of it
