@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any
 
 from hulldown.kernel.actions import Action, Actions, same
@@ -18,6 +19,7 @@ ROOM = blank(Actions)
 WILD = (30, -30, 5_000, -5_000, 10**6, -(10**6))  # beyond every list a position has
 LONGEST = 5_000  # decisions; a random game longer than this is taken for endless
 WANDERING, HANDFUL = 0.5, 6  # how often an order is picked blindly, from how many it is else chosen
+OPENING, OPENINGS = 40, 8  # decisions of a battle whose moments several checks look at; how many are kept
 FIELDS = ("verb", "actor", "target", "place", "facing", "choice")
 Options = Mapping[str, str | int | bool]
 
@@ -36,6 +38,25 @@ class Moment:
     log: Log
     dice: Dice
     chance: random.Random
+    reached: dict[tuple[int, ...], str] = field(default_factory=dict)
+
+    @cached_property
+    def others(self) -> list[Action]:
+        """The legal orders of the other seat, which may owe a decision as well."""
+        return legal_orders(self.ruleset, self.before, 1 - self.seat)
+
+    @cached_property
+    def offered(self) -> set[tuple[int, ...]]:
+        """The legal orders of the seat, as numbers."""
+        return {key(a) for a in self.orders}
+
+    def outcome(self, a: Action) -> str:
+        """The digest of the position an order leads to; the same dice whenever one is asked about."""
+        if (wanted := key(a)) not in self.reached:
+            after = copy(self.before)
+            self.ruleset.verbs.apply(after, a, new_dice(self.number), OFF)
+            self.reached[wanted] = digest(after)
+        return self.reached[wanted]
 
     def text(self, a: Action) -> str:
         """An order in words."""
@@ -47,6 +68,11 @@ Watch = Callable[[Moment], Iterator[str]]
 
 class Stuck(ValueError):
     """A seat owes a decision and has no order to give, or the game does not end."""
+
+
+def key(a: Action) -> tuple[int, ...]:
+    """An order as numbers: equal for orders that are the same, and something to sort by."""
+    return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice)
 
 
 def seat_to_act(ruleset: Ruleset, s: Any, chance: random.Random | None = None) -> int:
@@ -70,6 +96,8 @@ def pick(
     if chance.random() < wandering:
         return chance.choice(orders)
     handful = chance.sample(orders, min(len(orders), HANDFUL))
+    if len(handful) == 1:
+        return handful[0]
 
     def promise(a: Action) -> int:
         after = copy(s)
@@ -112,6 +140,15 @@ def moments(
         raise Stuck(f"no end after {limit} decisions")
 
 
+@lru_cache(maxsize=OPENINGS)
+def opening(ruleset: Ruleset, scenario: str) -> list[Moment]:
+    """The first moments of a random game, played once for every check of positions and orders.
+
+    Their logs are gone: each held until the next one.
+    """
+    return list(moments(ruleset, scenario, 3, limit=OPENING))
+
+
 @dataclass
 class Game:
     """What watching a game came to."""
@@ -130,11 +167,14 @@ def watch(
     limit: int = LONGEST,
     most: int = 8,
     wandering: float = WANDERING,
+    start: Any = None,
 ) -> Game:
     """Play a random game under the eyes of some watches; at most so many problems."""
     game, shown = Game(), f"{scenario}, seed {seed}"
     try:
-        for moment in moments(ruleset, scenario, seed, options, limit=limit, wandering=wandering):
+        for moment in moments(
+            ruleset, scenario, seed, options, limit=limit, start=start, wandering=wandering
+        ):
             game.decisions, game.finished = moment.number, ruleset.verbs.result(moment.after) >= 0
             for look in watches:
                 game.problems += [
@@ -155,7 +195,7 @@ def only_seats_that_owe(m: Moment) -> Iterator[str]:
     verbs = m.ruleset.verbs
     for seat in range(2):
         owes = bool(verbs.to_act(m.before) >> seat & 1)
-        if (verbs.legal(m.before, seat, ROOM) > 0) != owes:
+        if bool(m.orders if seat == m.seat else m.others) != owes:
             yield f"seat {seat} {'owes a decision without orders' if owes else 'has orders out of turn'}"
     if (verbs.result(m.after) >= 0) != (verbs.to_act(m.after) == 0):
         yield "a result and somebody still to act, or neither"
@@ -166,17 +206,19 @@ def offers(m: Moment) -> Iterator[tuple[int, list[Action]]]:
     yield m.seat, m.orders
     other = 1 - m.seat
     if m.ruleset.verbs.to_act(m.before) >> other & 1:
-        yield other, legal_orders(m.ruleset, m.before, other)
+        yield other, m.others
 
 
 def offered_is_allowed(m: Moment) -> Iterator[str]:
     """No legal order is refused, none is offered twice, each is its seat's own."""
     for seat, orders in offers(m):
-        for i, a in enumerate(orders):
+        seen: set[tuple[int, ...]] = set()
+        for a in orders:
             if code := m.ruleset.verbs.check(m.before, seat, a):
                 yield f"{m.text(a)} is offered and refused: {m.ruleset.refusal(code).code}"
-            if any(same(a, b) for b in orders[:i]):
+            if key(a) in seen:
                 yield f"{m.text(a)} is offered twice"
+            seen.add(key(a))
             if a.seat != seat:
                 yield f"{m.text(a)} is offered to the other side"
 
@@ -197,10 +239,7 @@ def does_what_it_says(m: Moment, a: Action) -> Iterator[str]:
     read = m.ruleset.parse_action(m.before, m.seat, text)
     if same(a, read):
         return
-    one, other = copy(m.before), copy(m.before)
-    m.ruleset.verbs.apply(one, a, new_dice(m.number), OFF)
-    m.ruleset.verbs.apply(other, read, new_dice(m.number), OFF)
-    if digest(one) != digest(other):
+    if m.outcome(a) != m.outcome(read):
         fields = ", ".join(f"{name} {getattr(a, name)}" for name in FIELDS)
         yield f"an order ({fields}) is allowed and does something else than {text!r}"
 
@@ -210,13 +249,12 @@ def probes_are_judged(m: Moment) -> Iterator[str]:
     rules = m.ruleset.rulebook().rules
     for _ in range(6):
         a = mutated(m.chance.choice(m.orders), m.chance)
-        offered = any(same(a, b) for b in m.orders)
         code = m.ruleset.verbs.check(m.before, m.seat, a)
         if code == 0:
             yield from does_what_it_says(m, a)
             continue
         refusal = m.ruleset.refusal(code)
-        if offered:
+        if key(a) in m.offered:
             yield f"{m.text(a)} is refused ({refusal.code}) and offered"
         if not refusal.text or not refusal.code or (refusal.rule and refusal.rule not in rules):
             yield f"reason {code} has no words, or cites {refusal.rule!r}"

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from hulldown.conformance.playing import moments
+from hulldown.conformance.playing import opening
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution, TooManyTapes
 from hulldown.odds.walking import walked
 from hulldown.rulesets.ruleset import Ruleset
 
 TAPES = 3_000  # ways for the dice to fall that are walked for one order
+DECISIONS = 12  # of a battle, whose orders are reckoned
 
 
-def own_odds_hold(ruleset: Ruleset, decisions: int = 12, seed: int = 19) -> list[str]:
+def own_odds_hold(ruleset: Ruleset) -> list[str]:
     """Every order that a ruleset has own odds for: the same as by walking, if it can be walked."""
     if type(ruleset).own_odds is Ruleset.own_odds:
         return []
     return [
         f"{scenario}, decision {m.number}: {problem}"
         for scenario in ruleset.scenarios()
-        for m in moments(ruleset, scenario, seed, limit=decisions)
+        for m in opening(ruleset, scenario)[:DECISIONS]
         for a in m.orders
         if (problem := disagreement(ruleset, m.before, a))
     ]

@@ -8,6 +8,7 @@ tests can afford them; give more to look harder.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from random import Random
 from typing import Any
 
 from hulldown.ai import choose, player
@@ -15,8 +16,10 @@ from hulldown.conformance.hiding import may_hide, secrets_hold, veils_agree
 from hulldown.conformance.playing import (
     ALWAYS,
     OFF,
+    key,
     legal_orders,
     moments,
+    opening,
     seat_to_act,
     views_are_whole,
     watch,
@@ -52,12 +55,13 @@ def games_end(ruleset: Ruleset, seeds: Iterable[int] = range(2)) -> list[str]:
     return problems
 
 
-def views_hold(ruleset: Ruleset, decisions: int = 40, seed: int = 3) -> list[str]:
+def views_hold(ruleset: Ruleset) -> list[str]:
     """Buttons, cards, status and scene of the first decisions say what the rules say."""
     return [
-        problem
+        f"{scenario}, decision {m.number}: {problem}"
         for scenario in ruleset.scenarios()
-        for problem in watch(ruleset, scenario, seed, (views_are_whole,), limit=decisions).problems
+        for m in opening(ruleset, scenario)
+        for problem in views_are_whole(m)
     ]
 
 
@@ -91,13 +95,9 @@ def players_play(ruleset: Ruleset, decisions: int = 6) -> list[str]:
 
 def played(ruleset: Ruleset, scenario: str, seed: int, decisions: int) -> Game:
     """A game after some random decisions."""
-    game = Game.new(ruleset, scenario, seed=seed)
-    chosen = [moment.chosen for moment in moments(ruleset, scenario, seed, limit=decisions)]
-    for wish in chosen:
-        if not game.to_act:
-            break
-        orders = game.legal()
-        game.play(orders[(wish.verb + 7 * wish.facing + 3 * wish.choice) % len(orders)])
+    game, chance = Game.new(ruleset, scenario, seed=seed), Random(seed)
+    while game.to_act and game.number < decisions:
+        game.play(chance.choice(game.legal()))
     return game
 
 
@@ -127,11 +127,11 @@ def undo_holds(ruleset: Ruleset, decisions: int = 25, seed: int = 12) -> list[st
     return problems
 
 
-def copies_hold(ruleset: Ruleset, decisions: int = 30, seed: int = 13) -> list[str]:
+def copies_hold(ruleset: Ruleset) -> list[str]:
     """A copy is equal and independent; the same order and dice make equal positions of both."""
     problems = []
     for scenario in ruleset.scenarios():
-        for m in moments(ruleset, scenario, seed, limit=decisions):
+        for m in opening(ruleset, scenario):
             twin, before = copy(m.before), digest(m.before)
             legal_orders(ruleset, m.before, m.seat)
             again = copy(m.before)
@@ -178,28 +178,25 @@ def values_of(option: OptionInfo) -> list[str]:
 
 def options_load(ruleset: Ruleset, decisions: int = 12) -> list[str]:
     """Every value of every option sets every scenario up and can be played a little, with any orders."""
-    problems = []
+    rules, options = ruleset.rulebook().rules, ruleset.options()
+    problems = [f"option {name} cites {one.rule!r}" for name, one in options.items() if one.rule not in rules]
     for scenario in ruleset.scenarios():
-        for name, option in ruleset.options().items():
-            for value in values_of(option):
-                shown = f"{scenario} with {name} = {value}"
-                try:
-                    game = watch(ruleset, scenario, 17, (), {name: value}, decisions, wandering=1)
-                except ValueError as wrong:
-                    problems.append(f"{shown}: {wrong}")
-                    continue
+        begun: set[str] = set()  # many values are what the scenario has anyway: one game of it is enough
+        for name, value in ((name, value) for name, one in options.items() for value in values_of(one)):
+            shown = f"{scenario} with {name} = {value}"
+            try:
+                start = ruleset.set_up(scenario, {name: value})
+            except ValueError as wrong:
+                problems.append(f"{shown}: {wrong}")
+                continue
+            if (mark := digest(start)) not in begun:
+                begun.add(mark)
+                game = watch(ruleset, scenario, 17, (), limit=decisions, wandering=1, start=start)
                 problems += [f"{shown}: {problem}" for problem in game.problems]
-                if option.rule not in ruleset.rulebook().rules:
-                    problems.append(f"option {name} cites {option.rule!r}")
     return problems
 
 
 # ---------------------------------------------------------------- symmetry
-
-
-def key(a: Action) -> tuple[int, ...]:
-    """An order as something to sort by."""
-    return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice)
 
 
 def mirrors_hold(ruleset: Ruleset, seeds: Iterable[int] = range(2), limit: int = 400) -> list[str]:
