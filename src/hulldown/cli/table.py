@@ -13,6 +13,7 @@ from hulldown.ai.own import worth_telling
 from hulldown.cli import shown
 from hulldown.cli.replay import ending, modifier, tell
 from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, Turn, UndoRefused, prepare
+from hulldown.rulesets.words import Card, Order
 from hulldown.views import text_board
 
 HELP = """\
@@ -30,6 +31,22 @@ HINTS = 3
 def hidden(turn: Turn, seat: int) -> bool:
     """Whether a seat may not know what was ordered."""
     return bool(turn.heard) and turn.act.seat != seat
+
+
+def in_words(order: Order) -> str:
+    """What a page writes on the button of an order, behind the order itself."""
+    label = order.label if order.label != order.text else ""
+    said = ", ".join(part for part in (label, order.detail) if part)
+    return f"  {said}" if said else ""
+
+
+def card_line(card: Card) -> str:
+    """A unit's card in a line."""
+    named = f"{card.unit} {card.name}{f' at {card.place}' if card.place else ''}"
+    plates = f", armor {'/'.join(map(str, card.plates))}" if card.plates else ""
+    state = "".join(f", {word}" for word in sorted(card.state))
+    facts = "".join(f"; {label}: {value}" for label, value in card.facts)
+    return f"{named}: {card.track.lower()} {card.points.on} of {card.points.full}{plates}{state}{facts}"
 
 
 class Quit(Exception):
@@ -94,8 +111,7 @@ class Table:
         for number, act in enumerate(self.orders, 1):
             order = labels.get(act.text)
             cost = f" [{order.cost}]" if order and order.cost else ""
-            label = f"  {order.label}" if order and order.label != act.text else ""
-            shown.say(f"{number:4} {act.text}{cost}{label}")
+            shown.say(f"{number:4} {act.text}{cost}{in_words(order) if order else ''}")
 
     def answer(self, said: str) -> bool:
         """Do what was said; whether an order was given or taken back."""
@@ -168,12 +184,7 @@ class Table:
     def cards(self, rest: str) -> None:
         """Every unit in a line."""
         for card in self.game.view(self.seat).cards:
-            facts = ", ".join(f"{label} {value}" for label, value in card.facts)
-            plates = f", armor {'/'.join(map(str, card.plates))}" if card.plates else ""
-            state = f", {', '.join(sorted(card.state))}" if card.state else ""
-            hull = f"{card.points.on} of {card.points.full} points"
-            where = f" at {card.place}" if card.place else ""
-            shown.say(f"{card.unit} {card.name}{where}: {hull}{plates}{state}{', ' if facts else ''}{facts}")
+            shown.say(card_line(card))
 
     def save(self, rest: str) -> None:
         """Write a replay file."""
