@@ -98,3 +98,23 @@ def test_a_whole_turn_stands_beside_a_single_shot(run: Run, tmp_path: Path) -> N
     assert row[3:7] == ["0", "0.0", "1/40", "2.5"] and row[-1] == "AG-1.1"
     found = json.loads(run("odds", "agrav", "--situation", turn, "--json").stdout)[0]
     assert found["exact"] and found["situation"]["shooter"]["then"] == ["autocannon"]
+
+
+def test_a_volley_of_a_whole_unit_has_situations_too(run: Run, tmp_path: Path) -> None:
+    """WS-11.20: Open Fire! at a unit behind a wall; what the rules forbid and what nobody has is one line."""
+    asked = ("odds", "warstrike", "--situation")
+    result = run(
+        *asked, written(tmp_path, "wall", 'sight = "concealed"\n[target]\nwhat = "storm"\nmarkers = 1\n')
+    )
+    assert result.exit_code == 0
+    assert "wall: Line Squad, Open Fire! at Storm Squad, 12 inches" in result.stdout
+    row = next(
+        line for line in result.stdout.splitlines() if line.startswith("One shot, rifle: It is a kill")
+    )
+    assert row.split()[-3:] == ["1/18", "5.6", "WS-11.15"]
+    assert "R1 fails its next check" in result.stdout
+    far = run(*asked, written(tmp_path, "far", "distance = 40\n"))
+    assert "not possible: nobody of that unit is in range and in sight" in far.stdout
+    bad = run(*asked, written(tmp_path, "bad", "[firer.left]\nrifleman = 9\n"))
+    assert bad.exit_code == 2 and bad.stderr.count("\n") == 1
+    assert "bad.toml" in bad.stderr and "firer.left.rifleman: must be at most 8, not 9 (WS-2.4)" in bad.stderr

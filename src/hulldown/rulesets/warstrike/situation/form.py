@@ -80,8 +80,7 @@ def troop(side: str) -> Iterator[Field]:
     yield Field(f"{side}.what", "Unit", "choice", "line", units(), rule="WS-2.1")
     for key, (words, most, having) in members().items():
         left: When = ((f"{side}.what", having),)
-        words = f"{words[0].upper()}{words[1:]}s left"
-        yield Field(f"{side}.left.{key}", words, "number", "", (), 0, most, "all", "WS-2.4", left)
+        yield Field(f"{side}.left.{key}", f"Left: {words}", "number", "", (), 0, most, "all", "WS-2.4", left)
     yield Field(f"{side}.leader_lost", "Its first leader is lost", "flag", False, rule="WS-2.5", when=several)
 
 
