@@ -20,7 +20,24 @@ STAY = Dress("stay", "Leave behind", "cover", "L")
 BACK = Dress("back", "Take it back", "undo", "B")
 END = Dress("end", "End the move", "end", "Space")
 STAND = Dress("end", "Stay", "end", "Space")
-WINDS = ("east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast")
+WINDS = (
+    "east",
+    "east-northeast",
+    "northeast",
+    "north-northeast",
+    "north",
+    "north-northwest",
+    "northwest",
+    "west-northwest",
+    "west",
+    "west-southwest",
+    "southwest",
+    "south-southwest",
+    "south",
+    "south-southeast",
+    "southeast",
+    "east-southeast",
+)  # the sixteen directions of WS-16.4
 WIND = CIRCLE // len(WINDS)
 
 
