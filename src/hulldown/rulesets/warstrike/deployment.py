@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.kernel.shapes import Shape, encloses, from_edges
+from hulldown.kernel.shapes import Shape
 from hulldown.rulesets.warstrike.checks import SIDES
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, PLACING, Phase
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
@@ -122,8 +122,9 @@ def has_to_place(s: State, side: int) -> bool:
 
 @rule
 def in_zone(zone: Shape, x: int, y: int, radius: int) -> bool:
-    """Whether a base lies wholly in a zone (WS-4.5)."""
-    return encloses(zone, x, y) and not less(from_edges(zone, x, y, x, y), radius * FINE)
+    """Whether a base lies wholly in a zone, which is a rectangle (WS-4.5)."""
+    across, up = min(x - int(zone.x0), int(zone.x1) - x), min(y - int(zone.y0), int(zone.y1) - y)
+    return not less(min(across, up) * FINE, radius * FINE)
 
 
 @rule
@@ -169,8 +170,8 @@ def why_not_form(s: State, k: int, x: int, y: int) -> int:
         s.trial_x[m], s.trial_y[m] = int(s.model[m].x), int(s.model[m].y)
         wait_aside(s.model[m], m)
     for m in range(int(u.first), int(u.first) + int(u.size)):
-        sx, sy = spot_x(s, m, x), spot_y(s, m, y)
         if why == 0:
+            sx, sy = spot_x(s, m, x), spot_y(s, m, y)
             why = int(why_not_spot(s, m, sx, sy))
             stand(s.model[m], sx, sy)
     for m in range(int(u.first), int(u.first) + int(u.size)):
