@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from hulldown.rulesets.scene import PlaneAids, PlaneMark, PlaneScene, Target, UnitMark
-from hulldown.rulesets.tabletop import Drag, Field, Foot, Goal, Link, Patch, Span, Way
+from hulldown.rulesets.tabletop import Drag, Field, Foot, Goal, Link, Patch, Sightline, Span, Way
 
 
 def man(unit: str, x: int, y: int, **changes: object) -> PlaneMark:
@@ -84,4 +84,38 @@ def charge() -> PlaneScene:
     return replace(scene, aids=aids, ways=(way,), fields=fields, links=(*scene.links, fight))
 
 
-EVERY = (meadow, charge)
+def skirmish() -> PlaneScene:
+    """Every kind of ground, groups outlined, leaders, edges, lines of sight, circles, a way that is minor."""
+    square = ((0, 0), (4_000, 0), (4_000, 4_000), (0, 4_000))
+    kinds = ("hill", "mud", "bog", "water", "danger", "ruin", "wall")
+    ground = tuple(
+        Patch(kind, tuple((x + 3_000 * at, y + 7_000) for x, y in square)) for at, kind in enumerate(kinds)
+    )
+    units = (
+        man("A1.1", 6_000, 3_000, rank="leader"), man("A1.2", 8_000, 3_000, rank="commander"),
+        man("B1.1", 6_000, 15_000), man("B1.2", 9_000, 15_000),
+    )  # fmt: skip
+    seen = tuple(
+        Sightline(((6_000, 3_000), (6_000 + 1_000 * at, 15_000)), kind, f"12″ {kind}", (6_000, 9_000), "B1")
+        for at, kind in enumerate(("open", "concealed", "hidden", "blocked"))
+    )
+    circles = ("near", "near", "limit", "snap")
+    aids = PlaneAids(
+        unit="A1",
+        targets=(Target("", "B1"),),
+        sights=seen[1:2],
+        spans=tuple(Span(kind, units[0].foot, 4_000, note=kind) for kind in circles),
+        drags=(
+            Drag("A1", "A1 march {x},{y}", foot=units[1].foot),
+            Drag("A1.1", "A1 go {x},{y}", back="A1 back"),
+        ),
+    )
+    return PlaneScene(
+        24_000, 18_000, ground, (), (group("A1", 10, 10, doing="Charge"), group("B1", 2, 2)), units,
+        fields=(Field("edge", 0, ((0, 0), (24_000, 0))), Field("edge", 1, ((0, 18_000), (24_000, 18_000)))),
+        ways=(Way("A1.2", 0, ((8_000, 1_000), (8_000, 3_000)), "2″", minor=True),),
+        aids=aids, sights=seen, outlined=True, remarks=("A1.2 would be left.",),
+    )  # fmt: skip
+
+
+EVERY = (meadow, charge, skirmish)

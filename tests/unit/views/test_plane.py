@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from tests.unit.views.planes import EVERY, charge, group, man, meadow, tank
+from tests.unit.views.planes import EVERY, charge, group, man, meadow, skirmish, tank
 from tests.unit.views.test_board import COLOUR, HOSTILE
 
 from hulldown.rulesets.scene import Aids, PlaneAids, PlaneScene, Target
@@ -15,6 +15,7 @@ from hulldown.views import board, ghost, head, layers, symbols, text_board
 from hulldown.views.hexgrid import Point
 from hulldown.views.miniature import miniature
 from hulldown.views.planegrid import INCH, Sheet, corners, outline, size, turned
+from hulldown.views.planeunits import hull
 from hulldown.views.planewords import described
 
 Scenes = Callable[[], PlaneScene]
@@ -63,6 +64,11 @@ def test_a_picture_alone_brings_a_rule_for_every_class_and_every_colour(made: Sc
         "grow",
         "tabletop",
         "edge-a",
+        "home-a",
+        "rank",
+        "sign",
+        "open",
+        "k0",
         "goal",
         "way",
         "range",
@@ -249,3 +255,44 @@ def test_the_miniature_is_small_and_has_every_group(made: Scenes) -> None:
     assert markup.count('class="side-a"') == 1
     assert markup.count('class="side-b"') == 1
     assert len(markup) < 1_500
+
+
+# ---------------------------------------------------------------- sight, outlines, what follows
+
+
+def test_lines_of_sight_differ_by_more_than_colour() -> None:
+    drawn = layers(skirmish())
+    for kind, signs in (("open", 0), ("concealed", 1), ("hidden", 1), ("blocked", 1)):
+        (line,) = re.findall(rf'<g class="eye {kind}">(.*?)</g>', drawn["l-ways"])
+        assert line.count("eye-m") == signs
+        assert f"12″ {kind}" in drawn["l-tags"]
+    assert 'class="eye concealed"' in drawn["l-aim"], "with the target that is looked at"
+
+
+def test_groups_are_outlined_round_all_their_models() -> None:
+    assert hull([Point(0, 0), Point(4, 0), Point(2, 1), Point(4, 4), Point(0, 4)]) == [
+        Point(0, 0), Point(4, 0), Point(4, 4), Point(0, 4),
+    ]  # fmt: skip
+    assert layers(skirmish())["l-links"].count('class="fold side-') == 2
+    assert "fold" not in layers(meadow())["l-links"]
+
+
+def test_circles_are_one_region_and_a_label_is_held_where_the_leader_stands() -> None:
+    drawn = layers(skirmish())
+    assert drawn["l-range"].count('class="near-edge"') == 1
+    assert 'data-grip="A1" data-hex="@A1" data-order="A1 march {x},{y}"' in drawn["l-grip"]
+    assert 'data-x="8" data-y="3"' in drawn["l-grip"]
+    assert 'data-back="A1 back"' in drawn["l-grip"]
+
+
+def test_a_minor_way_is_told_only_while_it_is_made() -> None:
+    scene = skirmish()
+    assert ">2″<" not in layers(scene)["l-tags"]
+    assert ">2″<" in ghost(replace(scene, ways=()), scene)
+    assert '<desc class="remark">A1.2 would be left.</desc>' in ghost(replace(scene, ways=()), scene)
+    assert "A1.2 would be left." in described(scene)
+
+
+def test_a_wall_is_a_line_in_text_and_small() -> None:
+    assert "=" in text_board(skirmish())
+    assert 'class="m-wall"' in miniature(skirmish())

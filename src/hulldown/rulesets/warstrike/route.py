@@ -11,7 +11,7 @@ from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Gait, Phase, V
 from hulldown.rulesets.warstrike.counters import spot
 from hulldown.rulesets.warstrike.disorderly import allowance, path_limit
 from hulldown.rulesets.warstrike.moving import why_not_go
-from hulldown.rulesets.warstrike.naming import point, unit_id, unit_ids
+from hulldown.rulesets.warstrike.naming import point, unit_ids
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.permissions import disorderly_action
 from hulldown.rulesets.warstrike.reasons import Why
@@ -105,8 +105,3 @@ def ahead(s: State, m: int, far: int, angle: int) -> Spot:
     """The spot so far from a model in a direction."""
     x, y = spot(s, m)
     return shifted_x(x, far, angle), shifted_y(y, far, angle)
-
-
-def name_of(s: State, k: int | None) -> str:
-    """The name of a unit; empty for none."""
-    return "" if k is None else unit_id(s, k)
