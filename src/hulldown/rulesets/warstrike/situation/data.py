@@ -101,6 +101,11 @@ def models_left(troop: Troop) -> tuple[int, ...]:
     return tuple(found)
 
 
+def exposed(target: Target) -> int:
+    """How many models of the target can be hit."""
+    return target.exposed or len(models_left(target))
+
+
 # ---------------------------------------------------------------- problems
 
 
