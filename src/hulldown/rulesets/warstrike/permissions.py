@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, RALLY, Band, Deed, Half, Trait
+from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, PLACING, RALLY, Band, Deed, Half, Trait
 from hulldown.rulesets.warstrike.measuring import ENDLESS, next_of
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.removing import living
@@ -149,7 +149,7 @@ def has_one_handed(s: State, k: int) -> bool:
     """Whether a model of a unit carries a one-handed weapon (WS-9.26)."""
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
-        for i in range(len(s.model[m].weapon)):
+        for i in range(CARRIED):
             weapon = int(s.model[m].weapon[i])
             if weapon != NOBODY and (int(s.weapon[weapon].traits) >> Trait.ONE_HANDED) & 1 != 0:
                 return True

@@ -8,7 +8,7 @@ from hulldown.rulesets.warstrike.actions.waiting import heir_to_name, seat_to_ac
 from hulldown.rulesets.warstrike.activating import why_not_activate
 from hulldown.rulesets.warstrike.arming import why_not_aim, why_not_arm, why_not_fire
 from hulldown.rulesets.warstrike.casualties import why_not_take
-from hulldown.rulesets.warstrike.codes import Phase, Verb
+from hulldown.rulesets.warstrike.codes import Deed, Phase, Verb
 from hulldown.rulesets.warstrike.deployment import why_not_deploy, why_not_form, why_not_ready
 from hulldown.rulesets.warstrike.moving import (
     why_not_end,
@@ -82,7 +82,7 @@ def why_not_set_up(s: State, a: Action) -> int:
 
 @rule
 def why_not_move(s: State, a: Action) -> int:
-    """The moving half of an action (WS-7, WS-8)."""
+    """The moving half of an action (WS-7, WS-8); who falls back moving does not fire (WS-10.3)."""
     verb, x, y, actor = a.verb, int(a.place), int(a.target), int(a.actor)
     if of_model(int(verb)):
         if s.model[actor].unit != s.acting:
@@ -100,12 +100,14 @@ def why_not_move(s: State, a: Action) -> int:
         return why_not_march(s, actor, x, y)
     if verb == Verb.END:
         return why_not_end(s, actor)
+    if verb == Verb.FIRE and s.deed == Deed.FALL_BACK:
+        return Why.FIRE_OR_MOVE
     return Why.OK if verb == Verb.BACK else Why.NOT_YOURS
 
 
 @rule
 def why_not_shoot(s: State, a: Action) -> int:
-    """The firing half of an action (WS-11)."""
+    """The firing half of an action (WS-11); who falls back firing does not move (WS-10.3)."""
     verb, actor = a.verb, int(a.actor)
     if of_model(int(verb)):
         if s.model[actor].unit != s.acting:
@@ -117,6 +119,8 @@ def why_not_shoot(s: State, a: Action) -> int:
         return Why.NOT_YOURS
     if verb == Verb.FIRE:
         return why_not_fire(s, actor, int(a.target))
+    if (verb == Verb.GO or verb == Verb.MARCH) and s.deed == Deed.FALL_BACK:
+        return Why.FIRE_OR_MOVE
     return Why.OK if verb == Verb.HOLD else Why.NOT_YOURS
 
 
