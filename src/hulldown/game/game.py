@@ -154,7 +154,7 @@ class Game:
         row = self._row(order)
         code = self.ruleset.why_not(self.state, row)
         if code:
-            return self.ruleset.refusal(code)
+            return self.ruleset.refused(self.state, row, code)
         return None if row.seat in self.to_act else NOT_YOURS
 
     def known(self, seat: int | None) -> Any:

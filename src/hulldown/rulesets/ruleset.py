@@ -225,6 +225,10 @@ class Ruleset(Reckoning):
         """The words and the rule of a reason code returned by `check`."""
         return Refusal(f"reason-{code}", "That is not possible now.", "")
 
+    def refused(self, s: Any, a: Action, code: int) -> Refusal:
+        """Optional: the same of an action in its position, where that can say more (who is in the way)."""
+        return self.refusal(code)
+
     def tell(self, s: Any, a: Action | None, log: Log) -> list[Sentence]:
         """What happened, in sentences. `s` is the position after the action."""
         return [Sentence(self.action_text(s, a))] if a is not None else []

@@ -36,7 +36,7 @@ from hulldown.rulesets.warstrike import (
 from hulldown.rulesets.warstrike.cards import card
 from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.orders import orders
-from hulldown.rulesets.warstrike.refusals import refusal
+from hulldown.rulesets.warstrike.refusals import refusal, refused
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.situation.asking import pose
 from hulldown.rulesets.warstrike.situation.form import form
@@ -97,6 +97,9 @@ class WarStrike(Ruleset):
 
     def refusal(self, code: int) -> Refusal:
         return refusal(code)
+
+    def refused(self, s: State, a: Action, code: int) -> Refusal:
+        return refused(s, a, code)
 
     def tell(self, s: State, a: Action | None, log: Log) -> list[Sentence]:
         return tell(s, a, log)

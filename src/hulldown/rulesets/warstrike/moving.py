@@ -252,16 +252,37 @@ def why_not_member(s: State, m: int) -> int:
 
 
 @rule
+def member_refused(s: State, k: int) -> int:
+    """The first member that may not end where it is: placed ones first, then measured ones (WS-16.6)."""
+    for gait in range(int(Gait.PLACED.value), int(Gait.WALKS.value) + 1):
+        m = next_of(s, k, NOBODY)
+        while m != NOBODY:
+            if s.model[m].gait == gait and why_not_member(s, m) != Why.OK:
+                return m
+            m = next_of(s, k, m)
+    return NOBODY
+
+
+@rule
+def model_refused(s: State, k: int) -> int:
+    """The model whose reason keeps a move from ending: its leader, or a member; NOBODY if nothing does.
+
+    A member that stands on its leader is told so, not he.
+    """
+    why, m = why_not_lead(s, k, NOBODY), member_refused(s, k)
+    if why == Why.OK or (why == Why.OVERLAP and m != NOBODY and why_not_member(s, m) == Why.OVERLAP):
+        return m
+    return int(s.unit[k].leader)
+
+
+@rule
 def why_not_end(s: State, k: int) -> int:
     """Why a move may not end as it is laid out: leader, placed members, measured members (WS-16.6)."""
     why = why_not_lead(s, k, NOBODY)
-    for gait in range(int(Gait.PLACED.value), int(Gait.WALKS.value) + 1):
-        m = next_of(s, k, NOBODY)
-        while m != NOBODY and why == Why.OK:
-            if s.model[m].gait == gait:
-                why = why_not_member(s, m)
-            m = next_of(s, k, m)
-    return why
+    if why != Why.OK:
+        return why
+    m = member_refused(s, k)
+    return Why.OK if m == NOBODY else why_not_member(s, m)
 
 
 # ---------------------------------------------------------------- the end of a move

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.warstrike.codes import NOBODY, Phase, Verb
+from hulldown.rulesets.warstrike.moving import model_refused
+from hulldown.rulesets.warstrike.naming import model_id
 from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.words import Refusal
 
 TEXTS = {
@@ -13,7 +18,7 @@ TEXTS = {
     Why.TOO_FAR: "that is farther than this action lets it go",
     Why.TERRAIN_CAP: "area terrain or an obstacle holds it to its Mv",
     Why.NO_MOVE: "it may not move in this action",
-    Why.NOT_ELIGIBLE: "it walks and is not placed: it started too far from its leader, or all walk in this action",
+    Why.NOT_ELIGIBLE: "it walks and is not placed: it started too far from its leader, or they all walk",
     Why.PLACE_RANGE: "that is too far from where its leader ends",
     Why.FURTHER: "out of command, it may not end farther from its leader than it started",
     Why.MUST_REGAIN: "it can end within 2 inches of its unit: it does that, or stays where it is",
@@ -37,3 +42,12 @@ def refusal(code: int) -> Refusal:
     """The words, the code of 2.6 and the rule of a reason."""
     why = Why.of(code)
     return Refusal(f"R_{why.name}", TEXTS[why], why.rule)
+
+
+def refused(s: State, a: Action, code: int) -> Refusal:
+    """The same; of a move that may not end as it is laid out with the model whose reason it is (WS-16.6)."""
+    said = refusal(code)
+    m = NOBODY
+    if a.verb == Verb.END and s.phase == Phase.MOVE and a.actor == s.acting:
+        m = model_refused(s, int(a.actor))
+    return said if m == NOBODY else Refusal(said.code, f"{model_id(s, m)}: {said.text}", said.rule)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+import hulldown
+from hulldown.game import IllegalOrder
 from hulldown.rulesets.warstrike.catalogue import load_rulebook
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.refusals import TEXTS, refusal
@@ -27,3 +31,17 @@ def test_codes_are_those_of_the_book() -> None:
     codes = {refusal(int(why)).code for why in TEXTS}
     assert {code for code in codes if code not in book} <= OWN
     assert refusal(int(Why.MUST_REGAIN)).code == "R_MUST_REGAIN"
+
+
+def test_a_move_that_may_not_end_says_for_whom() -> None:
+    """WS-16.6: placed members before measured ones, the leader before all."""
+    game = hulldown.new("warstrike", "first_patrol", seed=1)
+    for order in ("R1 activate", "R1 advance move first", "R1 go 17,22", "R1.2 place 18.5,22"):
+        game.play(order)
+    game.play("R1.3 place 17.5,22.8")
+    with pytest.raises(IllegalOrder, match=r"R1 end: R1\.3: the base would overlap another \(WS-1\.12\)"):
+        game.play("R1 end")
+    (end,) = [one for one in game.view(1).orders if one.text == "R1 end"]
+    assert end.refusal and (end.refusal.code, end.refusal.text[:5]) == ("R_OVERLAP", "R1.3:")
+    game.play("R1.3 stay")
+    assert game.check("R1 end") is None

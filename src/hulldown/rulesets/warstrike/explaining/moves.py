@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
 from hulldown.rulesets.dicing import OFF
 from hulldown.rulesets.ruleset import Explanation
@@ -14,7 +14,7 @@ from hulldown.rulesets.warstrike.moving import end_move, go, march, step, why_no
 from hulldown.rulesets.warstrike.naming import model_id, unit_id
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.refusals import refusal
+from hulldown.rulesets.warstrike.refusals import refused
 from hulldown.rulesets.warstrike.snap_fire import next_to_ask
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.vocabulary import far, joined, plural, spot
@@ -77,7 +77,7 @@ def reason_notes(after: State, k: int) -> Notes:
     code = why_not_end(after, k)
     if code == Why.OK:
         return ()
-    why = refusal(code)
+    why = refused(after, make(int(after.unit[k].side), Verb.END, k), code)
     return ((f"The move may not end so yet: {why.text}.", why.rule),)
 
 

@@ -13,7 +13,7 @@ from hulldown.rulesets.warstrike.actions import check, legal
 from hulldown.rulesets.warstrike.actions.refusing import of_model
 from hulldown.rulesets.warstrike.codes import NOBODY, Verb
 from hulldown.rulesets.warstrike.naming import model_id, model_name, unit_ids, unit_name
-from hulldown.rulesets.warstrike.refusals import refusal
+from hulldown.rulesets.warstrike.refusals import refused
 from hulldown.rulesets.warstrike.state import State, lasts
 from hulldown.rulesets.warstrike.text import action_text
 from hulldown.rulesets.words import Order
@@ -117,7 +117,7 @@ class Buttons:
                 place=place,
                 random=random,
                 explained=a.verb not in PLAIN,
-                refusal=refusal(code) if code else None,
+                refusal=refused(self.s, a, code) if code else None,
             )
         )
 
