@@ -36,6 +36,7 @@ def test_a_ruleset_plays_the_same_compiled(ruleset: Ruleset) -> None:
     assert suite.compiled_agrees(ruleset) == []
 
 
+@pytest.mark.slow
 def test_one_more_random_game_of_each_scenario_ends_in_order(ruleset: Ruleset) -> None:
     assert suite.games_end(ruleset, seeds=(100,)) == []
 
