@@ -104,7 +104,7 @@ function lines(/** @type {Odds} */ odds, /** @type {import("./types.js").Card[]}
   const row = (/** @type {import("./types.js").OddsLine} */ l) => [
     l.group === "result" ? h("i", { class: `key k-${l.mark || "dead"}` }) : h("span"),
     h("span", {}, ruled(l.text, l.rule)), h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
-    h("span", { class: "fr" }, l.chance === "0" || l.chance === "1" ? "" : l.chance.split("/").map((n, i) => (i ? ["/", h("wbr"), n] : n)))];
+    h("span", { class: "fr" }, l.chance === "0" || l.chance === "1" || l.chance.length > 20 ? "" : l.chance.split("/").map((n, i) => (i ? ["/", h("wbr"), n] : n)))];
   const group = (/** @type {string} */ name) => odds.lines.filter((l) => l.group === name);
   const results = group("result");
   const [effects, details] = [group("effect"), group("detail")].map((list) => list.filter((l) => l.value > 0));
