@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, Reasons, emit, note
 from hulldown.kernel.jit import rule
+from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
 from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.bonuses import spend, total_worth
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response, Stage
@@ -16,6 +17,7 @@ from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehi
 from hulldown.rulesets.close_assault.variants import RulesMode, VehicleFlatCharge
 
 SIDES = 6  # of every die
+TURNED = SIDES + 1  # a face and the one opposite
 DIGIT = 10  # faces are kept as decimal digits
 
 
@@ -129,14 +131,39 @@ def pips(faces: int) -> int:
 
 
 @rule
-def answered(o: Options, own: int, enemy: int, evades: int, dice: int, d: Dice) -> int:
-    """The dice of the second side, as `rolled`; faces of the last with the same result are alike for odds."""
-    faces = rolled(dice - 1, d)
-    total, face = pips(faces), roll(d, SIDES)
-    result, last = wounded(o, own, enemy + total + face, evades), face
-    while last < SIDES and wounded(o, own, enemy + total + last + 1, evades) == result:
+def shown(dice: int, total: int) -> int:
+    """Faces of some dice with a sum, as `rolled` gives them: the highest come last."""
+    faces = 0
+    for left in range(dice - 1, -1, -1):
+        face = max(1, total - SIDES * left)
+        faces, total = faces * DIGIT + face, total - face
+    return faces
+
+
+@rule
+def in_one(o: Options, dice: int, against: int, lead: int, evades: int, d: Dice) -> int:
+    """In a walk, the dice of both sides as one sum, the enemy's turned over (1 counts as 6): only who suffers
+    is asked, so sums with the same result are alike. lead: the CAF of the one above that of the other.
+    """
+    spare, total = max(0, dice + against - most_together(SIDES)), 0
+    for _ in range(spare):
+        total += roll(d, SIDES)
+    many, turned = dice + against - spare, TURNED * against
+    fell = roll_sum(d, SIDES, many)
+    last, result = fell, wounded(o, lead + total + fell, turned, evades)
+    while last < SIDES * many and wounded(o, lead + total + last + 1, turned, evades) == result:
         last += 1
-    return faces * DIGIT + alike(d, face, last)
+    return total + alike_sums(d, SIDES, many, last)
+
+
+@rule
+def thrown_as_one(s: State, own: int, enemy: int, evades: int, d: Dice) -> int:
+    """The sum of `in_one` for a Fight in a walk; 0 in play, where every die is rolled."""
+    if not walked(d):
+        return 0
+    lead = caf(s, own, enemy, int(s.spend[side_of(s, own)]), s.mute)
+    lead -= caf(s, enemy, own, int(s.spend[side_of(s, enemy)]), s.mute)
+    return in_one(s.options, dice_of(s, own, enemy), dice_of(s, enemy, own), lead, evades, d)
 
 
 @rule
@@ -165,14 +192,17 @@ def fight(s: State, i: int, d: Dice, e: Log) -> None:
 def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
     """Both roll, the chooser's side first (CA-20.5): who suffers a Wound, as bits."""
     evades = 1 if evading(s, enemy) else 0
-    faces = rolled(dice_of(s, own, enemy), d)
+    dice, against = dice_of(s, own, enemy), dice_of(s, enemy, own)
+    total = thrown_as_one(s, own, enemy, evades, d)
+    part = max(dice, total - SIDES * against)
+    faces = shown(dice, part) if total > 0 else rolled(dice, d)
     mine = caf(s, own, enemy, int(s.spend[side_of(s, own)]), e.why)
     ours = pips(faces) + mine
     emit(e, Tell.FIGHT_ROLLED, own, enemy, arc_in(s, own, enemy), faces, pips(faces), mine, ours)
-    against = caf(s, enemy, own, int(s.spend[side_of(s, enemy)]), e.why)
-    faces = answered(s.options, ours, against, evades, dice_of(s, enemy, own), d)
-    theirs = pips(faces) + against
-    emit(e, Tell.FIGHT_ROLLED, enemy, own, arc_in(s, enemy, own), faces, pips(faces), against, theirs)
+    other = caf(s, enemy, own, int(s.spend[side_of(s, enemy)]), e.why)
+    faces = shown(against, TURNED * against - total + part) if total > 0 else rolled(against, d)
+    theirs = pips(faces) + other
+    emit(e, Tell.FIGHT_ROLLED, enemy, own, arc_in(s, enemy, own), faces, pips(faces), other, theirs)
     return wounded(s.options, ours, theirs, evades)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, alike, roll
 from hulldown.kernel.events import Reasons, note
 from hulldown.kernel.jit import rule
+from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
 from hulldown.rulesets.close_assault.codes import NONE, TOL, Firing, Kind, Order, Trait
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import Line, Weapon
@@ -54,9 +55,12 @@ def in_half_range(line: Line, gap: int) -> bool:
 @rule
 def thrown(w: Weapon, line: Line, d: Dice) -> int:
     """The Dice of all mounts of a weapon; random ones are rolled for each mount (CA-7.18, CA-15.3)."""
-    dice = int(line.fixed) * int(w.count)
-    for _ in range(int(line.random) * int(w.count)):
-        dice += roll(d, int(line.sides))
+    dice, many, sides = int(line.fixed) * int(w.count), int(line.random) * int(w.count), int(line.sides)
+    if walked(d) and many > 0 and many <= most_together(sides):
+        total = roll_sum(d, sides, many)
+        return dice + alike_sums(d, sides, many, total)
+    for _ in range(many):
+        dice += roll(d, sides)
     return dice
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, alike, roll
+from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
+from hulldown.kernel.together import most_together, roll_reaching, walked
 from hulldown.rulesets.close_assault.aiming import (
     allotted,
     line_against,
@@ -227,9 +228,7 @@ def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) ->
     face = needed(line, in_wood(s, nearest_target(s, m, line, k)), firing, e.why)
     emit(e, Tell.FIRED, m, k, NOBODY, w, dice, face, firing)
     harms = can_harm(line, kind_of(s, int(s.detachment[k].first)))
-    hits = 0
-    for _ in range(dice):
-        hits += hit(m, face, harms, d, e)
+    hits = hits_of(m, dice, face, harms, d, e)
     for _ in range(hits):
         if harms:
             strike(s, m, line, k, d, e)
@@ -238,12 +237,21 @@ def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) ->
 
 
 @rule
-def hit(m: int, face: int, harms: bool, d: Dice, e: Log) -> int:
-    """Roll a die to hit: 1 for a hit (CA-15.4). Where no hit harms, odds need not tell its faces apart."""
-    die = reached(d, face) if harms else alike(d, roll(d, SIDES), SIDES)
-    struck = 1 if die >= face else 0
-    emit(e, Tell.HIT_ROLL, m, NOBODY, NOBODY, die, struck, 0, 0)
-    return struck
+def hits_of(m: int, dice: int, face: int, harms: bool, d: Dice, e: Log) -> int:
+    """Roll all dice to hit: how many do (CA-15.4). Odds tell neither dice nor harmless hits apart."""
+    hits, rest = 0, dice
+    if walked(d):
+        rest = max(0, dice - most_together(SIDES)) if harms else 0
+        hits = roll_reaching(d, SIDES, dice - rest, face) if harms and dice > 0 else 0
+    for i in range(dice - rest):
+        struck = 1 if i < hits else 0
+        emit(e, Tell.HIT_ROLL, m, NOBODY, NOBODY, SIDES if i < hits else 1, struck, 0, 0)
+    for _ in range(rest):
+        die = reached(d, face)
+        struck = 1 if die >= face else 0
+        emit(e, Tell.HIT_ROLL, m, NOBODY, NOBODY, die, struck, 0, 0)
+        hits += struck
+    return hits
 
 
 @rule
