@@ -29,7 +29,7 @@ from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.bonuses import spend
 from hulldown.rulesets.close_assault.chances.facts import subject
-from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Verb
+from hulldown.rulesets.close_assault.codes import NOBODY, Phase
 from hulldown.rulesets.close_assault.combat import must_choose, must_spend, next_fight
 from hulldown.rulesets.close_assault.duel import wounded
 from hulldown.rulesets.close_assault.exact.fights import FACES, sums
@@ -59,20 +59,19 @@ class TooMuch(ValueError):
     """What follows is not of Fights alone."""
 
 
-def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
+def odds_of_spending(s: State, a: Action) -> Mapping[int, Fraction] | None:
     """The chance of every fate after bonuses are named and both sides have named theirs; else None."""
-    if a.verb != Verb.SPEND or s.phase != Phase.SPENDING or check(s, int(a.seat), a):
+    if s.phase != Phase.SPENDING or check(s, int(a.seat), a):
         return None
     first = copy(s)
     first.spend[int(a.seat)] = int(a.choice)
+    found: dict[int, Fraction] = {}
     try:
-        ends = settled(first)
+        for end in settled(first):
+            fate = outcome(end.s, OFF, subject(s, a))
+            found[fate] = found.get(fate, Fraction(0)) + end.chance
     except TooMuch:
         return None
-    found: dict[int, Fraction] = {}
-    for end in ends:
-        fate = outcome(end.s, OFF, subject(s, a))
-        found[fate] = found.get(fate, Fraction(0)) + end.chance
     return found
 
 

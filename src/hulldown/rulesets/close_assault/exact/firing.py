@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from math import comb
 
 from hulldown.kernel.events import Reasons
@@ -30,7 +31,7 @@ from hulldown.rulesets.close_assault.state import Line, State, Weapon, alive, ki
 MUTE = blank(Reasons)  # never on
 CERTAIN, NEVER = Fraction(1), Fraction(0)
 Wounds = tuple[int, ...]  # left to each target model
-Spread = dict[Wounds, Fraction]
+Spread = dict[tuple[Wounds, int], Fraction]  # and saves that had to be made
 Count = Callable[[Wounds], int]
 
 
@@ -66,7 +67,15 @@ class FireOdds:
 
     models: tuple[int, ...]
     before: Wounds
-    after: Mapping[Wounds, Fraction]  # Wounds left, with their chance; these sum to 1
+    fates: Mapping[tuple[Wounds, int], Fraction]  # Wounds left and saves made; the chances sum to 1
+
+    @cached_property
+    def after(self) -> Mapping[Wounds, Fraction]:
+        """Wounds left, with their chance."""
+        found: dict[Wounds, Fraction] = {}
+        for (left, _), chance in self.fates.items():
+            found[left] = found.get(left, NEVER) + chance
+        return found
 
     def wounds_lost(self) -> dict[int, Fraction]:
         """The chance of each number of Wounds."""
@@ -99,10 +108,11 @@ def fire_odds(s: State, k: int, target: int, second: int = NOBODY, firing: Firin
     table = copy(s)
     models = [*models_of(s, target), *(models_of(s, second) if second != NOBODY else ())]
     before = tuple(int(s.model[t].wounds) for t in models)
-    spread = {before: CERTAIN}
+    spread: Spread = {(before, 0): CERTAIN}
     for m, w in mounts(s, k):
         aim = aim_of(s, m, w, target, second)
-        spread = mixed((fired(table, models, left, m, w, aim, firing), c) for left, c in spread.items())
+        shots = {left: fired(table, models, left, m, w, aim, firing) for left, _ in spread}
+        spread = mixed((saving(shots[left], saves), c) for (left, saves), c in spread.items())
     return FireOdds(tuple(models), before, spread)
 
 
@@ -124,12 +134,17 @@ def mounts(s: State, k: int) -> Iterator[tuple[int, int]]:
             yield from ((m, w) for w in range(s.profile[profile_of(s, m)].weapons))
 
 
+def saving(spread: Spread, saves: int) -> Spread:
+    """A spread after so many saves."""
+    return {(left, saves + more): chance for (left, more), chance in spread.items()}
+
+
 def mixed(parts: Iterator[tuple[Spread, Fraction]]) -> Spread:
     """Several spreads as one, each with its chance."""
     found: Spread = {}
     for spread, weight in parts:
-        for left, chance in spread.items():
-            found[left] = found.get(left, NEVER) + chance * weight
+        for fate, chance in spread.items():
+            found[fate] = found.get(fate, NEVER) + chance * weight
     return found
 
 
@@ -142,11 +157,11 @@ def fired(
     """What one weapon does to models with so many Wounds left."""
     lay_wounds(table, models, left)
     if why_not_shoot(table, m, w, k, firing) != Why.ALLOWED:
-        return {left: CERTAIN}
+        return {(left, 0): CERTAIN}
     weapon = table.profile[profile_of(table, m)].weapon[w]
     line = weapon.line[line_against(table, m, w, k)]
     if not can_harm(line, kind_of(table, int(table.detachment[k].first))):
-        return {left: CERTAIN}
+        return {(left, 0): CERTAIN}
     near, wood = within_half(table, m, line, k), in_wood(table, nearest_target(table, m, line, k))
     hits = hits_spread(weapon, line, near, hit_chance(needed(line, wood, firing, MUTE)))
     return after_hits(table, models, left, m, line, k, hits)
@@ -186,10 +201,11 @@ def after_hits(
 ) -> Spread:
     """Every hit allotted and saved before the next (CA-15.7), for each number of hits."""
     found: Spread = {}
-    spread: Spread = {left: CERTAIN}
+    spread: Spread = {(left, 0): CERTAIN}
     for number, chance in enumerate(hits):
         if number:
-            spread = mixed((one_hit(table, models, was, m, line, k), c) for was, c in spread.items())
+            one = {was: one_hit(table, models, was, m, line, k) for was, _ in spread}
+            spread = mixed((saving(one[was], saves), c) for (was, saves), c in spread.items())
         found = mixed(iter(((found, CERTAIN), (spread, chance))))
     return found
 
@@ -199,8 +215,8 @@ def one_hit(table: State, models: Sequence[int], left: Wounds, m: int, line: Lin
     lay_wounds(table, models, left)
     t = allotted(table, m, line, k)
     if t == NOBODY:
-        return {left: CERTAIN}
+        return {(left, 0): CERTAIN}
     saved = save_chance(save_against(table, m, line, t, MUTE))
     place = models.index(t)
     hurt = (*left[:place], left[place] - 1, *left[place + 1 :])
-    return {left: saved, hurt: 1 - saved} if saved else {hurt: CERTAIN}
+    return {(left, 1): saved, (hurt, 1): 1 - saved} if saved else {(hurt, 1): CERTAIN}

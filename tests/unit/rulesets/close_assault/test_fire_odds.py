@@ -1,0 +1,79 @@
+"""The odds of fire at the table: at once, and the very ones of every way in which the dice can fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import process_time
+
+import pytest
+
+from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.dice import new_dice, roll
+from hulldown.kernel.records import blank, copy, digest
+from hulldown.odds.walking import TooManyTapes, walked
+from hulldown.rulesets import get
+from hulldown.rulesets.close_assault.chances import own_odds, subject
+from hulldown.rulesets.close_assault.codes import NOBODY, Verb
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.dicing import OFF
+
+RULESET = get("close_assault")
+SHOTS = (Verb.FIRE, Verb.DEFEND, Verb.OVERWATCH)
+FEW = 400  # tapes: enough for most shots
+
+
+def shots(scenario: str, seed: int) -> Iterator[tuple[State, Action]]:
+    """Every order to fire that is offered first in a random battle, with the position it is given in."""
+    s, verbs = RULESET.set_up(scenario), RULESET.verbs
+    dice, choice, found = new_dice(seed), new_dice(seed, 1), blank(Actions)
+    while seats := verbs.to_act(s):
+        count = verbs.legal(s, (seats & -seats).bit_length() - 1, found)
+        first, a = copy(found.rows[0]), copy(found.rows[roll(choice, count) - 1])
+        if first.verb in SHOTS:
+            yield copy(s), first
+        verbs.apply(s, a, dice, OFF)
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("drill_square", 1), ("iron_wedge", 0), ("the_fortress", 2)])
+def test_the_odds_of_fire_are_those_of_the_dice(scenario: str, seed: int) -> None:
+    """CA-15.4, CA-15.6, CA-15.7, CA-19.10: Wounds, models, saves and what becomes of a Fall Back after it."""
+    compared = 0
+    for s, a in shots(scenario, seed):
+        own = own_odds(s, a)
+        if own is None:
+            continue
+        try:
+            by_dice = walked(RULESET, s, [a], subject(s, a), limit=FEW).chances()
+        except TooManyTapes:
+            continue
+        assert dict(own) == dict(by_dice)
+        assert sum(own.values()) == 1
+        compared += 1
+    assert compared > 2
+
+
+def test_they_are_there_at_once() -> None:
+    """CA-19.1: where a walk of the dice takes seconds as well."""
+    slowest = 0.0
+    for s, a in shots("drill_square", 0):
+        began = process_time()
+        own_odds(s, a)
+        slowest = max(slowest, process_time() - began)
+    assert 0.0 < slowest < 1.0
+
+
+def test_the_order_itself_is_not_carried_out() -> None:
+    for s, a in shots("iron_wedge", 0):
+        before = digest(s)
+        own_odds(s, a)
+        assert digest(s) == before
+
+
+def test_two_targets_and_fire_that_is_held_are_left_to_the_walk() -> None:
+    """CA-15.2: the fate told is that of one detachment. CA-15.9: nobody is fired at."""
+    for s, a in shots("the_fortress", 0):
+        other = copy(a)
+        other.place = a.target
+        assert a.verb != Verb.FIRE or own_odds(s, other) is None
+        other.verb, other.target = Verb.DEFEND, NOBODY
+        assert own_odds(s, other) is None
