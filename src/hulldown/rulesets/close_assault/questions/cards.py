@@ -25,6 +25,7 @@ PLAIN: dict[str, Any] = {
     "caf": 0,
     "base": {"shape": "rect", "length": 2, "width": 1},
 }
+ROUND = {"shape": "circle", "diameter": 1}  # who is no vehicle stands on a circle (CA-2.2)
 
 
 def ask_base_caf(given: Given) -> Answer:
@@ -71,7 +72,8 @@ def ask_charge_bands(given: Given) -> Answer:
 
 def ask_gootw(given: Given) -> Answer:
     """The Get-Out-of-the-Way bonus (CA-12.12, CA-12.13)."""
-    return {"bonus": evade_bonus(asked(given, type="Infantry", special=given["special"]), MUTE)}
+    own = asked(given, type="Infantry", base=ROUND, special=given["special"])
+    return {"bonus": evade_bonus(own, MUTE)}
 
 
 # ---------------------------------------------------------------- what is asked about
