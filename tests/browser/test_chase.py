@@ -13,9 +13,10 @@ from tests.browser.test_curtain import curtain, lift, share
 
 pytestmark = pytest.mark.browser
 COBALT, RUST = 0, 1
-EDGES = (
-    "all => all.map(e => [e.getBoundingClientRect().left, e.getBoundingClientRect().right, e.offsetHeight])"
-)
+WITHIN_A_PHONE = """() => {
+    const boxes = [...document.querySelectorAll(".acts .strip .act")].map(e => e.getBoundingClientRect());
+    return boxes.length === 4 && boxes.every(b => b.left >= 0 && b.right <= 390 && b.height >= 44);
+}"""
 SECRET = re.compile("pursue", re.IGNORECASE)
 
 
@@ -226,9 +227,7 @@ def test_on_a_phone(server: Server, open_page: Callable[..., Page], scenario: st
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
     expect(order_button(page, "A1 hull_down")).to_be_visible()
-    edges = page.locator(".acts .strip .act").evaluate_all(EDGES)
-    assert len(edges) == 4
-    assert all(0 <= left < right <= 390 and height >= 44 for left, right, height in edges)
+    page.wait_for_function(WITHIN_A_PHONE)
     within()
     while page.locator(".acts [data-key$=hull_down]").count():
         number = table.view()["number"]
