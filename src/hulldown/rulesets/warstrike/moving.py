@@ -16,6 +16,7 @@ from hulldown.rulesets.warstrike.disorderly import (
 )
 from hulldown.rulesets.warstrike.measuring import at_most, next_of
 from hulldown.rulesets.warstrike.orderly import (
+    dropped,
     gait_of,
     why_not_lead,
     why_not_placed,
@@ -25,7 +26,7 @@ from hulldown.rulesets.warstrike.orderly import (
 from hulldown.rulesets.warstrike.permissions import only_leader
 from hulldown.rulesets.warstrike.reasons import Tell, Why
 from hulldown.rulesets.warstrike.standing import overlaps
-from hulldown.rulesets.warstrike.state import State, on_table
+from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.variants import SnapTrigger
 from hulldown.rulesets.warstrike.walking import note_snap_point, path_length, why_not_walk
 
@@ -290,7 +291,7 @@ def why_not_end(s: State, k: int) -> int:
 
 @rule
 def end_move(s: State, k: int, e: Log) -> None:
-    """The move is over: who moved how far, and whether it lets enemies Snap Fire (WS-7.13, WS-12.2)."""
+    """The move is over: who moved how far, who is lost, whether enemies may Snap Fire (WS-7.13, WS-12.2)."""
     mv, over, stood = int(s.profile[int(s.unit[k].profile)].mv), 0, True
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
@@ -310,6 +311,7 @@ def end_move(s: State, k: int, e: Log) -> None:
     s.over = over
     if stood:
         emit(e, Tell.STOOD, k, -1, -1, -1, -1, -1, -1)
+    tell_strays(s, k, e)
 
 
 @rule
@@ -320,5 +322,16 @@ def tell_move(s: State, m: int, e: Log) -> None:
         emit(e, Tell.PLACED_BY_LEADER, m, -1, int(v.from_x), int(v.from_y), int(v.x), int(v.y), -1)
         return
     emit(e, Tell.MOVED, m, -1, int(v.from_x), int(v.from_y), int(v.x), int(v.y), int(v.walked))
-    if v.gait == Gait.WALKS and on_table(s, m) and not in_command(s, m):
-        emit(e, Tell.OUT_OF_COMMAND, m, -1, -1, -1, -1, -1, -1)
+
+
+@rule
+def tell_strays(s: State, k: int, e: Log) -> None:
+    """Who ends out of command, moved or not (WS-8.3), and who is left by his leader (WS-7.10)."""
+    m = next_of(s, k, NOBODY)
+    while m != NOBODY:
+        if s.model[m].gait == Gait.WALKS:
+            if not in_command(s, m):
+                emit(e, Tell.OUT_OF_COMMAND, m, -1, -1, -1, -1, -1, -1)
+        elif dropped(s, m):
+            emit(e, Tell.DROPPED, m, -1, -1, -1, -1, -1, -1)
+        m = next_of(s, k, m)

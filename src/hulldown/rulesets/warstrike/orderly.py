@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import length_inside
-from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Gait
+from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Gait
 from hulldown.rulesets.warstrike.disorderly import why_too_far
 from hulldown.rulesets.warstrike.measuring import at_most, spread
 from hulldown.rulesets.warstrike.permissions import (
@@ -28,12 +28,17 @@ def leader_limit(s: State, k: int) -> int:
 
 
 @rule
-def near_leader(s: State, m: int) -> bool:
-    """Whether a member set out near enough to its leader to be placed in this action (WS-7.11, WS-9.23)."""
+def set_out_near(s: State, m: int, radius: int) -> bool:
+    """Whether a model set out within a distance of where its leader set out (WS-7.11)."""
     v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
     x, y, r = int(w.from_x), int(w.from_y), int(w.radius)
-    far = spread(s.options, int(v.from_x), int(v.from_y), int(v.radius), x, y, r)
-    return at_most(far, placed_from(s.options, int(s.deed)))
+    return at_most(spread(s.options, int(v.from_x), int(v.from_y), int(v.radius), x, y, r), radius)
+
+
+@rule
+def near_leader(s: State, m: int) -> bool:
+    """Whether a member set out near enough to its leader to be placed in this action (WS-7.11, WS-9.23)."""
+    return set_out_near(s, m, placed_from(s.options, int(s.deed)))
 
 
 @rule
@@ -91,6 +96,13 @@ def in_placing_distance(s: State, m: int, x: int, y: int, radius: int) -> bool:
     """Whether a spot is within a distance of where a model's leader ends (WS-7.3)."""
     v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
     return at_most(spread(s.options, x, y, int(v.radius), int(w.x), int(w.y), int(w.radius)), radius)
+
+
+@rule
+def dropped(s: State, m: int) -> bool:
+    """Whether a member was near enough to be placed and is not any more as the move ends (WS-7.10)."""
+    v = s.model[m]
+    return set_out_near(s, m, PLACING) and not in_placing_distance(s, m, int(v.x), int(v.y), PLACING)
 
 
 @rule

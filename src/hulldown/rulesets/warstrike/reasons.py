@@ -109,3 +109,4 @@ class Tell(Coded):
     DEFENDERS_RISE = 36, "WS-5.4"  # actor: side; its units are no longer gone to ground
     SPLIT_CHECK = 37, "WS-11.3"  # as LD_CHECK; target: the unit that is fired at besides
     TAKEN_BACK = 38, "WS-16.1"  # actor: unit
+    DROPPED = 39, "WS-7.10"  # actor: model, left beyond the placing distance of its leader

@@ -217,15 +217,48 @@ def test_a_member_adjusted_by_hand_keeps_to_its_limit_and_its_unit() -> None:
     assert why_not_end(s, 0) == Why.OK
 
 
+def told_at_the_end(s: State) -> list[tuple[int, int]]:
+    """The kinds of events of a move that ends, and whom they are about."""
+    log = heard()
+    end_move(s, 0, log)
+    return [(log.events[i].kind, log.events[i].actor) for i in range(log.count)]
+
+
 def test_who_cannot_keep_up_is_told() -> None:
     """WS-8.3."""
     s = setting(Deed.ADVANCE, [(10, 10), (10, 30)])
     begin(s)
     go(s, 0, *mils(10, 6))
-    log = heard()
-    end_move(s, 0, log)
-    told = [(log.events[i].kind, log.events[i].actor) for i in range(log.count)]
-    assert (Tell.OUT_OF_COMMAND, 1) in told
+    assert (Tell.OUT_OF_COMMAND, 1) in told_at_the_end(s)
+
+
+@pytest.mark.parametrize("leader_goes", [True, False])
+def test_who_stays_out_of_command_is_told(leader_goes: bool) -> None:
+    """WS-8.3, WS-8.10: standing still is allowed, and is out of command all the same."""
+    s = setting(Deed.ADVANCE, [(10, 10), (10, 30)])
+    begin(s)
+    if leader_goes:
+        go(s, 0, *mils(10, 6))
+        stay(s, 1)
+    moved = [(Tell.MOVED, 0)] if leader_goes else [(Tell.STOOD, 0)]
+    assert told_at_the_end(s) == [*moved, (Tell.OUT_OF_COMMAND, 1)]
+
+
+def test_who_is_dropped_is_told() -> None:
+    """WS-7.10: who was near enough to be placed and is left beyond six inches, not who was far before."""
+    s = setting(Deed.OPEN_FIRE, [(10, 10), (10, 15), (10, 12), (10, 30)])
+    begin(s)
+    go(s, 0, *mils(10, 6))
+    assert told_at_the_end(s) == [(Tell.MOVED, 0), (Tell.DROPPED, 1)]
+
+
+def test_a_placed_member_may_be_dropped() -> None:
+    """WS-7.10: it is told once somebody has left it."""
+    s = setting(Deed.ADVANCE, [(10, 10), (10, 15)])
+    begin(s)
+    go(s, 0, *mils(10, 6))
+    stay(s, 1)
+    assert told_at_the_end(s) == [(Tell.MOVED, 0), (Tell.DROPPED, 1)]
 
 
 def test_falling_back_is_half_a_move_in_any_direction() -> None:

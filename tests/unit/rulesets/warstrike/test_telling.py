@@ -171,6 +171,29 @@ def test_names_of_moves() -> None:
     ]
 
 
+def test_who_is_left_is_told_though_nobody_moves() -> None:
+    """WS-7.10, WS-8.3."""
+    s, e = table(), open_log()
+    emit(e, Tell.STOOD, 0, -1, -1, -1, -1, -1, -1)
+    emit(e, Tell.OUT_OF_COMMAND, 2, -1, -1, -1, -1, -1, -1)
+    emit(e, Tell.DROPPED, 3, -1, -1, -1, -1, -1, -1)
+    (said,) = tell(s, None, e)
+    assert said.text == (
+        '{B1} stays where it is: {B1.3} out of command; {B1.4} left more than 6" from the leader.'
+    )
+    assert said.rules == ("WS-16.6", "WS-8.3", "WS-7.10")
+
+
+def test_a_unit_too_weak_to_fall_back_is_told_why_it_goes() -> None:
+    """WS-10.18."""
+    s, e = table(), open_log()
+    emit(e, Tell.ACTION, 0, -1, -1, Deed.FALL_BACK, Half.MOVE_FIRST, -1, -1)
+    emit(e, Tell.UNIT_DESTROYED, 0, -1, -1, 100, -1, -1, -1)
+    why, end = tell(s, None, e)
+    assert why.text == "Fall Back! is all that {B1} can do: too few of its models are left for it."
+    assert "WS-10.18" in why.rules and end.text == "{B1} (Line Squad) is destroyed: 100 VP to Rust."
+
+
 # ---------------------------------------------------------------- whole battles
 
 

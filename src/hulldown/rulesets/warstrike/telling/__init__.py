@@ -38,7 +38,7 @@ TELLERS: dict[Tell, Callable[[Teller, Event], None]] = {
     Tell.ACTION: activating.told_action,
     Tell.MOVED: moving.told_moved,
     Tell.PLACED_BY_LEADER: moving.told_moved,
-    Tell.OUT_OF_COMMAND: moving.told_moved,
+    Tell.OUT_OF_COMMAND: moving.told_strays,
     Tell.DANGER_TEST: moving.told_danger,
     Tell.ATTACK: firing.told_attack,
     Tell.GROUP: firing.told_group,
@@ -65,6 +65,7 @@ TELLERS: dict[Tell, Callable[[Teller, Event], None]] = {
     Tell.DEFENDERS_RISE: turns.told_rise,
     Tell.SPLIT_CHECK: activating.told_split_check,
     Tell.TAKEN_BACK: setting_up.told_taken_back,
+    Tell.DROPPED: moving.told_strays,
 }
 
 

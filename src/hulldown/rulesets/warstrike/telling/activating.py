@@ -25,8 +25,12 @@ def told_activated(t: Teller, row: Event) -> None:
 def told_action(t: Teller, row: Event) -> None:
     """The action that is chosen (WS-9.1); below half of its models Fall Back! goes by itself (WS-10.6)."""
     name = t.unit(row.actor)
-    if any(after.kind in BY_ITSELF for after in t.rows[t.at + 1 : t.at + 2]):
-        t.begin(row, f"Fall Back! is all that {name} can do", "WS-10.1", about=row.actor)
+    follows = [after.kind for after in t.rows[t.at + 1 : t.at + 2]]
+    if follows and follows[0] in BY_ITSELF:
+        draft = t.begin(row, f"Fall Back! is all that {name} can do", "WS-10.1", about=row.actor)
+        if follows[0] == Tell.UNIT_DESTROYED:
+            draft.clauses.append("too few of its models are left for it")
+            draft.rules.append("WS-10.18")
         return
     said = action_name(row.a, row.b)
     t.begin(row, f"{name} chooses {said}{' as its action' if said.endswith('!') else ''}", about=row.actor)
@@ -96,4 +100,4 @@ def told_held(t: Teller, row: Event) -> None:
 
 def told_stood(t: Teller, row: Event) -> None:
     """Nobody of a unit moved (WS-16.6)."""
-    t.begin(row, f"{t.unit(row.actor)} stays where it is")
+    t.begin(row, f"{t.unit(row.actor)} stays where it is", about=row.actor)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.warstrike.codes import PLACING
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import is_single
 from hulldown.rulesets.warstrike.telling.teller import DIE, Teller
 from hulldown.rulesets.warstrike.vocabulary import far, joined, plural, spot, spread
 from hulldown.rulesets.words import Roll
 
-WAYS = (Tell.MOVED, Tell.PLACED_BY_LEADER, Tell.OUT_OF_COMMAND)
+LOST = (Tell.OUT_OF_COMMAND, Tell.DROPPED)
+WAYS = (Tell.MOVED, Tell.PLACED_BY_LEADER, *LOST)
 MOST_LISTED = 3  # models whose ways are told one by one
 
 
@@ -18,7 +20,6 @@ def told_moved(t: Teller, row: Event) -> None:
     run, k = t.run(row, *WAYS), t.of(row.actor)
     walked = [one for one in run if one.kind == Tell.MOVED]
     placed = [one for one in run if one.kind == Tell.PLACED_BY_LEADER]
-    strays = [t.model(one.actor) for one in run if one.kind == Tell.OUT_OF_COMMAND]
     does = "flees" if t.earlier(Tell.FLIGHT_GOAL) else "moves"
     if len(run) == 1 and walked:
         t.begin(row, f"{t.model(row.actor)} {does} {way_words(row)}", about=k)
@@ -29,8 +30,24 @@ def told_moved(t: Teller, row: Event) -> None:
     draft.clauses += walk_words(t, walked)
     if placed:
         draft.clauses.append(f"{plural(len(placed), 'model')} placed round the leader")
-    if strays:
-        draft.clauses.append(f"{joined(strays)} out of command")
+    draft.clauses += lost_words(t, run)
+
+
+def told_strays(t: Teller, row: Event) -> None:
+    """Who is lost though nobody of the unit moved (WS-8.3)."""
+    k = t.of(row.actor)
+    draft = t.going(Tell.STOOD, about=k) or t.begin(row, f"{t.unit(k)} is scattered", about=k)
+    run = t.run(row, *LOST)
+    draft.clauses += lost_words(t, run)
+    draft.rules += list(dict.fromkeys(Tell.of(one.kind).rule for one in run))
+
+
+def lost_words(t: Teller, run: list[Event]) -> list[str]:
+    """Who ends out of command, and who was left by the leader (WS-8.3, WS-7.10)."""
+    out = [t.model(one.actor) for one in run if one.kind == Tell.OUT_OF_COMMAND]
+    left = [t.model(one.actor) for one in run if one.kind == Tell.DROPPED]
+    said = [f"{joined(out)} out of command"] if out else []
+    return said + ([f"{joined(left)} left more than {far(PLACING)} from the leader"] if left else [])
 
 
 def way_words(row: Event) -> str:
