@@ -84,12 +84,30 @@ class Reckoning(ABC):
         """Optional: the form by which a single situation is set up; none without an odds page."""
         return ()
 
+    def situations_with(self, own: Mapping[str, Any]) -> tuple[Group, ...]:
+        """Optional: the form with units of players' own, as `own` of a situation, among the choices.
+
+        CatalogueError names what is wrong with one.
+        """
+        return self.situations()
+
     def situation(self, data: Mapping[str, Any]) -> Posed:
         """Optional: a situation of the form as a position. CatalogueError names what is not understood."""
         raise NoSituations(self.name)
 
     def situation_of(self, s: Any, a: Action) -> Told | None:
         """Optional: an order of a game as a situation; None for one that no situation is about."""
+        return None
+
+    def situation_at(self, s: Any, a: Action, forces: Mapping[str, Mapping[str, Any]]) -> Told | None:
+        """Optional: the same with what players field in the game, where a position alone does not say all."""
+        return self.situation_of(s, a)
+
+    def situation_unit(self, build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+        """Optional: a build of the garage as an entry of `own` in a situation, its key and its data.
+
+        CatalogueError says why it cannot be.
+        """
         return None
 
     def situation_build(self, build: Mapping[str, Any]) -> dict[str, Any] | None:

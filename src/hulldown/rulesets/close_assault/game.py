@@ -31,7 +31,8 @@ from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
-from hulldown.rulesets.close_assault.situation.form import form
+from hulldown.rulesets.close_assault.situation.choices import own_sheets, own_unit
+from hulldown.rulesets.close_assault.situation.form import form, form_with
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
@@ -180,11 +181,20 @@ class CloseAssault(Ruleset):
     def situations(self) -> tuple[Group, ...]:
         return form()
 
+    def situations_with(self, own: Mapping[str, Any]) -> tuple[Group, ...]:
+        return form_with(own_sheets(own)) if own else form()
+
+    def situation_unit(self, build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+        return own_unit(build)
+
     def situation(self, data: Mapping[str, Any]) -> Posed:
         return pose(data)
 
     def situation_of(self, s: State, a: Action) -> Told | None:
         return situation_of(s, a)
+
+    def situation_at(self, s: State, a: Action, forces: Mapping[str, Mapping[str, Any]]) -> Told | None:
+        return situation_of(s, a, forces)
 
     def reports(self) -> tuple[Report, ...]:
         return reports.reports()

@@ -12,7 +12,7 @@ from hulldown.kernel.records import copy
 from hulldown.odds import exact
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.arcs import arc_of
-from hulldown.rulesets.close_assault.codes import Arc, Response
+from hulldown.rulesets.close_assault.codes import Arc, Phase, Response
 from hulldown.rulesets.close_assault.contact import touching
 from hulldown.rulesets.close_assault.exact.preview import shock_preview
 from hulldown.rulesets.close_assault.exact.sequence import distribution, margin
@@ -229,5 +229,7 @@ def test_a_tank_shock_at_the_table_comes_to_the_page() -> None:
     s = copy(posed.state)
     s.model[HUB].left[0] -= 1
     gone = situation_of(s, posed.order)
-    assert gone and gone.data is None and gone.notes[0][1] == "CA-10.1"
-    assert situation_of(pose({}).state, pose({}).order) is None
+    assert gone and gone.data and gone.data["a"]["gone"] == ["1.4"]
+    assert terms(pose(gone.data)).keys() == terms(posed).keys()
+    s.phase = Phase.OVER
+    assert situation_of(s, posed.order) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hulldown.kernel.events import Reasons
-from hulldown.kernel.records import blank
+from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.bonuses import everything
 from hulldown.rulesets.close_assault.codes import Arc
 from hulldown.rulesets.close_assault.combat import NOT_ASKED, spender
@@ -72,6 +72,23 @@ def duel_now(s: State, seat: int, spent: int) -> Duel:
     own, enemy = spender(s, seat), spender(s, 1 - seat)
     named = int(s.spend[1 - seat])
     return duel_of(s, own, enemy, spent, everything(s, enemy, own) if named == NOT_ASKED else named)
+
+
+def duel_listed(s: State, own: int, enemy: int, bonuses: bool) -> Duel:
+    """A Fight that is to be listed next, with no bonus or all of both sides, and the dice of those listed
+    before it (CA-9.3).
+    """
+    then = copy(s)
+    for m in (own, enemy):
+        then.model[m].fought = fights_listed(s, m)
+    if not bonuses:
+        return duel_of(then, own, enemy, 0, 0)
+    return duel_of(then, own, enemy, everything(then, own, enemy), everything(then, enemy, own))
+
+
+def fights_listed(s: State, m: int) -> int:
+    """How many Fights of the list so far a model is in (CA-9.6)."""
+    return sum(m in (s.fight[i].own, s.fight[i].enemy) for i in range(s.fights))
 
 
 def duel_lines(s: State, duel: Duel) -> list[OddsLine]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.codes import NOBODY, Response
-from hulldown.rulesets.close_assault.combat import choose, must_choose
+from hulldown.rulesets.close_assault.combat import choose, must_choose, pick
 from hulldown.rulesets.close_assault.exact.firing import morale_failure, overwatch_odds
 from hulldown.rulesets.close_assault.exact.sequence import Wounds, margin
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
@@ -113,13 +113,32 @@ def mean(cases: Sequence[tuple[Preview, Fraction]]) -> Preview:
 
 def fought(s: State, k: int, target: int, answer: Response) -> Preview:
     """The Fights after an answer: best spending in the first legal list of them."""
-    tried, log = copy(s), blank(Log)
-    respond(tried, answer, log)
+    tried = copy(s)
+    respond(tried, answer, blank(Log))
     begin_fights(tried)
-    while tried.current == NOBODY and must_choose(tried, log):
-        choose(tried, *first_pair(tried), log)
-    spread = joined([star.spread() for star in stars_of(tried)])
+    spread = listed_spread(tried)
     return previewed(spread, wounds_left(s, k), wounds_left(s, target), morale_of(s, k), morale_of(s, target))
+
+
+def combat_spread(s: State, k: int) -> dict[Wounds, Fraction]:
+    """A Combat if it is picked, Wounds of the side that picks it first: the same way (CA-17.2, CA-19.4)."""
+    tried = copy(s)
+    pick(tried, k)
+    return listed_spread(tried)
+
+
+def listed_spread(s: State) -> dict[Wounds, Fraction]:
+    """The Wounds of a Combat that begins here: the list is made Fight by Fight, always the first there is."""
+    log = blank(Log)
+    while s.current == NOBODY and must_choose(s, log):
+        choose(s, *first_pair(s), log)
+    return joined([star.spread() for star in stars_of(s)])
+
+
+def expected_wounds(spread: Mapping[Wounds, Fraction]) -> tuple[Fraction, Fraction]:
+    """The Wounds to be expected on either side (CA-19.4)."""
+    own = sum((chance * wounds[0] for wounds, chance in spread.items()), Fraction(0))
+    return own, own + margin(dict(spread))
 
 
 def first_pair(s: State) -> tuple[int, int]:

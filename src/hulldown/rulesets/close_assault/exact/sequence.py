@@ -22,14 +22,15 @@ class Spoke:
     evading: bool = False
     values: tuple[int, ...] = ()  # worth of each weapon's bonus against it, 0 for none
     hub_evades: bool = False  # the hub gets out of the way of several vehicles
+    hub_dice: int = HUB_DICE  # more against one that has other Fights behind it (CA-9.3)
 
 
 def spoke_odds(spoke: Spoke, fought: int, spent: int = 0, both_wound: bool = False) -> Fought:
     """The Fight of a spoke after so many Fights of the hub, with so much spent on it."""
     dice, ours = spoke_dice(fought), spoke.hub + spent
     if spoke.hub_evades:
-        return fight_odds(dice, spoke.caf, HUB_DICE, ours, True, both_wound).mirrored
-    return fight_odds(HUB_DICE, ours, dice, spoke.caf, spoke.evading, both_wound)
+        return fight_odds(dice, spoke.caf, spoke.hub_dice, ours, True, both_wound).mirrored
+    return fight_odds(spoke.hub_dice, ours, dice, spoke.caf, spoke.evading, both_wound)
 
 
 def results(odds: Fought) -> tuple[tuple[Wounds, Fraction], ...]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from hulldown.rulesets.close_assault.duel import HUB_DICE, spoke_dice
+from hulldown.rulesets.close_assault.duel import spoke_dice
 from hulldown.rulesets.close_assault.exact.fights import FACES, Fought
 from hulldown.rulesets.close_assault.exact.sequence import SKIPPED, Spoke, Wounds, results, spoke_odds
 
@@ -103,7 +103,7 @@ class Budget:
         """In how many ways the dice of Fight k and all later ones can fall."""
         found = [1]
         for k in reversed(range(len(self.spokes))):
-            found.insert(0, found[0] * FACES ** (HUB_DICE + spoke_dice(self.fought + k)))
+            found.insert(0, found[0] * FACES ** (self.spokes[k].hub_dice + spoke_dice(self.fought + k)))
         return found
 
     def _counts(self, k: int, added: int) -> Ways:

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.close_assault.bonuses import everything, total_worth
-from hulldown.rulesets.close_assault.chances.duels import Duel, Side, duel_now, duel_of
+from hulldown.rulesets.close_assault.chances.duels import (
+    Duel,
+    Side,
+    duel_listed,
+    duel_now,
+    fights_listed,
+)
 from hulldown.rulesets.close_assault.codes import NOBODY
 from hulldown.rulesets.close_assault.combat import combat_of, spender
 from hulldown.rulesets.close_assault.duel import spoke_dice
 from hulldown.rulesets.close_assault.exact.fights import Fought
+from hulldown.rulesets.close_assault.exact.preview import combat_spread, expected_wounds
 from hulldown.rulesets.close_assault.exact.stars import Star, stars_of
-from hulldown.rulesets.close_assault.explaining.saying import Notes, decimal, model_named, named, percent
+from hulldown.rulesets.close_assault.explaining.saying import (
+    Note,
+    Notes,
+    decimal,
+    model_named,
+    named,
+    percent,
+)
 from hulldown.rulesets.close_assault.naming import model_name, weapon_name
 from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.state import State
@@ -74,8 +88,7 @@ def explain_pair(s: State, a: Action) -> Explanation:
     if a.actor == NOBODY:
         return Explanation("No more Fights", notes=(("The first of them is fought now.", "CA-12.11"),))
     own, enemy = int(a.actor), int(a.target)
-    bare = duel_of(s, own, enemy, 0, 0)
-    full = duel_of(s, own, enemy, everything(s, own, enemy), everything(s, enemy, own))
+    bare, full = duel_listed(s, own, enemy, False), duel_listed(s, own, enemy, True)
     notes = [(f"No bonuses: {odds_words(bare.odds)}.", "CA-19.2")]
     if (full.own.caf, full.enemy.caf) != (bare.own.caf, bare.enemy.caf):
         notes.append((f"All bonuses, {lead_words(full)}: {odds_words(full.odds)}.", "CA-10.7"))
@@ -94,10 +107,10 @@ def gang_notes(s: State, own: int, enemy: int) -> Notes:
     """More dice for whoever comes later to a model that has fought before (CA-9.3)."""
     notes = []
     for m, other in ((own, enemy), (enemy, own)):
-        before = sum(m in (s.fight[i].own, s.fight[i].enemy) for i in range(s.fights))
+        before = fights_listed(s, m)
         if before:
             said = f"{model_name(s, other)} rolls {spoke_dice(before)}D6 after {plural(before, 'Fight')}"
-            notes.append((f"{said} of {model_name(s, m)}; the chances above are for 2D6.", "CA-9.3"))
+            notes.append((f"{said} of {model_name(s, m)}.", "CA-9.3"))
     return tuple(notes)
 
 
@@ -106,4 +119,11 @@ def explain_combat(s: State, a: Action) -> Explanation:
     bits = combat_of(s, int(a.actor))
     there = [named(s, k) for k in range(s.detachments) if holds(bits, k)]
     note = ("You choose who fights whom, and in which order.", "CA-17.3")
-    return Explanation(f"Combat of {joined(there)}", notes=(note,))
+    return Explanation(f"Combat of {joined(there)}", notes=(expected_note(s, a), note))
+
+
+def expected_note(s: State, a: Action) -> Note:
+    """The Wounds to be expected on both sides of a Combat (CA-19.4)."""
+    ours, theirs = map(decimal, expected_wounds(combat_spread(s, int(a.actor))))
+    said = f"{theirs} Wounds on the enemy and {ours} on your side are to be expected"
+    return (f"Best spending: {said}.", "CA-19.4")

@@ -9,6 +9,7 @@ from hulldown.rulesets.close_assault.charging import charge_distance, charge_in_
 from hulldown.rulesets.close_assault.codes import Response
 from hulldown.rulesets.close_assault.exact.preview import (
     Preview,
+    expected_wounds,
     promised,
     shock_preview,
 )
@@ -29,15 +30,9 @@ IF = {
 # ---------------------------------------------------------------- one answer
 
 
-def expected(p: Preview) -> tuple[str, str]:
-    """Wounds to be expected on the vehicles and on the target."""
-    own = sum((chance * wounds[0] for wounds, chance in p.spread.items()), Fraction(0))
-    return decimal(own), decimal(own + p.margin)
-
-
 def answer_notes(s: State, k: int, target: int, answer: Response, p: Preview) -> Notes:
     """What an answer promises to both sides."""
-    ours, theirs = expected(p)
+    ours, theirs = map(decimal, expected_wounds(p.spread))
     us, them = detachment_name(s, k), detachment_name(s, target)
     said = f"{IF[answer]}: {theirs} Wounds on {them}, {ours} on {us} in the Fights"
     if p.overwatch:

@@ -13,6 +13,7 @@ from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.codes import TOL, Response, Verb
 from hulldown.rulesets.close_assault.duel import HUB_DICE
 from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
+from hulldown.rulesets.close_assault.exact.preview import expected_wounds
 from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
 from hulldown.rulesets.close_assault.explaining.saying import decimal
@@ -192,11 +193,14 @@ def notes(s: State, cases: tuple[Case, ...]) -> Iterator[Note]:
 
 
 def dice_notes(found: Series) -> Iterator[Note]:
-    """More dice for later opponents (CA-9.3)."""
+    """More dice for later opponents, and for one of a Fight where the other has fought before (CA-9.3)."""
+    first, ours = found.duels[0], model_name(found.s, HUB)
     if len(found.opponents) > 1:
         dice = [f"{found.duels[k].enemy.dice}D6" for k in range(len(found.opponents))]
-        ours = model_name(found.s, HUB)
         yield f"One after another they roll {joined(dice)}, {ours} {HUB_DICE}D6 each time.", "CA-9.3"
+    elif max(first.own.dice, first.enemy.dice) > HUB_DICE:
+        theirs = model_name(found.s, first.enemy.model)
+        yield f"{ours} rolls {first.own.dice}D6, {theirs} {first.enemy.dice}D6.", "CA-9.3"
 
 
 def spending_notes(case: Case) -> Iterator[Note]:
@@ -231,9 +235,7 @@ def lead(value: Fraction) -> str:
 
 def average_note(case: Case) -> Note:
     """The Wounds to be expected."""
-    spread = case.fights.spread
-    ours = sum((chance * own for (own, _), chance in spread.items()), Fraction(0))
-    theirs = sum((chance * enemy for (_, enemy), chance in spread.items()), Fraction(0))
+    ours, theirs = expected_wounds(case.fights.spread)
     fights = plural(len(case.fights.opponents), "Fight")
     said = f"{decimal(theirs)} Wounds on the enemy and {decimal(ours)} on {model_name(case.fights.s, HUB)}"
     return f"{case.heading}: in {fights} {said} are to be expected.", "CA-19.4"

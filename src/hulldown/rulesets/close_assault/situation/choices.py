@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Problem, Value, as_word, unknown
+from hulldown.rulesets.close_assault.blueprint import NAMELESS
 from hulldown.rulesets.close_assault.catalogue.options import load_options
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units, profile_problems
+from hulldown.rulesets.close_assault.catalogue.profiles import faultless, load_units, profile_problems
 from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES
 from hulldown.rulesets.close_assault.sheet import UnitProfile
@@ -22,12 +25,20 @@ Chosen = Annotated[dict[Name, Value], Checked(max_length=64)]
 Words = Mapping[str, str]
 Values = tuple[tuple[str, str, str], ...]
 MODE = "rules_mode"
+YOURS = "Your own units"
 ARCS = {"front": Arc.FRONT, "rear": Arc.REAR}
 
 
 def sheets(own: Mapping[str, UnitProfile]) -> dict[str, UnitProfile]:
     """Every unit that can be chosen, by key: those that come with the game, then a player's own (CA-8.1)."""
     return {**load_units().units, **own}
+
+
+def own_key(sheet: UnitProfile) -> str:
+    """The key of a unit of a player's own: its name, and a mark that changes with its profile."""
+    word = re.sub(r"[^a-z0-9]+", "_", sheet.name.casefold()).strip("_")
+    mark = hashlib.sha256(sheet.model_dump_json().encode()).hexdigest()[:4]
+    return f"own_{word[:40] or 'unit'}_{mark}"
 
 
 def kind_of(sheet: UnitProfile) -> Kind:
@@ -40,10 +51,11 @@ def choice(words: Words) -> Values:
     return tuple((value, text, "") for value, text in words.items())
 
 
-def units() -> Values:
-    """The units that come with the game, under their types."""
+def units(own: Mapping[str, UnitProfile] | None = None) -> Values:
+    """The units that come with the game, under their types, after those of players' own."""
     known = load_units().units
-    return tuple((key, one.name, KIND_NAMES[kind_of(one)].capitalize()) for key, one in known.items())
+    yours = tuple((key, one.name, YOURS) for key, one in (own or {}).items())
+    return *yours, *((key, one.name, KIND_NAMES[kind_of(one)].capitalize()) for key, one in known.items())
 
 
 def options(without: tuple[str, ...] = ()) -> tuple[Field, ...]:
@@ -58,6 +70,26 @@ def option(name: str) -> Field:
     return Field(
         f"options.{name}", known.text, "choice", as_word(known.default), choice(words), rule=known.rule
     )
+
+
+# ---------------------------------------------------------------- units of players' own
+
+
+def own_unit(build: Mapping[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """A build of the garage as an entry of `own`; None for one that only names a unit of the game.
+
+    CatalogueError names its faults (CA-8.6).
+    """
+    if "movement" not in build:
+        return None
+    given = {key: build[key] for key in UnitProfile.model_fields if key in build}
+    sheet = faultless(given | {"name": given.get("name") or NAMELESS}, str(given.get("name") or NAMELESS))
+    return own_key(sheet), sheet.model_dump(mode="json", exclude_defaults=True)
+
+
+def own_sheets(own: Mapping[str, Any]) -> dict[str, UnitProfile]:
+    """Entries of `own` as units. CatalogueError names what is wrong with one."""
+    return {key: faultless(one, f"own.{key}") for key, one in own.items()}
 
 
 # ---------------------------------------------------------------- problems

@@ -25,6 +25,7 @@ Side = Literal["front", "rear"]
 Inches = Annotated[float, Checked(ge=0, le=40)]
 Few = Annotated[int, Checked(ge=0, le=9)]
 Bonus = Annotated[str, Checked(pattern=r"^[1-6]\.[1-9][0-9]?$")]  # weapon and which of its bonuses
+Bonuses = Annotated[tuple[Bonus, ...], Checked(max_length=32)]
 Wounds = Annotated[int, Checked(ge=1, le=99)] | None  # left; None: all
 
 
@@ -33,7 +34,8 @@ class Fighter(Entry):
 
     `charged` is counted from where it began or made its last Tank Shock, `shocks` are those before, and
     `engaged` says that it breaks out of Combat. `spend`: the best for the expected Wounds or for the result
-    of the Combat, all at once, nothing, or what is named opponent by opponent.
+    of the Combat, all at once, nothing, or what is named opponent by opponent. `fought` are the Fights of
+    this Combat that it has behind it, `gone` the bonuses that it has no more.
     """
 
     what: Name = "rhino"
@@ -43,13 +45,16 @@ class Fighter(Entry):
     engaged: bool = False
     wounds: Wounds = None
     spend: Literal["best", "result", "all", "none", "named"] = "best"
+    fought: Few = 0
+    gone: Bonuses = ()
 
 
 class Opponent(Entry):
     """An enemy in contact; `same`: of the detachment of the one before, with its order.
 
     `arc` is the fighter's in which it stands, `faces` its own in which the fighter stands. `spends`: a
-    vehicle spends all it has. `spent` are the bonuses named against it: "2.1" is the first of weapon 2.
+    vehicle spends all it has. `spent` are the bonuses named against it: "2.1" is the first of weapon 2;
+    `gone` are its own that it has no more. `shocks` are the Tank Shocks that its detachment has made.
     """
 
     what: Name = SAME
@@ -59,13 +64,16 @@ class Opponent(Entry):
     charged: Inches = 0
     wounds: Wounds = None
     spends: bool = True
-    spent: Annotated[tuple[Bonus, ...], Checked(max_length=32)] = ()
+    spent: Bonuses = ()
+    gone: Bonuses = ()
+    shocks: Few = 0
 
 
 class First(Opponent):
-    """The first of them: there is none before it."""
+    """The first of them: there is none before it. If it is the only one it may have Fights behind it."""
 
     what: Name = "line_infantry"
+    fought: Few = 0
 
 
 class Situation(Entry):
@@ -96,7 +104,8 @@ class Situation(Entry):
         for place in PLACES[: self.opponents]:
             one: Opponent = getattr(self, place)
             if one.what == SAME and found:
-                one = one.model_copy(update={"what": found[-1].what, "order": found[-1].order})
+                shared = {key: getattr(found[-1], key) for key in ("what", "order", "shocks")}
+                one = one.model_copy(update=shared)
             found.append(one)
         return tuple(found)
 
@@ -115,6 +124,8 @@ def problems(asked: Situation) -> Iterator[Problem]:
     if asked.first.what == SAME:
         yield Problem(("first", "what"), "there is none before the first")
         return
+    if asked.first.fought and asked.opponents > 1:
+        yield Problem(("first", "fought"), "one of several enemies of a model has no other Fight", "CA-9.5")
     fighters: list[tuple[str, Fighter | Opponent]] = [("a", asked.a)]
     for place, one in (*fighters, *zip(PLACES, asked.enemies, strict=False)):
         faults = list(unit_problem((place, "what"), one.what, known))

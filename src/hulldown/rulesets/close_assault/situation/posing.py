@@ -14,7 +14,7 @@ from hulldown.rulesets.close_assault.groundwork import blank_state, field_detach
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.situation.choices import ARCS, sheets
-from hulldown.rulesets.close_assault.situation.data import Opponent, Situation
+from hulldown.rulesets.close_assault.situation.data import Fighter, Opponent, Situation
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 
 MIDDLE = (24, 18)  # inches, where the fighter stands, facing east
@@ -130,6 +130,8 @@ def ready(s: State, asked: Situation) -> None:
     for m, left in ((HUB, fighter.wounds), *zip(models, (one.wounds for one in asked.enemies), strict=True)):
         s.model[m].wounds = left or s.model[m].wounds
     s.detachment[FIGHTER].shocks = fighter.shocks
+    s.model[HUB].fought, s.model[models[0]].fought = fighter.fought, asked.first.fought
+    without(s, HUB, fighter)
     if asked.what == "shock":
         s.phase, s.side, s.acting = Phase.MOVING, 0, FIGHTER
     else:
@@ -161,8 +163,17 @@ def break_out(s: State, engaged: bool) -> None:
 
 def charge(s: State, m: int, one: Opponent) -> None:
     """What an opponent brings: its own charge (CA-11.7), bonuses unless it keeps them (CA-19.8)."""
+    s.detachment[int(s.model[m].detachment)].shocks = one.shocks
+    without(s, m, one)
     if one.order == "charge" and is_vehicle(s, m):
         came_from(s, m, mils(one.charged))
         s.model[m].charge = charge_in_force(s, m, True)
     if not one.spends:
         s.model[m].left = [0] * len(s.model[m].left)
+
+
+def without(s: State, m: int, one: Fighter | Opponent) -> None:
+    """A model has some of its bonuses no more: they were spent, or their weapon was fired (CA-10.8)."""
+    left = s.model[m].left
+    for w in range(len(left)):
+        left[w] = max(0, int(left[w]) - sum(int(bonus.split(".")[0]) == w + 1 for bonus in set(one.gone)))

@@ -53,7 +53,7 @@ class Series:
         then, found = copy(self.s), []
         for k, opponent in enumerate(self.opponents):
             named = bundled(self.spent[k]) if k < len(self.spent) else 0
-            then.model[HUB].fought = k
+            then.model[HUB].fought = int(self.s.model[HUB].fought) + k
             found.append(duel_of(then, HUB, opponent, named, everything(then, opponent, HUB)))
         return tuple(found)
 
@@ -70,7 +70,7 @@ def combat_at(s: State) -> State:
     """The Combat of the Engagement stage, its Fights about to be fought (CA-17.3)."""
     fought = copy(s)
     begin(fought, (1 << int(s.detachments)) - 1, Stage.ENGAGEMENT, 0)
-    return fought
+    return gone_on(s, fought)
 
 
 def shock_at(s: State, answer: Response) -> State:
@@ -79,7 +79,14 @@ def shock_at(s: State, answer: Response) -> State:
     declare(tried, FIGHTER, FIRST_ENEMY, log)
     respond(tried, answer, log)
     begin_fights(tried)
-    return tried
+    return gone_on(s, tried)
+
+
+def gone_on(before: State, begun: State) -> State:
+    """A Combat begun, with the Fights that some have behind them in it (CA-9.3)."""
+    for m in range(int(before.models)):
+        begun.model[m].fought = int(before.model[m].fought)
+    return begun
 
 
 # ---------------------------------------------------------------- spending
