@@ -126,7 +126,7 @@ function choices(/** @type {import("./state.js").State} */ s, /** @type {import(
   const first = ready(s);
   const listed = buttons(s, g);
   const same = g.orders.length > 1 && g.orders.every((o) => o.label === g.orders[0].label && o.detail);
-  const where = (/** @type {Order} */ o) => [o.target || o.place].filter((w) => !`${o.label} ${o.detail}`.includes(w)).join("");
+  const where = (/** @type {Order} */ o) => [o.target || o.place.replace(/(\.\d)\d+/g, "$1")].filter((w) => !`${o.label} ${o.detail}`.includes(w)).join("");
   const made = listed.map((o, i) => button({
     id: o.text, icon: o.icon, label: same ? o.detail : o.label, detail: same ? where(o) : o.detail || where(o),
     key: i < 9 ? String(i + 1) : "", cost: o.cost, on: o === first || s.pick?.texts.join() === o.text, refusal: o.refusal, enter: o === first,

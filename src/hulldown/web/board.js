@@ -186,10 +186,10 @@ export class BoardView {
     this.#follow(s, group?.id ?? "", options);
   }
 
-  /** Bring what is chosen or looked at into view; who opened the orders by a key goes on to their first hex. */
+  /** Bring what is chosen or looked at into view, or where it may be placed; who opened the orders by a key goes on to their first hex. */
   #follow(/** @type {import("./state.js").State} */ s, /** @type {string} */ group, /** @type {string[]} */ options) {
     const here = standing(cardOf(s.view, s.unit)) ?? "";
-    const wanted = s.pick?.place || here;
+    const wanted = s.pick?.place || [here, options[options.length >> 1]].find((p) => this.centres.has(p)) || "";
     if (wanted !== this.sought) this.#look(wanted);
     this.sought = wanted;
     const enters = group && group === s.group && group !== this.group && this.keyed && !s.pick && options.length > 0;

@@ -10,6 +10,7 @@ from hulldown.rulesets.warstrike.actions.offering import legal
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Gait, Phase, Verb
 from hulldown.rulesets.warstrike.counters import spot
 from hulldown.rulesets.warstrike.disorderly import allowance, path_limit
+from hulldown.rulesets.warstrike.forming import chosen
 from hulldown.rulesets.warstrike.moving import why_not_go
 from hulldown.rulesets.warstrike.naming import point, unit_ids
 from hulldown.rulesets.warstrike.orderly import leader_limit
@@ -27,17 +28,18 @@ Reach = dict[str, tuple[int, list[Action]]]
 
 
 def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
-    """The offers to a unit that name a spot, and the spots: whole moves, formations in set-up."""
+    """The offers to a unit that are buttons and name a spot, with it: whole moves, formations in set-up."""
     m = blank(Actions)
     found = []
     for i in range(legal(s, seat, m)):
         a = m.rows[i]
         if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM):
-            row = make(
-                seat, a.verb, a.actor, target=a.target, place=a.place, facing=a.facing, choice=a.choice
+            found.append(
+                make(seat, a.verb, a.actor, target=a.target, place=a.place, facing=a.facing, choice=a.choice)
             )
-            found.append(((int(a.place), int(a.target)), row))
-    return found
+    if s.phase == Phase.DEPLOY:
+        found = [a for _, a in chosen(s, found)]
+    return [((int(a.place), int(a.target)), a) for a in found]
 
 
 def reach(s: State, seat: int, unit: str = "") -> Reach:

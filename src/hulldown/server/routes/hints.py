@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 from fastapi import Request
 from fastapi.responses import Response
 
 from hulldown.ai.player import Ranked
+from hulldown.rulesets.ruleset import Ruleset
 from hulldown.rulesets.solving import CannotSolve
 from hulldown.server.answers import Advice, HintAnswer, sent
 from hulldown.server.errors import Refused
@@ -32,10 +34,10 @@ async def hint(game: GameId, request: Request, house: TheHouse, token: Token) ->
             lambda: Adviser(house.settings.hint, session.match, deciding(session, token))
         )
         best = await _advice(house, session, number, mind, request)
-        labels = await session.run(lambda: _labels(session, number, mind.seat))
+        labels = await session.run(lambda: _labels(session, number, mind.seat, [one.text for one in best]))
     orders = [
-        Advice(one.text, labels.get(one.text, one.text), round(one.value, 4), _rounded(one.share))
-        for one in best
+        Advice(one.text, label, round(one.value, 4), _rounded(one.share))
+        for one, label in zip(best, labels, strict=True)
     ]
     return sent(HintAnswer(mind.called, orders), HintAnswer)
 
@@ -68,10 +70,17 @@ def _past(session: Session, number: int, seat: int) -> bool:
     return False
 
 
-def _labels(session: Session, number: int, seat: int) -> dict[str, str]:
+def _labels(session: Session, number: int, seat: int, texts: list[str]) -> list[str]:
     """The labels of the orders that the advice is about. Refused (409) if the game went on meanwhile."""
     session.current(number, seat)
-    return {order.text: order.label for order in session.match.orders(seat)}
+    match = session.match
+    buttons = {order.text: order.label for order in match.orders(seat)}
+    return [buttons.get(text) or _titled(match.ruleset, match.known(seat), seat, text) for text in texts]
+
+
+def _titled(ruleset: Ruleset, known: Any, seat: int, text: str) -> str:
+    """What an order without a button is called."""
+    return ruleset.explain(known, ruleset.parse_action(known, seat, text)).title or text
 
 
 def _rounded(share: float | None) -> float | None:

@@ -8,6 +8,7 @@ from tests.unit.rulesets.warstrike.test_orders import GAMES, ordered, patrol
 from tests.unit.rulesets.warstrike.wandering import wander
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest
 from hulldown.rulesets.dicing import OFF
 from hulldown.rulesets.ruleset import Explanation
@@ -22,10 +23,12 @@ from hulldown.rulesets.warstrike.chances import (
     subject,
 )
 from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Ground, Verb
+from hulldown.rulesets.warstrike.deployment import roll_first
 from hulldown.rulesets.warstrike.explaining import EXPLAINERS, explain
 from hulldown.rulesets.warstrike.fate import outcome, packed
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
 from hulldown.rulesets.warstrike.orders.buttons import PLAIN
+from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.text import action_text, parse_action
 
@@ -56,7 +59,8 @@ def duel() -> State:
 
 
 def test_every_verb_is_explained_or_plain() -> None:
-    assert set(EXPLAINERS) | set(PLAIN) == set(Verb) and not set(EXPLAINERS) & set(PLAIN)
+    """A formation has words for who is advised one that is no button; nothing is to be known of it."""
+    assert set(EXPLAINERS) | set(PLAIN) == set(Verb) and set(EXPLAINERS) & set(PLAIN) == {Verb.FORM}
 
 
 def test_explanations_change_nothing_and_cite_the_book() -> None:
@@ -73,6 +77,14 @@ def test_explanations_change_nothing_and_cite_the_book() -> None:
                     assert sum(term.amount for term in shown.modifiers) == shown.needed
             assert digest(step.before) == before
     assert {Verb.ACTIVATE, Verb.ACT, Verb.MARCH, Verb.END, Verb.FIRE, Verb.SNAP} <= verbs
+
+
+def test_a_formation_has_words() -> None:
+    """WS-4.9: the computer may advise one that has no button."""
+    s = set_up("free_first_patrol", {})
+    roll_first(s, new_dice(1), OFF)
+    s.side = 0
+    assert told(s, "B1 form 11.666,5.833").title == "Place B1 Line Squad, its leader at 11.7,5.8"
 
 
 def test_a_refused_order_is_explained_by_its_text_only() -> None:

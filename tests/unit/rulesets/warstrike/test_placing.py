@@ -11,9 +11,11 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check, legal, to_act
-from hulldown.rulesets.warstrike.codes import Phase, Verb
+from hulldown.rulesets.warstrike.codes import INCH, Edge, Phase, Verb
 from hulldown.rulesets.warstrike.deployment import roll_first, why_not_spot
+from hulldown.rulesets.warstrike.forming import chosen
 from hulldown.rulesets.warstrike.groundwork import lay_box
+from hulldown.rulesets.warstrike.naming import find_unit
 from hulldown.rulesets.warstrike.proposing.placing import LONG, SHORT, offer_places
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.scenario import set_up
@@ -80,3 +82,37 @@ def test_a_narrow_zone_is_searched_closely() -> None:
     m.count = 0
     offer_places(s, 0, m)
     assert m.count == 1
+
+
+def words_of(s: State, zone: tuple[float, float, float, float]) -> dict[str, tuple[float, float]]:
+    """The buttons for a unit of one in a zone of Blue's, and where it would stand."""
+    lay_box(s.zone[0], zone)
+    found = chosen(s, [a for a in offered(s, 0) if a.actor == find_unit(s, "B5")])
+    return {words: (a.place / INCH, a.target / INCH) for words, a in found}
+
+
+def test_a_few_places_are_buttons() -> None:
+    """WS-4.8, WS-16.9: forward and back on both wings and in the middle; so too where the edge is upright."""
+    s = set_up("free_two_roads")
+    roll_first(s, new_dice(1), OFF)
+    s.side = 0
+    wide = words_of(s, (0, 0, 60, 12))
+    assert list(wide) == [
+        f"{part} {depth}" for part in ("west", "middle", "east") for depth in ("forward", "back")
+    ]
+    assert wide["middle forward"] == (30, 10) and wide["west back"] == (10, 2)
+    s.edge[0] = Edge.WEST
+    upright = words_of(s, (0, 0, 12, 40))
+    assert set(upright) == {
+        f"{part} {depth}" for part in ("south", "middle", "north") for depth in ("forward", "back")
+    }
+    assert upright["north forward"][0] > upright["north back"][0]
+    assert upright["north back"][1] > upright["south back"][1]
+
+
+def test_where_one_row_has_room_there_is_no_forward_and_back() -> None:
+    """WS-16.9: a zone as deep as the unit."""
+    s = set_up("free_two_roads")
+    roll_first(s, new_dice(1), OFF)
+    s.side = 0
+    assert list(words_of(s, (0, 0, 60, 4.2))) == ["west", "middle", "east"]

@@ -15,7 +15,7 @@ from hulldown.rulesets.warstrike.explaining.saying import model_named, named
 from hulldown.rulesets.warstrike.explaining.shots import explain_aim, explain_fire, explain_snap
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.text import action_text
-from hulldown.rulesets.warstrike.vocabulary import plural
+from hulldown.rulesets.warstrike.vocabulary import plural, spot
 
 __all__ = ["EXPLAINERS", "explain"]
 
@@ -27,6 +27,11 @@ def explain_falls(s: State, a: Action) -> Explanation:
     return Explanation(f"{model_named(s, int(a.actor))} takes the next kill result", notes=(note,))
 
 
+def explain_form(s: State, a: Action) -> Explanation:
+    """A unit set up in formation (WS-4.9)."""
+    return Explanation(f"Place {named(s, int(a.actor))}, its leader at {spot(a.place, a.target)}")
+
+
 def explain_leads(s: State, a: Action) -> Explanation:
     """An acting leader (WS-2.5, WS-2.6)."""
     k = int(s.model[a.actor].unit)
@@ -35,6 +40,7 @@ def explain_leads(s: State, a: Action) -> Explanation:
 
 
 EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
+    Verb.FORM: explain_form,
     Verb.ACTIVATE: explain_activate,
     Verb.ACT: explain_deed,
     **MOVES,

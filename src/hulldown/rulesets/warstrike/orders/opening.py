@@ -5,9 +5,10 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.warstrike.checks import must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, Verb
+from hulldown.rulesets.warstrike.forming import chosen
 from hulldown.rulesets.warstrike.naming import deed_name, point
 from hulldown.rulesets.warstrike.orders.buttons import Buttons, Dress
-from hulldown.rulesets.warstrike.vocabulary import plural, spot
+from hulldown.rulesets.warstrike.vocabulary import plural
 
 ROLL = Dress("roll", "Roll off", "play", "R")
 BACK = Dress("back", "Take it up again", "undo", "B")
@@ -20,12 +21,12 @@ def roll_buttons(b: Buttons) -> None:
 
 
 def form_buttons(b: Buttons) -> None:
-    """Formations in the own zone (WS-4.8, WS-4.9)."""
-    for a in b.offered(Verb.FORM):
-        k, x, y = int(a.actor), int(a.place), int(a.target)
-        b.put(
-            a, Dress("form", f"Place {b.full(k)}", "flag", "P"), f"leader at {spot(x, y)}", place=point(x, y)
-        )
+    """A few formations in the own zone for each unit; the others are set by hand (WS-4.8, WS-4.9)."""
+    offered = b.offered(Verb.FORM)
+    for k in dict.fromkeys(int(a.actor) for a in offered):
+        dress = Dress("form", f"Place {b.full(k)}", "flag", "P")
+        for words, a in chosen(b.s, [a for a in offered if a.actor == k]):
+            b.put(a, dress, words, place=point(int(a.place), int(a.target)))
 
 
 def place_buttons(b: Buttons) -> None:
