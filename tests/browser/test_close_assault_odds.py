@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import Server
+from tests.browser.table import HUMAN, Server, Table
+from tests.browser.test_plane import CHARGE, CONTACT, RUST_FIRST, sit_down
+from tests.unit.rulesets.close_assault.test_fights_to_page import OLD_THUNDER
+
+from hulldown.rulesets.close_assault.blueprint import plain, printed
 
 SHOCK = "#what=shock&opponents=2&a.charged=12&second.arc=rear"
 
@@ -88,7 +92,7 @@ def test_two_situations_are_compared(server: Server, page: Page) -> None:
     """CA-1.5: the same Fight with one CAF, as today, beside it."""
     opened(server, page, "#a.spend=none")
     page.locator("#compare").click()
-    page.locator("#form details summary").click()
+    page.locator("#form details summary", has_text="Rule options").click()
     page.locator('#form [name="options.rules_mode"]').select_option("today")
     page.locator('#form [name="a.order"]').select_option("charge")
     expect(page.locator(".scene")).to_have_count(2)
@@ -103,3 +107,53 @@ def test_nothing_sticks_out(server: Server, open_page: Callable[..., Page], how:
     assert over <= 0
     sheet = page.locator("#reports .sheet").first
     assert sheet.evaluate("e => getComputedStyle(e).overflowX") == "auto"
+
+
+def test_a_unit_of_ones_own_is_chosen_and_linked(server: Server, page: Page) -> None:
+    """CA-8.1: kept in the Garage, chosen here; the address brings it along, one with faults says why not."""
+    spoilt = {"name": "Rust Bucket", "weapon": [{"name": "Gun", "line": []}]}
+    kept = [
+        server.call("/api/builds", {"ruleset": "close_assault", "build": build})["id"]
+        for build in (OLD_THUNDER, OLD_THUNDER | spoilt)
+    ]
+    opened(server, page)
+    expect(page.locator("#unfit p")).to_contain_text("Rust Bucket")
+    page.locator('#form [name="a.what"]').select_option(label="Old Thunder")
+    expect(page.locator(".scene h2").first).to_have_text("Old Thunder fights Line infantry")
+    expect(page.locator("#chances")).not_to_contain_text("Reckoning")
+    address = page.url
+    for one in kept:
+        page.evaluate("id => fetch(`/api/builds/${id}`, {method: 'DELETE'})", one)
+    page.goto("about:blank")
+    page.goto(address)
+    expect(page.locator(".scene h2").first).to_have_text("Old Thunder fights Line infantry")
+    expect(page.locator('#form [name="a.what"] option:checked')).to_have_text("Old Thunder")
+    expect(page.locator("#unfit p")).to_have_count(0)
+
+
+def test_a_fight_at_the_table_leads_here(server: Server, page: Page) -> None:
+    """CA-10.7: an own vehicle's bonuses, asked for at the table; the page knows the same Fight."""
+    rhino = plain(printed("rhino")) | {"name": "Old Thunder"}
+    order = {"ruleset": "close_assault", "scenario": "drill_square", "options": {}, "seed": RUST_FIRST}
+    made = server.call("/api/games", order | {"forces": {"B1": rhino}, "seats": [HUMAN, HUMAN]})
+    table = Table(server, made["game"], [seat["token"] for seat in made["seats"]])
+    table.act(0, CHARGE[0])
+    table.act(1, "R1 order advance", "R2 order advance")
+    table.act(1, "R1 activate", "R1 end")
+    table.act(0, *CONTACT, "B1 shock R1")
+    table.act(1, "R1 stand")
+    choices: list[str] = []
+    while not any("spend" in one for one in choices):
+        choices = [one["text"] for one in table.view()["orders"] if not one["refusal"]]
+        if not any("spend" in one for one in choices):
+            table.act(0, choices[0])
+    sit_down(page, table)
+    page.locator('.acts [data-key^="act"]').first.click()
+    said = page.locator(".told .outs .fr").first
+    expect(said).to_contain_text("/")
+    fraction = said.inner_text().replace("\u200b", "")
+    address = page.get_by_role("link", name="More in the odds page").get_attribute("href") or ""
+    assert "own.own_old_thunder" in address
+    page.goto(server.address + address)
+    expect(page.locator(".scene h2").first).to_contain_text("Old Thunder Tank Shocks Line infantry")
+    expect(page.locator("#chances")).to_contain_text(fraction)

@@ -18,12 +18,10 @@ from hulldown.rulesets.engines import engine
 from hulldown.rulesets.reckoning import Explanation, Note, OddsLine
 from hulldown.rulesets.ruleset import Ruleset
 from hulldown.rulesets.scene import PlaneScene, Scene
-from hulldown.rulesets.situation import Group, NoSituations, Posed
+from hulldown.rulesets.situation import NoSituations, Posed
 from hulldown.rulesets.words import Modifier, Refusal
 from hulldown.server.errors import Refused
-from hulldown.server.garage import kept
 from hulldown.server.messages import Name, Sent
-from hulldown.store.models import BuildRow
 from hulldown.views.board import head, layers
 from hulldown.views.chart import NARROWEST, WIDEST, Bar, Row, Section, chart
 from hulldown.views.planeclose import closer
@@ -48,24 +46,6 @@ class SituationsIn(Sent):
 
     situations: Annotated[list[dict[Name, JsonValue]], Field(min_length=1, max_length=2)]
     width: Annotated[int, Field(ge=NARROWEST, le=WIDEST)] = 640
-
-
-@dataclass(frozen=True)
-class OwnUnit:
-    """A saved build, and what it makes of the fields of a unit."""
-
-    name: str
-    values: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class SituationForm:
-    """What the page asks for, and the saved builds that can be chosen in it."""
-
-    id: str
-    name: str
-    groups: tuple[Group, ...]
-    builds: list[OwnUnit]
 
 
 @dataclass(frozen=True)
@@ -151,28 +131,6 @@ class Found:
     posed: Posed
     view: SituationView
     lines: list[OddsLine]
-
-
-# ---------------------------------------------------------------- the form
-
-
-def form_of(ruleset: Ruleset, rows: Sequence[BuildRow]) -> SituationForm:
-    """The form of a ruleset with the builds kept for it. Refused (404) where there is none."""
-    groups = ruleset.situations()
-    if not groups:
-        raise Refused(404, "not_found", f"{ruleset.name} has no odds page.")
-    return SituationForm(ruleset.id, ruleset.name, groups, list(own_units(ruleset, rows)))
-
-
-def own_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> Iterator[OwnUnit]:
-    """The saved builds that the present rules still understand."""
-    for row in rows:
-        try:
-            values, name = ruleset.situation_build(row.build), kept(ruleset, row).name
-        except CatalogueError:
-            continue
-        if values:
-            yield OwnUnit(name, values)
 
 
 # ---------------------------------------------------------------- one situation

@@ -3,6 +3,8 @@
 /** @typedef {{id: string, label: string, kind: string, default: any, values: string[][], low: number, high: number, hint: string, rule: string, when: [string, string[]][], builds: boolean, by: string, fine: boolean}} Field */
 /** @typedef {Object<string, any>} Flat field id -> value, where it is not the default */
 
+const OWN = "own."; // before the key of a unit of a player's own
+
 /** The situations of an address: one, or two with a slash between them. @param {string} hash @param {Field[]} fields @returns {Flat[]} */
 export function read(hash, fields) {
   const known = new Map(fields.map((f) => [f.id, f]));
@@ -20,9 +22,21 @@ function flatOf(/** @type {URLSearchParams} */ words, /** @type {Map<string, Fie
   return flat;
 }
 
-/** @param {Flat[]} situations */
-export function write(situations) {
-  return `#${situations.map(written).join("/")}`;
+/** Units of players' own that an address brings along, by their keys; what is not understood is left out. @param {string} hash @returns {Flat} */
+export function ownOf(hash) {
+  const words = hash.replace(/^#/, "").split("!")[0].split("/").flatMap((text) => [...new URLSearchParams(text)]);
+  return Object.fromEntries(words.filter(([id]) => id.startsWith(OWN)).flatMap(([id, text]) => {
+    try { return [[id.slice(OWN.length), JSON.parse(text)]]; } catch { return []; }
+  }));
+}
+
+/** The own units that a situation is about. @param {Flat} flat @param {Flat} own */
+const brought = (flat, own) => Object.entries(own).filter(([key]) => Object.values(flat).includes(key));
+
+/** @param {Flat[]} situations @param {Flat} own units of players' own, which the address brings along */
+export function write(situations, own = {}) {
+  const along = (/** @type {Flat} */ flat) => Object.fromEntries(brought(flat, own).map(([key, unit]) => [OWN + key, JSON.stringify(unit)]));
+  return `#${situations.map((flat) => written({ ...flat, ...along(flat) })).join("/")}`;
 }
 
 const written = (/** @type {Flat} */ flat) => new URLSearchParams(Object.entries(flat).map(([id, value]) => [id, String(value)])).toString();
@@ -40,7 +54,7 @@ export function readReport(hash, reports) {
 export const writeReport = (/** @type {string} */ id, /** @type {Flat} */ flat) => [`!${id}`, written(flat)].filter(Boolean).join("&");
 
 /** The page with a situation that the server wrote as tables within tables, without its defaults. */
-export const link = (/** @type {string} */ ruleset, /** @type {any} */ tables) => `/odds?rules=${encodeURIComponent(ruleset)}${write([Object.fromEntries(leaves(tables, ""))])}`;
+export const link = (/** @type {string} */ ruleset, /** @type {any} */ { own, ...tables }) => `/odds?rules=${encodeURIComponent(ruleset)}${write([Object.fromEntries(leaves(tables, ""))], own)}`;
 
 /** @returns {[string, any][]} */
 function leaves(/** @type {any} */ tables, /** @type {string} */ path) {
@@ -78,8 +92,8 @@ export function matters(/** @type {Flat} */ flat, /** @type {{when: [string, str
   });
 }
 
-/** The situation as the server wants it: tables within tables, fields that do not matter left out. @param {Flat} flat @param {Field[]} fields */
-export function data(flat, fields) {
+/** The situation as the server wants it: tables within tables, fields that do not matter left out. @param {Flat} flat @param {Field[]} fields @param {Flat} own */
+export function data(flat, fields, own = {}) {
   const known = new Map(fields.map((f) => [f.id, f]));
   /** @type {any} */ const made = {};
   for (const field of fields) {
@@ -89,5 +103,6 @@ export function data(flat, fields) {
     const table = path.reduce((inner, part) => (inner[part] ??= {}), made);
     table[last] = field.kind === "several" ? String(flat[field.id]).split(",").filter(Boolean) : flat[field.id];
   }
-  return made;
+  const along = brought(flat, own);
+  return along.length ? { ...made, own: Object.fromEntries(along) } : made;
 }

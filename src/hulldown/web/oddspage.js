@@ -2,7 +2,7 @@
 
 import { announce, drawing, h, rulesOf, symbols } from "./dom.js";
 import { Refused, call } from "./net.js";
-import { data, read, readReport, write } from "./oddsaddress.js";
+import { data, ownOf, read, readReport, write } from "./oddsaddress.js";
 import { drawForm } from "./oddsform.js";
 import { NAMES, inARow, scene, table } from "./oddsshow.js";
 import { takeAlong } from "./oddsfiles.js";
@@ -13,8 +13,8 @@ const PATH = `/api/rulesets/${encodeURIComponent(RULESET)}`;
 const ASIDE = 960; // px in which chart and table stand side by side
 const PAUSE = 120; // ms after a change before the server is asked
 
-/** @type {{groups: import("./oddsform.js").Group[], builds: import("./oddsform.js").OwnUnit[], situations: import("./oddsaddress.js").Flat[], report: string, reports: import("./oddsreports.js").Report[], at: number, asked: number, timer: any}} */
-const s = { groups: [], builds: [], situations: [{}], report: "", reports: [], at: 0, asked: 0, timer: 0 };
+/** @type {{groups: import("./oddsform.js").Group[], builds: import("./oddsform.js").OwnUnit[], own: import("./oddsaddress.js").Flat, situations: import("./oddsaddress.js").Flat[], report: string, reports: import("./oddsreports.js").Report[], at: number, asked: number, timer: any}} */
+const s = { groups: [], builds: [], own: {}, situations: [{}], report: "", reports: [], at: 0, asked: 0, timer: 0 };
 
 const fields = () => s.groups.flatMap((g) => g.fields);
 const names = () => (s.situations.length > 1 ? NAMES : [""]);
@@ -22,7 +22,7 @@ const names = () => (s.situations.length > 1 ? NAMES : [""]);
 function message() {
   const inside = $("chances").clientWidth - 34;
   const width = Math.round(Math.min(1200, Math.max(280, inside >= ASIDE && s.situations.length === 1 ? inside / 2 - 14 : inside)));
-  return { situations: s.situations.map((flat) => data(flat, fields())), width };
+  return { situations: s.situations.map((flat) => data(flat, fields(), s.own)), width };
 }
 
 /** Which situation the form is about, and whether there is another one. */
@@ -41,7 +41,7 @@ function turnTo(/** @type {number} */ at, changed = false) {
   if (changed) soon();
 }
 
-const keepAddress = () => history.replaceState(null, "", location.pathname + location.search + write(s.situations) + s.report);
+const keepAddress = () => history.replaceState(null, "", location.pathname + location.search + write(s.situations, s.own) + s.report);
 
 /** Keep the address, then ask, once the person has paused. */
 function soon() {
@@ -87,9 +87,17 @@ function showSeries(/** @type {any[]} */ series) {
     ...series.map((one, i) => inARow(one, names()[i])));
 }
 
+/** What can be chosen: with what is kept here, and what the address brings along. */
+async function openForm() {
+  const own = ownOf(location.hash);
+  const form = await call(`${PATH}/situations`, Object.keys(own).length ? { body: { own } } : {});
+  Object.assign(s, { groups: form.groups, builds: form.builds, own: form.own });
+  $("unfit").replaceChildren(...form.unfit.map((/** @type {string} */ text) => h("p", { class: "sub" }, text)));
+  return form;
+}
+
 async function open() {
-  const [form] = await Promise.all([call(`${PATH}/situations`), symbols()]);
-  Object.assign(s, { groups: form.groups, builds: form.builds });
+  const [form] = await Promise.all([openForm(), symbols()]);
   rulesOf(form.id);
   $("name").textContent = form.name;
   /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${form.id}`;
@@ -111,7 +119,7 @@ async function openReports() {
 }
 
 $("to-reports").addEventListener("click", () => { $("reports").scrollIntoView(); $("reports").querySelector("button")?.focus({ preventScroll: true }); });
-addEventListener("hashchange", () => { s.situations = read(location.hash, fields()); turnTo(0); ask(); openReports(); });
+addEventListener("hashchange", async () => { if (Object.keys(ownOf(location.hash)).some((key) => !(key in s.own))) await openForm().catch(trouble); s.situations = read(location.hash, fields()); turnTo(0); ask(); openReports(); });
 let wide = innerWidth;
 addEventListener("resize", () => { if (innerWidth !== wide) { wide = innerWidth; clearTimeout(s.timer); s.timer = setTimeout(ask, 2 * PAUSE); } });
 $("form").addEventListener("submit", (event) => event.preventDefault());

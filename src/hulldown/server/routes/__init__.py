@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from hulldown.rulesets.campaigning import CampaignOffer, Weighed
-from hulldown.server import answers, odds_page
+from hulldown.server import answers, odds_form, odds_page
 from hulldown.server.answers import REFUSALS
 from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign
 from hulldown.server.routes import (
@@ -33,7 +33,8 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", RULESET, about.offer, answers.RulesetInfo),
     ("GET", "/api/rulesets/{ruleset}/rulebook", about.rulebook, answers.RulebookAnswer),
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
-    ("GET", RULESET + "/situations", situations.form, odds_page.SituationForm),
+    ("GET", RULESET + "/situations", situations.form, odds_form.SituationForm),
+    ("POST", RULESET + "/situations", situations.form_with, odds_form.SituationForm),
     ("POST", RULESET + "/odds", situations.odds, odds_page.OddsPage),
     ("POST", RULESET + "/series/odds", situations.in_a_row, list[odds_page.Series]),
     ("POST", "/api/games", games.begin, answers.NewGame),

@@ -9,12 +9,11 @@ from fastapi.responses import Response
 from hulldown.server.answers import sent
 from hulldown.server.house import TheHouse
 from hulldown.server.messages import Name
+from hulldown.server.odds_form import OwnIn, SituationForm, form_of
 from hulldown.server.odds_page import (
     OddsPage,
     Series,
-    SituationForm,
     SituationsIn,
-    form_of,
     page,
     picture,
     series,
@@ -35,13 +34,18 @@ class Csv(Response):
 
 async def form(ruleset: Name, house: TheHouse) -> Response:
     """What can be chosen on the odds page of a ruleset, saved builds among it."""
-    return await asyncio.to_thread(_form, ruleset, house.db)
+    return await asyncio.to_thread(_form, ruleset, house.db, OwnIn())
 
 
-def _form(name: str, db: Database) -> Response:
+async def form_with(ruleset: Name, house: TheHouse, message: OwnIn) -> Response:
+    """The same with units that an address brings along."""
+    return await asyncio.to_thread(_form, ruleset, house.db, message)
+
+
+def _form(name: str, db: Database, message: OwnIn) -> Response:
     ruleset = known(name)
     with shelf(db) as transaction:
-        answer = form_of(ruleset, builds.of_ruleset(transaction, ruleset.id))
+        answer = form_of(ruleset, builds.of_ruleset(transaction, ruleset.id), message.own)
     return sent(answer, SituationForm)
 
 

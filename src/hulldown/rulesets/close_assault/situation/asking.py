@@ -18,11 +18,12 @@ from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
 from hulldown.rulesets.close_assault.explaining.saying import decimal
 from hulldown.rulesets.close_assault.movement import limit
-from hulldown.rulesets.close_assault.naming import detachment_name, model_name, unit_name
+from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.overwatch import callers, why_not_overwatch
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.refusals import refusal
+from hulldown.rulesets.close_assault.situation.choices import sheets
 from hulldown.rulesets.close_assault.situation.data import Situation, problems
 from hulldown.rulesets.close_assault.situation.lines import all_lines, overwatch_lines
 from hulldown.rulesets.close_assault.situation.posing import (
@@ -31,7 +32,6 @@ from hulldown.rulesets.close_assault.situation.posing import (
     NoRoom,
     field_all,
     lay_out,
-    opponents,
 )
 from hulldown.rulesets.close_assault.situation.series import (
     FIRST_ENEMY,
@@ -76,7 +76,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
     cases = () if barred else tuple(cases_of(asked, s))
     return Posed(
         given=asked.model_dump(mode="json"),
-        title=title(asked, s),
+        title=title(asked),
         state=s,
         order=order_of(asked),
         again=(),
@@ -135,26 +135,26 @@ def lines(s: State, cases: tuple[Case, ...]) -> Iterator[OddsLine]:
 # ---------------------------------------------------------------- in words
 
 
-def title(asked: Situation, s: State) -> str:
+def title(asked: Situation) -> str:
     """The situation in a line: "Rhino against 3 Line infantry"."""
-    counts: dict[str, int] = {}
-    for m in opponents(asked):
-        name = unit_name(s, int(s.model[m].detachment))
+    known, counts = sheets(asked.own), dict[str, int]()
+    for one in asked.enemies:
+        name = known[one.what].name
         counts[name] = counts.get(name, 0) + 1
     crowd = joined([f"{n} {name}" if n > 1 else name for name, n in counts.items()])
     verb = "Tank Shocks" if asked.what == "shock" else "charges" if asked.what == "charge" else "fights"
-    return f"{unit_name(s, FIGHTER)} {verb} {crowd}"
+    return f"{known[asked.a.what].name} {verb} {crowd}"
 
 
 def told(asked: Situation, s: State, cases: tuple[Case, ...]) -> Explanation:
     """Every term of every CAF with its rule (CA-9.10), dice, the best spending, what is to be expected."""
     if not cases:
-        return Explanation(title(asked, s))
+        return Explanation(title(asked))
     first = cases[0].fights
     duel = first.duels[0]
     lead = f"CAF {signed(duel.own.caf)} against {signed(duel.enemy.caf)} in the first Fight"
     found = [*notes(s, cases)]
-    return Explanation(title(asked, s), lead, None, tuple(terms(cases)), tuple(found))
+    return Explanation(title(asked), lead, None, tuple(terms(cases)), tuple(found))
 
 
 def terms(cases: tuple[Case, ...]) -> Iterator[Modifier]:
