@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
+import pytest
+from tests.unit.rulesets.warstrike.flights import WOOD, broken
 from tests.unit.rulesets.warstrike.test_orders import GAMES, ordered, patrol
 from tests.unit.rulesets.warstrike.wandering import wander
 
@@ -22,7 +25,7 @@ from hulldown.rulesets.warstrike.chances import (
     own_odds,
     subject,
 )
-from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Ground, Verb
+from hulldown.rulesets.warstrike.codes import NOBODY, Edge, Fate, Ground, Verb
 from hulldown.rulesets.warstrike.deployment import roll_first
 from hulldown.rulesets.warstrike.explaining import EXPLAINERS, explain
 from hulldown.rulesets.warstrike.fate import outcome, packed
@@ -106,6 +109,36 @@ def test_a_check_before_a_unit_is_activated() -> None:
     assert "2 dice (Ld 2), 3 or less on one of them: it passes in 75%." in words(s, "B1 activate")
     assert "Markers off on average: 1.00." in words(s, "B1 activate")
     assert words(s, "B1 activate")[-1].startswith("If it fails it fires at half its RoF, or moves")
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ({"terrain": [(Ground.WOOD, WOOD)]}, "flees to cover at 21,12: enemies may Snap Fire."),
+        ({}, "finds no cover and runs for its own table edge: enemies may Snap Fire."),
+        ({"own_edge": Edge.WEST, "mv": 10}, "finds no cover and leaves over its own table edge: enemies"),
+        ({"size": 9}, "is destroyed."),
+    ],
+)
+def test_who_breaks_knows_where_to_before(table: dict[str, Any], said: str) -> None:
+    """WS-10.11, WS-10.13, WS-10.18, WS-10.33: nothing of a flight is chosen, so it is told before."""
+    s = broken((18, 20), (18, 22), enemies=[[(18, 30)]], **table)
+    s.unit[0].markers, s.unit[0].value = 5, 100
+    before = digest(s)
+    last = words(s, "B1 activate")[-1]
+    assert last.startswith(f"So it {said}") and digest(s) == before
+    s.unit[0].markers = 1
+    assert words(s, "B1 activate")[-1].startswith(f"If it fails it {said}")
+
+
+def test_who_nobody_sees_stays() -> None:
+    """WS-10.8, WS-10.24."""
+    s = broken((18, 20), (18, 22))
+    s.unit[0].markers = 5
+    assert words(s, "B1 activate") == [
+        "2 dice (Ld 2), 0 or less on one of them: it cannot pass.",
+        "So it stays and hunkers: no enemy near sees it in the open.",
+    ]
 
 
 def test_what_an_action_allows() -> None:

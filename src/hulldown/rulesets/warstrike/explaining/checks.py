@@ -5,15 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.ruleset import Explanation
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.records import copy
+from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.ruleset import Explanation, plain_events
+from hulldown.rulesets.warstrike.activating import activate
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
-from hulldown.rulesets.warstrike.codes import Band
+from hulldown.rulesets.warstrike.codes import Band, Flight
 from hulldown.rulesets.warstrike.exact.aftermath import passing, taken_off
 from hulldown.rulesets.warstrike.explaining.saying import Note, Notes, listening, named, percent
+from hulldown.rulesets.warstrike.falling_back import fall_back
 from hulldown.rulesets.warstrike.permissions import band
+from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.threats import concealed
-from hulldown.rulesets.warstrike.vocabulary import noted, plural
+from hulldown.rulesets.warstrike.vocabulary import noted, plural, spot
 
 
 def explain_activate(s: State, a: Action) -> Explanation:
@@ -23,8 +28,10 @@ def explain_activate(s: State, a: Action) -> Explanation:
     if not must_check(s.unit[k].markers):
         return Explanation(title, notes=(("It has no markers and checks nothing.", "WS-6.1"),))
     why = listening()
-    score = check_target(s, k, why)
-    return Explanation(title, "Ld check", None, noted(why), (*check_notes(s, k, score), fate_note(s, k)))
+    score, dice = check_target(s, k, why), check_dice(s, k, s.mute)
+    then = "If it fails it" if passing(dice, score) else "So it"
+    notes = (*check_notes(s, k, score), fate_note(s, k, then))
+    return Explanation(title, "Ld check", None, noted(why), notes)
 
 
 def check_notes(s: State, k: int, score: int) -> Notes:
@@ -34,6 +41,8 @@ def check_notes(s: State, k: int, score: int) -> Notes:
     of_dice = ", ".join(f"{term.text} {term.amount}" for term in noted(why))
     chance = passing(dice, score)
     text = f"{plural(dice, 'die', 'dice')} ({of_dice}), {score} or less on one of them"
+    if not chance:
+        return ((f"{text}: it cannot pass.", "WS-6.7"),)
     return (
         (f"{text}: it passes in {percent(chance)}.", "WS-6.7"),
         (f"Markers off on average: {average(taken_off(dice, score, int(s.unit[k].markers)))}.", "WS-6.4"),
@@ -45,13 +54,28 @@ def average(chances: dict[int, Fraction]) -> str:
     return f"{float(sum(n * chance for n, chance in chances.items())):.2f}"
 
 
-def fate_note(s: State, k: int) -> Note:
+def fate_note(s: State, k: int, then: str) -> Note:
     """What a failed check means for a unit of this strength (WS-10.2, WS-10.6, WS-10.18)."""
     strength = band(s, k)
     if strength == Band.UPPER:
-        return ("If it fails it fires at half its RoF, or moves up to half of Mv.", "WS-10.3")
+        return (f"{then} fires at half its RoF, or moves up to half of Mv.", "WS-10.3")
     if strength == Band.DESTROYED:
-        return ("If it fails it is destroyed.", "WS-10.18")
-    if concealed(s, k):
-        return ("If it fails it stays and hunkers: no enemy near sees it in the open.", "WS-10.8")
-    return ("If it fails it flees to the nearest cover, or to its own table edge.", "WS-10.11")
+        return (f"{then} is destroyed.", "WS-10.18")
+    return flight_note(s, k, then)
+
+
+def flight_note(s: State, k: int, then: str) -> Note:
+    """Where a unit flees to, tried on a copy: nothing of a flight is chosen (WS-10.8, WS-10.11)."""
+    after, log = copy(s), open_log()
+    activate(after, k, new_dice(0), OFF)
+    fall_back(after, k, new_dice(0), log)
+    goal = next((row for row in plain_events(log) if row.kind == Tell.FLIGHT_GOAL), None)
+    if goal is None:
+        return (f"{then} stays and hunkers: no enemy near sees it in the open.", "WS-10.8")
+    way = f"flees to cover at {spot(goal.b, goal.c)}" if goal.a == Flight.COVER else edge_words(after)
+    return (f"{then} {way}{': enemies may Snap Fire' if after.over else ''}.", "WS-10.11")
+
+
+def edge_words(after: State) -> str:
+    """A flight to the own edge, and whether it gets there (WS-10.33, WS-10.34)."""
+    return "finds no cover and " + ("leaves over" if after.leaves else "runs for") + " its own table edge"
