@@ -20,6 +20,12 @@ def walked(d: Dice) -> bool:
 
 
 @rule
+def laid_singly(d: Dice, sides: int) -> bool:
+    """Whether the tape already holds the next die by itself: somebody laid it there before the walk."""
+    return bool(d.at < d.length and d.sides[d.at] == sides)
+
+
+@rule
 def most_together(sides: int) -> int:
     """How many dice a walk can take as one."""
     dice, faces = 0, sides
