@@ -55,9 +55,15 @@ def goals(s: State) -> Iterator[Goal]:
     for i in range(s.objectives):
         mine, theirs = strength_at(s, i, 0), strength_at(s, i, 1)
         side = holder(mine, theirs)
-        note = f"{SIDES[0]} {mine}, {SIDES[1]} {theirs}" if mine or theirs else ""
         at = (int(s.objective_x[i]), int(s.objective_y[i]))
-        yield Goal(f"Objective {i + 1}", at, REACH_OF_OBJECTIVE, None if side == NOBODY else side, note)
+        yield Goal(
+            f"Objective {i + 1}", at, REACH_OF_OBJECTIVE, None if side == NOBODY else side, near(mine, theirs)
+        )
+
+
+def near(mine: int, theirs: int) -> str:
+    """The strength of both sides within reach of an objective, if there is any (CA-18.2)."""
+    return f"strength near it: {SIDES[0]} {mine}, {SIDES[1]} {theirs}" if mine or theirs else ""
 
 
 def fields(s: State) -> Iterator[Field]:

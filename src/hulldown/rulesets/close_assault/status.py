@@ -94,7 +94,7 @@ def held(s: State) -> str:
     holders = [holder(strength_at(s, i, 0), strength_at(s, i, 1)) for i in range(s.objectives)]
     said = ", ".join(f"{SIDES[side]} {holders.count(side)}" for side in range(2))
     scores = f" (they score from round {s.scoring})" if s.round < s.scoring else ""
-    return f"Objectives: {said}{scores}"
+    return f"Objectives held: {said}{scores}"
 
 
 def goal(s: State) -> str:

@@ -11,14 +11,17 @@ from hulldown.rulesets.close_assault import actions
 from hulldown.rulesets.close_assault.charging import band
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.drawing import scene
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
 from hulldown.rulesets.close_assault.movement import why_not_drive
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.route import about_to_move, areas, reach
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.text import parse_action
 from hulldown.rulesets.scene import PlaneAids, PlaneScene
 from hulldown.views import board, text_board
+from hulldown.views.planewords import sentences
 
 
 def give(s: State, seat: int, *texts: str) -> State:
@@ -73,6 +76,19 @@ def test_all_that_stands_on_the_table_is_in_it() -> None:
     assert [patch.kind for patch in shown.patches] == ["building", "building", "forest", "forest", "rubble"]
     assert shown.fields[0].corners == ((0, 26_000), (48_000, 26_000), (48_000, 36_000), (0, 36_000))
     assert all(goal.owner is None for goal in shown.goals)  # CA-18.2: nobody is near
+
+
+def test_strengths_near_an_objective_do_not_read_like_points() -> None:
+    """CA-18.2: who holds it now, and with what strength near it."""
+    s = blank_state()
+    lay_objective(s, 20, 20)
+    field_detachment(s, 0, "rhino", [(20, 17)])
+    field_detachment(s, 1, "line_infantry", [(21, 22), (19, 22)])
+    (goal,) = scene(s, None).goals
+    assert (goal.owner, goal.note) == (1, "strength near it: Cobalt 2, Rust 10")
+    told = "Objective 1 at 20, 20, held by Rust, strength near it: Cobalt 2, Rust 10."
+    assert told in sentences(scene(s, None))
+    assert status(s, None).extras["zones"].startswith("Objectives held: Cobalt 0, Rust 1")
 
 
 def doing(shown: PlaneScene, unit: str) -> str:
