@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hulldown.kernel.dice import Dice, Mode, new_dice, next_branch, rewind, roll
+from hulldown.kernel.dice import Dice, Mode, lay, new_dice, next_branch, rewind, roll
 from hulldown.kernel.together import (
     LARGEST,
     alike_sums,
+    laid_singly,
     most_together,
     roll_reaching,
     roll_sum,
@@ -86,3 +87,13 @@ def test_as_many_as_fit_into_one_die() -> None:
 def test_only_a_walk_throws_them_as_one() -> None:
     assert walked(new_dice(0, mode=Mode.ENUMERATE))
     assert not walked(new_dice(0)) and not walked(new_dice(0, mode=Mode.RECORD))
+
+
+def test_dice_laid_on_the_tape_one_by_one_are_seen() -> None:
+    d = lay(new_dice(0), [(3, 6), (5, 36)])
+    rewind(d, Mode.ENUMERATE)
+    assert laid_singly(d, 6)
+    roll(d, 6)
+    assert not laid_singly(d, 6) and laid_singly(d, 36)
+    roll(d, 36)
+    assert not laid_singly(d, 6)
