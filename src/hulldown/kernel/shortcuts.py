@@ -18,15 +18,20 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from numba.core import types
+from numba.core import base, types
 from numba.core.compiler_lock import global_compiler_lock
+from numba.core.interpreter import Interpreter
 from numba.core.targetconfig import TargetConfig
 from numba.core.typing.context import BaseContext
 
+from hulldown.kernel import lowering
+
 _SIGNATURES: dict[Any, Any] = {}
 _ATTRIBUTES: dict[Any, Any] = {}
+_OPERATORS: dict[Any, Any] = {}
 _resolve_call = BaseContext.resolve_function_type
 _resolve_getattr = BaseContext.resolve_getattr
+_get_call_type = types.Function.get_call_type
 
 
 def _signature(self: Any, func: Any, args: Any, kws: Any) -> Any:
@@ -49,6 +54,25 @@ def _attribute(self: Any, of: Any, name: str) -> Any:
     if found is None:
         found = _ATTRIBUTES[of, name] = _resolve_getattr(self, of, name)
     return found
+
+
+def _call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+    """The signature of an operator or of `int`, which Numba asks for once more when it writes code."""
+    key = (self, args)
+    try:
+        found = None if kws else _OPERATORS.get(key)
+    except TypeError:
+        return _get_call_type(self, context, args, kws)
+    if found is None:
+        found = _get_call_type(self, context, args, kws)
+        if found is not None and not kws:
+            _OPERATORS[key] = found
+    return found
+
+
+def _as_read(self: Any, peepholes: Any, code: Any) -> Any:
+    """Code as it was read: Numba looks for `with`, `*args` and dicts in it, which rules have none of."""
+    return code
 
 
 def _settings_equal(self: Any, other: Any) -> Any:
@@ -78,6 +102,11 @@ _INSTEAD: tuple[tuple[Any, str, Any], ...] = (
     (types.Record, "__repr__", functools.cache(types.Record.__repr__)),
     (types.Array, "__repr__", functools.cache(types.Array.__repr__)),
     (types.FunctionType, "mangling_args", property(_pointer_name)),
+    (types.Function, "get_call_type", _call_type),
+    (Interpreter, "post_process", _as_read),
+    (base.BaseContext, "get_function", lowering.function),
+    (base.BaseContext, "get_getattr", lowering.attribute),
+    (base, "user_function", lowering.call),
 )
 
 
