@@ -58,8 +58,9 @@ export function makeSession(board) {
   async function send(/** @type {string} */ path, /** @type {any} */ body) {
     if (state.busy || !state.view) return;
     change({ busy: true, trouble: null });
+    const unit = state.view.orders.find((o) => o.text === body.actions?.[0])?.unit || state.unit; // who is activated is shown at once
     try {
-      const view = firstSeats(await call(`${base}/${path}?${query()}`, { token, body: { ...body, number: state.view.number } }));
+      const view = firstSeats(await call(`${base}/${path}?${query(unit)}`, { token, body: { ...body, number: state.view.number } }));
       await arrive(view);
       if (view.stopped) change({ trouble: { text: view.stopped.text, rule: view.stopped.rule } });
     } catch (error) {

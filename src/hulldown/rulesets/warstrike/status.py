@@ -38,7 +38,7 @@ def task(s: State) -> str:
         Phase.CHOOSE: f"gives {acting} the order to Fall Back!" if s.failed else f"chooses {acting}'s action",
         Phase.MOVE: f"moves {acting} ({deed})",
         Phase.FIRE: f"fires with {acting} ({deed})",
-        Phase.SNAP: f"may Snap Fire with {named(s, int(s.asked))} at {acting}",
+        Phase.SNAP: f"may fire with {named(s, int(s.asked))} at {acting}",
         Phase.CASUALTY: f"picks who of {named(s, int(s.target))} takes a kill result",
         Phase.SUCCESSION: f"picks who leads {named(s, int(heir_to_name(s)))}",
     }
