@@ -194,17 +194,42 @@ def test_the_film_shows_the_ways(charging: Table, page: Page) -> None:
     expect(ways).to_have_count(2)
 
 
-def test_encircle_by_a_click_on_its_place(server: Server, page: Page) -> None:
-    """CA-13.1: each way round is a spot beside the vehicle."""
+def encircling(server: Server) -> tuple[Table, str, str]:
+    """Men in contact with a Rhino are about to move; one of them, and a spot on his way round it."""
     table = ordered(server, COBALT_FIRST, "charge")
     table.act(0, *CONTACT, "B1 end")
     table.act(1, "R1 activate")
     seen = table.server.call(f"/api/games/{table.game}/view", token=table.tokens[1])
     order = next(order for order in seen["orders"] if "encircle" in order["text"])
+    return table, order["text"].split()[0], order["place"]
+
+
+def test_a_model_slides_round_a_vehicle(server: Server, page: Page) -> None:
+    """CA-13.5: wherever the hand is, the model is shown on its way round; let go, it goes there."""
+    table, name, place = encircling(server)
     sit_down(page, table, 1)
-    hexagon(page, order["place"]).click()
+    spot, held = hexagon(page, place).bounding_box(), grip(page, name).bounding_box()
+    assert spot and held
+    right = spot["x"] + spot["width"] / 2 - held["x"] - held["width"] / 2
+    down = spot["y"] + spot["height"] / 2 - held["y"] - held["height"] / 2
+    drag(page, grip(page, name), (right, down))
+    note = page.locator(".top-note")
+    expect(note).to_contain_text("may go there")
+    expect(page.locator(f".l-ghost .ghost-of [data-unit='{name}']")).to_be_attached()
+    page.mouse.up()
+    expect(page.locator("#log .ev").first).to_contain_text(f"{name} encircles")
+
+
+def test_encircle_by_a_click_on_its_place(server: Server, page: Page) -> None:
+    """CA-13.1: each way round is a spot beside the vehicle."""
+    table, _, place = encircling(server)
+    sit_down(page, table, 1)
+    spot = hexagon(page, place).bounding_box()
+    assert spot
+    at = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2  # under the edge of his own base
+    page.mouse.click(*at)
     expect(page.locator("#odds")).to_contain_text("CA-5.3")
-    hexagon(page, order["place"]).click()
+    page.mouse.click(*at)
     expect(page.locator("#log")).to_contain_text("encircles")
 
 

@@ -177,6 +177,12 @@ export function hand(board, svg) {
     else drop();
   });
   svg.addEventListener("pointercancel", drop);
+  svg.addEventListener("click", (e) => { // a place to go to may lie under the edge of a base
+    const below = !board.moved && /** @type {Element} */ (e.target).closest(".grip") && document.elementsFromPoint(e.clientX, e.clientY).find((one) => one.matches('.l-hit [data-hex]:not([data-hex^="@"])'));
+    if (!below) return;
+    e.stopPropagation();
+    below.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: e.clientX, clientY: e.clientY }));
+  });
   svg.addEventListener("dblclick", (e) => back(/** @type {Element} */ (e.target).closest(".grip")));
   svg.addEventListener("focusout", () => held && held.pointer === undefined && !state.busy && drop());
 

@@ -8,6 +8,7 @@ from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, shifted_x, shifted_y
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase
 from hulldown.rulesets.close_assault.counters import own_models
 from hulldown.rulesets.close_assault.deployment import spacing, unplaced, waits, why_not_place
+from hulldown.rulesets.close_assault.encircling import FARTHEST, reach_round, why_not_begin
 from hulldown.rulesets.close_assault.ground import flies
 from hulldown.rulesets.close_assault.movement import remaining
 from hulldown.rulesets.close_assault.naming import detachment_name, inches, model_name
@@ -48,7 +49,16 @@ def drag(s: State, k: int, m: int) -> Drag | None:
         return Drag(name, f"{name} drive {SPOT}", " facing {a}" if free else "", end, left)
     if is_vehicle(s, m):
         return Drag(name, f"{name} turn {{a}}", then=end)
-    return Drag(name, f"{name} leap {SPOT}", then=end) if flies(s, m) else None
+    if flies(s, m):
+        return Drag(name, f"{name} leap {SPOT}", then=end)
+    return slide(s, m, end) if why_not_begin(s, m) == Why.ALLOWED else None
+
+
+def slide(s: State, m: int, end: str) -> Drag:
+    """How a model is drawn round a vehicle: to the spot of its way that is nearest to the hand (CA-13.5)."""
+    name, most = model_name(s, m), reach_round(s, m)
+    left = f"up to {inches(most)}″ round" if most < FARTHEST else ""
+    return Drag(name, f"{name} encircle {SPOT}", then=end, note=left)
 
 
 # ---------------------------------------------------------------- set up one by one

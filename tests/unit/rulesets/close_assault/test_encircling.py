@@ -9,18 +9,24 @@ from hypothesis import strategies as some
 from hulldown.kernel.outline import lay_around, perimeter, place_around
 from hulldown.kernel.plane import GRAIN, Base, gap
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.codes import Ground, Order
+from hulldown.rulesets.close_assault.codes import Ground, Order, Phase
 from hulldown.rulesets.close_assault.encircling import (
     encircle,
     enemies_touched,
+    lay_on_way,
     leap,
     why_not_encircle,
     why_not_leap,
 )
+from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.handling import drags
 from hulldown.rulesets.close_assault.movement import begin_move
+from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.sliding import nearest_round
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.text import parse_action
 from hulldown.rulesets.dicing import OFF, open_log
 
 RHINO, SQUAD, JUMPERS = "Rhino", "Line infantry", "Assault infantry"
@@ -140,3 +146,44 @@ def test_jump_packs_are_judged_by_their_end_alone():  # CA-13.3, CA-13.8
     assert why_not_leap(swarm(), 1, 18_750, 18_000) == Why.ENC_TYPE
     leap(s, 1, 18_750, 18_000, OFF)
     assert s.model[1].done and enemies_touched(s, 1) == 1
+
+
+# ---------------------------------------------------------------- by hand
+
+
+@pytest.mark.parametrize("far", [-3.5, -1.2, 0.4, 2.0, 3.9])
+def test_a_hand_draws_a_model_along_its_way(far: float) -> None:  # CA-13.5
+    s = swarm()
+    lay_on_way(s, 1, 0, round(far * 1000), 1, 1)
+    x, y = s.trial.x, s.trial.y
+    wipe(s)
+    vehicle, found = nearest_round(s, 1, x, y)
+    assert vehicle == 0 and abs(found - far * 1000) <= 2
+    out = 20_000 + (x - 20_000) * 3 // 2, 18_000 + (y - 18_000) * 3 // 2  # the hand need not be on the way
+    _, about = nearest_round(s, 1, *out)
+    assert abs(about - far * 1000) < 700
+    act = parse_action(s, 1, f"A2.1 encircle {x / 1000},{y / 1000}".replace("A2", name_of(s)))
+    assert (act.target, act.choice) == (0, found)
+
+
+def name_of(s: State) -> str:
+    """What the squad is called."""
+    return detachment_name(s, 1)
+
+
+def test_a_hand_on_the_vehicle_means_the_side_it_is_nearer_to() -> None:  # CA-13.5
+    s = swarm()
+    assert nearest_round(s, 1, 20_000, 18_400)[1] > 0 > nearest_round(s, 1, 20_000, 17_600)[1]
+    s.model[1].base.x = 30_000
+    with pytest.raises(ValueError, match="touches no vehicle"):
+        nearest_round(s, 1, 20_000, 18_000)
+
+
+def test_who_may_go_round_can_be_drawn() -> None:  # CA-13.1, CA-13.6
+    s = swarm()
+    s.phase, s.acting, s.side = Phase.ENGAGED, 1, 1
+    s.model[1].touched = 1
+    (grip,) = drags(s, 1)
+    assert grip.order == f"{name_of(s)}.1 encircle {{x}},{{y}}" and grip.note == "up to 5″ round"
+    s.detachment[1].order = Order.ADVANCE
+    assert not list(drags(s, 1))

@@ -11,6 +11,7 @@ from hulldown.kernel.plane import CIRCLE
 from hulldown.rulesets.close_assault.bonuses import MOST, packed
 from hulldown.rulesets.close_assault.codes import MODELS, NOBODY, Manner, Verb
 from hulldown.rulesets.close_assault.naming import find_detachment, find_model
+from hulldown.rulesets.close_assault.sliding import nearest_round
 from hulldown.rulesets.close_assault.state import State, profile_of
 from hulldown.rulesets.close_assault.text.words import (
     ABREAST,
@@ -228,8 +229,11 @@ def read_drive(s: State, seat: int, m: int, words: list[str]) -> Action:
 
 
 def read_encircle(s: State, seat: int, m: int, words: list[str]) -> Action:
-    """encircle VEHICLE LENGTH, counter-clockwise or, below 0, clockwise"""
-    exactly(words, 'the vehicle and how far round it, for example "encircle B1.1 -2.5"', 2)
+    """encircle VEHICLE LENGTH, counter-clockwise or, below 0, clockwise; encircle X,Y, as near as it leads"""
+    exactly(words, 'the vehicle and how far round it, for example "encircle B1.1 -2.5", or a place', 1, 2)
+    if len(words) == 1:
+        vehicle, far = nearest_round(s, m, *point_of(words[0]))
+        return make(seat, Verb.ENCIRCLE, m, target=vehicle, choice=far)
     vehicle = find_model(s, words[0])
     return make(seat, Verb.ENCIRCLE, m, target=vehicle, choice=scaled(words[1], MIL, "length"))
 
