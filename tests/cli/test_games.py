@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from hulldown.game import load
+from hulldown.game import Game, load
 
 
 def test_the_orders_that_can_be_given_are_listed(run: Run, battle: Path) -> None:
@@ -123,6 +123,41 @@ def test_a_game_can_be_played_saved_and_verified_in_the_terminal(run: Run, tmp_p
     assert load(file.read_text()).number > 2
 
 
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_saved_game_goes_on_in_the_terminal(run: Run, tmp_path: Path, sealed: bool) -> None:
+    """With its own dice, or with new ones where the file does not tell them; and it can be saved again."""
+    game = Game.new("tank_commander", "skirmish", seed=3)
+    for order in ("roll off", "A1 prepare N AT"):
+        game.play(order)
+    first, later = tmp_path / "first.json", tmp_path / "later.json"
+    first.write_text(game.save(sealed))
+    result = run(
+        "play", "--text", "--load", str(first), "--player", "random", said=f"1\nsave {later}\nquit\n"
+    )
+    assert result.exit_code == 0, result.output
+    assert "2 orders have been given" in result.stdout
+    again = load(later.read_text())
+    assert again.number > 2 and again.sealed == sealed
+    assert [turn.act.text for turn in again.history][:2] == ["roll off", "A1 prepare N AT"]
+    assert run("verify", str(later)).exit_code == 0
+
+
+def test_a_finished_game_says_how_it_ended(run: Run) -> None:
+    kept = Path(__file__).parents[1] / "golden" / "warstrike" / "first_patrol.json"
+    result = run("play", "--text", "--load", str(kept), "--player", "random")
+    assert result.exit_code == 0
+    assert result.stdout.endswith("After 59 orders: Cobalt has no model left: Rust wins\n")
+
+
+def test_what_stands_before_the_first_order_is_told_in_the_terminal(run: Run) -> None:
+    """Whose turn it is, too, where the computer begins."""
+    asked = ["play", "--text", "warstrike", "--scenario", "first_patrol", "--player", "random:seed=1"]
+    told = run(*asked, said="quit\n").stdout
+    assert (
+        0 < told.index("Turn 1 of 5: Rust") < told.index("is activated") < told.index("Turn 1 of 5: Cobalt")
+    )
+
+
 def test_end_of_input_ends_the_game_in_the_terminal(run: Run) -> None:
     result = run("play", "--text", "--player", "random", said="")
     assert result.exit_code == 0
@@ -133,6 +168,9 @@ def test_end_of_input_ends_the_game_in_the_terminal(run: Run) -> None:
     ("arguments", "says"),
     [
         (["tank_commander"], "say --text"),
+        (["--load", "mine.json"], "say --text"),
+        (["--text", "--load", "mine.json"], "mine.json"),
+        (["--text", "chess", "--load", "mine.json"], "brings its ruleset"),
         (["--text", "chess"], "unknown ruleset"),
         (["--text", "--player", "grandmaster"], "no computer player"),
         (["--text", "--seat", "3"], "--seat"),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hulldown.cli import asked, serve
 from hulldown.cli.refusing import BadInput
+from hulldown.cli.replay import opened
+
+if TYPE_CHECKING:
+    from hulldown.game import Game
 
 
 def add_to(app: typer.Typer) -> None:
@@ -38,32 +43,49 @@ def play(
         int | None, typer.Option("--seed", min=0, help="With --text: the same seed gives the same dice.")
     ] = None,
     option: asked.Variants = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="With --text: a saved game to go on with.")
+    ] = None,
     host: serve.Host = "127.0.0.1",
     port: serve.Port = 8000,
     database: serve.DatabaseUrl = None,
 ) -> None:
     """Start the server, open the browser and play; or play in the terminal with --text."""
+    chosen = bool(ruleset or scenario or option)
     if text:
-        at_terminal(ruleset, scenario, seat - 1, player, seed, option)
-    elif ruleset or scenario or option:
+        game = saved(load, chosen) if load else begun(ruleset, scenario, seed, option)
+        at_terminal(game, seat - 1, player, seed)
+    elif chosen or load:
         raise BadInput(
-            "a ruleset, a scenario and options are chosen on the page; for the terminal, say --text"
+            "rulesets, options and saved games are chosen on the page; for the terminal, say --text"
         )
     else:
         serve.run(host, port, database, open_browser=True, compiling=True)
 
 
-def at_terminal(
-    ruleset: str, scenario: str, seat: int, player: str, seed: int | None, option: list[str] | None
-) -> None:
-    """Set the table and play."""
+def begun(ruleset: str, scenario: str, seed: int | None, option: list[str] | None) -> Game:
+    """A new game."""
     from hulldown import rulesets
-    from hulldown.ai import player as player_named
-    from hulldown.cli.table import Table
     from hulldown.game import Game
 
     rules = asked.ruleset_named(ruleset or rulesets.names()[0])
-    which = asked.scenario_named(rules, scenario)
-    game = Game.new(rules, which, seed, asked.variants_of(rules, option))
+    return Game.new(rules, asked.scenario_named(rules, scenario), seed, asked.variants_of(rules, option))
+
+
+def saved(file: Path, chosen: bool) -> Game:
+    """The game of a file; one without its dice key goes on with new dice. BadInput where more was chosen."""
+    if chosen:
+        raise BadInput("a saved game brings its ruleset, its scenario and its options along")
+    game = opened(file)
+    if game.sealed:
+        game.go_on()
+    return game
+
+
+def at_terminal(game: Game, seat: int, player: str, seed: int | None) -> None:
+    """Set the table and play."""
+    from hulldown.ai import player as player_named
+    from hulldown.cli.table import Table
+
     named = player if seed is None or ":seed=" in player else f"{player}:seed={seed % 10**9}"
-    Table(game, seat, player_named(named, rules, game.state)).play()
+    Table(game, seat, player_named(named, game.ruleset, game.state)).play()

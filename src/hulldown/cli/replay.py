@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -54,7 +55,12 @@ def opened(file: Path) -> Game:
 
 def tell(turn: Turn, seat: int | None = None) -> None:
     """Print one order: its sentences and its dice, all of them or what a seat hears."""
-    for sentence in turn.sentences if seat is None else turn.told(seat):
+    tell_all(turn.sentences if seat is None else turn.told(seat))
+
+
+def tell_all(sentences: Iterable[Sentence]) -> None:
+    """Print sentences, each with its dice."""
+    for sentence in sentences:
         shown.say(in_words(sentence), "bold" if sentence.heading else "")
         for roll in sentence.rolls:
             shown.say(f"    {die(roll)}")

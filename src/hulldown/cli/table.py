@@ -11,7 +11,7 @@ from pathlib import Path
 from hulldown.ai import Player, adviser, choose, rank
 from hulldown.ai.own import worth_telling
 from hulldown.cli import shown
-from hulldown.cli.replay import ending, modifier, tell
+from hulldown.cli.replay import ending, modifier, tell, tell_all
 from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, Turn, UndoRefused, prepare
 from hulldown.rulesets.words import Card, Order
 from hulldown.views import text_board
@@ -22,7 +22,7 @@ odds N                  the chances of order N before you give it
 hint                    what the computer would do
 undo                    take your last order back, if no die was rolled since
 board, cards            show the board, or every unit
-save FILE               write the game to a file, for hulldown replay and verify
+save FILE               write the game to a file, for hulldown play --text --load, replay and verify
 quit                    stop here"""
 ADVISER = "mcts:1s"
 HINTS = 3
@@ -75,6 +75,7 @@ class Table:
         """Until the game is over or the player stops."""
         threading.Thread(target=self._compile, name="compile", daemon=True).start()
         shown.say("Say help to see what you can say.")
+        self.begin()
         try:
             while self.game.to_act:
                 self.step()
@@ -86,6 +87,14 @@ class Table:
         """Let the compiled rules take over when they are there; play goes on without them until then."""
         with suppress(CompileFailed):
             prepare(self.game.ruleset)
+
+    def begin(self) -> None:
+        """What stands before the first order; of a game that goes on, the last order."""
+        if not self.game.number:
+            tell_all(self.game.opening(self.seat))
+            return
+        shown.say(f"{self.game.number} orders have been given. The last one:")
+        tell(self.game.history[-1], self.seat)
 
     def step(self) -> None:
         """The computer's decision if it owes one, else the player's."""

@@ -70,6 +70,7 @@ class Game:
         self.start = copy(self.state)
         self.history: list[Turn] = []
         self._dice = (secret or DiceSecret("0" * 16, "")).dice()
+        self.continued = False  # whether a sealed game goes on with dice of its own
         self._before: list[Any] = []  # positions before the orders since the last die
         self._orders = blank(Actions)
         self._log = blank(Log)
@@ -188,9 +189,13 @@ class Game:
         row = copy(self._row(order))
         if refusal := self.check(row):
             raise IllegalOrder(self.act(row).text, refusal)
-        if self.sealed:
+        if self.sealed and not self.continued:
             raise SealedGame("this game was loaded without its dice: it can be watched, not continued")
         return self.carry_out(row)
+
+    def go_on(self) -> None:
+        """Let a sealed game be continued: from now on its dice are new, promised to nobody beforehand."""
+        self._dice, self.continued, self.commitment = DiceSecret.from_seed(None).dice(), True, ""
 
     def carry_out(self, row: Action, dice: tuple[Die, ...] | None = None) -> Turn:
         """Play a legal row, with the dice given or with the game's own.
