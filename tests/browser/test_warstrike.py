@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +12,12 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, Server, Table, order_button
 
+from hulldown.game import Game
+
 pytestmark = pytest.mark.browser
 
+GOLDEN = Path(__file__).parents[1] / "golden" / "warstrike"
+BROKEN = 100  # the step of Water Line at which a squad that cannot pass its check is to be activated
 SEED = 5
 LEADER = (12, 5)  # where the first leader of Blue begins
 FRAME = 34  # ms that a model may lag behind the pointer: two frames, on a busy machine
@@ -34,10 +40,18 @@ def patrol(server: Server, **options: Any) -> Table:
     return table
 
 
+def kept(server: Server, battle: str, number: int) -> Table:
+    """A kept battle, gone on with from a step of it by two people."""
+    replay = Game.load((GOLDEN / f"{battle}.json").read_text(encoding="utf-8")).at(number).save()
+    made = server.call("/api/games/load", json.loads(replay))
+    return Table(server, made["game"], [seat["token"] for seat in made["seats"]])
+
+
 def sit_down(page: Page, table: Table, seat: int = 0) -> None:
     page.goto(f"{table.server.address}/table/{table.game}#seat={table.tokens[seat]}")
     expect(page.locator("svg.board.tabletop .l-hit")).to_be_attached()
     expect(page.locator(".top-note")).to_be_attached()  # models can be moved from now on
+    expect(page.locator("#win")).to_be_visible()  # nothing comes any more that would shift the board
 
 
 def grip(page: Page, name: str) -> Locator:
@@ -178,6 +192,43 @@ def test_a_unit_falls_back(server: Server, page: Page) -> None:
     moved = page.locator('.l-units [data-unit="B1.1"]')
     expect(moved).to_be_attached()
     assert table.view()["to_act"] == [0]
+
+
+def test_a_flight_from_its_cause_to_its_end(server: Server, page: Page) -> None:
+    """WS-6.5, WS-10.11, WS-10.30: who cannot pass its check is told so and where to, then runs there."""
+    table = kept(server, "water_line", BROKEN)
+    sit_down(page, table, seat=1)
+    order_button(page, "R1 activate").click()
+    odds = page.locator("#odds")
+    expect(odds).to_contain_text("Fails: Fall Back!")
+    expect(odds).to_contain_text("it cannot pass")
+    expect(odds).to_contain_text("So it flees to cover at 20,26.")
+    odds.locator(".cta").click()
+    told = page.locator("#log .ev")
+    expect(told.filter(has_text="R1 Line Squad makes for cover at 20,26")).to_be_visible()
+    expect(told.filter(has_text="R1.9 3.17")).to_contain_text("flees")
+    expect(page.locator('#order li:has-text("R1") .done')).to_be_visible()
+    expect(page.locator("#unit")).not_to_contain_text("R1 Line Squad")  # who may still act is looked at
+    page.locator("#order button", has_text="R1").click()
+    expect(page.locator("#unit")).to_contain_text("at 20,26")
+    expect(page.locator("#unit")).to_contain_text("gone to ground")  # the cover is a ruin
+    assert table.view()["to_act"] == [1], "nobody could Snap Fire"
+
+
+def test_a_free_set_up_on_a_phone(server: Server, open_page: Callable[..., Page]) -> None:
+    """WS-4.8: it begins where units may be placed; a few places have words, any other is dragged to."""
+    table = begin(server, "free_two_roads")
+    table.act(0, "roll")
+    seat = table.view()["to_act"][0]
+    page = open_page(**PHONE, reduced_motion="reduce")
+    sit_down(page, table, seat)
+    offers = page.locator(".acts .act", has_text="forward")
+    expect(offers).to_have_count(3)
+    expect(page.locator(f'[data-grip="{"BR"[seat]}1"]')).to_be_in_viewport()
+    offers.nth(1).click()
+    page.locator("#odds .cta").click()
+    expect(log(page)).to_contain_text("Line Squad")
+    expect(order_button(page, "end")).to_be_visible()
 
 
 def test_lines_of_sight_are_drawn_and_explained(server: Server, page: Page) -> None:
