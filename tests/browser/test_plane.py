@@ -94,6 +94,19 @@ def test_a_model_is_dragged(charging: Table, page: Page) -> None:
     expect(page.locator(".l-ways .wp").first).to_be_attached()
 
 
+def test_who_acts_has_its_aids_though_another_was_looked_at(server: Server, page: Page) -> None:
+    """CA-3.6: F4 was looked at for its order; then F1 is the only one to move, and can be moved at once."""
+    table = begin(server, "the_fortress", RUST_FIRST)
+    for unit in range(1, 7):
+        table.act(1, f"A{unit} order first-fire")
+    for unit in ("F1", "F2", "F3"):
+        table.act(0, f"{unit} order {'charge' if unit == 'F1' else 'first-fire'}")
+    sit_down(page, table)
+    page.locator('.acts [data-key="act F4 order first-fire"]').click()
+    page.keyboard.press("Enter")
+    expect(grip(page, "F1.1")).to_be_attached()
+
+
 def test_a_model_is_moved_by_keys(charging: Table, page: Page) -> None:
     """Arrow keys move it by an inch, with Shift by a tenth; Escape leaves it, Enter orders it."""
     sit_down(page, charging)

@@ -121,7 +121,7 @@ export function makeSession(board) {
     const unit = same ? state.unit : acting(view);
     change({ view, ...(state.at === null && { shown: view }), ...fresh, unit, thinking: null, target: cardOf(view, state.target) ? state.target : "" });
     if (!same) chances(view.number);
-    if (false && !same && asked && unit !== asked && state.at === null) load(false, unit); // another acts than was looked at
+    if (!same && asked && unit !== asked && state.at === null) load(false, unit); // another acts than was looked at
   }
 
   /** Whether a decision is the same as before: the other side has but ordered in secret. */
