@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hulldown.kernel.records import copy
 from hulldown.kernel.shapes import distance
+from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.ruleset import plain_events
 from hulldown.rulesets.tabletop import Link
-from hulldown.rulesets.warstrike.codes import PLACING, Gait, Phase
+from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Gait, Phase
 from hulldown.rulesets.warstrike.counters import own_models, spot
-from hulldown.rulesets.warstrike.danger import owes_test
 from hulldown.rulesets.warstrike.disorderly import in_command
-from hulldown.rulesets.warstrike.measuring import at_most
-from hulldown.rulesets.warstrike.moving import move_begun
+from hulldown.rulesets.warstrike.moving import end_move, move_begun
 from hulldown.rulesets.warstrike.naming import length, listed, model_id, unit_id
 from hulldown.rulesets.warstrike.orderly import in_placing_distance
-from hulldown.rulesets.warstrike.snap_fire import may_snap
+from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.warstrike.snap_fire import next_to_ask
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.variants import SnapTrigger
-from hulldown.rulesets.warstrike.walking import path_length
+
+LOST = (Tell.OUT_OF_COMMAND, Tell.DROPPED)
 
 # ---------------------------------------------------------------- who keeps together
 
@@ -51,32 +53,12 @@ def links(s: State, k: int) -> Iterator[Link]:
         yield Link((spot(s, m), spot(s, to)), "broken")
 
 
+def lost(s: State, k: int) -> list[int]:
+    """Members that walk by themselves in the move that goes on and end out of command (WS-8.3)."""
+    return [m for m in strays(s, k) if walks(s, k, m)]
+
+
 # ---------------------------------------------------------------- what follows
-
-
-def remarks(s: State) -> Iterator[str]:
-    """What a player wants to know before a move ends: strays, danger tests, Snap Fire."""
-    if s.phase != Phase.MOVE or not move_begun(s, int(s.acting)):
-        return
-    k = int(s.acting)
-    out, left = parted(s, k)
-    if out:
-        yield f"{listed(out)} would be out of command (WS-8.3)."
-    if left:
-        yield f"{listed(left)} would stay behind, more than {length(PLACING)}″ from the leader (WS-7.10)."
-    owing = [model_id(s, m) for m in own_models(s, k) if went(s, m) and owes_test(s, m)]
-    if owing:
-        yield f"{listed(owing)} would test for dangerous ground (WS-3.14)."
-    firing = [unit_id(s, j) for j in range(s.units) if s.unit[j].side != s.side and may_snap(s, j)]
-    if firing and lets_snap(s, k):
-        yield f"{listed(firing)} may Snap Fire at it (WS-12.2)."
-
-
-def parted(s: State, k: int) -> tuple[list[str], list[str]]:
-    """The strays by name: those who walk by themselves, and those who were left."""
-    found = strays(s, k)
-    out = [model_id(s, m) for m in found if walks(s, k, m)]
-    return out, [model_id(s, m) for m in found if not walks(s, k, m)]
 
 
 def went(s: State, m: int) -> bool:
@@ -85,10 +67,46 @@ def went(s: State, m: int) -> bool:
     return bool(v.points > 0 or v.x != v.from_x or v.y != v.from_y)
 
 
-def lets_snap(s: State, k: int) -> bool:
-    """Whether a model walks so far that enemies may Snap Fire (WS-12.2)."""
-    mv = int(s.profile[s.unit[k].profile].mv)
-    far = [path_length(s, m) for m in own_models(s, k)]
-    if s.options.snap_trigger == SnapTrigger.ANY_MOVE:
-        return any(far)
-    return not all(at_most(walked, mv) for walked in far)
+def outlook(s: State) -> Iterator[tuple[str, str]]:
+    """What comes of a move if it ends as it is laid out, each with its rule.
+
+    It is ended on a copy, so the rules say it that will judge it: strays, danger tests, Snap Fire.
+    """
+    after, k, log = copy(s), int(s.acting), open_log()
+    end_move(after, k, log)
+    out, left = ([row.actor for row in plain_events(log) if row.kind == kind] for kind in LOST)
+    if out:
+        yield f"{models(s, out)} would be out of command.", Tell.OUT_OF_COMMAND.rule
+    if left:
+        far = f"more than {length(PLACING)}″ from the leader"
+        yield f"{models(s, left)} would stay behind, {far}.", Tell.DROPPED.rule
+    tests = [m for m in own_models(after, k) if after.model[m].tests]
+    if tests:
+        yield f"{models(s, tests)} would test for dangerous ground.", Tell.DANGER_TEST.rule
+    firing = [unit_id(s, j) for j in snappers(after)]
+    if firing:
+        yield f"{listed(firing)} may Snap Fire at it.", "WS-12.2"
+
+
+def models(s: State, found: list[int]) -> str:
+    """Models by name."""
+    return listed([model_id(s, m) for m in found])
+
+
+def snappers(after: State) -> list[int]:
+    """The units that will be asked for Snap Fire at a move that has ended, as the rules do it (WS-12.4)."""
+    if not after.over:
+        return []
+    after.phase, found = Phase.SNAP, []
+    after.asked = next_to_ask(after)
+    while after.asked != NOBODY:
+        found.append(int(after.asked))
+        after.asked = next_to_ask(after)
+    return found
+
+
+def remarks(s: State) -> Iterator[str]:
+    """What a player wants to know before a move ends."""
+    if s.phase == Phase.MOVE and move_begun(s, int(s.acting)):
+        for text, rule in outlook(s):
+            yield f"{text[:-1]} ({rule})."

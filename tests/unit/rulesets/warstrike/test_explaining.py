@@ -170,8 +170,8 @@ def test_who_can_snap_fire_is_said_before_the_run() -> None:
     field_unit(s, 1, "line", (20, 28))
     s.unit[1].last = 1
     s = ordered(s, "B1 activate", "B1 double move first")
-    assert "R1 can Snap Fire at it." in words(s, "B1 march 30,10")
-    assert "R1 can Snap Fire at it." not in words(s, "B1 march 23,10")
+    assert "R1 may Snap Fire at it." in words(s, "B1 march 30,10")
+    assert "R1 may Snap Fire at it." not in words(s, "B1 march 23,10")
 
 
 def test_dangerous_ground_is_said_before_it_is_crossed() -> None:
@@ -181,7 +181,7 @@ def test_dangerous_ground_is_said_before_it_is_crossed() -> None:
     field_unit(s, 0, "mark", (20, 10))
     field_unit(s, 1, "vet", (20, 34))
     s = ordered(s, "B1 activate", "B1 advance move first")
-    assert "Tests for dangerous ground: B1.1." in words(s, "B1 march 24,10")
+    assert "B1.1 would test for dangerous ground." in words(s, "B1 march 24,10")
 
 
 def test_fire_before_it_is_opened() -> None:

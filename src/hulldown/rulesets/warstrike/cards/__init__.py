@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hulldown.rulesets.warstrike.aiming import gone_to_ground
-from hulldown.rulesets.warstrike.cards.numbers import apart, facts, living, results_text, strays
+from hulldown.rulesets.warstrike.cards.numbers import apart, facts, living, results_text
 from hulldown.rulesets.warstrike.cards.weapons import weapon_lines
 from hulldown.rulesets.warstrike.codes import Fate, Phase, Type
 from hulldown.rulesets.warstrike.deployment import waits
 from hulldown.rulesets.warstrike.naming import TYPES, unit_id, unit_name
 from hulldown.rulesets.warstrike.snap_fire import may_snap
 from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.straying import lost
 from hulldown.rulesets.warstrike.vocabulary import spot
 from hulldown.rulesets.words import Card, Pips
 
@@ -39,7 +40,7 @@ def states(s: State, k: int) -> frozenset[str]:
         "gone to ground": all(gone_to_ground(s, m) for m in there),
         "hunkered": bool(u.hunkered),
         "may Snap Fire": s.phase != Phase.DEPLOY and bool(may_snap(s, k)),
-        "out of command": bool(strays(s, k)),
+        "out of command": bool(lost(s, k)),
         "scattered": s.phase != Phase.DEPLOY and bool(apart(s, k)),
     }
     return frozenset(word for word, so in found.items() if so)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hulldown.rulesets.warstrike.aiming import gone_to_ground, toughness_of
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
-from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Gait, Phase
-from hulldown.rulesets.warstrike.disorderly import in_command
+from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Phase
 from hulldown.rulesets.warstrike.naming import deed_name, length
 from hulldown.rulesets.warstrike.orderly import in_placing_distance, leader_limit
-from hulldown.rulesets.warstrike.state import State, is_single, lasts, on_table
+from hulldown.rulesets.warstrike.state import State, lasts, on_table
+from hulldown.rulesets.warstrike.straying import lost
 from hulldown.rulesets.warstrike.vocabulary import far, joined, plural
 from hulldown.rulesets.warstrike.walking import path_length
 
@@ -36,12 +36,6 @@ def shorts(s: State, models: list[int]) -> str:
 def moves_now(s: State, k: int) -> bool:
     """Whether a move of the unit is being laid out."""
     return bool(s.phase == Phase.MOVE and k == s.acting)
-
-
-def strays(s: State, k: int) -> list[int]:
-    """Who would end out of command, of the models that walk in the move that is laid out (WS-8.3)."""
-    walkers = [m for m in living(s, k) if s.model[m].gait == Gait.WALKS] if moves_now(s, k) else []
-    return [m for m in walkers if not is_single(s, k) and not in_command(s, m)]
 
 
 def apart(s: State, k: int) -> list[int]:
@@ -88,9 +82,9 @@ def move_facts(s: State, k: int) -> Facts:
         leader, limit = int(s.unit[k].leader), int(leader_limit(s, k))
         walked = int(path_length(s, leader))
         found = [("Mv", f"{mv}, leader {far(max(0, limit - walked))} of {far(limit)} left")]
-    lost, away = strays(s, k), apart(s, k)
-    if lost:
-        found.append(("Out of command", shorts(s, lost)))
+    strays, away = lost(s, k), apart(s, k)
+    if strays:
+        found.append(("Out of command", shorts(s, strays)))
     if away:
         found.append(("Beyond 6 inches", shorts(s, away)))
     return found

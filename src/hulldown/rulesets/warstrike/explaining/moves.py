@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
-from hulldown.rulesets.dicing import OFF
 from hulldown.rulesets.ruleset import Explanation
-from hulldown.rulesets.warstrike.cards.numbers import living, strays
-from hulldown.rulesets.warstrike.codes import NOBODY, Gait, Phase, Verb
+from hulldown.rulesets.warstrike.cards.numbers import living
+from hulldown.rulesets.warstrike.codes import Gait, Phase, Verb
 from hulldown.rulesets.warstrike.disorderly import allowance, in_command, path_limit
 from hulldown.rulesets.warstrike.explaining.saying import Notes, model_named, named
-from hulldown.rulesets.warstrike.moving import end_move, go, march, step, why_not_end
-from hulldown.rulesets.warstrike.naming import model_id, unit_id
+from hulldown.rulesets.warstrike.moving import go, march, step, why_not_end
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.refusals import refused
-from hulldown.rulesets.warstrike.snap_fire import next_to_ask
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.vocabulary import far, joined, plural, spot
+from hulldown.rulesets.warstrike.straying import outlook, went
+from hulldown.rulesets.warstrike.vocabulary import far, plural, spot
 from hulldown.rulesets.warstrike.walking import path_length
 
 # ---------------------------------------------------------------- a whole unit
@@ -27,7 +25,7 @@ def explain_march(s: State, a: Action) -> Explanation:
     """A whole move in one order, and what follows from its end."""
     after, k = copy(s), int(a.actor)
     march(after, k, int(a.place), int(a.target))
-    notes = (*way_notes(after, k), *end_notes(after, k))
+    notes = (*way_notes(after, k), *outlook(after))
     return Explanation(f"{named(s, k)} goes to {spot(a.place, a.target)}", notes=notes)
 
 
@@ -35,7 +33,7 @@ def explain_go(s: State, a: Action) -> Explanation:
     """The leader's next way-point: what is left, who would be lost, whether the move may end so."""
     after, k = copy(s), int(a.actor)
     go(after, k, int(a.place), int(a.target))
-    notes = (*way_notes(after, k), *reason_notes(after, k))
+    notes = (*way_notes(after, k), *outlook(after), *reason_notes(after, k))
     return Explanation(f"{named(s, k)} is led to {spot(a.place, a.target)}", notes=notes)
 
 
@@ -45,18 +43,12 @@ def explain_end(s: State, a: Action) -> Explanation:
     if s.phase == Phase.DEPLOY:
         return Explanation(f"{named(s, k)} stands")
     after = copy(s)
-    notes = (*way_notes(after, k), *end_notes(after, k))
+    notes = (*way_notes(after, k), *outlook(after))
     return Explanation(f"{named(s, k)} ends its move", notes=notes)
 
 
-def went(s: State, m: int) -> bool:
-    """Whether a model ends elsewhere than it set out."""
-    v = s.model[m]
-    return bool(v.x != v.from_x or v.y != v.from_y)
-
-
 def way_notes(after: State, k: int) -> Notes:
-    """How far the leader goes, who is placed, who would be out of command (WS-7.8, WS-7.3, WS-8.3)."""
+    """How far the leader goes, and who is placed (WS-7.8, WS-7.3)."""
     leader = int(after.unit[k].leader)
     walked, limit = int(path_length(after, leader)), int(leader_limit(after, k))
     notes = (
@@ -66,9 +58,6 @@ def way_notes(after: State, k: int) -> Notes:
     placed = [m for m in there if after.model[m].gait == Gait.PLACED and went(after, m)]
     if placed:
         notes.append((f"{plural(len(placed), 'member')} placed round the leader.", "WS-7.3"))
-    lost = [model_id(after, m) for m in strays(after, k)]
-    if lost:
-        notes.append((f"Out of command: {joined(lost)}.", "WS-8.3"))
     return tuple(notes)
 
 
@@ -79,29 +68,6 @@ def reason_notes(after: State, k: int) -> Notes:
         return ()
     why = refused(after, make(int(after.unit[k].side), Verb.END, k), code)
     return ((f"The move may not end so yet: {why.text}.", why.rule),)
-
-
-def end_notes(after: State, k: int) -> Notes:
-    """Danger tests that are owed, and who can Snap Fire then; the move is ended on this table."""
-    end_move(after, k, OFF)
-    tests = [model_id(after, m) for m in living(after, k) if after.model[m].tests]
-    notes = [(f"Tests for dangerous ground: {joined(tests)}.", "WS-3.14")] if tests else []
-    snapping = [unit_id(after, j) for j in snappers(after)]
-    if snapping:
-        notes.append((f"{joined(snapping)} can Snap Fire at it.", "WS-12.2"))
-    return tuple(notes)
-
-
-def snappers(after: State) -> list[int]:
-    """The units that will be asked for Snap Fire, as the rules ask them (WS-12.4)."""
-    if not after.over:
-        return []
-    after.phase, found = Phase.SNAP, []
-    after.asked = next_to_ask(after)
-    while after.asked != NOBODY:
-        found.append(int(after.asked))
-        after.asked = next_to_ask(after)
-    return found
 
 
 # ---------------------------------------------------------------- one model
