@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table import HUMAN, Server, Table
-from tests.browser.test_plane import CHARGE, CONTACT, RUST_FIRST, sit_down
+from tests.browser.test_plane import CONTACT, RUST_FIRST, give_orders, sit_down
 from tests.unit.rulesets.close_assault.test_fights_to_page import OLD_THUNDER
 
 from hulldown.rulesets.close_assault.blueprint import plain, printed
@@ -137,8 +137,7 @@ def test_a_fight_at_the_table_leads_here(server: Server, page: Page) -> None:
     order = {"ruleset": "close_assault", "scenario": "drill_square", "options": {}, "seed": RUST_FIRST}
     made = server.call("/api/games", order | {"forces": {"B1": rhino}, "seats": [HUMAN, HUMAN]})
     table = Table(server, made["game"], [seat["token"] for seat in made["seats"]])
-    table.act(0, CHARGE[0])
-    table.act(1, "R1 order advance", "R2 order advance")
+    give_orders(table, "advance")
     table.act(1, "R1 activate", "R1 end")
     table.act(0, *CONTACT, "B1 shock R1")
     table.act(1, "R1 stand")
