@@ -21,15 +21,20 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.dicing import OFF, chances
 from hulldown.rulesets.warstrike.actions import apply
+from hulldown.rulesets.warstrike.chances import odds_lines
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Ground, Phase, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds, snap_odds, targets
 from hulldown.rulesets.warstrike.exact.orders import own_odds
+from hulldown.rulesets.warstrike.exact.split import shares
 from hulldown.rulesets.warstrike.exact.volleys import Volley, spread_of
+from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.fate import outcome, unpacked
 from hulldown.rulesets.warstrike.groundwork import field_unit
+from hulldown.rulesets.warstrike.naming import unit_id
 from hulldown.rulesets.warstrike.snap_fire import next_to_ask
 from hulldown.rulesets.warstrike.state import State
 
+FAR = 3  # the unit of Red's that `in_play` adds, a single model
 THREE: list[Place] = [(20, 10), (22, 10), (24, 10)]
 
 
@@ -117,15 +122,66 @@ def test_snap_fire() -> None:
 
 
 def test_other_orders_are_left_to_the_walk() -> None:
-    """WS-11.3: so are declining, and fire at several targets."""
+    """So is declining."""
     s = in_play(battle(at=[(10, 10), (10, 12)], split_fire="base"))
     assert own_odds(s, order(Verb.HOLD)) is None
     assert own_odds(s, order(Verb.FIRE, target=0)) is None
-    s.model[1].aim = 3
-    assert own_odds(s, order(Verb.FIRE)) is None
     s = in_play(run())
     s.asked = next_to_ask(s)
     assert own_odds(s, order(Verb.SNAP, 1, -1, 1, 0)) is None
+
+
+# ---------------------------------------------------------------- several targets
+
+
+def split(deed: Deed, markers: int = 0) -> State:
+    """Two rifles: the first at three near foes, the second told to fire at a squad far off."""
+    s = in_play(battle(at=[(10, 10), (10, 12)], foes=THREE, deed=deed, split_fire="base"))
+    s.unit[0].markers, s.model[1].aim, s.unit[1].markers = markers, FAR, 1
+    return s
+
+
+@pytest.mark.parametrize("deed", [Deed.OPEN_FIRE, Deed.ADVANCE])
+def test_fire_at_several_targets_against_every_fall_of_the_dice(deed: Deed) -> None:
+    """WS-11.3: what becomes of the first target, and of the further one with its check and its +1 Ev."""
+    s, a = split(deed, markers=2), order(Verb.FIRE)
+    assert own_odds(s, a) == walked(s, a, 1)
+    (share,) = shares(s, a)
+    assert share.odds.target == FAR and share.chance == (1 if deed == Deed.OPEN_FIRE else Fraction(3, 4))
+    fates = {unpacked(fate): chance for fate, chance in walked(s, a, FAR).items()}
+    whole = max(models for models, _, _ in fates)
+    hurt = sum((chance for (models, _, _), chance in fates.items() if models < whole), Fraction(0))
+    marked = sum((chance for (_, markers, _), chance in fates.items() if markers), Fraction(0))
+    name = unit_id(s, FAR)
+    told = {line.text: line.chance for line in odds_lines(s, a, own_odds(s, a) or {}) if name in line.text}
+    said = {
+        f"{name} is destroyed": hurt,
+        f"{name} loses a model": hurt,
+        f"{name} takes a marker": marked,
+    }
+    assert told == said
+    notes = [note for note, _ in explain(s, a).notes]
+    then = (
+        "Then 2 shots at R2: "
+        if deed == Deed.OPEN_FIRE
+        else "Then 1 shot at R2, if it passes a check, in 75%: "
+    )
+    assert any(note.startswith(then) for note in notes)
+    assert not any("cannot fire" in note for note in notes)
+
+
+def test_split_fire_at_who_fell_back_is_left_to_the_walk() -> None:
+    """WS-6.11: whether a marker comes off at once may hang on how the others fare."""
+    s = split(Deed.OPEN_FIRE)
+    s.unit[1].last = Deed.FALL_BACK
+    assert own_odds(s, order(Verb.FIRE)) is None
+
+
+def test_who_cannot_fire_at_his_own_target_adds_nothing() -> None:
+    """WS-11.3, WS-11.7."""
+    s = split(Deed.OPEN_FIRE)
+    s.model[1].weapon[0] = CARBINE
+    assert list(shares(s, order(Verb.FIRE))) == [] == list(shares(s, order(Verb.HOLD)))
 
 
 # ---------------------------------------------------------------- the panel

@@ -13,6 +13,7 @@ from hulldown.rulesets.warstrike.checks import must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds
 from hulldown.rulesets.warstrike.exact.orders import fired_at
+from hulldown.rulesets.warstrike.exact.split import Share, shares
 from hulldown.rulesets.warstrike.naming import unit_id
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.vocabulary import plural
@@ -29,7 +30,8 @@ def odds_lines(before: State, a: Action, chances: Chances) -> Lines:
     rows, name = changes(before, k, chances), unit_id(before, k)
     checked = a.verb == Verb.ACTIVATE and must_check(before.unit[k].markers)
     result = check_lines(rows) if checked else harm_lines(rows)
-    return [*result, *effect_lines(rows, name), *next_check(before, a), *detail_lines(rows, name)]
+    further = [line for share in shares(before, a) for line in share_lines(before, share)]
+    return [*result, *effect_lines(rows, name), *next_check(before, a), *further, *detail_lines(rows, name)]
 
 
 def check_lines(rows: Rows) -> Lines:
@@ -89,6 +91,18 @@ def next_check(before: State, a: Action) -> Lines:
     chance = attack_odds(before, int(a.actor), target).fails_next_check
     text = f"{unit_id(before, target)} fails its next check"
     return [OddsLine(text, chance, "effect", "", "WS-6.7")] if chance else []
+
+
+def share_lines(before: State, share: Share) -> Lines:
+    """What becomes of a further target of the same fire, its check regarded (WS-11.3)."""
+    odds, name = share.odds, unit_id(before, share.odds.target)
+    events = [
+        (f"{name} is destroyed", odds.destroyed, "WS-13.1"),
+        (f"{name} loses a model", 1 - odds.kills().get(0, Fraction(0)), "WS-11.17"),
+        (f"{name} takes a marker", odds.suppresses, "WS-6.9"),
+    ]
+    told = [(text, share.chance * chance, rule) for text, chance, rule in events]
+    return [OddsLine(text, chance, "effect", "", rule) for text, chance, rule in told if chance]
 
 
 def detail_lines(rows: Rows, name: str) -> Lines:

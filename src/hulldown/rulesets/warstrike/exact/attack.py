@@ -84,6 +84,15 @@ class AttackOdds:
                 found += self.spread.chance((hits, results)) * self.failing(hits, results)
         return found
 
+    @property
+    def suppresses(self) -> Fraction:
+        """The chance that the target is left, with more markers than before (WS-6.9, WS-11.19)."""
+        found = NEVER
+        for hits, results in self.spread.ways:
+            if self.gained(hits) > 0 and self.fallen[results] < self.standing:
+                found += self.spread.chance((hits, results))
+        return found
+
     def of(self, count: Callable[[int, int], int]) -> dict[int, Fraction]:
         """The chance of each value of something that hits and kill results decide."""
         found: dict[int, Fraction] = {}
@@ -96,12 +105,15 @@ class AttackOdds:
 # ---------------------------------------------------------------- of a position
 
 
-def attack_odds(s: State, k: int, target: int) -> AttackOdds:
-    """What becomes of a unit if another fires at it now; in Snap Fire where that meets it (WS-12.5)."""
+def attack_odds(s: State, k: int, target: int, first: int | None = None) -> AttackOdds:
+    """What becomes of a unit if another fires at it now; in Snap Fire where that meets it (WS-12.5).
+
+    `first`: the firing unit's own target where this is a further one, as rules ask for it (WS-11.3).
+    """
     table = copy(s)
     if snaps(table) and target == table.acting:
         to_snap_points(table, target)
-    volleys = tuple(volleys_of(table, k, target))
+    volleys = tuple(volleys_of(table, k, target, first))
     forget_aim(table, k)
     table.target, table.firers = target, k
     after = Aftermath(table, snaps(s) and target == s.acting)
@@ -111,9 +123,9 @@ def attack_odds(s: State, k: int, target: int) -> AttackOdds:
     )
 
 
-def volleys_of(table: State, k: int, target: int) -> Iterator[Volley]:
+def volleys_of(table: State, k: int, target: int, first: int | None = None) -> Iterator[Volley]:
     """The groups of an attack in the order in which they are rolled; it is marked on the table (WS-11.16)."""
-    aim_all(table, k, target, target)
+    aim_all(table, k, target, target if first is None else first)
     mark_fire(table, k, target)
     m = next_of(table, k, NOBODY)
     while m != NOBODY:

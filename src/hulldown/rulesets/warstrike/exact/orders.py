@@ -27,11 +27,11 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.aiming import FACES, NEVER
-from hulldown.rulesets.warstrike.codes import NOBODY, Verb
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Verb
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds
+from hulldown.rulesets.warstrike.exact.split import alone, elsewhere
 from hulldown.rulesets.warstrike.exact.volleys import SHOT, Marks, Volley
 from hulldown.rulesets.warstrike.fate import outcome
-from hulldown.rulesets.warstrike.measuring import next_of
 from hulldown.rulesets.warstrike.state import State, is_vehicle
 
 MOST = 64  # ways of the dice after the attack, beyond which it is left to the walk
@@ -55,6 +55,10 @@ def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
     target = fired_at(s, a)
     if target == NOBODY or check(s, int(a.seat), a):
         return None
+    if a.verb == Verb.FIRE and elsewhere(s, int(a.actor), target):
+        if s.unit[target].last == Deed.FALL_BACK:
+            return None  # it may shed a marker at once, unless the fire at others ends the battle (WS-6.11)
+        s = alone(s, int(a.actor), target)
     found: dict[int, Fraction] = {}
     try:
         for case in cases(s, attack_odds(s, int(a.actor), target)):
@@ -66,17 +70,10 @@ def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
 
 
 def fired_at(s: State, a: Action) -> int:
-    """The one unit that an order fires at, NOBODY for others and for split fire (WS-11.3)."""
+    """The unit that an order fires at, of several the first (WS-11.3); NOBODY for other orders."""
     if a.verb == Verb.SNAP and a.choice == 1:
         return int(s.acting)
-    if a.verb != Verb.FIRE:
-        return NOBODY
-    m = next_of(s, int(a.actor), NOBODY)
-    while m != NOBODY:
-        if s.model[m].aim not in (NOBODY, a.target):
-            return NOBODY
-        m = next_of(s, int(a.actor), m)
-    return int(a.target)
+    return int(a.target) if a.verb == Verb.FIRE else NOBODY
 
 
 # ---------------------------------------------------------------- dice of an attack

@@ -9,6 +9,7 @@ from hulldown.rulesets.warstrike.arming import blindness, snaps
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds
+from hulldown.rulesets.warstrike.exact.split import elsewhere, shares
 from hulldown.rulesets.warstrike.exact.volleys import Volley
 from hulldown.rulesets.warstrike.explaining.saying import (
     Notes,
@@ -44,7 +45,7 @@ def explain_fire(s: State, a: Action) -> Explanation:
         plural(odds.shots, "shot"),
         most.hit if most else None,
         terms_of(s, k, target, most) if most else (),
-        (*group_notes(odds), *who_notes(s, odds), *harm_notes(s, odds)),
+        (*group_notes(odds), *who_notes(s, odds), *harm_notes(s, odds), *share_notes(s, a)),
     )
 
 
@@ -93,7 +94,8 @@ def group_words(v: Volley) -> str:
 def who_notes(s: State, odds: AttackOdds) -> Notes:
     """Who holds his fire, a leader who sees nobody, how many can fall (WS-11.2, WS-11.4, WS-11.6)."""
     firing = sum(len(v.firers) for v in odds.volleys)
-    silent = len(living(s, odds.firers)) - firing
+    away = [] if snaps(s) else elsewhere(s, odds.firers, odds.target)
+    silent = len(living(s, odds.firers)) - firing - len(away)
     notes = []
     if silent:
         notes.append((f"{plural(silent, 'model')} cannot fire.", "WS-11.2"))
@@ -112,6 +114,17 @@ def harm_notes(s: State, odds: AttackOdds) -> Notes:
     markers = [f"{n} in {percent(chance)}" for n, chance in odds.markers().items()]
     notes.append((f"Markers: {', '.join(markers)}.", "WS-6.9"))
     notes.append((f"{name} then fails its next check in {percent(odds.fails_next_check)}.", "WS-6.7"))
+    return tuple(notes)
+
+
+def share_notes(s: State, a: Action) -> Notes:
+    """Further targets of the same fire, each after a check of its own in Advance! (WS-11.3)."""
+    notes = []
+    for share in shares(s, a):
+        check = f", if it passes a check, in {percent(share.chance)}" if share.chance < 1 else ""
+        name, lost = unit_id(s, share.odds.target), decimal(share.odds.mean_kills)
+        many = plural(share.odds.shots, "shot")
+        notes.append((f"Then {many} at {name}{check}: it loses {lost} models on average.", "WS-11.3"))
     return tuple(notes)
 
 

@@ -18,6 +18,7 @@ from hulldown.rulesets.warstrike.catalogue.options import load_options
 from hulldown.rulesets.warstrike.codes import FINE, INCH, MODELS, NOBODY, Sight, Verb
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, volleys_of
 from hulldown.rulesets.warstrike.exact.orders import fired_at
+from hulldown.rulesets.warstrike.exact.split import elsewhere
 from hulldown.rulesets.warstrike.exact.volleys import Volley
 from hulldown.rulesets.warstrike.measuring import gap
 from hulldown.rulesets.warstrike.reasons import Why
@@ -51,7 +52,7 @@ def situation_of(s: State, a: Action) -> Told | None:
     if check(s, int(a.seat), a):
         return None
     k, target = int(a.actor), fired_at(s, a)
-    if target == NOBODY:
+    if a.verb == Verb.FIRE and elsewhere(s, k, target):
         return Told(None, (SPLIT,))
     if any(s.profile[s.unit[i].profile].name == NOBODY for i in (k, target)):
         return Told(None, (OWN,))
