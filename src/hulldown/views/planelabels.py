@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
+from hulldown.rulesets.ruleset import SIDES
 from hulldown.rulesets.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
 from hulldown.rulesets.tabletop import Foot, Goal, Sightline, Span, Way
 from hulldown.views.hexgrid import Point
@@ -21,6 +22,7 @@ LARGER = 1.4
 GAP = 15.0  # from a base to the middle of its label
 TALL, DOING, DOING_LETTER = 24.0, 14.0, 7.2
 DISC = 15.0  # of an objective
+LINE = 13.0  # from one line of its label to the next
 NOTE_LETTER, NOTE_TALL = 6.6, 21.0
 HALF = 18_000  # of a circle
 
@@ -147,13 +149,22 @@ def _doing(station: Station) -> str:
 
 
 def _goal(goal: Goal, ground: Ground) -> str:
-    """The name of an objective, and who holds it."""
+    """The name of an objective; below it who holds it, and what else is to be said."""
     at = ground.sheet.at(goal.at)
-    words = ", ".join(part for part in (goal.name, goal.note) if part)
-    wide = NOTE_LETTER * 1.1 * len(words) * ground.scale
-    spots = [Point(at.x, at.y + down * ground.scale) for down in (28, -20, 42, -34, 56, -48)]
-    spot = ground.clear(spots, wide, 12 * ground.scale, 4 * ground.scale)
-    return f'<text class="mark-t" x="{num(spot.x)}" y="{num(spot.y)}">{escape(words)}</text>'
+    holder = "" if goal.owner is None else SIDES[goal.owner]
+    lines = [goal.name, ", ".join(part for part in (holder, goal.note) if part)]
+    lines = [line for line in lines if line]
+    wide = NOTE_LETTER * 1.1 * max(map(len, lines)) * ground.scale
+    below = LINE * (len(lines) - 1)
+    rim = length(goal.reach) / ground.scale  # in a crowd outside the circle from which it is held
+    downs = (28, -20 - below, 42, -34 - below, 56, rim + 14, -rim - 8 - below)
+    spots = [Point(at.x, at.y + down * ground.scale) for down in downs]
+    spot = ground.clear(spots, wide, 12 * ground.scale, (4 + below) * ground.scale)
+    ys = (num(spot.y + LINE * ground.scale * i) for i in range(len(lines)))
+    told = zip(ys, lines, strict=True)
+    return "".join(
+        f'<text class="mark-t" x="{num(spot.x)}" y="{y}">{escape(line)}</text>' for y, line in told
+    )
 
 
 def _names(scene: PlaneScene, ground: Ground) -> str:

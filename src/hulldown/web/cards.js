@@ -48,7 +48,8 @@ function where(/** @type {Card} */ card) {
 }
 
 const STATES = { down: "hull down", gone: "escaped" };
-const states = (/** @type {Card} */ card) => card.state.filter((word) => word !== "active").map((word) => STATES[word] ?? word);
+const LOST = ["destroyed", "left the table"]; // said in place of: a wreck
+const states = (/** @type {Card} */ card) => card.state.filter((word) => word !== "active" && (word !== "wreck" || !LOST.some((lost) => card.state.includes(lost)))).map((word) => STATES[word] ?? word);
 
 function facing(/** @type {Card} */ card) {
   if (card.hull === null) return "";

@@ -27,7 +27,6 @@ from hulldown.rulesets.close_assault.movement import remaining
 from hulldown.rulesets.close_assault.naming import inches, model_name
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, holder, strength_at
-from hulldown.rulesets.ruleset import SIDES
 from hulldown.rulesets.scene import PlaneScene
 from hulldown.rulesets.tabletop import Field, Goal, Link, Patch, Spot, Way
 
@@ -62,8 +61,8 @@ def goals(s: State) -> Iterator[Goal]:
 
 
 def near(mine: int, theirs: int) -> str:
-    """The strength of both sides within reach of an objective, if there is any (CA-18.2)."""
-    return f"strength near it: {SIDES[0]} {mine}, {SIDES[1]} {theirs}" if mine or theirs else ""
+    """The strength within reach of an objective, that of who holds it first, if there is any (CA-18.2)."""
+    return f"strength {max(mine, theirs)} to {min(mine, theirs)}" if mine or theirs else ""
 
 
 def fields(s: State) -> Iterator[Field]:

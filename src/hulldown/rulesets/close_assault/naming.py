@@ -82,6 +82,11 @@ def degrees(angle: int) -> str:
     return f"{angle / DEGREE:g}"
 
 
+def facing_words(angle: int) -> str:
+    """A facing as it is told: in whole degrees."""
+    return f"facing {round(angle / DEGREE) % 360}°"
+
+
 def listed(names: Sequence[str]) -> str:
     """Names as a sentence lists them; "none" without any."""
     return ", ".join(names) or "none"

@@ -85,8 +85,8 @@ def test_strengths_near_an_objective_do_not_read_like_points() -> None:
     field_detachment(s, 0, "rhino", [(20, 17)])
     field_detachment(s, 1, "line_infantry", [(21, 22), (19, 22)])
     (goal,) = scene(s, None).goals
-    assert (goal.owner, goal.note) == (1, "strength near it: Cobalt 2, Rust 10")
-    told = "Objective 1 at 20, 20, held by Rust, strength near it: Cobalt 2, Rust 10."
+    assert (goal.owner, goal.note) == (1, "strength 10 to 2")
+    told = "Objective 1 at 20, 20, held by Rust, strength 10 to 2."
     assert told in sentences(scene(s, None))
     assert status(s, None).extras["zones"].startswith("Objectives held: Cobalt 0, Rust 1")
 

@@ -8,7 +8,7 @@ from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import engaged
 from hulldown.rulesets.close_assault.counters import figure, own_models
-from hulldown.rulesets.close_assault.naming import DEGREE, detachment_name, kind_name, unit_name
+from hulldown.rulesets.close_assault.naming import detachment_name, facing_words, kind_name, unit_name
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.close_assault.telling.teller import spot
 from hulldown.rulesets.words import Card, Pips
@@ -21,7 +21,7 @@ def facing(s: State, k: int) -> str:
     there = own_models(s, k)
     if not there or not is_vehicle(s, there[0]):
         return ""
-    return f"facing {round(s.model[there[0]].base.facing / DEGREE)}°"
+    return facing_words(int(s.model[there[0]].base.facing))
 
 
 def states(s: State, k: int) -> frozenset[str]:

@@ -21,7 +21,8 @@ def wounds_text(s: State, k: int) -> str:
     full = int(s.profile[s.detachment[k].profile].wounds)
     if full == 1:
         return ""
-    return ", ".join(f"{model_name(s, m)}: {s.model[m].wounds} of {full} Wounds" for m in living(s, k))
+    whose = {m: f"{model_name(s, m)}: " if s.detachment[k].size > 1 else "" for m in living(s, k)}
+    return ", ".join(f"{name}{s.model[m].wounds} of {full} Wounds" for m, name in whose.items())
 
 
 def order_facts(s: State, k: int) -> Facts:

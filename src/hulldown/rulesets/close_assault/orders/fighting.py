@@ -84,7 +84,7 @@ def pair_buttons(b: Buttons) -> None:
 
 def pair_words(s: State, a: Action) -> str:
     """Who meets whom."""
-    return f"{model_words(s, int(a.actor))} against {model_words(s, int(a.target))}"
+    return f"{model_name(s, int(a.actor))} against {model_words(s, int(a.target))}"
 
 
 def spend_words(s: State, a: Action, opponent: int) -> str:

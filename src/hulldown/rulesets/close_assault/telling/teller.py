@@ -6,8 +6,8 @@ from hulldown.kernel.events import Event, Log
 from hulldown.kernel.plane import length
 from hulldown.rulesets.close_assault.naming import (
     MIL,
-    degrees,
     detachment_name,
+    facing_words,
     model_name,
     unit_name,
     weapon_name,
@@ -126,5 +126,5 @@ def way_of(row: Event) -> int:
 
 def ends_at(t: Teller, row: Event) -> str:
     """Where a way ends, and how a vehicle faces there."""
-    facing = f", facing {degrees(row.d)}°" if is_vehicle(t.s, row.actor) else ""
+    facing = f", {facing_words(row.d)}" if is_vehicle(t.s, row.actor) else ""
     return f"to {spot(row.b, row.c)}{facing}"
