@@ -59,6 +59,7 @@ class Why(Coded):
     DEPLOY_ZONE = 46, "CA-2.7"  # set-up outside the own zone (section 6)
     FALLBACK = 47, "CA-12.32"  # every vehicle has a place to end
     NO_COMBAT = 48, "CA-17.2"  # the detachment has no Combat left to fight
+    TURN_LATE = 49, "CA-14.7"  # another vehicle of the detachment has piled in already
 
 
 class CardFault(Coded):

@@ -56,6 +56,7 @@ TEXTS = {
     Why.DEPLOY_ZONE: "that is outside your set-up zone",
     Why.FALLBACK: "every vehicle has a place where it may end",
     Why.NO_COMBAT: "it touches no enemy, or has had its Combat already",
+    Why.TURN_LATE: "its detachment has piled in: a Turn comes first, as it is not taken back",
 }
 
 

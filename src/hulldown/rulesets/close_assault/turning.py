@@ -6,10 +6,12 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import GRAIN, fine_length, gap, nearest, reach
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Verb
+from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.contact import touching, why_not_stand
 from hulldown.rulesets.close_assault.encircling import enemies_touched
+from hulldown.rulesets.close_assault.movement import PILED_IN
 from hulldown.rulesets.close_assault.reasons import Tell, Why
-from hulldown.rulesets.close_assault.state import State, is_vehicle
+from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.variants import RulesMode, TurnAdjust
 
 
@@ -88,8 +90,18 @@ def why_not_rotated(s: State, v: int, touched: int) -> int:
 
 
 @rule
+def others_piled_in(s: State, k: int) -> bool:
+    """Whether a model of a detachment has piled in: that can be taken back, a Turn cannot (CA-14.7)."""
+    t = s.detachment[k]
+    for m in range(int(t.first), int(t.first) + int(t.size)):
+        if alive(s, m) and s.model[m].done == PILED_IN:
+            return True
+    return False
+
+
+@rule
 def why_not_turn(s: State, v: int, facing: int) -> int:
-    """The first reason against a Turn of a vehicle to a facing (CA-14.1 to CA-14.6)."""
+    """The first reason against a Turn of a vehicle to a facing (CA-14.1 to CA-14.7)."""
     t = s.detachment[int(s.model[v].detachment)]
     if t.order != Order.CHARGE or s.options.rules_mode == RulesMode.TODAY:
         return Why.ORDER
@@ -100,10 +112,14 @@ def why_not_turn(s: State, v: int, facing: int) -> int:
     touched = enemies_touched(s, v)
     if t.engaged == 0 or touched == 0 or s.model[v].done != 0:
         return Why.TURN_CONTACT
+    if others_piled_in(s, int(s.model[v].detachment)):
+        return Why.TURN_LATE
     before = int(s.model[v].base.facing)
     keep_places(s, touched)
     rotate(s, v, facing, touched)
     why = why_not_rotated(s, v, touched)
+    if why == Why.ALLOWED:
+        why = why_not_coherent(s, int(s.model[v].detachment))
     undo_rotation(s, v, before, touched)
     return why
 

@@ -234,6 +234,13 @@ CASES = (
     Case("turn_blocked", "B1.1 turn 90", (HELD, one(SQUAD, FIRE, (20, 19.1), name="B2")), (WAITS,), (GO,)),
     Case("turn_contact", "B1.1 turn 90", (HELD,), (WAITS,), (GO,), options={"turn_adjust": "strict"}),
     Case("turn_contact", "B1.1 turn 90", (RUN,), (FAR,), (GO,)),
+    Case(
+        "turn_late",
+        "B1.1 turn 90",
+        (one(RHINO, CHARGE, (20, 18), (16.5, 18)),),
+        (foe(SQUAD, (20, 19)),),
+        (GO, ("B1.2 drive 18.625,20",)),
+    ),
     Case("fire_order", "B1 fire R1", (one(SQUAD, ADVANCE, (5, 12)),), (NEAR,), phase=Phase.FIRST_FIRE),
     Case("fire_order", "B1 defend R1", (RUN,), (NEAR,), (GO,)),
     Case("fire_engaged", "B1 fire R1", (one(RHINO, FIRE, (20, 18)),), (WAITS,), phase=Phase.FIRST_FIRE),
@@ -329,7 +336,7 @@ def test_every_reason_of_the_book_is_given_for_some_order() -> None:
     where = printed.index("enc_")
     printed[where : where + 1] = round_
     assert made[: len(printed)] == printed
-    assert made[len(printed) :] == ["not_yours", "deploy_zone", "fallback", "no_combat"]
+    assert made[len(printed) :] == ["not_yours", "deploy_zone", "fallback", "no_combat", "turn_late"]
     assert {case.why for case in CASES} | {"deploy_zone", "bonus_contact"} == set(made)
 
 

@@ -8,7 +8,7 @@ from hulldown.kernel.records import digest
 from hulldown.rulesets.close_assault.codes import Ground, Order
 from hulldown.rulesets.close_assault.contact import gap_of
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.movement import begin_move
+from hulldown.rulesets.close_assault.movement import PILED_IN, begin_move
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
@@ -81,3 +81,25 @@ def test_after_a_turn_all_still_touch(degrees: int):  # CA-14.3
     if why(s, degrees) == Why.ALLOWED:
         turn(s, 0, degrees * 100, OFF)
         assert abs(gap_of(s, 0, 1)) <= 2 and abs(gap_of(s, 0, 2)) <= 2
+
+
+def pair(gap: float, places: list[tuple[float, float]]) -> State:
+    """Two Rhinos on one line, both facing east, their noses so far from the other's tail, with enemies."""
+    s = blank_state({})
+    field_detachment(s, 0, RHINO, [(20, 18), (21.5 + gap, 18)], order=Order.CHARGE)
+    field_detachment(s, 1, SQUAD, places)
+    begin_move(s, 0)
+    return s
+
+
+def test_a_turn_that_would_part_the_detachment_is_refused():  # CA-14.7, CA-2.8
+    near, far = pair(1.5, [(20, 19)]), pair(2, [(20, 19)])
+    assert why(near, 90) == Why.ALLOWED and why(far, 0) == Why.ALLOWED
+    assert why(far, 90) == Why.COHERENCY
+
+
+def test_turns_come_before_pile_ins():  # CA-14.7
+    s = pair(1, [(20, 19)])
+    assert why(s, 180) == Why.ALLOWED
+    s.model[1].done = PILED_IN
+    assert why(s, 180) == Why.TURN_LATE
