@@ -54,7 +54,7 @@ def test_worlds_that_differ_in_a_secret_order_are_told_alike(tmp_path: Path, vie
 def test_all_orders_are_revealed_at_once(client: TestClient) -> None:
     """CA-3.5: nothing before the last one is given, then those of both sides."""
     table = begin(client, ruleset="close_assault", scenario="drill_square", options={}, seed=5)
-    for seat, text in (GIVEN, (RED, "R2 order charge")):
+    for seat, text in (GIVEN, (RED, "R2 order charge"), (BLUE, "B2 order advance")):
         assert table.act(seat, text).status_code == 200
     words = ("Advance", "Charge", "March", "First Fire")
     before = " ".join(str(step["sentences"]) for step in table.view(BLUE)["log"])

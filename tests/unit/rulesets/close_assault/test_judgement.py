@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.rulesets.close_assault.wandering import wander
+from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.codes import Ending, Order, Phase
@@ -52,7 +52,7 @@ def test_thinking_changes_nothing() -> None:
 
 
 def test_a_battle_that_is_over_is_worth_its_result() -> None:  # CA-18.3
-    s = set_up("drill_square")
+    s = set_up(TWO_RHINOS)
     s.phase, s.winner, s.ending = Phase.OVER, 1, Ending.WIPED_OUT
     assert (estimate(s, 0), estimate(s, 1)) == (0, WON)
     s.winner = 2
@@ -74,7 +74,7 @@ def test_the_chances_of_a_fight_are_those_of_the_odds() -> None:  # CA-19.2
 
 
 def test_infantry_behind_a_vehicle_is_worth_more_than_before_it() -> None:  # CA-5.3, CA-6.7
-    s = set_up("drill_square")
+    s = set_up(TWO_RHINOS)
     s.phase = Phase.MOVEMENT
     s.detachment[1].order = Order.CHARGE
     before = stood(s, 1, (10_500, 4_250), (16_000, 20_000), (17_000, 20_000), (18_000, 20_000))
@@ -84,7 +84,7 @@ def test_infantry_behind_a_vehicle_is_worth_more_than_before_it() -> None:  # CA
 
 
 def test_objectives_draw_and_are_held() -> None:  # CA-18.2
-    s = set_up("drill_square")
+    s = set_up(TWO_RHINOS)
     near = stood(s, 0, (12_000, 10_000), (13_500, 10_000))
     assert ground(near) > ground(s)
     held = stood(
@@ -101,7 +101,7 @@ def test_a_line_to_cross_draws_who_must_cross_it() -> None:  # section 6
 
 
 def test_fire_is_promised_to_who_has_somebody_in_range_and_sight() -> None:  # CA-15.2
-    s = set_up("drill_square")
+    s = set_up(TWO_RHINOS)
     lead = int(s.detachment[1].first)
     assert best_fire(s, 2, int(s.detachment[2].first), 0) == 0
     near = stood(s, 2, (10_500, 6_000), (12_000, 6_000), (13_500, 6_000))
@@ -110,7 +110,7 @@ def test_fire_is_promised_to_who_has_somebody_in_range_and_sight() -> None:  # C
 
 
 def test_orders_promise_what_they_are_for() -> None:  # CA-3.3
-    s = set_up("drill_square")
+    s = set_up(TWO_RHINOS)
 
     def promised(order: Order, k: int = 0) -> int:
         s.detachment[k].order = order

@@ -6,6 +6,7 @@ import random
 
 import pytest
 from tests.unit.rulesets.close_assault.test_reasons import AHEAD, FAR, RUN, Case, give, table
+from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
 from hulldown.kernel.actions import make
 from hulldown.kernel.records import digest
@@ -56,7 +57,7 @@ WRONG = (
 def test_what_is_not_understood_is_said_in_one_sentence(text: str, said: str) -> None:
     """CA-20.1"""
     with pytest.raises(ValueError, match=said.replace("(", r"\(").replace(".", r"\.")) as raised:
-        parse_action(set_up("drill_square"), 0, text)
+        parse_action(set_up(TWO_RHINOS), 0, text)
     assert "\n" not in str(raised.value) and "None" not in str(raised.value)
 
 

@@ -71,7 +71,7 @@ def test_manoeuvres_read_as_a_player_says_them():
     labels = set()
     for step in wander("iron_wedge", 1):
         labels |= {f"{o.label} {o.detail}" for o in orders(step.before, step.seat)}
-    assert "Go to the objective at 24,18" in labels
+    assert "Go to the objective at 24,14" in labels
     assert any(label.startswith("Charge R1 R1 Line infantry, ") for label in labels)
     assert any(label.startswith("Shock R") and " Line infantry, " in label for label in labels)
 

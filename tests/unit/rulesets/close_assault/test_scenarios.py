@@ -63,7 +63,7 @@ PRINTED: dict[str, dict[str, tuple[str, int, list[tuple[float, float]]]]] = {  #
         "R2": ("Line infantry", 0, [(9, 24), (10.5, 24), (12, 24), (13.5, 24), (15, 24)]),
         "R3": ("Rocket infantry", 0, [(21.5, 29.5), (23.5, 29.5), (25.5, 29.5)]),
         "R4": ("Scout bikes", 0, [(34, 24), (36, 24), (38, 24)]),
-        "R5": ("Battle tank", 270, [(30, 31), (33, 31)]),
+        "R5": ("Battle tank", 270, [(31.5, 31)]),
         "R6": ("Grav skimmer", 0, [(42, 25), (44, 25)]),
     },
     "the_fortress": {
@@ -80,6 +80,7 @@ PRINTED: dict[str, dict[str, tuple[str, int, list[tuple[float, float]]]]] = {  #
     },
     "drill_square": {
         "B1": ("Rhino", 90, [(10.5, 3), (13.5, 3)]),
+        "B2": ("Line infantry", 0, [(8, 4.4), (6.5, 4.4), (8, 3), (6.5, 3), (7.25, 1.6)]),
         "R1": ("Line infantry", 0, [(8, 16), (10, 16), (12, 16), (14, 16), (16, 16)]),
         "R2": ("Assault infantry", 0, [(10.5, 20), (12, 20), (13.5, 20)]),
     },
@@ -92,7 +93,7 @@ ZONES = {  # inches, first side and second
 VALUES = {  # of the detachments, in their order
     "iron_wedge": [2, 2, 1, 1, 1, 1, 1, 1, 1, 2, 1],
     "the_fortress": [5, 1, 1, 2, 1, 1, 2, 1, 1, 2],
-    "drill_square": [2, 1, 1],
+    "drill_square": [2, 1, 1, 1],
 }
 TABLES = {  # terrain in inches
     "iron_wedge": [
@@ -135,14 +136,14 @@ def test_iron_wedge_is_as_it_is_printed() -> None:
     assert detachment_names(s) == ["B1", "B2", "B3", "B4", "B5", "R1", "R2", "R3", "R4", "R5", "R6"]
     assert [unit_name(s, k) for k in (0, 1, 9, 10)] == ["Rhino", "Land Raider", "Battle tank", "Grav skimmer"]
     assert places(s, "B4")[3] == (34.75, 5.5)
-    assert [s.model[find_model(s, m)].base.facing for m in ("B1.1", "R5.2")] == [9000, 27000]
+    assert [s.model[find_model(s, m)].base.facing for m in ("B1.1", "R5.1")] == [9000, 27000]
     grounds = [Ground(s.area[i].ground) for i in range(s.areas)]
     assert grounds == [Ground.BLOCK, Ground.BLOCK, Ground.WOOD, Ground.WOOD, Ground.ROUGH]
     assert (s.area[4].x0, s.area[4].y0, s.area[4].x1, s.area[4].y1) == (42_000, 8_000, 47_000, 13_000)
     assert list(zip(s.objective_x, s.objective_y, strict=True))[: s.objectives] == [
-        (24_000, 18_000),
-        (6_000, 20_000),
-        (42_000, 20_000),
+        (24_000, 14_000),
+        (6_000, 14_000),
+        (42_000, 14_000),
     ]
     assert s.extra == Extra.BREAKTHROUGH
     assert (s.extra_side, s.extra_points, s.extra_line, s.extra_models) == (BLUE, 3, 26_000, 2)
@@ -192,7 +193,7 @@ def test_free_set_up_is_the_same_battle_with_nobody_placed() -> None:
     """CA-2.13"""
     s, fixed = set_up("free_iron_wedge"), set_up("iron_wedge")
     assert (s.phase, s.side, s.round) == (Phase.DEPLOY, BLUE, 0)
-    assert (s.detachments, s.models, s.areas, s.extra) == (11, 35, 5, fixed.extra)
+    assert (s.detachments, s.models, s.areas, s.extra) == (11, 34, 5, fixed.extra)
     assert all(unplaced(s, k) == s.detachment[k].size for k in range(s.detachments))
 
 
@@ -205,14 +206,17 @@ def test_sides_alternate_whole_detachments() -> None:
     place(s, 1, 13_500, 3_000, 9_000, OFF)
     advance(s, new_dice(1), OFF)
     assert (s.side, s.acting) == (RED, NOBODY)
-    assert why_not_form(s, 1, 12_000, 20_000, 0, 5) == Why.ALLOWED
-    form(s, 1, 12_000, 20_000, 0, 5, OFF)
+    assert why_not_form(s, 2, 12_000, 20_000, 0, 5) == Why.ALLOWED
+    form(s, 2, 12_000, 20_000, 0, 5, OFF)
     advance(s, new_dice(1), OFF)
-    assert s.side == RED and not must_place(s, BLUE)  # Blue has placed all: Red goes on
-    form(s, 2, 12_000, 17_000, 0, 3, OFF)
+    assert s.side == BLUE and must_place(s, BLUE)
+    form(s, 1, 5_000, 3_000, 0, 5, OFF)
+    advance(s, new_dice(1), OFF)
+    assert s.side == RED and not must_place(s, BLUE)
+    form(s, 3, 12_000, 17_000, 0, 3, OFF)
     advance(s, new_dice(1), OFF)
     assert (s.phase, s.round) == (Phase.ORDERS, 1)
-    assert all(coherent(s, k) for k in range(3))
+    assert all(coherent(s, k) for k in range(4))
 
 
 def test_where_a_model_may_be_placed() -> None:
@@ -223,7 +227,7 @@ def test_where_a_model_may_be_placed() -> None:
     assert why_not_place(s, 0, 10_500, 4_261, north) == Why.DEPLOY_ZONE  # its nose is beyond y = 5
     assert why_not_place(s, 0, 10_500, 4_500, 0) == Why.ALLOWED  # but not if it faces east
     assert why_not_place(s, 0, 10_500, 500, north) == Why.OFF_TABLE
-    assert why_not_place(s, 2, 12_000, 20_000, 0) == Why.NOT_YOURS
+    assert why_not_place(s, 7, 12_000, 20_000, 0) == Why.NOT_YOURS
     place(s, 0, 10_500, 3_000, north, OFF)
     assert why_not_place(s, 0, 12_500, 3_000, north) == Why.NOT_YOURS  # placed already
     assert why_not_place(s, 1, 11_000, 3_000, north) == Why.OVERLAP
@@ -236,11 +240,11 @@ def test_a_detachment_begun_is_finished_or_taken_up_again() -> None:
     s = set_up("free_drill")
     place(s, 0, 10_500, 3_000, 9_000, OFF)
     place(s, 1, 12_500, 3_000, 9_000, OFF)
-    place(s, 2, 12_000, 20_000, 0, OFF)
-    assert why_not_place(s, 7, 16_000, 20_000, 0) == Why.NOT_YOURS  # R1 is not complete
-    take_up(s, 1, OFF)
-    assert (s.acting, unplaced(s, 1)) == (NOBODY, 5)
-    assert why_not_place(s, 7, 16_000, 20_000, 0) == Why.ALLOWED
+    place(s, 7, 12_000, 20_000, 0, OFF)
+    assert why_not_place(s, 12, 16_000, 20_000, 0) == Why.NOT_YOURS  # R1 is not complete
+    take_up(s, 2, OFF)
+    assert (s.acting, unplaced(s, 2)) == (NOBODY, 5)
+    assert why_not_place(s, 12, 16_000, 20_000, 0) == Why.ALLOWED
 
 
 def test_a_trial_of_a_formation_changes_nothing() -> None:
@@ -292,7 +296,7 @@ def test_bases_too_large_for_their_places_are_refused() -> None:
 def test_free_set_up_takes_any_number_of_models() -> None:
     """CA-1.8"""
     s = set_up("free_drill", forces={"B1": {"models": 4}, "R2": {"unit": "heavy_infantry", "models": 1}})
-    assert [s.detachment[k].size for k in range(3)] == [4, 5, 1]
+    assert [s.detachment[k].size for k in range(4)] == [4, 5, 5, 1]
 
 
 # ---------------------------------------------------------------- files of one's own

@@ -132,7 +132,7 @@ def test_the_opening_says_who_fights_and_what_scores():
     """Section 6: forces, objectives, the scenario's own points."""
     texts = [one.text for one in tell(set_up("iron_wedge", {}), None, blank(Log))]
     assert "{B1} (Rhino, 3 models)" in texts[0] and "{R6} (Grav skimmer, 2 models)" in texts[1]
-    assert texts[2].startswith("3 objectives at 24,18, 6,20 and 42,20")
+    assert texts[2].startswith("3 objectives at 24,14, 6,14 and 42,14")
     assert texts[3] == "3 VP to Cobalt for at least 2 vehicles wholly north of y = 26 at the end."
     fortress = [one.text for one in tell(set_up("the_fortress", {}), None, blank(Log))]
     assert "4 VP to Cobalt for F1 with its centre east of x = 30 at the end." in fortress

@@ -17,6 +17,7 @@ from tests.unit.rulesets.close_assault.test_reasons import (
     one,
     table,
 )
+from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import copy
@@ -111,7 +112,7 @@ def test_a_failed_test_with_nobody_near_moves_nobody() -> None:
 
 def test_the_line_counts_orders_that_nobody_sees() -> None:
     """CA-3.4: that an order was given is known, so a seat is not told that the other still owes it."""
-    s = set_up("drill_square")
+    s = set_up(TWO_RHINOS)
     give_order(s, 1, ADVANCE)
     known = copy(s)
     veil(known, 0)

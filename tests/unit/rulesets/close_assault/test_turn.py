@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from tests.unit.rulesets.close_assault.driver import decide, play_out
+from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.events import Event, Log, forget
@@ -64,7 +65,7 @@ def rows(log: Log, kind: Tell) -> list[Event]:
 
 def drill(orders: str = "AAA", first: int = BLUE) -> State:
     """Drill Square after the orders of B1, R1 and R2 were revealed, by their letters; who has Initiative."""
-    s = set_up("drill_square")
+    s = set_up(TWO_RHINOS)
     for k, letter in enumerate(orders):
         give_order(s, k, {"F": Order.FIRST_FIRE, "A": A, "M": Order.MARCH, "C": Order.CHARGE}[letter])
     advance(s, dice(6, 1) if first == BLUE else dice(1, 6), OFF)
@@ -76,7 +77,7 @@ def drill(orders: str = "AAA", first: int = BLUE) -> State:
 
 def test_every_detachment_gets_one_of_four_orders_and_none_that_falls_back() -> None:
     """CA-3.1, CA-3.2"""
-    s = set_up("drill_square")
+    s = set_up(TWO_RHINOS)
     assert (s.phase, s.round) == (Phase.ORDERS, 1)
     for order in (Order.FIRST_FIRE, Order.ADVANCE, Order.MARCH, Order.CHARGE):
         assert why_not_order(s, BLUE, 0, order) == Why.ALLOWED
@@ -91,7 +92,7 @@ def test_every_detachment_gets_one_of_four_orders_and_none_that_falls_back() -> 
 
 def test_orders_are_revealed_when_all_are_given_and_not_before() -> None:
     """CA-3.4"""
-    s, log = set_up("drill_square"), open_log()
+    s, log = set_up(TWO_RHINOS), open_log()
     for k in (0, 1):
         give_order(s, k, A)
         assert s.detachment[k].ordered == 1
@@ -389,7 +390,7 @@ def test_rallying_comes_before_the_next_orders() -> None:
 
 def test_a_round_in_which_all_fall_back_needs_no_orders() -> None:
     """CA-3.2, CA-20.2"""
-    s = set_up("drill_square")
+    s = set_up(TWO_RHINOS)
     for k in range(3):
         s.detachment[k].order = Order.FALL_BACK
     advance(s, dice(6, 1), OFF)
@@ -398,7 +399,7 @@ def test_a_round_in_which_all_fall_back_needs_no_orders() -> None:
 
 def test_rounds_are_announced() -> None:
     """CA-3.1"""
-    s, log = set_up("drill_square"), open_log()
+    s, log = set_up(TWO_RHINOS), open_log()
     begin_round(s, log)
     assert [(row.a, row.b) for row in rows(log, Tell.ROUND_START)] == [(2, 3)]
 
@@ -426,6 +427,6 @@ def test_equal_choices_and_dice_make_equal_battles() -> None:
     """CA-20.5"""
     ends = []
     for _ in range(2):
-        s = set_up("drill_square")
+        s = set_up(TWO_RHINOS)
         ends.append((play_out(s, Random(5), new_dice(5), OFF), list(s.score), s.winner))
     assert ends[0] == ends[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from hulldown.kernel.actions import Action, Actions
@@ -16,6 +17,7 @@ from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.dicing import open_log
 
+TWO_RHINOS = Path(__file__).with_name("two_rhinos.toml")  # the smallest battle
 BOLD = (Verb.SHOCK, Verb.FIRE, Verb.ENCIRCLE, Verb.TURN, Verb.DEFEND)
 CLOSING = (Manner.CHARGE, Manner.CHARGE_REAR, Manner.SHOCK)
 
