@@ -81,7 +81,7 @@ def with_verb(**verbs: Any) -> Burrows:
     ],
 )
 def test_a_veil_with_a_hole_is_found(verbs: dict[str, Any], message: str) -> None:
-    assert message in "\n".join(secrets_hold(with_verb(**verbs)))
+    assert message in "\n".join(secrets_hold(with_verb(**verbs), range(2)))
 
 
 class Chatty(Burrows):
@@ -128,4 +128,4 @@ class Shy(Burrows):
     ],
 )
 def test_words_that_betray_are_found(kind: type[Burrows], message: str) -> None:
-    assert message in "\n".join(secrets_hold(kind()))
+    assert message in "\n".join(secrets_hold(kind(), range(2)))

@@ -1,5 +1,6 @@
 """Every ruleset that can be played satisfies what is asked of every ruleset."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -37,8 +38,11 @@ def test_a_ruleset_plays_the_same_compiled(ruleset: Ruleset) -> None:
 
 
 @pytest.mark.slow
-def test_one_more_random_game_of_each_scenario_ends_in_order(ruleset: Ruleset) -> None:
-    assert suite.games_end(ruleset, seeds=(100,)) == []
+@pytest.mark.parametrize("check", [suite.games_end, suite.mirrors_hold, suite.secrets_hold])
+def test_more_random_games_of_each_scenario_are_in_order(
+    ruleset: Ruleset, check: Callable[..., list[str]]
+) -> None:
+    assert check(ruleset, seeds=(1, 100)) == []
 
 
 def test_a_scenario_says_what_it_is(ruleset: Ruleset) -> None:

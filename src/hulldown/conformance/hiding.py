@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from hulldown.conformance.playing import Moment, Options, legal_orders, moments, mutated
+from hulldown.conformance.playing import FIRST, Moment, Options, legal_orders, moments, mutated
 from hulldown.kernel import steps
 from hulldown.kernel.actions import Action, same
 from hulldown.kernel.dice import new_dice
@@ -178,7 +178,7 @@ def looked_at(m: Moment) -> tuple[int, list[str]]:
     return int(pair is not None), [*misknown(m), *(told_apart(m, pair) if pair else ())]
 
 
-def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = range(2), limit: int = 80) -> list[str]:
+def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 80) -> list[str]:
     """Wherever a secret order is given, another would look the same to the other side and to spectators;
     wherever a unit is hidden, it could be elsewhere.
     """

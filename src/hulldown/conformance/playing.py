@@ -18,8 +18,11 @@ OFF = blank(Log)  # a log that keeps nothing
 ROOM = blank(Actions)
 WILD = (30, -30, 5_000, -5_000, 10**6, -(10**6))  # beyond every list a position has
 LONGEST = 5_000  # decisions; a random game longer than this is taken for endless
-WANDERING, HANDFUL = 0.5, 6  # how often an order is picked blindly, from how many it is else chosen
+WANDERING, HANDFUL = 0.5, 4  # how often an order is picked blindly, from how many it is else chosen
 OPENING, OPENINGS = 40, 8  # decisions of a battle whose moments several checks look at; how many are kept
+PROBES = 3  # orders nearly right that are tried at each decision
+JUDGED = 4  # of so many decisions one is judged by the estimate, which is the slowest rule, and each end
+FIRST = (0,)  # seeds of the games that a check plays of each battle, unless it is given more
 FIELDS = ("verb", "actor", "target", "place", "facing", "choice")
 Options = Mapping[str, str | int | bool]
 
@@ -247,7 +250,7 @@ def does_what_it_says(m: Moment, a: Action) -> Iterator[str]:
 def probes_are_judged(m: Moment) -> Iterator[str]:
     """Orders nearly right: a refused one is not offered and has words; an allowed one can be carried out."""
     rules = m.ruleset.rulebook().rules
-    for _ in range(6):
+    for _ in range(PROBES):
         a = mutated(m.chance.choice(m.orders), m.chance)
         code = m.ruleset.verbs.check(m.before, m.seat, a)
         if code == 0:
@@ -290,12 +293,15 @@ def events_have_words(m: Moment) -> Iterator[str]:
 
 
 def estimates_are_in_range(m: Moment) -> Iterator[str]:
-    """An estimate is from 0 to 10,000; a won game is worth all of it."""
+    """An estimate is from 0 to 10,000, a won game worth all of it: at every end and some decisions."""
+    won = m.ruleset.verbs.result(m.after)
+    if won < 0 and m.number % JUDGED:
+        return
     for seat in range(2):
         value = m.ruleset.verbs.estimate(m.after, seat)
         if not 0 <= value <= 10_000:
             yield f"the estimate of seat {seat} is {value}"
-        if (m.ruleset.verbs.result(m.after) == seat) != (value == 10_000):
+        if (won == seat) != (value == 10_000):
             yield f"seat {seat} has won or not, but its estimate is {value}"
 
 

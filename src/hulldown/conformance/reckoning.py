@@ -11,8 +11,8 @@ from hulldown.odds.walking import walked
 from hulldown.rulesets.ruleset import Ruleset
 
 TAPES = 3_000  # ways for the dice to fall that are walked for one order
-DECISIONS = 12  # of a battle, whose orders are reckoned
-ASKED = 6  # orders of one decision
+DECISIONS = 6  # of a battle, whose orders are reckoned
+ASKED = 4  # orders of one decision
 
 
 def own_odds_hold(ruleset: Ruleset) -> list[str]:

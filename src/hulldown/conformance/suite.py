@@ -15,6 +15,7 @@ from hulldown.ai import choose, player
 from hulldown.conformance.hiding import may_hide, secrets_hold, veils_agree
 from hulldown.conformance.playing import (
     ALWAYS,
+    FIRST,
     OFF,
     key,
     legal_orders,
@@ -43,7 +44,7 @@ Check = Callable[[Ruleset], list[str]]
 # ---------------------------------------------------------------- play
 
 
-def games_end(ruleset: Ruleset, seeds: Iterable[int] = range(2)) -> list[str]:
+def games_end(ruleset: Ruleset, seeds: Iterable[int] = FIRST) -> list[str]:
     """Random games come to an end, and every decision on the way is in order (see `playing`)."""
     problems: list[str] = []
     for scenario in ruleset.scenarios():
@@ -71,7 +72,7 @@ def players_of(ruleset: Ruleset, start: Any) -> list[str]:
     return list(dict.fromkeys([*PLAYERS, *own]))
 
 
-def players_play(ruleset: Ruleset, decisions: int = 6) -> list[str]:
+def players_play(ruleset: Ruleset, decisions: int = 3) -> list[str]:
     """Every kind of computer player finds a legal order in every scenario."""
     problems = []
     for scenario in ruleset.scenarios():
@@ -199,7 +200,7 @@ def options_load(ruleset: Ruleset, decisions: int = 12) -> list[str]:
 # ---------------------------------------------------------------- symmetry
 
 
-def mirrors_hold(ruleset: Ruleset, seeds: Iterable[int] = range(2), limit: int = 400) -> list[str]:
+def mirrors_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 400) -> list[str]:
     """Where a scenario is symmetrical: mirrored orders and the same dice, mirrored positions."""
     problems = []
     for scenario in ruleset.scenarios():
