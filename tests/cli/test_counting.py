@@ -10,9 +10,10 @@ import pytest
 from tests.cli.conftest import Run
 
 from hulldown import rulesets
-from hulldown.ai import run_games
+from hulldown.ai import run_games, speed
 from hulldown.ai.series import play_series
 
+FEW = ("tank_commander", "chase")  # rulesets whose games are quickly played interpreted
 ROW = {"scenario", "games", "finished", "wins", "draws", "mean_decisions"}
 
 
@@ -103,13 +104,36 @@ def test_playouts_are_measured(run: Run) -> None:
     assert found["decisions_per_second"] > found["games_per_second"] > 0
 
 
-def test_the_signature_is_one_line_that_the_rules_alone_decide(run: Run) -> None:
+def signed(run: Run, games: int) -> dict[str, Any]:
+    """The signature in full, which must be that of the one line."""
     line = run("bench", "--signature")
     assert line.exit_code == 0
-    found = data(run("bench", "--signature", "--json"))
+    found: dict[str, Any] = data(run("bench", "--signature", "--json"))
     assert line.stdout == f"{found['signature']}\n"
     assert len(found["signature"]) == 16
-    assert any(row.startswith("tank_commander skirmish 64 ") for row in found["scenarios"])
+    assert any(row.startswith(f"tank_commander skirmish {games} ") for row in found["scenarios"])
+    return found
+
+
+def test_the_signature_is_one_line_that_the_rules_alone_decide(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two rulesets and a game or two of each battle: the whole of it is played in the next test."""
+    monkeypatch.setattr(rulesets, "BUILT_IN", FEW)
+    signatures = []
+    for games in (1, 2):
+        monkeypatch.setattr(speed, "SIGNED", games)
+        found = signed(run, games)
+        shown = [row.split()[:2] for row in found["scenarios"]]
+        assert shown == [[one, battle] for one in FEW for battle in sorted(rulesets.get(one).scenarios())]
+        signatures.append(found["signature"])
+    assert signatures[0] != signatures[1]
+
+
+@pytest.mark.slow
+def test_the_signature_is_of_every_ruleset(run: Run) -> None:
+    shown = {row.split()[0] for row in signed(run, 64)["scenarios"]}
+    assert shown == set(rulesets.BUILT_IN)
 
 
 def test_bench_without_a_wish_says_what_there_is(run: Run) -> None:
