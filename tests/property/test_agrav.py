@@ -47,7 +47,10 @@ BOLD = (Verb.SHOOT, Verb.RAM, Verb.RAM_BARRICADE, Verb.CHARGE, Verb.TRANSFER)
 FORWARD, HANDFUL = 0.7, 4  # how often one of these is ordered, and the best of how many orders otherwise
 LOOKED, PAIRS = 25, 3  # every so many decisions so many lines of sight are drawn again
 MOST = 300  # decisions of a battle that are looked at
-SEEDS = range(21)
+SEEDS = [  # each battle once; `make test-all` fights each twice more
+    *range(len(BATTLES)),
+    *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(len(BATTLES), 3 * len(BATTLES))),
+]
 LOG = open_log()
 ROOM = blank(Actions)
 

@@ -35,7 +35,7 @@ OPTIONS = st.lists(st.sampled_from(FREE), max_size=5, unique=True).flatmap(
     lambda chosen: st.fixed_dictionaries({name: CHOICES[name] for name in chosen})
 )
 SOME = settings(
-    max_examples=6,
+    max_examples=3,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),

@@ -23,7 +23,7 @@ from hulldown.rulesets.warstrike.suppression import most_markers
 
 BATTLES = [
     ("first_patrol", 1),
-    ("first_patrol", 2),
+    pytest.param("first_patrol", 2, marks=pytest.mark.slow),
     ("two_roads", 3),
     ("water_line", 4),
     ("free_first_patrol", 5),
