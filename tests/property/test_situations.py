@@ -18,7 +18,7 @@ from hulldown.rulesets.tank_commander.state import State
 
 TC = get("tank_commander")
 TAPES = 20_000
-BATTLES, DECISIONS, SHOTS_EACH = 30, 90, 10
+BATTLES, DECISIONS, SHOTS_EACH = 20, 90, 10
 
 
 def variants(luck: random.Random) -> dict[str, str]:

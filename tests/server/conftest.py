@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 from tests.server import pebbles
 from tests.toy import burrows
 
+from hulldown.ai.chance import PLAYOUTS
 from hulldown.server.app import create_app
 from hulldown.server.settings import Limits, Settings
 
@@ -27,6 +28,14 @@ def _little_games() -> Iterator[None]:
     yield
     burrows.remove()
     pebbles.remove()
+
+
+@pytest.fixture(scope="package", autouse=True)
+def _short_thoughts() -> Iterator[None]:
+    """The chance to win is often asked for, and one interpreted game of some rulesets takes a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(PLAYOUTS, False, 3)
+        yield
 
 
 def settings_in(folder: Path, limits: Limits | None = None) -> Settings:
