@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
+from starlette.routing import BaseRoute
 
 from hulldown.rulesets.campaigning import CampaignOffer, Weighed
 from hulldown.server import answers, odds_form, odds_page
@@ -65,22 +67,30 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
 
 def add_routes(app: FastAPI) -> None:
     """Answer every call of the list, the picture and the live line."""
+    app.router.routes.extend(_routes())
+
+
+@cache
+def _routes() -> list[BaseRoute]:
+    """The calls with the forms of their answers, which take half a second to work out: once a process."""
+    calls = APIRouter()
     for method, path, answered_by, answer in [*ROUTES, *garage.CALLS, *reports.CALLS]:
-        app.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
-    app.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
+        calls.add_api_route(path, answered_by, methods=[method], response_model=answer, responses=REFUSALS)
+    calls.add_api_route(GAME + "/picture.svg", games.picture, response_class=games.Svg, responses=REFUSALS)
     for path, answered_by, kind in (
         (RULESET + "/odds/chart.svg", situations.drawn, games.Svg),
         (RULESET + "/odds/table.csv", situations.listed, situations.Csv),
         (reports.PICTURE, reports.drawn, games.Svg),
         (reports.TABLE, reports.listed, situations.Csv),
     ):
-        app.add_api_route(path, answered_by, methods=["POST"], response_class=kind, responses=REFUSALS)
-    app.add_api_route(
+        calls.add_api_route(path, answered_by, methods=["POST"], response_class=kind, responses=REFUSALS)
+    calls.add_api_route(
         RULESET + "/cards.pdf",
         garage.cards_pdf,
         methods=["POST"],
         response_class=garage.Pdf,
         responses=REFUSALS,
     )
-    app.add_api_route(CAMPAIGN + "/file", campaigns.file, response_class=campaigns.Toml, responses=REFUSALS)
-    app.add_api_websocket_route(GAME + "/live", live.live)
+    calls.add_api_route(CAMPAIGN + "/file", campaigns.file, response_class=campaigns.Toml, responses=REFUSALS)
+    calls.add_api_websocket_route(GAME + "/live", live.live)
+    return calls.routes
