@@ -20,7 +20,7 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.engines import engine
 from hulldown.rulesets.ruleset import Ruleset
 
-GAMES, AT_A_TIME = 120, 20
+GAMES, AT_A_TIME = 60, 20
 
 
 def battles(ruleset: Ruleset) -> list[str | Path]:
