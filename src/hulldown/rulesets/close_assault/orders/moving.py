@@ -14,6 +14,7 @@ from hulldown.rulesets.close_assault.naming import degrees, model_name, point
 from hulldown.rulesets.close_assault.orders.buttons import Buttons, Dress, model_words
 from hulldown.rulesets.close_assault.proposing.closing import foremost, leader, nth_nearest
 from hulldown.rulesets.close_assault.proposing.marching import guide
+from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.route import way_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
@@ -145,7 +146,7 @@ def defence_buttons(b: Buttons, k: int) -> None:
 
 def end_buttons(b: Buttons, k: int) -> None:
     """To end here, or why not; the way back; to take back what was moved by hand (CA-4.10, CA-12.32)."""
-    if b.offered(Verb.BACK):
+    if begun(b.s, k) or b.offered(Verb.BACK):
         b.put(b.make(Verb.BACK, k), BACK, "to where this leg began")
     if b.s.detachment[k].shocks:
         b.put(b.make(Verb.FALLBACK, k), WAY_BACK, "along its own way, to where it may end")

@@ -41,10 +41,7 @@ NEAR = 1000  # to go half of what is nearer makes no difference
 @rule
 def offer_moves(s: State, k: int, m: Actions) -> None:
     """What an activated detachment may do that nobody holds; who has begun by hand finishes by hand."""
-    seat = int(s.detachment[k].side)
-    if begun(s, k):
-        offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
-    else:
+    if not begun(s, k):
         offer_ways(s, k, m)
         offer_charges(s, k, m)
     offer_ends(s, k, m)
@@ -62,10 +59,15 @@ def begun(s: State, k: int) -> bool:
 
 @rule
 def offer_ends(s: State, k: int, m: Actions) -> None:
-    """To end here, or the way back; Tank Shocks where the vehicles stand."""
+    """To end here, or the way back; Tank Shocks where the vehicles stand.
+
+    What can be ended is not taken back: a computer that likes neither would go back and forth for ever.
+    """
     seat = int(s.detachment[k].side)
     if why_not_end(s, k) == Why.ALLOWED:
         offer(m, seat, Verb.END, k, -1, -1, -1, -1)
+    elif begun(s, k):
+        offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
     elif why_not_fallback(s, k) == Why.ALLOWED:
         offer(m, seat, Verb.FALLBACK, k, -1, -1, -1, -1)
     elif s.phase == Phase.MOVING and not begun(s, k):
@@ -210,8 +212,6 @@ def offer_engaged(s: State, k: int, m: Actions) -> None:
                 offer_round(s, i, m)
     if free and not begun(s, k):
         offer(m, seat, Verb.MANOEUVRE, k, -1, -1, -1, Manner.PILE_IN)
-    if begun(s, k):
-        offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
     offer_ends(s, k, m)
     if m.count == 0:  # ways round that leave the detachment scattered are taken back
         offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)

@@ -17,12 +17,13 @@ DIRECTIONS = 16  # of the compass
 
 @rule
 def offer_moves(s: State, k: int, m: Actions) -> None:
-    """A whole move in one order; once a move is laid out by hand, its end or taking it back."""
+    """A whole move in one order; of a move begun by hand its end, or the way back where it cannot end."""
     seat = int(s.unit[k].side)
     if move_begun(s, k):
         if why_not_end(s, k) == Why.OK:
             offer(m, seat, Verb.END, k, -1, -1, -1, -1)
-        offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
+        else:
+            offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
         return
     offer(m, seat, Verb.END, k, -1, -1, -1, -1)
     limit = leader_limit(s, k)

@@ -15,11 +15,14 @@ HALF_INCH = INCH // 2
 
 @rule
 def offer_places(s: State, seat: int, m: Actions) -> None:
-    """Every unit that may be placed, in formation on a grid over the zone; of one begun, its end."""
+    """Every unit that may be placed, in formation on a grid over the zone; of one begun its end, or the way
+    back.
+    """
     if s.acting != NOBODY:
         if why_not_ready(s, int(s.acting)) == Why.OK:
             offer(m, seat, Verb.END, int(s.acting), -1, -1, -1, -1)
-        offer(m, seat, Verb.BACK, int(s.acting), -1, -1, -1, -1)
+        else:  # a computer that likes neither would go back and forth for ever
+            offer(m, seat, Verb.BACK, int(s.acting), -1, -1, -1, -1)
         return
     for k in range(int(s.units)):
         if may_be_placed(s, k):
