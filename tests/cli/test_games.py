@@ -146,7 +146,7 @@ def test_a_finished_game_says_how_it_ended(run: Run) -> None:
     kept = Path(__file__).parents[1] / "golden" / "warstrike" / "first_patrol.json"
     result = run("play", "--text", "--load", str(kept), "--player", "random")
     assert result.exit_code == 0
-    assert result.stdout.endswith("After 59 orders: Cobalt has no model left: Rust wins\n")
+    assert result.stdout.endswith("After 66 orders: Rust wins by 110 VP to 0\n")
 
 
 def test_what_stands_before_the_first_order_is_told_in_the_terminal(run: Run) -> None:

@@ -68,7 +68,7 @@ def test_every_verb_is_explained_or_plain() -> None:
 
 def test_explanations_change_nothing_and_cite_the_book() -> None:
     rules, verbs = load_rulebook().rules, set()
-    for scenario, seed, options in (*GAMES, ("first_patrol", 5, {"snap_trigger": "any_move"})):
+    for scenario, seed, options in (*GAMES, ("first_patrol", 6, {"snap_trigger": "any_move"})):
         for step in wander(scenario, seed, options, most=120):
             before = digest(step.before)
             for a in (*step.offered[:2], step.chosen):

@@ -112,7 +112,7 @@ def test_fire_counts_less_once_it_was_given(patrol: State) -> None:
 
 def test_a_leader_alone_does_not_stand_for_his_squad(patrol: State) -> None:  # WS-9.2
     assert body(patrol, 0) != patrol.unit[0].leader
-    assert body(patrol, 3) != patrol.unit[3].leader
+    assert body(patrol, 2) != patrol.unit[2].leader
 
 
 def test_nearer_to_an_objective_is_better(patrol: State) -> None:

@@ -67,9 +67,9 @@ def test_files_are_in_order() -> None:
 @pytest.mark.parametrize(
     ("name", "table", "turns", "units", "vp"),
     [
-        ("two_roads", (60, 40, 13, 4), 8, (5, 5), (440, 440)),
-        ("water_line", (48, 36, 13, 2), 7, (5, 4), (460, 300)),
-        ("first_patrol", (30, 30, 5, 1), 5, (2, 2), (160, 220)),
+        ("two_roads", (60, 40, 13, 4), 8, (5, 5), (440, 480)),
+        ("water_line", (48, 36, 13, 2), 7, (4, 5), (360, 420)),
+        ("first_patrol", (30, 30, 5, 1), 5, (2, 2), (160, 180)),
     ],
 )
 def test_printed_numbers(
@@ -124,7 +124,7 @@ def test_the_attacker_begins_and_defenders_lie_low() -> None:
     """A fixed attacker has the first decision; the defender's men are gone to ground (WS-4.3, WS-4.4)."""
     s = set_up("water_line")
     assert (s.phase, s.side, s.turn, s.attacker) == (Phase.ACTIVATE, 0, 1, 0)
-    assert [s.unit[k].ground for k in range(s.units)] == [0, 0, 0, 0, 0, 1, 1, 1, 1]
+    assert [s.unit[k].ground for k in range(s.units)] == [0, 0, 0, 0, 1, 1, 1, 1, 1]
     assert set_up("two_roads").phase == Phase.ROLL_OFF  # WS-4.10
 
 
