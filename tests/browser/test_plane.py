@@ -183,8 +183,8 @@ def test_a_tank_shock_from_click_to_result(charging: Table, open_page: Callable[
     expect(told).to_contain_text("spends 4 bonuses")
     expect(told.locator(".roll").first).to_contain_text("weapon bonuses")
     expect(told.locator(".rule").first).to_contain_text("CA-9")
-    while any("spend" in order["text"] for order in charging.view()["orders"]):
-        charging.act(0, next(o["text"] for o in charging.view()["orders"] if "spend" in o["text"]))
+    while spending := [o["text"] for o in charging.view()["orders"] if "spend" in o["text"]]:
+        charging.act(0, spending[0])
     expect(cobalt.locator("#log")).to_contain_text("The Tank Shock is over")
     expect(cobalt.locator("#log")).to_contain_text("tests its Morale")
     expect(cobalt.locator(".acts")).to_contain_text("Go")  # CA-12.21: it drives on

@@ -128,15 +128,15 @@ export function makeSession(board) {
   const undisturbed = (/** @type {TableView} */ before, /** @type {TableView} */ view) =>
     before.yours && view.yours && view.secrets && JSON.stringify(before.orders) === JSON.stringify(view.orders);
 
-  /** Whoever acts; else whoever was looked at, or the first of the seat: of those that have orders if any have, else of those that have not acted. */
+  /** Whoever acts; else whoever was looked at, or the first of the seat that has not acted: of those that have orders if any have. */
   function acting(/** @type {TableView} */ view) {
     const units = new Set(view.orders.filter((o) => o.unit && o.group !== "activate").map((o) => o.unit));
     if (units.size === 1) return [...units][0];
     const all = view.cards.filter((c) => c.side === (view.seat ?? 0));
     const done = new Set(view.status.chips.filter(([, , how]) => view.yours && how === "done").map(([unit]) => unit));
-    const own = [all.filter((c) => units.has(c.unit)), all.filter((c) => !done.has(c.unit)), all].find((some) => some.length) ?? [];
+    const own = all.some((c) => units.has(c.unit)) ? all.filter((c) => units.has(c.unit)) : all;
     const now = view.status.chips.find(([unit, , how]) => how === "now" && own.some((c) => c.unit === unit));
-    return now?.[0] ?? (own.find((c) => c.unit === state.unit) ?? own[0])?.unit ?? "";
+    return now?.[0] ?? (own.find((c) => c.unit === state.unit) ?? own.find((c) => !done.has(c.unit)) ?? own[0])?.unit ?? "";
   }
 
   /** When the decision is with another person on this device, that seat takes over. */
