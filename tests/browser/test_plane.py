@@ -174,8 +174,11 @@ def test_a_tank_shock_from_click_to_result(charging: Table, open_page: Callable[
     assert charging.order("B1.1 fights R1.2")["target"] == "R1.2"
     hexagon(cobalt, "@R1.3").click()
     for pair in ("B1.1 fights R1.2", "B1.2 fights R1.4"):
-        if any(order["text"] == pair for order in charging.view()["orders"]):
+        now = charging.view()
+        if any(order["text"] == pair for order in now["orders"]):
             press(cobalt, pair)
+            while charging.view()["number"] == now["number"]:  # what is offered next is not known before
+                cobalt.wait_for_timeout(50)
     expect(cobalt.locator(".fights-now")).to_be_attached()
     cobalt.locator('.acts [data-key="act spend"]').click()
     press(cobalt, "B1.1 spend 4")
