@@ -7,6 +7,9 @@ import { setting } from "./net.js";
 /** The last chance known, shown pale until the server has worked out the next one. @type {number|null} */
 let known = null;
 
+/** What is drawn unseen until then, so that the board below does not move when the chance comes. */
+const AWAITED = 0.5;
+
 /** @param {Record<string, HTMLElement>} el */
 export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** @type {(unit: string) => void} */ look) {
   const view = s.shown;
@@ -19,9 +22,10 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
       "aria-label": `${unit}${how === "done" ? ", done" : how === "now" ? ", acting" : ""}`, onclick: () => look(unit) }, h("span", {}, unit)))));
   const win = view.win ?? s.chances[view.number] ?? null;
   known = win ?? (s.at === null ? known : null);
-  el.win.hidden = setting("chances", "on") !== "on" || known === null;
+  el.win.hidden = setting("chances", "on") !== "on";
   el.win.classList.toggle("pale", win === null);
-  panel(el.win, [known], () => (known === null ? [] : winBar(known)));
+  el.win.classList.toggle("awaited", known === null);
+  panel(el.win, [known], () => winBar(known ?? AWAITED));
 }
 
 /** Whose decision it is: the line of the status without what stands beside it as chips. */
