@@ -82,9 +82,14 @@ def degrees(angle: int) -> str:
     return f"{angle / DEGREE:g}"
 
 
+def whole_degrees(angle: int) -> str:
+    """A facing as it is told: "90°"."""
+    return f"{round(angle / DEGREE) % 360}°"
+
+
 def facing_words(angle: int) -> str:
-    """A facing as it is told: in whole degrees."""
-    return f"facing {round(angle / DEGREE) % 360}°"
+    """How a model stands."""
+    return f"facing {whole_degrees(angle)}"
 
 
 def listed(names: Sequence[str]) -> str:

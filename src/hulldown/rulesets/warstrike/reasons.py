@@ -110,3 +110,6 @@ class Tell(Coded):
     SPLIT_CHECK = 37, "WS-11.3"  # as LD_CHECK; target: the unit that is fired at besides
     TAKEN_BACK = 38, "WS-16.1"  # actor: unit
     DROPPED = 39, "WS-7.10"  # actor: model, left beyond the placing distance of its leader
+
+
+LOST = (Tell.OUT_OF_COMMAND, Tell.DROPPED)  # of a model that ends away from its unit

@@ -15,11 +15,9 @@ from hulldown.rulesets.warstrike.disorderly import in_command
 from hulldown.rulesets.warstrike.moving import end_move, move_begun
 from hulldown.rulesets.warstrike.naming import length, listed, model_id, unit_id
 from hulldown.rulesets.warstrike.orderly import in_placing_distance
-from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.warstrike.reasons import LOST, Tell
 from hulldown.rulesets.warstrike.snap_fire import next_to_ask
 from hulldown.rulesets.warstrike.state import State
-
-LOST = (Tell.OUT_OF_COMMAND, Tell.DROPPED)
 
 # ---------------------------------------------------------------- who keeps together
 

@@ -70,7 +70,7 @@ def offer_ends(s: State, k: int, m: Actions) -> None:
         offer(m, seat, Verb.BACK, k, -1, -1, -1, -1)
     elif why_not_fallback(s, k) == Why.ALLOWED:
         offer(m, seat, Verb.FALLBACK, k, -1, -1, -1, -1)
-    elif s.phase == Phase.MOVING and not begun(s, k):
+    elif s.phase == Phase.MOVING:
         lead = guide(s, k)  # it drives clear, as far as it must (CA-12.33)
         x, y = int(s.model[lead].base.x), int(s.model[lead].base.y)
         offer(m, seat, Verb.MANOEUVRE, k, -1, x, y, Manner.GO)

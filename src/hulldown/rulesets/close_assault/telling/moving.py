@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.close_assault.codes import Order
-from hulldown.rulesets.close_assault.naming import facing_words
+from hulldown.rulesets.close_assault.naming import facing_words, whole_degrees
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.telling.teller import Teller, ends_at, far, spot, spread, way_of
 from hulldown.rulesets.close_assault.vocabulary import ORDERS, joined, plural, signed
@@ -93,7 +93,7 @@ def told_encircled(t: Teller, row: Event) -> None:
 
 def told_turned(t: Teller, row: Event) -> None:
     """A vehicle turns on the spot (CA-14.1)."""
-    before, after = facing_words(row.a), facing_words(row.b).removeprefix("facing ")
+    before, after = facing_words(row.a), whole_degrees(row.b)
     t.begin(row, f"{t.model(row.actor)} turns on the spot, from {before} to {after}")
 
 
