@@ -111,3 +111,14 @@ def roll_reaching(d: Dice, sides: int, dice: int, face: int) -> int:
         ways += choices(dice, found) * power(good, found) * power(sides - good, dice - found)
     alike(d, shown, ways)
     return found
+
+
+@rule
+def all_reaching(d: Dice, sides: int, dice: int, face: int) -> int:
+    """In a walk: how many of any number of dice show a face or more, as many as can be thrown as one."""
+    found, rest = 0, dice
+    while rest > 0:
+        many = min(rest, most_together(sides))
+        found += roll_reaching(d, sides, many, face)
+        rest -= many
+    return found

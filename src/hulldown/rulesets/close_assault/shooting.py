@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice
+from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import most_together, roll_reaching, walked
+from hulldown.kernel.together import all_reaching, walked
 from hulldown.rulesets.close_assault.aiming import (
     allotted,
     line_against,
@@ -238,16 +238,12 @@ def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) ->
 
 @rule
 def hits_of(m: int, dice: int, face: int, harms: bool, d: Dice, e: Log) -> int:
-    """Roll all dice to hit: how many do (CA-15.4). Odds tell neither dice nor harmless hits apart."""
-    hits, rest = 0, dice
+    """Roll all dice to hit: how many do (CA-15.4). A walk tells neither dice nor harmless hits apart."""
     if walked(d):
-        rest = max(0, dice - most_together(SIDES)) if harms else 0
-        hits = roll_reaching(d, SIDES, dice - rest, face) if harms and dice > 0 else 0
-    for i in range(dice - rest):
-        struck = 1 if i < hits else 0
-        emit(e, Tell.HIT_ROLL, m, NOBODY, NOBODY, SIDES if i < hits else 1, struck, 0, 0)
-    for _ in range(rest):
-        die = reached(d, face)
+        return all_reaching(d, SIDES, dice, face) if harms else 0
+    hits = 0
+    for _ in range(dice):
+        die = roll(d, SIDES)
         struck = 1 if die >= face else 0
         emit(e, Tell.HIT_ROLL, m, NOBODY, NOBODY, die, struck, 0, 0)
         hits += struck

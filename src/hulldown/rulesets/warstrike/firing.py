@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice, alike, roll
 from hulldown.kernel.events import Log, Reasons, emit, note
 from hulldown.kernel.jit import rule
-from hulldown.kernel.together import laid_singly, most_together, roll_reaching, walked
+from hulldown.kernel.together import all_reaching, laid_singly, walked
 from hulldown.rulesets.warstrike.aiming import (
     EVEN,
     FACES,
@@ -141,22 +141,14 @@ def shots_of_group(s: State, k: int, m: int) -> int:
 
 
 @rule
-def thrown_together(needed: int, count: int, d: Dice) -> int:
-    """In a walk: how many of so many dice succeed; as many as can be are one die, and no face is told."""
-    passed, rest = 0, count
-    while rest > 0:
-        dice = min(rest, most_together(FACES))
-        passed += roll_reaching(d, FACES, dice, needed)
-        rest -= dice
-    return passed
-
-
-@rule
 def throw(kind: int, m: int, target: int, needed: int, count: int, d: Dice, e: Log) -> int:
-    """Roll so many dice for a needed score and tell their faces; how many succeed. NEVER: none is rolled."""
+    """Roll so many dice for a needed score and tell their faces, but not in a walk; how many succeed.
+
+    NEVER: none is rolled.
+    """
     passed, a, b, c, told = 0, 0, 0, 0, 0
     if walked(d) and needed != NEVER and not laid_singly(d, FACES):
-        return thrown_together(needed, count, d)
+        return all_reaching(d, FACES, count, needed)
     for _ in range(count if needed != NEVER else 0):
         face = roll(d, FACES)
         face = alike(d, face, FACES if face >= needed else needed - 1)
