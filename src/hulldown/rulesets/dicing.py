@@ -1,9 +1,11 @@
-"""Dice for proofs: laid out as a question or a test lists them, or thrown in every way they can fall."""
+"""Dice for proofs: laid out as a question or a test lists them, or thrown in every way they can fall; and
+chances of what they come to, added up.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
@@ -68,3 +70,12 @@ def chances(play: Callable[[Dice], H]) -> dict[H, Fraction]:
         found[came_to] += Fraction(branch_share(d), branch_size(d))
         if not next_branch(d):
             return dict(found)
+
+
+def gathered(parts: Iterable[tuple[H, Fraction]]) -> dict[H, Fraction]:
+    """Chances of equal outcomes added up, in the order in which they come; those of nothing left out."""
+    found: dict[H, Fraction] = {}
+    for outcome, chance in parts:
+        if chance:
+            found[outcome] = found.get(outcome, Fraction(0)) + chance
+    return found

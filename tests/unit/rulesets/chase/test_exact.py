@@ -13,10 +13,11 @@ from hulldown.rulesets.chase.encounter import shift
 from hulldown.rulesets.chase.exact import collisions, driving, movement, shots, transition, wounds
 from hulldown.rulesets.chase.exact.checks import effect_odds, success_odds
 from hulldown.rulesets.chase.exact.scratch import QUIET, damage, scratch
-from hulldown.rulesets.chase.exact.sums import dice_sums, gathered
+from hulldown.rulesets.chase.exact.sums import dice_sums
 from hulldown.rulesets.chase.gunnery import shoot
 from hulldown.rulesets.chase.ramming import collide
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State
+from hulldown.rulesets.dicing import gathered
 
 SMALL = {  # one damage die, so that a whole shot can be thrown
     "hull": 3, "front": 4, "side": 3, "rear": 2, "top_speed": 9, "agility": 0, "driver": 1, "gunner": 1,

@@ -12,6 +12,7 @@ from hulldown.rulesets.agrav.codes import NOBODY, Chassis
 from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.dicing import gathered
 from hulldown.rulesets.ruleset import OddsLine
 
 MOST = 8  # amounts listed one by one; more are told in fifths, where crits are rolled (AG-12.7)
@@ -68,9 +69,7 @@ def models(rows: Rows, alive: int) -> Lines:
 
 def amounts(heading: str, found: list[tuple[int, Fraction]], full: int, rule: str) -> Lines:
     """Amounts in tenths with their chances, the most first, or in fifths of the whole where they are many."""
-    summed: dict[int, Fraction] = {}
-    for left, chance in sorted(found, reverse=True):
-        summed[left] = summed.get(left, Fraction(0)) + chance
+    summed = gathered(sorted(found, reverse=True))
     if not full:
         return []
     if len(summed) > MOST:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hulldown.rulesets.chase.codes import Collision
 from hulldown.rulesets.chase.damage import crash_location, severity_of, speed
-from hulldown.rulesets.chase.exact.sums import SIX, dice_sums, gathered
+from hulldown.rulesets.chase.exact.sums import SIX, dice_sums
 from hulldown.rulesets.chase.exact.wounds import Wounds
 from hulldown.rulesets.chase.ramming import (
     attacker_damage,
@@ -18,6 +18,7 @@ from hulldown.rulesets.chase.ramming import (
     defender_damage,
 )
 from hulldown.rulesets.chase.state import Options, Profile
+from hulldown.rulesets.dicing import gathered
 
 
 class Impact(NamedTuple):

@@ -10,9 +10,10 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.codes import Mobility
 from hulldown.rulesets.chase.driving import break_tie, driving_dm, judge, tied
 from hulldown.rulesets.chase.exact.scratch import MUTE, QUIET, laid, scratch, tank
-from hulldown.rulesets.chase.exact.sums import SIX, dice_sums, gathered
+from hulldown.rulesets.chase.exact.sums import SIX, dice_sums
 from hulldown.rulesets.chase.state import Options, Pair, Profile
 from hulldown.rulesets.chase.variants import DrivingTie
+from hulldown.rulesets.dicing import gathered
 
 
 class Driven(NamedTuple):

@@ -23,10 +23,11 @@ from hulldown.rulesets.chase.encounter import (
 from hulldown.rulesets.chase.ending import escape_event
 from hulldown.rulesets.chase.exact.driving import Driven
 from hulldown.rulesets.chase.exact.scratch import QUIET, laid, scratch
-from hulldown.rulesets.chase.exact.sums import SIX, gathered
+from hulldown.rulesets.chase.exact.sums import SIX
 from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.ramming import after_ram, closes
 from hulldown.rulesets.chase.state import Options, Pair, State
+from hulldown.rulesets.dicing import gathered
 
 Sides = tuple[int, ...]
 

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from hulldown.rulesets.chase.damage import severity_of, shot_location
 from hulldown.rulesets.chase.exact.checks import effect_odds, success_odds
 from hulldown.rulesets.chase.exact.scratch import MUTE
-from hulldown.rulesets.chase.exact.sums import dice_sums, gathered
+from hulldown.rulesets.chase.exact.sums import dice_sums
 from hulldown.rulesets.chase.exact.wounds import Wounds, no_wounds
 from hulldown.rulesets.chase.gunnery import armor_left, negated, no_fire, penetration, to_hit_dm
 from hulldown.rulesets.chase.state import Options, Profile
+from hulldown.rulesets.dicing import gathered
 
 Severities = dict[tuple[int, int], Mapping[int, Fraction]]  # by DM and armor
 

@@ -21,10 +21,10 @@ from hulldown.rulesets.chase.exact.movement import (
     openings,
     shown_by,
 )
-from hulldown.rulesets.chase.exact.sums import gathered
 from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.state import Options
 from hulldown.rulesets.chase.variants import RamTest
+from hulldown.rulesets.dicing import gathered
 
 Facings = tuple[int, int]
 Picker = Callable[[tuple[int, ...]], int]

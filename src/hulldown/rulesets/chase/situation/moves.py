@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from hulldown.rulesets.chase.codes import NOBODY, Event, Facing, Mobility, Order
 from hulldown.rulesets.chase.exact.driving import drive_dm
-from hulldown.rulesets.chase.exact.sums import gathered
 from hulldown.rulesets.chase.exact.transition import (
     Place,
     Policy,
@@ -21,6 +20,7 @@ from hulldown.rulesets.chase.situation.form import NAMES, SHIFTS
 from hulldown.rulesets.chase.situation.posing import A1, B1, order_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import DOES
+from hulldown.rulesets.dicing import gathered
 from hulldown.rulesets.ruleset import OddsLine
 
 RULE = "CH-13.3"

@@ -9,11 +9,11 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.chase.chances import odds_lines
 from hulldown.rulesets.chase.codes import Verb
-from hulldown.rulesets.chase.exact.sums import gathered
 from hulldown.rulesets.chase.fate import unpacked
 from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import plural
+from hulldown.rulesets.dicing import gathered
 from hulldown.rulesets.ruleset import OddsLine
 
 TESTS, RAM = "The Driving tests", "The ram"

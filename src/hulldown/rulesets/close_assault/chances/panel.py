@@ -13,6 +13,7 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Response, Verb
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.vocabulary import plural
+from hulldown.rulesets.dicing import gathered
 from hulldown.rulesets.ruleset import OddsLine
 
 Chances = Mapping[int, Fraction]
@@ -65,9 +66,7 @@ def effect_lines(rows: Rows, name: str) -> Lines:
 
 def detail_lines(rows: Rows, name: str) -> Lines:
     """How many Wounds it loses; one number alone is told above."""
-    found: dict[int, Fraction] = {}
-    for change, chance in rows:
-        found[change.lost] = found.get(change.lost, Fraction(0)) + chance
+    found = gathered((change.lost, chance) for change, chance in rows)
     if len(found) < 3:
         return []
     said = [(f"{name} loses {plural(n, 'Wound')}", found[n]) for n in sorted(found)]

@@ -7,7 +7,7 @@ alike are taken together. Everything else is walked as ever.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -40,7 +40,7 @@ from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State, alive, side_of
 from hulldown.rulesets.close_assault.turn import step
 from hulldown.rulesets.close_assault.victory import judge_wiped
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.dicing import OFF, gathered, open_log
 
 Faces = tuple[int, ...]
 MOST = 400  # positions between two Fights, or ways of other dice, beyond which it is left to the walk
@@ -65,18 +65,15 @@ def odds_of_spending(s: State, a: Action) -> Mapping[int, Fraction] | None:
         return None
     first = copy(s)
     first.spend[int(a.seat)] = int(a.choice)
-    found: dict[int, Fraction] = {}
     try:
-        for end in settled(first):
-            fate = outcome(end.s, OFF, subject(s, a))
-            found[fate] = found.get(fate, Fraction(0)) + end.chance
+        ends = settled(first, through_fights)
     except TooMuch:
         return None
-    return found
+    return gathered((outcome(end.s, OFF, subject(s, a)), end.chance) for end in ends)
 
 
-def settled(s: State) -> list[Branch]:
-    """Every position in which a seat has to decide next, as `turn.advance` comes to them."""
+def settled(s: State, onward: Callable[[Branch], Iterator[Branch]]) -> list[Branch]:
+    """Every position in which a seat has to decide next, as `turn.advance` comes to them step by step."""
     ends: list[Branch] = []
     going = [Branch(s, Fraction(1))]
     while going:
@@ -99,7 +96,7 @@ def merged(branches: Iterator[Branch]) -> list[Branch]:
     return list(kept.values())
 
 
-def onward(one: Branch) -> Iterator[Branch]:
+def through_fights(one: Branch) -> Iterator[Branch]:
     """One step on: the next Fight by its results, or a step of the turn by its dice."""
     s = one.s
     if judge_wiped(s, OFF) or waits_in_combat(s):

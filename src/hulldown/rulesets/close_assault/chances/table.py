@@ -10,6 +10,7 @@ from hulldown.rulesets.close_assault.chances.panel import Chances, Lines, effect
 from hulldown.rulesets.close_assault.codes import NOBODY
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.dicing import gathered
 from hulldown.rulesets.ruleset import OddsLine
 
 
@@ -42,7 +43,4 @@ def left_lines(rows: Rows) -> Lines:
 
 def counted(found: list[tuple[int, Fraction]]) -> dict[int, Fraction]:
     """Equal numbers together, the greatest first."""
-    summed: dict[int, Fraction] = {}
-    for n, chance in sorted(found, reverse=True):
-        summed[n] = summed.get(n, Fraction(0)) + chance
-    return {n: chance for n, chance in summed.items() if chance}
+    return gathered(sorted(found, reverse=True))

@@ -15,7 +15,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.activating import call_overwatch, defend_now
 from hulldown.rulesets.close_assault.chances.facts import subject
-from hulldown.rulesets.close_assault.chances.settling import MOST, Branch, TooMuch, merged, stepped
+from hulldown.rulesets.close_assault.chances.settling import Branch, TooMuch, settled, stepped
 from hulldown.rulesets.close_assault.codes import NOBODY, Firing, Verb
 from hulldown.rulesets.close_assault.exact.firing import FireOdds, Wounds, fire_odds, overwatch_odds
 from hulldown.rulesets.close_assault.fate import HITS, outcome
@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.losses import suffer
 from hulldown.rulesets.close_assault.stages import shoot_now
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.victory import judge_wiped
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.dicing import OFF, gathered
 
 
 def odds_of_fire(s: State, a: Action) -> Mapping[int, Fraction] | None:
@@ -33,16 +33,15 @@ def odds_of_fire(s: State, a: Action) -> Mapping[int, Fraction] | None:
         return None
     volley, missed, k = volley_of(s, a), copy(s), subject(s, a)
     shoot(missed, a, nothing_but_misses())
-    found: dict[int, Fraction] = {}
     try:
         later = {left: fates_after(missed, volley.models, left, k) for left in volley.after}
     except TooMuch:
         return None
-    for (left, saves), chance in volley.fates.items():
-        for fate, share in later[left].items():
-            told = fate + min(saves, HITS - 1)
-            found[told] = found.get(told, Fraction(0)) + chance * share
-    return found
+    return gathered(
+        (fate + min(saves, HITS - 1), chance * share)
+        for (left, saves), chance in volley.fates.items()
+        for fate, share in later[left].items()
+    )
 
 
 def volley_of(s: State, a: Action) -> FireOdds:
@@ -75,29 +74,15 @@ def fates_after(missed: State, models: tuple[int, ...], left: Wounds, k: int) ->
     for m, wounds in zip(models, left, strict=True):
         for _ in range(int(s.model[m].wounds) - wounds):
             suffer(s, m, OFF)
-    found: dict[int, Fraction] = {}
-    for end in going_on(s):
-        fate = outcome(end.s, OFF, k)
-        found[fate] = found.get(fate, Fraction(0)) + end.chance
-    return found
+    return gathered((outcome(end.s, OFF, k), end.chance) for end in settled(s, without_fights))
 
 
-def going_on(s: State) -> list[Branch]:
-    """Every position in which a seat has to decide next, as long as nobody fights before."""
-    ends: list[Branch] = []
-    going = [Branch(s, Fraction(1))]
-    while going:
-        after = merged(two for one in going for two in onward(one))
-        ends += [one for one in after if one.waits]
-        going = [one for one in after if not one.waits]
-        if len(after) > MOST or any(one.s.combat != 0 for one in after):
-            raise TooMuch
-    return ends
-
-
-def onward(one: Branch) -> Iterator[Branch]:
-    """One step of the turn, unless the battle is over."""
+def without_fights(one: Branch) -> Iterator[Branch]:
+    """One step of the turn, unless the battle is over; TooMuch once a Combat begins."""
     if judge_wiped(one.s, OFF):
         yield Branch(one.s, one.chance, True)
-    else:
-        yield from stepped(one)
+        return
+    for after in stepped(one):
+        if after.s.combat != 0:
+            raise TooMuch
+        yield after

@@ -27,6 +27,7 @@ from hulldown.rulesets.close_assault.morale import passes
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import Line, State, Weapon, alive, kind_of, profile_of
+from hulldown.rulesets.dicing import gathered
 
 MUTE = blank(Reasons)  # never on
 CERTAIN, NEVER = Fraction(1), Fraction(0)
@@ -97,9 +98,7 @@ class FireOdds:
         return sum((chance for left, chance in self.after.items() if left[place] == 0), NEVER)
 
     def _spread(self, count: Count) -> dict[int, Fraction]:
-        found: dict[int, Fraction] = {}
-        for left, chance in sorted(self.after.items()):
-            found[count(left)] = found.get(count(left), NEVER) + chance
+        found = gathered((count(left), chance) for left, chance in self.after.items())
         return dict(sorted(found.items()))
 
 
@@ -188,11 +187,11 @@ def dice_spread(weapon: Weapon, line: Line) -> dict[int, Fraction]:
     """The chance of each number of Dice of all mounts of a weapon (CA-7.18, CA-15.3)."""
     spread = {int(line.fixed) * int(weapon.count): CERTAIN}
     for _ in range(int(line.random) * int(weapon.count)):
-        after: dict[int, Fraction] = {}
-        for dice, share in spread.items():
-            for face in range(1, int(line.sides) + 1):
-                after[dice + face] = after.get(dice + face, NEVER) + share / int(line.sides)
-        spread = after
+        spread = gathered(
+            (dice + face, share / int(line.sides))
+            for dice, share in spread.items()
+            for face in range(1, int(line.sides) + 1)
+        )
     return spread
 
 

@@ -19,6 +19,7 @@ from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, respond
+from hulldown.rulesets.dicing import gathered
 
 
 @dataclass(frozen=True)
@@ -94,10 +95,9 @@ def hurt(s: State, models: Sequence[int], left: Sequence[int]) -> State:
 
 def mean(cases: Sequence[tuple[Preview, Fraction]]) -> Preview:
     """Several cases as one, each with its chance."""
-    spread: dict[Wounds, Fraction] = {}
-    for preview, weight in cases:
-        for wounds, chance in preview.spread.items():
-            spread[wounds] = spread.get(wounds, Fraction(0)) + chance * weight
+    spread = gathered(
+        (wounds, chance * weight) for preview, weight in cases for wounds, chance in preview.spread.items()
+    )
 
     def of(part: Callable[[Preview], Fraction]) -> Fraction:
         return sum((part(preview) * weight for preview, weight in cases), Fraction(0))

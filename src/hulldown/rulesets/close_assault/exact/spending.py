@@ -12,6 +12,7 @@ from itertools import product
 from hulldown.rulesets.close_assault.duel import spoke_dice
 from hulldown.rulesets.close_assault.exact.fights import FACES, Fought
 from hulldown.rulesets.close_assault.exact.sequence import SKIPPED, Spoke, Wounds, results, spoke_odds
+from hulldown.rulesets.dicing import gathered
 
 Spent = tuple[int, ...]  # bonuses by weapon
 Ways = tuple[tuple[int, int, int], ...]  # what can come of a Fight: Wounds, own and enemy's, in so many ways
@@ -71,7 +72,7 @@ class Budget:
                         come[RESULTS.index(wounds)] += chance * weight
             met.append(Fought(*come))
             chances = after
-        return met, gathered(chances)
+        return met, wounds_of(chances)
 
     def _solved(self) -> Callable[[int, Spent, int, int], tuple[int, Spent]]:
         """The value before Fight k with these bonuses, Wounds and lead, and what to spend in it.
@@ -131,13 +132,9 @@ class Budget:
         return results(spoke_odds(self.spokes[k], self.fought + k, self._added(k, spent), self.both_wound))
 
 
-def gathered(chances: dict[tuple[Spent, int, int], Fraction]) -> dict[Wounds, Fraction]:
+def wounds_of(chances: dict[tuple[Spent, int, int], Fraction]) -> dict[Wounds, Fraction]:
     """Wounds of both sides, whatever is left to spend; what cannot happen is left out."""
-    spread: dict[Wounds, Fraction] = {}
-    for (_, own, enemy), chance in chances.items():
-        if chance:
-            spread[own, enemy] = spread.get((own, enemy), Fraction(0)) + chance
-    return spread
+    return gathered(((own, enemy), chance) for (_, own, enemy), chance in chances.items())
 
 
 def choices(left: Spent, values: Sequence[int]) -> Iterator[Spent]:

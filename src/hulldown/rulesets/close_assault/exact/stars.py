@@ -15,6 +15,7 @@ from hulldown.rulesets.close_assault.exact.spending import Budget, Objective
 from hulldown.rulesets.close_assault.fights import caf, dice_of, evading
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
 from hulldown.rulesets.close_assault.variants import FightTie
+from hulldown.rulesets.dicing import gathered
 
 
 @dataclass(frozen=True)
@@ -82,10 +83,9 @@ def joined(spreads: Sequence[dict[Wounds, Fraction]]) -> dict[Wounds, Fraction]:
     """The distribution of the sums of independent Wounds."""
     total: dict[Wounds, Fraction] = {(0, 0): Fraction(1)}
     for spread in spreads:
-        after: dict[Wounds, Fraction] = {}
-        for (own, enemy), chance in total.items():
-            for (lost, gained), weight in spread.items():
-                to = (own + lost, enemy + gained)
-                after[to] = after.get(to, Fraction(0)) + chance * weight
-        total = after
+        total = gathered(
+            ((own + lost, enemy + gained), chance * weight)
+            for (own, enemy), chance in total.items()
+            for (lost, gained), weight in spread.items()
+        )
     return total

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.dicing import gathered
 from hulldown.rulesets.ruleset import OddsLine
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.chances.facts import Change, Rows, chance_of, changes, subject
@@ -123,7 +124,4 @@ def detail(text: str, chance: Fraction, rule: str) -> OddsLine:
 
 def counted(rows: Rows, number: Callable[[Change], int]) -> dict[int, Fraction]:
     """The chance of each value of a number."""
-    found: dict[int, Fraction] = {}
-    for change, chance in rows:
-        found[number(change)] = found.get(number(change), Fraction(0)) + chance
-    return {n: chance for n, chance in found.items() if chance}
+    return gathered((number(change), chance) for change, chance in rows)

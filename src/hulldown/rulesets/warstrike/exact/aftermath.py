@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.dicing import OFF, gathered
 from hulldown.rulesets.warstrike.aiming import FACES
 from hulldown.rulesets.warstrike.casualties import closest_casualty, finish, take_result
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
@@ -93,10 +93,9 @@ def taken_off(dice: int, target: int, markers: int) -> dict[int, Fraction]:
     found: dict[int, Fraction] = {0: Fraction(1)}
     one = Fraction(min(target, FACES), FACES)
     for _ in range(dice):
-        after: dict[int, Fraction] = {}
-        for removed, chance in found.items():
-            more = min(markers, removed + 1)
-            after[removed] = after.get(removed, NEVER) + chance * (1 - one)
-            after[more] = after.get(more, NEVER) + chance * one
-        found = after
-    return {removed: chance for removed, chance in sorted(found.items()) if chance}
+        found = gathered(
+            (min(markers, removed + off), chance * share)
+            for removed, chance in found.items()
+            for off, share in ((0, 1 - one), (1, one))
+        )
+    return dict(sorted(found.items()))

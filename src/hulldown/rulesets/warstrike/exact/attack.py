@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hulldown.kernel.records import copy
+from hulldown.rulesets.dicing import gathered
 from hulldown.rulesets.warstrike.arming import begin_fire, snaps, why_not_fire
 from hulldown.rulesets.warstrike.codes import NOBODY, Phase
 from hulldown.rulesets.warstrike.exact.aftermath import Aftermath
@@ -95,10 +96,7 @@ class AttackOdds:
 
     def of(self, count: Callable[[int, int], int]) -> dict[int, Fraction]:
         """The chance of each value of something that hits and kill results decide."""
-        found: dict[int, Fraction] = {}
-        for marks in self.spread.ways:
-            value = count(*marks)
-            found[value] = found.get(value, NEVER) + self.spread.chance(marks)
+        found = gathered((count(*marks), self.spread.chance(marks)) for marks in self.spread.ways)
         return dict(sorted(found.items()))
 
 

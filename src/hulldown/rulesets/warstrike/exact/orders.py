@@ -24,7 +24,7 @@ from hulldown.kernel.dice import (
     rewind,
 )
 from hulldown.kernel.records import copy
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.dicing import OFF, gathered
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.aiming import FACES, NEVER
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Verb
@@ -59,14 +59,14 @@ def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
         if s.unit[target].last == Deed.FALL_BACK:
             return None  # it may shed a marker at once, unless the fire at others ends the battle (WS-6.11)
         s = alone(s, int(a.actor), target)
-    found: dict[int, Fraction] = {}
     try:
-        for case in cases(s, attack_odds(s, int(a.actor), target)):
-            for fate, chance in fates(s, a, target, case.faces):
-                found[fate] = found.get(fate, Fraction(0)) + case.chance * chance
+        return gathered(
+            (fate, case.chance * chance)
+            for case in cases(s, attack_odds(s, int(a.actor), target))
+            for fate, chance in fates(s, a, target, case.faces)
+        )
     except TooMuch:
         return None
-    return found
 
 
 def fired_at(s: State, a: Action) -> int:

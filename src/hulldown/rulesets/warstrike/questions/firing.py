@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.dicing import OFF, gathered, open_log
 from hulldown.rulesets.proof import Answer, Given, Measure, Question, Whole
 from hulldown.rulesets.warstrike.aiming import (
     FACES,
@@ -87,12 +87,9 @@ def ask_attack(given: Given) -> Answer:
         for one in given["groups"]
     ]
     o, spread = options(given), spread_of(volleys, False, given["can_die"])
-    kills: dict[int, Fraction] = {}
-    markers: dict[int, Fraction] = {}
-    for hits, results in spread.ways:
-        chance, added = spread.chance((hits, results)), markers_for(o, hits)
-        kills[results] = kills.get(results, Fraction(0)) + chance
-        markers[added] = markers.get(added, Fraction(0)) + chance
+    ways = [(hits, results, spread.chance((hits, results))) for hits, results in spread.ways]
+    kills = gathered((results, chance) for _, results, chance in ways)
+    markers = gathered((markers_for(o, hits), chance) for hits, _, chance in ways)
     return {
         "p_shot": ratio(volleys[0].chance),
         "p_kills": spread_out(kills),
