@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import comb
+
 import pytest
 
 from hulldown.kernel.dice import Dice, Mode, lay, new_dice, next_branch, rewind, roll
 from hulldown.kernel.together import (
     LARGEST,
     alike_sums,
+    all_reaching,
     laid_singly,
     most_together,
     roll_reaching,
@@ -61,6 +65,14 @@ def test_dice_that_reach_a_face(dice: int, face: int) -> None:
     found = chances(lambda d: roll_reaching(d, 6, dice, face))
     assert found == chances(lambda d: sum(roll(d, 6) >= face for _ in range(dice)))
     assert branches(lambda d: roll_reaching(d, 6, dice, face)) == len(found)
+
+
+@pytest.mark.parametrize("dice", [0, 11, 12, 25])
+def test_more_dice_than_one_throw_can_take(dice: int) -> None:
+    found = chances(lambda d: all_reaching(d, 6, dice, 5))
+    third = Fraction(1, 3)
+    binomial = {n: comb(dice, n) * third**n * (1 - third) ** (dice - n) for n in range(dice + 1)}
+    assert found == binomial
 
 
 def test_several_throws_and_a_plain_die_between_them() -> None:

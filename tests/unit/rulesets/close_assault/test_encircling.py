@@ -162,7 +162,7 @@ def test_a_hand_draws_a_model_along_its_way(far: float) -> None:  # CA-13.5
     out = 20_000 + (x - 20_000) * 3 // 2, 18_000 + (y - 18_000) * 3 // 2  # the hand need not be on the way
     _, about = nearest_round(s, 1, *out)
     assert abs(about - far * 1000) < 700
-    act = parse_action(s, 1, f"A2.1 encircle {x / 1000},{y / 1000}".replace("A2", name_of(s)))
+    act = parse_action(s, 1, f"{name_of(s)}.1 encircle {x / 1000},{y / 1000}")
     assert (act.target, act.choice) == (0, found)
 
 
