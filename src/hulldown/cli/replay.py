@@ -32,6 +32,7 @@ def replay(
         shown.print_json(as_data(game))
         return
     film = game.at(0)
+    tell_all(game.opening(None))
     if board:
         print_board(film)
     for turn in game.history:
@@ -112,6 +113,7 @@ def as_data(game: Game) -> dict[str, Any]:
     return {
         "ruleset": game.ruleset.id,
         "scenario": str(game.scenario),
+        "opening": [asdict(sentence) for sentence in game.opening(None)],
         "orders": [
             {
                 "number": turn.number,
