@@ -75,7 +75,9 @@ def test_a_replay_begins_with_what_stands_before_the_first_order(run: Run) -> No
     kept = str(Path(__file__).parents[1] / "golden" / "warstrike" / "first_patrol.json")
     first = "Cobalt commands B1 (Line Squad, 10 models)"
     assert run("replay", kept).stdout.startswith(first)
-    assert json.loads(run("replay", kept, "--json").stdout)["opening"][0]["text"].startswith("Cobalt commands")
+    assert json.loads(run("replay", kept, "--json").stdout)["opening"][0]["text"].startswith(
+        "Cobalt commands"
+    )
 
 
 def test_verify_tells_good_from_changed_from_unreadable(

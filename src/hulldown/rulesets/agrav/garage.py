@@ -18,9 +18,10 @@ from hulldown.rulesets.agrav.design import (
     chassis_of,
     drive_cost,
 )
-from hulldown.rulesets.agrav.groundwork import Choices, options_under
+from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.sheet import Design, PartName, Units, WeaponKind
 from hulldown.rulesets.agrav.verdict import INFANTRY, points_said
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
 from hulldown.rulesets.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.words import Card

@@ -28,8 +28,8 @@ from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.sheet import Design
 from hulldown.rulesets.agrav.state import Options, Section, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import ruin_durability
+from hulldown.rulesets.choosing import Choices, made_options, set_options
 
-Choices = Mapping[str, str | int | bool]
 FULL = {"high": 1000, "low": 500}  # durability of the standard structures (AG-20.1)
 BARRICADE = 200  # of a barricade section (AG-3.6)
 GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
@@ -38,30 +38,15 @@ GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
 # ---------------------------------------------------------------- an empty map
 
 
-def set_options(into: Options, chosen: Choices) -> None:
-    """Write options, the default where nothing is chosen. CatalogueError names a wrong one."""
-    known = catalogue.load_options()
-    for name in chosen:
-        if name not in known:
-            raise CatalogueError([unknown("option", name, known)])
-    for name, option in known.items():
-        try:
-            setattr(into, name, option.code(chosen.get(name, option.default)))
-        except ValueError as error:
-            raise CatalogueError([f"option {name}: {error} ({option.rule})"]) from None
-
-
 def options_under(chosen: Choices) -> Options:
     """The options of a game in which these were chosen. CatalogueError names a wrong one."""
-    made = blank(Options)
-    set_options(made, chosen)
-    return made
+    return made_options(Options, catalogue.load_options(), chosen)
 
 
 def blank_state(chosen: Choices | None = None, columns: int = COLUMNS, rows: int = ROWS) -> State:
     """A map of clear ground under these options with nobody on it, in the first side's turn of round 1."""
     s = blank(State)
-    set_options(s.options, chosen or {})
+    set_options(s.options, catalogue.load_options(), chosen or {})
     s.columns, s.rows = columns, rows
     for lists in ("built", "smoker", "south", "east", "occupant"):
         setattr(s, lists, [NOBODY] * TILES)

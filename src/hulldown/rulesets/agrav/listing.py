@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from hulldown.catalogue import Option, as_word
 from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.catalogue import Force, Scenario
 from hulldown.rulesets.agrav.verdict import INFANTRY
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
 from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
 
 
@@ -21,31 +21,20 @@ def scenarios() -> dict[str, ScenarioInfo]:
 @cache
 def options() -> dict[str, OptionInfo]:
     """The rule variants, in the order of section 8."""
-    return {name: option_info(name, option) for name, option in catalogue.load_options().items()}
+    return listed_options(catalogue.load_options())
 
 
 @cache
 def rulebook() -> Rulebook:
     """The numbered rules."""
-    book = catalogue.load_rulebook()
-    return Rulebook(book.text, dict(book.rules))
+    return listed_rulebook(catalogue.load_rulebook())
 
 
 def scenario_info(name: str) -> ScenarioInfo:
     """A scenario as it is listed."""
     file = catalogue.load_scenario(name)
-    return ScenarioInfo(
-        id=name,
-        name=file.name,
-        summary=file.summary,
-        briefing=file.briefing,
-        victory=file.victory,
-        sides=tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides),
-        turns=file.rounds,
-        period="round",
-        rule=file.rule,
-        roster=tuple(roster(file)),
-        points=file.total if file.free else 0,
+    return listed_scenario(
+        name, file, file.rounds, roster(file), period="round", points=file.total if file.free else 0
     )
 
 
@@ -76,14 +65,3 @@ def printed_name(force: Force) -> str:
     if force.design:
         return f"{units.chassis[force.design.chassis].name} of its own design"
     return (units.vehicles.get(force.unit) or units.squads[force.unit]).name
-
-
-def option_info(name: str, option: Option) -> OptionInfo:
-    """A rule variant as it is offered."""
-    return OptionInfo(
-        id=name,
-        values=tuple(as_word(value) for value in option.values),
-        default=as_word(option.default),
-        text=option.text,
-        rule=option.rule,
-    )

@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.blueprint import Blueprint, kind_name, read, squad_
 from hulldown.rulesets.agrav.codes import Face, Mode, Mount, Shield, Stabiliser, Turret, Way
 from hulldown.rulesets.agrav.crits import energy_limit
 from hulldown.rulesets.agrav.garage import FIGURES
-from hulldown.rulesets.agrav.groundwork import Choices, blank_state, field_unit
+from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.modes import mode_allowed
 from hulldown.rulesets.agrav.movement import may_go, mobility_now, step_cost
 from hulldown.rulesets.agrav.naming import points
@@ -25,6 +25,7 @@ from hulldown.rulesets.agrav.state import Options, State, Unit, tile_at
 from hulldown.rulesets.agrav.stun import enough, total_over
 from hulldown.rulesets.agrav.verdict import points_said
 from hulldown.rulesets.agrav.vocabulary import decimal
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.garage import Grid, Tally, Track, UnitCard
 from hulldown.rulesets.painting import pattern_of, scheme_of
 

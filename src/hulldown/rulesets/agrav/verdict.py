@@ -22,9 +22,10 @@ from hulldown.rulesets.agrav.design import (
     plate_cost,
     spent,
 )
-from hulldown.rulesets.agrav.groundwork import Choices, options_under
+from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Squad, Units
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.garage import BuildVerdict
 from hulldown.rulesets.words import Refusal
 

@@ -22,38 +22,23 @@ from hulldown.rulesets.chase.codes import (
     Standing,
 )
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State, Tank
+from hulldown.rulesets.choosing import Choices, made_options, set_options
 
-Choices = Mapping[str, str | int | bool]
 BAND_NAMES: tuple[str, ...] = get_args(catalogue.Band)  # CH-2.1
 
 
 # ---------------------------------------------------------------- an empty field
 
 
-def set_options(into: Options, chosen: Choices) -> None:
-    """Write options, the default where nothing is chosen. CatalogueError names a wrong one."""
-    known = catalogue.load_options()
-    for name in chosen:
-        if name not in known:
-            raise CatalogueError([unknown("option", name, known)])
-    for name, option in known.items():
-        try:
-            setattr(into, name, option.code(chosen.get(name, option.default)))
-        except ValueError as error:
-            raise CatalogueError([f"option {name}: {error} ({option.rule})"]) from None
-
-
 def options_under(chosen: Choices) -> Options:
     """The options of a game in which these were chosen. CatalogueError names a wrong one."""
-    made = blank(Options)
-    set_options(made, chosen)
-    return made
+    return made_options(Options, catalogue.load_options(), chosen)
 
 
 def blank_state(chosen: Choices | None = None) -> State:
     """A field under these options with nobody on it: one duel, standard payoffs (CH-12.6)."""
     s = blank(State)
-    set_options(s.options, chosen or {})
+    set_options(s.options, catalogue.load_options(), chosen or {})
     s.winner, s.duels = RUNNING, 1
     s.event, s.given_up, s.acting = Event.NONE, NOBODY, NOBODY
     s.start_range, s.turn_limit = Band.MEDIUM.value, 1

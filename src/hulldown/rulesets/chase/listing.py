@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from hulldown.catalogue import Option, as_word
 from hulldown.rulesets.chase import catalogue
 from hulldown.rulesets.chase.catalogue import Force, Scenario
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
 from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
 
 
@@ -20,30 +20,19 @@ def scenarios() -> dict[str, ScenarioInfo]:
 @cache
 def options() -> dict[str, OptionInfo]:
     """The rule variants, in the order of CH-15."""
-    return {name: option_info(name, option) for name, option in catalogue.load_options().items()}
+    return listed_options(catalogue.load_options())
 
 
 @cache
 def rulebook() -> Rulebook:
     """The numbered rules."""
-    book = catalogue.load_rulebook()
-    return Rulebook(book.text, dict(book.rules))
+    return listed_rulebook(catalogue.load_rulebook())
 
 
 def scenario_info(name: str) -> ScenarioInfo:
     """A scenario as it is listed."""
     file = catalogue.load_scenario(name)
-    return ScenarioInfo(
-        id=name,
-        name=file.name,
-        summary=file.summary,
-        briefing=file.briefing,
-        victory=file.victory,
-        sides=tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides),
-        turns=file.turn_limit,
-        rule=file.rule,
-        roster=tuple(roster(file)),
-    )
+    return listed_scenario(name, file, file.turn_limit, roster(file))
 
 
 def roster(file: Scenario) -> Iterator[RosterUnit]:
@@ -60,17 +49,3 @@ def printed_name(force: Force) -> str:
     units = catalogue.load_units()
     name, crew = units.tanks[force.tank].name, units.crews[force.crew].name.lower()
     return name if force.crew == catalogue.REGULAR else f"{name}, {crew} crew"
-
-
-def option_info(name: str, option: Option) -> OptionInfo:
-    """A rule variant as it is offered."""
-    return OptionInfo(
-        id=name,
-        values=tuple(as_word(value) for value in option.values),
-        default=as_word(option.default),
-        text=option.text,
-        rule=option.rule,
-        number=option.kind == "number",
-        low=option.low or 0,
-        high=option.high or 0,
-    )

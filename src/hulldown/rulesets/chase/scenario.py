@@ -15,7 +15,6 @@ from hulldown.rulesets.chase.catalogue import Force, Scenario
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
 from hulldown.rulesets.chase.groundwork import (
     BAND_NAMES,
-    Choices,
     blank_state,
     engage_duel,
     field_tank,
@@ -25,6 +24,7 @@ from hulldown.rulesets.chase.groundwork import (
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.teams import first_pairing
 from hulldown.rulesets.chase.turn import advance
+from hulldown.rulesets.choosing import Choices
 
 Forces = Mapping[str, Mapping[str, Any]]
 

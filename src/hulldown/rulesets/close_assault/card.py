@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from hulldown.rulesets.choosing import departures
+from hulldown.rulesets.close_assault.catalogue.options import load_options
 from hulldown.rulesets.close_assault.charging import MOST, band
-from hulldown.rulesets.close_assault.choosing import departures
 from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults, remarks
@@ -176,7 +177,7 @@ def feet(lines: Sequence[BonusLine], o: Options) -> Iterator[str]:
     """What is said below: the types that the groups leave out, options that are not as printed."""
     if lines and o.card_knights_titans == CardKnightsTitans.FOOTNOTE:
         yield AS_VEHICLES
-    yield from departures(o)
+    yield from departures(o, load_options())
 
 
 # ---------------------------------------------------------------- distances

@@ -7,9 +7,10 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.close_assault.blueprint import as_file, plain, printed, read
 from hulldown.rulesets.close_assault.catalogue.profiles import load_units
-from hulldown.rulesets.close_assault.choosing import Choices, options_under
+from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
 from hulldown.rulesets.close_assault.printing import FIGURES
 from hulldown.rulesets.close_assault.sheet import TEMPLATE

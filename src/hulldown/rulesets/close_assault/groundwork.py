@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
+from hulldown.rulesets.choosing import Choices, set_options
+from hulldown.rulesets.close_assault.catalogue.options import load_options
 from hulldown.rulesets.close_assault.catalogue.profiles import load_units, unit_named
-from hulldown.rulesets.close_assault.choosing import Choices, set_options
 from hulldown.rulesets.close_assault.codes import NOBODY, Ground, Kind, Order, Phase
 from hulldown.rulesets.close_assault.deployment import WAITING
 from hulldown.rulesets.close_assault.deployment import stand as stand
@@ -31,7 +32,7 @@ def blank_state(chosen: Choices | None = None, width: int = 48, height: int = 36
     Own edges are south and north, objectives score from round 2 on.
     """
     s = blank(State)
-    set_options(s.options, chosen or {})
+    set_options(s.options, load_options(), chosen or {})
     s.width, s.height = mils(width), mils(height)
     s.edge = [EDGES["south"], EDGES["north"]]
     s.round, s.rounds, s.scoring = 1, 5, 2

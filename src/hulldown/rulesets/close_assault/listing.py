@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from hulldown.catalogue import Option, as_word
 from hulldown.rulesets.close_assault import catalogue
 from hulldown.rulesets.close_assault.catalogue import Force, Scenario
 from hulldown.rulesets.close_assault.forces import type_of
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
 from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
 
 
@@ -20,31 +20,19 @@ def scenarios() -> dict[str, ScenarioInfo]:
 @cache
 def options() -> dict[str, OptionInfo]:
     """The rule variants, in the order of CA-21.1."""
-    return {name: option_info(name, option) for name, option in catalogue.load_options().items()}
+    return listed_options(catalogue.load_options())
 
 
 @cache
 def rulebook() -> Rulebook:
     """The numbered rules."""
-    book = catalogue.load_rulebook()
-    return Rulebook(book.text, dict(book.rules))
+    return listed_rulebook(catalogue.load_rulebook())
 
 
 def scenario_info(name: str) -> ScenarioInfo:
     """A scenario as it is listed."""
     file = catalogue.load_scenario(name)
-    return ScenarioInfo(
-        id=name,
-        name=file.name,
-        summary=file.summary,
-        briefing=file.briefing,
-        victory=file.victory,
-        sides=tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides),
-        turns=file.rounds,
-        period="round",
-        rule=file.rule,
-        roster=roster(file),
-    )
+    return listed_scenario(name, file, file.rounds, roster(file), period="round")
 
 
 def roster(file: Scenario) -> tuple[RosterUnit, ...]:
@@ -60,14 +48,3 @@ def printed_name(force: Force) -> str:
     """A detachment of a scenario in words: "3 x Rhino"."""
     name = (force.profile or catalogue.unit_named(force.unit)).name
     return f"{len(force.models)} x {name}" if len(force.models) > 1 else name
-
-
-def option_info(name: str, option: Option) -> OptionInfo:
-    """A rule variant as it is offered."""
-    return OptionInfo(
-        id=name,
-        values=tuple(as_word(value) for value in option.values),
-        default=as_word(option.default),
-        text=option.text,
-        rule=option.rule,
-    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
 from hulldown.rulesets.close_assault.card import StatCard, card_of, in_inches
-from hulldown.rulesets.close_assault.choosing import Choices, options_under
+from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.steps import save_said

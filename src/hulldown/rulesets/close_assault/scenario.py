@@ -10,9 +10,9 @@ from hulldown.catalogue import CatalogueError
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.close_assault import catalogue
 from hulldown.rulesets.close_assault.catalogue import Force, Scenario
-from hulldown.rulesets.close_assault.choosing import Choices
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import why_not_stand

@@ -9,6 +9,7 @@ from typing import Any
 from hulldown.catalogue.lines import line_index, nearest_line
 from hulldown.catalogue.load import read_text
 from hulldown.catalogue.problems import Place, dotted
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
 from hulldown.rulesets.close_assault.card import (
     ARCS,
@@ -20,7 +21,7 @@ from hulldown.rulesets.close_assault.card import (
     joined,
 )
 from hulldown.rulesets.close_assault.catalogue.profiles import slips
-from hulldown.rulesets.close_assault.choosing import Choices, options_under
+from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.steps import Step

@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import Option, as_word
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.campaigning import Campaigning
 from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.ruleset import (
     Explanation,
@@ -53,18 +53,7 @@ from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 def scenario_info(name: str) -> ScenarioInfo:
     """A scenario as it is listed."""
     file = catalogue.load_scenario(name)
-    sides = tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides)
-    return ScenarioInfo(
-        id=name,
-        name=file.name,
-        summary=file.summary,
-        briefing=file.briefing,
-        victory=file.victory,
-        sides=sides,
-        turns=file.turn_limit,
-        rule=file.rule,
-        roster=tuple(roster_units(file)),
-    )
+    return listed_scenario(name, file, file.turn_limit, roster_units(file))
 
 
 def roster_units(file: catalogue.Scenario) -> Iterator[RosterUnit]:
@@ -76,21 +65,6 @@ def roster_units(file: catalogue.Scenario) -> Iterator[RosterUnit]:
         kind = units.units[loadout.unit].kind
         kinds = tuple(unit for unit, profile in units.units.items() if profile.kind == kind)
         yield RosterUnit(name, file.seat_of(force.side), kinds, printed)
-
-
-def option_info(name: str, option: Option) -> OptionInfo:
-    """A rule variant as it is offered."""
-    number = option.kind == "number"
-    return OptionInfo(
-        id=name,
-        values=tuple(as_word(value) for value in option.values),
-        default=as_word(option.default),
-        text=option.text,
-        rule=option.rule,
-        number=number,
-        low=option.low or 0,
-        high=option.high or 0,
-    )
 
 
 class TankCommander(Ruleset):
@@ -117,12 +91,11 @@ class TankCommander(Ruleset):
 
     @cache  # noqa: B019
     def options(self) -> dict[str, OptionInfo]:
-        return {name: option_info(name, option) for name, option in catalogue.load_options().items()}
+        return listed_options(catalogue.load_options())
 
     @cache  # noqa: B019
     def rulebook(self) -> Rulebook:
-        book = catalogue.load_rulebook()
-        return Rulebook(book.text, dict(book.rules))
+        return listed_rulebook(catalogue.load_rulebook())
 
     def set_up(
         self,

@@ -7,6 +7,7 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, parse
 from hulldown.catalogue.writing import toml_text
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.garage import Bonus, Facing, Garage, Member, Purchase, Sample, UnitOffer, renamed
 from hulldown.rulesets.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.tank_commander import catalogue
@@ -14,7 +15,7 @@ from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, offer
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
 from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
-from hulldown.rulesets.tank_commander.groundwork import Choices, options_under
+from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.scenario import Forces, known_names
 from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.tank_commander.verdict import read

@@ -4,42 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hulldown.catalogue import CatalogueError, unknown
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import CELLS, cell_at
 from hulldown.kernel.records import blank
+from hulldown.rulesets.choosing import Choices, made_options, set_options
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground
 from hulldown.rulesets.tank_commander.state import Options, State
 from hulldown.rulesets.tank_commander.terrain import list_buildings
 
-Choices = Mapping[str, str | int | bool]
-
-
-def set_options(into: Options, chosen: Choices) -> None:
-    """Write options, the default where nothing is chosen. CatalogueError names a wrong one."""
-    known = catalogue.load_options()
-    for name in chosen:
-        if name not in known:
-            raise CatalogueError([unknown("option", name, known)])
-    for name, option in known.items():
-        try:
-            setattr(into, name, option.code(chosen.get(name, option.default)))
-        except ValueError as error:
-            raise CatalogueError([f"option {name}: {error} ({option.rule})"]) from None
-
 
 def options_under(chosen: Choices) -> Options:
     """The options of a game in which these were chosen. CatalogueError names a wrong one."""
-    made = blank(Options)
-    set_options(made, chosen)
-    return made
+    return made_options(Options, catalogue.load_options(), chosen)
 
 
 def open_board(columns: int, rows: int, chosen: Choices) -> State:
     """A board of open ground for two sides under these options, with nobody and nothing on it."""
     s = blank(State)
-    set_options(s.options, chosen)
+    set_options(s.options, catalogue.load_options(), chosen)
     rounds = catalogue.load_units().rounds
     s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
     s.seats, s.winner = 2, RUNNING

@@ -8,6 +8,7 @@ from typing import Any
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.garage import CrewLine, Grid, Track, UnitCard
 from hulldown.rulesets.painting import pattern_of, scheme_of
 from hulldown.rulesets.tank_commander import catalogue
@@ -28,7 +29,7 @@ from hulldown.rulesets.tank_commander.crew import allowance, declare, load_cost,
 from hulldown.rulesets.tank_commander.damage import penetrates
 from hulldown.rulesets.tank_commander.equipment import why_no_load
 from hulldown.rulesets.tank_commander.garage import figure
-from hulldown.rulesets.tank_commander.groundwork import Choices, open_board
+from hulldown.rulesets.tank_commander.groundwork import open_board
 from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.shooting import is_hit, needed, why_no_weapon
 from hulldown.rulesets.tank_commander.state import State

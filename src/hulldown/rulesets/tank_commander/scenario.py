@@ -10,6 +10,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import build_refusal
 from hulldown.rulesets.tank_commander.catalogue import Loadout, Scenario
@@ -24,7 +25,7 @@ from hulldown.rulesets.tank_commander.forces import (
     muster,
     roster,
 )
-from hulldown.rulesets.tank_commander.groundwork import Choices, lay, open_board, options_under
+from hulldown.rulesets.tank_commander.groundwork import lay, open_board, options_under
 from hulldown.rulesets.tank_commander.naming import name_units
 from hulldown.rulesets.tank_commander.state import (
     OBJECTIVES,

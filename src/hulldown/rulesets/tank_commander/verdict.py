@@ -9,6 +9,7 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, load, unknown, validate
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.garage import BuildVerdict
 from hulldown.rulesets.lint import complaints
 from hulldown.rulesets.tank_commander import catalogue
@@ -18,7 +19,7 @@ from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.catalogue.units import unknown_build
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
 from hulldown.rulesets.tank_commander.forces import known_names
-from hulldown.rulesets.tank_commander.groundwork import Choices, options_under
+from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.inspection import problems
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.words import Refusal

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import Shape, lay_corner
+from hulldown.rulesets.choosing import Choices, set_options
 from hulldown.rulesets.warstrike.arming import BEST
+from hulldown.rulesets.warstrike.catalogue.options import load_options
 from hulldown.rulesets.warstrike.catalogue.units import load_units, load_weapons, unit_named
-from hulldown.rulesets.warstrike.choosing import Choices, set_options
 from hulldown.rulesets.warstrike.codes import CARRIED, FINE, INCH, NOBODY, Edge, Ground, Phase, Trait, Type
 from hulldown.rulesets.warstrike.deployment import wait_aside
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
@@ -39,7 +40,7 @@ def blank_state(chosen: Choices | None = None, width: int | float = 48, height: 
     Own edges are south and north; both sides may set up anywhere.
     """
     s = blank(State)
-    set_options(s.options, chosen or {})
+    set_options(s.options, load_options(), chosen or {})
     s.width, s.height = mils(width), mils(height)
     s.edge = [Edge.SOUTH, Edge.NORTH]
     for zone in s.zone:

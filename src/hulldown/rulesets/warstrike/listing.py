@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hulldown.catalogue import Option, as_word
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
 from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
 from hulldown.rulesets.warstrike import catalogue
 from hulldown.rulesets.warstrike.catalogue import Force, Scenario
@@ -19,30 +19,19 @@ def scenarios() -> dict[str, ScenarioInfo]:
 @cache
 def options() -> dict[str, OptionInfo]:
     """The rule variants, in the order of 2.5."""
-    return {name: option_info(name, option) for name, option in catalogue.load_options().items()}
+    return listed_options(catalogue.load_options())
 
 
 @cache
 def rulebook() -> Rulebook:
     """The numbered rules."""
-    book = catalogue.load_rulebook()
-    return Rulebook(book.text, dict(book.rules))
+    return listed_rulebook(catalogue.load_rulebook())
 
 
 def scenario_info(name: str) -> ScenarioInfo:
     """A scenario as it is listed."""
     file = catalogue.load_scenario(name)
-    return ScenarioInfo(
-        id=name,
-        name=file.name,
-        summary=file.summary,
-        briefing=file.briefing,
-        victory=file.victory,
-        sides=tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides),
-        turns=file.turns,
-        rule=file.rule,
-        roster=roster(file),
-    )
+    return listed_scenario(name, file, file.turns, roster(file))
 
 
 def roster(file: Scenario) -> tuple[RosterUnit, ...]:
@@ -56,17 +45,3 @@ def roster_unit(name: str, seat: int, force: Force) -> RosterUnit:
     """A unit of a scenario as it is listed."""
     unit = catalogue.unit_named(force.unit)
     return RosterUnit(name, seat, (), unit.name)
-
-
-def option_info(name: str, option: Option) -> OptionInfo:
-    """A rule variant as it is offered."""
-    return OptionInfo(
-        id=name,
-        values=tuple(as_word(value) for value in option.values),
-        default=as_word(option.default),
-        text=option.text,
-        rule=option.rule,
-        number=option.kind == "number",
-        low=option.low or 0,
-        high=option.high or 0,
-    )

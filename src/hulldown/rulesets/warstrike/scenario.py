@@ -10,9 +10,9 @@ from hulldown.catalogue import CatalogueError
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
+from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.warstrike import catalogue
 from hulldown.rulesets.warstrike.catalogue import Scenario
-from hulldown.rulesets.warstrike.choosing import Choices
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Edge, Ground, Morale, Phase
 from hulldown.rulesets.warstrike.deployment import deploy_on, why_not_form, why_not_spot
 from hulldown.rulesets.warstrike.forces import fielded

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hulldown.kernel.dice import lay, new_dice
+from hulldown.rulesets.choosing import departures
 from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.bonuses import (
     may_spend,
@@ -21,7 +22,7 @@ from hulldown.rulesets.close_assault.card import card_of
 from hulldown.rulesets.close_assault.catalogue import load_options
 from hulldown.rulesets.close_assault.catalogue.profiles import read_profile, unit_named
 from hulldown.rulesets.close_assault.charging import charge_bonus, charge_in_force
-from hulldown.rulesets.close_assault.choosing import departures, options_under
+from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response
 from hulldown.rulesets.close_assault.encircling import why_not_encircle
 from hulldown.rulesets.close_assault.fights import caf, fight
@@ -246,5 +247,5 @@ def test_a_battle_and_a_card_have_the_options_that_were_chosen(name: str, value:
     s = set_up("drill_square", {name: value})
     assert getattr(s.options, name) == option.values.index(value)
     stated = [] if value == option.default else [f"{name}: {value} ({option.rule})"]
-    assert departures(s.options) == stated
+    assert departures(s.options, load_options()) == stated
     assert [foot for foot in card_of(unit_named(RHINO), s.options).feet if name in foot] == stated

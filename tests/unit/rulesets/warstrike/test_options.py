@@ -10,10 +10,11 @@ from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground, shoot,
 from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, run
 
 from hulldown.kernel.dice import new_dice
+from hulldown.rulesets.choosing import departures
 from hulldown.rulesets.dicing import OFF
 from hulldown.rulesets.warstrike.arming import why_not_aim
 from hulldown.rulesets.warstrike.catalogue.options import load_options
-from hulldown.rulesets.warstrike.choosing import departures, options_under
+from hulldown.rulesets.warstrike.choosing import options_under
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Band, Deed, Fate, Ground, Half, Phase
 from hulldown.rulesets.warstrike.danger import owes_test
 from hulldown.rulesets.warstrike.disorderly import in_command
@@ -337,5 +338,5 @@ def test_a_battle_has_the_options_that_were_chosen(name: str) -> None:
         s = set_up("first_patrol", {name: value})
         assert getattr(s.options, name) == values_of(name).index(value)
         stated = [] if value == values_of(name)[0] else [name]
-        assert [said.partition(":")[0] for said in departures(s.options)] == stated
-        assert all(said.endswith(f"({option.rule})") for said in departures(s.options))
+        assert [said.partition(":")[0] for said in departures(s.options, load_options())] == stated
+        assert all(said.endswith(f"({option.rule})") for said in departures(s.options, load_options()))

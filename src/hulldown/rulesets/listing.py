@@ -1,0 +1,71 @@
+"""What is offered when a game is set up, from a ruleset's files: scenarios, options and the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from hulldown.catalogue import Option, as_word
+from hulldown.catalogue.rulebook import RuleText
+from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
+
+
+class ScenarioFile(Protocol):
+    """What every scenario file says of its battle; each of its sides has a `name` and perhaps a `role`."""
+
+    name: str
+    summary: str
+    briefing: str
+    victory: str
+    rule: str
+
+    @property
+    def sides(self) -> Sequence[Any]: ...
+
+
+def listed_scenario(
+    key: str,
+    file: ScenarioFile,
+    turns: int,
+    roster: Iterable[RosterUnit],
+    period: str = "turn",
+    points: int = 0,
+) -> ScenarioInfo:
+    """A scenario as it is listed; see `ScenarioInfo` for `period` and `points`."""
+    return ScenarioInfo(
+        id=key,
+        name=file.name,
+        summary=file.summary,
+        briefing=file.briefing,
+        victory=file.victory,
+        sides=tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides),
+        turns=turns,
+        period=period,
+        rule=file.rule,
+        roster=tuple(roster),
+        points=points,
+    )
+
+
+def listed_options(known: Mapping[str, Option]) -> dict[str, OptionInfo]:
+    """The rule variants as they are offered, in the order of their file."""
+    return {name: listed_option(name, option) for name, option in known.items()}
+
+
+def listed_option(name: str, option: Option) -> OptionInfo:
+    """A rule variant as it is offered."""
+    return OptionInfo(
+        id=name,
+        values=tuple(as_word(value) for value in option.values),
+        default=as_word(option.default),
+        text=option.text,
+        rule=option.rule,
+        number=option.kind == "number",
+        low=option.low or 0,
+        high=option.high or 0,
+    )
+
+
+def listed_rulebook(book: RuleText) -> Rulebook:
+    """The numbered rules as they are shown."""
+    return Rulebook(book.text, dict(book.rules))
