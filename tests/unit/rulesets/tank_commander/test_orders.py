@@ -14,7 +14,7 @@ from hulldown.rulesets.tank_commander.actions import apply, check, to_act
 from hulldown.rulesets.tank_commander.catalogue import scenario_names
 from hulldown.rulesets.tank_commander.codes import Mission, Phase, Shell, Verb
 from hulldown.rulesets.tank_commander.orders import orders
-from hulldown.rulesets.tank_commander.orders.buttons import legal_rows
+from hulldown.rulesets.tank_commander.orders.buttons import Buttons
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell
@@ -55,7 +55,7 @@ def walk(scenario: str, options: dict[str, object], moments: int = 100) -> Itera
         if not to_act(s):
             return
         yield s
-        rows = legal_rows(s, s.seat)
+        rows = Buttons(s, s.seat).legal
         busy = [a for a in rows if a.verb != Verb.END]
         forget(LOG)
         apply(s, random.choice(busy if busy and random.random() < 0.9 else rows), d, LOG)
@@ -68,7 +68,7 @@ def test_every_legal_order_can_be_read_back_and_is_on_a_button(
     scenario: str, options: dict[str, object]
 ) -> None:
     for i, s in enumerate(walk(scenario, options if scenario != "basic_training" else {})):
-        rows = legal_rows(s, s.seat)
+        rows = Buttons(s, s.seat).legal
         texts = [action_text(s, a) for a in rows]
         assert [fields(parse_action(s, s.seat, text)) for text in texts] == [fields(a) for a in rows]
         if i % 8 == 0:
@@ -242,7 +242,7 @@ def test_a_player_may_mark_any_hex_of_the_board() -> None:  # TC-12.1
     assert len({order.place for order in strikes}) == len(strikes) == 100
     assert not any(order.refusal for order in strikes)
     assert (strikes[0].place, strikes[0].detail) == ("E5", "on E5, B1 there")
-    assert len(legal_rows(s, 0)) < 60  # computer players look at fewer
+    assert len(Buttons(s, 0).legal) < 60  # computer players look at fewer
 
 
 def test_a_strike_that_cannot_be_called_says_why_once() -> None:

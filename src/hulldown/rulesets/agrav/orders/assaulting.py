@@ -8,7 +8,7 @@ from hulldown.rulesets.agrav.footprint import beyond_edge, section_distance
 from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.infantry import charge_line
 from hulldown.rulesets.agrav.naming import barricade_id, enemies, place_name, points, unit_name
-from hulldown.rulesets.agrav.orders.buttons import Buttons, Dress
+from hulldown.rulesets.agrav.orders.buttons import Buttons
 from hulldown.rulesets.agrav.ramming import (
     COST,
     barricade_cost,
@@ -19,6 +19,7 @@ from hulldown.rulesets.agrav.ramming import (
     tiles_closer,
 )
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.buttons import Dress
 
 RAM = Dress("ram", "Ram", "strike", "V")
 STOMP = Dress("ram", "Stomp", "strike", "V")

@@ -2,75 +2,40 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 
-from hulldown.kernel.actions import Action, Actions, make, same
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.actions import Action, Actions, same
 from hulldown.rulesets.agrav.actions import check, legal
 from hulldown.rulesets.agrav.codes import NOBODY, Verb
 from hulldown.rulesets.agrav.naming import place_id, tile_name, unit_ids
 from hulldown.rulesets.agrav.refusals import refusal
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
+from hulldown.rulesets.buttons import Collected, Dress
 from hulldown.rulesets.words import Order
 
 # Nothing is to be known of these beforehand.
 PLAIN = (Verb.TURN, Verb.REPOSITION, Verb.DEPLOY, Verb.ROLL, Verb.FIRST, Verb.END, Verb.CONCEDE)
 AT_THINGS = (Verb.SHOOT, Verb.CHARGE, Verb.RAM_BARRICADE)  # their place is a section, no tile
-BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
 
 
-@dataclass(frozen=True)
-class Dress:
-    """How the buttons of one group look; no two groups of a unit share a key."""
-
-    group: str
-    label: str
-    icon: str
-    key: str = ""
-
-
-def legal_rows(s: State, seat: int) -> list[Action]:
-    """The legal orders of a seat, as they are offered to computer players too."""
-    if not hasattr(BUFFER, "orders"):
-        BUFFER.orders = blank(Actions)
-    m = BUFFER.orders
-    return [copy(m.rows[i]) for i in range(legal(s, seat, m))]
-
-
-class Buttons:
+class Buttons(Collected[State]):
     """Collects the orders of one seat."""
 
     def __init__(self, s: State, seat: int) -> None:
-        self.s = s
-        self.seat = seat
-        self.orders: list[Order] = []
+        super().__init__(s, seat)
         self.names = unit_ids(s)
         self.views: dict[int, frozenset[int]] = {}  # sections and barricades that each unit sees
-
-    @cached_property
-    def legal(self) -> list[Action]:
-        """The legal orders that the rules offer."""
-        return legal_rows(self.s, self.seat)
-
-    def offered(self, verb: Verb, u: int) -> list[Action]:
-        """The legal orders of one kind that a unit is offered."""
-        return [a for a in self.legal if a.verb == verb and a.actor == u]
-
-    def make(self, verb: Verb, u: int = NOBODY, **fields: int) -> Action:
-        """An order of this seat."""
-        return make(self.seat, verb, u, **fields)
 
     def name(self, u: int) -> str:
         """The name of a unit, empty for none."""
         return self.names[u] if u != NOBODY else ""
 
     def code(self, a: Action) -> int:
-        """The first reason against an order, 0 for none."""
         return check(self.s, self.seat, a)
+
+    def list_legal(self, m: Actions) -> int:
+        return legal(self.s, self.seat, m)
 
     def put(
         self,
@@ -115,9 +80,8 @@ class Buttons:
         random: Callable[[Action], bool] = lambda a: False,
         tile: Callable[[Action], int] = lambda a: NOBODY,
     ) -> None:
-        """The choices of one group; when all are refused for the same reason, one of them says so."""
-        codes = {self.code(a) for a in choices}
-        for a in choices[:1] if len(codes) == 1 and 0 not in codes else choices:
+        """The choices of one group as buttons; see `worth_showing`."""
+        for a in self.worth_showing(choices):
             self.put(a, dress, detail(a), cost(a), random(a), tile(a))
 
 

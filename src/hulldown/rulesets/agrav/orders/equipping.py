@@ -15,10 +15,11 @@ from hulldown.rulesets.agrav.geometry import (
     way_towards,
 )
 from hulldown.rulesets.agrav.naming import points, present, tile_name, unit_name
-from hulldown.rulesets.agrav.orders.buttons import Buttons, Dress, distinct
+from hulldown.rulesets.agrav.orders.buttons import Buttons, distinct
 from hulldown.rulesets.agrav.shields import activate, arriving, receive, takes_charge
 from hulldown.rulesets.agrav.smoke import THROWN, takes_smoke
 from hulldown.rulesets.agrav.state import Screen, State, tile_at
+from hulldown.rulesets.buttons import Dress
 
 ON = Dress("shield", "Shield on", "cover", "S")
 OFF = Dress("shield", "Shield off", "cover", "S")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
+from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.chase.actions import apply, veil
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.naming import tank_id
@@ -17,16 +16,6 @@ from hulldown.rulesets.dicing import OFF
 from hulldown.rulesets.words import Order
 
 PLAIN = (Verb.SURRENDER, Verb.JOIN)  # nothing stands behind these but what the button says
-
-
-@dataclass(frozen=True)
-class Dress:
-    """How the button of a group looks."""
-
-    group: str
-    label: str
-    icon: str
-    key: str = ""
 
 
 def throws(s: State, a: Action) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.codes import Phase, Verb
-from hulldown.rulesets.close_assault.orders.buttons import Buttons, Dress
+from hulldown.rulesets.close_assault.orders.buttons import Buttons
 from hulldown.rulesets.close_assault.orders.fighting import (
     answer_buttons,
     combat_buttons,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
 from hulldown.rulesets.close_assault.naming import weapon_name
-from hulldown.rulesets.close_assault.orders.buttons import Buttons, Dress, model_words
+from hulldown.rulesets.close_assault.orders.buttons import Buttons, model_words
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import can_fire, why_not_open_fire
 from hulldown.rulesets.close_assault.state import alive, profile_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, direction, length
+from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.close_assault.arcs import arc_between
 from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Manner, Order, Phase, Trait, Verb
 from hulldown.rulesets.close_assault.contact import gap_of, touched_by
@@ -11,7 +12,7 @@ from hulldown.rulesets.close_assault.encircling import lay_on_way
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.hits import weapon_has
 from hulldown.rulesets.close_assault.naming import degrees, model_name, point
-from hulldown.rulesets.close_assault.orders.buttons import Buttons, Dress, model_words
+from hulldown.rulesets.close_assault.orders.buttons import Buttons, model_words
 from hulldown.rulesets.close_assault.proposing.closing import foremost, leader, nth_nearest
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.proposing.offers import begun

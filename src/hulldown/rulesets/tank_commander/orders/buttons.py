@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.hexes import name_of, step
-from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.buttons import Collected
+from hulldown.rulesets.buttons import Dress as Plain
 from hulldown.rulesets.tank_commander.actions import check, legal
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Verb
 from hulldown.rulesets.tank_commander.naming import unit_ids
@@ -20,15 +19,6 @@ from hulldown.rulesets.tank_commander.text import action_text
 from hulldown.rulesets.words import Order, Refusal
 
 EXPLAINED = (Verb.STRIKE, Verb.MINE, Verb.FLARE, Verb.MOUNT)  # no die now, but something to know beforehand
-BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
-
-
-def legal_rows(s: State, seat: int) -> list[Action]:
-    """The legal orders of a seat, as they are offered to computer players too."""
-    if not hasattr(BUFFER, "orders"):
-        BUFFER.orders = blank(Actions)
-    m = BUFFER.orders
-    return [copy(m.rows[i]) for i in range(legal(s, seat, m))]
 
 
 def beside(s: State, cell: int, first: int = 0) -> list[int]:
@@ -38,45 +28,32 @@ def beside(s: State, cell: int, first: int = 0) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Dress:
-    """How the buttons of one group look; no two groups of a unit share a key."""
+class Dress(Plain):
+    """The dress of a button that says how many points its order costs."""
 
-    group: str
-    label: str
-    icon: str
-    key: str
     cost: int = 1
 
 
-class Buttons:
+class Buttons(Collected[State]):
     """Collects the orders of one seat."""
 
     def __init__(self, s: State, seat: int) -> None:
-        self.s = s
-        self.seat = seat
-        self.orders: list[Order] = []
+        super().__init__(s, seat)
         self.names = unit_ids(s)
-
-    @cached_property
-    def legal(self) -> list[Action]:
-        """The legal orders that the rules offer."""
-        return legal_rows(self.s, self.seat)
-
-    def offered(self, verb: Verb) -> list[Action]:
-        """The legal orders of one kind."""
-        return [a for a in self.legal if a.verb == verb]
-
-    def make(self, verb: Verb, u: int = NOBODY, **fields: int) -> Action:
-        """An order of this seat."""
-        return make(self.seat, verb, u, **fields)
 
     def name(self, u: int) -> str:
         """The name of a unit, empty for none."""
         return self.names[u] if u != NOBODY else ""
 
+    def code(self, a: Action) -> int:
+        return check(self.s, self.seat, a)
+
+    def list_legal(self, m: Actions) -> int:
+        return legal(self.s, self.seat, m)
+
     def refused(self, a: Action) -> Refusal | None:
         """Why an order cannot be given, if so."""
-        code = check(self.s, self.seat, a)
+        code = self.code(a)
         kind = Kind(self.s.units[a.actor].kind) if a.actor != NOBODY else None
         return refusal(code, Verb(a.verb), kind) if code else None
 
@@ -121,7 +98,6 @@ class Buttons:
         random: Callable[[Action], bool] = lambda a: False,
         place: Callable[[Action], int] = lambda a: NOBODY,
     ) -> None:
-        """The choices of one group; when all are refused for the same reason, one of them says so."""
-        codes = {check(self.s, self.seat, a) for a in choices}
-        for a in choices[:1] if len(codes) == 1 and 0 not in codes else choices:
+        """The choices of one group as buttons; see `worth_showing`."""
+        for a in self.worth_showing(choices):
             self.put(a, dress, detail(a), random(a), place(a))

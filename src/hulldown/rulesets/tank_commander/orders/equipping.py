@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.kernel.hexes import name_of
-from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.airstrike import knows_strikes, why_no_support
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Shell, Upgrade, Verb
 from hulldown.rulesets.tank_commander.counters import cells
@@ -66,11 +65,11 @@ def anywhere(b: Buttons, verb: Verb, u: int, dress: Dress) -> None:
     The rules offer computer players the hexes worth naming; a player may name any that they allow.
     """
     here = b.make(verb, u, place=b.s.units[u].cell)
-    if check(b.s, b.seat, here):
+    if b.code(here):
         return b.put(here, dress, "on any hex")
     for cell in hexes_of_interest(b.s, u):
         a = b.make(verb, u, place=cell)
-        if not check(b.s, b.seat, a):
+        if not b.code(a):
             b.show(a, dress, marked(b, cell))
 
 

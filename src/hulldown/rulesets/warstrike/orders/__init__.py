@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.warstrike.actions import to_act
 from hulldown.rulesets.warstrike.codes import Phase, Verb
-from hulldown.rulesets.warstrike.orders.buttons import Buttons, Dress
+from hulldown.rulesets.warstrike.orders.buttons import Buttons
 from hulldown.rulesets.warstrike.orders.choosing import deed_buttons
 from hulldown.rulesets.warstrike.orders.firing import (
     casualty_buttons,

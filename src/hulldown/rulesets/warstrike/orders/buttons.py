@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
-from hulldown.kernel.actions import Action, Actions, make
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.actions import Action, Actions
+from hulldown.rulesets.buttons import Collected, Dress
 from hulldown.rulesets.warstrike.actions import check, legal
 from hulldown.rulesets.warstrike.actions.refusing import of_model
 from hulldown.rulesets.warstrike.codes import NOBODY, Verb
@@ -30,40 +28,14 @@ PLAIN = (
     Verb.ROLL,
 )
 AT_UNITS = (Verb.FIRE, Verb.AIM)
-BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
 
 
-@dataclass(frozen=True)
-class Dress:
-    """How the buttons of one group look; no two groups of a unit share a key."""
-
-    group: str
-    label: str
-    icon: str
-    key: str = ""
-
-
-def legal_rows(s: State, seat: int) -> list[Action]:
-    """The legal orders of a seat, as they are offered to computer players too."""
-    if not hasattr(BUFFER, "orders"):
-        BUFFER.orders = blank(Actions)
-    m = BUFFER.orders
-    return [copy(m.rows[i]) for i in range(legal(s, seat, m))]
-
-
-class Buttons:
+class Buttons(Collected[State]):
     """Collects the orders of one seat."""
 
     def __init__(self, s: State, seat: int) -> None:
-        self.s = s
-        self.seat = seat
-        self.orders: list[Order] = []
+        super().__init__(s, seat)
         self.names = unit_ids(s)
-
-    @cached_property
-    def legal(self) -> list[Action]:
-        """The legal orders that the rules offer."""
-        return legal_rows(self.s, self.seat)
 
     @cached_property
     def enemies(self) -> list[int]:
@@ -75,14 +47,6 @@ class Buttons:
         """The units of this side that are left."""
         return [k for k in range(self.s.units) if self.s.unit[k].side == self.seat and lasts(self.s, k)]
 
-    def offered(self, verb: Verb) -> list[Action]:
-        """The legal orders of one kind that the rules offer."""
-        return [a for a in self.legal if a.verb == verb]
-
-    def make(self, verb: Verb, actor: int = NOBODY, **fields: int) -> Action:
-        """An order of this seat."""
-        return make(self.seat, verb, actor, **fields)
-
     def full(self, k: int) -> str:
         """A unit with what it is called."""
         return f"{self.names[k]} {unit_name(self.s, k)}"
@@ -92,8 +56,10 @@ class Buttons:
         return f"{model_id(self.s, m)} {model_name(self.s, m)}"
 
     def code(self, a: Action) -> int:
-        """The first reason against an order, 0 for none."""
         return check(self.s, self.seat, a)
+
+    def list_legal(self, m: Actions) -> int:
+        return legal(self.s, self.seat, m)
 
     def unit(self, a: Action) -> str:
         """The unit that an order is for, also if it is one of its models'."""
@@ -124,7 +90,6 @@ class Buttons:
     def spread(
         self, choices: Sequence[Action], dress: Dress, detail: Callable[[Action], str], random: bool = False
     ) -> None:
-        """The choices of one group; when all are refused for the same reason, one of them says so."""
-        codes = {self.code(a) for a in choices}
-        for a in choices[:1] if len(codes) == 1 and 0 not in codes else choices:
+        """The choices of one group as buttons; see `worth_showing`."""
+        for a in self.worth_showing(choices):
             self.put(a, dress, detail(a), random)

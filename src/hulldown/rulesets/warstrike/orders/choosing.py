@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.warstrike.codes import Deed, Half, Verb
 from hulldown.rulesets.warstrike.naming import deed_name
-from hulldown.rulesets.warstrike.orders.buttons import Buttons, Dress
+from hulldown.rulesets.warstrike.orders.buttons import Buttons
 from hulldown.rulesets.warstrike.permissions import fires_first
 from hulldown.rulesets.warstrike.vocabulary import BRIEFLY, HALVES, INSTEAD
 

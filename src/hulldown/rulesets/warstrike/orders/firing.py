@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.warstrike.aiming import carried
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON, shots_now
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, Verb
 from hulldown.rulesets.warstrike.measuring import unit_gap
 from hulldown.rulesets.warstrike.naming import weapon_name
-from hulldown.rulesets.warstrike.orders.buttons import Buttons, Dress
+from hulldown.rulesets.warstrike.orders.buttons import Buttons
 from hulldown.rulesets.warstrike.variants import SplitFire
 from hulldown.rulesets.warstrike.vocabulary import far, plural
 

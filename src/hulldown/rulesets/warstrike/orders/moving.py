@@ -5,12 +5,13 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, direction
 from hulldown.kernel.shapes import distance
+from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.codes import Deed, Gait, Verb
 from hulldown.rulesets.warstrike.danger import owes_test
 from hulldown.rulesets.warstrike.moving import move_begun
 from hulldown.rulesets.warstrike.naming import point
-from hulldown.rulesets.warstrike.orders.buttons import Buttons, Dress
+from hulldown.rulesets.warstrike.orders.buttons import Buttons
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.vocabulary import far, spot
 
