@@ -55,6 +55,7 @@ def test_an_activation_by_mouse(server: Server, page: Page) -> None:
     hexagon(page, place).click()
     expect(page.locator("#unit")).to_contain_text(f"at {place}")
     assert place_of(table, "A1") == place
+    shows_number(page, table.view()["number"])
     page.locator(".acts .end").click()
     expect(page.locator(".acts .note")).to_contain_text("Waiting for Rust")
     assert table.view()["to_act"] == [1]

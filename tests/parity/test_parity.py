@@ -117,9 +117,11 @@ def checked(folder: Path | None = None) -> dict[str, str]:
     return os.environ | {"NUMBA_BOUNDSCHECK": "1", "PYTHONPATH": paths}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rulesets.names())
 def test_no_index_leaves_its_array(name: str) -> None:
-    """Bounds-checked games are the same games, and no check has spoken.
+    """Bounds-checked games are the same games, and no check has spoken: interpreted ones refuse such an
+    index themselves, so this asks whether the compiled rules keep to theirs, with a compiling of its own.
 
     An error behind a function pointer cannot be raised: Numba writes it to the error stream.
     """
