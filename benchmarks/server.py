@@ -4,8 +4,9 @@
 
 A server of its own process on a free port, its games in a folder that is thrown away; one client
 plays both seats with random orders. The trip of an action holds judging it, carrying it out,
-writing it to the disk, and the whole new table as the page gets it. Runs uncompiled, as a game's
-first minute does.
+writing it to the disk, and the whole new table as the page gets it. To judge is what the page asks
+for while something is dragged: the first reason against an order, and what it would change. Runs
+uncompiled, as a game's first minute does.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ class Player:
         """The table as a seat sees it."""
         return self.http.get(f"{self.path}/view", headers=self.proofs[seat]).json()
 
-    def step(self) -> tuple[float, int]:
-        """Seconds and bytes of one random action's answer."""
+    def step(self) -> tuple[float, float, int]:
+        """Seconds until a random action is judged, as while it is dragged; those of its answer, and bytes."""
         if self.view["result"]:
             self.begin()
         seat = self.view["to_act"][0]
@@ -62,7 +63,11 @@ class Player:
             self.view = self.look(seat)
         legal = [order["text"] for order in self.view["orders"] if not order["refusal"]]
         orders = [text for text in legal if text != "concede"] or legal
-        body = {"actions": [self.chance.choice(orders)], "number": self.view["number"]}
+        order = self.chance.choice(orders)
+        judged = timed(
+            lambda: self.http.get(f"{self.path}/why", headers=self.proofs[seat], params={"action": order})
+        )
+        body = {"actions": [order], "number": self.view["number"]}
         have = {"have": ",".join(self.view["board"]["digests"].values())}
         answers: list[httpx.Response] = []
         proof = self.proofs[seat]
@@ -70,7 +75,7 @@ class Player:
             lambda: answers.append(self.http.post(f"{self.path}/act", headers=proof, params=have, json=body))
         )
         self.view = answers[0].raise_for_status().json()
-        return took, int(answers[0].num_bytes_downloaded)
+        return judged, took, int(answers[0].num_bytes_downloaded)
 
     def waits(self, path: str, times: int) -> list[float]:
         """Seconds of a call, several times."""
@@ -90,13 +95,14 @@ def measure(address: str, ruleset: str, scenario: str, actions: int) -> None:
         player.step()
     steps = [player.step() for _ in range(actions)]
     rows = [
-        row("act", [seconds for seconds, _ in steps]),
+        row("act", [acted for _, acted, _ in steps]),
+        row("judge", [judged for judged, _, _ in steps]),
         row("view", player.waits(f"{player.path}/view", 50)),
         row("first page", player.waits("/", 50)),
         row("about", player.waits("/api/about", 50)),
     ]
     print_table(["call", "median ms", "95 % ms", "longest ms"], rows)
-    print(f"bytes of an act answer, packed: {statistics.median(size for _, size in steps):.0f}")
+    print(f"bytes of an act answer, packed: {statistics.median(size for *_, size in steps):.0f}")
 
 
 def main() -> None:
