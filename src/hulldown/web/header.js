@@ -15,7 +15,8 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
   const view = s.shown;
   if (!view) return;
   const { status } = view;
-  panel(el.turn, [status], () => [h("b", {}, status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up"), h("small", {}, decision(status))]);
+  const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
+  panel(el.turn, [status], () => [h("b", {}, turn), h("small", {}, decision(status, turn))]);
   panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
   panel(el.order, [status, s.unit], () => (status.result ? [] : status.chips).map(([unit, side, how]) => h("li", {},
     h("button", { class: `chip side-${letter(side)} ${how}`, "data-key": `chip ${unit}`, "aria-current": how === "now" ? "true" : null,
@@ -28,9 +29,9 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
   panel(el.win, [known], () => winBar(known ?? AWAITED));
 }
 
-/** Whose decision it is: the line of the status without what stands beside it as chips. */
-function decision(/** @type {import("./types.js").Status} */ status) {
-  const beside = Object.values(status.extras ?? {});
+/** Whose decision it is: the line of the status without what stands above it, and beside it as chips. */
+function decision(/** @type {import("./types.js").Status} */ status, /** @type {string} */ turn) {
+  const beside = [turn, ...Object.values(status.extras ?? {})];
   return status.text.split(" \u00b7 ").filter((part) => !beside.includes(part)).join(" \u00b7 ");
 }
 

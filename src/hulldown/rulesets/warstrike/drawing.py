@@ -52,7 +52,7 @@ def goals(s: State) -> Iterator[Goal]:
     for i in range(s.objectives):
         owner = next((side for side in range(2) if controls(s, i, side)), None)
         whose = int(s.objective_side[i])
-        notes = [f"of {SIDES[whose]}"] if whose != NOBODY else []
+        notes = ["its own" if owner == whose else f"{SIDES[whose]}'s"] if whose != NOBODY else []
         notes += [f"{s.objective_value[i]} VP"] if s.objective_value[i] else []
         at = (int(s.objective_x[i]), int(s.objective_y[i]))
         yield Goal(f"Objective {i + 1}", at, CONTROL // FINE, owner, ", ".join(notes))

@@ -96,9 +96,11 @@ def test_objectives_say_who_controls_them() -> None:
     s = field()
     lay_objective(s, 10, 13, side=1, value=50)
     lay_objective(s, 40, 13)
-    near, far = scene(s, None).goals
-    assert (near.owner, near.reach, near.note) == (0, 3000, "of Rust, 50 VP")
+    lay_objective(s, 12, 13, side=0)
+    near, far, home = scene(s, None).goals
+    assert (near.owner, near.reach, near.note) == (0, 3000, "Rust's, 50 VP")
     assert (far.owner, far.note) == (None, "")
+    assert (home.owner, home.note) == (0, "its own")
 
 
 def test_own_edges_are_drawn_always_and_zones_in_set_up() -> None:
