@@ -15,7 +15,7 @@ from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num
 from hulldown.views.planegrid import LEFT, MARGIN, Sheet, box, length, size, unit
 from hulldown.views.stations import Station, side_letter
-from hulldown.views.tags import BLOCK_STEP, LETTER, MOST_BLOCKS, NUMBER, tags
+from hulldown.views.tags import LETTER, points_width, tags
 
 BROAD = 1000.0  # board units: on so broad a picture lettering is larger
 LARGER = 1.4
@@ -128,9 +128,7 @@ def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
 
 def _width(group: UnitMark) -> float:
     """How wide a label is with the words below it."""
-    full = group.points_full
-    points = NUMBER * len(f"{full}/{full}") + 6 if full > MOST_BLOCKS else full * BLOCK_STEP
-    name = 14 + LETTER * max(2, len(group.unit)) + points
+    name = 14 + LETTER * max(2, len(group.unit)) + points_width(group.points_full)
     return max(name, DOING_LETTER * len(group.doing))
 
 

@@ -14,6 +14,7 @@ BLOCK_STEP = 7.5
 MOST_BLOCKS = 8
 LETTER = 8.0
 NUMBER = 7.4  # a letter of a number
+AROUND = 10  # beside a number: a gap to the name, and the end of the label
 LONGEST = 8
 
 
@@ -58,11 +59,16 @@ def _points(unit: UnitMark) -> tuple[str, float]:
     """Hull points as blocks (filled means left), or as a number where blocks would be too many."""
     full = unit.points_full
     if full > MOST_BLOCKS:
-        wide = NUMBER * len(said := f"{unit.points}/{full}")
-        return f'<text x="{num(wide / 2)}" y="4.6">{said}</text>', wide + 6
+        wide = points_width(full)
+        return f'<text x="{num(wide / 2)}" y="4.6">{unit.points}/{full}</text>', wide
     blocks = "".join(
         f'<rect class="hp {"on" if index < unit.points else "off"}" '
         f'x="{num(index * BLOCK_STEP)}" y="-4.5" width="5" height="9" rx="1"/>'
         for index in range(full)
     )
-    return blocks, full * BLOCK_STEP
+    return blocks, points_width(full)
+
+
+def points_width(full: int) -> float:
+    """How much room the points of a unit take, whatever is left of them."""
+    return NUMBER * len(f"{full}/{full}") + AROUND if full > MOST_BLOCKS else full * BLOCK_STEP
