@@ -45,7 +45,7 @@ format: $(DEV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(BENCH)
+bench: $(BENCH) chromium
 	@set -e; for script in benchmarks/*.py; do echo $$script; $(BIN)/python $$script; done
 
 docs: $(DEV)

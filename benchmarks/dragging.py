@@ -1,6 +1,6 @@
 """How quickly a table answers while the leader of a WarStrike squad is dragged, in a real browser.
 
-    python benchmarks/dragging.py [--browser /usr/bin/chromium] [--moves 60]
+    python benchmarks/dragging.py [--browser PATH] [--moves 60]
 
 The aims: what the page itself does within one frame (16 ms), the server's judgement under 20 ms. Three
 times are taken for each move of the pointer: until the page has moved what is held, until the next frame
@@ -10,17 +10,16 @@ stands on the screen, and until the server has said whether it may go there and 
 from __future__ import annotations
 
 import argparse
-import statistics
 import subprocess
-import sys
-import tempfile
+from pathlib import Path
 
 import httpx
 from machine import print_machine, print_table
 from playwright.sync_api import Page, sync_playwright
 
-from server import SERVER
+from server import row, serving
 
+FINDER = Path(__file__).parents[1] / "scripts" / "chromium"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 BATTLE = {"ruleset": "warstrike", "scenario": "first_patrol", "seed": 5}
 ORDERS = [  # Red goes to ground, then the first squad of Blue is about to be led
@@ -78,12 +77,6 @@ def drag(page: Page, moves: int) -> dict[str, list[float]]:
     return times
 
 
-def row(name: str, times: list[float]) -> list[str]:
-    """Median, 95th percentile and longest in milliseconds."""
-    cuts = statistics.quantiles(times, n=20)
-    return [name, *(f"{value:.1f}" for value in (statistics.median(times), cuts[-1], max(times)))]
-
-
 def measure(address: str, browser: str, moves: int) -> None:
     """Print the table of answers."""
     with sync_playwright() as playwright:
@@ -92,26 +85,20 @@ def measure(address: str, browser: str, moves: int) -> None:
         page.goto(seat(address))
         times = drag(page, moves)
         opened.close()
-    print_table(
-        ["answer", "median ms", "95 % ms", "longest ms"], [row(WORDS[one], times[one]) for one in WORDS]
-    )
+    rows = [row(words, [one / 1000 for one in times[key]]) for key, words in WORDS.items()]
+    print_table(["answer", "median ms", "95 % ms", "longest ms"], rows)
 
 
 def main() -> None:
     """Start a server, measure, stop it."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    ask.add_argument("--browser", default="/usr/bin/chromium")
+    ask.add_argument("--browser", help="a Chromium; without it the one that the browser tests use")
     ask.add_argument("--moves", type=int, default=60)
     given = ask.parse_args()
+    browser = given.browser or subprocess.check_output([str(FINDER)], text=True).strip()
     print_machine()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVER, f"sqlite:///{folder}/games.sqlite"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            assert server.stdout is not None
-            try:
-                measure(server.stdout.readline().split()[3].rstrip("/"), given.browser, given.moves)
-            finally:
-                server.terminate()
+    with serving() as address:
+        measure(address, browser, given.moves)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import httpx
@@ -105,6 +107,19 @@ def measure(address: str, ruleset: str, scenario: str, actions: int) -> None:
     print(f"bytes of an act answer, packed: {statistics.median(size for *_, size in steps):.0f}")
 
 
+@contextmanager
+def serving() -> Iterator[str]:
+    """The address of a server that is stopped afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", SERVER, f"sqlite:///{folder}/games.sqlite"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            try:
+                yield server.stdout.readline().split()[3].rstrip("/")
+            finally:
+                server.terminate()
+
+
 def main() -> None:
     """Start a server, measure, stop it."""
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -113,15 +128,8 @@ def main() -> None:
     ask.add_argument("--actions", type=int, default=300)
     given = ask.parse_args()
     print_machine()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVER, f"sqlite:///{folder}/games.sqlite"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-            assert server.stdout is not None
-            try:
-                address = server.stdout.readline().split()[3]
-                measure(address, given.ruleset, given.scenario, given.actions)
-            finally:
-                server.terminate()
+    with serving() as address:
+        measure(address, given.ruleset, given.scenario, given.actions)
 
 
 if __name__ == "__main__":
