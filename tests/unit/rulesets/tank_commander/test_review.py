@@ -21,7 +21,7 @@ from hulldown.rulesets.tank_commander.build import budget_of
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Mission, Role, Standing, Verb
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.night import is_lit
-from hulldown.rulesets.tank_commander.orders.buttons import legal_rows
+from hulldown.rulesets.tank_commander.orders.buttons import Buttons
 from hulldown.rulesets.tank_commander.questions.posing import stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
@@ -130,7 +130,7 @@ def test_free_strikes_need_no_option_and_are_used_up_when_all_are_called() -> No
 
 def test_computer_players_are_offered_fewer_marks_than_are_allowed() -> None:
     s = raiders()
-    offered = {name_of(row.place) for row in legal_rows(s, 0) if row.verb == Verb.STRIKE}
+    offered = {name_of(row.place) for row in Buttons(s, 0).legal if row.verb == Verb.STRIKE}
     assert {"E5", "J1"} <= offered  # TC-15.11 j: the building to destroy, the enemy
     assert "A1" not in offered and refused(s, "A1 strike A1") == "allowed"
 
