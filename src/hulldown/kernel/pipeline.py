@@ -57,9 +57,10 @@ STEPS: tuple[Callable[[Any], Any], ...] = (
 # Rules are many and small: calls are taken in generously, and in two rounds, since callees shrink in the
 # first. Nothing in them is done to rows of numbers at once, so looking for that is in vain. On Skirmish this
 # plays 2.75 million decisions a second where one round with LLVM's usual threshold of 225 plays 2.5. Verbs
-# of more rules than Skirmish has gain nothing to be measured in the second round, a quarter of the time.
+# of more rules than Skirmish has gain nothing to be measured in the second round, a quarter of the time, nor
+# by the highest level of optimising: they get one round of the lowest, another quarter.
 LEVEL, INLINED = 3, 1000
-TWICE = 250  # rules
+MANY, PLAIN_LEVEL = 250, 1  # rules of a verb, and the level from there on
 
 
 class Passes:
@@ -123,10 +124,11 @@ class EntranceLibrary(JITCodeLibrary):  # type: ignore[misc]
         for library in inner:
             for function in library.get_defined_functions():
                 self.get_function(function.name).linkage = "internal"
-        tuning = ll.create_pipeline_tuning_options(LEVEL)
+        many = len(inner) > MANY
+        tuning = ll.create_pipeline_tuning_options(PLAIN_LEVEL if many else LEVEL)
         tuning.loop_vectorization = tuning.slp_vectorization = False
         tuning.inlining_threshold = INLINED
-        for _ in range(2 if len(inner) <= TWICE else 1):
+        for _ in range(1 if many else 2):
             builder = ll.create_pass_builder(self._codegen._tm, tuning)
             builder.getModulePassManager().run(self._final_module, builder)
 
