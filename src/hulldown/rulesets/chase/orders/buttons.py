@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action, make
+from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.buttons import Dress
-from hulldown.rulesets.chase.actions import apply, veil
+from hulldown.rulesets.buttons import Collected, Dress
+from hulldown.rulesets.chase.actions import apply, check, legal, veil
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.refusals import refused
@@ -30,17 +30,14 @@ def throws(s: State, a: Action) -> bool:
     return d.count > 0
 
 
-class Buttons:
+class Buttons(Collected[State]):
     """Collects the orders of one seat."""
 
-    def __init__(self, s: State, seat: int) -> None:
-        self.s = s
-        self.seat = seat
-        self.orders: list[Order] = []
+    def code(self, a: Action) -> int:
+        return check(self.s, self.seat, a)
 
-    def make(self, verb: Verb, t: int = NOBODY, **fields: int) -> Action:
-        """A decision of this seat."""
-        return make(self.seat, verb, t, **fields)
+    def list_legal(self, m: Actions) -> int:
+        return legal(self.s, self.seat, m)
 
     def put(self, a: Action, dress: Dress, detail: str, at: int = NOBODY) -> None:
         """One decision as a button, with the reason if it is refused; `at` is a tank to be clicked for it."""
