@@ -65,14 +65,14 @@ class Player:
             self.view = self.look(seat)
         legal = [order["text"] for order in self.view["orders"] if not order["refusal"]]
         orders = [text for text in legal if text != "concede"] or legal
-        order = self.chance.choice(orders)
+        order, proof = self.chance.choice(orders), self.proofs[seat]
+        asked = {"action": order}
         judged = timed(
-            lambda: self.http.get(f"{self.path}/why", headers=self.proofs[seat], params={"action": order})
+            lambda: self.http.get(f"{self.path}/why", headers=proof, params=asked).raise_for_status()
         )
         body = {"actions": [order], "number": self.view["number"]}
         have = {"have": ",".join(self.view["board"]["digests"].values())}
         answers: list[httpx.Response] = []
-        proof = self.proofs[seat]
         took = timed(
             lambda: answers.append(self.http.post(f"{self.path}/act", headers=proof, params=have, json=body))
         )
