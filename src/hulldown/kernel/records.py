@@ -44,6 +44,8 @@ class Field:
         return ROWS if self.length else NESTED
 
 
+# Each entry is put in whole: several threads may ask for the same class at once.
+_RECORDS: set[type] = set()
 _FIELDS: dict[type, list[Field]] = {}
 _DTYPES: dict[type, np.dtype[Any]] = {}
 _BLANKS: dict[type, Any] = {}
@@ -68,17 +70,18 @@ def _field(name: str, hint: Any) -> Field:
 
 def record(cls: type[T]) -> type[T]:
     """Declare a class of annotated fields as a record; the fields are read when first needed."""
-    _FIELDS.setdefault(cls, [])
+    _RECORDS.add(cls)
     return cls
 
 
 def fields(cls: type) -> list[Field]:
     """The fields of a record class in order. KeyError if it was not declared with `@record`."""
-    known = _FIELDS[cls]
-    if not known:
+    if cls not in _FIELDS:
+        if cls not in _RECORDS:
+            raise KeyError(cls)
         hints = get_type_hints(cls, include_extras=True)
-        known.extend(_field(name, hint) for name, hint in hints.items())
-    return known
+        _FIELDS[cls] = [_field(name, hint) for name, hint in hints.items()]
+    return _FIELDS[cls]
 
 
 def dtype_of(cls: type) -> np.dtype[Any]:

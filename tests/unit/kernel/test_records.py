@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any
 
 import numpy as np
@@ -106,3 +109,27 @@ def test_what_does_not_fit_its_field_is_refused(field: str, value: Any, error: t
     setattr(one, field, value)
     with pytest.raises(error):
         pack(one)
+
+
+def of_many_fields() -> type[Any]:
+    """A record class that nobody has asked about yet."""
+    return record(type("Fresh", (), {"__annotations__": {f"field_{i}": int for i in range(200)}}))
+
+
+@pytest.fixture
+def crowded() -> Iterator[None]:
+    """Threads give way to each other as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("crowded")
+def test_threads_that_ask_first_at_the_same_time_all_get_whole_objects() -> None:
+    """A server's first requests do: what one of them met half made would stay so."""
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(50):
+            fresh = of_many_fields()
+            made = pool.map(blank, [fresh] * 4)
+            assert [len(vars(one)) for one in made] == [200] * 4
