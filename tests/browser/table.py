@@ -7,6 +7,7 @@ import urllib.parse
 import urllib.request
 from dataclasses import dataclass
 from typing import Any
+from urllib.error import HTTPError
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -33,8 +34,12 @@ class Server:
             headers["Authorization"] = f"Bearer {token}"
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, headers)
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                return json.load(answer)
+        except HTTPError as refused:
+            refused.add_note(refused.read().decode())
+            raise
 
     def begin(self, other: dict[str, str] = RANDOM, options: dict[str, Any] | None = None) -> Table:
         """A skirmish with a person in Cobalt's seat; its dice are always the same."""
@@ -74,6 +79,10 @@ class Table:
             now = self.act(seat, *orders, number=now["number"])
         assert self.order(SHOT)["refusal"] is None
 
+    def may(self) -> list[str]:
+        """The orders that Cobalt may give now."""
+        return [order["text"] for order in self.view()["orders"] if not order["refusal"]]
+
     def order(self, text: str) -> Any:
         """An order that Cobalt is offered or refused."""
         return next(order for order in self.view()["orders"] if order["text"] == text)
@@ -81,7 +90,7 @@ class Table:
     def sit_down(self, page: Page, at: str = "table") -> None:
         """Open the table in Cobalt's seat and wait for the board."""
         page.goto(f"{self.server.address}/{at}/{self.game}#seat={self.tokens[0]}")
-        expect(page.locator("svg.board .l-units [data-unit=A1]")).to_be_attached()
+        expect(page.locator("svg.board .l-units [data-unit=A1]")).to_be_visible()  # its style sheet is there
 
 
 def hexagon(page: Page, place: str) -> Locator:

@@ -141,11 +141,8 @@ def test_a_fight_at_the_table_leads_here(server: Server, page: Page) -> None:
     table.act(1, "R1 activate", "R1 end")
     table.act(0, *CONTACT, "B1 shock R1")
     table.act(1, "R1 stand")
-    choices: list[str] = []
-    while not any("spend" in one for one in choices):
-        choices = [one["text"] for one in table.view()["orders"] if not one["refusal"]]
-        if not any("spend" in one for one in choices):
-            table.act(0, choices[0])
+    while (first := table.may()[0]) and "spend" not in first:
+        table.act(0, first)
     sit_down(page, table)
     page.locator('.acts [data-key^="act"]').first.click()
     said = page.locator(".told .outs .fr").first

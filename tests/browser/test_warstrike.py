@@ -49,7 +49,7 @@ def kept(server: Server, battle: str, number: int) -> Table:
 
 def sit_down(page: Page, table: Table, seat: int = 0) -> None:
     page.goto(f"{table.server.address}/table/{table.game}#seat={table.tokens[seat]}")
-    expect(page.locator("svg.board.tabletop .l-hit")).to_be_attached()
+    expect(page.locator("svg.board.tabletop")).to_be_visible()  # its style sheet is there
     expect(page.locator(".top-note")).to_be_attached()  # models can be moved from now on
     expect(page.locator("#win")).to_be_visible()  # nothing comes any more that would shift the board
 
