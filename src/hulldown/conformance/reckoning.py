@@ -10,7 +10,7 @@ from hulldown.odds import Distribution, TooManyTapes
 from hulldown.odds.walking import walked
 from hulldown.rulesets.ruleset import Ruleset
 
-TAPES = 3_000  # ways for the dice to fall that are walked for one order
+TAPES = 300  # ways for the dice to fall that are walked for one order; 3,000 finish no more walks
 DECISIONS = 6  # of a battle, whose orders are reckoned
 ASKED = 4  # orders of one decision
 
