@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.table import HUMAN, SHOT, Server, Table, hexagon, order_button, own_turn, shows_number
 
 pytestmark = pytest.mark.browser
@@ -206,3 +206,17 @@ def test_a_greyed_order_says_why(duel: Table, page: Page) -> None:
     expect(page.locator("#odds .warn")).to_contain_text(why["text"])
     expect(page.locator("#odds .warn a")).to_have_attribute("href", f"/rulebook/tank_commander#{why['rule']}")
     assert duel.view()["number"] == number
+
+
+def test_a_chance_told_before_the_live_line_stood_is_shown(duel: Table, page: Page) -> None:
+    """On a slow line it may be worked out after the page has asked, and before the page can be told."""
+
+    def late(line: WebSocketRoute) -> None:
+        while duel.get("chances")[-1] is None:
+            page.wait_for_timeout(50)
+        line.connect_to_server()
+
+    page.route("**/chances", lambda route: route.fulfill(json=[None] * (duel.view()["number"] + 1)), times=1)
+    page.route_web_socket("**/live", late)
+    duel.sit_down(page)
+    expect(page.locator("#win")).to_be_visible()

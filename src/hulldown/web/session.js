@@ -184,15 +184,21 @@ export function makeSession(board) {
   async function chances(/** @type {number} */ number) {
     if (setting("chances", "on") !== "on") return;
     const list = await call(`${base}/chances`, { token }).catch(() => null);
-    if (list && state.view?.number === number) change({ chances: list });
+    if (list && state.view?.number === number) known(list);
   }
 
-  /** A chance to win that the server has worked out since: for the bar, when it is the one shown, and for the film. */
+  /** A chance to win that the server has worked out since. */
   function chance(/** @type {number} */ number, /** @type {number} */ value) {
-    const chances = [...state.chances];
-    chances[number] = value;
-    const view = state.view?.number === number ? { ...state.view, win: value } : state.view;
-    change({ chances, view, ...(state.shown === state.view && { shown: view }) });
+    const list = [...state.chances];
+    list[number] = value;
+    known(list);
+  }
+
+  /** Chances to win after each number: for the film, and for the bar the one of the position now. */
+  function known(/** @type {(number|null)[]} */ list) {
+    const value = list[state.view?.number ?? 0] ?? null;
+    const view = state.view && value !== null && value !== state.view.win ? { ...state.view, win: value } : state.view;
+    change({ chances: list, view, ...(state.shown === state.view && { shown: view }) });
   }
 
   /** The position after so many actions. */
@@ -233,6 +239,7 @@ export function makeSession(board) {
       news = message.number;
       catchUp();
     }
+    if (message.type === "hello" && state.view) chances(state.view.number); // it may have been told before the line stood
     if (message.type === "thinking") change({ thinking: message.done });
     if (message.type === "advising" && message.seat === state.view?.seat && state.advising !== null) change({ advising: message.done });
     if (message.type === "chance") chance(message.number, message.value);
