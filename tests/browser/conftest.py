@@ -28,7 +28,9 @@ PATIENCE = 20_000  # ms for anything to appear; most of it waits for a busy mach
 STALE = "409 (Conflict)"
 CUT_OFF = "ERR_INTERNET_DISCONNECTED"  # the browser's own words when a test takes the line away
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-# The chance to win is worked out after every order; interpreted games take their time, so few are played.
+# The chance to win is worked out after every order, by interpreted games, which takes a third of the time of
+# a test. So few are played, and only where the bar's room matters (on a phone) or a test asks for it.
+UNASKED = "if (location.protocol === 'http:') localStorage.setItem('hulldown.chances', 'off')"
 STARTING = """
 import sys
 from hulldown.ai.chance import PLAYOUTS
@@ -79,7 +81,10 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens a page of a fresh profile: a desk of 1440 x 900 that moves nothing, unless told otherwise."""
+    """Opens a page of a fresh profile: a desk of 1440 x 900 that moves nothing, unless told otherwise.
+
+    The chance to win is on with `chances`, which every phone has.
+    """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -89,10 +94,12 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         ):
             complaints.append(message.text)
 
-    def opened(**how: Any) -> Page:
+    def opened(*, chances: bool = False, **how: Any) -> Page:
         desk = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
         contexts.append(browser.new_context(**{**desk, **how}))
         contexts[-1].set_default_timeout(PATIENCE)
+        if not (chances or how.get("is_mobile")):
+            contexts[-1].add_init_script(UNASKED)
         contexts[-1].on("console", heard)
         contexts[-1].on("weberror", lambda broken: complaints.append(str(broken.error)))
         return contexts[-1].new_page()

@@ -18,7 +18,6 @@ def against_recruit(server: Server, page: Page, scenario: str, options: dict[str
     order = {"ruleset": "tank_commander", "scenario": scenario, "options": options, "seed": 7, "forces": {}}
     made = server.call("/api/games", order | {"seats": [HUMAN, RANDOM]})
     table = Table(server, made["game"], [seat["token"] or "" for seat in made["seats"]])
-    page.add_init_script("localStorage.setItem('hulldown.chances', 'off')")  # its work would slow play down
     page.goto(f"{server.address}/table/{table.game}#seat={table.tokens[0]}")
     expect(hexagon(page, "A1")).to_be_attached()
     return table

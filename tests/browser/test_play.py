@@ -9,6 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.table import HUMAN, SHOT, Server, Table, hexagon, order_button, own_turn, shows_number
 
 pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
 
 
 def said(page: Page) -> list[str]:
@@ -61,7 +62,7 @@ def test_an_activation_by_mouse(server: Server, page: Page) -> None:
     assert table.view()["to_act"] == [1]
 
 
-def test_a_shot_by_mouse_shows_its_odds_first(duel: Table, open_page: Callable[..., Page]) -> None:
+def test_a_shot_by_mouse_shows_its_odds_first(duel: Table, open_page: OpenPage) -> None:
     """Here things move: the shot flies, the one that is hit shakes."""
     page = open_page(reduced_motion="no-preference")
     duel.sit_down(page)
@@ -208,8 +209,9 @@ def test_a_greyed_order_says_why(duel: Table, page: Page) -> None:
     assert duel.view()["number"] == number
 
 
-def test_a_chance_told_before_the_live_line_stood_is_shown(duel: Table, page: Page) -> None:
+def test_a_chance_told_before_the_live_line_stood_is_shown(duel: Table, open_page: OpenPage) -> None:
     """On a slow line it may be worked out after the page has asked, and before the page can be told."""
+    page = open_page(chances=True)
 
     def late(line: WebSocketRoute) -> None:
         while duel.get("chances")[-1] is None:
