@@ -178,7 +178,8 @@ def test_a_tank_shock_from_click_to_result(charging: Table, open_page: Callable[
     press(cobalt, "B1.1 fights R1.2")
     expect(cobalt.locator(".fights-now")).to_be_attached()
     cobalt.locator('.acts [data-key="act spend"]').click()
-    press(cobalt, "B1.1 spend 4")
+    expect(cobalt.locator("#odds h3")).to_contain_text("B1.1 Rhino fights R1.3")
+    cobalt.locator("#odds .cta").click()  # to spend all of them is chosen first
     told = cobalt.locator("#log .ev", has_text="B1.1 fights R1.3")
     expect(told).to_contain_text("spends 4 bonuses")
     expect(told.locator(".roll").first).to_contain_text("weapon bonuses")
