@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from hulldown.game.secret import DiceSecret
-from hulldown.store import games, history, seats
+from hulldown.store import games, history, seats, tokens
 from hulldown.store.database import Database, bring_up_to_date, default_url
 from hulldown.store.models import Base, GameRow
 from hulldown.store.seats import NewSeat
@@ -114,3 +114,10 @@ def test_a_number_is_written_once(db: Database) -> None:
 def test_no_seat_without_a_game(db: Database) -> None:
     with pytest.raises(IntegrityError), db.transaction() as transaction:
         seats.add(transaction, "nowhere", [NewSeat("human")])
+
+
+def test_no_id_is_read_as_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`hulldown campaign show ID` could not name one that begins with a hyphen."""
+    drawn = iter(["-dashed", "--twice", "plain-one"])
+    monkeypatch.setattr(tokens.secrets, "token_urlsafe", lambda _bytes: next(drawn))
+    assert tokens.new_id() == "plain-one"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,6 +9,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from hulldown.store.models import BuildRow
+from hulldown.store.tokens import new_id
 
 
 class NoSuchBuild(LookupError):
@@ -25,7 +25,7 @@ def add(session: Session, ruleset: str, build: dict[str, Any], most: int) -> Bui
     if (session.scalar(select(func.count()).select_from(BuildRow)) or 0) >= most:
         raise TooManyBuilds(most)
     now = datetime.now(UTC)
-    row = BuildRow(id=secrets.token_urlsafe(9), ruleset=ruleset, build=build, created=now, updated=now)
+    row = BuildRow(id=new_id(), ruleset=ruleset, build=build, created=now, updated=now)
     session.add(row)
     session.flush()
     return row

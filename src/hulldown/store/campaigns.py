@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from hulldown.store.models import CampaignEntryRow, CampaignRow, CampaignSeatRow, SeatRow
 from hulldown.store.seats import NewSeat
-from hulldown.store.tokens import hashed, new_token, same
+from hulldown.store.tokens import hashed, new_id, new_token, same
 
 ONCE = ("start", "battle")  # entries of which a game has one each
 
@@ -49,7 +48,7 @@ def add(
     now = datetime.now(UTC)
     keeper = new_token()
     row = CampaignRow(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         ruleset=ruleset,
         version=version,
         title=title,

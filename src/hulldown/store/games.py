@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from hulldown.game.secret import DiceSecret
 from hulldown.store.models import GameRow
+from hulldown.store.tokens import new_id
 
 
 class NoSuchGame(LookupError):
@@ -32,7 +32,7 @@ def add(
     """Write down a new game. Its id is short enough for an address and too long to guess (72 bits)."""
     now = datetime.now(UTC)
     row = GameRow(
-        id=secrets.token_urlsafe(9),
+        id=new_id(),
         ruleset=ruleset,
         version=version,
         scenario=scenario,

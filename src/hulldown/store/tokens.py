@@ -1,10 +1,20 @@
-"""Seat tokens: known to the player who holds one, and to nobody else."""
+"""Random names: ids of what is kept, and seat tokens, known to their players and to nobody else."""
 
 from __future__ import annotations
 
 import hmac
 import secrets
 from hashlib import sha256
+
+
+def new_id() -> str:
+    """The id of a game, a campaign or a build: 72 random bits, safe in an address and on a command line.
+
+    There a hyphen in front would make it an option.
+    """
+    while (made := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return made
 
 
 def new_token() -> str:
