@@ -141,7 +141,7 @@ def test_a_fight_at_the_table_leads_here(server: Server, page: Page) -> None:
     table.act(1, "R1 activate", "R1 end")
     table.act(0, *CONTACT, "B1 shock R1")
     table.act(1, "R1 stand")
-    while (first := table.may()[0]) and "spend" not in first:
+    while "spend" not in (first := table.may()[0]):
         table.act(0, first)
     sit_down(page, table)
     page.locator('.acts [data-key^="act"]').first.click()

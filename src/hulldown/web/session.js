@@ -184,20 +184,20 @@ export function makeSession(board) {
   async function chances(/** @type {number} */ number) {
     if (setting("chances", "on") !== "on") return;
     const list = await call(`${base}/chances`, { token }).catch(() => null);
-    if (list && state.view?.number === number) known(list);
+    if (list && state.view?.number === number) known(list, number);
   }
 
   /** A chance to win that the server has worked out since. */
   function chance(/** @type {number} */ number, /** @type {number} */ value) {
     const list = [...state.chances];
     list[number] = value;
-    known(list);
+    known(list, number);
   }
 
-  /** Chances to win after each number: for the film, and for the bar the one of the position now. */
-  function known(/** @type {(number|null)[]} */ list) {
-    const value = list[state.view?.number ?? 0] ?? null;
-    const view = state.view && value !== null && value !== state.view.win ? { ...state.view, win: value } : state.view;
+  /** Chances to win after each number, for the film; the one after `number` is new, and for the bar if it is the position now. */
+  function known(/** @type {(number|null)[]} */ list, /** @type {number} */ number) {
+    const win = list[number] ?? null;
+    const view = state.view && state.view.number === number && win !== null && win !== state.view.win ? { ...state.view, win } : state.view;
     change({ chances: list, view, ...(state.shown === state.view && { shown: view }) });
   }
 
