@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import urllib.parse
 import urllib.request
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 from urllib.error import HTTPError
 
 from playwright.sync_api import Locator, Page, expect
 
+OpenPage = Callable[..., Page]  # see the fixture `open_page`
 HUMAN = {"kind": "human", "player": "", "name": ""}
 RANDOM = {"kind": "computer", "player": "random:seed=1", "name": ""}
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import PHONE
-from tests.browser.table import HUMAN, Server, Table, hexagon, order_button, shows_number
+from tests.browser.table import HUMAN, OpenPage, Server, Table, hexagon, order_button, shows_number
 
-OpenPage = Callable[..., Page]
 WIDTH_OF_30_COLUMNS = 2760
 
 

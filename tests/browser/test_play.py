@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from tests.browser.table import HUMAN, SHOT, Server, Table, hexagon, order_button, own_turn, shows_number
+from tests.browser.table import (
+    HUMAN,
+    SHOT,
+    OpenPage,
+    Server,
+    Table,
+    hexagon,
+    order_button,
+    own_turn,
+    shows_number,
+)
 
 pytestmark = pytest.mark.browser
-OpenPage = Callable[..., Page]
 
 
 def said(page: Page) -> list[str]:
