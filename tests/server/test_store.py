@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from hulldown.game.secret import DiceSecret
 from hulldown.store import games, history, seats, tokens
-from hulldown.store.database import Database, bring_up_to_date, default_url
+from hulldown.store.database import Database, bring_up_to_date, default_url, open_engine
 from hulldown.store.models import Base, GameRow
 from hulldown.store.seats import NewSeat
 
@@ -49,6 +49,7 @@ def test_sqlite_is_set_up_and_private(db: Database, tmp_path: Path) -> None:
     with db.transaction() as transaction:
         assert transaction.scalar(text("PRAGMA journal_mode")) == "wal"
         assert transaction.scalar(text("PRAGMA foreign_keys")) == 1
+        assert transaction.scalar(text("PRAGMA synchronous")) == 2  # FULL: on the disk before it is told
     assert stat.S_IMODE((tmp_path / "deep" / "games.sqlite").stat().st_mode) == 0o600
 
 
@@ -65,6 +66,21 @@ def test_a_game_in_memory_only_is_possible() -> None:
     game = added(db).id
     with db.transaction() as transaction:
         assert games.get(transaction, game).title == "A game"
+
+
+def test_digests_of_the_old_kind_are_forgotten(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite:///{tmp_path / 'old.sqlite'}")
+    bring_up_to_date(engine, "0003")
+    with engine.begin() as connection:
+        connection.execute(text("PRAGMA foreign_keys=OFF"))
+        columns = "game, number, kind, seat, text, dice, told, digest, created"
+        row = "'g', 1, 'act', 0, 'take 1', '', 0, '0123456789abcdef', '2026-01-01'"
+        connection.execute(text(f"INSERT INTO actions ({columns}) VALUES ({row})"))
+    bring_up_to_date(engine)
+    with engine.begin() as connection:
+        assert connection.scalar(text("SELECT digest FROM actions")) == ""
+        with pytest.raises(IntegrityError, match="only ever appended"):
+            connection.execute(text("UPDATE actions SET dice = '6/6'"))
 
 
 def test_an_unknown_game(db: Database) -> None:

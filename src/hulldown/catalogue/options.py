@@ -39,7 +39,10 @@ def as_word(value: str | int | bool) -> str:
 
 
 class Option(Entry):
-    """A rule variant; the first value is the default. A number may also be one of the words in `values`."""
+    """A rule variant; the first value is the default. A number may also be one of the words in `values`.
+
+    `before` tells what the default was in earlier versions of the rules: `{ 2 = "shield" }` before version 2.
+    """
 
     kind: Literal["flag", "choice", "number"]
     values: Annotated[tuple[Value, ...], Field(min_length=1)]
@@ -47,6 +50,7 @@ class Option(Entry):
     high: int | None = None
     rule: RuleId
     text: Text
+    before: dict[Annotated[str, Field(pattern="^[1-9][0-9]{0,2}$")], Value] = Field(default_factory=dict)
 
     @property
     def default(self) -> str | int | bool:
@@ -101,6 +105,11 @@ def option_problems(file: Options) -> Iterator[Problem]:
         if option.kind == "choice" and (len(option.values) < 2 or kinds not in ({str}, {int})):
             yield Problem(("options", name, "values"), "must be two or more words, or two or more numbers")
         yield from bound_problems(name, option)
+        for until, value in option.before.items():
+            try:
+                option.read(value)
+            except ValueError as error:
+                yield Problem(("options", name, "before", until), str(error))
 
 
 def bound_problems(name: str, option: Option) -> Iterator[Problem]:

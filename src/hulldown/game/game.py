@@ -14,7 +14,7 @@ from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import Fault, Mode, clear, lay, rewind, tape
 from hulldown.kernel.events import Log, forget, listen
-from hulldown.kernel.records import blank, copy, digest
+from hulldown.kernel.records import blank, copy
 from hulldown.odds import Odds, odds
 from hulldown.rulesets.ruleset import Explanation, Ruleset
 from hulldown.rulesets.scene import Scene
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from hulldown.game.replay import Difference
 
 Orderable = Act | Action | str
-DIGEST_EVERY = 16  # orders between the digests that a save holds
 NOT_YOURS = Refusal("not-your-decision", "It is not this side's decision.", "")
 ROLLED = "a die was rolled: only both sides together can take that back"
 SHOWN = "it showed something that was hidden: only both sides together can take that back"
@@ -70,6 +69,7 @@ class Game:
         self.start = copy(self.state)
         self.history: list[Turn] = []
         self._dice = (secret or DiceSecret("0" * 16, "")).dice()
+        self.unproved: tuple[str, ...] = ()  # what the file that it was loaded from cannot prove
         self.continued = False  # whether a sealed game goes on with dice of its own
         self._before: list[Any] = []  # positions before the orders since the last die
         self._orders = blank(Actions)
@@ -114,7 +114,7 @@ class Game:
     @property
     def digest(self) -> str:
         """The digest of the position: equal positions have equal digests."""
-        return digest(self.state)
+        return self.ruleset.digest(self.state)
 
     @property
     def sealed(self) -> bool:
@@ -229,7 +229,7 @@ class Game:
             tuple(copy(self._log.why.rows[i]) for i in range(self._log.why.count)),
             fell,
             tuple(self.ruleset.tell(after, act.row, self._log)),
-            digest(after) if number % DIGEST_EVERY == 0 else "",
+            self.ruleset.digest(after),
             self._heard(act.row, after),
         )
         self._before = [] if fell else [*self._before, self.state]
@@ -260,7 +260,8 @@ class Game:
         row, seat = self.history[-1].act.row, self.history[-1].act.seat
         foreseen = self.ruleset.known(self._before[-1], seat)
         self.ruleset.verbs.apply(foreseen, row, copy(self._dice), blank(Log))
-        return digest(self.ruleset.known(foreseen, seat)) != digest(self.known(seat))
+        known, marked = self.ruleset.known, self.ruleset.digest
+        return marked(known(foreseen, seat)) != marked(self.known(seat))
 
     def why_no_undo(self) -> str:
         """Why the last order cannot be taken back, or nothing."""
@@ -308,12 +309,12 @@ class Game:
         An order that is hidden from the seat now was given after that position; where units are hidden, all
         that led to it was seen by the seat as well.
         """
-        if digest(self.known(seat)) == self.digest:
+        if self.ruleset.digest(self.known(seat)) == self.digest:
             return self
         again, last = self.at(0), 0
         for turn in self.history:
             again.carry_out(turn.act.row, turn.dice if self.sealed else None)
-            if digest(again.known(seat)) == again.digest:
+            if again.ruleset.digest(again.known(seat)) == again.digest:
                 last = again.number
             elif self.ruleset.fogged(self.state):
                 break

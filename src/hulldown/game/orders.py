@@ -50,9 +50,8 @@ class Act:
 class Turn:
     """One order carried out: its events, the dice in the order they fell, and the log's sentences.
 
-    `number` counts orders from 1. `digest` is that of the position after it, on every
-    sixteenth order, and empty on the others. `heard` is the log of both seats and of spectators, where not
-    all hear the same.
+    `number` counts orders from 1. `digest` is that of the position after it. `heard` is the log of both
+    seats and of spectators, where not all hear the same.
     """
 
     number: int

@@ -1,12 +1,16 @@
 """Replay files: save, load and verify. JSON, readable, checked to the last field; nothing is executed.
 
-A file holds the set-up, the orders as text and the dice that fell, with digests of positions on
-the way. Loading plays the game again through the rules, so an edited file cannot make a
-position that the rules do not lead to. A sealed file lacks the dice key: it can be watched.
+A file holds the set-up, the orders as text and the dice that fell, each with the digest of the position
+after it, and a hash over all of that. Loading plays the game again through the rules, so an edited file
+cannot make a position that the rules do not lead to, and the hash tells any other change, in the dice of a
+sealed file too: that one lacks the dice key and can only be watched. Files of format 1 had neither the hash
+nor all digests. They still load, and say what they cannot prove (`Game.unproved`).
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,15 +24,20 @@ from hulldown.game.game import Game
 from hulldown.game.orders import Die
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.dice import TAPE
-from hulldown.kernel.records import digest
 from hulldown.rulesets.ruleset import Ruleset
 
 LARGEST = 4_000_000  # characters
 MOST_ORDERS = 20_000
+FORMAT = 2
+UNPROVED = (
+    "the positions on the way (digests were made in another way then)",
+    "that nothing was changed since it was written, beyond what the rules and the dice key tell",
+)
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Digest = Annotated[str, StringConstraints(pattern="^([0-9a-f]{16})?$")]
 Key = Annotated[str, StringConstraints(pattern="^([0-9a-f]{16})?$")]
+Hash = Annotated[str, StringConstraints(pattern="^([0-9a-f]{64})?$")]
 Hex = Annotated[str, StringConstraints(pattern="^[0-9a-f]{0,64}$")]
 Dice = Annotated[str, StringConstraints(pattern=r"^(\d{1,6}/\d{1,6}( \d{1,6}/\d{1,6})*)?$", max_length=2000)]
 Value = Annotated[str, StringConstraints(max_length=200)] | int | bool
@@ -56,7 +65,7 @@ class Part(BaseModel):
 
 
 class Move(Part):
-    """One order: "5/6 2/6" are a five and a two on six-sided dice."""
+    """One order: "5/6 2/6" are a five and a two on six-sided dice; the digest is of the position after it."""
 
     seat: Annotated[int, Field(ge=0, le=1)]
     order: Word
@@ -83,7 +92,7 @@ class Replay(Part):
     """The whole file."""
 
     format: Literal["hulldown game"]
-    format_version: Literal[1]
+    format_version: Literal[1, 2]
     ruleset: Word
     ruleset_version: int
     scenario: Word | ScenarioFile
@@ -94,6 +103,16 @@ class Replay(Part):
     orders: Annotated[list[Move], Field(max_length=MOST_ORDERS)]
     end: Digest
     result: Annotated[int, Field(ge=0, le=2)] | None = None
+    hash: Hash = ""
+
+
+def fingerprint(replay: Replay) -> str:
+    """The hash over everything a file says. Case and blanks of an order's text say nothing."""
+    content = replay.model_dump(mode="json", exclude={"hash"}, exclude_defaults=True)
+    for move in content["orders"]:
+        move["order"] = " ".join(move["order"].split()).casefold()
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 # ---------------------------------------------------------------- save
@@ -112,9 +131,13 @@ def _scenario(game: Game) -> str | ScenarioFile:
 def save(game: Game, sealed: bool = False) -> str:
     """The file of a game, one order a line."""
     secret = None if sealed else game.secret
+    moves = [
+        Move(seat=t.act.seat, order=t.act.text, dice=_dice_text(t.dice), digest=t.digest)
+        for t in game.history
+    ]
     replay = Replay(
         format="hulldown game",
-        format_version=1,
+        format_version=FORMAT,
         ruleset=game.ruleset.id,
         ruleset_version=game.ruleset.version,
         scenario=_scenario(game),
@@ -123,17 +146,14 @@ def save(game: Game, sealed: bool = False) -> str:
         dice=Throws(
             commitment=game.commitment, key=secret.key if secret else "", salt=secret.salt if secret else ""
         ),
-        start=digest(game.start),
-        orders=[],
+        start=game.ruleset.digest(game.start),
+        orders=moves,
         end=game.digest,
         result=game.result,
     )
-    moves = (
-        Move(seat=t.act.seat, order=t.act.text, dice=_dice_text(t.dice), digest=t.digest)
-        for t in game.history
-    )
     lines = ",\n".join("  " + move.model_dump_json(exclude_defaults=True) for move in moves)
-    body = replay.model_dump_json(indent=1, exclude_none=True)
+    whole = replay.model_copy(update={"orders": [], "hash": fingerprint(replay)})
+    body = whole.model_dump_json(indent=1, exclude_none=True)
     return body.replace('"orders": []', f'"orders": [\n{lines}\n ]' if lines else '"orders": []', 1) + "\n"
 
 
@@ -144,11 +164,14 @@ def _read(text: str) -> Replay:
     if len(text) > LARGEST:
         raise SaveError(f"a replay file has at most {LARGEST:,} characters")
     try:
-        return Replay.model_validate_json(text)
+        replay = Replay.model_validate_json(text)
     except ValidationError as wrong:
         first = wrong.errors(include_url=False, include_input=False)[0]
         place = ".".join(str(part) for part in first["loc"])
         raise SaveError(f"{place}: {first['msg']}" if place else str(first["msg"])) from None
+    if replay.format_version == 1 and replay.hash:
+        raise SaveError("hash: a file of format 1 has none")
+    return replay
 
 
 def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
@@ -169,7 +192,7 @@ def _opened(replay: Replay, ruleset: Ruleset) -> Game:
             return _from_file(replay, ruleset, scenario, secret)
         if scenario not in ruleset.scenarios():
             raise SaveError(f"scenario: {ruleset.id} has no scenario {scenario!r}")
-        game = Game(ruleset, scenario, secret, replay.options, replay.forces)
+        game = Game(ruleset, scenario, secret, _options(replay, ruleset), replay.forces)
     except (CatalogueError, ValueError) as wrong:
         raise SaveError(str(wrong)) from None
     game.commitment = replay.dice.commitment
@@ -181,7 +204,12 @@ def _from_file(replay: Replay, ruleset: Ruleset, file: ScenarioFile, secret: Dic
         name = Path(file.name).name
         path = Path(folder) / (name if name.endswith(".toml") else "scenario.toml")
         path.write_text(file.text, encoding="utf-8")
-        return Game(ruleset, path, secret, replay.options, replay.forces)
+        return Game(ruleset, path, secret, _options(replay, ruleset), replay.forces)
+
+
+def _options(replay: Replay, ruleset: Ruleset) -> dict[str, str | int | bool]:
+    """The options of a file, with the defaults of the rules that it was played by."""
+    return ruleset.options_of(replay.ruleset_version, replay.options)
 
 
 def _tape(move: Move) -> tuple[Die, ...]:
@@ -189,8 +217,8 @@ def _tape(move: Move) -> tuple[Die, ...]:
     return tuple((int(face), int(sides)) for face, sides in pairs)
 
 
-def _repeat(game: Game, move: Move) -> str:
-    """Play one recorded order; what differs, or nothing."""
+def _repeat(game: Game, move: Move, proves: bool) -> str:
+    """Play one recorded order; what differs, or nothing. `proves`: its digest is to be compared."""
     recorded = _tape(move)
     if len(recorded) > TAPE or any(not 1 <= face <= sides for face, sides in recorded):
         return f"dice {move.dice} cannot be thrown"
@@ -203,19 +231,19 @@ def _repeat(game: Game, move: Move) -> str:
         return f"{move.order}: {wrong}"
     if turn.dice != recorded:
         return f"the dice are {_dice_text(turn.dice) or 'none'}, the file says {move.dice or 'none'}"
-    if move.digest and move.digest != game.digest:
+    if proves and move.digest != turn.digest:
         return "the position is not the one in the file"
     return ""
 
 
 def _before(replay: Replay, game: Game) -> str:
     """What is wrong before the first order."""
-    if replay.ruleset_version != game.ruleset.version:
+    if replay.ruleset_version > game.ruleset.version:
         here = game.ruleset.version
         return f"the file was made by version {replay.ruleset_version} of the rules, these are {here}"
     if game.secret and game.secret.commitment != replay.dice.commitment:
         return "the dice key is not the one that was promised at the start"
-    if digest(game.start) != replay.start:
+    if replay.format_version > 1 and replay.start != game.ruleset.digest(game.start):
         return "the starting position is not the one in the file: a scenario or a unit has changed"
     return ""
 
@@ -223,20 +251,40 @@ def _before(replay: Replay, game: Game) -> str:
 def _replayed(replay: Replay, ruleset: Ruleset | None) -> tuple[Game, list[Difference]]:
     """Play a file again as far as it agrees."""
     game = _opened(replay, _ruleset(replay, ruleset))
+    game.unproved = () if replay.format_version > 1 else UNPROVED
+    number, wrong = _differs(replay, game)
+    if not wrong:
+        return game, []
+    made, here = replay.ruleset_version, game.ruleset.version
+    then = f" (it was made by version {made} of the rules, these are {here})" if made < here else ""
+    return game, [Difference(number, wrong + then)]
+
+
+def _differs(replay: Replay, game: Game) -> tuple[int, str]:
+    """The order from which on playing again gives something else, and what; no words if nothing does."""
     if wrong := _before(replay, game):
-        return game, [Difference(0, wrong)]
+        return 0, wrong
     for number, move in enumerate(replay.orders, 1):
-        if wrong := _repeat(game, move):
-            return game, [Difference(number, wrong)]
-    if replay.end != game.digest:
-        return game, [Difference(len(replay.orders), "the last position is not the one in the file")]
+        if wrong := _repeat(game, move, replay.format_version > 1):
+            return number, wrong
+    return len(replay.orders), _after(replay, game)
+
+
+def _after(replay: Replay, game: Game) -> str:
+    """What is wrong at the end, or with the file as a whole."""
+    proves = replay.format_version > 1
+    if proves and replay.end != game.digest:
+        return "the last position is not the one in the file"
     if replay.result != game.result:
-        return game, [Difference(len(replay.orders), "the result is not the one in the file")]
-    return game, []
+        return "the result is not the one in the file"
+    if proves and replay.hash != fingerprint(replay):
+        return "something in the file was changed after it was written: its hash is another"
+    return ""
 
 
 def load(text: str, ruleset: Ruleset | None = None) -> Game:
-    """The game of a file, ready to go on. SaveError names what is wrong.
+    """The game of a file, ready to go on; `unproved` says what the file could not prove. SaveError names
+    what is wrong.
 
     `ruleset` may be given for one that is not registered by name.
     """
@@ -248,4 +296,9 @@ def load(text: str, ruleset: Ruleset | None = None) -> Game:
 
 def verify(text: str, ruleset: Ruleset | None = None) -> list[Difference]:
     """What differs when a file is played again: empty, or the first difference."""
-    return _replayed(_read(text), ruleset)[1]
+    return examined(text, ruleset)[1]
+
+
+def examined(text: str, ruleset: Ruleset | None = None) -> tuple[Game, list[Difference]]:
+    """The game of a file as far as it agrees with the rules, and the first difference, if there is one."""
+    return _replayed(_read(text), ruleset)

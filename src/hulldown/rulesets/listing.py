@@ -63,6 +63,8 @@ def listed_option(name: str, option: Option) -> OptionInfo:
         number=option.kind == "number",
         low=option.low or 0,
         high=option.high or 0,
+        code=option.code(option.default),
+        before={int(until): as_word(value) for until, value in option.before.items()},
     )
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import blank, copy, digest, fields
 from hulldown.kernel.steps import nothing_hidden
 from hulldown.rulesets.campaigning import Campaigning
 from hulldown.rulesets.garage import BuildVerdict, Garage, NoBuilds, UnitCard
@@ -28,6 +29,7 @@ from hulldown.rulesets.solving import Solving
 from hulldown.rulesets.thinking import Thinker
 from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
+OPTIONS = "options"  # the field of a state record that holds the rule variants
 SIDES = ("Cobalt", "Rust")  # what the sides are called on every page
 
 
@@ -94,7 +96,11 @@ class ScenarioInfo:
 
 @dataclass(frozen=True)
 class OptionInfo:
-    """A rule variant: its values, default first, and the rule that it changes."""
+    """A rule variant: its values, default first, and the rule that it changes.
+
+    `code` is the default as the state holds it; `before` has the defaults of earlier versions of the rules:
+    {2: "shield"} before version 2.
+    """
 
     id: str
     values: tuple[str, ...]
@@ -104,6 +110,8 @@ class OptionInfo:
     number: bool = False  # any whole number from `low` to `high` instead of listed values
     low: int = 0
     high: int = 0
+    code: int = 0
+    before: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -136,6 +144,29 @@ class Ruleset(Reckoning):
     def options(self) -> dict[str, OptionInfo]:
         """Every rule variant, by name."""
         return {}
+
+    @cached_property
+    def usual(self) -> tuple[str, Mapping[str, int]] | None:
+        """The field of the state that holds the rule variants, and what each is unless it is chosen.
+
+        None if the state has no field `options`.
+        """
+        if all(f.name != OPTIONS for f in fields(self.state)):
+            return None
+        return OPTIONS, {name: option.code for name, option in self.options().items()}
+
+    def digest(self, s: Any) -> str:
+        """The digest of a position. Options at their default do not enter, so that a new one changes none."""
+        return digest(s, self.usual)
+
+    def options_of(self, version: int, chosen: Mapping[str, str | int | bool]) -> dict[str, str | int | bool]:
+        """What was chosen in a version of these rules, with the defaults of then where they were others."""
+        earlier: dict[str, str | int | bool] = {}
+        for name, option in self.options().items():
+            later = [until for until in option.before if version < until]
+            if later:
+                earlier[name] = option.before[min(later)]
+        return {**earlier, **chosen}
 
     def rulebook(self) -> Rulebook:
         """The numbered rules."""

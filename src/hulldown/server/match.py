@@ -74,8 +74,9 @@ class Match:
 
     def __init__(self, row: GameRow) -> None:
         self.row = row
-        secret = DiceSecret(row.key, row.salt)
-        self.game = Game(rulesets.get(row.ruleset), row.scenario, secret, row.options, row.forces)
+        secret, ruleset = DiceSecret(row.key, row.salt), rulesets.get(row.ruleset)
+        chosen = ruleset.options_of(row.version, row.options)
+        self.game = Game(ruleset, row.scenario, secret, chosen, row.forces)
         self.steps: list[Step] = []
         self._film: list[Any] | None = None
         self._shown: dict[Any, Any] = {}

@@ -91,11 +91,17 @@ TAMPERED = {
     "a missing order": (lambda d: d["orders"].pop(), "the last position is not the one in the file"),
     "more grit": (lambda d: d["forces"].update(A1={"grit": 9}), "the starting position is not the one"),
     "another result": (lambda d: d.update(result=2), "the result is not the one in the file"),
-    "another version": (lambda d: d.update(ruleset_version=2), "made by version 2 of the rules, these are 3"),
+    "a later version": (lambda d: d.update(ruleset_version=4), "made by version 4 of the rules, these are 3"),
+    "an earlier version": (lambda d: d.update(ruleset_version=2), "something in the file was changed"),
     "a digest": (
-        lambda d: next(o for o in d["orders"] if "digest" in o).update(digest="0" * 16),
-        "order 16: the position is not the one in the file",
+        lambda d: d["orders"][2].update(digest="0" * 16),
+        "order 3: the position is not the one in the file",
     ),
+    "no digest": (lambda d: d["orders"][2].pop("digest"), "order 3: the position is not the one in the file"),
+    "the promise": (lambda d: d["dice"].update(commitment="0" * 64), "the dice key is not the one"),
+    "the hash": (lambda d: d.update(hash="0" * 64), "something in the file was changed"),
+    "no hash": (lambda d: d.pop("hash"), "something in the file was changed"),
+    "a default made plain": (lambda d: d["options"].update(last=24), "something in the file was changed"),
 }
 
 
@@ -106,6 +112,42 @@ def test_tampering_is_noticed_and_named(text: str, change: str) -> None:
     assert re.search(expected, str(verify(changed, TOY)[0]))
     with pytest.raises(SaveError, match=expected):
         load(changed, TOY)
+
+
+@pytest.mark.parametrize("change", ["the promise", "the hash", "a digest"])
+def test_tampering_with_a_sealed_file_is_noticed(game: Game, change: str) -> None:
+    with pytest.raises(SaveError, match=r"changed|position"):
+        load(edited(game.save(sealed=True), TAMPERED[change][0]), TOY)
+
+
+def test_case_and_blanks_of_an_order_mean_the_same_and_are_put_right() -> None:
+    game = Game.new("tank_commander", "skirmish", seed=3)
+    order = game.play(game.legal()[0]).act.text
+    odd = edited(game.save(), lambda d: d["orders"][0].update(order=f"  {order.upper()} "))
+    assert verify(odd) == []
+    assert load(odd).save() == game.save()
+
+
+def in_format_1(text: str) -> str:
+    """A save as it was written before every order had its digest: digests of another kind here and there."""
+
+    def older(data: dict[str, Any]) -> None:
+        data.update(format_version=1, start="1" * 16, end="2" * 16)
+        del data["hash"]
+        for number, order in enumerate(data["orders"], 1):
+            order.update(digest="3" * 16) if number == 16 else order.pop("digest")
+
+    return edited(text, older)
+
+
+def test_a_file_of_the_last_format_loads_and_says_what_it_cannot_prove(game: Game, text: str) -> None:
+    assert load(text, TOY).unproved == ()
+    back = load(in_format_1(text), TOY)
+    assert back.digest == game.digest
+    assert any("positions on the way" in said for said in back.unproved)
+    assert back.save() == text  # from now on it proves everything
+    with pytest.raises(SaveError, match="order 1: the dice are "):
+        load(edited(in_format_1(text), lambda d: d["orders"][0].update(order="A1 barrage")), TOY)
 
 
 def test_dice_laid_in_a_sealed_file_must_fit_the_orders(game: Game) -> None:
@@ -119,6 +161,7 @@ def test_dice_laid_in_a_sealed_file_must_fit_the_orders(game: Game) -> None:
     [
         (lambda d: d.update(colour="red"), "colour: "),
         (lambda d: d.update(format="chess"), "format: "),
+        (lambda d: d.update(format_version=1), "hash: a file of format 1 has none"),
         (lambda d: d["orders"][2].update(seat=5), r"orders.2.seat: "),
         (lambda d: d["orders"][2].update(order="x" * 500), r"orders.2.order: "),
         (lambda d: d.update(scenario="/etc/passwd"), "no scenario '/etc/passwd'"),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hulldown import rulesets
+from hulldown.kernel.records import copy, digest
 from hulldown.rulesets import UnknownRuleset
 
 
@@ -17,6 +18,35 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(rulesets, "__path__", [*rulesets.__path__, str(tmp_path)])
     yield tmp_path
     sys.modules.pop("hulldown.rulesets.extra", None)
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_an_option_enters_the_digest_only_if_it_is_not_the_default(name: str) -> None:
+    ruleset = rulesets.get(name)
+    start = ruleset.set_up(next(iter(ruleset.scenarios())))
+    assert ruleset.usual is not None
+    field, numbers = ruleset.usual
+    for option, number in numbers.items():
+        setattr(getattr(start, field), option, number)
+    plain = ruleset.digest(start)
+    assert plain == digest(start, (field, numbers))
+    marks = set()
+    for option, number in numbers.items():
+        other = copy(start)
+        setattr(getattr(other, field), option, number + 1)
+        marks.add(ruleset.digest(other))
+    assert plain not in marks
+    assert len(marks) == len(numbers)
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_usual_is_what_is_played_when_nothing_is_chosen(name: str) -> None:
+    ruleset = rulesets.get(name)
+    assert ruleset.usual is not None
+    field, numbers = ruleset.usual
+    chosen = {option.id: option.default for option in ruleset.options().values()}
+    start = ruleset.set_up(next(iter(ruleset.scenarios())), chosen)
+    assert {option: getattr(getattr(start, field), option) for option in numbers} == numbers
 
 
 def write(home: Path, text: str) -> None:
