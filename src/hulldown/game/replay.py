@@ -14,7 +14,7 @@ import json
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
@@ -28,7 +28,7 @@ from hulldown.rulesets.ruleset import Ruleset
 
 LARGEST = 4_000_000  # characters
 MOST_ORDERS = 20_000
-FORMAT = 2
+FORMAT: Final = 2
 UNPROVED = (
     "the positions on the way (digests were made in another way then)",
     "that nothing was changed since it was written, beyond what the rules and the dice key tell",
