@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -116,6 +116,33 @@ class Mumbling(Sound):
 
 def test_texts_that_are_read_otherwise_are_found() -> None:
     assert "is read as" in first_problem(Misread()) or "is not understood" in first_problem(Misread())
+
+
+def hides_again(s: rules.Duel, seat: int) -> list[Action]:
+    return [make(seat, rules.Verb.HIDE)] * int(s.cover[seat])
+
+
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (lambda s, seat, offered: offered * 2, "are there twice"),
+        (lambda s, seat, offered: offered[1:], "is offered and not among every order"),
+        (lambda s, seat, offered: [*offered, make(seat, rules.Verb.FIRE)], "is read as something else"),
+        (
+            lambda s, seat, offered: [*offered, *hides_again(s, seat)],
+            "refused: hidden",
+        ),
+    ],
+)
+def test_a_list_of_every_order_that_is_not_one_is_found(
+    more: Callable[..., list[Action]], message: str
+) -> None:
+    class Listing(Sound):
+        def every_order(self, s: rules.Duel, seat: int) -> list[Action]:
+            return more(s, seat, list(super().every_order(s, seat)))
+
+    assert suite.every_order_holds(Sound()) == []
+    assert message in "\n".join(suite.every_order_holds(Listing()))
 
 
 def test_events_without_words_and_rules_that_do_not_exist_are_found() -> None:

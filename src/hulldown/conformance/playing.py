@@ -276,6 +276,31 @@ def texts_parse_back(m: Moment) -> Iterator[str]:
             yield f"{text!r} is read as {m.text(read)!r}"
 
 
+def every_order_is_one(m: Moment) -> Iterator[str]:
+    """Each of the list of every order may be given, stands there once, is its text; the offered are there."""
+    for seat, offered in offers(m):
+        every = list(m.ruleset.every_order(m.before, seat))
+        found = {key(a) for a in every}
+        if len(found) != len(every):
+            yield f"{len(every) - len(found)} of every order of seat {seat} are there twice"
+        yield from (
+            f"{m.text(a)} is offered and not among every order" for a in offered if key(a) not in found
+        )
+        for a in every:
+            if code := m.ruleset.verbs.check(m.before, seat, a):
+                yield f"{m.text(a)} is among every order and refused: {m.ruleset.refusal(code).code}"
+            elif not is_read_back(m, seat, a):
+                yield f"{m.text(a)!r}, among every order, is read as something else"
+
+
+def is_read_back(m: Moment, seat: int, a: Action) -> bool:
+    """Whether the text of an order is read as that order."""
+    try:
+        return bool(same(a, m.ruleset.parse_action(m.before, seat, m.text(a))))
+    except ValueError:
+        return False
+
+
 def events_have_words(m: Moment) -> Iterator[str]:
     """What happened is told in sentences whose rules exist; no event is lost, no die goes wrong."""
     rules = m.ruleset.rulebook().rules

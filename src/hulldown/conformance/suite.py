@@ -17,6 +17,7 @@ from hulldown.conformance.playing import (
     ALWAYS,
     FIRST,
     OFF,
+    every_order_is_one,
     key,
     legal_orders,
     moments,
@@ -89,6 +90,16 @@ def players_play(ruleset: Ruleset, decisions: int = 3) -> list[str]:
                     break
                 ruleset.verbs.apply(s, order, dice, OFF)
     return problems
+
+
+def every_order_holds(ruleset: Ruleset) -> list[str]:
+    """The list of every order holds each once, all that is offered and nothing that is refused or misread."""
+    return [
+        f"{scenario}, decision {m.number}: {problem}"
+        for scenario in ruleset.scenarios()
+        for m in opening(ruleset, scenario)
+        for problem in every_order_is_one(m)
+    ]
 
 
 # ---------------------------------------------------------------- the same again
@@ -231,6 +242,7 @@ def reached_apart(s: Any, twin: Any, a: Action, b: Action, ruleset: Ruleset, mir
 CHECKS: Mapping[str, Check] = {
     "games end": games_end,
     "views hold": views_hold,
+    "every order holds": every_order_holds,
     "players play": players_play,
     "saves hold": saves_hold,
     "undo holds": undo_holds,

@@ -122,13 +122,31 @@ class Game:
         return self.secret is None
 
     def legal(self, seat: int | None = None) -> list[Act]:
-        """Every order a seat can give now (by default, of all seats that owe a decision)."""
+        """The orders offered to a seat now (by default, to all seats that owe a decision).
+
+        Among these buttons and computer players choose; there is always one, and each may be given. More may
+        be allowed, which `check` knows and `every_order` lists: all that only people want (in Tank Commander
+        air strikes, flares and reloads that do little, in AGrav odd amounts of charge and smoke far from any
+        line) and, where a move may end at any place of an open table, other places than those proposed.
+        """
         found: list[Act] = []
-        for owing in self.to_act:
-            if seat is None or seat == owing:
-                count = self.ruleset.verbs.legal(self.known(owing), owing, self._orders)
-                found.extend(self.act(copy(self._orders.rows[i])) for i in range(count))
+        for owing in self._owing(seat):
+            count = self.ruleset.verbs.legal(self.known(owing), owing, self._orders)
+            found.extend(self.act(copy(self._orders.rows[i])) for i in range(count))
         return found
+
+    def every_order(self, seat: int | None = None) -> list[Act]:
+        """Every order that `check` allows a seat now, as far as they can be counted (seat as in `legal`).
+
+        It holds all of `legal`. Where a choice has no end, as that of a place on an open table, only what
+        `legal` proposes.
+        """
+        every = self.ruleset.every_order
+        return [self.act(row) for owing in self._owing(seat) for row in every(self.known(owing), owing)]
+
+    def _owing(self, seat: int | None) -> list[int]:
+        """The seats that owe a decision, or the one of them that is asked about."""
+        return [owing for owing in self.to_act if seat is None or seat == owing]
 
     def act(self, row: Action) -> Act:
         """A row of fields as an order with its text."""

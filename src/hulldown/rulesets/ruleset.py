@@ -7,7 +7,7 @@ are ordinary Python that turns files into states and states into text, cards and
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -251,6 +251,16 @@ class Ruleset(Reckoning):
     @abstractmethod
     def parse_action(self, s: Any, seat: int, text: str) -> Action:
         """The action of a text. ValueError says what is not understood."""
+
+    def every_order(self, s: Any, seat: int) -> Iterable[Action]:
+        """Every order that `check` allows a seat now, as far as they can be counted, each once.
+
+        Those of `legal` are among them: it offers what is worth a choice, and where it offers less than is
+        allowed a ruleset adds the rest here. Of a choice without end (a place on an open table) it stays
+        what `legal` proposes. Each order is a row of its own, and its text is read as that order.
+        """
+        m = blank(Actions)
+        return m.rows[: self.verbs.legal(s, seat, m)]
 
     def refusal(self, code: int) -> Refusal:
         """The words and the rule of a reason code returned by `check`."""
