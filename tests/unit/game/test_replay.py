@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -148,6 +149,18 @@ def test_a_file_of_the_last_format_loads_and_says_what_it_cannot_prove(game: Gam
     assert back.save() == text  # from now on it proves everything
     with pytest.raises(SaveError, match="order 1: the dice are "):
         load(edited(in_format_1(text), lambda d: d["orders"][0].update(order="A1 barrage")), TOY)
+
+
+@pytest.mark.parametrize(
+    "file", sorted((Path(__file__).parent / "format_1").glob("*.json")), ids=lambda f: f.stem
+)
+def test_a_battle_of_the_last_format_is_still_played(file: Path) -> None:
+    """Written before format 2, under the defaults of version 1 of the rules."""
+    back = load(file.read_text(encoding="utf-8"))
+    assert back.unproved
+    assert back.result is not None
+    again = load(back.save())
+    assert (again.unproved, again.digest) == ((), back.digest)
 
 
 def test_dice_laid_in_a_sealed_file_must_fit_the_orders(game: Game) -> None:
