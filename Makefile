@@ -8,9 +8,10 @@ PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
 CORE  := $(VENV)/.core
 DEV   := $(VENV)/.dev
 BENCH := $(VENV)/.bench
+MUTANTS := $(VENV)/.mutants
 PINS  := pyproject.toml constraints.txt
 
-.PHONY: help install play test test-all check format bench docs clean
+.PHONY: help install play test test-all check format bench mutants docs clean
 
 help:
 	@echo "make play         install what playing needs, start the server, open the browser"
@@ -20,6 +21,7 @@ help:
 	@echo "make check        style, types, layers, catalogues"
 	@echo "make format       lay out the sources as make check wants them"
 	@echo "make bench        speed, with the peers measured in the same run"
+	@echo "make mutants      do the tests notice a rule with a mistake in it (tests/mutants.toml); about an hour"
 	@echo "make docs         reference pages into build/reference, docs/coverage.md; run every example in the documentation"
 	@echo "make clean        remove what was built here"
 
@@ -47,6 +49,9 @@ format: $(DEV)
 
 bench: $(BENCH) chromium
 	@set -e; for script in benchmarks/*.py; do echo $$script; $(BIN)/python $$script; done
+
+mutants: $(MUTANTS)
+	$(BIN)/python scripts/mutants.py
 
 docs: $(DEV)
 	$(BIN)/python scripts/reference.py build/reference
@@ -76,4 +81,8 @@ $(DEV): $(PINS) | $(BIN)/python
 
 $(BENCH): $(DEV)
 	$(PIP) install -c constraints.txt -e '.[bench]'
+	@touch $@
+
+$(MUTANTS): $(DEV)
+	$(PIP) install -c constraints.txt -e '.[mutants]'
 	@touch $@
