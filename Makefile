@@ -2,7 +2,7 @@
 # Another Python than the first one found:  make PYTHON=/path/to/python install
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP    := $(BIN)/python -m pip --disable-pip-version-check
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadgroup --no-loadscope-reorder
 
 CORE  := $(VENV)/.core
@@ -11,7 +11,7 @@ BENCH := $(VENV)/.bench
 MUTANTS := $(VENV)/.mutants
 PINS  := pyproject.toml constraints.txt
 
-.PHONY: help install play test test-all check format bench mutants docs clean
+.PHONY: help install play test test-all check format bench mutants package pictures docs clean
 
 help:
 	@echo "make play         install what playing needs, start the server, open the browser"
@@ -22,6 +22,8 @@ help:
 	@echo "make format       lay out the sources as make check wants them"
 	@echo "make bench        speed, with the peers measured in the same run"
 	@echo "make mutants      do the tests notice a rule with a mistake in it (tests/mutants.toml); about an hour"
+	@echo "make package      build wheel and source distribution, install each apart and use it"
+	@echo "make pictures     the pictures of README.md and docs/, taken from the real pages"
 	@echo "make docs         reference pages into build/reference, docs/coverage.md; run every example in the documentation"
 	@echo "make clean        remove what was built here"
 
@@ -53,6 +55,12 @@ bench: $(BENCH) chromium
 mutants: $(MUTANTS)
 	$(BIN)/python scripts/mutants.py
 
+package: $(DEV)
+	$(BIN)/python scripts/packaged.py
+
+pictures: $(DEV) chromium
+	$(BIN)/python scripts/pictures.py docs/pictures
+
 docs: $(DEV)
 	$(BIN)/python scripts/reference.py build/reference
 	$(BIN)/python scripts/rule_coverage.py docs/coverage.md
@@ -72,17 +80,18 @@ $(BIN)/python:
 	@scripts/venv $(VENV) $(PYTHON)
 
 $(CORE): $(PINS) | $(BIN)/python
-	$(PIP) install -c constraints.txt -e .
+	@echo "Installing what playing needs into $(VENV): about 100 MB to download, once; every file is named as it comes."
+	$(PIP) install --progress-bar on -c constraints.txt -e .
 	@touch $@
 
 $(DEV): $(PINS) | $(BIN)/python
-	$(PIP) install -c constraints.txt -e '.[lab,dev,rl]'
+	$(PIP) --quiet install -c constraints.txt -e '.[lab,dev,rl]'
 	@touch $(CORE) $@
 
 $(BENCH): $(DEV)
-	$(PIP) install -c constraints.txt -e '.[bench]'
+	$(PIP) --quiet install -c constraints.txt -e '.[bench]'
 	@touch $@
 
 $(MUTANTS): $(DEV)
-	$(PIP) install -c constraints.txt -e '.[mutants]'
+	$(PIP) --quiet install -c constraints.txt -e '.[mutants]'
 	@touch $@
