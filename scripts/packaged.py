@@ -4,9 +4,9 @@
 scripts/packaged.py [--keep FOLDER]
 
 Each is installed outside the checkout with what `constraints.txt` pins and nothing else, and must play a
-battle in the terminal, serve the page and begin a game on it, print a card, answer odds, verify what it saved.
-The source distribution must hold tests, docs and examples, and the wheel what CONTRIBUTING.md needs. Exit 1
-with what is wanting if anything of that fails.
+battle in the terminal, serve the page and begin a game on it, print a card, answer odds, verify what it
+saved. The source distribution must hold tests, docs and examples, and the wheel what CONTRIBUTING.md needs.
+Exit 1 with what is wanting if anything of that fails.
 """
 
 from __future__ import annotations
