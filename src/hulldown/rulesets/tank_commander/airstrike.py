@@ -130,9 +130,9 @@ def guns_left(s: State, side: int) -> int:
 @rule
 def aa_fails_on(s: State, guns: int) -> int:
     """The lowest die with which AA guns spoil a strike; NEVER when they cannot (TC-13.27)."""
-    if guns >= 3:
+    if guns >= 3 or (guns > 0 and s.options.aa_fail == AaFail.ANY_GUN):
         return 2
-    if s.options.aa_fail == AaFail.LITERAL or guns == 0:
+    if guns == 0 or s.options.aa_fail != AaFail.SCALED:
         return NEVER
     return 4 if guns == 2 else 6
 

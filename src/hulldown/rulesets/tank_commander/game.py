@@ -73,7 +73,7 @@ class TankCommander(Ruleset):
     id = "tank_commander"
     name = "Tank Commander"
     prefix = "TC"
-    version = 1
+    version = 2
     state = State
     verbs = Verbs(
         to_act=actions.to_act,

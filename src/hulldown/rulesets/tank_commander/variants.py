@@ -159,8 +159,9 @@ class MineDeploy(IntEnum):
 class AaFail(IntEnum):
     """TC-13.27."""
 
-    SCALED = 0
-    LITERAL = 1
+    LITERAL = 0
+    SCALED = 1
+    ANY_GUN = 2
 
 
 class StormDuration(IntEnum):

@@ -320,18 +320,25 @@ def raid(guns: int = 3, **options: Any) -> State:
 
 def test_how_many_guns_spoil_a_strike_and_when() -> None:
     s = raid()
-    assert [aa_fails_on(s, guns) for guns in (3, 2, 1, 0)] == [2, 4, 6, NEVER]  # TC-13.26, TC-13.27
-    s = raid(aa_fail="literal")
-    assert [aa_fails_on(s, guns) for guns in (3, 2, 1, 0)] == [2, NEVER, NEVER, NEVER]
+    assert [aa_fails_on(s, guns) for guns in (3, 2, 1, 0)] == [2, NEVER, NEVER, NEVER]  # TC-13.26, TC-13.27
+    s = raid(aa_fail="scaled")
+    assert [aa_fails_on(s, guns) for guns in (3, 2, 1, 0)] == [2, 4, 6, NEVER]
+    s = raid(aa_fail="any_gun")
+    assert [aa_fails_on(s, guns) for guns in (3, 2, 1, 0)] == [2, 2, 2, NEVER]
     assert [guns_left(raid(n), 1) for n in (3, 1, 0)] == [3, 1, 0]
     assert guns_left(s, 0) == 0
 
 
 @pytest.mark.parametrize(
-    ("guns", "die", "spoiled"), [(3, 2, 1), (3, 1, 0), (2, 4, 1), (2, 3, 0), (1, 5, 0), (0, 6, 0)]
+    ("reading", "guns", "die", "spoiled"),
+    [
+        *(("literal", 3, 2, 1), ("literal", 3, 1, 0), ("literal", 2, 6, 0), ("literal", 0, 6, 0)),
+        *(("scaled", 3, 2, 1), ("scaled", 2, 4, 1), ("scaled", 2, 3, 0), ("scaled", 1, 5, 0)),
+        *(("scaled", 0, 6, 0), ("any_gun", 1, 2, 1), ("any_gun", 1, 1, 0), ("any_gun", 0, 6, 0)),
+    ],
 )
-def test_the_guns_roll_before_direction_and_distance(guns: int, die: int, spoiled: int) -> None:
-    s = give(raid(guns), "A1 strike E5")
+def test_the_guns_roll_before_direction_and_distance(reading: str, guns: int, die: int, spoiled: int) -> None:
+    s = give(raid(guns, aa_fail=reading), "A1 strike E5")
     s = fly(s, 6, die, *(() if spoiled else (1, 1)))
     (told,) = events(Tell.AA_ROLL)
     assert (told.a, told.c, told.d) == (die, spoiled, guns)  # TC-13.27

@@ -11,6 +11,7 @@ from hulldown.rulesets.tank_commander.judgement.worth import body, on_the_field
 from hulldown.rulesets.tank_commander.shooting import weapon_range
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.variants import AaFail
 from hulldown.rulesets.tank_commander.victory import fights, held
 
 FARTHEST = 30  # hexes; nothing is farther away
@@ -18,7 +19,8 @@ ROW = 190  # a row nearer to the far edge
 HOLD = 420  # an objective held
 POINT = 300  # a point of the score
 STEP = 45  # a hex nearer to an objective not held
-GUN = 330  # an AA gun destroyed
+SILENCE = 2970  # all the AA guns destroyed that must be
+GUNS = 3  # AA guns of the mission
 STRIKE = 1500  # an air strike sure to reach its target
 SIGHT = 500  # a gun that could fire at the target
 
@@ -127,6 +129,14 @@ def strike_worth(s: State, guns: int) -> int:
 
 
 @rule
+def in_the_way(s: State, guns: int) -> int:
+    """AA guns that must still go for a strike to get through: one of three by the letter (TC-13.27)."""
+    if s.options.aa_fail == AaFail.LITERAL:
+        return max(0, guns - 2)
+    return guns
+
+
+@rule
 def bombing(s: State) -> int:
     """Disable AA Guns: guns shot down, strikes kept for later, strikes on their way (TC-13.26, TC-13.27).
 
@@ -135,7 +145,7 @@ def bombing(s: State) -> int:
     """
     side = int(s.attacker)
     guns = guns_left(s, 1 - side)
-    total = GUN * (3 - guns) * 3
+    total = SILENCE * (in_the_way(s, GUNS) - in_the_way(s, guns)) // in_the_way(s, GUNS)
     left = max(0, int(s.options.turn_limit) - int(s.game_turn))
     total += int(s.free_strikes[side]) * STRIKE * min(8, left) // 10
     for i in range(s.strikes):
@@ -146,7 +156,9 @@ def bombing(s: State) -> int:
 
 @rule
 def way_to_guns(s: State, side: int) -> int:
-    """Hexes between the nearest standing AA gun and the side's nearest unit that can shoot it."""
+    """Hexes between the nearest AA gun and the side's nearest unit that can shoot it, while one must go."""
+    if in_the_way(s, guns_left(s, 1 - side)) == 0:
+        return 0
     best = FARTHEST
     for v in range(s.count):
         if s.units[v].kind != Kind.GUN or s.units[v].standing == Standing.DESTROYED:
@@ -155,7 +167,7 @@ def way_to_guns(s: State, side: int) -> int:
             t = s.units[u]
             if t.side == side and t.kind != Kind.APC and on_the_field(s, u):
                 best = min(best, distance(whereabouts(s, u), int(s.units[v].cell)))
-    return best if guns_left(s, 1 - side) > 0 else 0
+    return best
 
 
 # ---------------------------------------------------------------- all of them
