@@ -223,6 +223,13 @@ def may_burn(s: State, u: int) -> bool:
 
 
 @rule
+def may_cook_off(s: State, u: int) -> bool:
+    """A disabled vehicle whose ammunition can go up; an APC's by the option (TC-8.10, TC-8.15, TC-11.6)."""
+    t = s.units[u]
+    return t.standing == Standing.DISABLED and (t.kind != Kind.APC or s.options.apc_cookoff != 0)
+
+
+@rule
 def next_fallen(s: State) -> int:
     """The disabled vehicle that fell first and has not rolled in this game turn (TC-8.14)."""
     best = NOBODY
@@ -237,10 +244,10 @@ def next_fallen(s: State) -> int:
 
 @rule
 def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
-    """A disabled vehicle's ammunition goes up on 4+ (TC-8.10, TC-11.6); an APC's by the option (TC-8.15)."""
+    """A disabled vehicle's ammunition goes up on 4+ (TC-8.10)."""
     t = s.units[u]
     t.rolled = s.game_turn
-    if t.kind == Kind.APC and s.options.apc_cookoff == 0:
+    if not may_cook_off(s, u):
         return
     die = roll(d, 6)
     emit(e, Tell.COOK_OFF_ROLL, NOBODY, u, t.cell, die, 0, 0, 0)

@@ -24,6 +24,7 @@ class Options:
 
     turn_limit: int
     tiebreak: int
+    beaten_when: int
     cover_applies_to: int
     main_gun_range: int
     adv_air_support: int

@@ -8,7 +8,8 @@ from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling.victory import outcome_text
-from hulldown.rulesets.tank_commander.victory import held, keeps_score
+from hulldown.rulesets.tank_commander.variants import BeatenWhen
+from hulldown.rulesets.tank_commander.victory import held, keeps_score, leaves_wrecks, still_fights
 from hulldown.rulesets.tank_commander.vocabulary import NIGHT, STORM, plural
 from hulldown.rulesets.words import Status
 
@@ -55,6 +56,14 @@ def text(s: State) -> str:
 # ---------------------------------------------------------------- sky and mission
 
 
+def wrecks(s: State) -> str:
+    """Whose last wrecks keep the battle going, by `beaten_when` (TC-1.12)."""
+    if s.options.beaten_when == BeatenWhen.OUT_OF_ACTION or s.phase == Phase.OVER:
+        return ""
+    out = [SIDES[side] for side in range(s.seats) if not still_fights(s, side) and leaves_wrecks(s, side)]
+    return f"Only wrecks left: {', '.join(out)}" if out else ""
+
+
 def sky(s: State) -> str:
     """Night and storm, where there are any (TC-14.1, TC-14.3)."""
     return ", ".join(word for word, on in ((NIGHT, s.options.night), (STORM, s.storm)) if on)
@@ -91,6 +100,7 @@ def extras(s: State) -> dict[str, str]:
     """What there is to say besides, each thing by its name."""
     found = {
         "sky": sky(s),
+        "wrecks": wrecks(s),
         "objectives": objectives(s),
         "waypoints": waypoints(s),
         "strikes": strikes(s),

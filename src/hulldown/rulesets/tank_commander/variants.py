@@ -12,6 +12,13 @@ class Tiebreak(IntEnum):
     DRAW = 1
 
 
+class BeatenWhen(IntEnum):
+    """TC-1.3."""
+
+    OUT_OF_ACTION = 0
+    REMOVED = 1
+
+
 class CoverAppliesTo(IntEnum):
     """TC-1.9."""
 

@@ -8,9 +8,10 @@ from hulldown.kernel.hexes import STRIDE
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Ground, Kind, Mission, Phase, Standing
+from hulldown.rulesets.tank_commander.damage import may_burn, may_cook_off
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.variants import Tiebreak
+from hulldown.rulesets.tank_commander.variants import BeatenWhen, Tiebreak
 
 FAR_ROW = 1  # the row that attackers must reach (TC-13.3)
 ENOUGH = 2  # objectives that win a landing when time is up (TC-13.21)
@@ -36,6 +37,26 @@ def still_fights(s: State, side: int) -> bool:
 
 
 @rule
+def leaves_wrecks(s: State, side: int) -> bool:
+    """Whether a side has a wreck that may yet leave the board: it rolls for cook-off, or burns (TC-1.12)."""
+    for u in range(s.count):
+        if s.units[u].side == side and (may_cook_off(s, u) or may_burn(s, u)):
+            return True
+    return False
+
+
+@rule
+def has_fallen(s: State, side: int) -> bool:
+    """Whether the units of a side are destroyed: none is operational (TC-1.3).
+
+    With `beaten_when` = removed no wreck of it may yet leave the board, either (TC-1.12).
+    """
+    if still_fights(s, side):
+        return False
+    return s.options.beaten_when == BeatenWhen.OUT_OF_ACTION or not leaves_wrecks(s, side)
+
+
+@rule
 def rolls_on(s: State, side: int) -> bool:
     """Whether a side has an operational battle tank left (TC-13.15)."""
     for u in range(s.count):
@@ -56,13 +77,13 @@ def hull_sum(s: State, side: int) -> int:
 
 @rule
 def beaten(s: State, side: int) -> bool:
-    """A side with no operational unit loses at once (TC-1.3, TC-15.10 h).
+    """A side whose units are destroyed loses at once (TC-1.3, TC-15.10 h).
 
     Not the defender of Destroy Target and of Disable AA Guns (TC-13.17, TC-13.27).
     """
     if side != s.attacker and (s.mission == Mission.DESTROY_TARGET or s.mission == Mission.DISABLE_AA_GUNS):
         return False
-    return not still_fights(s, side)
+    return has_fallen(s, side)
 
 
 # ---------------------------------------------------------------- the end
@@ -132,7 +153,7 @@ def judge_training(s: State, e: Log) -> None:
     if course_done(s):
         s.medal = medal(s)
         finish(s, 0, Ending.ACCOMPLISHED, e)
-    elif not still_fights(s, 0):
+    elif has_fallen(s, 0):
         finish(s, 1, Ending.BEATEN, e)
 
 

@@ -7,7 +7,7 @@ from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import Kind, Mission, Standing
 from hulldown.rulesets.tank_commander.judgement.errands import errand
-from hulldown.rulesets.tank_commander.judgement.threats import threats
+from hulldown.rulesets.tank_commander.judgement.threats import heat, threats
 from hulldown.rulesets.tank_commander.judgement.worth import bodies
 from hulldown.rulesets.tank_commander.state import State
 
@@ -50,4 +50,5 @@ def estimate(s: State, seat: int) -> int:
         return max(EDGE, min(WON - EDGE, course(s)))
     ours, theirs = bodies(s, seat), bodies(s, 1 - seat)
     lead = ours - theirs + threats(s, seat) - CAUTION * threats(s, 1 - seat) // 10 + errand(s, seat)
+    lead += heat(s, 1 - seat) - heat(s, seat)
     return LEVEL + (LEVEL - EDGE) * lead // (abs(lead) + SOFT + (ours + theirs) // 4)

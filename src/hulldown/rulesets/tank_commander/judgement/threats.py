@@ -6,14 +6,16 @@ from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import Health, Kind, Role, Shell, Weapon
 from hulldown.rulesets.tank_commander.crew import fitness
-from hulldown.rulesets.tank_commander.damage import face_struck
+from hulldown.rulesets.tank_commander.damage import BLAST_RADIUS, face_struck, may_cook_off
 from hulldown.rulesets.tank_commander.shooting import bears, needed, screened, weapon_range
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.variants import BeatenWhen
 from hulldown.rulesets.tank_commander.victory import fights
 from hulldown.rulesets.tank_commander.weapons import has_ai_weapon
 
 THREAT = 26  # per 36th of a chance to penetrate, or to destroy a squad
+SCATTERED, SINGED = 275, 120  # a squad, a vehicle, in the blast of a wreck that goes up every other time
 NEAR, FAR = 14, 14  # a hex nearer than 14, for a gun that does not reach or see yet: so tanks hunt
 
 
@@ -60,6 +62,29 @@ def best_threat(s: State, u: int) -> int:
         if s.units[v].side != s.units[u].side and fights(s, v) and s.units[v].cell >= 0:
             best = max(best, threat(s, u, v))
     return best
+
+
+@rule
+def wrecks_near(s: State, u: int) -> int:
+    """How many wrecks that may go up have a unit within their blast (TC-8.11)."""
+    n = 0
+    for v in range(s.count):
+        if may_cook_off(s, v) and distance(int(s.units[u].cell), int(s.units[v].cell)) <= BLAST_RADIUS:
+            n += 1
+    return n
+
+
+@rule
+def heat(s: State, side: int) -> int:
+    """What a side risks beside wrecks while the battle waits for them, by `beaten_when` (TC-1.12)."""
+    if s.options.beaten_when == BeatenWhen.OUT_OF_ACTION:
+        return 0
+    total = 0
+    for u in range(s.count):
+        t = s.units[u]
+        if t.side == side and fights(s, u) and t.cell >= 0:
+            total += wrecks_near(s, u) * (SCATTERED if t.kind == Kind.SQUAD else SINGED)
+    return total
 
 
 @rule
