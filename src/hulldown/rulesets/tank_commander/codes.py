@@ -49,6 +49,7 @@ class Phase(IntEnum):
     END = 7  # End Phase: burning and cook-off, one vehicle after another
     BAIL_OUT = 8  # passengers of a disabled APC are placed (TC-10.23)
     OVER = 9
+    FIRES = 10  # after an activation, with `end_of_turn` = activation: burning and cook-off (TC-4.5)
 
 
 class Mission(IntEnum):

@@ -231,7 +231,7 @@ def may_cook_off(s: State, u: int) -> bool:
 
 @rule
 def next_fallen(s: State) -> int:
-    """The disabled vehicle that fell first and has not rolled in this game turn (TC-8.14)."""
+    """The disabled vehicle that fell first and has not rolled at this end of a turn (TC-8.14)."""
     best = NOBODY
     for u in range(s.count):
         t = s.units[u]

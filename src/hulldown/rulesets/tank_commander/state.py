@@ -37,6 +37,7 @@ class Options:
     heavy_light_armor: int
     initiative: int
     turn_structure: int
+    end_of_turn: int
     deployment: int
     reverse_move: int
     smoke_charges: int  # -1: unlimited
@@ -118,7 +119,7 @@ class Unit:
     covered: int  # 1: a squad in cover (TC-10.12)
     kills: int  # enemy vehicles disabled and squads destroyed by its own weapons (TC-14.7)
     fell: int  # order in which it was disabled, 1, 2 ...; 0: it was not
-    rolled: int  # game turn of its last cook-off roll
+    rolled: int  # game turn of its last cook-off roll, 0: none that counts now
     activated: int  # activations finished in this game turn
 
     spent: int  # action points

@@ -16,7 +16,7 @@ from hulldown.rulesets.tank_commander.movement import can_move, lent_move
 from hulldown.rulesets.tank_commander.night import douse
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.variants import BurnTiming, Initiative, TurnStructure
+from hulldown.rulesets.tank_commander.variants import BurnTiming, EndOfTurn, Initiative, TurnStructure
 from hulldown.rulesets.tank_commander.victory import call_time, fights, judge, score
 from hulldown.rulesets.tank_commander.weather import roll_weather
 
@@ -67,23 +67,50 @@ def start_step(s: State, d: Dice, e: Log) -> None:
 
 
 @rule
-def burns_in_end_phase(s: State, u: int) -> bool:
-    """Every burning vehicle, or with `own_activation_end` those that were not activated (TC-8.9)."""
+def ends_with_activations(s: State) -> bool:
+    """Whether each activation of this game turn was the end of a turn, with its fire and wrecks (TC-4.5)."""
+    return s.options.end_of_turn == EndOfTurn.ACTIVATION and s.passed[0] + s.passed[1] > 0
+
+
+@rule
+def burns_now(s: State, u: int) -> bool:
+    """Who burns at the end of a turn: whatever burns (TC-8.8), or by options fewer.
+
+    With `own_activation_end` those that were not activated burn in the End Phase (TC-8.9); where each
+    activation is the end of a turn, the End Phase adds none (TC-4.13).
+    """
     if not may_burn(s, u):
         return False
-    return s.options.burn_timing == BurnTiming.GAME_TURN_END or s.units[u].activated == 0
+    if s.options.burn_timing == BurnTiming.OWN_ACTIVATION_END:
+        return s.phase == Phase.END and s.units[u].activated == 0
+    return s.phase == Phase.FIRES or not ends_with_activations(s)
+
+
+@rule
+def light_up(s: State) -> None:
+    """What burns now will burn at this end of a turn (TC-8.9, TC-8.14)."""
+    alight = 0
+    for u in range(s.count):
+        if burns_now(s, u):
+            alight |= 1 << u
+    s.alight = alight
 
 
 @rule
 def open_end_phase(s: State, e: Log) -> None:
-    """The End Phase begins; what burns now will burn in it (TC-8.9, TC-8.14)."""
+    """The End Phase begins (TC-4.9)."""
     emit(e, Tell.END_PHASE, NOBODY, NOBODY, NOBODY, s.game_turn, 0, 0, 0)
     s.phase = Phase.END
-    alight = 0
+    light_up(s)
+
+
+@rule
+def open_fires(s: State) -> None:
+    """An activation is over, by the option the end of a turn: fires burn, every wreck rolls (TC-4.13)."""
+    s.phase = Phase.FIRES
     for u in range(s.count):
-        if burns_in_end_phase(s, u):
-            alight |= 1 << u
-    s.alight = alight
+        s.units[u].rolled = 0
+    light_up(s)
 
 
 @rule
@@ -122,6 +149,15 @@ def end_step(s: State, d: Dice, e: Log) -> None:
     call_time(s, e)
     if s.winner == RUNNING:
         start_turn(s, d, e)
+
+
+@rule
+def fire_step(s: State, d: Dice, e: Log) -> None:
+    """Fire and cook-off after an activation, one vehicle at a time; then the test (TC-4.13, TC-1.8)."""
+    if flares_up(s, d, e):
+        return
+    s.phase = Phase.CHOOSE
+    judge(s, e)
 
 
 # ---------------------------------------------------------------- passengers who must get out
@@ -251,7 +287,10 @@ def can_go_on(s: State, u: int) -> bool:
 
 @rule
 def close_activation(s: State, d: Dice, e: Log) -> None:
-    """Unspent points are lost (TC-4.8). With `own_activation_end` the unit burns now (TC-8.9)."""
+    """Unspent points are lost (TC-4.8). With `own_activation_end` the unit burns now (TC-8.9).
+
+    With `end_of_turn` = activation this is the end of a turn (TC-4.5).
+    """
     u = int(s.active)
     t = s.units[u]
     emit(e, Tell.END, u, NOBODY, NOBODY, points_left(s, u), 0, 0, 0)
@@ -263,6 +302,9 @@ def close_activation(s: State, d: Dice, e: Log) -> None:
     if s.options.burn_timing == BurnTiming.OWN_ACTIVATION_END and may_burn(s, u):
         burn(s, u, d, e)
     s.active = NOBODY
+    if s.options.end_of_turn == EndOfTurn.ACTIVATION:
+        open_fires(s)
+        return
     s.phase = Phase.CHOOSE
     judge(s, e)
 
@@ -297,6 +339,8 @@ def advance(s: State, d: Dice, e: Log) -> None:
         elif s.phase == Phase.CHOOSE:
             if call_activation(s, e):
                 return
+        elif s.phase == Phase.FIRES:
+            fire_step(s, d, e)
         elif s.phase == Phase.END:
             end_step(s, d, e)
         elif s.phase == Phase.START:

@@ -41,6 +41,13 @@ class TurnStructure(IntEnum):
     SIDE_BY_SIDE = 2
 
 
+class EndOfTurn(IntEnum):
+    """TC-4.5."""
+
+    GAME_TURN = 0
+    ACTIVATION = 1
+
+
 class Deployment(IntEnum):
     """TC-4.12."""
 

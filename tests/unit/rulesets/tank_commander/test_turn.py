@@ -7,12 +7,13 @@ from hulldown.game import Game
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
+from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.codes import Health, Mission, Phase, Shell, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.questions.dicing import OFF, with_dice
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit, stand
+from hulldown.rulesets.tank_commander.questions.posing import board_carrier, post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
@@ -227,6 +228,95 @@ def test_by_option_an_abandoned_tank_that_is_never_activated_burns_in_the_end_ph
     s.units[0].burning = 1
     s = give(give(s, "A1 end"), "B1 end")
     assert (s.units[u].points, s.units[0].points) == (3, 3)
+
+
+# ---------------------------------------------------------------- each activation the end of a turn
+
+
+def by_activations(*ours: str, **options: str) -> State:
+    """A1 acts at E8, B1 stands at B2, more tanks of side 0; each activation ends a turn (TC-4.13)."""
+    s = duel(theirs="B2", options={"end_of_turn": "activation"} | options)
+    for hex_name in ours:
+        post(s, recruit(s, 0), hex_name)
+    return s
+
+
+def test_by_option_fires_burn_after_every_activation_of_either_side() -> None:
+    s = by_activations()
+    s.units[0].burning = s.units[1].burning = 1
+    s = give(s, "A1 end")
+    assert (s.units[0].points, s.units[1].points) == (3, 3)  # TC-4.5
+    s = give(s, "B1 end")
+    assert (s.units[0].points, s.units[1].points, s.game_turn) == (
+        2,
+        2,
+        2,
+    )  # the End Phase burns nothing again
+
+
+def test_by_option_every_wreck_rolls_after_every_activation_and_not_again_in_the_end_phase() -> None:
+    s = by_activations("A9", "J9")
+    for u in (2, 3):
+        stand(s, u, Standing.DISABLED)
+    s = give(s, "A1 end", 3, 1)
+    assert [row.target for row in events(Tell.COOK_OFF_ROLL)] == [2, 3]
+    s = give(s, "B1 end", 4, 2)
+    assert (s.units[2].standing, s.units[3].standing) == (Standing.DESTROYED, Standing.DISABLED)
+    assert (s.game_turn, len(events(Tell.COOK_OFF_ROLL))) == (2, 2)
+    s = give(s, "A1 end", 5)
+    assert s.units[3].standing == Standing.DESTROYED
+
+
+def test_by_option_victory_is_tested_when_fires_and_wrecks_of_an_activation_are_done() -> None:
+    s = by_activations()
+    s.units[0].burning = s.units[1].burning = s.units[0].points = s.units[1].points = 1
+    s = give(s, "A1 end")
+    assert s.winner == 2  # both burn out after the same activation (TC-1.8)
+
+
+def test_by_option_a_vehicle_that_a_blast_disables_after_an_activation_rolls_at_once() -> None:
+    s = by_activations("E9")
+    stand(s, 2, Standing.DISABLED)
+    s.units[0].points = 1
+    s = give(s, "A1 end", 4, 6, 1, 3)  # E9 goes up, its blast disables A1, A1 rolls (TC-8.14)
+    assert (s.units[0].standing, s.winner) == (Standing.DISABLED, 1)
+
+
+def test_both_options_together_burn_the_unit_just_activated_alone() -> None:
+    s = by_activations("A9", burn_timing="own_activation_end")
+    s.units[0].burning = s.units[1].burning = 1
+    s.units[2].standing, s.units[2].burning = Standing.ABANDONED, 1
+    s = give(s, "A1 end")
+    assert [s.units[u].points for u in range(3)] == [3, 4, 4]  # TC-8.9
+    s = give(s, "B1 end")
+    assert [s.units[u].points for u in range(3)] == [3, 3, 3]  # the abandoned one in the End Phase
+
+
+def test_a_game_turn_without_an_activation_has_its_fires_in_the_end_phase() -> None:
+    s = by_activations("A9", beaten_when="removed", turn_limit="2")
+    for u in range(3):
+        stand(s, u, Standing.DISABLED)
+    stand(s, 0, Standing.OPERATIONAL)
+    s.units[0].points, s.mine[cell_of("E7")] = 1, 1
+    s = give(
+        s, "A1 move", 1, 1, 2, 3, 1, 2, 3, 1
+    )  # mine: armor, pick; then three wrecks in each of two turns
+    assert (s.game_turn, s.winner) == (2, 2)
+
+
+def test_squads_that_bail_out_after_an_activation_stop_its_fires_and_they_go_on() -> None:
+    s = by_activations(passenger_bailout="immediate")
+    carrier = post(s, recruit(s, 0, "apc"), "E9")
+    squad = board_carrier(s, recruit(s, 0, "infantry"), carrier)
+    wreck = post(s, recruit(s, 0), "F8")
+    stand(s, wreck, Standing.DISABLED)
+    s.units[carrier].points = 1
+    # the wreck at F8 explodes: A1 and the carrier are hit, the carrier is disabled, its squad gets out
+    s = give(s, "A1 end", 4, 6, 1, 1, 6)
+    assert (s.phase, s.seat) == (Phase.BAIL_OUT, 0)
+    s = give(s, f"{unit_id(s, squad)} bail E10", 2)
+    assert (s.units[carrier].standing, s.units[squad].carrier) == (Standing.DISABLED, -1)
+    assert (s.phase, s.seat, s.active) == (Phase.ACT, 1, 1)
 
 
 # ---------------------------------------------------------------- the end

@@ -15,7 +15,7 @@ from hulldown.rulesets.tank_commander.damage import face_struck, may_burn
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import can_go_on, next_side
-from hulldown.rulesets.tank_commander.variants import BuildingHit, BurnTiming, PassengerBailout
+from hulldown.rulesets.tank_commander.variants import BuildingHit, BurnTiming, EndOfTurn, PassengerBailout
 from hulldown.rulesets.words import Modifier
 
 Note = tuple[str, str]  # a sentence and its rule
@@ -99,7 +99,9 @@ def left_out(s: State, a: Action) -> Iterator[Note]:
     t = after.units[a.actor]
     t.activated = 1
     after.passed[t.side] += 1
-    if next_side(after) == NOBODY:
+    if s.options.end_of_turn == EndOfTurn.ACTIVATION:
+        yield "At the table this shot may end the activation: what burns and cooks off then counts.", "TC-4.5"
+    elif next_side(after) == NOBODY:
         yield "At the table this shot may end the game turn: what burns and cooks off then counts.", "TC-4.9"
 
 
