@@ -111,9 +111,14 @@ def glance(s: State, u: int, d: Dice, e: Log) -> None:
 
 @rule
 def catch_fire(s: State, u: int, d: Dice, e: Log) -> None:
-    """An HE hit sets a vehicle alight on 5+, unless it burns already or is disabled (TC-8.6, TC-8.7)."""
+    """An HE hit sets a vehicle alight on 5+, unless it burns already (TC-8.6, TC-8.7).
+
+    The hit that disables one rolls with `fire_when_disabled`; a wreck's fire is for show (TC-15.9 g, h).
+    """
     t = s.units[u]
-    if not is_vehicle(s, u) or t.burning != 0 or t.standing == Standing.DISABLED:
+    if not is_vehicle(s, u) or t.burning != 0:
+        return
+    if t.standing == Standing.DISABLED and s.options.fire_when_disabled == 0:
         return
     die = roll(d, 6)
     if die >= BURNS_ON:

@@ -54,6 +54,7 @@ class Options:
     natural_six: int
     undirected_armor: int
     burn_timing: int
+    fire_when_disabled: int
     apc_cookoff: int
     forest_behind: int
     building_hit: int

@@ -82,6 +82,21 @@ def test_no_fire_roll_for_what_burns_or_has_just_been_disabled_and_none_for_at()
     assert Tell.FIRE_ROLL not in told()
 
 
+@pytest.mark.parametrize(("die", "burning"), [(4, 0), (5, 1)])
+def test_by_option_the_hit_that_disables_rolls_for_fire_and_the_fire_is_for_show(
+    die: int, burning: int
+) -> None:
+    s = he_shot(duel(options={"fire_when_disabled": True, "beaten_when": "removed"}))
+    s.units[1].points = 1
+    s = give(s, "A1 fire B1", 4, 3, 1, die)  # TC-8.7
+    assert (s.units[1].standing, s.units[1].burning, s.units[1].points) == (Standing.DISABLED, burning, 0)
+    s = end(s, 3)  # nothing burns, the wreck rolls as ever (TC-15.9 g)
+    assert (s.units[1].standing, s.units[1].points) == (Standing.DISABLED, 0)
+    s = he_shot(duel(options={"fire_when_disabled": True}))
+    s.units[1].points = s.units[1].burning = 1
+    give(s, "A1 fire B1", 4, 3, 1)  # what burns already does not roll again
+
+
 def test_a_hit_that_kills_the_last_man_still_rolls_for_fire() -> None:
     s = he_shot(duel())
     hurt(s, 1, commander=Health.KILLED, driver=Health.KILLED, gunner=Health.KILLED, loader=Health.WOUNDED)

@@ -24,7 +24,8 @@ OPTIONS = (
         "all_crew_dead",
         "ai_arc",
     ),
-    *("rubble_blocks_los", "hill_los", "apc_blocks_los", "natural_six", "forest_behind", "building_hit"),
+    *("los_terrain", "rubble_blocks_los", "hill_los", "apc_blocks_los", "natural_six"),
+    *("fire_when_disabled", "forest_behind", "building_hit"),
     *(
         "adv_hills",
         "infantry_armor",
