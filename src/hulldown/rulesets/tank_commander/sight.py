@@ -6,7 +6,7 @@ from hulldown.kernel.hexes import distance, line_cell, line_length
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import Drive, Ground, Kind
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.variants import ForestBehind, HillLos, LosEdge
+from hulldown.rulesets.tank_commander.variants import ForestBehind, HillLos, LosEdge, LosTerrain
 
 
 @rule
@@ -53,6 +53,8 @@ def blocks(s: State, shooter: int, target: int, cell: int) -> bool:
     g = s.ground[cell]
     if g == Ground.BUILDING:
         return True
+    if s.options.los_terrain == LosTerrain.EVERY_TERRAIN:
+        return g != Ground.OPEN and g != Ground.OFF_BOARD
     if g == Ground.RUBBLE:
         return s.options.rubble_blocks_los != 0
     return g == Ground.HILL and hill_blocks(s, shooter, target, cell)

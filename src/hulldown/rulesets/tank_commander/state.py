@@ -47,6 +47,7 @@ class Options:
     medkit: int
     all_crew_dead: int
     ai_arc: int
+    los_terrain: int
     rubble_blocks_los: int
     hill_los: int
     apc_blocks_los: int

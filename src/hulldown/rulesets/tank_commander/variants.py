@@ -90,6 +90,13 @@ class AiArc(IntEnum):
     TURRET = 1
 
 
+class LosTerrain(IntEnum):
+    """TC-7.4."""
+
+    BUILDINGS = 0
+    EVERY_TERRAIN = 1
+
+
 class HillLos(IntEnum):
     """TC-7.4."""
 

@@ -37,6 +37,25 @@ def test_whether_rubble_blocks_is_an_option(value: bool, free: bool) -> None:
     assert clear(board({"rubble_blocks_los": value}, terrain={"E6": "forest", "E5": "mud"}))
 
 
+@pytest.mark.parametrize("ground", ["forest", "hill", "mud", "water", "rubble", "building"])
+def test_by_option_every_terrain_between_blocks_and_open_ground_does_not(ground: str) -> None:
+    every = {"los_terrain": "every_terrain"}
+    assert not clear(board(every, terrain={"E6": ground}))  # TC-7.4
+    assert not clear(board(every | {"rubble_blocks_los": False, "hill_los": "open"}, terrain={"E5": ground}))
+    assert clear(board(terrain={"E6": ground})) is (ground != "building")
+    assert clear(
+        board(every, terrain={"E8": ground, "E4": ground, "D6": ground})
+    )  # ends and neighbors never do
+    assert behind_forest(board(every, terrain={"E4": "forest"}), cell_of("E8"), cell_of("E4"))
+
+
+def test_by_option_every_terrain_blocks_by_pairs_along_an_edge() -> None:
+    every = {"los_terrain": "every_terrain"}
+    # the line from E8 to G8 runs between F7 and F8 (TC-7.6)
+    assert clear(board(every, terrain={"F7": "mud"}), "E8", "G8")
+    assert not clear(board(every, terrain={"F7": "mud", "F8": "forest"}), "E8", "G8")
+
+
 def test_by_option_a_hill_blocks_unless_it_is_beside_the_target_or_one_end_is_on_a_hill() -> None:
     beyond = {"hill_los": "blocks_beyond"}
     assert clear(board(terrain={"E6": "hill"}))
