@@ -24,7 +24,9 @@ from hulldown.rulesets.tank_commander.counters import cells, figure, passengers,
 from hulldown.rulesets.tank_commander.crew import (
     alive,
     allowance,
+    eased,
     load_cost,
+    medkit_left,
     movement_cap,
     points_left,
     stands_in,
@@ -65,7 +67,7 @@ def note_of(s: State, u: int, member: int) -> str:
         return "Lt in seat" if stands_in(s, u, member) else "killed"
     if t.crew[member] == Health.OK:
         return rank_of(s, u, member)
-    if t.treated == member:
+    if eased(s, u, member):
         return "treated"
     cap = movement_cap(s, u)
     return (
@@ -99,7 +101,7 @@ def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
         return ()
     lines = catalogue.load_units().upgrades["apc" if t.kind == Kind.APC else "tank"]
     used = {
-        Upgrade.MEDKIT: t.treated != NOBODY,
+        Upgrade.MEDKIT: not medkit_left(s, u),
         Upgrade.SMOKE: 0 < s.options.smoke_charges <= t.smoked,
         Upgrade.AIR_SUPPORT: t.called > 0,
         Upgrade.MINE: t.laid >= t.upgrade[Upgrade.MINE],

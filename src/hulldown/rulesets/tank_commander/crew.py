@@ -69,6 +69,24 @@ def ranks(s: State, u: int, member: int, rank: int) -> bool:
 
 
 @rule
+def eased(s: State, u: int, member: int) -> bool:
+    """Whether a member's wound was treated with the medkit: one member's, or each one's (TC-6.21)."""
+    t = s.units[u]
+    if s.options.medkit == Medkit.EACH_MEMBER:
+        return t.upgrade[Upgrade.MEDKIT] > 0
+    return t.treated == member
+
+
+@rule
+def medkit_left(s: State, u: int) -> bool:
+    """Whether a tank has a medkit for the next first wound: it helps once, or each member (TC-6.21)."""
+    t = s.units[u]
+    if t.upgrade[Upgrade.MEDKIT] == 0:
+        return False
+    return t.treated == NOBODY or s.options.medkit == Medkit.EACH_MEMBER
+
+
+@rule
 def fitness(s: State, u: int, role: int) -> int:
     """How a role is filled: OK, WOUNDED or KILLED (TC-6.14 to TC-6.21).
 
@@ -80,7 +98,7 @@ def fitness(s: State, u: int, role: int) -> int:
     if t.kind != Kind.TANK or t.crew[role] == Health.OK:
         return Health.OK
     if t.crew[role] == Health.WOUNDED:
-        return Health.OK if t.treated == role else Health.WOUNDED
+        return Health.OK if eased(s, u, role) else Health.WOUNDED
     if not stands_in(s, u, role):
         return Health.KILLED
     return Health.OK if ranks(s, u, Role.LIEUTENANT, Rank.ACE) else Health.WOUNDED
@@ -123,9 +141,9 @@ def disable(s: State, u: int, e: Log) -> None:
 
 @rule
 def injure(s: State, u: int, member: int, e: Log) -> None:
-    """The first wound wounds, the second kills; a medkit eases the tank's first (TC-6.20, TC-6.21)."""
+    """The first wound wounds, the second kills; a medkit eases a first one (TC-6.20, TC-6.21)."""
     t = s.units[u]
-    if t.crew[member] == Health.OK and t.upgrade[Upgrade.MEDKIT] > 0 and t.treated == NOBODY:
+    if t.crew[member] == Health.OK and medkit_left(s, u):
         ignored = s.options.medkit == Medkit.IGNORE_WOUND
         t.treated = CREW if ignored else member
         emit(e, Tell.MEDKIT, NOBODY, u, NOBODY, member, 1 if ignored else 0, 0, 0)

@@ -110,7 +110,7 @@ class Unit:
     loaded: int  # Shell
     burning: int  # 0 or 1; a wreck keeps its marker for show (TC-15.9 g)
     crew: Annotated[list[int], CREW]  # Health by Role
-    treated: int  # the member the medkit helped, -1: unused
+    treated: int  # the member the medkit helped last, -1: unused
     stand_in: int  # the role the lieutenant holds, -1: none
     used: Annotated[list[int], CREW]  # how often each ability was used, by role
     smoked: int  # smoke charges used

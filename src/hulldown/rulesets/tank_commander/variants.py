@@ -74,6 +74,7 @@ class Medkit(IntEnum):
 
     NO_PENALTY = 0
     IGNORE_WOUND = 1
+    EACH_MEMBER = 2
 
 
 class AllCrewDead(IntEnum):

@@ -4,6 +4,7 @@ import pytest
 from tests.unit.rulesets.tank_commander.table import board, duel, events, give, hurt, refused, told
 
 from hulldown.kernel.dice import Dice
+from hulldown.rulesets.tank_commander.cards import card
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,
@@ -159,6 +160,26 @@ def test_the_medkit_takes_the_penalty_of_the_first_wound_and_of_no_other() -> No
     assert (s.units[0].treated, s.units[0].crew[1], s.units[0].crew[2]) == (Role.DRIVER, W, W)
     assert (fitness(s, 0, Role.DRIVER), fitness(s, 0, Role.GUNNER)) == (Health.OK, W)  # TC-6.21
     assert fitness(wounded(s, 2), 0, Role.DRIVER) == K
+
+
+def test_a_medkit_can_ease_the_first_wound_of_each_member_by_option() -> None:
+    s = wounded(duel(upgrades=("medkit", "lieutenant"), options={"medkit": "each_member"}), 1, 2, 3, 4)
+    assert [s.units[0].crew[m] for m in range(CREW)] == [W, W, W, W, Health.OK]
+    assert [fitness(s, 0, m) for m in range(4)] == [Health.OK] * 4  # TC-6.21
+    assert (allowance(s, 0), movement_cap(s, 0), load_cost(s, 0)) == (5, 3, 1)
+    assert s.units[0].treated == Role.LOADER
+    s = wounded(s, 3)  # a second wound kills, and the lieutenant does it as if wounded
+    assert (s.units[0].crew[Role.GUNNER], fitness(s, 0, Role.GUNNER)) == (K, W)
+    plain = wounded(duel(options={"medkit": "each_member"}), 1)
+    assert fitness(plain, 0, Role.COMMANDER) == W  # the upgrade is still needed
+
+
+def test_the_card_says_of_each_member_that_was_treated() -> None:
+    each = wounded(duel(upgrades=("medkit",), options={"medkit": "each_member"}), 1, 2)
+    once = wounded(duel(upgrades=("medkit",)), 1, 2)
+    assert [seat.note for seat in card(each, 0).crew[:2]] == ["treated", "treated"]
+    assert [seat.note for seat in card(once, 0).crew[:2]] == ["treated", "drives 2 hexes"]
+    assert (dict(card(each, 0).kit)["Medkit"], dict(card(once, 0).kit)["Medkit"]) == (False, True)
 
 
 def test_a_medkit_can_undo_the_first_wound_by_option() -> None:

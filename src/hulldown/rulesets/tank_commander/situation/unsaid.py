@@ -10,7 +10,8 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.situation import Posed
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.chances.explaining import WEAPON_OF, summands
-from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Shell, Standing, Upgrade, Verb
+from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Shell, Standing, Verb
+from hulldown.rulesets.tank_commander.crew import medkit_left
 from hulldown.rulesets.tank_commander.damage import face_struck, may_burn
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
 from hulldown.rulesets.tank_commander.state import State
@@ -67,7 +68,7 @@ def target_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
         yield "Its page cannot say how badly the target is hit already.", "TC-8.3"
     if list(before.crew) != list(after.crew) or before.standing != after.standing:
         yield "Its page cannot say how the target's crew is.", "TC-8.2"
-    elif medkit(s, int(a.target)) != medkit(posed.state, int(posed.order.target)):
+    elif medkit_left(s, int(a.target)) != medkit_left(posed.state, int(posed.order.target)):
         yield "Its page cannot say whether the target's medkit is used.", "TC-6.21"
     if bool(aboard(s, int(a.target))) != bool(aboard(posed.state, int(posed.order.target))):
         yield "Its page cannot say who rides on the target.", "TC-10.20"
@@ -76,11 +77,6 @@ def target_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
 def struck(s: State, a: Action) -> int:
     """The armor that the shot meets."""
     return int(s.units[a.target].armor[face_struck(s, int(a.target), int(s.units[a.actor].cell))])
-
-
-def medkit(s: State, u: int) -> bool:
-    """Whether a unit has a medkit left for its next wound (TC-6.21)."""
-    return bool(s.units[u].upgrade[Upgrade.MEDKIT]) and s.units[u].treated == NOBODY
 
 
 # ---------------------------------------------------------------- what follows at the table alone
