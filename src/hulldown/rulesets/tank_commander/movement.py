@@ -28,7 +28,7 @@ from hulldown.rulesets.tank_commander.damage import face_undirected, hit
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle, leaving_cost, on_board
-from hulldown.rulesets.tank_commander.variants import ApcEngine, MoveMoveMove
+from hulldown.rulesets.tank_commander.variants import ApcEngine, DoubleMove, MoveMoveMove
 
 STRAIGHT_HEXES = 3  # TC-6.5
 
@@ -265,12 +265,14 @@ def roll_on(
 
 @rule
 def move(s: State, u: int, direction: int, backward: bool, d: Dice, e: Log) -> None:
-    """Move or Reverse: one hex (TC-5.3); a lent move is used up by it (TC-6.6)."""
+    """Move or Reverse: one hex (TC-5.3); it uses a lent move up, by the option for the next pair (TC-6.6)."""
     t = s.units[u]
     cost = move_cost(s, u)
     by_ability = lent_move(s, u)
     if by_ability:
         t.lent -= 1
+        if t.lent == 0 and s.options.double_move == DoubleMove.EVERY_MOVE:
+            t.lent = 2
     way = (int(t.hull) + 3) % 6 if backward else heading(s, u, direction)
     roll_on(s, u, way, cost, Tell.REVERSE if backward else Tell.MOVE, by_ability, d, e)
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 
 from hulldown.catalogue import Problem
 from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.codes import Kind, Mission
+from hulldown.rulesets.tank_commander.codes import Ability, Kind, Mission
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.variants import DoubleMove
+from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES
 
 STATIC_LETTERS: dict[int, str] = {Kind.TARGET: "T", Kind.GUN: "G"}
 PRIZED = {Mission.DESTROY_TARGET: "Staff squad", Mission.ESCORT: "Escorted squad"}
@@ -71,3 +73,11 @@ def unit_name(s: State, u: int) -> str:
     if build >= 0:
         return list(catalogue.load_units().builds)[build]
     return squad_name(s, u) if s.units[u].kind == Kind.SQUAD else catalogue_name(s, u)
+
+
+def ability_name(s: State, ability: int) -> tuple[str, str]:
+    """What an ability is called, and what it does under these options (TC-6.3 to TC-6.10)."""
+    name, effect = ABILITY_NAMES[Ability(ability)]
+    if ability == Ability.DOUBLE and s.options.double_move == DoubleMove.EVERY_MOVE:
+        return name, "two moves for each action paid"
+    return name, effect

@@ -42,6 +42,7 @@ class Options:
     reverse_move: int
     smoke_charges: int  # -1: unlimited
     move_move_move: int
+    double_move: int
     bring_it_down: int
     lt_abilities: int
     medkit: int

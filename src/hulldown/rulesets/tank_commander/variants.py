@@ -62,6 +62,13 @@ class MoveMoveMove(IntEnum):
     EXEMPT = 1
 
 
+class DoubleMove(IntEnum):
+    """TC-6.6."""
+
+    ONCE = 0
+    EVERY_MOVE = 1
+
+
 class BringItDown(IntEnum):
     """TC-6.8."""
 

@@ -3,17 +3,21 @@
 from typing import Any
 
 import pytest
-from tests.unit.rulesets.tank_commander.table import at, board, duel, events, give, hurt, refused, told
+from tests.unit.rulesets.tank_commander.table import LOG, at, board, duel, events, give, hurt, refused, told
 
 from hulldown.kernel.actions import make
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import NE, NW, SE, N
-from hulldown.rulesets.tank_commander.actions import check
+from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing, Verb
 from hulldown.rulesets.tank_commander.crew import movement_cap, points_left
 from hulldown.rulesets.tank_commander.questions.dicing import OFF
 from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.telling import tell
+from hulldown.rulesets.tank_commander.text import parse_action
 from hulldown.rulesets.tank_commander.turn import activate
 
 
@@ -117,6 +121,32 @@ def test_double_still_pays_for_mud() -> None:
     s = duel(theirs="B2", terrain={"E7": "mud", "E8": "mud"})
     s = follow(s, "A1 ability driver double", "A1 move", "A1 move")
     assert points_left(s, 0) == 5 - 2 - 1  # TC-6.6
+
+
+def test_by_option_double_lends_a_move_after_every_move_that_is_paid() -> None:
+    s = duel("E9", "B2", upgrades=("engine",), options={"double_move": "every_move"})
+    s = follow(s, "A1 ability driver double", "A1 move", "A1 move", "A1 move", "A1 turret left", "A1 move")
+    assert (at(s), points_left(s, 0), s.units[0].moved) == ("E5", 5 - 1 - 0 - 1 - 1, 4)  # TC-6.6
+    assert refused(s, "A1 move") == "movement_cap"
+    once = follow(duel("E9", "B2", upgrades=("engine",)), "A1 ability driver double", *["A1 move"] * 4)
+    assert points_left(once, 0) == 5 - 1 - 0 - 1 - 1
+
+
+def test_by_option_a_lent_move_keeps_the_activation_open_without_points() -> None:
+    s = duel("E9", "B2", upgrades=("engine",), options={"double_move": "every_move"})
+    s = follow(s, "A1 ability driver double", "A1 move", "A1 move", "A1 move", *["A1 turret left"] * 3)
+    assert (points_left(s, 0), s.active, refused(s, "A1 move")) == (0, 0, "allowed")
+    s = give(s, "A1 move")
+    assert (at(s), s.active) == ("E5", 1)  # nothing is left to do
+
+
+def test_the_words_of_the_ability_follow_the_option() -> None:
+    for value, words in (("once", "the next two moves"), ("every_move", "two moves for each action paid")):
+        s = duel(options={"double_move": value})
+        a = parse_action(s, 0, "A1 ability driver double")
+        forget(LOG)
+        apply(s, a, new_dice(0), LOG)
+        assert words in tell(s, LOG)[0].text
 
 
 def test_the_straight_run_goes_as_far_as_told_and_is_used_once() -> None:

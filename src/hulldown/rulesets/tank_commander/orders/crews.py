@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hulldown.rulesets.tank_commander.codes import Ability, Kind, Role, Upgrade, Verb
 from hulldown.rulesets.tank_commander.crew import alive
+from hulldown.rulesets.tank_commander.naming import ability_name
 from hulldown.rulesets.tank_commander.orders.buttons import Buttons, Dress
-from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES, MEMBERS
+from hulldown.rulesets.tank_commander.vocabulary import MEMBERS
 
 ABILITY_ICONS = {
     Ability.BOOMING_VOICE: ("voice", "1"),
@@ -23,7 +24,7 @@ def crew_buttons(b: Buttons, u: int) -> None:
     if t.kind != Kind.TANK:
         return
     for ability, (icon, key) in ABILITY_ICONS.items():
-        name, effect = ABILITY_NAMES[ability]
+        name, effect = ability_name(s, ability)
         b.put(b.make(Verb.ABILITY, u, choice=ability), Dress("ability", name, icon, key, 0), effect)
     if t.upgrade[Upgrade.LIEUTENANT] and not t.begun:
         for role in range(Role.LIEUTENANT):

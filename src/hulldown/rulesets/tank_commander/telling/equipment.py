@@ -5,11 +5,12 @@ from __future__ import annotations
 from hulldown.kernel.events import Event
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Rank, Role
 from hulldown.rulesets.tank_commander.crew import ranks
+from hulldown.rulesets.tank_commander.naming import ability_name
 from hulldown.rulesets.tank_commander.night import AROUND_HEX, AROUND_TANK
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.telling.teller import Teller, acted, place, points
 from hulldown.rulesets.tank_commander.variants import FlareMode
-from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES, MEMBERS, SHELL_NAMES
+from hulldown.rulesets.tank_commander.vocabulary import MEMBERS, SHELL_NAMES
 
 
 def told_lieutenant(t: Teller, row: Event) -> None:
@@ -23,7 +24,7 @@ def told_lieutenant(t: Teller, row: Event) -> None:
 
 def told_ability(t: Teller, row: Event) -> None:
     """An ability is called."""
-    name, effect = ABILITY_NAMES[Ability(row.a)]
+    name, effect = ability_name(t.s, row.a)
     t.open(f"{t.name(row.actor)} calls “{name}”: {effect}", Tell.ABILITY.rule)
 
 
