@@ -142,6 +142,9 @@ class TankCommander(Ruleset):
     def data_problems(self) -> list[str]:
         return verdict.data_problems()
 
+    def every_order(self, s: State, seat: int) -> Iterator[Action]:
+        return actions.every_order(s, seat)
+
     def action_text(self, s: State, a: Action) -> str:
         return text.action_text(s, a)
 
