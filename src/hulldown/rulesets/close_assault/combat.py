@@ -11,7 +11,7 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.bonuses import may_spend
 from hulldown.rulesets.close_assault.codes import FIGHTS, NOBODY, Phase, Stage
-from hulldown.rulesets.close_assault.contact import touched_by, touching
+from hulldown.rulesets.close_assault.contact import foes_of, touched_by, touching
 from hulldown.rulesets.close_assault.fights import fight
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.pairing import bit_of, holds, may_close, pair, why_not_pair
@@ -70,7 +70,17 @@ def pick(s: State, k: int) -> None:
     """The side with Initiative picks a Combat; it is fixed from the contacts now (CA-17.2)."""
     bits = combat_of(s, k)
     s.resolved = int(s.resolved) | bits
+    remember_foes(s, bits)
     begin(s, bits, Stage.ENGAGEMENT, int(s.initiative))
+
+
+@rule
+def remember_foes(s: State, combat: int) -> None:
+    """Keep which enemy models touch each detachment of a Combat or Tank Shock as it begins: who loses it and
+    fails its test withdraws from them (CA-16.4).
+    """
+    for k in range(s.detachments):
+        s.detachment[k].foes = foes_of(s, k) if holds(combat, k) else 0
 
 
 @rule
@@ -224,6 +234,7 @@ def judge(s: State, e: Log) -> None:
 def finish(s: State) -> None:
     """The Combat is over, its tests taken: nothing of it is kept (CA-17.6)."""
     s.combat, s.current, s.fights, s.judged, s.tests = 0, NOBODY, 0, 0, 0
+    remember_foes(s, 0)
     for m in range(s.models):
         s.near[m] = 0
         s.model[m].fought = 0

@@ -48,6 +48,16 @@ def touches_detachment(s: State, m: int, k: int) -> bool:
 
 
 @rule
+def foes_of(s: State, k: int) -> int:
+    """The enemy models that touch a detachment, as bits."""
+    found, side = 0, int(s.detachment[k].side)
+    for j in range(s.models):
+        if alive(s, j) and side_of(s, j) != side and touches_detachment(s, j, k):
+            found |= 1 << j
+    return found
+
+
+@rule
 def next_near(s: State, side: int, after: int, ax: int, ay: int, bx: int, by: int, far: int) -> int:
     """The next enemy of a side, after a model, that may be as near as `far`, its own reach not counted, to
     the way from a to b; -1 for none. Most stand far off, so this comes before any gap is worked out.

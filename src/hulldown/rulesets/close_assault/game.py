@@ -62,7 +62,7 @@ class CloseAssault(Ruleset):
     id = "close_assault"
     name = "Close Assault"
     prefix = "CA"
-    version = 1
+    version = 2
     state = State
     verbs = Verbs(
         to_act=actions.to_act,

@@ -44,6 +44,7 @@ class Options:
     leave_combat_bonus: int  # CA-12.30
     encircle_distance: int  # CA-13.6
     turn_adjust: int  # CA-14.5
+    withdraw_from: int  # CA-16.4
 
 
 @record
@@ -150,6 +151,7 @@ class Detachment:
     groups: int  # of its models before it moved (CA-2.12)
     largest: int  # size of the largest of them
     touched: int  # bits of the enemy detachments it touched when it began to fail a test or to move
+    foes: Long  # bits of the enemy models that touched it when the Combat or Tank Shock that goes on began
     value: int  # VP for destroying it
     name: int  # its letter and its number: 100 * ord("B") + 1 is B1
 

@@ -6,7 +6,7 @@ from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.charging import charge_distance, charge_in_force
 from hulldown.rulesets.close_assault.codes import NOBODY, Kind, Order, Phase, Stage
-from hulldown.rulesets.close_assault.combat import begin, finish
+from hulldown.rulesets.close_assault.combat import begin, finish, remember_foes
 from hulldown.rulesets.close_assault.contact import touched_by, why_not_stand
 from hulldown.rulesets.close_assault.fights import shock_penalty
 from hulldown.rulesets.close_assault.losses import survivors
@@ -116,6 +116,7 @@ def declare(s: State, k: int, target: int, e: Log) -> None:
         if alive(s, m):
             s.model[m].charge = charge_in_force(s, m, True)
             emit(e, Tell.CHARGE_BONUS, m, NOBODY, NOBODY, charge_distance(s, m), int(s.model[m].charge), 0, 0)
+    remember_foes(s, (1 << k) | (1 << target))
     s.acting, s.target, s.response = k, target, NOBODY
     s.phase, s.side = Phase.RESPONSE, int(s.detachment[target].side)
 

@@ -109,3 +109,10 @@ class TurnAdjust(IntEnum):
 
     SHUFFLE = 0
     STRICT = 1
+
+
+class WithdrawFrom(IntEnum):
+    """CA-16.4."""
+
+    FIGHT_BEGAN = 0
+    TOUCHING_NOW = 1

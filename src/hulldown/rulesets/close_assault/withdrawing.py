@@ -22,11 +22,12 @@ from hulldown.kernel.plane import (
 )
 from hulldown.rulesets.close_assault.codes import COHERENCY, NOBODY, TOL, ZONE, Verb
 from hulldown.rulesets.close_assault.coherency import coherent
-from hulldown.rulesets.close_assault.contact import overlap, overlaps_block, touches_detachment
+from hulldown.rulesets.close_assault.contact import foes_of, gap_of, overlap, overlaps_block
 from hulldown.rulesets.close_assault.ground import lay_trial, runs_into_block
 from hulldown.rulesets.close_assault.losses import remove
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
+from hulldown.rulesets.close_assault.variants import WithdrawFrom
 
 PLACED = Verb.WITHDRAW + 1  # what `Model.done` says
 SHORTER, SHORTEST = 500, 1500  # lengths tried by the search (CA-16.5)
@@ -38,9 +39,9 @@ FINE = 32  # parts of a mil, so that means of several points are compared as CA-
 
 @rule
 def begin_withdraw(s: State, k: int, e: Log) -> bool:
-    """A detachment must Withdraw from those who touch it now (CA-16.4). True: its owner places its models.
+    """A detachment must Withdraw (CA-16.4). True: its owner places its models.
 
-    If nobody touches it, nobody moves; models that cannot move at all are destroyed.
+    If there is nobody to withdraw from, nobody moves; models that cannot move at all are destroyed.
     """
     d = s.detachment[k]
     note_pursuers(s, k)
@@ -52,12 +53,53 @@ def begin_withdraw(s: State, k: int, e: Log) -> bool:
 
 
 @rule
+def pursuers(s: State, k: int) -> int:
+    """The enemy models from which a detachment withdraws, as bits (CA-16.4): those that touched it when the
+    fight began that it lost, the dead among them too, else those that touch it now, else the nearest enemy's.
+    """
+    now, nearest_ones = foes_of(s, k), nearest_enemy(s, k)
+    if s.options.withdraw_from == WithdrawFrom.TOUCHING_NOW or nearest_ones == 0:
+        return now
+    if s.detachment[k].foes != 0:
+        return int(s.detachment[k].foes)
+    return now if now != 0 else nearest_ones
+
+
+@rule
+def nearest_enemy(s: State, k: int) -> int:
+    """The models of the enemy detachment nearest to one, of equals the first, as bits; 0: no enemy is left."""
+    side, found, best = int(s.detachment[k].side), NOBODY, 0
+    for j in range(s.models):
+        if not alive(s, j) or side_of(s, j) == side:
+            continue
+        far = distance_to(s, j, k)
+        if found == NOBODY or far < best:
+            found, best = int(s.model[j].detachment), far
+    bits = 0
+    for j in range(s.models):
+        if alive(s, j) and s.model[j].detachment == found:
+            bits |= 1 << j
+    return bits
+
+
+@rule
+def distance_to(s: State, m: int, k: int) -> int:
+    """The least gap between a model and those of a detachment that are left."""
+    first, least = int(s.detachment[k].first), NOBODY
+    for j in range(first, first + int(s.detachment[k].size)):
+        far = max(0, gap_of(s, m, j))
+        if alive(s, j) and (least == NOBODY or far < least):
+            least = far
+    return least
+
+
+@rule
 def note_pursuers(s: State, k: int) -> None:
-    """Keep the centres of the enemy models that touch a detachment (CA-16.4)."""
-    side = int(s.detachment[k].side)
+    """Keep the centres of the enemy models from which a detachment withdraws (CA-16.4)."""
+    bits = pursuers(s, k)
     s.flight_x, s.flight_y, s.flight_from = 0, 0, 0
     for j in range(s.models):
-        if alive(s, j) and side_of(s, j) != side and touches_detachment(s, j, k):
+        if (bits >> j) & 1 == 1:
             s.flight_x = int(s.flight_x) + int(s.model[j].base.x)
             s.flight_y = int(s.flight_y) + int(s.model[j].base.y)
             s.flight_from += 1

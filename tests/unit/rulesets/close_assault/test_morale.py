@@ -12,6 +12,7 @@ from hulldown.rulesets.close_assault.groundwork import blank_state, field_detach
 from hulldown.rulesets.close_assault.morale import lose_order, morale_of, passes, rally, take_tests
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.withdrawing import withdraw
 from hulldown.rulesets.dicing import OFF, chances, open_log
 
@@ -90,10 +91,14 @@ def test_who_fails_falls_back_and_withdraws_at_once() -> None:
     assert (s.model[1].base.x, s.model[2].base.x) == (26250, 13750)
 
 
-def test_who_is_touched_by_nobody_falls_back_where_he_is() -> None:
-    """CA-16.4: nobody moves, so nobody is asked."""
+def test_who_is_touched_by_nobody_withdraws_all_the_same() -> None:
+    """CA-16.3, CA-16.4: with `touching_now` nobody moves, so nobody is asked."""
     s, d = melee(), laid(1)
     s.tests = 0b1000
+    assert take_tests(s, d, OFF)
+    assert (s.phase, s.side, s.target) == (Phase.WITHDRAW, 1, 3)
+    s, d = melee(), laid(1)
+    s.options.withdraw_from, s.tests = WithdrawFrom.TOUCHING_NOW, 0b1000
     assert not take_tests(s, d, OFF)
     assert s.detachment[3].order == Order.FALL_BACK
     assert (s.model[3].base.x, s.model[3].base.y) == (5000, 5000)

@@ -24,6 +24,7 @@ from hulldown.rulesets.close_assault.catalogue.profiles import read_profile, uni
 from hulldown.rulesets.close_assault.charging import charge_bonus, charge_in_force
 from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response
+from hulldown.rulesets.close_assault.combat import remember_foes
 from hulldown.rulesets.close_assault.encircling import why_not_encircle
 from hulldown.rulesets.close_assault.fights import caf, fight
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
@@ -35,6 +36,7 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
 from hulldown.rulesets.close_assault.turning import why_not_turn
+from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
 from hulldown.rulesets.dicing import OFF
 
 Chosen = dict[str, str]
@@ -195,6 +197,15 @@ def turn_adjust(chosen: Chosen) -> tuple[Any, ...]:
     return tuple(Why.of(why_not_turn(s, 0, degrees * 100)) for degrees in (90, 180))
 
 
+def withdraw_from(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-16.4: whether a squad moves that lost a Fight against a Rhino which is destroyed since."""
+    s = met(chosen)
+    field_detachment(s, 0, RHINO, [(40, 30)])
+    remember_foes(s, 0b11)
+    s.model[0].wounds = 0
+    return (begin_withdraw(s, 1, OFF),)
+
+
 WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]] = {
     rules_mode: {"proposal": (0, -2, True, ALLOWED, 2), "today": (1, 1, False, Why.ORDER, 0)},
     arc_touch: {"rear": (Arc.REAR, -2, 0), "front": (Arc.FRONT, 0, 4)},
@@ -218,6 +229,7 @@ WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]]
         "unlimited": (ALLOWED, ALLOWED),
     },
     turn_adjust: {"shuffle": (ALLOWED, ALLOWED), "strict": (Why.TURN_CONTACT, ALLOWED)},
+    withdraw_from: {"fight_began": (True,), "touching_now": (False,)},
 }
 CASES = [(look, value, seen) for look, values in WITNESSES.items() for value, seen in values.items()]
 VALUES = [(name, value) for name, option in load_options().items() for value in option.values]

@@ -47,6 +47,7 @@ from hulldown.rulesets.close_assault.stages import (
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import declare
 from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.close_assault.withdrawing import withdraw
 from hulldown.rulesets.dicing import OFF, open_log
 
 BLUE, RED = 0, 1
@@ -180,6 +181,8 @@ def test_who_fails_a_morale_test_before_its_activation_is_not_activated() -> Non
     s.tests = 1 << 2
     take_tests(s, dice(1), OFF)
     assert s.detachment[2].order == Order.FALL_BACK
+    withdraw(s, 2, OFF)
+    s.phase = Phase.MOVEMENT
     assert why_not_activate(s, RED, 2) == Why.ORDER
 
 

@@ -1,5 +1,6 @@
 """Withdraw, by the search and by hand (CA-16.4, CA-16.5, CA-16.10)."""
 
+from itertools import product
 from math import dist
 from random import Random
 
@@ -7,14 +8,24 @@ import pytest
 
 from hulldown.kernel.plane import gap
 from hulldown.rulesets.close_assault.catalogue.profiles import faultless, unit_named
-from hulldown.rulesets.close_assault.codes import Ground, Order
+from hulldown.rulesets.close_assault.codes import Ground, Order, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
+from hulldown.rulesets.close_assault.combat import finish, pick, remember_foes
 from hulldown.rulesets.close_assault.contact import engaged, why_not_stand
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.close_assault.withdrawing import begin_withdraw, place, why_not_place, withdraw
+from hulldown.rulesets.close_assault.tank_shock import declare
+from hulldown.rulesets.close_assault.variants import WithdrawFrom
+from hulldown.rulesets.close_assault.withdrawing import (
+    begin_withdraw,
+    place,
+    pursuers,
+    why_not_place,
+    withdraw,
+)
 from hulldown.rulesets.dicing import OFF, open_log
+from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 
 RIFLES, RHINO, WALKER = "Line infantry", "Rhino", "Walker"
 FACES_WEST = 180
@@ -67,9 +78,97 @@ def test_all_go_straight_back_together_by_their_full_move() -> None:
     assert len(rows) == 3
 
 
-def test_nobody_moves_if_nobody_touches_him() -> None:
+def test_who_is_touched_by_nobody_moves_unless_touching_now_is_played() -> None:
     """CA-16.4, CA-16.5."""
-    assert flee(beaten(enemy=(26, 18)), moved=False) == [(24, 18)]
+    assert flee(beaten(enemy=(26, 18))) == [(19, 18)]
+    s = beaten(enemy=(26, 18))
+    s.options.withdraw_from = WithdrawFrom.TOUCHING_NOW
+    assert flee(s, moved=False) == [(24, 18)]
+
+
+def test_from_those_who_touched_when_the_fight_began() -> None:
+    """CA-16.4: the one in the east is destroyed meanwhile, and counts; nearer enemies came to nobody's touch."""
+    s = beaten()
+    field_detachment(s, 1, RIFLES, [(24, 20), (24, 16.9)])
+    remember_foes(s, 0b111)
+    assert s.detachment[0].foes == 0b1010  # the Rhino, and the second stand
+    s.model[1].wounds = 0
+    mean = ((25.25 + 24) / 2, (18 + 16.9) / 2)
+    ((x, y),) = [place for place in flee(s) if place]
+    assert dist((x, y), (24, 18)) == pytest.approx(5, abs=0.002)
+    assert dist((x, y), mean) == pytest.approx(5 + dist((24, 18), mean), abs=0.01)  # straight away from it
+    s = beaten()
+    s.options.withdraw_from = WithdrawFrom.TOUCHING_NOW
+    remember_foes(s, 0b11)
+    s.model[1].wounds = 0
+    field_detachment(s, 1, RIFLES, [(24, 20)])
+    assert flee(s, moved=False) == [(24, 18)]
+
+
+def test_a_test_that_follows_no_fight() -> None:
+    """CA-16.4: from those who touch it now, else from the nearest enemy detachment, all of it."""
+    s = beaten(enemy=(25.25, 18))
+    field_detachment(s, 1, RIFLES, [(24, 26)])
+    assert pursuers(s, 0) == 0b10
+    s = beaten((24, 18), (23, 18), enemy=(26, 18))
+    field_detachment(s, 1, RIFLES, [(21.5, 18), (15, 18)])
+    assert pursuers(s, 0) == 0b11000  # half an inch from the second model, the Rhino three quarters
+    s.model[3].wounds = 0
+    assert pursuers(s, 0) == 0b100
+    field_detachment(s, 1, WALKER, [(24, 19.875)])  # as near: the first counts
+    assert pursuers(s, 0) == 0b100
+    s.model[1].wounds = 0
+    s.model[2].base.x = 22_500  # upon where a dead one of ours lies: that is no nearness
+    s.model[5].base.y = 18_500 + 625
+    assert pursuers(s, 0) == 0b100000
+
+
+def test_with_no_enemy_left_nobody_runs() -> None:
+    """CA-16.5, CA-18.3: the battle is over."""
+    s = beaten()
+    remember_foes(s, 0b11)
+    s.model[1].wounds = 0
+    assert flee(s, moved=False) == [(24, 18)]
+
+
+def test_fights_and_tank_shocks_remember_who_touched() -> None:
+    """CA-16.4: both sides of a Combat or Tank Shock, other enemies in contact too; nothing is kept of it."""
+    s = beaten((24, 18), (24, 19.05), enemy=(25.25, 18))
+    field_detachment(s, 1, WALKER, [(22.875, 18)])
+    pick(s, 1)
+    assert [s.detachment[k].foes for k in range(3)] == [0b1100, 0b01, 0b01]
+    finish(s)
+    assert [s.detachment[k].foes for k in range(3)] == [0, 0, 0]
+    s.detachment[1].order = Order.CHARGE
+    declare(s, 1, 0, OFF)
+    assert [s.detachment[k].foes for k in range(3)] == [0b1100, 0b01, 0]
+
+
+def spots(s: State, k: int) -> dict[int, tuple[int, int]]:
+    """Where the models of a detachment stand that are left."""
+    d = s.detachment[k]
+    models = (m for m in range(d.first, d.first + d.size) if alive(s, m))
+    return {m: (int(s.model[m].base.x), int(s.model[m].base.y)) for m in models}
+
+
+def test_every_failed_test_moves_its_detachment() -> None:
+    """CA-12.17, CA-12.18, CA-16.3, CA-16.4: in whole battles, most of them touched by nobody any more."""
+    tested = alone = 0
+    for scenario, seed in product(("drill_square", TWO_RHINOS), (2, 3, 4, 7)):
+        fled: dict[int, tuple[int, int]] = {}
+        for step in wander(scenario, seed, most=2000):
+            s = step.after
+            if fled and s.phase != Phase.WITHDRAW:
+                k = s.model[next(iter(fled))].detachment
+                assert not fled.items() & spots(s, k).items()
+                fled = {}
+            for row in step.log.events[: step.log.count]:
+                if row.kind == Tell.MORALE and not row.c and not row.d:
+                    assert (s.phase, s.target) == (Phase.WITHDRAW, row.actor)
+                    fled, tested = spots(s, row.actor), tested + 1
+                    alone += not engaged(s, row.actor)
+    assert tested >= 7
+    assert alone >= 7
 
 
 def test_the_first_direction_that_serves_is_taken() -> None:
@@ -121,10 +220,14 @@ def test_a_model_without_a_place_is_destroyed() -> None:
 
 
 def test_models_that_cannot_move_are_destroyed() -> None:
-    """CA-16.4: but only if an enemy touches them."""
+    """CA-16.4: with `touching_now` only if an enemy touches them."""
     plain = unit_named(RIFLES).model_dump(exclude={"text", "source"}) | {"movement": 0}
-    for x, left in ((25.25, None), (27, (24, 18))):
-        s = blank_state()
+    for value, x, left in (
+        ("fight_began", 27, None),
+        ("touching_now", 25.25, None),
+        ("touching_now", 27, (24, 18)),
+    ):
+        s = blank_state({"withdraw_from": value})
         field_detachment(s, 0, faultless(plain), [(24, 18)])
         field_detachment(s, 1, RHINO, [(x, 18)], FACES_WEST)
         assert flee(s, moved=False) == [left]
