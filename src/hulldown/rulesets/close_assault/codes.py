@@ -144,6 +144,7 @@ class Verb(IntEnum):
     SPARE = 21  # actor: model; choice: weapon that will not fire this time (CA-10.3)
     CONCEDE = 22
     FORM = 23  # set-up of a whole detachment; place, target: x and y; facing; choice: models abreast
+    CEASE = 24  # nobody else of the side fires in this stage (CA-3.11)
 
 
 class Manner(IntEnum):

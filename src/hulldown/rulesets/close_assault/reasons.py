@@ -163,3 +163,4 @@ class Tell(Coded):
     TAKEN_BACK = 43, "CA-4.10"  # actor: detachment
     CONCEDED = 44, "CA-18.3"  # actor: side
     HIT_LOST = 45, "CA-15.7"  # actor: model, target: detachment, a: 1: such hits cannot harm it (CA-15.5)
+    CEASED_FIRE = 46, "CA-3.11"  # actor: side; HELD_FIRE rows follow

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log
+from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase
-from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.shooting import can_fire, fire, hold_fire, why_not_fire
 from hulldown.rulesets.close_assault.state import State
 
@@ -63,6 +63,23 @@ def hold_now(s: State, k: int, e: Log) -> None:
     """A detachment is activated and holds its fire (CA-3.9)."""
     hold_fire(s, k, e)
     end_fire(s, k)
+
+
+@rule
+def why_not_cease(s: State, side: int) -> int:
+    """Why a side cannot say that nobody else of it fires: nobody could (CA-3.11)."""
+    if not fires(int(s.phase)) or s.side != side:
+        return Why.NOT_YOURS
+    return Why.ALLOWED if may_activate(s, side) else Why.FIRE_ORDER
+
+
+@rule
+def cease_now(s: State, side: int, e: Log) -> None:
+    """Nobody else of a side fires: all who could are activated and hold their fire (CA-3.11)."""
+    emit(e, Tell.CEASED_FIRE, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    for k in range(s.detachments):
+        if s.detachment[k].side == side and can_fire(s, k):
+            hold_now(s, k, e)
 
 
 @rule

@@ -57,17 +57,17 @@ def pursuers(s: State, k: int) -> int:
     """The enemy models from which a detachment withdraws, as bits (CA-16.4): those that touched it when the
     fight began that it lost, the dead among them too, else those that touch it now, else the nearest enemy's.
     """
-    now, nearest_ones = foes_of(s, k), nearest_enemy(s, k)
-    if s.options.withdraw_from == WithdrawFrom.TOUCHING_NOW or nearest_ones == 0:
+    now, nearby = foes_of(s, k), nearest_foes(s, k)
+    if s.options.withdraw_from == WithdrawFrom.TOUCHING_NOW or nearby == 0:
         return now
     if s.detachment[k].foes != 0:
         return int(s.detachment[k].foes)
-    return now if now != 0 else nearest_ones
+    return now if now != 0 else nearby
 
 
 @rule
-def nearest_enemy(s: State, k: int) -> int:
-    """The models of the enemy detachment nearest to one, of equals the first, as bits; 0: no enemy is left."""
+def nearest_foes(s: State, k: int) -> int:
+    """The models of the nearest enemy detachment, of equals the first, as bits; 0: no enemy is left."""
     side, found, best = int(s.detachment[k].side), NOBODY, 0
     for j in range(s.models):
         if not alive(s, j) or side_of(s, j) == side:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.unit.rulesets.close_assault.wandering import wander
 
 from hulldown.kernel.actions import make
+from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.actions import apply, check
 from hulldown.rulesets.close_assault.catalogue import load_rulebook
 from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
@@ -16,8 +19,10 @@ from hulldown.rulesets.close_assault.naming import detachment_names
 from hulldown.rulesets.close_assault.orders import BUTTONS, orders
 from hulldown.rulesets.close_assault.orders.buttons import PLAIN
 from hulldown.rulesets.close_assault.scenario import set_up
+from hulldown.rulesets.close_assault.stages import fires
+from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.text import action_text, parse_action
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.dicing import OFF, open_log
 
 GAMES = (("iron_wedge", 1), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
 
@@ -38,6 +43,31 @@ def test_buttons_are_what_the_rules_say():
                 code = check(step.before, step.seat, parse_action(step.before, step.seat, order.text))
                 assert bool(code) == bool(order.refusal), order
                 assert order.unit in ("", *detachment_names(step.before)) and order.label
+
+
+def test_one_button_for_all_who_could_still_fire():
+    """CA-3.11: it stands for the whole side; every other order of the stage says whose it is."""
+    seen = 0
+    for scenario, seed in GAMES[:2]:
+        for step in wander(scenario, seed, most=150):
+            if not fires(step.before.phase):
+                continue
+            shown, seen = orders(step.before, step.seat), seen + 1
+            (cease,) = [order for order in shown if order.text == "nobody else fires"]
+            assert (cease.label, cease.unit, cease.refusal) == ("Nobody else fires", "", None)
+            can = {order.unit for order in shown if order.group == "hold"}
+            assert can == set(re.findall(r"[BRFA]\d+", cease.detail))
+            assert can <= {order.unit for order in shown if order.group == "fire" and not order.refusal}
+            assert all(order.unit for order in shown if order.text not in ("concede", cease.text))
+            s, e = copy(step.before), open_log()
+            a = parse_action(s, step.seat, cease.text.upper())
+            assert action_text(s, a) == cease.text
+            apply(s, a, new_dice(1), e)
+            side = ("Cobalt", "Rust")[step.seat]
+            first = next(one.text for one in tell(s, a, e) if "obody else" in one.text)
+            assert first.startswith(f"Nobody else of {side} fires in this stage: ")
+            assert set(re.findall(r"\{([BRFA]\d+)\} holds its fire", first)) == can
+    assert seen > 1
 
 
 def test_no_buttons_for_who_has_nothing_to_decide():

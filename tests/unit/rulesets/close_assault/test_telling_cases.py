@@ -102,9 +102,14 @@ def test_who_stays_in_contact_has_no_charge_to_tell_of() -> None:
     assert "{B1} fights on in contact, without a charge bonus." in told(s, "B1 end")
 
 
-def test_a_failed_test_with_nobody_near_moves_nobody() -> None:
+def test_a_failed_test_with_nobody_near_moves_nobody_if_touching_now_is_played() -> None:
     """CA-16.4: the model in contact is destroyed, the other is touched by nobody."""
-    s = stood(one(SQUAD, MARCH, (20.25, 18), (18.75, 18)))
+    two = one(SQUAD, MARCH, (20.25, 18), (18.75, 18))
+    s = stood(two)
+    said = told(s, "B1 activate", 1, 1, 6, 6, 1)
+    assert s.phase == Phase.WITHDRAW
+    assert not any("stays where it is" in text for text in said)
+    s = stood(two, withdraw_from="touching_now")
     said = told(s, "B1 activate", 1, 1, 6, 6, 1)
     found = [text for text in said if "nobody touches it any more, and it stays where it is" in text]
     assert len(found) == 1 and "CA-16.4" in said[found[0]].rules

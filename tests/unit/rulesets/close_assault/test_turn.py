@@ -38,9 +38,11 @@ from hulldown.rulesets.close_assault.rounds import begin_round, end_round
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.stages import (
     begin_stage,
+    cease_now,
     hold_now,
     may_activate,
     shoot_now,
+    why_not_cease,
     why_not_hold,
     why_not_shoot_now,
 )
@@ -326,6 +328,42 @@ def test_detachments_fire_in_turn_beginning_with_initiative() -> None:
     advance(s, new_dice(1), OFF)
     assert s.side == RED
     assert why_not_hold(s, RED, 2) != Why.ALLOWED  # it has fired
+
+
+def test_nobody_else_fires() -> None:
+    """CA-3.11: one word for all of a side that could still fire; the other side finishes (CA-3.6)."""
+    s, log = firing(), open_log()
+    assert why_not_cease(s, BLUE) == Why.NOT_YOURS
+    assert why_not_cease(s, RED) == Why.ALLOWED
+    cease_now(s, RED, log)
+    assert [(row.kind, row.actor) for row in log.events[: log.count]] == [
+        (Tell.CEASED_FIRE, RED),
+        (Tell.HELD_FIRE, 2),
+        (Tell.HELD_FIRE, 3),
+    ]
+    assert [s.detachment[k].activated for k in range(4)] == [0, 0, 1, 1]
+    for k in (0, 1):  # Blue finishes alone
+        advance(s, new_dice(1), OFF)
+        assert (s.phase, s.side) == (Phase.FIRST_FIRE, BLUE)
+        assert why_not_cease(s, RED) == Why.NOT_YOURS
+        hold_now(s, k, OFF)
+    assert why_not_cease(s, s.side) == Why.FIRE_ORDER
+    s.phase = Phase.MOVEMENT
+    assert why_not_cease(s, s.side) == Why.NOT_YOURS
+
+
+def test_who_fires_no_more_does_so_in_this_stage_only() -> None:
+    """CA-3.11, CA-17.7: who has fired before it is left alone; Advancing Fire asks anew."""
+    s = firing()
+    for k in range(4):
+        s.detachment[k].order = A
+    s.phase = Phase.ADVANCING_FIRE
+    shoot_now(s, 2, 0, NOBODY, dice(1), OFF)
+    s.side, log = RED, open_log()
+    cease_now(s, RED, log)
+    assert [row.actor for row in rows(log, Tell.HELD_FIRE)] == [3]
+    begin_stage(s, Phase.ADVANCING_FIRE)
+    assert may_activate(s, RED)
 
 
 def test_who_cannot_hurt_anybody_is_not_asked() -> None:

@@ -5,6 +5,7 @@ from math import dist
 from random import Random
 
 import pytest
+from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 
 from hulldown.kernel.plane import gap
 from hulldown.rulesets.close_assault.catalogue.profiles import faultless, unit_named
@@ -25,7 +26,6 @@ from hulldown.rulesets.close_assault.withdrawing import (
     withdraw,
 )
 from hulldown.rulesets.dicing import OFF, open_log
-from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 
 RIFLES, RHINO, WALKER = "Line infantry", "Rhino", "Walker"
 FACES_WEST = 180
@@ -87,7 +87,7 @@ def test_who_is_touched_by_nobody_moves_unless_touching_now_is_played() -> None:
 
 
 def test_from_those_who_touched_when_the_fight_began() -> None:
-    """CA-16.4: the one in the east is destroyed meanwhile, and counts; nearer enemies came to nobody's touch."""
+    """CA-16.4: the one in the east is destroyed meanwhile, and counts; nearer ones do not."""
     s = beaten()
     field_detachment(s, 1, RIFLES, [(24, 20), (24, 16.9)])
     remember_foes(s, 0b111)

@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.ordering import give_order
 from hulldown.rulesets.close_assault.proposing.manoeuvring import manoeuvre
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import spare
-from hulldown.rulesets.close_assault.stages import hold_now, shoot_now
+from hulldown.rulesets.close_assault.stages import cease_now, hold_now, shoot_now
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.stranded import clear_off, fallback
 from hulldown.rulesets.close_assault.tank_shock import declare
@@ -135,5 +135,7 @@ def decide(s: State, a: Action, d: Dice, e: Log) -> None:
         shoot_now(s, k, int(a.target), int(a.place), d, e)
     elif verb == Verb.HOLD:
         hold_now(s, k, e)
+    elif verb == Verb.CEASE:
+        cease_now(s, int(a.seat), e)
     else:
         spare(s, k, int(a.choice), e)

@@ -25,7 +25,7 @@ from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.proposing.reaching import RIGHT
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import why_not_open_fire, why_not_spare
-from hulldown.rulesets.close_assault.stages import fires, why_not_hold, why_not_shoot_now
+from hulldown.rulesets.close_assault.stages import fires, why_not_cease, why_not_hold, why_not_shoot_now
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.stranded import why_not_fallback
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
@@ -73,7 +73,7 @@ def by_models(verb: int) -> bool:
 def names_what_is(s: State, a: Action) -> bool:
     """Whether an order names models and detachments that exist, and is given to one of the own side."""
     actor, target, verb = int(a.actor), int(a.target), int(a.verb)
-    if verb == Verb.PAIR and actor == NOBODY:
+    if actor == NOBODY and (verb == Verb.PAIR or verb == Verb.CEASE):
         return True
     if not faces(verb, int(a.facing)):
         return False
@@ -201,6 +201,8 @@ def why_not_decide(s: State, seat: int, a: Action) -> int:
         return why_not_shoot_now(s, seat, k, int(a.target), int(a.place))
     if verb == Verb.HOLD:
         return why_not_hold(s, seat, k)
+    if verb == Verb.CEASE:
+        return why_not_cease(s, seat)
     if verb == Verb.SPARE:
         return why_not_spare_now(s, k, int(a.choice))
     return why_not_stand_there(s, a)

@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.text import action_text
 from hulldown.rulesets.words import Order
 
 # Nothing is to be known of these beforehand.
-PLAIN = (Verb.ACTIVATE, Verb.BACK, Verb.HOLD, Verb.SPARE, Verb.PLACE, Verb.FORM, Verb.CONCEDE)
+PLAIN = (Verb.ACTIVATE, Verb.BACK, Verb.HOLD, Verb.CEASE, Verb.SPARE, Verb.PLACE, Verb.FORM, Verb.CONCEDE)
 AT_MODELS = (Verb.ENCIRCLE, Verb.PAIR)  # their target is a model
 AT_DETACHMENTS = (Verb.DEFEND, Verb.MANOEUVRE, Verb.SHOCK, Verb.FIRE)
 

@@ -10,10 +10,12 @@ from hulldown.rulesets.close_assault.orders.buttons import Buttons, model_words
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import can_fire, why_not_open_fire
 from hulldown.rulesets.close_assault.state import alive, profile_of
+from hulldown.rulesets.close_assault.vocabulary import joined
 
 FIRE = Dress("fire", "Fire", "fire", "F")
 BOTH = Dress("fire_both", "Fire at two", "gun", "T")
 HOLD = Dress("hold", "Hold fire", "end", "H")
+CEASE = Dress("cease", "Nobody else fires", "end", "N")
 SPARE = Dress("spare", "Keep from firing", "cover", "K")
 
 
@@ -36,7 +38,7 @@ def spare_buttons(b: Buttons, k: int) -> None:
 
 
 def firing_buttons(b: Buttons) -> None:
-    """All detachments of the side that have the order for this stage (CA-3.9)."""
+    """All detachments of the side that have the order for this stage; one word for all (CA-3.9, CA-3.11)."""
     for k in b.own:
         if why_not_open_fire(b.s, k) == Why.FIRE_ORDER:
             continue
@@ -44,3 +46,5 @@ def firing_buttons(b: Buttons) -> None:
         if can_fire(b.s, k):
             b.put(b.make(Verb.HOLD, k), HOLD, b.full(k))
             spare_buttons(b, k)
+    still = [b.names[k] for k in b.own if can_fire(b.s, k)]
+    b.put(b.make(Verb.CEASE), CEASE, f"in this stage: {joined(still)}")

@@ -67,6 +67,7 @@ TELLERS: dict[Tell, Callable[[Teller, Event], None]] = {
     Tell.EXTRA_SCORED: ending.told_extra,
     Tell.PLACED: moving.told_placed,
     Tell.HELD_FIRE: firing.told_held,
+    Tell.CEASED_FIRE: firing.told_ceased,
     Tell.SPARED: firing.told_spared,
     Tell.TAKEN_BACK: moving.told_taken_back,
     Tell.CONCEDED: ending.told_conceded,

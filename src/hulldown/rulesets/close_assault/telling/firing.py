@@ -83,8 +83,17 @@ def told_lost(t: Teller, row: Event) -> None:
 
 
 def told_held(t: Teller, row: Event) -> None:
-    """A detachment holds its fire (CA-3.9)."""
-    t.begin(row, f"{t.unit(row.actor)} holds its fire")
+    """A detachment holds its fire (CA-3.9), or one of all that could still fire does (CA-3.11)."""
+    draft = t.going(Tell.CEASED_FIRE)
+    if draft is None:
+        t.begin(row, f"{t.unit(row.actor)} holds its fire")
+    else:
+        draft.clauses.append(f"{t.unit(row.actor)} holds its fire")
+
+
+def told_ceased(t: Teller, row: Event) -> None:
+    """Nobody else of a side fires in this stage (CA-3.11)."""
+    t.begin(row, f"Nobody else of {t.side(row.actor)} fires in this stage")
 
 
 def told_spared(t: Teller, row: Event) -> None:

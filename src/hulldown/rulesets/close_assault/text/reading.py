@@ -22,6 +22,7 @@ from hulldown.rulesets.close_assault.text.words import (
     MANNERS,
     NO,
     NO_MORE,
+    NOBODY_ELSE,
     NONE,
     ORDERS,
     PLAIN,
@@ -44,6 +45,8 @@ def parse_action(s: State, seat: int, text: str) -> Action:
         return make(seat, Verb.CONCEDE)
     if plain == NO_MORE:
         return make(seat, Verb.PAIR)
+    if plain == NOBODY_ELSE:
+        return make(seat, Verb.CEASE)
     if len(words) < 2:
         raise ValueError(f'{text!r} is no order: say for example "B1 charge R1"')
     verb, rest = words[1].lower(), words[2:]

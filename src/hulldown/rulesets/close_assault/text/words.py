@@ -32,7 +32,7 @@ MANNERS = {  # manoeuvres at a target
     "drive-at": Manner.SHOCK,
 }
 SIDES = {"front": 0, "left": 1, "rear": 2, "right": 3}  # of a vehicle, as `proposing.reaching` counts them
-CONCEDE, NO_MORE = "concede", "no more fights"
+CONCEDE, NO_MORE, NOBODY_ELSE = "concede", "no more fights", "nobody else fires"
 FACING, ABREAST, AND, NONE = "facing", "abreast", "and", "none"
 YES, NO = "yes", "no"
 CLOSE_UP = "close-up"

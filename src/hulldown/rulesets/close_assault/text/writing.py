@@ -18,6 +18,7 @@ from hulldown.rulesets.close_assault.text.words import (
     MANNERS,
     NO,
     NO_MORE,
+    NOBODY_ELSE,
     NONE,
     ORDERS,
     PLAIN,
@@ -95,6 +96,8 @@ def action_text(s: State, a: Action) -> str:
         return CONCEDE
     if verb == Verb.PAIR and a.actor == NOBODY:
         return NO_MORE
+    if verb == Verb.CEASE:
+        return NOBODY_ELSE
     if verb in OF_MODELS:
         return f"{model_name(s, a.actor)} {OF_MODELS[verb](s, a)}"
     if verb in OF_DETACHMENTS:
