@@ -117,8 +117,8 @@ def card_of(sheet: UnitProfile, o: Options) -> StatCard:
         lines=lines,
         discarded=tuple(discarded(sheet, p, o)),
         bands=tuple(bands(p, o)) if has_bonuses(p, o) else (),
-        evade=evade_bonus(p, MUTE) if dodging else None,
-        evade_steps=tuple(evade_steps(p)) if dodging else (),
+        evade=evade_bonus(o, p, MUTE) if dodging else None,
+        evade_steps=tuple(evade_steps(o, p)) if dodging else (),
         feet=tuple(feet(lines, o)),
         remarks=tuple(remarks(sheet, o)),
     )

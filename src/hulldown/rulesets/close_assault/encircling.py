@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.ground import flies, in_rough, lay_trial
 from hulldown.rulesets.close_assault.movement import full_move
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, kind_of, side_of
-from hulldown.rulesets.close_assault.variants import EncircleDistance, RulesMode
+from hulldown.rulesets.close_assault.variants import EncircleDistance, JumpersRound, RulesMode
 
 FARTHEST = 1 << 20  # of an unlimited way
 
@@ -109,6 +109,12 @@ def why_not_stay(s: State, m: int, touched: int) -> int:
 
 
 @rule
+def leaps(s: State, m: int) -> bool:
+    """Whether only the end of a model's way round counts: with Skimmer or Jump Packs (CA-13.3, CA-13.8)."""
+    return flies(s, m) and bool(s.options.jumpers_round == JumpersRound.END)
+
+
+@rule
 def why_not_leap(s: State, m: int, x: int, y: int) -> int:
     """The first reason against a leap of a Skimmer or with Jump Packs to a place (CA-13.8, CA-13.9)."""
     why = why_not_begin(s, m)
@@ -116,6 +122,8 @@ def why_not_leap(s: State, m: int, x: int, y: int) -> int:
         return why
     if not flies(s, m):
         return Why.ENC_TYPE
+    if not leaps(s, m):
+        return Why.ENC_LOST_CONTACT
     b = s.model[m].base
     if length(x - int(b.x), y - int(b.y)) > reach_round(s, m) + TOL:
         return Why.ENC_DISTANCE
@@ -150,18 +158,18 @@ def cost_round(s: State, m: int, vehicle: int, far: int) -> int:
         lay_on_way(s, m, vehicle, far, 2 * part + 1, 2 * parts)
         if in_rough(s, int(s.trial.x), int(s.trial.y)):
             rough += 1
-    return abs(far) + nearest(abs(far) * rough, parts)
+    return abs(far) + (0 if flies(s, m) else nearest(abs(far) * rough, parts))
 
 
 @rule
 def why_not_along(s: State, m: int, vehicle: int, far: int, touched: int) -> int:
     """LOST_CONTACT or THROUGH, if the way is not open all along (CA-13.2, CA-13.5, CA-13.7)."""
-    parts, through = parts_of_way(far), False
+    parts, through, over = parts_of_way(far), False, flies(s, m)
     for part in range(parts + 1):
         lay_on_way(s, m, vehicle, far, part, parts)
         if not keeps(s, touched):
             return Why.ENC_LOST_CONTACT
-        if not through:
+        if not through and not over:
             through = overlaps_model(s, m, s.trial, 0) or overlaps_block(s, s.trial)
     return Why.ENC_THROUGH if through else Why.ALLOWED
 
@@ -174,7 +182,7 @@ def why_not_encircle(s: State, m: int, vehicle: int, far: int) -> int:
         return why
     if not touches_vehicle(s, m, vehicle):
         return Why.ENC_NOT_ENGAGED
-    if flies(s, m):
+    if leaps(s, m):
         lay_on_way(s, m, vehicle, far, 1, 1)
         return why_not_leap(s, m, int(s.trial.x), int(s.trial.y))
     limit = reach_round(s, m) + TOL

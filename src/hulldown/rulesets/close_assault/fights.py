@@ -14,7 +14,7 @@ from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.losses import suffer
 from hulldown.rulesets.close_assault.reasons import Sum, Tell
 from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehicle, profile_of, side_of
-from hulldown.rulesets.close_assault.variants import RulesMode, VehicleFlatCharge
+from hulldown.rulesets.close_assault.variants import FinalPenalty, RulesMode, VehicleFlatCharge
 
 SIDES = 6  # of every die
 TURNED = SIDES + 1  # a face and the one opposite
@@ -64,11 +64,23 @@ def shock_penalty(shocks: int) -> int:
 
 @rule
 def penalty_of(s: State, k: int) -> int:
-    """The penalty of a detachment in its Fights; a Tank Shock does not count itself (CA-12.24)."""
-    shocks = int(s.detachment[k].shocks)
-    if s.combat != 0 and s.stage == Stage.SHOCK and k == s.acting:
-        shocks -= 1
-    return shock_penalty(shocks)
+    """The penalty of a detachment in its Fights (CA-12.24)."""
+    before = shocks_before(s, k)
+    if s.options.final_penalty == FinalPenalty.LAST and before > 0 and not shocking(s, k):
+        before -= 1  # those of the last Tank Shock were one fewer
+    return shock_penalty(before)
+
+
+@rule
+def shocks_before(s: State, k: int) -> int:
+    """The Tank Shocks that a detachment has made; the one that goes on does not count itself (CA-12.23)."""
+    return int(s.detachment[k].shocks) - (1 if shocking(s, k) else 0)
+
+
+@rule
+def shocking(s: State, k: int) -> bool:
+    """Whether the Fights of a Tank Shock go on that a detachment makes."""
+    return bool(s.combat != 0 and s.stage == Stage.SHOCK and k == s.acting)
 
 
 @rule
@@ -86,7 +98,7 @@ def caf(s: State, m: int, opponent: int, spent: int, why: Reasons) -> int:
     p, order = s.profile[profile_of(s, m)], int(s.detachment[k].order)
     vehicle = is_vehicle(s, m)
     if not vehicle or s.options.rules_mode == RulesMode.TODAY:
-        evade = evade_bonus(p, why) if evading(s, m) else 0
+        evade = evade_bonus(s.options, p, why) if evading(s, m) else 0
         return single_caf(s.options, int(p.caf), order, vehicle, evade, why)
     arc = arc_of(s, m, opponent)
     base = int(p.front) if arc == Arc.FRONT else int(p.rear)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, shifted_x, shifted_y
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase
+from hulldown.rulesets.close_assault.codes import NOBODY, Phase
 from hulldown.rulesets.close_assault.counters import own_models
 from hulldown.rulesets.close_assault.deployment import spacing, unplaced, waits, why_not_place
-from hulldown.rulesets.close_assault.encircling import FARTHEST, reach_round, why_not_begin
-from hulldown.rulesets.close_assault.ground import flies
-from hulldown.rulesets.close_assault.movement import remaining
+from hulldown.rulesets.close_assault.encircling import FARTHEST, leaps, reach_round, why_not_begin
+from hulldown.rulesets.close_assault.movement import faces_freely, remaining
 from hulldown.rulesets.close_assault.naming import detachment_name, inches, model_name
 from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.reasons import Why
@@ -44,12 +43,12 @@ def drag(s: State, k: int, m: int) -> Drag | None:
     """How one model of the acting detachment is moved; None if it is held fast."""
     name, end = model_name(s, m), f"{detachment_name(s, k)} end"
     if s.phase == Phase.MOVING or s.model[m].touched == 0 or s.detachment[k].broke_out:
-        free = is_vehicle(s, m) and s.detachment[k].order != Order.CHARGE
+        free = is_vehicle(s, m) and faces_freely(s, k)
         left = f"{inches(remaining(s, m))}″ left"
         return Drag(name, f"{name} drive {SPOT}", " facing {a}" if free else "", end, left)
     if is_vehicle(s, m):
         return Drag(name, f"{name} turn {{a}}", then=end)
-    if flies(s, m):
+    if leaps(s, m):
         return Drag(name, f"{name} leap {SPOT}", then=end)
     return slide(s, m, end) if why_not_begin(s, m) == Why.ALLOWED else None
 

@@ -15,6 +15,7 @@ from hulldown.rulesets.close_assault.contact import touched_by, touched_by_model
 from hulldown.rulesets.close_assault.ground import fine_rough_length, flies, why_no_way
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import Model, State, alive, is_vehicle, profile_of
+from hulldown.rulesets.close_assault.variants import ChargePivot
 
 DOUBLE, TRIPLE = 2, 3  # full moves
 PILED_IN, TURNED = Verb.DRIVE + 1, Verb.TURN + 1  # what `Model.done` says
@@ -150,8 +151,10 @@ def too_far(s: State, m: int, x: int, y: int) -> bool:
 
 @rule
 def why_not_pivot(s: State, m: int) -> int:
-    """Whether a model may face another way where it stands: end facings are free but in a charge (CA-4.2)."""
-    if s.detachment[int(s.model[m].detachment)].order == Order.CHARGE or not is_vehicle(s, m):
+    """Whether a model may face another way where it stands: end facings are free but in a charge (CA-4.2,
+    CA-4.7).
+    """
+    if not faces_freely(s, int(s.model[m].detachment)) or not is_vehicle(s, m):
         return Why.DISTANCE
     return Why.ENGAGED if held(s, m) else Why.ALLOWED
 
@@ -188,12 +191,18 @@ def go_to(s: State, m: int, x: int, y: int) -> None:
 
 
 @rule
+def faces_freely(s: State, k: int) -> bool:
+    """Whether the vehicles of a detachment end a drive as their player likes (CA-4.2, CA-4.7)."""
+    return bool(s.detachment[k].order != Order.CHARGE or s.options.charge_pivot == ChargePivot.FREE)
+
+
+@rule
 def facing_after(s: State, m: int, dx: int, dy: int, facing: int) -> int:
     """How a model faces after a drive; facing: as its player wants, -1 for as driven (CA-4.2, CA-4.7)."""
     v = s.model[m]
     if not is_vehicle(s, m):
         return int(v.base.facing)
-    if facing >= 0 and s.detachment[int(v.detachment)].order != Order.CHARGE:
+    if facing >= 0 and faces_freely(s, int(v.detachment)):
         return facing
     return int(v.base.facing) if dx == 0 and dy == 0 else direction(dx, dy)
 

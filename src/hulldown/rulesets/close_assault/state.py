@@ -45,6 +45,11 @@ class Options:
     encircle_distance: int  # CA-13.6
     turn_adjust: int  # CA-14.5
     withdraw_from: int  # CA-16.4
+    charge_pivot: int  # CA-4.7
+    bulky_jumpers: int  # CA-12.13
+    final_penalty: int  # CA-12.24
+    jumpers_round: int  # CA-13.8
+    turn_keeps: int  # CA-14.4
 
 
 @record

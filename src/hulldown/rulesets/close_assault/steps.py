@@ -81,10 +81,10 @@ def save_said(save: int) -> str:
     return f"{save}+" if save else "none"
 
 
-def evade_steps(p: Profile) -> Iterator[Step]:
+def evade_steps(o: Options, p: Profile) -> Iterator[Step]:
     """How the Get-Out-of-the-Way bonus comes about (CA-12.12)."""
     why = listening()
-    evade_bonus(p, why)
+    evade_bonus(o, p, why)
     words = {
         Sum.EVADE: "all models",
         Sum.EVADE_LIGHT: "Jump Packs or Skimmer",

@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.encircling import enemies_touched
 from hulldown.rulesets.close_assault.movement import PILED_IN
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
-from hulldown.rulesets.close_assault.variants import RulesMode, TurnAdjust
+from hulldown.rulesets.close_assault.variants import RulesMode, TurnAdjust, TurnKeeps
 
 
 @rule
@@ -85,8 +85,22 @@ def why_not_rotated(s: State, v: int, touched: int) -> int:
         if (touched >> j) & 1 == 1:
             if why_not_stand(s, j, s.model[j].base, 1) != Why.ALLOWED:
                 return Why.TURN_BLOCKED
-            lost = lost or not touching(s, v, j)
+            lost = lost or not still_touches(s, v, j, touched)
     return Why.TURN_CONTACT if lost else Why.ALLOWED
+
+
+@rule
+def still_touches(s: State, v: int, j: int, touched: int) -> bool:
+    """Whether a vehicle keeps touching an enemy model, or as an option another of its detachment that it
+    touched (CA-14.3, CA-14.4).
+    """
+    if touching(s, v, j) or s.options.turn_keeps == TurnKeeps.MODELS:
+        return touching(s, v, j)
+    for i in range(s.models):
+        same = s.model[i].detachment == s.model[j].detachment and (touched >> i) & 1 == 1
+        if same and touching(s, v, i):
+            return True
+    return False
 
 
 @rule

@@ -116,3 +116,38 @@ class WithdrawFrom(IntEnum):
 
     FIGHT_BEGAN = 0
     TOUCHING_NOW = 1
+
+
+class ChargePivot(IntEnum):
+    """CA-4.7."""
+
+    AS_DRIVEN = 0
+    FREE = 1
+
+
+class BulkyJumpers(IntEnum):
+    """CA-12.13."""
+
+    COUNTS = 0
+    SPARED = 1
+
+
+class FinalPenalty(IntEnum):
+    """CA-12.24."""
+
+    ALL = 0
+    LAST = 1
+
+
+class JumpersRound(IntEnum):
+    """CA-13.8."""
+
+    END = 0
+    ALL_ALONG = 1
+
+
+class TurnKeeps(IntEnum):
+    """CA-14.4."""
+
+    MODELS = 0
+    DETACHMENTS = 1

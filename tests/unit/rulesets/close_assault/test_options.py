@@ -24,11 +24,12 @@ from hulldown.rulesets.close_assault.catalogue.profiles import read_profile, uni
 from hulldown.rulesets.close_assault.charging import charge_bonus, charge_in_force
 from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response
-from hulldown.rulesets.close_assault.combat import remember_foes
-from hulldown.rulesets.close_assault.encircling import why_not_encircle
-from hulldown.rulesets.close_assault.fights import caf, fight
+from hulldown.rulesets.close_assault.combat import finish, remember_foes
+from hulldown.rulesets.close_assault.encircling import why_not_encircle, why_not_leap
+from hulldown.rulesets.close_assault.evading import evade_bonus
+from hulldown.rulesets.close_assault.fights import caf, fight, penalty_of
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.movement import begin_move, drive
+from hulldown.rulesets.close_assault.movement import begin_move, drive, why_not_drive
 from hulldown.rulesets.close_assault.pairing import pair, why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.scenario import set_up
@@ -206,6 +207,64 @@ def withdraw_from(chosen: Chosen) -> tuple[Any, ...]:
     return (begin_withdraw(s, 1, OFF),)
 
 
+def charge_pivot(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-4.7: how a Rhino faces that drove north and would face west; may it pivot on the spot?"""
+    s = met(chosen, (40, 30))
+    pivot = Why.of(why_not_drive(s, 0, 20_000, 18_000))
+    drive(s, 0, 20_000, 20_000, 18_000, OFF)
+    return int(s.model[0].base.facing), pivot
+
+
+def bulky_jumpers(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-12.13: what a model adds that is Bulky and jumps, and one that is only Bulky; on its card too."""
+    o, found = options_under(chosen), []
+    for special in (["Bulky", "Jump Packs"], ["Bulky"]):
+        plain = unit_named(SQUAD).model_dump(exclude={"text", "source"}) | {"special": special}
+        sheet = read_profile(plain)
+        s = met(chosen)
+        k = field_detachment(s, 1, sheet, [(40, 30)])
+        found += [evade_bonus(o, s.profile[s.detachment[k].profile], s.mute), card_of(sheet, o).evade]
+    return tuple(found)
+
+
+def final_penalty(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-12.24: the penalty in the second Tank Shock, in the Combat after it, and on the move."""
+    s = met(chosen)
+    after = [penalty_of(s, 0)]
+    s.detachment[0].shocks = 1
+    declare(s, 0, 1, OFF)
+    respond(s, Response.STAND, OFF)
+    begin_fights(s)
+    after.append(penalty_of(s, 0))
+    finish(s)
+    return (*after, penalty_of(s, 0))
+
+
+def jumpers_round(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-13.8: whether Assault infantry may leap to a Rhino's rear, and go round it over an enemy model."""
+    s = blank_state(chosen)
+    field_detachment(s, 0, RHINO, [(20, 18)])
+    field_detachment(s, 1, "Assault infantry", [AHEAD], order=Order.CHARGE)
+    field_detachment(s, 0, SQUAD, [(20, 19.15)])  # in the way round, by the left
+    begin_move(s, 1)
+    leap = Why.of(why_not_leap(s, 1, 18_750, 18_000))
+    return leap, Why.of(why_not_encircle(s, 1, 0, 4000))
+
+
+def turn_keeps(chosen: Chosen) -> tuple[Any, ...]:
+    """CA-14.4: whether a Rhino, by `strict`, may turn off one of two stands, of one detachment or two."""
+    found = []
+    for apart in (False, True):
+        s = blank_state({"turn_adjust": "strict", **chosen})
+        field_detachment(s, 0, RHINO, [(20, 18)], order=Order.CHARGE)
+        places = [(21.3, 18), (19.4, 19.05)]  # by ten degrees it leaves the second
+        for group in [[place] for place in places] if apart else [places]:
+            field_detachment(s, 1, SQUAD, group)
+        begin_move(s, 0)
+        found.append(Why.of(why_not_turn(s, 0, 1000)))
+    return tuple(found)
+
+
 WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]] = {
     rules_mode: {"proposal": (0, -2, True, ALLOWED, 2), "today": (1, 1, False, Why.ORDER, 0)},
     arc_touch: {"rear": (Arc.REAR, -2, 0), "front": (Arc.FRONT, 0, 4)},
@@ -230,6 +289,11 @@ WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]]
     },
     turn_adjust: {"shuffle": (ALLOWED, ALLOWED), "strict": (Why.TURN_CONTACT, ALLOWED)},
     withdraw_from: {"fight_began": (True,), "touching_now": (False,)},
+    charge_pivot: {"as_driven": (9000, Why.DISTANCE), "free": (18_000, ALLOWED)},
+    bulky_jumpers: {"counts": (2, 2, 0, 0), "spared": (4, 4, 0, 0)},
+    final_penalty: {"all": (0, -1, -2), "last": (0, -1, -1)},
+    jumpers_round: {"end": (ALLOWED, ALLOWED), "all_along": (Why.ENC_LOST_CONTACT, ALLOWED)},
+    turn_keeps: {"models": (Why.TURN_CONTACT, Why.TURN_CONTACT), "detachments": (ALLOWED, Why.TURN_CONTACT)},
 }
 CASES = [(look, value, seen) for look, values in WITNESSES.items() for value, seen in values.items()]
 VALUES = [(name, value) for name, option in load_options().items() for value in option.values]

@@ -1,5 +1,6 @@
 """Scenarios as they are printed, free set-up, other forces (CA-1.8, CA-2.13, section 6)."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -353,10 +354,10 @@ def test_models_that_stand_badly_are_named(tmp_path: Path) -> None:
 
 
 def test_options_are_those_of_the_rulebook() -> None:
-    """CA-21.1"""
+    """CA-21.1: its table names each with its values, the default first, and its rule."""
+    printed = re.findall(r"^\| (\w+) \| ([\w, ]+) \| (CA-[\d.]+) \|$", listing.rulebook().text, re.MULTILINE)
     infos = listing.options()
-    assert list(infos)[:2] == ["rules_mode", "arc_touch"]
-    assert len(infos) == 15
+    assert [(name, ", ".join(info.values), info.rule) for name, info in infos.items()] == printed
     s = set_up("drill_square", {"fight_tie": "both_wound", "turn_adjust": "strict"})
     assert (s.options.fight_tie, s.options.turn_adjust, s.options.arc_touch) == (1, 1, 0)
     with pytest.raises(CatalogueError, match=r"CA-9\.2"):

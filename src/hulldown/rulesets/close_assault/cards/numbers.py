@@ -39,7 +39,7 @@ def caf_facts(s: State, k: int) -> Facts:
     if has_bonuses(p, s.options):
         return [("Front CAF", signed(int(p.front))), ("Rear CAF", signed(int(p.rear)))]
     evades = p.kind in (Kind.INFANTRY, Kind.CAVALRY)
-    dodge = [("Out of the way", signed(evade_bonus(p, s.mute)))] if evades else []
+    dodge = [("Out of the way", signed(evade_bonus(s.options, p, s.mute)))] if evades else []
     return [("CAF", signed(int(p.caf))), *dodge]
 
 

@@ -143,9 +143,9 @@ def answered(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int) 
     """The same in a Tank Shock that is not answered yet: what is better for who answers (CA-12.6)."""
     stand = exchanged(s, i, j, lead, fights_i, fights_j, 0)
     if s.model[j].detachment == s.target:
-        agile = 2 * evade_bonus(s.profile[profile_of(s, j)], s.mute)
+        agile = 2 * evade_bonus(s.options, s.profile[profile_of(s, j)], s.mute)
         return min(stand, exchanged(s, i, j, lead - agile, fights_i, fights_j, 1))
-    agile = 2 * evade_bonus(s.profile[profile_of(s, i)], s.mute)
+    agile = 2 * evade_bonus(s.options, s.profile[profile_of(s, i)], s.mute)
     return max(stand, -exchanged(s, j, i, -lead - agile, fights_j, fights_i, 1))
 
 

@@ -44,7 +44,7 @@ def answer_words(b: Buttons, response: int) -> str:
     if response == Response.STAND_AND_FIRE:
         return f"Overwatch at {b.names[b.s.acting]} first, it loses its order"
     profile = b.s.profile[b.s.detachment[b.s.target].profile]
-    return f"CAF {signed(evade_bonus(profile, b.s.mute))}, wounds nobody"
+    return f"CAF {signed(evade_bonus(b.s.options, profile, b.s.mute))}, wounds nobody"
 
 
 def answer_buttons(b: Buttons) -> None:

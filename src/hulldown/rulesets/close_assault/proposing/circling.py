@@ -13,6 +13,7 @@ from hulldown.rulesets.close_assault.encircling import (
     enemies_touched,
     keeps,
     lay_on_way,
+    leaps,
     reach_round,
     why_not_begin,
     why_not_encircle,
@@ -76,15 +77,17 @@ def way_factor(s: State, i: int, v: int, middle: int) -> int:
 @rule
 def bars(s: State, i: int, touched: int) -> bool:
     """Whether a model that walks cannot pass over the trial base (CA-13.2, CA-13.5)."""
-    if flies(s, i):
+    if leaps(s, i):
         return False
+    if flies(s, i):
+        return not keeps(s, touched)
     return not keeps(s, touched) or overlaps_model(s, i, s.trial, 0) or overlaps_block(s, s.trial)
 
 
 @rule
 def fits(s: State, i: int, v: int, far: int, touched: int) -> bool:
     """Whether a model may stop on the trial base, and its detachment is together then."""
-    if flies(s, i):
+    if leaps(s, i):
         if why_not_encircle(s, i, v, far) != Why.ALLOWED:
             return False
     elif why_not_stay(s, i, touched) != Why.ALLOWED:

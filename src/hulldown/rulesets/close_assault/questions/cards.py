@@ -73,7 +73,7 @@ def ask_charge_bands(given: Given) -> Answer:
 def ask_gootw(given: Given) -> Answer:
     """The Get-Out-of-the-Way bonus (CA-12.12, CA-12.13)."""
     own = asked(given, type="Infantry", base=ROUND, special=given["special"])
-    return {"bonus": evade_bonus(own, MUTE)}
+    return {"bonus": evade_bonus(chosen(given), own, MUTE)}
 
 
 # ---------------------------------------------------------------- what is asked about

@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.catalogue.options import load_options
 from hulldown.rulesets.close_assault.catalogue.profiles import load_units
 from hulldown.rulesets.close_assault.charging import band, charge_distance
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order
-from hulldown.rulesets.close_assault.fights import penalty_of
+from hulldown.rulesets.close_assault.fights import shocks_before
 from hulldown.rulesets.close_assault.forces import read_choice
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.profiling import MIL
@@ -81,7 +81,7 @@ def fighter(s: State, m: int, forces: Forces) -> Data:
     return {
         "what": unit_of(s, m, forces),
         "order": order_of(s, m),
-        "shocks": -penalty_of(s, int(s.model[m].detachment)) if is_vehicle(s, m) else 0,
+        "shocks": shocks_before(s, int(s.model[m].detachment)) if is_vehicle(s, m) else 0,
         "wounds": wounds_of(s, m),
         "gone": gone(s, m),
     }
