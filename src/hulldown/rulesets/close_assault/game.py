@@ -26,6 +26,7 @@ from hulldown.rulesets.close_assault import (
 )
 from hulldown.rulesets.close_assault.cards import card
 from hulldown.rulesets.close_assault.codes import Verb
+from hulldown.rulesets.close_assault.countable import every_order
 from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.refusals import refusal
@@ -128,6 +129,9 @@ class CloseAssault(Ruleset):
 
     def parse_action(self, s: State, seat: int, text_of: str) -> Action:
         return text.parse_action(s, seat, text_of)
+
+    def every_order(self, s: State, seat: int) -> list[Action]:
+        return every_order(s, seat)
 
     def refusal(self, code: int) -> Refusal:
         return refusal(code)
