@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from hulldown.catalogue import Option, as_word
 from hulldown.catalogue.rulebook import RuleText
-from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
+from hulldown.rulesets.ruleset import SIDES, OptionInfo, RosterUnit, Rulebook, ScenarioInfo
 
 
 class ScenarioFile(Protocol):
@@ -38,13 +38,20 @@ def listed_scenario(
         summary=file.summary,
         briefing=file.briefing,
         victory=file.victory,
-        sides=tuple(f"{side.name}: {side.role}" if side.role else side.name for side in file.sides),
+        sides=tuple(part(side, called) for side, called in zip(file.sides, SIDES, strict=False)),
         turns=turns,
         period=period,
         rule=file.rule,
         roster=tuple(roster),
         points=points,
     )
+
+
+def part(side: Any, called: str) -> str:
+    """A side's part in a battle; a name that is what every page calls the side is left out."""
+    if side.name == called:
+        return str(side.role)
+    return f"{side.name}: {side.role}" if side.role else str(side.name)
 
 
 def listed_options(known: Mapping[str, Option]) -> dict[str, OptionInfo]:

@@ -31,6 +31,7 @@ from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.ruleset import SIDES
 
 HERE = Path(catalogue.__file__).parent.parent
 BLUE, RED = 0, 1
@@ -364,10 +365,20 @@ def test_options_are_those_of_the_rulebook() -> None:
         set_up("drill_square", {"fight_tie": "often"})
 
 
+@pytest.mark.parametrize("name", listing.scenarios())
+def test_sides_are_called_as_on_every_page(name: str) -> None:
+    """Section 6: the reader of a briefing knows which side he plays."""
+    info = listing.scenarios()[name]
+    said = f"{info.summary} {info.briefing} {info.victory}"
+    assert all(side in info.briefing for side in SIDES)
+    assert not re.search(r"\b(Blue|Red|South|North|[Tt]he side named first)\b", said)
+    assert ("scores 3 more" not in said and "scores 4 more" not in said) or "At the end Cobalt" in said
+
+
 def test_what_is_listed() -> None:
     """CA-1.8"""
     info = listing.scenarios()["iron_wedge"]
-    assert info.sides == ("Blue: attack with vehicles", "Red: hold with infantry")
+    assert info.sides == ("attack with vehicles", "hold with infantry")
     assert [(one.unit, one.side, one.kinds, one.name) for one in info.roster][:2] == [
         ("B1", 0, ("Vehicle",), "3 x Rhino"),
         ("B2", 0, ("Vehicle",), "Land Raider"),
