@@ -29,10 +29,8 @@ from hulldown.rulesets.ruleset import Ruleset
 LARGEST = 4_000_000  # characters
 MOST_ORDERS = 20_000
 FORMAT: Final = 2
-UNPROVED = (
-    "the positions on the way (digests were made in another way then)",
-    "that nothing was changed since it was written, beyond what the rules and the dice key tell",
-)
+NO_POSITIONS = "the positions on the way: digests were made in another way then"
+NO_HASH = "that nothing was changed since it was written, beyond what the rules and the dice key tell"
 
 Word = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Digest = Annotated[str, StringConstraints(pattern="^([0-9a-f]{16})?$")]
@@ -243,7 +241,7 @@ def _before(replay: Replay, game: Game) -> str:
         return f"the file was made by version {replay.ruleset_version} of the rules, these are {here}"
     if game.secret and game.secret.commitment != replay.dice.commitment:
         return "the dice key is not the one that was promised at the start"
-    if replay.format_version > 1 and replay.start != game.ruleset.digest(game.start):
+    if NO_POSITIONS not in game.unproved and replay.start != game.ruleset.digest(game.start):
         return "the starting position is not the one in the file: a scenario or a unit has changed"
     return ""
 
@@ -251,7 +249,7 @@ def _before(replay: Replay, game: Game) -> str:
 def _replayed(replay: Replay, ruleset: Ruleset | None) -> tuple[Game, list[Difference]]:
     """Play a file again as far as it agrees."""
     game = _opened(replay, _ruleset(replay, ruleset))
-    game.unproved = () if replay.format_version > 1 else UNPROVED
+    game.unproved = _unproved(replay, game)
     number, wrong = _differs(replay, game)
     if not wrong:
         return game, []
@@ -260,24 +258,31 @@ def _replayed(replay: Replay, ruleset: Ruleset | None) -> tuple[Game, list[Diffe
     return game, [Difference(number, wrong + then)]
 
 
+def _unproved(replay: Replay, game: Game) -> tuple[str, ...]:
+    """What a file cannot prove: one of format 1, or of earlier rules whose positions held other things."""
+    if replay.format_version == 1:
+        return NO_POSITIONS, NO_HASH
+    earlier = replay.ruleset_version < game.ruleset.version
+    return (NO_POSITIONS,) if earlier and replay.start != game.ruleset.digest(game.start) else ()
+
+
 def _differs(replay: Replay, game: Game) -> tuple[int, str]:
     """The order from which on playing again gives something else, and what; no words if nothing does."""
     if wrong := _before(replay, game):
         return 0, wrong
     for number, move in enumerate(replay.orders, 1):
-        if wrong := _repeat(game, move, replay.format_version > 1):
+        if wrong := _repeat(game, move, NO_POSITIONS not in game.unproved):
             return number, wrong
     return len(replay.orders), _after(replay, game)
 
 
 def _after(replay: Replay, game: Game) -> str:
     """What is wrong at the end, or with the file as a whole."""
-    proves = replay.format_version > 1
-    if proves and replay.end != game.digest:
+    if NO_POSITIONS not in game.unproved and replay.end != game.digest:
         return "the last position is not the one in the file"
     if replay.result != game.result:
         return "the result is not the one in the file"
-    if proves and replay.hash != fingerprint(replay):
+    if replay.format_version > 1 and replay.hash != fingerprint(replay):
         return "something in the file was changed after it was written: its hash is another"
     return ""
 

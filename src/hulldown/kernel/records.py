@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import groupby
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -232,23 +232,13 @@ def unpack(row: Any, cls: type[T]) -> T:
     return made  # type: ignore[no-any-return]
 
 
-def digest(value: Any, usual: tuple[str, Mapping[str, int]] | None = None) -> str:
+def digest(value: Any, without: str = "", instead: str = "") -> str:
     """A short digest of a plain record object: equal positions have equal digests.
 
-    `usual` names a field that is a record of plain numbers, and what each of them is unless somebody chose
-    otherwise (0 where it does not say). Of that field only what is otherwise enters, by name: a number that
-    is added to it later and left as usual changes no digest.
+    The field `without`, a record, does not enter it; what stands for it is the text `instead`.
     """
     data = _bytes(value)
-    if usual is None:
-        return hashlib.sha256(data).hexdigest()[:16]
-    name, numbers = usual
-    chosen, (kind, begins) = getattr(value, name), dtype_of(value.__class__).fields[name][:2]  # type: ignore[index]
-    unusual = {
-        f.name: int(getattr(chosen, f.name))
-        for f in fields(chosen.__class__)
-        if getattr(chosen, f.name) != numbers.get(f.name, 0)
-    }
-    said = " ".join(f"{key}={unusual[key]}" for key in sorted(unusual)).encode()
-    rest = data[:begins] + data[begins + kind.itemsize :]
-    return hashlib.sha256(said + b"\0" + rest).hexdigest()[:16]
+    if without:
+        kind, begins = dtype_of(value.__class__).fields[without][:2]  # type: ignore[index]
+        data = instead.encode() + b"\0" + data[:begins] + data[begins + kind.itemsize :]
+    return hashlib.sha256(data).hexdigest()[:16]

@@ -70,7 +70,7 @@ def listed_option(name: str, option: Option) -> OptionInfo:
         number=option.kind == "number",
         low=option.low or 0,
         high=option.high or 0,
-        code=option.code(option.default),
+        words={option.code(value): as_word(value) for value in option.values},
         before={int(until): as_word(value) for until, value in option.before.items()},
     )
 

@@ -98,8 +98,8 @@ class ScenarioInfo:
 class OptionInfo:
     """A rule variant: its values, default first, and the rule that it changes.
 
-    `code` is the default as the state holds it; `before` has the defaults of earlier versions of the rules:
-    {2: "shield"} before version 2.
+    `words` has the values by what the state holds of them; `before` the defaults of earlier versions of the
+    rules: {2: "shield"} before version 2.
     """
 
     id: str
@@ -110,8 +110,13 @@ class OptionInfo:
     number: bool = False  # any whole number from `low` to `high` instead of listed values
     low: int = 0
     high: int = 0
-    code: int = 0
+    words: Mapping[int, str] = field(default_factory=dict)
     before: Mapping[int, str] = field(default_factory=dict)
+
+    def default_in(self, version: int) -> str:
+        """The default in a version of the rules; of an option that came later, what was played then."""
+        later = [until for until in self.before if version < until]
+        return self.before[min(later)] if later else self.default
 
 
 @dataclass(frozen=True)
@@ -146,27 +151,33 @@ class Ruleset(Reckoning):
         return {}
 
     @cached_property
-    def usual(self) -> tuple[str, Mapping[str, int]] | None:
-        """The field of the state that holds the rule variants, and what each is unless it is chosen.
-
-        None if the state has no field `options`.
-        """
+    def _first(self) -> dict[str, tuple[str, Mapping[int, str]]]:
+        """What each rule variant was in version 1 of the rules, and its words; empty if the state has none."""
         if all(f.name != OPTIONS for f in fields(self.state)):
-            return None
-        return OPTIONS, {name: option.code for name, option in self.options().items()}
+            return {}
+        return {name: (option.default_in(1), option.words) for name, option in self.options().items()}
 
     def digest(self, s: Any) -> str:
-        """The digest of a position. Options at their default do not enter, so that a new one changes none."""
-        return digest(s, self.usual)
+        """The digest of a position.
+
+        Of its rule variants only those enter that are not as in version 1 of the rules, in words: neither a
+        new option nor another default changes the digest of what was played before.
+        """
+        if not self._first:
+            return digest(s)
+        chosen, said = getattr(s, OPTIONS), []
+        for name, (usual, words) in self._first.items():
+            code = int(getattr(chosen, name))
+            word = words.get(code, str(code))
+            if word != usual:
+                said.append(f"{name}={word}")
+        return digest(s, OPTIONS, " ".join(sorted(said)))
 
     def options_of(self, version: int, chosen: Mapping[str, str | int | bool]) -> dict[str, str | int | bool]:
         """What was chosen in a version of these rules, with the defaults of then where they were others."""
-        earlier: dict[str, str | int | bool] = {}
-        for name, option in self.options().items():
-            later = [until for until in option.before if version < until]
-            if later:
-                earlier[name] = option.before[min(later)]
-        return {**earlier, **chosen}
+        then = {name: option.default_in(version) for name, option in self.options().items()}
+        others = {name: word for name, word in then.items() if word != self.options()[name].default}
+        return {**others, **chosen}
 
     def rulebook(self) -> Rulebook:
         """The numbered rules."""

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,33 +21,36 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     sys.modules.pop("hulldown.rulesets.extra", None)
 
 
-@pytest.mark.parametrize("name", rulesets.names())
-def test_an_option_enters_the_digest_only_if_it_is_not_the_default(name: str) -> None:
+def started(name: str, **chosen: str | int | bool) -> Any:
+    """A starting position in which every option is as in version 1 of the rules, but for those chosen."""
     ruleset = rulesets.get(name)
-    start = ruleset.set_up(next(iter(ruleset.scenarios())))
-    assert ruleset.usual is not None
-    field, numbers = ruleset.usual
-    for option, number in numbers.items():
-        setattr(getattr(start, field), option, number)
-    plain = ruleset.digest(start)
-    assert plain == digest(start, (field, numbers))
-    marks = set()
-    for option, number in numbers.items():
+    first = {one.id: one.default_in(1) for one in ruleset.options().values()}
+    return ruleset.set_up(next(iter(ruleset.scenarios())), {**first, **chosen})
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_an_option_enters_the_digest_in_words_and_only_if_it_is_unusual(name: str) -> None:
+    ruleset = rulesets.get(name)
+    start = started(name)
+    assert ruleset.digest(start) == digest(start, "options")
+    for one in ruleset.options().values():
         other = copy(start)
-        setattr(getattr(other, field), option, number + 1)
-        marks.add(ruleset.digest(other))
-    assert plain not in marks
-    assert len(marks) == len(numbers)
+        words = {**one.words, one.high: str(one.high)} if one.number else one.words
+        code, word = next(pair for pair in words.items() if pair[1] != one.default_in(1))
+        setattr(other.options, one.id, code)
+        assert ruleset.digest(other) == digest(start, "options", f"{one.id}={word}")
 
 
 @pytest.mark.parametrize("name", rulesets.names())
-def test_usual_is_what_is_played_when_nothing_is_chosen(name: str) -> None:
+def test_games_of_an_earlier_version_have_its_defaults(name: str) -> None:
     ruleset = rulesets.get(name)
-    assert ruleset.usual is not None
-    field, numbers = ruleset.usual
-    chosen = {option.id: option.default for option in ruleset.options().values()}
-    start = ruleset.set_up(next(iter(ruleset.scenarios())), chosen)
-    assert {option: getattr(getattr(start, field), option) for option in numbers} == numbers
+    changed = {one.id for one in ruleset.options().values() if one.before}
+    assert set(ruleset.options_of(1, {})) == changed
+    assert ruleset.options_of(ruleset.version, {}) == {}
+    for one in changed:
+        chosen = ruleset.options()[one].default
+        assert ruleset.options_of(1, {one: chosen})[one] == chosen
+    assert all(max(one.before, default=1) <= ruleset.version for one in ruleset.options().values())
 
 
 def write(home: Path, text: str) -> None:
