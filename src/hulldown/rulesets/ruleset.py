@@ -152,7 +152,7 @@ class Ruleset(Reckoning):
 
     @cached_property
     def _first(self) -> dict[str, tuple[str, Mapping[int, str]]]:
-        """What each rule variant was in version 1 of the rules, and its words; empty if the state has none."""
+        """What each rule variant was in version 1 of the rules, and its words; empty if there is none."""
         if all(f.name != OPTIONS for f in fields(self.state)):
             return {}
         return {name: (option.default_in(1), option.words) for name, option in self.options().items()}
