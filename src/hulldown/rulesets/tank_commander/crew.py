@@ -126,7 +126,7 @@ def lose_crew(s: State, u: int, e: Log) -> None:
         disable(s, u, e)
     else:
         t.standing = Standing.ABANDONED
-        emit(e, Tell.ABANDONED, NOBODY, u, t.cell, 0, 0, 0, 0)
+        emit(e, Tell.ABANDONED, NOBODY, u, NOBODY, 0, 0, 0, 0)
 
 
 @rule
@@ -136,7 +136,7 @@ def disable(s: State, u: int, e: Log) -> None:
     t.standing = Standing.DISABLED
     s.fallen += 1
     t.fell = s.fallen
-    emit(e, Tell.DISABLED, NOBODY, u, t.cell, 0, 0, 0, 0)
+    emit(e, Tell.DISABLED, NOBODY, u, NOBODY, 0, 0, 0, 0)
 
 
 @rule

@@ -87,8 +87,7 @@ def lose_riders(s: State, u: int, e: Log) -> None:
 def lose_point(s: State, u: int, e: Log) -> None:
     """A penetrating hit costs 1 hull point; at 0 the unit is disabled, or gone (TC-8.3, TC-8.4, TC-8.16)."""
     t = s.units[u]
-    if t.points > 0:
-        t.points -= 1
+    t.points -= 1
     emit(e, Tell.HULL, NOBODY, u, NOBODY, t.points, 0, 0, 0)
     if t.points > 0:
         return
@@ -138,7 +137,7 @@ def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
     armor = int(t.armor[face])
     power = int(s.strength[shell])  # TC-7.18
     die = roll(d, 6)
-    emit(e, Tell.ARMOR, NOBODY, u, t.cell, face, armor, power, die)
+    emit(e, Tell.ARMOR, NOBODY, u, NOBODY, face, armor, power, die)
     if penetrates(die, power, armor):
         wound(s, u, d, e)
         lose_point(s, u, e)
@@ -215,7 +214,7 @@ def burn(s: State, u: int, d: Dice, e: Log) -> None:
     """Fire takes 1 hull point; the last one sets off the ammunition at once (TC-8.8, TC-8.12)."""
     t = s.units[u]
     t.points -= 1
-    emit(e, Tell.BURN, NOBODY, u, t.cell, t.points, 0, 0, 0)
+    emit(e, Tell.BURN, NOBODY, u, NOBODY, t.points, 0, 0, 0)
     if t.points <= 0:
         explode(s, u, 1, d, e)
 

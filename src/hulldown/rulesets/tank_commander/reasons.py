@@ -116,10 +116,10 @@ class Tell(Coded):
     BURN = 20, "TC-8.8"  # target, a: hull points left
     DISABLED = 21, "TC-8.4"  # target
     ABANDONED = 22, "TC-6.22"  # target
-    COOK_OFF_ROLL = 23, "TC-8.10"  # target, a: rolled
+    COOK_OFF_ROLL = 23, "TC-8.10"  # target, place, a: rolled
     EXPLOSION = 24, "TC-8.11"  # target, place, a: 1 when fire did it
     BLAST = 25, "TC-8.13"  # target, place of the explosion
-    DESTROYED = 26, "TC-8.16"  # target
+    DESTROYED = 26, "TC-8.16"  # target, place
     TERRAIN = 27, "TC-9.7"  # place, a: old, b: new
     LOAD = 28, "TC-5.10"  # actor, a: shell, b: cost, c: points left
     SMOKE = 29, "TC-5.13"  # actor, place, a: points left

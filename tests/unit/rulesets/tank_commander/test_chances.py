@@ -155,11 +155,18 @@ def test_a_strike_says_when_it_comes_and_whom_it_hits() -> None:  # TC-12.3 to T
 
 
 def test_a_strike_knows_of_aa_guns() -> None:  # TC-13.27
-    s = duel(theirs="J1")
-    s.mission, s.attacker, s.free_strikes[0] = Mission.DISABLE_AA_GUNS, 0, 3
-    for place_of_gun in ("B2", "E3"):
-        place(s, 1, "aa_gun", place_of_gun)
-    assert ("2 AA guns would stop it on 4+ as things stand.", "TC-13.27") in told(s, "A1 strike F1").notes
+    said = {
+        "literal": "2 AA guns cannot stop it as things stand.",
+        "scaled": "2 AA guns would stop it on 4+ as things stand.",
+        "any_gun": "2 AA guns would stop it on 2+ as things stand.",
+    }
+    for reading, note in said.items():
+        s = duel(theirs="J1", options={"aa_fail": reading})
+        s.mission, s.attacker, s.free_strikes[0] = Mission.DISABLE_AA_GUNS, 0, 3
+        assert "AA gun" not in str(told(s, "A1 strike F1").notes)
+        for place_of_gun in ("B2", "E3"):
+            place(s, 1, "aa_gun", place_of_gun)
+        assert (note, "TC-13.27") in told(s, "A1 strike F1").notes
 
 
 def test_mounting_says_what_it_risks() -> None:  # TC-10.20, TC-10.23

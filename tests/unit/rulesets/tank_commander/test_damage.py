@@ -1,16 +1,29 @@
 """TC-7.16 to TC-8.16: armor, wounds, fire, wrecks, cook-off and its blast."""
 
 import pytest
-from tests.unit.rulesets.tank_commander.table import LOG, board, duel, events, give, ground, hurt, told
+from tests.unit.rulesets.tank_commander.table import (
+    LOG,
+    board,
+    duel,
+    events,
+    give,
+    ground,
+    hurt,
+    patrol,
+    place,
+    rider,
+    told,
+)
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.tank_commander.codes import Ground, Health, Kind, Standing
-from hulldown.rulesets.tank_commander.damage import face_struck, penetrates
+from hulldown.rulesets.tank_commander.codes import Face, Ground, Health, Kind, Standing
+from hulldown.rulesets.tank_commander.damage import destroy, face_struck, face_undirected, penetrates
+from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.questions.battle import end_phase
-from hulldown.rulesets.tank_commander.questions.dicing import with_dice
+from hulldown.rulesets.tank_commander.questions.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander.questions.posing import post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.sight import sees
@@ -104,7 +117,137 @@ def test_a_hit_that_kills_the_last_man_still_rolls_for_fire() -> None:
     assert (s.units[1].burning, s.units[1].standing) == (1, Standing.ABANDONED)  # TC-15.9 (h)
 
 
+def test_only_vehicles_burn() -> None:
+    s = he_shot(duel(theirs="A1"))
+    place(s, 1, "practice_target", "E5", "S")
+    give(s, "A1 fire T1", 4, 6)  # no fire die at a static (TC-8.7, TC-13.6)
+    s = patrol("E5")
+    post(s, recruit(s, 1, "aa_gun"), "E4", None)
+    give(s, "A1 missile G1 HE", 4, 6)
+    s = patrol("E5")
+    apc = place(s, 1, "apc", "E4")
+    assert give(s, f"A1 missile {unit_id(s, apc)} HE", 4, 6, 5).units[apc].burning == 1
+
+
+# ---------------------------------------------------------------- which armor
+
+
+@pytest.mark.parametrize(("option", "face"), [("rear", 2), ("side", 1), ("front", 0)])
+def test_a_hit_from_no_direction_meets_the_armor_of_the_option_and_on_a_hill_the_rear(
+    option: str, face: int
+) -> None:
+    s = duel(options={"undirected_armor": option})
+    assert face_undirected(s, 1) == face  # TC-7.21
+    s.ground[cell_of("E5")] = Ground.HILL
+    assert face_undirected(s, 1) == Face.REAR  # TC-9.10
+
+
+def test_what_has_no_facing_shows_its_front() -> None:
+    s = duel()
+    gun = post(s, recruit(s, 1, "aa_gun"), "C3", None)
+    squad = post(s, recruit(s, 1, "infantry"), "C4", None)
+    assert (face_struck(s, gun, cell_of("E8")), face_struck(s, squad, cell_of("A1"))) == (0, 0)  # TC-7.17
+
+
+# ---------------------------------------------------------------- off the board
+
+
+def test_a_squad_on_foot_frees_its_hex_and_one_that_is_carried_its_place() -> None:
+    s = duel("E8", "A1")
+    squad = post(s, recruit(s, 1, "infantry"), "C4", None)
+    destroy(s, squad, OFF)
+    assert (s.occupant[cell_of("C4")], s.units[squad].points) == (-1, 0)  # TC-8.16
+    carried = rider(s, 0)
+    destroy(s, carried, OFF)
+    assert (s.units[carried].carrier, s.units[carried].standing) == (-1, Standing.DESTROYED)
+    assert s.occupant[cell_of("E8")] == 0  # the carrier stays where it is
+
+
+def test_a_hex_that_another_unit_has_taken_stays_taken() -> None:
+    s = duel("E8", "A1")
+    s.occupant[cell_of("A1")] = 0
+    destroy(s, 1, OFF)
+    assert s.occupant[cell_of("A1")] == 0
+
+
+def test_riders_die_with_any_hit_and_passengers_with_none() -> None:
+    s = duel()
+    on_tank, on_foot = rider(s, 1), place(s, 1, "infantry", "F5")
+    s = give(s, "A1 fire B1", 4, 1, 4)
+    assert s.units[on_tank].standing == Standing.DESTROYED  # TC-10.20
+    assert s.units[on_foot].standing == Standing.OPERATIONAL
+    s = duel("E8", "A1")
+    apc = place(s, 1, "apc", "E5")
+    inside = rider(s, apc)
+    s = give(s, f"A1 fire {unit_id(s, apc)}", 4, 6)
+    assert (s.units[apc].points, s.units[inside].standing) == (1, Standing.OPERATIONAL)  # TC-10.23
+
+
+# ---------------------------------------------------------------- what is told of it
+
+
+def rows() -> list[tuple[int, ...]]:
+    """The events of the last order whole: kind, actor, target, place, a, b, c, d."""
+    return [(r.kind, r.actor, r.target, r.place, r.a, r.b, r.c, r.d) for r in events()]
+
+
+def test_the_events_of_a_hit_say_what_they_should_and_nothing_else() -> None:
+    give(he_shot(duel(armor=(9, 8, 7))), "A1 fire B1", 4, 6, 2, 5)
+    assert rows()[1:6] == [
+        (Tell.ARMOR, -1, 1, -1, Face.FRONT, 9, 4, 6),
+        (Tell.WOUND, -1, 1, -1, 1, Health.WOUNDED, 2, 4),
+        (Tell.HULL, -1, 1, -1, 3, 0, 0, 0),
+        (Tell.FIRE_ROLL, -1, 1, -1, 5, 1, 0, 0),
+    ]
+    give(he_shot(duel(armor=(9, 8, 7))), "A1 fire B1", 4, 5, 3, 4)
+    assert rows()[1:4] == [
+        (Tell.ARMOR, -1, 1, -1, Face.FRONT, 9, 4, 5),
+        (Tell.WOUND_ROLL, -1, 1, -1, 3, 0, 0, 0),
+        (Tell.FIRE_ROLL, -1, 1, -1, 4, 0, 0, 0),
+    ]
+
+
+def test_the_events_of_fire_and_explosion_say_what_they_should_and_nothing_else() -> None:
+    s = duel("E5", "E7")
+    squad = post(s, recruit(s, 1, "infantry"), "F5", None)
+    s.units[0].burning, s.units[0].points = 1, 1
+    here, there = cell_of("E5"), cell_of("F5")
+    end(s, 1, 3, 1)
+    assert rows()[1:7] == [
+        (Tell.BURN, -1, 0, -1, 0, 0, 0, 0),
+        (Tell.EXPLOSION, -1, 0, here, 1, 0, 0, 0),
+        (Tell.TERRAIN, -1, -1, here, Ground.OPEN, Ground.RUBBLE, 0, 0),
+        (Tell.BLAST, -1, squad, here, 0, 0, 0, 0),
+        (Tell.DESTROYED, -1, squad, there, 0, 0, 0, 0),
+        (Tell.BLAST, -1, 1, here, 0, 0, 0, 0),
+    ]
+    s = duel("E5", "A1")
+    wreck(s, 0)
+    end(s, 4)
+    assert rows()[1:3] == [
+        (Tell.COOK_OFF_ROLL, -1, 0, here, 4, 0, 0, 0),
+        (Tell.EXPLOSION, -1, 0, here, 0, 0, 0, 0),
+    ]
+
+
 # ---------------------------------------------------------------- wrecks
+
+
+def test_a_tank_is_disabled_once_though_its_crew_and_its_hull_go_with_one_hit() -> None:
+    s = duel(options={"all_crew_dead": "disabled"})
+    post(s, recruit(s, 1), "A1")
+    hurt(s, 1, commander=Health.KILLED, driver=Health.KILLED, gunner=Health.KILLED, loader=Health.WOUNDED)
+    s.units[1].points = 1
+    s = give(s, "A1 fire B1", 4, 1, 1)
+    assert (s.fallen, s.units[1].fell, told().count(Tell.DISABLED)) == (1, 1, 1)  # TC-6.22, TC-8.4
+
+
+def test_what_explodes_has_neither_hull_points_nor_fire_left() -> None:
+    s = duel("E5", "A1", options={"all_crew_dead": "disabled"})
+    wreck(s, 0)
+    s.units[0].points, s.units[0].burning = 2, 1
+    s = end(s, 6)
+    assert (s.units[0].points, s.units[0].burning) == (0, 0)  # TC-8.11
 
 
 def test_the_wound_of_the_hit_that_disables_is_still_dealt() -> None:
@@ -294,3 +437,56 @@ def test_a_wreck_blocks_the_line_and_an_exploded_one_does_not() -> None:
     wreck(s, 0)
     assert not sees(s, cell_of("E7"), cell_of("E3"))  # TC-8.5
     assert sees(end(s, 6), cell_of("E7"), cell_of("E3"))
+
+
+# ---------------------------------------------------------------- who is in a blast
+
+
+def test_those_carried_are_in_no_blast_and_go_or_stay_with_their_carrier() -> None:
+    s = board()
+    for side, kind, name in ((0, "tank", "E5"), (1, "apc", "E6"), (1, "tank", "E4")):
+        place(s, side, kind, name)
+    inside, outside = rider(s, 1), rider(s, 2)
+    wreck(s, 0)
+    s = end(s, 4, 1, 1, 1, 1, 1)  # the APC: armor, fire; the tank: armor, wound, fire
+    assert struck() == [1, 2]
+    assert s.units[inside].standing == Standing.OPERATIONAL  # TC-8.13
+    assert s.units[outside].standing == Standing.DESTROYED
+
+
+def test_what_is_aboard_goes_up_with_the_wreck() -> None:
+    s = board()
+    place(s, 0, "apc", "E5")
+    squad = rider(s, 0)
+    wreck(s, 0)
+    assert end(s, 4).units[squad].standing == Standing.DESTROYED  # TC-8.13
+
+
+def test_statics_are_in_a_blast_and_those_destroyed_are_in_none() -> None:
+    s = board()
+    place(s, 0, "tank", "E5")
+    for name in ("E4", "E6"):
+        post(s, recruit(s, 1, "aa_gun"), name, None)
+    s.units[2].standing = Standing.DESTROYED
+    wreck(s, 0)
+    s = end(s, 4, 1)
+    assert (struck(), s.units[1].standing) == ([1], Standing.OPERATIONAL)  # 4 + 1 does not beat armor 5
+    s = board()
+    place(s, 0, "tank", "E5")
+    post(s, recruit(s, 1, "aa_gun"), "E4", None)
+    wreck(s, 0)
+    assert end(s, 4, 2).units[1].standing == Standing.DESTROYED
+
+
+def test_fire_goes_by_the_order_of_the_sides_and_a_wreck_rolls_once_in_a_phase() -> None:
+    s = board()
+    s.first = 1
+    for side, name in ((0, "A1"), (1, "J10"), (0, "A10"), (1, "J1")):
+        u = place(s, side, "tank", name)
+        s.units[u].burning = 1
+    end(s)
+    assert [row.target for row in events(Tell.BURN)] == [1, 3, 0, 2]  # TC-8.14, TC-4.10
+    s = duel("A1", "J10")
+    wreck(s, 0)
+    s = end(s, 1)
+    assert s.units[0].rolled == s.game_turn  # and so it does not roll again (TC-8.10)

@@ -6,8 +6,10 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
+from hulldown.rulesets.tank_commander.codes import Standing
 from hulldown.rulesets.tank_commander.damage import burn, cook_off
 from hulldown.rulesets.tank_commander.questions.dicing import with_dice
+from hulldown.rulesets.tank_commander.questions.posing import stand
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell
 from hulldown.rulesets.words import Sentence
@@ -44,6 +46,7 @@ def exploded(s: State, by_fire: bool) -> list[str]:
     def play(d: Dice) -> State:
         made = copy(s)
         forget(LOG)
+        stand(made, 1, Standing.OPERATIONAL if by_fire else Standing.DISABLED)
         made.units[1].points = 1 if by_fire else 0
         if by_fire:
             burn(made, 1, d, LOG)

@@ -48,6 +48,7 @@ from hulldown.rulesets.tank_commander.status import status
 from hulldown.rulesets.tank_commander.telling import TELLERS, tell
 from hulldown.rulesets.tank_commander.telling.victory import verdict, victory_rules
 from hulldown.rulesets.tank_commander.text import ABILITIES, parse_action
+from hulldown.rulesets.tank_commander.variants import AaFail
 from hulldown.rulesets.tank_commander.victory import score
 from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES, LOSSES, SUMS
 from hulldown.rulesets.tank_commander.weather import roll_weather
@@ -205,7 +206,7 @@ def test_air_strikes_are_called_awaited_and_told_hex_by_hex() -> None:  # TC-12.
 
 
 def test_aa_guns_are_told() -> None:  # TC-13.27
-    s = duel(upgrades=["air_support"], theirs="J1")
+    s = duel(upgrades=["air_support"], theirs="J1", options={"aa_fail": "scaled"})
     s = give(s, "A1 strike F1")
     s.mission, s.attacker = Mission.DISABLE_AA_GUNS, 0
     for name in ("B2", "E3"):
@@ -213,6 +214,10 @@ def test_aa_guns_are_told() -> None:  # TC-13.27
     (stopped,) = strike(s, 6, 4)
     assert stopped.text == "Cobalt's air strike on F1: it comes; the AA guns turn it away."
     assert stopped.rolls[1].text == "2 AA guns would stop it on 4+, rolled 4: it fails."
+    s.options.aa_fail = AaFail.LITERAL
+    passed = strike(s, 6, 4, 1, 6)[0]
+    assert "the AA guns let it through" in passed.text
+    assert passed.rolls[1].text == "2 AA guns cannot stop it, rolled 4: it gets through."
     for gun in (2, 3):
         s.units[gun].standing = Standing.DESTROYED
     passed = strike(s, 6, 1, 1, 6)[0]

@@ -10,6 +10,7 @@ from hulldown.kernel.hexes import distance, name_of
 from hulldown.kernel.records import blank
 from hulldown.rulesets.ruleset import Explanation
 from hulldown.rulesets.tank_commander.airstrike import (
+    NEVER,
     aa_fails_on,
     guns_left,
     had_free_strikes,
@@ -152,8 +153,10 @@ def explain_strike(s: State, a: Action) -> Explanation:
     ]
     side = s.units[a.actor].side
     guns = guns_left(s, 1 - side)
-    if had_free_strikes(s, side) and (fails := aa_fails_on(s, guns)) <= 6:
-        notes.append((f"{plural(guns, 'AA gun')} would stop it on {fails}+ as things stand.", "TC-13.27"))
+    if had_free_strikes(s, side) and guns:
+        fails = aa_fails_on(s, guns)
+        stops = f"would stop it on {fails}+" if fails < NEVER else "cannot stop it"
+        notes.append((f"{plural(guns, 'AA gun')} {stops} as things stand.", "TC-13.27"))
     return Explanation(f"Air strike on {name_of(a.place)}", notes=(*notes, *strike_target_notes(s, a)))
 
 
