@@ -11,6 +11,7 @@ from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of, step
 from hulldown.rulesets import get
+from hulldown.rulesets.ruleset import SIDES
 from hulldown.rulesets.tank_commander.catalogue import load_rulebook, load_scenario
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Health, Kind, Rank, Standing
 from hulldown.rulesets.tank_commander.damage import destroy
@@ -109,6 +110,18 @@ def test_a_mission_has_ten_game_turns_and_its_texts(name: str) -> None:
     assert set_up(name).options.turn_limit == file.turn_limit == 10  # TC-13.2
     assert info.summary and info.briefing and info.victory
     assert len({info.summary for info in TC.scenarios().values()}) == len(MISSIONS)
+
+
+@pytest.mark.parametrize("name", MISSIONS)
+def test_its_texts_call_the_sides_as_the_page_does(name: str) -> None:
+    file, info = load_scenario(name), TC.scenarios()[name]
+    said = " ".join((info.summary, info.briefing, info.victory))
+    printed = "|".join({side.name for side in file.sides} | {"Attacker", "Defender"})
+    assert not re.findall(rf"\b(?:{printed})\b", said, re.IGNORECASE)
+    if file.attacker:
+        attacker = file.seat_of(file.attacker)
+        assert f"{SIDES[attacker]} wins at once when" in info.victory
+        assert SIDES[1 - attacker] in info.victory and SIDES[1 - attacker] in info.briefing
 
 
 # ---------------------------------------------------------------- set-up
