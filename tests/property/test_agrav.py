@@ -224,7 +224,7 @@ class Ledger:
         self.heat = [int(u.heat) for u in units]
         self.charge = [int(u.shield.charge) for u in units]
         self.full = [int(u.shield.full) for u in units]
-        self.doubling = 2 if s.options.activation_double_scope else 1
+        self.doubling = 1 if s.options.activation_double_scope else 2  # "shield" is the second value
         self.section = [int(one.durability) for one in s.section[: s.sections]]
         self.edge = [int(one.durability) for one in s.barricade[: s.barricades]]
 

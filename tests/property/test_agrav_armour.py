@@ -24,7 +24,7 @@ CHOICES = {
     "he_bonus_cap": ["double_thickness", "none"],
     "spall_cap_basis": ["effective", "plate"],
     "ram_spalling": [False, True],
-    "activation_double_scope": ["shield", "all"],
+    "activation_double_scope": ["all", "shield"],
 }
 Chosen = dict[str, str | bool]
 

@@ -21,6 +21,7 @@ from hulldown.rulesets.agrav.variants import (
 
 FINE = 200  # the twentieths in which heat is taken off, times the tenths of a facing multiplier
 EXACT = 1 << 60  # what is not above can be rounded in 64 bits
+DOUBLE = 2  # as often damage counts on the turn on which a shield was switched on (AG-13.14)
 BEYOND = 1_000_000_000  # stands in the log for a formula value that has no bounds
 
 MULTIPLIER = (  # tenths, by chassis and Face (table 3.2)
@@ -82,8 +83,9 @@ def reach(u: Unit, pen20: int) -> int:
 
 @rule
 def twice(o: Options, u: Unit) -> int:
-    """2 while all damage to a unit that switched its shield on is doubled, else 1 (AG-13.21)."""
-    return 2 if u.shield.activated != 0 and o.activation_double_scope == ActivationDoubleScope.ALL else 1
+    """How often damage behind the shield counts: twice for a while after that was switched on (AG-13.21)."""
+    everything = o.activation_double_scope == ActivationDoubleScope.ALL
+    return DOUBLE if everything and u.shield.activated != 0 else 1
 
 
 # ---------------------------------------------------------------- wear
@@ -142,7 +144,7 @@ def wear_away(s: State, target: int, dmg10: int, p: int, e: int, log: Log) -> No
     removed = min(wear(o, u, dmg10, p, e), int(u.durability))
     u.durability -= removed
     u.lost_durability += removed
-    emit(log, Tell.DURABILITY, NOBODY, target, NOBODY, value, 2 * dmg10, removed, int(u.durability))
+    emit(log, Tell.DURABILITY, NOBODY, target, twice(o, u), value, 2 * dmg10, removed, int(u.durability))
 
 
 # ---------------------------------------------------------------- heat

@@ -103,7 +103,7 @@ def lose_health(s: State, i: int, amount: int, d: Dice, log: Log) -> None:
     removed = min(amount, before)
     u.health = before - removed
     u.lost_health += removed
-    emit(log, Tell.HEALTH, NOBODY, i, NOBODY, amount, removed, int(u.health), full)
+    emit(log, Tell.HEALTH, NOBODY, i, twice(s.options, u), amount, removed, int(u.health), full)
     for _ in range(passed(full, full - before, full - before + removed)):
         crit_roll(s, i, d, log)
 

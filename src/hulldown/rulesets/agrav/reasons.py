@@ -120,12 +120,14 @@ class Tell(Coded):
     # place: Face; L is nominal thickness x a (durability) / b (maximum), c: heat that counts,
     # d: effective thickness x armor.FINE x b, thermal factor and facing multiplier included
     ARMOUR = 14, "AG-10.3"
-    # a: formula value, armor.BEYOND where there is none, b: cap of 2D, c: removed, d: left
+    # place: 2 where it counts double, else 1; a: formula value, armor.BEYOND where there is none,
+    # b: cap of 2D, c: removed, d: left
     DURABILITY = 15, "AG-10.6"
     INTERNAL = 16, "AG-10.4"  # a/b: share that got through, c: D, d: base, rounded
     SPALL = 17, "AG-12.1"  # a: bonus, b: penetration beyond the plate, c: cap; d: internal damage in all
     HE_BONUS = 18, "AG-12.4"  # a: bonus, b: base, c: cap, all three rounded; d: internal damage in all
-    HEALTH = 19, "AG-9.1"  # a: internal damage, b: removed, c: left, d: maximum
+    # place: 2 where it counts double, else 1; a: internal damage, b: removed, c: left, d: maximum
+    HEALTH = 19, "AG-9.1"
     # place: weapon that the part belongs to or -1, a: sides, b: roll, c: Part or -1 for none,
     # d: 1 first crit, 2 second, 3 destroyed before
     CRIT_ROLL = 20, "AG-12.8"

@@ -107,8 +107,8 @@ class ActivationCostBase(IntEnum):
 class ActivationDoubleScope(IntEnum):
     """AG-13.21."""
 
-    SHIELD = 0
-    ALL = 1
+    ALL = 0
+    SHIELD = 1
 
 
 class ActivationDoubleLasts(IntEnum):
@@ -142,8 +142,8 @@ class ReactionTrigger(IntEnum):
 class MissileLosCheck(IntEnum):
     """AG-18.5."""
 
-    AT_IMPACT = 0
-    CONTINUOUS = 1
+    CONTINUOUS = 0
+    AT_IMPACT = 1
 
 
 class RamExcessScale(IntEnum):

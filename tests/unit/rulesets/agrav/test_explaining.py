@@ -204,7 +204,7 @@ def test_shields_charge_and_smoke() -> None:
     on = notes(s, "A1 shield")
     assert "10 paid, 190 left" in on[0]
     assert on[1:] == [
-        "Damage to the shield counts double until your next turn. AG-13.21",
+        "All damage to it counts double until your next turn. AG-13.21",
         "It does not regenerate this turn. AG-13.13",
     ]
     s.units[1].shield.charge, s.units[1].shield.maximum = 800, 1000  # AG-14.6

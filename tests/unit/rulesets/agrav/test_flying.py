@@ -194,9 +194,9 @@ def test_a_missile_that_relies_on_an_ally_stays_standard_even_in_sight() -> None
     assert told(Tell.IMPACT)[0].a == 80
 
 
-def test_continuous_sight_is_lost_by_any_step_out_of_it() -> None:
-    for rule, chance in (("at_impact", 100), ("continuous", 90)):
-        s = ground((".....#", "....#.", "......", "......", "......", "......"), {"missile_los_check": rule})
+def test_sight_is_lost_by_any_step_out_of_it() -> None:
+    for options, chance in (({}, 90), ({"missile_los_check": "at_impact"}, 100)):
+        s = ground((".....#", "....#.", "......", "......", "......", "......"), options)
         tough(s, stand(s, 1, "bastion", (3, 0), Way.E))
         stand(s, 0, "kestrel", (3, 5))
         s = fire(s, 1, MISSILE, TOP, 0, dice=[HIT])

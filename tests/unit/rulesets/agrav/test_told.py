@@ -36,7 +36,7 @@ FALL = re.compile(rf"({NUMBER}) to ({NUMBER}) \(-({NUMBER})\)")
 VARIANTS: tuple[Mapping[str, Any], ...] = (
     {},
     {"thermal_floor": "linear_to_zero", "durability_cap_order": "cap_first", "he_bonus_cap": "none"},
-    {"activation_double_scope": "all", "shield_thermal_order": "after_factor", "stun_armour_weight": 0},
+    {"activation_double_scope": "shield", "shield_thermal_order": "after_factor", "stun_armour_weight": 0},
     {
         "barricade_is_structure": True,
         "hardened_order": "flat_then_half",
@@ -462,15 +462,18 @@ def test_exact_numbers_as_the_rulebook_writes_them() -> None:
 
 
 def test_a_loss_that_is_doubled_says_so_whatever_the_cap() -> None:  # AG-10.8, AG-13.21
-    doubled = {"activation_double_scope": "all", "durability_cap_order": "cap_first"}
-    for options, ending in (
-        ({}, "capped at 160; 200 to 40 (-160)."),
-        ({"durability_cap_order": "cap_first"}, "capped at 160, then x 120/90; 200 to 0 (-200)."),
-        (doubled, "capped at 160, then x 120/90, doubled; 1000 to 573.3 (-426.7)."),
+    literal = {"durability_cap_order": "cap_first"}
+    for options, on, ending, inside in (
+        ({}, 0, "capped at 160; 1000 to 840 (-160).", "= 51.2; health 10000 to 9948.8 (-51.2)."),
+        ({}, 1, "capped at 160, doubled; 1000 to 680 (-320).", "= 51.2; 102.4 in all, doubled; health"),
+        (literal, 0, "capped at 160, then x 120/90; 1000 to 786.7 (-213.3).", "= 51.2; health"),
+        (literal, 1, "capped at 160, then x 120/90, doubled; 1000 to 573.3 (-426.7).", "doubled; health"),
     ):
         s = table([("colossus", "F7")], [("bastion", "F2", "S")], options=options)
         hit = unit(s, "B1")
-        hit.heat, hit.shield.activated = 600, int(options == doubled)
-        hit.durability = hit.durability_full = 10_000 if options == doubled else 2_000
+        hit.heat, hit.shield.activated = 600, on
+        hit.durability = hit.durability_full = 10_000
         hit.health = hit.health_full = 100_000  # no crit rolls
-        assert texts(s, "A1 fire lance B1", 1)[3].endswith(ending)
+        told = texts(s, "A1 fire lance B1", 1)
+        assert told[3].endswith(ending)
+        assert inside in told[4], told

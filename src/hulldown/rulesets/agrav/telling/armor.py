@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from hulldown.kernel.events import Event
-from hulldown.rulesets.agrav.armor import BEYOND
-from hulldown.rulesets.agrav.codes import POINT
+from hulldown.rulesets.agrav.armor import BEYOND, DOUBLE
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.telling.plate import Plate
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.variants import DurabilityCapOrder, DurabilityThickness
 from hulldown.rulesets.agrav.vocabulary import FACES, decimal
-
-ROUNDING = POINT // 2  # tenths that rounding can add to a loss (AG-1.3)
 
 
 def told_heat(t: Teller, row: Event) -> None:
@@ -49,6 +44,7 @@ def told_durability(t: Teller, row: Event) -> None:
         draft.clauses.append(worth(t, t.plate, row))
         draft.rules += ["AG-10.7"] if row.a > row.b else []
         draft.rules += ["AG-11.4"] if t.plate.heat > t.plate.limit else []
+        draft.rules += ["AG-13.21"] if row.place == DOUBLE else []
     draft.clauses.append(f"{points(row.c + row.d)} to {points(row.d)} (-{points(row.c)})")
 
 
@@ -59,12 +55,10 @@ def worth(t: Teller, plate: Plate, row: Event) -> str:
     else:
         text = f"{wear_formula(t, plate, row.target)} = {points(row.a)}"
         text += f", capped at {points(row.b)}" if row.a > row.b else ""
-    loss = Fraction(min(row.a, row.b))
     first = t.s.options.durability_cap_order == DurabilityCapOrder.CAP_FIRST
     if first and plate.heat > plate.limit and row.a > row.b:
         text += f", then x {decimal(plate.heat)}/{decimal(plate.limit)}"
-        loss *= plate.heat / plate.limit
-    return f"{text}, doubled" if row.c > loss + ROUNDING else text
+    return f"{text}, doubled" if row.place == DOUBLE else text
 
 
 def wear_formula(t: Teller, plate: Plate, target: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.agrav.armor import DOUBLE
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Part
 from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.internals import FIFTHS, ROLLS
@@ -57,9 +58,9 @@ def told_health(t: Teller, row: Event) -> None:
     """Health lost, and the crit rolls that are due for it (AG-12.8)."""
     draft = t.going(*LAYERS, about=row.target) or t.begin(row, f"{t.name(row.target)} inside")
     if not (draft.clauses and draft.clauses[-1].endswith((f" = {points(row.a)}", f"all of {points(row.a)}"))):
-        draft.clauses.append(f"{points(row.a)} in all")
+        draft.clauses.append(f"{points(row.a)} in all{', doubled' if row.place == DOUBLE else ''}")
     draft.clauses.append(f"health {points(row.b + row.c)} to {points(row.c)} (-{points(row.b)})")
-    draft.rules.append("AG-12.6")
+    draft.rules += ["AG-12.6", "AG-13.21"] if row.place == DOUBLE else ["AG-12.6"]
     lost = row.d - row.c
     t.thresholds = [k for k in range(1, ROLLS + 1) if lost - row.b < Fraction(k * row.d, FIFTHS) <= lost]
     t.kind = Tell.HEALTH
