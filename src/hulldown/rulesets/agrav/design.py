@@ -112,10 +112,14 @@ def spent(design: Design, units: Units) -> int:
     return sum(one.cost for one in bought_parts(design, units)) + plate_cost(design)
 
 
-def health(design: Design, units: Units, armour_counts: bool = False) -> int:
-    """Internal health (AG-5.4): 10 for each point of parts, 5 for guns and ammo; plate by option (AG-5.5)."""
+def health(design: Design, units: Units, armour_counts: bool = False, cockpit_counts: bool = True) -> int:
+    """Internal health (AG-5.4): 10 for each point of parts, 5 for guns and ammo.
+
+    By options the plate counts too (AG-5.5), or the cockpit does not, but for its sensors (AG-5.3).
+    """
     parts = sum(one.cost * (5 if one.part in SOFT else 10) for one in bought_parts(design, units))
-    return parts + (10 * plate_cost(design) if armour_counts else 0)
+    seat = 0 if cockpit_counts else 10 * pricing(units)("cockpit", design.cockpit)
+    return parts - seat + (10 * plate_cost(design) if armour_counts else 0)
 
 
 def bands(design: Design, units: Units) -> list[Banded]:

@@ -19,7 +19,7 @@ from hulldown.rulesets.agrav.codes import (
 )
 from hulldown.rulesets.agrav.design import bands, health, spent
 from hulldown.rulesets.agrav.sheet import Design, Fitting, Squad, Units
-from hulldown.rulesets.agrav.state import Unit, Weapon
+from hulldown.rulesets.agrav.state import Options, Unit, Weapon
 
 STABILISERS = {"": Stabiliser.NONE, "partial": Stabiliser.PARTIAL, "full": Stabiliser.FULL}
 TURRETS = {"": Turret.NONE, "turret": Turret.PLAIN, "high_act": Turret.HIGH_ACT}
@@ -40,13 +40,14 @@ def clear_unit(u: Unit) -> None:
 # ---------------------------------------------------------------- vehicles
 
 
-def write_design(u: Unit, design: Design, units: Units, armour_counts: bool = False) -> None:
-    """A vehicle with everything full (AG-6.2); `armour_counts` is the option of AG-5.5."""
+def write_design(u: Unit, design: Design, units: Units, o: Options) -> None:
+    """A vehicle with everything full (AG-6.2)."""
     u.standing = Standing.PRESENT
     u.chassis = Chassis[design.chassis.upper()]
     u.value, u.budget = spent(design, units), units.budgets[design.budget].points
     u.mobility = design.mobility[0]
-    u.health = u.health_full = health(design, units, armour_counts) * POINT
+    counts = bool(o.armour_counts_as_part), bool(o.cockpit_counts_as_part)
+    u.health = u.health_full = health(design, units, *counts) * POINT
     u.thickness = design.plate.thickness
     u.durability = u.durability_full = design.plate.durability * POINT
     u.output, u.capacity = design.generator, design.capacitor

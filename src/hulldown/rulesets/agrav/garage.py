@@ -26,7 +26,7 @@ from hulldown.rulesets.garage import Choice, Field, Garage, Rows, Sample, Sectio
 from hulldown.rulesets.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.words import Card
 
-MATTERING = ("armour_counts_as_part", "agrav_diagonal")
+MATTERING = ("cockpit_counts_as_part", "armour_counts_as_part", "agrav_diagonal")
 FIGURES = {"tank": "tank", "walker": "walker", "agrav": "hover"}
 MOUNTS = {"hull": "in the hull", "turret": "in the turret", "arm": "on an arm"}
 LEFT_OUT = {"name": "", "cockpit": 1, "paint": {"scheme": "none", "pattern": "plain"}}

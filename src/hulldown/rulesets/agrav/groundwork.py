@@ -141,21 +141,21 @@ def field_unit(
     index = s.count
     s.count += 1
     u = s.units[index]
-    write_kind(u, what, bool(s.options.armour_counts_as_part))
+    write_kind(u, what, s.options)
     u.side = side
     place_unit(s, index, tile, facing)
     u.left, u.free_turn = mobility_now(u), int(u.chassis == Chassis.AGRAV)
     return u
 
 
-def write_kind(u: Unit, what: str | Mapping[str, Any] | Design, armour_counts: bool) -> None:
+def write_kind(u: Unit, what: str | Mapping[str, Any] | Design, o: Options) -> None:
     """What a unit is. CatalogueError as for `field_unit`."""
     units = catalogue.load_units()
     if not isinstance(what, str):
         design = what if isinstance(what, Design) else catalogue.read_design(what)
-        write_design(u, design, units, armour_counts)
+        write_design(u, design, units, o)
     elif what in units.vehicles:
-        write_design(u, units.vehicles[what], units, armour_counts)
+        write_design(u, units.vehicles[what], units, o)
     elif what in units.squads:
         write_squad(u, units.squads[what], units)
     else:

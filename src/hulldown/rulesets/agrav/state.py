@@ -30,6 +30,7 @@ class Options:
     rounding_step: int  # AG-1.3
     reaction_target_speed: int  # AG-1.7
     intile_reposition: int  # AG-2.9
+    cockpit_counts_as_part: int  # AG-5.3
     armour_counts_as_part: int  # AG-5.5
     first_side_hold_fire: int  # AG-6.8
     agrav_diagonal: int  # AG-7.8

@@ -206,6 +206,16 @@ def test_armour_may_count_as_a_part() -> None:
     assert set_up("crossroads", {"armour_counts_as_part": True}).units[0].health == 5200
 
 
+def test_the_cockpit_may_be_no_more_than_a_band() -> None:
+    """AG-5.3 under its option: 80 health less, of every vehicle, and nothing else is another."""
+    plain, banded = (set_up("container_yard", {"cockpit_counts_as_part": counts}) for counts in (True, False))
+    for u, other in zip(plain.units[: plain.count], banded.units[: plain.count], strict=True):
+        assert (other.health, other.health_full) == (u.health - 800, u.health_full - 800)
+        assert (other.value, other.parts) == (u.value, u.parts)
+        bands = [[part.last for part in one.part[: one.parts]] for one in (u, other)]
+        assert bands[0] == bands[1]
+
+
 def test_crit_bands_are_in_half_points() -> None:
     """AG-12.10."""
     u = field_unit(blank_state(), 0, "terrier")

@@ -33,7 +33,7 @@ def ask_build(given: Given) -> Answer:
     o = options_under(given.get("options", {}))
     return {
         "spent": spent(design, units),
-        "health": health(design, units, bool(o.armour_counts_as_part)),
+        "health": health(design, units, bool(o.armour_counts_as_part), bool(o.cockpit_counts_as_part)),
         "bands": [[part_name(one, design), as_points(one.last)] for one in bands(design, units)],
     }
 
