@@ -207,7 +207,7 @@ def enter(s: State, u: int, tile: int) -> None:
     s.occupant[unit.tile] = NOBODY
     s.occupant[tile] = u
     unit.came = unit.tile
-    unit.tile, unit.anchor = tile, CENTRE
+    unit.tile, unit.anchor, unit.shifts = tile, CENTRE, 0
     unit.tiles += 1
 
 
@@ -263,5 +263,6 @@ def reposition(s: State, u: int, anchor: int, d: Dice, e: Log) -> None:
     was = int(unit.anchor)
     unit.came = unit.tile
     unit.anchor = anchor
+    unit.shifts += 1
     emit(e, Tell.REPOSITION, u, NOBODY, int(unit.tile), anchor, was, 0, 0)
     arrive(s, u, d, e)

@@ -129,6 +129,7 @@ class Unit:
     tile: int
     came: int  # tile on which it stood before its last step or repositioning (AG-16.8)
     anchor: int  # 0 to 8; 4 is the centre (AG-2.9)
+    shifts: int  # how often it took another place in this tile this turn (AG-2.9)
     facing: int  # Way; north for infantry
     mobility: int  # of the sound drive
     left: int  # mobility left this turn

@@ -76,7 +76,7 @@ def make_ready(u: Unit) -> None:
         weapon = u.weapon[w]
         weapon.cone, weapon.fired = NOBODY, 0
         weapon.waiting = max(0, int(weapon.waiting) - 1)
-    u.tiles, u.turned, u.rammed, u.smoked, u.transferred = 0, 0, 0, 0, 0
+    u.tiles, u.shifts, u.turned, u.rammed, u.smoked, u.transferred = 0, 0, 0, 0, 0, 0
     u.began = u.tile
     u.left = mobility_now(u)
     u.free_turn = 1 if u.chassis == Chassis.AGRAV else 0

@@ -26,6 +26,7 @@ def veil(s: State, seat: int) -> None:
             hide(s, u, seat)
         elif unit.side != seat:
             unit.came, unit.began = unit.tile, unit.tile  # seen now, but not where it came from
+            unit.shifts = 0
 
 
 @rule
@@ -66,7 +67,7 @@ def hide(s: State, u: int, seat: int) -> None:
 @rule
 def forget_place(u: Unit) -> None:
     """Where it is, how it stands there, how it moves."""
-    u.tile, u.came, u.began, u.anchor, u.facing = 0, 0, 0, 0, 0
+    u.tile, u.came, u.began, u.anchor, u.shifts, u.facing = 0, 0, 0, 0, 0, 0
     u.mobility, u.left, u.tiles, u.turned, u.free_turn, u.rammed = 0, 0, 0, 0, 0, 0
     u.last_tiles, u.sees, u.sees_sections = 0, 0, 0
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.unit.rulesets.agrav.range import ground, stand
 
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import new_dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, check, legal, to_act
-from hulldown.rulesets.agrav.codes import BARRICADE, Chassis, Mode, Standing, Verb, Way
+from hulldown.rulesets.agrav.codes import BARRICADE, CENTRE, Chassis, Mode, Standing, Verb, Way
 from hulldown.rulesets.agrav.scenario import set_up
+from hulldown.rulesets.agrav.sight import enemies_seen
 from hulldown.rulesets.agrav.state import State
 
 Key = tuple[int, ...]
@@ -86,3 +88,75 @@ def test_a_weapon_that_is_loaded_is_offered_a_cone(scenario: str = "container_ya
                 if s.units[u].weapon[w].cone < 0:
                     ways = [make(int(s.side), Verb.REACT, u, facing=way, choice=w) for way in Way]
                     assert ((u, w) in cones) == any(check(s, int(s.side), a) == 0 for a in ways)
+
+
+# ---------------------------------------------------------------- places inside a tile
+
+
+def shifts(s: State) -> list[Action]:
+    return [a for a in offered(s) if a.verb == Verb.REPOSITION]
+
+
+def in_view(s: State, u: int, anchor: int) -> int:
+    return enemies_seen(s, u, int(s.units[u].tile), anchor).bit_count()
+
+
+def shift(s: State, a: Action) -> None:
+    assert check(s, int(s.side), a) == 0
+    apply(s, a, new_dice(0), LOG)
+
+
+def test_a_look_round_the_corner_and_back_is_offered_and_no_more() -> None:  # AG-2.8, AG-2.9
+    """It costs nothing, so that a computer player could do it for ever."""
+    s = ground(("......", "......", "..##..", "......", "......", "......"))
+    stand(s, 0, "kestrel", (2, 3))
+    stand(s, 1, "bastion", (0, 0), Way.S)
+    assert not s.units[0].sees
+    (out,) = shifts(s)
+    assert in_view(s, 0, out.choice) == 1
+    shift(s, out)
+    assert s.units[0].sees
+    (back,) = shifts(s)
+    assert in_view(s, 0, back.choice) == 0
+    shift(s, back)
+    assert not s.units[0].sees and not shifts(s)
+    assert check(s, 0, make(0, Verb.REPOSITION, 0, choice=out.choice)) == 0  # a person may go on
+    apply(s, make(0, Verb.STEP, 0, choice=Way.E), new_dice(0), LOG)  # another tile, another corner
+    assert s.units[0].shifts == 0 and s.units[0].anchor == CENTRE
+
+
+def test_places_in_a_tile_are_offered_where_more_or_fewer_are_seen() -> None:  # AG-2.9
+    number = 0
+    for seed in range(4):
+        for s in positions("container_yard", seed, 3):
+            found = {(a.actor, a.choice) for a in shifts(s)}
+            for u in own(s):
+                unit = s.units[u]
+                seen = [in_view(s, u, anchor) for anchor in range(9)]
+                mine = [choice for actor, choice in found if actor == u]
+                may = check(
+                    s, int(s.side), make(int(s.side), Verb.REPOSITION, u, choice=(unit.anchor + 1) % 9)
+                )
+                if may != 0 or unit.shifts >= 2:
+                    assert not mine
+                    continue
+                ends = {n for n in (min(seen), max(seen)) if n != seen[unit.anchor]}
+                assert sorted(seen[anchor] for anchor in mine) == sorted(ends)
+                number += len(mine)
+    assert number > 10
+
+
+def test_who_always_shifts_comes_to_an_end() -> None:  # AG-2.8
+    for seed in range(3):
+        s, dice, choice = (
+            set_up("container_yard", {"intile_reposition": "all"}),
+            new_dice(seed),
+            new_dice(seed, 1),
+        )
+        shifted = 0
+        while to_act(s):
+            found = offered(s)
+            a = next((a for a in found if a.verb == Verb.REPOSITION), found[roll(choice, len(found)) - 1])
+            shifted += a.verb == Verb.REPOSITION
+            apply(s, a, dice, LOG)
+        assert shifted

@@ -1,7 +1,8 @@
 """Who is to act, and what is offered: everything a sensible player would weigh, in a fixed order.
 
 `legal` leaves out what only people want, though `check` allows it: shots at sections that matter to nobody,
-cones that look away from the enemy, places inside a tile, smoke far from any line, odd amounts of charge.
+cones that look away from the enemy, places inside a tile from which as many are seen, smoke far from any
+line, odd amounts of charge. They are listed by `everything`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.actions.arming import offer_weapons, sections_worth_it
+from hulldown.rulesets.agrav.actions.shifting import offer_shifts
 from hulldown.rulesets.agrav.codes import (
     BARRICADE,
     NOBODY,
@@ -88,6 +90,7 @@ def offer_deployment(s: State, seat: int, m: Actions) -> None:
 def offer_unit(s: State, u: int, goals: int, m: Actions) -> None:
     """All that one unit may do. `goals`: the sections that are worth a shot."""
     offer_moves(s, u, m)
+    offer_shifts(s, u, m)
     offer_weapons(s, u, goals, m)
     offer_rams(s, u, m)
     offer_devices(s, u, m)
