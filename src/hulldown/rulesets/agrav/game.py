@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -14,6 +14,7 @@ from hulldown.rulesets.agrav import (
     actions,
     catalogue,
     chances,
+    everything,
     fate,
     garage,
     judgement,
@@ -57,7 +58,7 @@ class AGrav(Ruleset):
     id = "agrav"
     name = "AGrav"
     prefix = "AG"
-    version = 1
+    version = 2
     state = State
     verbs = Verbs(
         to_act=actions.to_act,
@@ -123,6 +124,9 @@ class AGrav(Ruleset):
 
     def parse_action(self, s: State, seat: int, text_of: str) -> Action:
         return text.parse_action(s, seat, text_of)
+
+    def every_order(self, s: State, seat: int) -> Iterable[Action]:
+        return everything.every_order(s, seat)
 
     def refusal(self, code: int) -> Refusal:
         return refusal(code)

@@ -162,9 +162,9 @@ def read_transfer(s: State, seat: int, u: int, words: list[str]) -> Action:
 
 
 def read_smoke(s: State, seat: int, u: int, words: list[str]) -> Action:
-    """smoke TILE, up to three of them"""
+    """smoke TILE, up to three of them; in which order they are said means nothing"""
     exactly(words, 'one to three tiles, for example "smoke F7 G7"', 1, 3)
-    tiles = [find_tile(s, word) for word in words] + [NOBODY, NOBODY]
+    tiles = sorted(find_tile(s, word) for word in words) + [NOBODY, NOBODY]
     return make(seat, Verb.SMOKE, u, place=tiles[0], target=tiles[1], choice=tiles[2])
 
 
