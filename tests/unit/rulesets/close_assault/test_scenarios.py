@@ -332,7 +332,7 @@ def test_rewards_name_who_earns_them(tmp_path: Path) -> None:
     text = (HERE / "scenarios" / "the_fortress.toml").read_text()
     for old, new, said in (
         ('unit = "F1"', 'unit = "A1"', "A1"),
-        ('side = "Fortress"', 'side = "Us"', "Us"),
+        ('side = "Cobalt"', 'side = "Us"', "Us"),
         ("beyond = 30", "beyond = 49", "ends[1].beyond: is off the table, which ends at 48 (CA-2.1)"),
     ):
         file = tmp_path / "mine.toml"
