@@ -13,6 +13,7 @@ from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Ground, Manner, Order, Phase, Verb
 from hulldown.rulesets.close_assault.contact import touched_by, touching
 from hulldown.rulesets.close_assault.encircling import encircle
+from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.proposing.manoeuvring import manoeuvre
@@ -20,6 +21,7 @@ from hulldown.rulesets.close_assault.proposing.reaching import FRONT, LEFT, REAR
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
+from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
 from hulldown.rulesets.dicing import OFF
 
@@ -185,6 +187,10 @@ def test_a_withdraw_is_offered_by_the_search_and_by_hand():
     places = offers(s, Verb.PLACE)
     assert len(offers(s, Verb.WITHDRAW)) == 1 and len(places) > 7
     assert len({int(a.actor) for a in places}) == 1
+    notes = explain(s, offers(s, Verb.WITHDRAW)[0]).notes
+    assert "touched it when the fight began" in notes[0][0] and notes[0][1] == "CA-16.4"
+    s.options.withdraw_from = WithdrawFrom.TOUCHING_NOW
+    assert explain(s, offers(s, Verb.WITHDRAW)[0]).notes[0][0] == "Away from the enemies that touch it."
 
 
 def test_what_is_offered_is_allowed_and_charges_come_home():

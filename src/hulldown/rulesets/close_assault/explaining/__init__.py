@@ -20,6 +20,7 @@ from hulldown.rulesets.close_assault.explaining.shocks import explain_answer, ex
 from hulldown.rulesets.close_assault.explaining.shots import explain_shots
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text
+from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.vocabulary import ALLOWS, ORDERS
 from hulldown.rulesets.ruleset import Explanation
 
@@ -32,10 +33,17 @@ def explain_order(s: State, a: Action) -> Explanation:
     return Explanation(f"{named(s, int(a.actor))}: {ORDERS[a.choice]}", notes=notes)
 
 
+FLED_FROM = {  # CA-16.4
+    WithdrawFrom.FIGHT_BEGAN: "Away from the enemies that touched it when the fight began, those gone since too.",
+    WithdrawFrom.TOUCHING_NOW: "Away from the enemies that touch it.",
+}
+
+
 def explain_withdraw(s: State, a: Action) -> Explanation:
-    """How the rules place a detachment that withdraws (CA-16.5)."""
-    note = ("All together, as far from the enemy as they find room; who finds none is destroyed.", "CA-16.5")
-    return Explanation(f"{named(s, int(a.actor))} withdraws", notes=(note,))
+    """From whom a detachment withdraws, and how the rules place it (CA-16.4, CA-16.5)."""
+    how = "All together, as far from the enemy as they find room; who finds none is destroyed."
+    notes = ((FLED_FROM[WithdrawFrom(s.options.withdraw_from)], "CA-16.4"), (how, "CA-16.5"))
+    return Explanation(f"{named(s, int(a.actor))} withdraws", notes=notes)
 
 
 def explain_set_back(s: State, a: Action) -> Explanation:
