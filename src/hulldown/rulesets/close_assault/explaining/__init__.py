@@ -34,7 +34,7 @@ def explain_order(s: State, a: Action) -> Explanation:
 
 
 FLED_FROM = {  # CA-16.4
-    WithdrawFrom.FIGHT_BEGAN: "Away from the enemies that touched it when the fight began, those gone since too.",
+    WithdrawFrom.FIGHT_BEGAN: "Away from the enemies that touched it when the fight began, gone or not.",
     WithdrawFrom.TOUCHING_NOW: "Away from the enemies that touch it.",
 }
 
