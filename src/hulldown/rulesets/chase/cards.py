@@ -5,9 +5,10 @@ from __future__ import annotations
 from hulldown.rulesets.chase.codes import NO_DM, Band, Facing, Gun, Mobility, Mount, Order, Phase, Standing
 from hulldown.rulesets.chase.damage import speed
 from hulldown.rulesets.chase.drawing import GUN, MOBILITY, lost, shows, states
-from hulldown.rulesets.chase.driving import driving_dm, succeeds
+from hulldown.rulesets.chase.driving import counted_total, driving_dm, succeeds
 from hulldown.rulesets.chase.naming import (
     BANDS,
+    FACINGS,
     ORDERS,
     crew_name,
     opposed,
@@ -78,7 +79,8 @@ def driving_text(s: State, t: int) -> str:
     beaten = [tank_id(p.tank[1 - side]) for p in pairs if p.winner == side]
     over = f" over {' and '.join(beaten)}" if len(pairs) > 1 else ""
     won = f", wins{over}" if beaten else ""
-    return f"{tank.total}, {'success' if succeeds(tank.total) else 'failure'}{won}"
+    passed = succeeds(counted_total(s.options, tank))
+    return f"{tank.total}, {'success' if passed else 'failure'}{won}"
 
 
 def facing_text(s: State, t: int) -> str:
@@ -105,6 +107,12 @@ def apart(band: int, enemy: str) -> str:
     return ends.get(Band(band), f"{BANDS[band]} from {enemy}")
 
 
+def worn_text(s: State, t: int) -> str:
+    """The sides that collisions have worn, with the Armor that is left of them (CH-8.19)."""
+    profile, worn = s.tanks[t].profile, s.tanks[t].worn
+    return ", ".join(f"{FACINGS[way]} {profile.armor[way]}" for way in FACINGS if worn[way])
+
+
 def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
     """This turn's order, test and facing; then drive and gun."""
     tank = s.tanks[t]
@@ -117,6 +125,7 @@ def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
         ("Speed", str(speed(tank.profile.top_speed, tank.now.mobility))),
         ("Drive", MOBILITY[Mobility(tank.now.mobility)]),
         ("Gun", GUN[Gun(tank.now.gun)] + fixed),
+        ("Worn", worn_text(s, t)),
     )
     return tuple((label, value) for label, value in lines if value)
 

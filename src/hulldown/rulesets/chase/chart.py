@@ -7,7 +7,13 @@ from enum import IntEnum
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NOBODY, Band, Class, Order, Source
 from hulldown.rulesets.chase.state import Options, Pair
-from hulldown.rulesets.chase.variants import BothFleeingFacing, BothSameChange, FailureFavors, RangeSuccess
+from hulldown.rulesets.chase.variants import (
+    BothFleeingFacing,
+    BothSameChange,
+    DirectionFacing,
+    FailureFavors,
+    RangeSuccess,
+)
 
 
 class Row(IntEnum):
@@ -143,8 +149,22 @@ def choice_of(side: int) -> int:
 
 
 @rule
+def has_direction(o: Options, p: Pair, side: int) -> bool:
+    """Whether the facing of a Change Range is settled by a direction: always by its order (CH-7.3), by an
+    option only where the range has moved so (CH-7.10): a pursuer closes or its enemy opens, a runner opens.
+    """
+    if o.direction_facing == DirectionFacing.ORDER:
+        return True
+    return bool(p.shift > 0 or (p.shift < 0 and p.order[side] == Order.PURSUE))
+
+
+@rule
 def own_direction(o: Options, p: Pair, side: int) -> int:
-    """CH-7.2, CH-7.3: a pursuer shows its Front, a runner its Rear; CH-7.4 when both run."""
+    """CH-7.2, CH-7.3: a pursuer shows its Front, a runner its Rear; CH-7.4 when both run. Without a
+    direction it is Random (CH-7.10).
+    """
+    if not has_direction(o, p, side):
+        return Source.RANDOM
     if p.order[side] == Order.PURSUE:
         return Source.FRONT
     both = p.order[0] == Order.FLEE and p.order[1] == Order.FLEE
@@ -168,7 +188,7 @@ def facing_source(o: Options, p: Pair, side: int) -> int:
 
 @rule
 def find_sources(o: Options, p: Pair) -> None:
-    """Both facing cells."""
+    """Both facing cells; the shift is known (CH-3.2)."""
     p.source[0] = facing_source(o, p, 0)
     p.source[1] = facing_source(o, p, 1)
 

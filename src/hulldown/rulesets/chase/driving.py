@@ -8,7 +8,7 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Mobility, Order, Standing
 from hulldown.rulesets.chase.reasons import Sum, Tell
 from hulldown.rulesets.chase.state import Options, Pair, State, Tank
-from hulldown.rulesets.chase.variants import DrivingTie, RamTest
+from hulldown.rulesets.chase.variants import DrivingTie, RamTest, TiedSuccess
 
 TARGET = 8  # a test succeeds on this total (CH-1.4)
 DAMAGED = -2  # on every test of a tank whose mobility is damaged (CH-11.6)
@@ -70,6 +70,8 @@ def roll_test(s: State, t: int, again: int, d: Dice, e: Log) -> None:
     dm = driving_dm(tank, e.why)
     tank.rolled = 1
     tank.total = first + second + dm
+    if again == 0:
+        tank.first = tank.total
     emit(e, Tell.DRIVING, t, NOBODY, again, first, second, dm, int(tank.total))
 
 
@@ -77,7 +79,7 @@ def roll_test(s: State, t: int, again: int, d: Dice, e: Log) -> None:
 def roll_tests(s: State, d: Dice, e: Log) -> None:
     """Step 4: everybody's test (CH-5.1, CH-14.12); in a duel ties are rolled again (CH-5.4)."""
     for t in range(2 * SIDE_TANKS):
-        s.tanks[t].rolled, s.tanks[t].total = 0, 0
+        s.tanks[t].rolled, s.tanks[t].total, s.tanks[t].first = 0, 0, 0
         if takes_test(s, t):
             roll_test(s, t, 0, d, e)
     if s.options.team_battle != 0 or s.options.driving_tie != DrivingTie.REROLL:
@@ -89,19 +91,32 @@ def roll_tests(s: State, d: Dice, e: Log) -> None:
 
 
 @rule
+def counted_total(o: Options, t: Tank) -> int:
+    """The total from which success and Effect are judged (CH-5.4): of several because of ties the last,
+    by an option the first (CH-5.10).
+    """
+    return int(t.first) if o.tied_success == TiedSuccess.FIRST else int(t.total)
+
+
+@rule
 def compare(s: State, p: Pair, d: Dice, e: Log) -> None:
     """What the tests of a pair come to: winner and success (CH-5.3), a tied pair of a team battle by a d6.
 
-    CH-14.5: 1 to 3 the tank of A, 4 to 6 the tank of B, unless ties stand.
+    CH-14.5: 1 to 3 the tank of A, 4 to 6 the tank of B, unless ties stand. A duel whose first totals count
+    for success (CH-5.10) has its winner by the last ones.
     """
     a, b = s.tanks[p.tank[0]], s.tanks[p.tank[1]]
-    judge(s.options, p, int(a.rolled), int(b.rolled), int(a.total), int(b.total))
-    if s.options.team_battle != 0 and s.options.driving_tie == DrivingTie.REROLL:
-        if tied(int(a.rolled), int(b.rolled), int(a.total), int(b.total)):
+    own, other = counted_total(s.options, a), counted_total(s.options, b)
+    judge(s.options, p, int(a.rolled), int(b.rolled), own, other)
+    if s.options.driving_tie == DrivingTie.REROLL and tied(int(a.rolled), int(b.rolled), own, other):
+        if s.options.team_battle != 0:
             break_tie(s, p, d, e)
+        else:
+            settle_tie(s.options, p, 0 if a.total > b.total else 1)
     tested = int(a.rolled) + 2 * int(b.rolled)
     first, second = int(p.tank[0]), int(p.tank[1])
-    emit(e, Tell.WINNER, first, second, tested, int(p.winner), int(a.total), int(b.total), 0)
+    passed = int(p.success[0]) + 2 * int(p.success[1])
+    emit(e, Tell.WINNER, first, second, tested, int(p.winner), int(a.total), int(b.total), passed)
 
 
 @rule
@@ -117,9 +132,17 @@ def judge(o: Options, p: Pair, rolled_a: int, rolled_b: int, total_a: int, total
 
 @rule
 def break_tie(s: State, p: Pair, d: Dice, e: Log) -> None:
-    """CH-14.5. With `win_requires_success` the tank the die picks must also have succeeded (CH-5.6)."""
+    """A die decides a tie (CH-14.5)."""
     face = roll(d, 6)
     side = 0 if face <= 3 else 1
     emit(e, Tell.TIE_DIE, int(p.tank[side]), int(p.tank[1 - side]), NOBODY, face, 0, 0, 0)
-    if s.options.win_requires_success == 0 or p.success[side] != 0:
+    settle_tie(s.options, p, side)
+
+
+@rule
+def settle_tie(o: Options, p: Pair, side: int) -> None:
+    """A side wins a tie whose successes stand (CH-14.5, CH-5.10). With `win_requires_success` it must have
+    succeeded (CH-5.6).
+    """
+    if o.win_requires_success == 0 or p.success[side] != 0:
         p.winner = side

@@ -20,6 +20,7 @@ from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Damage, State, side_of
 
 RUNNING, DRAW = -1, 2
+FACINGS = 4
 
 
 @rule
@@ -129,11 +130,14 @@ def next_duel(s: State) -> None:
 
 @rule
 def refresh(s: State, t: int) -> None:
-    """A tank as it comes to a duel."""
+    """A tank as it comes to a duel: unhurt, its Armor as good as new (CH-8.19)."""
     tank = s.tanks[t]
     if tank.standing != Standing.ABSENT:
         tank.standing = Standing.ACTIVE
         tank.now.hull, tank.now.mobility, tank.now.gun = tank.profile.hull, 0, 0
+        for facing in range(FACINGS):
+            tank.profile.armor[facing] += tank.worn[facing]
+            tank.worn[facing] = 0
 
 
 @rule

@@ -8,7 +8,7 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.chart import Row, mover, range_success, row_of
 from hulldown.rulesets.chase.codes import NOBODY, Band, Collision, Facing, Mobility, Order
 from hulldown.rulesets.chase.damage import crash_location, harm, severity_of, speed
-from hulldown.rulesets.chase.driving import driving_dm, effect_of, succeeds
+from hulldown.rulesets.chase.driving import counted_total, driving_dm, effect_of, succeeds
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Options, Pair, State, Tank
 from hulldown.rulesets.chase.throw import sum_of, throw
@@ -109,7 +109,7 @@ def attempt(s: State, p: Pair, side: int, d: Dice, e: Log) -> bool:
     """A ram attempt (CH-8.6); its Effect is left in the pair. Whether it succeeds."""
     t, enemy = int(p.tank[side]), int(p.tank[1 - side])
     if s.options.ram_test == RamTest.SAME:
-        emit(e, Tell.RAM, t, enemy, NOBODY, 0, 0, 0, int(s.tanks[t].total))
+        emit(e, Tell.RAM, t, enemy, NOBODY, 0, 0, 0, counted_total(s.options, s.tanks[t]))
         return bool(p.success[side] != 0)
     first = roll(d, 6)
     second = roll(d, 6)
@@ -140,8 +140,8 @@ def collide(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
     rammer.collided, target.collided = 1, 1
     crash(s, enemy, t, hurt, plate, attack, d, e)
     crash(s, t, enemy, done, other, defence, d, e)
-    apply_crash(s, t, e)
-    apply_crash(s, enemy, e)
+    apply_crash(s, t, mine, e)
+    apply_crash(s, enemy, theirs, e)
 
 
 @rule
@@ -158,13 +158,24 @@ def crash(s: State, by: int, t: int, damage: int, plate: int, faces: int, d: Dic
 
 
 @rule
-def apply_crash(s: State, t: int, e: Log) -> None:
-    """Change the damage state by what was found."""
+def apply_crash(s: State, t: int, facing: int, e: Log) -> None:
+    """Change the damage state, and by an option the Armor (CH-8.19), by what was found."""
     tank = s.tanks[t]
     if tank.severity > 0:
         harm(tank.now, int(tank.struck), int(tank.severity))
         tell_state(s, t, e)
+        wear(s, t, facing, e)
     tank.struck, tank.severity = NOBODY, 0
+
+
+@rule
+def wear(s: State, t: int, facing: int, e: Log) -> None:
+    """A collision that does damage wears the Armor of the facing that met it by a point (CH-8.19)."""
+    tank = s.tanks[t]
+    if s.options.armor_wear != 0 and tank.profile.armor[facing] > 0:
+        tank.profile.armor[facing] -= 1
+        tank.worn[facing] += 1
+        emit(e, Tell.WORN, NOBODY, t, NOBODY, facing, int(tank.profile.armor[facing]), 0, 0)
 
 
 @rule

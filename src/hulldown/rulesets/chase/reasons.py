@@ -44,8 +44,8 @@ class Sum(Coded):
 class Tell(Coded):
     """Kinds of event (CH-16.3) with what place, a, b, c and d hold. `actor` and `target` are tanks.
 
-    Of a pair they are A's and B's tank, and `place` is the side that decides, -1 for none. Faces of several
-    dice are written as `throw` writes them.
+    Of a pair they are A's and B's tank, and `place` is the side that decides, -1 for none; who of them rolled
+    or succeeded is 1 for A, 2 for B, 3 for both. Faces of several dice are written as `throw` writes them.
     """
 
     TURN = 1, "CH-3.1"  # a: turn, b: turn limit, c: duel of a match, d: duels
@@ -53,7 +53,7 @@ class Tell(Coded):
     FORCED = 3, "CH-3.3"  # actor, a: Verb that was skipped, b: its one choice
     REVEALED = 4, "CH-4.3"  # actor, a: Order
     DRIVING = 5, "CH-5.1"  # actor, a, b: faces, c: DM, d: total; place: 1 rolled again because of a tie
-    WINNER = 6, "CH-5.3"  # of a pair; a: winning side, b, c: totals; place: 1 A rolled, 2 B, 3 both
+    WINNER = 6, "CH-5.3"  # of a pair; a: winning side, b, c: totals, place, d: who rolled, who succeeded
     TIE_DIE = 7, "CH-14.5"  # actor: winner, target: loser, a: face
     RANGE = 8, "CH-6.14"  # of a pair; a: shift, b: old, c: raw, d: row
     BROKEN = 9, "CH-2.5"  # actor: who breaks contact, target: the other
@@ -83,3 +83,4 @@ class Tell(Coded):
     MATCH = 33, "CH-12.7"  # a: payoffs of the first player so far, b: duel, c: duels; d: 1 when it is over
     SCORE = 34, "CH-14.10"  # a: score of A doubled, b: score of B doubled
     CHART = 35, "CH-6.1"  # of a pair; a, b: orders, c, d: least and greatest shift
+    WORN = 36, "CH-8.19"  # target, a: Facing, b: Armor that is left of it

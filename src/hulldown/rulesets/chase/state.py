@@ -19,15 +19,18 @@ class Options:
     driving_tie: int
     win_requires_success: int
     range_success: int
+    tied_success: int
     both_same_change: int
     failure_favors: int
     mm_increase_stack: int
     both_fleeing_facing: int
     random_facing: int
+    direction_facing: int
     ram_test: int
     collision_facing_armor: int
     collision_armor: int
     sideswipe_effect_floor: int
+    armor_wear: int
     fire_order: int
     order_fire_dms: int
     team_battle: int
@@ -35,7 +38,7 @@ class Options:
 
 @record
 class Profile:
-    """What a tank is (sections 2.2, 2.3). Nothing here changes in a battle."""
+    """What a tank is (sections 2.2, 2.3). Nothing here changes in a battle but worn Armor (CH-8.19)."""
 
     kind: int  # position in units.toml
     crew: int  # crew variant: position in units.toml
@@ -74,11 +77,13 @@ class Tank:
     ordered: int  # 1 once it has its order: everybody may know that
     rolled: int  # 1 when it made a Driving test this turn
     total: int
+    first: int  # the total before ties were rolled again (CH-5.10)
     down: int  # the hull-down flag (CH-9.2)
     collided: int  # took part in a collision this turn (CH-14.7)
     aim: int  # the pair it fires in, -1 for none (CH-14.9)
     struck: int  # Location of the hit of its shot, -1 for none
     severity: int  # of that hit
+    worn: Annotated[list[int], 4]  # points that collisions took off its Armor, by Facing (CH-8.19)
     left: int  # how it came out of the turn (`fate.packed`); 0 while the turn goes on
 
 

@@ -117,7 +117,7 @@ def start_turn(s: State, e: Log) -> None:
 def forget_turn(s: State, t: int) -> None:
     """Orders, tests and flags of the last turn (CH-3.4)."""
     tank = s.tanks[t]
-    tank.order, tank.ordered, tank.rolled, tank.total = Order.NONE, 0, 0, 0
+    tank.order, tank.ordered, tank.rolled, tank.total, tank.first = Order.NONE, 0, 0, 0, 0
     tank.down, tank.collided, tank.severity = 0, 0, 0
     tank.aim, tank.struck = NOBODY, NOBODY
 

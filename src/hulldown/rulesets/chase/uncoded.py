@@ -12,7 +12,6 @@ PROSE = {
     "CH-3.2": "why the steps stand in this order: CH-3.1",
     "CH-4.1": "the three manoeuvres in general: CH-4.2",
     "CH-4.5": "orders have no memory: no rule looks at an earlier one",
-    "CH-5.10": "why the last totals count: CH-5.4",
     "CH-7.5": "facings by chance or choice in general: CH-6.5 to CH-6.9, CH-7.6, CH-7.7",
     "CH-7.8": "facings are set anew: CH-3.4, CH-6.14",
     "CH-7.9": "facings hold until the turn ends: no later step sets one",

@@ -12,6 +12,13 @@ class DrivingTie(IntEnum):
     NO_WINNER = 1
 
 
+class TiedSuccess(IntEnum):
+    """CH-5.10."""
+
+    LAST = 0
+    FIRST = 1
+
+
 class RangeSuccess(IntEnum):
     """CH-5.9."""
 
@@ -45,6 +52,13 @@ class RandomFacing(IntEnum):
 
     UNIFORM = 0
     FRONT_HEAVY = 1
+
+
+class DirectionFacing(IntEnum):
+    """CH-7.10."""
+
+    ORDER = 0
+    SHIFT = 1
 
 
 class RamTest(IntEnum):

@@ -157,32 +157,33 @@ def test_what_is_missing_of_a_ram_is_its_failure() -> None:
     assert sum(ram.attacker.values()) == 1 and sum(ram.defender.values()) == success_odds(-1)
 
 
-def test_movement_is_what_the_steps_do() -> None:
-    """The transition under a policy against steps 5 and 6 of play with every d4 thrown (CH-13.3)."""
-    o = options()
+@pytest.mark.parametrize("reading", ["order", "shift"])
+def test_movement_is_what_the_steps_do(reading: str) -> None:
+    """The transition under a policy against steps 5 and 6 of play with every d4 thrown (CH-13.3, CH-7.10)."""
+    o = options(direction_facing=reading)
     policy = transition.Policy(transition.farthest_shift)
     for first, second in product(Order.__members__.values(), repeat=2):
         if first < 0 or second < 0:
             continue
         for driven in driving.driving_odds(o, 0, 1):
             chart = movement.look_up(o, (int(first), int(second)), driven)
-            if movement.Source.CHOICE_A in chart.sources or movement.Source.CHOICE_B in chart.sources:
+            bands = transition.farthest_shift(chart.shifts)
+            there = movement.arrive(o, chart, 5, bands)
+            if movement.Source.CHOICE_A in there.sources or movement.Source.CHOICE_B in there.sources:
                 continue  # nothing but chance
             s = duel(o)
             s.pair[0] = copy(chart.pair)
             s.pair[0].range, s.pair[0].open, s.pair[0].tank = 5, 1, [0, 6]
-            bands = transition.farthest_shift(chart.shifts)
 
             def act(s: State, d, bands: int = bands) -> tuple[int, int, int]:  # type: ignore[no-untyped-def]
                 shift(s, s.pair[0], bands, d, QUIET)
                 p = s.pair[0]
                 return (int(p.raw), p.facing[0], p.facing[1]) if s.phase != Phase.OVER else (7, s.event, 0)
 
-            there = movement.arrive(o, chart, 5, bands)
             if there.event != Event.NONE:
                 assert thrown(s, act) == {(7, there.event, 0): 1}
                 continue
-            pairs = transition.facing_pairs(o, chart, policy)
+            pairs = transition.facing_pairs(o, there, policy)
             assert thrown(s, act) == {(there.pair.raw, f, g): p for (f, g), p in pairs.items()}
 
 

@@ -45,6 +45,7 @@ PIECES = {
     "neither": Piece((("A1 pursue, B1 maneuver", (2, 2, 6, 6)),)),
     "both pursue": Piece((("A1 pursue, B1 pursue", A_WINS),)),
     "both flee": Piece((("A1 flee, B1 flee", A_WINS),)),
+    "beaten runner": Piece((("A1 pursue, B1 flee", A_WINS), ("A1 shift -1", ()))),
     "opening": Piece(
         (("A1 maneuver, B1 maneuver", A_WINS), ("A1 face A1 front B1 front, B1 open yes", ())),
     ),
@@ -63,15 +64,18 @@ CHANGES = {
     "driving_tie": {"tie"},  # CH-5.5
     "win_requires_success": {"win without success"},  # CH-5.6
     "range_success": {"win without success", "success without win"},  # CH-5.9
+    "tied_success": {"tie"},  # CH-5.10
     "both_same_change": {"both pursue", "both flee"},  # CH-6.4
     "failure_favors": {"win without success", "neither"},  # CH-6.10
     "mm_increase_stack": {"opening"},  # CH-6.13
     "both_fleeing_facing": {"both flee"},  # CH-7.4
     "random_facing": {"random facings"},  # CH-7.7
+    "direction_facing": {"beaten runner"},  # CH-7.10
     "ram_test": RAMS,  # CH-8.6
     "collision_facing_armor": {"T-Bone"},  # CH-8.14: of two equal tanks a Head-On is the same
     "collision_armor": {"T-Bone", "Head-On"},  # CH-8.15
     "sideswipe_effect_floor": {"Sideswipe with Effect 0"},  # CH-8.16
+    "armor_wear": {"T-Bone", "Head-On"},  # CH-8.19
     "fire_order": {"fire", "random facings"},  # CH-10.4: in the second B wins, and is first to have no gun
     "order_fire_dms": {"fire"},  # CH-10.6
 }
@@ -157,15 +161,18 @@ def test_options_are_listed_in_the_order_of_the_rulebook_with_their_rules() -> N
         ("driving_tie", "CH-5.5"),
         ("win_requires_success", "CH-5.6"),
         ("range_success", "CH-5.9"),
+        ("tied_success", "CH-5.10"),
         ("both_same_change", "CH-6.4"),
         ("failure_favors", "CH-6.10"),
         ("mm_increase_stack", "CH-6.13"),
         ("both_fleeing_facing", "CH-7.4"),
         ("random_facing", "CH-7.7"),
+        ("direction_facing", "CH-7.10"),
         ("ram_test", "CH-8.6"),
         ("collision_facing_armor", "CH-8.14"),
         ("collision_armor", "CH-8.15"),
         ("sideswipe_effect_floor", "CH-8.16"),
+        ("armor_wear", "CH-8.19"),
         ("fire_order", "CH-10.4"),
         ("order_fire_dms", "CH-10.6"),
         ("team_battle", "CH-14.1"),

@@ -35,6 +35,7 @@ VARIANTS: tuple[Mapping[str, Any], ...] = (
         "fire_order": "winner_first",
     },
     {"mm_increase_stack": True, "both_fleeing_facing": "front", "sideswipe_effect_floor": 1},
+    {"tied_success": "first", "direction_facing": "shift", "armor_wear": True},
 )
 
 

@@ -45,6 +45,7 @@ class Duel:
     limit_fixed: int
     sums: Annotated[list[Real], 2 * SUMS]  # chances of the sums of each side's damage dice
     weight: Annotated[list[Real], CLASSES]  # chances of what the Driving tests come to
+    ahead: Annotated[list[Real], 2]  # chances of being ahead once unequal totals are thrown (CH-5.4)
     p: Pair
     now: Damage
     other: Damage

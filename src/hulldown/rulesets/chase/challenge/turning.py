@@ -28,11 +28,11 @@ from hulldown.rulesets.chase.chart import (
     row_of,
 )
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mobility, Source
-from hulldown.rulesets.chase.driving import driving_dm, effect_of, judge, succeeds, tied
+from hulldown.rulesets.chase.driving import driving_dm, effect_of, judge, settle_tie, succeeds, tied
 from hulldown.rulesets.chase.ending import escape_event
 from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.ramming import after_ram, eligible
-from hulldown.rulesets.chase.variants import DrivingTie, FireOrder, RamTest
+from hulldown.rulesets.chase.variants import DrivingTie, FireOrder, RamTest, TiedSuccess
 
 LEVELS = 10  # scratch cells of one position, a few for each step
 
@@ -94,14 +94,42 @@ def whole_turn(
 
 @rule
 def judge_totals(g: Duel, i: int, j: int) -> float:
-    """What two throws come to is left in the pair; their chance, 0 for a tie that is rolled again."""
+    """What two throws come to is left in the pair, a tie without a winner; their chance, 0 for a tie of
+    which nothing counts (CH-5.4).
+    """
     rolled = (rolls(g, 0), rolls(g, 1))
     first, second = i + driving_dm(g.tank[0], g.mute), j + driving_dm(g.tank[1], g.mute)
-    if g.o.driving_tie == DrivingTie.REROLL and tied(rolled[0], rolled[1], first, second):
+    if thrown_again(g, i, j) and g.o.tied_success == TiedSuccess.LAST:
         return 0.0
     judge(g.o, g.p, rolled[0], rolled[1], first, second)
-    chance = two_dice(i) if rolled[0] != 0 else 1.0
-    return chance * (two_dice(j) if rolled[1] != 0 else 1.0)
+    return chance_of(g, i, j)
+
+
+@rule
+def thrown_again(g: Duel, i: int, j: int) -> bool:
+    """Whether two throws are a tie that is rolled again (CH-5.4)."""
+    first, second = i + driving_dm(g.tank[0], g.mute), j + driving_dm(g.tank[1], g.mute)
+    return bool(g.o.driving_tie == DrivingTie.REROLL and tied(rolls(g, 0), rolls(g, 1), first, second))
+
+
+@rule
+def chance_of(g: Duel, i: int, j: int) -> float:
+    """The chance of two throws; of a tank that makes no test the throw is sure."""
+    chance = two_dice(i) if rolls(g, 0) != 0 else 1.0
+    return chance * (two_dice(j) if rolls(g, 1) != 0 else 1.0)
+
+
+@rule
+def weigh_ends(g: Duel) -> None:
+    """Who is ahead once totals differ, as `ahead`: the end of a tie whose successes stand (CH-5.10)."""
+    g.ahead[0], g.ahead[1] = 0.0, 0.0
+    gap = driving_dm(g.tank[0], g.mute) - driving_dm(g.tank[1], g.mute)
+    for i in range(2, 13):
+        for j in range(2, 13):
+            if i + gap != j:
+                g.ahead[0 if i + gap > j else 1] += two_dice(i) * two_dice(j)
+    whole = g.ahead[0] + g.ahead[1]
+    g.ahead[0], g.ahead[1] = g.ahead[0] / whole, g.ahead[1] / whole
 
 
 @rule
@@ -115,10 +143,16 @@ def weigh_tests(g: Duel) -> None:
     """The chance of each winner and successes, as `weight`."""
     for i in range(CLASSES):
         g.weight[i] = 0.0
+    weigh_ends(g)
     for i in range(2, throws(g, 0)):
         for j in range(2, throws(g, 1)):
             chance = judge_totals(g, i, j)
-            if chance > 0.0:
+            if chance > 0.0 and thrown_again(g, i, j):
+                for side in range(2):
+                    g.p.winner = NOBODY
+                    settle_tie(g.o, g.p, side)
+                    g.weight[class_of(g)] += chance * g.ahead[side]
+            elif chance > 0.0:
                 g.weight[class_of(g)] += chance
 
 
@@ -138,7 +172,13 @@ def by_totals(
     for i in range(2, throws(g, 0)):
         for j in range(2, throws(g, 1)):
             chance = judge_totals(g, i, j)
-            if chance > 0.0:
+            if chance > 0.0 and thrown_again(g, i, j):
+                for side in range(2):
+                    g.p.winner = NOBODY
+                    settle_tie(g.o, g.p, side)
+                    shifts(g, moves, ends, fires, scratch, hits, a, b, scratch[0])
+                    add(to, chance * g.ahead[side], scratch[0])
+            elif chance > 0.0:
                 shifts(g, moves, ends, fires, scratch, hits, a, b, scratch[0])
                 add(to, chance, scratch[0])
 
@@ -183,9 +223,9 @@ def shifts(
 ) -> None:
     """Step 5: the decider's choice, or the only shift there is."""
     find_shift(g.o, g.p)
-    find_sources(g.o, g.p)
     for shift in range(g.p.low, g.p.high + 1):
         g.p.shift, g.p.raw = shift, raw_range(int(g.p.range), shift)
+        find_sources(g.o, g.p)
         if g.p.raw == Band.BROKEN:
             put(scratch[1], g.payoff[escape_event(breaker(g.p))])
         else:

@@ -45,7 +45,7 @@ class Gunfire:
             (int(p.facing[side]), int(p.facing[1 - side])),
             bool(s.tanks[enemy].down),
         )
-        key = (t, enemy, aim.gun, *aim[3:])
+        key = (t, enemy, aim.gun, *aim[3:], *map(int, aim.target.armor))  # a ram may have worn it (CH-8.19)
         if key not in self._known:
             self._known[key] = shot_odds(s.options, aim)
         return self._known[key]

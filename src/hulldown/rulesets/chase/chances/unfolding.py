@@ -22,16 +22,19 @@ from hulldown.rulesets.chase.driving import driving_dm, takes_test
 from hulldown.rulesets.chase.encounter import asked_side, end_ram, ram
 from hulldown.rulesets.chase.exact.checks import effect_odds
 from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
-from hulldown.rulesets.chase.exact.driving import Totals, judged, totals
+from hulldown.rulesets.chase.exact.driving import Tested
+from hulldown.rulesets.chase.exact.driving import tested as tests_of
 from hulldown.rulesets.chase.exact.scratch import QUIET, laid
 from hulldown.rulesets.chase.exact.sums import dice_sums
 from hulldown.rulesets.chase.exact.wounds import Wounds
+from hulldown.rulesets.chase.ramming import wear
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.turn import step
-from hulldown.rulesets.chase.variants import DrivingTie, RamTest
+from hulldown.rulesets.chase.variants import RamTest
 
 WIDEST = 4_000  # positions; only team battles can lead to more
 NO_WOUND = (0, 0)
+Throws = dict[int, tuple[int, int]]  # of each tank that makes a test: its first total, its last
 
 
 class TooWide(Exception):
@@ -115,26 +118,25 @@ def driven(s: State) -> Iterator[tuple[State, Fraction]]:
     for rolled, chance in cases:
         after = copy(s)
         for t in range(TANKS):
-            after.tanks[t].rolled, after.tanks[t].total = 0, 0
-        for t, total in rolled.items():
-            after.tanks[t].rolled, after.tanks[t].total = 1, total
+            after.tanks[t].rolled, after.tanks[t].total, after.tanks[t].first = 0, 0, 0
+        for t, (first, last) in rolled.items():
+            after.tanks[t].rolled, after.tanks[t].total, after.tanks[t].first = 1, last, first
         after.phase = Phase.PAIR
         yield after, chance
 
 
-def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[dict[int, int], Fraction]]:
+def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
-    again = s.options.driving_tie == DrivingTie.REROLL
     dms = [driving_dm(s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
-    found: dict[tuple[int, ...], tuple[Totals, Fraction]] = {}
-    for both, chance in totals(*dms):
-        if not (again and both.a is not None and both.a == both.b):
-            key = result_of(judged(s.options, both))
-            found[key] = both, chance + (found[key][1] if key in found else 0)
+    found: dict[tuple[int, ...], tuple[Tested, Fraction]] = {}
+    for one, chance in tests_of(s.options, *dms):
+        key = result_of(one.pair)
+        found[key] = one, chance + (found[key][1] if key in found else 0)
     weight = sum((chance for _, chance in found.values()), Fraction(0))
-    for both, chance in found.values():
-        named = {0: both.a, SIDE_TANKS: both.b}
-        yield {t: total for t, total in named.items() if total is not None}, chance / weight
+    for one, chance in found.values():
+        both = zip((0, SIDE_TANKS), one.first, one.last, strict=True)
+        thrown = {t: (first, last) for t, first, last in both if first is not None and last is not None}
+        yield thrown, chance / weight
 
 
 def result_of(p: Pair) -> tuple[int, ...]:
@@ -142,7 +144,7 @@ def result_of(p: Pair) -> tuple[int, ...]:
     return int(p.winner), *map(int, p.success), *map(int, p.effect)
 
 
-def team_totals(s: State, tested: list[int]) -> Iterable[tuple[dict[int, int], Fraction]]:
+def team_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of everybody in a team battle (CH-14.5)."""
     sums = dice_sums(2)
     if len(sums) ** len(tested) > WIDEST:
@@ -150,7 +152,8 @@ def team_totals(s: State, tested: list[int]) -> Iterable[tuple[dict[int, int], F
     dms = [driving_dm(s.tanks[t], s.mute) for t in tested]
     for rolls in product(sums.items(), repeat=len(tested)):
         chance = prod((part for _, part in rolls), start=Fraction(1))
-        yield {t: roll + dm for t, (roll, _), dm in zip(tested, rolls, dms, strict=True)}, chance
+        thrown = {t: roll + dm for t, (roll, _), dm in zip(tested, rolls, dms, strict=True)}
+        yield {t: (total, total) for t, total in thrown.items()}, chance
 
 
 # ---------------------------------------------------------------- rams
@@ -206,8 +209,10 @@ def crashed(s: State, side: int, mine: tuple[int, int], theirs: tuple[int, int])
     after = begun_copy(s)
     p = after.pair[s.acting]
     for whose, wound in ((side, mine), (1 - side, theirs)):
-        tank = after.tanks[p.tank[whose]]
-        tank.collided = 1
-        harm(tank.now, *wound)
+        t = int(p.tank[whose])
+        after.tanks[t].collided = 1
+        if wound != NO_WOUND:
+            harm(after.tanks[t].now, *wound)
+            wear(after, t, int(p.facing[whose]), QUIET)
     end_ram(after, p, 1, QUIET)
     return after

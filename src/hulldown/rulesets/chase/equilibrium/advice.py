@@ -47,12 +47,17 @@ class Question(NamedTuple):
 
 
 def as_duel(s: State, p: Pair) -> Duel:
-    """The duel that a battle is, or a pair of a team battle by itself: standard payoffs, four turns."""
+    """The duel that a battle is, or a pair of a team battle by itself: standard payoffs, four turns.
+
+    Armor is taken as it is now: that it may wear further is not looked at (CH-13.8).
+    """
     if s.options.team_battle == 0:
-        return duel_of(s)
+        lasting = copy(s)
+        lasting.options.armor_wear = 0
+        return duel_of(lasting)
     alone = groundwork.blank_state()
     alone.options = copy(s.options)
-    alone.options.team_battle, alone.turn_limit = 0, TEAM_TURNS
+    alone.options.team_battle, alone.options.armor_wear, alone.turn_limit = 0, 0, TEAM_TURNS
     for side in range(2):
         alone.tanks[side * SIDE_TANKS].profile = copy(s.tanks[p.tank[side]].profile)
     return duel_of(alone)
@@ -120,9 +125,9 @@ def mixed_order(
 # ---------------------------------------------------------------- open decisions
 
 
-def best_open(q: Question, outlook: Callable[[Duel], Outlook]) -> list[Weighed]:
+def best_open(q: Question, outlook: Callable[[State, Duel], Outlook]) -> list[Weighed]:
     """An open decision as CH-13.4 makes it."""
-    return ranked(q, outlook(as_duel(q.s, q.pair)).weigh(q.s, q.pair, q.seat))
+    return ranked(q, outlook(q.s, as_duel(q.s, q.pair)).weigh(q.s, q.pair, q.seat))
 
 
 def ranked(q: Question, found: list[Decision]) -> list[Weighed]:

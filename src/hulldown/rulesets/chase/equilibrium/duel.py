@@ -49,10 +49,21 @@ class Duel:
         return said.hexdigest()[:24]
 
 
+def solvable(s: State) -> bool:
+    """Whether a game can be solved whole: a duel whose positions are few enough (CH-14.11, CH-8.19)."""
+    return s.options.team_battle == 0 and s.options.armor_wear == 0
+
+
 def duel_of(s: State) -> Duel:
-    """The duel that a position belongs to. CannotSolve for a team battle (CH-14.11)."""
+    """The duel that a position belongs to. CannotSolve for a team battle (CH-14.11) and for Armor that wears
+    down (CH-8.19).
+    """
     if s.options.team_battle != 0:
         raise CannotSolve("a team battle cannot be solved, only a duel of one tank a side (CH-14.11)")
+    if s.options.armor_wear != 0:
+        raise CannotSolve(
+            "a duel in which Armor wears down has too many positions to be solved (CH-8.19, armor_wear)"
+        )
     profiles = copy(s.tanks[0].profile), copy(s.tanks[SIDE_TANKS].profile)
     payoffs = tuple(int(payoff) for payoff in s.payoffs)
     return Duel(copy(s.options), profiles, payoffs, s.limit_fixed != 0, int(s.turn_limit))

@@ -14,7 +14,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Phase
 from hulldown.rulesets.chase.equilibrium import store
-from hulldown.rulesets.chase.equilibrium.duel import duel_of
+from hulldown.rulesets.chase.equilibrium.duel import duel_of, solvable
 from hulldown.rulesets.chase.equilibrium.handbook import handbook
 from hulldown.rulesets.chase.equilibrium.numbers import Array
 from hulldown.rulesets.chase.equilibrium.outlook import Decision, condition_of, decisions
@@ -45,7 +45,7 @@ class ChaseSolving(Solving):
         return MatchSolution(s, store.solution_of(duel_of(s), progress, cancelled))
 
     def cached(self, s: State) -> MatchSolution | None:
-        if s.options.team_battle != 0:
+        if not solvable(s):
             return None
         found = store.kept(duel_of(s))
         return MatchSolution(s, found) if found else None

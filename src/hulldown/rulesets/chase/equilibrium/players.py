@@ -9,7 +9,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.rulesets.chase.codes import NOBODY, Mobility, Order, Verb
 from hulldown.rulesets.chase.equilibrium import advice, store
 from hulldown.rulesets.chase.equilibrium.advice import Question
-from hulldown.rulesets.chase.equilibrium.duel import Duel
+from hulldown.rulesets.chase.equilibrium.duel import Duel, solvable
 from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
 from hulldown.rulesets.chase.equilibrium.outlook import Outlook, condition_of, decisions
 from hulldown.rulesets.chase.exact.shots import Aim, shot_odds
@@ -52,7 +52,7 @@ class Greedy:
         """The order of a tank."""
         return advice.best_answer(q)
 
-    def outlook(self, duel: Duel) -> Outlook:
+    def outlook(self, s: State, duel: Duel) -> Outlook:
         """How open decisions are seen."""
         return advice.short_outlook(duel)
 
@@ -71,8 +71,10 @@ class Timid(Greedy):
         return sorted(weighed, key=lambda one: one.order.choice != Order.FLEE)
 
 
-class Team(Greedy):
-    """A team by the equilibrium of each tank's nearest pair, four turns ahead (CH-14.11)."""
+class Nearest(Greedy):
+    """What comes nearest to perfect play where a game cannot be solved: a team by the equilibrium of each
+    tank's nearest pair, four turns ahead (CH-14.11); a duel by that of one whose Armor lasts (CH-8.19).
+    """
 
     def order(
         self, q: Question, dice: Dice, progress: Progress | None, cancelled: Stop | None
@@ -85,13 +87,13 @@ class Team(Greedy):
 
         return advice.mixed_order(q, dice, told, cancelled)
 
-    def outlook(self, duel: Duel) -> Outlook:
+    def outlook(self, s: State, duel: Duel) -> Outlook:
         """Open decisions are seen with as many turns ahead."""
-        return store.solution_of(duel).outlook(duel.turns)
+        return store.solution_of(duel).outlook(advice.turns_left(s))
 
 
 class Equilibrium:
-    """Perfect play of a duel or a match; of a team battle what comes nearest."""
+    """Perfect play of a duel or a match; where it cannot be solved, what comes nearest."""
 
     def __init__(self) -> None:
         self._perfect = Perfect(ChaseSolving(), parse_action)
@@ -105,7 +107,7 @@ class Equilibrium:
         cancelled: Stop | None = None,
     ) -> list[Weighed]:
         """As its mixture has it, drawn with its dice."""
-        mind = Team() if s.options.team_battle != 0 else self._perfect
+        mind = self._perfect if solvable(s) else Nearest()
         return mind.weigh(s, seat, dice, progress, cancelled)
 
 

@@ -130,7 +130,7 @@ class Stage:
 
     def faced(self, branch: Branch, there: Arrival) -> Array:
         """From the facing step: dice first, then whoever chooses (CH-7.5)."""
-        sources = branch.chart.sources
+        sources = there.sources
         drawn = [
             self.tables.random[side] if sources[side] == Source.RANDOM else {NOBODY: ONE} for side in (0, 1)
         ]
@@ -144,7 +144,7 @@ class Stage:
 
     def chosen(self, branch: Branch, there: Arrival, drawn: Pair) -> Array:
         """The choice of facings, with those that dice have drawn, NOBODY elsewhere."""
-        sources = branch.chart.sources
+        sources = there.sources
         first, second = (self._open(side, sources[side], drawn[side]) for side in (0, 1))
         chooser = 0 if Source.CHOICE_A in sources else 1
         return best(chooser, (self.rammed(branch, (f, g), there) for f in first for g in second))
@@ -166,7 +166,7 @@ class Stage:
         known: dict[tuple[object, ...], Array] = {}
 
         def reached(there: Arrival) -> Array:
-            told = (there.event, there.band, there.rammers)
+            told = (there.event, there.sources, there.band, there.rammers)
             if told not in known:
                 known[told] = self.arrived(branch, there)
             return known[told]

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
-from hulldown.kernel.records import blank
+from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.codes import Mobility
-from hulldown.rulesets.chase.driving import break_tie, driving_dm, judge, tied
+from hulldown.rulesets.chase.driving import break_tie, driving_dm, judge, settle_tie, tied
 from hulldown.rulesets.chase.exact.scratch import MUTE, QUIET, laid, scratch, tank
 from hulldown.rulesets.chase.exact.sums import SIX, dice_sums
 from hulldown.rulesets.chase.state import Options, Pair, Profile
-from hulldown.rulesets.chase.variants import DrivingTie
+from hulldown.rulesets.chase.variants import DrivingTie, TiedSuccess
 from hulldown.rulesets.dicing import gathered
 
 
@@ -29,6 +30,14 @@ class Totals(NamedTuple):
 
     a: int | None
     b: int | None
+
+
+class Tested(NamedTuple):
+    """Both tests with what they come to: the totals first rolled and, after ties, the last ones."""
+
+    pair: Pair
+    first: Totals
+    last: Totals
 
 
 def drive_dm(profile: Profile, mobility: int) -> int | None:
@@ -62,26 +71,51 @@ def driving_odds(o: Options, dm_a: int | None, dm_b: int | None) -> dict[Driven,
     """The chance of each result of step 4 (CH-13.3). A DM of None is an immobilised tank's.
 
     Ties are rolled again (CH-5.4): what is left is divided by its weight. In a team battle a d6 decides
-    them (CH-14.5), under `driving_tie` = no_winner they stand.
+    them (CH-14.5), under `driving_tie` = no_winner they stand; under `tied_success` = first (CH-5.10) only
+    their winner is still to be found.
     """
-    again = o.driving_tie == DrivingTie.REROLL
-    found = gathered(
-        (driven, chance * part)
-        for both, chance in totals(dm_a, dm_b)
-        for driven, part in _results(o, both, again)
-    )
+    found = gathered((_driven(one.pair), chance) for one, chance in tested(o, dm_a, dm_b))
     weight = sum(found.values())
     return {driven: chance / weight for driven, chance in found.items()}
 
 
-def _results(o: Options, both: Totals, again: bool) -> list[tuple[Driven, Fraction]]:
-    """What becomes of two totals; nothing if both are rolled again."""
-    p = judged(o, both)
-    if not (again and tied(int(both.a is not None), int(both.b is not None), both.a or 0, both.b or 0)):
-        return [(_driven(p), Fraction(1))]
-    if o.team_battle == 0:
-        return []
-    return [(_driven(_broken_tie(o, p, face)), Fraction(1, len(SIX))) for face in SIX]
+def tested(o: Options, dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Tested, Fraction]]:
+    """Every way in which both tests can come out; ties that are rolled again are left out (CH-5.4)."""
+    for both, chance in totals(dm_a, dm_b):
+        p = judged(o, both)
+        if not rolled_again(o, both):
+            yield Tested(p, both, both), chance
+        elif o.team_battle:
+            for face in SIX:
+                yield Tested(_broken_tie(o, p, face), both, both), chance / len(SIX)
+        elif o.tied_success == TiedSuccess.FIRST:
+            for side, (last, share) in last_totals(dm_a, dm_b).items():
+                yield Tested(settled(o, p, side), both, last), chance * share
+
+
+def rolled_again(o: Options, both: Totals) -> bool:
+    """Whether two totals are a tie that does not stand (CH-5.4, CH-5.5)."""
+    rolled = int(both.a is not None), int(both.b is not None)
+    return o.driving_tie == DrivingTie.REROLL and bool(tied(*rolled, both.a or 0, both.b or 0))
+
+
+@cache
+def last_totals(dm_a: int | None, dm_b: int | None) -> dict[int, tuple[Totals, Fraction]]:
+    """By the side that has the higher total once they differ (CH-5.4): such totals, and its chance."""
+    found: dict[int, tuple[Totals, Fraction]] = {}
+    for both, chance in totals(dm_a, dm_b):
+        if both.a is not None and both.b is not None and both.a != both.b:
+            side = 0 if both.a > both.b else 1
+            found[side] = both, chance + (found[side][1] if side in found else 0)
+    weight = sum((chance for _, chance in found.values()), Fraction(0))
+    return {side: (both, chance / weight) for side, (both, chance) in found.items()}
+
+
+def settled(o: Options, p: Pair, side: int) -> Pair:
+    """A tied pair that a side wins in the end, its successes as they are (CH-5.10)."""
+    q = copy(p)
+    settle_tie(o, q, side)
+    return q
 
 
 def _broken_tie(o: Options, p: Pair, face: int) -> Pair:

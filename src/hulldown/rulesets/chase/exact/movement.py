@@ -38,16 +38,16 @@ class Chart(NamedTuple):
     pair: Pair  # with all that follows; to be copied before rules change it
     decider: int  # side that picks the shift, -1 if nobody does
     shifts: tuple[int, ...]
-    sources: tuple[int, int]  # where each facing comes from: Source
     down: tuple[bool, bool]  # hull-down flags
 
 
 class Arrival(NamedTuple):
-    """Where a shift leads. `rammers` are those that may ram in the order they are asked, with the chance of
-    that order (CH-8.5)."""
+    """Where a shift leads. `sources` are where the facings come from (Source). `rammers` are those that may
+    ram in the order they are asked, with the chance of that order (CH-8.5)."""
 
     event: int  # Event of an escape, NONE while contact holds
     pair: Pair
+    sources: tuple[int, int]
     band: int  # range after step 7 without a ram
     rammers: tuple[tuple[Fraction, Sides], ...]
 
@@ -83,10 +83,9 @@ def look_up(o: Options, orders: tuple[int, int], driven: Driven) -> Chart:
     p.success[:] = [int(flag) for flag in driven.success]
     p.effect[:] = list(driven.effect)
     find_shift(o, p)
-    find_sources(o, p)
     shifts = tuple(range(int(p.low), int(p.high) + 1))
     down = (hull_down(p, 0), hull_down(p, 1))
-    return Chart(p, int(p.decider), shifts, (int(p.source[0]), int(p.source[1])), down)
+    return Chart(p, int(p.decider), shifts, down)
 
 
 def facing_odds(o: Options) -> dict[int, Fraction]:
@@ -107,12 +106,15 @@ def arrive(o: Options, chart: Chart, band: int, shift: int) -> Arrival:
     p = copy(chart.pair)
     p.range, p.was = band, band
     p.shift, p.raw = shift, raw_range(band, shift)
+    find_sources(o, p)
+    sources = int(p.source[0]), int(p.source[1])
     if p.raw == Band.BROKEN:
-        return Arrival(escape_event(breaker(p)), p, Band.BROKEN.value, ())
+        return Arrival(escape_event(breaker(p)), p, sources, Band.BROKEN.value, ())
     if not closes(p):
-        return Arrival(Event.NONE.value, p, int(after_ram(int(p.raw), 0)), ((Fraction(1), ()),))
+        return Arrival(Event.NONE.value, p, sources, int(after_ram(int(p.raw), 0)), ((Fraction(1), ()),))
     asked = ram_orders(o, p)
-    return Arrival(Event.NONE.value, p, asked[0][2], tuple((chance, sides) for chance, sides, _ in asked))
+    rammers = tuple((chance, sides) for chance, sides, _ in asked)
+    return Arrival(Event.NONE.value, p, sources, asked[0][2], rammers)
 
 
 def ram_orders(o: Options, p: Pair) -> list[tuple[Fraction, Sides, int]]:

@@ -78,7 +78,7 @@ def _placed(
     if there.event != Event.NONE:
         yield _left(there.event), Fraction(1)
         return
-    for facings, chance in facing_pairs(o, chart, policy).items():
+    for facings, chance in facing_pairs(o, there, policy).items():
         for rammer, part in _rammers(o, there, dms, policy).items():
             yield _after(o, chart, there, facings, rammer, policy), chance * part
 
@@ -98,9 +98,9 @@ def _after(o: Options, chart: Chart, there: Arrival, facings: Facings, rammer: i
     return Place(Event.NONE.value, step.band, facings, chart.down, rammer)
 
 
-def facing_pairs(o: Options, chart: Chart, policy: Policy) -> dict[Facings, Fraction]:
+def facing_pairs(o: Options, there: Arrival, policy: Policy) -> dict[Facings, Fraction]:
     """Both facings, those of chance with their chances."""
-    first, second = (_facing(o, chart.sources[side], side, policy) for side in range(2))
+    first, second = (_facing(o, there.sources[side], side, policy) for side in range(2))
     return {(f, g): p * q for f, p in first.items() for g, q in second.items()}
 
 

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from itertools import product
 
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.chart import Row, choice_of, find_shift, find_sources, row_of
 from hulldown.rulesets.chase.codes import NOBODY, Mobility, Order, Source
-from hulldown.rulesets.chase.driving import driving_dm, judge, tied
+from hulldown.rulesets.chase.exact.driving import drive_dm, tested
 from hulldown.rulesets.chase.naming import ORDERS, tank_id
-from hulldown.rulesets.chase.state import Pair, State
-from hulldown.rulesets.chase.variants import DrivingTie
+from hulldown.rulesets.chase.state import Options, Pair, State
+from hulldown.rulesets.chase.variants import DirectionFacing
 from hulldown.rulesets.chase.vocabulary import DOES, plural
 
 Names = tuple[str, str]  # of both tanks of a pair, side A's first
 Read = Callable[[Pair], int]
-THROWS = range(2, 13)  # of 2d6
 ROW_RULES = {
     Row.CR_CR: "CH-6.2",
     Row.CR_M: "CH-6.5",
@@ -33,29 +31,33 @@ ROW_RULES = {
 SAME_WAY = "CH-6.3"
 
 
-def totals(s: State, t: int) -> list[int]:
-    """Every Driving total of a tank; none of one that makes no test (CH-5.8)."""
-    if s.tanks[t].now.mobility == Mobility.IMMOBILISED:
-        return []
-    return [thrown + driving_dm(s.tanks[t], s.mute) for thrown in THROWS]
-
-
 def cases(s: State, p: Pair) -> list[Pair]:
-    """The pair with its orders, looked up in the chart for every way in which the tests can come out."""
-    ours, theirs = totals(s, p.tank[0]), totals(s, p.tank[1])
-    rolled = 1 if ours else 0, 1 if theirs else 0
-    stands = s.options.driving_tie == DrivingTie.NO_WINNER
-    found: dict[tuple[int, int, int], Pair] = {}
-    for first, second in product(ours or [0], theirs or [0]):
-        if stands or not tied(*rolled, first, second):  # CH-5.4
-            judge(s.options, p, *rolled, first, second)
-            came_out = int(p.winner), int(p.success[0]), int(p.success[1])
-            if came_out not in found:
-                found[came_out] = copy(p)
+    """The pair with its orders, looked up in the chart for every way in which the tests can come out, and
+    with every shift where the facings hang on it (CH-7.10).
+    """
+    dms = [drive_dm(s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in p.tank]
+    found: dict[tuple[int, ...], Pair] = {}
+    for one, _ in tested(s.options, dms[0], dms[1]):
+        q = copy(p)
+        q.winner, q.success = one.pair.winner, list(one.pair.success)
+        found.setdefault((int(q.winner), *map(int, q.success)), q)
     for q in found.values():
         find_shift(s.options, q)
-        find_sources(s.options, q)
-    return list(found.values())
+    return [placed(s.options, q, shift) for q in found.values() for shift in told_shifts(s.options, q)]
+
+
+def told_shifts(o: Options, q: Pair) -> range:
+    """The shifts that are told apart: all of them where facings come of what the range did (CH-7.10)."""
+    by_shift = o.direction_facing == DirectionFacing.SHIFT
+    return range(int(q.low), int(q.high) + 1) if by_shift else range(1)
+
+
+def placed(o: Options, q: Pair, shift: int) -> Pair:
+    """A pair with where its facings come from after a shift."""
+    made = copy(q)
+    made.shift = shift
+    find_sources(o, made)
+    return made
 
 
 # ---------------------------------------------------------------- what a cell hangs on
@@ -67,13 +69,27 @@ def winner_words(names: Names, side: int) -> str:
 
 
 def conditions(names: Names, first: int) -> list[tuple[Read, dict[int, str]]]:
-    """What a cell may hang on, with the words for each value: the winner, either success (CH-5.3)."""
+    """What a cell may hang on, with the words for each value: the winner, either success (CH-5.3), or what
+    the range did (CH-7.10).
+    """
     winners = {side: winner_words(names, side) for side in (first, 1 - first, NOBODY)}
     found: list[tuple[Read, dict[int, str]]] = [(lambda q: int(q.winner), winners)]
     for side in (first, 1 - first):
         done = {1: f"if {names[side]} succeeds", 0: f"if {names[side]} fails"}
         found.append((partial(success, side=side), done))
+    for moves_so, said in ((moved, "if the range moves"), (opened, "if the range opens")):
+        found.append((moves_so, {1: said, 0: "otherwise"}))
     return found
+
+
+def moved(q: Pair) -> int:
+    """Whether the range has moved: then a pursuer shows its Front (CH-7.10)."""
+    return int(q.shift != 0)
+
+
+def opened(q: Pair) -> int:
+    """Whether it has opened: then a runner shows its Rear."""
+    return int(q.shift > 0)
 
 
 def success(q: Pair, side: int) -> int:

@@ -79,6 +79,7 @@ def drive(s: State, totals: Sequence[int | None]) -> None:
     rolled = [0 if total is None else 1 for total in totals]
     for t, total in zip(DUELLISTS, totals, strict=True):
         s.tanks[t].rolled, s.tanks[t].total = int(total is not None), total or 0
+        s.tanks[t].first = s.tanks[t].total
         if total is None:
             s.tanks[t].now.mobility = Mobility.IMMOBILISED
     judge(s.options, s.pair[0], rolled[0], rolled[1], totals[0] or 0, totals[1] or 0)

@@ -67,6 +67,7 @@ def drive(s: State, p: Pair, side: int, tank: Tank) -> None:
     p.facing[side] = Facing[tank.facing.upper()].value
     if t.now.mobility != Mobility.IMMOBILISED:
         t.rolled, t.total = 1, TARGET + tank.effect if tank.success else TARGET - 1
+        t.first = t.total
         p.success[side], p.effect[side] = int(tank.success), tank.effect
     t.down = int(hull_down(p, side))
 

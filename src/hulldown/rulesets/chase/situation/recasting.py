@@ -113,7 +113,7 @@ def tank(s: State, p: Pair, side: int, band: int) -> Data:
     order = t.order if p.order[side] == Order.NONE else p.order[side]
     way = p.facing[side]
     return {
-        **made(t.profile, band),
+        **made(t.profile, band, way),
         "left": None if hull == full else hull,
         "mobility": Mobility(t.now.mobility).name.lower(),
         "gun": Gun(t.now.gun).name.lower(),
@@ -124,8 +124,10 @@ def tank(s: State, p: Pair, side: int, band: int) -> Data:
     }
 
 
-def made(profile: Profile, band: int) -> Data:
-    """A tank by name and crew, else by its numbers; a weapon of one's own with its DM at this range."""
+def made(profile: Profile, band: int, way: int) -> Data:
+    """A tank by name and crew, else by its numbers: so does one whose Armor is worn (CH-8.19), with the side
+    that it shows. A weapon of one's own has its DM at this range.
+    """
     units = catalogue.load_units()
     if profile.kind != NOBODY:
         name, crew = list(units.tanks)[profile.kind], list(units.crews)[profile.crew]
@@ -138,7 +140,7 @@ def made(profile: Profile, band: int) -> Data:
         "what": OWN,
         **{name: int(getattr(profile, name)) for name in PLAIN},
         "front": int(profile.armor[Facing.FRONT]),
-        "side": int(profile.armor[Facing.RIGHT]),
+        "side": int(profile.armor[Facing.LEFT if way == Facing.LEFT else Facing.RIGHT]),
         "rear": int(profile.armor[Facing.REAR]),
         "mount": Mount(profile.mount).name.lower(),
         "weapon": OWN if profile.weapon == NOBODY else list(units.weapons)[profile.weapon],

@@ -30,6 +30,7 @@ TELLERS: dict[Tell, Callable[[Teller, Event], None]] = {
     Tell.COLLISION: ramming.told_collision,
     Tell.CRASH: ramming.told_crash,
     Tell.CRASH_LOCATION: ramming.told_crash_location,
+    Tell.WORN: ramming.told_worn,
     Tell.OVERSHOOT: ramming.told_overshoot,
     Tell.RANGE_NOW: ramming.told_range_now,
     Tell.OPENING: charting.told_opening,

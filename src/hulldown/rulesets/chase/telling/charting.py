@@ -6,7 +6,6 @@ from hulldown.kernel.events import Event
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.chart import Row, class_of, hull_down, mover, range_success, row_of
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Order, Source
-from hulldown.rulesets.chase.driving import judge
 from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.reasons import Tell
@@ -51,9 +50,7 @@ def looked_up(t: Teller, row: Event) -> Pair:
     p.order = [row.a, row.b]
     p.decider = row.place
     if t.won is not None:
-        won = t.won
-        judge(t.s.options, p, won.place & 1, won.place & 2, won.b, won.c)
-        p.winner = won.a
+        p.winner, p.success = t.won.a, [t.won.d & 1, t.won.d >> 1]
     return p
 
 

@@ -6,16 +6,29 @@ from hulldown.kernel.events import Event
 from hulldown.rulesets.chase.codes import NOBODY
 from hulldown.rulesets.chase.driving import effect_of, tied
 from hulldown.rulesets.chase.reasons import Tell
-from hulldown.rulesets.chase.telling.teller import Teller
+from hulldown.rulesets.chase.telling.teller import Teller, added
+from hulldown.rulesets.chase.variants import TiedSuccess
 from hulldown.rulesets.chase.vocabulary import margin
+from hulldown.rulesets.words import Roll
 
 
 def told_driving(t: Teller, row: Event) -> None:
-    """A Driving test: dice, DM, total, Effect; again after a tie (CH-5.4)."""
+    """A Driving test: dice, DM, total, Effect; again after a tie (CH-5.4), by an option only to find the
+    winner (CH-5.10).
+    """
     again = " again, for it was a tie" if row.place else ""
-    text = f"{t.name(row.actor)} drives{again}: {row.d}, {margin(effect_of(row.d))}"
-    draft = t.begin(row, text, *(["CH-5.1", "CH-5.4"] if row.place else ["CH-5.1"]))
-    draft.rolls.append(t.test(row, Tell.DRIVING.rule))
+    stands = row.place and t.s.options.tied_success == TiedSuccess.FIRST
+    text = f"{t.name(row.actor)} drives{again}: {row.d}"
+    text += ", its success stands" if stands else f", {margin(effect_of(row.d))}"
+    rules = ["CH-5.1", *(["CH-5.4"] if row.place else []), *(["CH-5.10"] if stands else [])]
+    draft = t.begin(row, text, *rules)
+    draft.rolls.append(drawn(t, row) if stands else t.test(row, Tell.DRIVING.rule))
+
+
+def drawn(t: Teller, row: Event) -> Roll:
+    """Dice that only find the winner of a tie: no success hangs on them."""
+    text = f"Higher wins: {added(row.a, row.b, row.c)}."
+    return Roll(row.a + row.b, 6, text, "CH-5.10", modifiers=t.modifiers(row), faces=(row.a, row.b))
 
 
 def told_winner(t: Teller, row: Event) -> None:

@@ -106,6 +106,11 @@ def told_crash_location(t: Teller, row: Event) -> None:
     draft.rolls.append(Roll(row.a, 6, text, Tell.CRASH_LOCATION.rule))
 
 
+def told_worn(t: Teller, row: Event) -> None:
+    """The Armor of a side wears down."""
+    t.begin(row, f"{t.name(row.target)}'s {FACES[row.a]} is worn down to Armor {row.b}")
+
+
 def told_overshoot(t: Teller, row: Event) -> None:
     """Nobody was rammed: the tanks run past each other."""
     t.begin(row, f"{t.name(row.actor)} and {t.name(row.target)} run past each other", "CH-8.1", "CH-8.7")
