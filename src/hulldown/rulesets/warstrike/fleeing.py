@@ -88,7 +88,7 @@ def flee_to_cover(s: State, k: int, goal: int, e: Log) -> None:
     """All models run for the nearest cover, the leader first, then the nearest to it (WS-10.30)."""
     share_out(s, k, goal)
     s.flight, s.over = Flight.COVER, 1 if overruns(s, k) else 0
-    emit(e, Tell.FLIGHT_GOAL, k, -1, -1, Flight.COVER, goal // ROW, goal % ROW, int(s.over))
+    emit(e, Tell.FLIGHT_GOAL, k, -1, -1, Flight.COVER, goal // ROW, goal % ROW, -1)
     m = int(s.unit[k].leader)
     while m != NOBODY:
         run_to(s, m, CLOSED, int(s.trial_x[m]), int(s.trial_y[m]), e)

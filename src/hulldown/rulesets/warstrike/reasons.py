@@ -93,10 +93,7 @@ class Tell(Coded):
     LEADER_REPLACED = 23, "WS-2.6"  # actor: unit; target: the model that leads now
     WENT_TO_GROUND = 24, "WS-9.31"  # actor: unit
     HUNKERED = 25, "WS-10.9"  # actor: unit
-    FLIGHT_GOAL = (
-        26,
-        "WS-10.11",
-    )  # actor: unit; a: Flight, b, c: x, y of the cover; d: 1: Snap Fire
+    FLIGHT_GOAL = 26, "WS-10.11"  # actor: unit; a: Flight, b, c: x, y of the cover
     SNAP_OFFER = 27, "WS-12.4"  # actor: unit that may fire; target: unit that moves
     SNAP_DECLINED = 28, "WS-12.4"  # actor: unit
     UNIT_LEFT_TABLE = 29, "WS-10.15"  # actor: unit; a: 1 if it counts as destroyed

@@ -35,8 +35,13 @@ def may_snap(s: State, k: int) -> bool:
 
 @rule
 def next_to_ask(s: State) -> int:
-    """The next unit of the other side that may Snap Fire at the moving one and can; or NOBODY (WS-12.4)."""
+    """The next unit of the other side that may Snap Fire at the moving one and can; or NOBODY (WS-12.4).
+
+    Nobody is asked unless the move called for it (WS-12.2).
+    """
     mover, start = int(s.acting), int(s.asked) + 1
+    if s.over == 0 or not lasts(s, mover):
+        return NOBODY
     found = NOBODY
     to_snap_points(s, mover)
     for k in range(start, int(s.units)):

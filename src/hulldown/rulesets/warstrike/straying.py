@@ -93,8 +93,6 @@ def models(s: State, found: list[int]) -> str:
 
 def snappers(after: State) -> list[int]:
     """The units that will be asked for Snap Fire at a move that has ended, as the rules do it (WS-12.4)."""
-    if not after.over:
-        return []
     after.phase, found = Phase.SNAP, []
     after.asked = next_to_ask(after)
     while after.asked != NOBODY:

@@ -25,7 +25,7 @@ from hulldown.rulesets.warstrike.chances import (
     own_odds,
     subject,
 )
-from hulldown.rulesets.warstrike.codes import NOBODY, Edge, Fate, Ground, Verb
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Edge, Fate, Ground, Verb
 from hulldown.rulesets.warstrike.deployment import roll_first
 from hulldown.rulesets.warstrike.explaining import EXPLAINERS, explain
 from hulldown.rulesets.warstrike.fate import outcome, packed
@@ -114,9 +114,9 @@ def test_a_check_before_a_unit_is_activated() -> None:
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ({"terrain": [(Ground.WOOD, WOOD)]}, "flees to cover at 21,12: enemies may Snap Fire."),
-        ({}, "finds no cover and runs for its own table edge: enemies may Snap Fire."),
-        ({"own_edge": Edge.WEST, "mv": 10}, "finds no cover and leaves over its own table edge: enemies"),
+        ({"terrain": [(Ground.WOOD, WOOD)]}, "flees to cover at 21,12: R1 may Snap Fire."),
+        ({}, "finds no cover and runs for its own table edge: R1 may Snap Fire."),
+        ({"own_edge": Edge.WEST, "mv": 10}, "finds no cover and leaves over its own table edge: R1 may"),
         ({"size": 9}, "is destroyed."),
     ],
 )
@@ -124,6 +124,8 @@ def test_who_breaks_knows_where_to_before(table: dict[str, Any], said: str) -> N
     """WS-10.11, WS-10.13, WS-10.18, WS-10.33: nothing of a flight is chosen, so it is told before."""
     s = broken((18, 20), (18, 22), enemies=[[(18, 30)]], **table)
     s.unit[0].markers, s.unit[0].value = 5, 100
+    assert "Snap Fire" not in words(s, "B1 activate")[-1]  # the enemy has not chosen Open Fire! (WS-12.3)
+    s.unit[1].last = Deed.OPEN_FIRE
     before = digest(s)
     last = words(s, "B1 activate")[-1]
     assert last.startswith(f"So it {said}") and digest(s) == before

@@ -6,6 +6,7 @@ import pytest
 from tests.unit.rulesets.warstrike.flights import WOOD, at, box, broken, room_is_empty, run
 
 from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.events import Event
 from hulldown.rulesets.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, activate, sweep
 from hulldown.rulesets.warstrike.aiming import toughness_of
@@ -15,10 +16,16 @@ from hulldown.rulesets.warstrike.permissions import band, open_limit, why_not_ac
 from hulldown.rulesets.warstrike.reasons import Tell, Why
 from hulldown.rulesets.warstrike.snap_fire import answer_snap, may_snap, next_to_ask
 from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.telling import tell
 from hulldown.rulesets.warstrike.turn import advance
 
 ENEMY = [(24, 28)]
 FOUR = (24, 18), (25.5, 18), (22.5, 18), (24, 16.5)
+
+
+def row(event: Event) -> tuple[int, ...]:
+    """All of an event but its kind."""
+    return event.actor, event.target, event.place, event.a, event.b, event.c, event.d
 
 
 # ---------------------------------------------------------------- bands
@@ -131,7 +138,7 @@ def test_a_flight_to_cover_model_by_model() -> None:  # WS-10.11, WS-10.28, WS-1
     assert s.over == 1 and s.leaves == 0 and s.phase == Phase.SNAP and s.done == 3
     told = [log.events[i] for i in range(log.count)]
     assert [one.kind for one in told] == [Tell.ACTION, Tell.FLIGHT_GOAL, *[Tell.MOVED] * 4]
-    assert (told[1].a, told[1].b, told[1].c, told[1].d) == (Flight.COVER, 24_000, 12_000, 1)
+    assert row(told[1]) == (0, -1, -1, Flight.COVER, 24_000, 12_000, -1)
     assert [one.actor for one in told[2:]] == [0, 3, 1, 2]  # the leader, then the nearest to the goal
     assert s.unit[0].last == Deed.FALL_BACK and s.unit[0].hunkered == 0 and room_is_empty(s)
 
@@ -158,6 +165,24 @@ def test_the_other_side_is_asked_during_a_flight() -> None:  # WS-12.4, WS-12.5
     s = run(broken((24, 20), enemies=[[(24, 30)]], terrain=[(Ground.WOOD, WOOD)], size=3))
     s.unit[1].last, s.asked = Deed.OPEN_FIRE, -1
     assert at(s, 0) == (24, 12) and next_to_ask(s) == 1  # it is met in the open, at (24, 14)
+
+
+@pytest.mark.parametrize("last", [Deed.OPEN_FIRE, Deed.ADVANCE])
+def test_the_log_says_who_may_snap_fire_and_only_then(last: Deed) -> None:
+    """WS-12.3, WS-12.4: the way is long enough either way, but a unit that advanced has no Snap Fire."""
+    s = broken((24, 20), enemies=[[(24, 30)]], terrain=[(Ground.WOOD, WOOD)], size=3)
+    s.unit[1].last = last
+    log = open_log()
+    run(s, log)
+    advance(s, new_dice(0), log)
+    said = " ".join(sentence.text for sentence in tell(s, None, log)).translate({123: None, 125: None})
+    assert "B1 makes for cover at 24,12. " in said
+    offers = [row(log.events[i]) for i in range(log.count) if log.events[i].kind == Tell.SNAP_OFFER]
+    if last == Deed.OPEN_FIRE:
+        assert offers == [(1, 0, -1, -1, -1, -1, -1)] and s.asked == 1
+        assert said.endswith("R1 may Snap Fire at B1.")
+    else:
+        assert offers == [] and s.phase != Phase.SNAP and "Snap Fire" not in said
 
 
 def test_a_flight_ends_after_twice_mv() -> None:  # WS-10.12

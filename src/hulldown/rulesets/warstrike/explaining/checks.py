@@ -5,19 +5,22 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import new_dice
+from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.dicing import OFF, open_log
 from hulldown.rulesets.ruleset import Explanation, plain_events
 from hulldown.rulesets.warstrike.activating import activate
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.codes import Band, Flight
+from hulldown.rulesets.warstrike.danger import DIE
 from hulldown.rulesets.warstrike.exact.aftermath import passing, taken_off
 from hulldown.rulesets.warstrike.explaining.saying import Note, Notes, listening, named, percent
 from hulldown.rulesets.warstrike.falling_back import fall_back
+from hulldown.rulesets.warstrike.naming import listed, unit_id
 from hulldown.rulesets.warstrike.permissions import band
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.straying import snappers
 from hulldown.rulesets.warstrike.vocabulary import noted, plural, spot
 
 
@@ -65,15 +68,19 @@ def fate_note(s: State, k: int, then: str) -> Note:
 
 
 def flight_note(s: State, k: int, then: str) -> Note:
-    """Where a unit flees to, tried on a copy: nothing of a flight is chosen (WS-10.8, WS-10.11)."""
+    """Where a unit flees to, tried on a copy: nothing of a flight is chosen (WS-10.8, WS-10.11).
+
+    Who may Snap Fire is what the rules ask when nobody falls on dangerous ground on the way (WS-12.4).
+    """
     after, log = copy(s), open_log()
     activate(after, k, new_dice(0), OFF)
-    fall_back(after, k, new_dice(0), log)
+    fall_back(after, k, lay(new_dice(0), [(DIE, DIE)] * int(s.unit[k].size)), log)
     goal = next((row for row in plain_events(log) if row.kind == Tell.FLIGHT_GOAL), None)
     if goal is None:
         return (f"{then} stays and hunkers: no enemy near sees it in the open.", "WS-10.8")
     way = f"flees to cover at {spot(goal.b, goal.c)}" if goal.a == Flight.COVER else edge_words(after)
-    return (f"{then} {way}{': enemies may Snap Fire' if after.over else ''}.", "WS-10.11")
+    firing = [unit_id(s, j) for j in snappers(after)]
+    return (f"{then} {way}{f': {listed(firing)} may Snap Fire' if firing else ''}.", "WS-10.11")
 
 
 def edge_words(after: State) -> str:

@@ -25,9 +25,6 @@ def told_goal(t: Teller, row: Event) -> None:
         edge = EDGES[int(t.s.edge[int(t.s.unit[row.actor].side)])]
         draft = t.begin(row, f"{t.unit(row.actor)} finds no cover and makes for its own table edge, {edge}")
         draft.rules.append("WS-10.33")
-    if row.d > 0:
-        draft.clauses.append("enemies may Snap Fire")
-        draft.rules.append("WS-10.13")
 
 
 def told_left(t: Teller, row: Event) -> None:
