@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -94,6 +94,9 @@ class WarStrike(Ruleset):
 
     def parse_action(self, s: State, seat: int, text_of: str) -> Action:
         return text.parse_action(s, seat, text_of)
+
+    def every_order(self, s: State, seat: int) -> Iterable[Action]:
+        return actions.every_order(s, seat)
 
     def refusal(self, code: int) -> Refusal:
         return refusal(code)

@@ -1,0 +1,68 @@
+"""Every order that may be given is listed: all that can be said without a place (WS-16.4, WS-16.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.unit.rulesets.warstrike.wandering import wander
+
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.warstrike.actions import check, every_order
+from hulldown.rulesets.warstrike.codes import Verb
+from hulldown.rulesets.warstrike.naming import model_id, unit_ids
+from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.text import parse_action
+from hulldown.rulesets.warstrike.text.reading import OF_MODELS, OF_UNITS
+from hulldown.rulesets.warstrike.text.words import ALONE, ARMS
+
+GAMES = (
+    ("first_patrol", 1, {}),
+    ("two_roads", 2, {"casualty_choice": "owner", "acting_leader": "owner", "split_fire": "base"}),
+    ("free_first_patrol", 4, {"voluntary_fall_back": True, "snap_eligibility": "any_unsuppressed"}),
+)
+STEPS = 120
+Fields = tuple[int, ...]
+
+
+def fields(a: Action) -> Fields:
+    """An order as numbers."""
+    return a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice
+
+
+def sayings(s: State) -> Iterator[str]:
+    """Every word to everybody, with everything that may follow it but a place."""
+    yield from ALONE
+    follow = ("", "move", "fire", "move first", "fire first", *unit_ids(s), *ARMS)
+    for name in unit_ids(s):
+        yield from (f"{name} {word} {more}" for word in OF_UNITS for more in follow)
+    for m in range(s.models):
+        yield from (f"{model_id(s, m)} {word} {more}" for word in OF_MODELS for more in follow)
+
+
+def sayable(s: State, seat: int) -> set[Fields]:
+    """What can be said without a place and is allowed."""
+    found = set()
+    for text in sayings(s):
+        try:
+            a = parse_action(s, seat, text)
+        except ValueError:
+            continue
+        if not check(s, seat, a):
+            found.add(fields(a))
+    return found
+
+
+@pytest.mark.parametrize(("scenario", "seed", "options"), GAMES)
+def test_every_order_is_all_that_can_be_said(scenario: str, seed: int, options: dict[str, str]) -> None:
+    """Read from all texts, judged by `check`; of places those that are offered."""
+    seen: set[Verb] = set()
+    for at, step in enumerate(wander(scenario, seed, options, most=STEPS)):
+        listed = [fields(a) for a in every_order(step.before, step.seat)]
+        offered = {fields(a) for a in step.offered}
+        assert len(set(listed)) == len(listed) and offered <= set(listed)
+        if at % 10 == 0:
+            assert set(listed) - offered == sayable(step.before, step.seat) - offered
+        seen |= {Verb(verb) for _, verb, *_ in set(listed) - offered}
+    assert seen >= {Verb.CONCEDE, Verb.BACK, Verb.ARM}
+    assert (Verb.AIM in seen) == ("split_fire" in options)
