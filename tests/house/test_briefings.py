@@ -1,0 +1,73 @@
+"""Whoever reads a scenario knows which side he is: every page calls them Cobalt and Rust."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from hulldown import rulesets
+from hulldown.rulesets.ruleset import SIDES, ScenarioInfo
+
+# A side by its colour on the table, by where it starts, or by what it does. A direction is written small.
+NAMES = ("Blue", "Red", "South", "North", "West", "East")
+ROLES = ("attacker", "defender", "attackers", "defenders")
+
+
+def listed() -> list[tuple[str, str]]:
+    """Every scenario of every ruleset."""
+    return [(name, key) for name in rulesets.names() for key in rulesets.get(name).scenarios()]
+
+
+def own_names(scenario: ScenarioInfo) -> list[tuple[str, str]]:
+    """What a scenario's file calls its sides, with what the pages call them."""
+    names = [side.partition(":")[0] for side in scenario.sides]
+    return [(name, page) for name, page in zip(names, SIDES, strict=False) if name not in SIDES]
+
+
+def sentences(text: str) -> list[str]:
+    """A text in sentences; a colon or semicolon does not end one."""
+    return re.split(r"(?<=[.!?])\s+", " ".join(text.split()))
+
+
+def names_it(text: str, name: str) -> bool:
+    """Whether a text has a name: colours and compass points as they are written, other words in any case."""
+    exact = name in NAMES
+    return bool(re.search(rf"\b{re.escape(name)}\b", text, 0 if exact else re.IGNORECASE))
+
+
+def untold(scenario: ScenarioInfo) -> Iterator[str]:
+    """Other names of sides in a scenario's texts that no sentence of them ties to Cobalt or Rust."""
+    texts = (scenario.summary, scenario.briefing, scenario.victory)
+    said = [sentence for text in texts for sentence in sentences(text)]
+    own = own_names(scenario)
+    meant = {name.lower(): (page,) for name, page in own}
+    for name in dict.fromkeys((*(name for name, _ in own), *NAMES, *ROLES)):
+        among = [sentence for sentence in said if names_it(sentence, name)]
+        pages = meant.get(name.lower(), SIDES)
+        if among and not any(names_it(sentence, page) for sentence in among for page in pages):
+            yield f"{name!r} is not said to be {' or '.join(pages)}: {among[0]}"
+
+
+@pytest.mark.parametrize(("ruleset", "key"), listed())
+def test_a_side_is_cobalt_or_rust(ruleset: str, key: str) -> None:
+    """A role or an old name may stand in the texts if one of their sentences says which side has it."""
+    assert list(untold(rulesets.get(ruleset).scenarios()[key])) == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        (("South drives north.", "It wins."), ["South"]),
+        (("Cobalt drives north. The attacker wins.",), ["attacker"]),
+        (("Cobalt, the attacker, drives north.", "The attacker wins."), []),
+        (("Rust is in the south. Two tanks, one in the red.",), []),
+        (("The hunter waits. Rust is the prey.",), ["Hunter"]),
+        (("Rust is the Hunter.",), ["Hunter"]),  # the first side is Cobalt
+        (("Cobalt is the hunter.",), []),
+    ],
+)
+def test_what_it_finds(texts: tuple[str, ...], found: list[str]) -> None:
+    summary, briefing, victory = (*texts, "", "")[:3]
+    sides = ("Hunter: a marten", "Rust")
+    info = ScenarioInfo("x", "X", summary, briefing, victory, sides, 10, "WS-1.1")
+    assert [line.split("'")[1] for line in untold(info)] == found
