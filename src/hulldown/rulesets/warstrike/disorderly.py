@@ -12,6 +12,7 @@ from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import overlaps_any, why_not_stand
 from hulldown.rulesets.warstrike.state import State, is_single
 from hulldown.rulesets.warstrike.variants import (
+    CatchUpTerrain,
     Coherency,
     Measure,
     MustAttempt,
@@ -74,10 +75,18 @@ def allowance(s: State, m: int) -> int:
     In Fall Back! nobody goes farther than the action lets him (WS-10.32).
     """
     k = int(s.model[m].unit)
-    limit = open_limit(s, k, int(s.deed))
-    if m == s.unit[k].leader or s.deed == Deed.FALL_BACK or keeps_up(s, m, limit):
-        return limit
-    return 2 * int(s.profile[int(s.unit[k].profile)].mv)
+    if catches_up(s, m):
+        return 2 * int(s.profile[int(s.unit[k].profile)].mv)
+    return open_limit(s, k, int(s.deed))
+
+
+@rule
+def catches_up(s: State, m: int) -> bool:
+    """Whether a model is too far behind its unit to keep up with it (WS-8.11)."""
+    k = int(s.model[m].unit)
+    if m == s.unit[k].leader or s.deed == Deed.FALL_BACK:
+        return False
+    return not keeps_up(s, m, open_limit(s, k, int(s.deed)))
 
 
 @rule
@@ -106,6 +115,8 @@ def capped(s: State, m: int, nominal: int, ax: int, ay: int, bx: int, by: int, p
     if pieces == 0 or downhill(s, m, ax, ay, bx, by, pieces):
         return nominal
     if is_single(s, k) and s.options.single_double_terrain == SingleDoubleTerrain.FREE:
+        return nominal
+    if s.options.catch_up_terrain == CatchUpTerrain.FREE and catches_up(s, m):
         return nominal
     return min(nominal, int(s.profile[int(s.unit[k].profile)].mv))
 

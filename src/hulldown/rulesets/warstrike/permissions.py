@@ -8,7 +8,14 @@ from hulldown.rulesets.warstrike.measuring import ENDLESS, next_of
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.removing import living
 from hulldown.rulesets.warstrike.state import Options, State, is_vehicle
-from hulldown.rulesets.warstrike.variants import BandValue, GtgMove, HalfRof, RallyReach
+from hulldown.rulesets.warstrike.variants import (
+    BandValue,
+    DoubleFire,
+    GtgMove,
+    HalfRof,
+    LeaderRof,
+    RallyReach,
+)
 
 FULL, HALF, NO_FIRE = 2, 1, 0  # how much of its RoF a weapon fires
 
@@ -98,10 +105,14 @@ def half_of(o: Options, rof: int) -> int:
 
 @rule
 def shots_of(o: Options, rof: int, traits: int, deed: int, moved: bool, unit_moved: bool) -> int:
-    """The shots of a weapon in an action, its own model's movement regarded (WS-9.16, WS-9.17)."""
+    """The shots of a weapon in an action, its own model's movement regarded (WS-9.16, WS-9.17).
+
+    In Open Fire! only a leader moves, and fires as the others do, or by an option as in Advance! (WS-9.35).
+    """
     if (traits >> Trait.HEAVY) & 1 != 0 and moved:
         return 0
-    share = share_of_fire(deed, (traits >> Trait.ONE_HANDED) & 1 != 0, unit_moved)
+    as_deed = Deed.ADVANCE if deed == Deed.OPEN_FIRE and moved and o.leader_rof == LeaderRof.HALF else deed
+    share = share_of_fire(as_deed, (traits >> Trait.ONE_HANDED) & 1 != 0, unit_moved)
     if share == NO_FIRE:
         return 0
     return rof if share == FULL else half_of(o, rof)
@@ -169,4 +180,6 @@ def why_not_act(s: State, k: int, deed: int, half: int) -> int:
         return Why.NOT_OFFERED
     if deed == Deed.FALL_BACK and band(s, k) != Band.UPPER:
         return Why.NO_FIRE  # a flight runs, and nobody fires (WS-10.6)
+    if deed == Deed.DOUBLE and s.options.double_fire == DoubleFire.AFTER:
+        return Why.NOT_OFFERED  # WS-9.29
     return Why.NO_FIRE if deed == Deed.DOUBLE and not has_one_handed(s, k) else Why.OK

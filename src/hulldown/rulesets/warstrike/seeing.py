@@ -30,7 +30,7 @@ def in_the_way(s: State, i: int, j: int, state: int) -> int:
         piece = s.piece[n]
         if state == Sight.BLOCKED and blocks(piece, *spot(s, i), *spot(s, j)):
             return n
-        if state == Sight.HIDDEN and hides(piece, *ends):
+        if state == Sight.HIDDEN and hides(s.options, piece, *ends):
             return n
         if state == Sight.CONCEALED and conceals(piece, *ends):
             return n

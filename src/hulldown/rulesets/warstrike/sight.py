@@ -8,7 +8,8 @@ from hulldown.kernel.shapes import Shape, after, clear_of, edges, from_shape, le
 from hulldown.rulesets.warstrike.codes import BEHIND_WALL, FINE, NOBODY, OVER_WALL, Ground, Sight
 from hulldown.rulesets.warstrike.measuring import at_most, gap, next_of
 from hulldown.rulesets.warstrike.standing import in_ground, stands_in, touched
-from hulldown.rulesets.warstrike.state import Piece, State, on_table
+from hulldown.rulesets.warstrike.state import Options, Piece, State, on_table
+from hulldown.rulesets.warstrike.variants import SightAllowance
 
 
 @rule
@@ -18,7 +19,7 @@ def allowance(piece: Piece, x: int, y: int, radius: int) -> int:
 
 
 @rule
-def hides(piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
+def hides(o: Options, piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
     """Whether a wood, a ruin or a hill hides the target (b) from the viewer (a) (WS-3.5, WS-3.9)."""
     ground = int(piece.ground)
     if ground != Ground.WOOD and ground != Ground.RUIN and ground != Ground.HILL:
@@ -28,6 +29,8 @@ def hides(piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) ->
         return False
     if ground == Ground.HILL:
         return not at_most(inside, 0) and not stands_in(piece, ax, ay) and not stands_in(piece, bx, by)
+    if o.sight_allowance == SightAllowance.NONE:
+        return not at_most(inside, 0)
     return not at_most(inside, allowance(piece, ax, ay, ar) + allowance(piece, bx, by, br))
 
 
@@ -79,7 +82,7 @@ def sight_between(s: State, ax: int, ay: int, ar: int, bx: int, by: int, br: int
             continue  # it neither hides nor conceals
         if blocks(piece, ax, ay, bx, by):
             return Sight.BLOCKED
-        hidden = hidden or hides(piece, ax, ay, ar, bx, by, br)
+        hidden = hidden or hides(s.options, piece, ax, ay, ar, bx, by, br)
         concealed = concealed or conceals(piece, ax, ay, ar, bx, by, br)
     if hidden:
         return Sight.HIDDEN

@@ -30,20 +30,25 @@ class Options:
     """Rule variants (2.5): the position of the chosen value in `options.toml`, of suppress_per the number."""
 
     measure: int  # WS-1.5
+    sight_allowance: int  # WS-3.5
     placement_check: int  # WS-7.9
     not_further: int  # WS-8.15
     must_attempt: int  # WS-8.10
     coherency: int  # WS-8.9
+    catch_up_terrain: int  # WS-8.12
     rally_reach: int  # WS-9.23
     half_rof: int  # WS-9.14
     gtg_move: int  # WS-9.34
     single_double_terrain: int  # WS-9.30
+    double_fire: int  # WS-9.29
+    leader_rof: int  # WS-9.35
     voluntary_fall_back: int  # WS-10.20
     band_50: int  # WS-10.19
     band_25: int  # WS-10.19
     destroy_check: int  # WS-10.21
     vacuous_concealment: int  # WS-10.24
     fallback_aw: int  # WS-10.22
+    fallback_concealed: int  # WS-10.23
     fallback_own_part: int  # WS-10.27
     fallback_grid: int  # WS-10.25
     fallback_terrain_cap: int  # WS-10.31

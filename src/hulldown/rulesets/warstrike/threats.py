@@ -7,7 +7,7 @@ from hulldown.rulesets.warstrike.codes import NOBODY, Sight
 from hulldown.rulesets.warstrike.measuring import at_most, edge_distance, next_of, unit_gap
 from hulldown.rulesets.warstrike.sight import sight, sight_between
 from hulldown.rulesets.warstrike.state import State, lasts
-from hulldown.rulesets.warstrike.variants import FallbackAw, VacuousConcealment
+from hulldown.rulesets.warstrike.variants import FallbackAw, FallbackConcealed, VacuousConcealment
 
 
 @rule
@@ -40,14 +40,25 @@ def enemies(s: State, k: int) -> int:
 
 @rule
 def exposed_to(s: State, k: int, other: int) -> bool:
-    """Whether a model of an enemy unit has a model of the unit in the open (WS-10.23)."""
+    """Whether an enemy unit has a model of the unit in the open; by an option half of them (WS-10.23)."""
+    count, seen, m = 0, 0, next_of(s, k, NOBODY)
+    while m != NOBODY:
+        count += 1
+        if in_the_open(s, other, m):
+            if s.options.fallback_concealed == FallbackConcealed.ALL:
+                return True
+            seen += 1
+        m = next_of(s, k, m)
+    return seen > 0 and 2 * seen >= count
+
+
+@rule
+def in_the_open(s: State, other: int, m: int) -> bool:
+    """Whether a model of an enemy unit has a model in the open."""
     viewer = next_of(s, other, NOBODY)
     while viewer != NOBODY:
-        m = next_of(s, k, NOBODY)
-        while m != NOBODY:
-            if sight(s, viewer, m) == Sight.OPEN:
-                return True
-            m = next_of(s, k, m)
+        if sight(s, viewer, m) == Sight.OPEN:
+            return True
         viewer = next_of(s, other, viewer)
     return False
 

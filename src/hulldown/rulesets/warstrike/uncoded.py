@@ -10,7 +10,6 @@ PROSE = {
     "WS-8.16": "nothing asks who is out of command, so nothing to test",
     "WS-8.17": "what the rules are meant to allow: WS-7.10, WS-8.10",
     "WS-9.13": "as in every orderly move: WS-7.6",
-    "WS-9.35": "no exception for the leader: WS-9.17, WS-16.2",
     "WS-10.5": "no direction is refused, so nothing to test",
 }
 

@@ -12,6 +12,13 @@ class Measure(IntEnum):
     CENTRE = 1
 
 
+class SightAllowance(IntEnum):
+    """WS-3.5."""
+
+    BASE = 0
+    NONE = 1
+
+
 class PlacementCheck(IntEnum):
     """WS-7.9."""
 
@@ -38,6 +45,13 @@ class Coherency(IntEnum):
 
     ANY_MEMBER = 0
     CHAIN_TO_LEADER = 1
+
+
+class CatchUpTerrain(IntEnum):
+    """WS-8.12."""
+
+    LIMITED = 0
+    FREE = 1
 
 
 class RallyReach(IntEnum):
@@ -68,6 +82,20 @@ class SingleDoubleTerrain(IntEnum):
 
     LIMITED = 0
     FREE = 1
+
+
+class DoubleFire(IntEnum):
+    """WS-9.29."""
+
+    EITHER = 0
+    AFTER = 1
+
+
+class LeaderRof(IntEnum):
+    """WS-9.35."""
+
+    FULL = 0
+    HALF = 1
 
 
 class VoluntaryFallBack(IntEnum):
@@ -103,6 +131,13 @@ class FallbackAw(IntEnum):
 
     OWN = 0
     ENEMY = 1
+
+
+class FallbackConcealed(IntEnum):
+    """WS-10.23."""
+
+    ALL = 0
+    MAJORITY = 1
 
 
 class FallbackOwnPart(IntEnum):
