@@ -67,9 +67,10 @@ class UnitMark:
 
     `kind` picks the silhouette: tank, apc, squad, walker, hover, target (practice target) or gun.
     `hull` and `turret` are directions, None where the unit has none. `state` holds any of:
-    active, spent, burning, wreck, cover. `spoken` is what a screen reader says. `aboard` names the
-    units it carries, `outside` says that they ride where they can be hit. `prize` is target for what
-    must be destroyed, escort for what must be brought across, also on what carries it; else empty.
+    active, spent, burning, wreck, cover; a page's scene also says able (it can be given an order now).
+    `spoken` is what a screen reader says. `aboard` names the units it carries, `outside` says that they ride
+    where they can be hit. `prize` is target for what must be destroyed, escort for what must be brought
+    across, also on what carries it; else empty.
     `doing` says in a few words what it does this turn, as far as that may be known (on a track only).
     """
 

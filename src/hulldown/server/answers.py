@@ -230,6 +230,8 @@ class Stopped:
 class TableView:
     """Everything the table page shows to one seat or to a spectator.
 
+    `able` are the units that can be given an order now, `unit` is the one whose reach and lines the board
+    shows, `acting` the one to look at if nobody has chosen one.
     `secrets` says that somebody owes an order which only its own side may know, or decides on what only
     its own side sees.
     """
@@ -245,6 +247,9 @@ class TableView:
     to_act: list[int]
     yours: bool
     orders: list[Order]
+    able: list[str]
+    unit: str
+    acting: str
     cards: list[Card]
     board: BoardView
     reach: dict[str, int]

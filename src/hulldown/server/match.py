@@ -15,10 +15,11 @@ from hulldown.kernel.records import pack, unpack
 from hulldown.rulesets.ruleset import Ruleset, ScenarioInfo
 from hulldown.rulesets.scene import Scene
 from hulldown.rulesets.words import Order, Sentence
+from hulldown.server.acting import able
 from hulldown.server.answers import LogPart
 from hulldown.server.errors import Refused
 from hulldown.store.models import GameRow
-from hulldown.views import layers
+from hulldown.views import layers, marked
 
 T = TypeVar("T")
 
@@ -214,9 +215,16 @@ class Match:
         """What a seat could choose now."""
         return self._once(("orders", seat), lambda: self.ruleset.orders(self.known(seat), seat))
 
+    def offered(self, seat: int | None) -> list[Order]:
+        """What a seat that owes a decision could choose now; nothing for others."""
+        return [] if seat is None or seat not in self.to_act() else self.orders(seat)
+
     def scene(self, seat: int | None, unit: str) -> Scene:
-        """The board for a seat, with the aids of a unit it selected."""
-        return self._once(("scene", seat, unit), lambda: self.ruleset.scene(self.known(seat), seat, unit))
+        """The board for a seat, with the aids of a unit it selected and marks on those that can act."""
+        return self._once(("scene", seat, unit), lambda: self._scene(seat, unit))
+
+    def _scene(self, seat: int | None, unit: str) -> Scene:
+        return marked(self.ruleset.scene(self.known(seat), seat, unit), able(self.offered(seat)))
 
     def layers(self, seat: int | None, unit: str) -> dict[str, str]:
         """The board's layers, drawn."""

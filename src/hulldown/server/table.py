@@ -9,6 +9,7 @@ from typing import Any
 
 from hulldown.rulesets.scene import Scene
 from hulldown.rulesets.words import Card
+from hulldown.server.acting import able, looked_at
 from hulldown.server.answers import (
     BoardView,
     DiceView,
@@ -26,7 +27,7 @@ from hulldown.views import head, layers
 
 @dataclass(frozen=True)
 class Looking:
-    """Who looks: the seat (None for a spectator), the layers it has, the unit it selected.
+    """Who looks: the seat (None for a spectator), the layers it has, the unit it looks at (or nothing yet).
 
     `chances` are the known chances of seat 0 to win, by number.
     """
@@ -38,14 +39,15 @@ class Looking:
 
 
 def table_view(session: Session, looking: Looking) -> TableView:
-    """The position now. A selected unit that the seat cannot see (any more) counts as none."""
+    """The position now. A unit looked at that the seat cannot see (any more) counts as not chosen."""
     match, seat = session.match, looking.seat
     known = match.known(seat)
     cards = _cards(match, known, seat)
-    unit = looking.unit if any(card.unit == looking.unit for card in cards) else ""
     owing = match.to_act()
     yours = seat is not None and seat in owing
-    acting = seat if yours else None
+    orders, status = match.offered(seat), match.ruleset.status(known, seat)
+    acting = looked_at(cards, orders, status, seat, looking.unit)
+    unit = looking.unit if any(card.unit == looking.unit for card in cards) else acting
     return TableView(
         game=session.id,
         number=session.number,
@@ -54,13 +56,16 @@ def table_view(session: Session, looking: Looking) -> TableView:
         options=session.row.options,
         seat=seat,
         seats=_seats(session),
-        status=match.ruleset.status(known, seat),
+        status=status,
         to_act=owing,
         yours=yours,
-        orders=[] if acting is None else match.orders(acting),
+        orders=orders,
+        able=able(orders),
+        unit=unit,
+        acting=acting,
         cards=cards,
         board=board_view(match.scene(seat, unit), match.layers(seat, unit), looking.have),
-        reach={} if acting is None else match.reach(acting, unit),
+        reach=match.reach(seat, unit) if yours and seat is not None else {},
         log=match.log(seat),
         win=_win(looking, session.number),
         undo=_undo(session, seat),
@@ -86,6 +91,8 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         to_act=[],
         yours=False,
         orders=[],
+        able=[],
+        unit="",
         reach={},
         cards=_cards(match, state, seat),
         board=board_view(scene, layers(scene), looking.have),

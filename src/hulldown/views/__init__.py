@@ -1,7 +1,8 @@
 """Positions as pictures: a scene in, SVG or text out, the same every time."""
 
+from hulldown.views.able import marked
 from hulldown.views.board import LAYERS, board, ghost, head, layers
 from hulldown.views.sheet import symbols
 from hulldown.views.textboard import text_board
 
-__all__ = ["LAYERS", "board", "ghost", "head", "layers", "symbols", "text_board"]
+__all__ = ["LAYERS", "board", "ghost", "head", "layers", "marked", "symbols", "text_board"]

@@ -16,6 +16,7 @@ LETTER = 8.0
 NUMBER = 7.4  # a letter of a number
 AROUND = 10  # beside a number: a gap to the name, and the end of the label
 LONGEST = 8
+AHEAD = 9  # how far the arrowhead of a unit that can act stands out before its label
 
 
 def tags(placed: Iterable[Station]) -> str:
@@ -31,9 +32,10 @@ def _tag(station: Station) -> str:
     points, points_width = _points(unit)
     width = name_width + points_width
     left = -width / 2
+    card = _card(unit, width) + _pointer(unit, left)
     return (
         f'<g class="{_classes(unit)}" data-of="{escape(unit.unit)}" transform="{_place(station)}">'
-        f'<g class="grow">{_card(unit, width)}<text x="{num(left + name_width / 2 + 1)}" y="4.6">'
+        f'<g class="grow">{card}<text x="{num(left + name_width / 2 + 1)}" y="4.6">'
         f'{escape(text)}</text><g transform="translate({num(left + name_width - 1)} 0)">{points}</g></g></g>'
     )
 
@@ -53,6 +55,13 @@ def _place(station: Station) -> str:
 def _card(unit: UnitMark, width: float) -> str:
     """The shape behind the lettering, by side."""
     return plate(side_letter(unit.side), width, "out-bg" if "wreck" in unit.state else "tag-bg")
+
+
+def _pointer(unit: UnitMark, left: float) -> str:
+    """An arrowhead before the label of a unit that can be given an order."""
+    if "able" not in unit.state:
+        return ""
+    return f'<path class="able" d="M{num(left - AHEAD)}-7l10 7-10 7z"/>'
 
 
 def _points(unit: UnitMark) -> tuple[str, float]:

@@ -49,6 +49,7 @@ let unfolded = false;
 
 const ROW = 6; // choices that fit into one row
 const ROOMY = 5; // so few have room for two lines each
+const NAMED = 4; // units named that can act in another's stead
 const FEW = 2; // abilities shown one by one; more are folded into one button
 const PHONE = matchMedia("(max-width: 759px)"); // there the strip is pushed along with the thumb, and all lies in it but the end
 
@@ -99,10 +100,13 @@ function folded(/** @type {import("./state.js").State} */ s, /** @type {import("
   return [list.filter((g) => !g.refusal).flatMap(shown), whyNot(refused.flatMap(shown))];
 }
 
+/** Whose orders these are; of a unit that has none now, who has. */
 function who(/** @type {import("./state.js").State} */ s) {
   const card = cardOf(s.view, s.unit);
   if (!card) return false;
-  return h("div", { class: "who" }, h("b", {}, `${card.unit} ${card.name}`.trim()), card.actions && pips(card.actions, "ap", "actions"));
+  const able = s.view?.able ?? [];
+  const others = able.length > 0 && !able.includes(card.unit) && h("small", {}, h("b", {}, "No order for it now."), ` ${able.slice(0, NAMED).join(", ")}${able.length > NAMED ? " and others" : ""} can act `, h("kbd", {}, "N"));
+  return h("div", { class: "who" }, h("b", {}, `${card.unit} ${card.name}`.trim()), others || (card.actions && pips(card.actions, "ap", "actions")));
 }
 
 const peeking = (/** @type {Order} */ o, /** @type {Can} */ can) => (/** @type {boolean} */ on) => can.peek(on ? o : null);

@@ -9,33 +9,36 @@ const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 const LONG = 16; // letters: a longer value has a line of its own
 const DRAWINGS = { squad: "inf", suits: "inf", walker: "walk" };
 const TURRETS = { tank: "turret", hover: "hturret", gun: "gturret", walker: "torso" };
+const CAN = "can act"; // said of a unit that can be given an order
 const MARKED = new Set(["tank", "apc", "hover", "gun"]);
 
 /** Draw the card of the unit looked at, of the other unit, and the roster. */
 export function drawCards(/** @type {Record<string, HTMLElement>} */ el, /** @type {import("./state.js").State} */ s, /** @type {(unit: string) => void} */ look) {
   const view = s.shown;
   if (!view) return;
-  slot(el.unit, cardOf(view, s.unit), "Unit");
+  const able = new Set(view.able);
+  slot(el.unit, cardOf(view, s.unit), "Unit", able.has(s.unit));
   const other = (s.preview?.target || s.target).split(".")[0]; // of a model its detachment
-  slot(el.target, other === s.unit ? null : cardOf(view, other), "Other unit");
-  panel(el.roster, [view.cards, s.unit, s.target], () => roster(view, s, look));
+  slot(el.target, other === s.unit ? null : cardOf(view, other), "Other unit", able.has(other));
+  panel(el.roster, [view.cards, view.able, s.unit, s.target], () => roster(view, s, look));
 }
 
-function slot(/** @type {HTMLElement} */ el, /** @type {Card|null} */ card, /** @type {string} */ label) {
+function slot(/** @type {HTMLElement} */ el, /** @type {Card|null} */ card, /** @type {string} */ label, /** @type {boolean} */ able) {
   el.hidden = !card;
   el.className = `slip card sheet ${el.dataset.sheet} side-${letter(card?.side ?? 0)}`;
   el.setAttribute("aria-label", card ? `${label}: ${card.unit} ${card.name}` : label);
-  panel(el, [card], () => (card ? content(card) : []));
+  panel(el, [card, able], () => (card ? content(card, able) : []));
 }
 
-function content(/** @type {Card} */ card) {
+function content(/** @type {Card} */ card, /** @type {boolean} */ able) {
   return [
     h("header", {}, emblem(card.side), h("h2", {}, `${card.unit} ${card.name}`.trim(), " ", h("small", {}, card.kind_name)),
       h("p", { class: "at" }, where(card), h("br"), facing(card))),
     h("div", { class: "plates" }, card.plates ? armor(card, card.plates) : silhouette(card), facts(card)),
     longer(card).length > 0 && h("dl", { class: "stat" }, longer(card).map(line)),
     card.crew.length > 0 && h("ul", { class: "crew", "aria-label": "Crew" }, card.crew.map(crewman)),
-    (card.kit.length > 0 || states(card).length > 0) && h("ul", { class: "kit", "aria-label": "Equipment and state" },
+    (able || card.kit.length > 0 || states(card).length > 0) && h("ul", { class: "kit", "aria-label": "Equipment and state" },
+      able && h("li", { class: "state able" }, CAN),
       states(card).map((word) => h("li", { class: "state" }, word)),
       card.kit.map(([name, used]) => h("li", { class: used ? "used" : null }, name, used && h("span", { class: "vh" }, " used up")))),
   ];
@@ -107,10 +110,10 @@ function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, r
 <text class="plate-l" x="95" y="14">FRONT</text><text class="plate-l" x="14" y="81">SIDE</text><text class="plate-l" x="104" y="81">SIDE</text><text class="plate-l" x="90" y="119">REAR</text></svg>`);
 }
 
-/** Every unit in one line: for a glance, for fingers and for screen readers. */
+/** Every unit in one line: for a glance, for fingers and for screen readers; those that can act are marked. */
 function roster(/** @type {import("./types.js").TableView} */ view, /** @type {import("./state.js").State} */ s, /** @type {(unit: string) => void} */ look) {
   return [h("h2", {}, "Forces"), h("ul", {}, view.cards.map((card) => h("li", { class: `side-${letter(card.side)}` },
-    h("button", { "data-key": `roster ${card.unit}`, "aria-pressed": String(card.unit === s.unit || card.unit === s.target), onclick: () => look(card.unit) },
-      emblem(card.side), h("b", {}, card.unit), h("span", { class: "nm" }, card.name || card.kind_name, h("small", {}, [card.place, card.placed, ...states(card)].filter(Boolean).join(", "))),
+    h("button", { class: view.able.includes(card.unit) ? "able" : null, "data-key": `roster ${card.unit}`, "aria-pressed": String(card.unit === s.unit || card.unit === s.target), onclick: () => look(card.unit) },
+      emblem(card.side), h("b", {}, card.unit), h("span", { class: "nm" }, card.name || card.kind_name, h("small", {}, [view.able.includes(card.unit) && CAN, card.place, card.placed, ...states(card)].filter(Boolean).join(", "))),
       pips(card.points, `ap hull side-${letter(card.side)}`, card.track.toLowerCase())))))];
 }

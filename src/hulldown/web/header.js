@@ -18,9 +18,10 @@ export function drawHeader(el, /** @type {import("./state.js").State} */ s, /** 
   const turn = status.turn ? `${status.period} ${status.turn} of ${status.turns}` : "Set-up";
   panel(el.turn, [status], () => [h("b", {}, turn), h("small", {}, decision(status, turn))]);
   panel(el.beside, [JSON.stringify(status.extras)], () => [standing(status)]);
-  panel(el.order, [status, s.unit], () => (status.result ? [] : status.chips).map(([unit, side, how]) => h("li", {},
-    h("button", { class: `chip side-${letter(side)} ${how}`, "data-key": `chip ${unit}`, "aria-current": how === "now" ? "true" : null,
-      "aria-label": `${unit}${how === "done" ? ", done" : how === "now" ? ", acting" : ""}`, onclick: () => look(unit) }, h("span", {}, unit)))));
+  const able = new Set(view.able);
+  panel(el.order, [status, view.able, s.unit], () => (status.result ? [] : status.chips).map(([unit, side, how]) => h("li", {},
+    h("button", { class: `chip side-${letter(side)} ${how}${able.has(unit) ? " able" : ""}`, "data-key": `chip ${unit}`, "aria-current": how === "now" ? "true" : null,
+      "aria-label": [unit, { done: "done", now: "acting" }[how], able.has(unit) && "can act"].filter(Boolean).join(", "), onclick: () => look(unit) }, h("span", {}, unit)))));
   const win = view.win ?? s.chances[view.number] ?? null;
   known = win ?? (s.at === null ? known : null);
   el.win.hidden = setting("chances", "on") !== "on";

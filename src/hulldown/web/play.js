@@ -107,7 +107,7 @@ export function makePlay(session) {
     const view = state.view;
     if (!view) return;
     const done = new Set(view.status.chips.filter(([, , how]) => how === "done").map(([unit]) => unit));
-    const own = view.cards.filter((c) => c.side === (view.seat ?? 0) && !done.has(c.unit) && !c.state.includes("wreck"));
+    const own = view.cards.filter((c) => (view.able.length ? view.able.includes(c.unit) : c.side === (view.seat ?? 0) && !done.has(c.unit) && !c.state.includes("wreck")));
     const card = own[(own.findIndex((c) => c.unit === state.unit) + 1) % Math.max(1, own.length)];
     if (!card) return;
     look(card.unit);

@@ -26,8 +26,6 @@ export function makeSession(board) {
   /** @type {number|null} */ let news = null;
   /** @type {Map<number, TableView>} */ const steps = new Map();
   const base = `/api/games/${state.game}`;
-  /** The unit whose aids the last answer has. */
-  let asked = "";
 
   const query = (unit = state.unit, full = false) =>
     `have=${full ? "" : board.have()}&unit=${encodeURIComponent(unit)}${setting("chances", "on") === "on" ? "&win=1" : ""}`;
@@ -35,7 +33,6 @@ export function makeSession(board) {
   /** The position now, from the server; `full` brings every layer. */
   async function load(full = false, unit = state.unit) {
     news = null;
-    asked = unit;
     try {
       await arrive(await ask(`view?${query(unit, full)}`));
     } catch (error) {
@@ -62,7 +59,6 @@ export function makeSession(board) {
     if (state.busy || !state.view) return;
     change({ busy: true, trouble: null });
     const unit = state.view.orders.find((o) => o.text === body.actions?.[0])?.unit || state.unit; // who is activated is shown at once
-    asked = unit;
     try {
       const view = firstSeats(await call(`${base}/${path}?${query(unit)}`, { token, body: { ...body, number: state.view.number } }));
       await arrive(view);
@@ -118,26 +114,15 @@ export function makeSession(board) {
     if (shared(view)) drop();
     const same = state.view?.seat === view.seat && (state.view.number === view.number || undisturbed(state.view, view));
     const fresh = same ? {} : { pick: null, preview: null, group: "", hint: null, glow: "" };
-    const unit = same ? state.unit : acting(view);
+    const unit = same && cardOf(view, state.unit) ? state.unit : view.acting;
     change({ view, ...(state.at === null && { shown: view }), ...fresh, unit, thinking: null, target: cardOf(view, state.target) ? state.target : "" });
     if (!same) chances(view.number);
-    if (!same && asked && unit !== asked && state.at === null) load(false, unit); // another acts than was looked at
+    if (unit !== view.unit && state.at === null) load(false, unit); // another acts than was looked at
   }
 
   /** Whether a decision is the same as before: the other side has but ordered in secret. */
   const undisturbed = (/** @type {TableView} */ before, /** @type {TableView} */ view) =>
     before.yours && view.yours && view.secrets && JSON.stringify(before.orders) === JSON.stringify(view.orders);
-
-  /** Whoever acts; else whoever was looked at, or the first of the seat that has not acted: of those that have orders if any have. */
-  function acting(/** @type {TableView} */ view) {
-    const units = new Set(view.orders.filter((o) => o.unit && o.group !== "activate").map((o) => o.unit));
-    if (units.size === 1) return [...units][0];
-    const all = view.cards.filter((c) => c.side === (view.seat ?? 0));
-    const done = new Set(view.status.chips.filter(([, , how]) => view.yours && how === "done").map(([unit]) => unit));
-    const own = all.some((c) => units.has(c.unit)) ? all.filter((c) => units.has(c.unit)) : all;
-    const now = view.status.chips.find(([unit, , how]) => how === "now" && own.some((c) => c.unit === unit));
-    return now?.[0] ?? (own.find((c) => c.unit === state.unit) ?? own.find((c) => !done.has(c.unit)) ?? own[0])?.unit ?? "";
-  }
 
   /** When the decision is with another person on this device, that seat takes over. */
   function hand(/** @type {TableView} */ view) {

@@ -32,7 +32,7 @@
  * @typedef {{head: string, layers: Object<string, string>, digests: Object<string, string>}} Board
  * @typedef {{game: string, number: number, ruleset: {id: string, name: string}, scenario: ScenarioInfo,
  *   options: Object<string, string|number|boolean>, seat: number|null, seats: SeatInfo[], status: Status, to_act: number[], yours: boolean,
- *   orders: Order[], cards: Card[], board: Board, reach: Object<string, number>, log: LogPart[],
+ *   orders: Order[], able: string[], unit: string, acting: string, cards: Card[], board: Board, reach: Object<string, number>, log: LogPart[],
  *   win: number|null, undo: {possible: boolean, why: string, asked: number|null},
  *   result: {winner: number, text: string}|null, secrets: boolean, stopped?: {why: string, text: string, rule: string}|null}} TableView
  * @typedef {{adviser: string, orders: {text: string, label: string, value: number, share: number|null}[]}} Hint

@@ -1,0 +1,43 @@
+"""Who can act, and who is looked at first: read off the orders offered, in every ruleset alike."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from hulldown.rulesets.words import Card, Order, Status
+
+ACTIVATION = "activate"  # the group of orders by which a unit is chosen to act
+
+
+def able(orders: Sequence[Order]) -> list[str]:
+    """The units that can be given an order now, in the order in which they are offered one."""
+    return list(dict.fromkeys(order.unit for order in orders if order.unit and order.refusal is None))
+
+
+def looked_at(
+    cards: Sequence[Card], orders: Sequence[Order], status: Status, seat: int | None, before: str
+) -> str:
+    """The unit to look at: the only one that acts, or of those that can act (of all of the seat, if none can)
+    the one whose turn it is, the one looked at `before`, the first that is not done. Empty without units.
+    """
+    can = set(able(orders))
+    acting = set(able([order for order in orders if order.group != ACTIVATION]))
+    if len(acting) == 1:
+        return acting.pop()
+    own = [card.unit for card in cards if card.side == (seat or 0)]
+    own = [unit for unit in own if unit in can] or own
+    done = _chips(status, "done") if orders else set()
+    for wanted in (_chips(status, "now"), {before}, set(own) - done):
+        if found := _first(own, wanted):
+            return found
+    return own[0] if own else ""
+
+
+def _chips(status: Status, how: str) -> set[str]:
+    """The units whose chip says so."""
+    return {unit for unit, _, says in status.chips if says == how}
+
+
+def _first(units: Sequence[str], wanted: Collection[str]) -> str:
+    """The first of some units that is wanted, or nothing."""
+    return next((unit for unit in units if unit in wanted), "")
