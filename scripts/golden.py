@@ -24,7 +24,8 @@ from typing import Any
 from typer.testing import CliRunner
 
 from hulldown import ai, rulesets
-from hulldown.cli import app, asked
+from hulldown.cli import asked
+from hulldown.cli.commands import app
 from hulldown.cli.refusing import BadInput, CannotBeDone, guarded
 from hulldown.game import Game, prepare
 from hulldown.game.secret import DiceSecret

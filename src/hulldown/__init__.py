@@ -13,9 +13,11 @@ Computer players are in `hulldown.ai`, odds without a game in `hulldown.odds`, p
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # as `typing` has it, which takes as long to import as all else here
 if TYPE_CHECKING:
+    from typing import Any
+
     from hulldown.game import (
         Act,
         Game,

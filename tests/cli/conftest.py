@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from hulldown.cli import app
+from hulldown.cli.commands import app
 from hulldown.game import Game
 
 Run = Callable[..., Result]

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import Run
 from typer.testing import CliRunner
 
-from hulldown.cli import app
+from hulldown.cli.commands import app
 
 MANTIS = """name = "Mantis"
 chassis = "walker"

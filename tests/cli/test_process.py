@@ -30,7 +30,7 @@ def process(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
 
 def test_help_loads_nothing_heavy() -> None:
     listing = (
-        "import sys\nfrom hulldown.cli import app\n"
+        "import sys\nfrom hulldown.cli.commands import app\n"
         "try: app(['--help'], prog_name='hulldown')\n"
         "finally: print(*sys.modules, file=sys.stderr)"
     )

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from hulldown import rulesets
-from hulldown.cli import app
+from hulldown.cli.commands import app
 from hulldown.game import verify
 
 HERE = Path(__file__).parent

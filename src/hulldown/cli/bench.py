@@ -7,12 +7,13 @@ from typing import Annotated
 import typer
 
 from hulldown.cli import asked, shown
+from hulldown.cli.refusing import Commands
 
 app = typer.Typer(
+    cls=Commands,
     help="Measure speed; sign what the rules do.",
     epilog="Example: hulldown bench --signature",
     rich_markup_mode=None,
-    no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 EXAMPLE = "hulldown bench playouts tank_commander --scenario skirmish --seconds 5 --threads 2"

@@ -12,7 +12,7 @@ import typer
 
 from hulldown.cli import asked, shown
 from hulldown.cli.build import three_numbers
-from hulldown.cli.refusing import BadInput, CannotBeDone
+from hulldown.cli.refusing import BadInput, Commands, unwritable
 from hulldown.cli.serve import DatabaseUrl
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from hulldown.store.seats import NewSeat
 
 app = typer.Typer(
+    cls=Commands,
     help="Fight battles in a row: tanks and crews carry over.",
     epilog='Example: hulldown campaign new "Autumn" --players human,greedy',
-    no_args_is_help=True,
     rich_markup_mode=None,
 )
 Id = Annotated[str, typer.Argument(metavar="ID", help="A campaign, as `campaign list` names it.")]
@@ -158,7 +158,7 @@ def export(
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise CannotBeDone(f"{file}: {error.strerror or error}") from None
+        raise unwritable(file, error) from None
 
 
 @app.command("import", epilog="Example: hulldown campaign import autumn.toml --players human,greedy")

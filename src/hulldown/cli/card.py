@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput, CannotBeDone
+from hulldown.cli.refusing import BadInput, unwritable
 
 if TYPE_CHECKING:
     from hulldown.rulesets.garage import UnitCard
@@ -149,11 +149,11 @@ def written(pages: list[Art], paper: str, out: Path) -> list[Path]:
 
 
 def saved(file: Path, content: bytes) -> Path:
-    """Write a file. CannotBeDone when the place is not fit for it."""
+    """Write a file. BadInput when the place is not fit for it."""
     try:
         file.write_bytes(content)
     except OSError as error:
-        raise CannotBeDone(f"{file}: cannot be written: {error.strerror or error}") from None
+        raise unwritable(file, error) from None
     return file
 
 

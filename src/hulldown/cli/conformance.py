@@ -16,13 +16,24 @@ if TYPE_CHECKING:
 
 def add_to(app: typer.Typer) -> None:
     """Make this a sub-command."""
-    app.command(epilog="Example: hulldown conformance tank_commander.vectors.json --json")(conformance)
+    app.command(epilog="Example: hulldown conformance mine.json --ruleset tank_commander --json")(conformance)
 
 
 def conformance(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Vector files, RULESET.vectors.json.")
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="Vector files; RULESET.vectors.json, or of any name with --ruleset."
+        ),
     ],
+    ruleset: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Whose rules answer; by default, those that a file names.",
+            autocompletion=asked.rulesets_beginning,
+        ),
+    ] = "",
     as_json: asked.AsJson = False,
 ) -> None:
     """Put golden cases to the rules and name each that is answered otherwise.
@@ -32,7 +43,8 @@ def conformance(
     """
     from hulldown.conformance.vectors import run_vectors
 
-    reports = [run_vectors(path) for path in files]
+    named = asked.ruleset_named(ruleset) if ruleset else None
+    reports = [run_vectors(path, named) for path in files]
     if as_json:
         rows = [report.as_dict() for report in reports]
         shown.print_json(rows[0] if len(rows) == 1 else rows)

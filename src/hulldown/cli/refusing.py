@@ -1,8 +1,19 @@
-"""Whatever goes wrong, told in a line: exit code 2 for bad input, 1 for all else, never a traceback."""
+"""Whatever goes wrong, told in a line: exit code 2 for bad input, 1 for all else, never a traceback.
+
+With `--json` the same is told to scripts, for every command and for mistakes in the arguments, too, where
+the answer would have stood, on the output stream:
+
+    {"error": {"text": "my.toml:3: turn_limit: must be a whole number, not \\"six\\"", "file": "my.toml",
+               "line": 3, "field": "turn_limit", "rule": null}}
+
+What is not known is null. Where there are several mistakes, `others` is a list of the rest in the same form.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,9 +22,20 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from hulldown.cli import stopping
+
 DEBUG = "HULLDOWN_DEBUG"
 LONGEST = 400  # characters of one line
 USAGE: type[Exception] = typer.BadParameter.__bases__[0]  # what every mistake in the arguments is
+AS_JSON = "--json"
+EXTRAS = {"resvg_py": "pictures", "psycopg": "postgres"}  # modules of each extra that a command may miss
+PLACED = re.compile(
+    r"(?P<file>[^:]*?[^:\s]\.\w{1,8})"  # skirmish.toml
+    r"(?::(?P<line>\d+))?: "
+    r"(?:(?P<field>[A-Za-z_]\w*(?:\.[\w-]+|\.\"[^\"]*\"|\[\d+\])*): )?"  # units.A1.hex, sides[1].name
+)
+OPTION = re.compile(r"(?P<field>--[a-z][a-z-]*)\b")
+RULE = re.compile(r"\((?P<rule>[A-Z]{1,4}-\d{1,2}\.\d{1,3})\)$")
 
 
 class BadInput(ValueError):
@@ -46,21 +68,39 @@ class Commands(TyperGroup):
             windows_expand_args=windows_expand_args,
             **extra,
         )
-        return sys.exit(guarded(work)) if standalone_mode else work()
+        given = list(sys.argv[1:] if args is None else args)
+        return sys.exit(guarded(work, for_scripts(given))) if standalone_mode else work()
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Without an argument, what the help says."""
+        return super().parse_args(ctx, args if args or ctx.resilient_parsing else ["--help"])
 
 
-def guarded(work: Callable[[], Any]) -> int:
-    """Do the work; the exit code. Errors are printed, a line each."""
+def for_scripts(given: Sequence[str]) -> bool:
+    """Whether the arguments ask for JSON, also where they are wrong."""
+    return AS_JSON in (given[: given.index("--")] if "--" in given else given)
+
+
+def guarded(work: Callable[[], Any], as_json: bool = False) -> int:
+    """Do the work; the exit code. Errors are printed, a line each, or as JSON."""
     try:
-        return int(work() or 0)
+        stopping.listening = True
+        code = int(work() or 0)
+        stopping.listening = False
+        return code
     except (KeyboardInterrupt, typer.Abort):
+        stopping.listening = False
         complain(["stopped"])
-        return 130
+        return stopping.STOPPED
     except Exception as error:
+        stopping.listening = False
         if os.environ.get(DEBUG, "0") not in ("", "0"):
             raise
         lines, code = told(error)
-        complain(lines)
+        if as_json:
+            print(json.dumps(as_data(lines, error), indent=2))
+        else:
+            complain(lines)
         return code
 
 
@@ -68,6 +108,9 @@ def complain(lines: list[str]) -> None:
     """Print lines on the error stream."""
     for line in lines:
         print(f"hulldown: {plain(line)}", file=sys.stderr)
+
+
+# ---------------------------------------------------------------- what is wrong
 
 
 def told(error: Exception) -> tuple[list[str], int]:
@@ -79,9 +122,11 @@ def told(error: Exception) -> tuple[list[str], int]:
         return lines, 2
     if isinstance(error, CannotBeDone) or is_ours(error):
         return lines, 1
+    if isinstance(error, ModuleNotFoundError) and module_of(error) in EXTRAS:
+        return [missing(error)], 2
     if isinstance(error, OSError) and error.strerror:
         where = f"{error.filename}: " if error.filename else ""
-        return [f"{where}{error.strerror}"], 1
+        return [f"{where}{error.strerror}"], 2
     what = f"{type(error).__name__}: {lines[0]}"
     return [f"this should not have happened: {what} ({DEBUG}=1 shows where)"], 1
 
@@ -91,6 +136,24 @@ def is_ours(error: Exception) -> bool:
     return type(error).__module__.partition(".")[0] == "hulldown"
 
 
+def module_of(error: ImportError) -> str:
+    """The package that is missing."""
+    return (error.name or "").partition(".")[0]
+
+
+def missing(error: ImportError) -> str:
+    """What has to be installed for what was asked."""
+    module = module_of(error)
+    if module in EXTRAS:
+        return f'this needs an extra that is not installed: pip install "hulldown[{EXTRAS[module]}]"'
+    return f"this needs the Python module {module}, which is not installed"
+
+
+def unwritable(file: object, error: OSError | ValueError) -> BadInput:
+    """A file that cannot be written, and why."""
+    return BadInput(f"{file}: cannot be written: {getattr(error, 'strerror', None) or error}")
+
+
 def usage_line(error: Any) -> str:
     """A mistake in the arguments, with where to read on."""
     said = str(error.format_message()).rstrip(".")
@@ -98,7 +161,40 @@ def usage_line(error: Any) -> str:
     return f"{said[:LONGEST]} (see {command} --help)"
 
 
+# ---------------------------------------------------------------- how it is told
+
+
 def plain(text: str) -> str:
     """A text on one line, without anything that a terminal would act on, and not too long."""
     clean = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text.rstrip("\n"))
     return clean if len(clean) <= LONGEST else f"{clean[:LONGEST]}..."
+
+
+def as_data(lines: Sequence[str], error: Exception | None = None) -> dict[str, Any]:
+    """What is wrong, for scripts: `error`, and `others` where there are more."""
+    first, *others = (taken_apart(plain(line)) for line in lines)
+    if first["field"] is None and isinstance(error, USAGE):
+        first["field"] = argument_of(error)
+    return {"error": first} | ({"others": others} if others else {})
+
+
+def taken_apart(line: str) -> dict[str, Any]:
+    """A line with what it names: file, line, field (or option of the command) and rule."""
+    place, rule = PLACED.match(line), RULE.search(line)
+    option = None if place else OPTION.match(line)
+    return {
+        "text": line,
+        "file": place["file"] if place else None,
+        "line": int(place["line"]) if place and place["line"] else None,
+        "field": place["field"] if place else option["field"] if option else None,
+        "rule": rule["rule"] if rule else None,
+    }
+
+
+def argument_of(error: Any) -> str | None:
+    """The option or argument that a mistake in the arguments is about."""
+    parameter = getattr(error, "param", None)
+    if parameter is None:
+        return getattr(error, "option_name", None)
+    option = str(parameter.opts[0])
+    return option if option.startswith("-") else str(parameter.metavar or parameter.name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hulldown.cli import asked, shown
 from hulldown.cli.formats import Form, print_csv
-from hulldown.cli.refusing import BadInput
+from hulldown.cli.refusing import BadInput, unwritable
 
 if TYPE_CHECKING:
     from hulldown.rulesets.reporting import Cell, Findings, Sheet
@@ -154,4 +154,4 @@ def write_plots(found: Findings, file: Path) -> None:
     try:
         file.write_text(plotted(found, WIDTH, alone=True), encoding="utf-8")
     except OSError as error:
-        raise BadInput(f"{file}: cannot be written: {error.strerror}") from None
+        raise unwritable(file, error) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated
@@ -9,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hulldown.cli import shown
-from hulldown.cli.refusing import CannotBeDone
+from hulldown.cli.refusing import BadInput, CannotBeDone, missing
 
 if TYPE_CHECKING:
     from hulldown.rulesets.ruleset import Ruleset
 
+REMOTE_USER = re.compile("//[^/]*@")  # a name and a password, which are nobody's business
 Host = Annotated[str, typer.Option(help="The address to serve at; 0.0.0.0 for everybody who can reach it.")]
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; the next free one if it is taken.")]
 DatabaseUrl = Annotated[
@@ -59,15 +61,39 @@ def run(host: str, port: int, database: str | None, open_browser: bool, compilin
 
 
 def try_database(url: str | None) -> None:
-    """Open the database once, so that what is wrong with it is said before anything starts."""
+    """Open the database once, so that what is wrong with it is said before anything starts. BadInput says
+    what that is."""
+    from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
     from hulldown.store.database import Database
 
     try:
         Database(url).close()
-    except (SQLAlchemyError, OSError, ImportError) as wrong:
-        raise CannotBeDone(f"--database: {str(wrong).splitlines()[0]}") from None
+    except (SQLAlchemyError, CommandError, OSError, ImportError) as wrong:
+        raise BadInput(f"--database: {wrong_with(url, wrong)}") from None
+
+
+def wrong_with(url: str | None, wrong: Exception) -> str:
+    """Why a database cannot be opened, and what to do about it."""
+    from alembic.util import CommandError
+    from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+    where = REMOTE_USER.sub("//", url) if url else "your data folder"
+    if isinstance(wrong, OSError):
+        say = "" if url else "; give games a place of their own: --database sqlite:///games.sqlite"
+        return f"{wrong.filename or where}: {wrong.strerror or wrong}{say}"
+    if isinstance(wrong, ImportError):
+        return f"{where}: {missing(wrong)}"
+    if isinstance(wrong, NoSuchModuleError):
+        return f"{where}: there is no such kind of database; sqlite and postgresql+psycopg are known"
+    if isinstance(wrong, ArgumentError):
+        return f"{where[:60]!r} is no address of a database such as sqlite:///games.sqlite"
+    if isinstance(wrong, CommandError):
+        return f"{where}: was written by a later version of hulldown"
+    if isinstance(wrong, DBAPIError):
+        return f"{where}: {str(wrong.orig).splitlines()[0]}"
+    return f"{where}: {str(wrong).splitlines()[0]}"
 
 
 def announce(text: str) -> None:

@@ -8,9 +8,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
 
-from hulldown.cli.refusing import plain
+from hulldown.cli.refusing import BadInput, plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -121,5 +123,19 @@ def have_compiled(ruleset: Ruleset, quiet: bool = False) -> bool:
 
     if not wanted() or stamp(ruleset).exists():
         return prepare(ruleset)
+    keepable(stamp(ruleset).parent)
     with progress(f"Compiling the rules of {ruleset.name}, once", quiet) as advance:
         return prepare(ruleset, lambda done, total, what: advance(done, total))
+
+
+def keepable(cache: Path) -> None:
+    """Make the folder of compiled rules. BadInput where that cannot be."""
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=cache):
+            pass
+    except OSError as wrong:
+        raise BadInput(
+            f"{wrong.filename or cache}: compiled rules cannot be kept there: {wrong.strerror}; name another "
+            "folder by XDG_CACHE_HOME, or do without them by HULLDOWN_JIT=0"
+        ) from None

@@ -11,6 +11,7 @@ from pathlib import Path
 from hulldown.ai import Player, adviser, choose, rank
 from hulldown.ai.own import worth_telling
 from hulldown.cli import shown
+from hulldown.cli.refusing import unwritable
 from hulldown.cli.replay import ending, modifier, tell, tell_all
 from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, Turn, UndoRefused, prepare
 from hulldown.rulesets.words import Card, Order
@@ -203,7 +204,7 @@ class Table:
         try:
             Path(rest).write_text(self.game.save(), encoding="utf-8")
         except (OSError, ValueError) as wrong:
-            shown.say(f"{rest}: cannot be written: {getattr(wrong, 'strerror', None) or wrong}")
+            shown.say(str(unwritable(rest, wrong)))
             return
         shown.say(f"saved in {rest}")
 

@@ -104,8 +104,9 @@ def _content(path: Path) -> Any:
         raise BadVectors(f"{path}: not a JSON file") from None
 
 
-def read_vectors(path: str | Path) -> tuple[str, list[Vector]]:
-    """The name of the ruleset and the vectors of a file. BadVectors says in one line what is wrong."""
+def read_vectors(path: str | Path, ruleset: str = "") -> tuple[str, list[Vector]]:
+    """The name of the ruleset and the vectors of a file; a ruleset that is named here goes before what the
+    file says. BadVectors says in one line what is wrong."""
     path = Path(path)
     content = _content(path)
     name = path.name.removesuffix(ENDING) if path.name.endswith(ENDING) else ""
@@ -114,8 +115,11 @@ def read_vectors(path: str | Path) -> tuple[str, list[Vector]]:
         content = content.get("vectors")
     if not isinstance(content, list):
         raise BadVectors(f"{path}: neither a list of vectors nor an object with 'vectors'")
+    name = ruleset or name
     if not isinstance(name, str) or not name:
-        raise BadVectors(f"{path}: names no ruleset: call it <ruleset>{ENDING} or give it a 'ruleset'")
+        raise BadVectors(
+            f"{path}: names no ruleset: say --ruleset NAME, call it <ruleset>{ENDING} or give it a 'ruleset'"
+        )
     found = [_entry(row, f"{path}: entry {number}") for number, row in enumerate(content, 1)]
     seen: set[str] = set()
     for vector in found:
@@ -241,10 +245,11 @@ def _ruleset(name: str) -> Ruleset:
 def run_vectors(paths: str | Path | Sequence[str | Path], ruleset: Ruleset | None = None) -> Report:
     """Put every vector of one or several files of one ruleset to its rules.
 
-    `ruleset` may be given for one that is not registered by name. BadVectors says in one line
+    `ruleset` goes before what the files say, and may be one that is not registered by name. BadVectors says in one line
     what is wrong with a file; a vector that cannot be answered fails and says why.
     """
-    files = [read_vectors(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
+    known = ruleset.id if ruleset else ""
+    files = [read_vectors(path, known) for path in ([paths] if isinstance(paths, str | Path) else paths)]
     named = sorted({name for name, _ in files})
     if ruleset is None and len(named) != 1:
         raise BadVectors(f"files of one ruleset at a time: these are of {', '.join(named) or 'none'}")

@@ -53,6 +53,8 @@ def stamp(ruleset: Ruleset) -> Path:
 def build(ruleset: Ruleset, progress: Progress | None = None) -> None:
     """Compile in this process, or load what is compiled, and leave the stamp."""
     engine(ruleset).load(list(SEARCHERS), progress)
+    if stamp(ruleset).exists():  # perhaps where nothing can be written
+        return
     stamp(ruleset).parent.mkdir(parents=True, exist_ok=True)
     stamp(ruleset).touch()
     for package in (KERNEL, _realm(ruleset)):

@@ -1,0 +1,5 @@
+"""`python -m hulldown`: the same as `hulldown`."""
+
+from hulldown.cli import main
+
+main()
