@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from examples.new_ruleset import rules
-from hulldown.catalogue import CatalogueError, load_rules, unknown
+from hulldown.catalogue import CatalogueError, Which, load_rules, unknown
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import blank
 from hulldown.rulesets.ruleset import Rulebook, Ruleset, ScenarioInfo, Verbs
@@ -41,7 +41,7 @@ class Race(Ruleset):
 
     def set_up(
         self,
-        scenario: str | Path,
+        scenario: Which,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> rules.Race:

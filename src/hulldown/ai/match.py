@@ -7,12 +7,12 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from hulldown.ai.desk import Desk
 from hulldown.ai.player import Player
 from hulldown.ai.registry import player
+from hulldown.catalogue import Which
 from hulldown.kernel.batch import DECISIONS, DRAW, stir
 from hulldown.rulesets.ruleset import Ruleset
 
@@ -107,7 +107,7 @@ class Arena:
 
 def play_match(
     ruleset: Ruleset,
-    scenario: str | Path,
+    scenario: Which,
     players: tuple[str, str],
     games: int,
     seed: int = 0,

@@ -1,12 +1,16 @@
 """TOML files in, typed and validated data out, with every mistake named by file, line and field."""
 
-from hulldown.catalogue.load import Check, Entry, json_schema, load, parse, read_text, validate
+from hulldown.catalogue.load import Check, Entry, OwnFile, json_schema, load, parse, read_text, validate
 from hulldown.catalogue.options import Option, Options, RuleId, Text, Value, as_word, option_problems
+from hulldown.catalogue.own import Which, chosen
 from hulldown.catalogue.problems import CatalogueError, Place, Problem, quote, unknown
 from hulldown.catalogue.rulebook import Chapter, RuleText, load_rules, parse_rules
 
 __all__ = [
     "load",
+    "chosen",
+    "OwnFile",
+    "Which",
     "parse",
     "validate",
     "json_schema",

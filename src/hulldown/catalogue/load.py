@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,12 +27,32 @@ class Entry(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+@dataclass(frozen=True)
+class OwnFile:
+    """The text of a catalogue file that is read already, and its name in messages.
+
+    Where it was given as plain `data`, that is what is judged: its problems name no line. Two are equal when
+    their texts are.
+    """
+
+    name: str = field(compare=False)
+    text: str
+    data: Mapping[str, Any] | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.name
+
+
 Model = TypeVar("Model", bound=BaseModel)
 Check = Callable[[Model], Iterable[Problem]]
 
 
 def load(
-    path: Path, model: type[Model], check: Check[Model] | None = None, shown: str = "", rule: str = ""
+    path: Path | OwnFile,
+    model: type[Model],
+    check: Check[Model] | None = None,
+    shown: str = "",
+    rule: str = "",
 ) -> Model:
     """The file as a model. `check` adds problems that types cannot express; `shown` is the file's name
     in messages, `rule` the one that says what stands in it, named where none says more.
@@ -39,6 +60,10 @@ def load(
     CatalogueError has one line per problem: `skirmish.toml:14: units.A1.hex: "Z99" is off the board`.
     """
     name = shown or str(path)
+    if isinstance(path, OwnFile):
+        if path.data is not None:
+            return validate(path.data, model, check, name, None, rule)
+        return parse(path.text, model, check, name, rule)
     return parse(read_text(path, name), model, check, name, rule)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from hulldown.catalogue import Which
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank, copy, digest, fields
@@ -186,7 +187,7 @@ class Ruleset(Reckoning):
     @abstractmethod
     def set_up(
         self,
-        scenario: str | Path,
+        scenario: Which,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> Any:

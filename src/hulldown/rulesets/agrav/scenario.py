@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
+from hulldown.catalogue import Which
 from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.catalogue import Force
 from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing, Way
@@ -20,7 +20,7 @@ from hulldown.rulesets.choosing import Choices
 Forces = Mapping[str, Mapping[str, Any]]
 
 
-def set_up(which: str | Path, chosen: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(which: Which, chosen: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces units by name: `{"A1": {"unit": "kestrel"}}`, or `{"A1": {"design": {...}}}`; in free

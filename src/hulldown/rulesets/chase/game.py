@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from hulldown.catalogue import Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.chase import actions, catalogue, chances, fate, judgement, listing, situation, text
@@ -68,7 +69,7 @@ class Chase(Ruleset):
 
     def set_up(
         self,
-        scenario: str | Path,
+        scenario: Which,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> State:

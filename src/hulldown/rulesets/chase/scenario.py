@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Entry, unknown, validate
+from hulldown.catalogue import CatalogueError, Entry, Which, unknown, validate
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
@@ -29,7 +28,7 @@ from hulldown.rulesets.choosing import Choices
 Forces = Mapping[str, Mapping[str, Any]]
 
 
-def set_up(which: str | Path, chosen: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(which: Which, chosen: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces tanks by name: `{"A1": {"tank": "hornet", "crew": "veteran"}}`, or every number of a

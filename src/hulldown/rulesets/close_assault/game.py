@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from hulldown.catalogue import Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault import (
@@ -87,7 +88,7 @@ class CloseAssault(Ruleset):
 
     def set_up(
         self,
-        scenario: str | Path,
+        scenario: Which,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> State:

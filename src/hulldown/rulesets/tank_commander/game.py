@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from hulldown.catalogue import Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.campaigning import Campaigning
@@ -99,7 +100,7 @@ class TankCommander(Ruleset):
 
     def set_up(
         self,
-        scenario: str | Path,
+        scenario: Which,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> State:

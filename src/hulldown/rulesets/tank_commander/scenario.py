@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from hulldown.catalogue import CatalogueError, Problem, unknown
+from hulldown.catalogue import CatalogueError, Problem, Which, unknown
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
@@ -142,12 +141,12 @@ def choices(file: Scenario, chosen: Choices) -> dict[str, str | int | bool]:
     return {**defaults, "turn_limit": file.turn_limit, **file.options, **chosen}
 
 
-def read(which: str | Path) -> Scenario:
+def read(which: Which) -> Scenario:
     """A scenario fit to be played. CatalogueError says what is wrong with it."""
     return catalogue.load_scenario(which, check_build, misfits)
 
 
-def set_up(which: str | Path, chosen: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(which: Which, chosen: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used."""
     printed = read(which)
     options = choices(printed, chosen or {})

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from hulldown.catalogue import Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.proof import Question
@@ -77,7 +78,7 @@ class WarStrike(Ruleset):
 
     def set_up(
         self,
-        scenario: str | Path,
+        scenario: Which,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> State:

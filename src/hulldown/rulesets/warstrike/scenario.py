@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, Which
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
@@ -38,7 +37,7 @@ PLACES = {
 }
 
 
-def set_up(which: str | Path, chosen: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(which: Which, chosen: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces units by name: `{"B1": {"unit": "vet"}}` (WS-4.12).

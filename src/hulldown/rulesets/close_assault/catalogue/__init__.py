@@ -13,6 +13,8 @@ from hulldown.catalogue import (
     Option,
     Options,
     Problem,
+    Which,
+    chosen,
     json_schema,
     load,
     load_rules,
@@ -43,16 +45,15 @@ def scenario_names() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (name.startswith("free_"), text.find(f"`{name}`"))))
 
 
-def load_scenario(which: str | Path) -> Scenario:
-    """A scenario that comes with the game, by name, or one of your own, by path.
+def load_scenario(which: Which) -> Scenario:
+    """A scenario that comes with the game, by name, or one of your own: a path, a TOML text or data.
 
     CatalogueError has a line for each problem, or says which scenarios there are.
     """
-    if isinstance(which, Path) or which.endswith(".toml"):
-        return grounded(load(Path(which), Scenario, problems_of_scenario, str(which)))
-    if which not in scenario_names():
-        raise CatalogueError([unknown("scenario", which, scenario_names())])
-    return shipped_scenario(which)
+    one = chosen(which, scenario_names())
+    if isinstance(one, str):
+        return shipped_scenario(one)
+    return grounded(load(one, Scenario, problems_of_scenario))
 
 
 def schemas() -> dict[str, dict[str, Any]]:

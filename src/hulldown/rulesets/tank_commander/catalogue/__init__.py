@@ -18,11 +18,13 @@ from hulldown.catalogue import (
     Entry,
     Option,
     Options,
+    OwnFile,
     Problem,
+    Which,
+    chosen,
     json_schema,
     load,
     load_rules,
-    unknown,
 )
 from hulldown.catalogue import option_problems as problems_of_options
 from hulldown.catalogue.rulebook import RuleText
@@ -70,19 +72,18 @@ def scenario_names() -> tuple[str, ...]:
 
 
 def load_scenario(
-    which: str | Path, check_build: BuildCheck | None = None, misfits: ScenarioCheck | None = None
+    which: Which, check_build: BuildCheck | None = None, misfits: ScenarioCheck | None = None
 ) -> Scenario:
-    """A scenario that comes with the game, by name, or one of your own, by path.
+    """A scenario that comes with the game, by name, or one of your own: a path, a TOML text or data.
 
     `check_build` gives the reason why a build is refused, or nothing; `misfits` what keeps a scenario
     without other mistakes from being played. CatalogueError has a line for each problem, or says which
     scenarios there are.
     """
-    if isinstance(which, Path) or which.endswith(".toml"):
-        return read_scenario(Path(which), check_build, str(which), misfits)
-    if which not in shipped():
-        raise CatalogueError([unknown("scenario", which, shipped())])
-    return shipped_scenario(which, check_build, misfits)
+    one = chosen(which, shipped())
+    if isinstance(one, str):
+        return shipped_scenario(one, check_build, misfits)
+    return read_scenario(one, check_build, one.name, misfits)
 
 
 @cache
@@ -115,7 +116,7 @@ def shipped_scenario(
 
 
 def read_scenario(
-    path: Path, check_build: BuildCheck | None, shown: str, misfits: ScenarioCheck | None = None
+    path: Path | OwnFile, check_build: BuildCheck | None, shown: str, misfits: ScenarioCheck | None = None
 ) -> Scenario:
     def check(file: Scenario) -> Iterator[Problem]:
         found = [*scenario_problems(file, load_units(), load_options(), check_build)]

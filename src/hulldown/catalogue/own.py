@@ -1,0 +1,63 @@
+"""Scenarios that do not come with a ruleset: a file, a TOML text, or the same as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from hulldown.catalogue.load import LARGEST_FILE, OwnFile, read_text, refuse
+from hulldown.catalogue.problems import CatalogueError, Place, Problem, unknown
+from hulldown.catalogue.writing import toml_text
+
+Which = str | Path | Mapping[str, Any] | OwnFile
+UNNAMED = "scenario"  # what messages call a text or data
+
+
+def chosen(which: Which, shipped: Collection[str]) -> str | OwnFile:
+    """The name of a scenario that comes with a ruleset, or one of your own, read.
+
+    Of your own is a path (or its text, if it ends in `.toml`), the text of a TOML file, or a mapping with the
+    same keys. CatalogueError if it cannot be read, or if no scenario has such a name.
+    """
+    if isinstance(which, OwnFile):
+        return which
+    if isinstance(which, Mapping):
+        return _of_data(which)
+    if isinstance(which, Path) or (which.endswith(".toml") and "\n" not in which):
+        return OwnFile(str(which), read_text(Path(which), str(which)))
+    if which in shipped:
+        return which
+    if "\n" in which or "=" in which:
+        return _of_text(which)
+    raise CatalogueError([unknown("scenario", which, shipped)])
+
+
+def _of_text(text: str) -> OwnFile:
+    if len(text) > LARGEST_FILE:
+        raise CatalogueError([f"{UNNAMED}: is larger than {LARGEST_FILE // 1024} KiB"])
+    return OwnFile(UNNAMED, text)
+
+
+def _of_data(data: Mapping[str, Any]) -> OwnFile:
+    try:
+        refuse(_unwritable(data, ()), UNNAMED, None)
+        text = toml_text(data)
+    except RecursionError:
+        raise CatalogueError([f"{UNNAMED}: nested too deeply"]) from None
+    return OwnFile(UNNAMED, _of_text(text).text, data)
+
+
+def _unwritable(value: Any, place: Place) -> Iterator[Problem]:
+    """What of some data no TOML file can hold."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if isinstance(key, str):
+                yield from _unwritable(inner, (*place, key))
+            else:
+                yield Problem(place, f"a key must be text, not {key!r}")
+    elif isinstance(value, list | tuple):
+        for number, inner in enumerate(value):
+            yield from _unwritable(inner, (*place, number))
+    elif not isinstance(value, str | int | float):
+        yield Problem(place, f"must be text, a number, true or false, a list or a table, not {value!r:.60}")
