@@ -1,7 +1,8 @@
 """The typed face people program against: `Game`, orders, replays."""
 
-from hulldown.game.game import Game, View
+from hulldown.game.game import Game
 from hulldown.game.orders import Act, IllegalOrder, NotUnderstood, SealedGame, Turn, UndoRefused
+from hulldown.game.position import Position, View
 from hulldown.game.readiness import CompileFailed, prepare
 from hulldown.game.replay import Difference, SaveError, load, verify
 
@@ -12,6 +13,7 @@ __all__ = [
     "Game",
     "IllegalOrder",
     "NotUnderstood",
+    "Position",
     "SaveError",
     "SealedGame",
     "Turn",

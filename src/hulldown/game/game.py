@@ -2,77 +2,72 @@
 
 from __future__ import annotations
 
-import copy as shallow
-from collections.abc import Mapping
-from dataclasses import dataclass
+import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hulldown import rulesets
-from hulldown.game.orders import Act, Die, IllegalOrder, NotUnderstood, SealedGame, Turn, UndoRefused
+from hulldown.catalogue import OwnFile, Which, chosen
+from hulldown.game.orders import Act, Die, IllegalOrder, SealedGame, Turn, UndoRefused
+from hulldown.game.position import Orderable, Position
 from hulldown.game.secret import DiceSecret
-from hulldown.kernel.actions import Action, Actions
-from hulldown.kernel.dice import Fault, Mode, clear, lay, rewind, tape
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Fault, Mode, clear, lay, new_dice, rewind, tape
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
-from hulldown.odds import Odds, odds
-from hulldown.rulesets.ruleset import Explanation, Ruleset
-from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.words import Sentence
 
 if TYPE_CHECKING:
     from hulldown.game.replay import Difference
 
-Orderable = Act | Action | str
-NOT_YOURS = Refusal("not-your-decision", "It is not this side's decision.", "")
+NO_DICE = DiceSecret("0" * 16, "")  # of a sealed game, which throws none
 ROLLED = "a die was rolled: only both sides together can take that back"
 SHOWN = "it showed something that was hidden: only both sides together can take that back"
 SECRET = "a secret order stands once it is given: only both sides together can take it back"
 
 
-@dataclass(frozen=True)
-class View:
-    """What one seat sees (None: a spectator): nothing hidden from it is in here."""
-
-    seat: int | None
-    status: Status
-    orders: tuple[Order, ...]
-    cards: tuple[Card, ...]
-    scene: Scene
-
-
-class Game:
+class Game(Position):
     """A game in progress: judges orders, carries them out, explains, undoes, saves.
 
     Always played by the rules interpreted, on a plain state; the compiled rules serve odds and
     computer players beside it. Not for several threads at once.
+
+    Two games are equal when they have the same ruleset, scenario and forces, the same history with its dice
+    and the same position; the dice to come do not count. As a game goes on its hash changes: what is kept in
+    a set or as a key is a copy of it.
     """
 
     def __init__(
         self,
         ruleset: Ruleset,
-        scenario: str | Path,
+        scenario: Which,
         secret: DiceSecret | None,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         """For `new` and `load`. Without a secret the game is sealed: it only repeats recorded dice."""
-        self.ruleset = ruleset
         self.options = dict(options or {})
         self.forces = {unit: dict(build) for unit, build in (forces or {}).items()}
+        self.scenario: str | OwnFile = chosen(scenario, ruleset.scenarios())
+        super().__init__(ruleset, ruleset.set_up(self.scenario, self.options, self.forces))
+        self.start = self.state
+        self.origin = ""  # the text of the position that the game began from, if not from its scenario
         self.secret = secret
         self.commitment = secret.commitment if secret else ""
-        self.state = ruleset.set_up(scenario, self.options, self.forces)
-        own = scenario not in ruleset.scenarios() and Path(scenario).is_file()
-        self.scenario = Path(scenario) if own else scenario
-        self.script = Path(scenario).read_text(encoding="utf-8") if own else ""  # for saves: the file may go
-        self.start = copy(self.state)
-        self.history: list[Turn] = []
-        self._dice = (secret or DiceSecret("0" * 16, "")).dice()
         self.unproved: tuple[str, ...] = ()  # what the file that it was loaded from cannot prove
         self.continued = False  # whether a sealed game goes on with dice of its own
+        self._source = secret or NO_DICE
+        self._rewind()
+
+    def _rewind(self) -> None:
+        """Stand before the first order, with buffers and lists of its own."""
+        self.state = copy(self.start)
+        self.history: list[Turn] = []
+        self._told = 0  # how many orders had their dice given; the game's own come after these
         self._before: list[Any] = []  # positions before the orders since the last die
-        self._orders = blank(Actions)
+        self._dice = self._source.dice()
         self._log = blank(Log)
         listen(self._log)
 
@@ -80,14 +75,16 @@ class Game:
     def new(
         cls,
         ruleset: str | Ruleset,
-        scenario: str | Path,
+        scenario: Which,
         seed: int | None = None,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> Game:
         """A new game. The same seed gives the same dice; none gives dice nobody can foretell.
 
-        `forces` replaces builds by unit name ("A1"). UnknownRuleset, CatalogueError on bad input.
+        `scenario` is the name of one that comes with the ruleset, or one of your own: the path of a TOML
+        file, its text, or a dict with the same keys. `forces` replaces builds by unit name ("A1").
+        UnknownRuleset, CatalogueError on bad input.
         """
         found = rulesets.get(ruleset) if isinstance(ruleset, str) else ruleset
         return cls(found, scenario, DiceSecret.from_seed(seed), options, forces)
@@ -95,107 +92,14 @@ class Game:
     # ---- what is asked
 
     @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision; none when the game is over."""
-        seats = self.ruleset.verbs.to_act(self.state)
-        return tuple(seat for seat in range(2) if seats >> seat & 1)
-
-    @property
-    def result(self) -> int | None:
-        """None while the game runs, the winning seat, or 2 for a draw."""
-        result = self.ruleset.verbs.result(self.state)
-        return None if result < 0 else int(result)
-
-    @property
     def number(self) -> int:
         """How many orders have been given."""
         return len(self.history)
 
     @property
-    def digest(self) -> str:
-        """The digest of the position: equal positions have equal digests."""
-        return self.ruleset.digest(self.state)
-
-    @property
     def sealed(self) -> bool:
         """Whether the dice key is missing."""
         return self.secret is None
-
-    def legal(self, seat: int | None = None) -> list[Act]:
-        """The orders offered to a seat now (by default, to all seats that owe a decision).
-
-        Among these buttons and computer players choose; there is always one, and each may be given. More may
-        be allowed, which `check` knows and `every_order` lists: all that only people want (in Tank Commander
-        air strikes, flares and reloads that do little, in AGrav odd amounts of charge and smoke far from any
-        line) and, where a move may end at any place of an open table, other places than those proposed.
-        """
-        found: list[Act] = []
-        for owing in self._owing(seat):
-            count = self.ruleset.verbs.legal(self.known(owing), owing, self._orders)
-            found.extend(self.act(copy(self._orders.rows[i])) for i in range(count))
-        return found
-
-    def every_order(self, seat: int | None = None) -> list[Act]:
-        """Every order that `check` allows a seat now, as far as they can be counted (seat as in `legal`).
-
-        It holds all of `legal`. Where a choice has no end, as that of a place on an open table, only what
-        `legal` proposes.
-        """
-        every = self.ruleset.every_order
-        return [self.act(row) for owing in self._owing(seat) for row in every(self.known(owing), owing)]
-
-    def _owing(self, seat: int | None) -> list[int]:
-        """The seats that owe a decision, or the one of them that is asked about."""
-        return [owing for owing in self.to_act if seat is None or seat == owing]
-
-    def act(self, row: Action) -> Act:
-        """A row of fields as an order with its text."""
-        return Act(self.ruleset.action_text(self.state, row), row, int(row.seat))
-
-    def parse(self, text: str, seat: int | None = None) -> Act:
-        """The order of a text such as "A1 fire B1". NotUnderstood says what is wrong with it."""
-        seats = self.to_act if seat is None else (seat,)
-        problem = "the game is over"
-        for owing in seats:
-            try:
-                return self.act(self.ruleset.parse_action(self.known(owing), owing, text))
-            except ValueError as wrong:
-                problem = str(wrong)
-        raise NotUnderstood(problem)
-
-    def _row(self, order: Orderable) -> Action:
-        if isinstance(order, str):
-            return self.parse(order).row
-        return order.row if isinstance(order, Act) else order
-
-    def check(self, order: Orderable) -> Refusal | None:
-        """Why an order may not be given now, or None if it may."""
-        row = self._row(order)
-        code = self.ruleset.why_not(self.state, row)
-        if code:
-            return self.ruleset.refused(self.state, row, code)
-        return None if row.seat in self.to_act else NOT_YOURS
-
-    def known(self, seat: int | None) -> Any:
-        """The position as a seat knows it (None: a spectator). Only to be read."""
-        return self.ruleset.known(self.state, seat)
-
-    def explain(self, *orders: Orderable) -> Explanation:
-        """The arithmetic of an order, or of several one after another, as far as their seat can know it."""
-        rows = [self._row(order) for order in orders]
-        return self.ruleset.explain_plan(self.known(int(rows[0].seat)), rows)
-
-    def odds(self, *orders: Orderable, limit: int | None = None) -> Odds:
-        """The odds of an order, or of several given one after another, as far as their seat can know them.
-
-        IllegalOrder if the first of them may not be given.
-        """
-        rows = [self._row(order) for order in orders]
-        if not rows:
-            raise ValueError("odds need at least one order")
-        if refusal := self.check(rows[0]):
-            raise IllegalOrder(self.act(rows[0]).text, refusal)
-        return odds(self.ruleset, self.known(int(rows[0].seat)), rows, limit=limit)
 
     # ---- what is done
 
@@ -213,7 +117,8 @@ class Game:
 
     def go_on(self) -> None:
         """Let a sealed game be continued: from now on its dice are new, promised to nobody beforehand."""
-        self._dice, self.continued, self.commitment = DiceSecret.from_seed(None).dice(), True, ""
+        self._source, self.continued, self.commitment = DiceSecret.from_seed(None), True, ""
+        self._dice = self._source.dice()
 
     def carry_out(self, row: Action, dice: tuple[Die, ...] | None = None) -> Turn:
         """Play a legal row, with the dice given or with the game's own.
@@ -231,6 +136,8 @@ class Game:
         self.ruleset.verbs.apply(after, row, thrown, self._log)
         if dice is not None and (thrown.at != len(dice) or thrown.fault != Fault.NONE or self._drew(thrown)):
             raise ValueError("the order throws other dice")
+        if dice is not None:
+            self._told = self.number + 1
         return self._keep(act, after, thrown)
 
     def _drew(self, thrown: Any) -> bool:
@@ -305,21 +212,59 @@ class Game:
         if self._before:
             self.state = self._before.pop()
             self.history.pop()
+            self._told = min(self._told, self.number)
         else:
             self.__dict__.update(self.at(self.number - 1).__dict__)
         return last.act
+
+    # ---- the same again
+
+    def _afresh(self) -> Game:
+        """Another game like this one, before its first order."""
+        game = object.__new__(type(self))
+        game.__dict__.update(self.__dict__)
+        game.__dict__.pop("_offered", None)
+        game.start, game.options, game.forces = copy(self.start), dict(self.options), dict(self.forces)
+        game._rewind()
+        return game
+
+    def copy(self) -> Game:
+        """Another game that stands as this one and has the same dice to come.
+
+        What is done to one leaves the other as it is. `copy.copy` and `copy.deepcopy` make the same.
+        """
+        game = self._afresh()
+        game.state, game.history, game._dice = copy(self.state), list(self.history), copy(self._dice)
+        game._before = [copy(s) for s in self._before]
+        return game
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
 
     def at(self, number: int) -> Game:
         """The game as it stood after `number` orders: another game, made from the same dice."""
         if not 0 <= number <= self.number:
             raise IndexError(f"the game has {self.number} orders")
-        earlier = shallow.copy(self)
-        earlier.state, earlier.history, earlier._before = copy(self.start), [], []
-        earlier._dice = (self.secret or DiceSecret("0" * 16, "")).dice()
-        earlier._log, earlier._orders = copy(self._log), copy(self._orders)
+        earlier = self._afresh()
         for turn in self.history[:number]:
-            earlier.carry_out(turn.act.row, turn.dice if self.sealed else None)
+            earlier.carry_out(turn.act.row, turn.dice if turn.number <= self._told else None)
         return earlier
+
+    def replay(self) -> Iterator[tuple[Turn | None, Position]]:
+        """The game again from its beginning: every order with the position after it, the first without one.
+
+        Each order is carried out once, with the dice that fell, so this is the way to look at all positions;
+        they stay as they are and may be kept. `at` gives one of them as a game.
+        """
+        state, dice, off = copy(self.start), new_dice(0), blank(Log)
+        yield None, Position(self.ruleset, state)
+        for turn in tuple(self.history):
+            state = copy(state)
+            self.ruleset.verbs.apply(state, turn.act.row, lay(dice, list(turn.dice)), off)
+            yield turn, Position(self.ruleset, state)
 
     def revealed(self, seat: int | None) -> Game:
         """The game up to the last position that a seat knows in full: this game, or an earlier one.
@@ -329,43 +274,39 @@ class Game:
         """
         if self.ruleset.digest(self.known(seat)) == self.digest:
             return self
-        again, last = self.at(0), 0
-        for turn in self.history:
-            again.carry_out(turn.act.row, turn.dice if self.sealed else None)
-            if again.ruleset.digest(again.known(seat)) == again.digest:
-                last = again.number
-            elif self.ruleset.fogged(self.state):
+        last = 0
+        for number, (_, position) in enumerate(self.replay()):
+            if self.ruleset.digest(position.known(seat)) == position.digest:
+                last = number
+            elif number and self.ruleset.fogged(self.state):
                 break
         return self.at(last)
 
-    # ---- what is shown
+    # ---- what it is
 
-    def view(self, seat: int | None = None) -> View:
-        """Everything a seat may see; of a spectator's view (None) nothing secret is part."""
-        known = self.known(seat)
-        return View(
-            seat,
-            self.ruleset.status(known, seat),
-            tuple(self.ruleset.orders(known, seat)) if seat is not None else (),
-            tuple(self.ruleset.cards(known, seat)),
-            self.ruleset.scene(known, seat),
+    def _what(self) -> tuple[Any, ...]:
+        """All that makes a game what it is, but its position: two games with the same are equal."""
+        orders = tuple((turn.act.seat, turn.act.text, turn.dice) for turn in self.history)
+        forces = json.dumps(self.forces, sort_keys=True, default=str)
+        return (
+            self.ruleset.id,
+            self.ruleset.version,
+            self.scenario,
+            forces,
+            self.ruleset.digest(self.start),
+            orders,
         )
 
-    def scene(self, seat: int | None = None, unit: str = "") -> Scene:
-        """The things to draw, for a seat or a spectator."""
-        return self.ruleset.scene(self.known(seat), seat, unit)
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._what() == other._what() and self.digest == other.digest
 
-    def svg(self, seat: int | None = None) -> str:
-        """The board as a picture that stands alone."""
-        from hulldown.views import board
-
-        return board(self.scene(seat), standalone=True)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def __hash__(self) -> int:
+        return hash((*self._what(), self.digest))
 
     def __repr__(self) -> str:
-        scenario = self.scenario if isinstance(self.scenario, str) else self.scenario.name
+        scenario = self.scenario if isinstance(self.scenario, str) else Path(self.scenario.name).name
         return f"<Game {self.ruleset.id} {scenario}, {self.number} orders, {self.digest}>"
 
     # ---- files

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
@@ -19,7 +18,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.game.game import Game
 from hulldown.game.orders import Die
 from hulldown.game.secret import DiceSecret
@@ -123,7 +122,7 @@ def _dice_text(dice: tuple[Die, ...]) -> str:
 def _scenario(game: Game) -> str | ScenarioFile:
     if isinstance(game.scenario, str):
         return game.scenario
-    return ScenarioFile(name=game.scenario.name, text=game.script)
+    return ScenarioFile(name=Path(game.scenario.name).name, text=game.scenario.text)
 
 
 def save(game: Game, sealed: bool = False) -> str:
@@ -184,25 +183,16 @@ def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
 def _opened(replay: Replay, ruleset: Ruleset) -> Game:
     """The game before its first order."""
     secret = DiceSecret(replay.dice.key, replay.dice.salt) if replay.dice.key else None
-    scenario = replay.scenario
+    which = replay.scenario
+    if isinstance(which, str) and which not in ruleset.scenarios():  # a path would read files of this machine
+        raise SaveError(f"scenario: {ruleset.id} has no scenario {which!r}")
+    scenario = which if isinstance(which, str) else OwnFile(which.name, which.text)
     try:
-        if isinstance(scenario, ScenarioFile):
-            return _from_file(replay, ruleset, scenario, secret)
-        if scenario not in ruleset.scenarios():
-            raise SaveError(f"scenario: {ruleset.id} has no scenario {scenario!r}")
         game = Game(ruleset, scenario, secret, _options(replay, ruleset), replay.forces)
     except (CatalogueError, ValueError) as wrong:
         raise SaveError(str(wrong)) from None
     game.commitment = replay.dice.commitment
     return game
-
-
-def _from_file(replay: Replay, ruleset: Ruleset, file: ScenarioFile, secret: DiceSecret | None) -> Game:
-    with tempfile.TemporaryDirectory() as folder:
-        name = Path(file.name).name
-        path = Path(folder) / (name if name.endswith(".toml") else "scenario.toml")
-        path.write_text(file.text, encoding="utf-8")
-        return Game(ruleset, path, secret, _options(replay, ruleset), replay.forces)
 
 
 def _options(replay: Replay, ruleset: Ruleset) -> dict[str, str | int | bool]:

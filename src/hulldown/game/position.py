@@ -1,0 +1,199 @@
+"""A position as people ask it: what may be ordered, why not, the odds, and what everybody sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from hulldown.game.orders import Act, IllegalOrder, NotUnderstood
+from hulldown.kernel.actions import ACTIONS, Action, Actions
+from hulldown.kernel.records import blank, copy
+from hulldown.odds import Odds, odds
+from hulldown.rulesets.ruleset import SIDES, Explanation, Ruleset
+from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.words import Card, Order, Refusal, Status
+
+if TYPE_CHECKING:
+    from hulldown.ai import Player, Ranked
+
+Orderable = Act | Action | str
+NOT_YOURS = Refusal("not-your-decision", "It is not this side's decision.", "")
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat sees (None: a spectator): nothing hidden from it is in here."""
+
+    seat: int | None
+    status: Status
+    orders: tuple[Order, ...]
+    cards: tuple[Card, ...]
+    scene: Scene
+
+
+class Position:
+    """A position of a game, to be asked. `state` is its record, only to be read."""
+
+    def __init__(self, ruleset: Ruleset, state: Any) -> None:
+        self.ruleset = ruleset
+        self.state = state
+
+    # ---- who decides, and what
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision; none when the game is over."""
+        seats = self.ruleset.verbs.to_act(self.state)
+        return tuple(seat for seat in range(2) if seats >> seat & 1)
+
+    @property
+    def result(self) -> int | None:
+        """None while the game runs, the winning seat, or 2 for a draw."""
+        result = self.ruleset.verbs.result(self.state)
+        return None if result < 0 else int(result)
+
+    @property
+    def digest(self) -> str:
+        """The digest of the position: equal positions have equal digests."""
+        return self.ruleset.digest(self.state)
+
+    def known(self, seat: int | None) -> Any:
+        """The position as a seat knows it (None: a spectator). Only to be read."""
+        return self.ruleset.known(self.state, seat)
+
+    def legal(self, seat: int | None = None) -> list[Act]:
+        """The orders offered to a seat now (by default, to all seats that owe a decision).
+
+        Among these buttons and computer players choose; there is always one, and each may be given. More may
+        be allowed, which `check` knows and `every_order` lists: all that only people want (in Tank Commander
+        air strikes, flares and reloads that do little, in AGrav odd amounts of charge and smoke far from any
+        line) and, where a move may end at any place of an open table, other places than those proposed.
+        """
+        found: list[Act] = []
+        for owing in self._owing(seat):
+            count = self.ruleset.verbs.legal(self.known(owing), owing, self._offered)
+            found.extend(self.act(copy(row)) for row in self._offered.rows[:count])
+        return found
+
+    @cached_property
+    def _offered(self) -> Actions:
+        """Room for the orders on offer: making it takes longer than filling it."""
+        return blank(Actions)
+
+    def every_order(self, seat: int | None = None) -> list[Act]:
+        """Every order that `check` allows a seat now, as far as they can be counted (seat as in `legal`).
+
+        It holds all of `legal`. Where a choice has no end, as that of a place on an open table, only what
+        `legal` proposes.
+        """
+        every = self.ruleset.every_order
+        return [self.act(row) for owing in self._owing(seat) for row in every(self.known(owing), owing)]
+
+    def _owing(self, seat: int | None) -> list[int]:
+        """The seats that owe a decision, or the one of them that is asked about."""
+        return [owing for owing in self.to_act if seat is None or seat == owing]
+
+    # ---- one order
+
+    def act(self, row: Action) -> Act:
+        """A row of fields as an order with its text."""
+        return Act(self.ruleset.action_text(self.state, row), row, int(row.seat))
+
+    def parse(self, text: str, seat: int | None = None) -> Act:
+        """The order of a text such as "A1 fire B1". NotUnderstood says what is wrong with it."""
+        seats = self.to_act if seat is None else (seat,)
+        problem = "the game is over"
+        for owing in seats:
+            try:
+                return self.act(self.ruleset.parse_action(self.known(owing), owing, text))
+            except ValueError as wrong:
+                problem = str(wrong)
+        raise NotUnderstood(problem)
+
+    def _row(self, order: Orderable) -> Action:
+        if isinstance(order, str):
+            return self.parse(order).row
+        return order.row if isinstance(order, Act) else order
+
+    def check(self, order: Orderable) -> Refusal | None:
+        """Why an order may not be given now, or None if it may."""
+        row = self._row(order)
+        code = self.ruleset.why_not(self.state, row)
+        if code:
+            return self.ruleset.refused(self.state, row, code)
+        return None if row.seat in self.to_act else NOT_YOURS
+
+    def explain(self, *orders: Orderable) -> Explanation:
+        """The arithmetic of an order, or of several one after another, as far as their seat can know it."""
+        rows = [self._row(order) for order in orders]
+        return self.ruleset.explain_plan(self.known(int(rows[0].seat)), rows)
+
+    def odds(self, *orders: Orderable, limit: int | None = None) -> Odds:
+        """The odds of an order, or of several given one after another, as far as their seat can know them.
+
+        IllegalOrder if the first of them may not be given.
+        """
+        rows = [self._row(order) for order in orders]
+        if not rows:
+            raise ValueError("odds need at least one order")
+        if refusal := self.check(rows[0]):
+            raise IllegalOrder(self.act(rows[0]).text, refusal)
+        return odds(self.ruleset, self.known(int(rows[0].seat)), rows, limit=limit)
+
+    def rank(self, player: str | Player, seat: int | None = None, best: int = ACTIONS) -> list[Ranked]:
+        """What a computer player thinks of the orders, best first: each with the chance to win it expects.
+
+        `player` is its name ("greedy", "mcts:1s") or a player made by `hulldown.ai.player`; it thinks for the
+        seat, or for the first that owes a decision, and sees what that may know. NothingToDecide if it owes
+        none; UnknownPlayer.
+        """
+        from hulldown import ai
+
+        one = ai.player(player, self.ruleset, self.state) if isinstance(player, str) else player
+        owing = next(iter(self.to_act), 0) if seat is None else seat
+        return ai.rank(one, self.ruleset, self.state, owing, best)
+
+    # ---- what is shown
+
+    def view(self, seat: int | None = None) -> View:
+        """Everything a seat may see; of a spectator's view (None) nothing secret is part."""
+        known = self.known(seat)
+        return View(
+            seat,
+            self.ruleset.status(known, seat),
+            tuple(self.ruleset.orders(known, seat)) if seat is not None else (),
+            tuple(self.ruleset.cards(known, seat)),
+            self.ruleset.scene(known, seat),
+        )
+
+    def status(self, seat: int | None = None) -> Status:
+        """Turn, phase and whose decision it is, for a seat or a spectator."""
+        return self.ruleset.status(self.known(seat), seat)
+
+    def scene(self, seat: int | None = None, unit: str = "") -> Scene:
+        """The things to draw, for a seat or a spectator."""
+        return self.ruleset.scene(self.known(seat), seat, unit)
+
+    def svg(self, seat: int | None = None) -> str:
+        """The board as a picture that stands alone."""
+        from hulldown.views import board
+
+        return board(self.scene(seat), standalone=True)
+
+    def text(self, seat: int | None = None) -> str:
+        """The board as text, with whose turn it is below."""
+        from hulldown.views import text_board
+
+        sides = " and ".join(SIDES[owing] for owing in self.to_act)
+        line = self.status(seat).text or (f"{sides} to act" if sides else "The game is over")
+        return f"{text_board(self.scene(seat))}\n\n{line}"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Position {self.ruleset.id}, {self.digest}>"
