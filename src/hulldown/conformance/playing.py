@@ -339,12 +339,17 @@ def state_is_sound(m: Moment) -> Iterator[str]:
 
 
 def views_are_whole(m: Moment) -> Iterator[str]:
-    """Every seat and a spectator can be shown the position; every button allowed is an allowed order."""
+    """Every seat and a spectator can be shown the position, which stays as it is; every button allowed is an
+    allowed order.
+    """
     for seat in (0, 1, None):
         known = m.ruleset.known(m.before, seat)
+        before = digest(known)
         m.ruleset.status(known, seat)
         m.ruleset.cards(known, seat)
         m.ruleset.scene(known, seat)
+        if digest(known) != before:
+            yield f"to show the position to seat {seat} changes it"
     for button in m.ruleset.orders(m.ruleset.known(m.before, m.seat), m.seat):
         try:
             a = m.ruleset.parse_action(m.before, m.seat, button.text)

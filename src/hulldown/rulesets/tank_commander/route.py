@@ -64,6 +64,8 @@ def fork(s: State, u: int) -> State:
 
 def after(s: State, a: Action, dice: Dice, log: Log) -> State | None:
     """The position after a driving order, None where a die would be rolled (a mine)."""
+    if a.verb == Verb.MOVE and over_mine(s, a):  # it may hurt others, whom a fork shares
+        return None
     made = fork(s, a.actor)
     thrown = dice.count
     if a.verb == Verb.MOVE:

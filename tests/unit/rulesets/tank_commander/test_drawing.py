@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.unit.rulesets.tank_commander.table import board
 
 from hulldown.kernel.hexes import cell_of
+from hulldown.kernel.records import digest
 from hulldown.rulesets.scene import Marker, Sky, UnitMark, Zone
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Mission, Phase, Standing
 from hulldown.rulesets.tank_commander.drawing import scene
@@ -169,6 +170,16 @@ def test_a_squad_sees_where_it_can_go_and_whom_its_weapons_reach() -> None:  # T
     assert found.reach["D4"] == 2 and "E4" not in found.reach
     assert {target.unit: target.refusal for target in found.targets} == {"B1": "", "B2": ""}
     assert "E3" in found.arc + found.blind and "E2" not in found.arc + found.blind
+
+
+def test_to_look_where_a_tank_can_drive_sets_off_no_mine() -> None:  # TC-9.12, TC-10.20
+    s = table(adv_mines=True)
+    carry(s, 1, 0)
+    s.mine[cell_of("E7")] = 1
+    activate(s, 0, OFF)
+    before = digest(s)
+    assert scene(s, 0).aids.reach
+    assert digest(s) == before
 
 
 def test_a_carrier_is_shown_only_what_its_weapon_is_for() -> None:  # TC-11.3
