@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.dice import Dice, roll
+from hulldown.kernel.dice import Dice, alike, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.jit import rule
@@ -254,6 +254,9 @@ def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
     if not may_cook_off(s, u):
         return
     die = roll(d, 6)
+    die = alike(
+        d, die, COOKS_OFF_ON - 1 if die < COOKS_OFF_ON else 6
+    )  # a battle may wait long for its wrecks
     emit(e, Tell.COOK_OFF_ROLL, NOBODY, u, t.cell, die, 0, 0, 0)
     if die >= COOKS_OFF_ON:
         explode(s, u, 0, d, e)

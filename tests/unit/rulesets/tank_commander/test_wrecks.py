@@ -1,5 +1,6 @@
 """TC-1.12: what is out of action fights for nobody, and the battle waits until it is off the board."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from hulldown.ai import choose, player
 from hulldown.game import Game
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.hexes import cell_of, distance
+from hulldown.odds import odds
+from hulldown.rulesets import get
 from hulldown.rulesets.tank_commander.actions import to_act
 from hulldown.rulesets.tank_commander.catalogue import scenario_names
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Kind, Phase, Standing
@@ -19,8 +22,10 @@ from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.status import status
+from hulldown.rulesets.tank_commander.text import parse_action
 from hulldown.rulesets.tank_commander.victory import judge
 
+TC = get("tank_commander")
 REMOVED = {"beaten_when": "removed"}
 STARTS = [name for name in scenario_names() if name != "basic_training"]
 
@@ -112,6 +117,15 @@ def test_time_ends_the_wait() -> None:
         Ending.TIME,
         3,
     )  # TC-1.7: no hull points on either side
+
+
+def test_the_odds_of_an_order_after_which_only_wrecks_are_left_are_exact() -> None:
+    s = wreck(duel("E9", "E2", mines=["E8"], options=REMOVED), 1)
+    s.units[0].points = 1
+    found = odds(TC, s, [parse_action(s, 0, "A1 move")])
+    assert found.exact
+    # the mine disables A1; in each of ten turns its wreck goes up on 4+, unless both held or B1's went alone
+    assert found.facts["destroyed"].chance(True) == Fraction(2, 3) * (1 - Fraction(1, 4) ** 10)
 
 
 # ---------------------------------------------------------------- what counts as removed
