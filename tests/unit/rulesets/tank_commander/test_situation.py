@@ -335,3 +335,15 @@ def test_what_only_the_table_counts_is_said_beside_the_situation() -> None:
     told = retold(s, "A1 fire B1")
     assert told.data is not None
     assert [rule for _, rule in told.notes] == ["TC-4.9"]
+
+
+def test_so_is_the_end_of_an_activation_where_that_ends_a_turn() -> None:
+    """Fires burn and wrecks roll after a shot that leaves nothing to do (TC-4.13)."""
+    notes = []
+    for spare in (0, 1):
+        s = duel(options={"end_of_turn": "activation"})
+        hurt(s, 0, commander=Health.KILLED, driver=Health.KILLED, gunner=Health.WOUNDED, loader=Health.KILLED)
+        s.units[0].used[Role.GUNNER] = 1
+        s.units[0].spent = points_left(s, 0) - 1 - spare
+        notes.append([rule for _, rule in retold(s, "A1 fire B1").notes])
+    assert notes == [["TC-4.5"], []]
