@@ -38,6 +38,20 @@ def met(crossroads: Table) -> Table:
     return crossroads
 
 
+@pytest.fixture
+def lending(server: Server) -> Table:
+    """A walker with a shield transfer system beside a tank, Cobalt to act."""
+    own = {"A1": {"unit": "pavise"}, "A2": {"unit": "citadel"}, "A3": {"unit": "heron"}}
+    order = {"ruleset": "agrav", "scenario": "free_yard", "options": {}, "seed": 7, "forces": own}
+    made = server.call("/api/games", order | {"seats": [HUMAN, HUMAN]})
+    table = Table(server, made["game"], [seat["token"] for seat in made["seats"]])
+    chooser = table.act(0, "roll off")["to_act"][0]
+    table.act(chooser, "second" if chooser else "first")
+    table.act(0, *(f"A{number} place {tile} N" for number, tile in enumerate(("E14", "F14", "G14"), 1)))
+    table.act(1, *(f"B{number} place {tile} S" for number, tile in enumerate(("E1", "F1", "G1"), 1)))
+    return table
+
+
 def card(table: Table, unit: str) -> dict[str, object]:
     found: dict[str, object] = next(one for one in table.view()["cards"] if one["unit"] == unit)
     return found
@@ -168,6 +182,44 @@ def test_a_phone(met: Table, open_page: Callable[..., Page]) -> None:
     page.locator(".tabs label", has_text="A1").tap()
     expect(page.locator("#unit")).to_contain_text("Shield")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_any_amount_of_charge_is_sent_by_keys(lending: Table, page: Page) -> None:
+    """AG-14.6, AG-14.8: what arrives is told while the number is typed."""
+    lending.sit_down(page)
+    page.keyboard.press("w")
+    field = page.get_by_label("Charge to send")
+    expect(field).to_have_value("200")
+    expect(field).to_be_focused()
+    page.keyboard.type("137")
+    expect(page.locator("#odds h3")).to_contain_text("sends 137 to")
+    expect(page.locator("#odds .told")).to_contain_text("109.6")
+    expect(field).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#log .ev").first).to_contain_text("137")
+    assert lending.view()["number"] == 9
+    assert "63" in str(card(lending, "A1")["facts"])
+
+
+def test_any_amount_of_charge_is_sent_by_thumb(lending: Table, open_page: Callable[..., Page]) -> None:
+    """AG-14.8: no more than there is, and the field fits."""
+    page = open_page(**PHONE)
+    lending.sit_down(page)
+    order_button(page, "transfer").tap()
+    page.locator('[data-key="act A1 transfer A2 100"]').tap()
+    field = page.get_by_label("Charge to send")
+    expect(field).to_have_value("100")
+    field.fill("900")
+    expect(field).to_have_value("200")
+    field.fill("0")  # none is not an amount
+    page.locator("#odds h3").tap()
+    expect(field).to_have_value("200")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    field.fill("12")
+    expect(page.locator("#odds h3")).to_contain_text("sends 12 to")
+    page.locator("#odds .cta").tap()
+    expect(page.locator("#log .ev").first).to_contain_text("12")
+    assert "188" in str(card(lending, "A1")["facts"])
 
 
 @pytest.mark.parametrize("width", [1440, 1024])

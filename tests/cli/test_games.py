@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -165,6 +166,17 @@ def test_what_stands_before_the_first_order_is_told_in_the_terminal(run: Run) ->
     assert (
         0 < told.index("Turn 1 of 5: Rust") < told.index("is activated") < told.index("Turn 1 of 5: Cobalt")
     )
+
+
+def test_the_terminal_says_that_a_number_may_be_chosen(run: Run, tmp_path: Path) -> None:
+    """AG-14.8: charge to a neighbour in any whole amount."""
+    text = (files("hulldown.rulesets.agrav") / "scenarios" / "container_yard.toml").read_text()
+    beside = text.replace('unit = "strider"\ntile = [9, 12]', 'unit = "pavise"\ntile = [5, 12]')
+    (yard := tmp_path / "yard.toml").write_text(beside)
+    asked = ["play", "--text", "agrav", "--scenario", str(yard), "--player", "random"]
+    told = run(*asked, said="A2 transfer A1 131\nquit\n").stdout
+    assert "or any number from 1 to 200: say for example A2 transfer A1 133" in told
+    assert "{A2} sends" not in told and "sends 131" in told
 
 
 def test_end_of_input_ends_the_game_in_the_terminal(run: Run) -> None:

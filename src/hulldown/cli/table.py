@@ -37,8 +37,17 @@ def hidden(turn: Turn, seat: int) -> bool:
 def in_words(order: Order) -> str:
     """What a page writes on the button of an order, behind the order itself."""
     label = order.label if order.label != order.text else ""
-    said = ", ".join(part for part in (label, order.detail) if part)
+    said = ", ".join(part for part in (label, order.detail, any_amount(order)) if part)
     return f"  {said}" if said else ""
+
+
+def any_amount(order: Order) -> str:
+    """What number can be put into an order, with an example."""
+    amount = order.amount
+    if amount is None:
+        return ""
+    example = amount.text.format(max(amount.low, amount.high * 2 // 3))
+    return f"or any number from {amount.low} to {amount.high}: say for example {example}"
 
 
 def card_line(card: Card) -> str:

@@ -63,6 +63,20 @@ class Refusal:
 
 
 @dataclass(frozen=True)
+class Amount:
+    """A whole number that a player may choose in an order: what it is called, and its bounds.
+
+    `text` is the order with "{}" where the number stands; `value` stands in the order as it is listed.
+    """
+
+    name: str
+    value: int
+    low: int
+    high: int
+    text: str
+
+
+@dataclass(frozen=True)
 class Order:
     """One thing a player could choose now, legal or not.
 
@@ -70,7 +84,8 @@ class Order:
     ("fire", "move", "turn_left", ...); `label`, `detail`, `icon` and `key` dress the button;
     `cost` is in action points, or what the status says. `unit`, `target` and `place` tie it to the board.
     `random` is true when dice may be rolled, so that odds are worth showing; `explained`
-    when its explanation says more than the button. `refusal` is set on what cannot be done.
+    when its explanation says more than the button. `refusal` is set on what cannot be done. Where a number
+    in the order is the player's to choose, `amount` says which.
     """
 
     text: str
@@ -86,6 +101,7 @@ class Order:
     random: bool = False
     explained: bool = False
     refusal: Refusal | None = None
+    amount: Amount | None = None
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ export function drawOdds(el, s, can) {
   const pick = s.at === null ? s.preview ?? s.pick : null;
   const odds = pick && (pick.random || pick.order?.explained) && !pick.refusal ? oddsOf(s, pick, can.token) : null;
   const advice = s.at === null && !pick ? s.hint : null;
+  if (!s.pick) counted = null;
   el.classList.toggle("empty", !pick && !advice && s.advising === null);
   panel(el, [pick, odds, advice, s.pick, s.busy, s.advising], () => {
     if (s.advising !== null) return thinks(s.advising, can);
@@ -61,6 +62,7 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
     h("h3", {}, named(title, cards)),
     detail && h("p", { class: "sub" }, named(detail, cards)),
     pick.others.length > 1 && choices(s, pick, can),
+    !pick.refusal && amount(pick, s.pick, can),
     pick.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible:"), h("span", {}, pick.refusal.text, " ", rule(pick.refusal.rule))),
     told && h("div", { class: "told" }, need(told, pick), mods(told), pick.random && [bar(told), lines(told, cards)], foot(told, cards), more(told, s)),
     pick.random && !pick.refusal && !told && h("p", { class: "sub reckon" }, odds || "Reckoning the odds \u2026"),
@@ -68,6 +70,40 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
     pick.texts.length > 0 && !pick.refusal && commitButton(s, pick, can),
   ].filter(Boolean);
+}
+
+const FINE = matchMedia("(pointer: fine)"); // elsewhere a field that is entered brings up the keyboard
+
+/** The order whose number was last asked for: its field is entered once. @type {import("./types.js").Order|null} */
+let counted = null;
+
+/**
+ * The number in an order as a field: what it comes to is told while it is typed, Enter gives the order.
+ * @param {Parameters<typeof drawOdds>[2]} can
+ */
+function amount(/** @type {Pick} */ pick, /** @type {Pick|null} */ held, can) {
+  const asked = pick.order?.amount;
+  if (!asked) return false;
+  const now = pick.amount ?? asked.value;
+  const field = /** @type {HTMLInputElement} */ (h("input", { "data-key": "amount", inputmode: "numeric", autocomplete: "off", role: "spinbutton", "aria-valuemin": asked.low, "aria-valuemax": asked.high, "aria-valuenow": now, value: now }));
+  const give = (/** @type {number} */ wish) => {
+    const number = Math.min(asked.high, Math.trunc(wish));
+    if (number >= asked.low && number !== now) can.choose({ ...pick, amount: number, texts: [asked.text.replace("{}", String(number))] });
+    else if (number !== wish) field.value = String(now);
+  };
+  field.oninput = () => give(Number(field.value));
+  field.onblur = () => (field.value = String(now));
+  field.onkeydown = (/** @type {KeyboardEvent} */ event) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
+    if (by) give(now + by);
+    if (event.key === "Enter" && Number(field.value) === now) can.commit();
+    if (event.key === "Escape") field.blur();
+    if (by || event.key === "Enter") event.preventDefault();
+  };
+  const entered = pick === held && counted !== pick.order && FINE.matches;
+  if (pick === held) counted = pick.order;
+  queueMicrotask(() => (entered ? field.select() : document.activeElement === field && field.setSelectionRange(9, 9))); // behind what is typed
+  return h("label", { class: "amount" }, asked.name, field, h("span", { class: "num" }, `${asked.low} to ${asked.high}`));
 }
 
 /** @param {Parameters<typeof drawOdds>[2]} can */

@@ -8,7 +8,8 @@
  * @typedef {{code: string, text: string, rule: string}} Refusal
  * @typedef {{text: string, group: string, label: string, detail: string, icon: string, key: string,
  *   cost: number, unit: string, target: string, place: string, random: boolean, explained: boolean,
- *   refusal: Refusal|null}} Order
+ *   refusal: Refusal|null, amount: Amount|null}} Order
+ * @typedef {{name: string, value: number, low: number, high: number, text: string}} Amount
  * @typedef {{on: number, full: number}} Pips
  * @typedef {{letter: string, role: string, state: string, note: string, name: string}} CrewSeat
  * @typedef {{unit: string, side: number, name: string, kind: string, kind_name: string, place: string,
@@ -66,7 +67,7 @@
  *
  * What is chosen but not yet ordered: one order, or the orders of a plan.
  * @typedef {{texts: string[], order: Order|null, others: Order[], place: string, target: string,
- *   label: string, cost: number, random: boolean, refusal: Refusal|null, route: string[], words?: string[]}} Pick
+ *   label: string, cost: number, random: boolean, refusal: Refusal|null, route: string[], words?: string[], amount?: number}} Pick
  */
 
 export {};

@@ -19,7 +19,7 @@ from hulldown.rulesets.agrav.shooting import hit_percent
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text, parse_action
-from hulldown.rulesets.words import Order
+from hulldown.rulesets.words import Amount, Order
 
 SYMBOLS = (Path(hulldown.views.__file__).parent / "symbols.svg").read_text(encoding="utf-8")
 HALL = ("............", "............", "....HH......", "............", "............")
@@ -257,16 +257,20 @@ def test_the_shield_and_its_price() -> None:
 
 
 def test_charge_sent_to_a_neighbour() -> None:
-    """AG-14.4, AG-14.7, AG-14.8: by quarters; what arrives and what it makes is said."""
+    """AG-14.4, AG-14.7, AG-14.8: all, half, or any number; what arrives and what it makes is said."""
     s = ground(HALL)
     put(s, "pavise", (3, 3))
     other = put(s, "citadel", (4, 3)).shield
     other.charge, other.maximum = 800, 1000
     sent = group(s, 0, "A1", "transfer")
-    assert [o.text for o in sent] == [f"A1 transfer A2 {n}" for n in (200, 150, 100, 50)]
-    assert sent[2].detail == "100 to A2 Citadel, 80 arrive, then 130/160"
+    assert [o.text for o in sent] == [f"A1 transfer A2 {n}" for n in (200, 100)]
+    assert sent[1].detail == "100 to A2 Citadel, 80 arrive, then 130/160"
+    assert [o.amount for o in sent] == [
+        Amount("Charge to send", n, 1, 200, "A1 transfer A2 {}") for n in (200, 100)
+    ]
     other.state = Shield.INACTIVE
-    assert reasons(group(s, 0, "A1", "transfer")) == {"transfer_target"}
+    (refused,) = group(s, 0, "A1", "transfer")
+    assert reasons([refused]) == {"transfer_target"} and refused.amount is None
 
 
 def test_a_screen_of_smoke() -> None:
@@ -275,7 +279,8 @@ def test_a_screen_of_smoke() -> None:
     put(s, "anvil", (6, 2))
     screens = {o.place: o for o in group(s, 0, "A1", "smoke")}
     assert len(screens) == 25 and not reasons(list(screens.values()))
-    assert screens["G2"].text == "A1 smoke G2 F2 H2" and screens["G2"].detail == "on G2 F2 H2, 2 left"
+    assert screens["G2"].text == "A1 smoke F2 G2 H2" and screens["G2"].detail == "on F2 G2 H2, 2 left"
+    assert len({o.text for o in screens.values()}) == 25
     s.units[0].smoke = 0
     assert reasons(group(s, 0, "A1", "smoke")) == {"smoke_used"}
 

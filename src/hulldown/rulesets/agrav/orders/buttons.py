@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hulldown.kernel.actions import Action, Actions, same
+from hulldown.kernel.actions import Action, Actions
 from hulldown.rulesets.agrav.actions import check, legal
 from hulldown.rulesets.agrav.codes import NOBODY, Verb
 from hulldown.rulesets.agrav.naming import place_id, tile_name, unit_ids
@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.refusals import refusal
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.buttons import Collected, Dress
-from hulldown.rulesets.words import Order
+from hulldown.rulesets.words import Amount, Order
 
 # Nothing is to be known of these beforehand.
 PLAIN = (Verb.TURN, Verb.REPOSITION, Verb.DEPLOY, Verb.ROLL, Verb.FIRST, Verb.END, Verb.CONCEDE)
@@ -45,6 +45,7 @@ class Buttons(Collected[State]):
         cost: int = 0,
         random: bool = False,
         tile: int = NOBODY,
+        amount: Amount | None = None,
     ) -> None:
         """One order as a button, with the reason if it is refused; `tile` is where it points on the map.
 
@@ -68,6 +69,7 @@ class Buttons(Collected[State]):
                 random=random,
                 explained=a.verb not in PLAIN,
                 refusal=refusal(code) if code else None,
+                amount=amount,
             )
         )
 
@@ -83,12 +85,3 @@ class Buttons(Collected[State]):
         """The choices of one group as buttons; see `worth_showing`."""
         for a in self.worth_showing(choices):
             self.put(a, dress, detail(a), cost(a), random(a), tile(a))
-
-
-def distinct(choices: Sequence[Action]) -> list[Action]:
-    """Orders, each once, in the order in which they first stand."""
-    found: list[Action] = []
-    for a in choices:
-        if not any(same(a, other) for other in found):
-            found.append(a)
-    return found

@@ -15,18 +15,21 @@ from hulldown.rulesets.agrav.geometry import (
     way_towards,
 )
 from hulldown.rulesets.agrav.naming import points, present, tile_name, unit_name
-from hulldown.rulesets.agrav.orders.buttons import Buttons, distinct
+from hulldown.rulesets.agrav.orders.buttons import Buttons
 from hulldown.rulesets.agrav.shields import activate, arriving, receive, takes_charge
 from hulldown.rulesets.agrav.smoke import THROWN, takes_smoke
 from hulldown.rulesets.agrav.state import Screen, State, tile_at
+from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.buttons import Dress
+from hulldown.rulesets.words import Amount
 
 ON = Dress("shield", "Shield on", "cover", "S")
 OFF = Dress("shield", "Shield off", "cover", "S")
 TRANSFER = Dress("transfer", "Send charge", "mount", "W")
 SMOKE = Dress("smoke", "Smoke", "smoke", "D")
-SHARES = 4  # charge is offered by quarters; a text may name any amount
 ASIDE = ABOUT // 2  # eighths of a circle
+Screened = tuple[int, ...]
+"""The tiles of a screen of smoke, in rising order."""
 
 # ---------------------------------------------------------------- shields
 
@@ -61,16 +64,20 @@ def transfer_text(b: Buttons, a: Action) -> str:
 
 
 def transfer_buttons(b: Buttons, u: int) -> None:
-    """Charge to each neighbour that can take it, by quarters, the most first (AG-14.8)."""
+    """Charge to each neighbour that can take it: all, half, or any number of points (AG-14.8)."""
     s, unit = b.s, b.s.units[u]
     if not unit.transfer:
         return
     whole = int(unit.shield.charge) // POINT
-    amounts = sorted({max(1, whole * share // SHARES) for share in range(1, SHARES + 1)}, reverse=True)
-    friends = [v for v in present(s, int(unit.side)) if v != u]
-    near = [v for v in friends if takes_charge(s, u, v)] or (friends or [u])[:1]
-    sent = [b.make(Verb.TRANSFER, u, target=v, choice=amount) for v in near for amount in amounts]
-    b.spread(sent, TRANSFER, lambda a: transfer_text(b, a))
+    for a in b.offered(Verb.TRANSFER, u):
+        so_much = action_text(s, a).removesuffix(str(a.choice)) + "{}"
+        amount = Amount("Charge to send", a.choice, 1, whole, so_much)
+        b.put(a, TRANSFER, transfer_text(b, a), amount=amount)
+    if not b.offered(Verb.TRANSFER, u):
+        friends = [v for v in present(s, int(unit.side)) if v != u]
+        likely = [v for v in friends if takes_charge(s, u, v)] or friends or [u]
+        a = b.make(Verb.TRANSFER, u, target=likely[0], choice=max(1, whole))
+        b.put(a, TRANSFER, transfer_text(b, a))
 
 
 # ---------------------------------------------------------------- smoke
@@ -84,16 +91,29 @@ def across(s: State, u: int, tile: int) -> list[int]:
     return [tile, *(t for t in beside if t != NOBODY and takes_smoke(s, u, t))]
 
 
-def smoke_choices(b: Buttons, u: int) -> list[Action]:
-    """A screen round each tile within reach, and what is offered to computer players."""
+def smoke_choices(b: Buttons, u: int) -> dict[Screened, int]:
+    """A screen round each tile within reach, and what is offered to computer players; each with its tile."""
     s, here = b.s, int(b.s.units[u].tile)
     near = (tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
-    made = []
+    made: dict[Screened, int] = {}
     for tile in near:
         if distance(here, tile) <= THROWN and takes_smoke(s, u, tile):
-            first, second, third, *_ = [*across(s, u, tile), NOBODY, NOBODY]
-            made.append(b.make(Verb.SMOKE, u, place=first, target=second, choice=third))
-    return distinct([*made, *b.offered(Verb.SMOKE, u)])
+            wide = tuple(sorted(across(s, u, tile)))
+            made.setdefault((tile,) if wide in made else wide, tile)
+    for a in b.offered(Verb.SMOKE, u):
+        made.setdefault(screened(a), a.place)
+    return made
+
+
+def screened(a: Action) -> Screened:
+    """The tiles of a screen."""
+    return tuple(t for t in (a.place, a.target, a.choice) if t != NOBODY)
+
+
+def smoke_order(b: Buttons, u: int, on: Screened) -> Action:
+    """Smoke on one to three tiles."""
+    first, second, third, *_ = (*on, NOBODY, NOBODY)
+    return b.make(Verb.SMOKE, u, place=first, target=second, choice=third)
 
 
 def smoke_buttons(b: Buttons, u: int) -> None:
@@ -101,13 +121,14 @@ def smoke_buttons(b: Buttons, u: int) -> None:
     unit = b.s.units[u]
     if not any(unit.part[k].part == Part.SMOKE for k in range(unit.parts)):
         return
-    left = f"{unit.smoke} left"
-    b.spread(smoke_choices(b, u), SMOKE, lambda a: f"on {tiles_text(a)}, {left}", tile=lambda a: a.place)
+    choices, left = smoke_choices(b, u), f"{unit.smoke} left"
+    made = [smoke_order(b, u, on) for on in choices]
+    b.spread(made, SMOKE, lambda a: f"on {tiles_text(a)}, {left}", tile=lambda a: choices[screened(a)])
 
 
 def tiles_text(a: Action) -> str:
-    """The tiles of a screen."""
-    return " ".join(tile_name(t) for t in (a.place, a.target, a.choice) if t != NOBODY)
+    """The tiles of a screen in words."""
+    return " ".join(map(tile_name, screened(a)))
 
 
 def equipment_buttons(b: Buttons, u: int) -> None:
