@@ -109,7 +109,7 @@ def test_the_forces_are_the_printed_ones(name: str) -> None:
     kinds = catalogue.load_units().kinds()
     shown = [(kinds[u.kind], str(u.tile % 24), str(u.tile // 24)) for u in s.units[: s.count]]
     assert shown == places
-    for worth, side in re.findall(r"(?:Blue|Red) \((\d+)\)(, first)?", forces):
+    for worth, side in re.findall(r"(?:Cobalt|Rust) \((\d+)\)(, first)?", forces):
         total = sum(u.value for u in s.units[: s.count] if u.side == (0 if side else 1))
         assert total == int(worth)
     assert s.first == s.side == 0 and f", {s.rounds} rounds" in text

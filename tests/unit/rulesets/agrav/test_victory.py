@@ -182,7 +182,7 @@ def test_the_depot_that_collapses() -> None:
 
 
 def attack() -> State:
-    """Blue must bring the gun down."""
+    """Cobalt must bring the gun down."""
     s = battle()
     s.mission, s.attacker = DEMOLITION, 0
     assert s.section[GUN].features & Feature.OBJECTIVE
@@ -190,7 +190,7 @@ def attack() -> State:
 
 
 def test_the_gun_collapses() -> None:
-    """Scenario C, AG-20.17: Blue wins at once, nothing more happens."""
+    """Scenario C, AG-20.17: Cobalt wins at once, nothing more happens."""
     s = attack()
     s.section[GUN].durability, s.section[GUN].felled = 0, 1
     s = ended(s, 3, side=1)
@@ -199,7 +199,7 @@ def test_the_gun_collapses() -> None:
 
 
 def test_the_gun_stands() -> None:
-    """Scenario C: after the last round Red wins, whatever the points."""
+    """Scenario C: after the last round Rust wins, whatever the points."""
     s = attack()
     s.score[0] = 100
     s = ended(s, s.rounds)
