@@ -85,8 +85,8 @@ def aim(s: State, p: Pair, side: int) -> Aim:
         orders = p.order[side], p.order[1 - side]
         dm = to_hit_dm(s.options, firer.profile, firer.now.gun, p.range, *orders, why)
     return Aim(
-        firer=tank_id(t),
-        target=tank_id(enemy),
+        firer=tank_id(s, t),
+        target=tank_id(s, enemy),
         refusal=no_shot(code, p.range, way) if code else None,
         dm=dm,
         modifiers=tuple(modifier(why.rows[i].code, why.rows[i].amount) for i in range(why.count)),

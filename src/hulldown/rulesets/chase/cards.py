@@ -76,7 +76,7 @@ def driving_text(s: State, t: int) -> str:
     if not tank.rolled:
         return ""
     pairs = [s.pair[i] for i in opposed(s, t)]
-    beaten = [tank_id(p.tank[1 - side]) for p in pairs if p.winner == side]
+    beaten = [tank_id(s, p.tank[1 - side]) for p in pairs if p.winner == side]
     over = f" over {' and '.join(beaten)}" if len(pairs) > 1 else ""
     won = f", wins{over}" if beaten else ""
     passed = succeeds(counted_total(s.options, tank))
@@ -86,7 +86,7 @@ def driving_text(s: State, t: int) -> str:
 def facing_text(s: State, t: int) -> str:
     """What it shows to whom."""
     side = side_of(t)
-    known = [(shows(s, i, side).capitalize(), tank_id(s.pair[i].tank[1 - side])) for i in opposed(s, t)]
+    known = [(shows(s, i, side).capitalize(), tank_id(s, s.pair[i].tank[1 - side])) for i in opposed(s, t)]
     if len(known) == 1:
         return known[0][0]
     return ", ".join(f"{way} to {enemy}" for way, enemy in known if way)
@@ -97,7 +97,7 @@ def placed(s: State, t: int) -> str:
     side = side_of(t)
     if s.tanks[t].standing != Standing.ACTIVE or lost(s, t):
         return ""
-    met = [apart(shown_band(s, i), tank_id(s.pair[i].tank[1 - side])) for i in opposed(s, t)]
+    met = [apart(shown_band(s, i), tank_id(s, s.pair[i].tank[1 - side])) for i in opposed(s, t)]
     return ", ".join(met) or "in reserve"
 
 
@@ -135,7 +135,7 @@ def card(s: State, t: int) -> Card:
     tank = s.tanks[t]
     plates = tuple(tank.profile.armor[way] for way in (Facing.FRONT, Facing.RIGHT, Facing.REAR))
     return Card(
-        unit=tank_id(t),
+        unit=tank_id(s, t),
         side=seat_of(s, side_of(t)),
         name=tank_name(s, t),
         kind="tank",

@@ -72,7 +72,7 @@ def doing(s: State, t: int) -> str:
 def spoken(s: State, t: int) -> str:
     """A tank as a screen reader says it."""
     tank = s.tanks[t]
-    parts = [f"{player(s, side_of(t))} {tank_id(t)} {tank_name(s, t)}".strip(), type_name(s, t)]
+    parts = [f"{player(s, side_of(t))} {tank_id(s, t)} {tank_name(s, t)}".strip(), type_name(s, t)]
     parts.append(f"{max(0, tank.now.hull)} of {tank.profile.hull} hull points")
     return ", ".join([*parts, *damage_words(tank.now), *(SPOKEN[word] for word in sorted(states(s, t)))])
 
@@ -81,7 +81,7 @@ def unit_mark(s: State, t: int) -> UnitMark:
     """A tank as it is drawn; a gun in a fixed mount has no turret (CH-10.3)."""
     tank = s.tanks[t]
     return UnitMark(
-        unit=tank_id(t),
+        unit=tank_id(s, t),
         side=seat_of(s, side_of(t)),
         kind="tank",
         name=tank_name(s, t),
@@ -110,8 +110,8 @@ def encounter(s: State, i: int) -> Encounter:
     p = s.pair[i]
     first = commanded(s, 0)
     return Encounter(
-        first=tank_id(p.tank[first]),
-        second=tank_id(p.tank[1 - first]),
+        first=tank_id(s, p.tank[first]),
+        second=tank_id(s, p.tank[1 - first]),
         band=shown_band(s, i),
         first_shows=shows(s, i, first),
         second_shows=shows(s, i, 1 - first),
@@ -142,7 +142,7 @@ def target(s: State, t: int, i: int) -> Target:
     p = s.pair[i]
     code = why_not_fire(s, t, i)
     why = no_shot(code, p.range, p.facing[side_of(t)]) if code else None
-    enemy = tank_id(p.tank[1 - side_of(t)])
+    enemy = tank_id(s, p.tank[1 - side_of(t)])
     return Target("", enemy, f"{why.text} {why.rule}" if why else "", shown_band(s, i))
 
 
@@ -155,8 +155,8 @@ def aids(s: State, unit: str) -> Aids:
         found = tuple(target(s, t, i) for i in opposed(s, t) if own_pair(s, t, i))
     else:
         met = opponent(s, t)
-        found = (Target("", tank_id(met)),) if met != NOBODY else ()
-    return Aids(unit=tank_id(t), targets=found)
+        found = (Target("", tank_id(s, met)),) if met != NOBODY else ()
+    return Aids(unit=tank_id(s, t), targets=found)
 
 
 # ---------------------------------------------------------------- all of it

@@ -12,10 +12,11 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.chase import actions, catalogue, chances, fate, judgement, listing, situation, text
 from hulldown.rulesets.chase.cards import card
-from hulldown.rulesets.chase.codes import TANKS, Standing, Verb
+from hulldown.rulesets.chase.codes import Verb
 from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.ending import result
 from hulldown.rulesets.chase.explaining import explain
+from hulldown.rulesets.chase.naming import tanks
 from hulldown.rulesets.chase.orders import orders
 from hulldown.rulesets.chase.refusals import refusal
 from hulldown.rulesets.chase.scenario import set_up
@@ -104,7 +105,7 @@ class Chase(Ruleset):
         return orders(s, seat)
 
     def cards(self, s: State, seat: int | None) -> list[Card]:
-        return [card(s, t) for t in range(TANKS) if s.tanks[t].standing != Standing.ABSENT]
+        return [card(s, t) for t in tanks(s)]
 
     def scene(self, s: State, seat: int | None, unit: str = "") -> Scene:
         return scene(s, seat, unit)

@@ -1,4 +1,4 @@
-"""Names: tanks by their side's letter and a number (A1, B2); words for bands, facings and orders."""
+"""Names: tanks by their player's letter and a number (A1, B2); words for bands, facings and orders."""
 
 from __future__ import annotations
 
@@ -33,19 +33,28 @@ ORDERS: dict[int, str] = {
 }
 
 
-def tank_id(t: int) -> str:
-    """The name a tank is ordered by: "A1"."""
-    return f"{'AB'[side_of(t)]}{t % SIDE_TANKS + 1}"
+def tank_id(s: State, t: int) -> str:
+    """The name a tank is ordered by: "A1". Its letter is that of the player: A is Cobalt's, B Rust's.
+
+    When players change seats in a match (CH-12.7) each goes on with a tank of the same name.
+    """
+    return named(seat_of(s, side_of(t)), t)
+
+
+def named(seat: int, t: int) -> str:
+    """A tank of a player by its place in the roster."""
+    return f"{'AB'[seat]}{t % SIDE_TANKS + 1}"
 
 
 def tanks(s: State) -> list[int]:
-    """The tanks that came to the battle, A's first."""
-    return [t for t in range(TANKS) if s.tanks[t].standing != Standing.ABSENT]
+    """The tanks that came to the battle, those of the player of seat 0 first."""
+    came = [t for t in range(TANKS) if s.tanks[t].standing != Standing.ABSENT]
+    return sorted(came, key=lambda t: seat_of(s, side_of(t)))
 
 
 def find_tank(s: State, name: str) -> int:
     """The number of a tank. ValueError lists those there are."""
-    known = {tank_id(t): t for t in tanks(s)}
+    known = {tank_id(s, t): t for t in tanks(s)}
     if name.upper() not in known:
         raise ValueError(f"there is no tank {name.upper()!r}: there are {', '.join(known)}")
     return known[name.upper()]

@@ -27,14 +27,14 @@ EVENTS: dict[int, str] = {
     Event.LIMIT: "turn limit",
 }
 ENDS: dict[int, str] = {
-    Event.DESTROY_B: "B1 destroyed",
-    Event.DESTROY_A: "A1 destroyed",
+    Event.DESTROY_B: "{B} destroyed",
+    Event.DESTROY_A: "{A} destroyed",
     Event.BOTH: "both destroyed",
-    Event.ESC_B: "B1 escapes",
-    Event.ESC_A: "A1 escapes",
+    Event.ESC_B: "{B} escapes",
+    Event.ESC_A: "{A} escapes",
     Event.ESC_BOTH: "both escape",
-    Event.LIMIT_A: "A1 ahead",
-    Event.LIMIT_B: "B1 ahead",
+    Event.LIMIT_A: "{A} ahead",
+    Event.LIMIT_B: "{B} ahead",
     Event.LIMIT_EQ: "level",
     Event.LIMIT: "turn limit",
 }
@@ -78,8 +78,13 @@ def how_it_ended(s: State) -> str:
     """What ended the last duel."""
     if s.given_up != NOBODY:
         return f"{player(s, s.given_up)} surrenders"
-    p = s.pair[0]
-    return EVENTS[s.event].format(A=tank_id(p.tank[0]), B=tank_id(p.tank[1]))
+    return with_names(s, EVENTS[s.event])
+
+
+def with_names(s: State, text: str) -> str:
+    """A text about the tanks of sides A and B of a duel, with their names (CH-12.7)."""
+    first, second = s.pair[0].tank
+    return text.format(A=tank_id(s, first), B=tank_id(s, second))
 
 
 def match_text(s: State) -> str:
@@ -125,8 +130,8 @@ def orders_text(s: State) -> str:
 def asked(s: State) -> str:
     """The decision that is waited for, in every step but that of orders."""
     t = acting(s)
-    mine, enemy = tank_id(t), opponent(s, t)
-    other = tank_id(enemy) if enemy != NOBODY else ""
+    mine, enemy = tank_id(s, t), opponent(s, t)
+    other = tank_id(s, enemy) if enemy != NOBODY else ""
     said = {
         Phase.PAIRING: f"whom {mine} joins against",
         Phase.SHIFT: f"how far {mine} shifts the range",
@@ -168,7 +173,7 @@ def chips(s: State) -> tuple[tuple[str, int, str], ...]:
     active = [t for t in tanks(s) if s.tanks[t].standing == Standing.ACTIVE]
     done = {t for t in active if s.phase == Phase.ORDERS and s.tanks[t].ordered}
     how = {t: "now" if t in now else "done" if t in done else "" for t in active}
-    return tuple((tank_id(t), seat_of(s, side_of(t)), how[t]) for t in active)
+    return tuple((tank_id(s, t), seat_of(s, side_of(t)), how[t]) for t in active)
 
 
 # ---------------------------------------------------------------- what stands beside
@@ -199,7 +204,7 @@ def payoffs_text(s: State) -> str:
     ends = [Event.LIMIT] if s.limit_fixed else [Event.LIMIT_A, Event.LIMIT_B, Event.LIMIT_EQ]
     by_worth: dict[int, list[str]] = {}
     for event in [e for e in ENDS if e < Event.LIMIT_A or e in ends]:
-        by_worth.setdefault(worth[event], []).append(ENDS[event])
+        by_worth.setdefault(worth[event], []).append(with_names(s, ENDS[event]))
     best_first = sorted((payoff for payoff in by_worth if payoff), reverse=True)
     parts = [f"{payoff_text(payoff)} {', '.join(by_worth[payoff])}" for payoff in best_first]
     return f"Worth to {player(s, 0)}: {'; '.join(parts)}"

@@ -27,7 +27,7 @@ def met(a: int, b: int, band: str = "Medium", guns: bool = False, **more: Any) -
 
 def pairs(s: State) -> list[str]:
     """Who is engaged with whom, in the order in which pairs are resolved."""
-    return [f"{tank_id(int(p.tank[0]))}-{tank_id(int(p.tank[1]))}" for p in s.pair[: s.pairs] if p.open]
+    return [f"{tank_id(s, int(p.tank[0]))}-{tank_id(s, int(p.tank[1]))}" for p in s.pair[: s.pairs] if p.open]
 
 
 def ranges(s: State) -> list[str]:
@@ -40,7 +40,9 @@ def standing(s: State, name: str) -> int:
 
 def order_all(s: State, dice: tuple[int, ...], **words: str) -> State:
     """All orders, side A's first; whoever is not named goes hull down."""
-    names = [tank_id(t) for t in range(TANKS) if s.tanks[t].standing == Standing.ACTIVE and opponents(s, t)]
+    names = [
+        tank_id(s, t) for t in range(TANKS) if s.tanks[t].standing == Standing.ACTIVE and opponents(s, t)
+    ]
     text = ", ".join(f"{name} {words.get(name, 'hull_down')}" for name in names)
     return give(s, text, *dice)
 
@@ -49,7 +51,7 @@ def joinable(s: State) -> list[str]:
     """What the free tank that is asked may choose."""
     m = blank(Actions)
     legal(s, 0 if to_act(s) == 1 else 1, m)
-    return [tank_id(int(a.target)) if a.target >= 0 else "none" for a in m.rows[: m.count]]
+    return [tank_id(s, int(a.target)) if a.target >= 0 else "none" for a in m.rows[: m.count]]
 
 
 def unpaired(a: int, b: int) -> State:

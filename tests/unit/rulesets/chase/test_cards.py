@@ -6,6 +6,7 @@ import pytest
 from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
+from hulldown.rulesets import get
 from hulldown.rulesets.chase.cards import card
 from hulldown.rulesets.chase.codes import PAYOFF
 from hulldown.rulesets.chase.scenario import set_up
@@ -73,7 +74,10 @@ def test_colours_follow_the_seat() -> None:
     assert [card(s, t).side for t in (0, 6)] == [0, 1]
     s = give(s, "surrender")
     assert s.duel == 1 and [card(s, t).side for t in (0, 6)] == [1, 0]
-    line = status(give(s, "B1 flee"), None)
+    cards = get("chase").cards(s, 0)
+    assert [(one.unit, one.side) for one in cards] == [("A1", 0), ("B1", 1)]  # CH-12.7: as before
+    line = status(give(s, "A1 flee"), None)
+    assert line.chips == (("A1", 0, "done"), ("B1", 1, "now"))
     assert line.text.startswith("Cobalt has ordered. Waiting for Rust.")
     assert line.extras["score"] == "Match: Cobalt -1, Rust +1"
     assert line.extras["duel"] == "Duel 2 of 3"

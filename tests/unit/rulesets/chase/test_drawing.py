@@ -47,9 +47,9 @@ def test_players_keep_their_colours_when_they_change_seats() -> None:
     """Scenario S1: the first unit of an encounter is the one that seat 0 commands."""
     s = give(duel("warden", "warden", duels=3), "surrender")
     drawn = scene(s, 0)
-    assert (drawn.encounters[0].first, drawn.encounters[0].second) == ("B1", "A1")
-    assert mark(drawn, "B1").side == 0
-    assert mark(drawn, "B1").spoken == "Cobalt B1 Warden, battle tank, 6 of 6 hull points, to decide"
+    assert (drawn.encounters[0].first, drawn.encounters[0].second) == ("A1", "B1")
+    assert [(unit.unit, unit.side) for unit in drawn.units] == [("A1", 0), ("B1", 1)]
+    assert mark(drawn, "A1").spoken == "Cobalt A1 Warden, battle tank, 6 of 6 hull points, to decide"
     assert drawn.subtitle == "Turn 1 of 12, duel 2 of 3"
 
 

@@ -26,7 +26,7 @@ def test_every_legal_order_parses_back(scenario: str) -> None:
 
 
 def test_facings_name_exactly_what_is_chosen() -> None:
-    """CH-7.6: one tank or both; side A's first."""
+    """CH-7.6: one tank or both; that of Cobalt first."""
     s = give(duel(), "A1 maneuver, B1 maneuver", 1, 1, 6, 6)
     both = make(1, Verb.FACE, 6, 0, facing=Facing.LEFT, choice=Facing.FRONT)
     assert action_text(s, both) == "B1 face A1 left B1 front"
@@ -34,6 +34,16 @@ def test_facings_name_exactly_what_is_chosen() -> None:
     s = give(duel(), "A1 pursue, B1 hull_down", 6, 6, 1, 1)
     one = parse_action(give(s, "A1 shift 0"), 0, "A1 face B1 rear")
     assert (one.facing, one.choice, one.target) == (-1, Facing.REAR, 6)
+
+
+def test_each_player_has_its_letter_in_every_duel_of_a_match() -> None:
+    """CH-12.7: in the second duel Cobalt has side B, and its tank is A1 all the same."""
+    s = give(duel(duels=2), "surrender")
+    assert [a.actor for a in (parse_action(s, 0, "A1 pursue"), parse_action(s, 1, "B1 pursue"))] == [6, 0]
+    s = give(s, "A1 maneuver, B1 maneuver", 1, 1, 6, 6)  # side B's tank, A1, has won
+    chosen = parse_action(s, 0, "A1 face B1 left A1 front")
+    assert (chosen.actor, chosen.target, chosen.facing, chosen.choice) == (6, 0, Facing.LEFT, Facing.FRONT)
+    assert action_text(s, chosen) == "A1 face A1 front B1 left"
 
 
 @pytest.mark.parametrize("said", ["A1 hull_down", "a1 hull down", "A1 Hull-Down"])

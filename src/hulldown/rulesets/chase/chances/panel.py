@@ -38,17 +38,17 @@ def odds_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> Lines:
     except TooWide:
         return fate_lines(before, int(a.target), odds)
     guns = Gunfire()
-    mine = shot_parts(leaves, int(a.actor), int(a.target), guns)
-    theirs = shot_parts(leaves, int(a.target), int(a.actor), guns)
+    mine = shot_parts(before, leaves, int(a.actor), int(a.target), guns)
+    theirs = shot_parts(before, leaves, int(a.target), int(a.actor), guns)
     ramming = a.verb == Verb.RAM and a.choice == 1
     return [
-        *(ram_lines(before) if ramming else mine.results(tank_id(a.actor))),
+        *(ram_lines(before) if ramming else mine.results(tank_id(before, a.actor))),
         *sights(leaves, a),
         *(mine.hits() if ramming else []),
         *fate_lines(before, int(a.target), odds),
         *theirs.hits(),
         *fate_lines(before, int(a.actor), fates_of(leaves, int(a.actor), guns)),
-        *(crash_lines(before) if ramming else mine.severities(tank_id(a.target))),
+        *(crash_lines(before) if ramming else mine.severities(tank_id(before, a.target))),
     ]
 
 
@@ -58,8 +58,9 @@ def odds_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> Lines:
 class Parts:
     """The shot of a tank at another over the positions in which the guns fire."""
 
-    def __init__(self, firer: int, target: int) -> None:
+    def __init__(self, before: State, firer: int, target: int) -> None:
         self.firer, self.target = firer, target
+        self.names = tank_id(before, firer), tank_id(before, target)
         self.asked = self.barred = self.hit = self.through = NEVER
         self.severity: dict[int, Fraction] = dict.fromkeys(range(1, 5), NEVER)
 
@@ -91,9 +92,7 @@ class Parts:
         """The chance that this shot hits, where the guns can fire."""
         if not self.asked or self.barred == self.asked:
             return []
-        return [
-            OddsLine(f"{tank_id(self.firer)} hits {tank_id(self.target)}", self.hit, "effect", "", "CH-10.5")
-        ]
+        return [OddsLine(f"{self.names[0]} hits {self.names[1]}", self.hit, "effect", "", "CH-10.5")]
 
     def severities(self, name: str) -> Lines:
         """How bad the own hit is (CH-11.1)."""
@@ -104,9 +103,9 @@ class Parts:
         ]
 
 
-def shot_parts(leaves: Iterable[Leaf], firer: int, target: int, guns: Gunfire) -> Parts:
+def shot_parts(before: State, leaves: Iterable[Leaf], firer: int, target: int, guns: Gunfire) -> Parts:
     """Add up a shot over every position in which it is due."""
-    parts = Parts(firer, target)
+    parts = Parts(before, firer, target)
     for leaf in leaves:
         if leaf.fires and target_of(leaf.state, firer) == target:
             parts.add(leaf, guns)
@@ -136,7 +135,7 @@ def sights(leaves: list[Leaf], a: Action) -> Lines:
 
 def fate_lines(before: State, t: int, odds: Mapping[int, Fraction]) -> Lines:
     """What becomes of a tank: nothing is said of what cannot get worse any more."""
-    name, was = tank_id(t), unpacked(int(packed(before.tanks[t])))
+    name, was = tank_id(before, t), unpacked(int(packed(before.tanks[t])))
     rows = [(unpacked(number), chance) for number, chance in odds.items()]
 
     def sums(column: int, value: int) -> Fraction:
@@ -186,9 +185,10 @@ def crash_lines(s: State) -> Lines:
     p = s.pair[s.acting]
     side, success, crash = crash_of(s)
     done = [(1 - side, crash.defender, Fraction(1)), (side, crash.attacker, success)]
+    named = [(tank_id(s, p.tank[whose]), severity, whole) for whose, severity, whole in done]
     return [
-        OddsLine(f"Ram: severity {degree} to {tank_id(p.tank[whose])}", p_of * whole, "detail", "", "CH-8.15")
-        for whose, severity, whole in done
+        OddsLine(f"Ram: severity {degree} to {name}", p_of * whole, "detail", "", "CH-8.15")
+        for name, severity, whole in named
         for degree, p_of in severity.items()
         if degree and p_of * whole
     ]

@@ -30,13 +30,13 @@ def order_lines(s: State, a: Action) -> Lines:
     lines: Lines = []
     for p in pairs:
         tests = tests_of(s, p)
-        lines += win_lines(p, side, tests, "result" if len(pairs) == 1 else "effect")
-        lines += test_lines(p, side, int(a.choice), tests)
+        lines += win_lines(s, p, side, tests, "result" if len(pairs) == 1 else "effect")
+        lines += test_lines(s, p, side, int(a.choice), tests)
     for p in pairs:
         for theirs in orders_of(s, int(p.tank[1 - side])):
             q = copy(p)
             q.order[side], q.order[1 - side] = int(a.choice), theirs
-            heading = f"If {tank_id(p.tank[1 - side])} {DOES[theirs]}"
+            heading = f"If {tank_id(s, p.tank[1 - side])} {DOES[theirs]}"
             lines += pair_lines(s, q, side, heading)
     return lines
 
@@ -63,10 +63,10 @@ def chance_of_success(tests: Tests, side: int) -> Fraction:
     return sum((p for driven, p in tests.items() if driven.success[side]), NEVER)
 
 
-def win_lines(p: Pair, side: int, tests: Tests, group: str) -> Lines:
+def win_lines(s: State, p: Pair, side: int, tests: Tests, group: str) -> Lines:
     """Who wins the Driving tests (CH-5.3)."""
     marks = {side: "dead", 1 - side: "miss", NOBODY: "glance"}
-    names = {who: f"{tank_id(p.tank[who])} wins the Driving test" for who in (side, 1 - side)}
+    names = {who: f"{tank_id(s, p.tank[who])} wins the Driving test" for who in (side, 1 - side)}
     lines = []
     for who, mark in marks.items():
         chance = sum((part for driven, part in tests.items() if driven.winner == who), NEVER)
@@ -76,9 +76,9 @@ def win_lines(p: Pair, side: int, tests: Tests, group: str) -> Lines:
     return lines
 
 
-def test_lines(p: Pair, side: int, order: int, tests: Tests) -> Lines:
+def test_lines(s: State, p: Pair, side: int, order: int, tests: Tests) -> Lines:
     """Successes; that of a tank that goes hull down is what hides it (CH-9.2)."""
-    ours, theirs = tank_id(p.tank[side]), tank_id(p.tank[1 - side])
+    ours, theirs = tank_id(s, p.tank[side]), tank_id(s, p.tank[1 - side])
     down = order == Order.HULL_DOWN
     text, rule = (f"{ours} gets hull down", "CH-9.1") if down else (f"{ours} succeeds", "CH-5.3")
     return [
@@ -95,7 +95,7 @@ def pair_lines(s: State, p: Pair, side: int, heading: str) -> Lines:
     tests = tests_of(s, p)
     lines = [shot_line(s, p, side, heading), shot_line(s, p, 1 - side, heading)]
     if p.order[1 - side] == Order.HULL_DOWN:
-        text = f"{tank_id(p.tank[1 - side])} gets hull down"
+        text = f"{tank_id(s, p.tank[1 - side])} gets hull down"
         lines.append(OddsLine(text, chance_of_success(tests, 1 - side), heading, "", "CH-9.1"))
     return [*lines, *range_lines(s, p, tests, heading)]
 
@@ -114,18 +114,18 @@ def range_lines(s: State, p: Pair, tests: Tests, heading: str) -> Lines:
     found: dict[tuple[str, str], Fraction] = {}
     orders = int(p.order[0]), int(p.order[1])
     for driven, chance in tests.items():
-        said = range_words(p, look_up(s.options, orders, driven))
+        said = range_words(s, p, look_up(s.options, orders, driven))
         found[said] = found.get(said, NEVER) + chance
     return [OddsLine(text, chance, heading, "", rule) for (text, rule), chance in found.items()]
 
 
-def range_words(p: Pair, chart: Chart) -> tuple[str, str]:
+def range_words(s: State, p: Pair, chart: Chart) -> tuple[str, str]:
     """A range cell in words, with its rule: "A1 may go from Medium to Short"."""
     bands = [raw_range(int(p.range), shift) for shift in chart.shifts]
     if len(bands) == 1:
         stays = bands[0] == p.range
         return f"The range {'stays' if stays else f'becomes {band_words(bands[0])}'}", "CH-6.1"
-    who = tank_id(p.tank[chart.decider])
+    who = tank_id(s, p.tank[chart.decider])
     ends = list(far_ends(int(p.range), bands))
     return f"{who} may bring it to {' or '.join(band_words(band) for band in ends)}", "CH-6.10"
 

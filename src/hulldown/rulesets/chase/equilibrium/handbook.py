@@ -34,7 +34,7 @@ WORDS = {SOUND: "sound", DRIVE: "drive damaged", GUN: "gun damaged"}
 def handbook(s: State, solution: DuelSolution) -> list[Section]:
     """Sections by turns left and damage: those of sound tanks first, then the damaged by turns left."""
     turns = list(dict.fromkeys((solution.duel.turns, min(FEW, solution.duel.turns), 1)))
-    names = [f"{tank_name(s, t)} {tank_id(t)}".strip() for t in (0, SIDE_TANKS)]
+    names = [f"{tank_name(s, t)} {tank_id(s, t)}".strip() for t in (0, SIDE_TANKS)]
     parts = [(left, HARMS[0]) for left in turns] + [(left, harms) for left in turns for harms in HARMS[1:]]
     return [section(solution, names, left, harms) for left, harms in parts]
 

@@ -178,8 +178,8 @@ def against_all(s: State, pairs: list[int], side: int, order: int) -> list[tuple
     pair = s.pair[pairs[0]]
     enemies = [s.tanks[s.pair[i].tank[1 - side]] for i in pairs]
     stuck = all(enemy.now.mobility == Mobility.IMMOBILISED for enemy in enemies)
-    other = tank_id(pair.tank[1 - side]) if len(pairs) == 1 else "the enemy"
-    mine = tank_id(pair.tank[side])
+    other = tank_id(s, pair.tank[1 - side]) if len(pairs) == 1 else "the enemy"
+    mine = tank_id(s, pair.tank[side])
     rows = {}
     for theirs in [Order.HULL_DOWN] if stuck else list(ORDERS):
         p = copy(pair)

@@ -30,14 +30,14 @@ Notes = tuple[tuple[str, str], ...]
 NEITHER = (0, 0)
 
 
-def titled(t: int, what: str) -> str:
+def titled(s: State, t: int, what: str) -> str:
     """The title of an explanation: who does what."""
-    return f"{tank_id(t)}: {what}"
+    return f"{tank_id(s, t)}: {what}"
 
 
 def named(s: State, t: int) -> str:
     """A tank with what it is called."""
-    return f"{tank_id(t)} {tank_name(s, t)}".strip()
+    return f"{tank_id(s, t)} {tank_name(s, t)}".strip()
 
 
 def summands(why: Reasons) -> tuple[Modifier, ...]:
@@ -64,7 +64,7 @@ def explain_order(s: State, a: Action) -> Explanation:
     if a.choice == Order.HULL_DOWN:
         notes.append(("On success every hit outside the turret is ignored.", "CH-9.1"))
     subtitle = ", ".join(part for part in (f"Driving test 2d6{dm:+d} against {TARGET}", shots) if part)
-    return Explanation(titled(a.actor, ORDERS[a.choice]), subtitle, None, why, tuple(notes))
+    return Explanation(titled(s, a.actor, ORDERS[a.choice]), subtitle, None, why, tuple(notes))
 
 
 # ---------------------------------------------------------------- shots
@@ -81,7 +81,7 @@ def both_shots(s: State, p: Pair, side: int) -> tuple[Aim, Notes]:
     notes = list(shot_notes(mine, theirs))
     for whose in (side, 1 - side):
         if s.tanks[p.tank[whose]].down:
-            hidden = f"{tank_id(p.tank[whose])} is hull down: only hits on its turret count."
+            hidden = f"{tank_id(s, p.tank[whose])} is hull down: only hits on its turret count."
             notes.append((hidden, "CH-9.1"))
     return mine, tuple(notes)
 
@@ -96,7 +96,7 @@ def explain_target(s: State, a: Action) -> Explanation:
     """The shot at a target (CH-14.9)."""
     side = side_of(a.actor)
     found = [s.pair[i] for i in opposed(s, a.actor) if s.pair[i].tank[1 - side] == a.target]
-    title = titled(a.actor, f"fire at {named(s, a.target)}")
+    title = titled(s, a.actor, f"fire at {named(s, a.target)}")
     if not found:
         return Explanation(title)
     mine, notes = both_shots(s, found[0], side)
@@ -116,22 +116,22 @@ def known_facings(s: State, p: Pair) -> Pair:
     return q
 
 
-def open_facings(p: Pair) -> Notes:
+def open_facings(s: State, p: Pair) -> Notes:
     """The facings that come later, by chance or by choice (CH-7.5)."""
     told = []
     for side in range(2):
-        source, who = Source(p.source[side]), tank_id(p.tank[side])
+        source, who = Source(p.source[side]), tank_id(s, p.tank[side])
         if source == Source.RANDOM:
             told.append((f"{who}'s facing comes by chance.", "CH-7.7"))
         elif source in (Source.CHOICE_A, Source.CHOICE_B):
-            chooser = tank_id(p.tank[source - Source.CHOICE_A])
+            chooser = tank_id(s, p.tank[source - Source.CHOICE_A])
             told.append((f"{chooser} then chooses {who}'s facing.", "CH-7.6"))
     return tuple(told)
 
 
 def passing_notes(s: State, p: Pair) -> Notes:
     """What comes of closing to Adjacent or past it (CH-8.1, CH-8.3)."""
-    who = " or ".join(tank_id(p.tank[side]) for side in rammers(s, p))
+    who = " or ".join(tank_id(s, p.tank[side]) for side in rammers(s, p))
     over = f" Otherwise they run past each other to {BANDS[p.range]}." if p.raw == Band.PASSING else ""
     return ((f"{who} may ram.{over}", "CH-8.1"),) if who else ((over.strip(), "CH-8.1"),) if over else ()
 
@@ -140,12 +140,13 @@ def explain_shift(s: State, a: Action) -> Explanation:
     """The range it leads to, who may ram there, and the shots at it (CH-6.10)."""
     p = s.pair[s.acting]
     q = known_facings(s, shifted(p, a.choice))
-    title = titled(a.actor, f"{BANDS[p.range]} to {BANDS[q.raw]}" if a.choice else f"stay at {BANDS[q.raw]}")
+    what = f"{BANDS[p.range]} to {BANDS[q.raw]}" if a.choice else f"stay at {BANDS[q.raw]}"
+    title = titled(s, a.actor, what)
     if q.raw == Band.BROKEN:
         side = breaker(q)
-        return Explanation(title, escape_text(s, a.seat, side, tank_id(p.tank[side])))
+        return Explanation(title, escape_text(s, a.seat, side, tank_id(s, p.tank[side])))
     mine, notes = both_shots(s, q, side_of(a.actor))
-    return of_shot(title, "", mine, (*passing_notes(s, q), *notes, *open_facings(q)))
+    return of_shot(title, "", mine, (*passing_notes(s, q), *notes, *open_facings(s, q)))
 
 
 def explain_facings(s: State, a: Action) -> Explanation:
@@ -154,9 +155,9 @@ def explain_facings(s: State, a: Action) -> Explanation:
     for side, way in enumerate((a.facing, a.choice)):
         if way != NOBODY:
             p.facing[side] = way
-    shown = [f"{tank_id(p.tank[side])} {FACINGS[p.facing[side]]}" for side in range(2)]
+    shown = [f"{tank_id(s, p.tank[side])} {FACINGS[p.facing[side]]}" for side in range(2)]
     mine, notes = both_shots(s, p, side_of(a.actor))
-    return of_shot(titled(a.actor, "facings"), ", ".join(shown), mine, (*passing_notes(s, p), *notes))
+    return of_shot(titled(s, a.actor, "facings"), ", ".join(shown), mine, (*passing_notes(s, p), *notes))
 
 
 def explain_opening(s: State, a: Action) -> Explanation:
@@ -164,9 +165,9 @@ def explain_opening(s: State, a: Action) -> Explanation:
     p = copy(s.pair[s.acting])
     if a.choice:
         p.range = raw_range(p.range, 1)
-    title = titled(a.actor, f"{'open to' if a.choice else 'stay at'} {BANDS[p.range]}")
+    title = titled(s, a.actor, f"{'open to' if a.choice else 'stay at'} {BANDS[p.range]}")
     if p.range == Band.BROKEN:
-        return Explanation(title, escape_text(s, a.seat, side_of(a.actor), tank_id(a.actor)))
+        return Explanation(title, escape_text(s, a.seat, side_of(a.actor), tank_id(s, a.actor)))
     mine, notes = both_shots(s, p, side_of(a.actor))
     return of_shot(title, "before the guns fire" if a.choice else "", mine, notes)
 
@@ -185,7 +186,7 @@ def crash_text(s: State, p: Pair, side: int, dice: tuple[int, int], effect: int)
     told = []
     for whose, damage, plate in zip((side, 1 - side), done, plates, strict=True):
         bad = severity_of(crash_penetration(s.options, damage, plate))
-        told.append(f"{tank_id(p.tank[whose])} takes {damage} against armor {plate}: severity {bad}")
+        told.append(f"{tank_id(s, p.tank[whose])} takes {damage} against armor {plate}: severity {bad}")
     return told
 
 
@@ -204,13 +205,13 @@ def explain_ram(s: State, a: Action) -> Explanation:
     p, side = s.pair[s.acting], side_of(a.actor)
     if not a.choice:
         mine, notes = both_shots(s, foreseen(s, s.acting), side)
-        return of_shot(titled(a.actor, "no ram"), without_ram(s, p, side), mine, notes)
+        return of_shot(titled(s, a.actor, "no ram"), without_ram(s, p, side), mine, notes)
     dm, why = driving(s, a.actor)
     kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
     fails = f"If it fails: {without_ram(s, p, side)}."
     fresh = s.options.ram_test == RamTest.FRESH
     return Explanation(
-        title=titled(a.actor, f"ram {named(s, a.target)}"),
+        title=titled(s, a.actor, f"ram {named(s, a.target)}"),
         subtitle=f"{kind}, {f'2d6{dm:+d} against {TARGET}' if fresh else 'by the Driving test of this turn'}",
         needed=max(2, TARGET - dm) if fresh and TARGET - dm <= MOST else None,
         modifiers=why if fresh else (),

@@ -20,7 +20,7 @@ def join_detail(s: State, enemy: int) -> str:
     lead = lead_of(s, enemy)
     if lead == NOBODY:
         return f"joins at {BANDS[join_range(farthest(s, enemy))]}"
-    return f"relieves {tank_id(lead)} at {BANDS[s.pair[pair_of(s, enemy, lead)].range]}"
+    return f"relieves {tank_id(s, lead)} at {BANDS[s.pair[pair_of(s, enemy, lead)].range]}"
 
 
 def join_buttons(b: Buttons) -> None:
@@ -30,7 +30,7 @@ def join_buttons(b: Buttons) -> None:
     for enemy in enemies:
         a = b.make(Verb.JOIN, t, target=enemy)
         detail = "" if check(s, b.seat, a) else join_detail(s, enemy)
-        b.put(a, Dress("join", f"Against {tank_id(enemy)}", "mount"), detail, enemy)
+        b.put(a, Dress("join", f"Against {tank_id(s, enemy)}", "mount"), detail, enemy)
     b.put(b.make(Verb.JOIN, t), Dress("reserve", "Stay in reserve", "end", "0"), "joins nobody this turn")
 
 
@@ -44,4 +44,4 @@ def target_buttons(b: Buttons) -> None:
             met = f"{shot.needed}+ of 2d6, {shot.facing} armor {shot.armor}"
             detail = BANDS[p.range] if shot.refusal else f"{BANDS[p.range]}, {met}"
             a = b.make(Verb.TARGET, t, target=enemy)
-            b.put(a, Dress(TARGET, f"Fire at {tank_id(enemy)}", "fire", "F"), detail, enemy)
+            b.put(a, Dress(TARGET, f"Fire at {tank_id(s, enemy)}", "fire", "F"), detail, enemy)

@@ -62,11 +62,11 @@ def shift_detail(b: Buttons, p: Pair, bands: int) -> str:
     q = shifted(p, bands)
     if q.raw == Band.BROKEN:
         side = breaker(q)
-        return escape_text(b.s, b.seat, side, tank_id(p.tank[side]))
+        return escape_text(b.s, b.seat, side, tank_id(b.s, p.tank[side]))
     parts = [plural(abs(bands), "band")] if bands else ["no change"]
     if q.raw == Band.PASSING:
         parts = [f"overshoot to {BANDS[q.range]}"]
-    who = " or ".join(tank_id(p.tank[side]) for side in rammers(b.s, q))
+    who = " or ".join(tank_id(b.s, p.tank[side]) for side in rammers(b.s, q))
     return ", ".join([*parts, f"{who} may ram"] if who else parts)
 
 
@@ -95,14 +95,14 @@ def armor_detail(s: State, p: Pair, given: tuple[int, int], side: int) -> str:
     return ", ".join([*parts, *silent])
 
 
-def facing_dress(enemy: int, mine: int, theirs: int) -> Dress:
+def facing_dress(enemy: str, mine: int, theirs: int) -> Dress:
     """Both facings: a group for each of the own; one facing: a single group (CH-7.6)."""
     if mine == NOBODY:
-        return Dress("face", f"{tank_id(enemy)} shows {FACINGS[theirs]}", FACING_ICONS[theirs])
+        return Dress("face", f"{enemy} shows {FACINGS[theirs]}", FACING_ICONS[theirs])
     if theirs == NOBODY:
         return Dress("face", f"Show {FACINGS[mine]}", FACING_ICONS[mine])
     group = f"show_{FACINGS[mine].lower()}"
-    return Dress(group, f"{tank_id(enemy)} shows {FACINGS[theirs]}", FACING_ICONS[mine], str(mine + 1))
+    return Dress(group, f"{enemy} shows {FACINGS[theirs]}", FACING_ICONS[mine], str(mine + 1))
 
 
 def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
@@ -113,7 +113,7 @@ def facing_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
         for theirs in free[1 - side]:
             given = (mine, theirs) if side == 0 else (theirs, mine)
             a = b.make(Verb.FACE, t, target=enemy, facing=given[0], choice=given[1])
-            b.put(a, facing_dress(enemy, mine, theirs), armor_detail(b.s, p, given, side))
+            b.put(a, facing_dress(tank_id(b.s, enemy), mine, theirs), armor_detail(b.s, p, given, side))
 
 
 # ---------------------------------------------------------------- ram and opening
@@ -130,7 +130,8 @@ def without_ram(s: State, p: Pair, side: int) -> str:
     """What comes of a side not ramming (CH-8.5, CH-8.7)."""
     verb = "overshoot to" if p.raw == Band.PASSING else "range becomes"
     last = p.asked == 1 or 1 - side not in rammers(s, p)
-    return f"{verb} {BANDS[after_ram(p.raw, 0)]}{'' if last else f' unless {tank_id(p.tank[1 - side])} rams'}"
+    unless = "" if last else f" unless {tank_id(s, p.tank[1 - side])} rams"
+    return f"{verb} {BANDS[after_ram(p.raw, 0)]}{unless}"
 
 
 def ram_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
@@ -138,15 +139,15 @@ def ram_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     side = decider(b.s)
     kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
     yes, no = (b.make(Verb.RAM, t, target=enemy, choice=choice) for choice in (1, 0))
-    b.put(yes, Dress("ram", f"Ram {tank_id(enemy)}", "move"), f"{kind} on {ram_test_text(b.s, p, side)}")
+    b.put(yes, Dress("ram", f"Ram {tank_id(b.s, enemy)}", "move"), f"{kind} on {ram_test_text(b.s, p, side)}")
     b.put(no, Dress("ram", "No ram", "end"), without_ram(b.s, p, side))
 
 
 def opening_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
     """To open the range by one band before the guns fire, or not (CH-6.12, CH-6.13)."""
     raw, side = raw_range(p.range, 1), decider(b.s)
-    gone = escape_text(b.s, b.seat, side, tank_id(t)) if raw == Band.BROKEN else "before the guns fire"
-    waits = f"{tank_id(enemy)} may still open" if p.asked == 0 else "the guns fire"
+    gone = escape_text(b.s, b.seat, side, tank_id(b.s, t)) if raw == Band.BROKEN else "before the guns fire"
+    waits = f"{tank_id(b.s, enemy)} may still open" if p.asked == 0 else "the guns fire"
     yes, no = (b.make(Verb.OPEN, t, target=enemy, choice=choice) for choice in (1, 0))
     b.put(yes, Dress("open", range_label(p.range, raw), "back"), gone)
     b.put(no, Dress("open", range_label(p.range, p.range), "end"), waits)

@@ -9,9 +9,9 @@ from typing import Any
 from hulldown.rulesets.chase.codes import SIDE_TANKS, TANKS, Standing
 from hulldown.rulesets.chase.ending import side_score
 from hulldown.rulesets.chase.groundwork import blank_state, field_tank
-from hulldown.rulesets.chase.naming import tank_id
+from hulldown.rulesets.chase.naming import named
 from hulldown.rulesets.chase.questions.posing import PLAIN, band_of, band_word
-from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import DUEL, engage, first_pairing, join, opponents, pair_of, why_not_join
 from hulldown.rulesets.dicing import OFF
 from hulldown.rulesets.proof import Answer, Given
@@ -26,7 +26,7 @@ def place_of(name: str) -> int:
 
 def name_of(t: int) -> str:
     """A tank's name."""
-    return tank_id(t).lower()
+    return named(side_of(t), t).lower()
 
 
 def battle(names: Iterable[str]) -> State:

@@ -31,7 +31,7 @@ def odds_table(before: State, a: Action, odds: Mapping[int, Fraction]) -> list[O
 
 def hull_lines(before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
     """The chance of each number of hull points that the target can have left (CH-11.3)."""
-    name = tank_id(a.target)
+    name = tank_id(before, a.target)
     found = gathered((unpacked(number)[1], chance) for number, chance in odds.items())
     return [
         OddsLine(f"{name}: {plural(points, 'hull point')} left", chance, "left", "", "CH-11.3")

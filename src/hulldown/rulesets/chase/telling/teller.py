@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.chase.driving import TARGET, effect_of, succeeds
-from hulldown.rulesets.chase.naming import tank_id
+from hulldown.rulesets.chase.naming import named
 from hulldown.rulesets.chase.reasons import Tell
-from hulldown.rulesets.chase.state import State
+from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.vocabulary import modifier
 from hulldown.rulesets.drafting import Draft, Drafts
 from hulldown.rulesets.ruleset import SIDES, plain_events
@@ -38,8 +38,8 @@ class Teller(Drafts):
         return self.rows[i]
 
     def name(self, t: int) -> str:
-        """A tank as the page styles it."""
-        return "{" + tank_id(t) + "}"
+        """A tank as the page styles it, with the letter that it had in the duel that is told of (CH-12.7)."""
+        return "{" + named(side_of(t) ^ (self.duel & 1), t) + "}"
 
     def player(self, side: int) -> str:
         """Who commands a side in the duel that is told of (scenario S1)."""

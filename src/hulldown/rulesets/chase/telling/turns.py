@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Verb
-from hulldown.rulesets.chase.naming import BANDS, tank_name, tanks, type_name
+from hulldown.rulesets.chase.naming import BANDS, tank_id, tank_name, tanks, type_name
 from hulldown.rulesets.chase.reasons import Tell
-from hulldown.rulesets.chase.state import State, side_of
+from hulldown.rulesets.chase.state import State, commanded, side_of
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.vocabulary import DOES, listed
 
@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.vocabulary import DOES, listed
 def what_it_is(s: State, t: int) -> str:
     """A tank with its name and type: "{A1} (Warden, battle tank)"."""
     names = [name for name in (tank_name(s, t), type_name(s, t)) if name]
-    return "{" + f"{'AB'[side_of(t)]}{t % SIDE_TANKS + 1}" + "} (" + ", ".join(names) + ")"
+    return "{" + tank_id(s, t) + "} (" + ", ".join(names) + ")"
 
 
 def told_match_up(t: Teller) -> None:
@@ -22,7 +22,7 @@ def told_match_up(t: Teller) -> None:
     s = t.s
     if s.duels > 1:
         t.heading(duel_heading(int(s.duel), int(s.duels)))
-    for side in range(2):
+    for side in (commanded(s, 0), commanded(s, 1)):
         fielded = listed([what_it_is(s, u) for u in tanks(s) if side_of(u) == side])
         t.open(f"{t.player(side)} commands {fielded}", "CH-14.1" if s.options.team_battle else "CH-1.1")
     for i in range(s.pairs):
@@ -48,10 +48,22 @@ def told_turn(t: Teller, row: Event) -> None:
     """A turn begins, and with turn 1 a duel: fresh tanks, and the players have changed seats."""
     if row.a == 1 and row.d > 1:
         t.heading(duel_heading(row.c, row.d))
-        a, b = t.name(0), t.name(SIDE_TANKS)
-        seats = f"{t.player(0)} now commands {a}, {t.player(1)} {b}" if row.c else "Both are ready"
-        t.begin(row, f"{seats}; fresh tanks at {BANDS[t.s.start_range]}", "CH-12.7")
+        first, second = order_of_seats(row.c)
+        now = f"{t.name(first)} is now {a_tank(t.s, first)}, {t.name(second)} {a_tank(t.s, second)}"
+        where = f"fresh tanks at {BANDS[t.s.start_range]}"
+        t.begin(row, f"The players change seats: {now}; {where}", "CH-12.7")
     t.heading(turn_heading(row.a, row.b))
+
+
+def a_tank(s: State, t: int) -> str:
+    """What a tank is, with an article: "a Marten", "an Anvil"."""
+    name = tank_name(s, t) or "tank"
+    return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+
+
+def order_of_seats(duel: int) -> tuple[int, int]:
+    """The tanks of a duel of a match, that of the player of seat 0 first."""
+    return (SIDE_TANKS, 0) if duel & 1 else (0, SIDE_TANKS)
 
 
 def told_ordered(t: Teller, row: Event) -> None:

@@ -76,7 +76,7 @@ def read_facings(s: State, seat: int, t: int, words: list[str]) -> Action:
         if ways[side] != NOBODY:
             raise ValueError("'face' names each tank of a pair once")
         if side == side_of(t) and named != t:
-            raise ValueError(f"{tank_id(named)} is no part of this: {tank_id(t)} chooses")
+            raise ValueError(f"{tank_id(s, named)} is no part of this: {tank_id(s, t)} chooses")
         enemy = named if side != side_of(t) else enemy
         ways[side] = one_of(way, FACINGS, "facing")
     return make(seat, Verb.FACE, t, enemy, facing=ways[0], choice=ways[1])
