@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.rulesets.warstrike.flights import WOOD, at, box, broken, room_is_empty, run
+from tests.unit.rulesets.warstrike.flights import WOOD, Points, at, box, broken, room_is_empty, run
 
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.events import Event
 from hulldown.rulesets.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, activate, sweep
 from hulldown.rulesets.warstrike.aiming import toughness_of
-from hulldown.rulesets.warstrike.codes import FINE, Band, Deed, Edge, Fate, Flight, Ground, Half, Phase
-from hulldown.rulesets.warstrike.groundwork import field_unit
+from hulldown.rulesets.warstrike.codes import FINE, Band, Deed, Edge, Fate, Flight, Gait, Ground, Half, Phase
+from hulldown.rulesets.warstrike.fleeing import set_out
+from hulldown.rulesets.warstrike.groundwork import Place, field_unit
 from hulldown.rulesets.warstrike.permissions import band, open_limit, why_not_act
 from hulldown.rulesets.warstrike.reasons import Tell, Why
 from hulldown.rulesets.warstrike.snap_fire import answer_snap, may_snap, next_to_ask
@@ -221,6 +222,30 @@ def test_a_flight_in_the_course_of_play() -> None:
     assert s.unit[0].acted == 1 and s.leaves == 0 and room_is_empty(s)
 
 
+def test_a_flight_begins_where_its_models_stand() -> None:
+    """WS-10.11: nothing is left of the action before."""
+    s = broken((24, 18), (25.5, 18), enemies=[ENEMY])
+    for v in (s.model[0], s.model[1]):
+        v.from_x, v.from_y, v.snap_x, v.snap_y, v.points, v.walked = 1, 2, 3, 4, 5, 6
+        v.moved, v.tests, v.gait = 1, 1, Gait.WALKS
+    set_out(s, 0)
+    for v in (s.model[0], s.model[1]):
+        assert (v.from_x, v.from_y) == (v.snap_x, v.snap_y) == (v.x, v.y)
+        assert (v.points, v.walked, v.moved, v.tests, v.gait) == (0, 0, 0, 0, Gait.STANDS)
+
+
+def test_who_does_not_move_calls_for_no_snap_fire() -> None:
+    """WS-12.2, option snap_trigger: any move, but none is none; he stands in his cover or has no way."""
+    s = run(broken((24, 11.5), enemies=[[(24, 20)]], size=3, snap_trigger="any_move"))
+    assert s.over == 1  # to the edge
+    river = (Ground.WATER, box(0, 4, 48, 5))
+    s = run(broken((24, 8), enemies=[[(24, 18)]], terrain=[river], size=3, snap_trigger="any_move"))
+    assert s.flight == Flight.EDGE and s.model[0].moved == 0 and s.over == 0
+    wood = (Ground.WOOD, WOOD)
+    s = run(broken((24, 11), (22, 13.4), enemies=[[(24, 20)]], terrain=[wood], snap_trigger="any_move"))
+    assert s.model[0].moved == 0 and s.over == 1  # only the second runs
+
+
 # ---------------------------------------------------------------- dangerous ground
 
 
@@ -330,3 +355,31 @@ def test_who_is_nearest_to_the_edge_runs_first() -> None:  # WS-10.33: after the
     log = open_log()
     run(broken((24, 18), (20, 20), (28, 17), (30, 17), enemies=[[(24, 28)]]), log)
     assert [log.events[i].actor for i in range(log.count) if log.events[i].kind == Tell.MOVED] == [0, 2, 3, 1]
+
+
+def test_nearest_to_the_edge_is_whose_base_is() -> None:  # WS-10.33; ties: the lower number
+    log = open_log()
+    s = broken((24, 18), (20, 17.2), (28, 17), (32, 17), enemies=[[(24, 28)]])
+    s.model[1].radius = 200
+    run(s, log)
+    told = [log.events[i] for i in range(log.count)]
+    assert [one.actor for one in told if one.kind == Tell.MOVED] == [0, 2, 3, 1]  # 2 and 3 are as near
+    assert row(told[1]) == (0, -1, -1, Flight.EDGE, -1, -1, -1)
+
+
+@pytest.mark.parametrize(
+    ("edge", "stands", "enemy", "wall", "expected"),
+    [
+        (Edge.SOUTH, (42, 8), (42, 17), box(36, 4, 46.5, 5), (47, 0.5)),
+        (Edge.NORTH, (42, 28), (42, 19), box(36, 31, 46.5, 32), (47, 35.5)),
+        (Edge.WEST, (8, 30), (17, 30), box(4, 24, 5, 34.5), (0.5, 35)),
+        (Edge.EAST, (40, 30), (31, 30), box(43, 24, 44, 34.5), (47.5, 35)),
+    ],
+)
+def test_round_to_the_far_end_of_the_own_edge(
+    edge: Edge, stands: Place, enemy: Place, wall: Points, expected: Place
+) -> None:
+    """WS-10.33: every whole inch of it is tried, to the end."""
+    s = broken(stands, enemies=[[enemy]], terrain=[(Ground.WATER, wall)], size=3, own_edge=edge)
+    run(s)
+    assert s.flight == Flight.EDGE and at(s, 0) == expected
