@@ -40,9 +40,10 @@ def load_rulebook() -> RuleText:
 @cache
 def scenario_names() -> tuple[str, ...]:
     """The scenarios that come with the game: as they are printed, then with free set-up (section 5)."""
-    names = [path.stem for path in (HERE / "scenarios").glob("*.toml")]
+    names = sorted(path.stem for path in (HERE / "scenarios").glob("*.toml"))
     text = load_rulebook().text
-    return tuple(sorted(names, key=lambda name: (name.startswith("free_"), text.find(f"`{name}`"))))
+    printed = {name: text.find(f"`{name}`") % (len(text) + 1) for name in names}  # those it has not, last
+    return tuple(sorted(names, key=lambda name: (name.startswith("free_"), printed[name])))
 
 
 def load_scenario(which: Which) -> Scenario:
