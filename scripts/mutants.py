@@ -7,30 +7,33 @@ scripts/mutants.py agrav/shields.py --sample 60
 The modules and the tests that should catch their mutants stand in tests/mutants.toml, and there every
 mutant that no test can catch, as the game is the same with it, with the reason. Of the others at least
 95 of 100 must be caught; the exit status is 1 when fewer are, or when that list is out of date. The
-mistakes are those of cosmic-ray, and lines left out. They are made in copies of the tree, with rules
-interpreted; what only annotates is left alone.
+mistakes are those of cosmic-ray, and lines left out; what only annotates is left alone. A mutant is never
+written to a file: each run of the tests is a process that reads it in place of the module's own text.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import queue
 import random
 import resource
-import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 import time
 import tomllib
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import unified_diff
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from types import CodeType
+from typing import NoReturn
 
+import hypothesis  # noqa: F401  # loaded once, for all runs
+import numpy  # noqa: F401
+import pydantic  # noqa: F401
+import pytest
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.operator import Operator
@@ -42,8 +45,6 @@ ROOT = Path(__file__).resolve().parent.parent
 RULESETS = Path("src/hulldown/rulesets")
 KEPT = "tests/mutants.toml"
 ENOUGH = 0.95
-COPIED = ("src", "tests", "examples", "scripts", "docs", "pyproject.toml")
-Trees = queue.Queue[Path]
 MEMORY = 4 << 30  # bytes for one run of tests: a mutant that never ends should not take all there is
 
 SWAPPED = {
@@ -182,69 +183,67 @@ def is_program(text: str) -> bool:
 # ---------------------------------------------------------------- tests against a mutant
 
 
-def copy_tree(source: Path, target: Path) -> None:
-    """What tests of rules read, with the times of the files, so that Python's own cache stays good."""
-    for name in COPIED:
-        if (source / name).is_dir():
-            shutil.copytree(source / name, target / name, ignore=shutil.ignore_patterns("node_modules"))
-        else:
-            target.mkdir(exist_ok=True)
-            shutil.copy2(source / name, target / name)
+def run_tests(module: str, text: str | None, tests: list[str], folder: str) -> NoReturn:
+    """In a process of its own: the tests, with a text in place of the module's file. Status 0: all pass."""
+    path, as_ever = str(ROOT / RULESETS / module), SourceFileLoader.get_code
+    os.environ["HULLDOWN_CACHE"] = f"{folder}/{os.getpid()}"  # no compiled mutant is ever taken for the rule
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    os.chdir(ROOT)
+    sys.path.insert(0, str(ROOT / "src"))
 
+    def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
+        return compile(text, path, "exec") if text and loader.path == path else as_ever(loader, name)
 
-def run_tests(tree: Path, tests: list[str], seconds: float | None = None, keep: bool = False) -> str:
-    """What the tests say about this tree: nothing if all pass, else how they end.
-
-    `keep` writes Python's cache; for a mutant it would be as good for the next one of the same length.
-    """
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "xdist", "-n", "0"]
-    environment = os.environ | {
-        "PYTHONPATH": str(tree / "src"),
-        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-        "HULLDOWN_CACHE": str(tree / "compiled"),
-        "PYTHONDONTWRITEBYTECODE": "" if keep else "1",
-    }
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    said = os.open(f"{folder}/{os.getpid()}.txt", os.O_WRONLY | os.O_CREAT)
+    os.dup2(said, 1)
+    os.dup2(said, 2)
+    status = 3
     try:
-        done = subprocess.run(
-            [*command, *tests], cwd=tree, env=environment, capture_output=True, text=True, timeout=seconds
-        )
-    except subprocess.TimeoutExpired:
-        return "runs on"
-    return "" if done.returncode == 0 else (done.stdout + done.stderr).strip() or "ends at once"
-
-
-@contextmanager
-def workshop(workers: int, tests: dict[str, list[str]]) -> Iterator[tuple[Trees, dict[str, float]]]:
-    """A copy of the tree for each worker, and the seconds that a module's tests take when all is well."""
-    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        first, times = Path(folder) / "0", {}
-        copy_tree(ROOT, first)
-        for module, its in tests.items():
-            run_tests(first, its, keep=True)
-            start = time.monotonic()
-            if said := run_tests(first, its):
-                raise SystemExit(refusal(f"{module}: its tests fail without a mistake, too:\n{said}"))
-            times[module] = time.monotonic() - start
-        trees: Trees = queue.Queue()
-        for number in range(workers):
-            tree = Path(folder) / str(number)
-            if number:
-                copy_tree(first, tree)
-            trees.put(tree)
-        yield trees, times
-
-
-def caught(mutant: Mutant, tests: list[str], trees: Trees, seconds: float) -> bool:
-    """Whether a test fails with this mutant in place."""
-    tree = trees.get()
-    path = tree / RULESETS / mutant.module
-    good = path.read_bytes()
-    try:
-        path.write_text(mutant.text, encoding="utf-8")
-        return bool(run_tests(tree, tests, seconds))
+        status = pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "xdist", "-n", "0", *tests])
     finally:
-        path.write_bytes(good)
-        trees.put(tree)
+        os._exit(int(status))
+
+
+def begin(module: str, text: str | None, tests: list[str], folder: str) -> int:
+    """Start the tests in a process that has all but our own code loaded; its number."""
+    number = os.fork()
+    if number == 0:
+        run_tests(module, text, tests, folder)
+    return number
+
+
+def seconds_of(module: str, tests: list[str], folder: str) -> float:
+    """How long the tests take when all is well. SystemExit if it is not."""
+    start = time.monotonic()
+    number = begin(module, None, tests, folder)
+    if os.waitpid(number, 0)[1]:
+        said = Path(f"{folder}/{number}.txt").read_text(encoding="utf-8")
+        raise SystemExit(refusal(f"{module}: its tests fail without a mistake, too:\n{said}"))
+    return time.monotonic() - start
+
+
+def fates(mutants: list[Mutant], tests: list[str], workers: int, folder: str) -> list[tuple[Mutant, bool]]:
+    """Whether a test fails with each mutant in place; one that runs on and on is noticed, too."""
+    if not mutants:
+        return []
+    limit = 20 + 10 * seconds_of(mutants[0].module, tests, folder)
+    waiting, running, caught = list(reversed(mutants)), {}, {}
+    while waiting or running:
+        while waiting and len(running) < workers:
+            mutant = waiting.pop()
+            number = begin(mutant.module, mutant.text, tests, folder)
+            running[number] = mutant, time.monotonic() + limit
+        time.sleep(0.02)
+        for number, (mutant, until) in list(running.items()):
+            if time.monotonic() > until:
+                os.kill(number, signal.SIGKILL)
+            ended, status = os.waitpid(number, os.WNOHANG)
+            if ended:
+                caught[mutant.text] = status != 0
+                del running[number]
+    return [(mutant, caught[mutant.text]) for mutant in mutants]
 
 
 # ---------------------------------------------------------------- what is said
@@ -287,10 +286,8 @@ def main(arguments: Iterable[str] | None = None) -> int:
     modules = asked.modules or list(kept)
     if unknown := [name for name in modules if name not in kept]:
         return refusal(f"{unknown[0]} is not in {KEPT}: there are {', '.join(kept)}")
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     enough = True
-    tests = {module: kept[module]["tests"] for module in modules}
-    with workshop(asked.workers, tests) as (trees, times), ThreadPoolExecutor(asked.workers) as pool:
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         for module in modules:
             mutants = mutants_of(module)
             equal = {(one["in"], one["was"], one["now"]): one["why"] for one in kept[module].get("equal", ())}
@@ -299,9 +296,8 @@ def main(arguments: Iterable[str] | None = None) -> int:
                 print(f"{module}, {place[0]}: no mutant makes of `{place[1]}` `{place[2]}`: mend {KEPT}")
             if asked.sample is not None and asked.sample < len(mutants):
                 mutants = random.Random(asked.seed).sample(mutants, asked.sample)
-            limit = 10 * times[module] + 10
-            fates = pool.map(lambda one: caught(one, tests[one.module], trees, limit), mutants)  # noqa: B023
-            enough &= judge(module, list(zip(mutants, fates, strict=True)), equal)
+            told = fates(mutants, kept[module]["tests"], asked.workers, folder)
+            enough &= judge(module, told, equal)
     return 0 if enough else 1
 
 
