@@ -1,6 +1,7 @@
 """The typed face people program against: `Game`, orders, replays."""
 
 from hulldown.game.game import Game
+from hulldown.game.notation import PositionError, from_position
 from hulldown.game.orders import Act, IllegalOrder, NotUnderstood, SealedGame, Turn, UndoRefused
 from hulldown.game.position import Position, View
 from hulldown.game.readiness import CompileFailed, prepare
@@ -14,11 +15,13 @@ __all__ = [
     "IllegalOrder",
     "NotUnderstood",
     "Position",
+    "PositionError",
     "SaveError",
     "SealedGame",
     "Turn",
     "UndoRefused",
     "View",
+    "from_position",
     "load",
     "prepare",
     "verify",

@@ -89,6 +89,11 @@ class Game(Position):
         found = rulesets.get(ruleset) if isinstance(ruleset, str) else ruleset
         return cls(found, scenario, DiceSecret.from_seed(seed), options, forces)
 
+    def begin_at(self, state: Any) -> None:
+        """Make a position the one that the game begins with, before anything is ordered."""
+        self.start = copy(state)
+        self._rewind()
+
     # ---- what is asked
 
     @property
@@ -323,6 +328,14 @@ class Game(Position):
         from hulldown.game.replay import load
 
         return load(text)
+
+    def position(self) -> str:
+        """This position as one short text, which `from_position` makes a game of: all that is known of it,
+        secrets too, but neither how it came about nor the dice to come.
+        """
+        from hulldown.game.notation import position
+
+        return position(self)
 
     @staticmethod
     def verify(text: str) -> list[Difference]:

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from hulldown import rulesets
 from hulldown.kernel import jit
 from hulldown.kernel.engine import Progress
 from hulldown.rulesets.engines import SEARCHERS, engine
@@ -62,13 +63,16 @@ def build(ruleset: Ruleset, progress: Progress | None = None) -> None:
 
 
 def prepare(
-    ruleset: Ruleset, progress: Progress | None = None, cancelled: Callable[[], bool] | None = None
+    ruleset: Ruleset | str, progress: Progress | None = None, cancelled: Callable[[], bool] | None = None
 ) -> bool:
-    """Have the compiled rules take over as soon as they are there; whether they have.
+    """Have the compiled rules of a ruleset, or of its name, take over as soon as they are there; whether
+    they have.
 
     Blocks until then (call it in a thread); other threads go on. False when interpreted rules
-    are wanted or `cancelled` said so. CompileFailed if the compiling process fails.
+    are wanted or `cancelled` said so. UnknownRuleset; CompileFailed if the compiling process fails.
     """
+    if isinstance(ruleset, str):
+        ruleset = rulesets.get(ruleset)
     if not wanted():
         return False
     if not engine(ruleset).form.compiled:

@@ -20,6 +20,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.game.game import Game
+from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.orders import Die
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.dice import TAPE
@@ -97,6 +98,7 @@ class Replay(Part):
     forces: dict[Word, dict[Word, Any]] = {}
     dice: Throws
     start: Digest
+    position: Annotated[str, StringConstraints(max_length=LONGEST)] = ""  # that it began from, if from one
     orders: Annotated[list[Move], Field(max_length=MOST_ORDERS)]
     end: Digest
     result: Annotated[int, Field(ge=0, le=2)] | None = None
@@ -144,13 +146,14 @@ def save(game: Game, sealed: bool = False) -> str:
             commitment=game.commitment, key=secret.key if secret else "", salt=secret.salt if secret else ""
         ),
         start=game.ruleset.digest(game.start),
+        position=game.origin,
         orders=moves,
         end=game.digest,
         result=game.result,
     )
     lines = ",\n".join("  " + move.model_dump_json(exclude_defaults=True) for move in moves)
     whole = replay.model_copy(update={"orders": [], "hash": fingerprint(replay)})
-    body = whole.model_dump_json(indent=1, exclude_none=True)
+    body = whole.model_dump_json(indent=1, exclude_none=True, exclude=None if game.origin else {"position"})
     return body.replace('"orders": []', f'"orders": [\n{lines}\n ]' if lines else '"orders": []', 1) + "\n"
 
 
@@ -187,12 +190,26 @@ def _opened(replay: Replay, ruleset: Ruleset) -> Game:
     if isinstance(which, str) and which not in ruleset.scenarios():  # a path would read files of this machine
         raise SaveError(f"scenario: {ruleset.id} has no scenario {which!r}")
     scenario = which if isinstance(which, str) else OwnFile(which.name, which.text)
-    try:
-        game = Game(ruleset, scenario, secret, _options(replay, ruleset), replay.forces)
-    except (CatalogueError, ValueError) as wrong:
-        raise SaveError(str(wrong)) from None
+    options = _options(replay, ruleset)
+    if replay.position:
+        game = _at_position(replay, ruleset, secret)
+        if (game.scenario, game.options, game.forces) != (scenario, options, replay.forces):
+            raise SaveError("position: it belongs to another scenario, or to other options or forces")
+    else:
+        try:
+            game = Game(ruleset, scenario, secret, options, replay.forces)
+        except (CatalogueError, ValueError) as wrong:
+            raise SaveError(str(wrong)) from None
     game.commitment = replay.dice.commitment
     return game
+
+
+def _at_position(replay: Replay, ruleset: Ruleset, secret: DiceSecret | None) -> Game:
+    """The game of a file that began from a position, there."""
+    try:
+        return opened(replay.position, secret, ruleset)
+    except PositionError as wrong:
+        raise SaveError(f"position: {wrong}") from None
 
 
 def _options(replay: Replay, ruleset: Ruleset) -> dict[str, str | int | bool]:

@@ -52,6 +52,8 @@ def continued(db: Database, replay: dict[str, JsonValue], longest: int) -> NewGa
         raise Refused(
             400, "unclear", "A replay file with a scenario of its own can only be played here by name."
         )
+    if game.origin:
+        raise Refused(400, "unclear", "A game that began from a position cannot be played on here.")
     steps = [
         Step(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
         for turn in game.history
