@@ -2,12 +2,15 @@
 
     import hulldown
     game = hulldown.new("tank_commander", "skirmish", seed=7)
-    game.legal()                        # orders, printable and parseable: "A1 fire B1"
-    game.odds("A1 fire B1").lines       # exact chances
-    game.play("A1 fire B1")             # what happened, with dice and reasons
+    order = game.legal()[0]             # orders, printable and parseable: "A1 fire B1"
+    print(game.odds(order))             # exact chances
+    turn = game.play(order)             # what happened, with dice and reasons
+    print(turn)                         # in words
+    print(game)                         # the board as text
 
 Computer players are in `hulldown.ai`, odds without a game in `hulldown.odds`, pictures in
-`hulldown.views`. Names are imported when they are first used: `import hulldown` costs nothing.
+`hulldown.views`; `docs/library.md` shows all of it. Names are imported when they are first used:
+`import hulldown` costs nothing.
 """
 
 from __future__ import annotations
@@ -23,9 +26,12 @@ if TYPE_CHECKING:
         Game,
         IllegalOrder,
         NotUnderstood,
+        Position,
+        PositionError,
         SaveError,
         Turn,
         UndoRefused,
+        from_position,
         load,
         prepare,
         verify,
@@ -42,9 +48,12 @@ __all__ = [
     "Game",
     "IllegalOrder",
     "NotUnderstood",
+    "Position",
+    "PositionError",
     "SaveError",
     "Turn",
     "UndoRefused",
+    "from_position",
     "load",
     "new",
     "prepare",
@@ -58,9 +67,12 @@ _HOMES = {
     "Game": "game",
     "IllegalOrder": "game",
     "NotUnderstood": "game",
+    "Position": "game",
+    "PositionError": "game",
     "SaveError": "game",
     "Turn": "game",
     "UndoRefused": "game",
+    "from_position": "game",
     "load": "game",
     "prepare": "game",
     "verify": "game",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -14,8 +13,11 @@ from hulldown.ai.player import Player
 from hulldown.ai.registry import player
 from hulldown.catalogue import Which
 from hulldown.kernel.batch import DECISIONS, DRAW, stir
+from hulldown.odds import wilson
 from hulldown.rulesets.ruleset import Ruleset
+from hulldown.views.chart import Bar, Row, Section, chart
 
+WIDE = 760  # units, of the chart in a notebook
 OnGame = Callable[[int, int], None]  # games done, games in all
 
 
@@ -67,15 +69,43 @@ class Match:
 
     def interval(self, sigmas: float = 1.96) -> tuple[float, float]:
         """Where the true share lies 95 times of 100 (Wilson's interval)."""
-        n, z = max(1, len(self.games)), sigmas * sigmas
-        middle = (self.score + z / (2 * n)) / (1 + z / n)
-        spread = self.score * (1 - self.score) / n + z / (4 * n * n)
-        half = sigmas / (1 + z / n) * math.sqrt(max(0.0, spread))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return wilson(self.score, len(self.games), sigmas)
 
     def wins_of_seat(self, seat: int) -> int:
         """Games won by a side, whoever played it."""
         return sum(g.winner == seat for g in self.games)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Both players, told apart where they are the same: "greedy (A)"."""
+        a, b = self.players
+        return (a, b) if a != b else (f"{a} (A)", f"{b} (B)")
+
+    def _shares(self) -> list[tuple[str, int]]:
+        """How the games ended, in words: player A's wins first."""
+        first, second = self.names
+        broken = len(self.games) - self.wins - self.losses - self.draws
+        rows = [(f"{first} wins", self.wins), ("draws", self.draws), (f"{second} wins", self.losses)]
+        return [*rows, ("broken off", broken)] if broken else rows
+
+    def __str__(self) -> str:
+        low, high = self.interval()
+        ended = ", ".join(f"{what} {count}" for what, count in self._shares())
+        return (
+            f"{self.players[0]} against {self.players[1]}, {len(self.games)} games: {ended}\n"
+            f"{self.names[0]} takes {100 * self.score:.1f} % of the points "
+            f"(95 of 100 times {100 * low:.1f} to {100 * high:.1f} %)"
+        )
+
+    def _repr_svg_(self) -> str:
+        title = f"{self.players[0]} against {self.players[1]}, {len(self.games)} games"
+        rows = tuple(Row(f"{what}: {count}", (self._bar(count),)) for what, count in self._shares())
+        return chart(title, [Section(title, rows)], width=WIDE, standalone=True)
+
+    def _bar(self, count: int) -> Bar:
+        share = count / max(1, len(self.games))
+        low, high = wilson(share, len(self.games))
+        return Bar(share, f"{100 * share:.0f} % ({100 * low:.0f} to {100 * high:.0f})")
 
 
 class Arena:

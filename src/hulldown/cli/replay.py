@@ -12,7 +12,7 @@ import typer
 from hulldown.cli import asked, shown
 
 if TYPE_CHECKING:
-    from hulldown.game import Game, Turn
+    from hulldown.game import Game, Position, Turn
     from hulldown.rulesets.words import Modifier, Roll, Sentence
 
 
@@ -31,16 +31,15 @@ def replay(
     if as_json:
         shown.print_json(as_data(game))
         return
-    film = game.at(0)
     tell_all(game.opening(None))
-    if board:
-        print_board(film)
-    for turn in game.history:
-        tell(turn)
-        before = film.view().status.turn
-        film.carry_out(turn.act.row, turn.dice if film.sealed else None)
-        if board and (film.view().status.turn != before or turn is game.history[-1]):
-            print_board(film)
+    now = -1
+    for turn, position in game.replay():
+        if turn:
+            tell(turn)
+        if board:
+            before, now = now, position.status().turn
+            if now != before or turn is game.history[-1]:
+                print_board(position)
     shown.say(ending(game))
 
 
@@ -91,12 +90,12 @@ def modifier(one: Modifier) -> str:
     return f"{one.text} {one.amount:+d} {one.rule}".rstrip()
 
 
-def print_board(game: Game) -> None:
+def print_board(position: Position) -> None:
     """The board as text."""
     from hulldown.views import text_board
 
     shown.say()
-    shown.say(text_board(game.scene(None)))
+    shown.say(text_board(position.scene(None)))
 
 
 def ending(game: Game) -> str:

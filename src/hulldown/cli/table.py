@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from hulldown.ai import Player, adviser, choose, rank
+from hulldown.ai import Player, adviser, choose
 from hulldown.ai.own import worth_telling
 from hulldown.cli import shown
 from hulldown.cli.refusing import unwritable
@@ -171,9 +171,9 @@ class Table:
 
     def hint(self, rest: str) -> None:
         """The computer's best orders."""
-        ruleset, s = self.game.ruleset, self.game.state
+        one = adviser(self.game.ruleset, self.game.state, ADVISER)
         with shown.progress("Thinking", quiet=not sys.stderr.isatty()):
-            best = rank(adviser(ruleset, s, ADVISER), ruleset, s, self.seat, best=len(self.orders))
+            best = self.game.rank(one, self.seat)
         for one in worth_telling(best, HINTS):
             often = f", given {100 * one.share:.1f} % of the time" if one.share is not None else ""
             shown.say(f"{100 * one.value:6.1f} %  {one.text}{often}")

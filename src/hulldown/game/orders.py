@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html import escape
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Event, Reason
-from hulldown.rulesets.words import Refusal, Sentence
+from hulldown.rulesets.words import Refusal, Roll, Sentence
 
 Die = tuple[int, int]  # (face, sides)
 SPECTATOR = 2  # its place after both seats
@@ -32,6 +33,21 @@ class UndoRefused(ValueError):
 
 class SealedGame(ValueError):
     """The game was loaded from a file without its dice: it can be watched, not continued."""
+
+
+def _plain(text: str) -> str:
+    """A text of the log as HTML, without the signs that mark unit names."""
+    return escape(text.replace("{", "").replace("}", ""))
+
+
+def _dice(rolls: tuple[Roll, ...]) -> str:
+    """The dice of a sentence as HTML, each with what it was thrown for and its rule."""
+    rows = "".join(
+        f"<li>{''.join(f'[{face}]' for face in roll.faces or (roll.value,))} of {roll.sides}: "
+        f"{_plain(roll.text)} {escape(roll.rule)}</li>"
+        for roll in rolls
+    )
+    return f"<ul>{rows}</ul>" if rows else ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +82,10 @@ class Turn:
     def told(self, seat: int | None) -> tuple[Sentence, ...]:
         """What a seat hears of it (None: a spectator)."""
         return self.heard[SPECTATOR if seat is None else seat] if self.heard else self.sentences
+
+    def _repr_html_(self) -> str:
+        told = "".join(f"<li>{_plain(s.text)}{_dice(s.rolls)}</li>" for s in self.sentences)
+        return f"<p><b>{self.number}. {escape(self.act.text)}</b></p><ul>{told}</ul>"
 
     def __str__(self) -> str:
         return " ".join(s.text.replace("{", "").replace("}", "") for s in self.sentences) or self.act.text

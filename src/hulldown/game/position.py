@@ -187,7 +187,7 @@ class Position:
 
         sides = " and ".join(SIDES[owing] for owing in self.to_act)
         line = self.status(seat).text or (f"{sides} to act" if sides else "The game is over")
-        return f"{text_board(self.scene(seat))}\n\n{line}"
+        return f"{text_board(self.scene(seat)).rstrip()}\n\n{line}"
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -1,6 +1,6 @@
 """Exact odds of any order or plan, from the rules as they are played."""
 
-from hulldown.odds.distribution import Distribution
+from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.panel import Odds, odds
 from hulldown.odds.repeating import repeated
 from hulldown.odds.situations import SituationOdds, reckoned, working
@@ -17,5 +17,6 @@ __all__ = [
     "reckoned",
     "repeated",
     "sample",
+    "wilson",
     "working",
 ]

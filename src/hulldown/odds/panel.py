@@ -8,9 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.odds.distribution import Distribution
+from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.walking import TooManyTapes, exact, sample
 from hulldown.rulesets.ruleset import OddsLine, Ruleset
+from hulldown.views.chart import Bar, Row, Section, chart
+from hulldown.views.reports import percent
+
+WIDE = 760  # units, of the chart in a notebook
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,40 @@ class Odds:
         """Statements with their chances, as the ruleset words them."""
         chances = self.distribution.chances()
         return self.ruleset.plan_lines(self.before, self.plan, self.subject, chances)
+
+    def interval(self, line: OddsLine) -> tuple[float, float]:
+        """Where the chance of a line lies, 95 times of 100. Exact chances have no width."""
+        p = float(line.chance)
+        return (p, p) if self.exact else wilson(p, self.samples)
+
+    @property
+    def title(self) -> str:
+        """The orders of the plan."""
+        return ", then ".join(self.ruleset.action_text(self.before, a) for a in self.plan)
+
+    def told(self, line: OddsLine) -> str:
+        """The chance of a line as text: "58.3 %  7/12", or "41.2 % (40.9 to 41.5 %)" from a sample."""
+        share = f"{percent(line.chance)} %"
+        if self.exact:
+            return f"{share}  {line.chance}" if 1 < line.chance.denominator < 10_000 else share
+        return f"{share} ({self._range(line)})"
+
+    def _range(self, line: OddsLine) -> str:
+        low, high = self.interval(line)
+        return f"{100 * low:.1f} to {100 * high:.1f} %"
+
+    def __str__(self) -> str:
+        how = "" if self.exact else f" ({self.samples:,} throws; 95 of 100 times in between)"
+        return "\n".join(
+            [f"{self.title}{how}", *(f"  {line.full}: {self.told(line)}" for line in self.lines)]
+        )
+
+    def _repr_svg_(self) -> str:
+        rows = [Row(line.full, (self._bar(line),)) for line in self.lines]
+        return chart(self.title, [Section(self.title, tuple(rows))], width=WIDE, standalone=True)
+
+    def _bar(self, line: OddsLine) -> Bar:
+        return Bar(float(line.chance), self.told(line) if self.exact else self._range(line), line.mark)
 
     @cached_property
     def averages(self) -> tuple[tuple[str, str], ...]:

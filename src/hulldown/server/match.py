@@ -259,11 +259,7 @@ class Match:
 
     def _filmed(self) -> list[Any]:
         """Every position from the set-up on, packed small."""
-        again = Match(self.row)
-        again._film = [pack(again.state)]
-        for step in self.steps:
-            again.repeat(step.seat, step.text, step.number, step.dice, step.told)
-        return again._film
+        return [pack(position.state) for _, position in self.game.replay()]
 
 
 def _changed() -> Refused:
