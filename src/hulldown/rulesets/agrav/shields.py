@@ -217,9 +217,9 @@ def shield_step(s: State, i: int, log: Log) -> None:
     screen = u.shield
     if screen.state == Shield.ABSENT or screen.state == Shield.DESTROYED:
         return
-    state, before, wait = int(screen.state), int(screen.charge), screen.reset + screen.crack
+    before, wait = int(screen.charge), screen.reset + screen.crack
     step(o, screen, int(has(u, Part.GENERATOR)))
-    if screen.charge != before or screen.state != state or screen.reset + screen.crack != wait:
+    if screen.charge != before or screen.reset + screen.crack != wait:
         left = int(screen.reset if screen.state == Shield.DISABLED else screen.crack)
         gain = screen.charge - before
         emit(log, Tell.SHIELD_STEP, i, NOBODY, NOBODY, int(screen.state), int(screen.charge), gain, left)
@@ -232,7 +232,7 @@ def shield_step(s: State, i: int, log: Log) -> None:
 def why_not_transfer(s: State, i: int, target: int, amount: int) -> int:
     """Why a vehicle may not send so many points of charge to a unit (AG-14.1 to AG-14.3, AG-14.8)."""
     u = s.units[i]
-    if u.transfer == 0 or not has(u, Part.TRANSFER):
+    if not has(u, Part.TRANSFER):
         return Why.TRANSFER_MISSING
     if u.shield.state != Shield.ACTIVE and u.shield.state != Shield.INACTIVE:
         return Why.SHIELD_DISABLED

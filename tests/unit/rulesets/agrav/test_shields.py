@@ -20,12 +20,16 @@ from tests.unit.rulesets.agrav.blows import (
     told,
 )
 
+from hulldown.kernel.events import Log
+from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.codes import Face, Part, Shield, Standing
 from hulldown.rulesets.agrav.crits import harm
 from hulldown.rulesets.agrav.groundwork import field_unit
 from hulldown.rulesets.agrav.reasons import Tell, Why
 from hulldown.rulesets.agrav.shields import (
     DOUBLED,
+    dealt_over,
+    excess_of,
     rest,
     shield_step,
     thickness_over,
@@ -40,6 +44,11 @@ from hulldown.rulesets.dicing import OFF, open_log
 
 AUTOCANNON = (75, 20, 0, 0, 0)
 WEAK = (50, 30, 0, 0, 0)  # does not penetrate an S150
+
+
+def rows(log: Log) -> list[tuple[int, ...]]:
+    """Every event with all that it says."""
+    return [(e.kind, e.actor, e.target, e.place, e.a, e.b, e.c, e.d) for e in log.events[: log.count]]
 
 
 def screened(options: Options | None = None, charge: int = 1500, what: str = "bastion") -> State:
@@ -119,6 +128,34 @@ def test_thickness_follows_the_maximum_or_nothing() -> None:
         assert 700 - s.units[0].shield.charge == lost
 
 
+def test_what_a_hit_says_of_the_shield() -> None:  # AG-13.16, AG-13.21
+    """Factor and thickness, what was dealt and lost; nothing else stands in its rows."""
+    s = screened(charge=1200)
+    s.units[0].shield.activated = 1
+    assert rows(shoot(s, (110, 20, 0, 0, 0))) == [
+        (Tell.SHIELD_HIT, -1, 0, 3 + 4, 50, 1, 600, 600),
+        (Tell.SHIELD_CRACK, -1, 0, -1, 2, 0, 0, 0),
+    ]
+    s = screened(charge=100)
+    assert rows(shoot(s, CANNON)) == [
+        (Tell.SHIELD_HIT, -1, 0, 3, 50, 1, 100, 0),
+        (Tell.SHIELD_DOWN, -1, 0, -1, 1050, 100, 5, 0),
+    ]
+    s = screened()
+    s.units[0].shield.maximum = 1000
+    assert rows(shoot(s, WEAK)) == [(Tell.SHIELD_HIT, -1, 0, 2, 100, 3, 300, 1200)]
+
+
+def test_heat_after_the_factor_is_doubled_too() -> None:  # AG-13.17, AG-13.21
+    o, screen = screened({"shield_thermal_order": "after_factor"}).options, blank(Screen)
+    screen.nominal, screen.full, screen.maximum, screen.charge = 50, 1500, 1500, 1500
+    twice = {100: 2 * 300 * 2 + 2 * 2 * 70, 101: 2 * 300 * 3 + 2 * 2 * 70, 50: 2 * 300 + 2 * 2 * 70}
+    for penetration, dealt in twice.items():
+        for activated in (0, 1):
+            screen.activated = activated
+            assert dealt_over(o, screen, 20 * penetration, 300, 70) == dealt // (2 - activated)
+
+
 # ---------------------------------------------------------------- switching
 
 
@@ -136,6 +173,26 @@ def test_switching_on_costs_a_twentieth() -> None:
     assert (screen.charge, screen.maximum) == (925, 1000)
     screen = switched_on({"activation_cost_base": "default_max"}, charge=60).units[0].shield
     assert (screen.state, screen.charge, screen.reset) == (Shield.DISABLED, 0, 5)  # AG-13.23
+
+
+def test_the_least_charge_can_be_switched_on() -> None:
+    s = screened(charge=1)  # AG-13.20
+    s.units[0].shield.state = Shield.INACTIVE
+    assert why_not_toggle(s, 0) == Why.ALLOWED
+    log, screen = open_log(), s.units[0].shield
+    toggle(s, 0, log)
+    assert rows(log) == [(Tell.SHIELD_TOGGLE, 0, -1, -1, Shield.ACTIVE, 1, 0, 1)]
+    assert (screen.state, screen.toggled, screen.activated) == (Shield.ACTIVE, 1, 1)
+    assert why_not_toggle(s, 0) == Why.SHIELD_TOGGLED
+    rest(screen)
+    assert (screen.toggled, screen.activated) == (0, 0)
+
+
+def test_a_cost_of_all_the_charge_is_told() -> None:
+    s, log = screened({"activation_cost_base": "default_max"}, 75), open_log()  # AG-13.23
+    s.units[0].shield.state = Shield.INACTIVE
+    toggle(s, 0, log)
+    assert rows(log) == [(Tell.SHIELD_TOGGLE, 0, -1, -1, Shield.DISABLED, 75, 75, 0)]
 
 
 def test_switching_off_restores_the_maximum() -> None:
@@ -210,6 +267,43 @@ def test_the_end_of_the_turn(
     assert (screen.state, screen.charge, screen.crack, screen.reset) == then
 
 
+@pytest.mark.parametrize(
+    ("state", "charge", "crack", "reset", "said"),
+    [
+        (Shield.ACTIVE, 1000, 0, 0, (Shield.ACTIVE, 1015, 15, 0)),
+        (Shield.ACTIVE, 1500, 0, 0, None),
+        (Shield.ACTIVE, 900, 2, 0, (Shield.ACTIVE, 900, 0, 1)),
+        (Shield.INACTIVE, 900, 1, 0, (Shield.INACTIVE, 900, 0, 0)),
+        (Shield.DISABLED, 0, 0, 4, (Shield.DISABLED, 0, 0, 3)),
+        (Shield.DESTROYED, 0, 0, 0, None),
+        (Shield.DESTROYED, 0, 1, 0, None),
+    ],
+)
+def test_the_step_is_told_where_it_changes_something(
+    state: Shield, charge: int, crack: int, reset: int, said: tuple[int, ...] | None
+) -> None:
+    s, log = screened(charge=charge), open_log()  # AG-13.18
+    screen = s.units[0].shield
+    screen.state, screen.crack, screen.reset = state, crack, reset
+    shield_step(s, 0, log)
+    assert rows(log) == ([(Tell.SHIELD_STEP, 0, -1, -1, *said)] if said else [])
+
+
+def test_a_vehicle_without_a_shield_has_no_step() -> None:
+    s, log = target("terrier"), open_log()  # AG-13.18
+    s.units[0].shield.crack = 2
+    shield_step(s, 0, log)
+    assert not rows(log) and s.units[0].shield.crack == 2
+
+
+def test_charge_above_the_maximum_is_kept() -> None:
+    """AG-13.18: there is a most to what regenerates; what is there is not taken."""
+    s = screened(charge=900)
+    s.units[0].shield.maximum = 800
+    shield_step(s, 0, OFF)
+    assert s.units[0].shield.charge == 900
+
+
 def test_the_reset_restores_the_maximum() -> None:
     s = screened()  # AG-13.20
     screen = s.units[0].shield
@@ -276,6 +370,23 @@ def test_excess_at_the_default_maximum_is_lost() -> None:
     assert (s.units[1].shield.charge, s.units[1].shield.maximum) == (2000, 2000)
 
 
+def test_charge_that_just_fits_raises_nothing() -> None:
+    s = pair()  # AG-14.5, AG-14.7: 20 arrive, 20 are missing
+    transfer(s, 0, 1, 25, OFF)
+    assert (s.units[1].shield.charge, s.units[1].shield.maximum) == (1000, 1000)
+    s = pair()  # 20.8 arrive: 0.8 beyond
+    transfer(s, 0, 1, 26, OFF)
+    assert (s.units[1].shield.charge, s.units[1].shield.maximum) == (1004, 1008)
+
+
+def test_a_transfer_is_told_and_done_once() -> None:
+    s, log = pair(), open_log()  # AG-14.1, AG-14.8
+    transfer(s, 0, 1, 200, log)
+    screen = s.units[1].shield
+    assert rows(log) == [(Tell.TRANSFER, 0, 1, -1, 2000, 1600, int(screen.charge), int(screen.maximum))]
+    assert s.units[0].transferred == 1
+
+
 def test_a_damaged_system_loses_half() -> None:
     s = pair()  # AG-14.8, table 3.10
     u = s.units[0]
@@ -291,7 +402,10 @@ def test_who_may_be_sent_charge() -> None:
     s = pair()  # AG-14.2, AG-14.3, AG-14.8
     other = s.units[1]
     assert why_not_transfer(s, 0, 0, 10) == Why.TRANSFER_TARGET
-    assert why_not_transfer(s, 0, 5, 10) == Why.TRANSFER_TARGET
+    for nobody in (-2, -1, 2, 5):
+        row = s.units[nobody]  # no unit, whatever stands in its row
+        row.standing, row.tile, row.shield.state = Standing.PRESENT, HERE, Shield.ACTIVE
+        assert why_not_transfer(s, 0, nobody, 10) == Why.TRANSFER_TARGET
     assert why_not_transfer(s, 1, 0, 10) == Why.TRANSFER_MISSING
     for field, value in (
         ("tile", tile_at(7, 6)),
@@ -305,8 +419,15 @@ def test_who_may_be_sent_charge() -> None:
     other.shield.state = Shield.INACTIVE
     assert why_not_transfer(s, 0, 1, 10) == Why.TRANSFER_TARGET
     other.shield.state = Shield.ACTIVE
+    assert why_not_transfer(s, 0, 1, 1) == Why.ALLOWED
     for amount, reason in ((0, Why.TRANSFER_AMOUNT), (200, Why.ALLOWED), (201, Why.TRANSFER_AMOUNT)):
         assert why_not_transfer(s, 0, 1, amount) == reason
+
+
+def test_the_first_unit_can_be_sent_charge() -> None:
+    s = target("citadel", shield=True)  # AG-14.2
+    field_unit(s, 0, "pavise", tile_at(6, 6))
+    assert why_not_transfer(s, 1, 0, 10) == Why.ALLOWED
 
 
 def test_the_givers_shield() -> None:
@@ -346,13 +467,29 @@ def test_the_excess_counted_in_shield_damage() -> None:
     assert told(log, Tell.SHIELD_DOWN).d == 1650
 
 
+def test_what_is_left_of_a_ram_to_the_tenth() -> None:
+    """AG-19.14, AG-19.15: nothing up to the charge, then what is beyond over the factor, doubled or not."""
+    o, screen = screened().options, blank(Screen)
+    screen.nominal, screen.full, screen.maximum, screen.charge = 50, 1500, 1500, 500
+    assert [excess_of(o, screen, 20 * 50, damage) for damage in (10, 999, 1000, 1001, 1003)] == [
+        0,
+        0,
+        0,
+        1,
+        3,
+    ]
+    assert [excess_of(o, screen, 20 * 101, damage) for damage in (333, 334, 400)] == [0, 1, 67]
+    screen.activated = 1
+    assert [excess_of(o, screen, 20 * 100, damage) for damage in (250, 251, 400)] == [0, 1, 150]
+
+
 def test_a_ram_that_only_just_empties_the_shield() -> None:
     s = screened(charge=1000)  # AG-19.15
     s.units[0].shield.nominal = 40
-    shoot(s, (50, 100, 0, 0, 0), ram=1)
+    assert kinds(shoot(s, (50, 100, 0, 0, 0), ram=1)) == [Tell.SHIELD_HIT, Tell.SHIELD_DOWN]
     assert s.units[0].shield.state == Shield.DISABLED and s.units[0].durability == 2000
     s = screened(charge=1500)
-    shoot(s, (50, 100, 0, 0, 0), ram=1)
+    assert kinds(shoot(s, (50, 100, 0, 0, 0), ram=1)) == [Tell.SHIELD_HIT]
     assert s.units[0].shield.charge == 1000
 
 
