@@ -1,20 +1,17 @@
 """Morale (CA-16.1 to CA-16.3, CA-16.6, CA-3.8)."""
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
-from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.codes import Order, Phase
-from hulldown.rulesets.close_assault.contact import engaged
 from hulldown.rulesets.close_assault.exact.firing import morale_failure
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.morale import lose_order, morale_of, passes, rally, take_tests
 from hulldown.rulesets.close_assault.reasons import Tell
-from hulldown.rulesets.close_assault.state import State, alive
+from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.withdrawing import withdraw
 from hulldown.rulesets.dicing import OFF, chances, open_log
@@ -105,33 +102,6 @@ def test_who_is_touched_by_nobody_withdraws_all_the_same() -> None:
     assert not take_tests(s, d, OFF)
     assert s.detachment[3].order == Order.FALL_BACK
     assert (s.model[3].base.x, s.model[3].base.y) == (5000, 5000)
-
-
-def spots(s: State, k: int) -> dict[int, tuple[int, int]]:
-    """Where the models of a detachment stand that are left."""
-    d = s.detachment[k]
-    models = (m for m in range(d.first, d.first + d.size) if alive(s, m))
-    return {m: (int(s.model[m].base.x), int(s.model[m].base.y)) for m in models}
-
-
-def test_every_failed_test_moves_its_detachment() -> None:
-    """CA-12.17, CA-12.18, CA-16.3, CA-16.4: in whole battles, most of them touched by nobody any more."""
-    tested = alone = 0
-    for scenario, seed in product(("drill_square", TWO_RHINOS), (2, 3, 4, 7)):
-        fled: dict[int, tuple[int, int]] = {}
-        for step in wander(scenario, seed, most=2000):
-            s = step.after
-            if fled and s.phase != Phase.WITHDRAW:
-                k = s.model[next(iter(fled))].detachment
-                assert not fled.items() & spots(s, k).items()
-                fled = {}
-            for row in step.log.events[: step.log.count]:
-                if row.kind == Tell.MORALE and not row.c and not row.d:
-                    assert (s.phase, s.target) == (Phase.WITHDRAW, row.actor)
-                    fled, tested = spots(s, row.actor), tested + 1
-                    alone += not engaged(s, row.actor)
-    assert tested >= 7
-    assert alone >= 7
 
 
 def test_the_dead_are_not_tested() -> None:
