@@ -51,7 +51,8 @@ def again(save: Path) -> Game:
     scenario = kept["scenario"] if isinstance(kept["scenario"], str) else save.with_suffix(".toml")
     game = Game(rulesets.get(kept["ruleset"]), scenario, secret, kept["options"], kept["forces"])
     for order in kept["orders"]:
-        game.play(order["order"])
+        text = game.ruleset.order_of(kept["ruleset_version"], game.state, order["seat"], order["order"])
+        game.play(game.parse(text, order["seat"]))
     made = json.loads(game.save())
     if thrown(made) != thrown(kept):
         raise CannotBeDone(f"{save}: the rules lead elsewhere now; make this battle anew")
@@ -59,8 +60,8 @@ def again(save: Path) -> Game:
 
 
 def thrown(save: dict[str, Any]) -> tuple[Any, ...]:
-    """What happened in a save: orders, dice and result, no digests."""
-    return save.get("result"), [(order["order"], order.get("dice")) for order in save["orders"]]
+    """What happened in a save: who ordered, dice and result; no digests, and no words, which may change."""
+    return save.get("result"), [(order["seat"], order.get("dice")) for order in save["orders"]]
 
 
 def write(game: Game, save: Path) -> None:

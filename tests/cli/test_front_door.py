@@ -117,9 +117,7 @@ def test_nothing_is_loaded_before_ctrl_c_is_seen_to() -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["serve --port 0", "campaign list"])
-def test_a_database_that_cannot_be_used(
-    run: Run, tmp_path: Path, command: str, url: str, says: str
-) -> None:
+def test_a_database_that_cannot_be_used(run: Run, tmp_path: Path, command: str, url: str, says: str) -> None:
     (tmp_path / "text.txt").write_text("this is no database, and long enough to show it\n" * 40)
     result = run(*command.split(), "--database", url.format(there=tmp_path))
     assert result.exit_code == 2
@@ -146,9 +144,7 @@ def test_a_driver_that_is_missing_names_its_extra(run: Run, monkeypatch: pytest.
     assert 'pip install "hulldown[postgres]"' in result.stderr
 
 
-def test_a_home_that_cannot_be_written(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_home_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "home").write_text("no folder")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)

@@ -222,13 +222,15 @@ def _tape(move: Move) -> tuple[Die, ...]:
     return tuple((int(face), int(sides)) for face, sides in pairs)
 
 
-def _repeat(game: Game, move: Move, proves: bool) -> str:
-    """Play one recorded order; what differs, or nothing. `proves`: its digest is to be compared."""
+def _repeat(game: Game, move: Move, version: int, proves: bool) -> str:
+    """Play one recorded order of a version of the rules; what differs, or nothing. `proves`: its digest is to
+    be compared.
+    """
     recorded = _tape(move)
     if len(recorded) > TAPE or any(not 1 <= face <= sides for face, sides in recorded):
         return f"dice {move.dice} cannot be thrown"
     try:
-        act = game.parse(move.order, move.seat)
+        act = game.parse(game.ruleset.order_of(version, game.state, move.seat, move.order), move.seat)
         if refusal := game.check(act):
             return f"{move.order} is refused: {refusal.text} ({refusal.rule})"
         turn = game.carry_out(act.row, recorded if game.sealed else None)
@@ -278,7 +280,7 @@ def _differs(replay: Replay, game: Game) -> tuple[int, str]:
     if wrong := _before(replay, game):
         return 0, wrong
     for number, move in enumerate(replay.orders, 1):
-        if wrong := _repeat(game, move, NO_POSITIONS not in game.unproved):
+        if wrong := _repeat(game, move, replay.ruleset_version, NO_POSITIONS not in game.unproved):
             return number, wrong
     return len(replay.orders), _after(replay, game)
 

@@ -180,6 +180,10 @@ class Ruleset(Reckoning):
         others = {name: word for name, word in then.items() if word != self.options()[name].default}
         return {**others, **chosen}
 
+    def order_of(self, version: int, s: Any, seat: int, text: str) -> str:
+        """Optional: the text of an order that a version of these rules wrote, as it is written today."""
+        return text
+
     def rulebook(self) -> Rulebook:
         """The numbered rules."""
         return Rulebook("")

@@ -177,7 +177,7 @@ class Match:
     def repeat(self, seat: int, text: str, number: int, dice: str, told: bool) -> Step:
         """Carry out what was decided before, with the same dice. Refused (409) if that cannot be any more."""
         try:
-            act = self.game.parse(text, seat)
+            act = self.game.parse(self.ruleset.order_of(self.row.version, self.state, seat, text), seat)
             if self.game.check(act):
                 raise _changed()
             turn = self.game.carry_out(act.row, dice_of(dice) if told else None)

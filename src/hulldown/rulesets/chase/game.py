@@ -46,7 +46,7 @@ class Chase(Ruleset):
     id = "chase"
     name = "Chase"
     prefix = "CH"
-    version = 1
+    version = 2  # since then the letters of tanks stay with the players of a match (CH-12.7)
     state = State
     verbs = Verbs(
         to_act=actions.to_act,
@@ -87,6 +87,9 @@ class Chase(Ruleset):
 
     def parse_action(self, s: State, seat: int, text_of: str) -> Action:
         return text.parse_action(s, seat, text_of)
+
+    def order_of(self, version: int, s: State, seat: int, text_of: str) -> str:
+        return text.relettered(s, seat, text_of) if version < 2 else text_of
 
     def refusal(self, code: int) -> Refusal:
         return refusal(code)

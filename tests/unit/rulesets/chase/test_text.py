@@ -7,6 +7,7 @@ from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, wander
 
 from hulldown.kernel.actions import make, same
+from hulldown.rulesets import get
 from hulldown.rulesets.chase.codes import Band, Facing, Verb
 from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.refusals import TEXTS, no_shot, refusal, refused
@@ -44,6 +45,17 @@ def test_each_player_has_its_letter_in_every_duel_of_a_match() -> None:
     chosen = parse_action(s, 0, "A1 face B1 left A1 front")
     assert (chosen.actor, chosen.target, chosen.facing, chosen.choice) == (6, 0, Facing.LEFT, Facing.FRONT)
     assert action_text(s, chosen) == "A1 face A1 front B1 left"
+
+
+def test_orders_of_the_first_version_are_read_with_their_letters() -> None:
+    """CH-12.7: version 1 called Cobalt's tank B1 in every second duel of a match."""
+    chase, s = get("chase"), give(duel(duels=2), "surrender")
+    assert chase.order_of(1, s, 0, "B1 face A1 left B1 front") == "A1 face B1 left A1 front"
+    assert chase.order_of(1, s, 1, "a1 ram yes") == "B1 ram yes"
+    assert chase.order_of(1, s, 0, "A1 pursue") == "A1 pursue"  # written since
+    assert chase.order_of(1, s, 0, "surrender") == "surrender"
+    assert chase.order_of(2, s, 0, "B1 pursue") == "B1 pursue"  # refused: it is Rust's
+    assert chase.order_of(1, battle(["warden"], ["marten"]), 0, "B1 pursue") == "B1 pursue"
 
 
 @pytest.mark.parametrize("said", ["A1 hull_down", "a1 hull down", "A1 Hull-Down"])

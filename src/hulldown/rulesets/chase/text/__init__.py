@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.chase.text.reading import parse_action
+from hulldown.rulesets.chase.text.reading import parse_action, relettered
 from hulldown.rulesets.chase.text.writing import action_text
 
-__all__ = ["action_text", "parse_action"]
+__all__ = ["action_text", "parse_action", "relettered"]

@@ -7,11 +7,12 @@ from collections.abc import Callable, Mapping
 
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.chase.codes import NOBODY, Verb
-from hulldown.rulesets.chase.naming import find_tank, opponent, tank_id
+from hulldown.rulesets.chase.naming import find_tank, named, opponent, tank_id
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.text.words import ANSWERED, ANSWERS, FACINGS, NONE, ORDERS, SURRENDER
 
 BANDS = re.compile(r"[+-]?[0-7]")
+EITHER = re.compile(r"\b([AB])1\b", re.IGNORECASE)
 Reader = Callable[[State, int, int, list[str]], Action]
 
 
@@ -25,6 +26,16 @@ def parse_action(s: State, seat: int, text: str) -> Action:
     t = find_tank(s, words[0])
     said = " ".join(words[1:]).replace("hull down", "hull_down").replace("hull-down", "hull_down").split()
     return parse_verb(s, seat, t, said)
+
+
+def relettered(s: State, seat: int, text: str) -> str:
+    """An order of version 1 of these rules, which called tanks by their side in every duel of a match: A1 and
+    B1 exchanged where the order names the other player's tank as its own (CH-12.7).
+    """
+    first = text.upper().split()[:1]
+    if s.options.team_battle or first == [named(seat, 0)] or first != [named(1 - seat, 0)]:
+        return text
+    return EITHER.sub(lambda found: named(1 - "AB".index(found[1].upper()), 0), text)
 
 
 def parse_verb(s: State, seat: int, t: int, words: list[str]) -> Action:
