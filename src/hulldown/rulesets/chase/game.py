@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import Which
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import Action, make
 from hulldown.kernel.events import Log
 from hulldown.rulesets.chase import actions, catalogue, chances, fate, judgement, listing, situation, text
 from hulldown.rulesets.chase.cards import card
@@ -87,6 +87,12 @@ class Chase(Ruleset):
 
     def parse_action(self, s: State, seat: int, text_of: str) -> Action:
         return text.parse_action(s, seat, text_of)
+
+    def every_order(self, s: State, seat: int) -> list[Action]:
+        """What is offered, and to surrender where that may be done (CH-12.4): nothing else is left out."""
+        offered = list(super().every_order(s, seat))
+        surrender = make(seat, Verb.SURRENDER)
+        return offered if actions.check(s, seat, surrender) else [*offered, surrender]
 
     def order_of(self, version: int, s: State, seat: int, text_of: str) -> str:
         return text.relettered(s, seat, text_of) if version < 2 else text_of
