@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -132,11 +132,15 @@ def exact(
     """
     judge(ruleset, s, plan)
     unit = ruleset.subject(s, plan[-1]) if subject is None else subject
-    if len(plan) == 1 and unit == ruleset.subject(s, plan[0]):
-        own = ruleset.own_odds(s, plan[0])
-        if own is not None:
-            return Distribution.of(own)
-    return walked(ruleset, s, plan, unit, limit)
+    own = own_odds(ruleset, s, plan, unit)
+    return Distribution.of(own) if own is not None else walked(ruleset, s, plan, unit, limit)
+
+
+def own_odds(ruleset: Ruleset, s: Any, plan: Sequence[Action], subject: int) -> Mapping[int, Fraction] | None:
+    """What a ruleset has worked out itself; None leaves a plan to the walk."""
+    if len(plan) > 1:
+        return ruleset.own_plan(s, plan, subject)
+    return ruleset.own_odds(s, plan[0]) if subject == ruleset.subject(s, plan[0]) else None
 
 
 def walked(

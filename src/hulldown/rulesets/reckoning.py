@@ -157,3 +157,7 @@ class Reckoning(ABC):
         played, and must agree with the walk wherever it can be made; None leaves an action to the walk.
         """
         return None
+
+    def own_plan(self, s: Any, plan: Sequence[Action], subject: int) -> Mapping[int, Fraction] | None:
+        """Optional: the same for a unit after several orders, given one after another while they can be."""
+        return None

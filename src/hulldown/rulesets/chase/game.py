@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from hulldown.kernel.actions import Action, make
 from hulldown.kernel.events import Log
 from hulldown.rulesets.chase import actions, catalogue, chances, fate, judgement, listing, situation, text
 from hulldown.rulesets.chase.cards import card
-from hulldown.rulesets.chase.codes import Verb
+from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.ending import result
 from hulldown.rulesets.chase.explaining import explain
@@ -127,6 +127,16 @@ class Chase(Ruleset):
 
     def own_odds(self, s: State, a: Action) -> Mapping[int, Fraction] | None:
         return chances.own_odds(s, a)
+
+    def own_plan(self, s: State, plan: Sequence[Action], subject: int) -> Mapping[int, Fraction] | None:
+        return chances.plan_odds(s, plan, subject) if subject != NOBODY else None
+
+    def plan_lines(
+        self, before: State, plan: Sequence[Action], subject: int, chances_of: Mapping[int, Fraction]
+    ) -> list[OddsLine]:
+        if len(plan) == 1:
+            return chances.odds_lines(before, plan[0], chances_of)
+        return chances.fate_lines(before, subject, chances_of) if subject != NOBODY else []
 
     def odds_lines(self, before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
         return chances.odds_lines(before, a, odds)

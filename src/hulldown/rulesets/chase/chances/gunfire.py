@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import product
+from math import prod
 
 from hulldown.rulesets.chase.codes import NOBODY, TANKS
 from hulldown.rulesets.chase.exact.shots import Aim, Shot, shot_odds
@@ -73,6 +76,30 @@ class Gunfire:
             for wound, part in self.shot(s, t, gun).wounds.items()
         ]
         return gathered(parts) if parts else no_wounds()
+
+    def together(self, s: State) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
+        """What becomes of all tanks that are fired at, as one distribution: shots at different tanks have
+        nothing to do with each other unless one falls out because of another (CH-10.4).
+        """
+        first = fires_first(s)
+        if first != NOBODY:
+            yield from self.in_turn(s, first)
+            return
+        hit = [t for t in range(TANKS) if any(target_of(s, firer) == t for firer in range(TANKS))]
+        for rows in product(*(self.spread(s, t).items() for t in hit)):
+            chance = prod((part for _, part in rows), start=Fraction(1))
+            yield {t: now for t, (now, _) in zip(hit, rows, strict=True)}, chance
+
+    def in_turn(self, s: State, first: int) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
+        """The same where one tank fires before the other."""
+        second = target_of(s, first)
+        for struck_first, chance in after(self.shot(s, first).wounds, condition(s, second)).items():
+            if struck_first is None:
+                yield {second: None}, chance
+                continue
+            reply = self.shot(s, second, struck_first[2]).wounds
+            for back, part in after(reply, condition(s, first)).items():
+                yield {second: struck_first, first: back}, chance * part
 
 
 def fires_first(s: State) -> int:

@@ -1,0 +1,101 @@
+"""Odds of several orders: what is reckoned is what is walked and what is played (CH-10.10, CH-13.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.unit.rulesets.chase.table import battle, duel, give
+from tests.unit.rulesets.chase.test_chances import (
+    IDLE,
+    LUCKY,
+    RULESET,
+    SIGMAS,
+    SURE,
+    TRIES,
+    at_facings,
+    order,
+)
+
+from hulldown.game import Game
+from hulldown.kernel.actions import Action
+from hulldown.odds import Distribution
+from hulldown.odds.walking import exact, sample, walked
+from hulldown.rulesets.chase.chances import plan_odds, planning
+from hulldown.rulesets.chase.state import State
+
+
+def plan_of(s: State, text: str) -> list[Action]:
+    return [order(s, one) for one in text.split(", ")]
+
+
+def walks(s: State, text: str, limit: int = 60_000) -> None:
+    """The odds are those of every tape of every order played."""
+    plan = plan_of(s, text)
+    for subject in (0, 6):
+        reckoned = plan_odds(s, plan, subject)
+        assert reckoned is not None
+        assert Distribution.of(reckoned) == walked(RULESET, s, plan, subject, limit), text
+
+
+def samples(s: State, text: str, subject: int) -> None:
+    """The odds are those of plans played, as far as chance lets one see."""
+    plan = plan_of(s, text)
+    reckoned = plan_odds(s, plan, subject)
+    assert reckoned is not None and sum(reckoned.values()) == 1
+    played = sample(RULESET, s, plan, subject, TRIES).chances()
+    assert played.keys() <= reckoned.keys()
+    for fate, chance in reckoned.items():
+        spread = (float(chance) * (1 - float(chance)) / TRIES) ** 0.5
+        assert abs(float(played.get(fate, 0)) - float(chance)) <= SIGMAS * spread + 1 / TRIES
+
+
+def test_orders_over_the_end_of_a_turn_are_walked() -> None:
+    # both guns fire, and then the next turn's order is given or can no longer be
+    for options in ({}, {"fire_order": "winner_first"}):
+        walks(at_facings(LUCKY, IDLE, options=options), "A1 face A1 rear B1 rear, B1 hull_down")
+    walks(at_facings(SURE, IDLE, damage={"B1": (1, 0, 0)}), "A1 face A1 rear B1 rear, B1 hull_down")
+
+
+def test_orders_of_a_turn_without_tests_are_walked() -> None:
+    # CH-5.8: two immobilised tanks have one order and roll no test; the battle goes on by itself
+    s = duel(IDLE, IDLE, damage={"B1": (4, 2, 0)})
+    walks(s, "A1 hull_down, A1 pursue")
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("A1 pursue, B1 hull_down", {}),
+        ("A1 pursue, B1 pursue, A1 ram yes", {}),
+        ("A1 hull_down, B1 hull_down, A1 face A1 front B1 rear, A1 flee", {}),
+        ("A1 pursue, B1 flee, A1 shift -1", {"tied_success": "first", "direction_facing": "shift"}),
+        ("A1 pursue, B1 pursue, A1 ram yes", {"armor_wear": True, "ram_test": "same"}),
+    ],
+)
+def test_plans_of_real_tanks_are_those_of_play(text: str, options: dict[str, Any]) -> None:
+    s = duel("warden", "marten", range="Close", options=options)
+    samples(s, text, 6)
+
+
+def test_plans_of_a_team() -> None:
+    samples(battle(["warden", "lancer"], ["marten"], "Close"), "A1 pursue, A2 pursue, B1 hull_down", 6)
+
+
+def test_two_orders_of_a_game_have_exact_odds() -> None:
+    """Ten positions of ten games: none is sampled (the walk would have to throw ties again for ever)."""
+    for seed in range(10):
+        game = Game.new("chase", ("even_ground", "long_shot")[seed % 2], seed=seed)
+        mine, theirs = game.legal(0)[seed % 4], game.legal(1)[seed // 3]
+        found = game.odds(mine, theirs)
+        assert found.exact and found.samples == 0
+        assert all(0 < line.chance <= 1 for line in found.lines)
+
+
+def test_a_plan_that_leads_too_far_is_left_to_the_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = give(duel("warden", "marten"), "A1 hull_down, B1 hull_down", 6, 1, 1, 1)
+    plan = plan_of(s, "A1 face A1 front B1 rear, A1 pursue")
+    assert plan_odds(s, plan, 6) is not None
+    assert exact(RULESET, s, plan, 6).exact
+    monkeypatch.setattr(planning, "MOST", 3)
+    assert plan_odds(s, plan, 6) is None
