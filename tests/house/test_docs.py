@@ -1,10 +1,13 @@
-"""What the documentation claims: files it names exist, links lead somewhere, Python in it runs."""
+"""What the documentation claims: files it names exist, links lead somewhere, examples in it run."""
 
+import ast
 import os
 import re
+import shlex
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -64,6 +67,55 @@ def script(text: str) -> str:
     return "\n".join(lines)
 
 
+def docstrings(source: str) -> Iterator[str]:
+    """Every docstring of a module, without its margin."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield ast.get_docstring(node) or ""
+
+
+def examples(docstring: str) -> list[str]:
+    """The indented blocks of a docstring that are Python; pictures made of letters are not."""
+    blocks = re.findall(r"(?:^|\n\n)((?: {4}.*\n?)+)", docstring)
+    return [block for block in map(textwrap.dedent, blocks) if is_python(block)]
+
+
+def is_python(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
+
+
+EXAMPLES = {
+    f"{file.relative_to(SRC)} {number}": example
+    for file in sorted(SRC.rglob("*.py"))
+    for number, example in enumerate(
+        (example for text in docstrings(file.read_text()) for example in examples(text)), 1
+    )
+}
+
+
+def commands(text: str) -> list[list[str]]:
+    """What a page tells to type after `hulldown`, in blocks of commands; nothing with placeholders in it."""
+    lines = re.findall(r"^ {4}(?:\.venv/bin/)?hulldown +(\S.*)$", without_blocks(text), re.MULTILINE)
+    return [
+        shlex.split(line, comments=True) for line in lines if not PLACEHOLDER.search(line.partition("#")[0])
+    ]
+
+
+def quickly(command: list[str]) -> list[str]:
+    """The same command with few games; of one that waits for a person only its help."""
+    if command[0] in ("play", "serve"):
+        return [command[0], "--help"]
+    games = {at + 1 for at, word in enumerate(command) if word == "--games"}
+    return ["2" if at in games else word for at, word in enumerate(command)]
+
+
+COMMANDS = [(page, command) for page in DOCS for command in commands(page.read_text())]
+
+
 def page_id(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
@@ -82,20 +134,51 @@ def test_links_on_the_page_lead_to_files(page: Path) -> None:
     assert not [link for link in links(page.read_text()) if not (page.parent / link).exists()]
 
 
-@pytest.mark.parametrize("page", DOCS, ids=page_id)
-def test_python_on_the_page_runs(page: Path, tmp_path: Path) -> None:
-    """One namespace per page, in an empty folder, with nothing of the user's own games to read or write."""
-    file = tmp_path / f"{page.stem}.py"
-    file.write_text(script(page.read_text()))
-    run = subprocess.run(
-        [sys.executable, file],
-        cwd=tmp_path,
-        env=os.environ | {"XDG_DATA_HOME": str(tmp_path)},
+def run_in(folder: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Python in a folder, with nothing of the user's own games to read or write and nothing to compile."""
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        env=os.environ | {"XDG_DATA_HOME": str(folder), "HULLDOWN_JIT": "0"},
         capture_output=True,
         text=True,
         timeout=300,
     )
+
+
+@pytest.mark.parametrize("page", DOCS, ids=page_id)
+def test_python_on_the_page_runs(page: Path, tmp_path: Path) -> None:
+    """One namespace per page, in an empty folder."""
+    file = tmp_path / f"{page.stem}.py"
+    file.write_text(script(page.read_text()))
+    run = run_in(tmp_path, file)
     assert run.returncode == 0, f"{page_id(page)}, line numbers as on the page:\n{run.stderr}"
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_of_a_docstring_runs(name: str, tmp_path: Path) -> None:
+    run = run_in(tmp_path, "-c", EXAMPLES[name])
+    assert run.returncode == 0, f"{name}:\n{EXAMPLES[name]}\n{run.stderr}"
+
+
+@pytest.mark.parametrize(
+    ("page", "command"), COMMANDS, ids=lambda part: part.name if isinstance(part, Path) else " ".join(part)
+)
+def test_a_command_on_the_page_runs(page: Path, command: list[str], tmp_path: Path) -> None:
+    """In a folder with the save of a short battle, which pages call `battle.json`."""
+    made = "import hulldown; g = hulldown.new('chase', 'even_ground', seed=1); g.play(g.legal()[0])"
+    if "battle.json" in command:
+        run_in(tmp_path, "-c", f"{made}; open('battle.json', 'w').write(g.save())")
+    run = run_in(tmp_path, "-c", "from hulldown.cli import main; main()", *quickly(command))
+    assert run.returncode == 0, f"{page_id(page)}: hulldown {' '.join(command)}\n{run.stdout}{run.stderr}"
+
+
+def test_examples_and_commands_are_found() -> None:
+    assert next(iter(EXAMPLES)) == "__init__.py 1" and "hulldown.new(" in EXAMPLES["__init__.py 1"]
+    assert ["rules", "tank_commander", "TC-7.13"] in [command for _, command in COMMANDS]
+    assert examples("A board:\n\n    /A1 \\__\n\nand:\n\n    print(1)\n") == ["print(1)\n"]
+    assert commands("    hulldown rules chase  # all\n    hulldown verify <FILE>\n") == [["rules", "chase"]]
+    assert quickly(["simulate", "--games", "900"]) == ["simulate", "--games", "2"]
 
 
 SAMPLE = """See `src/nowhere.py`, `kernel/*.py`, `make test` and `src/hulldown/rulesets/<name>/`.
