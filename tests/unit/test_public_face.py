@@ -15,6 +15,17 @@ def test_every_public_name_is_there() -> None:
     assert set(hulldown.__all__) <= set(dir(hulldown))
 
 
+def test_what_people_program_against_is_all_there() -> None:
+    assert set(hulldown.__all__) == {
+        *("Act", "Distribution", "Game", "IllegalOrder", "NotUnderstood", "Position", "PositionError"),
+        *("SaveError", "Turn", "UndoRefused"),
+        *("from_position", "load", "new", "prepare", "ruleset", "verify"),
+    }
+    asked = {"legal", "every_order", "check", "explain", "odds", "rank", "view", "scene", "svg", "text"}
+    done = {"play", "undo", "copy", "at", "replay", "position", "save", "load", "verify"}
+    assert asked <= set(dir(hulldown.Position)) and asked | done <= set(dir(hulldown.Game))
+
+
 def test_a_name_that_is_not_there_is_missed() -> None:
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         hulldown.chess  # noqa: B018

@@ -171,9 +171,9 @@ class Table:
 
     def hint(self, rest: str) -> None:
         """The computer's best orders."""
-        one = adviser(self.game.ruleset, self.game.state, ADVISER)
+        asked = adviser(self.game.ruleset, self.game.state, ADVISER)
         with shown.progress("Thinking", quiet=not sys.stderr.isatty()):
-            best = self.game.rank(one, self.seat)
+            best = self.game.rank(asked, self.seat)
         for one in worth_telling(best, HINTS):
             often = f", given {100 * one.share:.1f} % of the time" if one.share is not None else ""
             shown.say(f"{100 * one.value:6.1f} %  {one.text}{often}")

@@ -9,6 +9,8 @@ from tests.toy import RULESET as TOY
 
 from hulldown.ai import (
     LEVELS,
+    Match,
+    MatchGame,
     NothingToDecide,
     UnknownPlayer,
     choose,
@@ -163,3 +165,30 @@ def test_random_games_add_up_and_do_not_depend_on_threads() -> None:
     assert one == two
     assert one.games == one.finished == 150 == one.first + one.second + one.draws
     assert run_games(TOY, s, 1, 150).digest != one.digest
+
+
+# ---------------------------------------------------------------- printed and drawn
+
+
+def made(players: tuple[str, str], winners: list[int]) -> Match:
+    """A match in which player A had seat 0 in every game."""
+    return Match(players, [MatchGame(n, n, 0, winner, 9) for n, winner in enumerate(winners)])
+
+
+def test_a_match_prints_and_draws_its_shares_with_their_ranges() -> None:
+    match = made(("greedy", "random"), [0] * 6 + [1] * 2 + [2] * 2)
+    assert str(match).splitlines() == [
+        "greedy against random, 10 games: greedy wins 6, draws 2, random wins 2",
+        "greedy takes 70.0 % of the points (95 of 100 times 39.7 to 89.2 %)",
+    ]
+    picture = match._repr_svg_()
+    assert picture.startswith("<svg") and "greedy wins: 6" in picture and "60 % (31 to 83)" in picture
+
+
+def test_a_match_of_a_player_with_itself_tells_the_two_apart() -> None:
+    told = str(made(("greedy", "greedy"), [0, -1]))
+    assert "greedy (A) wins 1" in told and "greedy (B) wins 0" in told and "broken off 1" in told
+
+
+def test_of_no_games_nothing_is_known() -> None:
+    assert made(("greedy", "random"), []).interval() == (0.0, 1.0)

@@ -159,6 +159,17 @@ def test_a_game_prints_as_its_board_with_whose_turn_it_is() -> None:
     assert str(new()).splitlines()[-1] == "Cobalt to act"
 
 
+def test_a_turn_shows_its_sentences_and_their_dice() -> None:
+    game = hulldown.new("tank_commander", "skirmish", seed=7)
+    turn = game.play("roll off")
+    shown = turn._repr_html_()
+    assert shown.startswith("<p><b>1. roll off</b></p><ul><li>") and shown.endswith("</ul>")
+    assert all(
+        f"[{face}]" in shown for roll in turn.sentences[0].rolls for face in roll.faces or (roll.value,)
+    )
+    assert "{" not in shown and str(turn) in shown
+
+
 def test_a_player_ranks_the_orders_as_it_does_for_hints() -> None:
     from hulldown.ai import NothingToDecide, player, rank
 

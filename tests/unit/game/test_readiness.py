@@ -7,6 +7,7 @@ import json
 import pytest
 from tests.toy import RULESET as TOY
 
+from hulldown import rulesets
 from hulldown.game import CompileFailed, compile, prepare, readiness
 from hulldown.rulesets.engines import engine
 
@@ -15,6 +16,13 @@ def test_interpreted_rules_stay_when_they_are_asked_for(monkeypatch: pytest.Monk
     monkeypatch.setenv("HULLDOWN_JIT", "0")
     assert prepare(TOY) is False
     assert not engine(TOY).form.compiled
+
+
+def test_a_ruleset_is_prepared_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HULLDOWN_JIT", "0")
+    assert prepare("chase") is False
+    with pytest.raises(rulesets.UnknownRuleset, match="no ruleset 'chess'"):
+        prepare("chess")
 
 
 def test_a_ruleset_is_found_by_its_address() -> None:
