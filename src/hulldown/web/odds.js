@@ -44,12 +44,21 @@ export function drawOdds(el, s, can) {
   const advice = s.at === null && !pick ? s.hint : null;
   if (!s.pick) counted = null;
   el.classList.toggle("empty", !pick && !advice && s.advising === null);
-  panel(el, [pick, odds, advice, s.pick, s.busy, s.advising], () => {
+  const nothing = idle(s);
+  panel(el, [pick, odds, advice, s.pick, s.busy, s.advising, nothing], () => {
     if (s.advising !== null) return thinks(s.advising, can);
     if (pick) return chosen(s, pick, odds, can);
     if (advice) return advised(s, advice, can);
-    return [h("p", { class: "sub" }, s.view?.yours ? "Choose an order or a target: what it can do shows here." : "Odds show here when it is your turn.")];
+    return [h("p", { class: "sub" }, nothing)];
   });
+}
+
+/** What the slip says when nothing is chosen. */
+function idle(/** @type {import("./state.js").State} */ s) {
+  if (s.at !== null) return "You look at an earlier step. Odds show here once you are back at the last one.";
+  if (s.view?.result) return "The battle is over: there is nothing left to reckon.";
+  if (s.view?.yours) return "Choose an order or a target: what it can do shows here.";
+  return s.view?.seat === null ? "You watch. Odds show here to those who play." : "Odds show here when it is your turn.";
 }
 
 /** @param {any} odds @param {Parameters<typeof drawOdds>[2]} can */

@@ -116,7 +116,7 @@ export function makeSession(board) {
     const fresh = same ? {} : { pick: null, preview: null, group: "", hint: null, glow: "" };
     const unit = same && cardOf(view, state.unit) ? state.unit : view.acting;
     change({ view, ...(state.at === null && { shown: view }), ...fresh, unit, thinking: null, target: cardOf(view, state.target) ? state.target : "" });
-    if (!same) chances(view.number);
+    if (!same) chances();
     if (unit !== view.unit && state.at === null) load(false, unit); // another acts than was looked at
   }
 
@@ -166,24 +166,18 @@ export function makeSession(board) {
     });
   }
 
-  async function chances(/** @type {number} */ number) {
+  async function chances() {
     if (setting("chances", "on") !== "on") return;
     const list = await call(`${base}/chances`, { token }).catch(() => null);
-    if (list && state.view?.number === number) known(list, number);
+    if (list) known(list);
   }
 
-  /** A chance to win that the server has worked out since. */
-  function chance(/** @type {number} */ number, /** @type {number} */ value) {
-    const list = [...state.chances];
-    list[number] = value;
-    known(list, number);
-  }
-
-  /** Chances to win after each number, for the film; the one after `number` is new, and for the bar if it is the position now. */
-  function known(/** @type {(number|null)[]} */ list, /** @type {number} */ number) {
-    const win = list[number] ?? null;
-    const view = state.view && state.view.number === number && win !== null && win !== state.view.win ? { ...state.view, win } : state.view;
-    change({ chances: list, view, ...(state.shown === state.view && { shown: view }) });
+  /** Chances to win by number, for the film, and for the bar if that of the position now is among them; what came meanwhile stays. */
+  function known(/** @type {(number|null)[]} */ list) {
+    const all = Array.from({ length: Math.max(list.length, state.chances.length) }, (_, i) => list[i] ?? state.chances[i] ?? null);
+    const win = state.view ? all[state.view.number] ?? null : null;
+    const view = state.view && win !== null && win !== state.view.win ? { ...state.view, win } : state.view;
+    change({ chances: all, view, ...(state.shown === state.view && { shown: view }) });
   }
 
   /** The position after so many actions. */
@@ -224,10 +218,10 @@ export function makeSession(board) {
       news = message.number;
       catchUp();
     }
-    if (message.type === "hello" && state.view) chances(state.view.number); // it may have been told before the line stood
+    if (message.type === "hello" && state.view) chances(); // it may have been told before the line stood
     if (message.type === "thinking") change({ thinking: message.done });
     if (message.type === "advising" && message.seat === state.view?.seat && state.advising !== null) change({ advising: message.done });
-    if (message.type === "chance") chance(message.number, message.value);
+    if (message.type === "chance") known(Object.assign([], { [message.number]: message.value }));
     if (message.type === "undo" && !state.busy) load();
     if (message.type === "rules" && message.ruleset === state.view?.ruleset.id) prepared(message);
     if (message.type === "failed") change({ trouble: { text: message.text, rule: "" } });
