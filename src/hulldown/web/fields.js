@@ -101,6 +101,6 @@ function entriesOf(/** @type {Rows} */ rows, /** @type {any[]} */ entries, /** @
       rows.fields.map((field) => h("div", {}, h("span", {}, field.name, " ", rule(field.rule), field.text && h("small", {}, field.text)),
         controlOf(field)(field, entry, set, `${name}, ${field.name}`, `${place} ${i} ${field.id}`))),
       rows.inner && entriesOf(rows.inner, entry[rows.inner.id], (to) => set({ ...entry, [rows.inner?.id ?? ""]: to }), `${place} ${i} ${rows.inner.id}`, `${name}, `),
-      h("button", { type: "button", class: "plain", "aria-label": `Remove ${name}`, "data-key": `remove ${place} ${i}`, onclick: () => put(entries.toSpliced(i, 1)) }, of || rows.inner ? `Remove ${rows.name.toLowerCase()}` : "Remove"));
+      h("button", { type: "button", class: "plain", "aria-label": of ? `Remove ${rows.name.toLowerCase()}: ${name}` : `Remove ${name}`, "data-key": `remove ${place} ${i}`, onclick: () => put(entries.toSpliced(i, 1)) }, of || rows.inner ? `Remove ${rows.name.toLowerCase()}` : "Remove"));
   }), h("button", { type: "button", class: "plain more", disabled: full, "data-key": `add ${place}`, "aria-label": of && !full ? `${of}add: ${rows.name.toLowerCase()}` : null, onclick: () => put([...entries, structuredClone(rows.blank)]) }, full ? `At most ${rows.most}` : `Add: ${rows.name.toLowerCase()}`)];
 }

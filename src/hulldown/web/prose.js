@@ -54,6 +54,6 @@ function items(/** @type {string[]} */ rows) {
 function table(/** @type {string[]} */ rows) {
   const cells = rows.filter((row) => !/^\|[\s:|-]+\|$/.test(row)).map((row) => row.replace(/^\||\|$/g, "").split("|").map((c) => c.trim()));
   const [head, ...body] = cells;
-  return h("div", { class: "wide" }, h("table", {}, h("thead", {}, h("tr", {}, head.map((c) => h("th", {}, line(c))))),
+  return h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Table" }, h("table", {}, h("thead", {}, h("tr", {}, head.map((c) => h("th", {}, line(c))))),
     h("tbody", {}, body.map((row) => h("tr", {}, row.map((c) => h("td", {}, line(c))))))));
 }

@@ -53,6 +53,7 @@ watch((s) => {
 function place(/** @type {import("./state.js").State} */ s) {
   const shown = /** @type {import("./types.js").TableView} */ (s.shown);
   rulesOf(shown.ruleset.id);
+  $("title").textContent = `${shown.scenario.name}, ${shown.ruleset.name}`;
   document.title = `${shown.scenario.name}, ${shown.status.turn ? `${shown.status.period.toLowerCase()} ${shown.status.turn}` : "set-up"} \u00b7 hulldown`;
   if (!board.show(shown.board, glide)) session.load(true);
   onBoard = shown;
@@ -67,7 +68,7 @@ async function over(/** @type {import("./state.js").State} */ s) {
 const help = async () => (await import("./menu.js")).help();
 
 function margin(/** @type {import("./state.js").State} */ s) {
-  panel($("cartouche"), [s.shown?.scenario.id], () => [h("h1", {}, s.shown?.scenario.name ?? ""), h("p", {}, s.shown?.ruleset.name)]);
+  panel($("cartouche"), [s.shown?.scenario.id], () => [h("p", { class: "name" }, s.shown?.scenario.name ?? ""), h("p", {}, s.shown?.ruleset.name)]);
 }
 
 /** One line for the last refusal, another when the live line is down. */
