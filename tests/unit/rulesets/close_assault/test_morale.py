@@ -5,11 +5,12 @@ from fractions import Fraction
 import pytest
 
 from hulldown.kernel.dice import Dice, lay, new_dice
+from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.exact.firing import morale_failure
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.morale import lose_order, morale_of, passes, rally, take_tests
+from hulldown.rulesets.close_assault.morale import break_off, lose_order, morale_of, passes, rally, take_tests
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
@@ -33,6 +34,12 @@ def laid(*faces: int) -> Dice:
     return lay(new_dice(0), [(face, 6) for face in faces])
 
 
+def rows(e: Log) -> list[tuple[int, ...]]:
+    """All that was told: kind, actor, target, place and numbers."""
+    told = e.events[: e.count]
+    return [(row.kind, row.actor, row.target, row.place, row.a, row.b, row.c, row.d) for row in told]
+
+
 @pytest.mark.parametrize(
     ("morale", "die", "passed"), [(3, 2, False), (3, 3, True), (2, 1, False), (6, 6, True)]
 )
@@ -52,14 +59,15 @@ def test_a_detachment_tests_on_its_own_morale() -> None:
 
 def test_an_order_lost_is_gone_but_not_a_fall_back() -> None:
     """CA-3.8."""
-    s = melee()
-    lose_order(s, 1, OFF)
-    assert s.detachment[1].order == Order.NONE
+    s, e = melee(), open_log()
+    lose_order(s, 1, e)
+    assert [s.detachment[k].order for k in (1, 2)] == [Order.NONE, Order.ADVANCE]
+    assert rows(e) == [(Tell.ORDER_LOST, 1, -1, -1, 0, 0, 0, 0)]
+    lose_order(s, 1, e)  # it has none
     s.detachment[1].order = Order.FALL_BACK
-    e = open_log()
     lose_order(s, 1, e)
     assert s.detachment[1].order == Order.FALL_BACK
-    assert e.count == 0
+    assert e.count == 1
 
 
 def test_who_passes_keeps_his_order() -> None:
@@ -68,27 +76,41 @@ def test_who_passes_keeps_his_order() -> None:
     s.tests = 0b0110
     assert not take_tests(s, d, e)
     assert d.at == 2
-    rows = [(row.kind, row.actor, row.a, row.b, row.c) for row in e.events[: e.count]]
-    assert rows == [(Tell.MORALE, 1, 3, 3, 1), (Tell.MORALE, 2, 6, 3, 1)]
+    assert rows(e) == [(Tell.MORALE, 1, -1, -1, 3, 3, 1, 0), (Tell.MORALE, 2, -1, -1, 6, 3, 1, 0)]
     assert s.tests == 0
     assert s.detachment[1].order == Order.ADVANCE
 
 
 def test_who_fails_falls_back_and_withdraws_at_once() -> None:
     """CA-16.3, CA-17.6: the next one is tested when he is placed."""
-    s, d = melee(), laid(2, 1)
+    s, d, e = melee(), laid(2, 1), open_log()
     s.tests = 0b0110
-    s.model[1].charge = 2
-    assert take_tests(s, d, OFF)
+    assert take_tests(s, d, e)
+    assert rows(e) == [(Tell.MORALE, 1, -1, -1, 2, 3, 0, 0), (Tell.ORDER_LOST, 1, -1, -1, 0, 0, 0, 0)]
     assert (s.phase, s.side, s.target, s.tests) == (Phase.WITHDRAW, 1, 1, 0b0100)
     assert (s.detachment[1].order, s.detachment[2].order) == (Order.FALL_BACK, Order.ADVANCE)
-    assert s.model[1].charge == 0
     withdraw(s, 1, OFF)
     assert take_tests(s, d, OFF)
     assert (s.target, s.tests) == (2, 0)
     withdraw(s, 2, OFF)
     assert not take_tests(s, d, OFF)
     assert (s.model[1].base.x, s.model[2].base.x) == (26250, 13750)
+
+
+def test_a_charge_is_over_with_a_failed_test() -> None:
+    """CA-3.8, CA-16.3: for all of its models and for nobody else's; it is not activated any more."""
+    s = blank_state()
+    field_detachment(s, 0, RHINO, [(20, 18), (20, 20)], order=Order.CHARGE)
+    field_detachment(s, 0, RHINO, [(20, 25), (20, 27)], order=Order.CHARGE)
+    field_detachment(s, 1, RIFLES, [(21.25, 18)], order=Order.ADVANCE)
+    for m in range(4):
+        s.model[m].charge = 3
+    for failing, left in ((1, [3, 3, 0, 0]), (0, [0, 0, 0, 0])):
+        assert break_off(s, failing, OFF)
+        assert [s.model[m].charge for m in range(4)] == left
+        assert s.detachment[failing].moved == 1
+    assert [s.detachment[k].order for k in range(3)] == [Order.FALL_BACK, Order.FALL_BACK, Order.ADVANCE]
+    assert s.detachment[2].moved == 0
 
 
 def test_who_is_touched_by_nobody_withdraws_all_the_same() -> None:
@@ -115,12 +137,16 @@ def test_the_dead_are_not_tested() -> None:
 def test_fall_back_goes_with_a_test_passed_in_the_end_phase() -> None:
     """CA-16.6."""
     s, e = melee(), open_log()
-    s.detachment[1].order = Order.FALL_BACK
+    s.detachment[1].order, s.phase = Order.FALL_BACK, Phase.ADVANCING_FIRE
     rally(s, 1, laid(2), e)
     assert s.detachment[1].order == Order.FALL_BACK
     rally(s, 1, laid(3), e)
     assert s.detachment[1].order == int(Order.NONE)
-    assert [row.kind for row in e.events[: e.count]] == [Tell.MORALE, Tell.MORALE, Tell.RALLIED]
+    assert rows(e) == [
+        (Tell.MORALE, 1, -1, -1, 2, 3, 0, 1),
+        (Tell.MORALE, 1, -1, -1, 3, 3, 1, 1),
+        (Tell.RALLIED, 1, -1, -1, 0, 0, 0, 0),
+    ]
 
 
 def test_the_chance_to_fail_is_that_of_the_dice() -> None:
