@@ -50,7 +50,7 @@ def test_the_files_are_in_order() -> None:
     """CA-21.1, CA-2.1"""
     assert catalogue.data_problems() == []
     names = ("iron_wedge", "the_fortress", "drill_square")
-    assert catalogue.scenario_names()[:3] == names
+    assert tuple(name for name in catalogue.scenario_names() if name in names) == names
     assert list(listing.scenarios()) == list(catalogue.scenario_names())
 
 
