@@ -44,7 +44,8 @@ def pairs(s: State) -> list[tuple[int, int, int]]:
 
 
 def test_scenarios_stand_in_the_order_of_the_rulebook() -> None:
-    assert list(listing.scenarios()) == [*DUELS, "platoon_clash"]
+    printed = [*DUELS, "platoon_clash"]
+    assert list(listing.scenarios())[: len(printed)] == printed
 
 
 @pytest.mark.parametrize("name", DUELS)
