@@ -93,7 +93,8 @@ def test_rules_that_no_code_decides_are_in_the_rulebook() -> None:
 
 
 def test_the_lists_offer_what_the_files_have() -> None:
-    assert list(listing.scenarios())[:3] == ["crossroads", "container_yard", "silence_the_gun"]
+    printed = ["crossroads", "container_yard", "silence_the_gun"]
+    assert [name for name in listing.scenarios() if name in printed] == printed
     assert listing.options()["stun_armour_weight"].values == ("1", "0")
     assert listing.rulebook().rules["AG-7.1"][0] == "source"
     roster = listing.scenarios()["silence_the_gun"].roster
