@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, Table, begin, refusal
 
+import hulldown
 from hulldown.game import verify
 from hulldown.server.app import create_app
 from hulldown.server.settings import Settings
@@ -96,3 +98,10 @@ def test_a_changed_file_is_refused(client: TestClient, change: dict[str, Any]) -
 @pytest.mark.parametrize("body", [[], "x", None, 3, {}])
 def test_what_is_no_file_is_refused(client: TestClient, body: Any) -> None:
     refusal(client.post("/api/games/load", json=body), 400, "unclear")
+
+
+def test_a_game_that_began_from_a_position_is_not_played_on_here(client: TestClient) -> None:
+    begun = hulldown.from_position(hulldown.new("chase", "even_ground", seed=1).position(), seed=2)
+    answer = client.post("/api/games/load", json=json.loads(begun.save()))
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "unclear")
+    assert "began from a position" in answer.text
