@@ -169,7 +169,7 @@ def test_a_tank_shock_from_click_to_result(charging: Table, open_page: Callable[
         expect(order_button(rust, f"R1 {answer}")).to_be_visible()
     press(rust, "R1 stand")
     hexagon(cobalt, "@R1.3").click()
-    expect(cobalt.locator("#odds h3")).to_contain_text("B1.1 Rhino fights R1.3")
+    expect(cobalt.locator("#odds h2")).to_contain_text("B1.1 Rhino fights R1.3")
     expect(cobalt.locator('.l-aim [data-target="R1.3"]')).to_have_class("aim on")
     assert charging.order("B1.1 fights R1.2")["target"] == "R1.2"
     number = charging.view()["number"]
@@ -178,7 +178,7 @@ def test_a_tank_shock_from_click_to_result(charging: Table, open_page: Callable[
     press(cobalt, "B1.1 fights R1.2")
     expect(cobalt.locator(".fights-now")).to_be_attached()
     cobalt.locator('.acts [data-key="act spend"]').click()
-    expect(cobalt.locator("#odds h3")).to_contain_text("B1.1 Rhino fights R1.3")
+    expect(cobalt.locator("#odds h2")).to_contain_text("B1.1 Rhino fights R1.3")
     cobalt.locator("#odds .cta").click()  # to spend all of them is chosen first
     told = cobalt.locator("#log .ev", has_text="B1.1 fights R1.3")
     expect(told).to_contain_text("spends 4 bonuses")
@@ -195,7 +195,7 @@ def test_models_are_chosen_by_keys_to_fight(shocked: Table, page: Page) -> None:
     sit_down(page, shocked)
     expect(page.locator(".l-tags .doing", has_text="R1.3")).to_be_visible()
     page.keyboard.press("2")
-    expect(page.locator("#odds h3")).to_contain_text("B1.1 Rhino fights R1.3")
+    expect(page.locator("#odds h2")).to_contain_text("B1.1 Rhino fights R1.3")
     page.keyboard.press("Enter")
     expect(page.locator("#log .ev").first).to_contain_text("B1.1 is to fight R1.3")
 

@@ -14,13 +14,10 @@ export function drawMission(/** @type {HTMLElement[]} */ places, /** @type {impo
   for (const el of places) panel(el, [view.scenario.id, JSON.stringify([view.status.extras, options])], () => [h("h2", {}, "Mission"), standing(view.status), ...aims(view.scenario), played(options)]);
 }
 
-/** On a phone the chips are pushed along in one row, by keys too. */
-const PHONE = matchMedia("(max-width: 759px)");
-
 /** How the mission stands, as chips: sky, objectives and score, waypoints, strikes. */
 export function standing(/** @type {import("./types.js").Status} */ status) {
   const all = Object.entries(status.extras ?? {});
-  return all.length > 0 && h("ul", { class: "extras", "aria-label": "How the mission stands", tabindex: PHONE.matches ? 0 : null }, all.map(([name, text]) => h("li", { class: `x-${name}` }, text.charAt(0).toUpperCase() + text.slice(1))));
+  return all.length > 0 && h("ul", { class: "extras" }, all.map(([name, text]) => h("li", { class: `x-${name}` }, text.charAt(0).toUpperCase() + text.slice(1))));
 }
 
 const aims = (/** @type {import("./types.js").ScenarioInfo} */ s) => [

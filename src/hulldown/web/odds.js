@@ -68,7 +68,7 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
   const title = told?.title || (pick.target ? `${pick.label} at {${pick.target}}` : pick.label);
   const detail = told?.subtitle ?? pick.order?.detail ?? "";
   return [
-    h("h3", {}, named(title, cards)),
+    h("h2", {}, named(title, cards)),
     detail && h("p", { class: "sub" }, named(detail, cards)),
     pick.others.length > 1 && choices(s, pick, can),
     !pick.refusal && amount(pick, s.pick, can),
@@ -190,7 +190,7 @@ function commitButton(/** @type {import("./state.js").State} */ s, /** @type {Pi
 }
 
 /** @param {Parameters<typeof drawOdds>[2]} can */
-const thinks = (/** @type {number} */ done, can) => [h("h3", {}, "The computer thinks"),
+const thinks = (/** @type {number} */ done, can) => [h("h2", {}, "The computer thinks"),
   h("progress", { "aria-label": "The computer thinks about your orders", ...(done && { value: done }) }),
   done > 0 && h("p", { class: "sub num" }, percent(done), " ", h("button", { class: "plain", "data-key": "stop", onclick: can.stop }, "Stop"))].filter(Boolean);
 
@@ -198,7 +198,7 @@ const thinks = (/** @type {number} */ done, can) => [h("h3", {}, "The computer t
 function advised(/** @type {import("./state.js").State} */ s, /** @type {import("./types.js").Hint} */ { adviser, orders }, can) {
   const mixed = orders.some((o) => o.share !== null);
   const told = (/** @type {string} */ text) => s.view?.orders.find((x) => x.text === text)?.detail;
-  return [h("h3", {}, `${adviser || "The computer"} would`),
+  return [h("h2", {}, `${adviser || "The computer"} would`),
     h("p", { class: "sub" }, mixed ? `give each so often; worth ${percent(orders[0].value)} of the points` : "chance to win after each"),
     h("ol", { class: "advice" }, orders.map((o, i) => h("li", {}, h("button", { "data-key": `hint ${i}`, onclick: () => can.advise(o.text, false),
       onpointerenter: () => can.advise(o.text, true), onfocus: () => can.advise(o.text, true) },

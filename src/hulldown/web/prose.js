@@ -51,9 +51,11 @@ function items(/** @type {string[]} */ rows) {
   return made;
 }
 
+let tables = 0; // so far: each is a region with a name of its own, so that keys can push it sideways
+
 function table(/** @type {string[]} */ rows) {
   const cells = rows.filter((row) => !/^\|[\s:|-]+\|$/.test(row)).map((row) => row.replace(/^\||\|$/g, "").split("|").map((c) => c.trim()));
   const [head, ...body] = cells;
-  return h("div", { class: "wide", tabindex: 0, role: "group", "aria-label": "Table" }, h("table", {}, h("thead", {}, h("tr", {}, head.map((c) => h("th", {}, line(c))))),
+  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": `Table ${++tables}` }, h("table", {}, h("thead", {}, h("tr", {}, head.map((c) => h("th", {}, line(c))))),
     h("tbody", {}, body.map((row) => h("tr", {}, row.map((c) => h("td", {}, line(c))))))));
 }

@@ -96,6 +96,7 @@ keys({
   "+": zoom.closer, "=": zoom.closer, "-": zoom.farther, 0: zoom.fit,
 }, { press: play.press, unfold: play.unfold, commit: play.commit, skip });
 
+if (matchMedia("(max-width: 759px)").matches) $("beside").tabIndex = 0; // there it is one row, pushed along by keys too
 $("menu").addEventListener("click", async () => (await import("./menu.js")).menu({ act: play.act, token: session.token }));
 $("help").addEventListener("click", help);
 $("retry").addEventListener("click", () => session.load());

@@ -1,0 +1,157 @@
+"""Every page under axe-core, on a desk, on a phone and in the dark: nothing that it finds is let pass.
+
+All its rules run, those it counts as experimental too. Two sets do not: those it has deprecated, which newer
+rules replaced, and those of level AAA (contrast of 7 to 1), which the look does not promise.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import PHONE, UNASKED
+from tests.browser.table import OpenPage, Server
+from tests.browser.test_campaign import SIDES
+
+import hulldown
+from hulldown import rulesets
+
+pytestmark = pytest.mark.browser
+
+SEED, ORDERS = 7, 30  # of a battle by chance
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice", "experimental"]
+ALL = {"type": "tag", "values": LEVELS}
+# All that a theme can change: it is a list of colors and nothing else (`look.css`).
+COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+FOUND = """async ([where, runOnly]) => {
+    const found = await axe.run(where ?? document, {resultTypes: ["violations"], runOnly});
+    return found.violations.flatMap(one => one.nodes.map(node =>
+        `${one.id}: ${node.target.join(" ")}: ${node.failureSummary.replace(/\\s+/g, " ")}`));
+}"""
+SHEETS = ("unit", "target", "log", "mission")  # of a table on a phone, which shows one at a time
+LOOKS: dict[str, dict[str, Any]] = {"desk": {}, "phone": PHONE}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page: its address, what is seen when it is whole, what is done before it is judged.
+
+    Its `sheets` are judged one after another on a phone.
+    """
+
+    path: str
+    whole: str
+    then: Callable[[Page], None] = lambda page: None
+    sheets: tuple[str, ...] = ()
+
+
+# ---------------------------------------------------------------- the pages
+
+
+@pytest.fixture(scope="module")
+def places(server: Server) -> dict[str, Place]:
+    """Every page there is; what a ruleset has is asked of the ruleset."""
+    found = {"home": Place("/", "#setup .about"), "campaigns": Place("/campaigns", "#page form")}
+    for name in rulesets.names():
+        of = of_ruleset(server, name)
+        found |= {f"{name}: {what}": place for what, place in of.items()}
+    return found
+
+
+def of_ruleset(server: Server, name: str) -> dict[str, Place]:
+    """The table of a ruleset at the start, in the middle and at the end, and its other pages."""
+    ruleset = rulesets.get(name)
+    game = hulldown.new(name, next(iter(ruleset.scenarios())), seed=SEED)
+    start = seated(server, game)
+    dice = random.Random(SEED)
+    while len(game.history) < ORDERS and game.result is None:
+        game.play(dice.choice([act for act in game.legal() if act.text != "concede"]))
+    battle = seated(server, game)
+    while game.result is None:
+        game.play("concede")
+    over = server.call("/api/games/load", json.loads(game.save()))["game"]
+    found = {
+        "set-up": Place(start, TABLE, bar),
+        "battle": Place(battle, TABLE, unfold, SHEETS),
+        "film": Place(f"/replay/{over}", "#film .live.past"),
+        "over": Place(f"/table/{over}", "#over h2"),
+        "odds": Place(f"/odds?rules={name}", ODDS),
+        "rulebook": Place(f"/rulebook/{name}", ".para"),
+    }
+    if ruleset.has_builds():
+        found["garage"] = Place(f"/garage?ruleset={name}", "#preview svg")
+    if ruleset.campaign():
+        found["campaign"] = Place(campaign(server, name), ".rosters")
+        found["menu"] = Place(battle, TABLE, lambda page: page.locator("#menu").click())
+        found["keys"] = Place(battle, TABLE, lambda page: page.keyboard.press("h"))
+    return found
+
+
+TABLE = ".acts .act, .acts .note"
+ODDS = "#chances svg.chart, #chances .sub"
+
+
+def seated(server: Server, game: hulldown.Game) -> str:
+    """The table of a battle as it stands, for two people, in a seat that owes a decision."""
+    made = server.call("/api/games/load", json.loads(game.save()))
+    token = made["seats"][game.to_act[0]]["token"]
+    return f"/table/{made['game']}#seat={token}"
+
+
+def campaign(server: Server, name: str) -> str:
+    """The address of a campaign before its first battle."""
+    order = {"ruleset": name, "name": "Autumn", "missions": ["skirmish"], "sides": SIDES, "options": {}}
+    return f"/campaign/{server.call('/api/campaigns', order)['campaign']}"
+
+
+def bar(page: Page) -> None:
+    """Show the chance to win, which takes long to work out, as it stands before it is known."""
+    page.evaluate("document.getElementById('win').hidden = false")
+    page.evaluate("document.getElementById('win').classList.remove('awaited')")
+
+
+def unfold(page: Page) -> None:
+    """Choose an order that can be given, so that the slip of odds is there."""
+    button = page.locator(".acts .act:not([aria-disabled]):not(.end)").first
+    if button.count():
+        button.hover()
+        page.wait_for_timeout(200)  # the pointer rests
+
+
+# ---------------------------------------------------------------- the test
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_axe_finds_nothing(server: Server, places: dict[str, Place], open_page: OpenPage, look: str) -> None:
+    """All pages in turn, in one browser profile; then the same page in the dark."""
+    page = open_page(**LOOKS[look])
+    page.context.add_init_script(UNASKED)  # on a phone, too: `bar` shows where the chance to win stands
+    found: dict[str, list[str]] = {}
+    for name, place in places.items():
+        page.goto("about:blank")  # an address that differs only behind its # is no new page
+        page.emulate_media(color_scheme="light")
+        page.goto(server.address + place.path)
+        expect(page.locator(place.whole).first).to_be_visible()
+        place.then(page)
+        page.evaluate(AXE_SCRIPT)
+        wrong = judged(page, place, look == "phone")
+        if wrong:
+            found[name] = wrong
+    assert found == {}
+
+
+def judged(page: Page, place: Place, phone: bool) -> list[str]:
+    """What axe finds on a page, by day and in the dark, and on each sheet that a phone shows."""
+    wrong: list[str] = page.evaluate(FOUND, [None, ALL])
+    page.emulate_media(color_scheme="dark")
+    wrong += [f"dark: {one}" for one in page.evaluate(FOUND, [None, COLORS])]
+    for sheet in place.sheets if phone else ():
+        page.locator(f"[for=tab-{sheet}]").tap()
+        wrong += [f"{sheet}: {one}" for one in page.evaluate(FOUND, ["main", ALL])]
+    return wrong
