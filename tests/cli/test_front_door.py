@@ -1,4 +1,4 @@
-"""What a first try meets: help without arguments, Ctrl-C while everything is loaded, places that cannot be used."""
+"""What a first try meets: help, Ctrl-C while everything is loaded, places that cannot be used."""
 
 from __future__ import annotations
 

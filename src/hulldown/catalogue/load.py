@@ -17,6 +17,7 @@ from hulldown.catalogue.problems import CatalogueError, Place, Problem, dotted, 
 from hulldown.catalogue.wording import as_problem
 
 LARGEST_FILE = 256 * 1024  # bytes; the largest file we ship has some ten thousand
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
 LONGEST_MESSAGE = 200  # characters of what the TOML parser says
 NAMES = re.compile(r"\((?:'[^']*'(?:, |,)?)+\)")  # how it writes a table: ('units', 'A1')
 
@@ -102,8 +103,8 @@ def validate(
 
 
 def json_schema(model: type[BaseModel]) -> dict[str, Any]:
-    """The JSON Schema of a catalogue file, for editors."""
-    return model.model_json_schema()
+    """The JSON Schema (Draft 2020-12) of a catalogue file, for editors; docstrings are its descriptions."""
+    return {"$schema": DRAFT, **model.model_json_schema()}
 
 
 # ---------------------------------------------------------------- steps

@@ -11,10 +11,12 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from hulldown.catalogue.load import Entry
 from hulldown.catalogue.problems import Problem, quote
 
+RULE = r"[A-Z]{1,4}-[0-9]{1,2}\.[0-9]{1,3}"
+
 
 def rule_id(text: str) -> str:
     """A rule id. ValueError if it is none."""
-    if not re.fullmatch(r"[A-Z]{1,4}-[0-9]{1,2}\.[0-9]{1,3}", text):
+    if not re.fullmatch(RULE, text):
         raise ValueError(f"{quote(text)} is not a rule id such as TC-7.13")
     return text
 
@@ -26,7 +28,7 @@ def option_value(value: Any) -> str | int | bool:
     raise ValueError(f"must be text, a whole number, true or false, not {quote(value)}")
 
 
-RuleId = Annotated[str, AfterValidator(rule_id)]
+RuleId = Annotated[str, AfterValidator(rule_id), Field(json_schema_extra={"pattern": f"^{RULE}$"})]
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
 Value = Annotated[
     Any, AfterValidator(option_value), WithJsonSchema({"type": ["string", "integer", "boolean"]})

@@ -14,10 +14,12 @@ from hulldown.cli import (
     card,
     check,
     conformance,
+    listing,
     odds,
     play,
     replay,
     rules,
+    schema,
     serve,
     simulate,
     solve,
@@ -55,7 +57,10 @@ def _start(
             stream.reconfigure(errors="backslashreplace")
 
 
-_MODULES = (play, serve, simulate, odds, build, card, solve, replay, verify, rules, check, conformance)
+_MODULES = (
+    *(play, serve, listing, simulate, odds, build, card, solve),
+    *(replay, verify, rules, check, schema, conformance),
+)
 for _module in _MODULES:
     _module.add_to(app)
 app.add_typer(campaign.app, name="campaign")

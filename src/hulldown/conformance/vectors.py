@@ -245,8 +245,8 @@ def _ruleset(name: str) -> Ruleset:
 def run_vectors(paths: str | Path | Sequence[str | Path], ruleset: Ruleset | None = None) -> Report:
     """Put every vector of one or several files of one ruleset to its rules.
 
-    `ruleset` goes before what the files say, and may be one that is not registered by name. BadVectors says in one line
-    what is wrong with a file; a vector that cannot be answered fails and says why.
+    `ruleset` goes before what the files say, and may be one that is not registered by name. BadVectors
+    says in one line what is wrong with a file; a vector that cannot be answered fails and says why.
     """
     known = ruleset.id if ruleset else ""
     files = [read_vectors(path, known) for path in ([paths] if isinstance(paths, str | Path) else paths)]

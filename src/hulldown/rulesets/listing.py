@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 from hulldown.catalogue import Option, as_word
 from hulldown.catalogue.rulebook import RuleText
-from hulldown.rulesets.ruleset import SIDES, OptionInfo, RosterUnit, Rulebook, ScenarioInfo
+from hulldown.rulesets.ruleset import SIDES, OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 
 
 class ScenarioFile(Protocol):
@@ -21,6 +21,17 @@ class ScenarioFile(Protocol):
 
     @property
     def sides(self) -> Sequence[Any]: ...
+
+
+class UnitFile(Protocol):
+    """What every unit of a file says of itself."""
+
+    name: str
+    text: str
+    source: str
+
+
+Unit = TypeVar("Unit", bound=UnitFile)
 
 
 def listed_scenario(
@@ -72,6 +83,16 @@ def listed_option(name: str, option: Option) -> OptionInfo:
         high=option.high or 0,
         words={option.code(value): as_word(value) for value in option.values},
         before={int(until): as_word(value) for until, value in option.before.items()},
+    )
+
+
+def listed_units(
+    known: Mapping[str, Unit], kind: Callable[[Unit], str], points: Callable[[Unit], int]
+) -> tuple[UnitInfo, ...]:
+    """The units of a table of a file, in its order; a unit without a name is called by its key."""
+    return tuple(
+        UnitInfo(key, one.name or key, kind(one), points(one), one.text, one.source)
+        for key, one in known.items()
     )
 
 

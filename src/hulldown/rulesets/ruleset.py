@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hulldown.catalogue import Which
+from hulldown.catalogue import Entry, Which
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank, copy, digest, fields
@@ -121,6 +121,18 @@ class OptionInfo:
 
 
 @dataclass(frozen=True)
+class UnitInfo:
+    """A unit that can be fielded: its kind, what it costs or counts for (0: nothing), its rule."""
+
+    id: str
+    name: str
+    kind: str
+    points: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
 class Rulebook:
     """The numbered rules: id -> (mark, text), in order, and the whole as Markdown."""
 
@@ -183,6 +195,10 @@ class Ruleset(Reckoning):
     def order_of(self, version: int, s: Any, seat: int, text: str) -> str:
         """Optional: the text of an order that a version of these rules wrote, as it is written today."""
         return text
+
+    def units(self) -> tuple[UnitInfo, ...]:
+        """Optional: the units that come with the ruleset, in the order of its file."""
+        return ()
 
     def rulebook(self) -> Rulebook:
         """The numbered rules."""
@@ -254,6 +270,10 @@ class Ruleset(Reckoning):
     def data_problems(self) -> list[str]:
         """Optional: the same for the catalogue files that come with this ruleset."""
         return []
+
+    def files(self) -> Mapping[str, type[Entry]]:
+        """Optional: the models of its kinds of TOML file besides options: units, scenario, build ..."""
+        return {}
 
     def campaign(self) -> Campaigning | None:
         """Optional: campaigns, in which tanks and crews carry over from battle to battle."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hulldown.catalogue import Which
+from hulldown.catalogue import Entry, Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav import (
@@ -25,6 +25,7 @@ from hulldown.rulesets.agrav import (
     text,
     verdict,
 )
+from hulldown.rulesets.agrav.blueprint import Blueprint
 from hulldown.rulesets.agrav.cards import card, carded
 from hulldown.rulesets.agrav.drawing import scene
 from hulldown.rulesets.agrav.explaining import explain, explain_plan
@@ -32,6 +33,7 @@ from hulldown.rulesets.agrav.orders import orders
 from hulldown.rulesets.agrav.refusals import refusal
 from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.scenario import set_up
+from hulldown.rulesets.agrav.situation.data import Situation
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.telling import heard, tell
@@ -46,6 +48,7 @@ from hulldown.rulesets.ruleset import (
     Rulebook,
     Ruleset,
     ScenarioInfo,
+    UnitInfo,
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
@@ -78,8 +81,14 @@ class AGrav(Ruleset):
     def options(self) -> dict[str, OptionInfo]:
         return listing.options()
 
+    def units(self) -> tuple[UnitInfo, ...]:
+        return listing.units()
+
     def rulebook(self) -> Rulebook:
         return listing.rulebook()
+
+    def files(self) -> Mapping[str, type[Entry]]:
+        return {**catalogue.files(), "situation": Situation, "build": Blueprint}
 
     def set_up(
         self,

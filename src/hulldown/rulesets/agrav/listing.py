@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.blueprint import kind_name
 from hulldown.rulesets.agrav.catalogue import Force, Scenario
 from hulldown.rulesets.agrav.verdict import INFANTRY
-from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
-from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario, listed_units
+from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 
 
 @cache
@@ -22,6 +23,16 @@ def scenarios() -> dict[str, ScenarioInfo]:
 def options() -> dict[str, OptionInfo]:
     """The rule variants, in the order of section 8."""
     return listed_options(catalogue.load_options())
+
+
+@cache
+def units() -> tuple[UnitInfo, ...]:
+    """The sample vehicles and the infantry (sections 3.6 and 3.7)."""
+    file = catalogue.load_units()
+    return (
+        *listed_units(file.vehicles, kind_name, lambda one: one.spent),
+        *listed_units(file.squads, lambda one: INFANTRY, lambda one: one.value),
+    )
 
 
 @cache

@@ -38,6 +38,11 @@ def listed(given: Any) -> Any:
     return (given,) if isinstance(given, str | int) and not isinstance(given, bool) else given
 
 
+def one_or_more(kind: Any) -> BeforeValidator:
+    """A list may be written as its only word."""
+    return BeforeValidator(listed, json_schema_input_type=kind | tuple[kind, ...])
+
+
 class Chassis(Entry):
     """A chassis (table 3.2): what a drive may do and cost, and where weapons go."""
 
@@ -105,7 +110,7 @@ class Fitting(Entry):
 
     weapon: str
     mount: Mount
-    stabiliser: Annotated[tuple[Stabiliser, ...], BeforeValidator(listed)] = ()
+    stabiliser: Annotated[tuple[Stabiliser, ...], one_or_more(Stabiliser)] = ()
     ammo: Count = 0
 
 
@@ -126,12 +131,12 @@ class Design(Entry):
     budget: Budget
     cockpit: Count = 1
     sensors: Count = 0
-    mobility: Annotated[tuple[Count, ...], BeforeValidator(listed)]
-    shield: Annotated[tuple[str, ...], BeforeValidator(listed)] = ()
+    mobility: Annotated[tuple[Count, ...], one_or_more(Count)]
+    shield: Annotated[tuple[str, ...], one_or_more(str)] = ()
     generator: Count = 0
     capacitor: Count = 0
     plate: Plate
-    turret: Annotated[tuple[Turret, ...], BeforeValidator(listed)] = ()
+    turret: Annotated[tuple[Turret, ...], one_or_more(Turret)] = ()
     weapons: Annotated[tuple[Fitting, ...], Field(max_length=20)] = ()
     smoke: Count = 0
     transfer: bool = False

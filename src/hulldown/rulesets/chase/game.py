@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import Which
+from hulldown.catalogue import Entry, Which
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.events import Log
 from hulldown.rulesets.chase import actions, catalogue, chances, fate, judgement, listing, situation, text
@@ -20,6 +20,7 @@ from hulldown.rulesets.chase.naming import tanks
 from hulldown.rulesets.chase.orders import orders
 from hulldown.rulesets.chase.refusals import refusal
 from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.telling import tell
@@ -31,6 +32,7 @@ from hulldown.rulesets.ruleset import (
     Rulebook,
     Ruleset,
     ScenarioInfo,
+    UnitInfo,
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
@@ -65,8 +67,14 @@ class Chase(Ruleset):
     def options(self) -> dict[str, OptionInfo]:
         return listing.options()
 
+    def units(self) -> tuple[UnitInfo, ...]:
+        return listing.units()
+
     def rulebook(self) -> Rulebook:
         return listing.rulebook()
+
+    def files(self) -> Mapping[str, type[Entry]]:
+        return {**catalogue.files(), "situation": Situation}
 
     def set_up(
         self,

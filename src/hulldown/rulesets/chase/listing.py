@@ -7,8 +7,8 @@ from functools import cache
 
 from hulldown.rulesets.chase import catalogue
 from hulldown.rulesets.chase.catalogue import Force, Scenario
-from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
-from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario, listed_units
+from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 
 
 @cache
@@ -21,6 +21,12 @@ def scenarios() -> dict[str, ScenarioInfo]:
 def options() -> dict[str, OptionInfo]:
     """The rule variants, in the order of CH-15."""
     return listed_options(catalogue.load_options())
+
+
+@cache
+def units() -> tuple[UnitInfo, ...]:
+    """The tanks, in the order of section 2.3."""
+    return listed_units(catalogue.load_units().tanks, lambda one: one.type, lambda one: one.points)
 
 
 @cache

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import Which
+from hulldown.catalogue import Entry, Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault import (
@@ -25,6 +25,7 @@ from hulldown.rulesets.close_assault import (
     text,
     verdict,
 )
+from hulldown.rulesets.close_assault.blueprint import Blueprint
 from hulldown.rulesets.close_assault.cards import card
 from hulldown.rulesets.close_assault.codes import Verb
 from hulldown.rulesets.close_assault.countable import every_order
@@ -34,6 +35,7 @@ from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
 from hulldown.rulesets.close_assault.situation.choices import own_sheets, own_unit
+from hulldown.rulesets.close_assault.situation.data import Situation
 from hulldown.rulesets.close_assault.situation.form import form, form_with
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
@@ -51,6 +53,7 @@ from hulldown.rulesets.ruleset import (
     Rulebook,
     Ruleset,
     ScenarioInfo,
+    UnitInfo,
     Verbs,
 )
 from hulldown.rulesets.scene import PlaneScene
@@ -83,8 +86,14 @@ class CloseAssault(Ruleset):
     def options(self) -> dict[str, OptionInfo]:
         return listing.options()
 
+    def units(self) -> tuple[UnitInfo, ...]:
+        return listing.units()
+
     def rulebook(self) -> Rulebook:
         return listing.rulebook()
+
+    def files(self) -> Mapping[str, type[Entry]]:
+        return {**catalogue.files(), "situation": Situation, "build": Blueprint}
 
     def set_up(
         self,

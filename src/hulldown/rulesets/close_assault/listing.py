@@ -7,8 +7,8 @@ from functools import cache
 from hulldown.rulesets.close_assault import catalogue
 from hulldown.rulesets.close_assault.catalogue import Force, Scenario
 from hulldown.rulesets.close_assault.forces import type_of
-from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
-from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario, listed_units
+from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 
 
 @cache
@@ -21,6 +21,12 @@ def scenarios() -> dict[str, ScenarioInfo]:
 def options() -> dict[str, OptionInfo]:
     """The rule variants, in the order of CA-21.1."""
     return listed_options(catalogue.load_options())
+
+
+@cache
+def units() -> tuple[UnitInfo, ...]:
+    """The units, in the order of sections 2.2 and 2.3; nothing is built by points."""
+    return listed_units(catalogue.load_units().units, lambda one: one.type, lambda one: 0)
 
 
 @cache

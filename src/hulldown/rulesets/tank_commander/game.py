@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import Which
+from hulldown.catalogue import Entry, Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.campaigning import Campaigning
 from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
-from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario, listed_units
 from hulldown.rulesets.proof import Mirror, Question
 from hulldown.rulesets.ruleset import (
     Explanation,
@@ -23,6 +23,7 @@ from hulldown.rulesets.ruleset import (
     Rulebook,
     Ruleset,
     ScenarioInfo,
+    UnitInfo,
     Verbs,
 )
 from hulldown.rulesets.scene import Scene
@@ -38,13 +39,16 @@ from hulldown.rulesets.tank_commander import (
     text,
     verdict,
 )
+from hulldown.rulesets.tank_commander.campaign.entries import Written
 from hulldown.rulesets.tank_commander.campaign.face import TankCampaigns
 from hulldown.rulesets.tank_commander.cards import card
+from hulldown.rulesets.tank_commander.catalogue import Loadout
 from hulldown.rulesets.tank_commander.drawing import scene
 from hulldown.rulesets.tank_commander.orders import orders
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.route import reach
 from hulldown.rulesets.tank_commander.scenario import set_up
+from hulldown.rulesets.tank_commander.situation.data import Situation
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.status import status
 from hulldown.rulesets.tank_commander.telling import tell
@@ -95,8 +99,20 @@ class TankCommander(Ruleset):
         return listed_options(catalogue.load_options())
 
     @cache  # noqa: B019
+    def units(self) -> tuple[UnitInfo, ...]:
+        file = catalogue.load_units()
+        kinds = listed_units(file.units, lambda one: one.kind, lambda one: one.upgrade_points)
+        return (
+            *kinds,
+            *listed_units(file.builds, lambda one: file.units[one.unit].kind, lambda one: one.points),
+        )
+
+    @cache  # noqa: B019
     def rulebook(self) -> Rulebook:
         return listed_rulebook(catalogue.load_rulebook())
+
+    def files(self) -> Mapping[str, type[Entry]]:
+        return {**catalogue.files(), "situation": Situation, "build": Loadout, "campaign": Written}
 
     def set_up(
         self,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import Which
+from hulldown.catalogue import Entry, Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.proof import Question
@@ -19,6 +19,7 @@ from hulldown.rulesets.ruleset import (
     Rulebook,
     Ruleset,
     ScenarioInfo,
+    UnitInfo,
     Verbs,
 )
 from hulldown.rulesets.scene import PlaneScene
@@ -40,6 +41,7 @@ from hulldown.rulesets.warstrike.orders import orders
 from hulldown.rulesets.warstrike.refusals import refusal, refused
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.situation.asking import pose
+from hulldown.rulesets.warstrike.situation.data import Situation
 from hulldown.rulesets.warstrike.situation.form import form
 from hulldown.rulesets.warstrike.situation.recasting import situation_of
 from hulldown.rulesets.warstrike.state import State
@@ -73,8 +75,14 @@ class WarStrike(Ruleset):
     def options(self) -> dict[str, OptionInfo]:
         return listing.options()
 
+    def units(self) -> tuple[UnitInfo, ...]:
+        return listing.units()
+
     def rulebook(self) -> Rulebook:
         return listing.rulebook()
+
+    def files(self) -> Mapping[str, type[Entry]]:
+        return {**catalogue.files(), "situation": Situation}
 
     def set_up(
         self,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario
-from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo
+from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario, listed_units
+from hulldown.rulesets.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 from hulldown.rulesets.warstrike import catalogue
 from hulldown.rulesets.warstrike.catalogue import Force, Scenario
 
@@ -20,6 +20,12 @@ def scenarios() -> dict[str, ScenarioInfo]:
 def options() -> dict[str, OptionInfo]:
     """The rule variants, in the order of 2.5."""
     return listed_options(catalogue.load_options())
+
+
+@cache
+def units() -> tuple[UnitInfo, ...]:
+    """The units with the victory points that they count for."""
+    return listed_units(catalogue.load_units().units, lambda one: one.type, lambda one: one.vp)
 
 
 @cache

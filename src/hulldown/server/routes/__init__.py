@@ -23,6 +23,7 @@ from hulldown.server.routes import (
     play,
     questions,
     reports,
+    schemas,
     situations,
 )
 
@@ -91,6 +92,8 @@ def _routes() -> list[BaseRoute]:
         response_class=garage.Pdf,
         responses=REFUSALS,
     )
+    calls.add_api_route(schemas.ALL, schemas.listed, response_model=dict[str, Any], responses=REFUSALS)
+    calls.add_api_route(schemas.ONE, schemas.one, response_class=schemas.Schema, responses=REFUSALS)
     calls.add_api_route(CAMPAIGN + "/file", campaigns.file, response_class=campaigns.Toml, responses=REFUSALS)
     calls.add_api_websocket_route(GAME + "/live", live.live)
     return calls.routes

@@ -61,11 +61,7 @@ def problems(tmp_path: Path, text: str, name: str = "mine.toml") -> list[str]:
 
 def test_the_files_that_come_with_the_game_are_sound() -> None:
     assert catalogue.data_problems() == []
-    assert set(catalogue.schemas()) == {
-        "units.schema.json",
-        "options.schema.json",
-        "scenario.schema.json",
-    }
+    assert set(catalogue.files()) == {"units", "scenario"}
 
 
 def test_options_are_the_rulebook_s_in_its_order_and_in_the_state() -> None:

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, json_schema
 from hulldown.kernel.hexes import hex_name, parse_hex
 from hulldown.rulesets.tank_commander.catalogue import (
     Loadout,
+    files,
     load_options,
     load_rulebook,
     load_scenario,
     load_units,
     scenario_names,
-    schemas,
 )
 
 # How many rules the specification has in each chapter; TC-13 goes on in the ten missions.
@@ -253,7 +253,7 @@ def test_a_scenario_of_your_own_is_read_from_its_path(tmp_path: Path) -> None:
 
 
 def test_schemas_can_be_published() -> None:
-    published = schemas()
-    assert list(published) == ["units.schema.json", "options.schema.json", "scenario.schema.json"]
-    assert "turn_limit" in published["scenario.schema.json"]["properties"]
+    published = {kind: json_schema(model) for kind, model in files().items()}
+    assert list(published) == ["units", "scenario"]
+    assert "turn_limit" in published["scenario"]["properties"]
     assert json.loads(json.dumps(published)) == published

@@ -15,7 +15,6 @@ from hulldown.catalogue import (
     Problem,
     Which,
     chosen,
-    json_schema,
     load,
     load_rules,
     unknown,
@@ -76,10 +75,9 @@ def read_design(data: Mapping[str, Any], shown: str = "design") -> Design:
     return validate(data, Design, lambda one: design_problems(one, units), shown)
 
 
-def schemas() -> dict[str, dict[str, Any]]:
-    """The JSON Schemas of our files by file name, for editors."""
-    models: dict[str, type[Entry]] = {"units": Units, "options": Options, "scenario": Scenario}
-    return {f"{name}.schema.json": json_schema(model) for name, model in models.items()}
+def files() -> dict[str, type[Entry]]:
+    """What the tables of our files are, by kind of file."""
+    return {"units": Units, "scenario": Scenario}
 
 
 # ---------------------------------------------------------------- `hulldown check`
@@ -142,7 +140,7 @@ __all__ = [
     "scenario_names",
     "read_design",
     "design_problems",
-    "schemas",
+    "files",
     "file_problems",
     "data_problems",
     "tiles_of",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from hulldown.catalogue import (
     CatalogueError,
@@ -15,7 +14,6 @@ from hulldown.catalogue import (
     Problem,
     Which,
     chosen,
-    json_schema,
     load,
     load_rules,
 )
@@ -77,10 +75,9 @@ def load_scenario(which: Which) -> Scenario:
     return load(one, Scenario, problems_of_scenario)
 
 
-def schemas() -> dict[str, dict[str, Any]]:
-    """The JSON Schemas of our files by file name, for editors."""
-    models: dict[str, type[Entry]] = {"units": Units, "options": Options, "scenario": Scenario}
-    return {f"{name}.schema.json": json_schema(model) for name, model in models.items()}
+def files() -> dict[str, type[Entry]]:
+    """What the tables of our files are, by kind of file."""
+    return {"units": Units, "scenario": Scenario}
 
 
 # ---------------------------------------------------------------- `hulldown check`
@@ -138,7 +135,7 @@ __all__ = [
     "load_scenario",
     "load_rulebook",
     "scenario_names",
-    "schemas",
+    "files",
     "file_problems",
     "data_problems",
     "STANDARD",

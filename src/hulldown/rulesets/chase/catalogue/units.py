@@ -101,7 +101,10 @@ class OwnWeapon(Entry):
     dice: Dice = 0
     bonus: Bonus = 0
     ap: Plate = 0
-    range_dm: Annotated[tuple[Modifier | None, ...], BeforeValidator(dash_as_none)] = ()
+    range_dm: Annotated[
+        tuple[Modifier | None, ...],
+        BeforeValidator(dash_as_none, json_schema_input_type=tuple[Modifier | Literal["-"], ...]),
+    ] = ()
 
 
 class OwnTank(Entry):
@@ -116,7 +119,7 @@ class OwnTank(Entry):
     driver: Skill
     gunner: Skill
     mount: Mount
-    weapon: Annotated[OwnWeapon, BeforeValidator(name_as_weapon)]
+    weapon: Annotated[OwnWeapon, BeforeValidator(name_as_weapon, json_schema_input_type=str | OwnWeapon)]
     points: Points = 100
 
 

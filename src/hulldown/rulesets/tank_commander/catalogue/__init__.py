@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from hulldown.catalogue import (
     CatalogueError,
@@ -22,7 +21,6 @@ from hulldown.catalogue import (
     Problem,
     Which,
     chosen,
-    json_schema,
     load,
     load_rules,
 )
@@ -92,10 +90,9 @@ def load_rulebook() -> RuleText:
     return load_rules(HERE / "rulebook.md", "rulebook.md")
 
 
-def schemas() -> dict[str, dict[str, Any]]:
-    """The JSON Schemas of our files by file name, for editors."""
-    models: dict[str, type[Entry]] = {"units": Units, "options": Options, "scenario": Scenario}
-    return {f"{name}.schema.json": json_schema(model) for name, model in models.items()}
+def files() -> dict[str, type[Entry]]:
+    """What the tables of our files are, by kind of file."""
+    return {"units": Units, "scenario": Scenario}
 
 
 # ---------------------------------------------------------------- steps
@@ -141,7 +138,7 @@ __all__ = [
     "load_scenario",
     "load_rulebook",
     "scenario_names",
-    "schemas",
+    "files",
     "Units",
     "Unit",
     "Weapon",

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from hulldown.catalogue import (
     CatalogueError,
     Entry,
     Option,
-    Options,
     Problem,
     Which,
     chosen,
-    json_schema,
     load,
     load_rules,
     unknown,
@@ -57,15 +54,9 @@ def load_scenario(which: Which) -> Scenario:
     return grounded(load(one, Scenario, problems_of_scenario))
 
 
-def schemas() -> dict[str, dict[str, Any]]:
-    """The JSON Schemas of our files by file name, for editors."""
-    models: dict[str, type[Entry]] = {
-        "weapons": Weapons,
-        "units": Units,
-        "options": Options,
-        "scenario": Scenario,
-    }
-    return {f"{name}.schema.json": json_schema(model) for name, model in models.items()}
+def files() -> dict[str, type[Entry]]:
+    """What the tables of our files are, by kind of file."""
+    return {"weapons": Weapons, "units": Units, "scenario": Scenario}
 
 
 # ---------------------------------------------------------------- `hulldown check`
@@ -128,7 +119,7 @@ __all__ = [
     "unit_named",
     "load_rulebook",
     "scenario_names",
-    "schemas",
+    "files",
     "file_problems",
     "data_problems",
     "Weapons",
