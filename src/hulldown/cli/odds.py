@@ -198,24 +198,25 @@ def show(acts: list[Act], told: Explanation, found: Odds) -> None:
         shown.say(f"  {modifier(one)}")
     if found.lines:
         shown.say()
-        rows = [(line.full, f"{line.chance}", percent(line.chance), line.rule) for line in found.lines]
+        rows = [(line.full, f"{line.chance}", percent(line.chance, found), line.rule) for line in found.lines]
         shown.print_table(("what can happen", "chance", "%", "rule"), rows)
     else:
         shown.say("Nothing that is worth a table hangs on dice here.")
     for text, rule in (*told.notes, *found.averages):
         shown.say(f"{text} ({rule})" if rule else text)
     if found.lines and not found.exact:
-        shown.say(f"Too many ways to count: estimated from {found.samples:,} throws (see --compiled).")
+        shown.say(f"{shown.estimated(found.samples)} (see --compiled).")
 
 
-def percent(chance: Any) -> str:
-    """A chance in hundredths, to a tenth."""
-    return f"{100 * float(chance):.1f}"
+def percent(chance: Any, odds: Odds) -> str:
+    """A chance in hundredths, to a tenth; of an estimated one, where it lies 95 times of 100, too."""
+    within = "" if odds.exact else f" ({shown.between(float(chance), odds.samples)})"
+    return f"{100 * float(chance):.1f}{within}"
 
 
 def as_data(acts: list[Act], told: Explanation, found: Odds) -> dict[str, Any]:
     """The odds for scripts, in the form that the server gives."""
-    lines = [asdict(line) | {"chance": str(line.chance), "value": float(line.chance)} for line in found.lines]
+    lines = [shown.line_as_data(line, found.exact, found.samples) for line in found.lines]
     return {
         "actions": [act.text for act in acts],
         "title": told.title,

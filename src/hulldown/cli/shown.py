@@ -8,6 +8,8 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
+from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any
@@ -17,7 +19,7 @@ from hulldown.cli.refusing import BadInput, plain
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.rulesets.ruleset import OddsLine, Ruleset
 
 Advance = Callable[[int, int], None]  # done, in all
 Reach = Callable[[float, str], None]  # share of the work done, 0 to 1, and what is being done
@@ -56,6 +58,52 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 
     for row in rows:
         table.add_row(*(Text(plain(cell)) for cell in row))
     console().print(table)
+
+
+def share_of(count: int, of: int) -> dict[str, float]:
+    """A share that was counted, for scripts: with the interval in which the true one lies 95 times of 100."""
+    from hulldown.odds import wilson
+
+    share = count / max(1, of)
+    low, high = wilson(share, of)
+    return {"share": share, "low": low, "high": high}
+
+
+def counted(count: int, of: int) -> str:
+    """The same for people: `412 (41.2 %, 38.2-44.3 %)`."""
+    share = count / max(1, of)
+    return f"{count} ({100 * share:.1f} %, {between(share, of)})"
+
+
+def between(share: float, of: int) -> str:
+    """`38.2-44.3 %`: where the true share lies 95 times of 100, of a share of so many trials."""
+    from hulldown.odds import wilson
+
+    low, high = wilson(share, of)
+    return f"{100 * low:.1f}-{100 * high:.1f} %"
+
+
+def interval(chance: Fraction | float, exact: bool, samples: int) -> tuple[float, float]:
+    """Where a chance lies 95 times of 100; an exact one has no width."""
+    from hulldown.odds import wilson
+
+    return (float(chance), float(chance)) if exact else wilson(float(chance), samples)
+
+
+def estimated(samples: int) -> str:
+    """What is said of chances that were not counted."""
+    return f"Too many ways to count: estimated from {samples:,} throws; in brackets, 95 % intervals"
+
+
+def line_as_data(line: OddsLine, exact: bool, samples: int) -> dict[str, Any]:
+    """A line for scripts; an estimated chance with the interval in which it lies 95 times of 100."""
+    low, high = interval(line.chance, exact, samples)
+    return asdict(line) | {
+        "chance": str(line.chance),
+        "value": float(line.chance),
+        "low": low,
+        "high": high,
+    }
 
 
 def console(error: bool = False) -> Console:

@@ -43,6 +43,8 @@ def simulate(
 ) -> None:
     """Play many games between two computer players and count who wins.
 
+    Every share stands with the interval in which the true one lies 95 times of 100.
+
     Player A has the first seat of the scenario and player B the second. Wins are counted by seat; with
     --swap also by player.
     """
@@ -59,7 +61,7 @@ def simulate(
             series = partial(play_series, rules, one, pair, games, seed, variants)
             work = partial(series, threads=threads or asked.cores(), swap=swap)
             done += [] if stop.is_set() else [played(str(one), work, stop, as_json)]
-    show(done, pair, swap, as_json)
+    show(done, pair, swap, seed, as_json)
     if stop.is_set():
         shown.aside("stopped early: these are the games that were finished until then")
         raise typer.Exit(130)
@@ -102,29 +104,33 @@ def played(name: str, games: Callable[..., Series], stop: threading.Event, quiet
         return games(progress=advance, cancelled=stop.is_set)
 
 
-def show(done: list[Series], players: tuple[str, str], swap: bool, as_json: bool) -> None:
+def show(done: list[Series], players: tuple[str, str], swap: bool, seed: int, as_json: bool) -> None:
     """Print what came of it."""
     if as_json:
-        shown.print_json({"scenarios": [as_row(one, swap) for one in done]})
+        about = {"players": list(players), "seed": seed, "interval": 0.95}
+        shown.print_json({"scenarios": [as_row(one, swap) for one in done], **about})
         return
     first, second = ("first seat", "second seat") if swap else (f"{players[0]} (1st)", f"{players[1]} (2nd)")
     by_player = [f"{players[0]} (A)", f"{players[1]} (B)"] if swap else []
     head = ["scenario", "games", "finished", first, second, *by_player, "draws", "decisions a game"]
     rows = []
     for one in done:
-        wins = [*one.wins, *(one.wins_of_players if swap else ())]
-        counts = [share(count, one.games) for count in (*wins, one.draws)]
+        counts = [shown.counted(count, one.games) for count in counts_of(one, swap).values()]
         rows.append([one.scenario, f"{one.games}", f"{one.finished}", *counts, f"{one.mean_decisions:.1f}"])
     shown.print_table(head, rows)
+    shown.say(f"Seed {seed}; in brackets, each share and its 95 % interval.")
 
 
-def share(count: int, games: int) -> str:
-    """`412 (41.2 %)`."""
-    return f"{count} ({100 * count / max(1, games):.1f} %)"
+def counts_of(one: Series, swap: bool) -> dict[str, int]:
+    """How often each thing happened, by the name that scripts read."""
+    wins = {"first": one.wins[0], "second": one.wins[1]}
+    by_player = {"player_a": one.wins_of_players[0], "player_b": one.wins_of_players[1]} if swap else {}
+    return {**wins, **by_player, "draws": one.draws}
 
 
 def as_row(one: Series, swap: bool) -> dict[str, Any]:
     """The fixed form that scripts read."""
+    shares = {name: shown.share_of(count, one.games) for name, count in counts_of(one, swap).items()}
     row: dict[str, Any] = {
         "scenario": one.scenario,
         "games": one.games,
@@ -132,5 +138,6 @@ def as_row(one: Series, swap: bool) -> dict[str, Any]:
         "wins": list(one.wins),
         "draws": one.draws,
         "mean_decisions": one.mean_decisions,
+        "shares": shares,
     }
     return row | ({"wins_by_player": list(one.wins_of_players)} if swap else {})

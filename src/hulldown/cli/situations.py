@@ -81,7 +81,7 @@ def told(ruleset: Ruleset, name: str, posed: Posed, odds: SituationOdds | None) 
     for text, rule in (*why.notes, *odds.averages, *posed.notes):
         shown.say(f"  {text} ({rule})" if rule else f"  {text}")
     if not odds.exact:
-        shown.say(f"  Too many ways to count: estimated from {odds.samples:,} throws.")
+        shown.say(f"  {shown.estimated(odds.samples)}.")
 
 
 def print_lines(found: Sequence[Reckoned]) -> None:
@@ -91,7 +91,9 @@ def print_lines(found: Sequence[Reckoned]) -> None:
     rows = []
     for key in keys_of(found):
         chances = [chance_of(key, lines) for *_, lines in found]
-        cells = [part for one in chances for part in cells_of(one)]
+        cells = [
+            part for one, (*_, odds, _) in zip(chances, found, strict=True) for part in cells_of(one, odds)
+        ]
         rows.append((key[1], *cells, *([difference(chances)] if two else []), key[2]))
     shown.print_table([*head, *(["second is"] if two else []), "rule"], rows)
 
@@ -125,13 +127,16 @@ def chance_of(key: Key, lines: Sequence[OddsLine]) -> Fraction | None:
     return next(hits, Fraction(0))
 
 
-def cells_of(chance: Fraction | None) -> tuple[str, str]:
-    """A chance as a fraction and in hundredths."""
+def cells_of(chance: Fraction | None, odds: SituationOdds | None) -> tuple[str, str]:
+    """A chance as a fraction and in hundredths; of an estimated one, where it lies 95 times of 100, too."""
     from hulldown.views.reports import percent
 
     if chance is None:
         return "-", "-"
-    return str(chance), percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
+    told = percent(chance) if 0 < chance < 1 else f"{100 * float(chance):.1f}"
+    if odds is None or odds.exact:
+        return str(chance), told
+    return str(chance), f"{told} ({shown.between(float(chance), odds.samples)})"
 
 
 def difference(chances: Sequence[Fraction | None]) -> str:
@@ -156,7 +161,10 @@ def as_data(
         "needed": why.needed if why else None,
         "modifiers": [asdict(one) for one in why.modifiers] if why else [],
         "notes": [list(note) for note in notes],
-        "lines": [asdict(line) | {"chance": str(line.chance), "value": float(line.chance)} for line in lines],
+        "lines": [
+            shown.line_as_data(line, odds is None or odds.exact, odds.samples if odds else 0)
+            for line in lines
+        ],
         "exact": odds.exact if odds else True,
         "samples": odds.samples if odds else 0,
     }

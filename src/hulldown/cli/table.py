@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from hulldown.ai import Player, adviser, choose
@@ -14,6 +13,7 @@ from hulldown.cli import shown
 from hulldown.cli.refusing import unwritable
 from hulldown.cli.replay import ending, modifier, tell, tell_all
 from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, Turn, UndoRefused, prepare
+from hulldown.game.readiness import stamp, wanted
 from hulldown.rulesets.words import Card, Order
 from hulldown.views import text_board
 
@@ -95,8 +95,16 @@ class Table:
 
     def _compile(self) -> None:
         """Let the compiled rules take over when they are there; play goes on without them until then."""
-        with suppress(CompileFailed):
-            prepare(self.game.ruleset)
+        new = wanted() and not stamp(self.game.ruleset).exists()
+        if new:
+            shown.aside(f"The rules of {self.game.ruleset.name} are compiled beside play, once ...")
+        try:
+            ready = prepare(self.game.ruleset)
+        except (CompileFailed, OSError) as wrong:
+            shown.aside(f"They could not be compiled: {wrong}. Play goes on with slower rules.")
+            return
+        if new and ready:
+            shown.aside("The rules are compiled: the computer thinks many times faster from now on.")
 
     def begin(self) -> None:
         """What stands before the first order; of a game that goes on, the last order."""
@@ -167,7 +175,10 @@ class Table:
         reasons = f" ({', '.join(map(modifier, told.modifiers))})" if told.modifiers else ""
         shown.say(f"{told.title}: needs {told.needed}+{reasons}" if told.needed is not None else told.title)
         for line in found.lines:
-            shown.say(f"{100 * float(line.chance):6.1f} %  {line.text}")
+            within = "" if found.exact else f" ({shown.between(float(line.chance), found.samples)})"
+            shown.say(f"{100 * float(line.chance):6.1f} %{within}  {line.text}")
+        if found.lines and not found.exact:
+            shown.say(f"{shown.estimated(found.samples)}.")
 
     def hint(self, rest: str) -> None:
         """The computer's best orders."""
@@ -176,7 +187,8 @@ class Table:
             best = self.game.rank(asked, self.seat)
         for one in worth_telling(best, HINTS):
             often = f", given {100 * one.share:.1f} % of the time" if one.share is not None else ""
-            shown.say(f"{100 * one.value:6.1f} %  {one.text}{often}")
+            tried = f" ({shown.between(one.value, one.visits)}, {one.visits} tries)" if one.visits > 1 else ""
+            shown.say(f"{100 * one.value:6.1f} %{tried}  {one.text}{often}")
 
     def undo(self, rest: str) -> None:
         """Back to before the player's last order."""
