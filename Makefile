@@ -1,5 +1,6 @@
 # hulldown: `make play` to play, `make test` before a change is handed in. Only Python 3.11 and make are needed beforehand.
 # Another Python than the first one found:  make PYTHON=/path/to/python install
+# The checks on another Python beside the one in use:  make check-python PY=python3.12
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check
@@ -11,7 +12,7 @@ BENCH := $(VENV)/.bench
 MUTANTS := $(VENV)/.mutants
 PINS  := pyproject.toml constraints.txt
 
-.PHONY: help install play test test-all check format bench mutants package pictures docs clean
+.PHONY: help install play test test-all check check-python format bench mutants package pictures docs clean
 
 help:
 	@echo "make play         install what playing needs, start the server, open the browser"
@@ -19,6 +20,7 @@ help:
 	@echo "make test         every test but the slow ones; what they need is installed first"
 	@echo "make test-all     the slow ones too"
 	@echo "make check        style, types, layers, catalogues"
+	@echo "make check-python PY=python3.12   the checks and tests on another Python"
 	@echo "make format       lay out the sources as make check wants them"
 	@echo "make bench        speed, with the peers measured in the same run"
 	@echo "make mutants      do the tests notice a rule with a mistake in it (tests/mutants.toml); about an hour"
@@ -45,6 +47,10 @@ check: $(DEV)
 	$(BIN)/python -m pytest -q tests/house/test_layers.py tests/house/test_style.py
 	@if [ -e src/hulldown/cli/check.py ]; then echo $(BIN)/hulldown check; $(BIN)/hulldown check; fi
 
+# In an environment of its own, which is kept: the second time only the checks take time.
+check-python:
+	$(MAKE) PYTHON=$(PY) VENV=.venv-$(notdir $(PY)) check test
+
 format: $(DEV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -67,7 +73,7 @@ docs: $(DEV)
 	$(BIN)/python -m pytest -q tests/house/test_docs.py
 
 clean:
-	rm -rf $(VENV) build dist docs/coverage.md src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* build dist docs/coverage.md src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Without a browser the browser tests fail and name this command, so a refusal here stops nothing else.
@@ -85,7 +91,7 @@ $(CORE): $(PINS) | $(BIN)/python
 	@touch $@
 
 $(DEV): $(PINS) | $(BIN)/python
-	$(PIP) --quiet install -c constraints.txt -e '.[lab,dev,rl]'
+	$(PIP) --quiet install -c constraints.txt -e '.[dev,pictures]'
 	@touch $(CORE) $@
 
 $(BENCH): $(DEV)

@@ -98,8 +98,15 @@ def test_verify_tells_good_from_changed_from_unreadable(
     for bad in (binary, tmp_path, tmp_path / "gone"):
         result = run("verify", str(battle), str(bad), "--json")
         assert result.exit_code == 2
-        good, wrong = json.loads(result.stdout)["files"]
-        assert good["ok"] and not wrong["ok"] and wrong["error"]
+        good, wrong = json.loads(result.stdout)
+        assert good["ok"] and not wrong["ok"] and wrong["error"]["text"]
+        alone = run("verify", str(bad), "--json")
+        assert alone.exit_code == 2
+        assert json.loads(alone.stdout)["error"].keys() == {"text", "file", "line", "field", "rule"}
+    told = json.loads(run("verify", str(battle), "--json").stdout)
+    assert told == {"ok": True, "difference": None}
+    told = json.loads(run("verify", str(changed), "--json").stdout)
+    assert told["ok"] is False and told["difference"]["order"] == rolled + 1 and told["difference"]["text"]
     assert run("replay", str(changed)).exit_code == 2
 
 

@@ -18,7 +18,7 @@ from hulldown.cli import simulate
 
 COMMAND = [sys.executable, "-m", "hulldown.cli"]
 NAMES = ["play", "serve", "simulate", "odds", "build", "replay", "verify", "rules", "check"]
-NAMES += ["conformance", "bench", "solve"]
+NAMES += ["conformance", "bench", "solve", "list", "schema", "board", "card", "campaign"]
 
 
 def process(*arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -114,15 +114,17 @@ def test_the_pages_are_served_until_ctrl_c(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "code", "says"),
     [
-        (["--database", "nonsense"], "--database: Could not parse"),
-        (["--host", "192.0.2.1"], "cannot serve at"),
+        (["--database", "nonsense"], 2, "--database: 'nonsense' is no address of a database"),
+        (["--host", "192.0.2.1"], 1, "cannot serve at"),
     ],
 )
-def test_what_cannot_be_served_is_one_line(run: Run, tmp_path: Path, arguments: list[str], says: str) -> None:
+def test_what_cannot_be_served_is_one_line(
+    run: Run, tmp_path: Path, arguments: list[str], code: int, says: str
+) -> None:
     database = ["--database", f"sqlite:///{tmp_path}/games.sqlite"]
     result = run("serve", *database, *arguments)
-    assert result.exit_code == 1
+    assert result.exit_code == code
     assert says in result.stderr
     assert result.stderr.count("\n") == 1

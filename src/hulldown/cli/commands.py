@@ -9,6 +9,7 @@ import typer
 
 from hulldown.cli import (
     bench,
+    board,
     build,
     campaign,
     card,
@@ -58,7 +59,7 @@ def _start(
 
 
 _MODULES = (
-    *(play, serve, listing, simulate, odds, build, card, solve),
+    *(play, serve, listing, simulate, odds, build, card, board, solve),
     *(replay, verify, rules, check, schema, conformance),
 )
 for _module in _MODULES:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hulldown.cli import asked, shown
-from hulldown.cli.refusing import BadInput
+from hulldown.cli.refusing import BadInput, taken_apart
 
 if TYPE_CHECKING:
     from hulldown.game import Difference
 
 OK, DIFFERENT, UNREADABLE = 0, 1, 2
+ANSWER = ("ok", "difference")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -28,14 +29,18 @@ def verify(
     """Play replay files again, order by order, die by die.
 
     The exit code is 0 when all agree, 1 when one differs (the first difference is named) and 2 when one
-    cannot be read.
+    cannot be read. With --json one file gives an object with `ok` and `difference` and several a list of such
+    objects, each with its `file`.
     """
     found = [judged(path) for path in files]
-    if as_json:
-        shown.print_json({"files": [row for row, _ in found]})
+    if as_json and len(found) == 1:
+        row = found[0][0]
+        shown.print_json({"error": row["error"]} if row["error"] else {key: row[key] for key in ANSWER})
+    elif as_json:
+        shown.print_json([row for row, _ in found])
     else:
         for row, _ in found:
-            shown.say(f"{row['file']}: {in_words(row)}")
+            shown.say(in_words(row))
     raise typer.Exit(max(code for _, code in found))
 
 
@@ -48,9 +53,9 @@ def judged(path: Path) -> tuple[dict[str, Any], int]:
     try:
         differences = play_again(asked.read_file(path))
     except BadInput as wrong:
-        return row | {"error": str(wrong).removeprefix(f"{path}:").strip()}, UNREADABLE
+        return row | {"error": taken_apart(str(wrong))}, UNREADABLE
     except SaveError as wrong:
-        return row | {"error": f"is no usable replay: {wrong}"}, UNREADABLE
+        return row | {"error": taken_apart(f"{path}: is no usable replay: {wrong}")}, UNREADABLE
     if differences:
         return row | {"difference": as_row(differences[0])}, DIFFERENT
     return row | {"ok": True}, OK
@@ -63,9 +68,10 @@ def as_row(difference: Difference) -> dict[str, Any]:
 
 def in_words(row: dict[str, Any]) -> str:
     """One file's result as a line."""
-    if row["ok"]:
-        return "ok"
     if row["error"]:
-        return str(row["error"])
+        return str(row["error"]["text"])
+    if row["ok"]:
+        return f"{row['file']}: ok"
     number, text = row["difference"]["order"], row["difference"]["text"]
-    return f"differs at order {number}: {text}" if number else f"differs before the first order: {text}"
+    where = f"at order {number}" if number else "before the first order"
+    return f"{row['file']}: differs {where}: {text}"

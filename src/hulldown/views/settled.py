@@ -1,0 +1,181 @@
+"""A picture without style sheets: what every programme draws as a browser does.
+
+A board that stands alone has its colours from a style sheet with variables, which a symbol takes from the
+place where it is used. Programmes that turn SVG into pixels know no such thing. Here every element gets its
+own style, symbols are copied to where they are used, and colours are numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+SVG = "http://www.w3.org/2000/svg"
+OF_PAGES = ("width", "height", "touch-action", "cursor", "animation", "transition", "outline", "color-scheme")
+RULE = re.compile(r"([^{}@]+)\{([^{}]*)\}")
+BLOCK = re.compile(r"@[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+PART = re.compile(r"([a-zA-Z]*)((?:\.[\w-]+)*)")
+VARIABLE = re.compile(r"var\((--[\w-]+)(?:,([^()]*))?\)")
+MIX = re.compile(r"color-mix\(in srgb,\s*(#\w+)\s+(\d+)%,\s*(#\w+|transparent)\)")
+FONT = re.compile(r"(?:(italic)\s+)?(?:(\d{3}|bold|normal)\s+)?([\d.]+)px(?:/[\d.]+)?\s+(.+)")
+
+Kind = tuple[str, frozenset[str]]  # an element as selectors see it: its name and classes
+
+
+class Styled(NamedTuple):
+    """One selector of a style sheet: what it asks of an element and of those around it, from the outside."""
+
+    weight: tuple[int, int, int]  # classes, names, place in the sheet
+    parts: tuple[Kind, ...]
+    style: dict[str, str]
+
+
+def settled(picture: str) -> str:
+    """A picture that stands alone, with every colour in its place."""
+    root = ElementTree.fromstring(picture)
+    sheet = [one for style in root.iter(f"{{{SVG}}}style") for one in rules_of(style.text or "")]
+    sheet.sort(key=lambda one: one.weight)
+    drawn = Settling(root, sheet).copied(root, (), {})
+    ElementTree.register_namespace("", SVG)
+    return ElementTree.tostring(drawn, encoding="unicode")
+
+
+# ---------------------------------------------------------------- the style sheet
+
+
+def rules_of(sheet: str) -> Iterator[Styled]:
+    """The rules of a sheet that hold at any time: without those of a dark screen and without movement."""
+    plain = BLOCK.sub("", re.sub(r"/\*.*?\*/", "", sheet, flags=re.S))
+    for place, (selectors, body) in enumerate(RULE.findall(plain)):
+        pairs = (part.partition(":") for part in body.split(";") if ":" in part)
+        style = {name.strip(): value.strip() for name, _, value in pairs}
+        for selector in selectors.split(","):
+            parts = tuple(map(kind_of, selector.split()))
+            if None not in parts:
+                known = tuple(part for part in parts if part is not None)
+                classes = sum(len(names) for _, names in known)
+                yield Styled((classes, sum(bool(tag) for tag, _ in known), place), known, style)
+
+
+def kind_of(word: str) -> Kind | None:
+    """`text.on.far`; nothing for what asks for a pointer, a focus or a place among others."""
+    found = PART.fullmatch(word)
+    return (found[1], frozenset(found[2].split(".")[1:])) if found else None
+
+
+def fits(asked: Kind, found: Kind) -> bool:
+    """Whether an element is what a part of a selector asks for."""
+    return asked[0] in ("", found[0]) and asked[1] <= found[1]
+
+
+def chosen(parts: tuple[Kind, ...], line: tuple[Kind, ...]) -> bool:
+    """Whether a selector chooses the last of a line of elements, each within the one before."""
+    if not fits(parts[-1], line[-1]):
+        return False
+    around = iter(reversed(line[:-1]))
+    return all(any(fits(part, one) for one in around) for part in reversed(parts[:-1]))
+
+
+# ---------------------------------------------------------------- the picture
+
+
+class Settling:
+    """Copies a picture element by element."""
+
+    def __init__(self, root: ElementTree.Element, sheet: list[Styled]) -> None:
+        self.sheet = sheet
+        self.by_id = {one.get("id"): one for one in root.iter() if one.get("id")}
+        self.root = (name_of(root), classes_of(root))
+
+    def copied(
+        self, one: ElementTree.Element, around: tuple[Kind, ...], variables: Mapping[str, str]
+    ) -> ElementTree.Element:
+        """An element with all below it; `variables` are those of the place where it is drawn."""
+        line = (*around, (name_of(one), classes_of(one)))
+        style: dict[str, str] = {}
+        for rule in self.sheet:
+            if chosen(rule.parts, line):
+                style |= rule.style
+        own = {name: worked_out(value, variables) for name, value in style.items() if name.startswith("--")}
+        known = {**variables, **own}
+        made = ElementTree.Element(one.tag, {k: v for k, v in one.attrib.items() if k not in ("class", "id")})
+        if name_of(one) not in ("use", "symbol"):
+            made.attrib |= {"id": one.attrib["id"]} if "id" in one.attrib else {}
+        shown = {name: worked_out(value, known) for name, value in style.items() if name not in own}
+        if text := written(shown):
+            made.set("style", f"{text};{one.get('style', '')}".rstrip(";"))
+        made.text, made.tail = one.text, one.tail
+        if name_of(one) == "use":
+            self.put(one, made, known)
+            return made
+        made.extend(
+            self.copied(part, line, known) for part in one if name_of(part) not in ("style", "symbol")
+        )
+        return made
+
+    def put(self, use: ElementTree.Element, made: ElementTree.Element, variables: Mapping[str, str]) -> None:
+        """What is used at a place, there."""
+        drawn = deepcopy(self.by_id[use.get("href", "").removeprefix("#")])
+        made.tag = f"{{{SVG}}}g"
+        x, y = (float(made.attrib.pop(name, 0)) for name in ("x", "y"))
+        wide = made.attrib.pop("width", None)
+        made.attrib.pop("height", None)
+        made.attrib.pop("href")
+        moved = f"{made.get('transform', '')} translate({x:g} {y:g})"
+        if wide and (box := drawn.get("viewBox")):
+            left, top, width, _ = map(float, box.split())
+            moved += f" scale({float(wide) / width:g}) translate({-left:g} {-top:g})"
+        made.set("transform", moved.strip())
+        drawn.tag = f"{{{SVG}}}g" if name_of(drawn) == "symbol" else drawn.tag
+        for name in ("viewBox", "overflow"):
+            drawn.attrib.pop(name, None)
+        made.append(self.copied(drawn, (self.root, ("defs", frozenset())), variables))
+        made[-1].attrib.pop("id", None)
+
+
+def name_of(one: ElementTree.Element) -> str:
+    """An element's name without its language."""
+    return one.tag.rpartition("}")[2]
+
+
+def classes_of(one: ElementTree.Element) -> frozenset[str]:
+    """An element's classes."""
+    return frozenset(one.get("class", "").split())
+
+
+# ---------------------------------------------------------------- values
+
+
+def worked_out(value: str, variables: Mapping[str, str]) -> str:
+    """A value with its variables put in and its colours mixed."""
+    while VARIABLE.search(value):
+        value = VARIABLE.sub(lambda found: variables.get(found[1], (found[2] or "none").strip()), value)
+    return MIX.sub(lambda found: mixed(found[1], int(found[2]), found[3]), value)
+
+
+def mixed(one: str, percent: int, other: str) -> str:
+    """`#8899aa`: so much of one colour, the rest of another; `rgba(136,153,170,0.4)` where it is none."""
+    if other == "transparent":
+        return f"rgba({','.join(map(str, channels(one)))},{percent / 100:g})"
+    pairs = zip(channels(one), channels(other), strict=True)
+    return "#" + "".join(f"{round((percent * a + (100 - percent) * b) / 100):02x}" for a, b in pairs)
+
+
+def channels(color: str) -> tuple[int, int, int]:
+    """Red, green and blue of `#8899aa` or `#89a`."""
+    digits = color[1:] if len(color) > 5 else "".join(digit * 2 for digit in color[1:])
+    return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
+
+
+def written(style: Mapping[str, str]) -> str:
+    """Properties as a style attribute, a font in its parts."""
+    parts = dict(style)
+    if found := FONT.fullmatch(parts.pop("font", "")):
+        italic, weight, size, family = found.groups()
+        parts |= {"font-style": italic} if italic else {}
+        parts |= {"font-weight": weight or "normal", "font-size": f"{size}px", "font-family": family}
+    kept = {name: value for name, value in parts.items() if not name.startswith(OF_PAGES)}
+    return ";".join(f"{name}:{value}" for name, value in kept.items())
