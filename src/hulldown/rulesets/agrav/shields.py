@@ -262,16 +262,13 @@ def arriving(o: Options, sent10: int, crits: int) -> int:
 
 @rule
 def receive(o: Options, screen: Screen, arrived: int) -> None:
-    """Fill up to the maximum, then raise it at a loss of half (AG-14.5, AG-14.6, AG-14.7)."""
+    """Fill up to the maximum, then raise that at a loss of half (AG-14.5, AG-14.6, AG-14.7)."""
     fill = min(arrived, max(0, int(screen.maximum) - int(screen.charge)))
     excess = arrived - fill
-    screen.charge += fill
-    if excess == 0 or screen.maximum >= screen.full:
-        return
     half = rounded(o, excess, 2)
     more = half if o.overcharge_rule == OverchargeRule.TEXT else excess
     screen.maximum = min(int(screen.full), int(screen.maximum) + more)
-    screen.charge = min(int(screen.maximum), int(screen.charge) + half)
+    screen.charge = min(int(screen.maximum), int(screen.charge) + fill + half)
 
 
 @rule

@@ -374,6 +374,11 @@ def test_charge_that_just_fits_raises_nothing() -> None:
     s = pair()  # AG-14.5, AG-14.7: 20 arrive, 20 are missing
     transfer(s, 0, 1, 25, OFF)
     assert (s.units[1].shield.charge, s.units[1].shield.maximum) == (1000, 1000)
+    for charge, then in ((993, (1001, 1001)), (1000, (1004, 1008))):  # 0.8 arrive: 0.1 or all of it beyond
+        s = pair()
+        s.units[1].shield.charge = charge
+        transfer(s, 0, 1, 1, OFF)
+        assert (s.units[1].shield.charge, s.units[1].shield.maximum) == then
     s = pair()  # 20.8 arrive: 0.8 beyond
     transfer(s, 0, 1, 26, OFF)
     assert (s.units[1].shield.charge, s.units[1].shield.maximum) == (1004, 1008)
@@ -404,7 +409,7 @@ def test_who_may_be_sent_charge() -> None:
     assert why_not_transfer(s, 0, 0, 10) == Why.TRANSFER_TARGET
     for nobody in (-2, -1, 2, 5):
         row = s.units[nobody]  # no unit, whatever stands in its row
-        row.standing, row.tile, row.shield.state = Standing.PRESENT, HERE, Shield.ACTIVE
+        row.standing, row.side, row.tile, row.shield.state = Standing.PRESENT, 0, HERE, Shield.ACTIVE
         assert why_not_transfer(s, 0, nobody, 10) == Why.TRANSFER_TARGET
     assert why_not_transfer(s, 1, 0, 10) == Why.TRANSFER_MISSING
     for field, value in (
