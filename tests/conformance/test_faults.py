@@ -198,6 +198,19 @@ def test_a_mirror_that_holds_and_one_that_does_not() -> None:
     assert "is not mirrored" in "\n".join(suite.mirrors_hold(broken, range(2)))
 
 
+class Touching(Sound):
+    """To be shown is to change."""
+
+    def scene(self, s: rules.Duel, seat: int | None, unit: str = "") -> Any:
+        s.turn += 1
+        return super().scene(s, seat, unit)
+
+
+def test_a_position_that_is_changed_by_being_shown_is_found() -> None:
+    assert suite.views_hold(Sound()) == []
+    assert "to show the position to seat 0 changes it" in "\n".join(suite.views_hold(Touching()))
+
+
 class Peeking(Sound):
     """A spectator is told the aim of seat 1, which should be its secret."""
 

@@ -15,9 +15,9 @@ from hulldown import rulesets
 from hulldown.game import Game, Position, PositionError, from_position, notation
 from hulldown.kernel.records import fields
 
-ORDERS = 30
-SOME = settings(max_examples=8, deadline=None, derandomize=True)
-MORE = settings(max_examples=25, deadline=None, derandomize=True)
+ORDERS = 20
+SOME = settings(max_examples=5, deadline=None, derandomize=True)
+MORE = settings(max_examples=20, deadline=None, derandomize=True)
 ODD = (-1, 0, 1, 2, 7, 100, -100, 32_767, -32_768, 2**31 - 1, -(2**31))
 
 
