@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
@@ -75,17 +76,19 @@ def docstrings(source: str) -> Iterator[str]:
 
 
 def examples(docstring: str) -> list[str]:
-    """The indented blocks of a docstring that are Python; pictures made of letters are not."""
+    """The indented blocks of a docstring that are Python and import what they use; data and pictures made of
+    letters are not.
+    """
     blocks = re.findall(r"(?:^|\n\n)((?: {4}.*\n?)+)", docstring)
     return [block for block in map(textwrap.dedent, blocks) if is_python(block)]
 
 
 def is_python(text: str) -> bool:
     try:
-        ast.parse(text)
+        found = ast.parse(text).body
     except SyntaxError:
         return False
-    return True
+    return any(isinstance(line, ast.Import | ast.ImportFrom) for line in found)
 
 
 EXAMPLES = {
@@ -106,14 +109,14 @@ def commands(text: str) -> list[list[str]]:
 
 
 def quickly(command: list[str]) -> list[str]:
-    """The same command with few games; of one that waits for a person only its help."""
+    """The same command with few games of quick players; of one that waits for a person only its help."""
     if command[0] in ("play", "serve"):
         return [command[0], "--help"]
-    games = {at + 1 for at, word in enumerate(command) if word == "--games"}
-    return ["2" if at in games else word for at, word in enumerate(command)]
+    quick = {"--games": "2", "--players": "random,random"}
+    return [quick.get(before, word) for before, word in zip(["", *command], command, strict=False)]
 
 
-COMMANDS = [(page, command) for page in DOCS for command in commands(page.read_text())]
+COMMANDS = {" ".join(command): command for page in DOCS for command in commands(page.read_text())}
 
 
 def page_id(page: Path) -> str:
@@ -161,24 +164,27 @@ def test_an_example_of_a_docstring_runs(name: str, tmp_path: Path) -> None:
     assert run.returncode == 0, f"{name}:\n{EXAMPLES[name]}\n{run.stderr}"
 
 
-@pytest.mark.parametrize(
-    ("page", "command"), COMMANDS, ids=lambda part: part.name if isinstance(part, Path) else " ".join(part)
-)
-def test_a_command_on_the_page_runs(page: Path, command: list[str], tmp_path: Path) -> None:
-    """In a folder with the save of a short battle, which pages call `battle.json`."""
-    made = "import hulldown; g = hulldown.new('chase', 'even_ground', seed=1); g.play(g.legal()[0])"
+@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+def test_a_command_on_a_page_runs(command: list[str], tmp_path: Path) -> None:
+    """In a folder with what pages speak of: the save of a short battle and a scenario of one's own."""
     if "battle.json" in command:
+        made = "import hulldown; g = hulldown.new('chase', 'even_ground', seed=1); g.play(g.legal()[0])"
         run_in(tmp_path, "-c", f"{made}; open('battle.json', 'w').write(g.save())")
+    if "my/battle.toml" in command:
+        (tmp_path / "my").mkdir()
+        copyfile(SRC / "rulesets/tank_commander/scenarios/skirmish.toml", tmp_path / "my" / "battle.toml")
     run = run_in(tmp_path, "-c", "from hulldown.cli import main; main()", *quickly(command))
-    assert run.returncode == 0, f"{page_id(page)}: hulldown {' '.join(command)}\n{run.stdout}{run.stderr}"
+    assert run.returncode == 0, f"hulldown {' '.join(command)}\n{run.stdout}{run.stderr}"
 
 
 def test_examples_and_commands_are_found() -> None:
     assert next(iter(EXAMPLES)) == "__init__.py 1" and "hulldown.new(" in EXAMPLES["__init__.py 1"]
-    assert ["rules", "tank_commander", "TC-7.13"] in [command for _, command in COMMANDS]
-    assert examples("A board:\n\n    /A1 \\__\n\nand:\n\n    print(1)\n") == ["print(1)\n"]
+    assert ["rules", "tank_commander", "TC-7.13"] in COMMANDS.values()
+    assert examples("A board:\n\n    /A1 \\__\n\nand:\n\n    import os\n\nor:\n\n    {1: 2}\n") == [
+        "import os\n"
+    ]
     assert commands("    hulldown rules chase  # all\n    hulldown verify <FILE>\n") == [["rules", "chase"]]
-    assert quickly(["simulate", "--games", "900"]) == ["simulate", "--games", "2"]
+    assert quickly(["simulate", "--games", "900", "a"]) == ["simulate", "--games", "2", "a"]
 
 
 SAMPLE = """See `src/nowhere.py`, `kernel/*.py`, `make test` and `src/hulldown/rulesets/<name>/`.
