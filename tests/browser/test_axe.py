@@ -21,6 +21,7 @@ from tests.browser.test_campaign import SIDES
 
 import hulldown
 from hulldown import rulesets
+from hulldown.game import Act
 
 pytestmark = pytest.mark.browser
 
@@ -71,10 +72,10 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
     start = seated(server, game)
     dice = random.Random(SEED)
     while len(game.history) < ORDERS and game.result is None:
-        game.play(dice.choice([act for act in game.legal() if act.text != "concede"]))
+        game.play(dice.choice(game.legal()))
     battle = seated(server, game)
     while game.result is None:
-        game.play("concede")
+        game.play(given_up(game))
     over = server.call("/api/games/load", json.loads(game.save()))["game"]
     found = {
         "set-up": Place(start, TABLE, bar),
@@ -102,6 +103,13 @@ def seated(server: Server, game: hulldown.Game) -> str:
     made = server.call("/api/games/load", json.loads(game.save()))
     token = made["seats"][game.to_act[0]]["token"]
     return f"/table/{made['game']}#seat={token}"
+
+
+def given_up(game: hulldown.Game) -> Act:
+    """The order by which a seat that owes a decision gives the battle up."""
+    seat = game.to_act[0]
+    orders = game.ruleset.orders(game.known(seat), seat)
+    return game.parse(next(order.text for order in orders if order.group == "concede"), seat)
 
 
 def campaign(server: Server, name: str) -> str:
