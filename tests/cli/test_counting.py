@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,10 @@ from tests.cli.conftest import Run
 from hulldown import rulesets
 from hulldown.ai import run_games, speed
 from hulldown.ai.series import play_series
+from hulldown.odds import wilson
 
 FEW = ("tank_commander", "chase")  # rulesets whose games are quickly played interpreted
-ROW = {"scenario", "games", "finished", "wins", "draws", "mean_decisions"}
+ROW = {"scenario", "games", "finished", "wins", "draws", "mean_decisions", "shares"}
 
 
 def data(result: Any, code: int = 0) -> Any:
@@ -165,3 +167,21 @@ def test_conformance_has_its_fixed_form_and_fails_with_code_1(run: Run, tmp_path
 def test_conformance_refuses_what_is_no_vector_file(run: Run, tmp_path: Path, binary: Path) -> None:
     for path in (binary, tmp_path, tmp_path / "gone.json", vectors(tmp_path, {}, "chess")):
         assert run("conformance", str(path)).exit_code == 2
+
+
+def test_every_share_has_its_interval_with_games_and_seed(run: Run) -> None:
+    """Wilson's: of 12 games, and nowhere a percentage alone."""
+    asked = ["simulate", "chase", "--scenario", "even_ground", "--games", "12", "--seed", "5", "--swap"]
+    found = json.loads(run(*asked, "--json").stdout)
+    assert (found["seed"], found["interval"], found["players"]) == (5, 0.95, ["random", "random"])
+    row = found["scenarios"][0]
+    counts = [*row["wins"], *row["wins_by_player"], row["draws"]]
+    assert list(row["shares"]) == ["first", "second", "player_a", "player_b", "draws"]
+    for count, share in zip(counts, row["shares"].values(), strict=True):
+        low, high = wilson(count / 12, 12)
+        assert share == {"share": count / 12, "low": low, "high": high}
+        assert low < count / 12 < high or count in (0, 12)
+    told = run(*asked).stdout
+    assert "Seed 5" in told and "95 % interval" in told
+    shares = re.findall(r"\d+ \(\d+\.\d %(, \d+\.\d-\d+\.\d %)?\)", told)
+    assert len(shares) == 5 and all(shares)

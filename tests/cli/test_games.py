@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from hulldown.game import Game, load
+from hulldown.ai import player
+from hulldown.cli import table
+from hulldown.game import CompileFailed, Game, load
+from hulldown.rulesets.ruleset import Ruleset
 
 
 def test_the_orders_that_can_be_given_are_listed(run: Run, battle: Path) -> None:
@@ -208,3 +211,30 @@ def test_play_refuses_what_it_does_not_know(run: Run, arguments: list[str], says
     result = run("play", *arguments)
     assert result.exit_code == 2
     assert says in result.stderr
+
+
+def test_the_terminal_says_that_rules_are_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Once when it begins and once when it is done; nothing where they are there, or are not wanted."""
+    game = Game.new("chase", "even_ground", seed=1)
+    played = table.Table(game, 0, player("random", game.ruleset))
+    kept = tmp_path / "kept"
+    monkeypatch.setattr(table, "stamp", lambda ruleset: kept)
+    monkeypatch.setattr(table, "prepare", lambda ruleset: True)
+    monkeypatch.setenv("HULLDOWN_JIT", "1")
+    played._compile()
+    begun, done = capsys.readouterr().err.splitlines()
+    assert begun.startswith("The rules of Chase are compiled beside play")
+    assert done.startswith("The rules are compiled")
+    kept.touch()
+    played._compile()
+    assert capsys.readouterr().err == ""
+
+    def failing(ruleset: Ruleset) -> bool:
+        raise CompileFailed("no room")
+
+    kept.unlink()
+    monkeypatch.setattr(table, "prepare", failing)
+    played._compile()
+    assert "could not be compiled: no room" in capsys.readouterr().err
