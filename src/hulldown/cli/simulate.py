@@ -107,8 +107,8 @@ def played(name: str, games: Callable[..., Series], stop: threading.Event, quiet
 def show(done: list[Series], players: tuple[str, str], swap: bool, seed: int, as_json: bool) -> None:
     """Print what came of it."""
     if as_json:
-        about = {"players": list(players), "seed": seed, "interval": 0.95}
-        shown.print_json({"scenarios": [as_row(one, swap) for one in done], **about})
+        about = {"players": list(players), "seed": seed}
+        shown.print_json({"scenarios": [as_row(one, swap) | about for one in done]})
         return
     first, second = ("first seat", "second seat") if swap else (f"{players[0]} (1st)", f"{players[1]} (2nd)")
     by_player = [f"{players[0]} (A)", f"{players[1]} (B)"] if swap else []
@@ -129,7 +129,7 @@ def counts_of(one: Series, swap: bool) -> dict[str, int]:
 
 
 def as_row(one: Series, swap: bool) -> dict[str, Any]:
-    """The fixed form that scripts read."""
+    """The fixed form that scripts read; every share with its 95 % interval."""
     shares = {name: shown.share_of(count, one.games) for name, count in counts_of(one, swap).items()}
     row: dict[str, Any] = {
         "scenario": one.scenario,
