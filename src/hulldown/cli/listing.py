@@ -70,7 +70,7 @@ def together(known: list[Ruleset], listed: Callable[[Ruleset], Listed]) -> Liste
 def of_rulesets(known: list[Ruleset]) -> Listed:
     """The rulesets with how much each has."""
     head = ("ruleset", "name", "rules", "scenarios", "options", "units", "players")
-    data = [
+    data: list[dict[str, Any]] = [
         {
             "id": one.id,
             "name": one.name,
@@ -83,11 +83,11 @@ def of_rulesets(known: list[Ruleset]) -> Listed:
         }
         for one in known
     ]
-    rows = [
+    rows: list[Sequence[str]] = [
         (row["id"], row["name"], f"{row['prefix']}-...", *(f"{row[kind]}" for kind in head[3:]))
         for row in data
     ]
-    return head, [*rows], data
+    return head, rows, data
 
 
 def scenarios(ruleset: Ruleset) -> Listed:
