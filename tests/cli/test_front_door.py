@@ -162,7 +162,7 @@ def test_a_home_that_cannot_be_written(run: Run, tmp_path: Path, monkeypatch: py
 
 @pytest.mark.parametrize(
     "command",
-    ["card Hunter --out {file}.pdf", "odds agrav --report exchange --plot {file}.svg"],
+    ["card Hunter --out {file}.pdf", "odds close_assault --report compare --plot {file}.svg"],
 )
 def test_a_file_that_cannot_be_written(run: Run, tmp_path: Path, command: str) -> None:
     (tmp_path / "text").write_text("no folder")

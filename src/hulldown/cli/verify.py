@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from hulldown.game import Difference
 
 OK, DIFFERENT, UNREADABLE = 0, 1, 2
-ANSWER = ("ok", "difference")
+ANSWER = ("ok", "difference", "unproved")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -29,13 +29,16 @@ def verify(
     """Play replay files again, order by order, die by die.
 
     The exit code is 0 when all agree, 1 when one differs (the first difference is named) and 2 when one
-    cannot be read. With --json one file gives an object with `ok` and `difference` and several a list of such
-    objects, each with its `file`.
+    cannot be read. What an old file cannot prove is said. With --json one file gives an object with `ok`,
+    `difference` and, if there is something, `unproved`, and several a list of such objects, each with its
+    `file`.
     """
     found = [judged(path) for path in files]
     if as_json and len(found) == 1:
         row = found[0][0]
-        shown.print_json({"error": row["error"]} if row["error"] else {key: row[key] for key in ANSWER})
+        shown.print_json(
+            {"error": row["error"]} if row["error"] else {key: row[key] for key in ANSWER if key in row}
+        )
     elif as_json:
         shown.print_json([row for row, _ in found])
     else:
@@ -47,15 +50,17 @@ def verify(
 def judged(path: Path) -> tuple[dict[str, Any], int]:
     """What comes of one file, and its exit code."""
     from hulldown.game import SaveError
-    from hulldown.game import verify as play_again
+    from hulldown.game.replay import examined
 
     row: dict[str, Any] = {"file": str(path), "ok": False, "difference": None, "error": None}
     try:
-        differences = play_again(asked.read_file(path))
+        game, differences = examined(asked.read_file(path))
     except BadInput as wrong:
         return row | {"error": taken_apart(str(wrong))}, UNREADABLE
     except SaveError as wrong:
         return row | {"error": taken_apart(f"{path}: is no usable replay: {wrong}")}, UNREADABLE
+    if game.unproved:
+        row["unproved"] = list(game.unproved)
     if differences:
         return row | {"difference": as_row(differences[0])}, DIFFERENT
     return row | {"ok": True}, OK
@@ -71,7 +76,8 @@ def in_words(row: dict[str, Any]) -> str:
     if row["error"]:
         return str(row["error"]["text"])
     if row["ok"]:
-        return f"{row['file']}: ok"
+        unproved = f", but it cannot prove {'; nor '.join(row['unproved'])}" if "unproved" in row else ""
+        return f"{row['file']}: ok{unproved}"
     number, text = row["difference"]["order"], row["difference"]["text"]
     where = f"at order {number}" if number else "before the first order"
     return f"{row['file']}: differs {where}: {text}"
