@@ -179,14 +179,15 @@ def test_vectors_of_any_name(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     shutil.copy(Path(__file__).parents[1] / "vectors" / "chase.vectors.json", file)
     rows = json.loads(file.read_text())
-    file.write_text(json.dumps(rows["vectors"] if isinstance(rows, dict) else rows))
+    rows = rows["vectors"] if isinstance(rows, dict) else rows
+    file.write_text(json.dumps(rows[:5]))
     refused = run("conformance", str(file), "--json")
     assert refused.exit_code == 2
     assert "say --ruleset NAME" in json.loads(refused.stdout)["error"]["text"]
     result = run("conformance", str(file), "--ruleset", "chase", "--json")
     assert result.exit_code == 0
     found = json.loads(result.stdout)
-    assert found["ruleset"] == "chase" and found["passed"] == found["total"] > 0
+    assert found["ruleset"] == "chase" and found["passed"] == found["total"] == 5
     assert run("conformance", str(file), "--ruleset", "chess").exit_code == 2
 
 
