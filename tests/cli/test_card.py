@@ -88,5 +88,5 @@ def test_a_mistake_in_a_file_is_named_with_its_line(run: Run, tmp_path: Path, bi
 
 def test_where_nothing_can_be_written(run: Run, tmp_path: Path) -> None:
     result = run("card", "Hunter", "--out", str(tmp_path / "gone" / "c.pdf"))
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "cannot be written" in result.stderr

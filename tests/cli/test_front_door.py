@@ -218,7 +218,7 @@ KEYS = {"text", "file", "line", "field", "rule"}
         ("play --json", {"field": "--json"}),
         ("list nothing --json", {}),
         ("schema nothing --json", {}),
-        ("board --json", {}),
+        ("board --json", {"field": "RULESET|SAVE.json"}),
     ],
 )
 def test_errors_are_json_where_answers_are(run: Run, command: str, known: dict[str, object]) -> None:

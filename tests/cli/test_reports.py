@@ -55,7 +55,7 @@ def test_rule_options_and_files_count(run: Run, tmp_path: Path) -> None:
 )
 def test_what_is_wrong_is_one_line_and_code_2(run: Run, given: tuple[str, ...], says: str) -> None:
     result = run(*given)
-    assert result.exit_code == 2 and says in result.stderr
+    assert result.exit_code == 2 and says in result.output
     assert result.stderr.count("\n") == 1
 
 
@@ -106,7 +106,7 @@ def test_a_fight_that_is_not_understood_is_one_line(run: Run, tmp_path: Path, te
     file = tmp_path / "asked.toml"
     file.write_text(text)
     result = run("odds", "close_assault", "--situation", str(file))
-    assert result.exit_code == 2 and says in result.stderr
+    assert result.exit_code == 2 and says in result.output
     assert result.stderr.count("\n") == 1
 
 
@@ -130,5 +130,5 @@ def test_tables_for_a_spreadsheet(run: Run, tmp_path: Path) -> None:
 def test_one_form_at_a_time(run: Run) -> None:
     for given, says in ((("--json", "--csv"), "ask for one"), (("--csv",), "")):
         result = run(*COMPARE, *given)
-        assert (result.exit_code == 2) == bool(says) and says in result.stderr
+        assert (result.exit_code == 2) == bool(says) and says in result.output
     assert "goes with" in run("odds", "close_assault", "--csv").stderr

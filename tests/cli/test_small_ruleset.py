@@ -28,7 +28,7 @@ def test_a_build_where_nothing_is_built_is_said_so_first(run: Run, arguments: li
     assert (result.exit_code, result.stderr) == (2, "hulldown: units of Dice duel are not built by points\n")
 
 
-@pytest.mark.parametrize("arguments", [[], ["cover"], ["TOY-1"], ["--json"]])
+@pytest.mark.parametrize("arguments", [[], ["cover"], ["TOY-1"]])
 def test_a_missing_rulebook_is_said_so(run: Run, arguments: list[str]) -> None:
     result = run("rules", "toy", *arguments)
     assert (result.exit_code, result.stderr) == (1, "hulldown: Dice duel has no rulebook yet\n")

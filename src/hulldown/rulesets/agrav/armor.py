@@ -188,7 +188,10 @@ def cooled(o: Options, u: Unit) -> int:
 
 @rule
 def heat_step(s: State, i: int, log: Log) -> None:
-    """The heat of a vehicle at the end of its own turn (AG-11.8); nothing that stuns (AG-11.9)."""
+    """The heat of a vehicle at the end of its own turn (AG-11.8).
+
+    What it burns away does not stun (AG-11.9) and is never doubled (AG-13.24).
+    """
     u = s.units[i]
     if u.heat <= 0 or u.durability_full <= 0:
         return

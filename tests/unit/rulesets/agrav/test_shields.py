@@ -22,6 +22,7 @@ from tests.unit.rulesets.agrav.blows import (
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
+from hulldown.rulesets.agrav.armor import heat_step
 from hulldown.rulesets.agrav.codes import Face, Part, Shield, Standing
 from hulldown.rulesets.agrav.crits import harm
 from hulldown.rulesets.agrav.groundwork import field_unit
@@ -237,6 +238,14 @@ def test_any_damage_is_doubled() -> None:
     assert 2000 - plain.units[0].durability == 1264
     assert 2000 - doubled.units[0].durability == 2000  # 252.8, of 200
     assert plain.units[0].lost_health == 892 and doubled.units[0].lost_health == 1785
+
+
+def test_what_heat_burns_away_is_not_doubled() -> None:  # AG-13.24, AG-11.8
+    plain, doubled = switched_on({"activation_double_scope": "shield"}), switched_on()
+    for s in (plain, doubled):
+        s.units[0].thickness, s.units[0].heat = 100, 2500
+        heat_step(s, 0, OFF)
+    assert doubled.units[0].durability == plain.units[0].durability == 1950
 
 
 # ---------------------------------------------------------------- the shield step

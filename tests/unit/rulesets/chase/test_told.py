@@ -337,7 +337,7 @@ def test_the_letters_of_a_match_stay_with_the_players() -> None:  # CH-12.7
     second = give(duel(duels=3), "surrender")  # Cobalt's A1 is the marten now, and has side B
     assert texts(second, "A1 flee")[-1] == "{A1} has its order."
     said = texts(give(second, "A1 flee"), "B1 pursue", 6, 6, 1, 1)  # side A's test is thrown first
-    assert said[2:4] == ["{B1} drives: 14, a success by 6.", "{A1} drives: 5, a failure by 3."]
+    assert said[3:5] == ["{B1} drives: 14, a success by 6.", "{A1} drives: 5, a failure by 3."]
     over = give(second, "surrender", *())
     assert [one.text for one in tell(over, LOG)][1] == (
         "The duel is over in turn 1: a surrender counts as {A1} destroyed, a victory for Rust (+1)."

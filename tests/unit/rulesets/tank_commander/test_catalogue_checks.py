@@ -201,17 +201,17 @@ SHIPPED = HERE / "scenarios"
     ("name", "old", "new", "said"),
     [
         ("escort", 'attacker = "South"', "", "1: attacker: is missing (TC-13.19)"),
-        ("escort", '"South"', '"Soth"', '16: attacker: unknown side "Soth"; did you mean "South"?'),
-        ("escort", 'prize = "A3"', 'prize = "A2"', "17: prize: must be a squad of the attacker (TC-13.19)"),
-        ("escort", 'prize = "A3"', 'prize = "B2"', "17: prize: must be a squad of the attacker (TC-13.19)"),
+        ("escort", '"South"', '"Soth"', '17: attacker: unknown side "Soth"; did you mean "South"?'),
+        ("escort", 'prize = "A3"', 'prize = "A2"', "18: prize: must be a squad of the attacker (TC-13.19)"),
+        ("escort", 'prize = "A3"', 'prize = "B2"', "18: prize: must be a squad of the attacker (TC-13.19)"),
         (
             "escort",
             '"A3"',
             '"A9"',
-            '17: prize: unknown unit "A9"; there is A1, A2, A3, B1, B2, B3 (TC-13.19)',
+            '18: prize: unknown unit "A9"; there is A1, A2, A3, B1, B2, B3 (TC-13.19)',
         ),
-        ("escort", 'by = "A2"', 'by = "A9"', '51: units.A3.carried_by: unknown unit "A9"; there is'),
-        ("escort", 'by = "A2"', 'by = "B1"', "51: units.A3.carried_by: B1 is of the other side (TC-10.19)"),
+        ("escort", 'by = "A2"', 'by = "A9"', '52: units.A3.carried_by: unknown unit "A9"; there is'),
+        ("escort", 'by = "A2"', 'by = "B1"', "52: units.A3.carried_by: B1 is of the other side (TC-10.19)"),
         ("escort", 'by = "A2"', 'by = "A3"', "units.A3.carried_by: the Infantry squad carries nobody"),
         ("escort", 'by = "A2"', 'by = "A2"\nhex = "E9"', "stands beside hex; give one or the other"),
         ("escort", 'hex = "F10"', 'carried_by = "A1"', "is not carried; only infantry is (TC-10.18)"),
@@ -222,8 +222,8 @@ SHIPPED = HERE / "scenarios"
         ("breakthrough", '"Hunter"', '"Carrier"', "attacker: South has no battle tank (TC-13.15)"),
         ("beach_landing", 'holder = "Defender"', 'holder = "Def"', 'holder: unknown side "Def"'),
         ("beach_landing", "objectives = [", "waypoints = [", "1: objectives: is missing (TC-13.21)"),
-        ("destroy_target", '"F1"', '"F4"', '17: prize_hex: "F4" is no building (TC-13.17)'),
-        ("destroy_target", '"F1"', '"F99"', '17: prize_hex: "F99" is off the board (TC-3.2)'),
+        ("destroy_target", '"F1"', '"F4"', '18: prize_hex: "F4" is no building (TC-13.17)'),
+        ("destroy_target", '"F1"', '"F99"', '18: prize_hex: "F99" is off the board (TC-3.2)'),
         ("destroy_target", 'prize_hex = "F1"', "", "prize: the target is a prize or a prize_hex"),
         ("destroy_target", 'prize = "B1"', 'prize = "A1"', "when[1].prize: A1 belongs to the attacker"),
         ("destroy_target", 'prize = "B3"', 'prize = "B4"', 'when[2].prize: unknown unit "B4"'),
@@ -253,7 +253,7 @@ SHIPPED = HERE / "scenarios"
             "when[2].objectives: is missing (TC-13.13)",
         ),
         ("disable_aa_guns", "free_strikes = 3", "", "only an air strike destroys the bunker (TC-13.27)"),
-        ("disable_aa_guns", "free_strikes = 3", "free_strikes = 19", "21 air strikes; a battle can hold 20"),
+        ("disable_aa_guns", "free_strikes = 3", "free_strikes = 19", "22 air strikes; a battle can hold 20"),
     ],
 )
 def test_a_mistake_in_a_mission_is_named(
@@ -290,18 +290,18 @@ def test_a_mistake_in_a_side_is_the_only_one_named() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("[units.B1]", "[units.B3]", "39: units.B3: must be called B1"),
-        ("[units.A1]", "[units.C1]", "33: units.C1: must be called A1"),
-        ('rule = "TC-13.11"', 'rule = "ZZ-9.1"', "3: rule: there is no rule ZZ-9.1"),
+        ("[units.B1]", "[units.B3]", "40: units.B3: must be called B1"),
+        ("[units.A1]", "[units.C1]", "34: units.C1: must be called A1"),
+        ('rule = "TC-13.11"', 'rule = "ZZ-9.1"', "4: rule: there is no rule ZZ-9.1"),
         (
             'build = "Hunter"\nhex = "F1"',
             'unit = "hover_tank"\nhex = "F1"',
-            "39: units.B1: a unit that is fielded only with exotic_units (TC-14.11)",
+            "40: units.B1: a unit that is fielded only with exotic_units (TC-14.11)",
         ),
         (
             "rows = [1, 2]",
             "rows = [1, 2, 3, 4, 5, 6, 7]",
-            "23: sides: 70 hexes in a zone; a battle can hold 64",
+            "24: sides: 70 hexes in a zone; a battle can hold 64",
         ),
     ],
 )
