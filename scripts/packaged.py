@@ -121,7 +121,7 @@ def use(commands: Path, home: Path) -> None:
     saying = "\n".join([*["1"] * ORDERS, "save battle.json", "quit"]) + "\n"
     expect("After", run(*play, cwd=home, said=saying))
     expect("ok", run(hulldown, "verify", "battle.json", cwd=home))
-    expect("%", run(hulldown, "odds", "close_assault", "--report", "matrix", cwd=home))
+    expect("Super-heavy", run(hulldown, "odds", "close_assault", "--report", "matrix", cwd=home))
     run(hulldown, "card", "Hunter", "--out", "card.pdf", cwd=home)
     expect("%PDF", (home / "card.pdf").read_bytes()[:4].decode())
     for name in ("agrav", "chase", "close_assault", "warstrike"):

@@ -19,14 +19,18 @@ def looked_at(
 ) -> str:
     """The unit to look at: the only one that acts, or of those that can act (of all of the seat, if none can)
     the one whose turn it is, the one looked at `before`, the first that is not done. Empty without units.
+
+    Who has just acted stays in sight while the next unit is yet to be chosen: its player wants to see what
+    came of it.
     """
     can = set(able(orders))
     acting = set(able([order for order in orders if order.group != ACTIVATION]))
     if len(acting) == 1:
         return acting.pop()
     own = [card.unit for card in cards if card.side == (seat or 0)]
-    own = [unit for unit in own if unit in can] or own
     done = _chips(status, "done") if orders else set()
+    if acting or before not in done:
+        own = [unit for unit in own if unit in can] or own
     for wanted in (_chips(status, "now"), {before}, set(own) - done):
         if found := _first(own, wanted):
             return found

@@ -120,7 +120,7 @@ export const signed = (/** @type {number} */ n) => (n < 0 ? `\u2212${-n}` : `+${
 const drawn = new WeakMap();
 
 /**
- * Fill a panel when one of the things it `needs` has changed; the focus stays where it was by `data-key`.
+ * Fill a panel when one of the things it `needs` has changed; the focus stays where it was by `data-key`, and in a field what is marked.
  * @param {HTMLElement} el
  * @param {any[]} needs
  * @param {() => Piece[]} build
@@ -131,9 +131,11 @@ export function panel(el, needs, build) {
   drawn.set(el, needs);
   const focus = document.activeElement;
   const key = focus instanceof HTMLElement && el.contains(focus) ? focus.dataset.key : "";
+  const marked = focus instanceof HTMLInputElement ? [focus.selectionStart, focus.selectionEnd] : null;
   el.replaceChildren(...nodes(build()));
   const again = key && el.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  if (again instanceof HTMLInputElement && marked && marked[0] !== null) again.setSelectionRange(marked[0], marked[1]);
   return true;
 }
 

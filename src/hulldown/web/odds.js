@@ -111,7 +111,7 @@ function amount(/** @type {Pick} */ pick, /** @type {Pick|null} */ held, can) {
   };
   const entered = pick === held && counted !== pick.order && FINE.matches;
   if (pick === held) counted = pick.order;
-  queueMicrotask(() => (entered ? field.select() : document.activeElement === field && field.setSelectionRange(9, 9))); // behind what is typed
+  if (entered) queueMicrotask(() => field.select());
   return h("label", { class: "amount" }, asked.name, field, h("span", { class: "num" }, `${asked.low} to ${asked.high}`));
 }
 
