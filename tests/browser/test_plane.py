@@ -13,7 +13,7 @@ from tests.browser.test_pages import NAMELESS
 
 pytestmark = pytest.mark.browser
 
-CONTACT = ["B1.1 drive 11,15.05", "B1.2 drive 13,15.05"]  # between the men of R1, who stand in a row
+CONTACT = ["B1.1 drive 12,8", "B1.1 drive 12,15.05", "B1.2 drive 14,15.05"]  # between the men of R1, a row
 RUST_FIRST, COBALT_FIRST = 5, 2  # seeds
 
 
@@ -220,7 +220,7 @@ def encircling(server: Server) -> tuple[Table, str, str]:
     table.act(0, *CONTACT, "B1 end")
     table.act(1, "R1 activate")
     seen = table.server.call(f"/api/games/{table.game}/view", token=table.tokens[1])
-    order = next(order for order in seen["orders"] if "encircle" in order["text"])
+    order = next(order for order in seen["orders"] if order["text"] == "R1.2 encircle B1.1 1")
     return table, order["text"].split()[0], order["place"]
 
 

@@ -83,7 +83,7 @@ PRINTED: dict[str, dict[str, tuple[str, int, list[tuple[float, float]]]]] = {  #
     "drill_square": {
         "B1": ("Rhino", 90, [(10.5, 3), (13.5, 3)]),
         "B2": ("Line infantry", 0, [(8, 4.4), (6.5, 4.4), (8, 3), (6.5, 3), (7.25, 1.6)]),
-        "R1": ("Line infantry", 0, [(8, 16), (10, 16), (12, 16), (14, 16), (16, 16)]),
+        "R1": ("Line infantry", 0, [(9, 16), (11, 16), (13, 16), (15, 16)]),
         "R2": ("Assault infantry", 0, [(10.5, 20), (12, 20), (13.5, 20)]),
     },
 }
@@ -208,8 +208,8 @@ def test_sides_alternate_whole_detachments() -> None:
     place(s, 1, 13_500, 3_000, 9_000, OFF)
     advance(s, new_dice(1), OFF)
     assert (s.side, s.acting) == (RED, NOBODY)
-    assert why_not_form(s, 2, 12_000, 20_000, 0, 5) == Why.ALLOWED
-    form(s, 2, 12_000, 20_000, 0, 5, OFF)
+    assert why_not_form(s, 2, 12_000, 20_000, 0, 4) == Why.ALLOWED
+    form(s, 2, 12_000, 20_000, 0, 4, OFF)
     advance(s, new_dice(1), OFF)
     assert s.side == BLUE and must_place(s, BLUE)
     form(s, 1, 5_000, 3_000, 0, 5, OFF)
@@ -243,10 +243,10 @@ def test_a_detachment_begun_is_finished_or_taken_up_again() -> None:
     place(s, 0, 10_500, 3_000, 9_000, OFF)
     place(s, 1, 12_500, 3_000, 9_000, OFF)
     place(s, 7, 12_000, 20_000, 0, OFF)
-    assert why_not_place(s, 12, 16_000, 20_000, 0) == Why.NOT_YOURS  # R1 is not complete
+    assert why_not_place(s, 11, 16_000, 20_000, 0) == Why.NOT_YOURS  # R1 is not complete
     take_up(s, 2, OFF)
-    assert (s.acting, unplaced(s, 2)) == (NOBODY, 5)
-    assert why_not_place(s, 12, 16_000, 20_000, 0) == Why.ALLOWED
+    assert (s.acting, unplaced(s, 2)) == (NOBODY, 4)
+    assert why_not_place(s, 11, 16_000, 20_000, 0) == Why.ALLOWED
 
 
 def test_a_trial_of_a_formation_changes_nothing() -> None:
@@ -298,7 +298,7 @@ def test_bases_too_large_for_their_places_are_refused() -> None:
 def test_free_set_up_takes_any_number_of_models() -> None:
     """CA-1.8"""
     s = set_up("free_drill", forces={"B1": {"models": 4}, "R2": {"unit": "heavy_infantry", "models": 1}})
-    assert [s.detachment[k].size for k in range(4)] == [4, 5, 5, 1]
+    assert [s.detachment[k].size for k in range(4)] == [4, 5, 4, 1]
 
 
 # ---------------------------------------------------------------- files of one's own
