@@ -11,7 +11,7 @@ from hulldown.rulesets.close_assault.countable import every_order, fields
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text, parse_action
 
-GAMES = (("drill_square", 3), ("iron_wedge", 4), ("the_fortress", 2), ("free_drill", 5))
+GAMES = (("drill_square", 6), ("iron_wedge", 4), ("the_fortress", 2), ("free_drill", 5))
 MEASURED = (Verb.DRIVE, Verb.ENCIRCLE, Verb.LEAP, Verb.TURN, Verb.PLACE, Verb.FORM, Verb.SPEND)
 
 

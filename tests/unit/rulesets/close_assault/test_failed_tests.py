@@ -20,7 +20,8 @@ def spots(s: State, k: int) -> dict[int, tuple[int, int]]:
 def test_every_failed_test_moves_its_detachment() -> None:
     """CA-12.17, CA-12.18, CA-16.3, CA-16.4: in whole battles, most of them touched by nobody any more."""
     tested = alone = 0
-    for scenario, seed in product(("drill_square", TWO_RHINOS), (2, 3, 4, 7)):
+    battles = [*product((TWO_RHINOS,), (2, 3, 7)), *product(("drill_square",), (7, 13, 14, 18, 20))]
+    for scenario, seed in battles:
         fled: dict[int, tuple[int, int]] = {}
         for step in wander(scenario, seed, most=2000):
             s = step.after
