@@ -21,12 +21,14 @@ def tampered(text: str, chance: Random) -> tuple[str, str]:
 
 
 def means_the_same(text: str, changed: str) -> bool:
-    """Whether only the case or the blanks of orders differ."""
+    """Whether only the case or the blanks of orders differ, or the empty key of a sealed file is left out."""
     return bool(plain(json.loads(text)) == plain(json.loads(changed)))
 
 
 def plain(data: Any) -> Any:
-    """The data with the orders in one case and single blanks."""
+    """The data with the orders in one case and single blanks, without dice keys that are empty."""
+    if isinstance(data, dict) and isinstance(data.get("dice"), dict):
+        data["dice"] = {name: v for name, v in data["dice"].items() if v or name not in ("key", "salt")}
     for move in data["orders"] if isinstance(data, dict) and isinstance(data.get("orders"), list) else ():
         if isinstance(move, dict) and isinstance(move.get("order"), str):
             move["order"] = " ".join(move["order"].split()).casefold()
