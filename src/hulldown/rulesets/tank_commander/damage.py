@@ -254,9 +254,8 @@ def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
     if not may_cook_off(s, u):
         return
     die = roll(d, 6)
-    die = alike(
-        d, die, COOKS_OFF_ON - 1 if die < COOKS_OFF_ON else 6
-    )  # a battle may wait long for its wrecks
+    # A battle may wait long for its wrecks: a walk has two branches here, not six.
+    die = alike(d, die, COOKS_OFF_ON - 1 if die < COOKS_OFF_ON else 6)
     emit(e, Tell.COOK_OFF_ROLL, NOBODY, u, t.cell, die, 0, 0, 0)
     if die >= COOKS_OFF_ON:
         explode(s, u, 0, d, e)

@@ -1,5 +1,9 @@
 """TC-7.16 to TC-8.16: armor, wounds, fire, wrecks, cook-off and its blast."""
 
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from typing import TypeVar
+
 import pytest
 from tests.unit.rulesets.tank_commander.table import (
     LOG,
@@ -19,8 +23,18 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.tank_commander.codes import Face, Ground, Health, Kind, Standing
-from hulldown.rulesets.tank_commander.damage import destroy, face_struck, face_undirected, penetrates
+from hulldown.rulesets.dicing import chances
+from hulldown.rulesets.tank_commander.codes import Face, Ground, Health, Kind, Shell, Standing
+from hulldown.rulesets.tank_commander.damage import (
+    cook_off,
+    destroy,
+    face_struck,
+    face_undirected,
+    glance,
+    hit,
+    in_blast,
+    penetrates,
+)
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.questions.battle import end_phase
 from hulldown.rulesets.tank_commander.questions.dicing import OFF, with_dice
@@ -29,6 +43,7 @@ from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
 
+H = TypeVar("H", bound=Hashable)
 LOWEST = {6: {5: 1, 6: 1, 7: 2, 8: 3, 9: 4}, 4: {4: 1, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6}}
 
 
@@ -46,6 +61,12 @@ def test_the_side_that_faces_the_shooter_is_struck(target: str, armor: int) -> N
     s.units[1].hull = 3
     face = face_struck(s, 1, cell_of("E8"))
     assert s.units[1].armor[face] == armor  # TC-7.17
+
+
+def test_a_hull_that_faces_north_is_struck_in_the_rear_from_the_south() -> None:
+    s = duel("E8", "E5", armor=(9, 8, 7))
+    s.units[1].hull = 0
+    assert face_struck(s, 1, cell_of("E8")) == Face.REAR  # TC-7.17
 
 
 def test_the_turret_of_the_target_does_not_matter_and_a_hill_shows_the_rear() -> None:
@@ -147,6 +168,44 @@ def test_what_has_no_facing_shows_its_front() -> None:
     gun = post(s, recruit(s, 1, "aa_gun"), "C3", None)
     squad = post(s, recruit(s, 1, "infantry"), "C4", None)
     assert (face_struck(s, gun, cell_of("E8")), face_struck(s, squad, cell_of("A1"))) == (0, 0)  # TC-7.17
+
+
+# ---------------------------------------------------------------- chances
+
+
+def after(s: State, happens: Callable[[State, Dice], None], seen: Callable[[State], H]) -> dict[H, Fraction]:
+    """The exact chance of everything that can be seen after something has happened."""
+
+    def play(d: Dice) -> H:
+        made = copy(s)
+        forget(LOG)
+        happens(made, d)
+        return seen(made)
+
+    return chances(play)
+
+
+def test_a_glancing_hit_wounds_half_the_time() -> None:
+    seen = after(duel(), lambda s, d: glance(s, 1, d, OFF), lambda s: Health.WOUNDED in s.units[1].crew)
+    assert seen == {True: Fraction(1, 2), False: Fraction(1, 2)}  # TC-8.1
+
+
+def test_high_explosive_burns_a_third_of_the_time_and_penetrates_by_the_table() -> None:
+    s = duel(armor=(9, 8, 7))
+    seen = after(s, lambda s, d: hit(s, 1, Face.FRONT, Shell.HE, d, OFF), lambda s: s.units[1].burning)
+    assert seen == {1: Fraction(1, 3), 0: Fraction(2, 3)}  # TC-8.6
+    seen = after(s, lambda s, d: hit(s, 1, Face.FRONT, Shell.HE, d, OFF), lambda s: s.units[1].points)
+    assert seen == {3: Fraction(1, 6), 4: Fraction(5, 6)}  # TC-7.19: a six
+
+
+def test_a_wreck_goes_up_half_the_time_and_a_walk_asks_only_whether() -> None:
+    s = duel(theirs="A1")
+    stand(s, 0, Standing.DISABLED)
+    seen = after(s, lambda s, d: cook_off(s, 0, d, LOG), lambda s: (s.units[0].standing, rows()[0][4]))
+    assert seen == {
+        (Standing.DISABLED, 3): Fraction(1, 2),
+        (Standing.DESTROYED, 6): Fraction(1, 2),
+    }  # TC-8.10
 
 
 # ---------------------------------------------------------------- off the board
@@ -294,8 +353,8 @@ def wreck(s: State, u: int) -> None:
 def test_burning_costs_a_point_at_the_end_of_each_game_turn_and_wounds_nobody() -> None:
     s = duel()
     s.units[0].burning = 1
-    s = end(end(s))
-    assert s.units[0].points == 2  # TC-8.8, TC-8.9
+    s = end(end(end(s)))
+    assert (s.units[0].points, s.units[0].standing) == (1, Standing.OPERATIONAL)  # TC-8.8, TC-8.9
     assert Health.WOUNDED not in s.units[0].crew
 
 
@@ -452,6 +511,12 @@ def test_those_carried_are_in_no_blast_and_go_or_stay_with_their_carrier() -> No
     assert struck() == [1, 2]
     assert s.units[inside].standing == Standing.OPERATIONAL  # TC-8.13
     assert s.units[outside].standing == Standing.DESTROYED
+
+
+def test_those_carried_are_in_no_blast_in_the_corner_of_the_largest_board() -> None:
+    s = duel("E8", "A1")
+    squad = rider(s, 0)
+    assert not any(in_blast(s, squad, cell_of("A30"), away) for away in (1, 2))  # TC-8.13
 
 
 def test_what_is_aboard_goes_up_with_the_wreck() -> None:

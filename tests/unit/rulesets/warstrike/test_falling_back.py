@@ -7,6 +7,7 @@ from tests.unit.rulesets.warstrike.flights import WOOD, Points, at, box, broken,
 
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.events import Event
+from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, activate, sweep
 from hulldown.rulesets.warstrike.aiming import toughness_of
@@ -224,14 +225,24 @@ def test_a_flight_in_the_course_of_play() -> None:
 
 def test_a_flight_begins_where_its_models_stand() -> None:
     """WS-10.11: nothing is left of the action before."""
-    s = broken((24, 18), (25.5, 18), enemies=[ENEMY])
+    s, fresh = (broken((24, 18), (25.5, 18), enemies=[ENEMY]) for _ in range(2))
     for v in (s.model[0], s.model[1]):
         v.from_x, v.from_y, v.snap_x, v.snap_y, v.points, v.walked = 1, 2, 3, 4, 5, 6
         v.moved, v.tests, v.gait = 1, 1, Gait.WALKS
-    set_out(s, 0)
-    for v in (s.model[0], s.model[1]):
+    left = copy(s)
+    set_out(left, 0)
+    for v in (left.model[0], left.model[1]):
         assert (v.from_x, v.from_y) == (v.snap_x, v.snap_y) == (v.x, v.y)
         assert (v.points, v.walked, v.moved, v.tests, v.gait) == (0, 0, 0, 0, Gait.STANDS)
+    assert digest(run(s)) == digest(run(fresh))
+    assert s.model[1].walked > 0
+
+
+def test_a_short_step_away_and_a_long_way_round() -> None:
+    """WS-10.13: cover is 5 inches off, the way there round the water 6.7: longer than 6."""
+    water = (Ground.WATER, box(23, 14, 25, 15))
+    s = run(broken((24, 17), enemies=[ENEMY], terrain=[(Ground.WOOD, WOOD), water], size=3))
+    assert at(s, 0) == (24, 12) and s.over == 1
 
 
 def test_who_does_not_move_calls_for_no_snap_fire() -> None:
@@ -244,6 +255,12 @@ def test_who_does_not_move_calls_for_no_snap_fire() -> None:
     wood = (Ground.WOOD, WOOD)
     s = run(broken((24, 11), (22, 13.4), enemies=[[(24, 20)]], terrain=[wood], snap_trigger="any_move"))
     assert s.model[0].moved == 0 and s.over == 1  # only the second runs
+    pond = [(Ground.WATER, box(*at_)) for at_ in ((3, 0, 3.8, 4), (8.2, 0, 9, 4), (3, 3.2, 9, 4))]
+    s = broken(
+        (24, 11), (6, 1.5), enemies=[[(24, 20)], [(6, 9)]], terrain=[wood, *pond], snap_trigger="any_move"
+    )
+    run(s)
+    assert s.flight == Flight.COVER and s.model[1].moved == 0 and s.over == 0  # the second cannot
 
 
 # ---------------------------------------------------------------- dangerous ground
@@ -318,6 +335,18 @@ def test_straight_towards_the_own_edge(edge: Edge, expected: tuple[float, float]
     s2 = run(broken((24, 18), enemies=[[(17, 11)]], size=3, own_edge=edge))
     assert at(s2, 0) == expected and s2.flight == Flight.EDGE and s2.over == 1
     assert s.unit[0].hunkered == 1  # 13.1 inches off
+
+
+def test_straight_is_not_along_whole_inches() -> None:  # WS-10.33
+    s = run(broken((24.3, 18), enemies=[[(17, 11)]], size=3))
+    assert at(s, 0) == (24.3, 6) and s.flight == Flight.EDGE
+
+
+def test_a_straight_way_round_is_as_long_as_it_is() -> None:
+    """WS-10.33: 6.8 inches straight to (22, 0.5); to (23, 0.5), where one has to turn, they are 6.9."""
+    water = (Ground.WATER, box(24, 3, 25, 4.5))
+    s = run(broken((24, 7), enemies=[[(24, 17)]], terrain=[water], size=3))
+    assert s.flight == Flight.EDGE and at(s, 0) == (22, 0.5)
 
 
 def test_round_what_blocks_the_way_to_the_edge() -> None:
