@@ -57,14 +57,14 @@ class Place:
 # ---------------------------------------------------------------- the pages
 
 
-@pytest.fixture(scope="module")
-def places(server: Server) -> dict[str, Place]:
+HOUSE = "the house"  # what is no ruleset's
+OF_HOUSE = {"home": Place("/", "#setup .about"), "campaigns": Place("/campaigns", "#page form")}
+
+
+@pytest.fixture(scope="module", params=[HOUSE, *rulesets.names()])
+def places(server: Server, request: pytest.FixtureRequest) -> dict[str, Place]:
     """Every page there is; what a ruleset has is asked of the ruleset."""
-    found = {"home": Place("/", "#setup .about"), "campaigns": Place("/campaigns", "#page form")}
-    for name in rulesets.names():
-        of = of_ruleset(server, name)
-        found |= {f"{name}: {what}": place for what, place in of.items()}
-    return found
+    return OF_HOUSE if request.param == HOUSE else of_ruleset(server, request.param)
 
 
 def of_ruleset(server: Server, name: str) -> dict[str, Place]:
@@ -139,7 +139,7 @@ def unfold(page: Page) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_axe_finds_nothing(server: Server, places: dict[str, Place], open_page: OpenPage, look: str) -> None:
-    """All pages in turn, in one browser profile; then the same page in the dark."""
+    """All pages of a ruleset in turn, in one browser profile."""
     page = open_page(**LOOKS[look])
     page.context.add_init_script(UNASKED)  # on a phone, too: `bar` shows where the chance to win stands
     found: dict[str, list[str]] = {}
@@ -161,10 +161,13 @@ def test_axe_finds_nothing(server: Server, places: dict[str, Place], open_page: 
 
 
 def judged(page: Page, place: Place, phone: bool) -> list[str]:
-    """What axe finds on a page, by day and in the dark, and on each sheet that a phone shows."""
+    """What axe finds on a page by day, and in the dark; on a phone only a battle is judged in the dark, and on
+    each sheet of it.
+    """
     wrong: list[str] = page.evaluate(FOUND, [None, ALL])
-    page.emulate_media(color_scheme="dark")
-    wrong += [f"dark: {one}" for one in page.evaluate(FOUND, [None, COLORS])]
+    if not phone or place.sheets:
+        page.emulate_media(color_scheme="dark")
+        wrong += [f"dark: {one}" for one in page.evaluate(FOUND, [None, COLORS])]
     for sheet in place.sheets if phone else ():
         page.locator(f"[for=tab-{sheet}]").tap()
         wrong += [f"{sheet}: {one}" for one in page.evaluate(FOUND, ["main", ALL])]

@@ -38,6 +38,11 @@ def test_a_ruleset_plays_the_same_compiled(ruleset: Ruleset) -> None:
 
 
 @pytest.mark.slow
+def test_every_option_is_played_in_every_scenario(ruleset: Ruleset) -> None:
+    assert suite.options_load(ruleset, everywhere=True) == []
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("check", [suite.games_end, suite.mirrors_hold, suite.secrets_hold])
 def test_more_random_games_of_each_scenario_are_in_order(
     ruleset: Ruleset, check: Callable[..., list[str]]

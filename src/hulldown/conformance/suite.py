@@ -188,20 +188,24 @@ def values_of(option: OptionInfo) -> list[str]:
     return list(dict.fromkeys([*option.values, option.default, *bounds]))
 
 
-def options_load(ruleset: Ruleset, decisions: int = 12) -> list[str]:
-    """Every value of every option sets every scenario up and can be played a little, with any orders."""
-    rules, options = ruleset.rulebook().rules, ruleset.options()
+def options_load(ruleset: Ruleset, everywhere: bool = False, decisions: int = 12) -> list[str]:
+    """Every value of every option sets every scenario up and can be played a little, with any orders.
+
+    It is played in one scenario, the values taking them in turn, or in all where it makes a difference.
+    """
+    rules, options, scenarios = ruleset.rulebook().rules, ruleset.options(), list(ruleset.scenarios())
     problems = [f"option {name} cites {one.rule!r}" for name, one in options.items() if one.rule not in rules]
-    for scenario in ruleset.scenarios():
+    values = [(name, value) for name, one in options.items() for value in values_of(one)]
+    for at, scenario in enumerate(scenarios):
         begun: set[str] = set()  # many values are what the scenario has anyway: one game of it is enough
-        for name, value in ((name, value) for name, one in options.items() for value in values_of(one)):
+        for number, (name, value) in enumerate(values):
             shown = f"{scenario} with {name} = {value}"
             try:
                 start = ruleset.set_up(scenario, {name: value})
             except ValueError as wrong:
                 problems.append(f"{shown}: {wrong}")
                 continue
-            if (mark := digest(start)) not in begun:
+            if (everywhere or number % len(scenarios) == at) and (mark := digest(start)) not in begun:
                 begun.add(mark)
                 game = watch(ruleset, scenario, 17, (), limit=decisions, wandering=1, start=start)
                 problems += [f"{shown}: {problem}" for problem in game.problems]
