@@ -161,8 +161,8 @@ def test_axe_finds_nothing(server: Server, places: dict[str, Place], open_page: 
 
 
 def judged(page: Page, place: Place, phone: bool) -> list[str]:
-    """What axe finds on a page by day, and in the dark; on a phone only a battle is judged in the dark, and on
-    each sheet of it.
+    """What axe finds on a page by day and in the dark; of a phone's pages only a battle is judged in the
+    dark, and on each of its sheets.
     """
     wrong: list[str] = page.evaluate(FOUND, [None, ALL])
     if not phone or place.sheets:
