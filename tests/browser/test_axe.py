@@ -30,8 +30,9 @@ LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "be
 ALL = {"type": "tag", "values": LEVELS}
 # All that a theme can change: it is a list of colors and nothing else (`look.css`).
 COLORS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-FOUND = """async ([where, runOnly]) => {
-    const found = await axe.run(where ?? document, {resultTypes: ["violations"], runOnly});
+FOUND = """async ([where, runOnly, without]) => {
+    const rules = Object.fromEntries((without ?? []).map(id => [id, {enabled: false}]));
+    const found = await axe.run(where ?? document, {resultTypes: ["violations"], runOnly, rules});
     return found.violations.flatMap(one => one.nodes.map(node =>
         `${one.id}: ${node.target.join(" ")}: ${node.failureSummary.replace(/\\s+/g, " ")}`));
 }"""
@@ -161,11 +162,12 @@ def test_axe_finds_nothing(server: Server, places: dict[str, Place], open_page: 
 
 
 def judged(page: Page, place: Place, phone: bool) -> list[str]:
-    """What axe finds on a page by day and in the dark; of a phone's pages only a battle is judged in the
-    dark, and on each of its sheets.
+    """What axe finds on a page. Colors take it longest: they are judged by day and in the dark on the desk,
+    on a phone only at the table, whose sheets are the phone's own.
     """
-    wrong: list[str] = page.evaluate(FOUND, [None, ALL])
-    if not phone or place.sheets:
+    colors = not phone or place.sheets
+    wrong: list[str] = page.evaluate(FOUND, [None, ALL, [] if colors else COLORS["values"]])
+    if colors:
         page.emulate_media(color_scheme="dark")
         wrong += [f"dark: {one}" for one in page.evaluate(FOUND, [None, COLORS])]
     for sheet in place.sheets if phone else ():
