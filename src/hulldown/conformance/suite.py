@@ -73,7 +73,7 @@ def players_of(ruleset: Ruleset, start: Any) -> list[str]:
     return list(dict.fromkeys([*PLAYERS, *own]))
 
 
-def players_play(ruleset: Ruleset, decisions: int = 3) -> list[str]:
+def players_play(ruleset: Ruleset, decisions: int = 2) -> list[str]:
     """Every kind of computer player finds a legal order in every scenario."""
     problems = []
     for scenario in ruleset.scenarios():
