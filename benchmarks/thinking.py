@@ -15,7 +15,7 @@ from machine import print_machine, print_table
 from hulldown import ai, rulesets
 from hulldown.ai.desk import Desk
 from hulldown.game import prepare
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 LONGEST = 400  # decisions of a battle that are looked at
 

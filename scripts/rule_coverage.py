@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hulldown import rulesets
 from hulldown.conformance.citations import Citation, by_rule, in_code, in_tests, in_vectors
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST = 6  # names in a cell; the rest are counted

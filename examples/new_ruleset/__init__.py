@@ -14,7 +14,7 @@ from examples.new_ruleset import rules
 from hulldown.catalogue import CatalogueError, Which, load_rules, unknown
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import blank
-from hulldown.rulesets.ruleset import Rulebook, Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.face.ruleset import Rulebook, Ruleset, ScenarioInfo, Verbs
 
 HERE = Path(__file__).parent
 ORDERS = ("creep", "dash")

@@ -13,7 +13,7 @@ from tests.cli.conftest import Run
 from hulldown.ai import player
 from hulldown.cli import table
 from hulldown.game import CompileFailed, Game, load
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 
 def test_the_orders_that_can_be_given_are_listed(run: Run, battle: Path) -> None:

@@ -12,7 +12,7 @@ from tests.toy import RULESET as TOY
 from tests.toy.pennies import Pennies, Solved
 
 from hulldown import rulesets
-from hulldown.rulesets.solving import Exploitability
+from hulldown.rulesets.face.solving import Exploitability
 
 
 @pytest.fixture(autouse=True)

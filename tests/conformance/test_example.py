@@ -10,8 +10,8 @@ from examples.new_ruleset import RULESET
 from tests.conformance import test_suite as asked
 
 from hulldown.conformance import suite
-from hulldown.rulesets.lint import file_problems, ruleset_problems
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.lint import file_problems, ruleset_problems
 
 
 @pytest.mark.parametrize("name", asked.FAST)

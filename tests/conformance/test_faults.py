@@ -20,9 +20,9 @@ from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.odds.walking import walked
-from hulldown.rulesets.proof import Mirror
-from hulldown.rulesets.ruleset import Rulebook
-from hulldown.rulesets.words import Sentence
+from hulldown.rulesets.face.proof import Mirror
+from hulldown.rulesets.face.ruleset import Rulebook
+from hulldown.rulesets.face.words import Sentence
 
 BOOK = Rulebook("", {f"TOY-{n}": ("source", "") for n in range(1, 6)})
 

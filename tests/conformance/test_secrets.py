@@ -16,8 +16,8 @@ from hulldown.conformance.hiding import secrets_hold
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
-from hulldown.rulesets.ruleset import Explanation
-from hulldown.rulesets.words import Sentence, Status
+from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.words import Sentence, Status
 
 FAST = sorted(set(suite.CHECKS) - {"compiled agrees"})
 

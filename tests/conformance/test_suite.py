@@ -16,7 +16,7 @@ from hulldown.conformance.citations import (
     uncited_ids,
     unknown_ids,
 )
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 TESTS = Path(__file__).resolve().parents[1]
 FAST = sorted(set(suite.CHECKS) - {"compiled agrees"})

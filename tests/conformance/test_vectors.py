@@ -12,7 +12,7 @@ from tests.toy.ruleset import Toy
 
 from hulldown import rulesets
 from hulldown.conformance.vectors import BadVectors, Report, matches, read_vectors, run_vectors
-from hulldown.rulesets.proof import NotCovered, Question, Rows, Whole
+from hulldown.rulesets.face.proof import NotCovered, Question, Rows, Whole
 
 FILES = sorted((Path(__file__).resolve().parents[1] / "vectors").glob("*.vectors.json"))
 TWIN = '{"id": "a", "given": {"op": "x"}, "expect": {}}'

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.ruleset import SIDES, ScenarioInfo
+from hulldown.rulesets.face.ruleset import SIDES, ScenarioInfo
 
 ROOT = Path(rulesets.__file__).parent
 # A side by its colour on the table, by where it starts, or by what it does. A direction is written small.

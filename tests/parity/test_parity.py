@@ -17,8 +17,8 @@ from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Fast, Plain
 from hulldown.kernel.events import Log
-from hulldown.rulesets.engines import engine
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.engines import engine
 
 GAMES, AT_A_TIME = 60, 20
 

@@ -38,7 +38,7 @@ from hulldown.rulesets.agrav.crits import WRECKED, crits_of, energy_limit
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import Screen, State, Unit, column_of, row_of
-from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.shared.dicing import open_log
 
 AGRAV = get("agrav")
 BRAWLS = sorted((Path(__file__).parents[1] / "parity" / "agrav").glob("*.toml"))  # every unit at arm's length

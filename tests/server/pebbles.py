@@ -21,7 +21,7 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.ruleset import (
+from hulldown.rulesets.face.ruleset import (
     Explanation,
     OddsLine,
     OptionInfo,
@@ -30,8 +30,8 @@ from hulldown.rulesets.ruleset import (
     ScenarioInfo,
     Verbs,
 )
-from hulldown.rulesets.scene import HexScene, Scene, Terrain, UnitMark
-from hulldown.rulesets.words import Card, Order, Pips, Refusal, Roll, Sentence, Status
+from hulldown.rulesets.face.scene import HexScene, Scene, Terrain, UnitMark
+from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Roll, Sentence, Status
 
 
 class Verb(IntEnum):

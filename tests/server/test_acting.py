@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import HUMANS, Table, begin
 
 from hulldown import rulesets
-from hulldown.rulesets.words import Card, Order, Pips, Refusal, Status
+from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Status
 from hulldown.server.acting import able, looked_at
 
 STEPS = 12  # of a battle by chance

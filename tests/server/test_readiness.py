@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 from tests.server.conftest import HOST, begin
 
 from hulldown import rulesets
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.app import create_app
 from hulldown.server.readiness import Report
 from hulldown.server.settings import Settings

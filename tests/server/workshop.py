@@ -12,7 +12,7 @@ from tests.server.pebbles import Pebbles
 
 from hulldown import rulesets
 from hulldown.rulesets.agrav import garage, printing, verdict
-from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
+from hulldown.rulesets.face.garage import BuildVerdict, Garage, UnitCard
 
 Chosen = Mapping[str, str | int | bool]
 MODULE = "hulldown.rulesets.workshop"

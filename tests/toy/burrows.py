@@ -20,9 +20,9 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.ruleset import OptionInfo, Rulebook, Ruleset, ScenarioInfo, Verbs
-from hulldown.rulesets.scene import HexScene, UnitMark
-from hulldown.rulesets.words import Card, Order, Pips, Refusal, Sentence, Status
+from hulldown.rulesets.face.ruleset import OptionInfo, Rulebook, Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.face.scene import HexScene, UnitMark
+from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Sentence, Status
 
 HARE, FOX = 0, 1
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.toy import burrows
 from tests.unit.views.tracks import clash
 
-from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.words import Card, Pips
+from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.face.words import Card, Pips
 
 
 class Lanes(burrows.Burrows):

@@ -17,9 +17,8 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.perfect import Perfect
-from hulldown.rulesets.ruleset import OptionInfo, Ruleset, ScenarioInfo, Verbs
-from hulldown.rulesets.solving import (
+from hulldown.rulesets.face.ruleset import OptionInfo, Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.face.solving import (
     Cancelled,
     CannotSolve,
     Exploitability,
@@ -31,7 +30,8 @@ from hulldown.rulesets.solving import (
     Stop,
     Strategy,
 )
-from hulldown.rulesets.thinking import Thinker, Weighed
+from hulldown.rulesets.face.thinking import Thinker, Weighed
+from hulldown.rulesets.shared.perfect import Perfect
 
 NAMES = ("heads", "tails")
 

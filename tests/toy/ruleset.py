@@ -12,7 +12,7 @@ from tests.toy import rules
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.ruleset import (
+from hulldown.rulesets.face.ruleset import (
     Explanation,
     OddsLine,
     OptionInfo,
@@ -21,8 +21,8 @@ from hulldown.rulesets.ruleset import (
     ScenarioInfo,
     Verbs,
 )
-from hulldown.rulesets.scene import HexScene
-from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+from hulldown.rulesets.face.scene import HexScene
+from hulldown.rulesets.face.words import Card, Order, Refusal, Sentence, Status
 
 NAMES = ("aim", "hide", "fire", "barrage")
 REASONS = {

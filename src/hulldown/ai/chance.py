@@ -8,8 +8,8 @@ from hulldown.ai.desk import Desk
 from hulldown.ai.mcts import Tree, Tuning
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.records import digest
-from hulldown.rulesets.engines import engine
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.engines import engine
 
 PLAYOUTS = {True: 400, False: 12}  # under a tenth of a second compiled, a few tenths interpreted
 

@@ -15,8 +15,8 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Plain
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.engines import engine
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.engines import engine
 
 
 class Desk:

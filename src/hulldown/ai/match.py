@@ -14,7 +14,7 @@ from hulldown.ai.registry import player
 from hulldown.catalogue import Which
 from hulldown.kernel.batch import DECISIONS, DRAW, stir
 from hulldown.odds import wilson
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.chart import Bar, Row, Section, chart
 
 WIDE = 760  # units, of the chart in a notebook

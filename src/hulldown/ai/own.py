@@ -8,8 +8,8 @@ from hulldown.ai.simple import CHOICE_STREAM
 from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets import solving
-from hulldown.rulesets.thinking import Thinker, Weighed
+from hulldown.rulesets.face import solving
+from hulldown.rulesets.face.thinking import Thinker, Weighed
 
 
 class IllegalThought(RuntimeError):

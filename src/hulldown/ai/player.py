@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from hulldown.ai.desk import Desk
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
 Cancelled = Callable[[], bool]

@@ -14,8 +14,8 @@ from hulldown.kernel.batch import Tally
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.engine import Plain
 from hulldown.kernel.events import Log
-from hulldown.rulesets.engines import engine
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.engines import engine
 
 SHARES = {True: 1000, False: 20}  # games of one call, by whether it is compiled: some tenths of a second
 

@@ -14,9 +14,9 @@ from hulldown.ai.mcts import Budget, MctsPlayer
 from hulldown.ai.own import OwnPlayer
 from hulldown.ai.player import Player
 from hulldown.ai.simple import GreedyPlayer, RandomPlayer
-from hulldown.rulesets.perfect import Perfect
-from hulldown.rulesets.ruleset import Ruleset
-from hulldown.rulesets.thinking import Thinker
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.thinking import Thinker
+from hulldown.rulesets.shared.perfect import Perfect
 
 LONGEST = 120.0  # seconds for one decision
 MOST = 10_000_000  # playouts

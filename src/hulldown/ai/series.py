@@ -10,7 +10,7 @@ from hulldown.ai.match import play_match
 from hulldown.ai.playouts import run_games
 from hulldown.ai.registry import player
 from hulldown.ai.simple import RandomPlayer
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 
 @dataclass(frozen=True)

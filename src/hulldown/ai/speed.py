@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hulldown.ai.playouts import run_games
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 FIRST = 20  # games of the first call of a thread
 SHORTEST = 0.1  # seconds: a call of `run_games` that takes less is doubled

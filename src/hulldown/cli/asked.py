@@ -12,7 +12,7 @@ import typer
 from hulldown.cli.refusing import BadInput
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.rulesets.face.ruleset import Ruleset
 
 LARGEST_FILE = 16 * 1024 * 1024  # bytes of any file that is named on the command line
 LARGEST_SEED = 2**32 - 1

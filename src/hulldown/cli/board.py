@@ -45,7 +45,7 @@ def board(
 
     An SVG stands alone. PNG and PDF need an extra: pip install "hulldown[pictures]".
     """
-    from hulldown.rulesets.scene import Aids
+    from hulldown.rulesets.face.scene import Aids
     from hulldown.views.picture import KINDS, drawn
 
     kind = out.suffix.lower()

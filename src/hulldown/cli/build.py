@@ -14,8 +14,8 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.garage import BuildVerdict
-    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.rulesets.face.garage import BuildVerdict
+    from hulldown.rulesets.face.ruleset import Ruleset
 
 STDIN = Path("-")
 FACES = ("front", "side", "rear")
@@ -53,7 +53,7 @@ def build(
 
     The exit code is 0 when the build is legal and 1 when it is not.
     """
-    from hulldown.rulesets.garage import NoBuilds
+    from hulldown.rulesets.face.garage import NoBuilds
 
     rules = asked.ruleset_named(ruleset)
     if not rules.has_builds():

@@ -11,8 +11,8 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, unwritable
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.garage import UnitCard
-    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.rulesets.face.garage import UnitCard
+    from hulldown.rulesets.face.ruleset import Ruleset
     from hulldown.views.cardart import Art
 
 SIDES = {"cobalt": 0, "rust": 1}
@@ -79,7 +79,7 @@ def laid_out(cards: list[UnitCard], size: str, side: int, force: str) -> list[Ar
 
 def builder(name: str) -> Ruleset:
     """A ruleset whose units are built by points. NoBuilds when they are not."""
-    from hulldown.rulesets.garage import NoBuilds
+    from hulldown.rulesets.face.garage import NoBuilds
 
     rules = asked.ruleset_named(name)
     if not rules.has_builds():

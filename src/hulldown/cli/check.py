@@ -10,7 +10,7 @@ import typer
 from hulldown.cli import asked, shown
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.rulesets.face.ruleset import Ruleset
 
 
 def add_to(app: typer.Typer) -> None:
@@ -35,7 +35,7 @@ def check(
     mistake.
     """
     from hulldown import rulesets
-    from hulldown.rulesets.lint import ruleset_problems
+    from hulldown.rulesets.shared.lint import ruleset_problems
 
     known = [asked.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
     if files:
@@ -51,7 +51,7 @@ def check(
 
 def best_reading(path: Path, known: list[Ruleset]) -> list[str]:
     """The problems of a file under the ruleset that it fits best."""
-    from hulldown.rulesets.lint import file_problems
+    from hulldown.rulesets.shared.lint import file_problems
 
     asked.read_file(path)
     return min((file_problems(one, path) for one in known), key=len)

@@ -13,7 +13,7 @@ from hulldown.cli import asked, shown
 
 if TYPE_CHECKING:
     from hulldown.game import Game, Position, Turn
-    from hulldown.rulesets.words import Modifier, Roll, Sentence
+    from hulldown.rulesets.face.words import Modifier, Roll, Sentence
 
 
 def add_to(app: typer.Typer) -> None:

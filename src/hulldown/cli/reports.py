@@ -11,9 +11,9 @@ from hulldown.cli.formats import Form, print_csv
 from hulldown.cli.refusing import BadInput, unwritable
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.reporting import Cell, Findings, Sheet
-    from hulldown.rulesets.ruleset import Ruleset
-    from hulldown.rulesets.situation import Field
+    from hulldown.rulesets.face.reporting import Cell, Findings, Sheet
+    from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.face.situation import Field
 
 WIDTH = 800  # units of a plot in a file
 

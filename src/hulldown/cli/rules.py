@@ -11,7 +11,7 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, CannotBeDone
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.ruleset import Rulebook, Ruleset
+    from hulldown.rulesets.face.ruleset import Rulebook, Ruleset
 
 NUMBER = re.compile(r"([A-Za-z]{1,4})[- ]?(\d{1,3})(?:\.(\d{1,3}))?")
 

@@ -13,7 +13,7 @@ from hulldown.cli import shown
 from hulldown.cli.refusing import BadInput, CannotBeDone, missing
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.rulesets.face.ruleset import Ruleset
 
 REMOTE_USER = re.compile("//[^/]*@")  # a name and a password, which are nobody's business
 Host = Annotated[str, typer.Option(help="The address to serve at; 0.0.0.0 for everybody who can reach it.")]

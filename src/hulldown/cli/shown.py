@@ -19,7 +19,7 @@ from hulldown.cli.refusing import BadInput, plain
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from hulldown.rulesets.ruleset import OddsLine, Ruleset
+    from hulldown.rulesets.face.ruleset import OddsLine, Ruleset
 
 Advance = Callable[[int, int], None]  # done, in all
 Reach = Callable[[float, str], None]  # share of the work done, 0 to 1, and what is being done

@@ -15,7 +15,7 @@ from hulldown.cli.refusing import BadInput
 
 if TYPE_CHECKING:
     from hulldown.ai.series import Series
-    from hulldown.rulesets.ruleset import Ruleset
+    from hulldown.rulesets.face.ruleset import Ruleset
 
 FEW = 100  # random games that are played sooner than compiled rules are loaded
 EXAMPLE = "hulldown simulate tank_commander --scenario skirmish --games 1000 --players greedy,random --seed 7"

@@ -13,8 +13,8 @@ from hulldown.cli.formats import Form, print_csv
 
 if TYPE_CHECKING:
     from hulldown.odds import SituationOdds
-    from hulldown.rulesets.ruleset import OddsLine, Ruleset
-    from hulldown.rulesets.situation import Posed
+    from hulldown.rulesets.face.ruleset import OddsLine, Ruleset
+    from hulldown.rulesets.face.situation import Posed
 
 Key = tuple[str, str, str]  # group, statement, rule
 Reckoned = tuple[str, "Posed", "SituationOdds | None", "list[OddsLine]"]

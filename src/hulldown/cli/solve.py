@@ -12,8 +12,8 @@ import typer
 from hulldown.cli import asked, shown
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.ruleset import Ruleset
-    from hulldown.rulesets.solving import (
+    from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.face.solving import (
         Exploitability,
         Payoff,
         Section,
@@ -60,7 +60,7 @@ def solve(
     What has been solved is kept, so that it is there at once the next time. The exit code is 1 when --prove
     finds that the strategy can be beaten, and 130 when Ctrl-C stops the work.
     """
-    from hulldown.rulesets.solving import Cancelled
+    from hulldown.rulesets.face.solving import Cancelled
 
     rules = asked.ruleset_named(ruleset)
     start = starting(rules, scenario, asked.variants_of(rules, option), turns)
@@ -78,7 +78,7 @@ def solve(
 
 def solver(rules: Ruleset) -> Solving:
     """What solves the games of a ruleset. CannotSolve where nothing does."""
-    from hulldown.rulesets.solving import CannotSolve
+    from hulldown.rulesets.face.solving import CannotSolve
 
     found = rules.solving()
     if found is None:

@@ -14,7 +14,7 @@ from hulldown.cli.refusing import unwritable
 from hulldown.cli.replay import ending, modifier, tell, tell_all
 from hulldown.game import Act, CompileFailed, Game, IllegalOrder, NotUnderstood, Turn, UndoRefused, prepare
 from hulldown.game.readiness import stamp, wanted
-from hulldown.rulesets.words import Card, Order
+from hulldown.rulesets.face.words import Card, Order
 from hulldown.views import text_board
 
 HELP = """\

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hulldown.conformance.vectors import read_vectors
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 

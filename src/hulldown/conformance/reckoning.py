@@ -8,7 +8,7 @@ from hulldown.conformance.playing import Moment, opening
 from hulldown.kernel.actions import Action
 from hulldown.odds import Distribution, TooManyTapes
 from hulldown.odds.walking import walked
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 TAPES = 300  # ways for the dice to fall that are walked for one order; 3,000 finish no more walks
 DECISIONS = 6  # of a battle, whose orders are reckoned

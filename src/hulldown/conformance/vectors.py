@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.rulesets.proof import Measure, NotCovered, Question, Rows, Whole
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.proof import Measure, NotCovered, Question, Rows, Whole
+from hulldown.rulesets.face.ruleset import Ruleset
 
 ENDING = ".vectors.json"
 ASKING = ("op", "what")  # fields of `given` that may name the question, the first that is there counts

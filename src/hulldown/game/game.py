@@ -16,8 +16,8 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Fault, Mode, clear, lay, new_dice, rewind, tape
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.ruleset import Ruleset
-from hulldown.rulesets.words import Sentence
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.words import Sentence
 
 if TYPE_CHECKING:
     from hulldown.game.replay import Difference

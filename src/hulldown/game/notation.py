@@ -28,7 +28,7 @@ from hulldown.game.game import Game
 from hulldown.game.position import Position
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.records import PLAIN, Field, copy, fields
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 FORM = "hulldown/1"
 OWN = "-"  # in place of the name of a scenario

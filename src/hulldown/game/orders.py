@@ -7,7 +7,7 @@ from html import escape
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Event, Reason
-from hulldown.rulesets.words import Refusal, Roll, Sentence
+from hulldown.rulesets.face.words import Refusal, Roll, Sentence
 
 Die = tuple[int, int]  # (face, sides)
 SPECTATOR = 2  # its place after both seats

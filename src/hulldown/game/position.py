@@ -10,9 +10,9 @@ from hulldown.game.orders import Act, IllegalOrder, NotUnderstood
 from hulldown.kernel.actions import ACTIONS, Action, Actions
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import Odds, odds
-from hulldown.rulesets.ruleset import SIDES, Explanation, Ruleset
-from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.words import Card, Order, Refusal, Status
+from hulldown.rulesets.face.ruleset import SIDES, Explanation, Ruleset
+from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.face.words import Card, Order, Refusal, Status
 
 if TYPE_CHECKING:
     from hulldown.ai import Player, Ranked

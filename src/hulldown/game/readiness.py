@@ -17,8 +17,8 @@ from pathlib import Path
 from hulldown import rulesets
 from hulldown.kernel import jit
 from hulldown.kernel.engine import Progress
-from hulldown.rulesets.engines import SEARCHERS, engine
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.engines import SEARCHERS, engine
 
 KERNEL = "hulldown.kernel"
 

@@ -24,7 +24,7 @@ from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.orders import Die
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.dice import TAPE
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 LARGEST = 4_000_000  # characters
 MOST_ORDERS = 20_000

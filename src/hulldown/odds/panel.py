@@ -10,7 +10,7 @@ from typing import Any
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.walking import TooManyTapes, exact, sample
-from hulldown.rulesets.ruleset import OddsLine, Ruleset
+from hulldown.rulesets.face.ruleset import OddsLine, Ruleset
 from hulldown.views.chart import Bar, Row, Section, chart
 from hulldown.views.reports import percent
 

@@ -10,8 +10,8 @@ from typing import Any
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution
 from hulldown.odds.walking import LIMITS, Fate, Walker, judge
-from hulldown.rulesets.engines import engine
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.engines import engine
 
 Chances = dict[int, Fraction]
 Layer = dict[bytes, Fraction]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hulldown.odds.panel import odds
-from hulldown.rulesets.reckoning import Explanation, Note, OddsLine
-from hulldown.rulesets.ruleset import Ruleset
-from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.face.reckoning import Explanation, Note, OddsLine
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.situation import Posed
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from hulldown.kernel.engine import Plain
 from hulldown.kernel.records import pack
 from hulldown.kernel.walk import REACHED, Walk, Walked
 from hulldown.odds.distribution import Distribution
-from hulldown.rulesets.engines import engine
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.engines import engine
 
 LIMITS = {True: 300_000, False: 3_000}  # tapes: about a fifth of a second, compiled or interpreted
 PLANS = {True: 150_000, False: 3_000}  # the same of a plan, under half a second with its positions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from hulldown.rulesets.words import Card, Order, Status
+from hulldown.rulesets.face.words import Card, Order, Status
 
 ACTIVATION = "activate"  # the group of orders by which a unit is chosen to act
 

@@ -10,9 +10,9 @@ from typing import Any
 from fastapi.responses import Response
 from pydantic import TypeAdapter
 
-from hulldown.rulesets.ruleset import OptionInfo, ScenarioInfo
-from hulldown.rulesets.situation import Told
-from hulldown.rulesets.words import Card, Modifier, Order, Sentence, Status
+from hulldown.rulesets.face.ruleset import OptionInfo, ScenarioInfo
+from hulldown.rulesets.face.situation import Told
+from hulldown.rulesets.face.words import Card, Modifier, Order, Sentence, Status
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.game import Game, SaveError
 from hulldown.game.secret import DiceSecret
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import NewGame, SeatTicket
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step, dice_text

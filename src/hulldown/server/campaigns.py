@@ -1,6 +1,6 @@
 """Campaigns as the server keeps them: begun, gone on with, and settled once when a battle has ended.
 
-What a campaign is and allows the ruleset says (`hulldown.rulesets.campaigning`); what is written is only
+What a campaign is and allows the ruleset says (`hulldown.rulesets.face.campaigning`); what is written is only
 ever appended, in one transaction with the game it is about.
 """
 
@@ -17,8 +17,8 @@ from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.game import Game
 from hulldown.game.secret import DiceSecret
-from hulldown.rulesets.campaigning import CampaignBroken, Campaigning, CampaignStanding, Data, in_words
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.campaigning import CampaignBroken, Campaigning, CampaignStanding, Data, in_words
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import SeatTicket
 from hulldown.server.beginning import facts
 from hulldown.server.errors import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from hulldown.rulesets.engines import engine
+from hulldown.rulesets.shared.engines import engine
 from hulldown.server.hub import Hub
 from hulldown.server.players import Judge
 from hulldown.server.session import Session

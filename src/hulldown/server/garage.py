@@ -12,9 +12,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, StringConstraints
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.garage import NoBuilds, Rows, UnitCard, Working
-from hulldown.rulesets.ruleset import Ruleset
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.garage import NoBuilds, Rows, UnitCard, Working
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.words import Refusal
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Label, Name, Sent, Setting
 from hulldown.store.models import BuildRow

@@ -12,9 +12,9 @@ from hulldown.game.orders import SPECTATOR, Die
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
-from hulldown.rulesets.ruleset import Ruleset, ScenarioInfo
-from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.words import Order, Sentence
+from hulldown.rulesets.face.ruleset import Ruleset, ScenarioInfo
+from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.face.words import Order, Sentence
 from hulldown.server.acting import able
 from hulldown.server.answers import LogPart
 from hulldown.server.errors import Refused

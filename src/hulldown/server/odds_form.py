@@ -9,8 +9,8 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.ruleset import Ruleset
-from hulldown.rulesets.situation import Group
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.situation import Group
 from hulldown.server.errors import Refused
 from hulldown.server.garage import kept
 from hulldown.server.messages import Name, Sent

@@ -14,12 +14,12 @@ from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
 from hulldown.odds import Distribution, TooManyTapes, reckoned, repeated, sample, working
-from hulldown.rulesets.engines import engine
-from hulldown.rulesets.reckoning import Explanation, Note, OddsLine
-from hulldown.rulesets.ruleset import Ruleset
-from hulldown.rulesets.scene import PlaneScene, Scene
-from hulldown.rulesets.situation import NoSituations, Posed
-from hulldown.rulesets.words import Modifier, Refusal
+from hulldown.rulesets.face.reckoning import Explanation, Note, OddsLine
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.scene import PlaneScene, Scene
+from hulldown.rulesets.face.situation import NoSituations, Posed
+from hulldown.rulesets.face.words import Modifier, Refusal
+from hulldown.rulesets.shared.engines import engine
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Name, Sent
 from hulldown.views.board import head, layers

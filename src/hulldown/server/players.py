@@ -12,7 +12,7 @@ from hulldown.ai.player import Ranked
 from hulldown.ai.registry import UnknownPlayer
 from hulldown.kernel.actions import ACTIONS
 from hulldown.kernel.records import copy
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import PlayerInfo
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 
 from hulldown import rulesets
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import Readiness
 from hulldown.server.hub import Hub
 

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.reporting import Cell, Column, Findings, NoReport, Report, Sheet
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.reporting import Cell, Column, Findings, NoReport, Report, Sheet
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Name, Sent
 from hulldown.views.chart import NARROWEST, WIDEST

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hulldown.rulesets.ruleset import Rulebook, Ruleset
+from hulldown.rulesets.face.ruleset import Rulebook, Ruleset
 from hulldown.server.answers import Chapter, OptionGroup, RuleText
 
 HEADING = re.compile(r"#{1,4}\s+(.+?)\s*$")

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
-from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.words import Card
+from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.face.words import Card
 from hulldown.server.acting import able, looked_at
 from hulldown.server.answers import (
     BoardView,

@@ -9,7 +9,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import RouteAnswer
 from hulldown.server.match import Match
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeVar
 
-from hulldown.rulesets.scene import PlaneScene, Scene, TileScene, UnitMark
+from hulldown.rulesets.face.scene import PlaneScene, Scene, TileScene, UnitMark
 
 U = TypeVar("U", bound=UnitMark)
 WORDS = "can act"

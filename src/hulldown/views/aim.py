@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from html import escape
 
-from hulldown.rulesets.scene import Aids, Target
+from hulldown.rulesets.face.scene import Aids, Target
 from hulldown.views.hexgrid import Hex, Point, centre, corners, distance, parse
 from hulldown.views.ink import num, pair, polygon
 

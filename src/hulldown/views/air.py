@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from html import escape
 
-from hulldown.rulesets.scene import Marker
+from hulldown.rulesets.face.scene import Marker
 from hulldown.views.hexgrid import centre
 from hulldown.views.ink import num
 from hulldown.views.plates import plate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from hulldown.rulesets.scene import TrackScene, UnitMark
+from hulldown.rulesets.face.scene import TrackScene, UnitMark
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num
 from hulldown.views.lanes import MARGIN, WIDTH, Stand

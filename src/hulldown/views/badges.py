@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import UnitMark
+from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.ink import num
 
 LETTER = 7.4

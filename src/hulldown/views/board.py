@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views import (
     aim,
     air,

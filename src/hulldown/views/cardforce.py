@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from hulldown.rulesets.garage import UnitCard
+from hulldown.rulesets.face.garage import UnitCard
 from hulldown.views.cardart import RULE, SOFT, Art
 from hulldown.views.cardsheet import PAPERS, Paper
 from hulldown.views.lettering import BOLD, SERIF, clipped, lines, run

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.garage import Item, Strip, Track
+from hulldown.rulesets.face.garage import Item, Strip, Track
 from hulldown.views.cardart import INK, PAPER, RULE, SOFT, Art
 from hulldown.views.cardtables import PAD, RIGHT, SMALL, boxes, ticked, title
 from hulldown.views.lettering import BOLD, SANS, SERIF, lines, run

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.garage import Outline, UnitCard
+from hulldown.rulesets.face.garage import Outline, UnitCard
 from hulldown.views.cardart import INK, PAPER, SOFT, Art, mm
 from hulldown.views.lettering import SANS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.garage import Bands, Ladder, Part, Track, UnitCard
+from hulldown.rulesets.face.garage import Bands, Ladder, Part, Track, UnitCard
 from hulldown.views.cardart import RULE, SOFT, TINT, Art
 from hulldown.views.cardtables import FULL, LEADING, PAD, RIGHT, SMALL, WIDTH, boxes, title
 from hulldown.views.lettering import BOLD, SERIF, clipped, lines

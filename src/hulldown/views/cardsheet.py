@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hulldown.rulesets.garage import UnitCard
+from hulldown.rulesets.face.garage import UnitCard
 from hulldown.views.cardart import RULE, SOFT, Art, svg
 from hulldown.views.cardtables import FULL, HALF, WIDTH
 from hulldown.views.unitcard import halves

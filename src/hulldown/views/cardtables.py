@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.garage import Grid, Tally, Track
+from hulldown.rulesets.face.garage import Grid, Tally, Track
 from hulldown.views.cardart import INK, RULE, SOFT, TINT, Art
 from hulldown.views.lettering import BOLD, SANS, SERIF, clipped, run
 

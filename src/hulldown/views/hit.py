@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import HexScene
+from hulldown.rulesets.face.scene import HexScene
 from hulldown.views.hexgrid import parse, places
 from hulldown.views.ink import hexagon
 

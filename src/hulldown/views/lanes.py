@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hulldown.rulesets.scene import Encounter, TrackScene, UnitMark
+from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
 from hulldown.views.hexgrid import Point
 from hulldown.views.stations import Station
 from hulldown.views.trackwords import known

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hulldown.rulesets.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
-from hulldown.rulesets.tabletop import Patch
+from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.face.tabletop import Patch
 from hulldown.views import squaregrid
 from hulldown.views.hexgrid import centre, places, size
 from hulldown.views.ink import num

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from io import BytesIO
 
-from hulldown.rulesets.scene import Scene
+from hulldown.rulesets.face.scene import Scene
 from hulldown.views.board import board
 from hulldown.views.cardpdf import UNDATED
 from hulldown.views.lettering import FONTS

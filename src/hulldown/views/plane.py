@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import PlaneScene, UnitMark
+from hulldown.rulesets.face.scene import PlaneScene, UnitMark
 from hulldown.views import planeground, planelabels, planemarks, planeplay, planeunits, planewords
 from hulldown.views.planegrid import Sheet, size
 from hulldown.views.stations import side_letter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hulldown.rulesets.scene import PlaneScene
-from hulldown.rulesets.tabletop import Foot
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.face.tabletop import Foot
 from hulldown.views.ink import num
 from hulldown.views.planegrid import Sheet, length
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from hulldown.rulesets.scene import PlaneScene
-from hulldown.rulesets.tabletop import Foot, Spot
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.face.tabletop import Foot, Spot
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair, polygon
 

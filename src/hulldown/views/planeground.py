@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 
-from hulldown.rulesets.scene import PlaneScene
-from hulldown.rulesets.tabletop import Patch
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.face.tabletop import Patch
 from hulldown.views import planekinds
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import choose, jitter, num, pair, polygon, use

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
-from hulldown.rulesets.tabletop import Foot, Goal, Sightline, Span, Way
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
+from hulldown.rulesets.face.tabletop import Foot, Goal, Sightline, Span, Way
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num
 from hulldown.views.planegrid import LEFT, MARGIN, Sheet, box, length, size, unit

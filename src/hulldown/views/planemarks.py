@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from html import escape
 from itertools import pairwise
 
-from hulldown.rulesets.scene import PlaneScene
-from hulldown.rulesets.tabletop import Field, Goal, Link, Sightline, Way
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.face.tabletop import Field, Goal, Link, Sightline, Way
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.planegrid import INCH, Sheet, length

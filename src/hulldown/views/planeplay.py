@@ -6,8 +6,8 @@ import math
 from dataclasses import replace
 from html import escape
 
-from hulldown.rulesets.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
-from hulldown.rulesets.tabletop import Drag, Foot, Span, Spot
+from hulldown.rulesets.face.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
+from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.planegrid import INCH, LEFT, Sheet, box, inches, length, moved, outline

@@ -6,8 +6,8 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-from hulldown.rulesets.scene import PlaneMark, PlaneScene
-from hulldown.rulesets.tabletop import Foot
+from hulldown.rulesets.face.scene import PlaneMark, PlaneScene
+from hulldown.rulesets.face.tabletop import Foot
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair, polygon
 from hulldown.views.planegrid import Sheet, length, outline, turned

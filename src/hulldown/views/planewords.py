@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.scene import PlaneScene, UnitMark
-from hulldown.rulesets.tabletop import Field, Foot, Goal, Link, Patch, Spot
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import PlaneScene, UnitMark
+from hulldown.rulesets.face.tabletop import Field, Foot, Goal, Link, Patch, Spot
 from hulldown.views.planegrid import inches
 
 INCH = 1000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hulldown.rulesets.scene import Aids
+from hulldown.rulesets.face.scene import Aids
 from hulldown.views.hexgrid import Hex, corners, middle, parse
 from hulldown.views.ink import hexagons, num, polygon
 from hulldown.views.outlines import inner_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from html import escape
 
-from hulldown.rulesets.scene import Aids, TrackScene
+from hulldown.rulesets.face.scene import Aids, TrackScene
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair, polygon
 from hulldown.views.lanes import ABREAST, MUZZLE, ROOMY, WIDTH, Pair, Plan, Stand

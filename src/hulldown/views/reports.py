@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from hulldown.rulesets.reporting import Cell, Findings, Mark, Plot, Sheet
+from hulldown.rulesets.face.reporting import Cell, Findings, Mark, Plot, Sheet
 from hulldown.views.chart import Bar, Row, Section, chart
 
 LEAST = Fraction(1, 2000)  # is a tenth of a hundredth when rounded

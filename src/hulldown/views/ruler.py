@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import Band
+from hulldown.rulesets.face.scene import Band
 from hulldown.views.ink import num, pair
 from hulldown.views.lanes import MARGIN, WIDTH, Pair, Panel, Plan, across, edges
 

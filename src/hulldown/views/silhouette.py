@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from hulldown.rulesets.garage import UnitCard
+from hulldown.rulesets.face.garage import UnitCard
 from hulldown.views.cardart import INK, PAPER, SOFT, Art
 from hulldown.views.lettering import SANS, SERIF
 from hulldown.views.sheet import symbols

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from hulldown.rulesets.scene import Marker
+from hulldown.rulesets.face.scene import Marker
 from hulldown.views.hexgrid import Point, centre
 from hulldown.views.ink import choose, num, use
 from hulldown.views.stations import Station

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.scene import HexScene, Marker, UnitMark
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import HexScene, Marker, UnitMark
 
 HELD = {"objective": "Objectives", "plaza": "Plaza"}
 ZONES = {"deploy": "{side} sets up in {places}", "goal": "{side} must reach one of the hexes {places}"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hulldown.rulesets.scene import UnitMark
+from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.hexgrid import Point, centre
 
 SIDES = "ab"

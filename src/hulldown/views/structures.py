@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from hulldown.rulesets.scene import Barricade, Structure
+from hulldown.rulesets.face.scene import Barricade, Structure
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import between, choose, num, pair, polygon
 from hulldown.views.squaregrid import HALF, TILE, Box, Tile, box, centre, inner_lines, outline, parse

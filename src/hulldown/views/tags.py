@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from hulldown.rulesets.scene import UnitMark
+from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.ink import num
 from hulldown.views.plates import plate
 from hulldown.views.stations import Station, side_letter

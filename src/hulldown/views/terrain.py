@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
-from hulldown.rulesets.scene import Terrain
+from hulldown.rulesets.face.scene import Terrain
 from hulldown.views.hexgrid import Hex, Point, middle, parse
 from hulldown.views.ink import between, choose, jitter, use
 from hulldown.views.outlines import patches, region

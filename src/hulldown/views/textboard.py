@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
-from hulldown.rulesets.scene import HexScene, Marker, PlaneScene, Scene, TileScene, TrackScene, UnitMark
+from hulldown.rulesets.face.scene import HexScene, Marker, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.views.hexgrid import column_name
 from hulldown.views.spoken import sentences
 from hulldown.views.textplane import text_plane

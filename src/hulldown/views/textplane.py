@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hulldown.rulesets.scene import PlaneScene, UnitMark
-from hulldown.rulesets.tabletop import Patch, Spot
+from hulldown.rulesets.face.scene import PlaneScene, UnitMark
+from hulldown.rulesets.face.tabletop import Patch, Spot
 from hulldown.views.planewords import sentences, spot
 
 INCH = 1000

@@ -10,7 +10,7 @@ ground; then the turns that smoke lasts, ! for rounds on their way, ? where some
 
 from __future__ import annotations
 
-from hulldown.rulesets.scene import Marker, Structure, TileMark, TileScene
+from hulldown.rulesets.face.scene import Marker, Structure, TileMark, TileScene
 from hulldown.views.hexgrid import column_name
 from hulldown.views.squaregrid import Tile, name
 from hulldown.views.tilewords import sentences

@@ -9,7 +9,7 @@ the bow of a hull; o is where the range was before this turn. Sentences say the 
 
 from __future__ import annotations
 
-from hulldown.rulesets.scene import Encounter, TrackScene, UnitMark
+from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
 from hulldown.views.ruler import BROKEN
 from hulldown.views.trackwords import fate, known, meetings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hulldown.rulesets.scene import Terrain
+from hulldown.rulesets.face.scene import Terrain
 from hulldown.views.hexgrid import Point, column_name
 from hulldown.views.ink import between, jitter, num, pair, polygon
 from hulldown.views.squaregrid import MARGIN, TILE, Tile, borders, corner, middle, outline, parse

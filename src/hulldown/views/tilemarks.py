@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from hulldown.rulesets.scene import Marker, Zone
+from hulldown.rulesets.face.scene import Marker, Zone
 from hulldown.views.ink import choose, num
 from hulldown.views.marks import DRAWINGS
 from hulldown.views.squaregrid import centre, outline, parse

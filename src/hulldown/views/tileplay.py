@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from hulldown.rulesets.scene import Aids, Barricade, Structure, Target
+from hulldown.rulesets.face.scene import Aids, Barricade, Structure, Target
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num, pair
 from hulldown.views.squaregrid import Box, Tile, box, centre, distance, outline, parse, square

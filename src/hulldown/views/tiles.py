@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import TileMark, TileScene
+from hulldown.rulesets.face.scene import TileMark, TileScene
 from hulldown.views import smoke as fires
 from hulldown.views import structures, tags, tileground, tilemarks, tileplay, tileunits, tilewords
 from hulldown.views.squaregrid import outline, parse, places, square

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from html import escape
 
-from hulldown.rulesets.scene import TileMark
+from hulldown.rulesets.face.scene import TileMark
 from hulldown.views.badges import badges
 from hulldown.views.hexgrid import Point
 from hulldown.views.ink import num

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.scene import Barricade, Marker, Structure, TileMark, TileScene, Zone
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import Barricade, Marker, Structure, TileMark, TileScene, Zone
 from hulldown.views.squaregrid import parse
 
 WAYS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")

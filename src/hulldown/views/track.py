@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from hulldown.rulesets.scene import TrackScene
+from hulldown.rulesets.face.scene import TrackScene
 from hulldown.views import aside, figures, ranges, ruler, smoke, tags
 from hulldown.views.country import country
 from hulldown.views.lanes import MARGIN, WIDTH, Stand, plan

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.scene import Encounter, TrackScene, UnitMark
+from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
 
 PASSING, BROKEN = "Passing", "Contact broken"
 FATES = {"wreck": "destroyed", "gone": "escaped"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.garage import CrewLine, UnitCard
+from hulldown.rulesets.face.garage import CrewLine, UnitCard
 from hulldown.views.cardart import INK, PAPER, RULE, SOFT, Art, svg
 from hulldown.views.carditems import explained, items, strip
 from hulldown.views.cardoutline import draw_outline

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from hulldown.rulesets.scene import UnitMark
+from hulldown.rulesets.face.scene import UnitMark
 from hulldown.views.badges import badges
 from hulldown.views.ink import num
 from hulldown.views.stations import FULL_SCALE, Station, side_letter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hulldown.rulesets.scene import Sky
+from hulldown.rulesets.face.scene import Sky
 from hulldown.views.ground import board_hexes
 from hulldown.views.hexgrid import HALF, MARGIN, Hex, middle, parse
 from hulldown.views.ink import num

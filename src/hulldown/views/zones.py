@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from hulldown.rulesets.scene import Zone
+from hulldown.rulesets.face.scene import Zone
 from hulldown.views.hexgrid import Hex, middle, parse
 from hulldown.views.ink import hexagons, num
 from hulldown.views.outlines import inner_line

@@ -15,8 +15,8 @@ from hulldown.ai.simple import GreedyPlayer
 from hulldown.conformance.suite import players_of, players_play
 from hulldown.kernel.actions import make
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.solving import Cancelled
-from hulldown.rulesets.thinking import Thinker, Weighed
+from hulldown.rulesets.face.solving import Cancelled
+from hulldown.rulesets.face.thinking import Thinker, Weighed
 
 
 @pytest.fixture

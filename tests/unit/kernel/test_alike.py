@@ -35,9 +35,9 @@ from hulldown.kernel.records import array, blank
 from hulldown.kernel.walk import Bins, empty, tally
 from hulldown.odds import exact, sample
 from hulldown.odds.walking import Walker
-from hulldown.rulesets.dicing import chances
-from hulldown.rulesets.engines import engine
-from hulldown.rulesets.ruleset import Verbs
+from hulldown.rulesets.face.ruleset import Verbs
+from hulldown.rulesets.shared.dicing import chances
+from hulldown.rulesets.shared.engines import engine
 
 SIDES = st.sampled_from((1, 2, 6, 40, 80, 100))
 BANDED = st.tuples(st.sampled_from((1, 2, 6, 20)), st.lists(st.integers(1, 20), max_size=4))  # sides, ends

@@ -20,7 +20,7 @@ from hulldown.kernel.together import (
     ways_to_sum,
     ways_up_to,
 )
-from hulldown.rulesets.dicing import chances
+from hulldown.rulesets.shared.dicing import chances
 
 
 def branches(play: object) -> int:

@@ -13,7 +13,7 @@ from hulldown.kernel.engine import Fast, Plain
 from hulldown.kernel.records import blank
 from hulldown.kernel.walk import BINS, SLOTS, Bins, empty, tally
 from hulldown.odds import exact, sample
-from hulldown.rulesets.engines import SEARCHERS, engine
+from hulldown.rulesets.shared.engines import SEARCHERS, engine
 
 
 def test_the_table_keeps_what_collides_apart() -> None:

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from hulldown.rulesets.scene import PlaneAids, PlaneMark, PlaneScene, Target, UnitMark
-from hulldown.rulesets.tabletop import Drag, Field, Foot, Goal, Link, Patch, Sightline, Span, Way
+from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, Target, UnitMark
+from hulldown.rulesets.face.tabletop import Drag, Field, Foot, Goal, Link, Patch, Sightline, Span, Way
 
 
 def man(unit: str, x: int, y: int, **changes: object) -> PlaneMark:

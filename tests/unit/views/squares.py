@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from hulldown.rulesets.scene import (
+from hulldown.rulesets.face.scene import (
     Aids,
     Barricade,
     Charge,

@@ -9,7 +9,7 @@ import pytest
 from tests.unit.views.squares import EVERY, FEATURES, district, firefight, house, vehicle
 from tests.unit.views.test_board import COLOUR, HOSTILE
 
-from hulldown.rulesets.scene import Charge, Heat, Marker, TileScene
+from hulldown.rulesets.face.scene import Charge, Heat, Marker, TileScene
 from hulldown.views import board, head, layers, symbols, text_board
 from hulldown.views.miniature import miniature
 from hulldown.views.squaregrid import Tile, box, centre, distance, inner_lines, name, parse, places

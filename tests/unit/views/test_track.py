@@ -25,7 +25,7 @@ from tests.unit.views.tracks import (
     track,
 )
 
-from hulldown.rulesets.scene import Aids, Band, Encounter, Target, TrackScene
+from hulldown.rulesets.face.scene import Aids, Band, Encounter, Target, TrackScene
 from hulldown.views import board, head, layers, symbols
 from hulldown.views.lanes import across, edges, gathered, plan
 from hulldown.views.miniature import miniature

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.garage import CrewLine, Grid, Track, UnitCard
+from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
 from hulldown.views.cardart import Art
 from hulldown.views.cardpdf import sheets_pdf
 from hulldown.views.cardsheet import GAP, PAPERS, sheet_svg, sheets

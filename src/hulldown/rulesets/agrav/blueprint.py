@@ -10,7 +10,7 @@ from hulldown.catalogue import CatalogueError, Problem, load, parse, unknown, va
 from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.catalogue.units import name_problems
 from hulldown.rulesets.agrav.sheet import Design, Squad
-from hulldown.rulesets.painting import Paint, Word
+from hulldown.rulesets.shared.painting import Paint, Word
 
 ONE = ("mobility", "shield", "turret", "stabiliser")  # lists in which a legal design has one entry at most
 BESIDE = ("name", "paint")  # what a build has beside its design

@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.catalogue import Design, Force, Scenario, design_pr
 from hulldown.rulesets.agrav.catalogue.checks import barrage_problems
 from hulldown.rulesets.agrav.codes import UNITS
 from hulldown.rulesets.agrav.design import spent
-from hulldown.rulesets.painting import Paint, Word
+from hulldown.rulesets.shared.painting import Paint, Word
 
 NAME = re.compile(r"([AB])([1-9][0-9]?)")
 SIDE_UNITS = UNITS // 2

@@ -39,9 +39,9 @@ from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.telling import heard, tell
 from hulldown.rulesets.agrav.veiling import veil
 from hulldown.rulesets.agrav.victory import result
-from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
-from hulldown.rulesets.proof import Question
-from hulldown.rulesets.ruleset import (
+from hulldown.rulesets.face.garage import BuildVerdict, Garage, UnitCard
+from hulldown.rulesets.face.proof import Question
+from hulldown.rulesets.face.ruleset import (
     Explanation,
     OddsLine,
     OptionInfo,
@@ -51,9 +51,9 @@ from hulldown.rulesets.ruleset import (
     UnitInfo,
     Verbs,
 )
-from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.situation import Group, Posed, Told
-from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.face.situation import Group, Posed, Told
+from hulldown.rulesets.face.words import Card, Order, Refusal, Sentence, Status
 
 
 class AGrav(Ruleset):

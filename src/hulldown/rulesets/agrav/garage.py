@@ -21,10 +21,10 @@ from hulldown.rulesets.agrav.design import (
 from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.sheet import Design, PartName, Units, WeaponKind
 from hulldown.rulesets.agrav.verdict import INFANTRY, points_said
-from hulldown.rulesets.choosing import Choices
-from hulldown.rulesets.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
-from hulldown.rulesets.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.words import Card
+from hulldown.rulesets.face.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
+from hulldown.rulesets.face.words import Card
+from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 
 MATTERING = ("cockpit_counts_as_part", "armour_counts_as_part", "agrav_diagonal")
 FIGURES = {"tank": "tank", "walker": "walker", "agrav": "hover"}

@@ -25,9 +25,9 @@ from hulldown.rulesets.agrav.state import Options, State, Unit, tile_at
 from hulldown.rulesets.agrav.stun import enough, total_over
 from hulldown.rulesets.agrav.verdict import points_said
 from hulldown.rulesets.agrav.vocabulary import decimal
-from hulldown.rulesets.choosing import Choices
-from hulldown.rulesets.garage import Grid, Tally, Track, UnitCard
-from hulldown.rulesets.painting import pattern_of, scheme_of
+from hulldown.rulesets.face.garage import Grid, Tally, Track, UnitCard
+from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 
 ME = 0
 CENTRE = tile_at(5, 5)  # open ground on all sides

@@ -18,8 +18,8 @@ from hulldown.rulesets.agrav.shields import CRACK, RESET, regenerate, thickness_
 from hulldown.rulesets.agrav.state import Options, Screen, State, Unit
 from hulldown.rulesets.agrav.verdict import part_name
 from hulldown.rulesets.agrav.vocabulary import decimal
-from hulldown.rulesets.garage import Bands, Ladder, Record, Track
-from hulldown.rulesets.garage import Part as Line
+from hulldown.rulesets.face.garage import Bands, Ladder, Record, Track
+from hulldown.rulesets.face.garage import Part as Line
 
 NEVER = "\u2013"
 SHAKES = len(SHAKEN) - 1

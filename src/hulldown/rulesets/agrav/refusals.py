@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.words import Refusal
 
 TEXTS = {
     Why.TILE_OCCUPIED: "another unit stands there",

@@ -18,8 +18,8 @@ from hulldown.rulesets.agrav.state import State, Zone
 from hulldown.rulesets.agrav.telling import outcome_text
 from hulldown.rulesets.agrav.victory import DEMOLITION, LEAD, points
 from hulldown.rulesets.agrav.vocabulary import joined, plural
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.words import Status
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.words import Status
 
 # ---------------------------------------------------------------- whose decision
 

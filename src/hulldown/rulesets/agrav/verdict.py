@@ -25,9 +25,9 @@ from hulldown.rulesets.agrav.design import (
 from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Squad, Units
-from hulldown.rulesets.choosing import Choices
-from hulldown.rulesets.garage import BuildVerdict
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.garage import BuildVerdict
+from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.choosing import Choices
 
 INFANTRY = "infantry"  # the kind of unit that no points build
 NAMES = {

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hulldown.rulesets.agrav.codes import Chassis, Face, Mode, Part, Shield
 from hulldown.rulesets.agrav.reasons import Sum
-from hulldown.rulesets.words import Modifier
+from hulldown.rulesets.face.words import Modifier
 
 FACES: dict[int, str] = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
 MODES: dict[int, str] = {  # what is said of a shot; "direct" only where a weapon has another mode

@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.vocabulary import modifier
-from hulldown.rulesets.words import Modifier, Refusal
+from hulldown.rulesets.face.words import Modifier, Refusal
 
 LEAST, MOST = 2, 12  # of 2d6
 

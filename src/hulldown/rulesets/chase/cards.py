@@ -21,7 +21,7 @@ from hulldown.rulesets.chase.naming import (
 from hulldown.rulesets.chase.state import Profile, State, seat_of, side_of
 from hulldown.rulesets.chase.status import shown_band
 from hulldown.rulesets.chase.turn import takes_orders
-from hulldown.rulesets.words import Card, CrewSeat, Pips
+from hulldown.rulesets.face.words import Card, CrewSeat, Pips
 
 # ---------------------------------------------------------------- what it is
 

@@ -24,8 +24,8 @@ from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.telling import tell
-from hulldown.rulesets.proof import Question
-from hulldown.rulesets.ruleset import (
+from hulldown.rulesets.face.proof import Question
+from hulldown.rulesets.face.ruleset import (
     Explanation,
     OddsLine,
     OptionInfo,
@@ -35,11 +35,11 @@ from hulldown.rulesets.ruleset import (
     UnitInfo,
     Verbs,
 )
-from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.situation import Group, Posed, Told
-from hulldown.rulesets.solving import Solving
-from hulldown.rulesets.thinking import Thinker
-from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.face.situation import Group, Posed, Told
+from hulldown.rulesets.face.solving import Solving
+from hulldown.rulesets.face.thinking import Thinker
+from hulldown.rulesets.face.words import Card, Order, Refusal, Sentence, Status
 
 
 class Chase(Ruleset):

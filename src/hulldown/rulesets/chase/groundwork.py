@@ -22,7 +22,7 @@ from hulldown.rulesets.chase.codes import (
     Standing,
 )
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State, Tank
-from hulldown.rulesets.choosing import Choices, made_options, set_options
+from hulldown.rulesets.shared.choosing import Choices, made_options, set_options
 
 BAND_NAMES: tuple[str, ...] = get_args(catalogue.Band)  # CH-2.1
 

@@ -9,7 +9,7 @@ from hulldown.rulesets.chase.naming import BANDS, FACINGS, signed
 from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import pair_of
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.words import Refusal
 
 TEXTS = {
     Why.NOT_YOUR_DECISION: "Not your decision now.",

@@ -11,8 +11,8 @@ from hulldown.rulesets.chase.ending import DRAW, side_score
 from hulldown.rulesets.chase.naming import BANDS, METRES, opponent, player, tank_id, tanks
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.chase.turn import takes_orders
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.words import Status
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.words import Status
 
 EVENTS: dict[int, str] = {
     Event.DESTROY_A: "{A} is destroyed",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.chase.codes import PAYOFF, Collision, Facing, Gun, Location, Mobility, Order
 from hulldown.rulesets.chase.reasons import Sum
-from hulldown.rulesets.words import Modifier
+from hulldown.rulesets.face.words import Modifier
 
 ORDER_NAMES: dict[int, str] = {
     Order.PURSUE: "pursue",

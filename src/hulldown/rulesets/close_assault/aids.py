@@ -23,8 +23,8 @@ from hulldown.rulesets.close_assault.route import about_to_move, areas, named, o
 from hulldown.rulesets.close_assault.shooting import why_not_fire
 from hulldown.rulesets.close_assault.stages import fires
 from hulldown.rulesets.close_assault.state import State, is_vehicle
-from hulldown.rulesets.scene import Aids, PlaneAids, Target
-from hulldown.rulesets.tabletop import Foot, Span, Spot
+from hulldown.rulesets.face.scene import Aids, PlaneAids, Target
+from hulldown.rulesets.face.tabletop import Foot, Span, Spot
 
 ARC = 3500  # mils that the arcs of a vehicle are drawn
 PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}

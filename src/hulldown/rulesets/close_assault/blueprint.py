@@ -12,7 +12,7 @@ from hulldown.catalogue import load, parse, validate
 from hulldown.catalogue.writing import pairs
 from hulldown.rulesets.close_assault.catalogue.profiles import refused, unit_named
 from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.painting import Paint
+from hulldown.rulesets.shared.painting import Paint
 
 NAMELESS = "Unit"
 RULE = "CA-8.1"  # what a profile says

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hulldown.rulesets.choosing import departures
 from hulldown.rulesets.close_assault.catalogue.options import load_options
 from hulldown.rulesets.close_assault.charging import MOST, band
 from hulldown.rulesets.close_assault.codes import Arc, Kind
@@ -25,6 +24,7 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Options, Profile
 from hulldown.rulesets.close_assault.steps import Step, base_steps, evade_steps, weapon_steps
 from hulldown.rulesets.close_assault.variants import CardKnightsTitans
+from hulldown.rulesets.shared.choosing import departures
 
 ARCS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
 PLURALS = ("infantry", "cavalry", "walkers", "vehicles", "shvs", "knights", "titans")  # by codes.Kind

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.choosing import Choices, made_options
 from hulldown.rulesets.close_assault.catalogue.options import load_options
 from hulldown.rulesets.close_assault.state import Options
+from hulldown.rulesets.shared.choosing import Choices, made_options
 
 
 def options_under(chosen: Choices) -> Options:

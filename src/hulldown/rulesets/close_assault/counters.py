@@ -9,9 +9,9 @@ from hulldown.rulesets.close_assault.deployment import waits
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name, unit_name
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, side_of
 from hulldown.rulesets.close_assault.vocabulary import ORDERS
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.scene import PlaneMark, UnitMark
-from hulldown.rulesets.tabletop import Foot
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import PlaneMark, UnitMark
+from hulldown.rulesets.face.tabletop import Foot
 
 FIGURES = {
     Kind.INFANTRY: "squad",

@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault import catalogue
 from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, Force, Scenario, UnitProfile
 from hulldown.rulesets.close_assault.catalogue.profiles import profile_problems
 from hulldown.rulesets.close_assault.codes import MODELS
-from hulldown.rulesets.painting import Paint, Word
+from hulldown.rulesets.shared.painting import Paint, Word
 
 
 class Choice(Entry):

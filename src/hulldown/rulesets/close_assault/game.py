@@ -42,11 +42,11 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.victory import result
-from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
-from hulldown.rulesets.proof import Question
-from hulldown.rulesets.reckoning import Note
-from hulldown.rulesets.reporting import Findings, Report
-from hulldown.rulesets.ruleset import (
+from hulldown.rulesets.face.garage import BuildVerdict, Garage, UnitCard
+from hulldown.rulesets.face.proof import Question
+from hulldown.rulesets.face.reckoning import Note
+from hulldown.rulesets.face.reporting import Findings, Report
+from hulldown.rulesets.face.ruleset import (
     Explanation,
     OddsLine,
     OptionInfo,
@@ -56,9 +56,9 @@ from hulldown.rulesets.ruleset import (
     UnitInfo,
     Verbs,
 )
-from hulldown.rulesets.scene import PlaneScene
-from hulldown.rulesets.situation import Group, Posed, Told
-from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.face.situation import Group, Posed, Told
+from hulldown.rulesets.face.words import Card, Order, Refusal, Sentence, Status
 
 
 class CloseAssault(Ruleset):

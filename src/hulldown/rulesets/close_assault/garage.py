@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.close_assault.blueprint import as_file, plain, printed, read
 from hulldown.rulesets.close_assault.catalogue.profiles import load_units
 from hulldown.rulesets.close_assault.choosing import options_under
@@ -15,9 +14,10 @@ from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
 from hulldown.rulesets.close_assault.printing import FIGURES
 from hulldown.rulesets.close_assault.sheet import TEMPLATE
 from hulldown.rulesets.close_assault.traits import GIFTS, KINDS, KNOWN
-from hulldown.rulesets.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
-from hulldown.rulesets.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.words import Card
+from hulldown.rulesets.face.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
+from hulldown.rulesets.face.words import Card
+from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 
 MATTERING = (
     "rules_mode",

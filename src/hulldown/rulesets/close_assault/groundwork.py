@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
-from hulldown.rulesets.choosing import Choices, set_options
 from hulldown.rulesets.close_assault.catalogue.options import load_options
 from hulldown.rulesets.close_assault.catalogue.profiles import load_units, unit_named
 from hulldown.rulesets.close_assault.codes import NOBODY, Ground, Kind, Order, Phase
@@ -15,6 +14,7 @@ from hulldown.rulesets.close_assault.deployment import stand as stand
 from hulldown.rulesets.close_assault.profiling import mils, write_profile
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Area, State
+from hulldown.rulesets.shared.choosing import Choices, set_options
 
 Place = Sequence[int | float]  # x and y in inches
 EDGES = {"east": 0, "north": 9000, "west": 18000, "south": 27000}  # directions, as plane.py has angles

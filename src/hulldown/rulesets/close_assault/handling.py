@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.close_assault.withdrawing import to_place
-from hulldown.rulesets.tabletop import Drag, Foot, Spot
+from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
 
 SPOT = "{x},{y}"
 RINGS, WAYS = 12, 16  # where a free spot for a model to be set up is looked for

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
 from hulldown.rulesets.close_assault.card import StatCard, card_of, in_inches
 from hulldown.rulesets.close_assault.choosing import options_under
@@ -13,9 +12,10 @@ from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.steps import save_said
 from hulldown.rulesets.close_assault.verdict import weapon_workings, wrongs
-from hulldown.rulesets.garage import Grid, Item, Outline, Strip, Track, UnitCard
-from hulldown.rulesets.painting import pattern_of, scheme_of
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.garage import Grid, Item, Outline, Strip, Track, UnitCard
+from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 
 FIGURES = {
     Kind.INFANTRY: "squad",

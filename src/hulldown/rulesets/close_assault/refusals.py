@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.words import Refusal
 
 TEXTS = {
     Why.ORDER: "its order does not allow that",

@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.naming import MIL, detachment_name, point
 from hulldown.rulesets.close_assault.proposing.marching import guide, in_hand
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.tabletop import Spot
+from hulldown.rulesets.face.tabletop import Spot
 
 WAYS = 24  # directions tried around a model
 FINE = 5  # halvings of a way that is not open to its end

@@ -9,7 +9,6 @@ from hulldown.catalogue import CatalogueError, Which
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.close_assault import catalogue
 from hulldown.rulesets.close_assault.catalogue import Force, Scenario
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Phase
@@ -31,6 +30,7 @@ from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.shared.choosing import Choices
 
 COVERED = 2  # bases may cover one part in so many of a zone (CA-2.15)
 GRID = 500  # mils between the places at which a formation is tried

@@ -9,7 +9,6 @@ from typing import Any
 from hulldown.catalogue.lines import line_index, nearest_line
 from hulldown.catalogue.load import read_text
 from hulldown.catalogue.problems import Place, dotted
-from hulldown.rulesets.choosing import Choices
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
 from hulldown.rulesets.close_assault.card import (
     ARCS,
@@ -25,8 +24,9 @@ from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.steps import Step
-from hulldown.rulesets.garage import BuildVerdict, Working
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.garage import BuildVerdict, Working
+from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.choosing import Choices
 
 Where = Callable[[Place], str]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hulldown.kernel.events import Reasons
 from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Phase, Response
 from hulldown.rulesets.close_assault.reasons import Sum
-from hulldown.rulesets.words import Modifier
+from hulldown.rulesets.face.words import Modifier
 
 ORDERS: dict[int, str] = {
     Order.NONE: "no order",

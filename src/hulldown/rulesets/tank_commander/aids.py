@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import ahead, distance, name_of
-from hulldown.rulesets.scene import Aids, Target
+from hulldown.rulesets.face.scene import Aids, Target
 from hulldown.rulesets.tank_commander.carrying import whereabouts, why_not_free
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Phase, Standing, Verb, Weapon
 from hulldown.rulesets.tank_commander.counters import cells, is_wreck, on_map

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import name_of
+from hulldown.rulesets.face.words import Card, CrewSeat, Pips
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import (
@@ -42,7 +43,6 @@ from hulldown.rulesets.tank_commander.shooting import (
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.vocabulary import DRIVES, RANKS
 from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
-from hulldown.rulesets.words import Card, CrewSeat, Pips
 
 SEATS = (("C", "Cmdr"), ("D", "Driver"), ("G", "Gunner"), ("L", "Loader"), ("+", "Lt Cmdr"))
 SHELLS = {Shell.NONE: "empty", Shell.AT: "AT", Shell.HE: "HE"}

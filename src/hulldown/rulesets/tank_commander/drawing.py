@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import STRIDE, name_of
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.scene import HexScene, Marker, Sky, Terrain, Zone
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import HexScene, Marker, Sky, Terrain, Zone
 from hulldown.rulesets.tank_commander.aids import aids
 from hulldown.rulesets.tank_commander.airstrike import strike_needed
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Mission, Phase

@@ -11,11 +11,10 @@ from typing import Any
 from hulldown.catalogue import Entry, Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
-from hulldown.rulesets.campaigning import Campaigning
-from hulldown.rulesets.garage import BuildVerdict, Garage, UnitCard
-from hulldown.rulesets.listing import listed_options, listed_rulebook, listed_scenario, listed_units
-from hulldown.rulesets.proof import Mirror, Question
-from hulldown.rulesets.ruleset import (
+from hulldown.rulesets.face.campaigning import Campaigning
+from hulldown.rulesets.face.garage import BuildVerdict, Garage, UnitCard
+from hulldown.rulesets.face.proof import Mirror, Question
+from hulldown.rulesets.face.ruleset import (
     Explanation,
     OddsLine,
     OptionInfo,
@@ -26,8 +25,10 @@ from hulldown.rulesets.ruleset import (
     UnitInfo,
     Verbs,
 )
-from hulldown.rulesets.scene import Scene
-from hulldown.rulesets.situation import Group, Posed, Told
+from hulldown.rulesets.face.scene import Scene
+from hulldown.rulesets.face.situation import Group, Posed, Told
+from hulldown.rulesets.face.words import Card, Order, Refusal, Sentence, Status
+from hulldown.rulesets.shared.listing import listed_options, listed_rulebook, listed_scenario, listed_units
 from hulldown.rulesets.tank_commander import (
     actions,
     catalogue,
@@ -52,7 +53,6 @@ from hulldown.rulesets.tank_commander.situation.data import Situation
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.status import status
 from hulldown.rulesets.tank_commander.telling import tell
-from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
 
 def scenario_info(name: str) -> ScenarioInfo:

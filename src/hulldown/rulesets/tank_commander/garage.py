@@ -7,9 +7,10 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, parse
 from hulldown.catalogue.writing import toml_text
-from hulldown.rulesets.choosing import Choices
-from hulldown.rulesets.garage import Bonus, Facing, Garage, Member, Purchase, Sample, UnitOffer, renamed
-from hulldown.rulesets.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.face.garage import Bonus, Facing, Garage, Member, Purchase, Sample, UnitOffer, renamed
+from hulldown.rulesets.face.words import Card
+from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, offer_for
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
@@ -19,7 +20,6 @@ from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.scenario import Forces, known_names
 from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.tank_commander.verdict import read
-from hulldown.rulesets.words import Card
 
 MATTERING = (
     "exotic_units",

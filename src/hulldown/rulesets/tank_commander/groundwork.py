@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import CELLS, cell_at
 from hulldown.kernel.records import blank
-from hulldown.rulesets.choosing import Choices, made_options, set_options
+from hulldown.rulesets.shared.choosing import Choices, made_options, set_options
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground
 from hulldown.rulesets.tank_commander.state import Options, State

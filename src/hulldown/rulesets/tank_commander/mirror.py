@@ -10,7 +10,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.hexes import CELLS, STRIDE, cell_at
 from hulldown.kernel.records import copy
-from hulldown.rulesets.proof import Mirror
+from hulldown.rulesets.face.proof import Mirror
 from hulldown.rulesets.tank_commander.codes import Phase
 from hulldown.rulesets.tank_commander.state import ZONE, State, Unit
 

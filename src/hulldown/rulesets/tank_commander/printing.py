@@ -8,9 +8,9 @@ from typing import Any
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.choosing import Choices
-from hulldown.rulesets.garage import CrewLine, Grid, Track, UnitCard
-from hulldown.rulesets.painting import pattern_of, scheme_of
+from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
+from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import bought, offer_for
 from hulldown.rulesets.tank_commander.build import build_cost

@@ -4,7 +4,7 @@ can always name it.
 
 from __future__ import annotations
 
-from hulldown.rulesets.coded import Coded
+from hulldown.rulesets.shared.coded import Coded
 
 
 class Why(Coded):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.codes import Kind, Verb
 from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.words import Refusal
 
 TEXTS = {
     Why.NOT_YOUR_ACTIVATION: "another unit or side is to act",

@@ -9,7 +9,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.choosing import Choices
+from hulldown.rulesets.shared.choosing import Choices
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import build_refusal
 from hulldown.rulesets.tank_commander.catalogue import Loadout, Scenario

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.words import Status
 from hulldown.rulesets.tank_commander.airstrike import had_free_strikes
 from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id
@@ -11,7 +12,6 @@ from hulldown.rulesets.tank_commander.telling.victory import outcome_text
 from hulldown.rulesets.tank_commander.variants import BeatenWhen
 from hulldown.rulesets.tank_commander.victory import held, keeps_score, leaves_wrecks, still_fights
 from hulldown.rulesets.tank_commander.vocabulary import NIGHT, STORM, plural
-from hulldown.rulesets.words import Status
 
 ASKED = {
     Phase.ROLL_OFF: "roll for the first turn",

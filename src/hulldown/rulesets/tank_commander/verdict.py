@@ -9,9 +9,10 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, load, unknown, validate
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.choosing import Choices
-from hulldown.rulesets.garage import BuildVerdict
-from hulldown.rulesets.lint import complaints
+from hulldown.rulesets.face.garage import BuildVerdict
+from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import WORDS, bought, offer_for
 from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
@@ -22,7 +23,6 @@ from hulldown.rulesets.tank_commander.forces import known_names
 from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.inspection import problems
 from hulldown.rulesets.tank_commander.reasons import Illegal
-from hulldown.rulesets.words import Refusal
 
 PLENTY = 1_000_000  # a limit that nothing reaches
 FIRST = "tank"  # the kind of unit that is meant when none is named

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.tank_commander.codes import Ability, Drive, Ground, Rank, Role
 from hulldown.rulesets.tank_commander.reasons import Sum
-from hulldown.rulesets.words import Modifier
 
 WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 MEMBERS = ("commander", "driver", "gunner", "loader", "lieutenant commander")

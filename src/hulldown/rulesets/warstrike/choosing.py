@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.choosing import Choices, made_options
+from hulldown.rulesets.shared.choosing import Choices, made_options
 from hulldown.rulesets.warstrike.catalogue.options import load_options
 from hulldown.rulesets.warstrike.state import Options
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.kernel.shapes import Shape
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.scene import PlaneScene
-from hulldown.rulesets.tabletop import Field, Goal, Link, Patch, Sightline, Spot, Way
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.face.tabletop import Field, Goal, Link, Patch, Sightline, Spot, Way
 from hulldown.rulesets.warstrike.aids import CHOOSING, aids, looked_at
 from hulldown.rulesets.warstrike.codes import CONTROL, FINE, NOBODY, Edge, Gait, Ground, Phase
 from hulldown.rulesets.warstrike.counters import SET_UP, alive_units, model_mark, own_models, spot, unit_mark

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, Entry, unknown, validate
-from hulldown.rulesets.painting import Paint, Word
+from hulldown.rulesets.shared.painting import Paint, Word
 from hulldown.rulesets.warstrike import catalogue
 from hulldown.rulesets.warstrike.catalogue import Force, Scenario, UnitEntry
 from hulldown.rulesets.warstrike.codes import MODELS

@@ -10,9 +10,9 @@ from typing import Any
 from hulldown.catalogue import Entry, Which
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
-from hulldown.rulesets.proof import Question
-from hulldown.rulesets.reckoning import Note
-from hulldown.rulesets.ruleset import (
+from hulldown.rulesets.face.proof import Question
+from hulldown.rulesets.face.reckoning import Note
+from hulldown.rulesets.face.ruleset import (
     Explanation,
     OddsLine,
     OptionInfo,
@@ -22,8 +22,9 @@ from hulldown.rulesets.ruleset import (
     UnitInfo,
     Verbs,
 )
-from hulldown.rulesets.scene import PlaneScene
-from hulldown.rulesets.situation import Group, Posed, Told
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.face.situation import Group, Posed, Told
+from hulldown.rulesets.face.words import Card, Order, Refusal, Sentence, Status
 from hulldown.rulesets.warstrike import (
     actions,
     catalogue,
@@ -48,7 +49,6 @@ from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.status import status
 from hulldown.rulesets.warstrike.telling import tell
 from hulldown.rulesets.warstrike.victory import result
-from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
 
 
 class WarStrike(Ruleset):

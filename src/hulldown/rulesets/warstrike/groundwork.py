@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import Shape, lay_corner
-from hulldown.rulesets.choosing import Choices, set_options
+from hulldown.rulesets.shared.choosing import Choices, set_options
 from hulldown.rulesets.warstrike.arming import BEST
 from hulldown.rulesets.warstrike.catalogue.options import load_options
 from hulldown.rulesets.warstrike.catalogue.units import load_units, load_weapons, unit_named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hulldown.rulesets.tabletop import Drag, Foot, Spot
+from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
 from hulldown.rulesets.warstrike.codes import NOBODY, Gait, Phase
 from hulldown.rulesets.warstrike.counters import foot, own_models
 from hulldown.rulesets.warstrike.deployment import may_be_placed

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.warstrike.codes import NOBODY, Phase, Verb
 from hulldown.rulesets.warstrike.moving import model_refused
 from hulldown.rulesets.warstrike.naming import model_id
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.words import Refusal
 
 TEXTS = {
     Why.OFF_TABLE: "the base would leave the table",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import blank
-from hulldown.rulesets.tabletop import Spot
+from hulldown.rulesets.face.tabletop import Spot
 from hulldown.rulesets.warstrike.actions.offering import legal
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Gait, Phase, Verb
 from hulldown.rulesets.warstrike.counters import spot

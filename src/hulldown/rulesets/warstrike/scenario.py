@@ -9,7 +9,7 @@ from hulldown.catalogue import CatalogueError, Which
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.choosing import Choices
+from hulldown.rulesets.shared.choosing import Choices
 from hulldown.rulesets.warstrike import catalogue
 from hulldown.rulesets.warstrike.catalogue import Scenario
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Edge, Ground, Morale, Phase

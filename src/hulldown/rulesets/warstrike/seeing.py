@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.kernel.shapes import distance, next_meeting
-from hulldown.rulesets.tabletop import Sightline, Spot
+from hulldown.rulesets.face.tabletop import Sightline, Spot
 from hulldown.rulesets.warstrike.codes import NOBODY, Sight
 from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.measuring import gap

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.words import Status
 from hulldown.rulesets.warstrike.actions.waiting import heir_to_name, seat_to_act
 from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Morale, Phase
 from hulldown.rulesets.warstrike.naming import deed_name, unit_id
@@ -17,7 +18,6 @@ from hulldown.rulesets.warstrike.victory import (
     units_of,
 )
 from hulldown.rulesets.warstrike.vocabulary import PHASES
-from hulldown.rulesets.words import Status
 
 # ---------------------------------------------------------------- whose decision
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from hulldown.kernel.records import copy
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.dicing import open_log
-from hulldown.rulesets.ruleset import plain_events
-from hulldown.rulesets.tabletop import Link
+from hulldown.rulesets.face.ruleset import plain_events
+from hulldown.rulesets.face.tabletop import Link
+from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Gait, Phase
 from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.disorderly import in_command

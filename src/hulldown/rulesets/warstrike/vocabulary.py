@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hulldown.kernel.events import Reasons
+from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Edge, Half, Phase, Sight
 from hulldown.rulesets.warstrike.naming import deed_name
 from hulldown.rulesets.warstrike.reasons import Sum
-from hulldown.rulesets.words import Modifier
 
 ALLOWS: dict[
     int, tuple[tuple[str, str], ...]

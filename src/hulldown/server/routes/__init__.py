@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute
 
-from hulldown.rulesets.campaigning import CampaignOffer, Weighed
+from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
 from hulldown.server import answers, odds_form, odds_page
 from hulldown.server.answers import REFUSALS
 from hulldown.server.campaigns import CampaignLine, CampaignView, NewCampaign

@@ -8,7 +8,7 @@ from functools import cache
 from fastapi.responses import Response
 
 from hulldown import __version__, rulesets
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import About, RulebookAnswer, RulesetInfo, RulesetLine, ScenarioName, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 
-from hulldown.rulesets.campaigning import CampaignOffer, Weighed
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.campaigning import CampaignOffer, Weighed
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server import campaigns
 from hulldown.server.answers import NewGame, SeatTicket, sent
 from hulldown.server.campaigns import CampaignLine, CampaignView, Kept, NewCampaign, understood

@@ -10,7 +10,7 @@ from fastapi import Body, Header
 from fastapi.responses import Response
 from pydantic import JsonValue
 
-from hulldown.rulesets.scene import Aids
+from hulldown.rulesets.face.scene import Aids
 from hulldown.server.answers import GameLine, NewGame, sent
 from hulldown.server.beginning import begun, continued
 from hulldown.server.errors import Refused

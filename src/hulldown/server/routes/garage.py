@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.garage import Garage
+from hulldown.rulesets.face.garage import Garage
 from hulldown.server import garage
 from hulldown.server.answers import RulesetName, sent
 from hulldown.server.errors import Refused

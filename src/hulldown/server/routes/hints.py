@@ -9,8 +9,8 @@ from fastapi import Request
 from fastapi.responses import Response
 
 from hulldown.ai.player import Ranked
-from hulldown.rulesets.ruleset import Ruleset
-from hulldown.rulesets.solving import CannotSolve
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.solving import CannotSolve
 from hulldown.server.answers import Advice, HintAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import House, TheHouse, Token

@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi.responses import Response
 
-from hulldown.rulesets.reporting import Report
+from hulldown.rulesets.face.reporting import Report
 from hulldown.server.answers import sent
 from hulldown.server.messages import Name
 from hulldown.server.reports_page import ReportIn, ReportPage, offered, page, picture, table

@@ -8,7 +8,7 @@ from typing import Any
 
 from fastapi import Response
 
-from hulldown.rulesets.schemas import ENDING, UnknownSchema, about, models, schema
+from hulldown.rulesets.shared.schemas import ENDING, UnknownSchema, about, models, schema
 from hulldown.server.errors import Refused
 
 ALL = "/schemas/"

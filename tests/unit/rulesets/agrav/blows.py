@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.hits import hit_vehicle
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit, tile_at
-from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.shared.dicing import open_log
 
 HERE = tile_at(5, 5)
 Options = Mapping[str, Any]

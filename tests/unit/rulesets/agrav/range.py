@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field
 from hulldown.rulesets.agrav.reasons import Sum, Tell, Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.dicing import open_log, with_dice
+from hulldown.rulesets.shared.dicing import open_log, with_dice
 
 LOG = open_log()
 HIT, MISS = 1, 100

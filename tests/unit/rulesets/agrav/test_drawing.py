@@ -11,7 +11,7 @@ from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.agrav.variants import ReactionTrigger
-from hulldown.rulesets.scene import Barricade, Charge, Heat, Marker, Terrain, TileMark, TileScene, Zone
+from hulldown.rulesets.face.scene import Barricade, Charge, Heat, Marker, Terrain, TileMark, TileScene, Zone
 from hulldown.views import board, text_board
 
 SCENARIOS = ("crossroads", "container_yard", "silence_the_gun", "free_crossroads", "free_yard")

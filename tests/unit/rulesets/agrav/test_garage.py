@@ -13,7 +13,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.agrav import blueprint, garage, listing, printing, verdict
 from hulldown.rulesets.agrav.catalogue import load_units
 from hulldown.rulesets.agrav.scenario import set_up
-from hulldown.rulesets.garage import Field, Record, UnitCard, UnitOffer
+from hulldown.rulesets.face.garage import Field, Record, UnitCard, UnitOffer
 from hulldown.views.cardtables import FULL, HALF
 from hulldown.views.unitcard import card_art, card_svg, halves
 

@@ -21,9 +21,9 @@ from hulldown.rulesets.agrav.fate import unpacked
 from hulldown.rulesets.agrav.game import AGrav
 from hulldown.rulesets.agrav.situation.form import OPTIONS, form
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.situation import Posed
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.dicing import OFF
 
 RULESET = AGrav()
 

@@ -9,7 +9,7 @@ from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.shields import toggle
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.stun import check_stun, open_window, stun_by_ram, stun_step
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 
 def lost(

@@ -25,8 +25,8 @@ from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS, outcome_text, tell
 from hulldown.rulesets.agrav.vocabulary import SUMS, decimal
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.words import Roll, Sentence
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.words import Roll, Sentence
 
 UNIT = re.compile(r"\{[AB][0-9]+\}")
 NUMBER = r"[0-9]+(?:\.[0-9]+)?"

@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.chase.teams import first_pairing
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.chase.turn import advance
-from hulldown.rulesets.dicing import OFF, open_log, with_dice
+from hulldown.rulesets.shared.dicing import OFF, open_log, with_dice
 
 LOG = open_log()
 Made = str | Mapping[str, Any]  # a tank of section 2.3 by name, or every number of one's own

@@ -8,7 +8,7 @@ from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
 from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.scene import TrackScene, UnitMark
+from hulldown.rulesets.face.scene import TrackScene, UnitMark
 
 
 def mark(drawn: TrackScene, unit: str) -> UnitMark:

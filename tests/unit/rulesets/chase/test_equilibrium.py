@@ -28,7 +28,7 @@ from hulldown.rulesets.chase.equilibrium.tables import Scene, Tables
 from hulldown.rulesets.chase.exact.scratch import QUIET
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text, parse_action
-from hulldown.rulesets.solving import Cancelled, CannotSolve
+from hulldown.rulesets.face.solving import Cancelled, CannotSolve
 
 
 def tank(**changed: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.orders import orders
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text, parse_action
-from hulldown.rulesets.words import Order
+from hulldown.rulesets.face.words import Order
 
 QUIET = "concede"  # the group of surrender
 

@@ -26,8 +26,8 @@ from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.situation import pose, situation_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import tell
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.solving import CannotSolve
+from hulldown.rulesets.face.solving import CannotSolve
+from hulldown.rulesets.shared.dicing import OFF
 
 RULESET = rulesets.get("chase")
 FIRST = {"tied_success": "first"}

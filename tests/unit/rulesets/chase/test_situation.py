@@ -21,8 +21,8 @@ from hulldown.rulesets.chase.situation import form, pose, situation_of
 from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.shared.dicing import OFF
 
 RULESET = rulesets.get("chase")
 OWN = {"what": "own", "weapon": "own", "dice": 0, "bonus": 30, "hull": 4, "rear": 4}

@@ -11,7 +11,7 @@ from hulldown.rulesets.chase.reasons import Tell, Why
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.teams import engage, opponents, why_not_join, why_not_reserve
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.shared.dicing import OFF
 
 # ---------------------------------------------------------------- the first pairing
 

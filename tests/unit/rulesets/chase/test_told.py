@@ -21,7 +21,7 @@ from hulldown.rulesets.chase.reasons import Sum, Tell
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import TELLERS, tell
 from hulldown.rulesets.chase.vocabulary import SUMS, margin
-from hulldown.rulesets.words import Roll, Sentence
+from hulldown.rulesets.face.words import Roll, Sentence
 
 TANK = re.compile(r"\{[AB][1-6]\}")
 VARIANTS: tuple[Mapping[str, Any], ...] = (

@@ -12,7 +12,7 @@ from hulldown.rulesets.chase.codes import NOBODY, Order, Phase, Verb
 from hulldown.rulesets.chase.reasons import Tell, Why
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.throw import sum_of, throw
-from hulldown.rulesets.dicing import with_dice
+from hulldown.rulesets.shared.dicing import with_dice
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
 A_WINS, B_WINS = (6, 6, 1, 1), (1, 1, 6, 6)

@@ -42,7 +42,7 @@ from hulldown.rulesets.close_assault.stranded import fallback, why_not_fallback
 from hulldown.rulesets.close_assault.tank_shock import declare, why_not_shock
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.withdrawing import withdraw
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.shared.dicing import OFF
 
 Move = Callable[[], None]
 ALLOWED = 0

@@ -14,7 +14,7 @@ from hulldown.rulesets.close_assault.shooting import (
     why_not_fire,
 )
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.shared.dicing import open_log
 
 RIFLES, ROCKETS, RHINO, TANK, BANEBLADE = (
     "Line infantry",

@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.text import parse_action
-from hulldown.rulesets.scene import PlaneAids, PlaneScene
+from hulldown.rulesets.face.scene import PlaneAids, PlaneScene
 from hulldown.views import board, text_board
 from hulldown.views.planewords import sentences
 

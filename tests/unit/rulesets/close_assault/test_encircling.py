@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.sliding import nearest_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import parse_action
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 RHINO, SQUAD, JUMPERS = "Rhino", "Line infantry", "Assault infantry"
 

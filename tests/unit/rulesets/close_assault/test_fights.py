@@ -37,7 +37,7 @@ from hulldown.rulesets.close_assault.fights import caf, dice_of, roll_off
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.reasons import Sum, Tell, Why
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.dicing import OFF, chances, open_log, with_dice
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log, with_dice
 
 SQUAD, RHINO, BANEBLADE = "Line infantry", "Rhino", "Baneblade"
 AHEAD, BEHIND = (21.25, 18), (18.75, 18)  # where infantry touches a Rhino at (20, 18) that faces east

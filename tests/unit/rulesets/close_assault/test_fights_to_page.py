@@ -28,8 +28,8 @@ from hulldown.rulesets.close_assault.situation.choices import own_unit
 from hulldown.rulesets.close_assault.situation.posing import HUB
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.shared.dicing import OFF
 
 RULESET = get("close_assault")
 FIGHTS = (Verb.PAIR, Verb.SPEND, Verb.PICK)

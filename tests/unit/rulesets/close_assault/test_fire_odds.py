@@ -15,7 +15,7 @@ from hulldown.rulesets import get
 from hulldown.rulesets.close_assault.chances import own_odds, subject
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.shared.dicing import OFF
 
 RULESET = get("close_assault")
 SHOTS = (Verb.FIRE, Verb.DEFEND, Verb.OVERWATCH)

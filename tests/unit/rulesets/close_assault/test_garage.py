@@ -12,7 +12,7 @@ from hulldown.game import Game
 from hulldown.rulesets.close_assault import garage, printing, verdict
 from hulldown.rulesets.close_assault.catalogue import load_options
 from hulldown.rulesets.close_assault.traits import KINDS
-from hulldown.rulesets.garage import Field, Rows, UnitCard
+from hulldown.rulesets.face.garage import Field, Rows, UnitCard
 from hulldown.views.cardforce import force_sheets
 from hulldown.views.cardsheet import sheet_svg, sheets
 from hulldown.views.cardtables import FULL

@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.reasons import Sum, Tell
 from hulldown.rulesets.close_assault.shooting import (
     fire,
 )
-from hulldown.rulesets.dicing import OFF, chances, open_log
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 
 # ---------------------------------------------------------------- dice and hits
 

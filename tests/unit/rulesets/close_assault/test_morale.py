@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.withdrawing import withdraw
-from hulldown.rulesets.dicing import OFF, chances, open_log
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 
 RIFLES, RHINO = "Line infantry", "Rhino"
 

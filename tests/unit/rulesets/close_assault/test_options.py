@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from hulldown.kernel.dice import lay, new_dice
-from hulldown.rulesets.choosing import departures
 from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.bonuses import (
     may_spend,
@@ -38,7 +37,8 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
 from hulldown.rulesets.close_assault.turning import why_not_turn
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.shared.choosing import departures
+from hulldown.rulesets.shared.dicing import OFF
 
 Chosen = dict[str, str]
 SQUAD, RHINO, BANEBLADE = "Line infantry", "Rhino", "Baneblade"

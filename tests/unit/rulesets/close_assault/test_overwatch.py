@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.overwatch import callers, may_overwatch, ov
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.dicing import OFF, chances, open_log
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 
 RIFLES, ROCKETS, RHINO, TANK = "Line infantry", "Rocket infantry", "Rhino", "Battle tank"
 CHARGER, TARGET = 0, 1

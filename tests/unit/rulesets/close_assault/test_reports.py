@@ -10,7 +10,7 @@ import pytest
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.close_assault import catalogue
 from hulldown.rulesets.close_assault.reports import report, reports
-from hulldown.rulesets.reporting import Findings, NoReport
+from hulldown.rulesets.face.reporting import Findings, NoReport
 
 ROWS = {  # vehicle, arc: after without bonuses, after with all, today (CA-19.8); Line infantry charges
     ("rhino", "front"): "103/648 13/162 493/648, 65/72 7/162 35/648, 103/648 13/162 493/648",

@@ -8,7 +8,7 @@ from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.running import run_home
 from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 RIFLES, RHINO, WALKER, JUMPERS = "Line infantry", "Rhino", "Walker", "Assault infantry"
 SOUTH = 27000

@@ -30,8 +30,8 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turn import advance
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.shared.dicing import OFF
 
 HERE = Path(catalogue.__file__).parent.parent
 BLUE, RED = 0, 1

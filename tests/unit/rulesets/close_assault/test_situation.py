@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.situation.form import form
 from hulldown.rulesets.close_assault.situation.posing import HUB, lay_out, opponents
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.situation.series import combat_at, series
-from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.face.situation import Posed
 
 SWARM = {"opponents": 3, "second": {"arc": "rear"}, "third": {"arc": "rear"}}
 

@@ -22,7 +22,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.situation.asking import pose
 from hulldown.rulesets.close_assault.situation.posing import HUB
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.shared.dicing import OFF
 
 RULESET = get("close_assault")
 

@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.stranded import fallback, has_trial_end, stranded, why_not_fallback
 from hulldown.rulesets.close_assault.tank_shock import declare, holding, why_not_shock
 from hulldown.rulesets.close_assault.turn import advance
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 SQUAD, RHINO = "Line infantry", "Rhino"
 FIRST_STOP, SECOND_STOP = 13_750, 18_250

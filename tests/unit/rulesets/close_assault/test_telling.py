@@ -27,8 +27,8 @@ from hulldown.rulesets.close_assault.vocabulary import (
     modifier,
     signed,
 )
-from hulldown.rulesets.dicing import open_log
-from hulldown.rulesets.words import Sentence
+from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.shared.dicing import open_log
 
 GAMES = (("iron_wedge", 1), ("iron_wedge", 4), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
 OF_WEAPONS = (Tell.FIRED, Tell.BONUS_SPENT, Tell.SPARED)

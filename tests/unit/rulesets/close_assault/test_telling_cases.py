@@ -29,8 +29,8 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.text import parse_action
-from hulldown.rulesets.dicing import open_log
-from hulldown.rulesets.words import Sentence
+from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.shared.dicing import open_log
 
 CAUGHT = foe(SQUAD, BEFORE, order=FIRE)
 FAR_OFF = foe(SQUAD, (40, 30), order=FIRE, name="R9")

@@ -50,7 +50,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import declare
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.withdrawing import withdraw
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 BLUE, RED = 0, 1
 RHINO, SQUAD, ROCKETS = "rhino", "line_infantry", "rocket_infantry"

@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.movement import PILED_IN, begin_move
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 RHINO, SQUAD = "Rhino", "Line infantry"
 AHEAD, LEFT = (21.25, 18), (20, 19)

@@ -22,7 +22,7 @@ from hulldown.rulesets.close_assault.victory import (
     score_objectives,
     strength_at,
 )
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.shared.dicing import OFF
 
 BLUE, RED, DRAW = 0, 1, 2
 

@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.withdrawing import (
     why_not_place,
     withdraw,
 )
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 RIFLES, RHINO, WALKER = "Line infantry", "Rhino", "Walker"
 FACES_WEST = 180

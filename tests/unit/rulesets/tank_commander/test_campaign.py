@@ -11,7 +11,7 @@ import pytest
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import blank
-from hulldown.rulesets.campaigning import CampaignBroken
+from hulldown.rulesets.face.campaigning import CampaignBroken
 from hulldown.rulesets.tank_commander.campaign import chronicle, files
 from hulldown.rulesets.tank_commander.campaign.aftermath import After, Aftermath, report
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign

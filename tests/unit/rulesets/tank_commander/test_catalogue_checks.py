@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hulldown.catalogue import CatalogueError, Problem, parse
 from hulldown.rulesets import get
-from hulldown.rulesets.lint import file_problems
+from hulldown.rulesets.shared.lint import file_problems
 from hulldown.rulesets.tank_commander.catalogue import (
     HERE,
     Loadout,

@@ -11,7 +11,7 @@ from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of, step
 from hulldown.rulesets import get
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.tank_commander.catalogue import load_rulebook, load_scenario
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Health, Kind, Rank, Standing
 from hulldown.rulesets.tank_commander.damage import destroy

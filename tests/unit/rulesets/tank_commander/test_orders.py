@@ -10,6 +10,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
+from hulldown.rulesets.face.words import Order
 from hulldown.rulesets.tank_commander.actions import apply, check, to_act
 from hulldown.rulesets.tank_commander.catalogue import scenario_names
 from hulldown.rulesets.tank_commander.codes import Mission, Phase, Shell, Verb
@@ -19,7 +20,6 @@ from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell
 from hulldown.rulesets.tank_commander.text import action_text, parse_action
-from hulldown.rulesets.words import Order
 
 AIR, MINES = ["air_support"], ["mine", "mine"]
 STRANGE = {

@@ -5,6 +5,7 @@ from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, pat
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
+from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
 from hulldown.rulesets.tank_commander.codes import Standing
 from hulldown.rulesets.tank_commander.damage import burn, cook_off
@@ -12,7 +13,6 @@ from hulldown.rulesets.tank_commander.questions.dicing import with_dice
 from hulldown.rulesets.tank_commander.questions.posing import stand
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell
-from hulldown.rulesets.words import Sentence
 
 
 def sentences(s: State, text: str, *dice: int) -> list[Sentence]:

@@ -20,6 +20,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
+from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
 from hulldown.rulesets.tank_commander.armory import WORDS
@@ -52,7 +53,6 @@ from hulldown.rulesets.tank_commander.variants import AaFail
 from hulldown.rulesets.tank_commander.victory import score
 from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES, LOSSES, SUMS
 from hulldown.rulesets.tank_commander.weather import roll_weather
-from hulldown.rulesets.words import Sentence
 
 
 def test_every_code_has_words() -> None:

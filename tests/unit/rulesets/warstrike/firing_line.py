@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.warstrike.aiming import FACES
 from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.casualties import fire, settle

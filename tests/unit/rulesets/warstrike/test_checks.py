@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import battle, faced, told, used
 
-from hulldown.rulesets.dicing import OFF, chances, open_log
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, ld_check, must_check
 from hulldown.rulesets.warstrike.codes import Deed
 from hulldown.rulesets.warstrike.exact.aftermath import failure, passing, taken_off

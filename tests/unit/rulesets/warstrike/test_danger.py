@@ -9,7 +9,7 @@ import pytest
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.codes import INCH, Deed, Ending, Fate, Ground, Half, Phase, Verb
 from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_terrain

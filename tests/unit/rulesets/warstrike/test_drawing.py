@@ -9,8 +9,8 @@ import pytest
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest
-from hulldown.rulesets.scene import PlaneAids, PlaneScene
-from hulldown.rulesets.tabletop import Sightline
+from hulldown.rulesets.face.scene import PlaneAids, PlaneScene
+from hulldown.rulesets.face.tabletop import Sightline
 from hulldown.rulesets.warstrike import actions
 from hulldown.rulesets.warstrike.catalogue import scenario_names
 from hulldown.rulesets.warstrike.codes import Deed, Ground, Phase

@@ -13,8 +13,8 @@ from tests.unit.rulesets.warstrike.wandering import wander
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.ruleset import Explanation
+from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.catalogue import load_rulebook
 from hulldown.rulesets.warstrike.chances import (
     averages,

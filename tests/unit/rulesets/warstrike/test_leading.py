@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.unit.rulesets.warstrike.firing_line import faced, told
 
-from hulldown.rulesets.dicing import OFF, open_log
+from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.casualties import pending, settle
 from hulldown.rulesets.warstrike.checks import check_dice
 from hulldown.rulesets.warstrike.codes import Fate, Phase

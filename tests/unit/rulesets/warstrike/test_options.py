@@ -10,8 +10,8 @@ from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground, shoot,
 from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, run
 
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.choosing import departures
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.shared.choosing import departures
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.arming import why_not_aim
 from hulldown.rulesets.warstrike.catalogue.options import load_options
 from hulldown.rulesets.warstrike.choosing import options_under

@@ -6,7 +6,8 @@ from tests.unit.rulesets.warstrike.wandering import wander
 
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.codes import Phase, Verb
 from hulldown.rulesets.warstrike.naming import unit_ids
@@ -15,7 +16,6 @@ from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.status import status
 from hulldown.rulesets.warstrike.text import action_text, parse_action
-from hulldown.rulesets.words import Order
 
 GAMES = (
     ("first_patrol", 1, {}),

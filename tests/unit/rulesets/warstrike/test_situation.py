@@ -12,7 +12,7 @@ from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground
 from hulldown.catalogue import CatalogueError
 from hulldown.conformance.playing import legal_orders, moments
 from hulldown.kernel.actions import make
-from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.chances import own_odds
 from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Sight, Verb

@@ -11,7 +11,8 @@ from tests.unit.rulesets.warstrike.wandering import wander
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.records import blank
-from hulldown.rulesets.dicing import open_log
+from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.warstrike.catalogue import load_rulebook
 from hulldown.rulesets.warstrike.checks import ld_check
 from hulldown.rulesets.warstrike.codes import Deed, Edge, Ending, Half, Phase, Sight, Verb
@@ -33,7 +34,6 @@ from hulldown.rulesets.warstrike.vocabulary import (
     action_name,
     modifier,
 )
-from hulldown.rulesets.words import Sentence
 
 GAMES = (
     ("first_patrol", 1, {}),

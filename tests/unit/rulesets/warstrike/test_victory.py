@@ -7,7 +7,7 @@ import pytest
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.codes import INCH, Deed, Ending, Morale, Phase
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_objective
 from hulldown.rulesets.warstrike.reasons import Tell

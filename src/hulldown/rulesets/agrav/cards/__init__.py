@@ -9,7 +9,7 @@ from hulldown.rulesets.agrav.counters import figure, turned
 from hulldown.rulesets.agrav.naming import kind_name, tile_name, unit_id, unit_name
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import plural
-from hulldown.rulesets.words import Card
+from hulldown.rulesets.face.words import Card
 
 __all__ = ["card", "carded"]
 

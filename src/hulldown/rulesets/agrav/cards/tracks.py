@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.shields import thickness_over
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.stun import total_over
 from hulldown.rulesets.agrav.vocabulary import FACES, SHIELDS, decimal, plural
-from hulldown.rulesets.words import Pips
+from hulldown.rulesets.face.words import Pips
 
 Facts = list[tuple[str, str]]
 SIDES = (Face.FRONT, Face.SIDE, Face.REAR)

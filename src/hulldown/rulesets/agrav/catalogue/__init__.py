@@ -26,7 +26,7 @@ from hulldown.rulesets.agrav.catalogue.checks import scenario_problems
 from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge, Force, Scenario, Side, tiles_of
 from hulldown.rulesets.agrav.catalogue.units import design_problems, unit_problems
 from hulldown.rulesets.agrav.sheet import Design, Squad, Units, Vehicle, WeaponKind
-from hulldown.rulesets.lint import complaints
+from hulldown.rulesets.shared.lint import complaints
 
 HERE = Path(__file__).parent.parent
 SOURCED = ("chassis", "budgets", "shields", "parts", "weapons", "vehicles", "squads")

@@ -20,8 +20,8 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import plural
-from hulldown.rulesets.dicing import open_log
-from hulldown.rulesets.drafting import Draft
+from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.drafting import Draft
 
 Notes = tuple[tuple[str, str], ...]
 Play = Callable[[State, Dice, Log], None]

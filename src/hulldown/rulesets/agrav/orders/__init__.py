@@ -13,8 +13,8 @@ from hulldown.rulesets.agrav.orders.moving import move_buttons
 from hulldown.rulesets.agrav.orders.opening import opening_buttons
 from hulldown.rulesets.agrav.shooting import why_not_ready
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.buttons import Dress
-from hulldown.rulesets.words import Order
+from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.shared.buttons import Dress
 
 __all__ = ["orders"]
 

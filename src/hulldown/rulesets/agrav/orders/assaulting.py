@@ -19,7 +19,7 @@ from hulldown.rulesets.agrav.ramming import (
     tiles_closer,
 )
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.buttons import Dress
+from hulldown.rulesets.shared.buttons import Dress
 
 RAM = Dress("ram", "Ram", "strike", "V")
 STOMP = Dress("ram", "Stomp", "strike", "V")

@@ -11,8 +11,8 @@ from hulldown.rulesets.agrav.naming import place_id, tile_name, unit_ids
 from hulldown.rulesets.agrav.refusals import refusal
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
-from hulldown.rulesets.buttons import Collected, Dress
-from hulldown.rulesets.words import Amount, Order
+from hulldown.rulesets.face.words import Amount, Order
+from hulldown.rulesets.shared.buttons import Collected, Dress
 
 # Nothing is to be known of these beforehand.
 PLAIN = (Verb.TURN, Verb.REPOSITION, Verb.DEPLOY, Verb.ROLL, Verb.FIRST, Verb.END, Verb.CONCEDE)

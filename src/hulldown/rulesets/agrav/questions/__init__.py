@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.agrav.questions import damage, designs, ground, shooting, turns
-from hulldown.rulesets.proof import Question
+from hulldown.rulesets.face.proof import Question
 
 QUESTIONS: dict[str, Question] = {
     **designs.OPS,

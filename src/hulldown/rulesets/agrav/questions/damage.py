@@ -27,8 +27,8 @@ from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.shields import activate, arriving, factor, receive, step, strike, thickness_over
 from hulldown.rulesets.agrav.state import Screen, State, Unit
 from hulldown.rulesets.agrav.stun import check_stun, stun, stun_step, total_over
-from hulldown.rulesets.dicing import OFF, open_log
-from hulldown.rulesets.proof import Answer, Given, Question
+from hulldown.rulesets.face.proof import Answer, Given, Question
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 FIT = 100_000 * POINT  # health of a vehicle that no hit of a question brings to a crit
 PENETRATION = 20  # pen20

@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.design import Banded, bands, health, illegal, spent
 from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design
-from hulldown.rulesets.proof import Answer, Given, Question
+from hulldown.rulesets.face.proof import Answer, Given, Question
 
 WORDS = {  # parts that are called otherwise than their codes
     Part.SHIELD: "shield {}",

@@ -14,8 +14,8 @@ from hulldown.rulesets.agrav.movement import mobility_now, step, turn, why_not_s
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import clear, look_all
 from hulldown.rulesets.agrav.state import State, Unit, column_of, row_of, tile_at
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
+from hulldown.rulesets.shared.dicing import OFF
 
 KINDS = {"tank": "bastion", "walker": "strider", "agrav": "kestrel", "infantry": "troopers"}
 ANGLES = {"F": 0, "D": 1, "R": 2, "B": 4, "L": 6}  # eighths of a circle from the facing

@@ -19,7 +19,7 @@ from hulldown.rulesets.agrav.accuracy import (
 from hulldown.rulesets.agrav.codes import Family, Mode, Occasion, Stabiliser
 from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.modes import mode_allowed
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
 
 MUTE = blank(Reasons)
 SECOND_ROLLS = {"stage_2": 0, "stage_2_los": 1}  # and whether the launcher still sees the target (AG-18.5)

@@ -18,8 +18,8 @@ from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.smoke import ticked
 from hulldown.rulesets.agrav.state import Section, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import hit_section
-from hulldown.rulesets.dicing import OFF, open_log
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
+from hulldown.rulesets.shared.dicing import OFF, open_log
 
 TWENTIETHS = 20
 HERE, AHEAD = (12, 8), (12, 7)  # of a tank that rams northwards

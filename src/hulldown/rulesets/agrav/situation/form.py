@@ -8,7 +8,7 @@ from hulldown.catalogue import as_word
 from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.situation.data import BARRICADE, FARTHEST, MOST_TILES, STRUCTURE, Between
 from hulldown.rulesets.agrav.situation.roster import parts_of, weapons_of
-from hulldown.rulesets.situation import Field, Group
+from hulldown.rulesets.face.situation import Field, Group
 
 Values = tuple[tuple[str, str, str], ...]
 When = tuple[tuple[str, tuple[str, ...]], ...]

@@ -36,7 +36,7 @@ from hulldown.rulesets.agrav.situation.roster import part_key
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.striking import face_towards
 from hulldown.rulesets.agrav.stun import total_over
-from hulldown.rulesets.situation import Posed, Told
+from hulldown.rulesets.face.situation import Posed, Told
 
 Data = dict[str, Any]
 Note = tuple[str, str]

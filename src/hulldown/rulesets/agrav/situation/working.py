@@ -14,8 +14,8 @@ from hulldown.rulesets.agrav.shooting import accuracy
 from hulldown.rulesets.agrav.situation.posing import SHOOTER
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import modifier
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.ruleset import Explanation
+from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.shared.dicing import OFF
 
 
 def reaction_told(s: State, w: int, step: Action) -> Explanation:

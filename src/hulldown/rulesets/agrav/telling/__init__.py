@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.telling import (
 from hulldown.rulesets.agrav.telling.ending import outcome_text
 from hulldown.rulesets.agrav.telling.hearing import Ears, otherwise
 from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.words import Sentence
+from hulldown.rulesets.face.words import Sentence
 
 __all__ = ["TELLERS", "heard", "outcome_text", "tell"]
 

@@ -11,7 +11,7 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.victory import LEAD, points
 from hulldown.rulesets.agrav.vocabulary import plural
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
 
 
 def told_score(t: Teller, row: Event) -> None:

@@ -9,8 +9,8 @@ from hulldown.rulesets.agrav.naming import way_name
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import MODE_RULES, MODES, plural
-from hulldown.rulesets.drafting import Draft
-from hulldown.rulesets.words import Roll
+from hulldown.rulesets.face.words import Roll
+from hulldown.rulesets.shared.drafting import Draft
 
 D100 = 100
 AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure

@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.ramming import strikes
 from hulldown.rulesets.agrav.telling.teller import Teller, by_half
-from hulldown.rulesets.ruleset import plain_events
+from hulldown.rulesets.face.ruleset import plain_events
 
 PLACING = (Tell.STEP, Tell.REPOSITION, Tell.DEPLOYED)
 MEETING = (Tell.REACTION_FIRE, Tell.CORNER_FIRE)

@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.naming import points, tile_name
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import HARMS, PARTS, decimal
-from hulldown.rulesets.words import Roll
+from hulldown.rulesets.face.words import Roll
 
 LAYERS = (Tell.INTERNAL, Tell.SPALL, Tell.HE_BONUS)
 

@@ -12,9 +12,9 @@ from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.plate import Plate
 from hulldown.rulesets.agrav.vocabulary import modifier
-from hulldown.rulesets.drafting import Draft, Drafts
-from hulldown.rulesets.ruleset import SIDES, plain_events
-from hulldown.rulesets.words import Modifier
+from hulldown.rulesets.face.ruleset import SIDES, plain_events
+from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.drafting import Draft, Drafts
 
 
 @dataclass(frozen=True)

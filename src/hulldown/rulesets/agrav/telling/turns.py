@@ -10,8 +10,8 @@ from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import plural
-from hulldown.rulesets.ruleset import SIDES
-from hulldown.rulesets.words import Roll
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.words import Roll
 
 
 def round_heading(s: State, number: int) -> str:

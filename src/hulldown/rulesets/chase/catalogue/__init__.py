@@ -33,7 +33,7 @@ from hulldown.rulesets.chase.catalogue.units import (
     own_problems,
     unit_problems,
 )
-from hulldown.rulesets.lint import complaints
+from hulldown.rulesets.shared.lint import complaints
 
 HERE = Path(__file__).parent.parent
 

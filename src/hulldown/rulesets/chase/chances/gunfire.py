@@ -12,7 +12,7 @@ from hulldown.rulesets.chase.exact.shots import Aim, Shot, shot_odds
 from hulldown.rulesets.chase.exact.wounds import Condition, Wounds, after, no_wounds
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.variants import FireOrder
-from hulldown.rulesets.dicing import gathered
+from hulldown.rulesets.shared.dicing import gathered
 
 Spread = dict[Condition | None, Fraction]  # None: destroyed
 DEAD: Spread = {None: Fraction(1)}

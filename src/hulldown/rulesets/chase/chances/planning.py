@@ -15,7 +15,7 @@ from hulldown.rulesets.chase.codes import Phase
 from hulldown.rulesets.chase.exact.scratch import QUIET
 from hulldown.rulesets.chase.fate import outcome
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.dicing import gathered
+from hulldown.rulesets.shared.dicing import gathered
 
 MOST = 4_000  # positions that a plan may lead through: a second or two
 DESTROYED = (0, 0, 0)  # as a damage state (CH-11.7)

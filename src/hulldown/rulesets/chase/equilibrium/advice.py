@@ -23,9 +23,9 @@ from hulldown.rulesets.chase.equilibrium.outlook import Decision, Outlook, condi
 from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.state import Pair, State, commanded
-from hulldown.rulesets.perfect import drawn
-from hulldown.rulesets.solving import Progress, Share, Stop
-from hulldown.rulesets.thinking import Weighed
+from hulldown.rulesets.face.solving import Progress, Share, Stop
+from hulldown.rulesets.face.thinking import Weighed
+from hulldown.rulesets.shared.perfect import drawn
 
 TEAM_TURNS = 4  # how far a tank of a team looks ahead (CH-14.11)
 SAME = 1e-12  # values that differ by less are equal but for rounding

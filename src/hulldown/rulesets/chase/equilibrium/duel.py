@@ -11,7 +11,7 @@ import numpy as np
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Event
 from hulldown.rulesets.chase.state import Options, Profile, State
-from hulldown.rulesets.solving import CannotSolve
+from hulldown.rulesets.face.solving import CannotSolve
 
 NO_MATTER = ("kind", "crew", "points", "weapon")  # names and prices change no duel
 

@@ -21,7 +21,7 @@ from hulldown.rulesets.chase.equilibrium.outlook import Decision, condition_of, 
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first
 from hulldown.rulesets.chase.state import State, commanded, seat_of
 from hulldown.rulesets.chase.text import action_text
-from hulldown.rulesets.solving import (
+from hulldown.rulesets.face.solving import (
     Cancelled,
     CannotSolve,
     Exploitability,

@@ -10,7 +10,7 @@ from hulldown.rulesets.chase.naming import BANDS as BAND_NAMES
 from hulldown.rulesets.chase.naming import ORDERS as ORDER_NAMES
 from hulldown.rulesets.chase.naming import tank_id, tank_name
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.solving import Section
+from hulldown.rulesets.face.solving import Section
 
 FEW = 3
 NOTE = (

@@ -19,7 +19,7 @@ from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDERS, Plan, legal_
 from hulldown.rulesets.chase.equilibrium.stage import Stage
 from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.exact.scratch import damage
-from hulldown.rulesets.solving import Cancelled, Progress, Stop
+from hulldown.rulesets.face.solving import Cancelled, Progress, Stop
 
 
 @dataclass(frozen=True)

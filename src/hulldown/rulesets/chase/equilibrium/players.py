@@ -17,8 +17,8 @@ from hulldown.rulesets.chase.exact.wounds import after
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.teams import pair_of
 from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.perfect import Perfect
-from hulldown.rulesets.thinking import Progress, Stop, Thinker, Weighed
+from hulldown.rulesets.face.thinking import Progress, Stop, Thinker, Weighed
+from hulldown.rulesets.shared.perfect import Perfect
 
 EVEN = 0.5
 

@@ -24,7 +24,7 @@ from hulldown.rulesets.chase.equilibrium.induction import Solved, solve_duel
 from hulldown.rulesets.chase.equilibrium.numbers import Array
 from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDERS
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution
-from hulldown.rulesets.solving import Cancelled, Progress, Stop
+from hulldown.rulesets.face.solving import Cancelled, Progress, Stop
 
 ROOM = 128 << 20  # bytes for solutions in memory, which take about 20 MB each
 PATIENCE = 0.1  # seconds between two looks at whether somebody else's solving should be waited for

@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.exact.scratch import MUTE, QUIET, laid, scratch, ta
 from hulldown.rulesets.chase.exact.sums import SIX, dice_sums
 from hulldown.rulesets.chase.state import Options, Pair, Profile
 from hulldown.rulesets.chase.variants import DrivingTie, TiedSuccess
-from hulldown.rulesets.dicing import gathered
+from hulldown.rulesets.shared.dicing import gathered
 
 
 class Driven(NamedTuple):

@@ -27,7 +27,7 @@ from hulldown.rulesets.chase.exact.sums import SIX
 from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.ramming import after_ram, closes
 from hulldown.rulesets.chase.state import Options, Pair, State
-from hulldown.rulesets.dicing import gathered
+from hulldown.rulesets.shared.dicing import gathered
 
 Sides = tuple[int, ...]
 

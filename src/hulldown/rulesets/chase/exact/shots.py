@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.exact.sums import dice_sums
 from hulldown.rulesets.chase.exact.wounds import Wounds, no_wounds
 from hulldown.rulesets.chase.gunnery import armor_left, negated, no_fire, penetration, to_hit_dm
 from hulldown.rulesets.chase.state import Options, Profile
-from hulldown.rulesets.dicing import gathered
+from hulldown.rulesets.shared.dicing import gathered
 
 Severities = dict[tuple[int, int], Mapping[int, Fraction]]  # by DM and armor
 

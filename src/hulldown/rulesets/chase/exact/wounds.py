@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hulldown.rulesets.chase.damage import destroyed, harm
 from hulldown.rulesets.chase.exact.scratch import damage
-from hulldown.rulesets.dicing import gathered
+from hulldown.rulesets.shared.dicing import gathered
 
 Condition = tuple[int, int, int]  # hull points, mobility, gun of a living tank
 Wounds = Mapping[tuple[int, int], Fraction]  # by Location and severity 1 to 4; the rest is no effect

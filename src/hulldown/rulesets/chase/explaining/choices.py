@@ -23,8 +23,8 @@ from hulldown.rulesets.chase.ramming import (
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.variants import RamTest
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, modifier
-from hulldown.rulesets.ruleset import Explanation
-from hulldown.rulesets.words import Modifier
+from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.words import Modifier
 
 Notes = tuple[tuple[str, str], ...]
 NEITHER = (0, 0)

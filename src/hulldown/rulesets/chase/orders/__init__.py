@@ -9,7 +9,7 @@ from hulldown.rulesets.chase.orders.secret import secret_buttons, surrender_butt
 from hulldown.rulesets.chase.orders.together import join_buttons, target_buttons
 from hulldown.rulesets.chase.orders.turning import pair_buttons
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.words import Order
+from hulldown.rulesets.face.words import Order
 
 __all__ = ["orders"]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.buttons import Collected, Dress
 from hulldown.rulesets.chase.actions import apply, check, legal, veil
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.refusals import refused
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.words import Order
+from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.shared.buttons import Collected, Dress
+from hulldown.rulesets.shared.dicing import OFF
 
 PLAIN = (Verb.SURRENDER, Verb.JOIN)  # nothing stands behind these but what the button says
 

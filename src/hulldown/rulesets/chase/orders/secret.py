@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Mobility, Order, Verb
 from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm
 from hulldown.rulesets.chase.orders.buttons import Buttons
 from hulldown.rulesets.chase.state import Options, commanded
 from hulldown.rulesets.chase.turn import awaits_order, takes_orders
+from hulldown.rulesets.shared.buttons import Dress
 
 ORDERS = {
     Order.PURSUE: (Dress("pursue", "Pursue", "move", "1"), "closer"),

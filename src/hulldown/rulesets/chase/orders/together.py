@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.chase.actions.refusing import check
 from hulldown.rulesets.chase.aiming import aim
 from hulldown.rulesets.chase.codes import NOBODY, Standing, Verb
@@ -11,6 +10,7 @@ from hulldown.rulesets.chase.naming import BANDS, opposed, tank_id, tanks
 from hulldown.rulesets.chase.orders.buttons import Buttons
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import farthest, join_range, lead_of, pair_of
+from hulldown.rulesets.shared.buttons import Dress
 
 TARGET = "target"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.chase.actions.offering import FACINGS as WAYS
 from hulldown.rulesets.chase.actions.offering import chooser, decider, picked
 from hulldown.rulesets.chase.aiming import shifted
@@ -17,6 +16,7 @@ from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.status import payoff_text
 from hulldown.rulesets.chase.variants import RamTest
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, plural
+from hulldown.rulesets.shared.buttons import Dress
 
 FACING_ICONS: dict[int, str] = {
     Facing.FRONT: "move",

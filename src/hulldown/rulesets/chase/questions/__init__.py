@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.chase.questions import chart, driving, ending, gunnery, odds, ramming, solving, teams
-from hulldown.rulesets.proof import Question
+from hulldown.rulesets.face.proof import Question
 
 QUESTIONS: dict[str, Question] = {
     "driving_test": driving.ask_driving_test,

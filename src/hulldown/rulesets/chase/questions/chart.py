@@ -33,8 +33,8 @@ from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.refusals import refusal
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.turn import begin_orders
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
+from hulldown.rulesets.shared.dicing import OFF
 
 SOURCES = {
     Source.FRONT: "Front",

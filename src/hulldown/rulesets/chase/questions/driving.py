@@ -13,8 +13,8 @@ from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.questions.posing import MUTE, chance, options_of, winner_word
 from hulldown.rulesets.chase.state import Pair, Tank
 from hulldown.rulesets.chase.variants import DrivingTie
-from hulldown.rulesets.dicing import chances
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
+from hulldown.rulesets.shared.dicing import chances
 
 
 def ask_driving_test(given: Given) -> Answer:

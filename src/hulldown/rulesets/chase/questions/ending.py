@@ -22,8 +22,8 @@ from hulldown.rulesets.chase.questions.posing import (
 )
 from hulldown.rulesets.chase.state import Damage
 from hulldown.rulesets.chase.turn import end_turn
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
+from hulldown.rulesets.shared.dicing import OFF
 
 DEADLY = {"dice": 0, "bonus": 30, "ap": 0, "range_dm": [0] * len(BAND_NAMES)}
 HIT = (6, 6, 3, 4)  # to hit, and a location of 7: the hull

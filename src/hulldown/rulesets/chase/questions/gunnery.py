@@ -32,8 +32,8 @@ from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Damage, State
 from hulldown.rulesets.chase.throw import sum_of
-from hulldown.rulesets.dicing import chances, open_log
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
+from hulldown.rulesets.shared.dicing import chances, open_log
 
 
 def ask_to_hit(given: Given) -> Answer:

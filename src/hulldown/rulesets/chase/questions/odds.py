@@ -22,7 +22,7 @@ from hulldown.rulesets.chase.questions.posing import (
     profile_of,
     winner_word,
 )
-from hulldown.rulesets.proof import Answer, Given, Rows, Whole
+from hulldown.rulesets.face.proof import Answer, Given, Rows, Whole
 
 PICKERS = {"max": farthest_shift, "zero": no_shift}
 CHOOSER = "chooser takes Front for its own tank and Rear for the enemy tank"

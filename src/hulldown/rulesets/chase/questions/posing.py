@@ -26,8 +26,8 @@ from hulldown.rulesets.chase.driving import judge
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank, options_under
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Damage, Options, Pair, Profile, State
-from hulldown.rulesets.dicing import chances
-from hulldown.rulesets.proof import Given
+from hulldown.rulesets.face.proof import Given
+from hulldown.rulesets.shared.dicing import chances
 
 MUTE = blank(Reasons)  # keeps no reasons
 DUELLISTS = (0, SIDE_TANKS)

@@ -32,8 +32,8 @@ from hulldown.rulesets.chase.ramming import (
 )
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State, side_of
-from hulldown.rulesets.dicing import OFF, chances, open_log
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 
 FAILS, SUCCEEDS = (1, 1), (6, 6)
 

@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.equilibrium.solution import one_situation
 from hulldown.rulesets.chase.exact.wounds import Condition
 from hulldown.rulesets.chase.groundwork import set_payoffs
 from hulldown.rulesets.chase.questions.posing import band_of, duel, profile_of
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
 
 FEW = 1  # hull points of tanks that are solved in fractions
 

@@ -13,8 +13,8 @@ from hulldown.rulesets.chase.naming import named
 from hulldown.rulesets.chase.questions.posing import PLAIN, band_of, band_word
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import DUEL, engage, first_pairing, join, opponents, pair_of, why_not_join
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
+from hulldown.rulesets.shared.dicing import OFF
 
 TEAM = {"team_battle": True}
 

@@ -16,8 +16,8 @@ from hulldown.rulesets.chase.situation.form import MOBILITIES, ORDERS
 from hulldown.rulesets.chase.situation.moves import move_lines, policy_words
 from hulldown.rulesets.chase.situation.posing import A1, B1, decision, lay_out, order_of
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.situation import Posed
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.words import Refusal
 
 
 def pose(data: Mapping[str, Any]) -> Posed:

@@ -9,7 +9,7 @@ from hulldown.catalogue import as_word
 from hulldown.rulesets.chase import catalogue
 from hulldown.rulesets.chase.naming import FACINGS
 from hulldown.rulesets.chase.situation.data import OWN, TEAM, Between, Policy, Tank
-from hulldown.rulesets.situation import Field, Group
+from hulldown.rulesets.face.situation import Field, Group
 
 Values = tuple[tuple[str, str, str], ...]
 When = tuple[tuple[str, tuple[str, ...]], ...]

@@ -20,8 +20,8 @@ from hulldown.rulesets.chase.situation.form import NAMES, SHIFTS
 from hulldown.rulesets.chase.situation.posing import A1, B1, order_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.dicing import gathered
-from hulldown.rulesets.ruleset import OddsLine
+from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.shared.dicing import gathered
 
 RULE = "CH-13.3"
 SHIFTERS = {"max": farthest_shift, "zero": no_shift}

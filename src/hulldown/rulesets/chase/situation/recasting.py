@@ -28,7 +28,7 @@ from hulldown.rulesets.chase.groundwork import BAND_NAMES, write_listed
 from hulldown.rulesets.chase.naming import opposed
 from hulldown.rulesets.chase.situation.data import OWN, TEAM, Situation, problems
 from hulldown.rulesets.chase.state import Pair, Profile, State, side_of
-from hulldown.rulesets.situation import Told
+from hulldown.rulesets.face.situation import Told
 
 Data = dict[str, Any]
 PLAIN = ("hull", "top_speed", "agility", "driver", "gunner")  # same name in a profile and in the form

@@ -9,7 +9,7 @@ from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import charting, driving, ending, gunnery, ramming, teams, turns
 from hulldown.rulesets.chase.telling.teller import Teller
-from hulldown.rulesets.words import Sentence
+from hulldown.rulesets.face.words import Sentence
 
 TELLERS: dict[Tell, Callable[[Teller, Event], None]] = {
     Tell.TURN: turns.told_turn,

@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.state import Pair, side_of
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess
 from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, plural
-from hulldown.rulesets.words import Roll
+from hulldown.rulesets.face.words import Roll
 
 ROWS = {
     Row.CR_CR: "CH-6.2",

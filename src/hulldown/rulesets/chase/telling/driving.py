@@ -9,7 +9,7 @@ from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import TiedSuccess
 from hulldown.rulesets.chase.vocabulary import margin
-from hulldown.rulesets.words import Roll
+from hulldown.rulesets.face.words import Roll
 
 
 def told_driving(t: Teller, row: Event) -> None:

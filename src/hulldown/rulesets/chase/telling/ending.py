@@ -10,7 +10,7 @@ from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.status import EVENTS, halves, payoff_text
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.vocabulary import result_word
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
 
 LIMITS = (Ending.LIMIT_A, Ending.LIMIT_B, Ending.LIMIT_EQ, Ending.LIMIT)
 ESCAPES = (Ending.ESC_A, Ending.ESC_B, Ending.ESC_BOTH)

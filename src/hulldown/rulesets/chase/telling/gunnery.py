@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.throw import faces_of, sum_of
 from hulldown.rulesets.chase.variants import FireOrder
 from hulldown.rulesets.chase.vocabulary import FACES, GUNS, LOCATIONS, MOBILITIES, listed, plural
-from hulldown.rulesets.words import Modifier, Roll
+from hulldown.rulesets.face.words import Modifier, Roll
 
 BREWED_UP = 3  # hull points beyond the last one (CH-11.7)
 HARMS = {Location.HULL: "CH-11.3", Location.DRIVE: "CH-11.4", Location.TURRET: "CH-11.5"}

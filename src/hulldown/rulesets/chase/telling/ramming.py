@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.throw import faces_of, sum_of
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES, LOCATIONS, margin
-from hulldown.rulesets.words import Modifier, Roll
+from hulldown.rulesets.face.words import Modifier, Roll
 
 DAMAGES = {Collision.T_BONE: "CH-8.11", Collision.HEAD_ON: "CH-8.12", Collision.SIDESWIPE: "CH-8.13"}
 

@@ -7,7 +7,7 @@ from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.teams import DUEL, JOINS
 from hulldown.rulesets.chase.telling.teller import Teller
-from hulldown.rulesets.words import Roll
+from hulldown.rulesets.face.words import Roll
 
 
 def told_paired(t: Teller, row: Event) -> None:

@@ -8,9 +8,9 @@ from hulldown.rulesets.chase.naming import named
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.vocabulary import modifier
-from hulldown.rulesets.drafting import Draft, Drafts
-from hulldown.rulesets.ruleset import SIDES, plain_events
-from hulldown.rulesets.words import Modifier, Roll
+from hulldown.rulesets.face.ruleset import SIDES, plain_events
+from hulldown.rulesets.face.words import Modifier, Roll
+from hulldown.rulesets.shared.drafting import Draft, Drafts
 
 
 class Teller(Drafts):

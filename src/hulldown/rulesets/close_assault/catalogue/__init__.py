@@ -23,7 +23,7 @@ from hulldown.rulesets.close_assault.catalogue.options import load_options
 from hulldown.rulesets.close_assault.catalogue.profiles import load_units, unit_named, unit_problems
 from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, Force, Reward, Scenario, Side
 from hulldown.rulesets.close_assault.sheet import UnitEntry, UnitProfile, Units
-from hulldown.rulesets.lint import complaints
+from hulldown.rulesets.shared.lint import complaints
 
 HERE = Path(__file__).parent.parent
 

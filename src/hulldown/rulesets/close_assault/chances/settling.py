@@ -40,7 +40,7 @@ from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State, alive, side_of
 from hulldown.rulesets.close_assault.turn import step
 from hulldown.rulesets.close_assault.victory import judge_wiped
-from hulldown.rulesets.dicing import OFF, gathered, open_log
+from hulldown.rulesets.shared.dicing import OFF, gathered, open_log
 
 Faces = tuple[int, ...]
 MOST = 400  # positions between two Fights, or ways of other dice, beyond which it is left to the walk

@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.losses import suffer
 from hulldown.rulesets.close_assault.stages import shoot_now
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.victory import judge_wiped
-from hulldown.rulesets.dicing import OFF, gathered
+from hulldown.rulesets.shared.dicing import OFF, gathered
 
 
 def odds_of_fire(s: State, a: Action) -> Mapping[int, Fraction] | None:

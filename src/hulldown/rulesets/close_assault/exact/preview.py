@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, respond
-from hulldown.rulesets.dicing import gathered
+from hulldown.rulesets.shared.dicing import gathered
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from itertools import product
 from hulldown.rulesets.close_assault.duel import spoke_dice
 from hulldown.rulesets.close_assault.exact.fights import FACES, Fought
 from hulldown.rulesets.close_assault.exact.sequence import SKIPPED, Spoke, Wounds, results, spoke_odds
-from hulldown.rulesets.dicing import gathered
+from hulldown.rulesets.shared.dicing import gathered
 
 Spent = tuple[int, ...]  # bonuses by weapon
 Ways = tuple[tuple[int, int, int], ...]  # what can come of a Fight: Wounds, own and enemy's, in so many ways

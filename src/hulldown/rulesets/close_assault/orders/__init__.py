@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.close_assault.orders.buttons import Buttons
@@ -21,7 +20,8 @@ from hulldown.rulesets.close_assault.orders.firing import firing_buttons
 from hulldown.rulesets.close_assault.orders.moving import defence_buttons, moving_buttons
 from hulldown.rulesets.close_assault.orders.opening import opening_buttons
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.words import Order
+from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.shared.buttons import Dress
 
 __all__ = ["orders"]
 

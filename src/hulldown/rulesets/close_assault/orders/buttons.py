@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from hulldown.kernel.actions import Action, Actions
-from hulldown.rulesets.buttons import Collected, Dress
 from hulldown.rulesets.close_assault.actions import check, legal
 from hulldown.rulesets.close_assault.actions.refusing import by_models
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
@@ -15,7 +14,8 @@ from hulldown.rulesets.close_assault.naming import detachment_names, model_name,
 from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text
-from hulldown.rulesets.words import Order
+from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.shared.buttons import Collected, Dress
 
 # Nothing is to be known of these beforehand.
 PLAIN = (Verb.ACTIVATE, Verb.BACK, Verb.HOLD, Verb.CEASE, Verb.SPARE, Verb.PLACE, Verb.FORM, Verb.CONCEDE)

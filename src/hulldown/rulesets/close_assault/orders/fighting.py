@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import length
-from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.close_assault.bonuses import number_in, total_worth
 from hulldown.rulesets.close_assault.codes import NOBODY, Response, Verb
 from hulldown.rulesets.close_assault.combat import combat_of, spender
@@ -17,6 +16,7 @@ from hulldown.rulesets.close_assault.pairing import holds, listed
 from hulldown.rulesets.close_assault.state import State, profile_of, side_of
 from hulldown.rulesets.close_assault.telling.teller import far
 from hulldown.rulesets.close_assault.vocabulary import joined, signed
+from hulldown.rulesets.shared.buttons import Dress
 
 ANSWERS = {
     Response.STAND: Dress("stand", "Stand and fight", "cover", "S"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
 from hulldown.rulesets.close_assault.naming import weapon_name
@@ -11,6 +10,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import can_fire, why_not_open_fire
 from hulldown.rulesets.close_assault.state import alive, profile_of
 from hulldown.rulesets.close_assault.vocabulary import joined
+from hulldown.rulesets.shared.buttons import Dress
 
 FIRE = Dress("fire", "Fire", "fire", "F")
 BOTH = Dress("fire_both", "Fire at two", "gun", "T")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, direction, length
-from hulldown.rulesets.buttons import Dress
 from hulldown.rulesets.close_assault.arcs import arc_between
 from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Manner, Order, Phase, Trait, Verb
 from hulldown.rulesets.close_assault.contact import gap_of, touched_by
@@ -22,6 +21,7 @@ from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.telling.teller import far, spot
 from hulldown.rulesets.close_assault.text.words import SIDES, word_of
 from hulldown.rulesets.close_assault.vocabulary import ARCS
+from hulldown.rulesets.shared.buttons import Dress
 
 GO = Dress("go", "Go", "move", "G")
 CHARGE = Dress("charge", "Charge", "strike", "C")

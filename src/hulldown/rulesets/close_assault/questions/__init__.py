@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.close_assault.questions import cards, fights, firing, ground, rounding, shocks, turns
-from hulldown.rulesets.proof import Question
+from hulldown.rulesets.face.proof import Question
 
 QUESTIONS: dict[str, Question] = {
     **cards.OPS,

@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.profiling import MUTE, profile_from, why_discarded
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Options, Profile
-from hulldown.rulesets.proof import Answer, Given, Measure, Question, Whole
+from hulldown.rulesets.face.proof import Answer, Given, Measure, Question, Whole
 
 PLAIN: dict[str, Any] = {
     "name": "Unit",

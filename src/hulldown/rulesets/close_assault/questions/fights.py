@@ -29,7 +29,7 @@ from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Options, Profile, State
 from hulldown.rulesets.close_assault.variants import FightTie
-from hulldown.rulesets.proof import Answer, Given, Question, Rows, Whole
+from hulldown.rulesets.face.proof import Answer, Given, Question, Rows, Whole
 
 WOUNDED = {0: "none", OWN: "a", ENEMY: "b", OWN | ENEMY: "both"}
 

@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Line
 from hulldown.rulesets.close_assault.traits import KINDS, bits_of
 from hulldown.rulesets.close_assault.withdrawing import note_pursuers, why_not_flee
-from hulldown.rulesets.proof import Answer, Given, Question
+from hulldown.rulesets.face.proof import Answer, Given, Question
 
 RESPONSES = {"stand": Response.STAND_AND_FIRE, "evade": Response.EVADE}
 

@@ -17,7 +17,7 @@ from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.traits import KINDS
-from hulldown.rulesets.proof import Answer, Given, Measure, Question
+from hulldown.rulesets.face.proof import Answer, Given, Measure, Question
 
 Y, RHINO_AT, RADIUS = 18, 10, 0.5  # where questions are staged, in inches; RADIUS of Line infantry
 HALF_RHINO = 0.75

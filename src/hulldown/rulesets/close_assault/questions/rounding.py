@@ -18,7 +18,7 @@ from hulldown.rulesets.close_assault.questions.shocks import verdict
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
-from hulldown.rulesets.proof import Answer, Given, Measure, Question
+from hulldown.rulesets.face.proof import Answer, Given, Measure, Question
 
 X, Y = 20, 18  # where a vehicle stands in questions, facing east
 UNITS = {"Infantry": "Line infantry", "Walker": "Walker", "Vehicle": "Rhino", "Cavalry": "Scout bikes"}

@@ -30,7 +30,7 @@ from hulldown.rulesets.close_assault.rounds import clear_model
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
 from hulldown.rulesets.close_assault.traits import KINDS
-from hulldown.rulesets.proof import Answer, Given, Measure, Question
+from hulldown.rulesets.face.proof import Answer, Given, Measure, Question
 
 X, Y = 20, 18  # where a Rhino stands in questions, facing east
 UNITS = {  # a unit of each type

@@ -6,7 +6,7 @@ from hulldown.rulesets.close_assault.codes import NOBODY
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
 from hulldown.rulesets.close_assault.ordering import initiative_of
 from hulldown.rulesets.close_assault.victory import holder, strength_at
-from hulldown.rulesets.proof import Answer, Given, Question
+from hulldown.rulesets.face.proof import Answer, Given, Question
 
 SIDES = ("blue", "red")
 UNITS = {  # a unit of each type

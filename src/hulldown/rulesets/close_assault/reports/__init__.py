@@ -8,7 +8,7 @@ from typing import Any
 
 from hulldown.rulesets.close_assault.reports.compare import COMPARE, compared
 from hulldown.rulesets.close_assault.reports.everyone import MATRIX, all_against_all
-from hulldown.rulesets.reporting import Findings, NoReport, Report
+from hulldown.rulesets.face.reporting import Findings, NoReport, Report
 
 MADE: dict[str, Callable[[Mapping[str, Any]], Findings]] = {
     COMPARE: compared,

@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.reports.compare import AFTER, CASES, RULE, 
 from hulldown.rulesets.close_assault.reports.data import Matrix, charger_of, problems
 from hulldown.rulesets.close_assault.situation.choices import ARCS
 from hulldown.rulesets.close_assault.state import Profile
-from hulldown.rulesets.reporting import Cell, Column, Findings, Line, Mark, Plot, Sheet
+from hulldown.rulesets.face.reporting import Cell, Column, Findings, Line, Mark, Plot, Sheet
 
 MATRIX = "matrix"
 SAID = {"win": "the opponent suffers a Wound", "tie": "nobody suffers a Wound", "loss": "it suffers a Wound"}

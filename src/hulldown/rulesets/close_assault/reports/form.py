@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.close_assault.situation.choices import MODE, choice, options, units
-from hulldown.rulesets.situation import Field, Group
+from hulldown.rulesets.face.situation import Field, Group
 
 SIDES = {"front": "front arc", "rear": "rear arc"}
 CHARGERS = {

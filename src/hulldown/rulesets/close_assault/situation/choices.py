@@ -17,7 +17,7 @@ from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.traits import KINDS
-from hulldown.rulesets.situation import Field
+from hulldown.rulesets.face.situation import Field
 
 Name = Annotated[str, Checked(max_length=60)]
 Own = Annotated[dict[Name, UnitProfile], Checked(max_length=16)]

@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.situation.choices import Values, choice, kind_of, options, units
 from hulldown.rulesets.close_assault.situation.data import PLACES, SAME, Fighter, Opponent
-from hulldown.rulesets.situation import Field, Group
+from hulldown.rulesets.face.situation import Field, Group
 
 When = tuple[tuple[str, tuple[str, ...]], ...]
 Sheets = Mapping[str, UnitProfile]

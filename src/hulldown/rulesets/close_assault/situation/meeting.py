@@ -30,7 +30,7 @@ from hulldown.rulesets.close_assault.situation.describing import (
 from hulldown.rulesets.close_assault.situation.posing import NoRoom, lay_out
 from hulldown.rulesets.close_assault.situation.series import Series, combat_at, series, shock_at
 from hulldown.rulesets.close_assault.state import State, profile_of, side_of
-from hulldown.rulesets.situation import Told
+from hulldown.rulesets.face.situation import Told
 
 CROWD = (f"The odds page knows {len(PLACES)} enemies in contact at most.", "CA-9.4")
 PLACED = ("There its enemies have no room to touch it as they do here.", "CA-2.5")

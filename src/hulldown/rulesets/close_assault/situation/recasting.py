@@ -31,7 +31,7 @@ from hulldown.rulesets.close_assault.situation.meeting import (
     spending_told,
 )
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.situation import Told
+from hulldown.rulesets.face.situation import Told
 
 ONE = ("The odds page is about one vehicle.", "CA-9.4")
 

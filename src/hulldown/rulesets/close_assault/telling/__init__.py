@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.telling import (
 from hulldown.rulesets.close_assault.telling.announcing import announce
 from hulldown.rulesets.close_assault.telling.ending import outcome_text
 from hulldown.rulesets.close_assault.telling.teller import Teller
-from hulldown.rulesets.words import Sentence
+from hulldown.rulesets.face.words import Sentence
 
 __all__ = ["TELLERS", "outcome_text", "tell"]
 

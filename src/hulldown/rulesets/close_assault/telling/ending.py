@@ -11,7 +11,7 @@ from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.teller import Teller, spot
 from hulldown.rulesets.close_assault.vocabulary import plural
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
 
 TOWARDS = {
     0: ("east", "x"),

@@ -8,8 +8,8 @@ from hulldown.rulesets.close_assault.fights import DIGIT
 from hulldown.rulesets.close_assault.reasons import Sum, Tell
 from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.close_assault.vocabulary import ARCS, modifier, plural, signed
-from hulldown.rulesets.drafting import Draft
-from hulldown.rulesets.words import Modifier, Roll
+from hulldown.rulesets.face.words import Modifier, Roll
+from hulldown.rulesets.shared.drafting import Draft
 
 DIE = 6
 FIGHTING = (Tell.BONUS_SPENT, Tell.FIGHT_ROLLED)

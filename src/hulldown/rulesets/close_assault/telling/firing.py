@@ -8,7 +8,7 @@ from hulldown.rulesets.close_assault.reasons import Sum, Tell
 from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.close_assault.vocabulary import FIRINGS, held, modifier, needs, plural
-from hulldown.rulesets.words import Modifier, Roll
+from hulldown.rulesets.face.words import Modifier, Roll
 
 DIE = 6
 SHOT = (Tell.FIRED, Tell.SAVE_ROLL)

@@ -7,7 +7,7 @@ from hulldown.rulesets.close_assault.codes import Phase
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.close_assault.vocabulary import needs
-from hulldown.rulesets.words import Roll
+from hulldown.rulesets.face.words import Roll
 
 DIE = 6
 

@@ -15,9 +15,9 @@ from hulldown.rulesets.close_assault.naming import (
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.close_assault.vocabulary import modifier
-from hulldown.rulesets.drafting import Draft, Drafts
-from hulldown.rulesets.ruleset import SIDES, plain_events
-from hulldown.rulesets.words import Modifier
+from hulldown.rulesets.face.ruleset import SIDES, plain_events
+from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.drafting import Draft, Drafts
 
 
 class Teller(Drafts):

@@ -6,7 +6,7 @@ from hulldown.kernel.events import Event
 from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.close_assault.vocabulary import ORDERS
-from hulldown.rulesets.words import Roll
+from hulldown.rulesets.face.words import Roll
 
 DIE = 6
 

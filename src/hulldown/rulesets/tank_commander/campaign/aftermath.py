@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.rulesets.coded import Coded
+from hulldown.rulesets.shared.coded import Coded
 from hulldown.rulesets.tank_commander.campaign.names import fresh_person
 from hulldown.rulesets.tank_commander.campaign.roster import (
     LIEUTENANT,

@@ -12,7 +12,8 @@ from typing import Any
 
 from hulldown.catalogue import Entry
 from hulldown.kernel.dice import Dice, Mode, lay, new_dice, tape
-from hulldown.rulesets.campaigning import CampaignBroken
+from hulldown.rulesets.face.campaigning import CampaignBroken
+from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.campaign.aftermath import DRAWN, Aftermath, Fought, Happening, report
 from hulldown.rulesets.tank_commander.campaign.entries import (
     OUTCOMES,
@@ -28,7 +29,6 @@ from hulldown.rulesets.tank_commander.campaign.roster import Side, Tank
 from hulldown.rulesets.tank_commander.campaign.spending import against, refitted
 from hulldown.rulesets.tank_commander.codes import CREW, Health, Rank, Role, Standing
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.words import Refusal
 
 AFTERMATH = 0x41465445  # parts the dice of the aftermath from those of the battle
 Pairs = tuple[tuple[str, str], ...]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hulldown.catalogue import Entry, validate
-from hulldown.rulesets.campaigning import (
+from hulldown.rulesets.face.campaigning import (
     BattleOrder,
     CampaignBroken,
     Campaigning,

@@ -11,7 +11,7 @@ from typing import Any
 
 from hulldown.catalogue import Problem, parse
 from hulldown.catalogue.writing import toml_value
-from hulldown.rulesets.campaigning import CampaignBroken
+from hulldown.rulesets.face.campaigning import CampaignBroken
 from hulldown.rulesets.tank_commander.campaign.chronicle import after, begin, taken
 from hulldown.rulesets.tank_commander.campaign.entries import Written, as_data
 from hulldown.rulesets.tank_commander.campaign.planning import opened, plan_problems

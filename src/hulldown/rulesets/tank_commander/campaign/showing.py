@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.campaigning import (
+from hulldown.rulesets.face.campaigning import (
     BattleView,
     CampaignSide,
     CampaignStanding,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.armory import bought, judge_build, offer_for
 from hulldown.rulesets.tank_commander.build import build_cost
 from hulldown.rulesets.tank_commander.campaign.names import fresh_person
@@ -16,7 +17,6 @@ from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.scenario import known_names
 from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.tank_commander.verdict import broken
-from hulldown.rulesets.words import Refusal
 
 # What a computer side wants, first things first; armor by facing.
 WISHES = (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hulldown.rulesets.face.words import Roll, Sentence
 from hulldown.rulesets.tank_commander.campaign.aftermath import ESCAPES_ON, After, Happening
 from hulldown.rulesets.tank_commander.codes import Rank, Role
-from hulldown.rulesets.words import Roll, Sentence
 
 ROLES = ("Commander", "Driver", "Gunner", "Loader", "Lieutenant")
 RANKS = {Rank.NONE: "", Rank.VETERAN: "Veteran", Rank.ACE: "Ace"}

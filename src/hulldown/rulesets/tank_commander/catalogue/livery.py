@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.catalogue import Entry
-from hulldown.rulesets.painting import Paint, Word
+from hulldown.rulesets.shared.painting import Paint, Word
 
 
 class Crew(Entry):

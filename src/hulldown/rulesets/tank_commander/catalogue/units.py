@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, unknown
-from hulldown.rulesets.painting import Paint, Word
+from hulldown.rulesets.shared.painting import Paint, Word
 from hulldown.rulesets.tank_commander.catalogue.livery import Crew
 
 MAIN_GUN = "main_gun"

@@ -8,7 +8,8 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.hexes import distance, name_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.ruleset import Explanation
+from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.tank_commander.airstrike import (
     NEVER,
     aa_fails_on,
@@ -26,7 +27,6 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.text import action_text
 from hulldown.rulesets.tank_commander.variants import AirstrikePattern, BuildingHit
 from hulldown.rulesets.tank_commander.vocabulary import FACES, SHELL_NAMES, hexes, modifier, plural
-from hulldown.rulesets.words import Modifier
 
 WEAPON_OF = {Verb.FIRE: Weapon.MAIN_GUN, Verb.FIRE_AI: Weapon.AI_WEAPON, Verb.MISSILE: Weapon.MISSILE}
 Notes = tuple[tuple[str, str], ...]

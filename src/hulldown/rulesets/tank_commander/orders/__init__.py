@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.face.words import Order
 from hulldown.rulesets.tank_commander.codes import Kind, Phase, Verb
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.orders.afoot import squad_buttons
@@ -12,7 +13,6 @@ from hulldown.rulesets.tank_commander.orders.equipping import equipment_buttons
 from hulldown.rulesets.tank_commander.orders.preparing import set_up_buttons
 from hulldown.rulesets.tank_commander.orders.shooting import shot_buttons
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.words import Order
 
 __all__ = ["ABILITY_ICONS", "orders"]
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.hexes import name_of, step
-from hulldown.rulesets.buttons import Collected
-from hulldown.rulesets.buttons import Dress as Plain
+from hulldown.rulesets.face.words import Order, Refusal
+from hulldown.rulesets.shared.buttons import Collected
+from hulldown.rulesets.shared.buttons import Dress as Plain
 from hulldown.rulesets.tank_commander.actions import check, legal
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Verb
 from hulldown.rulesets.tank_commander.naming import unit_ids
@@ -16,7 +17,6 @@ from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import on_board
 from hulldown.rulesets.tank_commander.text import action_text
-from hulldown.rulesets.words import Order, Refusal
 
 EXPLAINED = (Verb.STRIKE, Verb.MINE, Verb.FLARE, Verb.MOUNT)  # no die now, but something to know beforehand
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.proof import Question
+from hulldown.rulesets.face.proof import Question
 from hulldown.rulesets.tank_commander.questions import (
     activation,
     battle,

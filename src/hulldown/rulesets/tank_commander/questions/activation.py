@@ -8,7 +8,7 @@ from typing import Any
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
 from hulldown.rulesets.tank_commander.actions import do, why_not_done
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import points_left

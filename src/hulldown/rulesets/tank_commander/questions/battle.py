@@ -10,7 +10,7 @@ from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import name_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.proof import Answer, Given, Whole
+from hulldown.rulesets.face.proof import Answer, Given, Whole
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import Ground, Kind, Phase, Standing, Verb
 from hulldown.rulesets.tank_commander.questions.dicing import OFF, with_dice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, step
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Standing, Verb, Weapon
 from hulldown.rulesets.tank_commander.groundwork import lay

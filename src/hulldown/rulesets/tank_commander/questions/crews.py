@@ -6,7 +6,7 @@ from typing import Any
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.hexes import cell_of
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
 from hulldown.rulesets.tank_commander.armory import judge_build
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import NOBODY, Role, Shell, Upgrade, Weapon

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.dicing import OFF, chances, open_log, with_dice
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log, with_dice
 from hulldown.rulesets.tank_commander.state import State
 
 __all__ = ["OFF", "certain", "chance_that", "chances", "open_log", "spread", "with_dice"]

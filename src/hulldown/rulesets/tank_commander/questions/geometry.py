@@ -14,7 +14,7 @@ from hulldown.kernel.hexes import (
     name_of,
     step,
 )
-from hulldown.rulesets.proof import Answer, Given, Whole
+from hulldown.rulesets.face.proof import Answer, Given, Whole
 from hulldown.rulesets.tank_commander.codes import Face, Standing, Weapon
 from hulldown.rulesets.tank_commander.damage import BLAST_RADIUS, face_struck, in_blast
 from hulldown.rulesets.tank_commander.questions.posing import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.hexes import cell_of, name_of
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
 from hulldown.rulesets.tank_commander.codes import Ground, Kind, Phase, Standing
 from hulldown.rulesets.tank_commander.questions.dicing import OFF
 from hulldown.rulesets.tank_commander.questions.posing import cells, move_to, stand

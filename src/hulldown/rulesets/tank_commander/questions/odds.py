@@ -7,7 +7,7 @@ from fractions import Fraction
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, cell_of, name_of
-from hulldown.rulesets.proof import Given
+from hulldown.rulesets.face.proof import Given
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import (

@@ -11,7 +11,7 @@ from hulldown.kernel.dice import lay as throw
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.hexes import cell_of, name_of
-from hulldown.rulesets.proof import Answer, Given
+from hulldown.rulesets.face.proof import Answer, Given
 from hulldown.rulesets.tank_commander.airstrike import (
     call_strike,
     is_spoiled,

@@ -8,7 +8,8 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
-from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
 from hulldown.rulesets.tank_commander.armory import build_refusal
@@ -22,7 +23,6 @@ from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, Situa
 from hulldown.rulesets.tank_commander.situation.form import WEAPONS
 from hulldown.rulesets.tank_commander.situation.posing import OFF, SHELLS, SHOOTER, Laid, lay_out
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.words import Refusal
 
 ENDLESS = 100  # action points that no row of shots uses up
 ROW = "From the same hex, with loading between; wounds, hull and fire carry over, nobody shoots back."

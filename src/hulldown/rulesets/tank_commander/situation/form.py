@@ -6,7 +6,7 @@ from functools import cache
 
 from hulldown.catalogue import as_word
 from hulldown.kernel.hexes import REACH
-from hulldown.rulesets.situation import Field, Group
+from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, Between, Shooter, Target, Troop
 

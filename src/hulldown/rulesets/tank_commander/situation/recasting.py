@@ -12,7 +12,7 @@ from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.records import blank
-from hulldown.rulesets.situation import Told
+from hulldown.rulesets.face.situation import Told
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import aboard

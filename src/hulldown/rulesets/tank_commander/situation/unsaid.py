@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.chances.explaining import WEAPON_OF, summands
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Shell, Standing, Verb
@@ -17,7 +18,6 @@ from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import can_go_on, next_side
 from hulldown.rulesets.tank_commander.variants import BuildingHit, BurnTiming, EndOfTurn, PassengerBailout
-from hulldown.rulesets.words import Modifier
 
 Note = tuple[str, str]  # a sentence and its rule
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hulldown.kernel.events import Event, Log
-from hulldown.rulesets.ruleset import plain_events
+from hulldown.rulesets.face.ruleset import plain_events
+from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import (
@@ -18,7 +19,6 @@ from hulldown.rulesets.tank_commander.telling import (
     wrecks,
 )
 from hulldown.rulesets.tank_commander.telling.teller import Teller
-from hulldown.rulesets.words import Sentence
 
 TELLERS: dict[Tell, Callable[[Teller, Event], None]] = {
     Tell.ROLL_OFF: turns.told_roll_off,

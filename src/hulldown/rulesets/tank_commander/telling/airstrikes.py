@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.telling.teller import Teller, acted, place
 from hulldown.rulesets.tank_commander.variants import AirstrikePattern
 from hulldown.rulesets.tank_commander.vocabulary import WAYS, hexes, plural
-from hulldown.rulesets.words import Roll
 
 
 def told_strike_called(t: Teller, row: Event) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Role, Shell
 from hulldown.rulesets.tank_commander.damage import BURNS_ON, WOUNDS_ON, penetrates
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.shooting import is_hit
 from hulldown.rulesets.tank_commander.telling.teller import Teller, place
 from hulldown.rulesets.tank_commander.vocabulary import FACES, LOSSES, MEMBERS, SHELL_NAMES, hexes
-from hulldown.rulesets.words import Roll
 
 AI_RULES = {Kind.SQUAD: "TC-10.11", Kind.APC: "TC-11.3"}
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.hexes import name_of
-from hulldown.rulesets.drafting import Draft, Drafts
+from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.drafting import Draft, Drafts
 from hulldown.rulesets.tank_commander.codes import NOBODY
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.vocabulary import modifier
-from hulldown.rulesets.words import Modifier
 
 
 class Teller(Drafts):

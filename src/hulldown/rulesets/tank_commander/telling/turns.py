@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.tank_commander.codes import NOBODY, Standing
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.telling.teller import Teller, place
 from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, WAYS
-from hulldown.rulesets.words import Roll
 
 
 def told_roll_off(t: Teller, row: Event) -> None:

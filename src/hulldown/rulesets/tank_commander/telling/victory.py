@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.batch import DRAW
 from hulldown.kernel.events import Event
 from hulldown.kernel.hexes import name_of
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Kind, Mission
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.reasons import Tell

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.tank_commander.codes import Ground
 from hulldown.rulesets.tank_commander.damage import COOKS_OFF_ON
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.telling.teller import Teller, place
 from hulldown.rulesets.tank_commander.vocabulary import GROUNDS
-from hulldown.rulesets.words import Roll
 
 
 def told_burn(t: Teller, row: Event) -> None:

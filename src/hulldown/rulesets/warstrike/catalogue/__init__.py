@@ -18,7 +18,7 @@ from hulldown.catalogue import (
     unknown,
 )
 from hulldown.catalogue.rulebook import RuleText
-from hulldown.rulesets.lint import complaints
+from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.warstrike.catalogue.checks import scenario_problems
 from hulldown.rulesets.warstrike.catalogue.options import load_options
 from hulldown.rulesets.warstrike.catalogue.scenarios import Force, Objective, Scenario, Side, Terrain

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.dicing import OFF
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Phase, Verb
 from hulldown.rulesets.warstrike.fate import outcome, unpacked
 from hulldown.rulesets.warstrike.state import State

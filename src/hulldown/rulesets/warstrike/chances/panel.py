@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.dicing import gathered
-from hulldown.rulesets.ruleset import OddsLine
+from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.shared.dicing import gathered
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.chances.facts import Change, Rows, chance_of, changes, subject
 from hulldown.rulesets.warstrike.checks import must_check

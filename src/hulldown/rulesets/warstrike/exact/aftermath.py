@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.dicing import OFF, gathered
+from hulldown.rulesets.shared.dicing import OFF, gathered
 from hulldown.rulesets.warstrike.aiming import FACES
 from hulldown.rulesets.warstrike.casualties import closest_casualty, finish, take_result
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.dicing import gathered
+from hulldown.rulesets.shared.dicing import gathered
 from hulldown.rulesets.warstrike.arming import begin_fire, snaps, why_not_fire
 from hulldown.rulesets.warstrike.codes import NOBODY, Phase
 from hulldown.rulesets.warstrike.exact.aftermath import Aftermath

@@ -24,7 +24,7 @@ from hulldown.kernel.dice import (
     rewind,
 )
 from hulldown.kernel.records import copy
-from hulldown.rulesets.dicing import OFF, gathered
+from hulldown.rulesets.shared.dicing import OFF, gathered
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.aiming import FACES, NEVER
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Verb

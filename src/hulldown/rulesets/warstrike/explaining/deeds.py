@@ -6,8 +6,8 @@ from collections import Counter
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.ruleset import Explanation
+from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.activating import MOVING, act
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.cards.weapons import carriers

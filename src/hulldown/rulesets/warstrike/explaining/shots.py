@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
-from hulldown.rulesets.ruleset import Explanation
+from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.warstrike.arming import blindness, snaps
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed
@@ -30,7 +31,6 @@ from hulldown.rulesets.warstrike.naming import unit_id, weapon_name
 from hulldown.rulesets.warstrike.snap_fire import to_snap_points
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.vocabulary import needs, noted, plural
-from hulldown.rulesets.words import Modifier
 
 # ---------------------------------------------------------------- a unit
 

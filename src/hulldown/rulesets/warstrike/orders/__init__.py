@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hulldown.rulesets.buttons import Dress
+from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.warstrike.actions import to_act
 from hulldown.rulesets.warstrike.codes import Phase, Verb
 from hulldown.rulesets.warstrike.orders.buttons import Buttons
@@ -18,7 +19,6 @@ from hulldown.rulesets.warstrike.orders.firing import (
 from hulldown.rulesets.warstrike.orders.moving import moving_buttons
 from hulldown.rulesets.warstrike.orders.opening import activate_buttons, place_buttons, roll_buttons
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.words import Order
 
 __all__ = ["orders"]
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from hulldown.kernel.actions import Action, Actions
-from hulldown.rulesets.buttons import Collected, Dress
+from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.shared.buttons import Collected, Dress
 from hulldown.rulesets.warstrike.actions import check, legal
 from hulldown.rulesets.warstrike.actions.refusing import of_model
 from hulldown.rulesets.warstrike.codes import NOBODY, Verb
@@ -14,7 +15,6 @@ from hulldown.rulesets.warstrike.naming import model_id, model_name, unit_ids, u
 from hulldown.rulesets.warstrike.refusals import refused
 from hulldown.rulesets.warstrike.state import State, lasts
 from hulldown.rulesets.warstrike.text import action_text
-from hulldown.rulesets.words import Order
 
 # Nothing is to be known of these beforehand.
 PLAIN = (

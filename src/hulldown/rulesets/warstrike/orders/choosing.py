@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.buttons import Dress
+from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.warstrike.codes import Deed, Half, Verb
 from hulldown.rulesets.warstrike.naming import deed_name
 from hulldown.rulesets.warstrike.orders.buttons import Buttons

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.buttons import Dress
+from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.warstrike.aiming import carried
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON, shots_now
 from hulldown.rulesets.warstrike.cards.numbers import living

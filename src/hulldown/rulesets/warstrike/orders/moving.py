@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import CIRCLE, direction
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.buttons import Dress
+from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.codes import Deed, Gait, Verb
 from hulldown.rulesets.warstrike.danger import owes_test

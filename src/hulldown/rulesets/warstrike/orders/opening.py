@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.buttons import Dress
+from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.warstrike.checks import must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, Verb
 from hulldown.rulesets.warstrike.forming import chosen

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.proof import Answer, Given, Measure, Question
+from hulldown.rulesets.face.proof import Answer, Given, Measure, Question
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.aiming import ev_total, toughness_of
 from hulldown.rulesets.warstrike.choosing import options_under
 from hulldown.rulesets.warstrike.codes import FINE, INCH, Band, Edge, Fate, Flight, Sight

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from hulldown.rulesets.dicing import OFF, gathered, open_log
-from hulldown.rulesets.proof import Answer, Given, Measure, Question, Whole
+from hulldown.rulesets.face.proof import Answer, Given, Measure, Question, Whole
+from hulldown.rulesets.shared.dicing import OFF, gathered, open_log
 from hulldown.rulesets.warstrike.aiming import (
     FACES,
     NEVER,

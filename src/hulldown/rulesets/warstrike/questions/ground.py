@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hulldown.rulesets.proof import Answer, Given, Measure, Question
+from hulldown.rulesets.face.proof import Answer, Given, Measure, Question
 from hulldown.rulesets.warstrike.aiming import ev_total
 from hulldown.rulesets.warstrike.codes import FINE, INCH, Ground, Sight
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, fine, lay_terrain, mils

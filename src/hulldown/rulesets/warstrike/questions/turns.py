@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.dicing import OFF
-from hulldown.rulesets.proof import Answer, Given, Question
+from hulldown.rulesets.face.proof import Answer, Given, Question
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.activating import act, activate
 from hulldown.rulesets.warstrike.aiming import gone_to_ground
 from hulldown.rulesets.warstrike.codes import Deed, Fate, Gait, Ground, Half

@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.catalogue import validate
-from hulldown.rulesets.ruleset import Explanation, OddsLine
-from hulldown.rulesets.situation import Posed
+from hulldown.rulesets.face.ruleset import Explanation, OddsLine
+from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.warstrike.arming import why_not_fire
 from hulldown.rulesets.warstrike.chances import odds_lines
 from hulldown.rulesets.warstrike.codes import Fate
@@ -26,7 +27,6 @@ from hulldown.rulesets.warstrike.situation.form import ACTIONS
 from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out, order_of, picture
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.vocabulary import needs
-from hulldown.rulesets.words import Refusal
 
 Chances = Mapping[int, Fraction]
 

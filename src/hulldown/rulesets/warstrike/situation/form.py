@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from hulldown.catalogue import as_word
-from hulldown.rulesets.situation import Field, Group
+from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.warstrike.catalogue.options import load_options
 from hulldown.rulesets.warstrike.catalogue.units import load_units
 from hulldown.rulesets.warstrike.naming import deed_name

@@ -10,7 +10,7 @@ from typing import Any
 from hulldown.catalogue import CatalogueError, as_word, validate
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
-from hulldown.rulesets.situation import Told
+from hulldown.rulesets.face.situation import Told
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.aiming import easiest, in_fire
 from hulldown.rulesets.warstrike.arming import BEST, snaps, why_not_fire

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Event, Log
+from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.telling import (
@@ -22,7 +23,6 @@ from hulldown.rulesets.warstrike.telling import (
 from hulldown.rulesets.warstrike.telling.announcing import announce
 from hulldown.rulesets.warstrike.telling.ending import outcome_text
 from hulldown.rulesets.warstrike.telling.teller import Teller
-from hulldown.rulesets.words import Sentence
 
 __all__ = ["TELLERS", "outcome_text", "tell"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
-from hulldown.rulesets.drafting import Draft
+from hulldown.rulesets.shared.drafting import Draft
 from hulldown.rulesets.warstrike.reasons import Sum, Tell
 from hulldown.rulesets.warstrike.telling.teller import Teller, digits, thrown
 from hulldown.rulesets.warstrike.telling.turns import shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
-from hulldown.rulesets.ruleset import SIDES
+from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.warstrike.codes import Ending
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State

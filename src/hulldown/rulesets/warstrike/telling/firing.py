@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.warstrike.naming import weapon_name
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.telling.teller import Teller, digits, thrown
 from hulldown.rulesets.warstrike.vocabulary import held, needs, plural
-from hulldown.rulesets.words import Modifier
 
 FIRE = (Tell.ATTACK, Tell.TO_HIT, Tell.TO_SAVE, Tell.TO_KILL, Tell.GROUP)
 DOES = {Tell.TO_HIT: "To hit", Tell.TO_SAVE: "Saves", Tell.TO_KILL: "To kill"}

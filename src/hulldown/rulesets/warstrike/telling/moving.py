@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.warstrike.codes import PLACING
 from hulldown.rulesets.warstrike.reasons import LOST, Tell
 from hulldown.rulesets.warstrike.state import is_single
 from hulldown.rulesets.warstrike.telling.teller import DIE, Teller
 from hulldown.rulesets.warstrike.vocabulary import far, joined, plural, spot, spread
-from hulldown.rulesets.words import Roll
 
 WAYS = (Tell.MOVED, Tell.PLACED_BY_LEADER, *LOST)
 MOST_LISTED = 3  # models whose ways are told one by one

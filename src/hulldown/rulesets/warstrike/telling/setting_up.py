@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.warstrike.codes import Phase
 from hulldown.rulesets.warstrike.deployment import FOR_ATTACK
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.telling.teller import DIE, Teller
 from hulldown.rulesets.warstrike.vocabulary import plural, spot
-from hulldown.rulesets.words import Roll
 
 
 def told_roll_off(t: Teller, row: Event) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event, Log
-from hulldown.rulesets.drafting import Draft, Drafts
-from hulldown.rulesets.ruleset import SIDES, plain_events
+from hulldown.rulesets.face.ruleset import SIDES, plain_events
+from hulldown.rulesets.face.words import Modifier, Roll
+from hulldown.rulesets.shared.drafting import Draft, Drafts
 from hulldown.rulesets.warstrike.naming import model_id, unit_id, unit_name
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State, is_single, side_of
 from hulldown.rulesets.warstrike.vocabulary import modifier
-from hulldown.rulesets.words import Modifier, Roll
 
 DIE = 6
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.words import Refusal
+from hulldown.rulesets.face.words import Refusal
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.ruleset import Explanation, OddsLine
+    from hulldown.rulesets.face.ruleset import Explanation, OddsLine
 
 
 @dataclass(frozen=True)

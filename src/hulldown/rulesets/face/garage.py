@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hulldown.rulesets.words import Card, CrewSeat, Refusal
+from hulldown.rulesets.face.words import Card, CrewSeat, Refusal
 
 # ---------------------------------------------------------------- what can be bought
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hulldown.rulesets.tabletop import Drag, Field, Foot, Goal, Link, Patch, Sightline, Span, Spot, Way
+from hulldown.rulesets.face.tabletop import Drag, Field, Foot, Goal, Link, Patch, Sightline, Span, Spot, Way
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from hulldown.kernel.events import Event, Log, Reason
-from hulldown.rulesets.words import Roll, Sentence
+from hulldown.rulesets.face.words import Roll, Sentence
 
 NOTHING = -1
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice, roll
-from hulldown.rulesets.solving import Share, Solving, as_points, reckoned
-from hulldown.rulesets.thinking import Progress, Stop, Weighed
+from hulldown.rulesets.face.solving import Share, Solving, as_points, reckoned
+from hulldown.rulesets.face.thinking import Progress, Stop, Weighed
 
 LOTS = 1 << 30  # as fine as a mixture is drawn
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from hulldown.kernel import batch, search, steps, walk
 from hulldown.kernel.engine import Engine
-from hulldown.rulesets.ruleset import Ruleset, Verbs
+from hulldown.rulesets.face.ruleset import Ruleset, Verbs
 
 SEARCHERS: tuple[Callable[..., Any], ...] = (
     batch.games,

@@ -19,16 +19,16 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank, copy, digest, fields
 from hulldown.kernel.steps import nothing_hidden
-from hulldown.rulesets.campaigning import Campaigning
-from hulldown.rulesets.garage import BuildVerdict, Garage, NoBuilds, UnitCard
-from hulldown.rulesets.proof import Mirror, Question
-from hulldown.rulesets.reckoning import Explanation as Explanation
-from hulldown.rulesets.reckoning import OddsLine as OddsLine
-from hulldown.rulesets.reckoning import Reckoning
-from hulldown.rulesets.scene import HexScene, Scene
-from hulldown.rulesets.solving import Solving
-from hulldown.rulesets.thinking import Thinker
-from hulldown.rulesets.words import Card, Order, Refusal, Sentence, Status
+from hulldown.rulesets.face.campaigning import Campaigning
+from hulldown.rulesets.face.garage import BuildVerdict, Garage, NoBuilds, UnitCard
+from hulldown.rulesets.face.proof import Mirror, Question
+from hulldown.rulesets.face.reckoning import Explanation as Explanation
+from hulldown.rulesets.face.reckoning import OddsLine as OddsLine
+from hulldown.rulesets.face.reckoning import Reckoning
+from hulldown.rulesets.face.scene import HexScene, Scene
+from hulldown.rulesets.face.solving import Solving
+from hulldown.rulesets.face.thinking import Thinker
+from hulldown.rulesets.face.words import Card, Order, Refusal, Sentence, Status
 
 OPTIONS = "options"  # the field of a state record that holds the rule variants
 SIDES = ("Cobalt", "Rust")  # what the sides are called on every page

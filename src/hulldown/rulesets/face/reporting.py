@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hulldown.rulesets.situation import Group
+from hulldown.rulesets.face.situation import Group
 
 
 @dataclass(frozen=True)

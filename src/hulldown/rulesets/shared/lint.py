@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, Options, load, load_rules, option_problems
-from hulldown.rulesets.ruleset import Ruleset
+from hulldown.rulesets.face.ruleset import Ruleset
 
 RULE = re.compile(r"[A-Z]{1,4}-\d+\.\d+")
 

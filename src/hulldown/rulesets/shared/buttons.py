@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.words import Order
+from hulldown.rulesets.face.words import Order
 
 S = TypeVar("S")
 NOBODY = -1

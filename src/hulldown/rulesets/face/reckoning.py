@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.reporting import Findings, NoReport, Report
-from hulldown.rulesets.situation import Group, NoSituations, Posed, Told
-from hulldown.rulesets.words import Modifier
+from hulldown.rulesets.face.reporting import Findings, NoReport, Report
+from hulldown.rulesets.face.situation import Group, NoSituations, Posed, Told
+from hulldown.rulesets.face.words import Modifier
 
 ODDS_GROUPS = ("result", "effect", "detail", "left")
 Note = tuple[str, str]  # a sentence and its rule

@@ -1,0 +1,1 @@
+"""What a ruleset declares: the types in which it is played, shown, reckoned, built and proved."""

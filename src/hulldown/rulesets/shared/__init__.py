@@ -1,0 +1,1 @@
+"""What rulesets do alike, written once: files, dice, sentences, buttons, engines."""
