@@ -15,7 +15,7 @@ from hulldown.catalogue import Which
 from hulldown.kernel.batch import DECISIONS, DRAW, stir
 from hulldown.odds import wilson
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.views.chart import Bar, Row, Section, chart
+from hulldown.views.charts.chart import Bar, Row, Section, chart
 
 WIDE = 760  # units, of the chart in a notebook
 OnGame = Callable[[int, int], None]  # games done, games in all

@@ -13,7 +13,7 @@ from hulldown.cli.refusing import BadInput, unwritable
 if TYPE_CHECKING:
     from hulldown.rulesets.face.garage import UnitCard
     from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.views.cardart import Art
+    from hulldown.views.cards.art import Art
 
 SIDES = {"cobalt": 0, "rust": 1}
 KINDS = (".pdf", ".svg")
@@ -55,7 +55,7 @@ def card(
 
     A build that breaks a rule is printed too, with a remark; `hulldown build` names every rule.
     """
-    from hulldown.views.cardsheet import PAPERS
+    from hulldown.views.cards.sheet import PAPERS
 
     rules = builder(ruleset)
     size, whose = asked.one_of("paper", paper.lower(), PAPERS), asked.one_of("side", side.lower(), SIDES)
@@ -71,8 +71,8 @@ def card(
 
 def laid_out(cards: list[UnitCard], size: str, side: int, force: str) -> list[Art]:
     """The sheets; before them the summary of a force that has a name."""
-    from hulldown.views.cardforce import force_sheets
-    from hulldown.views.cardsheet import sheets
+    from hulldown.views.cards.force import force_sheets
+    from hulldown.views.cards.sheet import sheets
 
     return [*(force_sheets(cards, size, force) if force else []), *sheets(cards, size, side)]
 
@@ -139,8 +139,8 @@ def in_file(said: str, name: str) -> str:
 
 def written(pages: list[Art], paper: str, out: Path) -> list[Path]:
     """Write the sheets; the files that were written."""
-    from hulldown.views.cardpdf import sheets_pdf
-    from hulldown.views.cardsheet import sheet_svg
+    from hulldown.views.cards.pdf import sheets_pdf
+    from hulldown.views.cards.sheet import sheet_svg
 
     if out.suffix.lower() == ".pdf":
         return [saved(out, sheets_pdf(pages, paper))]

@@ -93,7 +93,7 @@ def put(data: dict[str, Any], place: str, value: Any) -> None:
 
 def answer(ruleset: Ruleset, name: str, data: dict[str, Any], plot: Path | None, form: Form) -> None:
     """Print a report, and write its plots to a file if one is named."""
-    from hulldown.views.reports import CELLS, as_data, cells_of
+    from hulldown.views.charts.reports import CELLS, as_data, cells_of
 
     found = ruleset.report(name, data)
     if plot:
@@ -135,7 +135,7 @@ def rows(sheet: Sheet) -> Iterator[tuple[str, ...]]:
 
 def cell(one: Cell) -> str:
     """A number as it stands in a table: hundredths, then the fraction or the change that goes with it."""
-    from hulldown.views.reports import change, percent
+    from hulldown.views.charts.reports import change, percent
 
     if one.kind == "change":
         return change(one.value)
@@ -147,7 +147,7 @@ def cell(one: Cell) -> str:
 
 def write_plots(found: Findings, file: Path) -> None:
     """The plots of a report as one picture. BadInput if there are none or the file cannot be written."""
-    from hulldown.views.reports import plotted
+    from hulldown.views.charts.reports import plotted
 
     if not found.plots:
         raise BadInput("this report has no plots")

@@ -129,7 +129,7 @@ def chance_of(key: Key, lines: Sequence[OddsLine]) -> Fraction | None:
 
 def cells_of(chance: Fraction | None, odds: SituationOdds | None) -> tuple[str, str]:
     """A chance as a fraction and in hundredths; of an estimated one, where it lies 95 times of 100, too."""
-    from hulldown.views.reports import percent
+    from hulldown.views.charts.reports import percent
 
     if chance is None:
         return "-", "-"

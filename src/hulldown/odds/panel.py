@@ -11,8 +11,8 @@ from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.walking import TooManyTapes, exact, sample
 from hulldown.rulesets.face.ruleset import OddsLine, Ruleset
-from hulldown.views.chart import Bar, Row, Section, chart
-from hulldown.views.reports import percent
+from hulldown.views.charts.chart import Bar, Row, Section, chart
+from hulldown.views.charts.reports import percent
 
 WIDE = 760  # units, of the chart in a notebook
 

@@ -18,11 +18,11 @@ from hulldown.rulesets.face.words import Refusal
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Label, Name, Sent, Setting
 from hulldown.store.models import BuildRow
-from hulldown.views.cardart import Art
-from hulldown.views.cardforce import force_sheets
-from hulldown.views.cardpdf import sheets_pdf
-from hulldown.views.cardsheet import sheet_svg, sheets
-from hulldown.views.unitcard import card_svg
+from hulldown.views.cards.art import Art
+from hulldown.views.cards.card import card_svg
+from hulldown.views.cards.force import force_sheets
+from hulldown.views.cards.pdf import sheets_pdf
+from hulldown.views.cards.sheet import sheet_svg, sheets
 
 SAID = re.compile(r"build(?::(\d+))?: (?:([\w.\[\]\"-]+): )?(.*?)(?: \(([A-Z]+-[\w.]+)\))?", re.DOTALL)
 ENTRY = re.compile(r"\[\d+\]")  # the number of an entry in a list

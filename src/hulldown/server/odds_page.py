@@ -23,9 +23,9 @@ from hulldown.rulesets.shared.engines import engine
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Name, Sent
 from hulldown.views.board import head, layers
-from hulldown.views.chart import NARROWEST, WIDEST, Bar, Row, Section, chart
-from hulldown.views.planeclose import closer
-from hulldown.views.reports import percent
+from hulldown.views.charts.chart import NARROWEST, WIDEST, Bar, Row, Section, chart
+from hulldown.views.charts.reports import percent
+from hulldown.views.plane.close import closer
 
 TITLES = {
     "result": "The shot",

@@ -14,8 +14,8 @@ from hulldown.rulesets.face.reporting import Cell, Column, Findings, NoReport, R
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.errors import Refused
 from hulldown.server.messages import Name, Sent
-from hulldown.views.chart import NARROWEST, WIDEST
-from hulldown.views.reports import plotted, spreadsheet
+from hulldown.views.charts.chart import NARROWEST, WIDEST
+from hulldown.views.charts.reports import plotted, spreadsheet
 
 ROOMY = 800  # units of a chart in a file
 

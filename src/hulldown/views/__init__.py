@@ -3,6 +3,6 @@
 from hulldown.views.able import marked
 from hulldown.views.board import LAYERS, board, ghost, head, layers
 from hulldown.views.sheet import symbols
-from hulldown.views.textboard import text_board
+from hulldown.views.text.board import text_board
 
 __all__ = ["LAYERS", "board", "ghost", "head", "layers", "marked", "symbols", "text_board"]

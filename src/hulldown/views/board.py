@@ -10,34 +10,25 @@ from __future__ import annotations
 from html import escape
 
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
-from hulldown.views import (
-    aim,
-    air,
-    ground,
-    hit,
-    marks,
-    plane,
-    planegrid,
-    planeplay,
-    planewords,
-    play,
-    smoke,
-    squaregrid,
-    tags,
-    tiles,
-    tilewords,
-    track,
-    trackwords,
-    units,
-)
-from hulldown.views.hexgrid import parse, size
+from hulldown.views import smoke, tags, units
+from hulldown.views.hex import aim, air, ground, hit, marks, play
+from hulldown.views.hex.grid import parse, size
+from hulldown.views.hex.terrain import covered, terrain
+from hulldown.views.hex.weather import weather
+from hulldown.views.hex.zones import zones
 from hulldown.views.ink import num
+from hulldown.views.plane import board as plane
+from hulldown.views.plane import grid as planegrid
+from hulldown.views.plane import play as planeplay
+from hulldown.views.plane import words as planewords
 from hulldown.views.sheet import drawings_for, style_for
-from hulldown.views.spoken import sentences
 from hulldown.views.stations import side_letter, stations
-from hulldown.views.terrain import covered, terrain
-from hulldown.views.weather import weather
-from hulldown.views.zones import zones
+from hulldown.views.text.spoken import sentences
+from hulldown.views.tiles import board as tiles
+from hulldown.views.tiles import grid as squaregrid
+from hulldown.views.tiles import words as tilewords
+from hulldown.views.track import board as track
+from hulldown.views.track import words as trackwords
 
 LAYERS = (
     "l-ground",

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-
-from hulldown.views.hexgrid import Hex, Point, middle
+from typing import NamedTuple
 
 SMOOTHNESS = 6.0
 """Divisor of the Catmull-Rom tangents: greater is stiffer."""
-HEX_STROKES = "l-30 52h-60l-30-52 30-52h60z"
+
+
+class Point(NamedTuple):
+    """A spot on the picture: x to the right, y down."""
+
+    x: float
+    y: float
 
 
 def num(value: float) -> str:
@@ -85,18 +89,6 @@ def _tangents(
     second = (there[0] - (after[0] - here[0]) / divisor - x, there[1] - (after[1] - here[1]) / divisor - y)
     joined = " ".join((pair(*first), pair(*second), pair(there[0] - x, there[1] - y)))
     return joined.replace(" -", "-")
-
-
-@lru_cache(maxsize=4096)
-def hexagon(spot: Hex) -> str:
-    """The full outline of one hex, as short as a path can be."""
-    x, y = middle(spot)
-    return f"M{pair(x + 60, y)}{HEX_STROKES}"
-
-
-def hexagons(spots: Iterable[Hex]) -> str:
-    """The outlines of several hexes as one path."""
-    return "".join(hexagon(spot) for spot in spots)
 
 
 def use(symbol: str, at: Point, extra: str = "") -> str:

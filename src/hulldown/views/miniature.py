@@ -9,11 +9,11 @@ from collections.abc import Iterable
 
 from hulldown.rulesets.face.scene import HexScene, PlaneScene, Scene, TileScene, TrackScene, UnitMark
 from hulldown.rulesets.face.tabletop import Patch
-from hulldown.views import squaregrid
-from hulldown.views.hexgrid import centre, places, size
+from hulldown.views.hex.grid import centre, places, size
 from hulldown.views.ink import num
-from hulldown.views.lanes import MARGIN, WIDTH, edges, plan
 from hulldown.views.stations import side_letter
+from hulldown.views.tiles import grid as squaregrid
+from hulldown.views.track.lanes import MARGIN, WIDTH, edges, plan
 
 SCALE = 0.1
 SQUARE = 8.0  # side of a tile

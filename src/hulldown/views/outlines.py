@@ -6,8 +6,8 @@ import math
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
-from hulldown.views.hexgrid import Hex, Point, corners, middle, neighbours
-from hulldown.views.ink import jitter, polygon, smooth
+from hulldown.views.hex.grid import Hex, corners, middle, neighbours
+from hulldown.views.ink import Point, jitter, polygon, smooth
 
 # The side from corner i to corner i + 1 faces this step of NORTH_STEPS.
 FACING = (2, 3, 4, 5, 0, 1)

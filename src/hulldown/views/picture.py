@@ -11,8 +11,8 @@ from io import BytesIO
 
 from hulldown.rulesets.face.scene import Scene
 from hulldown.views.board import board
-from hulldown.views.cardpdf import UNDATED
-from hulldown.views.lettering import FONTS
+from hulldown.views.cards.lettering import FONTS
+from hulldown.views.cards.pdf import UNDATED
 from hulldown.views.settled import settled
 
 KINDS = (".svg", ".png", ".pdf")

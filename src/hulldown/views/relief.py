@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from hulldown.views.hexgrid import Hex, Point, middle
-from hulldown.views.ink import between, num, pair, smooth
+from hulldown.views.hex.grid import Hex, middle
+from hulldown.views.ink import Point, between, num, pair, smooth
 from hulldown.views.outlines import patches, ragged
 
 CONTOURS = (1.0, 0.72, 0.44)

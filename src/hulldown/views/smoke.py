@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from html import escape
 
 from hulldown.rulesets.face.scene import Marker
-from hulldown.views.hexgrid import Point, centre
-from hulldown.views.ink import choose, num, use
+from hulldown.views.hex.grid import centre
+from hulldown.views.ink import Point, choose, num, use
 from hulldown.views.stations import Station
 
 CLOUDS = 3

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hulldown.rulesets.face.scene import UnitMark
-from hulldown.views.hexgrid import Point, centre
+from hulldown.views.hex.grid import centre
+from hulldown.views.ink import Point
 
 SIDES = "ab"
 FULL_SCALE, SHARED_SCALE = 0.92, 0.66

@@ -19,7 +19,7 @@ from tests.unit.views.scenes import (
 
 from hulldown.rulesets.face.scene import Aids, Marker, Target, Terrain
 from hulldown.views import LAYERS, board, head, layers, symbols
-from hulldown.views.hexgrid import places
+from hulldown.views.hex.grid import places
 
 HOSTILE = '<script>alert("1")</script>&\''
 COLOUR = re.compile(r"(?<![\w&(\"'])#[0-9a-fA-F]{3,8}\b|rgba?\(|hsla?\(|\b(?:fill|stroke)=\"(?!url\(#)")

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hulldown.views.chart import NARROWEST, Bar, Row, Section, chart
+from hulldown.views.charts.chart import NARROWEST, Bar, Row, Section, chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 SHOT = Section(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hulldown.views import hexgrid
+from hulldown.views.hex import grid as hexgrid
 
 ROOT_3 = math.sqrt(3)
 

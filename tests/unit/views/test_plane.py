@@ -12,11 +12,11 @@ from tests.unit.views.test_board import COLOUR, HOSTILE
 from hulldown.rulesets.face.scene import Aids, PlaneAids, PlaneScene, Target
 from hulldown.rulesets.face.tabletop import Foot, Goal, Patch, Way
 from hulldown.views import board, ghost, head, layers, symbols, text_board
-from hulldown.views.hexgrid import Point
+from hulldown.views.ink import Point
 from hulldown.views.miniature import miniature
-from hulldown.views.planegrid import INCH, Sheet, corners, outline, size, turned
-from hulldown.views.planeunits import hull
-from hulldown.views.planewords import described
+from hulldown.views.plane.grid import INCH, Sheet, corners, outline, size, turned
+from hulldown.views.plane.units import hull
+from hulldown.views.plane.words import described
 
 Scenes = Callable[[], PlaneScene]
 every = pytest.mark.parametrize("made", EVERY)

@@ -12,8 +12,8 @@ from tests.unit.views.test_board import COLOUR, HOSTILE
 from hulldown.rulesets.face.scene import Charge, Heat, Marker, TileScene
 from hulldown.views import board, head, layers, symbols, text_board
 from hulldown.views.miniature import miniature
-from hulldown.views.squaregrid import Tile, box, centre, distance, inner_lines, name, parse, places
-from hulldown.views.tilewords import described
+from hulldown.views.tiles.grid import Tile, box, centre, distance, inner_lines, name, parse, places
+from hulldown.views.tiles.words import described
 
 Scenes = Callable[[], TileScene]
 every = pytest.mark.parametrize("made", EVERY)

@@ -27,8 +27,8 @@ from tests.unit.views.tracks import (
 
 from hulldown.rulesets.face.scene import Aids, Band, Encounter, Target, TrackScene
 from hulldown.views import board, head, layers, symbols
-from hulldown.views.lanes import across, edges, gathered, plan
 from hulldown.views.miniature import miniature
+from hulldown.views.track.lanes import across, edges, gathered, plan
 
 Scenes = Callable[[], TrackScene]
 every = pytest.mark.parametrize("made", EVERY)

@@ -12,12 +12,12 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
-from hulldown.views.cardart import Art
-from hulldown.views.cardpdf import sheets_pdf
-from hulldown.views.cardsheet import GAP, PAPERS, sheet_svg, sheets
-from hulldown.views.lettering import MISSING, clipped, known, lines, run
-from hulldown.views.silhouette import looks
-from hulldown.views.unitcard import FULL, HALF, WIDTH, card_art, card_svg
+from hulldown.views.cards.art import Art
+from hulldown.views.cards.card import FULL, HALF, WIDTH, card_art, card_svg
+from hulldown.views.cards.lettering import MISSING, clipped, known, lines, run
+from hulldown.views.cards.pdf import sheets_pdf
+from hulldown.views.cards.sheet import GAP, PAPERS, sheet_svg, sheets
+from hulldown.views.cards.silhouette import looks
 
 CREW = tuple(
     CrewLine(

@@ -14,8 +14,8 @@ from hulldown.rulesets.agrav import blueprint, garage, listing, printing, verdic
 from hulldown.rulesets.agrav.catalogue import load_units
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.face.garage import Field, Record, UnitCard, UnitOffer
-from hulldown.views.cardtables import FULL, HALF
-from hulldown.views.unitcard import card_art, card_svg, halves
+from hulldown.views.cards.card import card_art, card_svg, halves
+from hulldown.views.cards.tables import FULL, HALF
 
 OFFER = garage.garage(None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}

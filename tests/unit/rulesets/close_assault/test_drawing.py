@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.text import parse_action
 from hulldown.rulesets.face.scene import PlaneAids, PlaneScene
 from hulldown.views import board, text_board
-from hulldown.views.planewords import sentences
+from hulldown.views.plane.words import sentences
 
 
 def give(s: State, seat: int, *texts: str) -> State:

@@ -13,10 +13,10 @@ from hulldown.rulesets.close_assault import garage, printing, verdict
 from hulldown.rulesets.close_assault.catalogue import load_options
 from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.face.garage import Field, Rows, UnitCard
-from hulldown.views.cardforce import force_sheets
-from hulldown.views.cardsheet import sheet_svg, sheets
-from hulldown.views.cardtables import FULL
-from hulldown.views.unitcard import card_art, card_svg
+from hulldown.views.cards.card import card_art, card_svg
+from hulldown.views.cards.force import force_sheets
+from hulldown.views.cards.sheet import sheet_svg, sheets
+from hulldown.views.cards.tables import FULL
 
 OFFER = garage.garage(None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}

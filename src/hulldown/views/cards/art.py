@@ -1,0 +1,131 @@
+"""Ink on a card: shapes and lettering in millimetres, to be written as SVG or as PDF.
+
+Shapes are SVG elements with attributes of their own and no style sheet: black and white first, so that
+any printer and any reader shows them alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html import escape
+from typing import NamedTuple, TypedDict, Unpack
+
+from hulldown.views.cards.lettering import BOLD, SANS, SERIF, run
+
+INK, SOFT, RULE, PAPER = "#1c1710", "#4d4436", "#8e8065", "#ffffff"
+TINT = "#e9e4d8"
+STACKS = {
+    SANS: "'DejaVu Sans Condensed','Noto Sans',Lato,sans-serif",
+    BOLD: "'DejaVu Sans Condensed','Noto Sans',Lato,sans-serif",
+    SERIF: "'DejaVu Serif Condensed','Palatino Linotype',P052,Georgia,serif",
+}
+
+
+class Stroke(TypedDict, total=False):
+    """How a line is drawn beside its width: color, dashes, and the corners of a box."""
+
+    stroke: str
+    dash: str
+    r: float
+
+
+class Lettering(NamedTuple):
+    """A line of letters: where its foot stands, how high it is, and which end is at x."""
+
+    x: float
+    y: float
+    size: float
+    text: str
+    face: str = SANS
+    anchor: str = "start"
+    fill: str = INK
+
+
+@dataclass
+class Art:
+    """What is drawn, in order; lettering stands above all shapes."""
+
+    shapes: list[str] = field(default_factory=list)
+    letters: list[Lettering] = field(default_factory=list)
+
+    def rect(
+        self,
+        box: tuple[float, float, float, float],
+        fill: str = "none",
+        width: float = 0.3,
+        **more: Unpack[Stroke],
+    ) -> None:
+        """A box x, y, width, height."""
+        x, y, w, h = box
+        where = f'x="{mm(x)}" y="{mm(y)}" width="{mm(w)}" height="{mm(h)}"'
+        self.shapes.append(f"<rect {where} {painted(fill, width, **more)}/>")
+
+    def circle(self, x: float, y: float, r: float, width: float = 0.3) -> None:
+        """An empty circle."""
+        self.shapes.append(f'<circle cx="{mm(x)}" cy="{mm(y)}" r="{mm(r)}" {painted("none", width)}/>')
+
+    def path(self, d: str, fill: str = "none", width: float = 0.3, **more: Unpack[Stroke]) -> None:
+        """A path in millimetres."""
+        self.shapes.append(f'<path d="{d}" {painted(fill, width, **more)}/>')
+
+    def line(
+        self, x: float, y: float, to_x: float, to_y: float, width: float = 0.15, **more: Unpack[Stroke]
+    ) -> None:
+        """A straight line."""
+        self.path(f"M{mm(x)} {mm(y)}L{mm(to_x)} {mm(to_y)}", width=width, **more)
+
+    def write(self, x: float, y: float, size: float, text: str, face: str = SANS, **more: str) -> float:
+        """A line of letters; returns how wide it runs."""
+        if text:
+            self.letters.append(Lettering(x, y, size, text, face, **more))
+        return run(text, size, face)
+
+    def place(self, other: Art, x: float, y: float) -> None:
+        """Another piece of art, moved there."""
+        self.shapes.append(f'<g transform="translate({mm(x)} {mm(y)})">{"".join(other.shapes)}</g>')
+        self.letters += [replace_at(one, x, y) for one in other.letters]
+
+    def markup(self) -> str:
+        """All of it as SVG elements."""
+        return "".join([*self.shapes, *(written(one) for one in self.letters)])
+
+
+def replace_at(one: Lettering, x: float, y: float) -> Lettering:
+    """A line of letters moved."""
+    return one._replace(x=one.x + x, y=one.y + y)
+
+
+def painted(fill: str, width: float, stroke: str = INK, dash: str = "", r: float = 0) -> str:
+    """Fill and stroke as attributes; a width of 0 draws no stroke."""
+    parts = [f'fill="{fill}"', f'stroke="{stroke}" stroke-width="{mm(width)}"' if width else 'stroke="none"']
+    if dash:
+        parts.append(f'stroke-dasharray="{dash}"')
+    if r:
+        parts.append(f'rx="{mm(r)}"')
+    return " ".join(parts)
+
+
+def written(one: Lettering) -> str:
+    """A line of letters as an SVG element that runs as wide as it was measured, whatever the font."""
+    bold = "" if one.face == SANS else ' font-weight="700"'
+    fit = f' textLength="{mm(run(one.text, one.size, one.face))}" lengthAdjust="spacingAndGlyphs"'
+    anchor = "" if one.anchor == "start" else f' text-anchor="{one.anchor}"'
+    return (
+        f'<text x="{mm(one.x)}" y="{mm(one.y)}" font-size="{mm(one.size)}" fill="{one.fill}" '
+        f'font-family="{STACKS[one.face]}"{bold}{anchor}{fit}>{escape(one.text)}</text>'
+    )
+
+
+def svg(art: Art, width: float, height: float, spoken: str) -> str:
+    """A picture of its own, in millimetres."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {mm(width)} {mm(height)}" '
+        f'width="{mm(width)}mm" height="{mm(height)}mm" role="img" aria-label="{escape(spoken)}">'
+        f"{art.markup()}</svg>"
+    )
+
+
+def mm(value: float) -> str:
+    """A length as short as two decimals write it."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text

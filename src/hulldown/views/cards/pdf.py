@@ -1,0 +1,49 @@
+"""Sheets of cards as a PDF: the shapes as vectors, the letters as text in fonts that travel with the file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from hulldown.views.cards.art import Art, Lettering, mm
+from hulldown.views.cards.lettering import FACES, FONTS, known, run
+from hulldown.views.cards.sheet import PAPERS
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+POINT = 25.4 / 72  # millimetres
+UNDATED = datetime(1970, 1, 1, tzinfo=UTC)  # a file that does not depend on when it was made
+
+
+def sheets_pdf(pages: Sequence[Art], paper: str, title: str = "Unit cards") -> bytes:
+    """The pages as one file; the same pages give the same bytes."""
+    from fpdf import FPDF
+
+    size = PAPERS[paper]
+    pdf = FPDF(unit="mm", format=(size.width, size.height))
+    pdf.set_auto_page_break(False)
+    pdf.set_title(title)
+    pdf.set_creator("hulldown")
+    pdf.set_creation_date(UNDATED)
+    for face in FACES:
+        pdf.add_font(face, fname=FONTS / f"{face}.ttf")
+    for art in pages:
+        pdf.add_page()
+        box = f'viewBox="0 0 {mm(size.width)} {mm(size.height)}"'
+        picture = f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{"".join(art.shapes)}</svg>'
+        pdf.image(BytesIO(picture.encode()), x=0, y=0, w=size.width, h=size.height)
+        for one in art.letters:
+            letter(pdf, one)
+    return bytes(pdf.output())
+
+
+def letter(pdf: FPDF, one: Lettering) -> None:
+    """A line of letters."""
+    text = known(one.text, one.face)
+    back = {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor] * run(text, one.size, one.face)
+    pdf.set_font(one.face, size=one.size / POINT)
+    pdf.set_text_color(*(int(one.fill[at : at + 2], 16) for at in (1, 3, 5)))
+    pdf.text(one.x - back, one.y, text)

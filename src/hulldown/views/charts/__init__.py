@@ -1,0 +1,1 @@
+"""Chances and reports as charts and tables."""

@@ -1,0 +1,133 @@
+"""Reports as people and scripts see them: numbers in words, plots as one chart, the whole as plain data."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from hulldown.rulesets.face.reporting import Cell, Findings, Mark, Plot, Sheet
+from hulldown.views.charts.chart import Bar, Row, Section, chart
+
+LEAST = Fraction(1, 2000)  # is a tenth of a hundredth when rounded
+
+
+def percent(value: Fraction) -> str:
+    """A chance in hundredths, to a tenth; what is only almost none or almost certain is said to be so."""
+    if value in (0, 1):
+        return f"{100 * int(value)}"
+    return "< 0.1" if value < LEAST else "> 99.9" if value > 1 - LEAST else f"{100 * float(value):.1f}"
+
+
+def change(value: Fraction) -> str:
+    """A change in hundredths with its sign; "=" for none."""
+    return f"{100 * float(value):+.1f}" if value else "="
+
+
+# ---------------------------------------------------------------- plots
+
+
+def plotted(found: Findings, width: int, *, alone: bool = False) -> str:
+    """All plots of a report with the same series as one chart; empty without plots."""
+    if not found.plots:
+        return ""
+    series = merged([plot.series for plot in found.plots])
+    sections = [section for plot in found.plots for section in sections_of(plot)]
+    return chart(found.title, sections, series, width=width, standalone=alone)
+
+
+def merged(series: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """What the two kinds of bar mean in all plots: the words in which they agree."""
+    return tuple(" or ".join(dict.fromkeys(names)) for names in zip(*series, strict=True))
+
+
+def sections_of(plot: Plot) -> list[Section]:
+    """A plot's bars under their headings."""
+    found = []
+    for heading, marks in groupby(plot.marks, lambda mark: mark.heading):
+        title = f"{plot.title}; {heading}" if heading else plot.title
+        found.append(Section(title, tuple(map(row, marks))))
+    return found
+
+
+def row(mark: Mark) -> Row:
+    """A statement with its bars."""
+    return Row(mark.text, tuple(Bar(float(one), f"{percent(one)} %") for one in mark.values))
+
+
+# ---------------------------------------------------------------- for a spreadsheet
+
+CELLS = ("table", "part", "row", "under", "column", "fraction", "value", "change")
+
+
+def cells_of(found: Findings) -> Iterator[tuple[object, ...]]:
+    """Every number of the tables in a row of its own, with all that stands over and before it."""
+    for sheet in found.sheets:
+        for line in sheet.lines:
+            for column, one in zip(sheet.columns, line.cells, strict=True):
+                change = "" if one.beside is None else float(one.beside)
+                place = (sheet.title, line.heading, line.text, column.heading, column.text)
+                yield (*place, str(one.value), float(one.value), change)
+
+
+def spreadsheet(found: Findings) -> str:
+    """The same as comma-separated values."""
+    file = io.StringIO()
+    out = csv.writer(file, lineterminator="\n")
+    out.writerow(CELLS)
+    out.writerows(cells_of(found))
+    return file.getvalue()
+
+
+# ---------------------------------------------------------------- data
+
+
+def as_data(found: Findings) -> dict[str, Any]:
+    """A report for scripts: exact fractions as texts, with their value beside them."""
+    return {
+        "title": found.title,
+        "given": found.given,
+        "sheets": [sheet_data(sheet) for sheet in found.sheets],
+        "plots": [plot_data(plot) for plot in found.plots],
+        "notes": [list(note) for note in found.notes],
+    }
+
+
+def sheet_data(sheet: Sheet) -> dict[str, Any]:
+    """A table."""
+    lines = [
+        {"text": line.text, "heading": line.heading, "cells": [cell_data(one) for one in line.cells]}
+        for line in sheet.lines
+    ]
+    columns = [asdict(column) for column in sheet.columns]
+    return {
+        "title": sheet.title,
+        "first": sheet.first,
+        "rule": sheet.rule,
+        "columns": columns,
+        "lines": lines,
+    }
+
+
+def cell_data(one: Cell) -> dict[str, Any]:
+    """A number of a table, with what stands beside it."""
+    beside = None if one.beside is None else number(one.beside)
+    return {"kind": one.kind, **number(one.value), "beside": beside}
+
+
+def plot_data(plot: Plot) -> dict[str, Any]:
+    """A plot."""
+    marks = [
+        {"text": mark.text, "heading": mark.heading, "values": [number(one) for one in mark.values]}
+        for mark in plot.marks
+    ]
+    return {"title": plot.title, "series": list(plot.series), "marks": marks}
+
+
+def number(value: Fraction) -> dict[str, Any]:
+    """A number in both forms."""
+    return {"chance": str(value), "value": float(value)}

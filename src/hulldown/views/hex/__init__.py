@@ -1,0 +1,1 @@
+"""A board of hexes as a picture, layer by layer."""

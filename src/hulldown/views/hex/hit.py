@@ -1,0 +1,34 @@
+"""One focusable shape for each hex, with a spoken label (layer l-hit)."""
+
+from __future__ import annotations
+
+from html import escape
+
+from hulldown.rulesets.face.scene import HexScene
+from hulldown.views.hex.grid import hexagon, parse, places
+
+GROUND_WORDS = {"open": "open ground"}
+
+
+def hit(scene: HexScene, start: str) -> str:
+    """Layer l-hit. Only the hex `start` is reached by Tab; the page moves on from it by arrow keys."""
+    ground = {patch.place: patch.kind for patch in scene.terrain}
+    shapes = "".join(
+        f'<path class="hit" data-hex="{place}" role="button" tabindex="{0 if place == start else -1}" '
+        f'aria-label="{escape(scene.spoken.get(place) or _spoken(place, ground.get(place, "open")))}" '
+        f'd="{hexagon(parse(place))}"/>'
+        for place in places(scene.columns, scene.rows)
+    )
+    return f'<g role="group" aria-label="Hexes">{shapes}</g>'
+
+
+def _spoken(place: str, kind: str) -> str:
+    """What is said of a hex for which the scene has no words."""
+    return f"{place}, {GROUND_WORDS.get(kind, kind)}"
+
+
+def first_focus(scene: HexScene, selected: str) -> str:
+    """The hex that Tab reaches first: the selected one, else that of the first unit, else A1."""
+    known = places(scene.columns, scene.rows)
+    wanted = [selected, *(unit.place for unit in scene.units)]
+    return next((place for place in wanted if place in known), known[0])

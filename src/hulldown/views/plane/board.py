@@ -1,0 +1,83 @@
+"""A table without places as a picture: a pure function of a scene, in layers like the board of hexes."""
+
+from __future__ import annotations
+
+from html import escape
+
+from hulldown.rulesets.face.scene import PlaneScene, UnitMark
+from hulldown.views.plane import ground as planeground
+from hulldown.views.plane import labels as planelabels
+from hulldown.views.plane import marks as planemarks
+from hulldown.views.plane import play as planeplay
+from hulldown.views.plane import units as planeunits
+from hulldown.views.plane import words as planewords
+from hulldown.views.plane.grid import Sheet, size
+from hulldown.views.stations import side_letter
+
+WIDE, LOW = 1.25, 2.0  # a picture so much wider than high has the whole width of a page
+TOUCH = 7.0  # how far outside a base a click still means it
+
+
+def shape(scene: PlaneScene) -> str:
+    """The class names of the picture."""
+    width, height = size(scene)
+    name = "board tabletop broad" if width > planelabels.BROAD else "board tabletop"
+    if width < WIDE * height:
+        return name
+    return f"{name} wide" + (" tall" if width < LOW * height else "")
+
+
+def layers(scene: PlaneScene) -> dict[str, str]:
+    """The inner markup of each layer by its class name, in drawing order."""
+    actor = _actor(scene)
+    side, chosen = (side_letter(actor.side), actor.unit) if actor else (planeplay.side(scene), "")
+    return {
+        "l-ground": planeground.ground(scene),
+        "l-zone": planemarks.zones(scene),
+        "l-terrain": planeground.terrain(scene),
+        "l-grid": planeground.rulers(scene),
+        "l-reach": planeplay.reach(scene, side),
+        "l-marks": planemarks.goals(scene),
+        "l-range": planeplay.spans(scene),
+        "l-links": planeunits.outlines(scene) + planemarks.links(scene),
+        "l-ways": planemarks.sights(scene.sights, Sheet(scene)) + planemarks.ways(scene),
+        "l-sel": planeplay.rings(scene, chosen),
+        "l-units": planeunits.units(scene),
+        "l-aim": planeplay.aim(scene, chosen) + planemarks.duels(scene),
+        "l-cost": planeplay.spots(scene, side),
+        "l-tags": planelabels.labels(scene),
+        "l-hit": _hits(scene, chosen),
+        "l-grip": planeplay.grips(scene),
+    }
+
+
+def _actor(scene: PlaneScene) -> UnitMark | None:
+    """The group that the aids are for, else the one marked active."""
+    named = [group for group in scene.groups if group.unit == scene.aids.unit]
+    active = [group for group in scene.groups if "active" in group.state]
+    return next(iter(named + active), None)
+
+
+def _hits(scene: PlaneScene, chosen: str) -> str:
+    """Layer l-hit: one focusable shape for each group, named with an @ before it, for each model that is
+    chosen alone, and for each spot."""
+    sheet = Sheet(scene)
+    shapes = []
+    for group in scene.groups:
+        path = "".join(sheet.base(foot, TOUCH) for foot in planelabels.feet(scene, group.unit))
+        if path:
+            said = scene.spoken.get(group.unit) or planewords.group_at(scene, group)
+            shapes.append((f"@{group.unit}", path, said))
+    names = [name for name, _, _ in shapes]
+    shapes += planeplay.spot_shapes(scene) + planeplay.model_shapes(scene)
+    first = f"@{chosen}" if f"@{chosen}" in names else "".join(names[:1])
+    hits = "".join(_hit(name, path, said, name == first) for name, path, said in shapes)
+    return f'<g role="group" aria-label="Models and places">{hits}</g>'
+
+
+def _hit(name: str, path: str, said: str, start: bool) -> str:
+    """One shape that can be clicked and walked to."""
+    return (
+        f'<path class="hit" data-hex="{escape(name)}" role="button" tabindex="{0 if start else -1}" '
+        f'aria-label="{escape(said)}" d="{path}"/>'
+    )

@@ -1,0 +1,250 @@
+"""The labels on a table without places: of groups, ways and objectives, each where it hides least."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import PlaneAids, PlaneMark, PlaneScene, UnitMark
+from hulldown.rulesets.face.tabletop import Foot, Goal, Sightline, Span, Way
+from hulldown.views.ink import Point, num
+from hulldown.views.plane.grid import LEFT, MARGIN, Sheet, box, length, size, unit
+from hulldown.views.stations import Station, side_letter
+from hulldown.views.tags import LETTER, points_width, tags
+
+BROAD = 1000.0  # board units: on so broad a picture lettering is larger
+LARGER = 1.4
+GAP = 15.0  # from a base to the middle of its label
+TALL, DOING, DOING_LETTER = 24.0, 14.0, 7.2
+DISC = 15.0  # of an objective
+LINE = 13.0  # from one line of its label to the next
+NOTE_LETTER, NOTE_TALL = 6.6, 21.0
+HALF = 18_000  # of a circle
+
+
+@dataclass(frozen=True)
+class Room:
+    """A rectangle on the picture that something takes."""
+
+    left: float
+    top: float
+    right: float
+    foot: float
+
+    def shared(self, other: Room) -> float:
+        """How much of the other it covers."""
+        if self.right <= other.left or other.right <= self.left:
+            return 0.0
+        if self.foot <= other.top or other.foot <= self.top:
+            return 0.0
+        across = min(self.right, other.right) - max(self.left, other.left)
+        return across * (min(self.foot, other.foot) - max(self.top, other.top))
+
+
+def around(at: Point, wide: float, above: float, below: float) -> Room:
+    """The room of something about a point."""
+    return Room(at.x - wide / 2, at.y - above, at.x + wide / 2, at.y + below)
+
+
+class Ground:
+    """A picture with what is taken on it: models and objectives first, labels as they are placed."""
+
+    def __init__(self, scene: PlaneScene) -> None:
+        self.sheet = Sheet(scene)
+        width, _ = size(scene)
+        self.scale = LARGER if width > BROAD else 1.0
+        self.taken = [Room(*box(self.sheet, [unit.foot])) for unit in scene.units]
+        self.taken += [around(self.sheet.at(goal.at), 2 * DISC, DISC, DISC) for goal in scene.goals]
+        edge = (LEFT, MARGIN, LEFT + self.sheet.width, self.sheet.foot)
+        self.table = Room(*edge)
+
+    def clear(self, spots: Sequence[Point], wide: float, above: float, below: float) -> Point:
+        """The first of some spots where least is hidden; what is placed there is taken from now on."""
+
+        def hidden(spot: Point) -> float:
+            room = around(spot, wide, above, below)
+            outside = wide * (above + below) - room.shared(self.table)
+            return round(outside + sum(room.shared(other) for other in self.taken), 1)
+
+        best = min(spots, key=hidden)
+        self.taken.append(around(best, wide, above, below))
+        return best
+
+
+# ---------------------------------------------------------------- groups
+
+
+def feet(scene: PlaneScene, group: str) -> list[Foot]:
+    """The bases of a group."""
+    return [unit.foot for unit in scene.units if unit.group == group]
+
+
+def labels(scene: PlaneScene) -> str:
+    """Layer l-tags: what ranges say, objectives, how long ways are, the labels of groups."""
+    ground = Ground(scene)
+    placed = _stations(scene, ground)
+    names = "".join(_goal(goal, ground) for goal in scene.goals)
+    edges = _names(scene, ground) + _edges(scene, ground)
+    told = _lengths(scene, ground) + "".join(_seen(line, ground) for line in scene.sights if line.note)
+    return edges + names + tags(placed) + "".join(map(_doing, placed)) + told
+
+
+def stations(scene: PlaneScene) -> list[Station]:
+    """Where the labels of groups with models on the table stand."""
+    return _stations(scene, Ground(scene))
+
+
+def _stations(scene: PlaneScene, ground: Ground) -> list[Station]:
+    """The labels, those of the north first."""
+    stand = [(group, feet(scene, group.unit)) for group in scene.groups]
+    there = [(group, Room(*box(ground.sheet, models))) for group, models in stand if models]
+    return [_station(group, room, ground) for group, room in sorted(there, key=lambda one: one[1].foot)]
+
+
+def _station(group: UnitMark, room: Room, ground: Ground) -> Station:
+    """The label of a group: below it if there is room, else above or beside it."""
+    wide, below = _width(group) * ground.scale, TALL / 2 * ground.scale
+    below += DOING * ground.scale if group.doing else 0
+    above, gap = TALL / 2 * ground.scale, GAP * ground.scale
+    at = ground.clear(_beside(room, wide, gap, below), wide, above, below)
+    return Station(group, at, 1.0, at, 0.94)
+
+
+def _beside(room: Room, wide: float, gap: float, below: float) -> list[Point]:
+    """Spots for a label around what it names: below, above, right, left, and farther out."""
+    x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2
+    out = wide / 2 + 6
+    near = [Point(x, room.foot + gap), Point(x, room.top - below - 3)]
+    near += [Point(room.right + out, y), Point(room.left - out, y)]
+    near += [Point(x + way * out, room.foot + gap) for way in (1, -1)]
+    near += [Point(x + way * out, room.top - below - 3) for way in (1, -1)]
+    return near + [Point(x, room.foot + gap + step) for step in (20, 40, 60)]
+
+
+def _width(group: UnitMark) -> float:
+    """How wide a label is with the words below it."""
+    name = 14 + LETTER * max(2, len(group.unit)) + points_width(group.points_full)
+    return max(name, DOING_LETTER * len(group.doing))
+
+
+def _doing(station: Station) -> str:
+    """What a group does this turn, in words below its label."""
+    if not station.unit.doing:
+        return ""
+    at = Point(station.tag.x, station.tag.y + 20)
+    side = side_letter(station.unit.side)
+    return (
+        f'<text class="doing side-{side}" x="{num(at.x)}" y="{num(at.y)}">{escape(station.unit.doing)}</text>'
+    )
+
+
+# ---------------------------------------------------------------- objectives and ways
+
+
+def _goal(goal: Goal, ground: Ground) -> str:
+    """The name of an objective; below it who holds it, and what else is to be said."""
+    at = ground.sheet.at(goal.at)
+    holder = "" if goal.owner is None else f"held by {SIDES[goal.owner]}"
+    lines = [goal.name, ", ".join(part for part in (holder, goal.note) if part)]
+    lines = [line for line in lines if line]
+    wide = NOTE_LETTER * 1.1 * max(map(len, lines)) * ground.scale
+    below = LINE * (len(lines) - 1)
+    rim = length(goal.reach) / ground.scale  # in a crowd outside the circle from which it is held
+    downs = (28, -20 - below, 42, -34 - below, 56, rim + 14, -rim - 8 - below)
+    spots = [Point(at.x, at.y + down * ground.scale) for down in downs]
+    spot = ground.clear(spots, wide, 12 * ground.scale, (4 + below) * ground.scale)
+    ys = (num(spot.y + LINE * ground.scale * i) for i in range(len(lines)))
+    told = zip(ys, lines, strict=True)
+    return "".join(
+        f'<text class="mark-t" x="{num(spot.x)}" y="{y}">{escape(line)}</text>' for y, line in told
+    )
+
+
+def _names(scene: PlaneScene, ground: Ground) -> str:
+    """The names of models that are told apart now, each beside its model."""
+    named = scene.aids.named if isinstance(scene.aids, PlaneAids) else ()
+    return "".join(_name(unit, ground) for unit in scene.units if unit.unit in named)
+
+
+def _name(mark: PlaneMark, ground: Ground) -> str:
+    """The name of one model."""
+    wide, tall = DOING_LETTER * len(mark.unit) * ground.scale, 7.0 * ground.scale
+    room = Room(*box(ground.sheet, [mark.foot]))
+    x, y = (room.left + room.right) / 2, (room.top + room.foot) / 2
+    out = wide / 2 + 4
+    spots = [Point(x, room.top - tall - 2), Point(x, room.foot + tall + 4)]
+    spots += [Point(room.left - out, y), Point(room.right + out, y)]
+    at = ground.clear(spots, wide, tall, tall)
+    return f'<text class="doing" x="{num(at.x)}" y="{num(at.y + 4)}">{escape(mark.unit)}</text>'
+
+
+def _edges(scene: PlaneScene, ground: Ground) -> str:
+    """What ranges and bands say, at their edge where it hides least."""
+    spans = scene.aids.spans if isinstance(scene.aids, PlaneAids) else ()
+    return "".join(_edge(span, ground) for span in spans if span.note)
+
+
+def _edge(span: Span, ground: Ground) -> str:
+    """The note of one: ahead of the base if there is room, else farther round."""
+    at, foot = ground.sheet.at((span.foot.x, span.foot.y)), span.foot
+    far = length(span.far) + (0 if span.kind == "arc" else length(foot.half_length))
+    middle, turns = foot.facing + (HALF if span.part == "rear" else 0), range(0, HALF + 1, 3_000)
+    angles = [middle + way * turn for turn in turns for way in (1, -1) if span.part == "all" or turn <= 6_000]
+    spots = [Point(at.x + far * unit(angle).x, at.y + far * unit(angle).y + 4) for angle in angles]
+    wide = NOTE_LETTER * len(span.note) * ground.scale + 8
+    spot = ground.clear(spots, wide, 12 * ground.scale, 5 * ground.scale)
+    return f'<text class="span-t" x="{num(spot.x)}" y="{num(spot.y)}">{escape(span.note)}</text>'
+
+
+def _lengths(scene: PlaneScene, ground: Ground) -> str:
+    """How long each way is, beside the middle of it; once where models of a group went equally far."""
+    groups = {unit.unit: unit.group for unit in scene.units}
+    told = {
+        (groups.get(way.unit, way.unit), way.note): way
+        for way in reversed(scene.ways)
+        if way.note and not way.old and not way.minor
+    }
+    return "".join(_length(way, ground) for way in told.values())
+
+
+def _length(way: Way, ground: Ground) -> str:
+    """One length, somewhere along its way."""
+    spots = [ground.sheet.at(spot) for spot in way.spots]
+    start, end = max(pairwise(spots), key=lambda leg: math.dist(*leg), default=(spots[0],) * 2)
+    along = [
+        Point(start.x + (end.x - start.x) * p, start.y + (end.y - start.y) * p)
+        for p in (0.5, 0.35, 0.65, 0.2)
+    ]
+    wide = (14 + NOTE_LETTER * len(way.note)) * ground.scale
+    return label(ground.clear(along, wide, NOTE_TALL / 2, NOTE_TALL / 2), way.note)
+
+
+def _seen(line: Sightline, ground: Ground) -> str:
+    """What a line of sight says, somewhere along it."""
+    start, end = (ground.sheet.at(spot) for spot in line.ends)
+    across, down = end.x - start.x, end.y - start.y
+    spots = [Point(start.x + across * p, start.y + down * p + 4) for p in (0.7, 0.55, 0.8, 0.4)]
+    at = ground.clear(spots, NOTE_LETTER * len(line.note) * ground.scale, 12 * ground.scale, 5 * ground.scale)
+    return f'<text class="span-t eye-t" x="{num(at.x)}" y="{num(at.y)}">{escape(line.note)}</text>'
+
+
+def label(at: Point, text: str) -> str:
+    """Words in a box; nothing without words."""
+    if not text:
+        return ""
+    wide = 14 + NOTE_LETTER * len(text)
+    return (
+        f'<g class="lbl" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">'
+        f'<rect x="{num(-wide / 2)}" y="-12" width="{num(wide)}" height="21" rx="2"/>'
+        f'<text y="4">{escape(text)}</text></g></g>'
+    )
+
+
+def ends(drawn: Iterable[Way], sheet: Sheet, above: float) -> str:
+    """The length of each way in a box above its end."""
+    spots = ((sheet.at(one.spots[-1]), one.note) for one in drawn)
+    return "".join(label(Point(end.x, end.y - above), note) for end, note in spots)

@@ -1,0 +1,153 @@
+"""What is drawn on a table without places besides ground and models: zones, objectives, links, ways."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from html import escape
+from itertools import pairwise
+
+from hulldown.rulesets.face.scene import PlaneScene
+from hulldown.rulesets.face.tabletop import Field, Goal, Link, Sightline, Way
+from hulldown.views.ink import Point, num, pair
+from hulldown.views.plane.grid import INCH, Sheet, length
+from hulldown.views.plane.units import trail
+from hulldown.views.stations import side_letter
+
+TICK = 5.0
+SIGNS = {  # from where a line meets what is in its way
+    "concealed": "m-6 0a6 6 0 0 1 12 0z",
+    "hidden": "m-6-6h12v12h-12z",
+    "blocked": "m-6-6l12 12m-12 0l12-12",
+}
+STAR = "M0-11l3 7.4 8 .6-6 5 2 8-7-4.5-7 4.5 2-8-6-5 8-.6z"
+
+
+def zones(scene: PlaneScene) -> str:
+    """Layer l-zone: where sides set up, and what must be reached."""
+    sheet = Sheet(scene)
+    return "".join(_zone(field, sheet) for field in scene.fields)
+
+
+def _zone(field: Field, sheet: Sheet) -> str:
+    """A wash with an even line for Cobalt, with hatching and a broken line for Rust."""
+    if field.kind == "edge":
+        return _edge(field, sheet)
+    side, edge = side_letter(max(0, field.side)), sheet.line(field.corners)
+    wash = f'<path class="zone" d="{edge}"/>' if field.kind == "deploy" else ""
+    wash += f'<path class="zone-b" fill="url(#p-b)" d="{edge}"/>' if wash and side == "b" else ""
+    spots = [sheet.at(corner) for corner in field.corners]
+    at = Point(sum(spot.x for spot in spots) / len(spots), min(spot.y for spot in spots) + 20)
+    note = (
+        f'<text class="place" x="{num(at.x)}" y="{num(at.y)}">{escape(field.note)}</text>'
+        if field.note
+        else ""
+    )
+    return (
+        f'<g class="side-{side}">{wash}<path class="zone-case" d="{edge}"/>'
+        f'<path class="zone-edge edge-{side}" d="{edge}"/></g>{note}'
+    )
+
+
+def _edge(field: Field, sheet: Sheet) -> str:
+    """The edge of the table that belongs to a side."""
+    side, line = side_letter(field.side), trail([sheet.at(corner) for corner in field.corners])
+    drawn = f'<path class="home-c" d="{line}"/><path class="home home-{side}" d="{line}"/>'
+    return f'<g class="side-{side}">{drawn}</g>'
+
+
+def goals(scene: PlaneScene) -> str:
+    """Layer l-marks: objectives with the circle from which they are held, in the colour of who holds them."""
+    sheet = Sheet(scene)
+    return "".join(_goal(goal, sheet) for goal in scene.goals)
+
+
+def _goal(goal: Goal, sheet: Sheet) -> str:
+    """One objective."""
+    at = sheet.at(goal.at)
+    side = "" if goal.owner is None else f" held side-{side_letter(goal.owner)}"
+    return (
+        f'<g class="goal{side}" transform="translate({num(at.x)} {num(at.y)})">'
+        f'<circle class="goal-far" r="{num(length(goal.reach))}"/><circle class="goal-disc" r="14"/>'
+        f'<path class="goal-star" transform="scale(.9)" d="{STAR}"/></g>'
+    )
+
+
+def links(scene: PlaneScene) -> str:
+    """Layer l-links: who keeps together."""
+    sheet = Sheet(scene)
+    return "".join(chain(link, sheet) for link in scene.links if link.kind in ("chain", "broken"))
+
+
+def chain(link: Link, sheet: Sheet) -> str:
+    """One line, broken where they are too far apart."""
+    bad = " bad" if link.kind == "broken" else ""
+    return f'<path class="chain{bad}" d="{trail([sheet.at(end) for end in link.ends])}"/>'
+
+
+def sights(lines: Iterable[Sightline], sheet: Sheet) -> str:
+    """Lines of sight, each as what it is, with a sign where something is in the way."""
+    return "".join(_sight(line, sheet) for line in lines)
+
+
+def _sight(line: Sightline, sheet: Sheet) -> str:
+    """One line: whole where the view is open, in pieces where it is not."""
+    path = trail([sheet.at(end) for end in line.ends])
+    sign = SIGNS.get(line.kind, "")
+    mark = f'<path class="eye-m" d="M{pair(*sheet.at(line.at))}{sign}"/>' if line.at and sign else ""
+    drawn = f'<path class="eye-c" d="{path}"/><path class="eye-l" d="{path}"/>{mark}'
+    return f'<g class="eye {line.kind}">{drawn}</g>'
+
+
+def duels(scene: PlaneScene) -> str:
+    """Who fights whom, above the models (part of layer l-aim)."""
+    sheet = Sheet(scene)
+    return "".join(_duel(link, sheet) for link in scene.links if link.kind in ("fight", "now"))
+
+
+def _duel(link: Link, sheet: Sheet) -> str:
+    """A line with a cross in its middle; the Fight that is fought now has its colour behind it."""
+    one, other = map(sheet.at, link.ends)
+    line, now = trail((one, other)), ' class="fights-now"' if link.kind == "now" else ""
+    at = Point((one.x + other.x) / 2, (one.y + other.y) / 2)
+    return (
+        f'<g{now}><path class="duel-c" d="{line}"/><path class="duel" d="{line}"/>'
+        f'<path class="duel" d="M{pair(at.x - 6, at.y - 6)}l12 12m-12 0l12-12"/></g>'
+    )
+
+
+def ways(scene: PlaneScene) -> str:
+    """Layer l-ways: where models came along."""
+    sheet = Sheet(scene)
+    return "".join(way(one, sheet) for one in scene.ways)
+
+
+def way(one: Way, sheet: Sheet) -> str:
+    """A line with a tick for each inch, and discs where it turns."""
+    spots = [sheet.at(spot) for spot in one.spots]
+    line = trail(spots)
+    discs = "".join(f'<circle class="wp" cx="{num(p.x)}" cy="{num(p.y)}" r="4"/>' for p in spots[:-1])
+    if one.old:
+        return f'<g class="way side-{side_letter(one.side)}"><path class="path gone" d="{line}"/></g>'
+    return (
+        f'<g class="way side-{side_letter(one.side)}"><path class="path-c" d="{line}"/>'
+        f'<path class="path" d="{line}"/><path class="los-tick" d="{_ticks(spots)}"/>{discs}</g>'
+    )
+
+
+def _ticks(spots: list[Point]) -> str:
+    """A short stroke across the line after each inch of it."""
+    parts, left = [], INCH
+    for start, end in pairwise(spots):
+        far = math.dist(start, end)
+        if not far:
+            continue
+        along = Point((end.x - start.x) / far, (end.y - start.y) / far)
+        done = left
+        while done < far:
+            x, y = start.x + along.x * done, start.y + along.y * done
+            across = Point(along.y * TICK, -along.x * TICK)
+            parts.append(f"M{pair(x - across.x, y - across.y)}l{pair(2 * across.x, 2 * across.y)}")
+            done += INCH
+        left = done - far
+    return "".join(parts)

@@ -1,0 +1,296 @@
+"""What the acting group can do on a table without places: arcs, ranges, reach, targets, grips, ghosts."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from html import escape
+
+from hulldown.rulesets.face.scene import NOWHERE, Aids, PlaneAids, PlaneMark, PlaneScene, Target
+from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
+from hulldown.views.ink import Point, num, pair
+from hulldown.views.plane.grid import INCH, LEFT, Sheet, box, inches, length, moved, outline
+from hulldown.views.plane.labels import ends, feet, stations
+from hulldown.views.plane.marks import chain, sights, way
+from hulldown.views.plane.units import model
+from hulldown.views.stations import side_letter
+
+RING = 4.0  # how far the mark of a chosen base lies outside it
+ARM = 14.0
+GRIP = 5.0
+CLOSE, WIDEST = 350, 600  # mils: places nearer to each other are one to the hand; how far one reaches
+WAITS = PlaneMark("", 0, "", "", "", None, None, 0, 0, foot=NOWHERE)  # who is not on the table yet
+ABOVE = 36.0  # from the spot of a ghost to the length of its way
+
+
+def own(aids: Aids) -> PlaneAids:
+    """The aids of a table; empty ones where there are none."""
+    return aids if isinstance(aids, PlaneAids) else PlaneAids()
+
+
+# ---------------------------------------------------------------- arcs, ranges, reach
+
+
+def spans(scene: PlaneScene) -> str:
+    """Layer l-range: arcs of the vehicles, ranges of weapons and bands of a charge."""
+    sheet, every = Sheet(scene), own(scene.aids).spans
+    near = _near([span for span in every if span.kind == "near"], sheet)
+    return sheet.within("range", near + "".join(_span(one, sheet) for one in every if one.kind != "near"))
+
+
+def _near(circles: list[Span], sheet: Sheet) -> str:
+    """Circles as one region with one line round it."""
+    if not circles:
+        return ""
+    path = "".join(outline(one.foot, sheet.at((one.foot.x, one.foot.y)), length(one.far)) for one in circles)
+    return f'<g class="near-as"><path class="near-edge" d="{path}"/><path class="near" d="{path}"/></g>'
+
+
+def _span(span: Span, sheet: Sheet) -> str:
+    """What lies within a distance of a base, or within its front or rear half."""
+    at = sheet.at((span.foot.x, span.foot.y))
+    if span.kind == "arc":
+        return _arcs(span, at)
+    path = outline(span.foot, at, length(span.far)) if span.part == "all" else _half(span, at)
+    return f'<path class="span-c" d="{path}"/><path class="span {span.kind}" d="{path}"/>'
+
+
+def _arcs(span: Span, at: Point) -> str:
+    """Front and rear of a vehicle with the line between them; a base that touches the line is in the rear."""
+    far = length(span.far)
+    left, right = moved(at, span.foot.facing, 0, -far), moved(at, span.foot.facing, 0, far)
+    front = f"M{pair(*left)}A{num(far)} {num(far)} 0 0 1 {pair(*right)}z"
+    rear = f"M{pair(*right)}A{num(far)} {num(far)} 0 0 1 {pair(*left)}z"
+    edge = f"M{pair(*left)}L{pair(*right)}"
+    return (
+        f'<path class="arc-front" d="{front}"/><path class="arc-rear" d="{rear}"/>'
+        f'<path class="arc-halo" d="{edge}"/><path class="arc-edge" d="{edge}"/>'
+    )
+
+
+def _half(span: Span, at: Point) -> str:
+    """The half of a range that lies before the line across the middle of a base, or behind it."""
+    foot, far = span.foot, length(span.far)
+    ahead = foot.facing if span.part == "front" else foot.facing + 18_000
+    wide, deep = length(foot.half_width), length(foot.half_length)
+    spots = [
+        (0, -wide - far),
+        (deep, -wide - far),
+        (deep + far, -wide),
+        (deep + far, wide),
+        (deep, wide + far),
+    ]
+    a, b, c, d, e = (moved(at, ahead, *spot) for spot in spots)
+    end = moved(at, ahead, 0, wide + far)
+    turn = f"A{num(far)} {num(far)} 0 0 1 "
+    return f"M{pair(*a)}L{pair(*b)}{turn}{pair(*c)}L{pair(*d)}{turn}{pair(*e)}L{pair(*end)}z"
+
+
+def reach(scene: PlaneScene, side: str) -> str:
+    """Layer l-reach: how far the models can go, as one wash."""
+    lines = own(scene.aids).area
+    if not lines:
+        return ""
+    sheet = Sheet(scene)
+    edge = "".join(map(sheet.line, lines))
+    wash = f'<path class="far-edge" d="{edge}"/><path class="far" d="{edge}"/>'
+    return sheet.within("reach", f'<g class="far-as side-{side}">{wash}</g>')
+
+
+def spots(scene: PlaneScene, side: str) -> str:
+    """Layer l-cost: the places that orders name, each a ring; a disc with its cost where costs differ."""
+    sheet, aids = Sheet(scene), own(scene.aids)
+    drawn, differ = [], len(set(aids.reach.values())) > 1
+    for place, spot, room in _apart(aids):
+        at, wide = sheet.at(spot), num(min(9.0, length(room)))
+        shape = f'<circle class="spot-c" r="{wide}"/><circle class="spot" r="{wide}"/>'
+        if differ:
+            shape = f'<g class="grow"><circle r="12"/><text y="5">{aids.reach.get(place, "")}</text></g>'
+        drawn.append(f'<g class="cost" transform="translate({num(at.x)} {num(at.y)})">{shape}</g>')
+    return f'<g class="side-{side}">{"".join(drawn)}</g>' if drawn else ""
+
+
+def _apart(aids: PlaneAids) -> list[tuple[str, Spot, int]]:
+    """The places that can be told apart, and how far each reaches; one close to another is left out."""
+    kept: list[tuple[str, Spot]] = []
+    for place, spot in aids.spots:
+        if all(math.dist(spot, other) >= CLOSE for _, other in kept):
+            kept.append((place, spot))
+    return [(place, spot, _room(spot, [other for _, other in kept])) for place, spot in kept]
+
+
+def _room(spot: Spot, others: list[Spot]) -> int:
+    """Half the way to the nearest other place, no more than `WIDEST`."""
+    return min([WIDEST, *(round(math.dist(spot, other) / 2) for other in others if other != spot)])
+
+
+def spot_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
+    """What can be clicked of the places: name, outline, words."""
+    sheet = Sheet(scene)
+    found = []
+    for place, spot, room in _apart(own(scene.aids)):
+        foot = Foot(*spot, 0, room, room, True)
+        found.append((place, sheet.base(foot), f"{inches(spot[0])}, {inches(spot[1])}: a place to go to"))
+    return found
+
+
+def model_shapes(scene: PlaneScene) -> list[tuple[str, str, str]]:
+    """The models that are chosen one by one: name, outline, words."""
+    sheet, chosen = Sheet(scene), own(scene.aids).models
+    return [
+        (f"@{unit.unit}", sheet.base(unit.foot, GRIP), f"{unit.unit} {unit.name}")
+        for unit in scene.units
+        if unit.unit in chosen
+    ]
+
+
+# ---------------------------------------------------------------- selection and targets
+
+
+def rings(scene: PlaneScene, group: str) -> str:
+    """Layer l-sel: yellow dashes on an ink casing around the models of the chosen group."""
+    sheet = Sheet(scene)
+    path = "".join(sheet.base(foot, RING) for foot in feet(scene, group))
+    return f'<path class="sel-case" d="{path}"/><path class="sel" d="{path}"/>' if path else ""
+
+
+def aim(scene: PlaneScene, group: str) -> str:
+    """Layer l-aim: hidden groups for targets, barred rings beside those that are refused."""
+    sheet, own_feet = Sheet(scene), feet(scene, group)
+    parts = []
+    for target in scene.aids.targets:
+        theirs = feet(scene, target.unit or "") or one(scene, target.unit or "")
+        if theirs and target.refusal:
+            parts.append(_refused(target, sheet, theirs))
+        elif theirs:
+            near = [] if target.unit in own(scene.aids).models else own_feet
+            seen = sights([line for line in own(scene.aids).sights if line.target == target.unit], sheet)
+            parts.append(_target(target, seen or _sight(sheet, near, theirs), box(sheet, theirs)))
+    return "".join(parts)
+
+
+def one(scene: PlaneScene, model_name: str) -> list[Foot]:
+    """The base of a single model."""
+    return [mark.foot for mark in scene.units if mark.unit == model_name]
+
+
+def _target(target: Target, lines: str, room: tuple[float, float, float, float]) -> str:
+    """The hidden group of a target: lines to it, and brackets around all of it."""
+    corners = _brackets(*room)
+    return (
+        f'<g class="aim" data-target="{escape(target.unit or "")}">{lines}'
+        f'<path class="reticle-case" d="{corners}"/><path class="reticle" d="{corners}"/></g>'
+    )
+
+
+def _sight(sheet: Sheet, own_feet: list[Foot], theirs: list[Foot]) -> str:
+    """The line of sight between the nearest two."""
+    pairs = [(a, b) for a in own_feet for b in theirs]
+    if not pairs:
+        return ""
+    a, b = min(pairs, key=lambda two: math.hypot(two[0].x - two[1].x, two[0].y - two[1].y))
+    line = f"M{pair(*sheet.at((a.x, a.y)))}L{pair(*sheet.at((b.x, b.y)))}"
+    return f'<path class="los-case" d="{line}"/><path class="los" d="{line}"/>'
+
+
+def _refused(target: Target, sheet: Sheet, theirs: list[Foot]) -> str:
+    """A barred ring at the target's left; the reason stands in its title and on the page."""
+    left, top, _, foot = box(sheet, theirs)
+    return (
+        f'<g class="no" data-refused="{escape(target.unit or "")}" '
+        f'transform="translate({num(left - 10)} {num((top + foot) / 2)}) scale(.8)">'
+        f'<title>{escape(target.refusal)}</title><circle r="10"/><path d="M-6-6L6 6"/></g>'
+    )
+
+
+def _brackets(left: float, top: float, right: float, foot: float) -> str:
+    """Four corner brackets, a little outside."""
+    left, top, right, foot, arm = left - 6, top - 6, right + 6, foot + 6, num(ARM)
+    return (
+        f"M{pair(left, top + ARM)}v-{arm}h{arm}M{pair(right - ARM, top)}h{arm}v{arm}"
+        f"M{pair(right, foot - ARM)}v{arm}h-{arm}M{pair(left + ARM, foot)}h-{arm}v-{arm}"
+    )
+
+
+# ---------------------------------------------------------------- moving by hand
+
+
+def grips(scene: PlaneScene) -> str:
+    """Layer l-grip: what can be dragged, with the orders that it makes; a client reads the attributes."""
+    sheet, marks = Sheet(scene), {unit.unit: unit for unit in scene.units}
+    by_label = any(drag.unit not in marks for drag in own(scene.aids).drags)
+    labels = {station.unit.unit: station for station in stations(scene)} if by_label else {}
+    first = {unit.group: unit for unit in reversed(scene.units)}
+    made = []
+    for drag in own(scene.aids).drags:
+        if drag.unit in marks:
+            made.append(_grip(drag, marks[drag.unit], sheet.base(marks[drag.unit].foot, GRIP)))
+        elif drag.unit in labels:
+            mark = first[drag.unit] if drag.foot is None else replace(first[drag.unit], foot=drag.foot)
+            made.append(_grip(drag, mark, _label(labels[drag.unit].tag)))
+        elif drag.foot is not None:
+            made.append(_grip(drag, replace(WAITS, foot=drag.foot), sheet.base(drag.foot)))
+            made.append(_hint(drag.unit, sheet.at((drag.foot.x, drag.foot.y))))
+    if not made:
+        return ""
+    frame = f'data-left="{num(LEFT)}" data-foot="{num(sheet.foot)}" data-inch="{num(INCH)}"'
+    return (
+        f'<g class="side-{side(scene)}" {frame} role="group" aria-label="Models to move">{"".join(made)}</g>'
+    )
+
+
+def _hint(name: str, at: Point) -> str:
+    """The name of a model that waits to be dragged to its place."""
+    return f'<text class="doing" x="{num(at.x)}" y="{num(at.y + 4)}">{escape(name)}</text>'
+
+
+def side(scene: PlaneScene) -> str:
+    """The side of the group that acts."""
+    there = (group.side for group in scene.groups if group.unit == scene.aids.unit)
+    return side_letter(next(there, own(scene.aids).side))
+
+
+def _label(at: Point) -> str:
+    """The shape of a label: who drags it moves the whole group."""
+    return f"M{pair(at.x - 36, at.y - 12)}h72v24h-72z"
+
+
+def _grip(drag: Drag, mark: PlaneMark, shape: str) -> str:
+    """A shape over a base, or over a label, that can be dragged or moved by keys."""
+    foot = mark.foot
+    said = f"{drag.unit}: {'arrow keys move it, ' if '{x}' in drag.order else ''}"
+    said += "R turns it, " if drag.facing or "{a}" in drag.order else ""
+    said += "Delete takes back where it went, " if drag.back else ""
+    place = f"@{escape(mark.group)}" if mark.group else ""
+    return (
+        f'<path class="grip{"" if mark.unit else " waits"}" data-grip="{escape(drag.unit)}" '
+        f'data-hex="{place}" data-order="{escape(drag.order)}" data-facing="{escape(drag.facing)}" '
+        f'data-then="{escape(drag.then)}" data-x="{inches(foot.x)}" data-y="{inches(foot.y)}" '
+        f'data-a="{foot.facing / 100:g}" data-note="{escape(drag.note)}" data-back="{escape(drag.back)}" '
+        f'role="button" tabindex="0" '
+        f'aria-label="{escape(said)}Enter orders it, Escape leaves it" '
+        f'd="{shape}"/>'
+    )
+
+
+def ghost(before: PlaneScene, after: PlaneScene) -> str:
+    """What an order would change, to lie over the board: models where they would stand, and their ways."""
+    sheet = Sheet(after)
+    stood = {unit.unit: unit.foot for unit in before.units}
+    moving = [unit for unit in after.units if stood.get(unit.unit) != unit.foot]
+    old = {one.spots for one in before.ways}
+    fresh = [one for one in after.ways if one.spots not in old]
+    told = [one for one in fresh if one.note and not one.minor] or fresh
+    bases = "".join(model(unit, sheet.at((unit.foot.x, unit.foot.y))) for unit in moving)
+    ghosts = f'<g class="ghost-of">{bases}</g>' if bases else ""
+    parts = ["".join(way(one, sheet) for one in fresh), _follows(before, after, sheet), ghosts]
+    return "".join(parts) + ends(told, sheet, ABOVE)
+
+
+def _follows(before: PlaneScene, after: PlaneScene, sheet: Sheet) -> str:
+    """What else would be different: who sees whom, who is too far off, and what is said of it."""
+    seen = sights([line for line in after.sights if line not in before.sights], sheet)
+    fresh = [link for link in after.links if link.kind == "broken" and link not in before.links]
+    broken = "".join(chain(link, sheet) for link in fresh)
+    said = escape(" ".join(after.remarks))
+    return seen + broken + (f'<desc class="remark">{said}</desc>' if said else "")

@@ -1,0 +1,94 @@
+"""A square board as a picture: a pure function of a scene, in layers like the board of hexes."""
+
+from __future__ import annotations
+
+from html import escape
+
+from hulldown.rulesets.face.scene import TileMark, TileScene
+from hulldown.views import smoke as fires
+from hulldown.views import tags
+from hulldown.views.stations import side_letter
+from hulldown.views.tiles import ground as tileground
+from hulldown.views.tiles import marks as tilemarks
+from hulldown.views.tiles import play as tileplay
+from hulldown.views.tiles import structures
+from hulldown.views.tiles import units as tileunits
+from hulldown.views.tiles import words as tilewords
+from hulldown.views.tiles.grid import outline, parse, places, square
+
+BROAD = 14  # columns: a board with more of them has the whole width of a page
+
+
+def shape(scene: TileScene) -> str:
+    """The class names of the picture."""
+    return "board tiles wide tall" if scene.columns > BROAD else "board tiles"
+
+
+def layers(scene: TileScene, *, names: bool = True) -> dict[str, str]:
+    """The inner markup of each layer by its class name, in drawing order."""
+    placed = tileunits.stands(scene.units)
+    stations = [station for _, station in placed]
+    actor = _actor(scene)
+    side = side_letter(actor.side) if actor else "a"
+    selected = scene.aids.place or (actor.place if actor else "")
+    return {
+        "l-ground": tileground.ground(scene.columns, scene.rows, scene.terrain),
+        "l-grid": tileground.grid(scene.columns, scene.rows),
+        "l-ids": tileground.names(scene.columns, scene.rows) if names else "",
+        "l-zone": tilemarks.zones(scene.zones),
+        "l-terrain": _standing(scene),
+        "l-arc": tileplay.arc(scene.aids),
+        "l-reach": tileplay.reach(scene.aids, side),
+        "l-marks": tilemarks.marks(scene.markers) + tileplay.ring(selected),
+        "l-units": tileunits.units(placed),
+        "l-smoke": tilemarks.smoke(scene.markers) + fires.smoke((), stations),
+        "l-aim": tileplay.aim(scene.aids, scene.structures, scene.barricades),
+        "l-air": tilemarks.flights(scene.markers),
+        "l-cost": tileplay.cost(scene.aids, side),
+        "l-tags": tilemarks.notes(scene.zones)
+        + structures.left_over(scene.structures, scene.barricades)
+        + tags.tags(stations),
+        "l-hit": _hits(scene, selected),
+    }
+
+
+def _standing(scene: TileScene) -> str:
+    """Layer l-terrain: debris, structures and barricades."""
+    return (
+        tileground.debris(scene.terrain)
+        + structures.structures(scene.structures)
+        + structures.barricades(scene.barricades)
+    )
+
+
+def _actor(scene: TileScene) -> TileMark | None:
+    """The unit that the aids are for, else the one marked active."""
+    named = [unit for unit in scene.units if unit.unit == scene.aids.unit]
+    active = [unit for unit in scene.units if "active" in unit.state]
+    return next(iter(named + active), None)
+
+
+def _hits(scene: TileScene, selected: str) -> str:
+    """Layer l-hit: one focusable shape for each tile, structure and barricade.
+
+    Tab reaches the selected tile, else that of the first unit.
+    """
+    built = {place for one in scene.structures for place in one.places}
+    free = [place for place in places(scene.columns, scene.rows) if place not in built]
+    start = next((p for p in (selected, *(u.place for u in scene.units), *free) if p in free), "")
+    said = tilewords.spoken_at(scene)
+    shapes = [(p, square(parse(p)), said.get(p) or f"{p}, open ground", p == start) for p in free]
+    for one in scene.structures:
+        lies = f"{tilewords.spot(one.places)}, {tilewords.structure_at(one, said)}"
+        shapes.append((f"@{one.name}", outline(frozenset(map(parse, one.places))), lies, False))
+    for edge in scene.barricades:
+        shapes.append((f"@{edge.name}", structures.strip(edge), tilewords.barricade(edge), False))
+    return f'<g role="group" aria-label="Tiles">{"".join(_hit(*shape) for shape in shapes)}</g>'
+
+
+def _hit(name: str, path: str, said: str, start: bool) -> str:
+    """One shape that can be clicked and walked to; a thing that is no tile has an @ before its name."""
+    return (
+        f'<path class="hit" data-hex="{escape(name)}" role="button" tabindex="{0 if start else -1}" '
+        f'aria-label="{escape(said)}" d="{path}"/>'
+    )

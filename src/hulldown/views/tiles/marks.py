@@ -1,0 +1,126 @@
+"""What lies on square tiles for a while: smoke, rounds on their way, last sightings, places that score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from html import escape
+
+from hulldown.rulesets.face.scene import Marker, Zone
+from hulldown.views.hex.marks import DRAWINGS
+from hulldown.views.ink import choose, num
+from hulldown.views.stations import side_letter
+from hulldown.views.tiles.grid import centre, outline, parse
+
+CLOUDS = 3
+DART = "M24-33L8-10M8-10l1-8M8-10l8-2M15-37L2-19M2-19l1-7M2-19l7-2"
+NEUTRAL = -1
+
+
+def marks(markers: Iterable[Marker]) -> str:
+    """Layer l-marks: where something was last seen, and what it was."""
+    return "".join(
+        f'<g class="mark" transform="translate({num(x)} {num(y)})"><g transform="scale(.8)">'
+        f"{DRAWINGS['last-seen'](marker)}</g>{_named(marker)}</g>"
+        for marker in markers
+        if marker.kind == "last-seen"
+        for x, y in (centre(marker.place),)
+    )
+
+
+def _named(marker: Marker) -> str:
+    """The name of what was seen."""
+    return f'<text class="mark-t" y="29">{escape(marker.note)}</text>' if marker.note else ""
+
+
+def smoke(markers: Iterable[Marker]) -> str:
+    """Layer l-smoke: clouds that fill their tiles, with the turns they last; counters lie over all clouds."""
+    screens = [marker for marker in markers if marker.kind == "smoke"]
+    clouds = "".join(map(_cloud, screens))
+    return (f'<g class="smoke">{clouds}</g>' if clouds else "") + "".join(map(_counter, screens))
+
+
+def _cloud(marker: Marker) -> str:
+    """One cloud."""
+    x, y = centre(marker.place)
+    drawing = choose(CLOUDS, "smoke", marker.place)
+    return f'<use href="#x-smoke-{drawing}" transform="translate({num(x)} {num(y)}) scale(.68)"/>'
+
+
+def _counter(marker: Marker) -> str:
+    """The disc with the turns that remain."""
+    x, y = centre(marker.place)
+    return (
+        f'<g class="turns" transform="translate({num(x + 19)} {num(y - 18)}) scale(.9)"><g class="grow">'
+        f'<circle r="10"/><text y="4.5">{escape(marker.note)}</text></g></g>'
+        if marker.note
+        else ""
+    )
+
+
+def flights(markers: Iterable[Marker]) -> str:
+    """Layer l-air: a broken ring where rounds will come down, darts above it, and how many they are."""
+    return "".join(_flight(marker) for marker in markers if marker.kind == "flight")
+
+
+def _flight(marker: Marker) -> str:
+    """The rounds of one side on their way to one place."""
+    x, y = centre(marker.place)
+    side = side_letter(marker.owner or 0)
+    many = f'<g class="turns" transform="translate(26 -34) scale(.8)"><circle r="10"/>{_count(marker)}</g>'
+    return (
+        f'<g class="side-{side}" transform="translate({num(x)} {num(y - 3)})">'
+        f'<circle class="strike-case" r="25"/><circle class="strike-ring" r="25"/>'
+        f'<path class="dart-case" d="{DART}"/><path class="dart" d="{DART}"/>'
+        f"{many if marker.note else ''}</g>"
+    )
+
+
+def _count(marker: Marker) -> str:
+    """How many rounds."""
+    return f'<text y="4.5">{escape(marker.note)}</text>'
+
+
+# ---------------------------------------------------------------- zones
+
+
+def zones(drawn: Iterable[Zone]) -> str:
+    """Layer l-zone: where sides set up, what they must reach, and what scores."""
+    return "".join(
+        _score(zone) if zone.side == NEUTRAL else _deploy(zone.places, zone.side) for zone in drawn
+    )
+
+
+def _score(zone: Zone) -> str:
+    """A place that scores for whoever holds it: an ink line of dots."""
+    tiles = frozenset(map(parse, zone.places))
+    edge = outline(tiles, 4)
+    return (
+        f'<path class="score" d="{outline(tiles)}"/><path class="zone-case" d="{edge}"/>'
+        f'<path class="score-edge" d="{edge}"/>'
+    )
+
+
+def notes(drawn: Iterable[Zone]) -> str:
+    """For how much places score (part of layer l-tags, over what is in reach)."""
+    return "".join(_note(zone) for zone in drawn if zone.side == NEUTRAL and zone.note)
+
+
+def _note(zone: Zone) -> str:
+    """A few words on the upper edge of a zone."""
+    left = min(parse(place).column for place in zone.places)
+    top = centre(min(zone.places, key=lambda place: (parse(place).row, abs(parse(place).column - left))))
+    return f'<text class="score-t" x="{num(top.x - 25)}" y="{num(top.y - 19)}">{escape(zone.note)}</text>'
+
+
+@lru_cache(maxsize=64)
+def _deploy(places: tuple[str, ...], side: int) -> str:
+    """A wash with an even line for Cobalt; with hatching and a broken line for Rust."""
+    tiles = frozenset(map(parse, places))
+    fill, edge = outline(tiles), outline(tiles, 5)
+    letter = side_letter(side)
+    hatch = f'<path class="zone-b" fill="url(#p-b)" d="{fill}"/>' if letter == "b" else ""
+    return (
+        f'<g class="side-{letter}"><path class="zone" d="{fill}"/>{hatch}'
+        f'<path class="zone-case" d="{edge}"/><path class="zone-edge edge-{letter}" d="{edge}"/></g>'
+    )

@@ -1,0 +1,135 @@
+"""A square board in words: for screen readers and for the text board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.scene import Barricade, Marker, Structure, TileMark, TileScene, Zone
+from hulldown.views.tiles.grid import parse
+
+WAYS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+FEATURES = ("weak", "reinforced", "hardened", "volatile")
+SHIELDS = {
+    "on": "shield {}%",
+    "idle": "shield off, {}%",
+    "cracked": "shield cracked, {}%",
+    "down": "shield down",
+}
+
+
+def spot(places: tuple[str, ...]) -> str:
+    """Where something of several tiles lies: its first and its last one."""
+    ordered = sorted(places, key=lambda place: parse(place)[::-1])
+    return ordered[0] if len(ordered) == 1 else f"{ordered[0]} to {ordered[-1]}"
+
+
+def structure(drawn: Structure) -> str:
+    """What is to be known of a structure, without its name and place."""
+    kind = "ruin" if drawn.kind == "ruin" else f"{drawn.kind} structure"
+    told = [kind, *(feature for feature in FEATURES if feature in drawn.features)]
+    told += ["the objective"] if "objective" in drawn.features else []
+    told += [f"{drawn.left} left"] if drawn.left else []
+    return ", ".join([*told, *(["about to fall"] if drawn.falling else [])])
+
+
+def structure_at(one: Structure, said: dict[str, str]) -> str:
+    """A structure by its name, with what else is said of its tiles: rounds on the way, units beneath it."""
+    told = f"{one.name}, {structure(one)}"
+    more = [said.get(place, "").partition(told)[2].removeprefix(", ") for place in one.places]
+    return ", ".join([told, *dict.fromkeys(word for word in more if word)])
+
+
+def barricade(drawn: Barricade) -> str:
+    """A barricade with the edge that it lies on."""
+    left = f", {drawn.left} left" if drawn.left else ""
+    return f"{drawn.name}, barricade on the {drawn.edge} edge of {drawn.place}{left}"
+
+
+def gauges(unit: TileMark) -> list[str]:
+    """What a unit wears around it."""
+    told = []
+    if unit.shield:
+        told.append(SHIELDS[unit.shield.state].format(unit.shield.share))
+    if unit.heat and unit.heat.held:
+        told.append(f"heat {unit.heat.held} of {unit.heat.limit}")
+    if unit.stun:
+        told.append("stunned")
+    if unit.watches:
+        told.append(f"watches {' and '.join(WAYS[way] for way in dict.fromkeys(unit.watches))}")
+    return told
+
+
+def sentences(scene: TileScene) -> list[str]:
+    """Everything worth saying that tiles and units do not say by themselves."""
+    return [
+        *map(_zone, scene.zones),
+        *(f"{one.name} at {spot(one.places)}: {structure(one)}." for one in scene.structures),
+        *_barricades(scene.barricades),
+        *_smoke(scene),
+        *(_marked(marker) for marker in scene.markers if marker.kind in ("flight", "last-seen")),
+        *(f"{unit.unit}: {', '.join(gauges(unit))}." for unit in scene.units if gauges(unit)),
+    ]
+
+
+def _zone(zone: Zone) -> str:
+    """Where a side sets up, or what scores."""
+    where = spot(zone.places)
+    if zone.side < 0:
+        return f"Scores{f' {zone.note}' if zone.note else ''}: {where}."
+    return f"{SIDES[zone.side]} sets up in {where}."
+
+
+def _barricades(drawn: tuple[Barricade, ...]) -> Iterator[str]:
+    """Barricades with their edges, all in one sentence."""
+    told = [f"{b.place} {b.edge}{f' ({b.left} left)' if b.left else ''}" for b in drawn]
+    if told:
+        yield f"Barricades: {', '.join(told)}."
+
+
+def _smoke(scene: TileScene) -> Iterator[str]:
+    """Smoke with the turns it lasts, all in one sentence."""
+    told = [f"{m.place}{f' ({m.note})' if m.note else ''}" for m in scene.markers if m.kind == "smoke"]
+    if told:
+        yield f"Smoke: {', '.join(told)}."
+
+
+def _lying(marker: Marker) -> str:
+    """A marker as it is said of its tile."""
+    if marker.kind == "smoke":
+        return f"smoke for {marker.note}" if marker.note else "smoke"
+    if marker.kind == "last-seen":
+        return f"{marker.note or 'enemy'} last seen here"
+    return f"rounds of {SIDES[marker.owner or 0]} on the way"
+
+
+def _marked(marker: Marker) -> str:
+    """Rounds on their way, or a last sighting."""
+    if marker.kind == "last-seen":
+        return f"{marker.note or 'Enemy'} last seen at {marker.place}."
+    many = f"{marker.note} rounds" if marker.note else "A round"
+    return f"{many} of {SIDES[marker.owner or 0]} on the way to {marker.place}."
+
+
+def described(scene: TileScene) -> str:
+    """The whole picture: its size, every unit with its place, and what else is to be seen."""
+    told = [f"{unit.spoken or f'{unit.unit} {unit.name}'} at {unit.place}" for unit in scene.units]
+    placed = "; ".join(told) + "." if told else "No units."
+    return " ".join([f"{scene.columns} by {scene.rows} tiles.", placed, *sentences(scene)])
+
+
+def spoken_at(scene: TileScene) -> dict[str, str]:
+    """What is said of every tile: what the scene has to say, or ground, structure and units there."""
+    said: dict[str, list[str]] = {patch.place: [patch.kind] for patch in scene.terrain}
+    for one in scene.structures:
+        for place in one.places:
+            said.setdefault(place, []).append(f"{one.name}, {structure(one)}")
+    for marker in scene.markers:
+        said.setdefault(marker.place, []).append(_lying(marker))
+    for zone in scene.zones:
+        for place in zone.places if zone.side < 0 else ():
+            said.setdefault(place, []).append("scores")
+    for unit in scene.units:
+        said.setdefault(unit.place, []).extend([unit.spoken or f"{unit.unit} {unit.name}", *gauges(unit)])
+    found = {place: ", ".join([place, *parts]) for place, parts in said.items()}
+    return {**found, **scene.spoken}

@@ -1,0 +1,113 @@
+"""Units of a battle without a map: turned to what they show, behind a bank when hull down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from hulldown.views.badges import badges
+from hulldown.views.ink import Point, num
+from hulldown.views.track.lanes import MARGIN, ROOMY, WIDTH, Pair, Panel, Plan, Stand
+from hulldown.views.track.words import doing, fate, hull_down, shows
+from hulldown.views.units import body, classes
+
+BANK = "M33-38C40-47 50-42 52-26C54-9 54 9 52 26C50 42 40 47 33 38C38 26 40 13 40 0C40-13 38-26 33-38Z"
+SLOPE = "".join(f"M{46 - abs(y) / 14:.0f} {y}h{7 - abs(y) / 20:.0f}" for y in range(-35, 38, 5))
+LEAVING = "M-52-11l-10 11 10 11M-66-11l-10 11 10 11"
+NAME_BELOW, WORDS_BELOW, LINE = 28.0, 24.0, 20.0
+LETTER = 11.2  # width of a letter on a small page
+VERB = "shows "
+BESIDE = 92.0  # from the middle of a unit to what it shows along a line
+
+
+def figures(stands: Iterable[Stand]) -> str:
+    """Layer l-units. The group of a unit stands at its spot; a client moves it by its transform."""
+    return "".join(_figure(stand) for stand in stands)
+
+
+def _figure(stand: Stand) -> str:
+    """One unit with its bank, and chevrons behind it when it got away."""
+    unit, turn = stand.unit, "" if stand.way >= 0 else ' transform="rotate(180)"'
+    bank = _bank(turn) if "down" in unit.state and stand.way else ""
+    gone = f'<path class="leaving"{turn} d="{LEAVING}"/>' if "gone" in unit.state and stand.way else ""
+    return (
+        f'<g class="{classes(unit)}" data-unit="{escape(unit.unit)}" '
+        f'transform="translate({num(stand.at.x)} {num(stand.at.y)})">{gone}'
+        f'<g class="u-body" transform="scale({stand.scale})">'
+        f"{body(unit, stand.hull, stand.turret, bank)}</g>{badges(unit)}</g>"
+    )
+
+
+def _bank(turn: str) -> str:
+    """A bank of earth on the side of the enemy, with the slope towards him."""
+    return (
+        f'<g{turn}><path class="t-shade" transform="translate(3 3)" d="{BANK}"/>'
+        f'<path class="r-hill" d="{BANK}"/><path class="hach" d="{SLOPE}"/></g>'
+    )
+
+
+def words(drawn: Plan) -> str:
+    """Beside each unit what it shows, and its name where there is room (part of layer l-tags)."""
+    return "".join(_words(panel, stand) for panel in drawn.panels for stand in panel.stands)
+
+
+def _words(panel: Panel, stand: Stand) -> str:
+    """The words of one unit, in lines where there is room.
+
+    A unit that shows several enemies different sides says so on each line to them.
+    """
+    unit, roomy = stand.unit, panel.height == ROOMY
+    bearings = [(pair, _side(pair, stand)) for pair in panel.pairs if stand in (pair.first, pair.second)]
+    sides = {side for _, side in bearings}
+    several = len(sides) > 1 and not fate(unit)
+    showing = "" if several else shows(unit, sides.pop())
+    lines = [line for line in (doing(unit), showing, "hull down" if hull_down(unit) else "") if line]
+    if not roomy:
+        lines = [_short(lines)]
+    beside = "".join(_beside(stand, pair, side) for pair, side in bearings) if several else ""
+    named = _text("says-name", _below(stand, NAME_BELOW), unit.name) if roomy else ""
+    first = NAME_BELOW + LINE if named else WORDS_BELOW
+    return (
+        named
+        + beside
+        + "".join(_text("says", _below(stand, first + LINE * row), line) for row, line in enumerate(lines))
+    )
+
+
+def _short(lines: list[str]) -> str:
+    """Several things said of a unit in a row; after another word the side that it shows needs no verb."""
+    return ", ".join(line if not i else line.removeprefix(VERB) for i, line in enumerate(lines))
+
+
+def _below(stand: Stand, far: float) -> Point:
+    """A spot below the label of a unit."""
+    return Point(stand.tag.x, stand.tag.y + far)
+
+
+def _side(pair: Pair, stand: Stand) -> str:
+    """What a unit shows in an encounter."""
+    return pair.encounter.first_shows if stand == pair.first else pair.encounter.second_shows
+
+
+def _beside(stand: Stand, pair: Pair, side: str) -> str:
+    """What a unit shows to one of several enemies, on the line to him."""
+    other = pair.second if stand == pair.first else pair.first
+    share = min(BESIDE / max(1.0, abs(other.at.x - stand.at.x)), 0.45)
+    x = stand.at.x + (other.at.x - stand.at.x) * share
+    y = stand.at.y + (other.at.y - stand.at.y) * share
+    return _text("says", Point(x, y - 7), side.capitalize())
+
+
+def _text(name: str, at: Point, text: str) -> str:
+    """A few words with their middle at a spot, or as near to it as the frame lets them be.
+
+    The verb is marked, so that a small page can leave it out.
+    """
+    half = LETTER * len(text) / 2
+    x = min(max(at.x, MARGIN + half), WIDTH - MARGIN - half)
+    said = (
+        escape(text).replace(VERB, f'<tspan class="verb">{VERB}</tspan>', 1)
+        if name == "says"
+        else escape(text)
+    )
+    return f'<text class="{name}" x="{num(x)}" y="{num(at.y)}">{said}</text>' if text else ""

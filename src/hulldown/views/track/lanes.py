@@ -1,0 +1,203 @@
+"""Where a battle without a map is drawn: lanes along a ruler of bands, and who stands where in them.
+
+Each encounter has a lane. Units that meet the same enemy share him: he stands once, at the left when he
+is of the first side, at the right when he is of the second, and then the ruler runs from right to left.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hulldown.rulesets.face.scene import Encounter, TrackScene, UnitMark
+from hulldown.views.ink import Point
+from hulldown.views.stations import Station
+from hulldown.views.track.words import known
+
+WIDTH, MARGIN = 800.0, 10.0
+HOME, BANDS, BEYOND = 150.0, 548.0, 82.0  # where the one stands, all bands together, what is out of reach
+BASE = 70.0  # from the frame's side to the unit that stands at home
+MUZZLE = 54.0  # from the middle of a tank to the end of its gun
+RULER, GAP, LANE, ROOMY = 52.0, 8.0, 123.0, 292.0
+NORMAL, LARGE, ABREAST = 1.0, 1.2, 94.0
+FACING_EAST = {"front": 90, "right": 0, "rear": 270, "left": 180}
+"""The turn from north of a hull that shows this side to an enemy in the east."""
+
+
+@dataclass(frozen=True)
+class Stand(Station):
+    """A unit in its lane: hull and turret turned by degrees from north, `way` is 1 when its enemy is east.
+
+    A `turret` of None is a gun fixed in the hull.
+    """
+
+    hull: int = 0
+    turret: int | None = None
+    way: int = 0
+
+
+@dataclass(frozen=True)
+class Pair:
+    """An encounter as it is drawn, with the strip of ground it has; `ghost` is where the range was before."""
+
+    encounter: Encounter
+    first: Stand
+    second: Stand
+    ghost: Point | None
+    top: float
+    height: float
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A framed piece of ground: one lane, or the lanes of units that meet the same enemy."""
+
+    top: float
+    height: float
+    mirrored: bool
+    pairs: tuple[Pair, ...]
+
+    @property
+    def stands(self) -> list[Stand]:
+        """Every unit of the panel once."""
+        both = [stand for pair in self.pairs for stand in (pair.first, pair.second)]
+        return list({stand.unit.unit: stand for stand in both}.values())
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The lanes of a picture: rulers as (where they end, mirrored, bands in use), panels, where they end."""
+
+    bands: int
+    rulers: tuple[tuple[float, bool, frozenset[int]], ...]
+    panels: tuple[Panel, ...]
+    foot: float
+
+    @property
+    def stands(self) -> list[Stand]:
+        """Every unit in a lane, the active ones last, so that they lie on top."""
+        found = [stand for panel in self.panels for stand in panel.stands]
+        return sorted(found, key=lambda stand: "active" in stand.unit.state)
+
+
+def plan(scene: TrackScene) -> Plan:
+    """Where everything stands."""
+    units = {unit.unit: unit for unit in scene.units}
+    met = gathered(known(scene))
+    rulers: list[tuple[float, bool, frozenset[int]]] = []
+    panels: list[Panel] = []
+    foot = MARGIN
+    for mirrored in (False, True):
+        alike = [group for turned, group in met if turned is mirrored]
+        if not met and not mirrored:
+            alike = [[]]  # the ground alone
+        if alike:
+            foot += RULER
+            rulers.append((foot, mirrored, frozenset(e.band for group in alike for e in group)))
+        for group in alike:
+            roomy = len(met) == len(group) == 1
+            panels.append(_panel(group, units, len(scene.bands), mirrored, foot, roomy))
+            foot += panels[-1].height + GAP
+    return Plan(len(scene.bands), tuple(rulers), tuple(panels), foot)
+
+
+def gathered(encounters: Iterable[Encounter]) -> list[tuple[bool, list[Encounter]]]:
+    """The encounters by the enemy they share; True where that is one of the second side."""
+    listed = list(encounters)
+    firsts, seconds = Counter(e.first for e in listed), Counter(e.second for e in listed)
+    found: dict[tuple[bool, str], list[Encounter]] = {}
+    for e in listed:
+        mirrored = firsts[e.first] == 1 and seconds[e.second] > 1
+        found.setdefault((mirrored, e.second if mirrored else e.first), []).append(e)
+    return [(mirrored, met) for (mirrored, _), met in found.items()]
+
+
+def edges(count: int) -> list[float]:
+    """Where bands begin, and where the last one ends; each is a little wider than the one before."""
+    weights = [13 + band for band in range(count)]
+    start = MARGIN + HOME
+    return [start + BANDS * sum(weights[:band]) / max(1, sum(weights)) for band in range(count + 1)]
+
+
+def across(band: int, count: int, scale: float = NORMAL) -> float:
+    """The middle of a band; nearer, units run past each other; beyond the last, contact is broken."""
+    if band < 0:
+        return MARGIN + BASE
+    if band >= count:
+        return WIDTH - MARGIN - BEYOND / 2
+    left, right = edges(count)[band : band + 2]
+    clear = MARGIN + BASE + 2 * MUZZLE * scale + 6  # so that two guns do not touch
+    return min(max((left + right) / 2, clear), right - 12)
+
+
+def _panel(
+    met: list[Encounter], units: dict[str, UnitMark], count: int, mirrored: bool, top: float, roomy: bool
+) -> Panel:
+    """The panel of encounters that share a unit; a single one of the whole battle has more room."""
+    height = ROOMY if roomy else LANE * max(1, len(met))
+    pairs = tuple(
+        _pair(e, units, count, mirrored, (top, height), (top + height * i / len(met), height / len(met)))
+        for i, e in enumerate(met)
+    )
+    if len(pairs) < 2:
+        return Panel(top, height, mirrored, pairs)
+    return Panel(top, height, mirrored, _shared(pairs, mirrored))
+
+
+def _pair(
+    e: Encounter,
+    units: dict[str, UnitMark],
+    count: int,
+    mirrored: bool,
+    panel: tuple[float, float],
+    strip: tuple[float, float],
+) -> Pair:
+    """Both units of an encounter: the one at home, the other in its band."""
+    scale = LARGE if strip[1] == ROOMY else NORMAL
+    home = Point(MARGIN + BASE, _axis(*panel))
+    there = Point(across(e.band, count, scale), _axis(*strip))
+    if e.band < 0:  # the one at home has run past, unless he has others to meet
+        past = home.x + ABREAST * scale
+        home, there = (Point(past, home.y), home) if panel == strip else (home, Point(past, there.y))
+    ghost = None if e.was in (None, e.band) else Point(across(e.was or 0, count, scale), there.y)
+    if mirrored:
+        home, there = Point(WIDTH - home.x, home.y), Point(WIDTH - there.x, there.y)
+        ghost = ghost and Point(WIDTH - ghost.x, ghost.y)
+    west, east = (there, home) if mirrored else (home, there)
+    first = _stand(units[e.first], west, east, e.first_shows, 1, scale)
+    second = _stand(units[e.second], east, west, e.second_shows, -1, scale)
+    return Pair(e, first, second, ghost, *strip)
+
+
+def _axis(top: float, height: float) -> float:
+    """The height in a strip of ground on which units stand; below it is room for their labels."""
+    return top + height / 2 - (28 if height == ROOMY else 13)
+
+
+def _stand(unit: UnitMark, at: Point, enemy: Point, shows: str, way: int, scale: float) -> Stand:
+    """A unit that shows one side of its hull to an enemy; its gun follows him unless it is fixed."""
+    hull = (FACING_EAST.get(shows.lower(), 90) + (180 if way < 0 else 0)) % 360
+    turret = None if unit.turret is None or "wreck" in unit.state else aimed(at, enemy, way)
+    return Stand(unit, at, scale, Point(at.x, at.y + 41 * scale), 1.0, hull, turret, way)
+
+
+def aimed(at: Point, enemy: Point, way: int) -> int:
+    """The direction of an enemy in degrees from north; straight along the lane when they are too near."""
+    if (enemy.x - at.x) * way < MUZZLE:
+        return 90 if way > 0 else 270
+    return round(math.degrees(math.atan2(enemy.x - at.x, at.y - enemy.y))) % 360
+
+
+def _shared(pairs: tuple[Pair, ...], mirrored: bool) -> tuple[Pair, ...]:
+    """The same pairs with the shared unit turned as it is to the nearest of them."""
+    near = min(pairs, key=lambda pair: pair.encounter.band)
+    if mirrored:
+        return tuple(_with(pair, pair.first, near.second) for pair in pairs)
+    return tuple(_with(pair, near.first, pair.second) for pair in pairs)
+
+
+def _with(pair: Pair, first: Stand, second: Stand) -> Pair:
+    """The pair with these units."""
+    return Pair(pair.encounter, first, second, pair.ghost, pair.top, pair.height)

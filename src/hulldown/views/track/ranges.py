@@ -1,0 +1,171 @@
+"""Between units without a map: the line of fire, its range now and before, and who is aimed at."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+
+from hulldown.rulesets.face.scene import Aids, TrackScene
+from hulldown.views.ink import Point, num, pair, polygon
+from hulldown.views.stations import side_letter
+from hulldown.views.track.lanes import ABREAST, MUZZLE, ROOMY, WIDTH, Pair, Plan, Stand
+from hulldown.views.track.words import fate, range_name
+
+LETTER = 8.7  # width of a letter on a card, in a wide font
+GROWN = 1.4  # how much cards grow on a small page
+ARM = 17.0
+
+
+def between(scene: TrackScene, drawn: Plan) -> str:
+    """Layer l-range: ghosts where units stood before this turn, and lines of fire."""
+    pairs = [(one, panel.mirrored) for panel in drawn.panels for one in panel.pairs]
+    ghosts = "".join(_ghost(one, mirrored) for one, mirrored in pairs if one.ghost)
+    return ghosts + "".join(_line(one) for one, _ in pairs if _in_sight(scene, one))
+
+
+def _in_sight(scene: TrackScene, one: Pair) -> bool:
+    """Whether two units of an encounter can still look at each other."""
+    over = fate(one.first.unit) or fate(one.second.unit)
+    return not over and 0 <= one.encounter.band < len(scene.bands)
+
+
+def _ends(one: Pair) -> tuple[Point, Point, float]:
+    """The line between two muzzles, and how long it is; less than nothing when they touch."""
+    (x, y), (to_x, to_y) = one.first.at, one.second.at
+    far = math.hypot(to_x - x, to_y - y) or 1.0
+    reach = MUZZLE * one.first.scale + 5
+    along = Point((to_x - x) / far, (to_y - y) / far)
+    start = Point(x + along.x * reach, y + along.y * reach)
+    return start, Point(to_x - along.x * reach, to_y - along.y * reach), far - 2 * reach
+
+
+def _line(one: Pair) -> str:
+    """The line of fire in dashes."""
+    start, end, long = _ends(one)
+    if long < ARM:
+        return ""
+    path = f"M{pair(*start)}L{pair(*end)}"
+    return f'<path class="los-case" d="{path}"/><path class="los far" d="{path}"/>'
+
+
+def _ghost(one: Pair, mirrored: bool) -> str:
+    """A dashed hull where the one in its band stood before this turn, and an arrow to where it is now."""
+    stand = one.first if mirrored else one.second
+    x, y = one.ghost or stand.at
+    to_x, to_y, scale = stand.at.x, stand.at.y - 40 * stand.scale, stand.scale
+    hull = f'<rect class="ghost" x="{num(-33 * scale)}" y="{num(-24 * scale)}" width="{num(66 * scale)}" '
+    rise = y - (56 if one.height == ROOMY else 44) * scale
+    path = f"M{pair(x, y - 26 * scale)}C{pair(x, rise)} {pair(to_x, rise)} {pair(to_x, to_y - 5)}"
+    return (
+        f'<g class="side-{side_letter(stand.unit.side)}"><g transform="translate({num(x)} {num(y)})">'
+        f'{hull}height="{num(48 * scale)}" rx="7"/></g><path class="moved-case" d="{path}"/>'
+        f'<path class="moved" d="{path}"/><path class="moved-tip" d="M{pair(to_x, to_y)}l-6-9h12z"/></g>'
+    )
+
+
+def labels(scene: TrackScene, drawn: Plan) -> str:
+    """The range on each line (part of layer l-tags), with its distance where there is room."""
+    return "".join(_label(scene, one) for panel in drawn.panels for one in panel.pairs)
+
+
+def _label(scene: TrackScene, one: Pair) -> str:
+    """A small card with the name of the range; where units are too near for it, the ruler alone says it."""
+    band, roomy = one.encounter.band, one.height == ROOMY
+    texts = [range_name(scene, band, noted=roomy), range_name(scene, band)]
+    at, room = _free(one)
+    text = next((text for text in texts if GROWN * _wide(text) < room), texts[1])
+    half = _wide(text) / 2
+    if band < 0:
+        aside = half + 68 + ABREAST * one.first.scale / 2
+        at = Point(at.x + (aside if at.x < WIDTH / 2 else -aside), at.y)
+    elif room < 2 * half + 8:
+        if not roomy:
+            return ""
+        at = Point(at.x, one.top + 24)
+    return (
+        f'<g class="range-card" transform="translate({num(at.x)} {num(at.y)})"><g class="grow">'
+        f'<rect x="{num(-half)}" y="-11" width="{num(2 * half)}" height="22" rx="2"/>'
+        f'<text y="5">{escape(text)}</text></g></g>'
+    )
+
+
+def _wide(text: str) -> float:
+    """How wide a card is, whatever font a reader has."""
+    return 16 + LETTER * len(text)
+
+
+def _free(one: Pair) -> tuple[Point, float]:
+    """The middle of that part of a line which runs over the encounter's own ground, and how long it is."""
+    start, end, long = _ends(one)
+    low, high = (one.top, one.top + one.height)
+    rise = end.y - start.y
+    shares = [0.0, 1.0]
+    if abs(rise) > 1:
+        shares = sorted(min(max((edge - start.y) / rise, 0.0), 1.0) for edge in (low + 12, high - 12))
+    middle = sum(shares) / 2
+    at = Point(start.x + (end.x - start.x) * middle, start.y + rise * middle)
+    return at, long * (shares[1] - shares[0])
+
+
+def aims(aids: Aids, stands: list[Stand]) -> str:
+    """Layer l-aim: a ring round who acts; for each target a hidden group with line and brackets, or a bar."""
+    by_unit = {stand.unit.unit: stand for stand in stands}
+    shooter = by_unit.get(aids.unit)
+    chosen = [shooter] if shooter else [stand for stand in stands if "active" in stand.unit.state]
+    parts = [_ring(stand) for stand in chosen]
+    for unit, target in {target.unit or "": target for target in aids.targets}.items():
+        if unit in by_unit:
+            stand, why = by_unit[unit], target.refusal
+            parts.append(_refused(stand, why) if why else _target(shooter, stand))
+    return "".join(parts)
+
+
+def frame(stand: Stand, more: float = 0.0) -> str:
+    """The outline round a unit, with corners cut."""
+    wide, high, cut = 44 * stand.scale + more, 41 * stand.scale + more, 13.0
+    (x, y) = stand.at
+    turns = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    shape: list[tuple[float, float]] = []
+    for side, (across, down) in enumerate(turns):
+        lying = (x + across * (wide - cut), y + down * high)
+        standing = (x + across * wide, y + down * (high - cut))
+        shape += [lying, standing] if side % 2 else [standing, lying]
+    return polygon(shape)
+
+
+def _ring(stand: Stand) -> str:
+    """Yellow dashes on an ink casing."""
+    path = frame(stand)
+    return f'<path class="sel-case" d="{path}"/><path class="sel" d="{path}"/>'
+
+
+def _target(shooter: Stand | None, stand: Stand) -> str:
+    """The hidden group of a target that may be shot at."""
+    path = _brackets(stand)
+    line = ""
+    if shooter is not None and shooter is not stand:
+        sight = f"M{pair(*shooter.at)}L{pair(*stand.at)}"
+        line = f'<path class="los-case" d="{sight}"/><path class="los" d="{sight}"/>'
+    return (
+        f'<g class="aim" data-target="{escape(stand.unit.unit)}">{line}'
+        f'<path class="reticle-case" d="{path}"/><path class="reticle" d="{path}"/></g>'
+    )
+
+
+def _refused(stand: Stand, why: str) -> str:
+    """A barred ring at the unit's upper left; the reason stands in its title and on the page."""
+    x, y = num(stand.at.x - 40), num(stand.at.y - 34)
+    return (
+        f'<g class="no" data-refused="{escape(stand.unit.unit)}" transform="translate({x} {y})">'
+        f'<title>{escape(why)}</title><circle r="10"/><path d="M-6-6L6 6"/></g>'
+    )
+
+
+def _brackets(stand: Stand) -> str:
+    """Four corner brackets round a unit."""
+    (x, y), wide, high = stand.at, 44 * stand.scale, 42 * stand.scale
+    return "".join(
+        f"M{pair(x + across * (wide - ARM), y + down * high)}h{num(across * ARM)}v{num(-down * ARM)}"
+        for across in (-1, 1)
+        for down in (-1, 1)
+    )

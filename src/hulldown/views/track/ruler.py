@@ -1,0 +1,76 @@
+"""The bands of a range track: their names on a ruler, and the lines that they draw over the ground."""
+
+from __future__ import annotations
+
+from html import escape
+
+from hulldown.rulesets.face.scene import Band
+from hulldown.views.ink import num, pair
+from hulldown.views.track.lanes import MARGIN, WIDTH, Pair, Panel, Plan, across, edges
+
+BROKEN = "broken"
+
+
+def rulers(bands: tuple[Band, ...], drawn: Plan) -> str:
+    """Layer l-ids: the name and the distance of each band over the lanes; those in use are underlined."""
+    return "".join(_ruler(bands, *ruler) for ruler in drawn.rulers)
+
+
+def _ruler(bands: tuple[Band, ...], foot: float, mirrored: bool, used: frozenset[int]) -> str:
+    """One ruler; after the last band there is no contact any more."""
+    named = [*bands, Band(BROKEN)]
+    return "".join(
+        f'<g class="{_classes(band, len(bands), used)}" transform="translate({num(x)} {num(foot)})">'
+        f'<text y="-28">{escape(step.name)}</text>{_note(step.note)}</g>'
+        for band, (step, x) in enumerate(zip(named, _middles(len(bands), mirrored), strict=True))
+    )
+
+
+def _classes(band: int, count: int, used: frozenset[int]) -> str:
+    """Whether a band is in use; every second one is marked, so that a small page can use two rows."""
+    parts = ["band-n", "odd" * (band % 2), "off" * (band == count), "now" * (min(band, count) in used)]
+    return " ".join(part for part in parts if part)
+
+
+def _note(text: str) -> str:
+    """The distance of a band."""
+    return f'<text class="band-d" y="-11">{escape(text)}</text>' if text else ""
+
+
+def _middles(count: int, mirrored: bool) -> list[float]:
+    """Where the names stand."""
+    begins = edges(count)
+    found = [(begins[band] + begins[band + 1]) / 2 for band in range(count)] + [across(count, count)]
+    return [WIDTH - x for x in found] if mirrored else found
+
+
+def lines(drawn: Plan) -> str:
+    """Layer l-grid: the bands in use are tinted, a dashed line between each two, a frame round each panel."""
+    return "".join(_panel(panel, drawn.bands) for panel in drawn.panels)
+
+
+def _panel(panel: Panel, count: int) -> str:
+    """The lines of one panel."""
+    tints = "".join(_tint(one, count, panel.mirrored) for one in panel.pairs)
+    xs = [WIDTH - x if panel.mirrored else x for x in edges(count)]
+    bars = "".join(f"M{num(x)} {num(panel.top - 5)}v{num(panel.height + 5)}" for x in xs)
+    rows = "".join(f"M{num(MARGIN)} {num(one.top)}h{num(WIDTH - 2 * MARGIN)}" for one in panel.pairs[1:])
+    between = f'<path class="lane" d="{rows}"/>' if rows else ""
+    border = f"M{pair(MARGIN, panel.top)}h{num(WIDTH - 2 * MARGIN)}v{num(panel.height)}H{num(MARGIN)}z"
+    return f'{tints}{between}<path class="band" d="{bars}"/><path class="frame" d="{border}"/>'
+
+
+def _tint(one: Pair, count: int, mirrored: bool) -> str:
+    """The band in which an encounter is, over its strip of ground."""
+    band = one.encounter.band
+    if band < 0:
+        return ""
+    begins = [*edges(count), WIDTH - MARGIN]
+    left, right = begins[min(band, count)], begins[min(band, count) + 1]
+    if mirrored:
+        left, right = WIDTH - right, WIDTH - left
+    name = "band-now off" if band >= count else "band-now"
+    return (
+        f'<rect class="{name}" x="{num(left)}" y="{num(one.top)}" width="{num(right - left)}" '
+        f'height="{num(one.height)}"/>'
+    )
