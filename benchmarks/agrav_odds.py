@@ -62,14 +62,14 @@ def battle(how: str) -> State:
 
 def orders(ruleset: AGrav, s: State, texts: Sequence[str]) -> list[Action]:
     """Orders of the first side."""
-    return [ruleset.parse_action(s, 0, text) for text in texts]
+    return [ruleset.speech.parse_action(s, 0, text) for text in texts]
 
 
 def shots(ruleset: AGrav, s: State) -> list[tuple[str, list[Action]]]:
     """Every shot that is offered."""
     m = blank(Actions)
     rows = [m.rows[i] for i in range(ruleset.verbs.legal(s, 0, m)) if m.rows[i].verb == Verb.SHOOT]
-    return [(ruleset.action_text(s, a), [a]) for a in rows]
+    return [(ruleset.speech.action_text(s, a), [a]) for a in rows]
 
 
 def shortest(times: int, work: Callable[[], object]) -> float:

@@ -76,12 +76,12 @@ def main() -> None:
     asked.add_argument("--against", default="greedy,random")
     given = asked.parse_args()
     ruleset = rulesets.get(given.ruleset)
-    solving = ruleset.solving()
+    solving = ruleset.computers.solving()
     if solving is None:
         raise SystemExit(f"{ruleset.name} is not solved")
     prepare(ruleset)
     solution = solving.solve(ruleset.set_up(given.scenario))
-    champion = ruleset.thinkers()[0].id
+    champion = ruleset.computers.thinkers()[0].id
     rows = []
     for name in given.against.split(","):
         meeting = Meeting(ruleset, solving, given.scenario, (champion, name))

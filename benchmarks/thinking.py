@@ -57,7 +57,7 @@ def main() -> None:
     ruleset = rulesets.get(given.ruleset)
     prepare(ruleset)
     rows = []
-    for scenario in ruleset.scenarios():
+    for scenario in ruleset.files.scenarios():
         taken, done = answers(ruleset, scenario, given.budget, given.asked)
         middle = sorted(taken)[len(taken) // 2]
         rows.append([scenario, str(done), str(len(taken)), f"{middle:.3f} s", f"{max(taken):.3f} s"])

@@ -51,7 +51,9 @@ def again(save: Path) -> Game:
     scenario = kept["scenario"] if isinstance(kept["scenario"], str) else save.with_suffix(".toml")
     game = Game(rulesets.get(kept["ruleset"]), scenario, secret, kept["options"], kept["forces"])
     for order in kept["orders"]:
-        text = game.ruleset.order_of(kept["ruleset_version"], game.state, order["seat"], order["order"])
+        text = game.ruleset.speech.order_of(
+            kept["ruleset_version"], game.state, order["seat"], order["order"]
+        )
         game.play(game.parse(text, order["seat"]))
     made = json.loads(game.save())
     if thrown(made) != thrown(kept):

@@ -29,10 +29,10 @@ def cell(found: list[Citation], *kinds: str) -> str:
 
 def rows(ruleset: Ruleset) -> Iterator[str]:
     """The table of a ruleset."""
-    found, uncoded = by_rule(citations(ruleset)), ruleset.uncoded()
+    found, uncoded = by_rule(citations(ruleset)), ruleset.proof.uncoded
     yield "| rule | mark | code and data | vectors | tests |"
     yield "|---|---|---|---|---|"
-    for rule, (mark, _) in ruleset.rulebook().rules.items():
+    for rule, (mark, _) in ruleset.files.rulebook().rules.items():
         places = found.get(rule, [])
         code = cell(places, "code", "data") or uncoded.get(rule, "")
         yield f"| {rule} | {mark} | {code} | {cell(places, 'vector')} | {cell(places, 'test')} |"

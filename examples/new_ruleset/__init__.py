@@ -6,7 +6,6 @@ says so. `rulebook.md` says so to people, `rules.py` to the machine; this file l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,50 +13,58 @@ from examples.new_ruleset import rules
 from hulldown.catalogue import CatalogueError, Which, load_rules, unknown
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.ruleset import Rulebook, Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.face.files import Files, Rulebook, ScenarioInfo
+from hulldown.rulesets.face.garage import Chosen, Forces
+from hulldown.rulesets.face.ruleset import Ruleset, Speech, Verbs, plain_table
 
 HERE = Path(__file__).parent
 ORDERS = ("creep", "dash")
+SIDES = ("The left lane", "The right lane")
+SCENARIOS = {
+    "road": ScenarioInfo("road", "Road", "A race.", "Drive.", "Be there first.", SIDES, 20, "RA-1.1")
+}
+VERBS = Verbs(
+    rules.to_act, rules.legal, rules.check, rules.apply, rules.result, rules.estimate, rules.outcome
+)
 
 
-class Race(Ruleset):
-    """A race."""
-
-    id, name, prefix, version = "race", "Race", "RA", 1
-    state = rules.Race
-    verbs = Verbs(
-        rules.to_act, rules.legal, rules.check, rules.apply, rules.result, rules.estimate, rules.outcome
-    )
-
-    def scenarios(self) -> dict[str, ScenarioInfo]:
-        sides = ("The left lane", "The right lane")
-        return {
-            "road": ScenarioInfo("road", "Road", "A race.", "Drive.", "Be there first.", sides, 20, "RA-1.1")
-        }
-
-    def rulebook(self) -> Rulebook:
-        book = load_rules(HERE / "rulebook.md", "rulebook.md")
-        return Rulebook(book.text, dict(book.rules))
-
-    def set_up(
-        self,
-        scenario: Which,
-        options: Mapping[str, str | int | bool] | None = None,
-        forces: Mapping[str, Mapping[str, Any]] | None = None,
-    ) -> rules.Race:
-        if scenario not in self.scenarios():
-            raise CatalogueError([unknown("scenario", str(scenario), self.scenarios())])
-        s = blank(rules.Race)
-        s.winner = -1
-        return s
-
-    def action_text(self, s: Any, a: Action) -> str:
-        return ORDERS[a.verb]
-
-    def parse_action(self, s: Any, seat: int, text: str) -> Action:
-        if text not in ORDERS:
-            raise ValueError(f"{text!r} is no order: there are {' and '.join(ORDERS)}")
-        return make(seat, ORDERS.index(text))
+def rulebook() -> Rulebook:
+    """The numbered rules."""
+    book = load_rules(HERE / "rulebook.md", "rulebook.md")
+    return Rulebook(book.text, dict(book.rules))
 
 
-RULESET = Race()
+def set_up(scenario: Which, options: Chosen | None = None, forces: Forces | None = None) -> rules.Race:
+    """Both tanks at the start of the road."""
+    if scenario not in SCENARIOS:
+        raise CatalogueError([unknown("scenario", str(scenario), SCENARIOS)])
+    s = blank(rules.Race)
+    s.winner = -1
+    return s
+
+
+def action_text(s: Any, a: Action) -> str:
+    """An order in words."""
+    return ORDERS[a.verb]
+
+
+def parse_action(s: Any, seat: int, text: str) -> Action:
+    """The order of a text."""
+    if text not in ORDERS:
+        raise ValueError(f"{text!r} is no order: there are {' and '.join(ORDERS)}")
+    return make(seat, ORDERS.index(text))
+
+
+SPEECH = Speech(action_text=action_text, parse_action=parse_action)
+RULESET = Ruleset(
+    id="race",
+    name="Race",
+    prefix="RA",
+    version=1,
+    state=rules.Race,
+    verbs=VERBS,
+    files=Files(scenarios=lambda: SCENARIOS, rulebook=rulebook),
+    set_up=set_up,
+    speech=SPEECH,
+    table=plain_table(VERBS, SPEECH),
+)

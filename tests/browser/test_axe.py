@@ -71,7 +71,7 @@ def places(server: Server, request: pytest.FixtureRequest) -> dict[str, Place]:
 def of_ruleset(server: Server, name: str) -> dict[str, Place]:
     """The table of a ruleset at the start, in the middle and at the end, and its other pages."""
     ruleset = rulesets.get(name)
-    game = hulldown.new(name, next(iter(ruleset.scenarios())), seed=SEED)
+    game = hulldown.new(name, next(iter(ruleset.files.scenarios())), seed=SEED)
     start = seated(server, game)
     dice = random.Random(SEED)
     while len(game.history) < ORDERS and game.result is None:
@@ -88,7 +88,7 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
         "odds": Place(f"/odds?rules={name}", ODDS),
         "rulebook": Place(f"/rulebook/{name}", ".para"),
     }
-    if ruleset.has_builds():
+    if ruleset.builds is not None:
         found["garage"] = Place(f"/garage?ruleset={name}", "#preview svg")
     if ruleset.campaign():
         found["campaign"] = Place(campaign(server, name), ".rosters")
@@ -111,7 +111,7 @@ def seated(server: Server, game: hulldown.Game) -> str:
 def given_up(game: hulldown.Game) -> Act:
     """The order by which a seat that owes a decision gives the battle up."""
     seat = game.to_act[0]
-    orders = game.ruleset.orders(game.known(seat), seat)
+    orders = game.ruleset.table.orders(game.known(seat), seat)
     return game.parse(next(order.text for order in orders if order.group == "concede"), seat)
 
 

@@ -22,7 +22,7 @@ TEXT, GROUP, PATH = (f"{{http://www.w3.org/2000/svg}}{name}" for name in ("text"
 
 def test_every_ruleset_is_drawn_at_its_start(run: Run, tmp_path: Path) -> None:
     for name in rulesets.names():
-        scenario = list(rulesets.get(name).scenarios())[-1]
+        scenario = list(rulesets.get(name).files.scenarios())[-1]
         file = tmp_path / f"{name}.svg"
         result = run("board", name, "--scenario", scenario, "--out", str(file))
         assert (result.exit_code, result.stdout) == (0, f"{file}: written\n")
@@ -75,7 +75,7 @@ def test_a_pdf_is_a_page_with_the_picture(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", rulesets.names())
 def test_a_settled_picture_needs_no_style_sheet(name: str) -> None:
     """No variable, no mixed colour, no symbol is left, and every shape and word of the picture is there."""
-    game = Game.new(rulesets.get(name), next(iter(rulesets.get(name).scenarios())), seed=1)
+    game = Game.new(rulesets.get(name), next(iter(rulesets.get(name).files.scenarios())), seed=1)
     picture = board(game.scene(None), standalone=True)
     made = settled(picture)
     assert not re.search(r"var\(|color-mix|<style|<symbol|<use|class=", made)

@@ -27,7 +27,9 @@ def data(result: Any, code: int = 0) -> Any:
 def test_all_scenarios_are_counted_in_the_fixed_form(run: Run) -> None:
     found = data(run("simulate", "tank_commander", "--all-scenarios", "--games", "6", "--json"))
     assert list(found) == ["scenarios"]
-    assert [row["scenario"] for row in found["scenarios"]] == list(rulesets.get("tank_commander").scenarios())
+    assert [row["scenario"] for row in found["scenarios"]] == list(
+        rulesets.get("tank_commander").files.scenarios()
+    )
     for row in found["scenarios"]:
         assert set(row) == ROW
         assert row["games"] == row["finished"] == sum(row["wins"]) + row["draws"] == 6
@@ -127,7 +129,9 @@ def test_the_signature_is_one_line_that_the_rules_alone_decide(
         monkeypatch.setattr(speed, "SIGNED", games)
         found = signed(run, games)
         shown = [row.split()[:2] for row in found["scenarios"]]
-        assert shown == [[one, battle] for one in FEW for battle in sorted(rulesets.get(one).scenarios())]
+        assert shown == [
+            [one, battle] for one in FEW for battle in sorted(rulesets.get(one).files.scenarios())
+        ]
         signatures.append(found["signature"])
     assert signatures[0] != signatures[1]
 

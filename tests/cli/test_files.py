@@ -79,7 +79,7 @@ def test_builds_that_are_not_understood_are_code_2(run: Run, arguments: list[str
 
 
 def test_rules_by_number_chapter_words_and_whole(run: Run) -> None:
-    book = rulesets.get("tank_commander").rulebook()
+    book = rulesets.get("tank_commander").files.rulebook()
     one = json.loads(run("rules", "tank_commander", "tc-7.13", "--json").stdout)
     assert one == [{"id": "TC-7.13", "mark": book.rules["TC-7.13"][0], "text": book.rules["TC-7.13"][1]}]
     chapter = json.loads(run("rules", "tank_commander", "TC-7", "--json").stdout)

@@ -42,9 +42,9 @@ def test_the_rulesets_are_listed(run: Run) -> None:
 def test_what_a_ruleset_has_is_listed(run: Run, name: str) -> None:
     ruleset = rulesets.get(name)
     for what, expected in (
-        ("scenarios", ruleset.scenarios().values()),
-        ("options", ruleset.options().values()),
-        ("units", ruleset.units()),
+        ("scenarios", ruleset.files.scenarios().values()),
+        ("options", ruleset.files.options().values()),
+        ("units", ruleset.files.units()),
         ("players", levels(ruleset)),
     ):
         rows = json.loads(run("list", what, name, "--json").stdout)
@@ -56,15 +56,15 @@ def test_what_a_ruleset_has_is_listed(run: Run, name: str) -> None:
 def test_everything_is_listed_where_no_ruleset_is_named(run: Run) -> None:
     rows = json.loads(run("list", "units", "--json").stdout)
     assert [row["ruleset"] for row in rows] == [
-        name for name in rulesets.names() for _ in rulesets.get(name).units()
+        name for name in rulesets.names() for _ in rulesets.get(name).files.units()
     ]
 
 
 def test_units_are_those_of_the_files(run: Run) -> None:
     """Every unit of a scenario's roster is called by a name that the list of units has."""
     for name in rulesets.names():
-        known = {word for unit in rulesets.get(name).units() for word in (unit.name, unit.id)}
-        for scenario in rulesets.get(name).scenarios().values():
+        known = {word for unit in rulesets.get(name).files.units() for word in (unit.name, unit.id)}
+        for scenario in rulesets.get(name).files.scenarios().values():
             missing = {unit.name.partition(" x ")[2] or unit.name for unit in scenario.roster} - known
             assert not missing, f"{name}, {scenario.id}: {missing}"
 
@@ -130,8 +130,8 @@ def test_a_build_and_a_campaign_follow_their_schemas(run: Run, tmp_path: Path) -
     """Files as the garage and the campaigns write them."""
     for name in rulesets.names():
         ruleset = rulesets.get(name)
-        for sample in ruleset.garage().samples if ruleset.has_builds() else ():
-            text = ruleset.write_build(ruleset.read_build(sample.build))
+        for sample in ruleset.need_builds().garage().samples if ruleset.builds is not None else ():
+            text = ruleset.need_builds().write(ruleset.need_builds().read(sample.build))
             if sample.build != {"unit": sample.id}:  # a squad that nobody builds
                 Draft202012Validator(schema(f"{name}/build")).validate(tomllib.loads(text))
     database = ["--database", f"sqlite:///{tmp_path}/games.sqlite"]

@@ -9,15 +9,16 @@ import signal
 import pytest
 from tests.cli.conftest import Run
 from tests.toy import RULESET as TOY
-from tests.toy.pennies import Pennies, Solved
+from tests.toy.pennies import Solved, made
 
 from hulldown import rulesets
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import Exploitability
 
 
 @pytest.fixture(autouse=True)
-def pennies(monkeypatch: pytest.MonkeyPatch) -> Pennies:
-    found = Pennies()
+def pennies(monkeypatch: pytest.MonkeyPatch) -> Ruleset:
+    found = made()
     known = {"pennies": found, "toy": TOY}
     monkeypatch.setattr(rulesets, "names", lambda: list(known))
     monkeypatch.setattr(rulesets, "get", known.__getitem__)
@@ -99,9 +100,9 @@ def test_what_cannot_be_solved_is_said_in_a_line(run: Run, arguments: list[str],
     assert sum("hulldown:" in line for line in result.stderr.splitlines()) == 1
 
 
-def test_ctrl_c_ends_the_work_with_a_line(run: Run, pennies: Pennies) -> None:
-    pennies.solver.pause = lambda: os.kill(os.getpid(), signal.SIGINT)
+def test_ctrl_c_ends_the_work_with_a_line(run: Run, pennies: Ruleset) -> None:
+    pennies.computers.solving().pause = lambda: os.kill(os.getpid(), signal.SIGINT)
     result = run("solve", "pennies")
     assert result.exit_code == 130
     assert result.stderr.splitlines()[-1] == "hulldown: stopped"
-    assert not pennies.solver.known
+    assert not pennies.computers.solving().known

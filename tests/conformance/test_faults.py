@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.toy import rules
-from tests.toy.ruleset import Toy
+from tests.toy import RULESET as TOY
+from tests.toy import changed, rules
 
 from hulldown.conformance import playing, suite
 from hulldown.conformance.citations import by_rule, ids_in, in_sources, uncited_ids, unknown_ids
@@ -20,34 +20,29 @@ from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.odds.walking import walked
+from hulldown.rulesets.face.files import Rulebook
+from hulldown.rulesets.face.odds import Plan
 from hulldown.rulesets.face.proof import Mirror
-from hulldown.rulesets.face.ruleset import Rulebook
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Sentence
 
 BOOK = Rulebook("", {f"TOY-{n}": ("source", "") for n in range(1, 6)})
 
 
-class Sound(Toy):
-    """The duel with a rulebook: nothing is wrong with it."""
-
-    def rulebook(self) -> Rulebook:
-        return BOOK
+SOUND = changed(TOY, files={"rulebook": lambda: BOOK})  # the duel with a rulebook: nothing is wrong with it
 
 
-def first_problem(ruleset: Toy) -> str:
+def first_problem(ruleset: Ruleset) -> str:
     return "\n".join(suite.games_end(ruleset, range(2)))
 
 
 def test_nothing_is_said_of_a_sound_ruleset() -> None:
-    one = Sound()
     for check in (suite.games_end, suite.saves_hold, suite.undo_holds, suite.copies_hold, suite.options_load):
-        assert check(one) == []
+        assert check(SOUND) == []
 
 
-def with_verb(**verbs: Any) -> Toy:
-    made = Sound()
-    made.verbs = replace(Sound.verbs, **verbs)
-    return made
+def with_verb(**verbs: Any) -> Ruleset:
+    return changed(SOUND, verbs=verbs)
 
 
 def refuses_aiming(s: rules.Duel, seat: int, a: Action) -> int:
@@ -104,18 +99,13 @@ def test_a_game_without_an_end_is_found() -> None:
     assert game.problems == [f"street, seed 0: no end after {playing.LONGEST} decisions"]
 
 
-class Misread(Sound):
-    def action_text(self, s: rules.Duel, a: Action) -> str:
-        return "A1 aim"
-
-
-class Mumbling(Sound):
-    def tell(self, s: rules.Duel, a: Action | None, log: Log) -> list[Sentence]:
-        return [Sentence(" ", ("TOY-77",))] if s.turn % 2 else []
-
-
 def test_texts_that_are_read_otherwise_are_found() -> None:
-    assert "is read as" in first_problem(Misread()) or "is not understood" in first_problem(Misread())
+    misread = changed(SOUND, speech={"action_text": lambda s, a: "A1 aim"})
+    assert "is read as" in first_problem(misread) or "is not understood" in first_problem(misread)
+
+
+def mumbled(s: rules.Duel, a: Action | None, log: Log) -> list[Sentence]:
+    return [Sentence(" ", ("TOY-77",))] if s.turn % 2 else []
 
 
 def hides_again(s: rules.Duel, seat: int) -> list[Action]:
@@ -137,16 +127,13 @@ def hides_again(s: rules.Duel, seat: int) -> list[Action]:
 def test_a_list_of_every_order_that_is_not_one_is_found(
     more: Callable[..., list[Action]], message: str
 ) -> None:
-    class Listing(Sound):
-        def every_order(self, s: rules.Duel, seat: int) -> list[Action]:
-            return more(s, seat, list(super().every_order(s, seat)))
-
-    assert suite.every_order_holds(Sound()) == []
-    assert message in "\n".join(suite.every_order_holds(Listing()))
+    listing = changed(SOUND, every=lambda s, seat: more(s, seat, list(SOUND.every_order(s, seat))))
+    assert suite.every_order_holds(SOUND) == []
+    assert message in "\n".join(suite.every_order_holds(listing))
 
 
 def test_events_without_words_and_rules_that_do_not_exist_are_found() -> None:
-    said = first_problem(Mumbling())
+    said = first_problem(changed(SOUND, speech={"tell": mumbled}))
     assert "an empty sentence" in said
     assert "cites 'TOY-77'" in said
     assert "passes without a word" in said
@@ -162,13 +149,6 @@ def test_dice_that_are_not_the_games_own_are_found() -> None:
         s.aim[0] = own.randrange(3)
 
     assert "equal dice, unequal positions" in "\n".join(suite.copies_hold(with_verb(apply=cheats)))
-
-
-class Crooked(Sound):
-    """Says it is symmetrical; seat 0 has more grit."""
-
-    def mirror(self, scenario: str) -> Mirror | None:
-        return Mirror(lambda s: True, turned, turned_order)
 
 
 def turned(s: rules.Duel) -> rules.Duel:
@@ -192,34 +172,31 @@ def favours(s: rules.Duel, a: Action, d: Dice, e: Log) -> None:
 
 
 def test_a_mirror_that_holds_and_one_that_does_not() -> None:
-    assert suite.mirrors_hold(Crooked()) == []
-    broken = Crooked()
-    broken.verbs = replace(Sound.verbs, apply=favours)
+    even = changed(SOUND, proof={"mirror": lambda scenario: Mirror(lambda s: True, turned, turned_order)})
+    assert suite.mirrors_hold(even) == []
+    broken = changed(even, verbs={"apply": favours})
     assert "is not mirrored" in "\n".join(suite.mirrors_hold(broken, range(2)))
 
 
-class Touching(Sound):
+def touched(s: rules.Duel, seat: int | None, unit: str = "") -> Any:
     """To be shown is to change."""
-
-    def scene(self, s: rules.Duel, seat: int | None, unit: str = "") -> Any:
-        s.turn += 1
-        return super().scene(s, seat, unit)
+    s.turn += 1
+    return TOY.table.scene(s, seat, unit)
 
 
 def test_a_position_that_is_changed_by_being_shown_is_found() -> None:
-    assert suite.views_hold(Sound()) == []
-    assert "to show the position to seat 0 changes it" in "\n".join(suite.views_hold(Touching()))
+    assert suite.views_hold(SOUND) == []
+    touching = changed(SOUND, table={"scene": touched})
+    assert "to show the position to seat 0 changes it" in "\n".join(suite.views_hold(touching))
 
 
-class Peeking(Sound):
+def peeked(s: rules.Duel, seat: int | None) -> Any:
     """A spectator is told the aim of seat 1, which should be its secret."""
-
-    def status(self, s: rules.Duel, seat: int | None) -> Any:
-        return replace(super().status(s, seat), text=str(s.aim[1]) if seat != 0 else "")
+    return replace(TOY.table.status(s, seat), text=str(s.aim[1]) if seat != 0 else "")
 
 
 def test_what_tells_two_worlds_apart_is_found() -> None:
-    one = Peeking()
+    one = changed(SOUND, table={"status": peeked})
     world, twin = one.set_up("street"), one.set_up("street")
     twin.aim[1] = 2
     assert leaks(one, world, twin, 0) == []
@@ -227,13 +204,12 @@ def test_what_tells_two_worlds_apart_is_found() -> None:
 
 
 def test_an_option_that_cannot_be_set_is_found() -> None:
-    class Stubborn(Sound):
-        def set_up(self, scenario: Any, options: Any = None, forces: Any = None) -> rules.Duel:
-            if (options or {}).get("last") == "99":
-                raise ValueError("not that long")
-            return super().set_up(scenario, options, forces)
+    def stubborn(scenario: Any, options: Any = None, forces: Any = None) -> rules.Duel:
+        if (options or {}).get("last") == "99":
+            raise ValueError("not that long")
+        return TOY.set_up(scenario, options, forces)
 
-    assert "street with last = 99: not that long" in suite.options_load(Stubborn())
+    assert "street with last = 99: not that long" in suite.options_load(changed(SOUND, set_up=stubborn))
 
 
 # ---------------------------------------------------------------- citations
@@ -252,17 +228,10 @@ def test_citations_name_the_function_and_are_held_against_the_rulebook(tmp_path:
         "TOY-1.2": "fire.shot",
     }
 
-    class Booked(Sound):
-        def rulebook(self) -> Rulebook:
-            return Rulebook(
-                "", {"TOY-1.2": ("source", ""), "TOY-1.3": ("ruling", ""), "TOY-1.4": ("option", "")}
-            )
-
-        def uncoded(self) -> Mapping[str, str]:
-            return {"TOY-1.4": "prose"}
-
-    assert unknown_ids(Booked(), found) == ["fire cites TOY-1.1"]
-    assert uncited_ids(Booked(), found) == ["TOY-1.3"]
+    book = Rulebook("", {"TOY-1.2": ("source", ""), "TOY-1.3": ("ruling", ""), "TOY-1.4": ("option", "")})
+    booked = changed(SOUND, files={"rulebook": lambda: book}, proof={"uncoded": {"TOY-1.4": "prose"}})
+    assert unknown_ids(booked, found) == ["fire cites TOY-1.1"]
+    assert uncited_ids(booked, found) == ["TOY-1.3"]
 
 
 def test_a_watch_sees_every_decision() -> None:
@@ -272,27 +241,25 @@ def test_a_watch_sees_every_decision() -> None:
         seen.append(m.number)
         yield from ()
 
-    game = playing.watch(Sound(), "street", 3, (count,))
+    game = playing.watch(SOUND, "street", 3, (count,))
     assert seen == list(range(1, game.decisions + 1))
     assert game.finished
 
 
-class Reckoning(Sound):
+def reckoning(share: Fraction) -> Ruleset:
     """The duel with odds of its own for a shot, as true as `share` says."""
 
-    def __init__(self, share: Fraction) -> None:
-        self.share = share
-
-    def own_odds(self, s: rules.Duel, a: Action) -> dict[int, Fraction] | None:
-        if a.verb != rules.Verb.FIRE:
+    def own(s: rules.Duel, plan: Plan, subject: int) -> dict[int, Fraction] | None:
+        if plan[0].verb != rules.Verb.FIRE:
             return None
-        found = walked(self, s, [a], self.subject(s, a)).chances()
-        return {outcome: chance * self.share for outcome, chance in found.items()} | (
-            {4_000: 1 - self.share} if self.share < 1 else {}
-        )
+        found = walked(TOY, s, plan, subject).chances()
+        rest = {4_000: 1 - share} if share < 1 else {}
+        return {outcome: chance * share for outcome, chance in found.items()} | rest
+
+    return changed(SOUND, odds={"own": own})
 
 
 def test_own_odds_that_are_not_those_of_the_rules_are_found() -> None:
-    assert own_odds_hold(Sound()) == own_odds_hold(Reckoning(Fraction(1))) == []
-    assert "are not those of the rules" in own_odds_hold(Reckoning(Fraction(1, 2)))[0]
-    assert "chances add up to" in own_odds_hold(Reckoning(Fraction(2)))[0]
+    assert own_odds_hold(SOUND) == own_odds_hold(reckoning(Fraction(1))) == []
+    assert "are not those of the rules" in own_odds_hold(reckoning(Fraction(1, 2)))[0]
+    assert "chances add up to" in own_odds_hold(reckoning(Fraction(2)))[0]

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.toy import burrows
-from tests.toy.burrows import Burrows, Field
-from tests.toy.ruleset import Toy
+from tests.toy import RULESET as TOY
+from tests.toy import burrows, changed
+from tests.toy.burrows import Field
 
 from hulldown.conformance import suite
 from hulldown.conformance.hiding import secrets_hold
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Sentence, Status
 
 FAST = sorted(set(suite.CHECKS) - {"compiled agrees"})
@@ -31,17 +32,17 @@ def installed() -> Iterator[None]:
 
 @pytest.mark.parametrize("name", FAST)
 def test_burrows_pass(installed: None, name: str) -> None:
-    assert suite.CHECKS[name](Burrows()) == []
+    assert suite.CHECKS[name](burrows.RULESET) == []
 
 
 @pytest.mark.slow
 def test_burrows_hide_the_same_compiled() -> None:
-    assert suite.compiled_agrees(Burrows()) == []
+    assert suite.compiled_agrees(burrows.RULESET) == []
 
 
 def test_without_secrets_there_is_nothing_to_check() -> None:
-    assert not Toy().has_secrets()
-    assert secrets_hold(Toy()) == []
+    assert not TOY.has_secrets()
+    assert secrets_hold(TOY) == []
 
 
 def hides_nothing(s: Field, seat: int) -> None:
@@ -64,12 +65,6 @@ def throws_when_tight(s: Field, a: Action, d: Dice, e: Log) -> None:
     burrows.apply(s, a, d, e)
 
 
-def with_verb(**verbs: Any) -> Burrows:
-    made = Burrows()
-    made.verbs = replace(Burrows.verbs, **verbs)
-    return made
-
-
 @pytest.mark.parametrize(
     ("verbs", "message"),
     [
@@ -81,51 +76,42 @@ def with_verb(**verbs: Any) -> Burrows:
     ],
 )
 def test_a_veil_with_a_hole_is_found(verbs: dict[str, Any], message: str) -> None:
-    assert message in "\n".join(secrets_hold(with_verb(**verbs), range(2)))
+    assert message in "\n".join(secrets_hold(changed(burrows.RULESET, verbs=verbs), range(2)))
 
 
-class Chatty(Burrows):
-    """Its log says what was chosen."""
-
-    def tell(self, s: Field, a: Action | None, log: Log) -> list[Sentence]:
-        return [Sentence(self.action_text(s, a))] if a is not None else []
+def chatty(s: Field, a: Action | None, log: Log) -> list[Sentence]:
+    """A log that says what was chosen."""
+    return [Sentence(burrows.action_text(s, a))] if a is not None else []
 
 
-class Fickle(Burrows):
+def fickle() -> Ruleset:
     """Its status counts how often it was asked."""
-
-    drawn = 0
-
-    def status(self, s: Field, seat: int | None) -> Status:
-        self.drawn += 1
-        return Status(self.drawn, 9, "", "")
+    drawn = itertools.count()
+    return changed(burrows.RULESET, table={"status": lambda s, seat: Status(next(drawn), 9, "", "")})
 
 
-class Knowing(Burrows):
+def knowing() -> Ruleset:
     """Its explanations come from somewhere else than the position."""
-
-    asked = 0
-
-    def explain(self, s: Field, a: Action) -> Explanation:
-        self.asked += 1
-        return Explanation(str(self.asked))
+    asked = itertools.count()
+    return changed(burrows.RULESET, odds={"explain": lambda s, plan: Explanation(str(next(asked)))})
 
 
-class Shy(Burrows):
+def shy() -> Ruleset:
     """It announces secrets, and no order is one."""
-
-    def secret(self, a: Action) -> bool:
-        return False
+    return changed(burrows.RULESET, secrets={"secret": lambda a: False})
 
 
 @pytest.mark.parametrize(
-    ("kind", "message"),
+    ("ruleset", "message"),
     [
-        (Chatty, "the sentences, the dice or who is to act betray it"),
-        (Fickle, "the status of seat None tell the two apart"),
-        (Knowing, "the odds or reasons of seat"),
-        (Shy, "there was never one to keep"),
+        (
+            changed(burrows.RULESET, speech={"tell": chatty}),
+            "the sentences, the dice or who is to act betray it",
+        ),
+        (fickle(), "the status of seat None tell the two apart"),
+        (knowing(), "the odds or reasons of seat"),
+        (shy(), "there was never one to keep"),
     ],
 )
-def test_words_that_betray_are_found(kind: type[Burrows], message: str) -> None:
-    assert message in "\n".join(secrets_hold(kind(), range(2)))
+def test_words_that_betray_are_found(ruleset: Ruleset, message: str) -> None:
+    assert message in "\n".join(secrets_hold(ruleset, range(2)))

@@ -51,10 +51,10 @@ def test_more_random_games_of_each_scenario_are_in_order(
 
 
 def test_a_scenario_says_what_it_is(ruleset: Ruleset) -> None:
-    for name, info in ruleset.scenarios().items():
+    for name, info in ruleset.files.scenarios().items():
         assert name == info.id
         assert info.name and info.briefing and info.victory
-        assert info.rule in ruleset.rulebook().rules
+        assert info.rule in ruleset.files.rulebook().rules
         assert len(info.sides) in (1, 2)
 
 

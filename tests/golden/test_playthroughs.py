@@ -33,4 +33,4 @@ def test_a_playthrough_reads_as_it_did(save: Path) -> None:
 @pytest.mark.parametrize("ruleset", rulesets.names())
 def test_every_scenario_has_a_playthrough(ruleset: str) -> None:
     played = {save.stem for save in SAVES if save.parent.name == ruleset}
-    assert set(rulesets.get(ruleset).scenarios()) <= played
+    assert set(rulesets.get(ruleset).files.scenarios()) <= played

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from hulldown import rulesets
-from hulldown.rulesets.face.ruleset import SIDES, ScenarioInfo
+from hulldown.rulesets.face.files import ScenarioInfo
+from hulldown.rulesets.face.ruleset import SIDES
 
 ROOT = Path(rulesets.__file__).parent
 # A side by its colour on the table, by where it starts, or by what it does. A direction is written small.
@@ -18,7 +19,7 @@ ROLES = ("attacker", "defender", "attackers", "defenders")
 
 def listed() -> list[tuple[str, str]]:
     """Every scenario of every ruleset."""
-    return [(name, key) for name in rulesets.names() for key in rulesets.get(name).scenarios()]
+    return [(name, key) for name in rulesets.names() for key in rulesets.get(name).files.scenarios()]
 
 
 def own_names(ruleset: str, key: str) -> list[str]:
@@ -55,7 +56,7 @@ def untold(scenario: ScenarioInfo, names: list[str]) -> Iterator[str]:
 @pytest.mark.parametrize(("ruleset", "key"), listed())
 def test_a_side_is_cobalt_or_rust(ruleset: str, key: str) -> None:
     """A role or an old name may stand in the texts if one of their sentences says which side has it."""
-    scenario = rulesets.get(ruleset).scenarios()[key]
+    scenario = rulesets.get(ruleset).files.scenarios()[key]
     assert list(untold(scenario, own_names(ruleset, key))) == []
 
 

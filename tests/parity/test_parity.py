@@ -26,7 +26,7 @@ GAMES, AT_A_TIME = 60, 20
 def battles(ruleset: Ruleset) -> list[str | Path]:
     """The scenarios of a ruleset, and fiercer ones made for this test."""
     own = Path(__file__).parent / ruleset.id
-    return [*ruleset.scenarios(), *sorted(own.glob("*.toml"))]
+    return [*ruleset.files.scenarios(), *sorted(own.glob("*.toml"))]
 
 
 def games_each(ruleset: Ruleset) -> int:

@@ -32,7 +32,7 @@ def played(name: str, scenario: str, seed: int) -> Game:
 
 
 def some_game(data: st.DataObject, name: str) -> Game:
-    scenario = data.draw(st.sampled_from(sorted(rulesets.get(name).scenarios())))
+    scenario = data.draw(st.sampled_from(sorted(rulesets.get(name).files.scenarios())))
     return played(name, scenario, data.draw(st.integers(0, 9)))
 
 

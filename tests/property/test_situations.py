@@ -24,7 +24,7 @@ BATTLES, DECISIONS, SHOTS_EACH = 20, 90, 10
 def variants(luck: random.Random) -> dict[str, str]:
     """A handful of options, the dark among them in every other battle."""
     chosen: dict[str, str] = {
-        name: luck.choice(TC.options()[name].values) for name in luck.sample(sorted(CHOICES), 6)
+        name: luck.choice(TC.files.options()[name].values) for name in luck.sample(sorted(CHOICES), 6)
     }
     return chosen | {name: luck.choice(("true", "false")) for name in ("night", "weather", "exotic_units")}
 
@@ -53,7 +53,7 @@ def test_the_odds_are_those_at_the_table_or_it_is_said_why_not() -> None:
             found = pose(told.data)
             assert found.refusal is None
             here, there = exact(TC, s, [a], limit=TAPES), exact(TC, found.state, [found.order], limit=TAPES)
-            assert here == there, (seed, TC.action_text(s, a), told.data)
+            assert here == there, (seed, TC.speech.action_text(s, a), told.data)
             seen["equal"] += 1
     assert seen["equal"] > 100
     assert any("end the game turn" in text for text in seen)

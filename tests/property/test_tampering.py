@@ -21,8 +21,8 @@ def saves(name: str) -> tuple[str, ...]:
     """Battles just begun, with and without the key of their dice, options and all."""
     ruleset, chance = rulesets.get(name), Random(name)
     made = []
-    for scenario, seed in zip(list(ruleset.scenarios())[:3], (1, 2, 3), strict=False):
-        option = chance.choice([one for one in ruleset.options().values() if len(one.values) > 1])
+    for scenario, seed in zip(list(ruleset.files.scenarios())[:3], (1, 2, 3), strict=False):
+        option = chance.choice([one for one in ruleset.files.options().values() if len(one.values) > 1])
         game = Game.new(ruleset, scenario, seed=seed, options={option.id: option.values[-1]})
         while game.to_act and game.number < ORDERS:
             game.play(chance.choice(game.legal()))

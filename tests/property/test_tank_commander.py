@@ -56,7 +56,7 @@ from hulldown.rulesets.tank_commander.turn import advance, start_turn
 TC = get("tank_commander")
 CHOICES = {
     name: st.sampled_from(option.values)
-    for name, option in TC.options().items()
+    for name, option in TC.files.options().items()
     if not option.number and name not in ("epic_veto", "painted", "named", "deployment")
 }
 KIT = ("he", "smoke", "medkit", "lieutenant", "engine", "optics", "ai", "mine")
@@ -332,7 +332,7 @@ WATCHES = (offered_is_allowed, texts_parse_back, events_have_words, state_is_sou
 
 def mixed_options(luck: random.Random) -> dict[str, str | int | bool]:
     """A handful of rule variants, advanced and questionable ideas among them (TC-14)."""
-    chosen = {name: luck.choice(TC.options()[name].values) for name in luck.sample(sorted(CHOICES), 8)}
+    chosen = {name: luck.choice(TC.files.options()[name].values) for name in luck.sample(sorted(CHOICES), 8)}
     for name in ("weather", "night", "exotic_units", "campaign"):
         chosen[name] = luck.choice(("true", "false"))
     chosen |= {
@@ -350,7 +350,7 @@ def faultless(m: Moment) -> Iterator[str]:
     yield from ()
 
 
-@pytest.mark.parametrize("mission", sorted(TC.scenarios()))
+@pytest.mark.parametrize("mission", sorted(TC.files.scenarios()))
 def test_random_games_of_every_mission_are_in_order(mission: str) -> None:
     game = watch(TC, mission, 1, (faultless, *WATCHES), mixed_options(random.Random(mission)))
     assert game.problems == []

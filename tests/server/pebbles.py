@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from enum import IntEnum
-from fractions import Fraction
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,15 +20,9 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.face.ruleset import (
-    Explanation,
-    OddsLine,
-    OptionInfo,
-    Rulebook,
-    Ruleset,
-    ScenarioInfo,
-    Verbs,
-)
+from hulldown.rulesets.face.files import Files, OptionInfo, Rulebook, ScenarioInfo
+from hulldown.rulesets.face.odds import Chances, Explanation, OddsLine, Plan, Reckoning
+from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.scene import HexScene, Scene, Terrain, UnitMark
 from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Roll, Sentence, Status
 
@@ -110,126 +103,146 @@ UNITS = ("A1", "B1")
 SIDES = ("Cobalt", "Rust")
 
 
-class Pebbles(Ruleset):
-    id = "pebbles"
-    name = "Pebbles"
-    prefix = "PB"
-    version = 1
-    state = State
-    verbs = Verbs(to_act, legal, check, apply, result, estimate, outcome)
+def scenarios() -> dict[str, ScenarioInfo]:
+    info = ScenarioInfo(
+        "heap", "The Heap", "Take the last one.", "", "Take the last one.", SIDES, 20, "PB-1.1"
+    )
+    return {"heap": info}
 
-    def scenarios(self) -> dict[str, ScenarioInfo]:
-        info = ScenarioInfo(
-            "heap", "The Heap", "Take the last one.", "", "Take the last one.", SIDES, 20, "PB-1.1"
+
+def options() -> dict[str, OptionInfo]:
+    return {
+        "pebbles": OptionInfo(
+            "pebbles", (), "12", "Pebbles at the start", "PB-1.2", number=True, low=1, high=60
         )
-        return {"heap": info}
+    }
 
-    def options(self) -> dict[str, OptionInfo]:
-        return {
-            "pebbles": OptionInfo(
-                "pebbles", (), "12", "Pebbles at the start", "PB-1.2", number=True, low=1, high=60
-            )
-        }
 
-    def rulebook(self) -> Rulebook:
-        rules = {"PB-1.1": ("", "Who takes the last pebble wins."), "PB-1.2": ("[option]", "The heap.")}
-        text = "# Pebbles\n\n## 1. The game\n\n" + "\n\n".join(
-            f"**{k}** {m} {t}" for k, (m, t) in rules.items()
-        )
-        return Rulebook(text, rules)
+def rulebook() -> Rulebook:
+    rules = {"PB-1.1": ("", "Who takes the last pebble wins."), "PB-1.2": ("[option]", "The heap.")}
+    text = "# Pebbles\n\n## 1. The game\n\n" + "\n\n".join(f"**{k}** {m} {t}" for k, (m, t) in rules.items())
+    return Rulebook(text, rules)
 
-    def set_up(
-        self,
-        scenario: str | Path,
-        options: Mapping[str, str | int | bool] | None = None,
-        forces: Mapping[str, Mapping[str, Any]] | None = None,
-    ) -> State:
-        if scenario not in self.scenarios():
-            raise CatalogueError([f"there is no scenario {scenario}"])
-        s = blank(State)
-        s.heap = int((options or {}).get("pebbles", 12))
-        s.winner, s.charm_a, s.charm_b = -1, 31337, 41337
-        return s
 
-    def action_text(self, s: Any, a: Action) -> str:
-        return f"{UNITS[a.seat]} " + ("throw" if a.verb == Verb.THROW else f"take {a.choice}")
+def set_up(
+    scenario: str | Path,
+    options: Mapping[str, str | int | bool] | None = None,
+    forces: Mapping[str, Mapping[str, Any]] | None = None,
+) -> State:
+    if scenario not in scenarios():
+        raise CatalogueError([f"there is no scenario {scenario}"])
+    s = blank(State)
+    s.heap = int((options or {}).get("pebbles", 12))
+    s.winner, s.charm_a, s.charm_b = -1, 31337, 41337
+    return s
 
-    def parse_action(self, s: Any, seat: int, text: str) -> Action:
-        words = text.split()
-        if len(words) < 2 or words[0] not in UNITS:
-            raise ValueError(f"{text!r} is not an order")
-        owner = UNITS.index(words[0])
-        if words[1:] == ["throw"]:
-            return make(owner, Verb.THROW, owner)
-        if words[1] == "take" and len(words) == 3 and words[2] in ("1", "2", "3"):
-            return make(owner, Verb.TAKE, owner, choice=int(words[2]))
+
+def action_text(s: Any, a: Action) -> str:
+    return f"{UNITS[a.seat]} " + ("throw" if a.verb == Verb.THROW else f"take {a.choice}")
+
+
+def parse_action(s: Any, seat: int, text: str) -> Action:
+    words = text.split()
+    if len(words) < 2 or words[0] not in UNITS:
         raise ValueError(f"{text!r} is not an order")
+    owner = UNITS.index(words[0])
+    if words[1:] == ["throw"]:
+        return make(owner, Verb.THROW, owner)
+    if words[1] == "take" and len(words) == 3 and words[2] in ("1", "2", "3"):
+        return make(owner, Verb.TAKE, owner, choice=int(words[2]))
+    raise ValueError(f"{text!r} is not an order")
 
-    def refusal(self, code: int) -> Refusal:
-        words = {Code.NOT_YOUR_TURN: "It is the other side's turn.", Code.TOO_MANY: "There are not so many."}
-        return Refusal(Code(code).name.lower(), words[Code(code)], "PB-1.1")
 
-    def tell(self, s: Any, a: Action | None, log: Log) -> list[Sentence]:
-        return [self._sentence(log.events[i]) for i in range(log.count)]
+def refusal(code: int) -> Refusal:
+    words = {Code.NOT_YOUR_TURN: "It is the other side's turn.", Code.TOO_MANY: "There are not so many."}
+    return Refusal(Code(code).name.lower(), words[Code(code)], "PB-1.1")
 
-    def _sentence(self, event: Any) -> Sentence:
-        rolls = (Roll(event.a, 6, "takes", "PB-1.1"),) if event.kind == Verb.THROW else ()
-        return Sentence(f"{{{UNITS[event.actor]}}} takes {event.a}, {event.b} left", ("PB-1.1",), rolls)
 
-    def status(self, s: Any, seat: int | None) -> Status:
-        ended = s.winner >= 0
-        text = f"{SIDES[s.winner]} has won" if ended else f"{SIDES[s.turn & 1]} to take"
-        return Status(
-            1 + s.turn // 2, 20, "taking", text, (), text if ended else "", s.winner if ended else None
-        )
+def tell(s: Any, a: Action | None, log: Log) -> list[Sentence]:
+    return [sentence(log.events[i]) for i in range(log.count)]
 
-    def orders(self, s: Any, seat: int) -> list[Order]:
-        m = blank(Actions)
-        count = legal(s, seat, m)
-        return [self._order(s, m.rows[i]) for i in range(count)]
 
-    def _order(self, s: Any, a: Action) -> Order:
-        text = self.action_text(s, a)
-        return Order(text, "take", text[3:].capitalize(), unit=text[:2], random=a.verb == Verb.THROW)
+def sentence(event: Any) -> Sentence:
+    rolls = (Roll(event.a, 6, "takes", "PB-1.1"),) if event.kind == Verb.THROW else ()
+    return Sentence(f"{{{UNITS[event.actor]}}} takes {event.a}, {event.b} left", ("PB-1.1",), rolls)
 
-    def cards(self, s: Any, seat: int | None) -> list[Card]:
-        return [self._card(s, side, seat) for side in (0, 1)]
 
-    def _card(self, s: Any, side: int, seat: int | None) -> Card:
-        charm = str((s.charm_a, s.charm_b)[side])
-        facts = (("Charm", charm),) if side == seat else ()
-        return Card(
-            UNITS[side], side, "Hand", "squad", "Hand", "A1", "", None, None, None, None, Pips(1, 1), facts
-        )
+def status(s: Any, seat: int | None) -> Status:
+    ended = s.winner >= 0
+    text = f"{SIDES[s.winner]} has won" if ended else f"{SIDES[s.turn & 1]} to take"
+    return Status(1 + s.turn // 2, 20, "taking", text, (), text if ended else "", s.winner if ended else None)
 
-    def scene(self, s: Any, seat: int | None, unit: str = "") -> Scene:
-        units = tuple(
-            UnitMark(UNITS[side], side, "squad", "Hand", ("A1", "C2")[side], None, None, 1, 1)
-            for side in (0, 1)
-        )
-        ground = (Terrain("B1", "hill" if s.heap > 6 else "open"),)
-        return HexScene(3, 2, ground, (), units, "Pebbles", f"{s.heap} left")
 
-    def reach(self, s: Any, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
-        return {"C1": (2, [make(seat, Verb.TAKE, seat, choice=1)])}
+def orders(s: Any, seat: int) -> list[Order]:
+    m = blank(Actions)
+    count = legal(s, seat, m)
+    return [order(s, m.rows[i]) for i in range(count)]
 
-    def explain(self, s: Any, a: Action) -> Explanation:
-        return Explanation(self.action_text(s, a), f"{s.heap} in the heap")
 
-    def subject(self, s: Any, a: Action) -> int:
-        return int(a.seat)
+def order(s: Any, a: Action) -> Order:
+    text = action_text(s, a)
+    return Order(text, "take", text[3:].capitalize(), unit=text[:2], random=a.verb == Verb.THROW)
 
-    def outcome_facts(self, before: Any, subject: int, outcome: int) -> dict[str, Any]:
-        return {"left": outcome}
 
-    def odds_lines(self, before: Any, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
-        return [OddsLine(f"{left} left", chance, "result") for left, chance in sorted(chances.items())]
+def cards(s: Any, seat: int | None) -> list[Card]:
+    return [card(s, side, seat) for side in (0, 1)]
+
+
+def card(s: Any, side: int, seat: int | None) -> Card:
+    charm = str((s.charm_a, s.charm_b)[side])
+    facts = (("Charm", charm),) if side == seat else ()
+    return Card(
+        UNITS[side], side, "Hand", "squad", "Hand", "A1", "", None, None, None, None, Pips(1, 1), facts
+    )
+
+
+def scene(s: Any, seat: int | None, unit: str = "") -> Scene:
+    units = tuple(
+        UnitMark(UNITS[side], side, "squad", "Hand", ("A1", "C2")[side], None, None, 1, 1) for side in (0, 1)
+    )
+    ground = (Terrain("B1", "hill" if s.heap > 6 else "open"),)
+    return HexScene(3, 2, ground, (), units, "Pebbles", f"{s.heap} left")
+
+
+def reach(s: Any, seat: int, unit: str = "") -> dict[str, tuple[int, list[Action]]]:
+    return {"C1": (2, [make(seat, Verb.TAKE, seat, choice=1)])}
+
+
+def explain(s: Any, plan: Plan) -> Explanation:
+    return Explanation(action_text(s, plan[-1]), f"{s.heap} in the heap")
+
+
+def subject(s: Any, a: Action) -> int:
+    return int(a.seat)
+
+
+def outcome_facts(before: Any, subject: int, outcome: int) -> dict[str, Any]:
+    return {"left": outcome}
+
+
+def odds_lines(before: Any, plan: Plan, subject: int, chances: Chances) -> list[OddsLine]:
+    return [OddsLine(f"{left} left", chance, "result") for left, chance in sorted(chances.items())]
+
+
+RULESET = Ruleset(
+    id="pebbles",
+    name="Pebbles",
+    prefix="PB",
+    version=1,
+    state=State,
+    verbs=Verbs(to_act, legal, check, apply, result, estimate, outcome),
+    files=Files(scenarios=scenarios, options=options, rulebook=rulebook),
+    set_up=set_up,
+    speech=Speech(action_text=action_text, parse_action=parse_action, refusal=refusal, tell=tell),
+    table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
+    odds=Reckoning(explain=explain, subject=subject, facts=outcome_facts, lines=odds_lines),
+)
 
 
 def install() -> None:
     """Put the ruleset where the registry looks for it, in this process only."""
     module = ModuleType("hulldown.rulesets.pebbles")
-    module.RULESET = Pebbles()  # type: ignore[attr-defined]
+    module.RULESET = RULESET  # type: ignore[attr-defined]
     sys.modules[module.__name__] = module
     if "pebbles" not in rulesets.BUILT_IN:
         rulesets.BUILT_IN = (*rulesets.BUILT_IN, "pebbles")

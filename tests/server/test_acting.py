@@ -60,7 +60,7 @@ def test_without_orders_the_seat_looks_at_its_own() -> None:
 @pytest.mark.parametrize("name", rulesets.names())
 def test_a_table_opens_at_a_unit_that_can_act(client: TestClient, name: str) -> None:
     """At every step of a battle by chance: the first view has card, aids and marks of who can act."""
-    scenario = next(iter(rulesets.get(name).scenarios()))
+    scenario = next(iter(rulesets.get(name).files.scenarios()))
     table = begin(client, ruleset=name, scenario=scenario, seats=HUMANS, options={}, seed=7)
     dice, marked = random.Random(1), 0
     for _ in range(STEPS):

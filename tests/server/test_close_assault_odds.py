@@ -66,5 +66,5 @@ def test_rulesets_without_them_answer_as_ever(client: TestClient) -> None:
 def test_a_battle_says_what_it_fields(forces: dict[str, Any]) -> None:
     """CA-1.8: however it was given."""
     s, a = own_tank()
-    told = get("close_assault").situation_at(s, a, forces)
+    told = get("close_assault").need_situations().of_order(s, a, forces)
     assert told and told.data and len(told.data["own"]) == 1

@@ -56,7 +56,7 @@ def test_what_can_be_bought_follows_the_options(client: TestClient) -> None:
 def test_every_sample_is_judged_as_the_rules_judge_it(client: TestClient) -> None:
     rules = rulesets.get("tank_commander")
     for one in asked(client, "garage")["samples"]:
-        told, verdict = asked(client, "judge", build=one["build"]), rules.judge_build(one["build"])
+        told, verdict = asked(client, "judge", build=one["build"]), rules.need_builds().judge(one["build"])
         assert (told["cost"], told["budget"], told["legal"]) == (verdict.cost, verdict.budget, verdict.legal)
         assert told["card"].startswith("<svg") and one["build"]["unit"] in told["toml"]
 
@@ -74,7 +74,7 @@ def test_every_broken_rule_is_named(client: TestClient) -> None:
         "over-item-limit",
         "over-budget",
     ]
-    book = rulesets.get("tank_commander").rulebook().rules
+    book = rulesets.get("tank_commander").files.rulebook().rules
     assert all(why["rule"] in book for why in told["broken"])
 
 

@@ -13,15 +13,17 @@ import pytest
 from fastapi import Request
 from fastapi.testclient import TestClient
 from tests.server.conftest import HUMANS, Table, begin, refusal
-from tests.toy.pennies import Pennies
+from tests.toy import changed
+from tests.toy.pennies import made
 
 from hulldown import rulesets
+from hulldown.rulesets.face.ruleset import Ruleset
 
 
 @pytest.fixture(autouse=True)
-def pennies(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pennies]:
+def pennies(monkeypatch: pytest.MonkeyPatch) -> Iterator[Ruleset]:
     module: Any = ModuleType("hulldown.rulesets.pennies")
-    module.RULESET = Pennies()
+    module.RULESET = made()
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr(rulesets, "BUILT_IN", (*rulesets.BUILT_IN, "pennies"))
     rulesets.get.cache_clear()
@@ -63,9 +65,11 @@ def test_a_game_that_the_best_cannot_play_has_the_next_adviser(client: TestClien
 
 
 def test_a_solver_without_a_solution_is_said_so(
-    client: TestClient, pennies: Pennies, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, pennies: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pennies, "thinkers", lambda: ())
+    module = sys.modules["hulldown.rulesets.pennies"]
+    monkeypatch.setattr(module, "RULESET", changed(pennies, computers={"thinkers": lambda: ()}))
+    rulesets.get.cache_clear()
     table = table_of(client, "crowd")
     assert "three players" in refusal(table.get("hint", 0), 409, "no_advice")["text"]
 
@@ -90,7 +94,7 @@ def test_an_own_player_plays_at_a_table(client: TestClient) -> None:
 
 
 def test_long_advice_is_reported_and_can_be_left(
-    client: TestClient, pennies: Pennies, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, pennies: Ruleset, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = threading.Event()
     answers: list[Any] = []
@@ -99,7 +103,7 @@ def test_long_advice_is_reported_and_can_be_left(
         return gone.is_set()
 
     monkeypatch.setattr(Request, "is_disconnected", left)
-    pennies.solver.pause = lambda: time.sleep(0.05)
+    pennies.computers.solving().pause = lambda: time.sleep(0.05)
     table = table_of(client, options={"rounds": 50})
     with client.websocket_connect(f"/api/games/{table.game}/live") as line:
         line.send_json({"token": table.tokens[0]})
@@ -113,11 +117,11 @@ def test_long_advice_is_reported_and_can_be_left(
     assert {one["seat"] for one in news} == {0}
     assert 0 < news[1]["done"] < news[2]["done"] < 0.8
     assert len(answers) == 1
-    assert not pennies.solver.known
+    assert not pennies.computers.solving().known
 
 
-def test_advice_about_a_decision_that_is_past_is_refused(client: TestClient, pennies: Pennies) -> None:
-    pennies.solver.pause = lambda: time.sleep(0.05)
+def test_advice_about_a_decision_that_is_past_is_refused(client: TestClient, pennies: Ruleset) -> None:
+    pennies.computers.solving().pause = lambda: time.sleep(0.05)
     table = table_of(client, options={"rounds": 50})
     answers: list[Any] = []
     asked = threading.Thread(target=lambda: answers.append(table.get("hint", 0)))
@@ -127,4 +131,4 @@ def test_advice_about_a_decision_that_is_past_is_refused(client: TestClient, pen
     table.act(1, "B heads")
     asked.join(5)
     refusal(answers[0], 409, "stale")
-    assert not pennies.solver.known
+    assert not pennies.computers.solving().known

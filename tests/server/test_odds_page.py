@@ -59,7 +59,7 @@ def test_kept_builds_can_be_chosen(client: TestClient) -> None:
 def test_the_chances_are_those_of_the_rules(client: TestClient) -> None:
     page = answered(client, {})
     ruleset = rulesets.get("tank_commander")
-    posed = ruleset.situation({})
+    posed = ruleset.need_situations().pose({})
     lines = odds(ruleset, posed.state, [posed.order]).lines
     shown = rows(page)
     assert lines and all(shown[line.text][0]["chance"] == str(line.chance) for line in lines)

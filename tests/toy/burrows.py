@@ -20,7 +20,8 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.face.ruleset import OptionInfo, Rulebook, Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.face.files import Files, OptionInfo, Rulebook, ScenarioInfo
+from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.scene import HexScene, UnitMark
 from hulldown.rulesets.face.words import Card, Order, Pips, Refusal, Sentence, Status
 
@@ -151,94 +152,113 @@ HEXES = (("B1", "A1", "C1", "B1"), ("B2", "A2", "C2", "B2"))
 WORDS = {Why.NOT_YOURS: "That is not yours to decide now.", Why.UNKNOWN: "There is no such order now."}
 
 
-class Burrows(Ruleset):
-    """The face that everything above the rulesets sees."""
-
-    id, name, prefix, version, state = "burrows", "Burrows", "BU", 1, Field
-    verbs = Verbs(to_act, legal, check, apply, result, estimate, outcome, veil)
-
-    def scenarios(self) -> dict[str, ScenarioInfo]:
-        return {"field": ScenarioInfo("field", "Field", "", "", "Most points.", BEASTS, 4, "BU-1.1")}
-
-    def options(self) -> dict[str, OptionInfo]:
-        return {"turns": OptionInfo("turns", (), "4", "turns", "BU-1.1", number=True, low=1, high=9)}
-
-    def rulebook(self) -> Rulebook:
-        return Rulebook("", {"BU-1.1": ("source", "Hare and fox choose at the same time.")})
-
-    def set_up(
-        self,
-        scenario: str | Path,
-        options: Mapping[str, str | int | bool] | None = None,
-        forces: Mapping[str, Mapping[str, Any]] | None = None,
-    ) -> Field:
-        s = blank(Field)
-        s.turns, s.stake, s.winner = int((options or {}).get("turns", 4)), 1, -1
-        return s
-
-    def secret(self, a: Action) -> bool:
-        return a.verb == Verb.BURROW
-
-    def action_text(self, s: Field, a: Action) -> str:
-        if a.verb == Verb.STAKE:
-            return f"B1 stake {a.choice}"
-        return f"{NAMES[a.seat]} {PLACES[a.choice] if 0 < a.choice < 4 else '?'}"
-
-    def parse_action(self, s: Field, seat: int, text: str) -> Action:
-        who, _, what = text.partition(" ")
-        if who != NAMES[seat]:
-            raise ValueError(f"{text!r} is not an order of this side")
-        if what in PLACES[1:]:
-            return make(seat, Verb.BURROW, choice=PLACES.index(what))
-        if what in ("stake 1", "stake 2"):
-            return make(seat, Verb.STAKE, choice=int(what[-1]))
-        raise ValueError(f"{text!r} is not an order")
-
-    def refusal(self, code: int) -> Refusal:
-        return Refusal(Why(code).name.lower(), WORDS[Why(code)], "BU-1.1")
-
-    def tell(self, s: Field, a: Action | None, log: Log) -> list[Sentence]:
-        return [Sentence(self._said(log.events[i]), ("BU-1.1",)) for i in range(log.count)]
-
-    def _said(self, event: Any) -> str:
-        if event.kind == Kind.CHOSEN:
-            return f"{{{NAMES[event.actor]}}} has chosen"
-        if event.kind == Kind.STAKED:
-            return f"{{B1}} plays for {event.a}"
-        hare, fox = PLACES[event.a], PLACES[event.b]
-        return f"The hare was {hare}, the fox dug {fox}: {{{NAMES[event.actor]}}} scores {event.c}"
-
-    def status(self, s: Field, seat: int | None) -> Status:
-        if s.winner >= 0:
-            text = "A draw" if s.winner == 2 else f"{BEASTS[s.winner]} wins"
-            return Status(s.turn, s.turns, "over", text, (), text, s.winner)
-        owing = [BEASTS[side] for side in (0, 1) if not s.given[side]] if s.stake else ["Fox"]
-        return Status(1 + s.turn, s.turns, "burrows", f"{' and '.join(owing)} to choose")
-
-    def orders(self, s: Field, seat: int) -> list[Order]:
-        m = blank(Actions)
-        texts = [self.action_text(s, m.rows[i]) for i in range(legal(s, seat, m))]
-        return [Order(text, "choose", text[3:].capitalize(), unit=text[:2]) for text in texts]
-
-    def cards(self, s: Field, seat: int | None) -> list[Card]:
-        return [self._card(s, side) for side in (0, 1)]
-
-    def _card(self, s: Field, side: int) -> Card:
-        name, place = BEASTS[side], HEXES[side][s.order[side]]
-        facts = (("Points", str(s.points[side])), ("Place", PLACES[s.order[side]] or "unknown"))
-        return Card(
-            NAMES[side], side, name, "squad", name, place, "", None, None, None, None, Pips(1, 1), facts
-        )
-
-    def scene(self, s: Field, seat: int | None, unit: str = "") -> HexScene:
-        units = tuple(
-            UnitMark(NAMES[side], side, "squad", BEASTS[side], HEXES[side][s.order[side]], None, None, 1, 1)
-            for side in (0, 1)
-        )
-        return HexScene(3, 2, (), (), units, "Burrows")
+def scenarios() -> dict[str, ScenarioInfo]:
+    return {"field": ScenarioInfo("field", "Field", "", "", "Most points.", BEASTS, 4, "BU-1.1")}
 
 
-RULESET = Burrows()
+def options() -> dict[str, OptionInfo]:
+    return {"turns": OptionInfo("turns", (), "4", "turns", "BU-1.1", number=True, low=1, high=9)}
+
+
+def rulebook() -> Rulebook:
+    return Rulebook("", {"BU-1.1": ("source", "Hare and fox choose at the same time.")})
+
+
+def set_up(
+    scenario: str | Path,
+    options: Mapping[str, str | int | bool] | None = None,
+    forces: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Field:
+    s = blank(Field)
+    s.turns, s.stake, s.winner = int((options or {}).get("turns", 4)), 1, -1
+    return s
+
+
+def secret(a: Action) -> bool:
+    return a.verb == Verb.BURROW
+
+
+def action_text(s: Field, a: Action) -> str:
+    if a.verb == Verb.STAKE:
+        return f"B1 stake {a.choice}"
+    return f"{NAMES[a.seat]} {PLACES[a.choice] if 0 < a.choice < 4 else '?'}"
+
+
+def parse_action(s: Field, seat: int, text: str) -> Action:
+    who, _, what = text.partition(" ")
+    if who != NAMES[seat]:
+        raise ValueError(f"{text!r} is not an order of this side")
+    if what in PLACES[1:]:
+        return make(seat, Verb.BURROW, choice=PLACES.index(what))
+    if what in ("stake 1", "stake 2"):
+        return make(seat, Verb.STAKE, choice=int(what[-1]))
+    raise ValueError(f"{text!r} is not an order")
+
+
+def refusal(code: int) -> Refusal:
+    return Refusal(Why(code).name.lower(), WORDS[Why(code)], "BU-1.1")
+
+
+def tell(s: Field, a: Action | None, log: Log) -> list[Sentence]:
+    return [Sentence(said(log.events[i]), ("BU-1.1",)) for i in range(log.count)]
+
+
+def said(event: Any) -> str:
+    if event.kind == Kind.CHOSEN:
+        return f"{{{NAMES[event.actor]}}} has chosen"
+    if event.kind == Kind.STAKED:
+        return f"{{B1}} plays for {event.a}"
+    hare, fox = PLACES[event.a], PLACES[event.b]
+    return f"The hare was {hare}, the fox dug {fox}: {{{NAMES[event.actor]}}} scores {event.c}"
+
+
+def status(s: Field, seat: int | None) -> Status:
+    if s.winner >= 0:
+        text = "A draw" if s.winner == 2 else f"{BEASTS[s.winner]} wins"
+        return Status(s.turn, s.turns, "over", text, (), text, s.winner)
+    owing = [BEASTS[side] for side in (0, 1) if not s.given[side]] if s.stake else ["Fox"]
+    return Status(1 + s.turn, s.turns, "burrows", f"{' and '.join(owing)} to choose")
+
+
+def orders(s: Field, seat: int) -> list[Order]:
+    m = blank(Actions)
+    texts = [action_text(s, m.rows[i]) for i in range(legal(s, seat, m))]
+    return [Order(text, "choose", text[3:].capitalize(), unit=text[:2]) for text in texts]
+
+
+def cards(s: Field, seat: int | None) -> list[Card]:
+    return [card(s, side) for side in (0, 1)]
+
+
+def card(s: Field, side: int) -> Card:
+    name, place = BEASTS[side], HEXES[side][s.order[side]]
+    facts = (("Points", str(s.points[side])), ("Place", PLACES[s.order[side]] or "unknown"))
+    return Card(NAMES[side], side, name, "squad", name, place, "", None, None, None, None, Pips(1, 1), facts)
+
+
+def scene(s: Field, seat: int | None, unit: str = "") -> HexScene:
+    units = tuple(
+        UnitMark(NAMES[side], side, "squad", BEASTS[side], HEXES[side][s.order[side]], None, None, 1, 1)
+        for side in (0, 1)
+    )
+    return HexScene(3, 2, (), (), units, "Burrows")
+
+
+VERBS = Verbs(to_act, legal, check, apply, result, estimate, outcome, veil)
+SPEECH = Speech(action_text=action_text, parse_action=parse_action, refusal=refusal, tell=tell)
+RULESET = Ruleset(
+    id="burrows",
+    name="Burrows",
+    prefix="BU",
+    version=1,
+    state=Field,
+    verbs=VERBS,
+    files=Files(scenarios=scenarios, options=options, rulebook=rulebook),
+    set_up=set_up,
+    speech=SPEECH,
+    table=Table(status=status, orders=orders, cards=cards, scene=scene),
+    secrets=Secrets(secret=secret),
+)
 
 
 def install() -> None:

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from tests.toy import burrows
+from tests.toy import burrows, changed
 from tests.unit.views.tracks import clash
 
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card, Pips
 
 
-class Lanes(burrows.Burrows):
+def cards(s: burrows.Field, seat: int | None) -> list[Card]:
     """Three tanks against three in a page that has no place to put them."""
+    return [
+        Card(
+            *(unit.unit, unit.side, unit.name, "tank", "battle tank", "", "", None, None),
+            *((18, 12, 9), None, Pips(unit.points, unit.points_full)),
+            state=unit.state,
+        )
+        for unit in clash().units
+    ]
 
-    def cards(self, s: burrows.Field, seat: int | None) -> list[Card]:
-        return [
-            Card(
-                *(unit.unit, unit.side, unit.name, "tank", "battle tank", "", "", None, None),
-                *((18, 12, 9), None, Pips(unit.points, unit.points_full)),
-                state=unit.state,
-            )
-            for unit in clash().units
-        ]
 
-    def scene(self, s: burrows.Field, seat: int | None, unit: str = "") -> Scene:
-        return clash()
+def scene(s: burrows.Field, seat: int | None, unit: str = "") -> Scene:
+    """The range track."""
+    return clash()
 
 
 def install() -> None:
     """Put it where the registry looks for the game it stands for, in this process only."""
-    burrows.RULESET = Lanes()
+    burrows.RULESET = changed(burrows.RULESET, table={"cards": cards, "scene": scene})
     burrows.install()

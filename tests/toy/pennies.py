@@ -17,7 +17,8 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import blank, record
-from hulldown.rulesets.face.ruleset import OptionInfo, Ruleset, ScenarioInfo, Verbs
+from hulldown.rulesets.face.files import Files, OptionInfo, ScenarioInfo
+from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Verbs, plain_table
 from hulldown.rulesets.face.solving import (
     Cancelled,
     CannotSolve,
@@ -30,7 +31,7 @@ from hulldown.rulesets.face.solving import (
     Stop,
     Strategy,
 )
-from hulldown.rulesets.face.thinking import Thinker, Weighed
+from hulldown.rulesets.face.thinking import Computers, Thinker, Weighed
 from hulldown.rulesets.shared.perfect import Perfect
 
 NAMES = ("heads", "tails")
@@ -203,59 +204,66 @@ class Heads:
         return [Weighed(make(seat, side), 0.5)]
 
 
-class Pennies(Ruleset):
-    id, name, prefix, version, state = "pennies", "Matching pennies", "MP", 1, Table
+def scenarios() -> dict[str, ScenarioInfo]:
+    return {
+        name: ScenarioInfo(name, name.capitalize(), "", "", "", ("Even", "Odd"), 3, "MP-1")
+        for name in ("table", "crowd")
+    }
+
+
+def options() -> dict[str, OptionInfo]:
+    return {"rounds": OptionInfo("rounds", (), "3", "rounds", "MP-1", number=True, low=1, high=50)}
+
+
+def set_up(
+    scenario: str | Path,
+    options: Mapping[str, str | int | bool] | None = None,
+    forces: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Table:
+    s = blank(Table)
+    s.left, s.first, s.second = int((options or {}).get("rounds", 3)), -1, -1
+    s.three = int(scenario == "crowd")
+    return s
+
+
+def action_text(s: Table, a: Action) -> str:
+    return f"{'AB'[a.seat]} {NAMES[a.verb]}"
+
+
+def parse_action(s: Table, seat: int, text: str) -> Action:
+    who, _, side = text.partition(" ")
+    if who != "AB"[seat] or side not in NAMES:
+        raise ValueError(f"{text!r} is not an order: say for example A heads")
+    return make(seat, NAMES.index(side))
+
+
+def unfit(s: Table) -> str:
+    return "three players cannot be solved" if s.three else ""
+
+
+def made() -> Ruleset:
+    """Matching pennies with a solver of its own."""
+    solver = Solver()
+    thinkers = (
+        Thinker("perfect", "Perfect", "Cannot be beaten.", lambda: Perfect(solver, parse_action), unfit),
+        Thinker("greedy", "Head hunter", "Nearly always heads.", Heads),
+    )
     verbs = Verbs(to_act, legal, check, apply, result, estimate, outcome, veil)
-
-    def __init__(self) -> None:
-        self.solver = Solver()
-
-    def scenarios(self) -> dict[str, ScenarioInfo]:
-        return {
-            name: ScenarioInfo(name, name.capitalize(), "", "", "", ("Even", "Odd"), 3, "MP-1")
-            for name in ("table", "crowd")
-        }
-
-    def options(self) -> dict[str, OptionInfo]:
-        return {"rounds": OptionInfo("rounds", (), "3", "rounds", "MP-1", number=True, low=1, high=50)}
-
-    def set_up(
-        self,
-        scenario: str | Path,
-        options: Mapping[str, str | int | bool] | None = None,
-        forces: Mapping[str, Mapping[str, Any]] | None = None,
-    ) -> Table:
-        s = blank(Table)
-        s.left, s.first, s.second = int((options or {}).get("rounds", 3)), -1, -1
-        s.three = int(scenario == "crowd")
-        return s
-
-    def action_text(self, s: Table, a: Action) -> str:
-        return f"{'AB'[a.seat]} {NAMES[a.verb]}"
-
-    def parse_action(self, s: Table, seat: int, text: str) -> Action:
-        who, _, side = text.partition(" ")
-        if who != "AB"[seat] or side not in NAMES:
-            raise ValueError(f"{text!r} is not an order: say for example A heads")
-        return make(seat, NAMES.index(side))
-
-    def secret(self, a: Action) -> bool:
-        return True
-
-    def thinkers(self) -> tuple[Thinker, ...]:
-        return (
-            Thinker("perfect", "Perfect", "Cannot be beaten.", self._perfect, self._unfit),
-            Thinker("greedy", "Head hunter", "Nearly always heads.", Heads),
-        )
-
-    def _perfect(self) -> Perfect:
-        return Perfect(self.solver, self.parse_action)
-
-    def _unfit(self, s: Table) -> str:
-        return "three players cannot be solved" if s.three else ""
-
-    def solving(self) -> Solver:
-        return self.solver
+    speech = Speech(action_text=action_text, parse_action=parse_action)
+    return Ruleset(
+        id="pennies",
+        name="Matching pennies",
+        prefix="MP",
+        version=1,
+        state=Table,
+        verbs=verbs,
+        files=Files(scenarios=scenarios, options=options),
+        set_up=set_up,
+        speech=speech,
+        table=plain_table(verbs, speech),
+        secrets=Secrets(secret=lambda a: True),
+        computers=Computers(lambda: thinkers, lambda: solver),
+    )
 
 
-RULESET = Pennies()
+RULESET = made()

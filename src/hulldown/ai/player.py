@@ -86,7 +86,7 @@ def rank(
     found = []
     for row, value, visits, share in zip(thought.rows, thought.values, thought.visits, shares, strict=True):
         order = desk.order(row)
-        found.append(Ranked(order, ruleset.action_text(s, order), value, visits, share))
+        found.append(Ranked(order, ruleset.speech.action_text(s, order), value, visits, share))
     return found[:best]
 
 

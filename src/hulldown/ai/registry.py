@@ -56,7 +56,7 @@ def levels(ruleset: Ruleset | None = None) -> tuple[Level, ...]:
 
 def thinkers(ruleset: Ruleset | None) -> dict[str, Thinker]:
     """The players that a ruleset brings with it, by id."""
-    return {one.id: one for one in ruleset.thinkers()} if ruleset else {}
+    return {one.id: one for one in ruleset.computers.thinkers()} if ruleset else {}
 
 
 def _budget(text: str) -> Budget | None:
@@ -103,13 +103,13 @@ def adviser(ruleset: Ruleset, s: Any, otherwise: str) -> Player:
 
     `otherwise` names the player that is asked where there is neither.
     """
-    for thinker in ruleset.thinkers():
+    for thinker in ruleset.computers.thinkers():
         if not thinker.unfit(s):
             return player(thinker.id, ruleset)
-    solver = None if ruleset.thinkers() else ruleset.solving()
+    solver = None if ruleset.computers.thinkers() else ruleset.computers.solving()
     if solver is None:
         return player(otherwise, ruleset)
-    mind = Perfect(solver, ruleset.parse_action)
+    mind = Perfect(solver, ruleset.speech.parse_action)
     return OwnPlayer(Thinker("perfect", "Perfect", "", lambda: mind), secrets.randbits(32))
 
 

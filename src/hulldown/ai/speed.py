@@ -56,7 +56,7 @@ def signature(
 
     The same on every machine, on any number of threads, interpreted and compiled.
     """
-    asked = [(ruleset, scenario) for ruleset in rulesets for scenario in sorted(ruleset.scenarios())]
+    asked = [(ruleset, scenario) for ruleset in rulesets for scenario in sorted(ruleset.files.scenarios())]
     lines = []
     for number, (ruleset, scenario) in enumerate(asked):
         if progress:

@@ -37,7 +37,7 @@ def scenarios_beginning(ctx: typer.Context, incomplete: str) -> list[str]:
 
     words = [str(ctx.params.get("ruleset") or ""), *(ctx.params.get("words") or [])]
     before = [name for name in rulesets.names() if name in words] or rulesets.names()
-    found = [scenario for name in before for scenario in rulesets.get(name).scenarios()]
+    found = [scenario for name in before for scenario in rulesets.get(name).files.scenarios()]
     return [scenario for scenario in dict.fromkeys(found) if scenario.startswith(incomplete)]
 
 
@@ -90,7 +90,9 @@ def scenario_named(ruleset: Ruleset, name: str) -> str | Path:
     if name.endswith(".toml"):
         read_file(Path(name))
         return Path(name)
-    return one_of("scenario", name, ruleset.scenarios()) if name else next(iter(ruleset.scenarios()))
+    return (
+        one_of("scenario", name, ruleset.files.scenarios()) if name else next(iter(ruleset.files.scenarios()))
+    )
 
 
 def variants_of(ruleset: Ruleset, given: list[str] | None) -> dict[str, Variant]:
@@ -100,7 +102,7 @@ def variants_of(ruleset: Ruleset, given: list[str] | None) -> dict[str, Variant]
         name, equals, value = text.partition("=")
         if not equals:
             raise BadInput(f"--option: {text[:60]!r} is not NAME=VALUE")
-        chosen[one_of("option", name.strip(), ruleset.options())] = value.strip()
+        chosen[one_of("option", name.strip(), ruleset.files.options())] = value.strip()
     return chosen
 
 

@@ -53,15 +53,12 @@ def build(
 
     The exit code is 0 when the build is legal and 1 when it is not.
     """
-    from hulldown.rulesets.face.garage import NoBuilds
-
     rules = asked.ruleset_named(ruleset)
-    if not rules.has_builds():
-        raise NoBuilds(rules.name)
+    builds = rules.need_builds()
     parts = described(unit, armor, upgrade or [], sample)
     if bool(file) == bool(parts):
         raise BadInput("say either FILE, or what was bought: --armor, --upgrade, --unit, or --sample")
-    verdict = rules.judge_build(given(rules, file) or parts, asked.variants_of(rules, option), points)
+    verdict = builds.judge(given(rules, file) or parts, asked.variants_of(rules, option), points)
     if as_json:
         shown.print_json(as_data(verdict))
     else:
@@ -72,7 +69,7 @@ def build(
 def given(rules: Ruleset, file: Path | None) -> Path | dict[str, Any] | None:
     """The file that was named, if it can be read, or the build on standard input."""
     if file == STDIN:
-        return rules.read_build(sys.stdin.read())
+        return rules.need_builds().read(sys.stdin.read())
     if file:
         asked.read_file(file)
     return file

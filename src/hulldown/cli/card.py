@@ -79,11 +79,8 @@ def laid_out(cards: list[UnitCard], size: str, side: int, force: str) -> list[Ar
 
 def builder(name: str) -> Ruleset:
     """A ruleset whose units are built by points. NoBuilds when they are not."""
-    from hulldown.rulesets.face.garage import NoBuilds
-
     rules = asked.ruleset_named(name)
-    if not rules.has_builds():
-        raise NoBuilds(rules.name)
+    rules.need_builds()
     return rules
 
 
@@ -106,8 +103,8 @@ def cards_of(
 def card_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant], quiet: bool) -> UnitCard:
     """The card of a file, a sample or a kind of unit. BadInput says what there is, or why there is none."""
     data = data_of(rules, name, variants)
-    verdict = rules.judge_build(Path(name) if name.endswith(FILE) else data, variants)
-    card = rules.unit_card(data, variants)
+    verdict = rules.need_builds().judge(Path(name) if name.endswith(FILE) else data, variants)
+    card = rules.need_builds().card(data, variants)
     if card.void:
         raise BadInput("\n".join(f"{why.text} ({why.rule})" for why in verdict.broken))
     for what, found in (("not allowed", verdict.broken), ("note", verdict.warnings)):
@@ -122,11 +119,11 @@ def data_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant]) -> di
 
     if name.endswith(FILE):
         try:
-            return rules.read_build(asked.read_file(Path(name)))
+            return rules.need_builds().read(asked.read_file(Path(name)))
         except CatalogueError as error:
             lines = (line.removeprefix("build") for line in error.lines)
             raise BadInput("\n".join(f"{name}{line}" for line in lines)) from None
-    samples = rules.garage(variants).samples
+    samples = rules.need_builds().garage(variants).samples
     known = {sample.id: sample.build for sample in samples}
     named = {sample.name.casefold(): sample.id for sample in samples}
     return known[asked.one_of("build", named.get(name.casefold(), name), known)]

@@ -76,9 +76,9 @@ def of_rulesets(known: list[Ruleset]) -> Listed:
             "name": one.name,
             "prefix": one.prefix,
             "version": one.version,
-            "scenarios": len(one.scenarios()),
-            "options": len(one.options()),
-            "units": len(one.units()),
+            "scenarios": len(one.files.scenarios()),
+            "options": len(one.files.options()),
+            "units": len(one.files.units()),
             "players": len(players(one)[2]),
         }
         for one in known
@@ -92,14 +92,14 @@ def of_rulesets(known: list[Ruleset]) -> Listed:
 
 def scenarios(ruleset: Ruleset) -> Listed:
     """The scenarios of a ruleset, in the order of its rulebook."""
-    found = ruleset.scenarios().values()
+    found = ruleset.files.scenarios().values()
     rows = [(one.id, one.name, f"{one.turns}", one.rule, one.summary) for one in found]
     return ("scenario", "name", "turns", "rule", "what it is"), [*rows], [asdict(one) for one in found]
 
 
 def options(ruleset: Ruleset) -> Listed:
     """The rule variants of a ruleset, default first."""
-    found = ruleset.options().values()
+    found = ruleset.files.options().values()
     rows = []
     for one in found:
         numbers = [f"{one.low} to {one.high}"] if one.number else []
@@ -114,7 +114,7 @@ def options(ruleset: Ruleset) -> Listed:
 
 def units(ruleset: Ruleset) -> Listed:
     """The units that come with a ruleset."""
-    found = ruleset.units()
+    found = ruleset.files.units()
     rows = [(one.id, one.name, one.kind, f"{one.points or '-'}", one.rule, one.text) for one in found]
     return ("unit", "name", "kind", "points", "rule", "what it is"), [*rows], [asdict(one) for one in found]
 

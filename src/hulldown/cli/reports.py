@@ -58,7 +58,7 @@ def from_file(file: Path) -> dict[str, Any]:
 
 def asked_by(ruleset: Ruleset, name: str) -> list[Field]:
     """The fields of a report. BadInput says which reports there are."""
-    known = {one.id: one for one in ruleset.reports()}
+    known = {one.id: one for one in ruleset.offered_reports()}
     if not known:
         raise BadInput(f"{ruleset.name} has no reports")
     if name not in known:

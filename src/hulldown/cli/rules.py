@@ -11,7 +11,8 @@ from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, CannotBeDone
 
 if TYPE_CHECKING:
-    from hulldown.rulesets.face.ruleset import Rulebook, Ruleset
+    from hulldown.rulesets.face.files import Rulebook
+    from hulldown.rulesets.face.ruleset import Ruleset
 
 NUMBER = re.compile(r"([A-Za-z]{1,4})[- ]?(\d{1,3})(?:\.(\d{1,3}))?")
 
@@ -36,7 +37,7 @@ def rules(
     The exit code is 1 when no rule contains the words, or when there is no rulebook.
     """
     found = asked.ruleset_named(ruleset)
-    book, words = found.rulebook(), " ".join(wanted or []).strip()
+    book, words = found.files.rulebook(), " ".join(wanted or []).strip()
     if not book.text:
         raise CannotBeDone(f"{found.name} has no rulebook yet")
     if not words and not as_json:

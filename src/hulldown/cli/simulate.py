@@ -69,7 +69,7 @@ def simulate(
 
 def scenarios(rules: Ruleset, name: str, every: bool) -> list[str | Path]:
     """The scenarios asked for. BadInput unless one or all are, or there is only one."""
-    known = list(rules.scenarios())
+    known = list(rules.files.scenarios())
     if not name and len(known) == 1:
         return [known[0]]
     if every == bool(name):

@@ -13,7 +13,8 @@ from hulldown.cli.formats import Form, print_csv
 
 if TYPE_CHECKING:
     from hulldown.odds import SituationOdds
-    from hulldown.rulesets.face.ruleset import OddsLine, Ruleset
+    from hulldown.rulesets.face.odds import OddsLine
+    from hulldown.rulesets.face.ruleset import Ruleset
     from hulldown.rulesets.face.situation import Posed
 
 Key = tuple[str, str, str]  # group, statement, rule
@@ -58,7 +59,7 @@ def posed_from(ruleset: Ruleset, file: Path) -> Posed:
 
     data = parse_toml(read_text(file, str(file)), str(file))
     try:
-        return ruleset.situation(data)
+        return ruleset.need_situations().pose(data)
     except CatalogueError as error:
         raise CatalogueError([line.replace("situation", str(file), 1) for line in error.lines]) from None
 

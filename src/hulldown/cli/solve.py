@@ -80,7 +80,7 @@ def solver(rules: Ruleset) -> Solving:
     """What solves the games of a ruleset. CannotSolve where nothing does."""
     from hulldown.rulesets.face.solving import CannotSolve
 
-    found = rules.solving()
+    found = rules.computers.solving()
     if found is None:
         raise CannotSolve(f"games of {rules.name} cannot be solved")
     return found

@@ -108,16 +108,18 @@ def by_rule(citations: Iterable[Citation]) -> dict[str, list[Citation]]:
 
 def unknown_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
     """Citations of rules that the rulebook does not have."""
-    rules = ruleset.rulebook().rules
+    rules = ruleset.files.rulebook().rules
     return [f"{one.where} cites {one.rule}" for one in citations if one.rule not in rules]
 
 
 def uncited_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
     """Rules that nothing cites and that the ruleset does not call prose or later."""
     cited = {one.rule for one in citations}
-    return [rule for rule in ruleset.rulebook().rules if rule not in cited | ruleset.uncoded().keys()]
+    return [
+        rule for rule in ruleset.files.rulebook().rules if rule not in cited | ruleset.proof.uncoded.keys()
+    ]
 
 
 def overdue_ids(ruleset: Ruleset) -> list[str]:
     """Ids that the ruleset calls prose or later and that its rulebook does not have."""
-    return [rule for rule in ruleset.uncoded() if rule not in ruleset.rulebook().rules]
+    return [rule for rule in ruleset.proof.uncoded if rule not in ruleset.files.rulebook().rules]

@@ -25,8 +25,13 @@ VIEWERS = (0, 1, None)
 def seen(ruleset: Ruleset, s: Any, seat: int | None) -> tuple[Any, ...]:
     """Everything a seat is shown of a position: status, orders, cards and scene."""
     known = ruleset.known(s, seat)
-    orders = ruleset.orders(known, seat) if seat is not None else []
-    return ruleset.status(known, seat), orders, ruleset.cards(known, seat), ruleset.scene(known, seat)
+    orders = ruleset.table.orders(known, seat) if seat is not None else []
+    return (
+        ruleset.table.status(known, seat),
+        orders,
+        ruleset.table.cards(known, seat),
+        ruleset.table.scene(known, seat),
+    )
 
 
 def leaks(ruleset: Ruleset, world: Any, twin: Any, seat: int | None) -> list[str]:
@@ -45,9 +50,9 @@ def reckoned(ruleset: Ruleset, s: Any, seat: int | None) -> list[Any]:
     if seat is None or not ruleset.verbs.to_act(known) >> seat & 1:
         return []
     orders = legal_orders(ruleset, known, seat)[:ASKED]
-    told: list[Any] = [ruleset.explain(known, a) for a in orders]
+    told: list[Any] = [ruleset.explain(known, [a]) for a in orders]
     told += [odds(ruleset, known, [a]).lines for a in orders]
-    return [*told, sorted(ruleset.reach(known, seat))]
+    return [*told, sorted(ruleset.table.reach(known, seat))]
 
 
 def worlds(m: Moment, orders: Iterable[Action]) -> Iterator[tuple[Any, list[Any]]]:
@@ -112,7 +117,7 @@ def reasons(m: Moment, s: Any, seat: int) -> list[str]:
     """The reasons against some orders, right and wrong ones, as a seat is told them."""
     tried = random.Random(m.number)
     orders = [mutated(tried.choice(m.orders), tried) for _ in range(PROBES)]
-    return [m.ruleset.refusal(code).code if (code := m.ruleset.why_not(s, a)) else "" for a in orders]
+    return [m.ruleset.speech.refusal(code).code if (code := m.ruleset.why_not(s, a)) else "" for a in orders]
 
 
 def shadowed(m: Moment, twin: Any, viewer: int | None) -> Iterator[str]:
@@ -146,7 +151,7 @@ def hidden_apart(m: Moment) -> tuple[int, list[str]]:
     """From how many viewers something is hidden, and what betrays it."""
     met, problems = 0, []
     for viewer in VIEWERS:
-        twin = m.ruleset.twin(m.before, viewer, m.chance)
+        twin = m.ruleset.secrets.twin(m.before, viewer, m.chance)
         if twin is not None:
             met += 1
             problems += list(shadowed(m, twin, viewer))
@@ -164,14 +169,14 @@ def may_hide(ruleset: Ruleset) -> bool:
 def hiding_options(ruleset: Ruleset, scenario: str) -> Options:
     """Options under which something is hidden in a scenario: none, or the first value that does it."""
     choices: list[Options] = [{}]
-    choices += [{name: value} for name, option in ruleset.options().items() for value in option.values]
+    choices += [{name: value} for name, option in ruleset.files.options().items() for value in option.values]
     found = (chosen for chosen in choices if ruleset.hides(ruleset.set_up(scenario, chosen)))
     return next(found, {})
 
 
 def looked_at(m: Moment) -> tuple[int, list[str]]:
     """How many secrets a moment has, and what is wrong with keeping them."""
-    if m.ruleset.fogged(m.before):
+    if m.ruleset.secrets.fogged(m.before):
         met, found = hidden_apart(m) if m.number % EVERY == 1 else (0, [])
         return met, [*found, *(misknown(m) if met else ())]
     pair = twins(m)
@@ -185,7 +190,7 @@ def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 80
     if not may_hide(ruleset):
         return []
     problems, met = [], 0
-    for scenario in ruleset.scenarios():
+    for scenario in ruleset.files.scenarios():
         options = hiding_options(ruleset, scenario)
         for seed in seeds:
             for m in moments(ruleset, scenario, seed, options, limit=limit):
@@ -198,7 +203,7 @@ def secrets_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 80
 def veils_agree(ruleset: Ruleset, plain: Plain, fast: Plain, decisions: int = 12) -> list[str]:
     """The compiled veil hides what the interpreted one hides."""
     problems = []
-    for scenario in ruleset.scenarios():
+    for scenario in ruleset.files.scenarios():
         options = hiding_options(ruleset, scenario)
         for m in moments(ruleset, scenario, 5, options, limit=decisions):
             for seat in (-1, 0, 1):

@@ -63,7 +63,7 @@ class Moment:
 
     def text(self, a: Action) -> str:
         """An order in words."""
-        return self.ruleset.action_text(self.before, a)
+        return self.ruleset.speech.action_text(self.before, a)
 
 
 Watch = Callable[[Moment], Iterator[str]]
@@ -218,7 +218,7 @@ def offered_is_allowed(m: Moment) -> Iterator[str]:
         seen: set[tuple[int, ...]] = set()
         for a in orders:
             if code := m.ruleset.verbs.check(m.before, seat, a):
-                yield f"{m.text(a)} is offered and refused: {m.ruleset.refusal(code).code}"
+                yield f"{m.text(a)} is offered and refused: {m.ruleset.speech.refusal(code).code}"
             if key(a) in seen:
                 yield f"{m.text(a)} is offered twice"
             seen.add(key(a))
@@ -239,7 +239,7 @@ def mutated(a: Action, chance: random.Random) -> Action:
 def does_what_it_says(m: Moment, a: Action) -> Iterator[str]:
     """An allowed order does what its text says, stray fields or not."""
     text = m.text(a)
-    read = m.ruleset.parse_action(m.before, m.seat, text)
+    read = m.ruleset.speech.parse_action(m.before, m.seat, text)
     if same(a, read):
         return
     if m.outcome(a) != m.outcome(read):
@@ -249,14 +249,14 @@ def does_what_it_says(m: Moment, a: Action) -> Iterator[str]:
 
 def probes_are_judged(m: Moment) -> Iterator[str]:
     """Orders nearly right: a refused one is not offered and has words; an allowed one can be carried out."""
-    rules = m.ruleset.rulebook().rules
+    rules = m.ruleset.files.rulebook().rules
     for _ in range(PROBES):
         a = mutated(m.chance.choice(m.orders), m.chance)
         code = m.ruleset.verbs.check(m.before, m.seat, a)
         if code == 0:
             yield from does_what_it_says(m, a)
             continue
-        refusal = m.ruleset.refusal(code)
+        refusal = m.ruleset.speech.refusal(code)
         if key(a) in m.offered:
             yield f"{m.text(a)} is refused ({refusal.code}) and offered"
         if not refusal.text or not refusal.code or (refusal.rule and refusal.rule not in rules):
@@ -268,7 +268,7 @@ def texts_parse_back(m: Moment) -> Iterator[str]:
     for seat, a in ((seat, a) for seat, orders in offers(m) for a in orders):
         text = m.text(a)
         try:
-            read = m.ruleset.parse_action(m.before, seat, text)
+            read = m.ruleset.speech.parse_action(m.before, seat, text)
         except ValueError as wrong:
             yield f"{text!r} is not understood: {wrong}"
             continue
@@ -288,7 +288,7 @@ def every_order_is_one(m: Moment) -> Iterator[str]:
         )
         for a in every:
             if code := m.ruleset.verbs.check(m.before, seat, a):
-                yield f"{m.text(a)} is among every order and refused: {m.ruleset.refusal(code).code}"
+                yield f"{m.text(a)} is among every order and refused: {m.ruleset.speech.refusal(code).code}"
             elif not is_read_back(m, seat, a):
                 yield f"{m.text(a)!r}, among every order, is read as something else"
 
@@ -296,14 +296,14 @@ def every_order_is_one(m: Moment) -> Iterator[str]:
 def is_read_back(m: Moment, seat: int, a: Action) -> bool:
     """Whether the text of an order is read as that order."""
     try:
-        return bool(same(a, m.ruleset.parse_action(m.before, seat, m.text(a))))
+        return bool(same(a, m.ruleset.speech.parse_action(m.before, seat, m.text(a))))
     except ValueError:
         return False
 
 
 def events_have_words(m: Moment) -> Iterator[str]:
     """What happened is told in sentences whose rules exist; no event is lost, no die goes wrong."""
-    rules = m.ruleset.rulebook().rules
+    rules = m.ruleset.files.rulebook().rules
     if m.log.lost or m.dice.fault != Fault.NONE:
         yield f"{m.text(m.chosen)} loses events or dice"
     told = m.ruleset.tell(m.after, m.chosen, m.log)
@@ -345,14 +345,14 @@ def views_are_whole(m: Moment) -> Iterator[str]:
     for seat in (0, 1, None):
         known = m.ruleset.known(m.before, seat)
         before = digest(known)
-        m.ruleset.status(known, seat)
-        m.ruleset.cards(known, seat)
-        m.ruleset.scene(known, seat)
+        m.ruleset.table.status(known, seat)
+        m.ruleset.table.cards(known, seat)
+        m.ruleset.table.scene(known, seat)
         if digest(known) != before:
             yield f"to show the position to seat {seat} changes it"
-    for button in m.ruleset.orders(m.ruleset.known(m.before, m.seat), m.seat):
+    for button in m.ruleset.table.orders(m.ruleset.known(m.before, m.seat), m.seat):
         try:
-            a = m.ruleset.parse_action(m.before, m.seat, button.text)
+            a = m.ruleset.speech.parse_action(m.before, m.seat, button.text)
         except ValueError as wrong:
             yield f"button {button.text!r} is not understood: {wrong}"
             continue

@@ -17,11 +17,11 @@ ASKED = 4  # orders of one decision
 
 def own_odds_hold(ruleset: Ruleset) -> list[str]:
     """Orders that a ruleset has own odds for: the same as by walking, if they can be walked."""
-    if type(ruleset).own_odds is Ruleset.own_odds:
+    if ruleset.odds.own is None:
         return []
     return [
         f"{scenario}, decision {m.number}: {problem}"
-        for scenario in ruleset.scenarios()
+        for scenario in ruleset.files.scenarios()
         for m in opening(ruleset, scenario)[:DECISIONS]
         for a in spread(m)
         if (problem := disagreement(ruleset, m.before, a))
@@ -36,16 +36,16 @@ def spread(m: Moment) -> list[Action]:
 
 def disagreement(ruleset: Ruleset, s: Any, a: Action) -> str:
     """What is wrong with the own odds of an order, or nothing."""
-    own = ruleset.own_odds(s, a)
+    own = ruleset.odds.own(s, [a], ruleset.odds.subject(s, a)) if ruleset.odds.own else None
     if own is None:
         return ""
     try:
         reckoned = Distribution.of(own)
-        found = walked(ruleset, s, [a], ruleset.subject(s, a), TAPES)
+        found = walked(ruleset, s, [a], ruleset.odds.subject(s, a), TAPES)
     except TooManyTapes:
         return ""
     except ValueError as wrong:
-        return f"the odds of {ruleset.action_text(s, a)}: {wrong}"
+        return f"the odds of {ruleset.speech.action_text(s, a)}: {wrong}"
     if reckoned.chances() == found.chances():
         return ""
-    return f"the odds of {ruleset.action_text(s, a)} are not those of the rules"
+    return f"the odds of {ruleset.speech.action_text(s, a)} are not those of the rules"

@@ -35,7 +35,8 @@ from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.engine import Plain
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy, digest
-from hulldown.rulesets.face.ruleset import OptionInfo, Ruleset
+from hulldown.rulesets.face.files import OptionInfo
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
 
 PLAYERS = ("random:seed=1", "greedy:seed=1", "mcts:2:seed=1")
@@ -48,7 +49,7 @@ Check = Callable[[Ruleset], list[str]]
 def games_end(ruleset: Ruleset, seeds: Iterable[int] = FIRST) -> list[str]:
     """Random games come to an end, and every decision on the way is in order (see `playing`)."""
     problems: list[str] = []
-    for scenario in ruleset.scenarios():
+    for scenario in ruleset.files.scenarios():
         for seed in seeds:
             game = watch(ruleset, scenario, seed, ALWAYS)
             problems += game.problems
@@ -61,7 +62,7 @@ def views_hold(ruleset: Ruleset) -> list[str]:
     """Buttons, cards, status and scene of the first decisions say what the rules say."""
     return [
         f"{scenario}, decision {m.number}: {problem}"
-        for scenario in ruleset.scenarios()
+        for scenario in ruleset.files.scenarios()
         for m in opening(ruleset, scenario)
         for problem in views_are_whole(m)
     ]
@@ -69,14 +70,14 @@ def views_hold(ruleset: Ruleset) -> list[str]:
 
 def players_of(ruleset: Ruleset, start: Any) -> list[str]:
     """The general players, and those of the ruleset that can play such a game."""
-    own = [f"{one.id}:seed=1" for one in ruleset.thinkers() if not one.unfit(start)]
+    own = [f"{one.id}:seed=1" for one in ruleset.computers.thinkers() if not one.unfit(start)]
     return list(dict.fromkeys([*PLAYERS, *own]))
 
 
 def players_play(ruleset: Ruleset, decisions: int = 2) -> list[str]:
     """Every kind of computer player finds a legal order in every scenario."""
     problems = []
-    for scenario in ruleset.scenarios():
+    for scenario in ruleset.files.scenarios():
         for text in players_of(ruleset, ruleset.set_up(scenario)):
             one, s, dice = player(text, ruleset), ruleset.set_up(scenario), new_dice(5)
             for _ in range(decisions):
@@ -85,7 +86,7 @@ def players_play(ruleset: Ruleset, decisions: int = 2) -> list[str]:
                 order = choose(one, ruleset, s, seat)
                 if code := ruleset.verbs.check(s, seat, order):
                     problems.append(
-                        f"{scenario}: {text} orders what is refused: {ruleset.refusal(code).text}"
+                        f"{scenario}: {text} orders what is refused: {ruleset.speech.refusal(code).text}"
                     )
                     break
                 ruleset.verbs.apply(s, order, dice, OFF)
@@ -96,7 +97,7 @@ def every_order_holds(ruleset: Ruleset) -> list[str]:
     """The list of every order holds each once, all that is offered and nothing that is refused or misread."""
     return [
         f"{scenario}, decision {m.number}: {problem}"
-        for scenario in ruleset.scenarios()
+        for scenario in ruleset.files.scenarios()
         for m in opening(ruleset, scenario)
         for problem in every_order_is_one(m)
     ]
@@ -116,7 +117,7 @@ def played(ruleset: Ruleset, scenario: str, seed: int, decisions: int) -> Game:
 def saves_hold(ruleset: Ruleset, decisions: int = 40, seed: int = 11) -> list[str]:
     """A saved game loads to the same position, open or sealed, and its replay agrees with itself."""
     problems = []
-    for scenario in ruleset.scenarios():
+    for scenario in ruleset.files.scenarios():
         game = played(ruleset, scenario, seed, decisions)
         for sealed in (False, True):
             text = game.save(sealed)
@@ -129,7 +130,7 @@ def saves_hold(ruleset: Ruleset, decisions: int = 40, seed: int = 11) -> list[st
 def undo_holds(ruleset: Ruleset, decisions: int = 25, seed: int = 12) -> list[str]:
     """Taking back order after order leads through the very positions of the way there."""
     problems = []
-    for scenario in ruleset.scenarios():
+    for scenario in ruleset.files.scenarios():
         game = played(ruleset, scenario, seed, decisions)
         digests = [game.at(number).digest for number in range(max(0, game.number - 5), game.number)]
         for number, expected in reversed(list(enumerate(digests, game.number - len(digests)))):
@@ -142,7 +143,7 @@ def undo_holds(ruleset: Ruleset, decisions: int = 25, seed: int = 12) -> list[st
 def copies_hold(ruleset: Ruleset) -> list[str]:
     """A copy is equal and independent; the same order and dice make equal positions of both."""
     problems = []
-    for scenario in ruleset.scenarios():
+    for scenario in ruleset.files.scenarios():
         for m in opening(ruleset, scenario):
             twin, before = copy(m.before), digest(m.before)
             legal_orders(ruleset, m.before, m.seat)
@@ -164,7 +165,7 @@ def compiled_agrees(ruleset: Ruleset, count: int = 3) -> list[str]:
     both.load(list(SEARCHERS))
     plain = Plain(ruleset.state, both.verbs)
     problems = []
-    for scenario in ruleset.scenarios():
+    for scenario in ruleset.files.scenarios():
         tallies = [run_of_games(form, ruleset.set_up(scenario), count) for form in (plain, both.form)]
         if tallies[0] != tallies[1]:
             problems.append(f"{scenario}: interpreted {tallies[0]}, compiled {tallies[1]}")
@@ -193,7 +194,11 @@ def options_load(ruleset: Ruleset, everywhere: bool = False, decisions: int = 12
 
     It is played in one scenario, the values taking them in turn, or in all where it makes a difference.
     """
-    rules, options, scenarios = ruleset.rulebook().rules, ruleset.options(), list(ruleset.scenarios())
+    rules, options, scenarios = (
+        ruleset.files.rulebook().rules,
+        ruleset.files.options(),
+        list(ruleset.files.scenarios()),
+    )
     problems = [f"option {name} cites {one.rule!r}" for name, one in options.items() if one.rule not in rules]
     values = [(name, value) for name, one in options.items() for value in values_of(one)]
     for at, scenario in enumerate(scenarios):
@@ -218,8 +223,8 @@ def options_load(ruleset: Ruleset, everywhere: bool = False, decisions: int = 12
 def mirrors_hold(ruleset: Ruleset, seeds: Iterable[int] = FIRST, limit: int = 400) -> list[str]:
     """Where a scenario is symmetrical: mirrored orders and the same dice, mirrored positions."""
     problems = []
-    for scenario in ruleset.scenarios():
-        if (mirror := ruleset.mirror(scenario)) is None:
+    for scenario in ruleset.files.scenarios():
+        if (mirror := ruleset.proof.mirror(scenario)) is None:
             continue
         for seed in seeds:
             for m in moments(ruleset, scenario, seed, limit=limit):

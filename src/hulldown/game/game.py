@@ -50,7 +50,7 @@ class Game(Position):
         """For `new` and `load`. Without a secret the game is sealed: it only repeats recorded dice."""
         self.options = dict(options or {})
         self.forces = {unit: dict(build) for unit, build in (forces or {}).items()}
-        self.scenario: str | OwnFile = chosen(scenario, ruleset.scenarios())
+        self.scenario: str | OwnFile = chosen(scenario, ruleset.files.scenarios())
         super().__init__(ruleset, ruleset.set_up(self.scenario, self.options, self.forces))
         self.start = self.state
         self.origin = ""  # the text of the position that the game began from, if not from its scenario
@@ -169,14 +169,14 @@ class Game(Position):
 
     def _heard(self, row: Action, after: Any) -> tuple[tuple[Sentence, ...], ...]:
         """What each seat and a spectator hear of an order, where not all hear the same."""
-        if not self.ruleset.fogged(after):
+        if not self.ruleset.secrets.fogged(after):
             return ()
         heard, before = self.ruleset.heard, self.state
         return tuple(tuple(heard(before, after, row, self._log, seat)) for seat in (0, 1, None))
 
     def opening(self, seat: int | None) -> list[Sentence]:
         """What a seat is told before the first order."""
-        if not self.ruleset.fogged(self.start):
+        if not self.ruleset.secrets.fogged(self.start):
             return self.ruleset.tell(self.start, None, blank(Log))
         return self.ruleset.heard(self.start, self.start, None, blank(Log), seat)
 
@@ -185,7 +185,7 @@ class Game(Position):
         """Whether the last order showed its seat something: where units are hidden, it led elsewhere than
         the seat could foresee. Of an order that threw dice it means nothing.
         """
-        if not (self._before and self.ruleset.fogged(self.state)):
+        if not (self._before and self.ruleset.secrets.fogged(self.state)):
             return False
         row, seat = self.history[-1].act.row, self.history[-1].act.seat
         foreseen = self.ruleset.known(self._before[-1], seat)
@@ -283,7 +283,7 @@ class Game(Position):
         for number, (_, position) in enumerate(self.replay()):
             if self.ruleset.digest(position.known(seat)) == position.digest:
                 last = number
-            elif number and self.ruleset.fogged(self.state):
+            elif number and self.ruleset.secrets.fogged(self.state):
                 break
         return self.at(last)
 

@@ -108,7 +108,7 @@ def opened(text: str, secret: DiceSecret | None, ruleset: Ruleset | None = None)
     """The same with the dice of a secret, or sealed without one."""
     head, body = _read(text)
     found, scenario = _ruleset(head[1], ruleset), _scenario(head[2], body)
-    if isinstance(scenario, str) and scenario not in found.scenarios():
+    if isinstance(scenario, str) and scenario not in found.files.scenarios():
         raise PositionError(f"{found.id} has no scenario {scenario!r:.80}")
     try:
         game = Game(found, scenario, secret, _table(body, "options"), _table(body, "forces"))

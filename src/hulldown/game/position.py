@@ -10,7 +10,8 @@ from hulldown.game.orders import Act, IllegalOrder, NotUnderstood
 from hulldown.kernel.actions import ACTIONS, Action, Actions
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import Odds, odds
-from hulldown.rulesets.face.ruleset import SIDES, Explanation, Ruleset
+from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.face.ruleset import SIDES, Ruleset
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Card, Order, Refusal, Status
 
@@ -98,7 +99,7 @@ class Position:
 
     def act(self, row: Action) -> Act:
         """A row of fields as an order with its text."""
-        return Act(self.ruleset.action_text(self.state, row), row, int(row.seat))
+        return Act(self.ruleset.speech.action_text(self.state, row), row, int(row.seat))
 
     def parse(self, text: str, seat: int | None = None) -> Act:
         """The order of a text such as "A1 fire B1". NotUnderstood says what is wrong with it."""
@@ -106,7 +107,7 @@ class Position:
         problem = "the game is over"
         for owing in seats:
             try:
-                return self.act(self.ruleset.parse_action(self.known(owing), owing, text))
+                return self.act(self.ruleset.speech.parse_action(self.known(owing), owing, text))
             except ValueError as wrong:
                 problem = str(wrong)
         raise NotUnderstood(problem)
@@ -127,7 +128,7 @@ class Position:
     def explain(self, *orders: Orderable) -> Explanation:
         """The arithmetic of an order, or of several one after another, as far as their seat can know it."""
         rows = [self._row(order) for order in orders]
-        return self.ruleset.explain_plan(self.known(int(rows[0].seat)), rows)
+        return self.ruleset.explain(self.known(int(rows[0].seat)), rows)
 
     def odds(self, *orders: Orderable, limit: int | None = None) -> Odds:
         """The odds of an order, or of several given one after another, as far as their seat can know them.
@@ -161,19 +162,19 @@ class Position:
         known = self.known(seat)
         return View(
             seat,
-            self.ruleset.status(known, seat),
-            tuple(self.ruleset.orders(known, seat)) if seat is not None else (),
-            tuple(self.ruleset.cards(known, seat)),
-            self.ruleset.scene(known, seat),
+            self.ruleset.table.status(known, seat),
+            tuple(self.ruleset.table.orders(known, seat)) if seat is not None else (),
+            tuple(self.ruleset.table.cards(known, seat)),
+            self.ruleset.table.scene(known, seat),
         )
 
     def status(self, seat: int | None = None) -> Status:
         """Turn, phase and whose decision it is, for a seat or a spectator."""
-        return self.ruleset.status(self.known(seat), seat)
+        return self.ruleset.table.status(self.known(seat), seat)
 
     def scene(self, seat: int | None = None, unit: str = "") -> Scene:
         """The things to draw, for a seat or a spectator."""
-        return self.ruleset.scene(self.known(seat), seat, unit)
+        return self.ruleset.table.scene(self.known(seat), seat, unit)
 
     def svg(self, seat: int | None = None) -> str:
         """The board as a picture that stands alone."""

@@ -187,7 +187,9 @@ def _opened(replay: Replay, ruleset: Ruleset) -> Game:
     """The game before its first order."""
     secret = DiceSecret(replay.dice.key, replay.dice.salt) if replay.dice.key else None
     which = replay.scenario
-    if isinstance(which, str) and which not in ruleset.scenarios():  # a path would read files of this machine
+    if (
+        isinstance(which, str) and which not in ruleset.files.scenarios()
+    ):  # a path would read files of this machine
         raise SaveError(f"scenario: {ruleset.id} has no scenario {which!r}")
     scenario = which if isinstance(which, str) else OwnFile(which.name, which.text)
     options = _options(replay, ruleset)
@@ -230,7 +232,7 @@ def _repeat(game: Game, move: Move, version: int, proves: bool) -> str:
     if len(recorded) > TAPE or any(not 1 <= face <= sides for face, sides in recorded):
         return f"dice {move.dice} cannot be thrown"
     try:
-        act = game.parse(game.ruleset.order_of(version, game.state, move.seat, move.order), move.seat)
+        act = game.parse(game.ruleset.speech.order_of(version, game.state, move.seat, move.order), move.seat)
         if refusal := game.check(act):
             return f"{move.order} is refused: {refusal.text} ({refusal.rule})"
         turn = game.carry_out(act.row, recorded if game.sealed else None)

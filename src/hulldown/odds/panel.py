@@ -10,7 +10,8 @@ from typing import Any
 from hulldown.kernel.actions import Action
 from hulldown.odds.distribution import Distribution, wilson
 from hulldown.odds.walking import TooManyTapes, exact, sample
-from hulldown.rulesets.face.ruleset import OddsLine, Ruleset
+from hulldown.rulesets.face.odds import OddsLine
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.views.charts.chart import Bar, Row, Section, chart
 from hulldown.views.charts.reports import percent
 
@@ -41,7 +42,7 @@ class Odds:
     def lines(self) -> list[OddsLine]:
         """Statements with their chances, as the ruleset words them."""
         chances = self.distribution.chances()
-        return self.ruleset.plan_lines(self.before, self.plan, self.subject, chances)
+        return self.ruleset.odds.lines(self.before, self.plan, self.subject, chances)
 
     def interval(self, line: OddsLine) -> tuple[float, float]:
         """Where the chance of a line lies, 95 times of 100. Exact chances have no width."""
@@ -51,7 +52,7 @@ class Odds:
     @property
     def title(self) -> str:
         """The orders of the plan."""
-        return ", then ".join(self.ruleset.action_text(self.before, a) for a in self.plan)
+        return ", then ".join(self.ruleset.speech.action_text(self.before, a) for a in self.plan)
 
     def told(self, line: OddsLine) -> str:
         """The chance of a line as text: "58.3 %  7/12", or "41.2 % (40.9 to 41.5 %)" from a sample."""
@@ -80,13 +81,13 @@ class Odds:
     @cached_property
     def averages(self) -> tuple[tuple[str, str], ...]:
         """What is lost on average, as sentences with their rules."""
-        return self.ruleset.averages(self.before, self.subject, self.distribution.chances())
+        return self.ruleset.odds.averages(self.before, self.subject, self.distribution.chances())
 
     @cached_property
     def facts(self) -> dict[str, Distribution[Any]]:
         """The distribution of each named fact: result, hull points left, fire ..."""
         return self.distribution.marginals(
-            lambda outcome: self.ruleset.outcome_facts(self.before, self.subject, outcome)
+            lambda outcome: self.ruleset.odds.facts(self.before, self.subject, outcome)
         )
 
 
@@ -99,7 +100,7 @@ def odds(
     seed: int = 0,
 ) -> Odds:
     """The exact odds of a plan, or sampled ones (and marked so) where there is too much to count."""
-    unit = ruleset.subject(s, plan[-1]) if subject is None else subject
+    unit = ruleset.odds.subject(s, plan[-1]) if subject is None else subject
     try:
         found = exact(ruleset, s, plan, unit, limit)
     except TooManyTapes:

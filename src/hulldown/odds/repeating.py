@@ -25,7 +25,7 @@ class Chain:
     """
 
     def __init__(self, ruleset: Ruleset, s: Any, cycle: Sequence[Action], fate: Fate, limit: int) -> None:
-        form, subject = engine(ruleset).form, ruleset.subject(s, cycle[0])
+        form, subject = engine(ruleset).form, ruleset.odds.subject(s, cycle[0])
         self.length, self.limit = len(cycle), limit
         self.through = Walker(form, [*cycle, cycle[0]], subject, fate)
         self.last = Walker(form, cycle[:1], subject)

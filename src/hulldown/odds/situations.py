@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hulldown.odds.panel import odds
-from hulldown.rulesets.face.reckoning import Explanation, Note, OddsLine
+from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.situation import Posed
 
@@ -30,10 +30,10 @@ def reckoned(ruleset: Ruleset, posed: Posed) -> SituationOdds:
         return SituationOdds(list(posed.besides))
     found = odds(ruleset, posed.state, posed.plan, posed.subject)
     chances = found.distribution.chances()
-    lines = ruleset.plan_table(posed.state, posed.plan, found.subject, chances)
+    lines = ruleset.odds.in_full(posed.state, posed.plan, found.subject, chances)
     return SituationOdds([*lines, *posed.besides], found.averages, found.samples)
 
 
 def working(ruleset: Ruleset, posed: Posed) -> Explanation:
     """The arithmetic behind a situation."""
-    return posed.told or ruleset.explain(posed.state, posed.order)
+    return posed.told or ruleset.explain(posed.state, [posed.order])

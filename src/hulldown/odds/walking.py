@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -118,7 +118,7 @@ def judge(ruleset: Ruleset, s: Any, plan: Sequence[Action]) -> None:
         raise ValueError("odds need at least one order")
     code = ruleset.verbs.check(s, plan[0].seat, plan[0])
     if code:
-        raise IllegalPlan(code, ruleset.refusal(code).text)
+        raise IllegalPlan(code, ruleset.speech.refusal(code).text)
 
 
 def exact(
@@ -131,16 +131,9 @@ def exact(
     first order cannot be given. What a ruleset has worked out itself needs no walk.
     """
     judge(ruleset, s, plan)
-    unit = ruleset.subject(s, plan[-1]) if subject is None else subject
-    own = own_odds(ruleset, s, plan, unit)
+    unit = ruleset.odds.subject(s, plan[-1]) if subject is None else subject
+    own = ruleset.odds.own(s, plan, unit) if ruleset.odds.own else None
     return Distribution.of(own) if own is not None else walked(ruleset, s, plan, unit, limit)
-
-
-def own_odds(ruleset: Ruleset, s: Any, plan: Sequence[Action], subject: int) -> Mapping[int, Fraction] | None:
-    """What a ruleset has worked out itself; None leaves a plan to the walk."""
-    if len(plan) > 1:
-        return ruleset.own_plan(s, plan, subject)
-    return ruleset.own_odds(s, plan[0]) if subject == ruleset.subject(s, plan[0]) else None
 
 
 def walked(
@@ -179,7 +172,7 @@ def sample(
     """The same distribution from n games of the plan with random dice; the same seed, the same sample."""
     judge(ruleset, s, plan)
     form = engine(ruleset).form
-    walker = Walker(form, plan, ruleset.subject(s, plan[-1]) if subject is None else subject)
+    walker = Walker(form, plan, ruleset.odds.subject(s, plan[-1]) if subject is None else subject)
     left = n = THROWS[form.compiled] if n is None else n
     start_dice(walker.walk.dice, seed, SAMPLE_STREAM)
     counts: dict[int, int] = defaultdict(int)

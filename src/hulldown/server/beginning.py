@@ -70,8 +70,8 @@ def _ruleset(name: str) -> Ruleset:
 
 def _known_scenario(ruleset: Ruleset, scenario: str) -> None:
     """Only scenarios that came with the ruleset: a path would read files of this machine."""
-    if scenario not in ruleset.scenarios():
-        known = ", ".join(ruleset.scenarios())
+    if scenario not in ruleset.files.scenarios():
+        known = ", ".join(ruleset.files.scenarios())
         raise Refused(400, "unclear", f"No scenario {scenario!r} in {ruleset.name}: there are {known}.")
 
 
@@ -104,8 +104,8 @@ def facts(game: Game) -> dict[str, Any]:
         "ruleset": ruleset.id,
         "version": ruleset.version,
         "scenario": scenario,
-        "title": f"{ruleset.name}: {ruleset.scenarios()[scenario].name}"[:200],
-        "status": ruleset.status(game.known(None), None).text[:400],
+        "title": f"{ruleset.name}: {ruleset.files.scenarios()[scenario].name}"[:200],
+        "status": ruleset.table.status(game.known(None), None).text[:400],
         "options": game.options,
         "forces": game.forces,
     }

@@ -101,7 +101,7 @@ def campaigning(name: str) -> tuple[Ruleset, Campaigning]:
         ruleset = rulesets.get(name)
     except rulesets.UnknownRuleset as error:
         raise Refused(404, "not_found", str(error)) from None
-    rules = ruleset.campaign()
+    rules = ruleset.campaign
     if rules is None:
         raise Refused(404, "not_found", f"There are no campaigns in {ruleset.name}.")
     return ruleset, rules
@@ -319,7 +319,7 @@ def _game(transaction: Transaction, one: Kept) -> GameRow:
         order = one.rules.next_battle(one.plan, one.entries)
         game = Game(one.ruleset, order.scenario, secret, order.options, order.forces)
     count = sum(entry["what"] == "start" for entry in one.entries) + 1
-    scenario = one.ruleset.scenarios()[order.scenario].name
+    scenario = one.ruleset.files.scenarios()[order.scenario].name
     title = f"{one.row.title}, battle {count}: {scenario}"[:200]
     row = games.add(transaction, secret=secret, **{**facts(game), "title": title})
     campaigns.sit_down(transaction, row.id, one.seats)

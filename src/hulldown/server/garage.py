@@ -147,16 +147,19 @@ def understood() -> Iterator[None]:
 def judged(rules: Ruleset, message: JudgeIn) -> Judged:
     """The verdict on a build, legal or not. Refused (400) with the field of what is not understood."""
     with understood():
-        build = rules.read_build(message.build)
-        verdict = rules.judge_build(build, message.options)
-        card, text = card_svg(rules.unit_card(build, message.options)), rules.write_build(build)
+        build = rules.need_builds().read(message.build)
+        verdict = rules.need_builds().judge(build, message.options)
+        card, text = (
+            card_svg(rules.need_builds().card(build, message.options)),
+            rules.need_builds().write(build),
+        )
     return Judged(
         build,
         verdict.name,
         verdict.cost,
         verdict.budget,
         verdict.legal,
-        list(rules.bonuses(build)),
+        list(rules.need_builds().bonuses(build)),
         [Line(*line) for line in verdict.lines],
         list(verdict.broken),
         list(verdict.warnings),
@@ -169,7 +172,7 @@ def judged(rules: Ruleset, message: JudgeIn) -> Judged:
 def imported(rules: Ruleset, message: ImportIn) -> Imported:
     """A build file read. Mistakes in it are the answer and no refusal, so that a page can list them."""
     try:
-        return Imported(rules.read_build(message.toml), [])
+        return Imported(rules.need_builds().read(message.toml), [])
     except CatalogueError as error:
         return Imported(None, [ruled(rules, complaint(line)) for line in error.lines])
     except NoBuilds as error:
@@ -190,7 +193,7 @@ def ruled(rules: Ruleset, found: Complaint) -> Complaint:
     key = ENTRY.sub("", found.field)
     if found.rule or not key:
         return found
-    sections = [section for unit in rules.garage().units for section in unit.sections]
+    sections = [section for unit in rules.need_builds().garage().units for section in unit.sections]
     known = {field.id: field.rule for section in sections for field in section.fields}
     for section in sections:
         known |= rules_of(section.rows, "")
@@ -208,7 +211,7 @@ def rules_of(rows: Rows | None, above: str) -> dict[str, str]:
 def cards_of(rules: Ruleset, message: CardsIn) -> list[UnitCard]:
     """The cards to print."""
     with understood():
-        return [rules.unit_card(build, message.options) for build in message.builds]
+        return [rules.need_builds().card(build, message.options) for build in message.builds]
 
 
 def pages_of(rules: Ruleset, message: CardsIn) -> list[Art]:
@@ -230,7 +233,7 @@ def printed(rules: Ruleset, message: CardsIn) -> bytes:
 
 def kept(rules: Ruleset, row: BuildRow) -> SavedBuild:
     """A saved build as the list shows it."""
-    verdict = rules.judge_build(row.build)
+    verdict = rules.need_builds().judge(row.build)
     name = str(row.build.get("name") or "") or verdict.name
     unit, cost, budget = verdict.unit, verdict.cost, verdict.budget
     return SavedBuild(row.id, row.ruleset, name, unit, cost, budget, verdict.legal, row.build, row.updated)

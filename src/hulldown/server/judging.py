@@ -24,10 +24,10 @@ def judged(match: Match, seat: int, texts: list[str]) -> WhyAnswer:
     ruleset, known = match.ruleset, copy(match.known(seat))
     dice, log = new_dice(0), blank(Log)
     for index, text in enumerate(texts):
-        act = ruleset.parse_action(known, seat, text)
+        act = ruleset.speech.parse_action(known, seat, text)
         code = ruleset.verbs.check(known, seat, act)
         if code:
-            why = ruleset.refusal(code)
+            why = ruleset.speech.refusal(code)
             return WhyAnswer(index, why.code, why.text, why.rule, changed(match, seat, known))
         if index and index == len(texts) - 1:
             break
@@ -44,4 +44,4 @@ def rolled(dice: Dice) -> bool:
 
 def changed(match: Match, seat: int, after: Any) -> str:
     """What is different from the position now, drawn."""
-    return ghost(match.scene(seat, ""), match.ruleset.scene(after, None))
+    return ghost(match.scene(seat, ""), match.ruleset.table.scene(after, None))

@@ -12,7 +12,8 @@ from hulldown.game.orders import SPECTATOR, Die
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import pack, unpack
-from hulldown.rulesets.face.ruleset import Ruleset, ScenarioInfo
+from hulldown.rulesets.face.files import ScenarioInfo
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Order, Sentence
 from hulldown.server.acting import able
@@ -102,7 +103,7 @@ class Match:
     @property
     def scenario(self) -> ScenarioInfo:
         """The scenario that is played."""
-        return self.ruleset.scenarios()[self.row.scenario]
+        return self.ruleset.files.scenarios()[self.row.scenario]
 
     @property
     def state(self) -> Any:
@@ -143,7 +144,7 @@ class Match:
     @property
     def fogged(self) -> bool:
         """Whether units are hidden until they are seen."""
-        return self.ruleset.fogged(self.state)
+        return self.ruleset.secrets.fogged(self.state)
 
     @property
     def surprised(self) -> bool:
@@ -152,7 +153,7 @@ class Match:
 
     def status_line(self) -> str:
         """How the game stands, for the list of games."""
-        return self.ruleset.status(self.known(None), None).text[:400]
+        return self.ruleset.table.status(self.known(None), None).text[:400]
 
     def log(self, seat: int | None) -> list[LogPart]:
         """What has happened as a seat heard it, oldest first."""
@@ -177,7 +178,9 @@ class Match:
     def repeat(self, seat: int, text: str, number: int, dice: str, told: bool) -> Step:
         """Carry out what was decided before, with the same dice. Refused (409) if that cannot be any more."""
         try:
-            act = self.game.parse(self.ruleset.order_of(self.row.version, self.state, seat, text), seat)
+            act = self.game.parse(
+                self.ruleset.speech.order_of(self.row.version, self.state, seat, text), seat
+            )
             if self.game.check(act):
                 raise _changed()
             turn = self.game.carry_out(act.row, dice_of(dice) if told else None)
@@ -213,7 +216,7 @@ class Match:
 
     def orders(self, seat: int) -> list[Order]:
         """What a seat could choose now."""
-        return self._once(("orders", seat), lambda: self.ruleset.orders(self.known(seat), seat))
+        return self._once(("orders", seat), lambda: self.ruleset.table.orders(self.known(seat), seat))
 
     def offered(self, seat: int | None) -> list[Order]:
         """What a seat that owes a decision could choose now; nothing for others."""
@@ -224,7 +227,7 @@ class Match:
         return self._once(("scene", seat, unit), lambda: self._scene(seat, unit))
 
     def _scene(self, seat: int | None, unit: str) -> Scene:
-        return marked(self.ruleset.scene(self.known(seat), seat, unit), able(self.offered(seat)))
+        return marked(self.ruleset.table.scene(self.known(seat), seat, unit), able(self.offered(seat)))
 
     def layers(self, seat: int | None, unit: str) -> dict[str, str]:
         """The board's layers, drawn."""
@@ -232,7 +235,9 @@ class Match:
 
     def ways(self, seat: int, unit: str) -> dict[str, tuple[int, list[Action]]]:
         """Where the acting unit, or the one selected, can get to: place -> (cost, the orders that do it)."""
-        return self._once(("ways", seat, unit), lambda: self.ruleset.reach(self.known(seat), seat, unit))
+        return self._once(
+            ("ways", seat, unit), lambda: self.ruleset.table.reach(self.known(seat), seat, unit)
+        )
 
     def reach(self, seat: int, unit: str) -> dict[str, int]:
         """What it costs to get where. The aids of the board know it already, if they are there."""

@@ -54,12 +54,12 @@ def form_of(
 
     Refused: 404 where there is none, 400 for units that are not understood.
     """
-    if not ruleset.situations():
+    if not ruleset.situations:
         raise Refused(404, "not_found", f"{ruleset.name} has no odds page.")
     own, unfit = kept_units(ruleset, rows)
     own |= brought or {}
     try:
-        groups = ruleset.situations_with(own)
+        groups = ruleset.need_situations().form(own)
     except CatalogueError as error:
         raise Refused(400, "unclear", error.lines[0][:300]) from None
     return SituationForm(ruleset.id, ruleset.name, groups, list(own_units(ruleset, rows)), own, unfit)
@@ -71,7 +71,7 @@ def kept_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> tuple[dict[str, An
     unfit = []
     for row in rows:
         try:
-            found = ruleset.situation_unit(row.build)
+            found = ruleset.need_situations().unit(row.build)
         except CatalogueError as error:
             unfit.append(f"Not to be chosen: {error.lines[0][:300]}")
             continue
@@ -84,7 +84,7 @@ def own_units(ruleset: Ruleset, rows: Sequence[BuildRow]) -> Iterator[OwnUnit]:
     """The saved builds that the present rules still understand."""
     for row in rows:
         try:
-            values, name = ruleset.situation_build(row.build), kept(ruleset, row).name
+            values, name = ruleset.need_situations().fields(row.build), kept(ruleset, row).name
         except CatalogueError:
             continue
         if values:

@@ -14,7 +14,7 @@ from pydantic import Field, JsonValue
 
 from hulldown.catalogue import CatalogueError
 from hulldown.odds import Distribution, TooManyTapes, reckoned, repeated, sample, working
-from hulldown.rulesets.face.reckoning import Explanation, Note, OddsLine
+from hulldown.rulesets.face.odds import Explanation, Note, OddsLine
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import PlaneScene, Scene
 from hulldown.rulesets.face.situation import NoSituations, Posed
@@ -139,7 +139,7 @@ class Found:
 def posed_by(ruleset: Ruleset, data: dict[str, Any]) -> Posed:
     """A situation as a position. Refused (400) with what is not understood."""
     try:
-        return ruleset.situation(data)
+        return ruleset.need_situations().pose(data)
     except CatalogueError as error:
         raise Refused(400, "unclear", error.lines[0][:300]) from None
     except NoSituations as error:
@@ -159,7 +159,7 @@ def view_of(
     ruleset: Ruleset, posed: Posed, told: Explanation, samples: int, averages: Sequence[Note] = ()
 ) -> SituationView:
     """A situation as it is shown."""
-    scene = replace(ruleset.scene(posed.state, None), title=posed.title, subtitle="")
+    scene = replace(ruleset.table.scene(posed.state, None), title=posed.title, subtitle="")
     return SituationView(
         posed.given,
         told.title or posed.title,
@@ -305,7 +305,7 @@ def in_a_row(ruleset: Ruleset, posed: Posed) -> Series:
     rows: dict[tuple[str, str], list[Chance]] = {}
     spreads = list(after_each(ruleset, posed))
     for times, spread in enumerate(spreads):
-        for line in ruleset.lasting_table(posed.state, posed.order, spread.chances()):
+        for line in ruleset.odds.lasting(posed.state, posed.order, spread.chances()):
             row = rows.setdefault((line.text, line.rule), [])
             row += [Chance("0", 0.0)] * (times - len(row))
             row.append(written(line.chance))

@@ -76,7 +76,7 @@ class Adviser(Mind):
     def __init__(self, name: str, match: Match, seat: int) -> None:
         super().__init__(name, match, seat)
         self.player = adviser(self.ruleset, self.state, name)
-        own = {thinker.id: thinker.name for thinker in self.ruleset.thinkers()}
+        own = {thinker.id: thinker.name for thinker in self.ruleset.computers.thinkers()}
         self.called = own.get(self.player.name, "")  # empty for a player that every ruleset has
 
     def advice(self, count: int) -> list[Ranked]:

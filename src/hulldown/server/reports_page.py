@@ -70,7 +70,7 @@ class ReportPage:
 
 def offered(ruleset: Ruleset) -> list[Report]:
     """The reports of a ruleset with their forms."""
-    return list(ruleset.reports())
+    return list(ruleset.offered_reports())
 
 
 def page(ruleset: Ruleset, name: str, message: ReportIn) -> ReportPage:

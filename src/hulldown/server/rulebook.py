@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from hulldown.rulesets.face.ruleset import Rulebook, Ruleset
+from hulldown.rulesets.face.files import Rulebook
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import Chapter, OptionGroup, RuleText
 
 HEADING = re.compile(r"#{1,4}\s+(.+?)\s*$")
@@ -38,9 +39,9 @@ def _titles(book: Rulebook) -> dict[str, str]:
 
 def option_groups(ruleset: Ruleset) -> list[OptionGroup]:
     """The options by the chapters of the rules that they change, with the scenarios described there."""
-    options, scenarios = ruleset.options().values(), ruleset.scenarios().values()
+    options, scenarios = ruleset.files.options().values(), ruleset.files.scenarios().values()
     groups: list[OptionGroup] = []
-    for chapter in chapters(ruleset.rulebook()):
+    for chapter in chapters(ruleset.files.rulebook()):
         rules = {rule.id for rule in chapter.rules}
         changed = [option.id for option in options if option.rule in rules]
         played = [scenario.id for scenario in scenarios if scenario.rule in rules]

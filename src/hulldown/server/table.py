@@ -45,7 +45,7 @@ def table_view(session: Session, looking: Looking) -> TableView:
     cards = _cards(match, known, seat)
     owing = match.to_act()
     yours = seat is not None and seat in owing
-    orders, status = match.offered(seat), match.ruleset.status(known, seat)
+    orders, status = match.offered(seat), match.ruleset.table.status(known, seat)
     acting = looked_at(cards, orders, status, seat, looking.unit)
     unit = looking.unit if any(card.unit == looking.unit for card in cards) else acting
     return TableView(
@@ -82,12 +82,12 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
         raise Refused(404, "not_found", "The game has not come so far.", number=session.number)
     match, seat = session.match, looking.seat
     state = match.known_at(number, seat)
-    scene = match.ruleset.scene(state, seat)
+    scene = match.ruleset.table.scene(state, seat)
     past = [part for part in match.log(seat) if part.number <= number]
     return replace(
         table_view(session, replace(looking, unit="")),
         number=number,
-        status=match.ruleset.status(state, seat),
+        status=match.ruleset.table.status(state, seat),
         to_act=[],
         yours=False,
         orders=[],
@@ -105,7 +105,8 @@ def earlier(session: Session, looking: Looking, number: int) -> TableView:
 
 def _cards(match: Match, state: Any, seat: int | None) -> list[Card]:
     """The cards of a position, with the names that players gave to their own builds."""
-    return match.ruleset.dressed(match.ruleset.cards(state, seat), match.game.forces)
+    cards, builds = match.ruleset.table.cards(state, seat), match.ruleset.builds
+    return builds.dressed(cards, match.game.forces) if builds else cards
 
 
 def board_view(scene: Scene, markup: dict[str, str], have: frozenset[str]) -> BoardView:
@@ -146,4 +147,4 @@ def _undo(session: Session, seat: int | None) -> UndoView:
 def _result(match: Match, seat: int | None) -> ResultView | None:
     if match.result is None:
         return None
-    return ResultView(match.result, match.ruleset.status(match.known(seat), seat).result)
+    return ResultView(match.result, match.ruleset.table.status(match.known(seat), seat).result)

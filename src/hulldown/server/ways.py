@@ -19,7 +19,7 @@ def route(match: Match, seat: int, unit: str, place: str) -> RouteAnswer | None:
     moves = any(order.unit == unit for order in match.orders(seat))
     cost, orders = match.ways(seat, unit).get(place, (0, [])) if moves else (0, [])
     known = match.known(seat)
-    texts = [match.ruleset.action_text(known, order) for order in orders]
+    texts = [match.ruleset.speech.action_text(known, order) for order in orders]
     if not texts or texts[0].split()[0] != unit:
         return None
     told = walked(match.ruleset, known, seat, unit, orders)
@@ -36,7 +36,7 @@ def walked(ruleset: Ruleset, known: Any, seat: int, unit: str, orders: list[Acti
     state, dice, log = copy(known), new_dice(0), blank(Log)
     told = []
     for order in orders:
-        said = words(ruleset, state, seat, ruleset.action_text(state, order))
+        said = words(ruleset, state, seat, ruleset.speech.action_text(state, order))
         ruleset.verbs.apply(state, copy(order), dice, log)
         told.append((said, standing(ruleset, state, seat, unit)))
     return told
@@ -44,10 +44,10 @@ def walked(ruleset: Ruleset, known: Any, seat: int, unit: str, orders: list[Acti
 
 def standing(ruleset: Ruleset, state: Any, seat: int, unit: str) -> str:
     """Where a unit stands, empty for nowhere."""
-    return next((card.place for card in ruleset.cards(state, seat) if card.unit == unit), "")
+    return next((card.place for card in ruleset.table.cards(state, seat) if card.unit == unit), "")
 
 
 def words(ruleset: Ruleset, state: Any, seat: int, text: str) -> str:
     """An order as its button says it; what has no button, as it is written."""
-    button = next((one for one in ruleset.orders(state, seat) if one.text == text), None)
+    button = next((one for one in ruleset.table.orders(state, seat) if one.text == text), None)
     return " ".join(part for part in (button.label, button.detail) if part) if button else text

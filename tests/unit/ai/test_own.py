@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 from tests.toy import RULESET as TOY
-from tests.toy.pennies import Pennies, Table
+from tests.toy import changed
+from tests.toy.pennies import Table, made
 
 from hulldown.ai import LEVELS, Match, UnknownPlayer, adviser, choose, levels, play_match, player, rank
 from hulldown.ai.own import IllegalThought, worth_telling
@@ -15,20 +16,21 @@ from hulldown.ai.simple import GreedyPlayer
 from hulldown.conformance.suite import players_of, players_play
 from hulldown.kernel.actions import make
 from hulldown.kernel.records import copy, digest
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.solving import Cancelled
 from hulldown.rulesets.face.thinking import Thinker, Weighed
 
 
 @pytest.fixture
-def pennies() -> Pennies:
-    return Pennies()
+def pennies() -> Ruleset:
+    return made()
 
 
 def test_a_ruleset_without_players_offers_the_general_ones() -> None:
     assert levels(TOY) == levels() == LEVELS
 
 
-def test_own_players_stand_before_the_general_ones_and_replace_those_of_their_name(pennies: Pennies) -> None:
+def test_own_players_stand_before_the_general_ones_and_replace_those_of_their_name(pennies: Ruleset) -> None:
     assert [level.id for level in levels(pennies)] == [
         "perfect", "greedy", "random", "mcts:200ms", "mcts:1s", "mcts:5s"
     ]  # fmt: skip
@@ -37,14 +39,14 @@ def test_own_players_stand_before_the_general_ones_and_replace_those_of_their_na
     assert not isinstance(player("greedy", pennies), GreedyPlayer)
 
 
-def test_every_level_on_offer_is_a_player(pennies: Pennies) -> None:
+def test_every_level_on_offer_is_a_player(pennies: Ruleset) -> None:
     assert [player(level.id, pennies).name for level in levels(pennies)] == [
         level.id for level in levels(pennies)
     ]
 
 
 @pytest.mark.parametrize("text", ["perfect:1s", "timid", "perfect:seed=1:seed=2", "Perfect", ""])
-def test_an_unknown_name_is_refused_with_the_own_players_too(pennies: Pennies, text: str) -> None:
+def test_an_unknown_name_is_refused_with_the_own_players_too(pennies: Ruleset, text: str) -> None:
     with pytest.raises(UnknownPlayer, match="say perfect, random, greedy, or mcts"):
         player(text, pennies)
 
@@ -54,7 +56,7 @@ def test_another_ruleset_does_not_know_them() -> None:
         player("perfect", TOY)
 
 
-def test_a_mixture_is_drawn_with_the_player_s_own_dice(pennies: Pennies) -> None:
+def test_a_mixture_is_drawn_with_the_player_s_own_dice(pennies: Ruleset) -> None:
     s = pennies.set_up("table")
     before = digest(s)
 
@@ -67,14 +69,14 @@ def test_a_mixture_is_drawn_with_the_player_s_own_dice(pennies: Pennies) -> None
     assert digest(s) == before
 
 
-def test_the_orders_come_with_their_shares_and_values(pennies: Pennies) -> None:
+def test_the_orders_come_with_their_shares_and_values(pennies: Ruleset) -> None:
     found = rank(player("perfect", pennies), pennies, pennies.set_up("table"), 0)
     assert {one.text: one.share for one in found} == {"A heads": 0.4, "A tails": 0.6}
     assert {round(one.value, 9) for one in found} == {0.4}  # 3/5 of -3 .. 6
     assert [one.text for one in worth_telling(found, 1)] == ["A tails", "A heads"]
 
 
-def test_a_seat_that_knows_the_other_s_order_is_not_told_it(pennies: Pennies) -> None:
+def test_a_seat_that_knows_the_other_s_order_is_not_told_it(pennies: Ruleset) -> None:
     """The true position goes to `rank`; the mind sees what the seat knows."""
     seen: list[Table] = []
 
@@ -83,14 +85,14 @@ def test_a_seat_that_knows_the_other_s_order_is_not_told_it(pennies: Pennies) ->
             seen.append(copy(s))
             return [Weighed(make(seat, 0), 0.5)]
 
-    pennies.thinkers = lambda: (Thinker("spy", "Spy", "", Spy),)  # type: ignore[method-assign]
+    pennies = changed(pennies, computers={"thinkers": lambda: (Thinker("spy", "Spy", "", Spy),)})
     s = pennies.set_up("table")
     s.first = 1
     choose(player("spy", pennies), pennies, s, 1)
     assert (seen[0].first, s.first) == (-1, 1)
 
 
-def test_only_orders_that_are_legal_pass(pennies: Pennies) -> None:
+def test_only_orders_that_are_legal_pass(pennies: Ruleset) -> None:
     class Cheat:
         def weigh(self, s: Any, seat: int, *rest: Any) -> list[Weighed]:
             return [Weighed(make(1 - seat, 0), 1.0)]
@@ -99,30 +101,30 @@ def test_only_orders_that_are_legal_pass(pennies: Pennies) -> None:
         def weigh(self, *rest: Any) -> list[Weighed]:
             return []
 
-    for made in (Cheat, Silent):
-        pennies.thinkers = lambda made=made: (Thinker("odd", "", "", made),)  # type: ignore[method-assign,misc]
+    for mind in (Cheat, Silent):
+        odd = changed(pennies, computers={"thinkers": lambda mind=mind: (Thinker("odd", "", "", mind),)})
         with pytest.raises(IllegalThought, match="odd"):
-            choose(player("odd", pennies), pennies, pennies.set_up("table"), 0)
+            choose(player("odd", odd), odd, odd.set_up("table"), 0)
 
 
-def test_a_mind_that_is_stopped_still_has_an_order(pennies: Pennies) -> None:
+def test_a_mind_that_is_stopped_still_has_an_order(pennies: Ruleset) -> None:
     class Slow:
         def weigh(self, *rest: Any) -> list[Weighed]:
             raise Cancelled
 
-    pennies.thinkers = lambda: (Thinker("slow", "", "", Slow),)  # type: ignore[method-assign]
+    pennies = changed(pennies, computers={"thinkers": lambda: (Thinker("slow", "", "", Slow),)})
     assert choose(player("slow", pennies), pennies, pennies.set_up("table"), 0).seat == 0
 
 
-def test_progress_and_stopping_reach_the_solver(pennies: Pennies) -> None:
+def test_progress_and_stopping_reach_the_solver(pennies: Ruleset) -> None:
     told: list[float] = []
     start = pennies.set_up("table", {"rounds": 10})
     rank(player("perfect", pennies), pennies, start, 0, 1, told.append, lambda: len(told) >= 4)
     assert told == [0.0, 0.1, 0.2, 0.3]
-    assert not pennies.solver.known
+    assert not pennies.computers.solving().known
 
 
-def test_a_game_that_a_player_cannot_play_is_refused_before_it(pennies: Pennies) -> None:
+def test_a_game_that_a_player_cannot_play_is_refused_before_it(pennies: Ruleset) -> None:
     crowd = pennies.set_up("crowd")
     assert player("perfect", pennies).name == "perfect"
     with pytest.raises(UnknownPlayer, match="perfect cannot play this: three players cannot be solved"):
@@ -132,7 +134,7 @@ def test_a_game_that_a_player_cannot_play_is_refused_before_it(pennies: Pennies)
     assert players_of(pennies, crowd) == ["random:seed=1", "greedy:seed=1", "mcts:2:seed=1"]
 
 
-def test_perfect_play_in_a_match_has_the_value_of_the_game(pennies: Pennies) -> None:
+def test_perfect_play_in_a_match_has_the_value_of_the_game(pennies: Ruleset) -> None:
     """Whoever shows heads in a single round meets heads 2 times in 5."""
 
     def match() -> Match:
@@ -145,28 +147,28 @@ def test_perfect_play_in_a_match_has_the_value_of_the_game(pennies: Pennies) -> 
     assert found.wins + found.losses == 300
 
 
-def test_an_own_player_called_random_is_not_played_by_the_batch(pennies: Pennies) -> None:
-    general = pennies.thinkers()[1]
+def test_an_own_player_called_random_is_not_played_by_the_batch(pennies: Ruleset) -> None:
+    general = pennies.computers.thinkers()[1]
     own = Thinker("random", general.name, general.text, general.make)
-    pennies.thinkers = lambda: (own,)  # type: ignore[method-assign]
+    pennies = changed(pennies, computers={"thinkers": lambda: (own,)})
     series = play_series(pennies, "table", ("random", "random"), 20, seed=3)
     assert series.wins[0] >= 18  # heads meets heads
 
 
-def test_the_best_adviser_that_can_play_the_game_gives_the_hints(pennies: Pennies) -> None:
+def test_the_best_adviser_that_can_play_the_game_gives_the_hints(pennies: Ruleset) -> None:
     table, crowd = pennies.set_up("table"), pennies.set_up("crowd")
     assert adviser(pennies, table, "mcts:1s").name == "perfect"
     assert adviser(pennies, crowd, "mcts:1s").name == "greedy"
     assert adviser(TOY, TOY.set_up("street"), "mcts:40").name == "mcts:40"
 
 
-def test_a_solver_advises_where_there_is_no_player(pennies: Pennies) -> None:
-    pennies.thinkers = lambda: ()  # type: ignore[method-assign]
+def test_a_solver_advises_where_there_is_no_player(pennies: Ruleset) -> None:
+    pennies = changed(pennies, computers={"thinkers": lambda: ()})
     table = pennies.set_up("table")
     found = rank(adviser(pennies, table, "random"), pennies, table, 1)
     assert {one.text: one.share for one in found} == {"B heads": 0.4, "B tails": 0.6}
 
 
-def test_the_suite_tries_them(pennies: Pennies) -> None:
+def test_the_suite_tries_them(pennies: Ruleset) -> None:
     assert "perfect:seed=1" in players_of(pennies, pennies.set_up("table"))
     assert players_play(pennies) == []

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
 from tests.toy import RULESET as TOY
-from tests.toy.ruleset import Toy
+from tests.toy import changed
 
 from hulldown.game import Game, IllegalOrder, NotUnderstood, UndoRefused
-from hulldown.kernel.actions import Action, Actions, make
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.actions import Actions, make
+from hulldown.kernel.records import copy
+from hulldown.rulesets.face.ruleset import legal_orders
 
 
 def new(seed: int | None = 7) -> Game:
@@ -33,24 +34,18 @@ def test_the_orders_of_a_game_have_texts_that_parse_back() -> None:
     assert game.legal(seat=1) == []
 
 
-class Frugal(Toy):
-    """Offers only shots; every order knows the rest."""
-
-    verbs = replace(Toy.verbs, legal=lambda s, seat, m: only_shots(s, seat, m))
-
-    def every_order(self, s: Any, seat: int) -> list[Action]:
-        m = blank(Actions)
-        return m.rows[: Toy.verbs.legal(s, seat, m)]
-
-
 def only_shots(s: Any, seat: int, m: Actions) -> int:
-    shots = [copy(m.rows[i]) for i in range(Toy.verbs.legal(s, seat, m)) if m.rows[i].target >= 0]
+    shots = [copy(m.rows[i]) for i in range(TOY.verbs.legal(s, seat, m)) if m.rows[i].target >= 0]
     m.rows[: len(shots)], m.count = shots, len(shots)
     return len(shots)
 
 
 def test_every_order_lists_what_is_allowed_and_not_offered() -> None:
-    game = Game.new(Frugal(), "street", seed=7)
+    every = partial(legal_orders, TOY.verbs)
+    frugal = changed(
+        TOY, verbs={"legal": only_shots}, every=every
+    )  # offers only shots; `every` knows the rest
+    game = Game.new(frugal, "street", seed=7)
     assert [act.text for act in game.legal()] == ["A1 fire", "A1 barrage"]
     assert [act.text for act in game.every_order()] == ["A1 aim", "A1 hide", "A1 fire", "A1 barrage"]
     assert game.every_order(seat=1) == []

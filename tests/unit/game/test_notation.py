@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.toy import RULESET as TOY
-from tests.toy.ruleset import Toy
+from tests.toy import changed
 from tests.unit.game.test_game import new, played_out
 
 import hulldown
@@ -20,6 +20,7 @@ from hulldown import rulesets
 from hulldown.game import Game, PositionError, SaveError, from_position, notation
 from hulldown.game.replay import load, verify
 from hulldown.kernel.records import digest
+from hulldown.rulesets.face.ruleset import Ruleset
 
 SCENARIOS = Path(rulesets.__file__).parent
 
@@ -117,7 +118,7 @@ def test_it_holds_what_one_side_keeps_secret() -> None:
 # ---------------------------------------------------------------- texts that are refused
 
 
-def refused(text: str, ruleset: Toy = TOY) -> str:
+def refused(text: str, ruleset: Ruleset = TOY) -> str:
     with pytest.raises(PositionError) as wrong:
         from_position(text, 1, ruleset)
     assert "\n" not in str(wrong.value)
@@ -225,39 +226,28 @@ def test_large_texts_are_refused_at_once() -> None:
     assert time.perf_counter() - began < 20
 
 
-class Endless(Toy):
-    """Its rules come to no end where more turns were played than there are."""
-
-    def status(self, s: Any, seat: int | None) -> Any:
-        turn = int(s.turn)
-        while turn > s.last:
-            turn += 1
-        return super().status(s, seat)
+def endless(s: Any, seat: int | None) -> Any:
+    """The rules come to no end where more turns were played than there are."""
+    turn = int(s.turn)
+    while turn > s.last:
+        turn += 1
+    return TOY.table.status(s, seat)
 
 
-class Broken(Toy):
-    def scene(self, s: Any, seat: int | None, unit: str = "") -> Any:
-        raise KeyError("no such place")
-
-
-class Silent(Toy):
-    verbs = Toy.verbs.__class__(**{**Toy.verbs.__dict__, "legal": lambda s, seat, m: 0})
-
-
-class Boastful(Toy):
-    verbs = Toy.verbs.__class__(**{**Toy.verbs.__dict__, "estimate": lambda s, seat: 10_001})
+def broken(s: Any, seat: int | None, unit: str = "") -> Any:
+    raise KeyError("no such place")
 
 
 @pytest.mark.parametrize(
     ("ruleset", "message"),
     [
-        (Endless(), "the rules come to no end with it"),
-        (Broken(), "the rules cannot answer for it: KeyError('no such place')"),
-        (Silent(), "nothing to order"),
-        (Boastful(), "the rules cannot judge it"),
+        (changed(TOY, table={"status": endless}), "the rules come to no end with it"),
+        (changed(TOY, table={"scene": broken}), "the rules cannot answer for it: KeyError('no such place')"),
+        (changed(TOY, verbs={"legal": lambda s, seat, m: 0}), "nothing to order"),
+        (changed(TOY, verbs={"estimate": lambda s, seat: 10_001}), "the rules cannot judge it"),
     ],
 )
-def test_positions_for_which_the_rules_cannot_answer_are_refused(ruleset: Toy, message: str) -> None:
+def test_positions_for_which_the_rules_cannot_answer_are_refused(ruleset: Ruleset, message: str) -> None:
     assert message in refused(state(turn=50), ruleset)
 
 

@@ -203,7 +203,7 @@ def duel(apply: Callable[..., None]) -> Any:
 def test_odds_of_plans_are_those_of_every_face() -> None:
     together, apart = duel(snipe), duel(snipe_by_faces)
     s = TOY.set_up("street", forces={"B1": {"grit": 3}})
-    plan = [TOY.parse_action(s, 0, "A1 fire")] * 2
+    plan = [TOY.speech.parse_action(s, 0, "A1 fire")] * 2
     found = exact(together, s, plan, limit=20)
     assert found == exact(apart, s, plan, limit=10**6)
     walker = Walker(engine(together).form, plan, 1)

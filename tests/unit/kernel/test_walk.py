@@ -35,7 +35,7 @@ def test_tapes_of_another_length_are_counted_apart() -> None:
 
 
 def plan(*texts: str) -> list[Any]:
-    return [TOY.parse_action(None, 0, text) for text in texts]
+    return [TOY.speech.parse_action(None, 0, text) for text in texts]
 
 
 @pytest.mark.slow

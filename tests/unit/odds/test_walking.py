@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.toy import RULESET as TOY
+from tests.toy import changed
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import lay, new_dice
@@ -17,10 +18,11 @@ from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import IllegalPlan, TooManyTapes, exact, odds, sample
 from hulldown.odds.walking import walked
+from hulldown.rulesets.face.odds import own_of_last
 
 
 def orders(*texts: str) -> list[Action]:
-    return [TOY.parse_action(None, "AB".index(text[0]), text) for text in texts]
+    return [TOY.speech.parse_action(None, "AB".index(text[0]), text) for text in texts]
 
 
 def position(grit: int = 4, turn: int = 0, aim: int = 0) -> Any:
@@ -130,15 +132,16 @@ def test_the_panel_has_lines_and_facts() -> None:
     assert found.facts["grit"].chance(lambda left: left < 3) == Fraction(1, 27)
 
 
-class Reckoned(type(TOY)):  # type: ignore[misc]
-    """The duel with shots that it has worked out itself."""
+def own_shots(s: Any, a: Action) -> dict[int, Fraction] | None:
+    return by_brute_force(s, [a], 1) if TOY.speech.action_text(s, a) == "A1 fire" else None
 
-    def own_odds(self, s: Any, a: Action) -> dict[int, Fraction] | None:
-        return by_brute_force(s, [a], 1) if self.action_text(s, a) == "A1 fire" else None
+
+# the duel with shots that it has worked out itself
+RECKONED = changed(TOY, odds={"own": own_of_last(own_shots, TOY.odds.subject)})
 
 
 def test_what_a_ruleset_reckons_itself_is_exact_without_a_walk() -> None:
-    own, plan = Reckoned(), orders("A1 fire")
+    own, plan = RECKONED, orders("A1 fire")
     with pytest.raises(TooManyTapes):
         walked(own, position(), plan, 1, limit=3)
     found = exact(own, position(), plan, limit=3)
@@ -147,7 +150,7 @@ def test_what_a_ruleset_reckons_itself_is_exact_without_a_walk() -> None:
 
 
 def test_only_its_own_subject_and_a_single_order_are_reckoned_by_the_ruleset() -> None:
-    own, plan = Reckoned(), orders("A1 fire")
+    own, plan = RECKONED, orders("A1 fire")
     for subject, given in ((0, plan), (1, [*orders("A1 aim"), *plan])):
         with pytest.raises(TooManyTapes):
             exact(own, position(), given, subject, limit=3)

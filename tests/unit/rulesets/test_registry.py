@@ -24,8 +24,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def started(name: str, **chosen: str | int | bool) -> Any:
     """A starting position in which every option is as in version 1 of the rules, but for those chosen."""
     ruleset = rulesets.get(name)
-    first = {one.id: one.default_in(1) for one in ruleset.options().values()}
-    return ruleset.set_up(next(iter(ruleset.scenarios())), {**first, **chosen})
+    first = {one.id: one.default_in(1) for one in ruleset.files.options().values()}
+    return ruleset.set_up(next(iter(ruleset.files.scenarios())), {**first, **chosen})
 
 
 @pytest.mark.parametrize("name", rulesets.names())
@@ -33,7 +33,7 @@ def test_an_option_enters_the_digest_in_words_and_only_if_it_is_unusual(name: st
     ruleset = rulesets.get(name)
     start = started(name)
     assert ruleset.digest(start) == digest(start, "options")
-    for one in ruleset.options().values():
+    for one in ruleset.files.options().values():
         other = copy(start)
         words = {**one.words, one.high: str(one.high)} if one.number else one.words
         code, word = next(pair for pair in words.items() if pair[1] != one.default_in(1))
@@ -44,13 +44,13 @@ def test_an_option_enters_the_digest_in_words_and_only_if_it_is_unusual(name: st
 @pytest.mark.parametrize("name", rulesets.names())
 def test_games_of_an_earlier_version_have_its_defaults(name: str) -> None:
     ruleset = rulesets.get(name)
-    changed = {one.id for one in ruleset.options().values() if one.before}
+    changed = {one.id for one in ruleset.files.options().values() if one.before}
     assert set(ruleset.options_of(1, {})) == changed
     assert ruleset.options_of(ruleset.version, {}) == {}
     for one in changed:
-        chosen = ruleset.options()[one].default
+        chosen = ruleset.files.options()[one].default
         assert ruleset.options_of(1, {one: chosen})[one] == chosen
-    assert all(max(one.before, default=1) <= ruleset.version for one in ruleset.options().values())
+    assert all(max(one.before, default=1) <= ruleset.version for one in ruleset.files.options().values())
 
 
 def write(home: Path, text: str) -> None:

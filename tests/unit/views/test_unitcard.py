@@ -57,13 +57,16 @@ HEAVY = UnitCard(
 
 def printed(name: str) -> UnitCard:
     """The card of a sample build."""
-    return rulesets.get("tank_commander").unit_card({"build": name})
+    return rulesets.get("tank_commander").need_builds().card({"build": name})
 
 
 def every_card() -> list[UnitCard]:
     ruleset = rulesets.get("tank_commander")
     options = {"exotic_units": True}
-    return [ruleset.unit_card(sample.build, options) for sample in ruleset.garage(options).samples] + [HEAVY]
+    return [
+        ruleset.need_builds().card(sample.build, options)
+        for sample in ruleset.need_builds().garage(options).samples
+    ] + [HEAVY]
 
 
 def ends(art: Art) -> list[tuple[float, float, float]]:
@@ -120,7 +123,7 @@ def test_small_units_have_half_a_card() -> None:
     ruleset = rulesets.get("tank_commander")
     assert card_art(printed("Hunter"))[1] == FULL
     assert card_art(printed("Carrier"))[1] == HALF
-    assert card_art(ruleset.unit_card({"unit": "infantry"}))[1] == HALF
+    assert card_art(ruleset.need_builds().card({"unit": "infantry"}))[1] == HALF
     assert 2 * HALF + GAP <= FULL + 1e-9
 
 

@@ -1,5 +1,5 @@
 """AGrav: tanks, walkers and anti-gravity vehicles on a tile map (rule ids AG)."""
 
-from hulldown.rulesets.agrav.game import AGrav
+from hulldown.rulesets.agrav.game import RULESET
 
-RULESET = AGrav()
+__all__ = ["RULESET"]

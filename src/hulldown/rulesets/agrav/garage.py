@@ -35,7 +35,7 @@ LEFT_OUT = {"name": "", "cockpit": 1, "paint": {"scheme": "none", "pattern": "pl
 # ---------------------------------------------------------------- what can be bought
 
 
-def garage(options: Choices | None) -> Garage:
+def garage(options: Choices | None = None) -> Garage:
     """Every chassis in every class, and the vehicles and squads that come with the game."""
     options_under(options or {})
     units = catalogue.load_units()

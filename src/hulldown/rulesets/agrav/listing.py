@@ -9,7 +9,7 @@ from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.blueprint import kind_name
 from hulldown.rulesets.agrav.catalogue import Force, Scenario
 from hulldown.rulesets.agrav.verdict import INFANTRY
-from hulldown.rulesets.face.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
+from hulldown.rulesets.face.files import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 from hulldown.rulesets.shared.listing import listed_options, listed_rulebook, listed_scenario, listed_units
 
 

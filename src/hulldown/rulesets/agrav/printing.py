@@ -42,7 +42,7 @@ WIDTHS = (25.4, 6.6, 6.8, 6.0, 9.0, 7.8, 8.6, 15.4)
 HEAD = ("weapon", "P", "D", "H", "shots", "energy", "mount", "fires")
 
 
-def unit_card(build: Mapping[str, Any], options: Choices | None) -> UnitCard:
+def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build, legal or not, of a sample ({"build": name}) or of a squad ({"unit": name})."""
     s, squad = blank_state(options or {}), squad_of(build)
     if squad:

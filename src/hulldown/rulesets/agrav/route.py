@@ -132,7 +132,7 @@ def ways(s: State, u: int) -> dict[str, tuple[int, Path]]:
     return found
 
 
-def reach(s: State, seat: int, unit: str) -> dict[str, tuple[int, Path]]:
+def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
     """Where a named unit of a seat can get to now; nowhere unless it is the seat's turn."""
     try:
         u = find_unit(s, unit)

@@ -20,14 +20,14 @@ from hulldown.rulesets.shared.choosing import Choices
 Forces = Mapping[str, Mapping[str, Any]]
 
 
-def set_up(which: Which, chosen: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces units by name: `{"A1": {"unit": "kestrel"}}`, or `{"A1": {"design": {...}}}`; in free
     play it says all that a side it names has.
     """
-    file = catalogue.load_scenario(which)
-    s = blank_state({**file.options, **(chosen or {})})
+    file = catalogue.load_scenario(scenario)
+    s = blank_state({**file.options, **(options or {})})
     s.first = s.side = file.seat_of(file.first)
     lay_map(s, file)
     if file.mission == "demolition":

@@ -45,7 +45,9 @@ NAMES = {
 }
 
 
-def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int | None) -> BuildVerdict:
+def judge(
+    build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
+) -> BuildVerdict:
     """The verdict on a build; see `Ruleset.judge_build`. A squad is what it is and costs its value."""
     options_under(options or {})
     squad = squad_of(build)

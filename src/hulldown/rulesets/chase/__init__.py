@@ -1,5 +1,5 @@
 """Chase: a tank duel without a map (rule ids CH)."""
 
-from hulldown.rulesets.chase.game import Chase
+from hulldown.rulesets.chase.game import RULESET
 
-RULESET = Chase()
+__all__ = ["RULESET"]

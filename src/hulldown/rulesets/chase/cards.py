@@ -15,6 +15,7 @@ from hulldown.rulesets.chase.naming import (
     signed,
     tank_id,
     tank_name,
+    tanks,
     type_name,
     weapon_name,
 )
@@ -152,3 +153,8 @@ def card(s: State, t: int) -> Card:
         kit=kit(s, t),
         state=states(s, t),
     )
+
+
+def cards(s: State, seat: int | None) -> list[Card]:
+    """The cards of all tanks."""
+    return [card(s, t) for t in tanks(s)]

@@ -7,7 +7,7 @@ from functools import cache
 
 from hulldown.rulesets.chase import catalogue
 from hulldown.rulesets.chase.catalogue import Force, Scenario
-from hulldown.rulesets.face.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
+from hulldown.rulesets.face.files import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 from hulldown.rulesets.shared.listing import listed_options, listed_rulebook, listed_scenario, listed_units
 
 

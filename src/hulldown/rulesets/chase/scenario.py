@@ -28,17 +28,17 @@ from hulldown.rulesets.shared.choosing import Choices
 Forces = Mapping[str, Mapping[str, Any]]
 
 
-def set_up(which: Which, chosen: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces tanks by name: `{"A1": {"tank": "hornet", "crew": "veteran"}}`, or every number of a
     tank of your own.
     """
-    file = catalogue.load_scenario(which)
+    file = catalogue.load_scenario(scenario)
     for name in forces or {}:
         if name not in file.units:
             raise CatalogueError([unknown("unit", name, file.units)])
-    s = blank_state({**file.options, **(chosen or {})})
+    s = blank_state({**file.options, **(options or {})})
     s.start_range, s.turn_limit = BAND_NAMES.index(file.start), file.turn_limit
     s.duels = file.duels
     set_payoffs(s, file.stakes())

@@ -1,5 +1,5 @@
 """Close Assault: arc-dependent close combat of vehicles on a continuous table (rule ids CA)."""
 
-from hulldown.rulesets.close_assault.game import CloseAssault
+from hulldown.rulesets.close_assault.game import RULESET
 
-RULESET = CloseAssault()
+__all__ = ["RULESET"]

@@ -61,7 +61,7 @@ BLANK_WEAPON: dict[str, Any] = {"name": "Weapon", "count": 1, "coaxial_with": ""
 # ---------------------------------------------------------------- what is offered
 
 
-def garage(options: Choices | None) -> Garage:
+def garage(options: Choices | None = None) -> Garage:
     """Every type of unit, and the units that come with the game (2.2, 2.3)."""
     options_under(options or {})
     return Garage(

@@ -7,7 +7,7 @@ from functools import cache
 from hulldown.rulesets.close_assault import catalogue
 from hulldown.rulesets.close_assault.catalogue import Force, Scenario
 from hulldown.rulesets.close_assault.forces import type_of
-from hulldown.rulesets.face.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
+from hulldown.rulesets.face.files import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 from hulldown.rulesets.shared.listing import listed_options, listed_rulebook, listed_scenario, listed_units
 
 

@@ -32,7 +32,7 @@ MINUS = "\u2212"
 FIRED = ("fired",)  # CA-10.3: a weapon that has fired has no bonus, and the other way round
 
 
-def unit_card(build: Mapping[str, Any], options: Choices | None) -> UnitCard:
+def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a profile; one with faults gets none (CA-8.6), only a sheet that names them."""
     o, sheet = options_under(options or {}), read(build)
     found = tuple(wrongs(sheet))

@@ -42,14 +42,14 @@ PLACES = {
 }
 
 
-def set_up(which: Which, chosen: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces detachments by name: `{"B1": {"unit": "walker"}}` or `{"B1": {"profile": {...}}}`; in
     free set-up also `{"B1": {"models": 4}}` (CA-1.8).
     """
-    file = catalogue.load_scenario(which)
-    s = blank_state({**file.options, **(chosen or {})})
+    file = catalogue.load_scenario(scenario)
+    s = blank_state({**file.options, **(options or {})})
     lay_table(s, file)
     for name, force in fielded(file, forces or {}).items():
         field_force(s, file, name, force)

@@ -31,7 +31,9 @@ from hulldown.rulesets.shared.choosing import Choices
 Where = Callable[[Place], str]
 
 
-def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int | None) -> BuildVerdict:
+def judge(
+    build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
+) -> BuildVerdict:
     """The verdict on a profile; see `Ruleset.judge_build`. Nothing is built by points here."""
     o, sheet = options_under(options or {}), read(build)
     unit, name, where = sheet.type, sheet.name or NAMELESS, placed(build)

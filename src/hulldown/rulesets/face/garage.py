@@ -5,8 +5,10 @@ Plain data like `words.py`: a ruleset fills it in, pages, sheets and the command
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from pathlib import Path
+from typing import Any, Protocol
 
 from hulldown.rulesets.face.words import Card, CrewSeat, Refusal
 
@@ -397,3 +399,54 @@ def renamed(card: Card, name: str, crew: dict[str, str]) -> Card:
 def named_seat(seat: CrewSeat, crew: dict[str, str]) -> CrewSeat:
     """A crew member with the name given to them."""
     return replace(seat, name=crew.get(seat.letter, seat.name))
+
+
+# ---------------------------------------------------------------- the part of a ruleset
+
+Chosen = Mapping[str, str | int | bool]  # options by name
+Forces = Mapping[str, Mapping[str, Any]]  # builds by the name of the unit that they stand for ("A1")
+
+
+class Judging(Protocol):
+    """What a build costs and which rules it breaks, under these options.
+
+    `build` is a TOML file or its plain data as in `forces`, of which a ruleset may let one leave out
+    something; or it names a sample. `points` replaces the budget.
+    """
+
+    def __call__(
+        self, build: Mapping[str, Any] | Path, options: Chosen | None = None, points: int | None = None
+    ) -> BuildVerdict: ...
+
+
+class Offering(Protocol):
+    """What can be bought under these options."""
+
+    def __call__(self, options: Chosen | None = None) -> Garage: ...
+
+
+class Printing(Protocol):
+    """The printed card of a build, legal or not."""
+
+    def __call__(self, build: Mapping[str, Any], options: Chosen | None = None) -> UnitCard: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Builds:
+    """Units that are built by points.
+
+    read(build) -> a build, or the text of a build file, as complete plain data; write(build) -> the text of a
+    file that `judge` takes.
+    dressed(cards, forces) -> the cards of a table with the names that players gave to their own builds.
+    bonuses(build) -> the bonuses of the garage that a build earns by itself, by id.
+
+    CatalogueError names what in a build is not understood.
+    """
+
+    judge: Judging
+    garage: Offering
+    card: Printing
+    read: Callable[[Mapping[str, Any] | str], dict[str, Any]]
+    write: Callable[[Mapping[str, Any]], str]
+    dressed: Callable[[list[Card], Forces], list[Card]]
+    bonuses: Callable[[Mapping[str, Any]], tuple[str, ...]] = lambda build: ()

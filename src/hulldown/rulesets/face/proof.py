@@ -8,7 +8,7 @@ they never see what the file expects.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hulldown.kernel.actions import Action
@@ -53,3 +53,13 @@ class Mirror:
     holds: Callable[[Any], bool]
     position: Callable[[Any], Any]
     order: Callable[[Any, Action], Action]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """mirror(scenario) -> the symmetry of a scenario that is the same for both sides, None where it is not.
+    `uncoded` has the ids of rules that no code decides, and why.
+    """
+
+    mirror: Callable[[str], Mirror | None] = lambda scenario: None
+    uncoded: Mapping[str, str] = field(default_factory=dict)

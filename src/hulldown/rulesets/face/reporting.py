@@ -6,8 +6,10 @@ fields nor the rules, and show whatever comes.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from hulldown.rulesets.face.situation import Group
 
@@ -97,3 +99,15 @@ class NoReport(ValueError):
 
     def __init__(self, name: str, report: str) -> None:
         super().__init__(f"{name} has no report {report!r}")
+
+
+@dataclass(frozen=True)
+class Reports:
+    """The reports of a ruleset beyond the odds of one situation, such as all units against all.
+
+    offered() -> what can be asked for; report(name, data) -> one worked out. NoReport without it;
+    CatalogueError names what is not understood.
+    """
+
+    offered: Callable[[], tuple[Report, ...]]
+    report: Callable[[str, Mapping[str, Any]], Findings]

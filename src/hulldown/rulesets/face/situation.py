@@ -4,14 +4,13 @@ a position of the answers; pages and the command line know neither the fields no
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.face.odds import Explanation, OddsLine
 from hulldown.rulesets.face.words import Refusal
-
-if TYPE_CHECKING:
-    from hulldown.rulesets.face.ruleset import Explanation, OddsLine
 
 
 @dataclass(frozen=True)
@@ -108,3 +107,24 @@ class NoSituations(ValueError):
 
     def __init__(self, name: str) -> None:
         super().__init__(f"{name} has no odds page: ask for the odds of an order in a game")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Situations:
+    """Single situations of a ruleset.
+
+    form(own) -> the form; with units of players' own, as `own` of a situation, among the choices.
+    pose(data) -> a situation of the form as a position.
+    of_order(s, a, forces) -> an order of a game as a situation, None for one that no situation is about;
+    `forces` is what players field in the game, where a position alone does not say all.
+    unit(build) -> a build of the garage as an entry of `own`, its key and its data, None where none can be.
+    fields(build) -> a build of the garage as the values of the fields beside a `builds` field of the form.
+
+    CatalogueError names what is not understood.
+    """
+
+    form: Callable[[Mapping[str, Any]], tuple[Group, ...]]
+    pose: Callable[[Mapping[str, Any]], Posed]
+    of_order: Callable[[Any, Action, Mapping[str, Mapping[str, Any]]], Told | None]
+    unit: Callable[[Mapping[str, Any]], tuple[str, dict[str, Any]] | None] = lambda build: None
+    fields: Callable[[Mapping[str, Any]], dict[str, Any] | None] = lambda build: None

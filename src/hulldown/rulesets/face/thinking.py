@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
+from hulldown.rulesets.face.solving import Solving
 
 Progress = Callable[[float], None]  # share of the thinking done, 0 to 1
 Stop = Callable[[], bool]
@@ -66,3 +67,11 @@ class Thinker:
     text: str
     make: Callable[[], Mind]
     unfit: Callable[[Any], str] = plays_everything
+
+
+@dataclass(frozen=True)
+class Computers:
+    """Computer players of a ruleset, the best adviser first, and how its games are solved, if they are."""
+
+    thinkers: Callable[[], tuple[Thinker, ...]] = tuple
+    solving: Callable[[], Solving | None] = lambda: None

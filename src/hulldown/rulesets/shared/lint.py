@@ -26,10 +26,14 @@ def complaints(work: Callable[[], Any]) -> list[str]:
 
 def ruleset_problems(ruleset: Ruleset) -> list[str]:
     """Everything wrong with the rulebook, the options and the scenarios that come with a ruleset."""
-    found = [*complaints(ruleset.rulebook), *complaints(ruleset.options), *complaints(ruleset.scenarios)]
+    found = [
+        *complaints(ruleset.files.rulebook),
+        *complaints(ruleset.files.options),
+        *complaints(ruleset.files.scenarios),
+    ]
     if not found:
-        found += ruleset.data_problems()
-        for name in ruleset.scenarios():
+        found += ruleset.files.data_problems()
+        for name in ruleset.files.scenarios():
             found += complaints(lambda name=name: ruleset.set_up(name))  # type: ignore[misc]
         found += dangling(ruleset)
     return [f"{ruleset.id}: {line}" for line in found]
@@ -37,11 +41,11 @@ def ruleset_problems(ruleset: Ruleset) -> list[str]:
 
 def dangling(ruleset: Ruleset) -> Iterator[str]:
     """Rule ids that options, scenarios and the rulebook itself name and the rulebook does not have."""
-    rules = ruleset.rulebook().rules
-    for name, option in ruleset.options().items():
+    rules = ruleset.files.rulebook().rules
+    for name, option in ruleset.files.options().items():
         if option.rule not in rules:
             yield f"option {name}: there is no rule {option.rule}"
-    for name, scenario in ruleset.scenarios().items():
+    for name, scenario in ruleset.files.scenarios().items():
         if scenario.rule not in rules:
             yield f"scenario {name}: there is no rule {scenario.rule}"
     for id_, (_, text) in rules.items():
@@ -56,5 +60,5 @@ def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
         return complaints(lambda: load(path, Options, option_problems))
     if path.suffix == ".md":
         return complaints(lambda: load_rules(path, str(path)))
-    own = ruleset.file_problems(path)
+    own = ruleset.files.file_problems(path)
     return own if own is not None else complaints(lambda: ruleset.set_up(path))

@@ -7,7 +7,8 @@ from typing import Any, Protocol, TypeVar
 
 from hulldown.catalogue import Option, as_word
 from hulldown.catalogue.rulebook import RuleText
-from hulldown.rulesets.face.ruleset import SIDES, OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
+from hulldown.rulesets.face.files import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
+from hulldown.rulesets.face.ruleset import SIDES
 
 
 class ScenarioFile(Protocol):

@@ -37,7 +37,7 @@ def models() -> dict[str, type[Entry]]:
 
 def of_ruleset(name: str) -> Iterator[tuple[str, type[Entry]]]:
     """The kinds of file that only a ruleset has."""
-    yield from rulesets.get(name).files().items()
+    yield from rulesets.get(name).files.models.items()
 
 
 def about(name: str) -> str:

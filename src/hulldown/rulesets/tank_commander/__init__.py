@@ -1,5 +1,5 @@
 """Tank Commander: tanks with crews on a hex board (rule ids TC)."""
 
-from hulldown.rulesets.tank_commander.game import TankCommander
+from hulldown.rulesets.tank_commander.game import RULESET
 
-RULESET = TankCommander()
+__all__ = ["RULESET"]

@@ -224,3 +224,8 @@ def card(s: State, u: int) -> Card:
         kit=kit(s, u),
         state=state_words(s, u),
     )
+
+
+def cards(s: State, seat: int | None) -> list[Card]:
+    """The cards of all units; everybody sees them."""
+    return [card(s, u) for u in range(s.count)]

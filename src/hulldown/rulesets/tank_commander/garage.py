@@ -43,7 +43,7 @@ LETTERS = {"commander": "C", "driver": "D", "gunner": "G", "loader": "L", "lieut
 # ---------------------------------------------------------------- what can be bought
 
 
-def garage(options: Choices | None) -> Garage:
+def garage(options: Choices | None = None) -> Garage:
     """Units, upgrades, samples and looks under the options of a game."""
     o = options_under(options or {})
     units = catalogue.load_units()

@@ -50,7 +50,7 @@ ROLES = (
 )
 
 
-def unit_card(build: Mapping[str, Any], options: Choices | None) -> UnitCard:
+def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a build, of a sample ({"build": name}) or of a bare unit ({"unit": kind})."""
     loadout, s = read(build), open_board(*RANGE, options or {})
     muster(s.units[ME], 0, loadout, "", s.options)

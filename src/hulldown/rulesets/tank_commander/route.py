@@ -76,7 +76,7 @@ def after(s: State, a: Action, dice: Dice, log: Log) -> State | None:
     return made if dice.count == thrown else None
 
 
-def reach(s: State, seat: int) -> dict[str, tuple[int, Path]]:
+def reach(s: State, seat: int, unit: str = "") -> dict[str, tuple[int, Path]]:
     """Every hex the active unit can drive to without a die: place -> (action points, orders)."""
     u = s.active
     if s.phase != Phase.ACT or u == NOBODY or s.seat != seat or s.units[u].cell == NOBODY:

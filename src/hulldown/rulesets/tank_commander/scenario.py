@@ -146,12 +146,12 @@ def read(which: Which) -> Scenario:
     return catalogue.load_scenario(which, check_build, misfits)
 
 
-def set_up(which: Which, chosen: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used."""
-    printed = read(which)
-    options = choices(printed, chosen or {})
-    file = printed.under(options)
-    s = open_board(file.board.columns, file.board.rows, options)
+    printed = read(scenario)
+    chosen = choices(printed, options or {})
+    file = printed.under(chosen)
+    s = open_board(file.board.columns, file.board.rows, chosen)
     for name in forces or {}:
         if name not in file.units:
             raise CatalogueError([unknown("unit", name, file.units)])

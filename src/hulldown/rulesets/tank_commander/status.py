@@ -108,7 +108,7 @@ def extras(s: State) -> dict[str, str]:
     return {name: said for name, said in found.items() if said}
 
 
-def status(s: State) -> Status:
+def status(s: State, seat: int | None) -> Status:
     """The state of the battle in a line."""
     over = s.phase == Phase.OVER
     more = extras(s)

@@ -28,7 +28,9 @@ PLENTY = 1_000_000  # a limit that nothing reaches
 FIRST = "tank"  # the kind of unit that is meant when none is named
 
 
-def judge(build: Mapping[str, Any] | Path, options: Choices | None, points: int | None) -> BuildVerdict:
+def judge(
+    build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
+) -> BuildVerdict:
     """The verdict on a build; see `Ruleset.judge_build`."""
     o = options_under(options or {})
     loadout = read(build)

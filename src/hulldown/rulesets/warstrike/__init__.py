@@ -1,5 +1,5 @@
 """WarStrike: squads in orderly and disorderly movement on a continuous table (rule ids WS)."""
 
-from hulldown.rulesets.warstrike.game import WarStrike
+from hulldown.rulesets.warstrike.game import RULESET
 
-RULESET = WarStrike()
+__all__ = ["RULESET"]

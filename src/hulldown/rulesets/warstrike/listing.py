@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hulldown.rulesets.face.ruleset import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
+from hulldown.rulesets.face.files import OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 from hulldown.rulesets.shared.listing import listed_options, listed_rulebook, listed_scenario, listed_units
 from hulldown.rulesets.warstrike import catalogue
 from hulldown.rulesets.warstrike.catalogue import Force, Scenario

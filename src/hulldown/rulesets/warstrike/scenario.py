@@ -37,13 +37,13 @@ PLACES = {
 }
 
 
-def set_up(which: Which, chosen: Choices | None = None, forces: Forces | None = None) -> State:
+def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:
     """The starting position of a scenario. CatalogueError names what cannot be used.
 
     `forces` replaces units by name: `{"B1": {"unit": "vet"}}` (WS-4.12).
     """
-    file = catalogue.load_scenario(which)
-    s = blank_state({**file.options, **(chosen or {})}, *file.size)
+    file = catalogue.load_scenario(scenario)
+    s = blank_state({**file.options, **(options or {})}, *file.size)
     lay_table(s, file)
     for name, force in fielded(file, forces or {}).items():
         seat = int(name[0] == file.sides[1].letter)

@@ -35,8 +35,8 @@ def _offers() -> Response:
 
 
 def _line(ruleset: Ruleset) -> RulesetLine:
-    names = [ScenarioName(one.id, one.name) for one in ruleset.scenarios().values()]
-    return RulesetLine(ruleset.id, ruleset.name, names, ruleset.campaign() is not None)
+    names = [ScenarioName(one.id, one.name) for one in ruleset.files.scenarios().values()]
+    return RulesetLine(ruleset.id, ruleset.name, names, ruleset.campaign is not None)
 
 
 async def offer(ruleset: Name) -> Response:
@@ -49,11 +49,11 @@ def _info(ruleset: Ruleset) -> RulesetInfo:
         ruleset.id,
         ruleset.name,
         ruleset.prefix,
-        list(ruleset.scenarios().values()),
-        list(ruleset.options().values()),
+        list(ruleset.files.scenarios().values()),
+        list(ruleset.files.options().values()),
         option_groups(ruleset),
         offered(ruleset),
-        ruleset.campaign() is not None,
+        ruleset.campaign is not None,
     )
 
 
@@ -64,7 +64,7 @@ async def rulebook(ruleset: Name) -> Response:
 
 def _rulebook(name: str) -> Response:
     ruleset = known(name)
-    return sent(RulebookAnswer(ruleset.name, chapters(ruleset.rulebook())), RulebookAnswer)
+    return sent(RulebookAnswer(ruleset.name, chapters(ruleset.files.rulebook())), RulebookAnswer)
 
 
 async def boards(ruleset: Name) -> Response:
@@ -75,7 +75,7 @@ async def boards(ruleset: Name) -> Response:
 @cache
 def _boards(ruleset: Ruleset) -> dict[str, str]:
     """The boards as they are laid out for everybody; drawn once."""
-    laid = {name: ruleset.scene(ruleset.set_up(name), None) for name in ruleset.scenarios()}
+    laid = {name: ruleset.table.scene(ruleset.set_up(name), None) for name in ruleset.files.scenarios()}
     return {name: miniature(scene) for name, scene in laid.items()}
 
 

@@ -50,7 +50,7 @@ async def garages() -> Response:
 
 
 def _garages() -> Response:
-    found = [one for name in rulesets.names() if (one := loaded(name)) and one.has_builds()]
+    found = [one for name in rulesets.names() if (one := loaded(name)) and one.builds is not None]
     return sent([RulesetName(one.id, one.name) for one in found], list[RulesetName])
 
 
@@ -61,7 +61,7 @@ async def offer(ruleset: Name, message: GarageIn) -> Response:
 
 def _offer(name: str, message: GarageIn) -> Response:
     with understood():
-        return sent(known(name).garage(message.options), Garage)
+        return sent(known(name).need_builds().garage(message.options), Garage)
 
 
 async def judge(ruleset: Name, message: JudgeIn) -> Response:
@@ -107,7 +107,7 @@ async def saved(house: TheHouse, ruleset: Annotated[Name, Query()]) -> Response:
 
 def _saved(db: Database, name: str) -> Response:
     with understood():
-        known(name).garage()
+        known(name).need_builds().garage()
     with shelf(db) as transaction:
         rows = builds.of_ruleset(transaction, name)
     return sent([line for row in rows if (line := _line(row))], list[SavedBuild])
@@ -129,7 +129,7 @@ async def keep(message: BuildIn, house: TheHouse) -> Response:
 def _keep(house: TheHouse, message: BuildIn) -> Response:
     rules = known(message.ruleset)
     with understood():
-        data = rules.read_build(message.build)
+        data = rules.need_builds().read(message.build)
     with shelf(house.db) as transaction:
         row = builds.add(transaction, rules.id, data, house.settings.limits.builds)
     return sent(garage.kept(rules, row), SavedBuild)
@@ -143,7 +143,7 @@ async def change(build: GameId, message: BuildIn, house: TheHouse) -> Response:
 def _change(db: Database, build: str, message: BuildIn) -> Response:
     rules = known(message.ruleset)
     with understood():
-        data = rules.read_build(message.build)
+        data = rules.need_builds().read(message.build)
     with shelf(db) as transaction:
         if builds.get(transaction, build).ruleset != rules.id:
             raise Refused(409, "other_ruleset", "That build belongs to another ruleset.")

@@ -80,7 +80,7 @@ def _labels(session: Session, number: int, seat: int, texts: list[str]) -> list[
 
 def _titled(ruleset: Ruleset, known: Any, seat: int, text: str) -> str:
     """What an order without a button is called."""
-    return ruleset.explain(known, ruleset.parse_action(known, seat, text)).title or text
+    return ruleset.explain(known, [ruleset.speech.parse_action(known, seat, text)]).title or text
 
 
 def _rounded(share: float | None) -> float | None:

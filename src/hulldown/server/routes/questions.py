@@ -63,7 +63,7 @@ def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         [*told.notes, *found.averages],
         found.exact,
         found.samples,
-        session.match.ruleset.situation_at(session.match.known(seat), plan[0].row, game.forces)
+        session.match.ruleset.need_situations().of_order(session.match.known(seat), plan[0].row, game.forces)
         if len(plan) == 1
         else None,
     )

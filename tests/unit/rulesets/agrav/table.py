@@ -72,7 +72,7 @@ def give(s: State, text: str, *dice: int) -> State:
 
 def said(s: State, text: str, *dice: int) -> list[Sentence]:
     """What is told of an order."""
-    return tell(give(s, text, *dice), LOG)
+    return tell(give(s, text, *dice), None, LOG)
 
 
 def texts(s: State, text: str, *dice: int) -> list[str]:

@@ -20,18 +20,17 @@ from hulldown.odds import Odds, exact, odds, sample
 from hulldown.rulesets.agrav.catalogue import load_units
 from hulldown.rulesets.agrav.codes import Part, Shield, Way
 from hulldown.rulesets.agrav.fate import outcome, unpacked
-from hulldown.rulesets.agrav.game import AGrav
+from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.internals import crit_roll
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.shared.dicing import OFF, chances, with_dice
 
-RULESET = AGrav()
 DUEL = [("bastion", "F7")], [("strider", "F2", "S")]
 
 
 def plan_of(s: State, texts: Iterable[str]) -> list[Any]:
-    return [RULESET.parse_action(s, int(s.side), text) for text in texts]
+    return [RULESET.speech.parse_action(s, int(s.side), text) for text in texts]
 
 
 def of(s: State, *texts: str) -> Odds:
@@ -48,7 +47,7 @@ def lines(found: Odds, group: str = "") -> dict[str, Fraction]:
 
 def left(found: Odds, heading: str) -> dict[str, Fraction]:
     """What is left on a track, in the full table."""
-    full = RULESET.odds_table(found.before, found.plan[-1], found.distribution.chances())
+    full = RULESET.odds.in_full(found.before, [found.plan[-1]], -1, found.distribution.chances())
     return {line.text: line.chance for line in full if line.group == heading}
 
 
@@ -244,7 +243,7 @@ def test_a_whole_turn_is_exact() -> None:
     found = of(s, "A1 fire cannon100 B1", "A1 step N", "A1 fire autocannon B1")
     health = found.facts["health"]
     assert health.chance(Fraction(415)) == Fraction(1, 5) * Fraction(1, 5**3) or health.exact
-    lasting = RULESET.lasting_table(s, found.plan[-1], found.distribution.chances())
+    lasting = RULESET.odds.lasting(s, found.plan[-1], found.distribution.chances())
     told = {line.text: line.chance for line in lasting if line.group == "effect"}
     assert told["Loses health"] == 1 - health.chance(Fraction(415))
     shares = [line.chance for line in lasting if line.group == "Health left"]

@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.explaining import explain
 from hulldown.rulesets.agrav.listing import rulebook
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import parse_action
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 
 
 def asked(s: State, text: str) -> Explanation:

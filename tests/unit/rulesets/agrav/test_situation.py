@@ -18,26 +18,24 @@ from hulldown.rulesets.agrav import listing
 from hulldown.rulesets.agrav.catalogue import load_options, load_units
 from hulldown.rulesets.agrav.codes import Verb
 from hulldown.rulesets.agrav.fate import unpacked
-from hulldown.rulesets.agrav.game import AGrav
+from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.situation.form import OPTIONS, form
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.dicing import OFF
 
-RULESET = AGrav()
-
 
 def posed(**parts: dict[str, Any]) -> Posed:
     """A situation that the rules allow."""
-    found = RULESET.situation(parts)
+    found = RULESET.need_situations().pose(parts)
     assert found.refusal is None, found.refusal
     return found
 
 
 def barred(**parts: dict[str, Any]) -> Refusal:
     """Why a situation is not allowed."""
-    found = RULESET.situation(parts)
+    found = RULESET.need_situations().pose(parts)
     assert found.refusal is not None
     return found.refusal
 
@@ -45,7 +43,7 @@ def barred(**parts: dict[str, Any]) -> Refusal:
 def lines(found: Posed, group: str = "result") -> dict[str, Fraction]:
     """The lines of a group of its table."""
     known = odds(RULESET, found.state, found.plan, found.subject)
-    table = RULESET.plan_table(found.state, found.plan, known.subject, known.distribution.chances())
+    table = RULESET.odds.in_full(found.state, found.plan, known.subject, known.distribution.chances())
     return {line.text: line.chance for line in table if line.group == group}
 
 
@@ -82,7 +80,7 @@ def test_every_value_of_the_form_is_understood() -> None:
                 data[place][field.by.partition(".")[2]] = under
             if field.id == "target.features":
                 data[place]["what"] = "structure"
-            RULESET.situation(data)
+            RULESET.need_situations().pose(data)
 
 
 def test_the_options_of_the_form_exist() -> None:
@@ -105,7 +103,7 @@ def test_the_options_of_the_form_exist() -> None:
 )
 def test_what_is_not_understood_is_named(data: dict[str, Any], says: str) -> None:
     with pytest.raises(CatalogueError, match=says):
-        RULESET.situation(data)
+        RULESET.need_situations().pose(data)
 
 
 # ---------------------------------------------------------------- shots
@@ -115,7 +113,7 @@ def test_what_is_not_understood_is_named(data: dict[str, Any], says: str) -> Non
 def test_every_unit_can_shoot_and_be_shot_at(kind: str) -> None:
     found = posed(target={"what": kind})
     assert sum(lines(found).values()) == 1
-    RULESET.situation({"shooter": {"what": kind}})
+    RULESET.need_situations().pose({"shooter": {"what": kind}})
 
 
 def test_modifiers_and_layers_are_those_of_the_rules() -> None:
@@ -244,9 +242,9 @@ def test_shots_of_games_have_the_same_odds_on_their_page(seed: int) -> None:
 
 def same_on_its_page(s: State, a: Action) -> bool:
     """Whether a shot is said, in which case its odds are those of the table."""
-    told = RULESET.situation_of(s, a)
+    told = RULESET.need_situations().of_order(s, a, {})
     assert told is not None and (told.data is not None or told.notes)
-    page = RULESET.situation(told.data) if told.data is not None else None
+    page = RULESET.need_situations().pose(told.data) if told.data is not None else None
     if page is None or len(page.plan) > 1:
         return False
     assert page.refusal is None
@@ -264,12 +262,12 @@ def tracks(number: int) -> tuple[int, ...]:
 def test_a_shot_of_a_game_that_cannot_be_said() -> None:
     """AG-5.1: designs of players are not in the form."""
     s = table([("bastion", "F7")], [("terrier", "F2", "S")])
-    order = RULESET.parse_action(s, 0, "A1 fire cannon100 B1")
-    told = RULESET.situation_of(s, order)
+    order = RULESET.speech.parse_action(s, 0, "A1 fire cannon100 B1")
+    told = RULESET.need_situations().of_order(s, order, {})
     assert told is not None and told.data is not None and told.data["target"]["what"] == "terrier"
     unit(s, "A1").kind = -1
-    told = RULESET.situation_of(s, order)
+    told = RULESET.need_situations().of_order(s, order, {})
     assert told is not None and told.data is None and told.notes[0][1] == "AG-5.1"
-    assert RULESET.situation_of(s, RULESET.parse_action(s, 0, "A1 step N")) is None
+    assert RULESET.need_situations().of_order(s, RULESET.speech.parse_action(s, 0, "A1 step N"), {}) is None
     s = give(s, "A1 fire cannon100 B1", 100)
-    assert RULESET.situation_of(s, order) is None
+    assert RULESET.need_situations().of_order(s, order, {}) is None

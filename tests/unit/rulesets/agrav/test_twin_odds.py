@@ -18,10 +18,9 @@ from hulldown.odds import exact
 from hulldown.rulesets.agrav.catalogue import load_units
 from hulldown.rulesets.agrav.codes import Shield, Standing
 from hulldown.rulesets.agrav.fate import unpacked
-from hulldown.rulesets.agrav.game import AGrav
+from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.state import State
 
-RULESET = AGrav()
 TARGETS = {  # T, maximum durability, multipliers of the faces, health, crit die and printed bands (3.2, 3.6)
     "bastion": (90, 200, ("6/5", "4/5", "1/2"), 390, 60, (9, 15, 23, 25, 26, 27, 31.5, 34, 35.5, 37)),
     "strider": (70, 200, ("1", "9/10", "7/10"), 415, 60, (10, 17, 25, 32, 34, 38, 41.5)),
@@ -138,7 +137,7 @@ def posed(shooter: str, kind: str, face: int, health: int = 0, charge: int = 0, 
 def walked(s: State, text: str) -> dict[Left, Fraction]:
     """What the walk says, on the tracks of the twin; the heat is left to it."""
     found: dict[Left, Fraction] = defaultdict(Fraction)
-    spread = exact(RULESET, s, [RULESET.parse_action(s, 0, text)])
+    spread = exact(RULESET, s, [RULESET.speech.parse_action(s, 0, text)])
     assert spread.exact and sum(spread.chances().values()) == 1
     for number, chance in spread.chances().items():
         fate = unpacked(number)

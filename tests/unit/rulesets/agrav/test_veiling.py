@@ -6,17 +6,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.toy import changed
 from tests.unit.rulesets.agrav.field import lay, put
 from tests.unit.rulesets.agrav.table import LOG, give, table
 
-from hulldown import rulesets
 from hulldown.ai import choose, player
 from hulldown.ai.match import play_match
 from hulldown.conformance.hiding import secrets_hold
 from hulldown.game import Game, IllegalOrder, UndoRefused
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Phase, Standing, Way
-from hulldown.rulesets.agrav.game import AGrav
+from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.geometry import WAYS, beyond
 from hulldown.rulesets.agrav.movement import why_not_step
 from hulldown.rulesets.agrav.sight import clear
@@ -25,10 +25,11 @@ from hulldown.rulesets.agrav.telling import heard, tell
 from hulldown.rulesets.agrav.twin import twin
 from hulldown.rulesets.agrav.veiling import veil
 from hulldown.rulesets.agrav.victory import lives, points
+from hulldown.rulesets.face.ruleset import Ruleset
 
 FOG = {"fog_of_war": True}
 WALLED = ("........", "..####..", "........", "........")  # rows 1 and 3 do not see each other there
-RULES = AGrav()
+RULES = RULESET
 
 
 def known(s: State, seat: int | None) -> State:
@@ -158,7 +159,7 @@ def test_what_a_hidden_unit_does_is_not_heard() -> None:
     """AG-24.1: its own side hears it as ever."""
     s = give(behind(), "end")
     after = give(s, "B1 step E")
-    assert [x.text for x in heard(s, after, LOG, 1)] == [x.text for x in tell(after, LOG)]
+    assert [x.text for x in heard(s, after, LOG, 1)] == [x.text for x in tell(after, None, LOG)]
     for order in ("B1 step E", "B1 turn left"):
         assert hears(s, order, 0) == [] == hears(s, order, None)
 
@@ -277,22 +278,13 @@ def leaves_rounds(s: State, seat: int) -> None:
         s.units[u].energy = energy
 
 
-class Chatty(AGrav):
-    """It tells everybody everything."""
-
-    def heard(self, before: State, s: State, a: Any, log: Any, seat: int | None) -> Any:
-        return tell(s, log)
+CHATTY = changed(RULESET, secrets={"heard": lambda before, s, a, log, seat: tell(s, a, log)})
+HOLED = changed(RULESET, verbs={"veil": leaves_rounds})
 
 
-class Holed(AGrav):
-    """Its veil has a hole."""
-
-    verbs = AGrav.verbs.__class__(**{**vars(AGrav.verbs), "veil": leaves_rounds})
-
-
-@pytest.mark.parametrize(("kind", "message"), [(Chatty, "hears betrays it"), (Holed, "knows two positions")])
-def test_the_check_of_secrets_finds_a_hole(kind: type[AGrav], message: str) -> None:
+@pytest.mark.parametrize(("made", "message"), [(CHATTY, "hears betrays it"), (HOLED, "knows two positions")])
+def test_the_check_of_secrets_finds_a_hole(made: Ruleset, message: str) -> None:
     """AG-24.2."""
-    made = kind()
-    made.scenarios = lambda: {"crossroads": rulesets.get("agrav").scenarios()["crossroads"]}  # type: ignore[method-assign]
-    assert message in "\n".join(secrets_hold(made, range(1)))
+    crossroads = {"crossroads": RULESET.files.scenarios()["crossroads"]}
+    small = changed(made, files={"scenarios": lambda: crossroads})
+    assert message in "\n".join(secrets_hold(small, range(1)))

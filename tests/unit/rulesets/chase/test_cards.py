@@ -74,7 +74,7 @@ def test_colours_follow_the_seat() -> None:
     assert [card(s, t).side for t in (0, 6)] == [0, 1]
     s = give(s, "surrender")
     assert s.duel == 1 and [card(s, t).side for t in (0, 6)] == [1, 0]
-    cards = get("chase").cards(s, 0)
+    cards = get("chase").table.cards(s, 0)
     assert [(one.unit, one.side) for one in cards] == [("A1", 0), ("B1", 1)]  # CH-12.7: as before
     line = status(give(s, "A1 flee"), None)
     assert line.chips == (("A1", 0, "done"), ("B1", 1, "now"))

@@ -39,14 +39,14 @@ def found(s: State, text: str) -> Mapping[int, Fraction]:
 def agrees(s: State, text: str, limit: int = 40_000) -> None:
     """The odds are those of every tape played."""
     a = order(s, text)
-    played = walked(RULESET, s, [a], RULESET.subject(s, a), limit)
+    played = walked(RULESET, s, [a], RULESET.odds.subject(s, a), limit)
     assert Distribution.of(found(s, text)) == played, text
 
 
 def samples_agree(s: State, text: str) -> None:
     """The odds are those of games played, as far as chance lets one see."""
     a, reckoned = order(s, text), found(s, text)
-    played = sample(RULESET, s, [a], RULESET.subject(s, a), TRIES).chances()
+    played = sample(RULESET, s, [a], RULESET.odds.subject(s, a), TRIES).chances()
     assert played.keys() <= reckoned.keys()
     for number, chance in reckoned.items():
         spread = (float(chance) * (1 - float(chance)) / TRIES) ** 0.5
@@ -218,8 +218,8 @@ def test_no_tank_no_odds() -> None:
 
 def panel(s: State, text: str) -> dict[str, Fraction]:
     """The lines of a decision by their words, with their headings."""
-    lines = RULESET.odds_lines(s, order(s, text), found(s, text))
-    assert all(line.rule in RULESET.rulebook().rules for line in lines)
+    lines = RULESET.odds.lines(s, [order(s, text)], -1, found(s, text))
+    assert all(line.rule in RULESET.files.rulebook().rules for line in lines)
     shares = [line.chance for line in lines if line.group == "result"]
     assert not shares or sum(shares) == 1
     assert len({line.full for line in lines}) == len(lines)
@@ -242,8 +242,8 @@ def test_the_panel_of_a_secret_order() -> None:
 def test_the_panel_tells_no_secret() -> None:
     s = duel()
     ordered = give(s, "B1 flee")
-    assert RULESET.odds_lines(RULESET.known(ordered, 0), order(s, "A1 flee"), {}) == RULESET.odds_lines(
-        RULESET.known(s, 0), order(s, "A1 flee"), {}
+    assert RULESET.odds.lines(RULESET.known(ordered, 0), [order(s, "A1 flee")], -1, {}) == RULESET.odds.lines(
+        RULESET.known(s, 0), [order(s, "A1 flee")], -1, {}
     )
 
 

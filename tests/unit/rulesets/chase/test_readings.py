@@ -39,7 +39,7 @@ LOW_TIE = (2, 2, 2, 2)  # two wardens fail with 6
 
 
 def texts(s: State) -> str:
-    return " / ".join(sentence.text for sentence in tell(s, LOG))
+    return " / ".join(sentence.text for sentence in tell(s, None, LOG))
 
 
 # ---------------------------------------------------------------- ties (CH-5.10)

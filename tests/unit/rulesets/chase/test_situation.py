@@ -45,7 +45,7 @@ def refused(**parts: Any) -> tuple[str, str]:
 def table(found: Posed) -> dict[str, Fraction]:
     odds = RULESET.own_odds(found.state, found.order)
     assert odds is not None
-    lines = [*RULESET.odds_table(found.state, found.order, odds), *found.besides]
+    lines = [*RULESET.odds.in_full(found.state, [found.order], -1, odds), *found.besides]
     assert len({line.full for line in lines}) == len(lines)
     return {line.full: line.chance for line in lines}
 

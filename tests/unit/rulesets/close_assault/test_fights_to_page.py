@@ -101,7 +101,7 @@ def test_a_pair_is_the_fight_with_all_bonuses() -> None:
         assert told and told.data is not None
         duel = duel_listed(s, int(a.actor), int(a.target), True)
         assert sorted(line.chance for line in duel_lines(s, duel)) in first_fight(pose(told.data))
-        notes = [text for text, _ in RULESET.explain(s, a).notes if text.startswith(("No bon", "All bon"))]
+        notes = [text for text, _ in RULESET.explain(s, [a]).notes if text.startswith(("No bon", "All bon"))]
         assert notes[-1].endswith(odds_words(duel.odds) + ".")
 
 
@@ -118,7 +118,7 @@ def test_a_combat_of_one_against_several_has_its_expected_wounds() -> None:
         if told.data is None:
             reasons.add(told.notes[0][1])
             continue
-        panel = next(text for text, rule in RULESET.explain(s, a).notes if rule == "CA-19.4")
+        panel = next(text for text, rule in RULESET.explain(s, [a]).notes if rule == "CA-19.4")
         page = pose(told.data).told
         assert page
         said = next(text for text, rule in page.notes if rule == "CA-19.4")
@@ -216,11 +216,11 @@ def test_the_form_offers_it_like_any_other() -> None:
     """CA-8.1: among the units, with what hangs on its being a vehicle, and its bonuses."""
     found = own_unit(OLD_THUNDER)
     assert found
-    fields = {f.id: f for group in RULESET.situations_with({found[0]: found[1]}) for f in group.fields}
+    fields = {f.id: f for group in RULESET.need_situations().form({found[0]: found[1]}) for f in group.fields}
     assert fields["a.what"].values[0] == (found[0], "Old Thunder", "Your own units")
     assert found[0] in dict(fields["first.arc"].when)["a.what"]
     assert [v for v in fields["first.spent"].values if v[2] == found[0]]
-    assert len(RULESET.situations_with({})) == len(RULESET.situations())
+    assert len(RULESET.need_situations().form({})) == len(RULESET.need_situations().form({}))
 
 
 def test_own_units_with_faults_say_so() -> None:

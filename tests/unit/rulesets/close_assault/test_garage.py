@@ -193,7 +193,7 @@ def test_cards_of_a_table_have_the_names_of_a_players_own_weapons() -> None:
     """CA-1.8: a position knows them by their numbers."""
     own = SAMPLES["rhino"] | {"name": "Plough"}
     game = Game.new("close_assault", "free_drill", seed=1, forces={"B1": own})
-    cards = game.ruleset.cards(game.state, 0)
+    cards = game.ruleset.table.cards(game.state, 0)
     plain = next(one for one in cards if one.unit == "B1")
     assert plain.kit[0][0].startswith("Weapon 1: ")
     made = next(one for one in garage.dressed(cards, {"B1": own}) if one.unit == "B1")

@@ -17,7 +17,7 @@ from hulldown.rulesets.close_assault.contact import touching
 from hulldown.rulesets.close_assault.exact.preview import shock_preview
 from hulldown.rulesets.close_assault.exact.sequence import distribution, margin
 from hulldown.rulesets.close_assault.fate import unpacked
-from hulldown.rulesets.close_assault.game import CloseAssault
+from hulldown.rulesets.close_assault.game import RULESET
 from hulldown.rulesets.close_assault.situation.asking import pose
 from hulldown.rulesets.close_assault.situation.data import Situation
 from hulldown.rulesets.close_assault.situation.form import form
@@ -99,7 +99,7 @@ def test_the_odds_are_those_of_the_dice() -> None:
     posed = pose({"a": {"spend": "none"}, "first": {"what": "walker"}, "more": 1})
     s = copy(posed.state)
     s.model[HUB].left = [0] * len(s.model[HUB].left)
-    walked = exact(CloseAssault(), s, [posed.order], 1).chances()
+    walked = exact(RULESET, s, [posed.order], 1).chances()
     lost = sum((chance for number, chance in walked.items() if unpacked(number)[0] == 1), Fraction(0))
     assert chances(posed, "Destroyed")["R1.1 is destroyed"] == lost
 

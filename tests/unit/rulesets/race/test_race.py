@@ -15,7 +15,7 @@ def dice(wanted: int) -> Dice:
 
 
 def give(s: Race, text: str, die: int = 1) -> Race:
-    a = RULESET.parse_action(s, s.side, text)
+    a = RULESET.speech.parse_action(s, s.side, text)
     assert check(s, s.side, a) == 0
     apply(s, a, dice(die), blank(Log))
     return s
@@ -25,7 +25,7 @@ def test_sides_take_turns() -> None:
     s = RULESET.set_up("road")
     assert to_act(s) == 0b01  # RA-1.1
     assert to_act(give(s, "creep")) == 0b10
-    assert check(s, 0, RULESET.parse_action(s, 0, "creep")) != 0  # RA-1.2
+    assert check(s, 0, RULESET.speech.parse_action(s, 0, "creep")) != 0  # RA-1.2
 
 
 def test_a_creep_goes_one_hex_and_a_dash_two_or_none() -> None:

@@ -431,7 +431,7 @@ def test_check_puts_builds_and_sources_to_the_rules(tmp_path: Path, old: str, ne
     assert old in text
     file = tmp_path / "units.toml"
     file.write_text(text.replace(old, new, 1))
-    (first, *_) = get("tank_commander").file_problems(file) or [""]
+    (first, *_) = get("tank_commander").files.file_problems(file) or [""]
     assert first.endswith(said)
     place, field = first.removeprefix(f"{file}:").split(": ")[:2]
     line = file.read_text().splitlines()[int(place) - 1]
@@ -439,7 +439,7 @@ def test_check_puts_builds_and_sources_to_the_rules(tmp_path: Path, old: str, ne
 
 
 def test_the_shipped_units_pass_the_check() -> None:
-    assert get("tank_commander").data_problems() == []
+    assert get("tank_commander").files.data_problems() == []
 
 
 WHOLE = [SHIPPED / f"{name}.toml" for name in ("basic_training", "destroy_target", "beach_landing")]

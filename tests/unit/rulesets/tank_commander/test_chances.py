@@ -8,7 +8,7 @@ from tests.unit.rulesets.tank_commander.table import board, duel, patrol, place,
 from hulldown.kernel.actions import Action
 from hulldown.odds import odds
 from hulldown.rulesets import get
-from hulldown.rulesets.face.ruleset import Explanation, OddsLine
+from hulldown.rulesets.face.odds import Explanation, OddsLine
 from hulldown.rulesets.tank_commander.chances import explain, subject
 from hulldown.rulesets.tank_commander.codes import NOBODY, Mission, Verb
 from hulldown.rulesets.tank_commander.state import State

@@ -54,8 +54,8 @@ def test_a_unit_without_a_build_has_its_name_from_the_catalogue(kind: str) -> No
     name = load_units().units[kind].name
     assert unit_name(s, u) == name
     assert kind_name(s, u) == (name if name == "AA gun" else name.lower())
-    assert TC.cards(s, None)[u].kind_name == kind_name(s, u)
-    assert f"{name}, {kind_name(s, u)}" in TC.scene(s, None).units[u].spoken
+    assert TC.table.cards(s, None)[u].kind_name == kind_name(s, u)
+    assert f"{name}, {kind_name(s, u)}" in TC.table.scene(s, None).units[u].spoken
 
 
 def test_a_squad_is_called_by_what_the_mission_wants_of_it() -> None:
@@ -134,10 +134,10 @@ def test_their_upgrades_have_limits_of_their_own(
     unit: str, armor: tuple[int, int, int], upgrades: tuple[str, ...], reasons: list[str]
 ) -> None:
     build = {"unit": unit, "armor": dict(zip(("front", "side", "rear"), armor, strict=True))}
-    verdict = TC.judge_build({**build, "upgrades": list(upgrades)}, {"exotic_units": True})
+    verdict = TC.need_builds().judge({**build, "upgrades": list(upgrades)}, {"exotic_units": True})
     assert [one.code for one in verdict.broken] == reasons  # TC-14.12, TC-14.13
     assert verdict.budget == 6
-    barred = TC.judge_build({**build, "upgrades": list(upgrades)})
+    barred = TC.need_builds().judge({**build, "upgrades": list(upgrades)})
     assert [one.code for one in barred.broken] == ["not-fielded", *reasons]
     assert barred.broken[0].rule == "TC-14.11"
 

@@ -17,7 +17,7 @@ TANK = {"unit": "tank", "upgrades": ["he"]}
 
 def card(upgrades: list[str] | None = None, options: dict[str, Any] | None = None, **more: Any) -> UnitCard:
     build = {"unit": "tank", "upgrades": upgrades or []} | more
-    return TC.unit_card(build, options)
+    return TC.need_builds().card(build, options)
 
 
 def row(found: UnitCard, name: str, which: int = 0) -> tuple[str, ...]:
@@ -26,33 +26,33 @@ def row(found: UnitCard, name: str, which: int = 0) -> tuple[str, ...]:
 
 def test_only_a_scheme_earns_the_point_for_paint() -> None:
     """TC-2.20, TC-2.22: a pattern on a bare tank is none."""
-    assert TC.bonuses(TANK | {"paint": {"pattern": "dots"}}) == ()
-    assert TC.bonuses(TANK | {"paint": {"scheme": "sand"}}) == ("painted",)
+    assert TC.need_builds().bonuses(TANK | {"paint": {"pattern": "dots"}}) == ()
+    assert TC.need_builds().bonuses(TANK | {"paint": {"scheme": "sand"}}) == ("painted",)
 
 
 def test_names_of_all_aboard_earn_a_point() -> None:
     """TC-2.21, TC-2.22: the Lieutenant Commander counts when he is aboard."""
     named = TANK | {"name": "Rolling Thunder", "crew": NAMES}
-    assert TC.bonuses(named) == ("named",)
-    assert TC.bonuses(named | {"name": "  "}) == ()
-    assert TC.bonuses(named | {"crew": NAMES | {"loader": ""}}) == ()
-    assert TC.bonuses(named | {"upgrades": ["lieutenant"]}) == ()
-    assert TC.bonuses(named | {"upgrades": ["lieutenant"], "crew": NAMES | {"lieutenant": "L."}}) == (
-        "named",
-    )
+    assert TC.need_builds().bonuses(named) == ("named",)
+    assert TC.need_builds().bonuses(named | {"name": "  "}) == ()
+    assert TC.need_builds().bonuses(named | {"crew": NAMES | {"loader": ""}}) == ()
+    assert TC.need_builds().bonuses(named | {"upgrades": ["lieutenant"]}) == ()
+    assert TC.need_builds().bonuses(
+        named | {"upgrades": ["lieutenant"], "crew": NAMES | {"lieutenant": "L."}}
+    ) == ("named",)
 
 
 def test_the_options_count_every_tank_as_painted_and_named() -> None:
     """TC-2.22: no tank has more than 12 points."""
     both = TANK | {"name": "Rolling Thunder", "crew": NAMES, "paint": {"scheme": "sand"}}
     options = {"painted": True, "named": True}
-    assert TC.judge_build(TANK, options).budget == TC.judge_build(both, options).budget == 12
-    assert TC.judge_build(both).budget == 12
+    assert TC.need_builds().judge(TANK, options).budget == TC.need_builds().judge(both, options).budget == 12
+    assert TC.need_builds().judge(both).budget == 12
 
 
 def test_a_scenario_may_fix_the_budget() -> None:
     """TC-2.22"""
-    assert TC.judge_build(TANK | {"paint": {"scheme": "sand"}}, points=3).budget == 3
+    assert TC.need_builds().judge(TANK | {"paint": {"scheme": "sand"}}, points=3).budget == 3
 
 
 def test_guns_and_engines_on_the_card() -> None:
@@ -110,46 +110,50 @@ def test_boxes_for_what_is_used_up() -> None:
 
 def test_carriers_and_squads() -> None:
     """TC-10.2, TC-11.1"""
-    carrier = TC.unit_card({"build": "Carrier"})
+    carrier = TC.need_builds().card({"build": "Carrier"})
     assert dict(carrier.facts) == {
         "Moves": "3 forward",
         "AI weapon": "range 3, hits on 4+",
         "Carries": "1 squad",
     }
     assert carrier.crew == () and carrier.grids == () and carrier.points == "4 points"
-    squad = TC.unit_card({"unit": "infantry"})
+    squad = TC.need_builds().card({"unit": "infantry"})
     assert dict(squad.facts)["Missile"] == "range 3, hits on 4+"
     assert squad.plates is None and squad.points == ""
 
 
 def test_other_units_are_offered_only_by_the_option() -> None:
     """TC-14.11"""
-    assert {"hover_tank", "walker"}.isdisjoint(sample.unit for sample in TC.garage().samples)
-    offered = {sample.unit for sample in TC.garage({"exotic_units": True}).samples}
+    assert {"hover_tank", "walker"}.isdisjoint(sample.unit for sample in TC.need_builds().garage().samples)
+    offered = {sample.unit for sample in TC.need_builds().garage({"exotic_units": True}).samples}
     assert {"hover_tank", "walker"} <= offered
 
 
-@pytest.mark.parametrize("sample", [one.id for one in TC.garage({"exotic_units": True}).samples])
+@pytest.mark.parametrize(
+    "sample", [one.id for one in TC.need_builds().garage({"exotic_units": True}).samples]
+)
 def test_every_build_survives_its_own_file(sample: str) -> None:
-    build = next(one.build for one in TC.garage({"exotic_units": True}).samples if one.id == sample)
-    assert TC.read_build(TC.write_build(build)) == TC.read_build(build)
+    build = next(
+        one.build for one in TC.need_builds().garage({"exotic_units": True}).samples if one.id == sample
+    )
+    assert TC.need_builds().read(TC.need_builds().write(build)) == TC.need_builds().read(build)
 
 
 @pytest.mark.parametrize("name", ['"', "\\", "'''", "#", "\u00a0", "\U0001f600", "a = 1", "\u2028", "\x80"])
 def test_any_printable_name_survives_the_file(name: str) -> None:
     build = TANK | {"name": name, "crew": NAMES | {"driver": name}}
-    assert TC.read_build(TC.write_build(build)) == TC.read_build(build)
+    assert TC.need_builds().read(TC.need_builds().write(build)) == TC.need_builds().read(build)
 
 
 @pytest.mark.parametrize("name", ["a\nb", "\x7f", "\x00", "x" * 41])
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(CatalogueError, match="name"):
-        TC.read_build(TANK | {"name": name})
+        TC.need_builds().read(TANK | {"name": name})
 
 
 def test_a_table_shows_the_names(tmp_path: Any) -> None:
     forces = {"A1": TANK | {"name": "Rolling Thunder", "crew": {"driver": "Rita"}}}
     s = TC.set_up("skirmish", None, forces)
-    mine, other = TC.dressed(TC.cards(s, 0), forces)
+    mine, other = TC.DRESSED(TC.table.cards(s, 0), forces)
     assert (mine.name, mine.crew[1].name, mine.crew[0].name) == ("Rolling Thunder", "Rita", "")
     assert other.name != "Rolling Thunder"

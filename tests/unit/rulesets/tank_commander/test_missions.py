@@ -25,7 +25,7 @@ from hulldown.rulesets.tank_commander.victory import call_time, held, judge, sco
 
 TC = get("tank_commander")
 LOG = open_log()
-MISSIONS = tuple(TC.scenarios())
+MISSIONS = tuple(TC.files.scenarios())
 HEX = r"(?:B[A-D]|[A-Z])(?:10|[1-9])\b"
 
 
@@ -106,15 +106,15 @@ def test_zones_of_the_landing_are_the_water_and_four_rows() -> None:
 
 @pytest.mark.parametrize("name", MISSIONS)
 def test_a_mission_has_ten_game_turns_and_its_texts(name: str) -> None:
-    file, info = load_scenario(name), TC.scenarios()[name]
+    file, info = load_scenario(name), TC.files.scenarios()[name]
     assert set_up(name).options.turn_limit == file.turn_limit == 10  # TC-13.2
     assert info.summary and info.briefing and info.victory
-    assert len({info.summary for info in TC.scenarios().values()}) == len(MISSIONS)
+    assert len({info.summary for info in TC.files.scenarios().values()}) == len(MISSIONS)
 
 
 @pytest.mark.parametrize("name", MISSIONS)
 def test_its_texts_call_the_sides_as_the_page_does(name: str) -> None:
-    file, info = load_scenario(name), TC.scenarios()[name]
+    file, info = load_scenario(name), TC.files.scenarios()[name]
     said = " ".join((info.summary, info.briefing, info.victory))
     printed = "|".join({side.name for side in file.sides} | {"Attacker", "Defender"})
     assert not re.findall(rf"\b(?:{printed})\b", said, re.IGNORECASE)
@@ -488,4 +488,4 @@ def test_a_symmetrical_map_is_its_own_mirror_image(name: str) -> None:
 
 
 def test_missions_of_attack_have_no_mirror() -> None:
-    assert [name for name in MISSIONS if TC.mirror(name)] == ["skirmish", "capture_objectives"]
+    assert [name for name in MISSIONS if TC.proof.mirror(name)] == ["skirmish", "capture_objectives"]

@@ -185,9 +185,9 @@ CHANGES = {
 }
 # No room inside: the squads printed aboard start on foot (TC-15.10 g). The other bound changes nothing here.
 CHANGES_AT = {("apc_capacity", "0", "capture_objectives"): {"units", "occupant"}}
-VALUES = [(name, value) for name, option in TC.options().items() for value in option.values[1:]] + [
+VALUES = [(name, value) for name, option in TC.files.options().items() for value in option.values[1:]] + [
     (name, str(number))
-    for name, option in TC.options().items()
+    for name, option in TC.files.options().items()
     if option.number
     for number in (option.low, option.high)
     if str(number) != option.default
@@ -277,9 +277,9 @@ def test_costs_are_those_of_the_table() -> None:
 
 def test_nothing_is_hidden_from_anybody() -> None:
     s = duel(upgrades=("smoke",), mines=["D5"])
-    cards = [TC.cards(s, seat) for seat in (0, 1, None)]
+    cards = [TC.table.cards(s, seat) for seat in (0, 1, None)]
     assert cards[0] == cards[1] == cards[2]  # TC-15.5
-    assert TC.status(s, 0) == TC.status(s, None)
+    assert TC.table.status(s, 0) == TC.table.status(s, None)
 
 
 def test_a_copy_holds_all_of_a_battle() -> None:

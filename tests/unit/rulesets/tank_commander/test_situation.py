@@ -13,7 +13,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import REACH, distance
 from hulldown.kernel.records import blank
 from hulldown.odds import exact, odds, repeated
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Posed, Told
 from hulldown.rulesets.tank_commander.codes import Face, Health, Role, Shell, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
@@ -43,12 +43,12 @@ def refused(**parts: Any) -> tuple[str, str]:
 
 
 def told(found: Posed) -> Explanation:
-    return RULESET.explain(found.state, found.order)
+    return RULESET.explain(found.state, [found.order])
 
 
 def lines(found: Posed) -> dict[str, Fraction]:
     reckoned = odds(RULESET, found.state, [found.order])
-    table = RULESET.odds_table(found.state, found.order, reckoned.distribution.chances())
+    table = RULESET.odds.in_full(found.state, [found.order], -1, reckoned.distribution.chances())
     return {line.text: line.chance for line in table}
 
 
@@ -210,7 +210,7 @@ def test_a_row_of_shots_loads_between_and_carries_everything_over() -> None:
     found = posed(shooter={"what": "Trainee"}, target={"what": "aa_gun"})
     plan = [found.order, *found.again, found.order]
     chances = exact(RULESET, found.rested, plan).chances()
-    gone = RULESET.lasting_table(found.state, found.order, chances)[0]
+    gone = RULESET.odds.lasting(found.state, found.order, chances)[0]
     assert (gone.text, gone.chance) == ("Destroyed", 1 - Fraction(1, 2) ** 2)
     assert found.at_once == 3  # TC-5.2: fire, load, fire, load, fire
     assert posed(shooter={"ability": "quick_load"}).at_once == 5  # TC-6.9
@@ -262,7 +262,7 @@ def test_every_field_leads_into_the_data_and_its_values_are_taken() -> None:
 
 def test_rules_of_the_form_are_in_the_rulebook() -> None:
     named = {field.rule for group in form() for field in group.fields if field.rule}
-    assert named <= RULESET.rulebook().rules.keys()
+    assert named <= RULESET.files.rulebook().rules.keys()
 
 
 # ---------------------------------------------------------------- a shot of a game as a situation

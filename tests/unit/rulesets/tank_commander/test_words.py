@@ -91,7 +91,7 @@ def test_a_wounded_driver_s_card_follows_the_tank() -> None:
 
 def sentence(s: State, text: str, *dice: int) -> Sentence:
     """What is told first of an order."""
-    return tell(give(s, text, *dice), LOG)[0]
+    return tell(give(s, text, *dice), None, LOG)[0]
 
 
 def told(s: State, text: str, *dice: int) -> str:
@@ -152,7 +152,7 @@ def heard(s: State, rule: Callable[[State, Dice], None], *dice: int) -> list[Sen
         rule(made, d)
         return made
 
-    return tell(with_dice(play, dice)[0], LOG)
+    return tell(with_dice(play, dice)[0], None, LOG)
 
 
 def carried() -> State:
@@ -176,7 +176,7 @@ def test_mines_and_flares_are_told() -> None:
     s = duel(upgrades=["mine"])
     assert told(s, "A1 mine E9") == "{A1} lays a mine at E9, 4 AP left."
     mined = duel(theirs="J1", mines=["E7"])
-    assert tell(give(mined, "A1 move", 1, 1), LOG)[1].text.startswith("{A1} drives onto the mine at E7")
+    assert tell(give(mined, "A1 move", 1, 1), None, LOG)[1].text.startswith("{A1} drives onto the mine at E7")
     around, over = ({"night": True, "flare_mode": mode} for mode in ("around_tank", "targeted"))
     assert told(duel(options=around), "A1 flare") == (
         "{A1} fires a flare that lights E8 and every hex within 3, 4 AP left."
@@ -237,7 +237,7 @@ def test_scores_are_told() -> None:  # TC-13.13
     s.holder[0] = s.holder[1] = 1
     forget(LOG)
     score(s, LOG)
-    assert tell(s, LOG)[0] == Sentence("Rust scores 2 points, 2 in all.", ("TC-13.13",))
+    assert tell(s, None, LOG)[0] == Sentence("Rust scores 2 points, 2 in all.", ("TC-13.13",))
 
 
 # ---------------------------------------------------------------- how battles end

@@ -73,9 +73,9 @@ def test_only_the_side_that_can_act_is_asked_and_the_table_says_why() -> None:
     assert to_act(s) == 0b01
     s = give(s, "A1 end", 1)
     assert to_act(s) == 0b01
-    assert status(s).extras["wrecks"] == "Only wrecks left: Rust"
-    assert "wrecks" not in status(duel(options=REMOVED)).extras
-    assert "wrecks" not in status(shot_out(beaten_when="out_of_action")).extras
+    assert status(s, None).extras["wrecks"] == "Only wrecks left: Rust"
+    assert "wrecks" not in status(duel(options=REMOVED), None).extras
+    assert "wrecks" not in status(shot_out(beaten_when="out_of_action"), None).extras
 
 
 def test_the_blast_of_the_last_wreck_may_beat_both() -> None:

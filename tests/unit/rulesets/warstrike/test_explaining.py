@@ -13,7 +13,7 @@ from tests.unit.rulesets.warstrike.wandering import wander
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.catalogue import load_rulebook
 from hulldown.rulesets.warstrike.chances import (

@@ -18,7 +18,7 @@ from hulldown.rulesets.warstrike.chances import own_odds
 from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Sight, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds
 from hulldown.rulesets.warstrike.fate import unpacked
-from hulldown.rulesets.warstrike.game import WarStrike
+from hulldown.rulesets.warstrike.game import RULESET
 from hulldown.rulesets.warstrike.measuring import gap
 from hulldown.rulesets.warstrike.sight import sight
 from hulldown.rulesets.warstrike.situation.asking import fates, pose
@@ -30,7 +30,7 @@ from hulldown.rulesets.warstrike.standing import overlaps
 from hulldown.rulesets.warstrike.state import State
 
 Data = dict[str, Any]
-GAME = WarStrike()
+GAME = RULESET
 MARK: Data = {"firer": {"what": "mark"}, "target": {"what": "mark"}}
 MANY: list[Data] = [
     {},

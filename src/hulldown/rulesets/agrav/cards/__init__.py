@@ -11,8 +11,6 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import plural
 from hulldown.rulesets.face.words import Card
 
-__all__ = ["card", "carded"]
-
 
 def carded(s: State, seat: int | None, u: int) -> bool:
     """Whether a seat has the card of a unit of the position that it knows (AG-24.2)."""
@@ -79,3 +77,8 @@ def card(s: State, u: int) -> Card:
         track="Models" if unit.chassis == Chassis.INFANTRY else "Health",
         note="" if gone else health_text(s, u),
     )
+
+
+def cards(s: State, seat: int | None) -> list[Card]:
+    """The cards that a seat has."""
+    return [card(s, u) for u in range(s.count) if carded(s, seat, u)]

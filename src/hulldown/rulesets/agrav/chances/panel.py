@@ -13,7 +13,7 @@ from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.shooting import volley
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 
 Chances = Mapping[int, Fraction]
 Lines = list[OddsLine]

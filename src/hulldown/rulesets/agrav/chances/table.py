@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.codes import NOBODY, Chassis
 from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.shared.dicing import gathered
 
 MOST = 8  # amounts listed one by one; more are told in fifths, where crits are rolled (AG-12.7)

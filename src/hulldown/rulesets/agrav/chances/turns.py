@@ -19,7 +19,7 @@ from hulldown.rulesets.agrav.chances.table import left_lines, odds_table
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Height, Verb
 from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 
 Plan = Sequence[Action]
 

@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.explaining.shots import explain_shot
 from hulldown.rulesets.agrav.explaining.turns import turn_told
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 
 __all__ = ["explain", "explain_plan"]
 

@@ -11,7 +11,7 @@ from hulldown.rulesets.agrav.naming import place_name
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 
 
 def explain_ram(s: State, a: Action) -> Explanation:

@@ -17,7 +17,7 @@ from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, ActivationDoubleScope
 from hulldown.rulesets.agrav.vocabulary import joined, plural
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.dicing import open_log
 
 

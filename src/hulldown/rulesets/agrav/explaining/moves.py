@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.reaction import corner_occasion, watches
 from hulldown.rulesets.agrav.shooting import has_line
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import plural
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 
 
 def movement_cost(s: State, u: int, w: int, tiles: int) -> int:

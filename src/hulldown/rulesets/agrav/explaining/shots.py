@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.shooting import hit_percent, resolve, volley
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.striking import rerolls, strike
 from hulldown.rulesets.agrav.vocabulary import modifier, plural
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 
 D100 = 100

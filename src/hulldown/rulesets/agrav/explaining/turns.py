@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.explaining.shots import explain_shot, named, summed
 from hulldown.rulesets.agrav.shooting import spend
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import plural
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.dicing import OFF
 

@@ -27,7 +27,7 @@ from hulldown.rulesets.agrav.situation.posing import SHOOTER, Laid, lay_out, wea
 from hulldown.rulesets.agrav.situation.working import reaction_told
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import plural
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.dicing import OFF

@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.shooting import accuracy
 from hulldown.rulesets.agrav.situation.posing import SHOOTER
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.vocabulary import modifier
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.dicing import OFF
 
 

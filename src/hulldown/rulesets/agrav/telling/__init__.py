@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
@@ -76,7 +77,7 @@ TELLERS: dict[Tell, Told] = {
 }
 
 
-def tell(s: State, log: Log) -> list[Sentence]:
+def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
     """The events of one decision as sentences; `s` is the position after it.
 
     Before the first decision there are none: then it says who fights with what.
@@ -84,7 +85,7 @@ def tell(s: State, log: Log) -> list[Sentence]:
     return told(Teller(s, log), lambda row: None)
 
 
-def heard(before: State, s: State, log: Log, seat: int | None) -> list[Sentence]:
+def heard(before: State, s: State, a: Action | None, log: Log, seat: int | None) -> list[Sentence]:
     """The same as a seat hears it that does not see everything (AG-24.1)."""
     teller, ears = Teller(s, log), Ears(before, s, log, seat)
     teller.unseen = frozenset(range(s.count)) - ears.noticed

@@ -51,7 +51,7 @@ def fates_in(leaf: Leaf, t: int, guns: Gunfire) -> Iterable[tuple[int, Fraction]
     ]
 
 
-def outcome_facts(number: int) -> dict[str, Any]:
+def outcome_facts(before: State, t: int, number: int) -> dict[str, Any]:
     """A fate in words: {"standing": "active", "hull": 3, "mobility": "damaged", "gun": "sound"}."""
     standing, hull, mobility, gun = unpacked(number)
     return {

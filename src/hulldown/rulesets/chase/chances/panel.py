@@ -21,7 +21,7 @@ from hulldown.rulesets.chase.ramming import collision_type
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import pair_of
 from hulldown.rulesets.chase.vocabulary import COLLISIONS
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 
 Lines = list[OddsLine]
 NEVER = Fraction(0)

@@ -16,7 +16,7 @@ from hulldown.rulesets.chase.exact.movement import Chart, look_up
 from hulldown.rulesets.chase.naming import BANDS, ORDERS, opposed, tank_id
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 
 Lines = list[OddsLine]
 Tests = Mapping[Driven, Fraction]

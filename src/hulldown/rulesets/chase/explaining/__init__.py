@@ -7,7 +7,7 @@ from hulldown.rulesets.chase.codes import Verb
 from hulldown.rulesets.chase.explaining.choices import EXPLAINERS
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 
 __all__ = ["explain"]
 

@@ -23,7 +23,7 @@ from hulldown.rulesets.chase.ramming import (
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.variants import RamTest
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, modifier
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 
 Notes = tuple[tuple[str, str], ...]

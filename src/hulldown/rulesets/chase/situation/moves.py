@@ -20,7 +20,7 @@ from hulldown.rulesets.chase.situation.form import NAMES, SHIFTS
 from hulldown.rulesets.chase.situation.posing import A1, B1, order_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import DOES
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.shared.dicing import gathered
 
 RULE = "CH-13.3"

@@ -13,7 +13,7 @@ from hulldown.rulesets.chase.fate import unpacked
 from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import plural
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.shared.dicing import gathered
 
 TESTS, RAM = "The Driving tests", "The ram"

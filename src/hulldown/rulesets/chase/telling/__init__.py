@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State
@@ -51,7 +52,7 @@ TELLERS: dict[Tell, Callable[[Teller, Event], None]] = {
 }
 
 
-def tell(s: State, log: Log) -> list[Sentence]:
+def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
     """The events of one decision as sentences; `s` is the position after it.
 
     Before the first decision there are none: then it says who meets whom. Nothing that is still secret is

@@ -13,8 +13,6 @@ from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.close_assault.telling.teller import spot
 from hulldown.rulesets.face.words import Card, Pips
 
-__all__ = ["card"]
-
 
 def facing(s: State, k: int) -> str:
     """How the first of its vehicles faces."""
@@ -67,3 +65,8 @@ def card(s: State, k: int) -> Card:
         track="Models",
         note="" if gone else wounds_text(s, k),
     )
+
+
+def cards(s: State, seat: int | None) -> list[Card]:
+    """The cards of all detachments."""
+    return [card(s, k) for k in range(s.detachments)]

@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import FightTie
 from hulldown.rulesets.close_assault.vocabulary import modifier, noted
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.face.words import Modifier
 
 BASES = {Arc.ALL: Sum.CAF, Arc.FRONT: Sum.FRONT, Arc.REAR: Sum.REAR}

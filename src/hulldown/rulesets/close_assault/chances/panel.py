@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Response, Verb
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.vocabulary import plural
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.shared.dicing import gathered
 
 Chances = Mapping[int, Fraction]

@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.chances.panel import Chances, Lines, effect
 from hulldown.rulesets.close_assault.codes import NOBODY
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.shared.dicing import gathered
 
 

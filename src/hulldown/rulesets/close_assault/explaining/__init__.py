@@ -22,7 +22,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.vocabulary import ALLOWS, ORDERS
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 
 __all__ = ["explain"]
 

@@ -29,7 +29,7 @@ from hulldown.rulesets.close_assault.naming import model_name, weapon_name
 from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.vocabulary import joined, plural, signed
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 
 
 def side_words(s: State, side: Side) -> str:

@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.telling.teller import far, spot, spread
 from hulldown.rulesets.close_assault.text.words import SIDES, word_of
 from hulldown.rulesets.close_assault.turning import turn
 from hulldown.rulesets.close_assault.vocabulary import ARCS, joined, signed
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 
 OFF = blank(Log)  # a log that keeps nothing
 AIMS = {Manner.CHARGE: "charges at", Manner.CHARGE_REAR: "charges at the rear of", Manner.SHOCK: "drives at"}

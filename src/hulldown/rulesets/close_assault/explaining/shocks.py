@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.telling.teller import far
 from hulldown.rulesets.close_assault.vocabulary import RESPONSE_RULES, signed
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 
 IF = {
     Response.STAND: "If it stands",

@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
 from hulldown.rulesets.close_assault.vocabulary import held, needs, noted, plural
 from hulldown.rulesets.close_assault.weapon_bonus import has
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 
 

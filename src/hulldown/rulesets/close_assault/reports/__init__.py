@@ -39,10 +39,10 @@ def reports() -> tuple[Report, ...]:
     )
 
 
-def report(name: str, data: Mapping[str, Any], ruleset: str) -> Findings:
+def report(name: str, data: Mapping[str, Any]) -> Findings:
     """A report worked out. NoReport if there is none of the name."""
     if name not in MADE:
-        raise NoReport(ruleset, name)
+        raise NoReport("Close Assault", name)
     return MADE[name](data)
 
 

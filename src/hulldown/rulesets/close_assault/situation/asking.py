@@ -43,7 +43,7 @@ from hulldown.rulesets.close_assault.situation.series import (
 )
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.vocabulary import joined, plural, signed
-from hulldown.rulesets.face.ruleset import Explanation, OddsLine
+from hulldown.rulesets.face.odds import Explanation, OddsLine
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Modifier, Refusal
 

@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.situation.posing import FIGHTER, HUB, OURS
 from hulldown.rulesets.close_assault.situation.series import FIRST_ENEMY, Series
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.vocabulary import plural
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 
 THEM = "The enemy"
 GONE = "is destroyed"

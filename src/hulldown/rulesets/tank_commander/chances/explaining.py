@@ -8,7 +8,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.hexes import distance, name_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.tank_commander.airstrike import (
     NEVER,

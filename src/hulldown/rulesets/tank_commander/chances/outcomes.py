@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Health, Kind, Standing, Verb
 from hulldown.rulesets.tank_commander.fate import (

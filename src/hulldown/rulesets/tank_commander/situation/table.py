@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.tank_commander.chances.outcomes import (
     FRAIL,
     Facts,

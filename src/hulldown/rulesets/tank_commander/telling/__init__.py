@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.face.ruleset import plain_events
 from hulldown.rulesets.face.words import Sentence
@@ -73,7 +74,7 @@ TELLERS: dict[Tell, Callable[[Teller, Event], None]] = {
 }
 
 
-def tell(s: State, log: Log) -> list[Sentence]:
+def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
     """The events of one action as sentences; `s` is the position after it."""
     teller = Teller(s, log)
     for row in plain_events(log):

@@ -14,8 +14,6 @@ from hulldown.rulesets.warstrike.state import State, lasts
 from hulldown.rulesets.warstrike.straying import lost
 from hulldown.rulesets.warstrike.vocabulary import spot
 
-__all__ = ["card", "figure"]
-
 FIGURES = {Type.INFANTRY: "squad", Type.VEHICLE: "apc"}
 
 
@@ -76,3 +74,8 @@ def card(s: State, k: int) -> Card:
         track="Models",
         note=results_text(s, k) if there else "",
     )
+
+
+def cards(s: State, seat: int | None) -> list[Card]:
+    """The cards of all units; everybody sees them."""
+    return [card(s, k) for k in range(s.units)]

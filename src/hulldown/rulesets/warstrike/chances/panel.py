@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.shared.dicing import gathered
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.chances.facts import Change, Rows, chance_of, changes, subject

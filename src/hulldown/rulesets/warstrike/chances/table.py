@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.ruleset import OddsLine
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.warstrike.chances.facts import Rows, changes, subject
 from hulldown.rulesets.warstrike.chances.panel import Chances, Lines, counted, effect_lines, odds_lines
 from hulldown.rulesets.warstrike.codes import NOBODY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.codes import Verb
 from hulldown.rulesets.warstrike.explaining.checks import explain_activate

@@ -7,7 +7,8 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.ruleset import Explanation, plain_events
+from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.face.ruleset import plain_events
 from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import activate
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check

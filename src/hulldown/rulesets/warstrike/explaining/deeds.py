@@ -6,7 +6,7 @@ from collections import Counter
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.activating import MOVING, act
 from hulldown.rulesets.warstrike.cards.numbers import living

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.ruleset import Explanation
+from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.codes import Gait, Phase, Verb
 from hulldown.rulesets.warstrike.disorderly import allowance, in_command, path_limit

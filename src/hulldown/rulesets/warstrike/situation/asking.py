@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.catalogue import validate
-from hulldown.rulesets.face.ruleset import Explanation, OddsLine
+from hulldown.rulesets.face.odds import Explanation, OddsLine
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.warstrike.arming import why_not_fire

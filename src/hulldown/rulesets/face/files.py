@@ -1,0 +1,109 @@
+"""What a ruleset lists of its files: scenarios, rule variants, units, the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hulldown.catalogue import Entry
+
+
+@dataclass(frozen=True)
+class RosterUnit:
+    """A unit of a scenario that acts: whose it is, what it is printed as, what kinds may stand for it.
+
+    `sample` is the sample build of the garage that it is printed as, where one is.
+    """
+
+    unit: str
+    side: int
+    kinds: tuple[str, ...]
+    name: str
+    sample: str = ""
+
+
+@dataclass(frozen=True)
+class ScenarioInfo:
+    """A scenario as the home page lists it. `sides` names what seat 0 and 1 are ("South, ...").
+
+    `roster` names the units that a player may replace by builds of their own; where there are `points`, a
+    player fields any units for so many points, numbered from A1 or B1, and `roster` is only a proposal.
+    `turns` counts what the rulebook calls a `period`.
+    """
+
+    id: str
+    name: str
+    summary: str
+    briefing: str
+    victory: str
+    sides: tuple[str, ...]
+    turns: int
+    rule: str
+    roster: tuple[RosterUnit, ...] = ()
+    points: int = 0
+    period: str = "turn"
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """A rule variant: its values, default first, and the rule that it changes.
+
+    `words` has the values by what the state holds of them; `before` the defaults of earlier versions of the
+    rules: {2: "shield"} before version 2.
+    """
+
+    id: str
+    values: tuple[str, ...]
+    default: str
+    text: str
+    rule: str
+    number: bool = False  # any whole number from `low` to `high` instead of listed values
+    low: int = 0
+    high: int = 0
+    words: Mapping[int, str] = field(default_factory=dict)
+    before: Mapping[int, str] = field(default_factory=dict)
+
+    def default_in(self, version: int) -> str:
+        """The default in a version of the rules; of an option that came later, what was played then."""
+        later = [until for until in self.before if version < until]
+        return self.before[min(later)] if later else self.default
+
+
+@dataclass(frozen=True)
+class UnitInfo:
+    """A unit that can be fielded: its kind, what it costs or counts for (0: nothing), its rule."""
+
+    id: str
+    name: str
+    kind: str
+    points: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The numbered rules: id -> (mark, text), in order, and the whole as Markdown."""
+
+    text: str
+    rules: dict[str, tuple[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Files:
+    """The files of a ruleset; only scenarios must be there.
+
+    `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
+    what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
+    file (options, rulebooks and scenarios need not be handled); data_problems() the same of the files that
+    come with it.
+    """
+
+    scenarios: Callable[[], dict[str, ScenarioInfo]]
+    options: Callable[[], dict[str, OptionInfo]] = dict
+    units: Callable[[], tuple[UnitInfo, ...]] = tuple
+    rulebook: Callable[[], Rulebook] = lambda: Rulebook("")
+    models: Mapping[str, type[Entry]] = field(default_factory=dict)
+    file_problems: Callable[[Path], list[str] | None] = lambda path: None
+    data_problems: Callable[[], list[str]] = list
