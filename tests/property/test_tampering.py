@@ -11,7 +11,7 @@ from tests.property.tampering import means_the_same, tampered
 
 from hulldown import rulesets
 from hulldown.game import Game, SaveError
-from hulldown.game.replay import load, verify
+from hulldown.game.game import load, verify
 
 ORDERS = 8
 

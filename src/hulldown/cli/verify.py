@@ -50,7 +50,7 @@ def verify(
 def judged(path: Path) -> tuple[dict[str, Any], int]:
     """What comes of one file, and its exit code."""
     from hulldown.game import SaveError
-    from hulldown.game.replay import examined
+    from hulldown.game.game import examined
 
     row: dict[str, Any] = {"file": str(path), "ok": False, "difference": None, "error": None}
     try:

@@ -27,8 +27,7 @@ from hulldown.conformance.playing import (
     watch,
 )
 from hulldown.conformance.reckoning import own_odds_hold
-from hulldown.game import Game, verify
-from hulldown.game.replay import load
+from hulldown.game import Game, load, verify
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.batch import Tally, games
 from hulldown.kernel.dice import Dice, new_dice

@@ -1,11 +1,11 @@
 """The typed face people program against: `Game`, orders, replays."""
 
-from hulldown.game.game import Game
-from hulldown.game.notation import PositionError, from_position
+from hulldown.game.game import Game, from_position, load, verify
+from hulldown.game.notation import PositionError
 from hulldown.game.orders import Act, IllegalOrder, NotUnderstood, SealedGame, Turn, UndoRefused
 from hulldown.game.position import Position, View
 from hulldown.game.readiness import CompileFailed, prepare
-from hulldown.game.replay import Difference, SaveError, load, verify
+from hulldown.game.replay import Difference, SaveError
 
 __all__ = [
     "Act",

@@ -20,16 +20,17 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.game.game import Game
+from hulldown.game.battle import Battle
 from hulldown.game.position import Position
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.records import PLAIN, Field, copy, fields
 from hulldown.rulesets.face.ruleset import Ruleset
 
+B = TypeVar("B", bound=Battle)
 FORM = "hulldown/1"
 OWN = "-"  # in place of the name of a scenario
 LONGEST = 600_000  # characters
@@ -47,7 +48,7 @@ class PositionError(ValueError):
 # ---------------------------------------------------------------- writing
 
 
-def position(game: Game) -> str:
+def position(game: Battle) -> str:
     """The position of a game as one line. It holds everything, what one side keeps secret too."""
     ruleset, scenario = game.ruleset, game.scenario
     start = ruleset.set_up(scenario, game.options, game.forces)
@@ -95,23 +96,17 @@ def _value(f: Field, was: Any, now: Any) -> Any:
 # ---------------------------------------------------------------- reading
 
 
-def from_position(text: str, seed: int | None = None, ruleset: Ruleset | None = None) -> Game:
-    """A new game that begins where a text of `Game.position` says. PositionError if it cannot.
+def opened(text: str, secret: DiceSecret | None, kind: type[B], ruleset: Ruleset | None = None) -> B:
+    """A game of a kind that begins where a text says, with the dice of a secret, or sealed without one.
 
-    The same seed gives the same dice; none gives dice nobody can foretell. `ruleset` may be given for one
-    that is not registered by name.
+    PositionError if it cannot.
     """
-    return opened(text, DiceSecret.from_seed(seed), ruleset)
-
-
-def opened(text: str, secret: DiceSecret | None, ruleset: Ruleset | None = None) -> Game:
-    """The same with the dice of a secret, or sealed without one."""
     head, body = _read(text)
     found, scenario = _ruleset(head[1], ruleset), _scenario(head[2], body)
     if isinstance(scenario, str) and scenario not in found.files.scenarios():
         raise PositionError(f"{found.id} has no scenario {scenario!r:.80}")
     try:
-        game = Game(found, scenario, secret, _table(body, "options"), _table(body, "forces"))
+        game = kind(found, scenario, secret, _table(body, "options"), _table(body, "forces"))
     except (CatalogueError, ValueError, TypeError) as wrong:
         raise PositionError(f"its scenario cannot be set up: {wrong}") from None
     if found.digest(game.start) != body.get("start"):

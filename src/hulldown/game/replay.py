@@ -1,4 +1,4 @@
-"""Replay files: save, load and verify. JSON, readable, checked to the last field; nothing is executed.
+"""Replay files: written, read, played again. JSON, readable, checked to the last field; nothing is executed.
 
 A file holds the set-up, the orders as text and the dice that fell, each with the digest of the position
 after it, and a hash over all of that. Loading plays the game again through the rules, so an edited file
@@ -13,19 +13,20 @@ import hashlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.game.game import Game
+from hulldown.game.battle import Battle
 from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.orders import Die
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.dice import TAPE
 from hulldown.rulesets.face.ruleset import Ruleset
 
+B = TypeVar("B", bound=Battle)
 LARGEST = 4_000_000  # characters
 MOST_ORDERS = 20_000
 FORMAT: Final = 2
@@ -121,13 +122,13 @@ def _dice_text(dice: tuple[Die, ...]) -> str:
     return " ".join(f"{face}/{sides}" for face, sides in dice)
 
 
-def _scenario(game: Game) -> str | ScenarioFile:
+def _scenario(game: Battle) -> str | ScenarioFile:
     if isinstance(game.scenario, str):
         return game.scenario
     return ScenarioFile(name=Path(game.scenario.name).name, text=game.scenario.text)
 
 
-def save(game: Game, sealed: bool = False) -> str:
+def save(game: Battle, sealed: bool = False) -> str:
     """The file of a game, one order a line."""
     secret = None if sealed else game.secret
     moves = [
@@ -183,7 +184,7 @@ def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
         raise SaveError(f"ruleset: {unknown}") from None
 
 
-def _opened(replay: Replay, ruleset: Ruleset) -> Game:
+def _opened(replay: Replay, ruleset: Ruleset, kind: type[B]) -> B:
     """The game before its first order."""
     secret = DiceSecret(replay.dice.key, replay.dice.salt) if replay.dice.key else None
     which = replay.scenario
@@ -194,22 +195,22 @@ def _opened(replay: Replay, ruleset: Ruleset) -> Game:
     scenario = which if isinstance(which, str) else OwnFile(which.name, which.text)
     options = _options(replay, ruleset)
     if replay.position:
-        game = _at_position(replay, ruleset, secret)
+        game = _at_position(replay, ruleset, secret, kind)
         if (game.scenario, game.options, game.forces) != (scenario, options, replay.forces):
             raise SaveError("position: it belongs to another scenario, or to other options or forces")
     else:
         try:
-            game = Game(ruleset, scenario, secret, options, replay.forces)
+            game = kind(ruleset, scenario, secret, options, replay.forces)
         except (CatalogueError, ValueError) as wrong:
             raise SaveError(str(wrong)) from None
     game.commitment = replay.dice.commitment
     return game
 
 
-def _at_position(replay: Replay, ruleset: Ruleset, secret: DiceSecret | None) -> Game:
+def _at_position(replay: Replay, ruleset: Ruleset, secret: DiceSecret | None, kind: type[B]) -> B:
     """The game of a file that began from a position, there."""
     try:
-        return opened(replay.position, secret, ruleset)
+        return opened(replay.position, secret, kind, ruleset)
     except PositionError as wrong:
         raise SaveError(f"position: {wrong}") from None
 
@@ -224,7 +225,7 @@ def _tape(move: Move) -> tuple[Die, ...]:
     return tuple((int(face), int(sides)) for face, sides in pairs)
 
 
-def _repeat(game: Game, move: Move, version: int, proves: bool) -> str:
+def _repeat(game: Battle, move: Move, version: int, proves: bool) -> str:
     """Play one recorded order of a version of the rules; what differs, or nothing. `proves`: its digest is to
     be compared.
     """
@@ -245,7 +246,7 @@ def _repeat(game: Game, move: Move, version: int, proves: bool) -> str:
     return ""
 
 
-def _before(replay: Replay, game: Game) -> str:
+def _before(replay: Replay, game: Battle) -> str:
     """What is wrong before the first order."""
     if replay.ruleset_version > game.ruleset.version:
         here = game.ruleset.version
@@ -257,9 +258,12 @@ def _before(replay: Replay, game: Game) -> str:
     return ""
 
 
-def _replayed(replay: Replay, ruleset: Ruleset | None) -> tuple[Game, list[Difference]]:
-    """Play a file again as far as it agrees."""
-    game = _opened(replay, _ruleset(replay, ruleset))
+def replayed(text: str, kind: type[B], ruleset: Ruleset | None = None) -> tuple[B, list[Difference]]:
+    """A file played again as far as it agrees with the rules, as a game of a kind, and the first difference,
+    if there is one. SaveError names what is wrong with the file itself.
+    """
+    replay = _read(text)
+    game = _opened(replay, _ruleset(replay, ruleset), kind)
     game.unproved = _unproved(replay, game)
     number, wrong = _differs(replay, game)
     if not wrong:
@@ -269,7 +273,7 @@ def _replayed(replay: Replay, ruleset: Ruleset | None) -> tuple[Game, list[Diffe
     return game, [Difference(number, wrong + then)]
 
 
-def _unproved(replay: Replay, game: Game) -> tuple[str, ...]:
+def _unproved(replay: Replay, game: Battle) -> tuple[str, ...]:
     """What a file cannot prove: one of format 1, or of earlier rules whose positions held other things."""
     if replay.format_version == 1:
         return NO_POSITIONS, NO_HASH
@@ -277,7 +281,7 @@ def _unproved(replay: Replay, game: Game) -> tuple[str, ...]:
     return (NO_POSITIONS,) if earlier and replay.start != game.ruleset.digest(game.start) else ()
 
 
-def _differs(replay: Replay, game: Game) -> tuple[int, str]:
+def _differs(replay: Replay, game: Battle) -> tuple[int, str]:
     """The order from which on playing again gives something else, and what; no words if nothing does."""
     if wrong := _before(replay, game):
         return 0, wrong
@@ -287,7 +291,7 @@ def _differs(replay: Replay, game: Game) -> tuple[int, str]:
     return len(replay.orders), _after(replay, game)
 
 
-def _after(replay: Replay, game: Game) -> str:
+def _after(replay: Replay, game: Battle) -> str:
     """What is wrong at the end, or with the file as a whole."""
     if NO_POSITIONS not in game.unproved and replay.end != game.digest:
         return "the last position is not the one in the file"
@@ -296,25 +300,3 @@ def _after(replay: Replay, game: Game) -> str:
     if replay.format_version > 1 and replay.hash != fingerprint(replay):
         return "something in the file was changed after it was written: its hash is another"
     return ""
-
-
-def load(text: str, ruleset: Ruleset | None = None) -> Game:
-    """The game of a file, ready to go on; `unproved` says what the file could not prove. SaveError names
-    what is wrong.
-
-    `ruleset` may be given for one that is not registered by name.
-    """
-    game, differences = _replayed(_read(text), ruleset)
-    if differences:
-        raise SaveError(str(differences[0]))
-    return game
-
-
-def verify(text: str, ruleset: Ruleset | None = None) -> list[Difference]:
-    """What differs when a file is played again: empty, or the first difference."""
-    return examined(text, ruleset)[1]
-
-
-def examined(text: str, ruleset: Ruleset | None = None) -> tuple[Game, list[Difference]]:
-    """The game of a file as far as it agrees with the rules, and the first difference, if there is one."""
-    return _replayed(_read(text), ruleset)

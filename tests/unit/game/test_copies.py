@@ -13,7 +13,7 @@ from tests.unit.game.test_game import new, played_out
 
 import hulldown
 from hulldown.game import Game, verify
-from hulldown.game.replay import load
+from hulldown.game.game import load
 from hulldown.kernel.records import pack
 
 COPIERS = [Game.copy, copy.copy, copy.deepcopy]

@@ -18,7 +18,7 @@ from tests.unit.game.test_game import new, played_out
 import hulldown
 from hulldown import rulesets
 from hulldown.game import Game, PositionError, SaveError, from_position, notation
-from hulldown.game.replay import load, verify
+from hulldown.game.game import load, verify
 from hulldown.kernel.records import digest
 from hulldown.rulesets.face.ruleset import Ruleset
 

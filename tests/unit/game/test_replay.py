@@ -13,7 +13,7 @@ from tests.toy import RULESET as TOY
 from tests.unit.game.test_game import played_out
 
 from hulldown.game import Game, SaveError, SealedGame
-from hulldown.game.replay import load, verify
+from hulldown.game.game import load, verify
 from hulldown.game.secret import DiceSecret
 
 

@@ -1,0 +1,312 @@
+"""A battle under way: orders judged and carried out, dice thrown, positions kept, moves taken back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Self
+
+from hulldown import rulesets
+from hulldown.catalogue import OwnFile, Which, chosen
+from hulldown.game.orders import Act, Die, IllegalOrder, SealedGame, Turn, UndoRefused
+from hulldown.game.position import Orderable, Position
+from hulldown.game.secret import DiceSecret
+from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import Fault, Mode, clear, lay, new_dice, rewind, tape
+from hulldown.kernel.events import Log, forget, listen
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.face.words import Sentence
+
+NO_DICE = DiceSecret("0" * 16, "")  # of a sealed game, which throws none
+ROLLED = "a die was rolled: only both sides together can take that back"
+SHOWN = "it showed something that was hidden: only both sides together can take that back"
+SECRET = "a secret order stands once it is given: only both sides together can take it back"
+
+
+class Battle(Position):
+    """A game in progress without its files: judges orders, carries them out, explains, undoes.
+
+    Always played by the rules interpreted, on a plain state; the compiled rules serve odds and
+    computer players beside it. Not for several threads at once.
+
+    Two games are equal when they have the same ruleset, scenario and forces, the same history with its dice
+    and the same position; the dice to come do not count. As a game goes on its hash changes: what is kept in
+    a set or as a key is a copy of it.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        scenario: Which,
+        secret: DiceSecret | None,
+        options: Mapping[str, str | int | bool] | None = None,
+        forces: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
+        """For `new` and `load`. Without a secret the game is sealed: it only repeats recorded dice."""
+        self.options = dict(options or {})
+        self.forces = {unit: dict(build) for unit, build in (forces or {}).items()}
+        self.scenario: str | OwnFile = chosen(scenario, ruleset.files.scenarios())
+        super().__init__(ruleset, ruleset.set_up(self.scenario, self.options, self.forces))
+        self.start = self.state
+        self.origin = ""  # the text of the position that the game began from, if not from its scenario
+        self.secret = secret
+        self.commitment = secret.commitment if secret else ""
+        self.unproved: tuple[str, ...] = ()  # what the file that it was loaded from cannot prove
+        self.continued = False  # whether a sealed game goes on with dice of its own
+        self._source = secret or NO_DICE
+        self._rewind()
+
+    def _rewind(self) -> None:
+        """Stand before the first order, with buffers and lists of its own."""
+        self.state = copy(self.start)
+        self.history: list[Turn] = []
+        self._told = 0  # how many orders had their dice given; the game's own come after these
+        self._before: list[Any] = []  # positions before the orders since the last die
+        self._dice = self._source.dice()
+        self._log = blank(Log)
+        listen(self._log)
+
+    @classmethod
+    def new(
+        cls,
+        ruleset: str | Ruleset,
+        scenario: Which,
+        seed: int | None = None,
+        options: Mapping[str, str | int | bool] | None = None,
+        forces: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> Self:
+        """A new game. The same seed gives the same dice; none gives dice nobody can foretell.
+
+        `scenario` is the name of one that comes with the ruleset, or one of your own: the path of a TOML
+        file, its text, or a dict with the same keys. `forces` replaces builds by unit name ("A1").
+        UnknownRuleset, CatalogueError on bad input.
+        """
+        found = rulesets.get(ruleset) if isinstance(ruleset, str) else ruleset
+        return cls(found, scenario, DiceSecret.from_seed(seed), options, forces)
+
+    def begin_at(self, state: Any) -> None:
+        """Make a position the one that the game begins with, before anything is ordered."""
+        self.start = copy(state)
+        self._rewind()
+
+    # ---- what is asked
+
+    @property
+    def number(self) -> int:
+        """How many orders have been given."""
+        return len(self.history)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether the dice key is missing."""
+        return self.secret is None
+
+    # ---- what is done
+
+    def play(self, order: Orderable) -> Turn:
+        """Carry out an order. IllegalOrder with reason and rule if it may not be given.
+
+        Nothing has changed when anything is raised.
+        """
+        row = copy(self._row(order))
+        if refusal := self.check(row):
+            raise IllegalOrder(self.act(row).text, refusal)
+        if self.sealed and not self.continued:
+            raise SealedGame("this game was loaded without its dice: it can be watched, not continued")
+        return self.carry_out(row)
+
+    def go_on(self) -> None:
+        """Let a sealed game be continued: from now on its dice are new, promised to nobody beforehand."""
+        self._source, self.continued, self.commitment = DiceSecret.from_seed(None), True, ""
+        self._dice = self._source.dice()
+
+    def carry_out(self, row: Action, dice: tuple[Die, ...] | None = None) -> Turn:
+        """Play a legal row, with the dice given or with the game's own.
+
+        ValueError if the dice given are not those the order throws.
+        """
+        act = self.act(row)
+        after, thrown = copy(self.state), copy(self._dice)
+        if dice is None:
+            clear(thrown, Mode.RECORD)
+        else:
+            lay(thrown, list(dice))
+        rewind(thrown, thrown.mode)
+        forget(self._log)
+        self.ruleset.verbs.apply(after, row, thrown, self._log)
+        if dice is not None and (thrown.at != len(dice) or thrown.fault != Fault.NONE or self._drew(thrown)):
+            raise ValueError("the order throws other dice")
+        if dice is not None:
+            self._told = self.number + 1
+        return self._keep(act, after, thrown)
+
+    def _drew(self, thrown: Any) -> bool:
+        return bool(thrown.count != self._dice.count)
+
+    def _keep(self, act: Act, after: Any, thrown: Any) -> Turn:
+        """Make the position after an order the present one."""
+        fell = tuple(tape(thrown))
+        number = len(self.history) + 1
+        turn = Turn(
+            number,
+            act,
+            tuple(copy(self._log.events[i]) for i in range(self._log.count)),
+            tuple(copy(self._log.why.rows[i]) for i in range(self._log.why.count)),
+            fell,
+            tuple(self.ruleset.tell(after, act.row, self._log)),
+            self.ruleset.digest(after),
+            self._heard(act.row, after),
+        )
+        self._before = [] if fell else [*self._before, self.state]
+        self.state, self._dice = after, thrown
+        self.history.append(turn)
+        return turn
+
+    def _heard(self, row: Action, after: Any) -> tuple[tuple[Sentence, ...], ...]:
+        """What each seat and a spectator hear of an order, where not all hear the same."""
+        if not self.ruleset.secrets.fogged(after):
+            return ()
+        heard, before = self.ruleset.heard, self.state
+        return tuple(tuple(heard(before, after, row, self._log, seat)) for seat in (0, 1, None))
+
+    def opening(self, seat: int | None) -> list[Sentence]:
+        """What a seat is told before the first order."""
+        if not self.ruleset.secrets.fogged(self.start):
+            return self.ruleset.tell(self.start, None, blank(Log))
+        return self.ruleset.heard(self.start, self.start, None, blank(Log), seat)
+
+    @property
+    def surprised(self) -> bool:
+        """Whether the last order showed its seat something: where units are hidden, it led elsewhere than
+        the seat could foresee. Of an order that threw dice it means nothing.
+        """
+        if not (self._before and self.ruleset.secrets.fogged(self.state)):
+            return False
+        row, seat = self.history[-1].act.row, self.history[-1].act.seat
+        foreseen = self.ruleset.known(self._before[-1], seat)
+        self.ruleset.verbs.apply(foreseen, row, copy(self._dice), blank(Log))
+        known, marked = self.ruleset.known, self.ruleset.digest
+        return marked(known(foreseen, seat)) != marked(self.known(seat))
+
+    def why_no_undo(self) -> str:
+        """Why the last order cannot be taken back, or nothing."""
+        if not self.history:
+            return "nothing has been ordered yet"
+        last = self.history[-1]
+        if self.ruleset.secret(last.act.row):
+            return SECRET
+        if last.dice:
+            return ROLLED
+        return SHOWN if self.surprised else ""
+
+    def undo(self, agreed: bool = False) -> Act:
+        """Take back the last order, if it rolled no die, was not secret and showed nothing hidden, or both
+        sides agree; the order.
+
+        Dice are taken back too: ordered again, the same dice fall. UndoRefused says why not.
+        """
+        why = self.why_no_undo()
+        if why and not (agreed and self.history):
+            raise UndoRefused(why)
+        last = self.history[-1]
+        if self._before:
+            self.state = self._before.pop()
+            self.history.pop()
+            self._told = min(self._told, self.number)
+        else:
+            self.__dict__.update(self.at(self.number - 1).__dict__)
+        return last.act
+
+    # ---- the same again
+
+    def _afresh(self) -> Self:
+        """Another game like this one, before its first order."""
+        game = object.__new__(type(self))
+        game.__dict__.update(self.__dict__)
+        game.__dict__.pop("_offered", None)
+        game.start, game.options, game.forces = copy(self.start), dict(self.options), dict(self.forces)
+        game._rewind()
+        return game
+
+    def copy(self) -> Self:
+        """Another game that stands as this one and has the same dice to come.
+
+        What is done to one leaves the other as it is. `copy.copy` and `copy.deepcopy` make the same.
+        """
+        game = self._afresh()
+        game.state, game.history, game._dice = copy(self.state), list(self.history), copy(self._dice)
+        game._before = [copy(s) for s in self._before]
+        return game
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def at(self, number: int) -> Self:
+        """The game as it stood after `number` orders: another game, made from the same dice."""
+        if not 0 <= number <= self.number:
+            raise IndexError(f"the game has {self.number} orders")
+        earlier = self._afresh()
+        for turn in self.history[:number]:
+            earlier.carry_out(turn.act.row, turn.dice if turn.number <= self._told else None)
+        return earlier
+
+    def replay(self) -> Iterator[tuple[Turn | None, Position]]:
+        """The game again from its beginning: every order with the position after it, the first without one.
+
+        Each order is carried out once, with the dice that fell, so this is the way to look at all positions;
+        they stay as they are and may be kept. `at` gives one of them as a game.
+        """
+        state, dice, off = copy(self.start), new_dice(0), blank(Log)
+        yield None, Position(self.ruleset, state)
+        for turn in tuple(self.history):
+            state = copy(state)
+            self.ruleset.verbs.apply(state, turn.act.row, lay(dice, list(turn.dice)), off)
+            yield turn, Position(self.ruleset, state)
+
+    def revealed(self, seat: int | None) -> Self:
+        """The game up to the last position that a seat knows in full: this game, or an earlier one.
+
+        An order that is hidden from the seat now was given after that position; where units are hidden, all
+        that led to it was seen by the seat as well.
+        """
+        if self.ruleset.digest(self.known(seat)) == self.digest:
+            return self
+        last = 0
+        for number, (_, position) in enumerate(self.replay()):
+            if self.ruleset.digest(position.known(seat)) == position.digest:
+                last = number
+            elif number and self.ruleset.secrets.fogged(self.state):
+                break
+        return self.at(last)
+
+    # ---- what it is
+
+    def _what(self) -> tuple[Any, ...]:
+        """All that makes a game what it is, but its position: two games with the same are equal."""
+        orders = tuple((turn.act.seat, turn.act.text, turn.dice) for turn in self.history)
+        forces = json.dumps(self.forces, sort_keys=True, default=str)
+        return (
+            self.ruleset.id,
+            self.ruleset.version,
+            self.scenario,
+            forces,
+            self.ruleset.digest(self.start),
+            orders,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Battle):
+            return NotImplemented
+        return self._what() == other._what() and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash((*self._what(), self.digest))
+
+    def __repr__(self) -> str:
+        scenario = self.scenario if isinstance(self.scenario, str) else Path(self.scenario.name).name
+        return f"<Game {self.ruleset.id} {scenario}, {self.number} orders, {self.digest}>"
