@@ -5,6 +5,7 @@ from functools import cache
 from itertools import product
 
 import pytest
+from tests.answers.tank_commander.posing import field
 from tests.property import board_by_hand as twin
 
 from hulldown.kernel.hexes import (
@@ -19,7 +20,6 @@ from hulldown.kernel.hexes import (
     step,
 )
 from hulldown.rulesets.tank_commander.codes import Ground
-from hulldown.rulesets.tank_commander.questions.posing import field
 from hulldown.rulesets.tank_commander.sight import behind_forest, behind_hill, sees
 from hulldown.rulesets.tank_commander.state import State
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import Phase as Stage
 from hypothesis import strategies as st
+from tests.answers.tank_commander.posing import board_carrier, cells, field, post, recruit
 
 from hulldown.conformance.playing import (
     OFF,
@@ -47,7 +48,6 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.crew import living, load_cost, points_left
 from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.mirror import mirrored, mirrored_order
-from hulldown.rulesets.tank_commander.questions.posing import board_carrier, cells, field, post, recruit
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State

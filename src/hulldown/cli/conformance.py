@@ -34,6 +34,14 @@ def conformance(
             autocompletion=asked.rulesets_beginning,
         ),
     ] = "",
+    answers: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="PATH",
+            help="The Python file or package that answers by calling the rules (it is run); by default "
+            "answers/RULESET beside or above each file.",
+        ),
+    ] = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Put golden cases to the rules and name each that is answered otherwise.
@@ -41,10 +49,12 @@ def conformance(
     The exit code is 0 when none fails, 1 when one does and 2 when a file cannot be used. With --json one
     file gives an object and several give a list of objects.
     """
+    from hulldown.conformance.answers import answers_in
     from hulldown.conformance.vectors import run_vectors
 
     named = asked.ruleset_named(ruleset) if ruleset else None
-    reports = [run_vectors(path, named) for path in files]
+    own = answers_in(answers) if answers else None
+    reports = [run_vectors(path, named, own) for path in files]
     if as_json:
         rows = [report.as_dict() for report in reports]
         shown.print_json(rows[0] if len(rows) == 1 else rows)

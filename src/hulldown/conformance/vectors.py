@@ -14,12 +14,11 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.rulesets.face.proof import Measure, NotCovered, Question, Rows, Whole
+from hulldown.conformance.answers import Measure, NoAnswers, NotCovered, Question, Rows, Whole, answers_for
 from hulldown.rulesets.face.ruleset import Ruleset
 
 ENDING = ".vectors.json"
@@ -236,16 +235,6 @@ def _run(vectors: list[Vector], questions: Mapping[str, Question], report: Repor
             report.failed.append(Failure(vector.id, vector.expect, plain(got)))
 
 
-def answers_of(ruleset: Ruleset) -> Mapping[str, Question]:
-    """How the questions of a ruleset are answered; none where nothing is answered."""
-    try:
-        package = ruleset.state.__module__.rpartition(".")[0]
-        found: Mapping[str, Question] = import_module(f"{package}.questions").QUESTIONS
-    except ModuleNotFoundError:
-        return {}
-    return found
-
-
 def _ruleset(name: str) -> Ruleset:
     try:
         return rulesets.get(name)
@@ -253,22 +242,28 @@ def _ruleset(name: str) -> Ruleset:
         raise BadVectors(str(wrong)) from None
 
 
-def run_vectors(paths: str | Path | Sequence[str | Path], ruleset: Ruleset | None = None) -> Report:
+def run_vectors(
+    paths: str | Path | Sequence[str | Path],
+    ruleset: Ruleset | None = None,
+    answers: Mapping[str, Question] | None = None,
+) -> Report:
     """Put every vector of one or several files of one ruleset to its rules.
 
-    `ruleset` goes before what the files say, and may be one that is not registered by name. BadVectors
-    says in one line what is wrong with a file; a vector that cannot be answered fails and says why.
+    `ruleset` goes before what the files say, and may be one that is not registered by name. `answers` are
+    those of the ruleset; by default each file's are sought beside and above it. BadVectors says in one line
+    what is wrong with a file; a vector that cannot be answered fails and says why.
     """
     known = ruleset.id if ruleset else ""
-    files = [read_vectors(path, known) for path in ([paths] if isinstance(paths, str | Path) else paths)]
-    named = sorted({name for name, _ in files})
+    files = [Path(path) for path in ([paths] if isinstance(paths, str | Path) else paths)]
+    read = [read_vectors(path, known) for path in files]
+    named = sorted({name for name, _ in read})
     if ruleset is None and len(named) != 1:
         raise BadVectors(f"files of one ruleset at a time: these are of {', '.join(named) or 'none'}")
-    asked = ruleset or _ruleset(named[0])
-    questions = answers_of(asked)
-    if not questions:
-        raise BadVectors(f"{asked.name} answers no vectors yet")
-    report = Report(asked.id)
-    for _, vectors in files:
+    report = Report((ruleset or _ruleset(named[0])).id)
+    for path, (_, vectors) in zip(files, read, strict=True):
+        try:
+            questions = answers_for(report.ruleset, path) if answers is None else answers
+        except NoAnswers as none:
+            raise BadVectors(str(none)) from None
         _run(vectors, questions, report)
     return report

@@ -1,9 +1,4 @@
-"""What a ruleset offers to those who prove it: answers to vector files, a mirror, what is not code.
-
-All of it is optional. A ruleset that answers vector files has a method `questions()`: a mapping
-from the name of a question (`op` or `what`) to a function of what is given. The functions call the rules;
-they never see what the file expects.
-"""
+"""What a ruleset may offer to those who prove it: the symmetry of a scenario."""
 
 from __future__ import annotations
 
@@ -12,33 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hulldown.kernel.actions import Action
-
-Given = Mapping[str, Any]
-Answer = Mapping[str, Any]
-Question = Callable[[Given], Answer]
-
-
-class NotCovered(LookupError):
-    """The question is about rules that are not written yet; the message names them."""
-
-
-class Whole(dict[str, Any]):
-    """A mapping in an answer that must match key for key: no key of it is free."""
-
-
-class Rows(list[Any]):
-    """A list in an answer whose order means nothing: the rows of a distribution."""
-
-
-class Measure(float):
-    """A measured number in an answer: compared by value, whole or not, to within its slack."""
-
-    slack: float
-
-    def __new__(cls, value: float, slack: float = 0.002) -> Measure:
-        made = super().__new__(cls, value)
-        made.slack = slack
-        return made
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.answers.tank_commander.dicing import OFF, chances, with_dice
+from tests.answers.tank_commander.posing import post, recruit, stand
 from tests.unit.rulesets.tank_commander.table import LOG, duel, events, give, ground, hurt, refused
 
 from hulldown.kernel.dice import Dice
@@ -24,8 +26,6 @@ from hulldown.rulesets.tank_commander.airstrike import (
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Mission, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.groundwork import lay
-from hulldown.rulesets.tank_commander.questions.dicing import OFF, chances, with_dice
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
 

@@ -1,5 +1,6 @@
 """TC-10.23 with `passenger_bailout` = immediate: squads get out of a disabled carrier at once."""
 
+from tests.answers.tank_commander.posing import move_to, stand
 from tests.unit.rulesets.tank_commander.table import (
     at,
     board,
@@ -18,7 +19,6 @@ from hulldown.rulesets.tank_commander.codes import Ground, Mission, Phase, Stand
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.damage import leave_board
 from hulldown.rulesets.tank_commander.groundwork import lay
-from hulldown.rulesets.tank_commander.questions.posing import move_to, stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 

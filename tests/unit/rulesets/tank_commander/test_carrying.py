@@ -4,6 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.answers.tank_commander.battle import end_phase
+from tests.answers.tank_commander.dicing import with_dice
+from tests.answers.tank_commander.posing import stand
 from tests.unit.rulesets.tank_commander.table import (
     LOG,
     at,
@@ -27,9 +30,6 @@ from hulldown.rulesets.tank_commander.airstrike import fly_over
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity, whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Phase, Standing
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.questions.battle import end_phase
-from hulldown.rulesets.tank_commander.questions.dicing import with_dice
-from hulldown.rulesets.tank_commander.questions.posing import stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.victory import fights

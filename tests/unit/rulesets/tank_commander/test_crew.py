@@ -1,6 +1,8 @@
 """TC-6: wounds and what they take away, the Lieutenant Commander, the medkit, abilities."""
 
 import pytest
+from tests.answers.tank_commander.dicing import OFF, with_dice
+from tests.answers.tank_commander.posing import recruit
 from tests.unit.rulesets.tank_commander.table import board, duel, events, give, hurt, refused, told
 
 from hulldown.kernel.dice import Dice
@@ -25,8 +27,6 @@ from hulldown.rulesets.tank_commander.crew import (
     points_left,
     wound,
 )
-from hulldown.rulesets.tank_commander.questions.dicing import OFF, with_dice
-from hulldown.rulesets.tank_commander.questions.posing import recruit
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 

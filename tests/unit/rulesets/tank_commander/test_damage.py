@@ -5,6 +5,9 @@ from fractions import Fraction
 from typing import TypeVar
 
 import pytest
+from tests.answers.tank_commander.battle import end_phase
+from tests.answers.tank_commander.dicing import OFF, with_dice
+from tests.answers.tank_commander.posing import post, recruit, stand
 from tests.unit.rulesets.tank_commander.table import (
     LOG,
     board,
@@ -36,9 +39,6 @@ from hulldown.rulesets.tank_commander.damage import (
     penetrates,
 )
 from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.questions.battle import end_phase
-from hulldown.rulesets.tank_commander.questions.dicing import OFF, with_dice
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State

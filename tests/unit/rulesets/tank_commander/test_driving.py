@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from tests.answers.tank_commander.dicing import OFF
+from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import LOG, at, board, duel, events, give, hurt, refused, told
 
 from hulldown.kernel.actions import make
@@ -12,8 +14,6 @@ from hulldown.kernel.hexes import NE, NW, SE, N
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing, Verb
 from hulldown.rulesets.tank_commander.crew import movement_cap, points_left
-from hulldown.rulesets.tank_commander.questions.dicing import OFF
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell

@@ -1,6 +1,8 @@
 """TC-5.10 to TC-5.16: loading, smoke, fire."""
 
 import pytest
+from tests.answers.tank_commander.dicing import OFF
+from tests.answers.tank_commander.posing import cells, post, recruit
 from tests.unit.rulesets.tank_commander.table import board, duel, give, refused
 
 from hulldown.kernel.actions import Actions
@@ -9,8 +11,6 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.codes import Ground, Kind, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.questions.dicing import OFF
-from hulldown.rulesets.tank_commander.questions.posing import cells, post, recruit
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.turn import activate
 

@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import board, duel, hurt, patrol, place, rider, turn_of
 from tests.unit.rulesets.tank_commander.test_orders import STRANGE, fields, walk
 
@@ -14,7 +15,6 @@ from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander.actions import check, every_order, legal
 from hulldown.rulesets.tank_commander.codes import Health, Phase, Verb
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.text import action_text, parse_action
 

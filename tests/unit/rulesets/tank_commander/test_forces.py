@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import board
 
 from hulldown.catalogue import CatalogueError
@@ -11,7 +12,6 @@ from hulldown.rulesets import get
 from hulldown.rulesets.tank_commander.catalogue import HERE, load_units
 from hulldown.rulesets.tank_commander.codes import Drive, Health, Upgrade
 from hulldown.rulesets.tank_commander.naming import kind_name, unit_name
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.scenario import set_up
 
 TC = get("tank_commander")

@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from tests.answers.tank_commander.dicing import open_log
 from tests.unit.rulesets.tank_commander.table import give
 
 from hulldown.catalogue import CatalogueError
@@ -16,7 +17,6 @@ from hulldown.rulesets.tank_commander.catalogue import load_rulebook, load_scena
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Health, Kind, Rank, Standing
 from hulldown.rulesets.tank_commander.damage import destroy
 from hulldown.rulesets.tank_commander.mirror import mirrored
-from hulldown.rulesets.tank_commander.questions.dicing import open_log
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State

@@ -1,13 +1,13 @@
 """TC-14.3 to TC-14.5: darkness and flares."""
 
 import pytest
+from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import duel, events, give, hurt, refused
 
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.tank_commander.codes import Health, Standing, Weapon
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.night import is_lit, why_no_flare
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
 from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
 from hulldown.rulesets.tank_commander.state import State

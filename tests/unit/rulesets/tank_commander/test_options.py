@@ -4,6 +4,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import board, duel, events, give, hurt, refused
 
 from hulldown.catalogue import CatalogueError
@@ -15,7 +16,6 @@ from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.groundwork import options_under
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.sight import behind_forest, sees

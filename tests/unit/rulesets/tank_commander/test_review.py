@@ -1,5 +1,6 @@
 """What a second reading of the rulebook, rule by rule, found worth holding fast."""
 
+from tests.answers.tank_commander.posing import stand
 from tests.unit.rulesets.tank_commander.table import (
     at,
     board,
@@ -22,7 +23,6 @@ from hulldown.rulesets.tank_commander.codes import Ground, Health, Mission, Role
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.night import is_lit
 from hulldown.rulesets.tank_commander.orders.buttons import Buttons
-from hulldown.rulesets.tank_commander.questions.posing import stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State

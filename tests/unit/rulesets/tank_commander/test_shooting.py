@@ -3,12 +3,12 @@
 import random
 
 import pytest
+from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import board, duel, events, give, ground, hurt, refused, told
 
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Shell, Standing, Weapon
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit
 from hulldown.rulesets.tank_commander.reasons import Sum, Tell, Why
 from hulldown.rulesets.tank_commander.shooting import bears, needed, why_no_shot
 from hulldown.rulesets.tank_commander.state import State
@@ -99,7 +99,7 @@ def mend_standing(s: State) -> None:
 
 
 def mend_range(s: State) -> None:
-    from hulldown.rulesets.tank_commander.questions.posing import move_to
+    from tests.answers.tank_commander.posing import move_to
 
     move_to(s, 1, cell_of("E3"))
     s.units[0].turret = 3

@@ -1,5 +1,7 @@
 """Sentences as a wargamer reads them beside the rulebook: nothing needed is left out, nothing is wrong."""
 
+from tests.answers.tank_commander.dicing import with_dice
+from tests.answers.tank_commander.posing import stand
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, patrol, place, rider, turn_of
 
 from hulldown.kernel.dice import Dice
@@ -9,8 +11,6 @@ from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
 from hulldown.rulesets.tank_commander.codes import Standing
 from hulldown.rulesets.tank_commander.damage import burn, cook_off
-from hulldown.rulesets.tank_commander.questions.dicing import with_dice
-from hulldown.rulesets.tank_commander.questions.posing import stand
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell
 

@@ -1,6 +1,8 @@
 """TC-4 and TC-1: roll-off, set-up, whose activation, when it ends, when the battle is over."""
 
 import pytest
+from tests.answers.tank_commander.dicing import OFF, with_dice
+from tests.answers.tank_commander.posing import board_carrier, post, recruit, stand
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, events, give, hurt, refused, told
 
 from hulldown.game import Game
@@ -12,8 +14,6 @@ from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.codes import Health, Mission, Phase, Shell, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.questions.dicing import OFF, with_dice
-from hulldown.rulesets.tank_commander.questions.posing import board_carrier, post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from tests.answers.tank_commander.dicing import with_dice
 from tests.unit.rulesets.tank_commander.table import (
     LOG,
     board,
@@ -41,7 +42,6 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.damage import cook_off
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.orders import ABILITY_ICONS
-from hulldown.rulesets.tank_commander.questions.dicing import with_dice
 from hulldown.rulesets.tank_commander.reasons import Illegal, Sum, Tell, Why
 from hulldown.rulesets.tank_commander.refusals import TEXTS, refusal
 from hulldown.rulesets.tank_commander.state import State

@@ -4,6 +4,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from tests.answers.tank_commander.dicing import OFF
+from tests.answers.tank_commander.posing import post, recruit, stand
 from tests.unit.rulesets.tank_commander.table import board, duel, events, give, ground, told
 
 from hulldown.ai import choose, player
@@ -16,8 +18,6 @@ from hulldown.rulesets.tank_commander.actions import to_act
 from hulldown.rulesets.tank_commander.catalogue import scenario_names
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Kind, Phase, Standing
 from hulldown.rulesets.tank_commander.judgement import estimate
-from hulldown.rulesets.tank_commander.questions.dicing import OFF
-from hulldown.rulesets.tank_commander.questions.posing import post, recruit, stand
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
