@@ -1,100 +1,64 @@
-"""Questions about fire, suppression, leaders and what actions allow (WS-2, WS-6, WS-9, WS-11, WS-12)."""
+"""Fire, suppression, leaders and what actions allow (WS-2, WS-6, WS-9, WS-11, WS-12)."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given, Measure, Question, Whole
-from hulldown.rulesets.shared.dicing import OFF, gathered, open_log
-from hulldown.rulesets.warstrike.aiming import (
-    FACES,
-    NEVER,
-    cover_of,
-    ev_of,
-    hit_chance,
-    kill_chance,
-    save_chance,
-    to_hit,
-    to_kill,
-    to_save,
-)
-from hulldown.rulesets.warstrike.arming import HURRIED, has_fire
+from hulldown.conformance.answers import Given, Measure, Whole, ask
+from hulldown.kernel.records import copy
+from hulldown.rulesets.shared.dicing import OFF, chances, gathered, open_log
+from hulldown.rulesets.warstrike import aiming, arming, checks, permissions, snap_fire, suppression
 from hulldown.rulesets.warstrike.casualties import take_all
-from hulldown.rulesets.warstrike.checks import dice_for, must_check, target_for
-from hulldown.rulesets.warstrike.choosing import options_under
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Sight, Trait
-from hulldown.rulesets.warstrike.danger import DIE, HARMED
+from hulldown.rulesets.warstrike.danger import take_danger_tests
 from hulldown.rulesets.warstrike.exact.aftermath import passing, taken_off
 from hulldown.rulesets.warstrike.exact.volleys import spread_of, volley
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
 from hulldown.rulesets.warstrike.leading import succeed
-from hulldown.rulesets.warstrike.permissions import (
-    FULL,
-    HALF,
-    NO_FIRE,
-    disorderly_action,
-    halves_of_move,
-    only_leader,
-    place_radius,
-    share_of_fire,
-    shots_of,
-)
 from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.removing import remove_model
-from hulldown.rulesets.warstrike.snap_fire import eligible
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.suppression import markers_after, markers_for
 
-from .ground import WHATEVER, base, inches
+from .posing import LINE, Model, inches, options_of, squad
 
-SHARES = {FULL: "full", HALF: "half", NO_FIRE: "none"}
+SHARES = {permissions.FULL: "full", permissions.HALF: "half", permissions.NO_FIRE: "none"}
 FALLING = {"fall_back_half": Band.UPPER, "fall_back_flight": Band.FLIGHT}
 MUTE = OFF.why
 
 
-def ask_hit(given: Given) -> Answer:
-    """The score that hits, and its chance (WS-11.9)."""
-    bs, ev = given["bs"], given["ev"]
-    return {"needed": to_hit(bs, ev), "p": share(hit_chance(bs, ev))}
+def needed(score: int, faces: int) -> dict[str, Any]:
+    """The score needed, if there is one, and its chance."""
+    return {"needed": None if score == aiming.NEVER else score, "p": Fraction(faces, aiming.FACES)}
 
 
-def ask_save(given: Given) -> Answer:
-    """The score that saves, if any, and its chance (WS-11.14)."""
-    ap, armour = given["ap"], given["ar"]
-    return {"needed": score(to_save(ap, armour)), "p": share(save_chance(ap, armour))}
+def spread_out(odds: Mapping[int, Fraction]) -> Whole:
+    return Whole({str(n): chance for n, chance in odds.items()})
 
 
-def ask_kill(given: Given) -> Answer:
-    """The score that kills, if any, and its chance (WS-11.15)."""
-    fp, toughness = given["fp"], given["to"]
-    return {"needed": score(to_kill(fp, toughness)), "p": share(kill_chance(fp, toughness))}
+def ev_total(
+    given: Given,
+    ev: int,
+    cover: str = "open",
+    beyond_aw: bool = False,
+    gtg: bool = False,
+    hunkered: bool = False,
+    leader_blind: bool = False,
+) -> int:
+    shade = aiming.cover_of(options_of(given), Sight[cover.upper()])
+    return aiming.ev_of(ev, shade, int(beyond_aw), int(gtg), int(hunkered), int(leader_blind), MUTE)
 
 
-def ask_ev_total(given: Given) -> Answer:
-    """The total Ev of a pair (WS-11.12)."""
-    state = Sight[given.get("cover", "open").upper()]
-    beyond, ground, hunkered, blind = (
-        int(given.get(name, False)) for name in ("beyond_aw", "gtg", "hunkered", "leader_blind")
-    )
-    return {"ev": ev_of(given["ev"], cover_of(options(given), state), beyond, ground, hunkered, blind, MUTE)}
-
-
-def ask_attack(given: Given) -> Answer:
+def attack(given: Given, groups: Sequence[Given], ar: int, to: int, can_die: int) -> dict[str, Any]:
     """What some volleys come to (WS-11.20); markers without the most that a unit may have."""
-    volleys = [
-        volley(one["shots"], one["bs"], one["ev"], one["ap"], one["fp"], given["ar"], given["to"])
-        for one in given["groups"]
-    ]
-    o, spread = options(given), spread_of(volleys, False, given["can_die"])
+    volleys = [volley(one["shots"], one["bs"], one["ev"], one["ap"], one["fp"], ar, to) for one in groups]
+    o, spread = options_of(given), spread_of(volleys, False, can_die)
     ways = [(hits, results, spread.chance((hits, results))) for hits, results in spread.ways]
     kills = gathered((results, chance) for _, results, chance in ways)
-    markers = gathered((markers_for(o, hits), chance) for hits, _, chance in ways)
+    markers = gathered((suppression.markers_for(o, hits), chance) for hits, _, chance in ways)
     return {
-        "p_shot": ratio(volleys[0].chance),
+        "p_shot": volleys[0].chance,
         "p_kills": spread_out(kills),
-        "mean_kills": ratio(sum((n * chance for n, chance in kills.items()), Fraction(0))),
+        "mean_kills": sum((n * chance for n, chance in kills.items()), Fraction(0)),
         "p_markers": spread_out(markers),
     }
 
@@ -102,152 +66,126 @@ def ask_attack(given: Given) -> Answer:
 # ---------------------------------------------------------------- what actions allow
 
 
-def ask_rof(given: Given) -> Answer:
+def rate_of_fire(
+    given: Given,
+    rof: int,
+    action: str,
+    moved: bool = False,
+    unit_moves: bool = False,
+    one_handed: bool = False,
+    heavy: bool = False,
+) -> int:
     """The shots of a weapon in an action (WS-9, WS-10.3, WS-10.6, WS-12.1)."""
-    action = given["action"]
     if action == "snap":
-        return {"shots": HURRIED}
-    if action in FALLING and not has_fire(FALLING[action]):
-        return {"shots": 0}
+        return arming.HURRIED
+    if action in FALLING and not arming.has_fire(FALLING[action]):
+        return 0
     deed = Deed.FALL_BACK if action in FALLING else Deed[action.upper()]
-    traits = (int(given.get("one_handed", False)) << Trait.ONE_HANDED) | (
-        int(given.get("heavy", False)) << Trait.HEAVY
-    )
-    moved, unit_moves = bool(given.get("moved", False)), bool(given.get("unit_moves", False))
-    return {"shots": shots_of(options(given), given["rof"], traits, deed, moved, unit_moves)}
+    traits = int(one_handed) << Trait.ONE_HANDED | int(heavy) << Trait.HEAVY
+    return permissions.shots_of(options_of(given), rof, traits, deed, moved, unit_moves)
 
 
-def ask_permissions(given: Given) -> Answer:
-    """What an action allows at a glance (WS-16.2)."""
-    deed, o = Deed[given["action"].upper()], options(given)
-    halves, radius = halves_of_move(o, deed), place_radius(deed)
+def allowed(given: Given, action: str) -> dict[str, Any]:
+    """What an action allows at a glance (WS-7.1, WS-16.2)."""
+    deed = Deed[action.upper()]
+    halves, radius = permissions.halves_of_move(options_of(given), deed), permissions.place_radius(deed)
+    movement = "disorderly" if permissions.disorderly_action(deed) else "orderly"
+    if permissions.only_leader(deed):
+        movement = "leader_only" if halves else "none"
     return {
         "leader_max": Measure(halves / 2),
         "place_radius": inches(radius) if radius else None,
-        "fire": SHARES[share_of_fire(deed, False, False)],
-        "one_handed": SHARES[share_of_fire(deed, True, False)],
-        "movement": movement_in(deed, halves),
+        "fire": SHARES[permissions.share_of_fire(deed, False, False)],
+        "one_handed": SHARES[permissions.share_of_fire(deed, True, False)],
+        "movement": movement,
     }
 
 
-def movement_in(deed: Deed, halves: int) -> str:
-    """Who moves in an action, and how (WS-7.1)."""
-    if only_leader(deed):
-        return "leader_only" if halves else "none"
-    return "disorderly" if disorderly_action(deed) else "orderly"
-
-
-def ask_snap_eligible(given: Given) -> Answer:
-    """Whether a unit may Snap Fire (WS-12.3)."""
-    last = Deed[given["last_action"].upper()] if given["last_action"] else Deed.NONE
-    ground = int(last == Deed.GO_TO_GROUND)
-    flags = given["markers"], int(given["hunkered"]), int(given["already_snapped"])
-    return {"allowed": eligible(options(given), last, ground, *flags)}
+def snap_eligible(
+    given: Given, last_action: str | None, markers: int, hunkered: bool, already_snapped: bool
+) -> bool:
+    last = Deed[(last_action or "none").upper()]
+    flags = int(last == Deed.GO_TO_GROUND), markers, int(hunkered), int(already_snapped)
+    return snap_fire.eligible(options_of(given), last, *flags)
 
 
 # ---------------------------------------------------------------- leaders, markers, losses
 
 
-def ask_ld_check(given: Given) -> Answer:
+def ld_check(
+    ld: int, nv: int, markers: int, leaderless: bool = False, officer_ld: int = NOBODY
+) -> dict[str, Any]:
     """Dice and target of a check, the chance to pass it, markers taken off (WS-6.1 to WS-6.7)."""
-    markers, officer = given["markers"], given.get("officer_ld")
-    leaderless = int(given.get("leaderless", False))
-    dice = dice_for(given["ld"], leaderless, NOBODY if officer is None else officer, MUTE)
-    target = target_for(given["nv"], markers, MUTE)
-    passes = passing(dice, target) if must_check(markers) else Fraction(1)
-    removed = taken_off(dice, target, markers)
-    return {"dice": dice, "target": target, "p_pass": ratio(passes), "p_removed": spread_out(removed)}
+    dice, target = (
+        checks.dice_for(ld, int(leaderless), officer_ld, MUTE),
+        checks.target_for(nv, markers, MUTE),
+    )
+    passes = passing(dice, target) if checks.must_check(markers) else Fraction(1)
+    removed = spread_out(taken_off(dice, target, markers))
+    return {"dice": dice, "target": target, "p_pass": passes, "p_removed": removed}
 
 
-def ask_suppression(given: Given) -> Answer:
-    """The markers that hits add, and the markers then (WS-6.9)."""
-    current = given["current"]
-    total = markers_after(options(given), current, given["hits"], given["nv"])
-    return {"added": total - current, "total": total}
+def suppressed(given: Given, current: int, hits: int, nv: int) -> tuple[int, int]:
+    total = suppression.markers_after(options_of(given), current, hits, nv)
+    return total - current, total
 
 
-def ask_casualties(given: Given) -> Answer:
+def group(s: State, side: int, models: Sequence[Model], *leader: Model) -> tuple[int, dict[int, int]]:
+    """A unit in the order of its ids, behind its leader if one is named; its number, and ids by model."""
+    ordered = [*leader, *sorted(models, key=lambda one: int(one["id"]))]
+    k = squad(s, side, ordered)
+    return k, {m: int(one["id"]) for m, one in enumerate(ordered, int(s.unit[k].first))}
+
+
+def casualties(
+    firers: Sequence[Model], targets: Sequence[Model], kills: int, options: Given | None = None
+) -> list[int]:
     """Who falls, in order (WS-11.17)."""
-    s = blank_state(given.get("options"))
-    s.firers, _ = group(s, 0, given["firers"])
-    s.target, numbers = group(s, 1, given["targets"])
+    s, log = blank_state(options), open_log()
+    s.firers, _ = group(s, 0, firers)
+    s.target, ids = group(s, 1, targets)
     for m in range(s.models):
-        s.fired[m], s.may_die[m] = int(m not in numbers), int(m in numbers)
-    s.kills, log = given["kills"], open_log()
+        s.fired[m], s.may_die[m] = int(m not in ids), int(m in ids)
+    s.kills = kills
     take_all(s, log)
-    rows = (log.events[i] for i in range(log.count))
-    return {"removed": [numbers[row.actor] for row in rows if row.kind == Tell.MODEL_REMOVED]}
+    return [ids[row.actor] for row in log.events[: log.count] if row.kind == Tell.MODEL_REMOVED]
 
 
-def ask_acting_leader(given: Given) -> Answer:
-    """Who takes over (WS-2.6)."""
-    s = blank_state(given.get("options"))
-    k, survivors = group(s, 0, given["survivors"], given["dead"])
+def acting_leader(dead: Model, survivors: Sequence[Model], options: Given | None = None) -> int:
+    s = blank_state(options)
+    k, ids = group(s, 0, survivors, dead)
     remove_model(s, int(s.unit[k].leader), OFF)
     succeed(s, k, OFF)
-    return {"leader": survivors[int(s.unit[k].leader)]}
+    return ids[int(s.unit[k].leader)]
 
 
-def ask_danger_test(given: Given) -> Answer:
+def danger_test(models: int) -> Fraction:
     """The chance that so many models all pass their danger tests (WS-3.14)."""
-    return {"p_none_lost": ratio((1 - Fraction(HARMED, DIE)) ** given["models"])}
+    s = blank_state()
+    k = field_unit(s, 0, LINE, [(10 + i, 10) for i in range(models)])
+    for m in range(models):
+        s.model[m].tests = 1
+
+    def left(d: Any) -> int:
+        after = copy(s)
+        take_danger_tests(after, k, d, OFF)
+        return sum(int(after.model[m].alive) for m in range(models))
+
+    return chances(left)[models]
 
 
-# ---------------------------------------------------------------- what is asked about
-
-
-def group(
-    s: State, side: int, models: list[Mapping[str, Any]], leader: Mapping[str, Any] | None = None
-) -> tuple[int, dict[int, int]]:
-    """A unit of models with ids of a question, in the order of those, behind its leader if one is named.
-
-    Returns its number, and the id of every model.
-    """
-    ordered = ([leader] if leader else []) + sorted(models, key=lambda one: int(one["id"]))
-    k = field_unit(s, side, WHATEVER, [(one["x"], one["y"]) for one in ordered])
-    first = int(s.unit[k].first)
-    for m, one in enumerate(ordered, first):
-        s.model[m].radius = base(one)[2]
-    return k, {m: int(one["id"]) for m, one in enumerate(ordered, first)}
-
-
-def options(given: Given) -> Any:
-    """The options of a question."""
-    return options_under(given.get("options", {}))
-
-
-def share(ways: int) -> str:
-    """A number of faces as a chance."""
-    return ratio(Fraction(ways, FACES))
-
-
-def ratio(chance: Fraction) -> str:
-    """A fraction as the vectors write it, whole ones too."""
-    return f"{chance.numerator}/{chance.denominator}"
-
-
-def spread_out(chances: Mapping[int, Fraction]) -> Whole:
-    """A distribution as the vectors write it."""
-    return Whole({str(n): ratio(chance) for n, chance in sorted(chances.items())})
-
-
-def score(needed: int) -> int | None:
-    """A score needed, if there is one."""
-    return None if needed == NEVER else needed
-
-
-OPS: dict[str, Question] = {
-    "hit": ask_hit,
-    "save": ask_save,
-    "kill": ask_kill,
-    "ev_total": ask_ev_total,
-    "attack": ask_attack,
-    "rof": ask_rof,
-    "permissions": ask_permissions,
-    "snap_eligible": ask_snap_eligible,
-    "ld_check": ask_ld_check,
-    "suppression": ask_suppression,
-    "casualties": ask_casualties,
-    "acting_leader": ask_acting_leader,
-    "danger_test": ask_danger_test,
+ANSWERS = {
+    "hit": ask(lambda bs, ev: needed(aiming.to_hit(bs, ev), aiming.hit_chance(bs, ev))),
+    "save": ask(lambda ap, ar: needed(aiming.to_save(ap, ar), aiming.save_chance(ap, ar))),
+    "kill": ask(lambda fp, to: needed(aiming.to_kill(fp, to), aiming.kill_chance(fp, to))),
+    "ev_total": ask(ev_total, give="ev"),
+    "attack": ask(attack),
+    "rof": ask(rate_of_fire, give="shots"),
+    "permissions": ask(allowed),
+    "snap_eligible": ask(snap_eligible, give="allowed"),
+    "ld_check": ask(ld_check),
+    "suppression": ask(suppressed, give=("added", "total")),
+    "casualties": ask(casualties, give="removed"),
+    "acting_leader": ask(acting_leader, give="leader"),
+    "danger_test": ask(danger_test, give="p_none_lost"),
 }

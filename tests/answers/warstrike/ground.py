@@ -1,120 +1,153 @@
-"""Questions about measuring, terrain and sight (WS-1, WS-3)."""
-
-from __future__ import annotations
+"""Measuring, terrain, sight, and moves: the leader's path, members placed, members measured (WS-1 to WS-8)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given, Measure, Question
-from hulldown.rulesets.warstrike.aiming import ev_total
-from hulldown.rulesets.warstrike.codes import FINE, INCH, Ground, Sight
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, fine, lay_terrain, mils
-from hulldown.rulesets.warstrike.measuring import at_most, edge_distance, spread
+from hulldown.conformance.answers import Given, ask
+from hulldown.rulesets.warstrike import aiming, disorderly, measuring, orderly, permissions, standing, walking
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Gait, Sight
+from hulldown.rulesets.warstrike.groundwork import blank_state, fine, mils
+from hulldown.rulesets.warstrike.moving import begin_move
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.sight import effective_aw, sight, targetable_at
-from hulldown.rulesets.warstrike.standing import touched
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.walking import note_snap_point, path_length
 
-BASE = 0.5  # inches: the radius of a model of which nothing else is said (WS-1.3)
-SLACK = 0.01  # inches
-WHATEVER = "line"  # the unit of a model of which only its place is asked about
+from .posing import (
+    BASE,
+    LINE,
+    MIDDLE,
+    SINGLE,
+    Model,
+    at,
+    base,
+    inches,
+    lay,
+    options_of,
+    squad,
+    table,
+    verdict,
+    walked,
+)
+from .posing import place as place_of
+
+DEEDS = {"fall_back_half": Deed.FALL_BACK}
+Path = Sequence[Any]  # of points
 
 
-def ask_edge_distance(given: Given) -> Answer:
-    """The gap between two bases (WS-1.5)."""
-    return {"distance": inches(edge_distance(*base(given["a"]), *base(given["b"])))}
+def within(given: Given, a: Model, b: Model, limit: float) -> bool:
+    return measuring.at_most(measuring.spread(options_of(given), *base(a), *base(b)), fine(limit))
 
 
-def ask_within(given: Given) -> Answer:
-    """Whether a model is within a distance of another of its unit (WS-1.5, WS-1.6)."""
-    o = blank_state(given.get("options")).options
-    far = spread(o, *base(given["a"]), *base(given["b"]))
-    return {"within": at_most(far, fine(given["limit"]))}
-
-
-def ask_path_length(given: Given) -> Answer:
-    """The distance moved along a path (WS-1.8)."""
+def path_length(path: Path) -> int:
     s = blank_state()
-    return {"length": inches(path_length(s, walker(s, given["path"])))}
+    return walking.path_length(s, walked(s, squad(s, 0, [at(path[0])]), path))
 
 
-def ask_touches(given: Given) -> Answer:
-    """Whether a base touches a piece of terrain anywhere on a path (WS-3.2)."""
+def touches(path: Path, piece: Mapping[str, Any], r: float = BASE) -> bool:
     s = blank_state()
-    n = lay(s, given["piece"])
-    points = [(mils(x), mils(y)) for x, y in given["path"]]
+    n = lay(s, piece)
+    points = [(mils(x), mils(y)) for x, y in path]
     pairs = zip(points, points[1:] or points, strict=False)
-    radius = mils(given.get("r", BASE))
-    return {"touches": any(touched(s.piece[n], *a, *b, radius) for a, b in pairs)}
+    return any(standing.touched(s.piece[n], *a, *b, mils(r)) for a, b in pairs)
 
 
-def ask_sight(given: Given) -> Answer:
+def see(given: Given, aw: float) -> dict[str, Any]:
     """The sight state of a pair, the Aw that counts, whether it can be targeted, the Ev it has (WS-3)."""
-    s = blank_state(given.get("options"))
-    viewer, target = (stand(s, side, given[name]) for side, name in ((0, "from"), (1, "to")))
-    for piece in given.get("terrain", ()):
-        lay(s, piece)
-    s.profile[s.unit[s.model[viewer].unit].profile].aw = fine(given["aw"])
+    s = table(given)
+    viewer, target = squad(s, 0, [given["from"]]), squad(s, 1, [given["to"]])  # each of one model
+    s.profile[s.unit[viewer].profile].aw = fine(aw)
     state = sight(s, viewer, target)
-    plain = int(s.profile[s.unit[s.model[target].unit].profile].ev)
+    plain = int(s.profile[s.unit[target].profile].ev)
     return {
         "state": Sight(state).name.lower(),
         "aw_eff": inches(effective_aw(s, viewer, target)),
         "targetable": targetable_at(s, viewer, target, state),
-        "ev_bonus": ev_total(s, viewer, target, state, 0, s.mute) - plain,
+        "ev_bonus": aiming.ev_total(s, viewer, target, state, 0, s.mute) - plain,
     }
 
 
-def ask_snap_point(given: Given) -> Answer:
-    """Where Snap Fire meets a model (WS-12.5)."""
-    s = blank_state(given.get("options"))
-    m = walker(s, given["path"])
-    note_snap_point(s, m, fine(given["mv"]))
-    return {"point": [inches(s.model[m].snap_x * FINE), inches(s.model[m].snap_y * FINE)]}
+def snap_point(path: Path, mv: float) -> list[Any]:
+    s = blank_state()
+    m = walked(s, squad(s, 0, [at(path[0])]), path)
+    walking.note_snap_point(s, m, fine(mv))
+    return place_of(s.model[m].snap_x, s.model[m].snap_y)
 
 
-# ---------------------------------------------------------------- what is asked about
+# ---------------------------------------------------------------- moves
 
 
-def inches(length: int) -> Measure:
-    """A length of the rules in inches, compared as the vectors are."""
-    return Measure(length / (INCH * FINE), SLACK)
+def moving(given: Given, *models: Model) -> tuple[State, int]:
+    """The unit of these models as it begins to move, with enemies and friends, each a unit of its own."""
+    s = table(given)
+    s.deed = DEEDS.get(given["action"]) or Deed[given["action"].upper()]
+    k = squad(s, 0, models, LINE if len(models) > 1 else SINGLE)
+    for side, name in ((1, "enemies"), (0, "friends")):
+        for model in given.get(name, ()):
+            squad(s, side, [model], SINGLE)
+    for profile in s.profile:
+        profile.mv = fine(given.get("mv", 6))
+    s.acting = k
+    begin_move(s, k)
+    return s, k
 
 
-def base(model: Mapping[str, Any]) -> tuple[int, int, int]:
-    """The place and radius of a model, as the state holds them."""
-    return mils(model["x"]), mils(model["y"]), mils(model.get("r", BASE))
+def leader_move(given: Given, path: Path) -> dict[str, Any]:
+    s, k = moving(given, at(path[0]))
+    walked(s, 0, path)
+    return {**verdict(orderly.why_not_lead(s, k, NOBODY)), "length": inches(walking.path_length(s, 0))}
 
 
-def lay(s: State, piece: Mapping[str, Any]) -> int:
-    """A piece of terrain on the table; its number."""
-    return lay_terrain(s, Ground[piece["type"].upper()], piece.get("poly") or piece["line"])
+def eligible(given: Given, leader: Model, model: Model) -> bool:
+    s, _ = moving(given, leader, model)
+    return orderly.near_leader(s, 1)
 
 
-def stand(s: State, side: int, model: Mapping[str, Any]) -> int:
-    """A unit of one model; that model's number."""
-    k = field_unit(s, side, WHATEVER, [(model["x"], model["y"])])
-    m = int(s.unit[k].first)
-    s.model[m].radius = mils(model.get("r", BASE))
-    return m
+def placement(
+    given: Given, leader_start: Model, model: Model, leader_end: Model, spot: Sequence[float]
+) -> int:
+    s, _ = moving(given, leader_start, model)
+    for m, (x, y) in enumerate(((leader_end["x"], leader_end["y"]), spot)):
+        s.model[m].x, s.model[m].y = mils(x), mils(y)
+    return orderly.why_not_placed(s, 1) if s.model[1].gait == Gait.PLACED else Why.NOT_ELIGIBLE
 
 
-def walker(s: State, path: Sequence[Sequence[float]]) -> int:
-    """A model that has walked a path; its number."""
-    m = stand(s, 0, {"x": path[0][0], "y": path[0][1]})
-    v = s.model[m]
-    for x, y in path[1:]:
-        v.way_x[v.points], v.way_y[v.points] = mils(x), mils(y)
-        v.points += 1
-    v.x, v.y = mils(path[-1][0]), mils(path[-1][1])
-    return m
+def member(given: Given, leader_end: Model, path: Path, members_end: Sequence[Model]) -> dict[str, Any]:
+    """A member that is measured, among the others' final places (WS-8)."""
+    others = [one for one in members_end if (one["x"], one["y"]) != (leader_end["x"], leader_end["y"])]
+    s, _ = moving(given, leader_end, at(path[0]), *others)
+    for m in range(len(others) + 2):
+        s.model[m].gait = Gait.WALKS if m == 1 else Gait.STANDS
+    walked(s, 1, path)
+    return {
+        **verdict(disorderly.why_not_disorderly(s, 1)),
+        "in_command": disorderly.in_command(s, 1),
+        "cap": inches(disorderly.path_limit(s, 1, disorderly.allowance(s, 1))),
+    }
 
 
-OPS: dict[str, Question] = {
-    "edge_distance": ask_edge_distance,
-    "within": ask_within,
-    "path_length": ask_path_length,
-    "touches": ask_touches,
-    "sight": ask_sight,
-    "snap_point": ask_snap_point,
+def move_cap(given: Given, path: Path) -> int:
+    """The limit of a path, nobody out of command (WS-8.6, WS-8.7)."""
+    s, k = moving(given, {"x": 1, "y": 35}, at(path[0]))
+    walked(s, 1, path)
+    return disorderly.path_limit(s, 1, permissions.open_limit(s, k, int(s.deed)))
+
+
+def half_move(given: Given) -> int:
+    s, k = moving({**given, "action": "fall_back"}, at(MIDDLE))
+    return permissions.open_limit(s, k, Deed.FALL_BACK)
+
+
+ANSWERS = {
+    "edge_distance": ask(lambda a, b: measuring.edge_distance(*base(a), *base(b)), give={"distance": inches}),
+    "within": ask(within, give="within"),
+    "path_length": ask(path_length, give={"length": inches}),
+    "touches": ask(touches, give="touches"),
+    "sight": ask(see),
+    "snap_point": ask(snap_point, give="point"),
+    "leader_move": ask(leader_move),
+    "eligible": ask(eligible, give="eligible"),
+    "placement": ask(placement, give=verdict),
+    "disorderly": ask(member),
+    "move_cap": ask(move_cap, give={"cap": inches}),
+    "half_move": ask(half_move, give={"limit": inches}),
 }
