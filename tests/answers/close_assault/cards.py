@@ -1,103 +1,139 @@
-"""Questions about cards: base CAF, weapon bonuses, whole cards, charge bands, getting out of the way."""
+"""Cards (CA-6 to CA-8), charge bands (CA-11), fire and Overwatch (CA-15), morale and Withdraw (CA-16)."""
 
-from __future__ import annotations
-
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given, Measure, Question, Whole
-from hulldown.rulesets.close_assault.card import ARCS, bands, card_of, in_inches
+from hulldown.conformance.answers import Given, Measure, Whole, ask
+from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault import card, hits
 from hulldown.rulesets.close_assault.catalogue.profiles import faultless, unit_named
-from hulldown.rulesets.close_assault.choosing import options_under
-from hulldown.rulesets.close_assault.codes import Arc, Kind
+from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Response, Trait
 from hulldown.rulesets.close_assault.evading import evade_bonus
-from hulldown.rulesets.close_assault.profiling import MUTE, profile_from, why_discarded
-from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.state import Options, Profile
+from hulldown.rulesets.close_assault.exact import firing
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.morale import passes
+from hulldown.rulesets.close_assault.overwatch import may_overwatch
+from hulldown.rulesets.close_assault.profiling import MUTE, mils, profile_from, why_discarded
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.state import Line, Profile
+from hulldown.rulesets.close_assault.traits import KINDS, bits_of
+from hulldown.rulesets.close_assault.withdrawing import note_pursuers, why_not_flee
 
-PLAIN: dict[str, Any] = {
-    "name": "Unit",
-    "type": "Vehicle",
-    "list": "auxilia",
-    "save": 6,
-    "movement": 6,
-    "wounds": 1,
-    "morale": 3,
-    "caf": 0,
-    "base": {"shape": "rect", "length": 2, "width": 1},
-}
-ROUND = {"shape": "circle", "diameter": 1}  # who is no vehicle stands on a circle (CA-2.2)
+from .posing import circle, options_of, unit
+
+RESPONSES = {"stand": Response.STAND_AND_FIRE, "evade": Response.EVADE}
 
 
-def ask_base_caf(given: Given) -> Answer:
-    """CAF front and rear of a vehicle (CA-6)."""
-    p = asked(
-        given, type=given["type"], list=given["list"], save=given["save"], invulnerable=given["invulnerable"]
-    )
+def profile(given: Given, *keys: str, **fields: Any) -> Profile:
+    """A unit of which these keys of the question, and these fields, are all that is said."""
+    return profile_from(unit(**{key: given[key] for key in keys}, **fields), options_of(given))
+
+
+def base_caf(given: Given) -> dict[str, int]:
+    p = profile(given, "type", "list", "save", "invulnerable")
     return {"front": int(p.front), "rear": int(p.rear)}
 
 
-def ask_weapon_bonus(given: Given) -> Answer:
+def weapon_bonus(given: Given, weapon: Mapping[str, Any]) -> dict[str, Any]:
     """The bonuses of one weapon, or why it is discarded (CA-7)."""
-    weapon = {key: value for key, value in given["weapon"].items() if key != "lines"}
-    sheet = unit(weapon=[weapon | {"line": given["weapon"]["lines"]}])
-    o = chosen(given)
-    why = why_discarded(sheet.weapon[0], o)
-    if why:
+    fields = {key: value for key, value in weapon.items() if key != "lines"}
+    sheet, o = unit(weapon=[fields | {"line": weapon["lines"]}]), options_of(given)
+    if why := why_discarded(sheet.weapon[0], o):
         return {"discarded": True, "reason": why.reason}
     w = profile_from(sheet, o).weapon[0]
     values = {kind.name.lower(): int(w.value[kind]) or None for kind in Kind}
-    return {"discarded": False, "arc": ARCS[Arc(w.arc)], "count": int(w.bonuses), "values": values}
+    return {"discarded": False, "arc": card.ARCS[Arc(w.arc)], "count": int(w.bonuses), "values": values}
 
 
-def ask_card(given: Given) -> Answer:
+def whole_card(given: Given) -> dict[str, Any]:
     """A card (CA-8.2 to CA-8.4)."""
     sheet = unit_named(given["unit"]) if "unit" in given else faultless(given["profile"])
-    card = card_of(sheet, chosen(given))
+    made = card.card_of(sheet, options_of(given))
     return {
-        "head": card.head,
-        "lines": [line.text for line in card.lines],
-        "discarded": Whole({one.weapon: one.reason for one in card.discarded}),
+        "head": made.head,
+        "lines": [line.text for line in made.lines],
+        "discarded": Whole({one.weapon: one.reason for one in made.discarded}),
     }
 
 
-def ask_charge_bands(given: Given) -> Answer:
+def charge_bands(given: Given) -> list[Any]:
     """The charge bands in inches (CA-8.5, CA-11.3)."""
-    found = bands(asked(given, movement=given["movement"]), chosen(given))
-    return {
-        "bands": [
-            [Measure(in_inches(one.nearest)), Measure(in_inches(one.farthest)), one.bonus] for one in found
-        ]
-    }
+    rows = card.bands(profile(given, "movement"), options_of(given))
+    edges = [(card.in_inches(row.nearest), card.in_inches(row.farthest), row.bonus) for row in rows]
+    return [[Measure(nearest), Measure(farthest), bonus] for nearest, farthest, bonus in edges]
 
 
-def ask_gootw(given: Given) -> Answer:
+def out_of_the_way(given: Given) -> int:
     """The Get-Out-of-the-Way bonus (CA-12.12, CA-12.13)."""
-    own = asked(given, type="Infantry", base=ROUND, special=given["special"])
-    return {"bonus": evade_bonus(chosen(given), own, MUTE)}
+    own = profile(given, "special", type="Infantry", base=circle(1))  # no vehicle: on a circle (CA-2.2)
+    return evade_bonus(options_of(given), own, MUTE)
 
 
-# ---------------------------------------------------------------- what is asked about
+# ---------------------------------------------------------------- fire
 
 
-def chosen(given: Given) -> Options:
-    """The options of a question."""
-    return options_under(given.get("options", {}))
+def line(traits: Sequence[str], **fields: int) -> Line:
+    """A stat-line of which a question says only its traits and this."""
+    made = blank(Line)
+    made.traits = bits_of(traits)
+    for name, value in fields.items():
+        setattr(made, name, value)
+    return made
 
 
-def unit(**said: Any) -> UnitProfile:
-    """A unit of which a question says only this."""
-    return faultless({**PLAIN, **said})
+def hit(to_hit: int, traits: Sequence[str], overwatch: bool, target_in_wood: bool, target: str) -> Any:
+    """The roll that hits, its chance, and whether it can harm (CA-15.4, CA-15.5, CA-19.10)."""
+    shot, way = line(traits, to_hit=to_hit), Firing.OVERWATCH if overwatch else Firing.STAGE
+    face = hits.needed(shot, target_in_wood, way, MUTE)
+    return face, firing.hit_chance(face), hits.can_harm(shot, KINDS[target])
 
 
-def asked(given: Given, **said: Any) -> Profile:
-    """The same as a record."""
-    return profile_from(unit(**said), chosen(given))
+def save(given: Given, ap: int, traits: Sequence[str], target: str, firer_behind: bool) -> Any:
+    """The save against a hit, if there is one, and its chance (CA-15.5, CA-15.6, CA-15.8)."""
+    pierced = hits.piercing(line(traits, ap=ap), KINDS[target], firer_behind, MUTE)
+    own = given["save"], given["invulnerable"], given["jink"]
+    face = hits.save_needed(*own, pierced, Order[given["target_order"].upper()])
+    return face or None, firing.save_chance(face)
 
 
-OPS: dict[str, Question] = {
-    "base_caf": ask_base_caf,
-    "weapon_bonus": ask_weapon_bonus,
-    "card": ask_card,
-    "charge_bands": ask_charge_bands,
-    "gootw": ask_gootw,
+def fire_dice(dice: int, distance: float, assault: bool, given: Given) -> int:
+    """How many dice a weapon rolls at a distance (CA-15.3)."""
+    shot, gap = line((), range=mils(given["range"])), mils(distance)
+    shot.traits = int(assault) << Trait.ASSAULT
+    return hits.doubled(shot, dice, hits.in_half_range(shot, gap)) if hits.in_range(shot, gap) else 0
+
+
+def overwatch(order: str, activated: bool, engaged: bool, response: str, break_out: bool) -> bool:
+    return may_overwatch(Order[order.upper()], activated, engaged, RESPONSES[response], break_out)
+
+
+def morale(morale: int, roll: int | None = None) -> dict[str, Any]:
+    """Whether a die passes, or how likely the test is failed (CA-16.1, CA-19.9)."""
+    if roll is None:
+        return {"fail_probability": firing.morale_failure(morale)}
+    return {"passed": passes(morale, roll)}
+
+
+def withdraw(model: Given, movement: float, enemies: Sequence[Given], end: Sequence[float]) -> bool:
+    """Whether a model may withdraw to a place (CA-16.4)."""
+    s, own = blank_state(), unit(type="Infantry", movement=movement, base=circle(model["diameter"]))
+    k = field_detachment(s, 0, own, [(model["x"], model["y"])])
+    for enemy in enemies:
+        field_detachment(s, 1, unit(base=enemy["base"]), [(enemy["x"], enemy["y"])], enemy["facing"])
+    note_pursuers(s, k)
+    return why_not_flee(s, int(s.detachment[k].first), *map(mils, end)) == Why.ALLOWED
+
+
+ANSWERS = {
+    "base_caf": ask(base_caf),
+    "weapon_bonus": ask(weapon_bonus),
+    "card": ask(whole_card),
+    "charge_bands": ask(charge_bands, give="bands"),
+    "gootw": ask(out_of_the_way, give="bonus"),
+    "hit": ask(hit, give=("needed", "probability", "can_harm")),
+    "save": ask(save, give=("needed", "probability")),
+    "morale": ask(morale),
+    "overwatch": ask(overwatch, give="eligible"),
+    "fire_dice": ask(fire_dice, give="dice"),
+    "withdraw": ask(withdraw, give="legal"),
 }

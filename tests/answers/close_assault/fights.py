@@ -1,164 +1,107 @@
-"""Questions about Fights: CAF, dice, results, exact odds, spending, orders, pairing (CA-9, CA-10, CA-19)."""
+"""Fights: CAF, dice, results, odds, spending, pairing (CA-9, CA-10, CA-19); Initiative, objectives."""
 
-from __future__ import annotations
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from collections.abc import Iterator, Mapping
-from fractions import Fraction
-
-from hulldown.conformance.answers import Answer, Given, Question, Rows, Whole
+from hulldown.conformance.answers import Given, Rows, Whole, ask
 from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault import duel, fights, pairing, victory
 from hulldown.rulesets.close_assault.catalogue.profiles import unit_named
-from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Stage
 from hulldown.rulesets.close_assault.combat import loser_of
-from hulldown.rulesets.close_assault.duel import ENEMY, HUB_DICE, OWN, spoke_dice, wounded
-from hulldown.rulesets.close_assault.exact.comparing import caf_today, duel
+from hulldown.rulesets.close_assault.exact import comparing
 from hulldown.rulesets.close_assault.exact.fights import Fought, fight_odds
 from hulldown.rulesets.close_assault.exact.ordering import best_order
 from hulldown.rulesets.close_assault.exact.sequence import Spoke, distribution
 from hulldown.rulesets.close_assault.exact.spending import Objective, best_spending
-from hulldown.rulesets.close_assault.fights import shock_penalty, single_caf, vehicle_caf
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.pairing import (
-    may_close,
-    number_of_fights,
-    pair,
-    touching_models,
-    why_not_pair,
-)
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
+from hulldown.rulesets.close_assault.ordering import initiative_of
 from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import Options, Profile, State
+from hulldown.rulesets.close_assault.state import Profile, State
+from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.close_assault.variants import FightTie
 
-WOUNDED = {0: "none", OWN: "a", ENEMY: "b", OWN | ENEMY: "both"}
+from .posing import UNITS, options_of, order_of
+
+WOUNDED = {0: "none", duel.OWN: "a", duel.ENEMY: "b", duel.OWN | duel.ENEMY: "both"}
+SIDES = ("blue", "red")
 
 
-def chosen(given: Given) -> Options:
-    """The options a question asks under."""
-    return options_under(given.get("options", {}))
-
-
-def order_of(given: Given) -> Order:
-    """The order of a side; none where nothing is said."""
-    return Order[given.get("order", "none").upper()]
-
-
-# ---------------------------------------------------------------- one Fight
-
-
-def ask_caf(given: Given) -> Answer:
+def caf(given: Given) -> int:
     """The CAF of a side by its summands (CA-9.10)."""
-    o, order = chosen(given), order_of(given)
+    o, order = options_of(given), order_of(given)
     if "base" not in given:
-        return {"caf": single_caf(o, given["caf"], order, False, given["gootw"], MUTE)}
-    arc = Arc[given["arc"].upper()]
-    base, penalty = given["base"][0 if arc is Arc.FRONT else 1], shock_penalty(given["shocks_before"])
-    return {"caf": vehicle_caf(o, base, arc, sum(given["spent"]), given["charge"], penalty, order, MUTE)}
+        return fights.single_caf(o, given["caf"], order, False, given["gootw"], MUTE)
+    arc, penalty = Arc[given["arc"].upper()], fights.shock_penalty(given["shocks_before"])
+    base = given["base"][0 if arc is Arc.FRONT else 1]
+    return fights.vehicle_caf(o, base, arc, sum(given["spent"]), given["charge"], penalty, order, MUTE)
 
 
-def ask_dice(given: Given) -> Answer:
-    """The dice of the next spoke and of its hub (CA-9.3)."""
-    return {"spoke": spoke_dice(given["hub_fights_already"]), "hub": HUB_DICE}
-
-
-def ask_resolve(given: Given) -> Answer:
+def resolve(given: Given, b_evading: bool) -> tuple[int, int, str]:
     """Who suffers a Wound (CA-9.1, CA-9.2, CA-12.14)."""
     a, b = (sum(given[side]["dice"]) + given[side]["caf"] for side in "ab")
-    result = wounded(chosen(given), a, b, int(given["b_evading"]))
-    return {"a_total": a, "b_total": b, "wounded": WOUNDED[result]}
+    return a, b, WOUNDED[duel.wounded(options_of(given), a, b, int(b_evading))]
 
 
-def ask_odds(given: Given) -> Answer:
+def both_wound(given: Given) -> bool:
+    return options_of(given).fight_tie == FightTie.BOTH_WOUND
+
+
+def odds(given: Given, a: Given, b: Given, b_evading: bool = False) -> dict[str, Any]:
     """The chances of one Fight (CA-19.2)."""
-    a, b, evading = given["a"], given["b"], given.get("b_evading", False)
-    both = chosen(given).fight_tie == FightTie.BOTH_WOUND
-    odds = fight_odds(a["dice"], a["caf"], b["dice"], b["caf"], evading, both)
-    if evading:
-        return {"wound": odds.win, "nothing": odds.nothing}
-    return chances(odds)
+    fought = fight_odds(a["dice"], a["caf"], b["dice"], b["caf"], b_evading, both_wound(given))
+    return {"wound": fought.win, "nothing": fought.nothing} if b_evading else chances(fought)
 
 
-def chances(odds: Fought) -> dict[str, Fraction]:
-    """Win, tie and loss."""
-    return {"win": odds.win, "tie": odds.tie, "loss": odds.loss}
+def chances(fought: Fought) -> dict[str, Any]:
+    return {"win": fought.win, "tie": fought.tie, "loss": fought.loss}
 
 
-def ask_compare(given: Given) -> Answer:
+def compare(given: Given, unit: str, arc: str, unit_order: str, opponent: Given) -> dict[str, Any]:
     """A Fight after the proposal and today (CA-19.8)."""
-    o, other = chosen(given), given["opponent"]
-    p = profile_from(unit_named(given["unit"]), o)
-    arc, order = Arc[given["arc"].upper()], Order[given["unit_order"].upper()]
-    base = int(p.front if arc is Arc.FRONT else p.rear)
-    ours = vehicle_caf(o, base, arc, sum(given["spent"]), given["charge"], 0, order, MUTE)
-    theirs = single_caf(o, other["caf"], order_of(other), False, 0, MUTE) + sum(other["spent"])
-    foe = blank(Profile)
-    foe.caf = other["today"]
-    today = duel(o, caf_today(p, order), caf_today(foe, order_of(other)))
-    return {"after": chances(duel(o, ours, theirs)), "today": chances(today)}
+    o, side, order = options_of(given), Arc[arc.upper()], Order[unit_order.upper()]
+    p, foe, theirs = profile_from(unit_named(unit), o), blank(Profile), order_of(opponent)
+    base = int(p.front if side is Arc.FRONT else p.rear)
+    ours = fights.vehicle_caf(o, base, side, sum(given["spent"]), given["charge"], 0, order, MUTE)
+    other = fights.single_caf(o, opponent["caf"], theirs, False, 0, MUTE) + sum(opponent["spent"])
+    foe.caf = opponent["today"]
+    today = comparing.duel(o, comparing.caf_today(p, order), comparing.caf_today(foe, theirs))
+    return {"after": chances(comparing.duel(o, ours, other)), "today": chances(today)}
 
 
 # ---------------------------------------------------------------- several Fights
 
 
-def spokes_of(given: Given) -> list[Spoke]:
+def spokes(fights: Sequence[Given]) -> list[Spoke]:
     """The opponents of a hub."""
     return [
         Spoke(
-            one["hub"],
-            one["spoke"],
-            one.get("evading", False),
-            tuple(value or 0 for value in one.get("values", ())),
+            one["hub"], one["spoke"], one.get("evading", False), tuple(v or 0 for v in one.get("values", ()))
         )
-        for one in given["fights"]
+        for one in fights
     ]
 
 
-def ask_sequence(given: Given) -> Answer:
+def sequence(given: Given, hub_wounds: int, fights: Sequence[Given]) -> Whole:
     """The joint distribution of Wounds (CA-19.4)."""
-    both = chosen(given).fight_tie == FightTie.BOTH_WOUND
-    spread = distribution(given["hub_wounds"], spokes_of(given), both_wound=both)
-    return {"distribution": Whole({f"{own},{enemy}": chance for (own, enemy), chance in spread.items()})}
+    spread = distribution(hub_wounds, spokes(fights), both_wound=both_wound(given))
+    return Whole({f"{own},{enemy}": chance for (own, enemy), chance in spread.items()})
 
 
-def ask_best_spend(given: Given) -> Answer:
+def best_spend(hub_wounds: int, fights: Sequence[Given], bonuses: Any, objective: str) -> Any:
     """The best spending and its first decision (CA-19.5)."""
-    objective = Objective(given["objective"])
-    plan = best_spending(given["hub_wounds"], spokes_of(given), given["bonuses"], objective)
-    return {"value": plan.value, "first": list(plan.first)}
+    plan = best_spending(hub_wounds, spokes(fights), bonuses, Objective(objective))
+    return plan.value, list(plan.first)
 
 
-def ask_best_order(given: Given) -> Answer:
-    """The best order of the opponents (CA-19.7)."""
-    spokes = [Spoke(given["hub"], caf) for caf in given["spokes"]]
-    return {"value": best_order(given["hub_wounds"], spokes, ()).value}
-
-
-def ask_combat_result(given: Given) -> Answer:
-    """Which side tests (CA-17.5)."""
-    loser = loser_of(given["wounds"]["a"], given["wounds"]["b"])
-    return {"tests": [] if loser == NOBODY else ["ab"[loser]]}
-
-
-# ---------------------------------------------------------------- pairing
-
-
-def ask_pairing(given: Given) -> Answer:
-    """How many Fights there are, and every legal set of them (CA-9.4, CA-9.5)."""
-    s, models = in_contact(given["contacts"])
-    pairs = [(models[own], models[enemy]) for own, enemy in given["contacts"]]
-    names = {number: name for name, number in models.items()}
-    legal = [[[names[own], names[enemy]] for own, enemy in one] for one in lists_of(s, pairs)]
-    return {"fights": number_of_fights(s, touching_models(s)), "legal": Rows(legal)}
-
-
-def in_contact(contacts: list[list[str]]) -> tuple[State, Mapping[str, int]]:
+def in_contact(contacts: Sequence[Sequence[str]]) -> tuple[State, dict[str, int]]:
     """Models of two sides, and who touches whom."""
     s, models = blank_state(), {}
     for side in range(2):
-        names = list(dict.fromkeys(one[side] for one in contacts))
-        field_detachment(s, side, "Line infantry", [None] * len(names))
-        models.update({name: s.models - len(names) + i for i, name in enumerate(names)})
+        for name in dict.fromkeys(one[side] for one in contacts):
+            models[name] = int(s.models)
+            field_detachment(s, side, "Line infantry", [None])
     for own, enemy in contacts:
         s.near[models[own]] |= 1 << models[enemy]
         s.near[models[enemy]] |= 1 << models[own]
@@ -166,27 +109,67 @@ def in_contact(contacts: list[list[str]]) -> tuple[State, Mapping[str, int]]:
     return s, models
 
 
-def lists_of(s: State, pairs: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """Every legal choice among pairs, in their order: each is tried as the next Fight of the list."""
-    if may_close(s):
-        yield []
-    for i, (own, enemy) in enumerate(pairs):
-        if why_not_pair(s, own, enemy) == Why.ALLOWED:
-            pair(s, own, enemy)
-            for rest in lists_of(s, pairs[i + 1 :]):
-                yield [(own, enemy), *rest]
-            s.fights -= 1
+def pairings(contacts: Sequence[Sequence[str]]) -> tuple[int, Rows]:
+    """How many Fights there are, and every legal set of them (CA-9.4, CA-9.5)."""
+    s, models = in_contact(contacts)
+
+    def lists(first: int) -> Iterator[list[Sequence[str]]]:
+        """Each contact from `first` on is tried as the next Fight of the list."""
+        if pairing.may_close(s):
+            yield []
+        for i, contact in enumerate(contacts[first:], first):
+            own, enemy = (models[name] for name in contact)
+            if pairing.why_not_pair(s, own, enemy) == Why.ALLOWED:
+                pairing.pair(s, own, enemy)
+                yield from ([contact, *rest] for rest in lists(i + 1))
+                s.fights -= 1
+
+    return pairing.number_of_fights(s, pairing.touching_models(s)), Rows(lists(0))
 
 
-OPS: dict[str, Question] = {
-    "fight_caf": ask_caf,
-    "fight_dice": ask_dice,
-    "fight_resolve": ask_resolve,
-    "fight_odds": ask_odds,
-    "compare": ask_compare,
-    "sequence": ask_sequence,
-    "best_spend": ask_best_spend,
-    "best_order": ask_best_order,
-    "combat_result": ask_combat_result,
-    "pairing": ask_pairing,
+# ---------------------------------------------------------------- Initiative and objectives
+
+
+def side_name(side: int) -> str | None:
+    return None if side == NOBODY else SIDES[side]
+
+
+def initiative(blue: int, red: int, last: str | None) -> str:
+    before = NOBODY if last is None else SIDES.index(last)
+    return side_name(initiative_of(blue, red, before)) or "reroll"
+
+
+def control(blue: Sequence[str], red: Sequence[str]) -> str | None:
+    """Who holds an objective with these models near it (CA-18.2)."""
+    s = blank_state()
+    lay_objective(s, 24, 18)
+    for side, kinds in enumerate((blue, red)):
+        for kind in kinds:
+            field_detachment(s, side, UNITS[KINDS[kind]], [(24, 18)])
+    return side_name(victory.holder(victory.strength_at(s, 0, 0), victory.strength_at(s, 0, 1)))
+
+
+ANSWERS = {
+    "fight_caf": ask(caf, give="caf"),
+    "fight_dice": ask(
+        duel.spoke_dice,
+        at=("hub_fights_already",),
+        give=lambda dice: {"spoke": dice, "hub": duel.HUB_DICE},
+    ),
+    "fight_resolve": ask(resolve, give=("a_total", "b_total", "wounded")),
+    "fight_odds": ask(odds),
+    "compare": ask(compare),
+    "sequence": ask(sequence, give="distribution"),
+    "best_spend": ask(best_spend, give=("value", "first")),
+    "best_order": ask(
+        lambda hub_wounds, hub, spokes: best_order(hub_wounds, [Spoke(hub, caf) for caf in spokes], ()),
+        give={"value": lambda best: best.value},
+    ),
+    "combat_result": ask(
+        lambda wounds: loser_of(wounds["a"], wounds["b"]),
+        give={"tests": lambda loser: [] if loser == NOBODY else ["ab"[loser]]},
+    ),
+    "pairing": ask(pairings, give=("fights", "legal")),
+    "initiative": ask(initiative, give="holder"),
+    "control": ask(control, give="holder"),
 }

@@ -1,4 +1,4 @@
-"""Measuring, terrain, sight, and moves: the leader's path, members placed, members measured (WS-1 to WS-8)."""
+"""Measuring, terrain, sight and moves: the leader, members placed, members measured (WS-1 to WS-8)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
