@@ -1,102 +1,166 @@
-"""Questions about the map: arcs, struck faces, lines of sight, what movement costs (AG-2, AG-4, AG-7)."""
+"""The map: arcs, faces, lines of sight, what movement costs (AG-2, AG-4, AG-7); designs (AG-5)."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given
+from hulldown.conformance.answers import Given, ask, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
+from hulldown.rulesets.agrav import catalogue, design, geometry, movement
 from hulldown.rulesets.agrav.catalogue import Edge
-from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Face, Ground, Part, Way
-from hulldown.rulesets.agrav.geometry import WAYS, beyond, in_arc, struck_face
+from hulldown.rulesets.agrav.codes import CENTRE, HALF, NOBODY, Face, Ground, Part, Way
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit, lay_barricade
-from hulldown.rulesets.agrav.movement import mobility_now, step, turn, why_not_step, why_not_turn
-from hulldown.rulesets.agrav.reasons import Why
+from hulldown.rulesets.agrav.reasons import Illegal, Why
+from hulldown.rulesets.agrav.sheet import Design
 from hulldown.rulesets.agrav.sight import clear, look_all
 from hulldown.rulesets.agrav.state import State, Unit, column_of, row_of, tile_at
 from hulldown.rulesets.shared.dicing import OFF
 
-KINDS = {"tank": "bastion", "walker": "strider", "agrav": "kestrel", "infantry": "troopers"}
+from .posing import KINDS, options_of, points
+
 ANGLES = {"F": 0, "D": 1, "R": 2, "B": 4, "L": 6}  # eighths of a circle from the facing
-START = tile_at(12, 8)
 PLENTY = 99  # mobility, so that only the price of a move is asked
+MOST = 100  # points that any part costs at most
 RIGHT = 1
 
 
-def ask_move(given: Given) -> Answer:
+def move(given: Given, chassis: str, steps: Sequence[str]) -> dict[str, Any]:
     """What a sequence of steps and turns costs, and the tiles it counts (AG-7.1 to AG-7.11)."""
-    s = blank_state(given.get("options", {}))
-    unit = field_unit(s, 0, KINDS[given["chassis"]], START)
+    s = blank_state(given.get("options"))
+    unit = field_unit(s, 0, KINDS[chassis], tile_at(12, 8))
     unit.left = PLENTY
     look_all(s)
-    for one in given["steps"]:
-        why = take(s, unit, one)
+    for one in steps:
+        why = take(s, unit, *one.split("+"))
         if why != Why.ALLOWED:
             return {"reason": Why.of(why).name.lower()}
     return {"cost": PLENTY - unit.left, "tiles": unit.tiles}
 
 
-def take(s: State, unit: Unit, one: str) -> int:
+def take(s: State, unit: Unit, step: str, *ground: str) -> int:
     """One step such as `F+d`, or the turn `t`: done unless there is a reason against it."""
-    move, *ground = one.split("+")
-    if move == "t":
-        why = why_not_turn(s, 0, RIGHT)
+    if step == "t":
+        why = movement.why_not_turn(s, 0, RIGHT)
         if why == Why.ALLOWED:
-            turn(s, 0, RIGHT, new_dice(0), OFF)
+            movement.turn(s, 0, RIGHT, new_dice(0), OFF)
         return why
-    way = (unit.facing + ANGLES[move]) % WAYS
-    lay_ground(s, unit.tile, way, ground)
-    why = why_not_step(s, 0, way)
+    way = (unit.facing + ANGLES[step]) % geometry.WAYS
+    there = geometry.beyond(s, unit.tile, way)
+    if "d" in ground:
+        s.ground[there] = Ground.DEBRIS
+    if "b" in ground:  # on the way there
+        owner = there if way in (Way.N, Way.W) else unit.tile
+        lay_barricade(s, Edge(column_of(owner), row_of(owner), way in (Way.N, Way.S)))
+    why = movement.why_not_step(s, 0, way)
     if why == Why.ALLOWED:
-        step(s, 0, way, new_dice(0), OFF)
+        movement.step(s, 0, way, new_dice(0), OFF)
     return why
 
 
-def lay_ground(s: State, tile: int, way: int, what: list[str]) -> None:
-    """Debris in the tile beyond (`d`), a barricade on the way there (`b`)."""
-    there = beyond(s, tile, way)
-    if "d" in what:
-        s.ground[there] = Ground.DEBRIS
-    if "b" in what:
-        owner = there if way in (Way.N, Way.W) else tile
-        lay_barricade(s, Edge(column_of(owner), row_of(owner), way in (Way.N, Way.S)))
-
-
-def ask_mobility(given: Given) -> Answer:
+def mobility(mobility: int, stun: int, drive_crits: int) -> int:
     """Current maximum mobility (AG-7.12, AG-15.3)."""
     unit = blank(Unit)
-    unit.mobility, unit.stun, unit.parts = given["mobility"], given["stun"], 1
-    unit.part[0].part, unit.part[0].crits = Part.DRIVE, given["drive_crits"]
-    return {"mobility": mobility_now(unit)}
+    unit.mobility, unit.stun, unit.parts = mobility, stun, 1
+    unit.part[0].part, unit.part[0].crits = Part.DRIVE, drive_crits
+    return movement.mobility_now(unit)
 
 
-def ask_arc(given: Given) -> Answer:
-    """Whether a vector lies in an arc or cone (AG-2.5, AG-2.6)."""
-    return {"in_arc": in_arc(Way[given["facing"]], given["dx"], given["dy"])}
-
-
-def ask_struck(given: Given) -> Answer:
-    """The face that a source strikes (AG-2.7)."""
-    face = struck_face(Way[given["target_facing"]], given["dx"], given["dy"])
-    return {"face": Face(face).name.lower()}
-
-
-def ask_los(given: Given) -> Answer:
+def line_of_sight(given: Given, blockers: Sequence[Any], smoke: Sequence[Any]) -> bool:
     """Whether there is a line of sight between two centres (AG-4.1 to AG-4.4)."""
-    s = blank_state(given.get("options", {}))
-    for place in given["blockers"]:
+    s = blank_state(given.get("options"))
+    for place in blockers:
         s.ground[tile_at(*place)] = Ground.WALL
-    for place in given["smoke"]:
+    for place in smoke:
         s.smoke[tile_at(*place)] = 1
     look_all(s)
-    return {"clear": clear(s, tile_at(*given["from"]), CENTRE, tile_at(*given["to"]), CENTRE, NOBODY)}
+    return clear(s, tile_at(*given["from"]), CENTRE, tile_at(*given["to"]), CENTRE, NOBODY)
 
 
-OPS: dict[str, Any] = {
-    "move": ask_move,
-    "mobility": ask_mobility,
-    "arc": ask_arc,
-    "struck": ask_struck,
-    "los": ask_los,
+# ---------------------------------------------------------------- designs
+
+WORDS = {  # parts that are called otherwise than their codes
+    Part.SHIELD: "shield {}",
+    Part.AMMO: "ammo {}",
+    Part.WEAPON: "{}",
+    Part.STABILISER: "stabiliser {} {}",
+    Part.TRANSFER: "shield transfer",
+}
+
+
+def build(given: Given) -> dict[str, Any]:
+    """What a list of parts and a plate come to, or the rule they break (AG-5.4 to AG-5.7, AG-12.10)."""
+    units, made, o = catalogue.load_units(), design_of(given), options_of(given)
+    reason = design.illegal(made, units)
+    if reason != Illegal.LEGAL:
+        return {"reason": reason.name.lower()}
+    counted = bool(o.armour_counts_as_part), bool(o.cockpit_counts_as_part)
+    return {
+        "spent": design.spent(made, units),
+        "health": design.health(made, units, *counted),
+        "bands": [
+            [part_name(band.bought, made), points(band.last, HALF)] for band in design.bands(made, units)
+        ],
+    }
+
+
+def part_name(bought: design.Bought, made: Design) -> str:
+    words = WORDS.get(bought.part, bought.part.name.lower())
+    return words.format(bought.name, made.weapons[bought.weapon].weapon)
+
+
+def design_of(given: Given) -> Design:
+    """The design whose parts the rules give the costs that are listed."""
+    units, chassis = catalogue.load_units(), given["chassis"]
+    parts = [(part["name"].split(), int(part["cost"])) for part in given["parts"]]
+    price = design.pricing(units)
+
+    def amount(*words: Any) -> int:
+        """How many points or pieces of a part cost what is listed for it, by table 3.4."""
+        cost = sum(listed for name, listed in parts if name == [*words])
+        return next(n for n in range(MOST) if price(words[0], n) == cost)
+
+    def rest(first: str) -> list[list[str]]:
+        return [name[1:] for name, _ in parts if name[0] == first]
+
+    turret = [["turret"]] * len(rest("turret"))
+    guns = [name[0] for name, _ in parts if name[0] in units.weapons]
+    bare = Design(
+        chassis=chassis,
+        budget=next(name for name, budget in units.budgets.items() if budget.points == given["budget"]),
+        cockpit=amount("cockpit"),
+        sensors=amount("sensors"),
+        mobility=(),
+        shield=tuple(name for (name,) in rest("shield") if name in units.shields),
+        generator=amount("generator"),
+        capacitor=amount("capacitor"),
+        plate=given["plate"],
+        turret=("turret",) * len(turret),
+        weapons=tuple(
+            {
+                "weapon": gun,
+                "mount": "arm" if chassis == "walker" else "turret" if turret and place < 2 else "hull",
+                "stabiliser": tuple(kind for kind, weapon in rest("stabiliser") if weapon == gun),
+                "ammo": amount("ammo", gun),
+            }
+            for place, gun in enumerate(guns)
+        ),
+        smoke=amount("smoke"),
+        transfer=["transfer"] in rest("shield"),
+    )
+    drives = [cost for name, cost in parts if name == ["drive"]]
+    speeds = [max(n for n in range(MOST) if design.drive_cost(bare, n, units) == cost) for cost in drives]
+    return bare.model_copy(update={"mobility": tuple(speeds)})
+
+
+ANSWERS = {
+    "move": ask(move),
+    "mobility": ask(mobility, give="mobility"),
+    "arc": ask(geometry.in_arc, at=(key("facing", Way.__getitem__), "dx", "dy"), give="in_arc"),
+    "struck": ask(
+        geometry.struck_face,
+        at=(key("target_facing", Way.__getitem__), "dx", "dy"),
+        give={"face": lambda face: Face(face).name.lower()},
+    ),
+    "los": ask(line_of_sight, give="clear"),
+    "build": ask(build),
 }

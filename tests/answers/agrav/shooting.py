@@ -1,27 +1,18 @@
-"""Questions about shots: accuracy, the chance to hit, modes (AG-8, AG-16 to AG-18)."""
+"""Shots: accuracy, the chance to hit, modes (AG-8, AG-16 to AG-18)."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
-from typing import Any
 
-from hulldown.conformance.answers import Answer, Given
-from hulldown.kernel.events import Reasons
-from hulldown.kernel.records import blank
-from hulldown.rulesets.agrav.accuracy import (
-    CERTAIN,
-    NORMAL,
-    accuracy_of,
-    hits_in,
-    impact_accuracy,
-    parts_penalty,
-)
+from hulldown.conformance.answers import Given, ask, key
+from hulldown.rulesets.agrav import accuracy
 from hulldown.rulesets.agrav.codes import Family, Mode, Occasion, Stabiliser
-from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.modes import mode_allowed
+from hulldown.rulesets.shared.dicing import OFF
 
-MUTE = blank(Reasons)
+from .posing import options_of
+
+MUTE = OFF.why
 SECOND_ROLLS = {"stage_2": 0, "stage_2_los": 1}  # and whether the launcher still sees the target (AG-18.5)
 OCCASIONS = {"none": Occasion.ORDER} | {one.name.lower(): one for one in Occasion}
 
@@ -31,52 +22,40 @@ def mode_of(word: str) -> Mode:
     return Mode[word.upper().replace("_1", "")]
 
 
-def parts_costing(percent: int) -> int:
-    """Damaged parts, as bits, that cost this much together; KeyError when none do (AG-8.11)."""
-    return {-parts_penalty(bits, MUTE): bits for bits in range(8)}[percent]
-
-
-def ask_accuracy(given: Given) -> Answer:
+def shot(
+    given: Given,
+    base: int = accuracy.NORMAL,
+    mode: str = "direct",
+    own_tiles: int = 0,
+    turned: bool = False,
+    stabiliser: str = "none",
+    target_tiles: int = 0,
+    spotter_sensors: int = 0,
+    reaction: str = "none",
+    stun: int = 0,
+    part_penalty: int = 0,
+) -> int:
     """The accuracy of a shot, or of a round's second roll (AG-8.11, AG-17.11)."""
-    mode = given.get("mode", "direct")
     if mode in SECOND_ROLLS:
-        return {"accuracy": impact_accuracy(given["target_tiles"], SECOND_ROLLS[mode], MUTE)}
-    accuracy = accuracy_of(
-        options_under(given.get("options", {})),
-        given.get("base", NORMAL),
-        given.get("own_tiles", 0),
-        int(given.get("turned", False)),
-        Stabiliser[given.get("stabiliser", "none").upper()],
-        given.get("target_tiles", 0),
-        mode_of(mode),
-        given.get("spotter_sensors", 0),
-        OCCASIONS[given.get("reaction", "none")],
-        given.get("stun", 0),
-        parts_costing(given.get("part_penalty", 0)),
-        MUTE,
-    )
-    return {"accuracy": accuracy}
+        return accuracy.impact_accuracy(target_tiles, SECOND_ROLLS[mode], MUTE)
+    damaged = {-accuracy.parts_penalty(bits, MUTE): bits for bits in range(8)}  # bits of parts by their price
+    own = own_tiles, int(turned), Stabiliser[stabiliser.upper()]
+    aim = target_tiles, mode_of(mode), spotter_sensors, OCCASIONS[reaction]
+    return accuracy.accuracy_of(options_of(given), base, *own, *aim, stun, damaged[part_penalty], MUTE)
 
 
-def ask_hit_chance(given: Given) -> Answer:
+def all_hit(accuracies: Sequence[int], reroll: bool) -> Fraction:
     """The chance that every roll succeeds, each re-rolled or not (AG-1.1, AG-17.11, AG-20.11)."""
-    again = int(given["reroll"])
-    whole = CERTAIN * CERTAIN
-    return {
-        "probability": str(
-            prod((Fraction(hits_in(one, again), whole) for one in given["accuracies"]), start=Fraction(1))
-        )
-    }
+    whole = accuracy.CERTAIN**2
+    return Fraction(prod(Fraction(accuracy.hits_in(one, int(reroll)), whole) for one in accuracies))
 
 
-def ask_mode_allowed(given: Given) -> Answer:
-    """Whether a family has a mode, by order or by itself (AG-16.5, AG-17.2, AG-18.1)."""
-    family = Family[given["family"].upper()]
-    return {"allowed": mode_allowed(family, mode_of(given["mode"]), int(given["reaction"]))}
-
-
-OPS: dict[str, Any] = {
-    "accuracy": ask_accuracy,
-    "hit_chance": ask_hit_chance,
-    "mode_allowed": ask_mode_allowed,
+ANSWERS = {
+    "accuracy": ask(shot, give="accuracy"),
+    "hit_chance": ask(all_hit, give="probability"),
+    "mode_allowed": ask(
+        mode_allowed,
+        at=(key("family", lambda word: Family[word.upper()]), key("mode", mode_of), key("reaction", int)),
+        give="allowed",
+    ),
 }

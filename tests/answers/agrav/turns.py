@@ -1,13 +1,11 @@
-"""Questions about rams, structures, explosions and smoke (AG-3.11, AG-19, AG-20)."""
+"""Rams, structures, explosions and smoke (AG-3.11, AG-19, AG-20)."""
 
-from __future__ import annotations
-
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Event, Log
+from hulldown.kernel.events import Event
 from hulldown.rulesets.agrav.catalogue import Built, Edge
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Height, Shield, Way
 from hulldown.rulesets.agrav.collapse import fell
@@ -21,154 +19,118 @@ from hulldown.rulesets.agrav.state import Section, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import hit_section
 from hulldown.rulesets.shared.dicing import OFF, open_log
 
-TWENTIETHS = 20
+from .posing import KINDS, TWENTIETHS, exact, first_row, points, tenths
+
 HERE, AHEAD = (12, 8), (12, 7)  # of a tank that rams northwards
-
-
-def exact(tenths: int) -> Fraction:
-    """An amount of tenths in points."""
-    return Fraction(tenths, POINT)
-
-
-def number(points: Fraction) -> int | float:
-    """Points as the vectors write those of a track: whole if they are."""
-    return int(points) if points.denominator == 1 else float(points)
-
-
-def penetration(tenths: int) -> Fraction:
-    """The penetration of a ram or explosion of this damage (AG-19.2, table 3.9)."""
-    return Fraction(half_penetration20(tenths), TWENTIETHS)
-
-
-def row_of_kind(log: Log, kind: Tell) -> Event:
-    """The first event of a kind."""
-    return next(row for row in log.events[: log.count] if row.kind == kind)
-
-
-# ---------------------------------------------------------------- rams
 
 
 def plate(u: Unit, given: Given, whose: str) -> None:
     """Armour as a question gives it, the shield down."""
-    u.thickness = given[f"{whose}_thickness"]
-    u.durability = round(given[f"{whose}_durability"] * POINT)
-    u.durability_full = round(given[f"{whose}_max"] * POINT)
-    u.shield.state = Shield.ABSENT
+    u.thickness, u.durability = given[f"{whose}_thickness"], tenths(given[f"{whose}_durability"])
+    u.durability_full, u.shield.state = tenths(given[f"{whose}_max"]), Shield.ABSENT
 
 
 def tank_that_came(given: Given) -> State:
     """A tank that came so many tiles closer to the tile ahead of it."""
-    s = blank_state(given.get("options", {}))
+    s, closer = blank_state(given.get("options")), given["tiles_closer"]
     u = field_unit(s, 0, "bastion", tile_at(*HERE), Way.N)
     plate(u, given, "own")
-    sideways = min(given["tiles_closer"], HERE[0])
-    u.began = tile_at(HERE[0] - sideways, HERE[1] + given["tiles_closer"] - sideways)
+    sideways = min(closer, HERE[0])
+    u.began = tile_at(HERE[0] - sideways, HERE[1] + closer - sideways)
     return s
 
 
-def ask_tank_ram(given: Given) -> Answer:
+def rammed(s: State, spent: int = NOBODY) -> Event:
+    """What the first unit's ram of the second does to both: `a` and `b` of the event."""
+    log = open_log()
+    ram(s, 0, 1, spent, new_dice(0), log)
+    return first_row(log, Tell.RAM)
+
+
+def tank_ram(given: Given) -> dict[str, Any]:
     """What a tank's ram does to both (AG-19.12, AG-19.14)."""
     s = tank_that_came(given)
     plate(field_unit(s, 1, "terrier", tile_at(*AHEAD), Way.N), given, "target")
-    log = open_log()
-    ram(s, 0, 1, NOBODY, new_dice(0), log)
-    hit = row_of_kind(log, Tell.RAM)
+    row = rammed(s)
     return {
-        "damage": str(exact(hit.a)),
-        "penetration": str(penetration(hit.a)),
-        "self_damage": str(exact(hit.b)),
-        "self_penetration": str(penetration(hit.b)),
+        "damage": exact(row.a),
+        "penetration": exact(half_penetration20(row.a), TWENTIETHS),
+        "self_damage": exact(row.b),
+        "self_penetration": exact(half_penetration20(row.b), TWENTIETHS),
     }
 
 
-def ask_stomp(given: Given) -> Answer:
+def damage(amount: int) -> dict[str, Any]:
+    """The damage of a stomp or explosion, and its penetration (AG-19.2, table 3.9)."""
+    return {"damage": points(amount), "penetration": points(half_penetration20(amount), TWENTIETHS)}
+
+
+def stomp(given: Given, target: str, mobility_spent: int) -> dict[str, Any]:
     """What a stomp does, and to whom: a walker hurts only others (AG-19.6 to AG-19.9)."""
-    s = blank_state(given.get("options", {}))
+    s = blank_state(given.get("options"))
     field_unit(s, 0, "strider", tile_at(*HERE), Way.N)
-    kinds = {"tank": "bastion", "walker": "strider", "agrav": "kestrel", "infantry": "troopers"}
-    target = field_unit(s, 1, kinds[given["target"]], tile_at(*AHEAD), Way.N)
-    assert target.chassis == Chassis[given["target"].upper()]
-    log = open_log()
-    ram(s, 0, 1, given["mobility_spent"], new_dice(0), log)
-    hit = row_of_kind(log, Tell.RAM)
-    return {
-        "damage": number(exact(hit.a)),
-        "penetration": number(penetration(hit.a)),
-        "self_damage": number(exact(hit.b)),
-    }
+    victim = field_unit(s, 1, KINDS[target], tile_at(*AHEAD), Way.N)
+    assert victim.chassis == Chassis[target.upper()]
+    row = rammed(s, mobility_spent)
+    return {**damage(row.a), "self_damage": points(row.b)}
 
 
-def ask_barricade_ram(given: Given) -> Answer:
+def barricade_ram(given: Given, section_durability: float) -> dict[str, Any]:
     """A tank against a barricade, the tile beyond free (AG-3.5, AG-19.17)."""
-    s = tank_that_came(given)
-    b = lay_barricade(s, Edge(AHEAD[0], AHEAD[1], True))
-    s.barricade[b].durability = round(given["section_durability"] * POINT)
-    log = open_log()
+    s, log = tank_that_came(given), open_log()
+    b = lay_barricade(s, Edge(*AHEAD, True))
+    s.barricade[b].durability = tenths(section_durability)
     ram_barricade(s, 0, BARRICADE + b, new_dice(0), log)
-    hit = row_of_kind(log, Tell.RAM)
+    row = first_row(log, Tell.RAM)
     return {
-        "section_damage": str(exact(hit.a)),
-        "section_durability": number(exact(int(s.barricade[b].durability))),
+        "section_damage": exact(row.a),
+        "section_durability": points(s.barricade[b].durability),
         "passes": s.units[0].tile == tile_at(*AHEAD),
-        "self_damage": number(exact(hit.b)),
-        "self_penetration": number(penetration(hit.b)),
+        "self_damage": points(row.b),
+        "self_penetration": points(half_penetration20(row.b), TWENTIETHS),
     }
 
 
-# ---------------------------------------------------------------- structures
-
-
-def one_section(s: State, given: Given, height: str) -> Section:
+def section_of(s: State, height: str, features: Sequence[str]) -> Section:
     """A section in the middle of the map."""
-    words = tuple(given.get("features", ()))
-    return build_section(s, [tile_at(*HERE)], Built(height, words))
+    return build_section(s, [tile_at(*HERE)], Built(height, tuple(features)))
 
 
-def ask_structure_hit(given: Given) -> Answer:
+def structure_hit(
+    given: Given, durability: int, damage: int, thermal: int, features: Sequence[str] = ()
+) -> Any:
     """What a hit takes off a section (AG-20.10, AG-20.15)."""
-    s = blank_state(given.get("options", {}))
-    section = one_section(s, given, "high")
-    section.durability = round(given["durability"] * POINT)
-    log = open_log()
-    energy, high_angle = int(given["energy"]), int(given["high_angle"])
-    hit_section(s, 0, given["damage"] * POINT, given["thermal"] * POINT, energy, high_angle, log)
-    net = row_of_kind(log, Tell.STRUCTURE_HIT).a
-    return {"net": number(exact(net)), "durability": number(exact(int(section.durability)))}
+    s, log = blank_state(given.get("options")), open_log()
+    section = section_of(s, "high", given.get("features", ()))
+    section.durability = tenths(durability)
+    flags = int(given["energy"]), int(given["high_angle"])
+    hit_section(s, 0, damage * POINT, thermal * POINT, *flags, log)
+    return points(first_row(log, Tell.STRUCTURE_HIT).a), points(section.durability)
 
 
-def ask_collapse(given: Given) -> Answer:
+def collapse(given: Given, height: str, weak: bool, ruin: bool) -> Any:
     """What a section becomes at the end of the turn (AG-20.3, AG-20.13)."""
-    s = blank_state(given.get("options", {}))
-    features = ("weak",) if given["weak"] else ()
-    height = "ruin" if given["ruin"] else given["height"]
-    section = one_section(s, {"features": features}, height)
+    s = blank_state(given.get("options"))
+    section = section_of(s, "ruin" if ruin else height, ("weak",) if weak else ())
     section.durability, section.felled = 0, 1
     fell(s, new_dice(0), OFF)
-    standing = section.height != Height.GONE
-    word = "ruin" if standing and section.ruin == 1 else "debris"
-    return {"becomes": word, "durability": number(exact(int(section.durability)))}
+    standing = section.height != Height.GONE and section.ruin == 1
+    return "ruin" if standing else "debris", points(section.durability)
 
 
-def ask_explosion(given: Given) -> Answer:
-    """Table 3.9."""
-    damage = blast(min(given["distance"], FAR))
-    return {"damage": number(exact(damage)), "penetration": number(penetration(damage))}
-
-
-def ask_smoke(given: Given) -> Answer:
+def smoke(counter: int, own_turn_starts: int) -> int:
     """A smoke counter after some turns of its side have begun (AG-3.11)."""
-    counter = given["counter"]
-    for _ in range(given["own_turn_starts"]):
+    for _ in range(own_turn_starts):
         counter = ticked(counter)
-    return {"counter": counter}
+    return counter
 
 
-OPS: dict[str, Any] = {
-    "tank_ram": ask_tank_ram,
-    "stomp": ask_stomp,
-    "barricade_ram": ask_barricade_ram,
-    "structure_hit": ask_structure_hit,
-    "collapse": ask_collapse,
-    "explosion": ask_explosion,
-    "smoke": ask_smoke,
+ANSWERS = {
+    "tank_ram": ask(tank_ram),
+    "stomp": ask(stomp),
+    "barricade_ram": ask(barricade_ram),
+    "structure_hit": ask(structure_hit, give=("net", "durability")),
+    "collapse": ask(collapse, give=("becomes", "durability")),
+    "explosion": ask(lambda distance: blast(min(distance, FAR)), give=damage),
+    "smoke": ask(smoke, give="counter"),
 }

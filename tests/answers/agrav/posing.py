@@ -1,0 +1,38 @@
+"""Numbers and events as questions and answers have them."""
+
+from fractions import Fraction
+
+from hulldown.conformance.answers import Given
+from hulldown.kernel.events import Event, Log
+from hulldown.rulesets.agrav.codes import POINT
+from hulldown.rulesets.agrav.groundwork import options_under
+from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.state import Options
+
+KINDS = {"tank": "bastion", "walker": "strider", "agrav": "kestrel", "infantry": "troopers"}
+TWENTIETHS = 20  # of penetration
+
+
+def options_of(given: Given) -> Options:
+    return options_under(given.get("options", {}))
+
+
+def tenths(points: float) -> int:
+    return int(Fraction(str(points)) * POINT)
+
+
+def pen20(penetration: int) -> int:
+    return penetration * TWENTIETHS
+
+
+def points(amount: int, per: int = POINT) -> int | float:
+    """An amount of tenths, or of another part of a point, as a plain number: whole where it is whole."""
+    return amount / per if amount % per else amount // per
+
+
+def exact(amount: int, per: int = POINT) -> Fraction:
+    return Fraction(int(amount), int(per))
+
+
+def first_row(log: Log, kind: Tell) -> Event:
+    return next(row for row in log.events[: log.count] if row.kind == kind)
