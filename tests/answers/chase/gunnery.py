@@ -1,115 +1,172 @@
-"""Questions about shots and what they do (CH-9 to CH-11)."""
+"""Shots and what they do (CH-9 to CH-11), the end of a turn and of a duel (CH-10.4, CH-12)."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given
+from hulldown.conformance.answers import Given, ask, key
+from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.records import blank
-from hulldown.rulesets.chase.codes import Location
-from hulldown.rulesets.chase.damage import harm, severity_of, shot_location
+from hulldown.rulesets.chase import damage, ending, gunnery
+from hulldown.rulesets.chase.codes import PAYOFFS, Event, Location
 from hulldown.rulesets.chase.driving import effect_of, succeeds
 from hulldown.rulesets.chase.exact.checks import success_odds
-from hulldown.rulesets.chase.firing import apply_shot
-from hulldown.rulesets.chase.gunnery import negated, no_fire, strike, to_hit_dm
+from hulldown.rulesets.chase.firing import apply_shot, fire
+from hulldown.rulesets.chase.groundwork import BAND_NAMES
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Damage, State
 from hulldown.rulesets.chase.throw import sum_of
-from hulldown.rulesets.shared.dicing import chances, open_log
+from hulldown.rulesets.chase.turn import end_turn
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 
 from .posing import (
     DUELLISTS,
     MUTE,
+    OWN_ORDER,
+    PLAIN,
+    RANGE,
+    TARGET_ORDER,
     band_of,
-    chance,
     damage_state,
     duel,
     faces,
-    facing_of_word,
+    facing_of,
+    give_orders,
     laid,
     options_of,
-    order_of,
+    payoff_of,
     profile_of,
     put_damage,
     rows,
-    two_dice,
+    side_of,
+    title,
 )
 
-
-def ask_to_hit(given: Given) -> Answer:
-    """The DM of a shot and its chance (CH-10.5, CH-10.6)."""
-    orders = order_of(given["own_order"]), order_of(given["target_order"])
-    firer = profile_of(given["firer"])
-    dm = to_hit_dm(options_of(given), firer, given["gun"], band_of(given["range"]), *orders, MUTE)
-    return {"dm": dm, "p_hit": success_odds(dm)}
+A, B = DUELLISTS
+DEADLY = {"dice": 0, "bonus": 30, "ap": 0, "range_dm": [0] * len(BAND_NAMES)}
+HIT = (6, 6, 3, 4)  # to hit, and a location of 7: the hull
 
 
-def ask_can_fire(given: Given) -> Answer:
+def can_fire(gun: int, firer: Any, given: Given) -> dict[str, Any]:
     """Whether a gun can fire, and why not (CH-10.2, CH-10.3)."""
-    band, facing = band_of(given["range"]), facing_of_word(given["own_facing"])
-    code = no_fire(given["gun"], profile_of(given["firer"]), band, facing)
+    band, facing = band_of(given["range"]), facing_of(given["own_facing"])
+    code = gunnery.no_fire(gun, profile_of(firer), band, facing)
     return {"can_fire": code == 0, "reason": no_shot(code, band, facing).text if code else None}
 
 
-def ask_location_odds(given: Given) -> Answer:
+def location_odds() -> dict[str, Any]:
     """Where shots strike (section 2.5), and how many a hull-down tank does not ignore (CH-9.1)."""
-    shown = chances(lambda d: Location(shot_location(two_dice(d))))
+
+    def struck(d: Dice) -> Location:
+        return Location(damage.shot_location(roll(d, 6) + roll(d, 6)))
+
+    shown = chances(struck)
     return {
-        "p": {place.name.title(): share for place, share in shown.items()},
-        "p_not_negated_if_hull_down": chance(lambda d: not negated(1, shot_location(two_dice(d)))),
-        "table": {str(total): Location(shot_location(total)).name.title() for total in range(2, 13)},
+        "p": {title(place): share for place, share in shown.items()},
+        "p_not_negated_if_hull_down": sum(p for place, p in shown.items() if not gunnery.negated(1, place)),
+        "table": {str(n): title(Location(damage.shot_location(n))) for n in range(2, 13)},
     }
 
 
-def ask_severity(given: Given) -> Answer:
-    """Severities (section 2.4)."""
-    return {"severity": [severity_of(one) for one in given["penetration"]]}
-
-
-def ask_apply_damage(given: Given) -> Answer:
+def apply_damage(state: Sequence[int], location: str, severity: int) -> list[int] | None:
     """The damage state after a hit (CH-11.3 to CH-11.7)."""
     now = blank(Damage)
-    put_damage(now, given["state"])
-    harm(now, Location[given["location"].upper()], given["severity"])
-    return {"state": damage_state(now)}
+    put_damage(now, state)
+    damage.harm(now, Location[location.upper()], severity)
+    return damage_state(now)
 
 
-def ask_shot_result(given: Given) -> Answer:
+def shot_result(given: Given, to_hit_total: int) -> dict[str, Any]:
     """One shot with given dice (CH-10.7 to CH-10.9)."""
     s = duel(given, given["firer"], given["target"])
-    target = s.tanks[DUELLISTS[1]]
+    target = s.tanks[B]
     put_damage(target.now, given["target_state"])
-    s.pair[0].facing[1] = facing_of_word(given["target_facing"])
-    target.down = int(given["target_hull_down"])
-    hit = succeeds(given["to_hit_total"])
-    told = struck(s, given) if hit else {}
-    return {"hit": hit, **told, "target_state": damage_state(target.now)}
+    s.pair[0].facing[1], target.down = facing_of(given["target_facing"]), int(given["target_hull_down"])
+    hit = succeeds(to_hit_total)
+    words = struck(s, given, effect_of(to_hit_total)) if hit else {}
+    return {"hit": hit, **words, "target_state": damage_state(target.now)}
 
 
-def struck(s: State, given: Given) -> dict[str, Any]:
+def struck(s: State, given: Given, effect: int) -> dict[str, Any]:
     """A hit by side A's tank, applied; what the log says of it."""
-    firer, log = s.tanks[DUELLISTS[0]], open_log()
-    dice = faces(given["damage_dice_sum"], firer.profile.dice)
-    down = int(s.tanks[DUELLISTS[1]].down)
+    firer, log = s.tanks[A], open_log()
     firer.aim = 0
-    strike(
-        s,
-        s.pair[0],
-        0,
-        effect_of(given["to_hit_total"]),
-        down,
-        laid(*faces(given["location_2d6"]), *dice),
-        log,
-    )
-    apply_shot(s, DUELLISTS[0], log)
+    dice = laid(*faces(given["location_2d6"]), *faces(given["damage_dice_sum"], firer.profile.dice))
+    gunnery.strike(s, s.pair[0], 0, effect, int(s.tanks[B].down), dice, log)
+    apply_shot(s, A, log)
     place = rows(log, Tell.HIT)[0]
-    told: dict[str, Any] = {"location": Location(place.c).name.title(), "negated": bool(place.d)}
+    found: dict[str, Any] = {"location": title(Location(place.c)), "negated": bool(place.d)}
     for row in rows(log, Tell.DAMAGE):
-        told |= {
-            "damage": sum_of(row.a) + int(row.b + row.c),
-            "armour": int(row.d),
-            "penetration": int(row.place),
-        }
-        told["severity"] = severity_of(int(row.place))
-    return told
+        found["damage"], found["armour"] = sum_of(row.a) + int(row.b + row.c), int(row.d)
+        found["penetration"] = int(row.place)
+        found["severity"] = damage.severity_of(int(row.place))
+    return found
+
+
+# ---------------------------------------------------------------- the end
+
+
+def fire_order(given: Given, driving_winner: str) -> dict[str, Any]:
+    """A fire step in which each shot would destroy (CH-10.4)."""
+    killer = {**PLAIN, "hull": 1, "weapon": DEADLY}
+    s = duel(given, killer, killer)
+    give_orders(s, "hull_down", "hull_down").winner = side_of(driving_winner)
+    for t in DUELLISTS:
+        s.tanks[t].aim = 0
+    fire(s, laid(*HIT, *HIT), OFF)
+    end_turn(s, OFF)
+    a, b = ("destroyed" if damage.destroyed(s.tanks[t].now) else "intact" for t in DUELLISTS)
+    return {"a": a, "b": b, "payoff_a": payoff_of(s)}
+
+
+def payoff_by(event: Event) -> Fraction:
+    """What a standard duel that ends by this event is worth to A."""
+    s = duel({})
+    ending.finish_duel(s, event, 0, OFF)
+    return payoff_of(s)
+
+
+def turn_limit(given: Given) -> dict[str, Any]:
+    """The last turn is over and both are in contact (CH-12.5)."""
+    s = duel(given, given["tank_a"], given["tank_b"])
+    for t, name in zip(DUELLISTS, ("state_a", "state_b"), strict=True):
+        put_damage(s.tanks[t].now, given[name])
+    s.turn = s.turn_limit
+    end_turn(s, OFF)
+    return {"event": Event(s.event).name.lower(), "payoff_a": payoff_of(s)}
+
+
+def dead_position(state_a: Sequence[int], state_b: Sequence[int]) -> bool:
+    """Whether nothing can happen any more (CH-12.8)."""
+    a, b = blank(Damage), blank(Damage)
+    put_damage(a, state_a)
+    put_damage(b, state_b)
+    return ending.dead_position(a, b)
+
+
+def surrender(given: Given, side: str) -> Fraction:
+    """A side gives up (CH-12.4)."""
+    s = duel(given)
+    ending.surrender(s, side_of(side), OFF)
+    return payoff_of(s)
+
+
+WORTH = [event for event in Event if 0 <= event < PAYOFFS and event != Event.LIMIT]  # CH-12.6
+ANSWERS = {
+    "to_hit": ask(
+        gunnery.to_hit_dm,
+        at=(options_of, key("firer", profile_of), "gun", RANGE, OWN_ORDER, TARGET_ORDER, MUTE),
+        give={"dm": int, "p_hit": success_odds},
+    ),
+    "can_fire": ask(can_fire),
+    "location_odds": ask(location_odds),
+    "severity": ask(lambda penetration: [damage.severity_of(one) for one in penetration], give="severity"),
+    "apply_damage": ask(apply_damage, give="state"),
+    "shot_result": ask(shot_result),
+    "fire_order": ask(fire_order),
+    "payoffs": ask(lambda: {event.name.lower(): payoff_by(event) for event in WORTH}),
+    "turn_limit": ask(turn_limit),
+    "dead_position": ask(dead_position, give="dead"),
+    "surrender": ask(surrender, give="payoff_a"),
+}

@@ -1,91 +1,77 @@
-"""Questions about exact chances (CH-10.10, CH-13.3), answered by what the odds panel and the solver ask."""
-
-from __future__ import annotations
+"""Exact chances (CH-10.10, CH-13.3) by what the odds panel and the solver ask, and the solver (CH-13)."""
 
 from collections import defaultdict
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given, Rows, Whole
-from hulldown.rulesets.chase.codes import NOBODY, Event, Facing, Mobility
+from hulldown.conformance.answers import Given, Rows, Whole, ask
+from hulldown.rulesets.chase.catalogue.scenarios import limit_payoff, payoff
+from hulldown.rulesets.chase.codes import NOBODY, Event, Facing, Mobility, Order
+from hulldown.rulesets.chase.equilibrium.conditions import Conditions
+from hulldown.rulesets.chase.equilibrium.duel import duel_of
+from hulldown.rulesets.chase.equilibrium.plan import BANDS, legal_orders
+from hulldown.rulesets.chase.equilibrium.solution import one_situation
+from hulldown.rulesets.chase.exact import transition
 from hulldown.rulesets.chase.exact.checks import effect_odds
 from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
 from hulldown.rulesets.chase.exact.driving import Driven, driving_odds
 from hulldown.rulesets.chase.exact.shots import Aim, shot_odds
-from hulldown.rulesets.chase.exact.transition import Place, Policy, farthest_shift, no_shift, transition
 from hulldown.rulesets.chase.exact.wounds import after
+from hulldown.rulesets.chase.groundwork import set_payoffs
 
-from .posing import (
-    band_of,
-    band_word,
-    facing_of_word,
-    options_of,
-    order_of,
-    profile_of,
-    winner_word,
-)
+from .posing import band_of, band_word, duel, facing_of, options_of, order_of, profile_of, title, winner_word
 
-PICKERS = {"max": farthest_shift, "zero": no_shift}
+PICKERS = {"max": transition.farthest_shift, "zero": transition.no_shift}
 CHOOSER = "chooser takes Front for its own tank and Rear for the enemy tank"
 YES_OR_NO = {"never": False, "always": True}
 ESCAPES = {Event.ESC_A: "A escapes", Event.ESC_B: "B escapes", Event.ESC_BOTH: "both escape"}
+FEW = 1  # hull points of tanks that are solved in fractions
 
 
-def ask_driving_odds(given: Given) -> Answer:
+def driving(given: Given, dm_a: int, dm_b: int) -> dict[str, Any]:
     """The odds of both Driving tests, ties settled (CH-5.4, CH-13.3)."""
-    odds = driving_odds(options_of(given), given["dm_a"], given["dm_b"])
-    joint: dict[str, Fraction] = defaultdict(Fraction)
+    odds, joint = driving_odds(options_of(given), dm_a, dm_b), defaultdict(Fraction)
     for driven, chance in odds.items():
-        joint[joint_key(driven)] += chance
+        tests = ("success" if passed else "failure" for passed in driven.success)
+        joint["/".join((winner_word(driven.winner), *tests))] += chance
+
+    def sum_where(holds: Callable[[Driven], Any]) -> Fraction:
+        return sum((chance for driven, chance in odds.items() if holds(driven)), Fraction(0))
+
     return {
-        "p_a_wins": sum_where(odds, lambda one: one.winner == 0),
-        "p_b_wins": sum_where(odds, lambda one: one.winner == 1),
-        "p_no_winner": sum_where(odds, lambda one: one.winner == NOBODY),
-        "p_success_a": sum_where(odds, lambda one: one.success[0]),
-        "p_success_b": sum_where(odds, lambda one: one.success[1]),
+        "p_a_wins": sum_where(lambda one: one.winner == 0),
+        "p_b_wins": sum_where(lambda one: one.winner == 1),
+        "p_no_winner": sum_where(lambda one: one.winner == NOBODY),
+        "p_success_a": sum_where(lambda one: one.success[0]),
+        "p_success_b": sum_where(lambda one: one.success[1]),
         "joint_winner_a_b": Whole(joint),
     }
 
 
-def sum_where(odds: dict[Driven, Fraction], holds: Any) -> Fraction:
-    """The chance of the results of which something holds."""
-    return sum((chance for driven, chance in odds.items() if holds(driven)), Fraction(0))
-
-
-def joint_key(driven: Driven) -> str:
-    """Winner, A's test, B's test: "A/success/failure"."""
-    tests = ["success" if passed else "failure" for passed in driven.success]
-    return "/".join([winner_word(driven.winner), *tests])
-
-
-def ask_transition(given: Given) -> Answer:
+def movement(given: Given, policy: Given) -> Rows:
     """Where the movement steps end under a stated policy (CH-13.3)."""
-    says = given["policy"]
-    if says["facing"] != CHOOSER:
-        raise ValueError(f"no policy is called {says['facing']!r}")
-    picker, ram, opens = PICKERS[says["shift"]], YES_OR_NO[says["ram"]], YES_OR_NO[says["open"]]
-    policy = Policy(picker, Facing.FRONT, Facing.REAR, ram, opens)
+    if policy["facing"] != CHOOSER:
+        raise ValueError(f"no policy is called {policy['facing']!r}")
+    ram, opens = YES_OR_NO[policy["ram"]], YES_OR_NO[policy["open"]]
+    stated = transition.Policy(PICKERS[policy["shift"]], Facing.FRONT, Facing.REAR, ram, opens)
     orders = order_of(given["order_a"]), order_of(given["order_b"])
-    dms = given["driving_dm_a"], given["driving_dm_b"]
-    odds = transition(options_of(given), orders, band_of(given["range"]), dms, policy)
-    return {"distribution": Rows([{**place_words(place), "p": p} for place, p in odds.items()])}
+    dms, band = (given["driving_dm_a"], given["driving_dm_b"]), band_of(given["range"])
+    odds = transition.transition(options_of(given), orders, band, dms, stated)
+    return Rows([{**place_words(place), "p": p} for place, p in odds.items()])
 
 
-def place_words(place: Place) -> dict[str, Any]:
+def place_words(place: transition.Place) -> dict[str, Any]:
     """The end of the movement steps in words."""
     if place.event != Event.NONE:
         return {"end": ESCAPES[Event(place.event)]}
-    first, second = (Facing(facing).name.title() for facing in place.facings)
-    return {
-        "range": band_word(place.band),
-        "facing_a": first,
-        "facing_b": second,
-        "hull_down_a": place.down[0],
-        "hull_down_b": place.down[1],
-    }
+    words: dict[str, Any] = {"range": band_word(place.band)}
+    for side, facing, down in zip("ab", place.facings, place.down, strict=True):
+        words |= {f"facing_{side}": title(Facing(facing)), f"hull_down_{side}": down}
+    return words
 
 
-def ask_shot_odds(given: Given) -> Answer:
+def shot(given: Given, target_state: Sequence[int]) -> dict[str, Any]:
     """All of a shot: DM, armor, the chance of each severity and of the target's next state (CH-10.10)."""
     aim = Aim(
         profile_of(given["firer"]),
@@ -93,27 +79,62 @@ def ask_shot_odds(given: Given) -> Answer:
         profile_of(given["target"]),
         band_of(given["range"]),
         (order_of(given["own_order"]), order_of(given["target_order"])),
-        (facing_of_word(given["firer_facing"]), facing_of_word(given["target_facing"])),
+        (facing_of(given["firer_facing"]), facing_of(given["target_facing"])),
         given["target_hull_down"],
     )
-    shot = shot_odds(options_of(given), aim)
-    hull, mobility, gun = given["target_state"]
-    states = after(shot.wounds, (hull, mobility, gun)).items()
+    odds = shot_odds(options_of(given), aim)
+    states = after(odds.wounds, tuple(target_state)).items()
     return {
-        "dm": shot.dm,
-        "armour": shot.armor,
-        "p_hit": shot.hit,
-        "p_severity_given_shot": Whole({str(s): p for s, p in shot.severity.items() if s > 0}),
+        "dm": odds.dm,
+        "armour": odds.armor,
+        "p_hit": odds.hit,
+        "p_severity_given_shot": Whole({str(s): p for s, p in odds.severity.items() if s > 0}),
         "next_state": Rows([{"state": list(now) if now else None, "p": p} for now, p in states]),
     }
 
 
-def ask_sideswipe_odds(given: Given) -> Answer:
+def sideswipe(given: Given, target: Any, driving_dm: int) -> Whole:
     """How hard a target is hit by a sideswipe that is still to be driven (CH-8.6, CH-8.13, CH-8.16)."""
-    target = profile_of(given["target"])
-    struck = Impact(target, Mobility.SOUND, facing_of_word(given["target_facing"]))
-    rammer = Impact(target, Mobility.SOUND, Facing.REAR)
-    crash = ram_odds(options_of(given), rammer, struck, effect_odds(given["driving_dm"]))
-    fails = 1 - sum(crash.defender.values())
-    odds = {str(severity): p for severity, p in crash.defender.items()} | {"ram_fails": fails}
-    return {"p_defender_severity": Whole(odds)}
+    struck = Impact(profile_of(target), Mobility.SOUND, facing_of(given["target_facing"]))
+    rammer = Impact(profile_of(target), Mobility.SOUND, Facing.REAR)
+    odds = ram_odds(options_of(given), rammer, struck, effect_odds(driving_dm)).defender
+    return Whole({str(severity): p for severity, p in odds.items()} | {"ram_fails": 1 - sum(odds.values())})
+
+
+# ---------------------------------------------------------------- the solver
+
+
+def state_count(tank_a: Any, tank_b: Any) -> int:
+    """How many situations there are with so many turns left (CH-13.1)."""
+    a, b = (Conditions(int(profile_of(tank).hull)) for tank in (tank_a, tank_b))
+    return len(BANDS) * len(a) * len(b)
+
+
+def solve(given: Given, turns_left: int, limit: str, payoffs: Given | None = None) -> dict[str, Any]:
+    """The value for A of a situation, and its matrix; in fractions if the tanks are small (CH-13.4)."""
+    s = duel(given, given["tank_a"], given["tank_b"])
+    s.turn_limit, fixed = turns_left, limit_payoff(limit)
+    set_payoffs(s, {key: payoff(worth) for key, worth in (payoffs or {}).items()})
+    if fixed is not None:
+        set_payoffs(s, {"limit": fixed})
+    posed, band = duel_of(s), band_of(given["range"])
+    exact = all(profile.hull <= FEW for profile in posed.profiles)
+    states = [tuple(given[name]) for name in ("state_a", "state_b")]
+    value, payoff_rows = one_situation(posed, band, *states, exact)
+    names = [[Order(order).name.lower() for order in legal_orders(state[1])] for state in states]  # CH-13.5
+    return {
+        **({"value": value} if exact else {"value_decimal": float(value)}),
+        "matrix_rows_a": names[0],
+        "matrix_columns_b": names[1],
+        "matrix": [list(row) for row in payoff_rows],
+    }
+
+
+ANSWERS = {
+    "driving_odds": ask(driving),
+    "transition": ask(movement, give="distribution"),
+    "shot_odds": ask(shot),
+    "sideswipe_odds": ask(sideswipe, give="p_defender_severity"),
+    "state_count": ask(state_count, give="states"),
+    "solve": ask(solve),
+}

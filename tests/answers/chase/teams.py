@@ -1,23 +1,19 @@
-"""Questions about team battles (CH-14)."""
+"""Team battles (CH-14)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given
+from hulldown.conformance.answers import ask
+from hulldown.rulesets.chase import teams
 from hulldown.rulesets.chase.codes import SIDE_TANKS, TANKS, Standing
 from hulldown.rulesets.chase.ending import side_score
 from hulldown.rulesets.chase.groundwork import blank_state, field_tank
 from hulldown.rulesets.chase.naming import named
 from hulldown.rulesets.chase.state import State, side_of
-from hulldown.rulesets.chase.teams import DUEL, engage, first_pairing, join, opponents, pair_of, why_not_join
 from hulldown.rulesets.shared.dicing import OFF
 
 from .posing import PLAIN, band_of, band_word
-
-TEAM = {"team_battle": True}
 
 
 def place_of(name: str) -> int:
@@ -26,86 +22,80 @@ def place_of(name: str) -> int:
 
 
 def name_of(t: int) -> str:
-    """A tank's name."""
     return named(side_of(t), t).lower()
 
 
 def battle(names: Iterable[str]) -> State:
     """A team battle of plain tanks that nobody has paired yet."""
-    s = blank_state(TEAM)
+    s = blank_state({"team_battle": True})
     for name in names:
         field_tank(s, place_of(name), PLAIN)
     return s
 
 
-def pair_up(s: State, name: str, ranges: Mapping[str, str]) -> None:
-    """Engage a tank with others at given ranges."""
+def engaged(name: str, ranges: Mapping[str, str], *others: str) -> State:
+    """A battle in which a tank is engaged with some at given ranges, and others are there."""
+    s = battle([name, *others, *ranges])
     for other, band in ranges.items():
-        engage(s, place_of(name), place_of(other), band_of(band), DUEL, OFF)
+        teams.engage(s, place_of(name), place_of(other), band_of(band), teams.DUEL, OFF)
+    return s
 
 
-def engagements(s: State) -> list[dict[str, Any]]:
-    """Who leads and who is in the wing; of a duel side A's tank leads."""
-    found: dict[int, list[str]] = {}
+def joined(s: State, free: str, target: str) -> str | None:
+    """A free tank joins another if it may; the range between both, None if it may not."""
+    f, t = place_of(free), place_of(target)
+    if teams.why_not_join(s, f, t):
+        return None
+    teams.join(s, f, t, OFF)
+    return band_word(int(s.pair[teams.pair_of(s, t, f)].range))
+
+
+def first_pairing(roster_a: Sequence[str], roster_b: Sequence[str], start: str) -> dict[str, Any]:
+    """Who meets whom, who leads and who is in the wing; of a duel side A's tank leads (CH-14.3)."""
+    s = battle([*roster_a, *roster_b])
+    s.start_range = band_of(start)
+    teams.first_pairing(s, OFF)
+    wings: dict[int, list[str]] = {}
     for p in s.pair[: s.pairs]:
+        assert p.range == s.start_range
         a, b = int(p.tank[0]), int(p.tank[1])
-        lead, other = (b, a) if opponents(s, b) > 1 else (a, b)
-        found.setdefault(lead, []).append(name_of(other))
-    return [{"lead": name_of(lead), "wing": wing} for lead, wing in found.items()]
-
-
-def reserve(s: State) -> list[str]:
-    """Active tanks that nobody is engaged with."""
-    active = (t for t in range(TANKS) if s.tanks[t].standing == Standing.ACTIVE)
-    return [name_of(t) for t in active if opponents(s, t) == 0]
-
-
-def range_between(s: State, one: str, other: str) -> str | None:
-    """The range of two tanks."""
-    return band_word(int(s.pair[pair_of(s, place_of(one), place_of(other))].range))
-
-
-def ask_first_pairing(given: Given) -> Answer:
-    """Who meets whom (CH-14.3)."""
-    s = battle([*given["roster_a"], *given["roster_b"]])
-    s.start_range = band_of(given["start"])
-    first_pairing(s, OFF)
-    assert all(p.range == s.start_range for p in s.pair[: s.pairs])
-    return {"engagements": engagements(s), "reserve": reserve(s)}
-
-
-def ask_join(given: Given) -> Answer:
-    """A free tank joins a wing (CH-14.4 b)."""
-    free, target, ranges = given["free"], given["target"], given["target_ranges"]
-    s = battle([free, target, *ranges])
-    pair_up(s, target, ranges)
-    if why_not_join(s, place_of(free), place_of(target)):
-        return {"range": None}
-    join(s, place_of(free), place_of(target), OFF)
-    return {"range": range_between(s, free, target)}
-
-
-def ask_relieve(given: Given) -> Answer:
-    """A free tank relieves a wing tank's lead of it (CH-14.4 a)."""
-    free, lead, chosen = given["free"], given["engagement"]["lead"], given["chosen"]
-    s = battle([free, lead, *given["engagement"]["wing"]])
-    pair_up(s, lead, given["ranges"])
-    if why_not_join(s, place_of(free), place_of(chosen)):
-        return {"duel": None}
-    join(s, place_of(free), place_of(chosen), OFF)
-    wing = [name for name in given["engagement"]["wing"] if pair_of(s, place_of(name), place_of(lead)) >= 0]
+        lead, other = (b, a) if teams.opponents(s, b) > 1 else (a, b)
+        wings.setdefault(lead, []).append(name_of(other))
+    active = [t for t in range(TANKS) if s.tanks[t].standing == Standing.ACTIVE]
     return {
-        "duel": [chosen, free],
-        "range": range_between(s, chosen, free),
-        "left": {"lead": lead, "wing": wing},
+        "engagements": [{"lead": name_of(lead), "wing": wing} for lead, wing in wings.items()],
+        "reserve": [name_of(t) for t in active if teams.opponents(s, t) == 0],
     }
 
 
-def ask_team_score(given: Given) -> Answer:
+def join(free: str, target: str, target_ranges: Mapping[str, str]) -> str | None:
+    """A free tank joins a wing (CH-14.4 b)."""
+    return joined(engaged(target, target_ranges, free), free, target)
+
+
+def relieve(free: str, engagement: Any, ranges: Mapping[str, str], chosen: str) -> dict[str, Any]:
+    """A free tank relieves a wing tank's lead of it (CH-14.4 a)."""
+    lead, wing = engagement["lead"], engagement["wing"]
+    s = engaged(lead, ranges, free)
+    band = joined(s, free, chosen)
+    left = [name for name in wing if teams.pair_of(s, place_of(name), place_of(lead)) >= 0]
+    duel = [chosen, free] if band else None
+    return {"duel": duel, "range": band, "left": {"lead": lead, "wing": left}}
+
+
+def team_score(destroyed_enemy_points: Sequence[int], escaped_enemy_points: Sequence[int]) -> Fraction:
     """The score of a side (CH-14.10)."""
-    fates = [(points, Standing.DESTROYED) for points in given["destroyed_enemy_points"]]
-    fates += [(points, Standing.ESCAPED) for points in given["escaped_enemy_points"]]
+    fates = [(points, Standing.DESTROYED) for points in destroyed_enemy_points]
+    fates += [(points, Standing.ESCAPED) for points in escaped_enemy_points]
     s = battle(f"b{number}" for number in range(1, len(fates) + 1))
     for t, (points, standing) in enumerate(fates, SIDE_TANKS):
         s.tanks[t].profile.points, s.tanks[t].standing = points, standing
-    return {"score": Fraction(side_score(s, 0), 2)}
+    return Fraction(side_score(s, 0), 2)
+
+
+ANSWERS = {
+    "first_pairing": ask(first_pairing),
+    "join": ask(join, give="range"),
+    "relieve": ask(relieve),
+    "team_score": ask(team_score, give="score"),
+}
