@@ -1,33 +1,33 @@
-"""The question of an activation: orders one after another, up to the first that is refused."""
+"""An activation: orders one after another, up to the first that is refused (TC-5, TC-6, TC-10, TC-11)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of
+from hulldown.rulesets.shared.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander.actions import do, why_not_done
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import activate
 
-from .dicing import OFF, with_dice
 from .posing import (
     board_carrier,
     cells,
     condition,
-    crew_words,
     facing_word,
     field,
     hex_of,
     move_to,
     post,
     recruit,
+    state_words,
+    word,
 )
 
 ABILITIES = {
@@ -129,45 +129,42 @@ def squad_position(given: Given) -> tuple[State, int]:
     return s, u
 
 
-def ask_activation(given: Given) -> Answer:
-    """How the activation of a vehicle goes (TC-5, TC-6, TC-11)."""
-    return activation(given, position)
-
-
-def ask_infantry_activation(given: Given) -> Answer:
-    """How the activation of a squad goes (TC-10)."""
-    return activation(given, squad_position)
-
-
-def activation(given: Given, begin: Callable[[Given], tuple[State, int]]) -> Answer:
+def activation(
+    begin: Callable[[Given], tuple[State, int]],
+    given: Given,
+    actions: Sequence[str],
+    dice: Sequence[int] = (),
+) -> dict[str, Any]:
     """How an activation goes; on refusal the number of the action and the state before it."""
 
     def play(d: Dice) -> tuple[State, int, int]:
         s, u = begin(given)
-        for number, text in enumerate(given["actions"], 1):
+        for number, text in enumerate(actions, 1):
             reason = carry_out(s, u, text, d)
             if reason != Why.ALLOWED:
                 return s, number, reason
         return s, 0, Why.ALLOWED
 
-    (s, failed, reason), _ = with_dice(play, given.get("dice", ()))
-    answer: dict[str, Any] = {"ok": not failed, **after(s, 0)}
-    if failed:
-        answer |= {"failed": failed, "reason": Why.of(reason).name.lower()}
-    return answer
+    (s, failed, reason), _ = with_dice(play, dice)
+    refused = {"failed": failed, "reason": word(Why.of(reason))} if failed else {}
+    return {"ok": not failed, **after(s, 0), **refused}
 
 
 def after(s: State, u: int) -> dict[str, Any]:
     """The unit and the mines left."""
     t = s.units[u]
-    found = {
+    return {
         "ap_left": points_left(s, u),
         "hex": hex_of(s, u),
         "hull": facing_word(t.hull),
         "turret": facing_word(t.turret),
         "loaded": Shell(t.loaded).name if t.loaded else None,
-        "hp": int(t.points),
-        "burning": t.burning != 0,
         "mines": [name_of(cell) for cell in cells(s) if s.mine[cell]],
+        **state_words(s, u),
     }
-    return {**found, "crew": crew_words(s, u)} if t.kind == Kind.TANK else found
+
+
+ANSWERS = {
+    "activation": ask(partial(activation, position)),
+    "infantry_activation": ask(partial(activation, squad_position)),
+}

@@ -1,13 +1,15 @@
-"""Questions of exact odds: the rules themselves, played on every tape."""
+"""Exact odds: the rules themselves, played on every tape."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
-from hulldown.conformance.answers import Answer, Given
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log
+from hulldown.rulesets.tank_commander import crew, shooting
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,
@@ -18,44 +20,43 @@ from hulldown.rulesets.tank_commander.codes import (
     Standing,
     Weapon,
 )
-from hulldown.rulesets.tank_commander.crew import declare, wound
 from hulldown.rulesets.tank_commander.equipment import load, why_no_load
 from hulldown.rulesets.tank_commander.fate import Did, shot_did
 from hulldown.rulesets.tank_commander.reasons import Tell, Why
-from hulldown.rulesets.tank_commander.shooting import fire, why_no_shot, why_no_target
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import activate, roll_initiative
 from hulldown.rulesets.tank_commander.weather import roll_weather
 
-from .battle import end_phase
-from .dicing import (
-    OFF,
-    Spread,
-    certain,
+from .posing import (
+    SHOOTER,
+    TARGET,
     chance_that,
-    chances,
-    open_log,
+    condition,
+    end_phase,
+    field,
+    post,
+    recruit,
     spread,
+    stand,
+    word,
 )
-from .posing import condition, field, post, recruit, stand
-from .shots import SHOOTER, TARGET, shooter
+from .shots import shooter
 
 NEVER = 10_000  # game turns: a battle that time does not end
 
 
-def ask_odds(given: Given) -> Answer:
+def one_shot(given: Given, armor: int, strength: int) -> dict[str, Any]:
     """One shot at a tank: the chances of TC-7.22."""
-    s = field(given)
+    s, log = field(given), open_log()
     u, v = shooter(s, given), post(s, recruit(s, 1), TARGET, "S")
-    s.units[v].armor = [given["armor"]] * 3
-    s.strength[s.units[u].loaded] = given["strength"]
+    s.units[v].armor = [armor] * 3
+    s.strength[s.units[u].loaded] = strength
     condition(s, v, given)
-    log = open_log()
 
     def play(d: Dice) -> tuple[Did, bool, bool]:
         made = copy(s)
         forget(log)
-        fire(made, u, v, NOBODY, d, log)
+        shooting.fire(made, u, v, NOBODY, d, log)
         t = made.units[v]
         return Did(shot_did(log, v)), Health.WOUNDED in t.crew, t.burning != 0
 
@@ -72,146 +73,122 @@ def ask_odds(given: Given) -> Answer:
 # ---------------------------------------------------------------- several shots
 
 
-def range_stand(needed: int, points: int) -> State:
-    """A tank before an APC of base armor, which every AT hit penetrates, with some hull points."""
-    s = field({})
-    u, v = post(s, recruit(s, 0), SHOOTER), post(s, recruit(s, 1, "apc"), TARGET)
-    s.units[u].accuracy = needed
-    s.units[v].points = points
-    activate(s, u, OFF)
-    return s
-
-
 def shoot(s: State, d: Dice) -> None:
     """Load if the gun is empty, then fire if the target still stands."""
     if s.units[0].loaded == Shell.NONE and why_no_load(s, 0, Shell.AT) == Why.ALLOWED:
         load(s, 0, Shell.AT, OFF)
-    if why_no_target(s, 0, Weapon.MAIN_GUN, 1, NOBODY) == Why.TARGET_OUT_OF_ACTION:
+    if shooting.why_no_target(s, 0, Weapon.MAIN_GUN, 1, NOBODY) == Why.TARGET_OUT_OF_ACTION:
         return
-    if refusal := why_no_shot(s, 0, Weapon.MAIN_GUN, 1, NOBODY):
-        raise ValueError(f"the shot is refused: {Why.of(refusal).name.lower()}")
-    fire(s, 0, 1, NOBODY, d, OFF)
+    if refusal := shooting.why_no_shot(s, 0, Weapon.MAIN_GUN, 1, NOBODY):
+        raise ValueError(f"the shot is refused: {word(Why.of(refusal))}")
+    shooting.fire(s, 0, 1, NOBODY, d, OFF)
 
 
 def felled(needed: int, points: int, shots: int) -> Fraction:
-    """The chance that so many shots of one activation take so many hull points.
-
-    More than three shots need Quick Load (TC-6.9).
+    """The chance that so many shots of one activation take all hull points of an APC of base armor, which
+    every AT hit penetrates. More than three shots need Quick Load (TC-6.9).
     """
-    start = range_stand(needed, points)
+    s = field({})
+    u, v = post(s, recruit(s, 0), SHOOTER), post(s, recruit(s, 1, "apc"), TARGET)
+    s.units[u].accuracy, s.units[v].points = needed, points
+    activate(s, u, OFF)
     if shots > 3:
-        declare(start, 0, Ability.QUICK_LOAD, OFF)
-    found = certain(start)
-    for _ in range(shots):
-        found = spread(found, shoot)
-    return chance_that(found, lambda s: s.units[1].standing == Standing.DISABLED)
+        crew.declare(s, u, Ability.QUICK_LOAD, OFF)
+    return chance_that(spread(s, *[shoot] * shots), lambda s: s.units[v].standing == Standing.DISABLED)
 
 
-def needed_for(p: str) -> int:
-    """The number needed whose single shot has a chance. ValueError if no shot has it."""
+def at_least(chance: str, shots: int, need: int = 1) -> Fraction:
+    """At least so many penetrations in several shots, each with a chance (TC-8.3, TC-8.4)."""
     for number in range(2, 8):
-        if felled(number, 1, 1) == Fraction(p):
-            return number
-    raise ValueError(f"no shot penetrates with a chance of {p}")
-
-
-def ask_at_least_one(given: Given) -> Answer:
-    """At least one penetration in several shots of one activation."""
-    return {"p": felled(needed_for(given["p"]), 1, given["shots"])}
-
-
-def ask_penetrations_at_least(given: Given) -> Answer:
-    """At least so many penetrations in several shots (TC-8.3, TC-8.4)."""
-    return {"p": felled(needed_for(given["p_pen"]), given["need"], given["shots"])}
+        if felled(number, 1, 1) == Fraction(chance):
+            return felled(number, need, shots)
+    raise ValueError(f"no shot penetrates with a chance of {chance}")
 
 
 # ---------------------------------------------------------------- crew
 
 
-def crewed(members: int, living: list[str]) -> State:
+def crewed(members: int, living: Sequence[str]) -> State:
     """A tank of which only these are alive."""
     s = field({})
     u = recruit(s, 0, lieutenant=members > Role.LIEUTENANT)
     for role in Role:
-        if s.units[u].crew[role] == Health.OK and role.name.lower() not in living:
+        if s.units[u].crew[role] == Health.OK and word(role) not in living:
             s.units[u].crew[role] = Health.KILLED
     return s
 
 
 def wounding(s: State, d: Dice) -> None:
     """One wound on the only tank."""
-    wound(s, 0, d, OFF)
+    crew.wound(s, 0, d, OFF)
 
 
-def ask_crew_pick(given: Given) -> Answer:
+def crew_pick(living: Sequence[str]) -> Any:
     """The chance of each living member to be hit (TC-8.2, TC-8.5); a list when they differ."""
-    living = given["living"]
-    found = spread(certain(crewed(CREW if "lieutenant" in living else CREW - 1, living)), wounding)
+    found = spread(crewed(CREW if "lieutenant" in living else CREW - 1, living), wounding)
     each = [
-        chance_that(found, lambda s, role=role: s.units[0].crew[role] == Health.WOUNDED)  # type: ignore[misc]
+        chance_that(found, lambda s, role=role: s.units[0].crew[role] == Health.WOUNDED)
         for role in Role
-        if role.name.lower() in living
+        if word(role) in living
     ]
-    return {"each": each[0] if len(set(each)) == 1 else each}
+    return each[0] if len(set(each)) == 1 else each
 
 
-def ask_death_after_wounds(given: Given) -> Answer:
+def death_after_wounds(crew: int, wounds: int) -> Fraction:
     """The chance that some wounds kill anybody (TC-8.2)."""
-    everybody = [role.name.lower() for role in Role]
-    found: Spread = certain(crewed(given["crew"], everybody))
-    for _ in range(given["wounds"]):
-        found = spread(found, wounding)
-    return {"p_any_killed": chance_that(found, lambda s: Health.KILLED in s.units[0].crew)}
+    found = spread(crewed(crew, [word(role) for role in Role]), *[wounding] * wounds)
+    return chance_that(found, lambda s: Health.KILLED in s.units[0].crew)
 
 
 # ---------------------------------------------------------------- game turns
 
 
-def ask_storm_chance(given: Given) -> Answer:
+def storm_chance(given: Given) -> Fraction:
     """The chance that a game turn brings a storm (TC-14.1, TC-14.2)."""
     s = field({**given, "options": {"weather": True}})
-    return {"p": chance_that(spread(certain(s), blow), lambda made: made.storm != 0)}
+    return chance_that(spread(s, lambda s, d: roll_weather(s, d, OFF)), lambda made: made.storm != 0)
 
 
-def blow(s: State, d: Dice) -> None:
-    """The weather roll of a Start Phase."""
-    roll_weather(s, d, OFF)
-
-
-def close_turn(s: State, d: Dice) -> None:
-    """One End Phase, then the next game turn."""
-    end_phase(s, d, OFF)
-    s.game_turn += 1
-
-
-def ask_cookoff_within(given: Given) -> Answer:
+def cookoff_within(turns: int) -> Fraction:
     """The chance that a wreck explodes within some game turns (TC-8.10)."""
     s = field({})
     s.options.turn_limit = NEVER
     stand(s, post(s, recruit(s, 0), TARGET), Standing.DISABLED)
-    found = certain(s)
-    for _ in range(given["turns"]):
-        found = spread(found, close_turn)
-    return {"p": chance_that(found, lambda s: s.units[0].standing == Standing.DESTROYED)}
+
+    def close_turn(s: State, d: Dice) -> None:
+        end_phase(s, d, OFF)
+        s.game_turn += 1
+
+    return chance_that(spread(s, *[close_turn] * turns), lambda s: s.units[0].standing == Standing.DESTROYED)
 
 
-def ask_rolloff(given: Given) -> Answer:
+def rolloff() -> tuple[Fraction, Fraction, Fraction]:
     """Who goes first: the first pair of dice on every tape, ties rolled again (TC-4.1, TC-4.2).
 
     After a tie the rule begins anew, so the chance of going first is a share of the decided rolls.
     """
-    s = field({})
-    pairs = [(a, b) for a in range(1, 7) for b in range(1, 7)]
-    first = [first_roll(s, pair) for pair in pairs]
-    wins, ties = Fraction(first.count(0), len(pairs)), Fraction(first.count(NOBODY), len(pairs))
-    return {"p_first_wins_first_roll": wins, "p_tie": ties, "p_first_goes_first": wins / (1 - ties)}
+    first = [first_roll((a, b)) for a in range(1, 7) for b in range(1, 7)]
+    wins, ties = (Fraction(first.count(side), len(first)) for side in (0, NOBODY))
+    return wins, ties, wins / (1 - ties)
 
 
-def first_roll(s: State, pair: tuple[int, int]) -> int:
+def first_roll(pair: tuple[int, int]) -> int:
     """Who wins the first roll-off with two dice; NOBODY for a tie, after which the rule must roll again."""
     log = open_log()
-    d = lay(new_dice(1), [(face, 6) for face in pair])
-    roll_initiative(s, d, log)
-    if log.events[0].kind != Tell.ROLL_OFF or (log.events[0].c == NOBODY) != (log.count > 1):
+    roll_initiative(field({}), lay(new_dice(1), [(face, 6) for face in pair]), log)
+    row = log.events[0]
+    if row.kind != Tell.ROLL_OFF or (row.c == NOBODY) != (log.count > 1):
         raise ValueError("a tie is not rolled again")
-    return int(log.events[0].c)
+    return int(row.c)
+
+
+ANSWERS = {
+    "odds": ask(one_shot),
+    "at_least_one": ask(at_least, at=("p", "shots"), give="p"),
+    "penetrations_at_least": ask(at_least, at=("p_pen", "shots", "need"), give="p"),
+    "crew_pick": ask(crew_pick, give="each"),
+    "death_after_wounds": ask(death_after_wounds, give="p_any_killed"),
+    "cookoff_within": ask(cookoff_within, give="p"),
+    "rolloff": ask(rolloff, give=("p_first_wins_first_roll", "p_tie", "p_first_goes_first")),
+    "storm_chance": ask(storm_chance, give="p"),
+}

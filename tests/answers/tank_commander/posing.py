@@ -1,12 +1,16 @@
-"""Positions for questions: a board, units as the armory makes them, words for what is found on them."""
+"""Positions for questions: a board, units as the armory makes them, where acts lead, words."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from enum import IntEnum
+from fractions import Fraction
 from typing import Any
 
 from hulldown.conformance.answers import Given
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, cell_of, name_of
+from hulldown.kernel.records import copy, digest
+from hulldown.rulesets.shared.dicing import chances, gathered
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import (
@@ -21,10 +25,11 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.groundwork import lay, open_board
 from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.turn import flares_up, open_end_phase
 
 BOARD = (10, 10)
+SHOOTER, TARGET = "E8", "E6"  # the usual stand: the target two hexes ahead
 OWNERS = {"own": 0, "enemy": 1, "neutral": NOBODY}  # of an objective, as side 0 sees it
-NAMES = {"disabled_tank": ("tank", Standing.DISABLED), "squad": ("infantry", Standing.OPERATIONAL)}
 
 
 def field(given: Given, board: Sequence[int] = BOARD) -> State:
@@ -124,12 +129,60 @@ def stand(s: State, u: int, standing: Standing) -> None:
         s.units[u].fell = s.fallen
 
 
+def end_phase(s: State, d: Dice, e: Log) -> None:
+    """All that burns and explodes in one End Phase (TC-8.14)."""
+    open_end_phase(s, e)
+    while flares_up(s, d, e):
+        pass
+
+
+# ---------------------------------------------------------------- where acts lead
+
+Spread = list[tuple[State, Fraction]]  # positions with their chances
+
+
+def spread(s: State, *acts: Callable[[State, Dice], None]) -> Spread:
+    """Where acts in a row lead from a position; equal positions are one."""
+    reached, odds = {digest(s): s}, {digest(s): Fraction(1)}
+
+    def after(start: State, act: Callable[[State, Dice], None]) -> dict[str, Fraction]:
+        def play(d: Dice) -> str:
+            made = copy(start)
+            act(made, d)
+            key = digest(made)
+            reached[key] = made
+            return key
+
+        return chances(play)
+
+    for act in acts:
+        steps = ((chance, after(reached[key], act)) for key, chance in odds.items())
+        odds = gathered((key, chance * share) for chance, step in steps for key, share in step.items())
+    return [(reached[key], chance) for key, chance in odds.items()]
+
+
+def chance_that(reached: Spread, holds: Callable[[State], bool]) -> Fraction:
+    """The chance that something holds of the position reached."""
+    return sum((chance for s, chance in reached if holds(s)), Fraction(0))
+
+
 # ---------------------------------------------------------------- words
+
+
+def word(code: IntEnum) -> str:
+    return code.name.lower()
 
 
 def crew_words(s: State, u: int) -> list[str]:
     """The states of the crew aboard, Commander first."""
-    return [Health(h).name.lower() for h in s.units[u].crew if h != Health.ABSENT]
+    return [word(Health(h)) for h in s.units[u].crew if h != Health.ABSENT]
+
+
+def state_words(s: State, u: int) -> dict[str, Any]:
+    """Hull points, fire and crew of a unit."""
+    t = s.units[u]
+    words = {"hp": int(t.points), "burning": t.burning != 0}
+    return {**words, "crew": crew_words(s, u)} if t.kind == Kind.TANK else words
 
 
 def hex_of(s: State, u: int) -> str | None:
@@ -140,8 +193,3 @@ def hex_of(s: State, u: int) -> str | None:
 def facing_word(facing: int) -> str | None:
     """A facing by name, None for a unit without one."""
     return DIRECTIONS[facing] if facing >= 0 else None
-
-
-def named(table: Any, code: int) -> str | None:
-    """The word of a code, None for 0."""
-    return table(code).name.lower() if code else None

@@ -1,24 +1,24 @@
-"""Questions about one shot: the number needed, armor, what a hit does."""
+"""Shots: the number needed, armor, what a hit does (TC-7); builds and crews (TC-2, TC-6, TC-8)."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.answers import Answer, Given
-from hulldown.kernel.dice import Dice, new_dice, roll
-from hulldown.kernel.dice import lay as throw
+from hulldown.conformance.answers import Given, ask
+from hulldown.kernel.dice import Dice, lay, new_dice, roll
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
+from hulldown.rulesets.shared.dicing import OFF, chances, open_log, with_dice
+from hulldown.rulesets.tank_commander import crew, groundwork, shooting
+from hulldown.rulesets.tank_commander.armory import judge_build
+from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,
     Face,
     Ground,
     Health,
-    Kind,
     Rank,
     Role,
     Shell,
@@ -27,165 +27,114 @@ from hulldown.rulesets.tank_commander.codes import (
     Weapon,
 )
 from hulldown.rulesets.tank_commander.damage import face_undirected, hit
+from hulldown.rulesets.tank_commander.equipment import why_no_load
 from hulldown.rulesets.tank_commander.fate import Did, shot_did
-from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.infantry import take_cover
+from hulldown.rulesets.tank_commander.movement import why_no_turn
 from hulldown.rulesets.tank_commander.night import fire_flare
-from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.shooting import (
-    fire,
-    fire_ai,
-    fire_missile,
-    is_hit,
-    needed,
-    weapon_range,
-    why_no_shot,
-)
+from hulldown.rulesets.tank_commander.reasons import Illegal, Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.weather import STORM_ON, roll_weather
 
-from .dicing import OFF, chances, open_log, with_dice
-from .posing import (
-    condition,
-    crew_words,
-    field,
-    post,
-    recruit,
-)
+from .posing import SHOOTER, TARGET, condition, crew_words, field, post, recruit, state_words, word
 
 WEAPONS = {"main_gun": Weapon.MAIN_GUN, "ai": Weapon.AI_WEAPON, "missile": Weapon.MISSILE}
-SHOOTER, BETWEEN, TARGET = "E8", "E7", "E6"  # the usual stand: the target two hexes ahead
+BETWEEN = "E7"
+OUT_OF_ACTION = (Standing.DISABLED, Standing.ABANDONED, Standing.DESTROYED)
 RESULTS = {Did.GLANCED: "glancing", Did.PENETRATED: "penetrating"}
 
 
 # ---------------------------------------------------------------- the number needed
 
 
-def optics(s: State, u: int, v: int) -> None:
-    s.units[u].upgrade[Upgrade.OPTICS] = 1
+def put(where: str, code: int, value: int) -> Callable[[State, int, int], None]:
+    """Write an entry of a list of the shooter's."""
+    return lambda s, u, v: getattr(s.units[u], where).__setitem__(code, value)
 
 
-def gunner_wounded(s: State, u: int, v: int) -> None:
-    s.units[u].crew[Role.GUNNER] = Health.WOUNDED
+def terrain(place: str, kind: str) -> Callable[[State, int, int], None]:
+    return lambda s, u, v: groundwork.lay(s, {cell_of(place): kind})
 
 
-def gunner_ace(s: State, u: int, v: int) -> None:
-    s.units[u].rank[Role.GUNNER] = Rank.ACE
-
-
-def bring_it_down(s: State, u: int, v: int) -> None:
-    s.units[u].ability = Ability.BRING_IT_DOWN
-
-
-def forest(s: State, u: int, v: int) -> None:
-    lay(s, {cell_of(TARGET): "forest"})
-
-
-def hill(s: State, u: int, v: int) -> None:
-    lay(s, {cell_of(BETWEEN): "hill"})
-
-
-def cover(s: State, u: int, v: int) -> None:
-    take_cover(s, v, OFF)
-
-
-def storm(s: State, u: int, v: int) -> None:
-    roll_weather(s, throw(new_dice(0), [(STORM_ON, 6)]), OFF)
-
-
-def night(s: State, u: int, v: int) -> None:
-    s.options.night = 1
-
-
-CAUSES: dict[str, Callable[[State, int, int], None]] = {
-    "optics": optics,
-    "gunner_wounded": gunner_wounded,
-    "gunner_ace": gunner_ace,
-    "bring_it_down": bring_it_down,
-    "forest": forest,
-    "hill": hill,
-    "cover": cover,
-    "storm": storm,
-    "night": night,
+CAUSES: dict[str, Callable[[State, int, int], None]] = {  # what each modifier takes, of shooter and target
+    "optics": put("upgrade", Upgrade.OPTICS, 1),
+    "gunner_wounded": put("crew", Role.GUNNER, Health.WOUNDED),
+    "gunner_ace": put("rank", Role.GUNNER, Rank.ACE),
+    "bring_it_down": lambda s, u, v: setattr(s.units[u], "ability", Ability.BRING_IT_DOWN),
+    "forest": terrain(TARGET, "forest"),
+    "hill": terrain(BETWEEN, "hill"),
+    "cover": lambda s, u, v: take_cover(s, v, OFF),
+    "storm": lambda s, u, v: roll_weather(s, lay(new_dice(0), [(STORM_ON, 6)]), OFF),
+    "night": lambda s, u, v: setattr(s.options, "night", 1),
 }
 
 
-def armed(s: State, weapon: Weapon, **kit: Any) -> int:
+def armed(s: State, weapon: Weapon, unit: str = "", **kit: Any) -> int:
     """Somebody with a weapon, on the shooter's hex: a squad for missiles, else a tank."""
-    return post(s, recruit(s, 0, "infantry" if weapon == Weapon.MISSILE else "tank", **kit), SHOOTER)
-
-
-def ask_to_hit(given: Given) -> Answer:
-    """The number needed with certain modifiers, and the chance of reaching it (TC-7.12 to TC-7.14)."""
-    s, weapon = field(given), WEAPONS[given["weapon"]]
-    u = armed(s, weapon, upgrades=() if weapon == Weapon.MISSILE else ("ai",))
-    v = post(s, recruit(s, 1, "tank" if weapon == Weapon.MAIN_GUN else "infantry"), TARGET, "S")
-    for name in given["modifiers"]:
-        CAUSES[name](s, u, v)
-    number = needed(s, u, weapon, v, cell_of(TARGET), s.silent)
-    hits = chances(lambda d: is_hit(s, roll(d, 6), number))
-    answer: dict[str, Any] = {"needed": number, "p_hit": hits.get(True, Fraction(0))}
-    reason = why_no_shot(s, u, weapon, v, NOBODY)
-    return answer if reason == Why.ALLOWED else {**answer, "reason": Why.of(reason).name.lower()}
-
-
-def ask_weapon_range(given: Given) -> Answer:
-    """How far a weapon reaches, by day and by night (TC-2.2, TC-2.3, TC-2.8, TC-14.4, table 2.4)."""
-    s, weapon = field(given), WEAPONS[given["weapon"]]
     usual = "infantry" if weapon == Weapon.MISSILE else "tank"
-    u = post(s, recruit(s, 0, given.get("unit", usual), upgrades=given.get("upgrades", ())), SHOOTER)
-    if given.get("target_lit"):
+    return post(s, recruit(s, 0, unit or usual, **kit), SHOOTER)
+
+
+def to_hit(given: Given, weapon: str, modifiers: Sequence[str]) -> dict[str, Any]:
+    """The number needed with certain modifiers, and the chance of reaching it (TC-7.12 to TC-7.14)."""
+    s, gun = field(given), WEAPONS[weapon]
+    u = armed(s, gun, upgrades=() if gun == Weapon.MISSILE else ("ai",))
+    v = post(s, recruit(s, 1, "tank" if gun == Weapon.MAIN_GUN else "infantry"), TARGET, "S")
+    for name in modifiers:
+        CAUSES[name](s, u, v)
+    number = shooting.needed(s, u, gun, v, cell_of(TARGET), s.silent)
+    hits = chances(lambda d: shooting.is_hit(s, roll(d, 6), number)).get(True, Fraction(0))
+    reason = shooting.why_no_shot(s, u, gun, v, NOBODY)
+    refused = {} if reason == Why.ALLOWED else {"reason": word(Why.of(reason))}
+    return {"needed": number, "p_hit": hits, **refused}
+
+
+def weapon_range(
+    given: Given, weapon: str, unit: str = "", upgrades: Sequence[str] = (), target_lit: bool = False
+) -> int:
+    """How far a weapon reaches, by day and by night (TC-2.2, TC-2.3, TC-2.8, TC-14.4, table 2.4)."""
+    s, gun = field(given), WEAPONS[weapon]
+    u = armed(s, gun, unit, upgrades=upgrades)
+    if target_lit:
         fire_flare(s, post(s, recruit(s, 1), TARGET), NOBODY, OFF)
-    return {"range": weapon_range(s, u, weapon, cell_of(TARGET))}
+    return shooting.weapon_range(s, u, gun, cell_of(TARGET))
 
 
 # ---------------------------------------------------------------- armor
 
 
-def struck(s: State, u: int, face: int, die: int) -> str:
-    """Whether a hit on a unit without a crew glances or penetrates with this armor die."""
+def hull(given: Given, armor: Sequence[int]) -> State:
+    """An APC with this armor, struck by rounds of the strength asked about."""
+    s = field(given)
+    s.strength[Shell.AT] = given.get("strength", s.strength[Shell.AT])
+    s.units[post(s, recruit(s, 1, "apc"), TARGET)].armor = list(armor)
+    return s
 
+
+def struck(before: State, face: int, die: int) -> str:
+    """Whether a hit on a unit without a crew glances or penetrates with this armor die (TC-7.16)."""
     log = open_log()
 
     def play(d: Dice) -> Did:
         forget(log)
-        hit(copy(s), u, face, Shell.AT, d, log)
-        return Did(shot_did(log, u))
+        hit(copy(before), 0, face, Shell.AT, d, log)
+        return Did(shot_did(log, 0))
 
-    did, _ = with_dice(play, (die,))
-    return RESULTS[did]
-
-
-def hull(given: Given, armor: list[int]) -> tuple[State, int]:
-    """An APC with this armor, struck by rounds of the strength asked about."""
-    s = field(given)
-    s.strength[Shell.AT] = given.get("strength", s.strength[Shell.AT])
-    u = post(s, recruit(s, 1, "apc"), TARGET)
-    s.units[u].armor = armor
-    return s, u
+    return RESULTS[with_dice(play, (die,))[0]]
 
 
-def ask_armor_roll(given: Given) -> Answer:
-    """What one armor die does (TC-7.16)."""
-    s, u = hull(given, [given["armor"]] * 3)
-    return {"result": struck(s, u, Face.FRONT, given["die"])}
-
-
-def ask_penetration(given: Given) -> Answer:
+def penetration(given: Given, armor: int) -> dict[str, Any]:
     """The lowest die that penetrates, 7 for never, and the chance of it (TC-7.19)."""
-    results = []
-    for die in range(1, 7):
-        s, u = hull(given, [given["armor"]] * 3)
-        results.append(struck(s, u, Face.FRONT, die) == "penetrating")
-    lowest = results.index(True) + 1 if any(results) else 7
-    return {"lowest_die": lowest, "p_pen_if_hit": Fraction(sum(results), len(results))}
+    s = hull(given, [armor] * 3)
+    through = [die for die in range(1, 7) if struck(s, Face.FRONT, die) == "penetrating"]
+    return {"lowest_die": min(through, default=7), "p_pen_if_hit": Fraction(len(through), 6)}
 
 
-def ask_undirected_hit(given: Given) -> Answer:
+def undirected_hit(given: Given, armor: Sequence[int], die: int) -> dict[str, str]:
     """The armor that mines and air strikes meet, and what the die does (TC-7.21)."""
-    s, u = hull(given, list(given["armor"]))
-    face = face_undirected(s, u)
-    return {"side": Face(face).name.lower(), "result": struck(s, u, face, given["die"])}
+    s = hull(given, armor)
+    face = face_undirected(s, 0)
+    return {"side": word(Face(face)), "result": struck(s, face, die)}
 
 
 # ---------------------------------------------------------------- one whole hit
@@ -204,21 +153,21 @@ def shooter(s: State, given: Given) -> int:
 def shoot(s: State, given: Given, u: int, v: int, d: Dice, e: Log) -> None:
     """One shot with the weapon asked about. ValueError if it is refused."""
     weapon, place = WEAPONS[given.get("weapon", "main_gun")], cell_of(TARGET)
-    if reason := why_no_shot(s, u, weapon, v, place):
-        raise ValueError(f"the shot is refused: {Why.of(reason).name.lower()}")
+    if reason := shooting.why_no_shot(s, u, weapon, v, place):
+        raise ValueError(f"the shot is refused: {word(Why.of(reason))}")
     if weapon == Weapon.MISSILE:
-        fire_missile(s, u, v, Shell[given["round"]], d, e)
+        shooting.fire_missile(s, u, v, Shell[given["round"]], d, e)
     elif weapon == Weapon.AI_WEAPON:
-        fire_ai(s, u, v, d, e)
+        shooting.fire_ai(s, u, v, d, e)
     else:
-        fire(s, u, v, place, d, e)
+        shooting.fire(s, u, v, place, d, e)
 
 
-def struck_unit(s: State, given: Given) -> int:
+def target(s: State, given: Given) -> int:
     """The unit fired at, as the question describes it; NOBODY for a building."""
     kind = given.get("unit", "tank")
     if kind == "building":
-        lay(s, {cell_of(TARGET): "building"})
+        groundwork.lay(s, {cell_of(TARGET): "building"})
         return NOBODY
     v = post(s, recruit(s, 1, kind, lieutenant=len(given.get("crew", ())) > 4), TARGET, "S")
     if "armor" in given:
@@ -227,34 +176,98 @@ def struck_unit(s: State, given: Given) -> int:
     return v
 
 
-def ask_resolve_hit(given: Given) -> Answer:
+def resolve_hit(given: Given, dice: Sequence[int]) -> dict[str, Any]:
     """One shot from the die to hit to the fire, with the dice in the order of TC-7.20."""
     log = open_log()
 
     def play(d: Dice) -> tuple[State, int]:
         forget(log)
         s = field(given)
-        u, v = shooter(s, given), struck_unit(s, given)
+        u, v = shooter(s, given), target(s, given)
         shoot(s, given, u, v, d, log)
         return s, v
 
-    (s, v), used = with_dice(play, given["dice"])
-    return {"dice_used": used, **fate(s, v, log)}
-
-
-def fate(s: State, v: int, log: Log) -> Answer:
-    """What became of the unit, or building, fired at."""
+    (s, v), used = with_dice(play, dice)
     did = Did(shot_did(log, v))
+    shot = {"dice_used": used, "hit": did != Did.NOTHING}
     if v == NOBODY:
-        return {"hit": did != Did.NOTHING, "terrain": Ground(s.ground[cell_of(TARGET)]).name.lower()}
-    t = s.units[v]
-    answer: dict[str, Any] = {
-        "hit": did != Did.NOTHING,
-        "result": RESULTS.get(did),
-        "hp": int(t.points),
-        "burning": t.burning != 0,
-        "disabled": t.standing == Standing.DISABLED,
-        "abandoned": t.standing == Standing.ABANDONED,
-        "destroyed": t.standing == Standing.DESTROYED,
+        return {**shot, "terrain": word(Ground(s.ground[cell_of(TARGET)]))}
+    standings = {word(one): s.units[v].standing == one for one in OUT_OF_ACTION}
+    return {**shot, "result": RESULTS.get(did), **state_words(s, v), **standings}
+
+
+# ---------------------------------------------------------------- builds and crews
+
+
+def build(
+    given: Given,
+    unit: str,
+    armor: Sequence[int],
+    upgrades: Sequence[str],
+    painted: bool = False,
+    named: bool = False,
+) -> dict[str, Any]:
+    """Whether a build is legal, what it costs, the first reason against it (TC-2.24)."""
+    o = field(given).options
+    o.painted, o.named = int(given.get("painted", False)), int(given.get("named", False))
+    front, side, rear = armor
+    loadout = Loadout(unit=unit, armor=Armor(front=front, side=side, rear=rear), upgrades=tuple(upgrades))
+    reason, cost = judge_build(loadout, o)
+    legal = reason == Illegal.LEGAL
+    return {"legal": legal, "cost": cost, **({} if legal else {"reason": word(Illegal.of(reason))})}
+
+
+def crew_effects(given: Given) -> dict[str, Any]:
+    """What a tank with a crew in this state can do (TC-6.14 to TC-6.21)."""
+    s, aboard = field(given), len(given["crew"]) > Role.LIEUTENANT
+    u = post(s, recruit(s, 0, "tank", given.get("armor"), given.get("upgrades", ()), aboard), SHOOTER)
+    v = post(s, recruit(s, 1), TARGET, "S")
+    condition(s, u, given)
+    if given.get("treated"):
+        s.units[u].upgrade[Upgrade.MEDKIT] = 1
+    fires = shooting.why_no_weapon(s, u, Weapon.MAIN_GUN) != Why.GUNNER_DEAD
+    loads = why_no_load(s, u, Shell.AT) != Why.LOADER_DEAD
+    number = shooting.needed(s, u, Weapon.MAIN_GUN, v, cell_of(TARGET), s.silent)
+    return {
+        "ap": crew.allowance(s, u),
+        "cap": crew.movement_cap(s, u),
+        "load_ap": crew.load_cost(s, u) if loads else None,
+        "main_needed": number if fires else None,
+        "can_fire": fires,
+        "can_load": loads,
+        "can_drive": why_no_turn(s, u, 1) != Why.DRIVER_DEAD,
     }
-    return {**answer, "crew": crew_words(s, v)} if t.kind == Kind.TANK else answer
+
+
+def wound_sequence(given: Given, crew_size: int, medkit: bool, picks: Sequence[int]) -> dict[str, Any]:
+    """The crew after wounds with certain picks, each a place among the living (TC-8.2, TC-8.5)."""
+
+    def play(d: Dice) -> State:
+        s = field(given)
+        u = recruit(s, 0, upgrades=("medkit",) * medkit, lieutenant=crew_size > Role.LIEUTENANT)
+        for _ in picks:
+            crew.wound(s, u, d, OFF)
+        return s
+
+    s, _ = with_dice(play, picks)
+    t = s.units[0]
+    return {
+        "crew": crew_words(s, 0),
+        "treated": word(Role(t.treated)) if NOBODY < t.treated <= Role.LIEUTENANT else None,
+        "lc_role": word(Role(t.stand_in)) if t.stand_in != NOBODY else None,
+    }
+
+
+ANSWERS = {
+    "to_hit": ask(to_hit),
+    "weapon_range": ask(weapon_range, give="range"),
+    "penetration": ask(penetration),
+    "armor_roll": ask(
+        lambda given, armor, die: struck(hull(given, [armor] * 3), Face.FRONT, die), give="result"
+    ),
+    "undirected_hit": ask(undirected_hit),
+    "resolve_hit": ask(resolve_hit),
+    "crew_effects": ask(crew_effects),
+    "wound_sequence": ask(wound_sequence),
+    "build": ask(build),
+}

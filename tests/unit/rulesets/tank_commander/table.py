@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.answers.tank_commander.dicing import OFF, open_log, with_dice
 from tests.answers.tank_commander.posing import board_carrier, field, post, recruit
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Event, Log, forget
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
+from hulldown.rulesets.shared.dicing import OFF, open_log, with_dice
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import Health, Role
 from hulldown.rulesets.tank_commander.reasons import Tell, Why

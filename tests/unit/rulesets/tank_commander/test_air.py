@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.answers.tank_commander.dicing import OFF, chances, with_dice
 from tests.answers.tank_commander.posing import post, recruit, stand
 from tests.unit.rulesets.tank_commander.table import LOG, duel, events, give, ground, hurt, refused
 
@@ -13,6 +12,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
+from hulldown.rulesets.shared.dicing import OFF, chances, with_dice
 from hulldown.rulesets.tank_commander.airstrike import (
     NEVER,
     aa_fails_on,

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.answers.tank_commander.battle import end_phase
-from tests.answers.tank_commander.dicing import with_dice
-from tests.answers.tank_commander.posing import stand
+from tests.answers.tank_commander.posing import end_phase, stand
 from tests.unit.rulesets.tank_commander.table import (
     LOG,
     at,
@@ -26,6 +24,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
+from hulldown.rulesets.shared.dicing import with_dice
 from hulldown.rulesets.tank_commander.airstrike import fly_over
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity, whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Phase, Standing

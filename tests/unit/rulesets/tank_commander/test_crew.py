@@ -1,11 +1,11 @@
 """TC-6: wounds and what they take away, the Lieutenant Commander, the medkit, abilities."""
 
 import pytest
-from tests.answers.tank_commander.dicing import OFF, with_dice
 from tests.answers.tank_commander.posing import recruit
 from tests.unit.rulesets.tank_commander.table import board, duel, events, give, hurt, refused, told
 
 from hulldown.kernel.dice import Dice
+from hulldown.rulesets.shared.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander.cards import card
 from hulldown.rulesets.tank_commander.codes import (
     CREW,

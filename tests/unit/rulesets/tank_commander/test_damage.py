@@ -5,9 +5,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 import pytest
-from tests.answers.tank_commander.battle import end_phase
-from tests.answers.tank_commander.dicing import OFF, with_dice
-from tests.answers.tank_commander.posing import post, recruit, stand
+from tests.answers.tank_commander.posing import end_phase, post, recruit, stand
 from tests.unit.rulesets.tank_commander.table import (
     LOG,
     board,
@@ -26,7 +24,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
-from hulldown.rulesets.shared.dicing import chances
+from hulldown.rulesets.shared.dicing import OFF, chances, with_dice
 from hulldown.rulesets.tank_commander.codes import Face, Ground, Health, Kind, Shell, Standing
 from hulldown.rulesets.tank_commander.damage import (
     cook_off,

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from tests.answers.tank_commander.dicing import OFF
 from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import LOG, at, board, duel, events, give, hurt, refused, told
 
@@ -11,6 +10,7 @@ from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import NE, NW, SE, N
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing, Verb
 from hulldown.rulesets.tank_commander.crew import movement_cap, points_left

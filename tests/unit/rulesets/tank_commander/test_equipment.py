@@ -1,13 +1,13 @@
 """TC-5.10 to TC-5.16: loading, smoke, fire."""
 
 import pytest
-from tests.answers.tank_commander.dicing import OFF
 from tests.answers.tank_commander.posing import cells, post, recruit
 from tests.unit.rulesets.tank_commander.table import board, duel, give, refused
 
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.hexes import cell_of, distance, name_of
 from hulldown.kernel.records import blank
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.codes import Ground, Kind, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import points_left

@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
-from tests.answers.tank_commander.dicing import OFF
 from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import at, board, events, give, hurt, refused
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import DIRECTIONS, N, cell_of
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Weapon
 from hulldown.rulesets.tank_commander.crew import movement_cap, points_left
 from hulldown.rulesets.tank_commander.reasons import Tell

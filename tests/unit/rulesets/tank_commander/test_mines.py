@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from tests.answers.tank_commander.dicing import OFF
 from tests.answers.tank_commander.posing import cells, post, recruit
 from tests.unit.rulesets.tank_commander.table import at, duel, events, give, hurt, refused
 
 from hulldown.kernel.hexes import cell_of, name_of
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.minelaying import lay_before, next_sapper, why_no_mine_before

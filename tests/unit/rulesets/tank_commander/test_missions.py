@@ -4,7 +4,6 @@ import re
 from itertools import pairwise
 
 import pytest
-from tests.answers.tank_commander.dicing import open_log
 from tests.unit.rulesets.tank_commander.table import give
 
 from hulldown.catalogue import CatalogueError
@@ -13,6 +12,7 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of, step
 from hulldown.rulesets import get
 from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.tank_commander.catalogue import load_rulebook, load_scenario
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Health, Kind, Rank, Standing
 from hulldown.rulesets.tank_commander.damage import destroy

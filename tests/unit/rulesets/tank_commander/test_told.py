@@ -1,6 +1,5 @@
 """Sentences as a wargamer reads them beside the rulebook: nothing needed is left out, nothing is wrong."""
 
-from tests.answers.tank_commander.dicing import with_dice
 from tests.answers.tank_commander.posing import stand
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, patrol, place, rider, turn_of
 
@@ -8,6 +7,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.shared.dicing import with_dice
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
 from hulldown.rulesets.tank_commander.codes import Standing
 from hulldown.rulesets.tank_commander.damage import burn, cook_off

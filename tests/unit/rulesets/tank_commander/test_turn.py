@@ -1,7 +1,6 @@
 """TC-4 and TC-1: roll-off, set-up, whose activation, when it ends, when the battle is over."""
 
 import pytest
-from tests.answers.tank_commander.dicing import OFF, with_dice
 from tests.answers.tank_commander.posing import board_carrier, post, recruit, stand
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, events, give, hurt, refused, told
 
@@ -11,6 +10,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.shared.dicing import OFF, with_dice
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.codes import Health, Mission, Phase, Shell, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id

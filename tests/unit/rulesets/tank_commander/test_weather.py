@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 import pytest
-from tests.answers.tank_commander.dicing import OFF, chances
 from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, events, give
 
 from hulldown.kernel.dice import Dice
+from hulldown.rulesets.shared.dicing import OFF, chances
 from hulldown.rulesets.tank_commander.codes import Weapon
 from hulldown.rulesets.tank_commander.crew import movement_cap
 from hulldown.rulesets.tank_commander.reasons import Sum, Tell

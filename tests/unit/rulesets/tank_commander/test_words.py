@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from tests.answers.tank_commander.dicing import with_dice
 from tests.unit.rulesets.tank_commander.table import (
     LOG,
     board,
@@ -22,6 +21,7 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.shared.dicing import with_dice
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
 from hulldown.rulesets.tank_commander.armory import WORDS

@@ -4,7 +4,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.answers.tank_commander.dicing import OFF
 from tests.answers.tank_commander.posing import post, recruit, stand
 from tests.unit.rulesets.tank_commander.table import board, duel, events, give, ground, told
 
@@ -14,6 +13,7 @@ from hulldown.kernel.batch import DRAW, RUNNING
 from hulldown.kernel.hexes import cell_of, distance
 from hulldown.odds import odds
 from hulldown.rulesets import get
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import to_act
 from hulldown.rulesets.tank_commander.catalogue import scenario_names
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Kind, Phase, Standing
