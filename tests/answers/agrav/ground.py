@@ -122,34 +122,34 @@ def design_of(given: Given) -> Design:
     def rest(first: str) -> list[list[str]]:
         return [name[1:] for name, _ in parts if name[0] == first]
 
-    turret = [["turret"]] * len(rest("turret"))
+    turrets = len(rest("turret"))
     guns = [name[0] for name, _ in parts if name[0] in units.weapons]
-    bare = Design(
-        chassis=chassis,
-        budget=next(name for name, budget in units.budgets.items() if budget.points == given["budget"]),
-        cockpit=amount("cockpit"),
-        sensors=amount("sensors"),
-        mobility=(),
-        shield=tuple(name for (name,) in rest("shield") if name in units.shields),
-        generator=amount("generator"),
-        capacitor=amount("capacitor"),
-        plate=given["plate"],
-        turret=("turret",) * len(turret),
-        weapons=tuple(
+    fields: dict[str, Any] = {
+        "chassis": chassis,
+        "budget": next(name for name, budget in units.budgets.items() if budget.points == given["budget"]),
+        "cockpit": amount("cockpit"),
+        "sensors": amount("sensors"),
+        "shield": tuple(name for (name,) in rest("shield") if name in units.shields),
+        "generator": amount("generator"),
+        "capacitor": amount("capacitor"),
+        "plate": given["plate"],
+        "turret": ("turret",) * turrets,
+        "weapons": tuple(
             {
                 "weapon": gun,
-                "mount": "arm" if chassis == "walker" else "turret" if turret and place < 2 else "hull",
+                "mount": "arm" if chassis == "walker" else "turret" if turrets and place < 2 else "hull",
                 "stabiliser": tuple(kind for kind, weapon in rest("stabiliser") if weapon == gun),
                 "ammo": amount("ammo", gun),
             }
             for place, gun in enumerate(guns)
         ),
-        smoke=amount("smoke"),
-        transfer=["transfer"] in rest("shield"),
-    )
+        "smoke": amount("smoke"),
+        "transfer": ["transfer"] in rest("shield"),
+    }
+    bare = Design(**fields, mobility=())
     drives = [cost for name, cost in parts if name == ["drive"]]
     speeds = [max(n for n in range(MOST) if design.drive_cost(bare, n, units) == cost) for cost in drives]
-    return bare.model_copy(update={"mobility": tuple(speeds)})
+    return Design(**fields, mobility=tuple(speeds))
 
 
 ANSWERS = {

@@ -77,7 +77,8 @@ def driving_result(given: Given) -> dict[str, Any]:
     o, p, totals = options_of(given), blank(Pair), (given["total_a"], given["total_b"])
     read = [int(total is not None) for total in totals] + [total or 0 for total in totals]
     effects = [None if total is None else tests.effect_of(total) for total in totals]
-    winner, success = "reroll", [None, None]
+    winner = "reroll"
+    success: list[bool | None] = [None, None]
     if o.driving_tie == DrivingTie.REROLL and tests.tied(*read):
         effects = [None, None]
     else:

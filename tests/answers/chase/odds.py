@@ -31,7 +31,8 @@ FEW = 1  # hull points of tanks that are solved in fractions
 
 def driving(given: Given, dm_a: int, dm_b: int) -> dict[str, Any]:
     """The odds of both Driving tests, ties settled (CH-5.4, CH-13.3)."""
-    odds, joint = driving_odds(options_of(given), dm_a, dm_b), defaultdict(Fraction)
+    odds = driving_odds(options_of(given), dm_a, dm_b)
+    joint: dict[str, Fraction] = defaultdict(Fraction)
     for driven, chance in odds.items():
         tests = ("success" if passed else "failure" for passed in driven.success)
         joint["/".join((winner_word(driven.winner), *tests))] += chance
@@ -71,7 +72,7 @@ def place_words(place: transition.Place) -> dict[str, Any]:
     return words
 
 
-def shot(given: Given, target_state: Sequence[int]) -> dict[str, Any]:
+def shot(given: Given, target_state: Any) -> dict[str, Any]:
     """All of a shot: DM, armor, the chance of each severity and of the target's next state (CH-10.10)."""
     aim = Aim(
         profile_of(given["firer"]),
@@ -110,6 +111,11 @@ def state_count(tank_a: Any, tank_b: Any) -> int:
     return len(BANDS) * len(a) * len(b)
 
 
+def order_names(state: Sequence[int]) -> list[str]:
+    """The orders that a tank can be given (CH-13.5)."""
+    return [Order(order).name.lower() for order in legal_orders(state[1])]
+
+
 def solve(given: Given, turns_left: int, limit: str, payoffs: Given | None = None) -> dict[str, Any]:
     """The value for A of a situation, and its matrix; in fractions if the tanks are small (CH-13.4)."""
     s = duel(given, given["tank_a"], given["tank_b"])
@@ -119,13 +125,12 @@ def solve(given: Given, turns_left: int, limit: str, payoffs: Given | None = Non
         set_payoffs(s, {"limit": fixed})
     posed, band = duel_of(s), band_of(given["range"])
     exact = all(profile.hull <= FEW for profile in posed.profiles)
-    states = [tuple(given[name]) for name in ("state_a", "state_b")]
-    value, payoff_rows = one_situation(posed, band, *states, exact)
-    names = [[Order(order).name.lower() for order in legal_orders(state[1])] for state in states]  # CH-13.5
+    a, b = tuple(given["state_a"]), tuple(given["state_b"])
+    value, payoff_rows = one_situation(posed, band, a, b, exact)
     return {
         **({"value": value} if exact else {"value_decimal": float(value)}),
-        "matrix_rows_a": names[0],
-        "matrix_columns_b": names[1],
+        "matrix_rows_a": order_names(a),
+        "matrix_columns_b": order_names(b),
         "matrix": [list(row) for row in payoff_rows],
     }
 

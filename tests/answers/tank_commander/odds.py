@@ -127,7 +127,7 @@ def crew_pick(living: Sequence[str]) -> Any:
     """The chance of each living member to be hit (TC-8.2, TC-8.5); a list when they differ."""
     found = spread(crewed(CREW if "lieutenant" in living else CREW - 1, living), wounding)
     each = [
-        chance_that(found, lambda s, role=role: s.units[0].crew[role] == Health.WOUNDED)
+        chance_that(found, lambda s, role=role: s.units[0].crew[role] == Health.WOUNDED)  # type: ignore[misc]
         for role in Role
         if word(role) in living
     ]

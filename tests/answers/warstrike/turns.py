@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
@@ -81,7 +82,7 @@ def morale(
     return True, 1 - passing(victory.morale_dice(s, 0), victory.morale_target(s, 0))
 
 
-def controlled(marker: Sequence[float], own: Sequence[Model], enemy: Sequence[Model]) -> bool:
+def controlled(marker: Any, own: Sequence[Model], enemy: Sequence[Model]) -> bool:
     s = blank_state()
     lay_objective(s, *marker)
     for side, models in enumerate((own, enemy)):
