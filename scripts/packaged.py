@@ -38,6 +38,7 @@ IN_SOURCES = (
     "NOTICE",
     "constraints.txt",
     "tests/conftest.py",
+    "tests/answers/tank_commander/__init__.py",
     ".ci/run",
     "docs/library.md",
 )

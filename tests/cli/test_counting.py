@@ -168,6 +168,14 @@ def test_conformance_has_its_fixed_form_and_fails_with_code_1(run: Run, tmp_path
     assert "a-1: expected" in run("conformance", path).stdout
 
 
+def test_conformance_takes_answers_from_where_it_is_told(run: Run, tmp_path: Path) -> None:
+    path, own = str(vectors(tmp_path, {"x": 1})), tmp_path / "own.py"
+    own.write_text("ANSWERS = {'no such question': lambda given: {'x': 1}}")
+    assert data(run("conformance", path, "--answers", str(own), "--json"))["passed"] == 1
+    refused = run("conformance", path, "--answers", str(tmp_path / "gone.py"), "--json")
+    assert (refused.exit_code, "no answers" in data(refused, code=2)["error"]["text"]) == (2, True)
+
+
 def test_conformance_refuses_what_is_no_vector_file(run: Run, tmp_path: Path, binary: Path) -> None:
     for path in (binary, tmp_path, tmp_path / "gone.json", vectors(tmp_path, {}, "chess")):
         assert run("conformance", str(path)).exit_code == 2
