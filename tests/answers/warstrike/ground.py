@@ -66,8 +66,8 @@ def see(given: Given, aw: float) -> dict[str, Any]:
     }
 
 
-def snap_point(path: Path, mv: float) -> list[Any]:
-    s = blank_state()
+def snap_point(given: Given, path: Path, mv: float) -> list[Any]:
+    s = table(given)
     m = walked(s, squad(s, 0, [at(path[0])]), path)
     walking.note_snap_point(s, m, fine(mv))
     return place_of(s.model[m].snap_x, s.model[m].snap_y)
