@@ -82,9 +82,15 @@ _SUBSTITUTES = {assign: _share}  # on NumPy records a bare assignment copies
 def rules_within(fn: Callable[..., Any]) -> Iterator[tuple[str, Callable[..., Any]]]:
     """The rules a rule calls, each with the name it calls it by, in the order of its code."""
     for name in _names(fn.__code__):
-        found = fn.__globals__.get(name)
-        if isinstance(found, types.FunctionType) and found in _RULES:
-            yield name, found
+        callee = rule_behind(fn.__globals__.get(name))
+        if callee is not None:
+            yield name, callee
+
+
+def rule_behind(found: Any) -> Callable[..., Any] | None:
+    """The rule that a name stands for: a marked function, or what an object has as its `__rule__`."""
+    fn = getattr(found, "__rule__", found)
+    return fn if isinstance(fn, types.FunctionType) and fn in _RULES else None
 
 
 @functools.cache
@@ -126,7 +132,7 @@ def _flavour() -> str:
 
 
 def realm(module: str) -> str:
-    """The package whose sources a module's rules depend on, beside the kernel's.
+    """The package whose sources a module's rules depend on, beside those that are common to all.
 
     A package directly below `hulldown` or `hulldown.rulesets`, or another's outermost package:
     rules in `actions` call rules in the packages around them. A module in no package is its own.
@@ -135,6 +141,13 @@ def realm(module: str) -> str:
     depth = 3 if parts[:2] == ["hulldown", "rulesets"] else 2 if parts[0] == "hulldown" else 1
     wider_first = (".".join(parts[:n]) for n in range(depth, len(parts) + 1))
     return next(name for name in wider_first if getattr(sys.modules[name], "__file__", None))
+
+
+def _common() -> list[Path]:
+    """The files that rules of any realm may depend on: the kernel, and what is written for all rulesets."""
+    house = Path(__file__).parents[1]
+    parts = ("kernel", "rulesets/face", "rulesets/shared")
+    return [file for part in parts for file in sorted((house / part).rglob("*.py"))]
 
 
 def _sources(package: str) -> list[Path]:
@@ -147,11 +160,10 @@ def _sources(package: str) -> list[Path]:
 
 @functools.lru_cache
 def cache_folder(package: str) -> Path:
-    """The cache of a realm: named by a digest of the kernel and of all the realm's sources."""
+    """The cache of a realm: named by a digest of what is common to all realms and of the realm's sources."""
     digest = hashlib.sha256(sys.version.encode())
-    for name in sorted({"hulldown.kernel", package}):
-        for path in _sources(name):
-            digest.update(path.name.encode() + path.read_bytes())
+    for path in dict.fromkeys([*_common(), *_sources(package)]):
+        digest.update(path.name.encode() + path.read_bytes())
     label = package.rpartition(".")[2] + _flavour()
     return cache_root() / f"{label}-{digest.hexdigest()[:16]}"
 
@@ -220,8 +232,9 @@ class _Scope(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         found = self._plain[name]
-        if isinstance(found, types.FunctionType) and found in _RULES:
-            for callee in closure_of(found):  # callees first: nested compiles cost Numba more
+        behind = rule_behind(found)
+        if behind is not None:
+            for callee in closure_of(behind):  # callees first: nested compiles cost Numba more
                 twin = compiled(callee, self._bound, Face.INNER)
             found = twin
         self[name] = found

@@ -77,6 +77,24 @@ def test_rules_in_an_inner_package_depend_on_the_whole_ruleset() -> None:
     assert jit.realm("hulldown.kernel.jit") == "hulldown.kernel"
 
 
+def test_what_is_written_for_all_rulesets_names_their_caches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules are made there, too: the emitters of events."""
+    import hulldown.rulesets.shared.events as shared
+
+    assert Path(shared.__file__) in jit._common()
+    edited = tmp_path / "events.py"
+    monkeypatch.setattr(jit, "_common", lambda: [edited])
+    names = []
+    for text in ("one", "other"):
+        edited.write_text(text)
+        jit.cache_folder.cache_clear()
+        names.append(jit.cache_folder("hulldown.kernel"))
+    jit.cache_folder.cache_clear()
+    assert names[0] != names[1]
+
+
 def test_stale_caches_go_and_those_of_other_packages_and_settings_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from hulldown.kernel.events import Event, Log, Reason
 from hulldown.rulesets.face.words import Roll, Sentence
+from hulldown.rulesets.shared.events import Kind
 
 NOTHING = -1
 
@@ -14,7 +16,8 @@ NOTHING = -1
 class Draft:
     """A sentence in the making: its opening, the clauses that follow, dice and rules.
 
-    `about` is the unit that it all happens to; `shot` as in `Sentence`.
+    `kind` is the kind of event that began it, `about` the unit that it all happens to; `shot` as in
+    `Sentence`.
     """
 
     opening: str
@@ -24,6 +27,7 @@ class Draft:
     heading: bool = False
     about: int = NOTHING
     shot: bool = False
+    kind: Kind[Any] | None = None
 
     def done(self) -> Sentence:
         """The finished sentence."""

@@ -1,0 +1,187 @@
+"""Events become sentences: what the tellers of all rulesets do alike.
+
+An event whose kind has a sentence needs nothing more. What needs thought is told by a function in a chapter
+of the ruleset's `telling/`, which takes the fields that it wants by their names:
+
+    @tells(ld_checked)
+    def told_check(t: Teller, row: Event, unit: int, faces: int) -> None: ...
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from hulldown.kernel.events import Event, Log
+from hulldown.rulesets.face.ruleset import SIDES, plain_events
+from hulldown.rulesets.face.words import Modifier, Sentence
+from hulldown.rulesets.shared.drafting import Draft, Drafts
+from hulldown.rulesets.shared.events import Kind, Kinds, parts
+
+F = TypeVar("F", bound=Callable[..., None])
+S = TypeVar("S")
+Told = Callable[[Any, Event], None]  # by a teller, of a row
+
+
+class Teller(Drafts, Generic[S]):
+    """Turns the events of one action into sentences; `s` is the position after it.
+
+    A ruleset adds what puts a field in words, by the field's name (`unit`, `model`, ...). `row` is the event
+    that is told now, `kind` its kind.
+    """
+
+    kinds: ClassVar[Kinds]
+    modifier: ClassVar[staticmethod[[int, int], Modifier]]  # a summand in words
+
+    def __init__(self, s: S, log: Log) -> None:
+        super().__init__(log)
+        self.s = s
+        self.rows = plain_events(log)
+        self.at = 0
+        self.told_to = 0  # events before this one have been told together with an earlier one
+
+    @property
+    def row(self) -> Event:
+        """The event that is told now."""
+        return self.rows[self.at]
+
+    @property
+    def kind(self) -> Kind[Any]:
+        """Its kind."""
+        return self.kinds[self.row.kind]
+
+    def coming(self) -> Iterator[Event]:
+        """The events that are still to be told, one after the other."""
+        for at, row in enumerate(self.rows):
+            self.at = at
+            if at >= self.told_to:
+                yield row
+
+    def about(self, row: Event) -> int:
+        """Whom a sentence about an event is about, if its teller says nothing else."""
+        return int(row.actor)
+
+    def of(self, actor: int) -> int:
+        """The unit that an actor belongs to: itself, where models do not act for their unit."""
+        return actor
+
+    def side(self, side: int) -> str:
+        """Who commands a side."""
+        return SIDES[side]
+
+    def begin(self, text: str, *rules: str, about: int | None = None) -> Draft:
+        """Begin a sentence about the event that is told now."""
+        draft = self.open(text, *(rules or self.kind.rules))
+        draft.kind, draft.about = self.kind, self.about(self.row) if about is None else about
+        return draft
+
+    def heading(self, text: str, *rules: str) -> None:
+        """A heading: a turn, an activation."""
+        self.open(text, *rules, heading=True)
+
+    def going(self, *kinds: Kind[Any], about: int | None = None) -> Draft | None:
+        """The sentence under way, if an event of these kinds began it, and if it is about somebody."""
+        draft = self.drafts[-1] if self.drafts else None
+        if draft is None or draft.kind not in kinds or about not in (None, draft.about):
+            return None
+        return draft
+
+    def run(self, *kinds: Kind[Any]) -> list[Event]:
+        """The events of some kinds (this one's) that follow at once on one unit's actors, told together."""
+        wanted, unit, found = kinds or (self.kind,), self.of(self.row.actor), []
+        for row in self.rows[self.at :]:
+            if self.kinds[row.kind] not in wanted or self.of(row.actor) != unit:
+                break
+            found.append(row)
+        self.told_to = self.at + len(found)
+        return found
+
+    def modifiers(self, row: Event) -> tuple[Modifier, ...]:
+        """The summands that belong to an event, in words."""
+        return tuple(self.modifier(reason.code, reason.amount) for reason in self.summands(row))
+
+
+def tells(*kinds: Kind[Any]) -> Callable[[F], F]:
+    """Mark the function that tells events of some kinds.
+
+    Beside the teller it takes fields that all these kinds have, by name, and `row` for the row itself.
+    TypeError: it asks for another.
+    """
+
+    def mark(fn: F) -> F:
+        for kind in kinds:
+            unknown = [name for name in asked(fn) if name != "row" and name not in kind.fields]
+            if unknown:
+                raise TypeError(f"{fn.__name__}: {kind} has no {unknown}, it has {list(kind.fields)}")
+        fn.__tells__ = kinds  # type: ignore[attr-defined]
+        return fn
+
+    return mark
+
+
+def asked(fn: Callable[..., None]) -> list[str]:
+    """What a teller's function takes beside the teller."""
+    return list(inspect.signature(fn).parameters)[1:]
+
+
+def taking(fn: Callable[..., None], kind: Kind[Any]) -> Told:
+    """A function that takes fields by name, as one that takes a row of a kind."""
+    taken = [(name, kind.fields.get(name)) for name in asked(fn)]
+
+    def told(t: Any, row: Event) -> None:
+        fn(t, **{name: row if column is None else int(getattr(row, column)) for name, column in taken})
+
+    return told
+
+
+def by_template(teller: type[Teller[Any]], kind: Kind[Any]) -> Told:
+    """What tells an event by the sentence of its kind. TypeError: it asks for words that there are not."""
+    taken = []
+    for words, name, how in parts(kind.sentence):
+        if how and not hasattr(teller, how):
+            raise TypeError(f"{kind}: {teller.__name__} has no {how}() for its sentence")
+        method = how or (name if hasattr(teller, name or "") else None)
+        taken.append((words, kind.fields.get(name or ""), method))
+
+    def told(t: Teller[Any], row: Event) -> None:
+        text = ""
+        for words, column, method in taken:
+            text += words
+            if column is not None:
+                value = int(getattr(row, column))
+                text += str(getattr(t, method)(value) if method else value)
+        if kind.heading:
+            t.heading(text, *kind.rules)
+        else:
+            t.begin(text)
+
+    return told
+
+
+class Tellers:
+    """What tells each kind of event: its sentence, or the function of a chapter that is marked for it.
+
+    TypeError: a kind is told by nobody, or twice.
+    """
+
+    def __init__(self, teller: type[Teller[Any]], *chapters: ModuleType) -> None:
+        marked = [fn for chapter in chapters for fn in vars(chapter).values() if hasattr(fn, "__tells__")]
+        self._told: dict[int, Told] = {}
+        for kind in teller.kinds:
+            ways = [taking(fn, kind) for fn in dict.fromkeys(marked) if kind in fn.__tells__]
+            if kind.sentence:
+                ways.append(by_template(teller, kind))
+            if len(ways) != 1:
+                raise TypeError(f"{kind} is told in {len(ways)} ways: it wants a sentence, or one function")
+            self._told[kind.kind] = ways[0]
+
+    def __getitem__(self, kind: int) -> Told:
+        return self._told[kind]
+
+    def sentences(self, t: Teller[Any]) -> list[Sentence]:
+        """All events told, each in its turn."""
+        for row in t.coming():
+            self._told[row.kind](t, row)
+        return t.sentences()
