@@ -14,8 +14,9 @@ from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.warstrike import actions
 from hulldown.rulesets.warstrike.codes import NOBODY, TOL, Deed, Phase
+from hulldown.rulesets.warstrike.events import model_removed, moved, out_of_command
 from hulldown.rulesets.warstrike.measuring import edge_distance
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.standing import blocked_at, near_enemy, off_table, overlaps_any
 from hulldown.rulesets.warstrike.state import State, side_of
@@ -99,13 +100,11 @@ def test_random_battles_keep_the_rules(scenario: str, seed: int) -> None:
 
 def keeps_its_limits(step: Step) -> None:
     """No move over its limit; who ends out of command never further from its leader (WS-8.5)."""
-    rows = [step.log.events[i] for i in range(step.log.count)]
-    if any(row.kind == Tell.MODEL_REMOVED for row in rows) or step.before.phase != Phase.MOVE:
+    if model_removed.rows(step.log) or step.before.phase != Phase.MOVE:
         return
-    lost = {row.actor for row in rows if row.kind == Tell.OUT_OF_COMMAND}
-    for row in rows:
-        if row.kind == Tell.MOVED:
-            assert row.d <= farthest(step.before, row.actor) + TOL
-            if row.actor in lost:
-                start = to_leader(step.after, row.actor, row.place, row.a)
-                assert to_leader(step.after, row.actor, row.b, row.c) <= start + TOL
+    lost = {row.model for row in out_of_command.rows(step.log)}
+    for way in moved.rows(step.log):
+        assert way.length <= farthest(step.before, way.model) + TOL
+        if way.model in lost:
+            start = to_leader(step.after, way.model, way.from_x, way.from_y)
+            assert to_leader(step.after, way.model, way.x, way.y) <= start + TOL

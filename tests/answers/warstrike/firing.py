@@ -11,11 +11,11 @@ from hulldown.rulesets.warstrike import aiming, arming, checks, permissions, sna
 from hulldown.rulesets.warstrike.casualties import take_all
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Sight, Trait
 from hulldown.rulesets.warstrike.danger import take_danger_tests
+from hulldown.rulesets.warstrike.events import model_removed
 from hulldown.rulesets.warstrike.exact.aftermath import passing, taken_off
 from hulldown.rulesets.warstrike.exact.volleys import spread_of, volley
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
 from hulldown.rulesets.warstrike.leading import succeed
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.removing import remove_model
 from hulldown.rulesets.warstrike.state import State
 
@@ -148,7 +148,7 @@ def casualties(
         s.fired[m], s.may_die[m] = int(m not in ids), int(m in ids)
     s.kills = kills
     take_all(s, log)
-    return [ids[row.actor] for row in log.events[: log.count] if row.kind == Tell.MODEL_REMOVED]
+    return [ids[row.model] for row in model_removed.rows(log)]
 
 
 def acting_leader(dead: Model, survivors: Sequence[Model], options: Given | None = None) -> int:

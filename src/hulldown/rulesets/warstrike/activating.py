@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.checks import ld_check
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Fate, Flight, Half, Phase
+from hulldown.rulesets.warstrike.events import action_chosen, activated, went_to_ground
 from hulldown.rulesets.warstrike.permissions import band
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.removing import destroy_unit
 from hulldown.rulesets.warstrike.state import State, lasts
 from hulldown.rulesets.warstrike.variants import DestroyCheck, GtgMove
@@ -40,7 +41,7 @@ def activate(s: State, k: int, d: Dice, e: Log) -> None:
     u.ground, u.hunkered, u.last = 0, 0, Deed.NONE
     for m in range(int(u.first), int(u.first) + int(u.size)):
         s.model[m].moved, s.model[m].fixed, s.model[m].tests = 0, 0, 0
-    emit(e, Tell.ACTIVATED, k, -1, -1, -1, -1, -1, -1)
+    activated(e, k)
     if u.markers > 0 and not ld_check(s, k, d, e):
         s.failed = 1
 
@@ -57,10 +58,10 @@ def act(s: State, k: int, deed: int, half: int, e: Log) -> None:
     u = s.unit[k]
     s.deed, s.half, s.phase, s.done = deed, half, Phase.RESOLVE, 0
     u.last, u.hit = deed, 0
-    emit(e, Tell.ACTION, k, -1, -1, deed, half, -1, -1)
+    action_chosen(e, k, deed, half)
     if deed == Deed.GO_TO_GROUND:
         u.ground = 1
-        emit(e, Tell.WENT_TO_GROUND, k, -1, -1, -1, -1, -1, -1)
+        went_to_ground(e, k)
         s.done = FIRING if s.options.gtg_move == GtgMove.HALF else MOVING | FIRING
     elif deed == Deed.FALL_BACK:
         s.done = MOVING if half == Half.FIRE_FIRST else FIRING

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.arming import why_no_volley
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, throw
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Phase
 from hulldown.rulesets.warstrike.danger import take_kill_result
+from hulldown.rulesets.warstrike.events import held_fire, results_lost, split_checked
 from hulldown.rulesets.warstrike.firing import attack
 from hulldown.rulesets.warstrike.leading import succeed
 from hulldown.rulesets.warstrike.measuring import ENDLESS, gap, next_of
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State, lasts
 from hulldown.rulesets.warstrike.suppression import suppress
 from hulldown.rulesets.warstrike.variants import CasualtyChoice
@@ -110,7 +111,7 @@ def owner_picks(s: State) -> bool:
 @rule
 def lose_results(s: State, e: Log) -> None:
     """Results beyond the last model that may die are lost (WS-11.17)."""
-    emit(e, Tell.RESULTS_LOST, int(s.target), -1, -1, int(s.kills), -1, -1, -1)
+    results_lost(e, int(s.target), int(s.kills))
     s.kills = 0
 
 
@@ -197,11 +198,11 @@ def split_check(s: State, k: int, target: int, d: Dice, e: Log) -> bool:
     dice, needed = check_dice(s, k, e.why), check_target(s, k, e.why)
     thrown = throw(dice, needed, d)
     passed = thrown % 10 > 0
-    emit(e, Tell.SPLIT_CHECK, k, target, dice, needed, thrown // 10, 1 if passed else 0, -1)
+    split_checked(e, k, target, dice, needed, thrown // 10, 1 if passed else 0)
     return passed
 
 
 @rule
 def hold(s: State, k: int, e: Log) -> None:
     """A unit holds its fire (WS-16.6)."""
-    emit(e, Tell.HELD_FIRE, k, -1, -1, -1, -1, -1, -1)
+    held_fire(e, k)

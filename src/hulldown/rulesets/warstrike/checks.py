@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll_under
-from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import NOBODY
+from hulldown.rulesets.warstrike.events import ld_checked
 from hulldown.rulesets.warstrike.leading import ld_of, officer_near
-from hulldown.rulesets.warstrike.reasons import Sum, Tell
+from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import State
 
 SIDES = 6  # of a die (WS-1.9)
@@ -76,5 +77,5 @@ def ld_check(s: State, k: int, d: Dice, e: Log) -> bool:
     passed = thrown % 10
     removed = min(passed, int(u.markers))
     u.markers -= removed
-    emit(e, Tell.LD_CHECK, k, -1, dice, target, thrown // 10, 1 if passed > 0 else 0, removed)
+    ld_checked(e, k, dice, target, thrown // 10, 1 if passed > 0 else 0, removed)
     return passed > 0

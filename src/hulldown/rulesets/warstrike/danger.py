@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll_under
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import NOBODY, Gait
+from hulldown.rulesets.warstrike.events import danger_tested, model_hit
 from hulldown.rulesets.warstrike.leading import succeed
 from hulldown.rulesets.warstrike.measuring import next_of
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.removing import remove_model
 from hulldown.rulesets.warstrike.standing import on_danger
 from hulldown.rulesets.warstrike.state import State
@@ -39,7 +39,7 @@ def take_danger_tests(s: State, k: int, d: Dice, e: Log) -> None:
         if s.model[m].tests != 0:
             s.model[m].tests = 0
             face = roll_under(d, DIE, HARMED)
-            emit(e, Tell.DANGER_TEST, m, -1, -1, face, 1 if face <= HARMED else 0, -1, -1)
+            danger_tested(e, m, face, 1 if face <= HARMED else 0)
             if face <= HARMED:
                 take_kill_result(s, m, e)
         m = next_of(s, k, m)
@@ -55,4 +55,4 @@ def take_kill_result(s: State, m: int, e: Log) -> None:
     if v.results >= absorbs:
         remove_model(s, m, e)
     else:
-        emit(e, Tell.MODEL_HIT, m, -1, -1, int(v.results), absorbs, -1, -1)
+        model_hit(e, m, int(v.results), absorbs)

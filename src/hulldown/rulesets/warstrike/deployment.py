@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import Shape
 from hulldown.rulesets.warstrike.checks import SIDES
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, PLACING, Phase
+from hulldown.rulesets.warstrike.events import placed, rolled_off, taken_back
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
 from hulldown.rulesets.warstrike.measuring import at_most, edge_distance, less
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import why_not_stand
 from hulldown.rulesets.warstrike.starting import open_battle
 from hulldown.rulesets.warstrike.state import Model, State
@@ -29,7 +30,7 @@ def roll_off(s: State, what: int, d: Dice, e: Log) -> int:
     while True:
         a = roll(d, SIDES)
         b = roll(d, SIDES)
-        emit(e, Tell.ROLL_OFF, -1, -1, -1, a, b, what, -1)
+        rolled_off(e, a, b, what)
         if a != b:
             return 0 if a > b else 1
 
@@ -207,7 +208,7 @@ def place(s: State, m: int, x: int, y: int, e: Log) -> None:
     """Place a model; no other unit is begun before its own stands (WS-4.11)."""
     s.acting = int(s.model[m].unit)
     stand(s.model[m], x, y)
-    emit(e, Tell.PLACED, m, -1, -1, x, y, -1, -1)
+    placed(e, m, x, y)
 
 
 @rule
@@ -225,7 +226,7 @@ def take_up(s: State, k: int, e: Log) -> None:
     for m in range(int(u.first), int(u.first) + int(u.size)):
         wait_aside(s.model[m], m)
     s.acting = NOBODY
-    emit(e, Tell.TAKEN_BACK, k, -1, -1, -1, -1, -1, -1)
+    taken_back(e, k)
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, alike, roll
-from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.kernel.together import all_reaching, laid_singly, walked
 from hulldown.rulesets.warstrike.aiming import (
@@ -22,10 +22,18 @@ from hulldown.rulesets.warstrike.aiming import (
 )
 from hulldown.rulesets.warstrike.arming import BEST, blindness, is_heavy, shots_now, snaps, takes_part
 from hulldown.rulesets.warstrike.codes import CARRIED, MODELS, NOBODY, Deed
+from hulldown.rulesets.warstrike.events import (
+    attacked,
+    group_fired,
+    rolled_to_hit,
+    rolled_to_kill,
+    rolled_to_save,
+)
 from hulldown.rulesets.warstrike.measuring import next_of
-from hulldown.rulesets.warstrike.reasons import Sum, Tell
+from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import State, is_vehicle
 
+TO_HIT, TO_SAVE, TO_KILL = rolled_to_hit.kind, rolled_to_save.kind, rolled_to_kill.kind
 DIGITS = 8  # faces written in one number of an event
 SCORES = 8  # more than any needed score
 
@@ -154,7 +162,7 @@ def throw(kind: int, m: int, target: int, needed: int, count: int, d: Dice, e: L
         face = alike(d, face, FACES if face >= needed else needed - 1)
         passed += 1 if face >= needed else 0
         if told == 3 * DIGITS:
-            emit(e, kind, m, target, needed, a, b, c, -1)
+            tell_faces(kind, m, target, needed, a, b, c, -1, e)
             a, b, c, told = 0, 0, 0, 0
         if told < DIGITS:
             a = a * 10 + face
@@ -163,8 +171,21 @@ def throw(kind: int, m: int, target: int, needed: int, count: int, d: Dice, e: L
         else:
             c = c * 10 + face
         told += 1
-    emit(e, kind, m, target, needed, a, b, c, passed)
+    tell_faces(kind, m, target, needed, a, b, c, passed, e)
     return passed
+
+
+@rule
+def tell_faces(
+    kind: int, m: int, target: int, needed: int, a: int, b: int, c: int, passed: int, e: Log
+) -> None:
+    """A row of faces in the log: of dice to hit, to save or to kill."""
+    if kind == TO_HIT:
+        rolled_to_hit(e, m, target, needed, a, b, c, passed)
+    elif kind == TO_SAVE:
+        rolled_to_save(e, m, target, needed, a, b, c, passed)
+    else:
+        rolled_to_kill(e, m, target, needed, a, b, c, passed)
 
 
 @rule
@@ -192,13 +213,13 @@ def roll_group(s: State, k: int, target: int, m: int, first: int, d: Dice, e: Lo
     """Hits, saves and kills of the group that a model begins (WS-11.16, WS-6.12)."""
     weapon, shots = weapon_in(int(s.trial_x[m])), shots_of_group(s, k, m)
     needed = needed_to_hit(s, m, target, weapon, extra_of(s, k, target, first), e.why)
-    hits = throw(Tell.TO_HIT, m, target, needed, shots, d, e)
+    hits = throw(TO_HIT, m, target, needed, shots, d, e)
     saves, kills = 0, 0
     if hits > 0:
-        saves = throw(Tell.TO_SAVE, m, target, save_needed(s, weapon, target, e.why), hits, d, e)
+        saves = throw(TO_SAVE, m, target, save_needed(s, weapon, target, e.why), hits, d, e)
     if hits > saves:
-        kills = throw(Tell.TO_KILL, m, target, kill_needed(s, weapon, target, e.why), hits - saves, d, e)
-    emit(e, Tell.GROUP, m, target, weapon, shots, hits, saves, kills)
+        kills = throw(TO_KILL, m, target, kill_needed(s, weapon, target, e.why), hits - saves, d, e)
+    group_fired(e, m, target, weapon, shots, hits, saves, kills)
     s.hits = int(s.hits) + (hits - saves if is_vehicle(s, target) else hits)
     s.kills = int(s.kills) + kills
     if hits > 0:
@@ -236,7 +257,7 @@ def mark_targets(s: State, m: int, target: int, weapon: int) -> None:
 @rule
 def attack(s: State, k: int, target: int, first: int, d: Dice, e: Log) -> None:
     """A unit fires at another: all shots are rolled before anybody is removed (WS-11.1, WS-11.16)."""
-    emit(e, Tell.ATTACK, k, target, -1, 1 if snaps(s) else 0, -1, -1, -1)
+    attacked(e, k, target, 1 if snaps(s) else 0)
     s.hits, s.kills = 0, 0
     aim_all(s, k, target, first)
     mark_fire(s, k, target)

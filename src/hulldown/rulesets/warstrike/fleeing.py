@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Edge, Flight, Gait, Phase
 from hulldown.rulesets.warstrike.cover import NOWHERE, ROW, find_cover, next_waiting, share_out
 from hulldown.rulesets.warstrike.danger import take_danger_tests
+from hulldown.rulesets.warstrike.events import flight_began
 from hulldown.rulesets.warstrike.leaving import comes_to_edge, to_edge
 from hulldown.rulesets.warstrike.measuring import ENDLESS, at_most, next_of
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.routes import (
     CLOSED,
     NO_WAY,
@@ -88,7 +89,7 @@ def flee_to_cover(s: State, k: int, goal: int, e: Log) -> None:
     """All models run for the nearest cover, the leader first, then the nearest to it (WS-10.30)."""
     share_out(s, k, goal)
     s.flight, s.over = Flight.COVER, 1 if overruns(s, k) else 0
-    emit(e, Tell.FLIGHT_GOAL, k, -1, -1, Flight.COVER, goal // ROW, goal % ROW, -1)
+    flight_began(e, k, Flight.COVER, goal // ROW, goal % ROW)
     m = int(s.unit[k].leader)
     while m != NOBODY:
         run_to(s, m, CLOSED, int(s.trial_x[m]), int(s.trial_y[m]), e)
@@ -114,7 +115,7 @@ def run_to(s: State, m: int, danger: int, x: int, y: int, e: Log) -> None:
 def flee_to_edge(s: State, k: int, e: Log) -> None:
     """All models run for their own edge, the leader first, then the nearest to it (WS-10.33)."""
     s.flight, s.over = Flight.EDGE, 0
-    emit(e, Tell.FLIGHT_GOAL, k, -1, -1, Flight.EDGE, -1, -1, -1)
+    flight_began(e, k, Flight.EDGE, -1, -1)
     m = int(s.unit[k].leader)
     while m != NOBODY:
         s.model[m].gait = Gait.WALKS

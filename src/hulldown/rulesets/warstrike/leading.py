@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.warstrike.codes import NOBODY, OFFICER
+from hulldown.rulesets.warstrike.events import leader_replaced
 from hulldown.rulesets.warstrike.measuring import ENDLESS, at_most, gap, next_of
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State, lasts, on_table, side_of
 from hulldown.rulesets.warstrike.variants import CasualtyChoice
 
@@ -31,7 +31,7 @@ def take_the_lead(s: State, m: int, e: Log) -> None:
     k = int(s.model[m].unit)
     s.unit[k].leader = m
     s.heirs = int(s.heirs) & ~(1 << k)
-    emit(e, Tell.LEADER_REPLACED, k, m, -1, -1, -1, -1, -1)
+    leader_replaced(e, k, m)
 
 
 @rule

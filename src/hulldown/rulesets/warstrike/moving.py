@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.arranging import arrange, back_to_start
 from hulldown.rulesets.warstrike.codes import NOBODY, WAYPOINTS, Gait
@@ -14,6 +14,14 @@ from hulldown.rulesets.warstrike.disorderly import (
     why_not_disorderly,
     why_too_far_so_far,
 )
+from hulldown.rulesets.warstrike.events import (
+    left_behind,
+    moved,
+    out_of_command,
+    placed_by_leader,
+    stood_still,
+    taken_back,
+)
 from hulldown.rulesets.warstrike.measuring import at_most, next_of
 from hulldown.rulesets.warstrike.orderly import (
     dropped,
@@ -24,7 +32,7 @@ from hulldown.rulesets.warstrike.orderly import (
     why_stands,
 )
 from hulldown.rulesets.warstrike.permissions import only_leader
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import overlaps
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.variants import SnapTrigger
@@ -105,7 +113,7 @@ def all_back(s: State, k: int) -> None:
 def take_back(s: State, k: int, e: Log) -> None:
     """The whole move is taken back (WS-16.1)."""
     all_back(s, k)
-    emit(e, Tell.TAKEN_BACK, k, -1, -1, -1, -1, -1, -1)
+    taken_back(e, k)
 
 
 @rule
@@ -310,7 +318,7 @@ def end_move(s: State, k: int, e: Log) -> None:
         m = next_of(s, k, m)
     s.over = over
     if stood:
-        emit(e, Tell.STOOD, k, -1, -1, -1, -1, -1, -1)
+        stood_still(e, k)
     tell_strays(s, k, e)
 
 
@@ -319,9 +327,9 @@ def tell_move(s: State, m: int, e: Log) -> None:
     """The move of a model in the log (WS-16.5)."""
     v = s.model[m]
     if v.gait == Gait.PLACED:
-        emit(e, Tell.PLACED_BY_LEADER, m, -1, int(v.from_x), int(v.from_y), int(v.x), int(v.y), -1)
+        placed_by_leader(e, m, int(v.from_x), int(v.from_y), int(v.x), int(v.y))
         return
-    emit(e, Tell.MOVED, m, -1, int(v.from_x), int(v.from_y), int(v.x), int(v.y), int(v.walked))
+    moved(e, m, int(v.from_x), int(v.from_y), int(v.x), int(v.y), int(v.walked))
 
 
 @rule
@@ -331,7 +339,7 @@ def tell_strays(s: State, k: int, e: Log) -> None:
     while m != NOBODY:
         if s.model[m].gait == Gait.WALKS:
             if not in_command(s, m):
-                emit(e, Tell.OUT_OF_COMMAND, m, -1, -1, -1, -1, -1, -1)
+                out_of_command(e, m)
         elif dropped(s, m):
-            emit(e, Tell.DROPPED, m, -1, -1, -1, -1, -1, -1)
+            left_behind(e, m)
         m = next_of(s, k, m)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import NOBODY, Fate
+from hulldown.rulesets.warstrike.events import left_table, model_removed, unit_destroyed
 from hulldown.rulesets.warstrike.measuring import next_of
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State
 
 
@@ -24,11 +24,11 @@ def living(s: State, k: int) -> int:
 def remove_model(s: State, m: int, e: Log) -> None:
     """A model is taken off the table; with its last one the unit is destroyed (WS-13.1)."""
     s.model[m].alive = 0
-    emit(e, Tell.MODEL_REMOVED, m, -1, -1, -1, -1, -1, -1)
+    model_removed(e, m)
     k = int(s.model[m].unit)
     if next_of(s, k, NOBODY) == NOBODY:
         end_unit(s, k, Fate.DESTROYED)
-        emit(e, Tell.UNIT_DESTROYED, k, -1, -1, int(s.unit[k].value), -1, -1, -1)
+        unit_destroyed(e, k, int(s.unit[k].value))
 
 
 @rule
@@ -36,7 +36,7 @@ def destroy_unit(s: State, k: int, e: Log) -> None:
     """A whole unit is taken off as destroyed (WS-10.18)."""
     take_off(s, k)
     end_unit(s, k, Fate.DESTROYED)
-    emit(e, Tell.UNIT_DESTROYED, k, -1, -1, int(s.unit[k].value), -1, -1, -1)
+    unit_destroyed(e, k, int(s.unit[k].value))
 
 
 @rule
@@ -44,7 +44,7 @@ def leave_table(s: State, k: int, destroyed: int, e: Log) -> None:
     """A unit goes over its own table edge; destroyed: 1 if it counts so (WS-10.15 to WS-10.17, WS-13.2)."""
     take_off(s, k)
     end_unit(s, k, Fate.DESTROYED if destroyed != 0 else Fate.LEFT)
-    emit(e, Tell.UNIT_LEFT_TABLE, k, -1, -1, destroyed, int(s.unit[k].value), -1, -1)
+    left_table(e, k, destroyed, int(s.unit[k].value))
 
 
 @rule

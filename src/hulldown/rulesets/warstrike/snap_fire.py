@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.arming import begin_fire, why_not_fire
 from hulldown.rulesets.warstrike.casualties import take_all
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed
+from hulldown.rulesets.warstrike.events import snap_declined
 from hulldown.rulesets.warstrike.firing import attack
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import Options, State, lasts
 from hulldown.rulesets.warstrike.variants import SnapEligibility
 
@@ -57,7 +58,7 @@ def next_to_ask(s: State) -> int:
 def answer_snap(s: State, k: int, choice: int, d: Dice, e: Log) -> None:
     """The unit that is asked fires, or declines (WS-12.4)."""
     if choice == 0:
-        emit(e, Tell.SNAP_DECLINED, k, -1, -1, -1, -1, -1, -1)
+        snap_declined(e, k)
         return
     mover = int(s.acting)
     s.unit[k].snapped = 1

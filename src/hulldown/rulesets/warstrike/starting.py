@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import NOBODY, Phase
-from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.warstrike.events import defenders_rose, turn_started
 from hulldown.rulesets.warstrike.state import State, is_vehicle
 from hulldown.rulesets.warstrike.suppression import shed
 from hulldown.rulesets.warstrike.victory import morale_of, objectives_won
@@ -26,7 +26,7 @@ def open_battle(s: State, attacker: int, d: Dice, e: Log) -> None:
 def begin_player_turn(s: State, side: int, d: Dice, e: Log) -> None:
     """A side's Starting Phase, then its Action Phase (WS-5.1 to WS-5.4)."""
     s.side, s.phase, s.acting = side, Phase.ACTIVATE, NOBODY
-    emit(e, Tell.TURN_START, side, -1, -1, int(s.turn), int(s.turns), -1, -1)
+    turn_started(e, side, int(s.turn), int(s.turns))
     for k in range(int(s.units)):
         s.unit[k].acted, s.unit[k].snapped = 0, 0
     if not morale_of(s, side, d, e) and not objectives_won(s, side, e):
@@ -41,5 +41,5 @@ def rise(s: State, side: int, e: Log) -> None:
         for k in range(int(s.units)):
             if s.unit[k].side == side:
                 s.unit[k].ground = 0
-        emit(e, Tell.DEFENDERS_RISE, side, -1, -1, -1, -1, -1, -1)
+        defenders_rose(e, side)
     s.begun[side] = 1

@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from hulldown.kernel.records import copy
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.face.ruleset import plain_events
 from hulldown.rulesets.face.tabletop import Link
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Gait, Phase
 from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.disorderly import in_command
+from hulldown.rulesets.warstrike.events import danger_tested, left_behind, out_of_command
 from hulldown.rulesets.warstrike.moving import end_move, move_begun
 from hulldown.rulesets.warstrike.naming import length, listed, model_id, unit_id
 from hulldown.rulesets.warstrike.orderly import in_placing_distance
-from hulldown.rulesets.warstrike.reasons import LOST, Tell
 from hulldown.rulesets.warstrike.snap_fire import next_to_ask
 from hulldown.rulesets.warstrike.state import State
 
@@ -72,15 +71,15 @@ def outlook(s: State) -> Iterator[tuple[str, str]]:
     """
     after, k, log = copy(s), int(s.acting), open_log()
     end_move(after, k, log)
-    out, left = ([row.actor for row in plain_events(log) if row.kind == kind] for kind in LOST)
+    out, left = ([row.model for row in kind.rows(log)] for kind in (out_of_command, left_behind))
     if out:
-        yield f"{models(s, out)} would be out of command.", Tell.OUT_OF_COMMAND.rule
+        yield f"{models(s, out)} would be out of command.", out_of_command.rule
     if left:
         far = f"more than {length(PLACING)}″ from the leader"
-        yield f"{models(s, left)} would stay behind, {far}.", Tell.DROPPED.rule
+        yield f"{models(s, left)} would stay behind, {far}.", left_behind.rule
     tests = [m for m in own_models(after, k) if after.model[m].tests]
     if tests:
-        yield f"{models(s, tests)} would test for dangerous ground.", Tell.DANGER_TEST.rule
+        yield f"{models(s, tests)} would test for dangerous ground.", danger_tested.rule
     firing = [unit_id(s, j) for j in snappers(after)]
     if firing:
         yield f"{listed(firing)} may Snap Fire at it.", "WS-12.2"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import Deed
-from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.warstrike.events import marker_shed, suppressed
 from hulldown.rulesets.warstrike.state import Options, State, lasts
 
 
@@ -36,7 +36,7 @@ def suppress(s: State, k: int, hits: int, e: Log) -> None:
     u = s.unit[k]
     before = int(u.markers)
     u.markers = markers_after(s.options, before, hits, int(s.profile[int(u.profile)].nv))
-    emit(e, Tell.SUPPRESSED, k, -1, -1, int(u.markers) - before, int(u.markers), hits, -1)
+    suppressed(e, k, int(u.markers) - before, int(u.markers), hits)
 
 
 @rule
@@ -53,4 +53,4 @@ def shed(s: State, side: int, e: Log) -> None:
         u = s.unit[k]
         if u.side == side and lasts(s, k) and sheds(s, k):
             u.markers -= 1
-            emit(e, Tell.MARKER_SHED, k, -1, -1, int(u.markers), -1, -1, -1)
+            marker_shed(e, k, int(u.markers))

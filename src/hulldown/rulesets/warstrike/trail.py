@@ -5,14 +5,15 @@ Its points are in `State.trail_x` and `trail_y`; there may be more of them than 
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import nearest, side_of_line
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.warstrike.codes import NOBODY, TRAIL, WAYPOINTS, Gait
 from hulldown.rulesets.warstrike.disorderly import downhill
+from hulldown.rulesets.warstrike.events import moved
 from hulldown.rulesets.warstrike.measuring import at_most
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import on_danger, why_not_stand
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.variants import FallbackTerrainCap, SnapPoint
@@ -131,7 +132,7 @@ def walk_trail(s: State, m: int, points: int, e: Log) -> None:
         v.walked, v.moved, v.gait = trail_length(s, points), 1, Gait.WALKS
         v.tests = 1 if crosses_danger(s, m, points) else 0
         note_trail(s, m, points, mv)
-        emit(e, Tell.MOVED, m, -1, int(v.from_x), int(v.from_y), int(v.x), int(v.y), int(v.walked))
+        moved(e, m, int(v.from_x), int(v.from_y), int(v.x), int(v.y), int(v.walked))
     for i in range(TRAIL):
         s.trail_x[i], s.trail_y[i] = 0, 0
 

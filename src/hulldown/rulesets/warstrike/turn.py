@@ -6,7 +6,7 @@ Each step waits for a seat or takes the battle on.
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.activating import (
     FIRING,
@@ -21,10 +21,10 @@ from hulldown.rulesets.warstrike.arming import begin_fire, can_fire
 from hulldown.rulesets.warstrike.casualties import pending, settle
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Phase
 from hulldown.rulesets.warstrike.deployment import deploy_on
+from hulldown.rulesets.warstrike.events import snap_offered
 from hulldown.rulesets.warstrike.falling_back import fall_back
 from hulldown.rulesets.warstrike.leaving import leave_at_edge
 from hulldown.rulesets.warstrike.moving import begin_move
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.snap_fire import next_to_ask
 from hulldown.rulesets.warstrike.starting import begin_player_turn
 from hulldown.rulesets.warstrike.state import State, lasts
@@ -102,7 +102,7 @@ def snap_on(s: State, k: int, e: Log) -> bool:
     """After a move the other side is asked for Snap Fire, then a fleeing unit leaves (WS-12.4, WS-10.34)."""
     s.asked = next_to_ask(s)
     if s.asked != NOBODY:
-        emit(e, Tell.SNAP_OFFER, int(s.asked), k, -1, -1, -1, -1, -1)
+        snap_offered(e, int(s.asked), k)
         return True
     s.phase = Phase.RESOLVE
     if lasts(s, k) and s.deed == Deed.FALL_BACK:

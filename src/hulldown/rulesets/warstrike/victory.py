@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.checks import throw
 from hulldown.rulesets.warstrike.codes import CONTROL, NOBODY, Ending, Fate, Morale, Phase
+from hulldown.rulesets.warstrike.events import (
+    conceded,
+    game_ended,
+    morale_checked,
+    objective_controlled,
+    objective_scored,
+)
 from hulldown.rulesets.warstrike.leading import officer_of
 from hulldown.rulesets.warstrike.measuring import at_most, gap_to
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State, on_table, side_of
 
 DRAW = 2
@@ -27,13 +33,13 @@ def finish(s: State, winner: int, ending: int, e: Log) -> None:
     if ending != Ending.TURNS:
         count_destroyed(s)
     s.winner, s.ending, s.phase, s.acting = winner, ending, Phase.OVER, NOBODY
-    emit(e, Tell.GAME_END, winner, -1, -1, ending, int(s.score[0]), int(s.score[1]), -1)
+    game_ended(e, winner, ending, int(s.score[0]), int(s.score[1]))
 
 
 @rule
 def concede(s: State, seat: int, e: Log) -> None:
     """A player gives up; points do not matter then (WS-14.8)."""
-    emit(e, Tell.CONCEDED, seat, -1, -1, -1, -1, -1, -1)
+    conceded(e, seat)
     finish(s, 1 - seat, Ending.CONCEDED, e)
 
 
@@ -94,7 +100,7 @@ def morale_of(s: State, side: int, d: Dice, e: Log) -> bool:
     dice, target = morale_dice(s, side), morale_target(s, side)
     thrown = throw(dice, target, d)
     passed = 1 if thrown % 10 > 0 else 0
-    emit(e, Tell.MORALE_CHECK, side, -1, -1, dice, target, thrown // 10, passed)
+    morale_checked(e, side, dice, target, thrown // 10, passed)
     if passed == 0:
         finish(s, 1 - side, Ending.RETREAT, e)
     return passed == 0
@@ -126,7 +132,7 @@ def objectives_won(s: State, side: int, e: Log) -> bool:
         return False
     for i in range(int(s.objectives)):
         if s.objective_side[i] == 1 - side and controls(s, i, side):
-            emit(e, Tell.VICTORY_CHECK, side, -1, i, 1, -1, -1, -1)
+            objective_controlled(e, side, i)
             finish(s, side, Ending.OBJECTIVE, e)
             return True
     return False
@@ -166,7 +172,7 @@ def count_objectives(s: State, e: Log) -> None:
         side, value = scorer_of(s, i), int(s.objective_value[i])
         if side != NOBODY and value > 0:
             s.score[side] = int(s.score[side]) + value
-            emit(e, Tell.OBJECTIVE_SCORED, side, -1, i, value, -1, -1, -1)
+            objective_scored(e, side, i, value)
 
 
 @rule

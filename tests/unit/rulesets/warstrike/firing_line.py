@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.events import Log
+from hulldown.rulesets.face.ruleset import plain_events
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.events import Kind
 from hulldown.rulesets.warstrike.aiming import FACES
 from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.casualties import fire, settle
 from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Ground, Phase
+from hulldown.rulesets.warstrike.events import event
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State
 
 Place = tuple[float, float]
@@ -72,10 +75,9 @@ def shoot(s: State, faces: Sequence[int], target: int = 1) -> Log:
     return log
 
 
-def told(log: Log, kind: Tell) -> list[tuple[int, int, int, int, int, int, int]]:
-    """Rows of a kind: actor, target, place, a, b, c, d."""
-    rows = (log.events[i] for i in range(log.count))
-    return [(r.actor, r.target, r.place, r.a, r.b, r.c, r.d) for r in rows if r.kind == kind]
+def kinds(log: Log) -> list[Kind[Any]]:
+    """What was told, in order."""
+    return [event[row.kind] for row in plain_events(log)]
 
 
 def inches(length: int) -> float:

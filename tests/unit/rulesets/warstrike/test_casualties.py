@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.unit.rulesets.warstrike.firing_line import Place, battle, faced, lay_ground, shoot, told
+from tests.unit.rulesets.warstrike.firing_line import Place, battle, faced, kinds, lay_ground, shoot
 
 from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.casualties import (
@@ -15,8 +15,16 @@ from hulldown.rulesets.warstrike.casualties import (
     why_not_take,
 )
 from hulldown.rulesets.warstrike.codes import Fate, Ground, Phase
+from hulldown.rulesets.warstrike.events import (
+    leader_replaced,
+    left_table,
+    model_removed,
+    results_lost,
+    suppressed,
+    unit_destroyed,
+)
 from hulldown.rulesets.warstrike.groundwork import field_unit
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.removing import destroy_unit, leave_table, living
 from hulldown.rulesets.warstrike.state import State, lasts
 
@@ -39,7 +47,7 @@ def fallen(s: State) -> list[int]:
     """Who falls, in order."""
     log = open_log()
     take_all(s, log)
-    return [row[0] for row in told(log, Tell.MODEL_REMOVED)]
+    return [row.model for row in model_removed.rows(log)]
 
 
 def test_the_closest_fall_first_and_the_leader_has_no_protection() -> None:
@@ -58,8 +66,8 @@ def test_only_who_was_a_target_falls_and_the_rest_is_lost() -> None:
     s = struck(3, ROW, (1, 2))
     log = open_log()
     take_all(s, log)
-    assert [row[0] for row in told(log, Tell.MODEL_REMOVED)] == [2, 1]
-    assert [row[3] for row in told(log, Tell.RESULTS_LOST)] == [1]
+    assert [row.model for row in model_removed.rows(log)] == [2, 1]
+    assert [row.results for row in results_lost.rows(log)] == [1]
     assert (living(s, 1), s.kills) == (1, 0)
 
 
@@ -68,8 +76,8 @@ def test_who_may_die_is_whom_a_firer_could_hit() -> None:
     s = battle(foes=[(20, 10), (36, 10), (20, 20)])
     lay_ground(s, Ground.BLOCK, [(14, 14), (16, 14), (16, 16), (14, 16)])
     log = shoot(s, [6, 6, 1, 1, 6, 6])
-    assert [row[0] for row in told(log, Tell.MODEL_REMOVED)] == [1]
-    assert told(log, Tell.RESULTS_LOST)[0][3] == 1
+    assert [row.model for row in model_removed.rows(log)] == [1]
+    assert results_lost.rows(log)[0].results == 1
 
 
 def test_a_vehicle_falls_at_its_third_result_and_keeps_those_it_has() -> None:
@@ -116,8 +124,7 @@ def test_after_the_casualties_a_leader_then_markers() -> None:
     s.hits = 7
     log = open_log()
     assert not settle(s, faced([]), log)
-    kinds = [log.events[i].kind for i in range(log.count)]
-    assert kinds == [Tell.MODEL_REMOVED, Tell.LEADER_REPLACED, Tell.SUPPRESSED]
+    assert kinds(log) == [model_removed, leader_replaced, suppressed]
     assert (s.unit[1].leader, s.unit[1].markers) == (2, 2)
 
 
@@ -127,7 +134,7 @@ def test_a_unit_that_is_gone_has_no_markers() -> None:
     s.hits = 3
     log = open_log()
     assert not settle(s, faced([]), log) and not pending(s)
-    assert [log.events[i].kind for i in range(log.count)] == [Tell.MODEL_REMOVED, Tell.UNIT_DESTROYED]
+    assert kinds(log) == [model_removed, unit_destroyed]
     assert (s.unit[1].fate, s.unit[1].markers, s.unit[1].leader) == (Fate.DESTROYED, 0, -1)
 
 
@@ -141,5 +148,5 @@ def test_units_that_go_whole() -> None:
     leave_table(s, 2, 1, log)
     leave_table(s, 3, 0, log)
     assert [s.unit[k].fate for k in (1, 2, 3)] == [Fate.DESTROYED, Fate.DESTROYED, Fate.LEFT]
-    assert [row[3] for row in told(log, Tell.UNIT_LEFT_TABLE)] == [1, 0]
+    assert [row.destroyed for row in left_table.rows(log)] == [1, 0]
     assert not any(lasts(s, k) for k in (1, 2, 3))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.unit.rulesets.warstrike.firing_line import battle, faced, told, used
+from tests.unit.rulesets.warstrike.firing_line import battle, faced, used
 
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, ld_check, must_check
 from hulldown.rulesets.warstrike.codes import Deed
+from hulldown.rulesets.warstrike.events import ld_checked
 from hulldown.rulesets.warstrike.exact.aftermath import failure, passing, taken_off
-from hulldown.rulesets.warstrike.reasons import Sum, Tell
+from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.suppression import markers_for, shed, sheds, suppress
 
@@ -95,7 +96,7 @@ def test_the_log_says_dice_target_and_reasons() -> None:
     """WS-16.5, WS-6.3."""
     s, log = suppressed(3), open_log()
     ld_check(s, 0, faced((2, 5)), log)
-    assert told(log, Tell.LD_CHECK) == [(0, -1, 2, 2, 25, 1, 1)]
+    assert ld_checked.rows(log) == [(0, 2, 2, 25, 1, 1)]
     reasons = {log.why.rows[i].code: log.why.rows[i].amount for i in range(log.why.count)}
     assert reasons == {Sum.LD: 2, Sum.NV: 4, Sum.MARKERS: -2}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from tests.unit.rulesets.warstrike.firing_line import kinds
 
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import lay, new_dice
@@ -12,8 +13,15 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.warstrike.actions import apply, check
 from hulldown.rulesets.warstrike.codes import INCH, Deed, Ending, Fate, Ground, Half, Phase, Verb
+from hulldown.rulesets.warstrike.events import (
+    danger_tested,
+    leader_replaced,
+    model_hit,
+    model_removed,
+    unit_destroyed,
+)
 from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_terrain
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State
 
 FORD: Sequence[Place] = [(0, 12), (48, 12), (48, 14), (0, 14)]
@@ -51,16 +59,11 @@ def march(x: float, y: float) -> Action:
     return make(0, Verb.MARCH, 0, place=round(x * INCH), target=round(y * INCH))
 
 
-def kinds(log: Log) -> list[int]:
-    """What was told, in order."""
-    return [int(log.events[i].kind) for i in range(log.count)]
-
-
 def test_a_leader_lost_on_the_way_is_followed_before_the_fire() -> None:
     """WS-3.14, WS-5.9, WS-2.6: tests in id order, then a new leader, then the half that fires."""
     s = patrol()
     log = give(s, [*act(Deed.ADVANCE), march(10, 15)], [1])
-    assert kinds(log)[-3:] == [Tell.DANGER_TEST, Tell.MODEL_REMOVED, Tell.LEADER_REPLACED]
+    assert kinds(log)[-3:] == [danger_tested, model_removed, leader_replaced]
     assert (s.unit[0].leader, s.unit[0].leaderless, s.phase) == (1, 1, Phase.FIRE)
     assert check(s, 0, make(0, Verb.FIRE, 0, target=1)) == Why.OK
 
@@ -69,10 +72,10 @@ def test_only_a_walk_over_it_or_a_place_on_it_is_tested() -> None:
     """WS-3.14, WS-7.9: the placed member came over without a path, and rolls nothing."""
     s = patrol()
     log = give(s, [*act(Deed.ADVANCE), march(10, 15)], [6])
-    assert kinds(log).count(Tell.DANGER_TEST) == 1
+    assert kinds(log).count(danger_tested) == 1
     s = patrol()
     log = give(s, [*act(Deed.ADVANCE), march(10, 13)], [6, 6])  # both end on it
-    assert kinds(log).count(Tell.DANGER_TEST) == 2
+    assert kinds(log).count(danger_tested) == 2
     s = patrol([(10, 13), (12, 13)])
     give(s, [*act(Deed.ADVANCE), make(0, Verb.END, 0)])  # who only stands there does not roll
 
@@ -92,7 +95,7 @@ def test_a_unit_that_is_lost_on_the_way_has_acted(half: Half) -> None:
     s = patrol([(10, 10)], "mark")
     fire = [make(0, Verb.HOLD, 0)] if half == Half.FIRE_FIRST else []
     log = give(s, [*act(Deed.ADVANCE, half), *fire, march(10, 15)], [1])
-    assert Tell.UNIT_DESTROYED in kinds(log)
+    assert unit_destroyed in kinds(log)
     assert (s.unit[0].fate, s.acting, s.phase) == (Fate.DESTROYED, -1, Phase.ACTIVATE)
     assert check(s, 0, make(0, Verb.ACTIVATE, 2)) == Why.OK
 
@@ -110,4 +113,4 @@ def test_a_car_takes_a_result_and_goes_on() -> None:
     s = patrol([(10, 9)], "car")
     s.piece[0].ground = Ground.WOOD
     log = give(s, [*act(Deed.ADVANCE), march(10, 15)], [1])
-    assert Tell.MODEL_HIT in kinds(log) and (s.model[0].results, s.model[0].alive) == (1, 1)
+    assert model_hit in kinds(log) and (s.model[0].results, s.model[0].alive) == (1, 1)

@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from tests.unit.rulesets.warstrike.firing_line import kinds
 from tests.unit.rulesets.warstrike.flights import WOOD, Points, at, box, broken, room_is_empty, run
 
 from hulldown.kernel.dice import lay, new_dice
-from hulldown.kernel.events import Event
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, activate, sweep
 from hulldown.rulesets.warstrike.aiming import toughness_of
 from hulldown.rulesets.warstrike.codes import FINE, Band, Deed, Edge, Fate, Flight, Gait, Ground, Half, Phase
+from hulldown.rulesets.warstrike.events import (
+    action_chosen,
+    danger_tested,
+    flight_began,
+    hunkered,
+    moved,
+    snap_offered,
+    unit_destroyed,
+)
 from hulldown.rulesets.warstrike.fleeing import set_out
 from hulldown.rulesets.warstrike.groundwork import Place, field_unit
 from hulldown.rulesets.warstrike.permissions import band, open_limit, why_not_act
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.snap_fire import answer_snap, may_snap, next_to_ask
 from hulldown.rulesets.warstrike.state import State, lasts
 from hulldown.rulesets.warstrike.telling import tell
@@ -23,11 +32,6 @@ from hulldown.rulesets.warstrike.turn import advance
 
 ENEMY = [(24, 28)]
 FOUR = (24, 18), (25.5, 18), (22.5, 18), (24, 16.5)
-
-
-def row(event: Event) -> tuple[int, ...]:
-    """All of an event but its kind."""
-    return event.actor, event.target, event.place, event.a, event.b, event.c, event.d
 
 
 # ---------------------------------------------------------------- bands
@@ -59,7 +63,7 @@ def test_below_a_quarter_the_unit_is_destroyed() -> None:  # WS-10.18
     log = open_log()
     s = run(broken((24, 18), (25, 18), size=10, enemies=[ENEMY]), log)
     assert not lasts(s, 0) and s.unit[0].fate == Fate.DESTROYED
-    assert [log.events[i].kind for i in range(log.count)] == [Tell.ACTION, Tell.UNIT_DESTROYED]
+    assert kinds(log) == [action_chosen, unit_destroyed]
     assert s.phase == Phase.RESOLVE and s.done == 3
 
 
@@ -101,7 +105,7 @@ def test_a_concealed_unit_stays_and_hunkers() -> None:  # WS-10.7 to WS-10.10, W
     run(s, log)
     assert s.unit[0].hunkered == 1 and toughness_of(s, 0) == before + 1 and not may_snap(s, 0)
     assert at(s, 0) == (24, 11) and s.flight == Flight.NONE and s.phase == Phase.RESOLVE
-    assert [log.events[i].kind for i in range(log.count)] == [Tell.ACTION, Tell.HUNKERED]
+    assert kinds(log) == [action_chosen, hunkered]
     activate(s, 0, new_dice(0), OFF)
     assert s.unit[0].hunkered == 0
 
@@ -138,10 +142,9 @@ def test_a_flight_to_cover_model_by_model() -> None:  # WS-10.11, WS-10.28, WS-1
     assert [at(s, m) for m in range(4)] == [(24, 12), (25, 12), (22, 12), (23, 12)]
     assert [s.model[m].walked for m in range(4)] == [6_000_000, 6_020_797, 6_020_797, 4_609_772]
     assert s.over == 1 and s.leaves == 0 and s.phase == Phase.SNAP and s.done == 3
-    told = [log.events[i] for i in range(log.count)]
-    assert [one.kind for one in told] == [Tell.ACTION, Tell.FLIGHT_GOAL, *[Tell.MOVED] * 4]
-    assert row(told[1]) == (0, -1, -1, Flight.COVER, 24_000, 12_000, -1)
-    assert [one.actor for one in told[2:]] == [0, 3, 1, 2]  # the leader, then the nearest to the goal
+    assert kinds(log) == [action_chosen, flight_began, *[moved] * 4]
+    assert flight_began.rows(log) == [(0, Flight.COVER, 24_000, 12_000)]
+    assert [one.model for one in moved.rows(log)] == [0, 3, 1, 2]  # the leader, then the nearest to the goal
     assert s.unit[0].last == Deed.FALL_BACK and s.unit[0].hunkered == 0 and room_is_empty(s)
 
 
@@ -179,9 +182,9 @@ def test_the_log_says_who_may_snap_fire_and_only_then(last: Deed) -> None:
     advance(s, new_dice(0), log)
     said = " ".join(sentence.text for sentence in tell(s, None, log)).translate({123: None, 125: None})
     assert "B1 makes for cover at 24,12. " in said
-    offers = [row(log.events[i]) for i in range(log.count) if log.events[i].kind == Tell.SNAP_OFFER]
+    offers = snap_offered.rows(log)
     if last == Deed.OPEN_FIRE:
-        assert offers == [(1, 0, -1, -1, -1, -1, -1)] and s.asked == 1
+        assert offers == [(1, 0)] and s.asked == 1
         assert said.endswith("R1 may Snap Fire at B1.")
     else:
         assert offers == [] and s.phase != Phase.SNAP and "Snap Fire" not in said
@@ -272,7 +275,7 @@ def test_out_of_dangerous_ground_with_a_test() -> None:  # WS-10.37, WS-3.14
     log = open_log()
     run(s, log, lay(new_dice(0), [(2, 6)]))
     assert at(s, 0) == (24, 12) and lasts(s, 0)
-    assert log.events[log.count - 1].kind == Tell.DANGER_TEST
+    assert kinds(log)[-1] == danger_tested
     s = broken((24, 18), enemies=[ENEMY], terrain=[(Ground.WOOD, WOOD), bad], size=3)
     run(s, dice=lay(new_dice(0), [(1, 6)]))
     assert s.unit[0].fate == Fate.DESTROYED
@@ -291,7 +294,7 @@ def test_dangerous_ground_on_the_way_to_the_edge() -> None:  # WS-10.14, WS-10.3
     log = open_log()
     run(s, log, lay(new_dice(0), [(6, 6)]))
     assert at(s, 0) == (24, 8) and s.over == 1
-    assert [log.events[i].kind for i in range(log.count)][-1] == Tell.DANGER_TEST
+    assert kinds(log)[-1] == danger_tested
 
 
 # ---------------------------------------------------------------- terrain holds, by an option
@@ -383,7 +386,7 @@ def test_dangerous_ground_is_open_on_the_way_round() -> None:  # WS-10.33
 def test_who_is_nearest_to_the_edge_runs_first() -> None:  # WS-10.33: after the leader
     log = open_log()
     run(broken((24, 18), (20, 20), (28, 17), (30, 17), enemies=[[(24, 28)]]), log)
-    assert [log.events[i].actor for i in range(log.count) if log.events[i].kind == Tell.MOVED] == [0, 2, 3, 1]
+    assert [one.model for one in moved.rows(log)] == [0, 2, 3, 1]
 
 
 def test_nearest_to_the_edge_is_whose_base_is() -> None:  # WS-10.33; ties: the lower number
@@ -391,9 +394,8 @@ def test_nearest_to_the_edge_is_whose_base_is() -> None:  # WS-10.33; ties: the 
     s = broken((24, 18), (20, 17.2), (28, 17), (32, 17), enemies=[[(24, 28)]])
     s.model[1].radius = 200
     run(s, log)
-    told = [log.events[i] for i in range(log.count)]
-    assert [one.actor for one in told if one.kind == Tell.MOVED] == [0, 2, 3, 1]  # 2 and 3 are as near
-    assert row(told[1]) == (0, -1, -1, Flight.EDGE, -1, -1, -1)
+    assert [one.model for one in moved.rows(log)] == [0, 2, 3, 1]  # 2 and 3 are as near
+    assert flight_began.rows(log) == [(0, Flight.EDGE, -1, -1)]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from tests.unit.rulesets.warstrike.firing_line import (
     faced,
     lay_ground,
     shoot,
-    told,
     used,
 )
 
@@ -35,9 +34,22 @@ from hulldown.rulesets.warstrike.arming import (
 )
 from hulldown.rulesets.warstrike.casualties import fire, hold, pending, settle
 from hulldown.rulesets.warstrike.codes import MODELS, Deed, Ground, Phase
+from hulldown.rulesets.warstrike.events import (
+    attacked,
+    group_fired,
+    held_fire,
+    model_removed,
+    results_lost,
+    rolled_to_hit,
+    rolled_to_kill,
+    rolled_to_save,
+    split_checked,
+    suppressed,
+    unit_destroyed,
+)
 from hulldown.rulesets.warstrike.firing import aimed, extra_of, needed_in, needed_to_hit, weapon_in
 from hulldown.rulesets.warstrike.groundwork import field_unit
-from hulldown.rulesets.warstrike.reasons import Sum, Tell, Why
+from hulldown.rulesets.warstrike.reasons import Sum, Why
 from hulldown.rulesets.warstrike.sight import sight
 from hulldown.rulesets.warstrike.state import State
 
@@ -235,7 +247,7 @@ def test_whether_there_is_anything_to_fire_at() -> None:
     assert not can_fire(battle(foes=[(45, 30)]), 0)
     s, log = battle(), open_log()
     hold(s, 0, log)
-    assert told(log, Tell.HELD_FIRE) and not pending(s)
+    assert held_fire.rows(log) and not pending(s)
 
 
 # ---------------------------------------------------------------- the dice
@@ -247,10 +259,10 @@ def test_an_attack_in_groups() -> None:
     s.model[1].weapon[0] = LMG
     log = shoot(s, [4, 3, 6, 1, 3, 4, 2, 4, 4, 1, 1, 5, 5])
     # Rifles: 4 and 6 hit; of the saves, 4+, one fails; 3+ would have killed. The gun: both hits saved, 5+.
-    assert told(log, Tell.GROUP) == [(0, 1, RIFLE, 4, 2, 1, 0), (1, 1, LMG, 4, 2, 2, 0)]
-    assert told(log, Tell.TO_HIT) == [(0, 1, 4, 4361, 0, 0, 2), (1, 1, 4, 4411, 0, 0, 2)]
-    assert told(log, Tell.TO_SAVE) == [(0, 1, 4, 34, 0, 0, 1), (1, 1, 5, 55, 0, 0, 2)]
-    assert told(log, Tell.TO_KILL) == [(0, 1, 3, 2, 0, 0, 0)]
+    assert group_fired.rows(log) == [(0, 1, RIFLE, 4, 2, 1, 0), (1, 1, LMG, 4, 2, 2, 0)]
+    assert rolled_to_hit.rows(log) == [(0, 1, 4, 4361, 0, 0, 2), (1, 1, 4, 4411, 0, 0, 2)]
+    assert rolled_to_save.rows(log) == [(0, 1, 4, 34, 0, 0, 1), (1, 1, 5, 55, 0, 0, 2)]
+    assert rolled_to_kill.rows(log) == [(0, 1, 3, 2, 0, 0, 0)]
     assert (s.unit[1].markers, s.unit[1].hit) == (1, 1)  # four hits
     assert not any(s.trial_x) and not any(s.trial_y) and not any(s.fired) and not any(s.may_die)
 
@@ -259,8 +271,8 @@ def test_equal_weapons_with_unequal_needs_are_two_groups() -> None:
     """WS-11.16: the second rifle stands beyond its awareness of 12 inches; its two dice come last."""
     s = battle(at=[(10, 10), (6.9, 10), (10, 12)])
     log = shoot(s, [1] * 6)
-    assert [row[:4] for row in told(log, Tell.GROUP)] == [(0, 1, RIFLE, 4), (1, 1, RIFLE, 2)]
-    assert [row[2] for row in told(log, Tell.TO_HIT)] == [4, 5]
+    assert [row[:4] for row in group_fired.rows(log)] == [(0, 1, RIFLE, 4), (1, 1, RIFLE, 2)]
+    assert [row.needed for row in rolled_to_hit.rows(log)] == [4, 5]
 
 
 def test_all_shots_are_rolled_before_anybody_falls() -> None:
@@ -268,9 +280,9 @@ def test_all_shots_are_rolled_before_anybody_falls() -> None:
     s = battle(at=[(10, 10), (10, 12)])
     s.model[1].weapon[0] = LMG
     log = shoot(s, [6, 1, 1, 6, 6, 1, 1, 1, 1, 6])
-    assert [row[0] for row in told(log, Tell.MODEL_REMOVED)] == [1 + 1]
-    assert [row[3] for row in told(log, Tell.RESULTS_LOST)] == [1]
-    assert told(log, Tell.UNIT_DESTROYED) and not told(log, Tell.SUPPRESSED)  # WS-11.19
+    assert [row.model for row in model_removed.rows(log)] == [1 + 1]
+    assert [row.results for row in results_lost.rows(log)] == [1]
+    assert unit_destroyed.rows(log) and not suppressed.rows(log)  # WS-11.19
 
 
 def test_nothing_is_rolled_where_no_die_can_succeed() -> None:
@@ -278,10 +290,10 @@ def test_nothing_is_rolled_where_no_die_can_succeed() -> None:
     s = battle("vet", enemy="line")
     s.model[0].weapon[0] = ROCKET
     log = shoot(s, [6, 1])
-    assert [row[2] for row in told(log, Tell.TO_SAVE)] == [0]
+    assert [row.needed for row in rolled_to_save.rows(log)] == [0]
     s = battle(enemy="car")
     log = shoot(s, [6, 6, 1, 1])  # 2 hits, 2+ saves
-    assert [row[2] for row in told(log, Tell.TO_KILL)] == [0]
+    assert [row.needed for row in rolled_to_kill.rows(log)] == [0]
     assert s.unit[1].markers == 1
 
 
@@ -307,7 +319,7 @@ def test_a_long_throw_has_several_rows() -> None:
     s = battle(at=[(10, 10 + 3 * i) for i in range(5)], foes=[(20, 16)])
     for m in range(5):
         s.model[m].weapon[0] = HMG
-    rows = told(shoot(s, [3] * 30), Tell.TO_HIT)
+    rows = rolled_to_hit.rows(shoot(s, [3] * 30))
     assert rows == [(0, 1, 4, 33333333, 33333333, 33333333, -1), (0, 1, 4, 333333, 0, 0, 0)]
 
 
@@ -337,8 +349,8 @@ def test_split_fire_in_open_fire() -> None:
     s = two_targets(Deed.OPEN_FIRE, split_fire="base")
     aim(s, 1, 2)
     log = shoot(s, [4, 4, 6, 6, 4, 1, 6])
-    assert [row[:2] for row in told(log, Tell.ATTACK)] == [(0, 1), (0, 2)]
-    assert [row[2] for row in told(log, Tell.TO_HIT)] == [4, 4]
+    assert [row[:2] for row in attacked.rows(log)] == [(0, 1), (0, 2)]
+    assert [row.needed for row in rolled_to_hit.rows(log)] == [4, 4]
     assert (s.unit[1].markers, s.unit[2].markers, s.volleys) == (1, 1, 0)
 
 
@@ -349,8 +361,8 @@ def test_split_fire_in_advance_needs_a_check(check: list[int], hits: list[int]) 
     s.unit[0].markers = 1
     aim(s, 1, 2)
     log = shoot(s, [1, *check, *[1] * len(hits)])
-    assert [row[2] for row in told(log, Tell.TO_HIT)] == [4, *hits]
-    assert told(log, Tell.SPLIT_CHECK)[0][5] == len(hits)
+    assert [row.needed for row in rolled_to_hit.rows(log)] == [4, *hits]
+    assert split_checked.rows(log)[0].passed == len(hits)
     assert s.unit[0].markers == 1
 
 
@@ -365,7 +377,7 @@ def test_a_target_that_is_gone_does_not_stop_the_next_volley() -> None:
     fire(s, 0, 4, d, log)
     settle(s, d, log)
     assert used(d) and s.volleys == 0
-    assert [row[1] for row in told(log, Tell.ATTACK)] == [4]
+    assert [row.enemy for row in attacked.rows(log)] == [4]
 
 
 def test_a_target_nobody_aims_at_is_refused() -> None:

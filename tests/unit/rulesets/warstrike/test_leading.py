@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.rulesets.warstrike.firing_line import faced, told
+from tests.unit.rulesets.warstrike.firing_line import faced
 
 from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.casualties import pending, settle
 from hulldown.rulesets.warstrike.checks import check_dice
 from hulldown.rulesets.warstrike.codes import Fate, Phase
+from hulldown.rulesets.warstrike.events import leader_replaced
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
 from hulldown.rulesets.warstrike.leading import ld_of, officer_near, officer_of, succeed, take_the_lead
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.removing import living, remove_model
 from hulldown.rulesets.warstrike.state import State, is_single, lasts
 
@@ -78,7 +78,7 @@ def test_the_owner_names_the_acting_leader_where_an_option_lets_him() -> None:
     take_the_lead(s, 1, log)
     assert pending(s) and not settle(s, faced([]), log)
     assert (s.unit[0].leader, s.phase, pending(s)) == (1, Phase.SNAP, False)
-    assert told(log, Tell.LEADER_REPLACED)[0][:2] == (0, 1)
+    assert leader_replaced.rows(log)[0][:2] == (0, 1)
 
 
 def test_the_last_survivor_leads_without_being_named() -> None:

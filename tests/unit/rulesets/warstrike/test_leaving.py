@@ -9,8 +9,8 @@ from hulldown.kernel.dice import lay, new_dice
 from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import act, end_activation
 from hulldown.rulesets.warstrike.codes import Deed, Edge, Fate, Flight, Ground, Half
+from hulldown.rulesets.warstrike.events import left_table
 from hulldown.rulesets.warstrike.leaving import leave_at_edge, to_edge, touches_edge
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import lasts
 
 NEAR, FAR = (24, 9), (20, 14)  # one reaches the edge with 12 inches, the other does not
@@ -56,8 +56,8 @@ def test_a_unit_that_left_counts_for_nobody() -> None:  # WS-10.16, WS-13.2
     s = run(broken(NEAR, (25.5, 9), size=5, enemies=ENEMY), log)
     leave_at_edge(s, 0, log)
     assert s.unit[0].fate == Fate.LEFT and not any(s.model[m].alive for m in range(5))
-    last = log.events[log.count - 1]
-    assert (last.kind, last.actor, last.a) == (Tell.UNIT_LEFT_TABLE, 0, 0)
+    (left,) = left_table.rows(log)
+    assert (left.unit, left.destroyed) == (0, 0)
 
 
 @pytest.mark.parametrize(("option", "fate"), [("upper", Fate.LEFT), ("lower", Fate.DESTROYED)])

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
+from hulldown.rulesets.face.ruleset import plain_events
+from hulldown.rulesets.shared.events import Kind
 from hulldown.rulesets.warstrike.arranging import next_walker
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Gait, Ground
 from hulldown.rulesets.warstrike.disorderly import in_command
+from hulldown.rulesets.warstrike.events import event, left_behind, moved, out_of_command, stood_still
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain
 from hulldown.rulesets.warstrike.measuring import gap
 from hulldown.rulesets.warstrike.moving import (
@@ -27,7 +32,7 @@ from hulldown.rulesets.warstrike.moving import (
     why_not_place,
     why_not_step,
 )
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import overlaps_any
 from hulldown.rulesets.warstrike.state import State
 
@@ -217,11 +222,11 @@ def test_a_member_adjusted_by_hand_keeps_to_its_limit_and_its_unit() -> None:
     assert why_not_end(s, 0) == Why.OK
 
 
-def told_at_the_end(s: State) -> list[tuple[int, int]]:
+def told_at_the_end(s: State) -> list[tuple[Kind[Any], int]]:
     """The kinds of events of a move that ends, and whom they are about."""
     log = heard()
     end_move(s, 0, log)
-    return [(log.events[i].kind, log.events[i].actor) for i in range(log.count)]
+    return [(event[row.kind], row.actor) for row in plain_events(log)]
 
 
 def test_who_cannot_keep_up_is_told() -> None:
@@ -229,7 +234,7 @@ def test_who_cannot_keep_up_is_told() -> None:
     s = setting(Deed.ADVANCE, [(10, 10), (10, 30)])
     begin(s)
     go(s, 0, *mils(10, 6))
-    assert (Tell.OUT_OF_COMMAND, 1) in told_at_the_end(s)
+    assert (out_of_command, 1) in told_at_the_end(s)
 
 
 @pytest.mark.parametrize("leader_goes", [True, False])
@@ -240,8 +245,7 @@ def test_who_stays_out_of_command_is_told(leader_goes: bool) -> None:
     if leader_goes:
         go(s, 0, *mils(10, 6))
         stay(s, 1)
-    moved = [(Tell.MOVED, 0)] if leader_goes else [(Tell.STOOD, 0)]
-    assert told_at_the_end(s) == [*moved, (Tell.OUT_OF_COMMAND, 1)]
+    assert told_at_the_end(s) == [(moved if leader_goes else stood_still, 0), (out_of_command, 1)]
 
 
 def test_who_is_dropped_is_told() -> None:
@@ -249,7 +253,7 @@ def test_who_is_dropped_is_told() -> None:
     s = setting(Deed.OPEN_FIRE, [(10, 10), (10, 15), (10, 12), (10, 30)])
     begin(s)
     go(s, 0, *mils(10, 6))
-    assert told_at_the_end(s) == [(Tell.MOVED, 0), (Tell.DROPPED, 1)]
+    assert told_at_the_end(s) == [(moved, 0), (left_behind, 1)]
 
 
 def test_a_placed_member_may_be_dropped() -> None:
@@ -258,7 +262,7 @@ def test_a_placed_member_may_be_dropped() -> None:
     begin(s)
     go(s, 0, *mils(10, 6))
     stay(s, 1)
-    assert told_at_the_end(s) == [(Tell.MOVED, 0), (Tell.DROPPED, 1)]
+    assert told_at_the_end(s) == [(moved, 0), (left_behind, 1)]
 
 
 def test_falling_back_is_half_a_move_in_any_direction() -> None:

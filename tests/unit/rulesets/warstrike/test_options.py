@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground, shoot, told
+from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground, shoot
 from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, run
 
 from hulldown.kernel.dice import new_dice
@@ -29,6 +29,7 @@ from hulldown.rulesets.warstrike.codes import (
 )
 from hulldown.rulesets.warstrike.danger import owes_test
 from hulldown.rulesets.warstrike.disorderly import in_command
+from hulldown.rulesets.warstrike.events import rolled_to_hit
 from hulldown.rulesets.warstrike.groundwork import Place, blank_state, field_unit, lay_terrain
 from hulldown.rulesets.warstrike.leading import succeed
 from hulldown.rulesets.warstrike.moving import (
@@ -41,7 +42,7 @@ from hulldown.rulesets.warstrike.moving import (
     why_not_place,
 )
 from hulldown.rulesets.warstrike.permissions import band, half_of, shots_of, why_not_act
-from hulldown.rulesets.warstrike.reasons import Tell, Why
+from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.removing import remove_model
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.sight import sight
@@ -271,7 +272,7 @@ def cover_hidden(chosen: Chosen) -> Seen:
     """WS-11.11: 5+ or 6+ to hit a squad in a wood."""
     s = battle(foes=[(24, 10)], at=[(14, 10)], **chosen)
     lay_ground(s, Ground.WOOD, [(22, 5), (30, 5), (30, 15), (22, 15)])
-    return tuple(row[2] for row in told(shoot(s, [1, 1]), Tell.TO_HIT))
+    return tuple(row.needed for row in rolled_to_hit.rows(shoot(s, [1, 1])))
 
 
 def split_fire(chosen: Chosen) -> Seen:

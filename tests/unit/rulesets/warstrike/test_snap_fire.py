@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.rulesets.warstrike.firing_line import LMG, PISTOL, RIFLE, WOOD, faced, lay_ground, told, used
+from tests.unit.rulesets.warstrike.firing_line import LMG, PISTOL, RIFLE, WOOD, faced, lay_ground, used
 
 from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.aiming import gone_to_ground
 from hulldown.rulesets.warstrike.arming import shots_now
 from hulldown.rulesets.warstrike.casualties import settle
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Ground, Phase
+from hulldown.rulesets.warstrike.events import model_removed, rolled_to_hit
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, mils
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.snap_fire import answer_snap, eligible, may_snap, next_to_ask
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.walking import note_snap_point
@@ -39,7 +39,7 @@ def snap(s: State, faces: list[int], choice: int = 1) -> list[int]:
     answer_snap(s, 1, choice, d, log)
     settle(s, d, log)
     assert used(d)
-    return [row[0] for row in told(log, Tell.MODEL_REMOVED)]
+    return [row.model for row in model_removed.rows(log)]
 
 
 @pytest.mark.parametrize(("option", "y"), [("at_mv", 16), ("end", 20)])
@@ -169,7 +169,7 @@ def test_a_leader_who_cannot_see_makes_it_harder() -> None:
     s.asked = next_to_ask(s)
     log = open_log()
     answer_snap(s, 1, 1, faced([1]), log)
-    assert [row[:3] for row in told(log, Tell.TO_HIT)] == [(3, 0, 5)]
+    assert [row[:3] for row in rolled_to_hit.rows(log)] == [(3, 0, 5)]
 
 
 def test_hits_suppress_and_the_runner_goes_on() -> None:
@@ -185,4 +185,4 @@ def test_a_bog_at_the_snap_point_is_cover() -> None:
     s.asked = next_to_ask(s)
     log = open_log()
     answer_snap(s, 1, 1, faced([1, 1]), log)
-    assert told(log, Tell.TO_HIT)[0][2] == 5
+    assert rolled_to_hit.rows(log)[0].needed == 5

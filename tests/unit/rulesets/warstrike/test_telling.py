@@ -4,24 +4,42 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
 import pytest
 from tests.unit.rulesets.warstrike.wandering import wander
 
 from hulldown.kernel.dice import lay, new_dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.events import Kind
 from hulldown.rulesets.warstrike.catalogue import load_rulebook
 from hulldown.rulesets.warstrike.checks import ld_check
 from hulldown.rulesets.warstrike.codes import Deed, Edge, Ending, Half, Phase, Sight, Verb
+from hulldown.rulesets.warstrike.events import (
+    action_chosen,
+    attacked,
+    event,
+    group_fired,
+    ld_checked,
+    left_behind,
+    moved,
+    out_of_command,
+    placed_by_leader,
+    rolled_to_hit,
+    rolled_to_kill,
+    rolled_to_save,
+    stood_still,
+    unit_destroyed,
+)
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
-from hulldown.rulesets.warstrike.reasons import Sum, Tell
+from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.telling import TELLERS, outcome_text, tell
-from hulldown.rulesets.warstrike.telling.ending import RULES, verdict
+from hulldown.rulesets.warstrike.telling import tell
+from hulldown.rulesets.warstrike.telling.ending import RULES, outcome_text, verdict
 from hulldown.rulesets.warstrike.text import parse_action
 from hulldown.rulesets.warstrike.vocabulary import (
     ALLOWS,
@@ -71,8 +89,7 @@ def texts_of(s: State, e: Log) -> list[str]:
 # ---------------------------------------------------------------- everything has words
 
 
-def test_every_event_and_summand_has_words() -> None:
-    assert set(TELLERS) == set(Tell)
+def test_every_code_has_words() -> None:
     assert set(SUMS) == set(Sum)
     assert set(PHASES) == set(Phase)
     assert set(SIGHTS) == set(Sight) and set(EDGES) == set(Edge) and set(HALVES) == set(Half)
@@ -87,11 +104,11 @@ def test_summands_and_permissions_name_rules_of_the_book() -> None:
     assert all(rule in rules for rule in RULES.values())
 
 
-@pytest.mark.parametrize("kind", list(Tell), ids=lambda kind: kind.name)
-def test_every_event_is_told(kind: Tell) -> None:
+@pytest.mark.parametrize("kind", list(event), ids=str)
+def test_every_event_is_told(kind: Kind[Any]) -> None:
     """Also those that random battles seldom come to: each makes a sentence of its own, or part of one."""
     s, e = set_up("two_roads", {}), open_log()
-    emit(e, kind, 0, 1, 1, 1, 1, 1, 1)
+    kind(e, *[int(column != "actor") for column in kind.fields.values()])
     said = tell(s, None, e)
     assert said and all(one.text.strip(" .") and one.rules for one in said)
 
@@ -147,12 +164,12 @@ def test_ends_of_a_battle_read_as_sentences() -> None:
 def test_more_dice_than_one_row_holds_are_one_throw() -> None:
     """WS-11.16: 24 faces fit in a row; those of the next rows belong to it."""
     s, e = table(), open_log()
-    emit(e, Tell.ATTACK, 0, 1, -1, 0, -1, -1, -1)
-    emit(e, Tell.TO_HIT, 0, 1, 4, 11111111, 22222222, 33333333, -1)
-    emit(e, Tell.TO_HIT, 0, 1, 4, 456, 0, 0, 3)
-    emit(e, Tell.TO_SAVE, 0, 1, 0, 0, 0, 0, 0)
-    emit(e, Tell.TO_KILL, 0, 1, 5, 116, 0, 0, 1)
-    emit(e, Tell.GROUP, 0, 1, 0, 27, 3, 0, 1)
+    attacked(e, 0, 1, 0)
+    rolled_to_hit(e, 0, 1, 4, 11111111, 22222222, 33333333, -1)
+    rolled_to_hit(e, 0, 1, 4, 456, 0, 0, 3)
+    rolled_to_save(e, 0, 1, 0, 0, 0, 0, 0)
+    rolled_to_kill(e, 0, 1, 5, 116, 0, 0, 1)
+    group_fired(e, 0, 1, 0, 27, 3, 0, 1)
     (said,) = tell(s, None, e)
     assert said.text == "{B1} fires at {R1}: rifle, 27 shots, 3 hits on 4+, no save, 1 kill result on 5+."
     assert said.shot and [len(roll.faces) for roll in said.rolls] == [27, 3]
@@ -161,10 +178,10 @@ def test_more_dice_than_one_row_holds_are_one_throw() -> None:
 def test_names_of_moves() -> None:
     """WS-2.6: the leader is measured, the others placed; strays are named."""
     s, e = table(), open_log()
-    emit(e, Tell.MOVED, 0, -1, 12000, 6000, 12000, 11500, 5_500_000)
-    emit(e, Tell.PLACED_BY_LEADER, 1, -1, 13500, 6000, 13500, 11500, -1)
-    emit(e, Tell.MOVED, 2, -1, 10500, 6000, 10500, 9000, 3_000_000)
-    emit(e, Tell.OUT_OF_COMMAND, 2, -1, -1, -1, -1, -1, -1)
+    moved(e, 0, 12000, 6000, 12000, 11500, 5_500_000)
+    placed_by_leader(e, 1, 13500, 6000, 13500, 11500)
+    moved(e, 2, 10500, 6000, 10500, 9000, 3_000_000)
+    out_of_command(e, 2)
     assert texts_of(s, e) == [
         '{B1} moves: {B1.1} 5.5" to 12,11.5; {B1.3} 3" to 10.5,9; '
         "1 model placed round the leader; {B1.3} out of command."
@@ -174,9 +191,9 @@ def test_names_of_moves() -> None:
 def test_who_is_left_is_told_though_nobody_moves() -> None:
     """WS-7.10, WS-8.3."""
     s, e = table(), open_log()
-    emit(e, Tell.STOOD, 0, -1, -1, -1, -1, -1, -1)
-    emit(e, Tell.OUT_OF_COMMAND, 2, -1, -1, -1, -1, -1, -1)
-    emit(e, Tell.DROPPED, 3, -1, -1, -1, -1, -1, -1)
+    stood_still(e, 0)
+    out_of_command(e, 2)
+    left_behind(e, 3)
     (said,) = tell(s, None, e)
     assert said.text == (
         '{B1} stays where it is: {B1.3} out of command; {B1.4} left more than 6" from the leader.'
@@ -187,8 +204,8 @@ def test_who_is_left_is_told_though_nobody_moves() -> None:
 def test_a_unit_too_weak_to_fall_back_is_told_why_it_goes() -> None:
     """WS-10.18."""
     s, e = table(), open_log()
-    emit(e, Tell.ACTION, 0, -1, -1, Deed.FALL_BACK, Half.MOVE_FIRST, -1, -1)
-    emit(e, Tell.UNIT_DESTROYED, 0, -1, -1, 100, -1, -1, -1)
+    action_chosen(e, 0, Deed.FALL_BACK, Half.MOVE_FIRST)
+    unit_destroyed(e, 0, 100)
     why, end = tell(s, None, e)
     assert why.text == "Fall Back! is all that {B1} can do: too few of its models are left for it."
     assert "WS-10.18" in why.rules and end.text == "{B1} (Line Squad) is destroyed: 100 VP to Rust."
@@ -210,7 +227,7 @@ def test_dice_of_fire_are_all_there() -> None:
     seen = 0
     for one in told():
         groups = GROUP.findall(one.text) if one.shot else []
-        throws = [roll for roll in one.rolls if roll.rule == Tell.TO_HIT.rule]
+        throws = [roll for roll in one.rolls if roll.rule == rolled_to_hit.rule]
         assert len(groups) == len(throws)
         for (shots, hits, score), roll in zip(groups, throws, strict=True):
             seen += 1
@@ -221,7 +238,7 @@ def test_dice_of_fire_are_all_there() -> None:
 
 def test_the_terms_of_a_score_add_up() -> None:
     """WS-11.9, WS-11.14, WS-11.15: to hit, to save, to kill."""
-    rules = (Tell.TO_HIT.rule, Tell.TO_SAVE.rule, Tell.TO_KILL.rule)
+    rules = (rolled_to_hit.rule, rolled_to_save.rule, rolled_to_kill.rule)
     rolls = [roll for one in told() for roll in one.rolls if roll.rule in rules]
     assert {roll.rule for roll in rolls} == set(rules)
     for roll in rolls:
@@ -230,7 +247,7 @@ def test_the_terms_of_a_score_add_up() -> None:
 
 def test_checks_add_up() -> None:
     """WS-6.3, WS-6.7: the terms make the score to roll at or under."""
-    rolls = [roll for one in told() for roll in one.rolls if roll.rule == Tell.LD_CHECK.rule]
+    rolls = [roll for one in told() for roll in one.rolls if roll.rule == ld_checked.rule]
     assert rolls
     for roll in rolls:
         score = int(re.search(r"(\d+) or less", roll.text).group(1))  # type: ignore[union-attr]

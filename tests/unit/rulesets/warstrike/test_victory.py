@@ -9,8 +9,8 @@ from hulldown.kernel.events import Log, listen
 from hulldown.kernel.records import blank
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.codes import INCH, Deed, Ending, Morale, Phase
+from hulldown.rulesets.warstrike.events import morale_checked
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_objective
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.removing import destroy_unit, leave_table
 from hulldown.rulesets.warstrike.starting import begin_player_turn, open_battle
 from hulldown.rulesets.warstrike.state import State
@@ -57,7 +57,7 @@ def test_a_force_that_lost_more_than_half_checks(faces: tuple[int, ...], retreat
     s.unit[COMMANDERS].markers = 3  # they do not count
     listen(e)
     assert morale_of(s, 0, lay(new_dice(0), [(face, 6) for face in faces]), e) == retreats
-    assert e.events[0].kind == Tell.MORALE_CHECK
+    assert e.events[0].kind == morale_checked.kind
     assert (s.winner, s.ending) == ((1, Ending.RETREAT) if retreats else (-1, Ending.RUNNING))
 
 

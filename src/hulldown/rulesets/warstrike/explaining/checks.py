@@ -8,18 +8,17 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.ruleset import plain_events
 from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.warstrike.activating import activate
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.codes import Band, Flight
 from hulldown.rulesets.warstrike.danger import DIE
+from hulldown.rulesets.warstrike.events import flight_began
 from hulldown.rulesets.warstrike.exact.aftermath import passing, taken_off
 from hulldown.rulesets.warstrike.explaining.saying import Note, Notes, listening, named, percent
 from hulldown.rulesets.warstrike.falling_back import fall_back
 from hulldown.rulesets.warstrike.naming import listed, unit_id
 from hulldown.rulesets.warstrike.permissions import band
-from hulldown.rulesets.warstrike.reasons import Tell
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.straying import snappers
 from hulldown.rulesets.warstrike.vocabulary import noted, plural, spot
@@ -76,10 +75,11 @@ def flight_note(s: State, k: int, then: str) -> Note:
     after, log = copy(s), open_log()
     activate(after, k, new_dice(0), OFF)
     fall_back(after, k, lay(new_dice(0), [(DIE, DIE)] * int(s.unit[k].size)), log)
-    goal = next((row for row in plain_events(log) if row.kind == Tell.FLIGHT_GOAL), None)
-    if goal is None:
+    flights = flight_began.rows(log)
+    if not flights:
         return (f"{then} stays and hunkers: no enemy near sees it in the open.", "WS-10.8")
-    way = f"flees to cover at {spot(goal.b, goal.c)}" if goal.a == Flight.COVER else edge_words(after)
+    (to,) = flights
+    way = f"flees to cover at {spot(to.x, to.y)}" if to.goal == Flight.COVER else edge_words(after)
     firing = [unit_id(s, j) for j in snappers(after)]
     return (f"{then} {way}{f': {listed(firing)} may Snap Fire' if firing else ''}.", "WS-10.11")
 

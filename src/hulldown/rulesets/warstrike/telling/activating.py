@@ -1,103 +1,139 @@
-"""Activations: the Ld check, the action chosen, what is let be (WS-5.7, WS-6.2, WS-9)."""
+"""Activations: checks, the action chosen, Fall Back! that goes by itself (WS-6, WS-9, WS-10, WS-14.1)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.shared.drafting import Draft
-from hulldown.rulesets.warstrike.reasons import Sum, Tell
-from hulldown.rulesets.warstrike.telling.teller import Teller, digits, thrown
-from hulldown.rulesets.warstrike.telling.turns import shown
-from hulldown.rulesets.warstrike.vocabulary import action_name, joined, modifier, plural, signed
+from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.warstrike import events
+from hulldown.rulesets.warstrike.codes import Flight
+from hulldown.rulesets.warstrike.reasons import Sum
+from hulldown.rulesets.warstrike.telling.teller import Teller, digits, shown, thrown
+from hulldown.rulesets.warstrike.vocabulary import EDGES, action_name, joined, modifier, plural, signed, spot
 
 OF_DICE = (Sum.LD, Sum.LEADERLESS, Sum.OFFICER)  # the other summands make the score
-BY_ITSELF = (
-    Tell.HUNKERED,
-    Tell.FLIGHT_GOAL,
-    Tell.UNIT_DESTROYED,
-)  # what comes of Fall Back! without a choice
+BY_ITSELF = (events.hunkered, events.flight_began, events.unit_destroyed)  # Fall Back! without a choice
 
 
-def told_activated(t: Teller, row: Event) -> None:
-    """A unit is activated (WS-5.7)."""
-    t.heading(f"{t.full(row.actor)} is activated", Tell.ACTIVATED.rule)
-
-
-def told_action(t: Teller, row: Event) -> None:
-    """The action that is chosen (WS-9.1); below half of its models Fall Back! goes by itself (WS-10.6)."""
-    name = t.unit(row.actor)
-    follows = [after.kind for after in t.rows[t.at + 1 : t.at + 2]]
-    if follows and follows[0] in BY_ITSELF:
-        draft = t.begin(row, f"Fall Back! is all that {name} can do", "WS-10.1", about=row.actor)
-        if follows[0] == Tell.UNIT_DESTROYED:
-            draft.clauses.append("too few of its models are left for it")
-            draft.rules.append("WS-10.18")
+@tells(events.morale_checked)
+def told_morale(t: Teller, side: int, dice: int, needed: int, faces: int, passed: int) -> None:
+    """A task force that lost more than half of its units checks (WS-14.1 to WS-14.3)."""
+    draft = t.begin(f"{t.side(side)}'s task force has lost more than half of its units")
+    rolled = digits(faces)
+    if not rolled:
+        draft.clauses.append("without its commander it does not hold")
+        draft.rules.append("WS-14.2")
         return
-    said = action_name(row.a, row.b)
-    t.begin(row, f"{name} chooses {said}{' as its action' if said.endswith('!') else ''}", about=row.actor)
+    verdict = "it holds" if passed else "it does not hold"
+    draft.clauses.append(
+        f"{plural(dice, 'die', 'dice')}, {needed} or less, rolled {shown(rolled)}: {verdict}"
+    )
+    draft.rules.append("WS-14.3")
+    did = sum(face <= needed for face in rolled)
+    draft.rolls.append(thrown(rolled, f"{needed} or less: {verdict}.", t.kind.rule, None, did, ()))
+
+
+@tells(events.action_chosen)
+def told_action(t: Teller, unit: int, deed: int, half: int) -> None:
+    """The action that is chosen (WS-9.1); below half of its models Fall Back! goes by itself (WS-10.6)."""
+    follows = [t.kinds[after.kind] for after in t.rows[t.at + 1 : t.at + 2]]
+    if not follows or follows[0] not in BY_ITSELF:
+        action = action_name(deed, half)
+        t.begin(f"{t.unit(unit)} chooses {action}{' as its action' if action.endswith('!') else ''}")
+        return
+    draft = t.begin(f"Fall Back! is all that {t.unit(unit)} can do", "WS-10.1")
+    if follows[0] == events.unit_destroyed:
+        draft.clauses.append("too few of its models are left for it")
+        draft.rules.append("WS-10.18")
+
+
+@tells(events.went_to_ground)
+def told_ground(t: Teller, unit: int) -> None:
+    """+1 Ev until the next activation (WS-9.31, WS-9.34)."""
+    draft = t.going(events.action_chosen, about=unit) or t.begin(f"{t.unit(unit)} goes to ground")
+    draft.clauses.append("+1 Ev until it is activated again")
+    draft.rules += [t.kind.rule, "WS-9.34"]
 
 
 # ---------------------------------------------------------------- checks
 
 
-def told_check(t: Teller, row: Event) -> None:
+@tells(events.ld_checked)
+def told_check(t: Teller, row: Event, unit: int, passed: int, off: int) -> None:
     """A suppressed unit checks before it acts (WS-6.2 to WS-6.5)."""
-    draft = t.begin(row, f"{t.unit(row.actor)} makes an Ld check")
-    thrown_check(t, row, draft)
-    if row.d > 0:
-        draft.clauses.append(f"{plural(row.d, 'marker')} off")
+    draft = t.begin(f"{t.unit(unit)} makes an Ld check")
+    add_check(t, row, draft)
+    if off > 0:
+        draft.clauses.append(f"{plural(off, 'marker')} off")
         draft.rules.append("WS-6.4")
-    if not row.c:
+    if not passed:
         draft.clauses.append("Fall Back! is its only order")
         draft.rules.append("WS-6.5")
 
 
-def told_split_check(t: Teller, row: Event) -> None:
+@tells(events.split_checked)
+def told_split_check(t: Teller, row: Event, unit: int, enemy: int, passed: int) -> None:
     """The check for a further target in Advance! (WS-11.3)."""
-    draft = t.begin(row, f"{t.unit(row.actor)} checks whether it fires at {t.unit(row.target)} as well")
-    thrown_check(t, row, draft)
-    if not row.c:
+    draft = t.begin(f"{t.unit(unit)} checks whether it fires at {t.unit(enemy)} as well")
+    add_check(t, row, draft)
+    if not passed:
         draft.clauses.append("those models do not fire")
 
 
-def thrown_check(t: Teller, row: Event, draft: Draft) -> None:
+def add_check(t: Teller, row: Event, draft: Draft) -> None:
     """Dice, score and verdict of a check (WS-6.7)."""
+    check = t.kind.read(row)
     terms = [(Sum.of(r.code), int(r.amount)) for r in t.summands(row)]
-    faces, verdict = digits(row.b), "passed" if row.c else "failed"
-    draft.clauses.append(f"{dice_words(row.place, terms)}, {row.a} or less")
+    faces, verdict = digits(check.faces), "passed" if check.passed else "failed"
+    draft.clauses.append(f"{dice_words(check.dice, terms)}, {check.needed} or less")
     draft.clauses.append(f"rolled {shown(faces)}, {verdict}" if faces else f"no dice, {verdict}")
     draft.rules.append("WS-6.7")
     if faces:
         score = tuple(modifier(code, amount) for code, amount in terms if code not in OF_DICE)
-        passed = sum(face <= row.a for face in faces)
-        text = f"Ld check, {row.a} or less: {verdict}."
-        draft.rolls.append(thrown(faces, text, Tell.LD_CHECK.rule, None, passed, score))
+        did = sum(face <= check.needed for face in faces)
+        text = f"Ld check, {check.needed} or less: {verdict}."
+        draft.rolls.append(thrown(faces, text, events.ld_checked.rule, None, did, score))
 
 
 def dice_words(dice: int, terms: list[tuple[Sum, int]]) -> str:
     """How many dice, and why: "1 die (Ld 2, -1 first leader lost)"."""
-    said = [
+    reasons = [
         f"{modifier(code, amount).text} {amount if code != Sum.LEADERLESS else signed(amount)}"
         for code, amount in terms
         if code in OF_DICE
     ]
-    return plural(dice, "die", "dice") + (f" ({joined(said)})" if said else "")
+    return plural(dice, "die", "dice") + (f" ({joined(reasons)})" if reasons else "")
 
 
-# ---------------------------------------------------------------- states, nothing done
+# ---------------------------------------------------------------- Fall Back!
 
 
-def told_ground(t: Teller, row: Event) -> None:
-    """+1 Ev until the next activation (WS-9.31, WS-9.34)."""
-    draft = t.going(Tell.ACTION, about=row.actor) or t.begin(row, f"{t.unit(row.actor)} goes to ground")
-    draft.clauses.append("+1 Ev until it is activated again")
-    draft.rules += [Tell.WENT_TO_GROUND.rule, "WS-9.34"]
+@tells(events.hunkered)
+def told_hunkered(t: Teller, unit: int) -> None:
+    """Nobody near sees it: it stays (WS-10.8 to WS-10.10)."""
+    draft = t.begin(
+        f"{t.unit(unit)} is concealed from every enemy near it", "WS-10.8", t.kind.rule, "WS-10.10"
+    )
+    draft.clauses.append("it stays and hunkers, +1 Ev and +1 To, no Snap Fire")
 
 
-def told_held(t: Teller, row: Event) -> None:
-    """A unit does not fire (WS-16.6)."""
-    t.begin(row, f"{t.unit(row.actor)} holds its fire")
+@tells(events.flight_began)
+def told_flight(t: Teller, unit: int, goal: int, x: int, y: int) -> None:
+    """Where it flees to (WS-10.11)."""
+    if goal == Flight.COVER:
+        t.begin(f"{t.unit(unit)} makes for cover at {spot(x, y)}")
+        return
+    edge = EDGES[int(t.s.edge[int(t.s.unit[unit].side)])]
+    own = f"{t.unit(unit)} finds no cover and makes for its own table edge, {edge}"
+    t.begin(own, t.kind.rule, "WS-10.33")
 
 
-def told_stood(t: Teller, row: Event) -> None:
-    """Nobody of a unit moved (WS-16.6)."""
-    t.begin(row, f"{t.unit(row.actor)} stays where it is", about=row.actor)
+@tells(events.left_table)
+def told_left(t: Teller, unit: int, destroyed: int, points: int) -> None:
+    """It is taken out of play at the edge (WS-10.15 to WS-10.17)."""
+    draft = t.begin(f"{t.full(unit)} leaves the table over its own edge")
+    if destroyed:
+        draft.clauses.append(f"it counts as destroyed, {points} VP to {t.enemy_of(unit)}")
+    else:
+        draft.clauses.append("it is not destroyed, and counts for nobody")
+    draft.rules.append("WS-10.17" if destroyed else "WS-10.16")

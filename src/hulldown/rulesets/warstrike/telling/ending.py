@@ -1,15 +1,14 @@
-"""Objectives scored and the end of a battle (WS-14)."""
+"""The end of a battle (WS-14)."""
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Event
 from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.shared.telling import tells
 from hulldown.rulesets.warstrike.codes import Ending
-from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.warstrike.events import game_ended
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.telling.teller import Teller
 from hulldown.rulesets.warstrike.victory import DRAW, models_left
-from hulldown.rulesets.warstrike.vocabulary import spot
 
 RULES = {
     Ending.TURNS: "WS-14.7",
@@ -20,22 +19,12 @@ RULES = {
 }
 
 
-def told_objective(t: Teller, row: Event) -> None:
-    """An objective that scores at the end (WS-14.7)."""
-    where = spot(int(t.s.objective_x[row.place]), int(t.s.objective_y[row.place]))
-    t.begin(row, f"{t.side(row.actor)} scores {row.a} VP for the objective at {where}")
-
-
-def told_conceded(t: Teller, row: Event) -> None:
-    """A side gives up (WS-14.8)."""
-    t.begin(row, f"{t.side(row.actor)} concedes")
-
-
-def told_end(t: Teller, row: Event) -> None:
+@tells(game_ended)
+def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over (WS-5.8)."""
-    both = row.a == Ending.WIPED_OUT and both_gone(t.s)
-    rule = RULES.get(Ending(row.a), Tell.GAME_END.rule)
-    t.begin(row, verdict(row.actor, row.a, (row.b, row.c), both), rule, Tell.GAME_END.rule)
+    both = ending == Ending.WIPED_OUT and both_gone(t.s)
+    rule = RULES.get(Ending(ending), t.kind.rule)
+    t.begin(verdict(winner, ending, (cobalt, rust), both), rule, t.kind.rule)
 
 
 def both_gone(s: State) -> bool:

@@ -1,81 +1,103 @@
-"""Fire: groups of shots with all their dice, Snap Fire offered and declined (WS-11, WS-12)."""
+"""Fire and losses: groups of shots with all their dice, who falls, suppression (WS-6.9, WS-11 to WS-13)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from hulldown.kernel.events import Event
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.warstrike.naming import weapon_name
-from hulldown.rulesets.warstrike.reasons import Tell
+from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.warstrike import events
+from hulldown.rulesets.warstrike.events import rolled_to_hit, rolled_to_kill, rolled_to_save
+from hulldown.rulesets.warstrike.naming import model_name, weapon_name
 from hulldown.rulesets.warstrike.telling.teller import Teller, digits, thrown
-from hulldown.rulesets.warstrike.vocabulary import held, needs, plural
+from hulldown.rulesets.warstrike.vocabulary import held, joined, needs, plural
 
-FIRE = (Tell.ATTACK, Tell.TO_HIT, Tell.TO_SAVE, Tell.TO_KILL, Tell.GROUP)
-DOES = {Tell.TO_HIT: "To hit", Tell.TO_SAVE: "Saves", Tell.TO_KILL: "To kill"}
+DOES = {rolled_to_hit: "To hit", rolled_to_save: "Saves", rolled_to_kill: "To kill"}
+FIRE: tuple[Kind[Any], ...] = (events.attacked, events.group_fired, *DOES)
 
 
-def told_attack(t: Teller, row: Event) -> None:
+@tells(events.attacked)
+def told_attack(t: Teller, unit: int, enemy: int, snap: int) -> None:
     """A unit fires at another (WS-11.1, WS-12.1)."""
-    does, rules = ("Snap Fires", ("WS-12.1", "WS-12.6")) if row.a else ("fires", (Tell.ATTACK.rule,))
-    t.begin(row, f"{t.unit(row.actor)} {does} at {t.unit(row.target)}", *rules).shot = True
+    does, rules = ("Snap Fires", ("WS-12.1", "WS-12.6")) if snap else ("fires", ())
+    t.begin(f"{t.unit(unit)} {does} at {t.unit(enemy)}", *rules).shot = True
 
 
-def told_dice(t: Teller, row: Event) -> None:
+@tells(*DOES)
+def told_dice(t: Teller, row: Event, model: int, needed: int) -> None:
     """Dice of a group thrown together, to hit, to save or to kill; more than fit come in several rows."""
-    rows = same_throw(t)
+    kind, rows = t.kind, [t.kind.read(row)]
+    for more in t.rows[t.at + 1 :]:
+        if rows[-1].passed >= 0 or more.kind != row.kind:
+            break
+        rows.append(kind.read(more))
     t.told_to = t.at + len(rows)
-    faces = tuple(face for one in rows for face in digits(one.a, one.b, one.c))
-    draft = t.going(*FIRE) or t.begin(row, f"{t.unit(t.of(row.actor))} fires")
-    kind, passed = Tell.of(row.kind), max(0, rows[-1].d)
+    faces = tuple(face for one in rows for face in digits(one.first, one.second, one.third))
+    draft, passed = t.going(*FIRE) or t.begin(f"{t.unit(t.of(model))} fires"), max(0, rows[-1].passed)
     draft.rules.append(kind.rule)
     if faces:
-        text = f"{DOES[kind]}, {needs(row.place)}: {passed} of {len(faces)}."
-        draft.rolls.append(thrown(faces, text, kind.rule, row.place, passed, terms_of(t, row)))
+        text = f"{DOES[kind]}, {needs(needed)}: {passed} of {len(faces)}."
+        terms = held(t.modifiers(row), needed, kind.rule)
+        draft.rolls.append(thrown(faces, text, kind.rule, needed, passed, terms))
 
 
-def same_throw(t: Teller) -> list[Event]:
-    """The rows of the throw that is told: the last one says how many succeeded."""
-    found: list[Event] = []
-    for row in t.rows[t.at :]:
-        if found and row.kind != found[0].kind:
-            break
-        found.append(row)
-        if row.d >= 0:
-            break
-    return found
-
-
-def terms_of(t: Teller, row: Event) -> tuple[Modifier, ...]:
-    """The sum behind a score needed."""
-    return held(t.modifiers(row), row.place, Tell.of(row.kind).rule)
-
-
-def told_group(t: Teller, row: Event) -> None:
+@tells(events.group_fired)
+def told_group(
+    t: Teller, model: int, enemy: int, weapon: int, shots: int, hits: int, saves: int, kills: int
+) -> None:
     """What came of a group of equal shots (WS-11.16)."""
-    draft = t.going(*FIRE) or t.begin(row, f"{t.unit(t.of(row.actor))} fires at {t.unit(row.target)}")
-    hit, save, kill = (score_before(t, kind) for kind in (Tell.TO_HIT, Tell.TO_SAVE, Tell.TO_KILL))
-    parts = [f"{weapon_name(row.place)}, {plural(row.a, 'shot')}", f"{plural(row.b, 'hit')} on {needs(hit)}"]
-    if row.b:
-        parts.append(f"{row.c} saved on {needs(save)}" if save else "no save")
-    if row.b > row.c:
-        killed = plural(row.d, "kill result")
+    draft = t.going(*FIRE) or t.begin(f"{t.unit(t.of(model))} fires at {t.unit(enemy)}")
+    hit, save, kill = (score_before(t, kind) for kind in DOES)
+    parts = [f"{weapon_name(weapon)}, {plural(shots, 'shot')}", f"{plural(hits, 'hit')} on {needs(hit)}"]
+    if hits:
+        parts.append(f"{saves} saved on {needs(save)}" if save else "no save")
+    if hits > saves:
+        killed = plural(kills, "kill result")
         parts.append(f"{killed} on {needs(kill)}" if kill else "they cannot kill it")
     draft.clauses.append(", ".join(parts))
-    draft.rules.append(Tell.GROUP.rule)
+    draft.rules.append(t.kind.rule)
 
 
-def score_before(t: Teller, kind: Tell) -> int:
+def score_before(t: Teller, kind: Kind[Any]) -> int:
     """The score needed in the last throw of a kind; 0 where no die could do it."""
-    return next((int(row.place) for row in reversed(t.rows[: t.at]) if row.kind == kind), 0)
+    throws = kind.among(t.rows[: t.at])
+    return int(throws[-1].needed) if throws else 0
 
 
-# ---------------------------------------------------------------- Snap Fire
+# ---------------------------------------------------------------- losses
 
 
-def told_offer(t: Teller, row: Event) -> None:
-    """A unit may Snap Fire (WS-12.4)."""
-    t.begin(row, f"{t.unit(row.actor)} may Snap Fire at {t.unit(row.target)}")
+@tells(events.model_removed)
+def told_removed(t: Teller, model: int) -> None:
+    """Models fall, those of a unit together (WS-11.17)."""
+    run, k = events.model_removed.among(t.run()), t.of(model)
+    if t.s.unit[k].size == 1:
+        t.begin(f"{t.unit(k)} falls")
+        return
+    fallen = [f"{t.model(one.model)} ({model_name(t.s, one.model)})" for one in run]
+    t.begin(f"{t.unit(k)} loses {joined(fallen)}")
 
 
-def told_declined(t: Teller, row: Event) -> None:
-    """It does not (WS-12.4)."""
-    t.begin(row, f"{t.unit(row.actor)} does not Snap Fire")
+@tells(events.results_lost)
+def told_results_lost(t: Teller, unit: int, results: int) -> None:
+    """Kill results that nobody can take (WS-11.4, WS-11.17)."""
+    find = "find" if results > 1 else "finds"
+    t.begin(f"{plural(results, 'kill result')} on {t.unit(unit)} {find} nobody more")
+
+
+@tells(events.suppressed)
+def told_suppressed(t: Teller, unit: int, gained: int, markers: int, hits: int) -> None:
+    """Hits suppress (WS-6.9)."""
+    takes = f"{t.unit(unit)} takes"
+    if gained == 0:
+        t.begin(f"{takes} {plural(hits, 'hit')} and has as many suppression markers as it can, {markers}")
+        return
+    now = "" if gained == markers else f", {markers} now"
+    t.begin(f"{takes} {plural(gained, 'suppression marker')} for {plural(hits, 'hit')}{now}")
+
+
+@tells(events.unit_destroyed)
+def told_destroyed(t: Teller, unit: int, points: int) -> None:
+    """A unit is destroyed (WS-13.1)."""
+    t.begin(f"{t.full(unit)} is destroyed: {points} VP to {t.enemy_of(unit)}")
