@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator
+from inspect import get_annotations
 from string import Formatter
-from typing import Annotated, Any, Concatenate, Generic, ParamSpec, get_type_hints
+from typing import Annotated, Any, Concatenate, Generic, ParamSpec
 
 from hulldown.kernel.events import Event, Log, emit
 from hulldown.kernel.jit import rule
@@ -101,7 +102,7 @@ class Kind(Generic[P]):
 
 def columns(declared: Callable[..., None]) -> dict[str, str]:
     """The fields of a declared event, each with its column. TypeError: they do not fit into a row."""
-    hints = get_type_hints(declared, include_extras=True)
+    hints = get_annotations(declared, eval_str=True)
     hints.pop("return", None)
     names = list(hints)[1:]  # the first is the log
     asked = {name: hints[name].__metadata__[0] for name in names if hasattr(hints[name], "__metadata__")}
