@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.ai.desk import Desk
 from hulldown.ai.player import Cancelled, Progress, Ranked, Thought
 from hulldown.ai.simple import CHOICE_STREAM
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import key
 from hulldown.kernel.batch import start_dice
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.face import solving
@@ -14,10 +14,6 @@ from hulldown.rulesets.face.thinking import Thinker, Weighed
 
 class IllegalThought(RuntimeError):
     """A player of a ruleset gave an order that its rules do not offer, or none."""
-
-
-def _fields(a: Action) -> tuple[int, ...]:
-    return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice)
 
 
 def worth_telling(found: list[Ranked], count: int) -> list[Ranked]:
@@ -44,7 +40,7 @@ class OwnPlayer:
         progress: Progress | None = None,
         cancelled: Cancelled | None = None,
     ) -> Thought:
-        rows = {_fields(desk.order(row)): row for row in range(desk.legal(seat))}
+        rows = {key(desk.order(row)): row for row in range(desk.legal(seat))}
         s = desk.form.plain(desk.root, 0, desk.ruleset.state)
         try:
             weighed = self._mind.weigh(s, seat, self._dice, progress, cancelled)
@@ -54,7 +50,7 @@ class OwnPlayer:
 
     def _thought(self, weighed: list[Weighed], rows: dict[tuple[int, ...], int]) -> Thought:
         """The orders weighed as rows of the desk. IllegalThought if one is not offered there."""
-        found = [rows.get(_fields(one.order), -1) for one in weighed]
+        found = [rows.get(key(one.order), -1) for one in weighed]
         if not found or -1 in found:
             raise IllegalThought(f"the player {self.name} gave an order that is not legal, or none")
         shares = [one.share for one in weighed]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
-from hulldown.kernel.actions import Action, Actions, same
+from hulldown.kernel.actions import Action, Actions, key, same
 from hulldown.kernel.dice import Dice, Fault, Mode, new_dice
 from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy, digest, pack
@@ -23,7 +23,7 @@ OPENING, OPENINGS = 40, 8  # decisions of a battle whose moments several checks 
 PROBES = 3  # orders nearly right that are tried at each decision
 JUDGED = 4  # of so many decisions one is judged by the estimate, which is the slowest rule, and each end
 FIRST = (0,)  # seeds of the games that a check plays of each battle, unless it is given more
-FIELDS = ("verb", "actor", "target", "place", "facing", "choice")
+FIELDS = ("verb", "actor", "target", "place", "facing", "choice", "x", "y")
 Options = Mapping[str, str | int | bool]
 
 
@@ -71,11 +71,6 @@ Watch = Callable[[Moment], Iterator[str]]
 
 class Stuck(ValueError):
     """A seat owes a decision and has no order to give, or the game does not end."""
-
-
-def key(a: Action) -> tuple[int, ...]:
-    """An order as numbers: equal for orders that are the same, and something to sort by."""
-    return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice)
 
 
 def seat_to_act(ruleset: Ruleset, s: Any, chance: random.Random | None = None) -> int:

@@ -18,7 +18,6 @@ from hulldown.conformance.playing import (
     FIRST,
     OFF,
     every_order_is_one,
-    key,
     legal_orders,
     moments,
     opening,
@@ -28,7 +27,7 @@ from hulldown.conformance.playing import (
 )
 from hulldown.conformance.reckoning import own_odds_hold
 from hulldown.game import Game, load, verify
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action, Actions, key
 from hulldown.kernel.batch import Tally, games
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.engine import Plain

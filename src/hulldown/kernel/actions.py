@@ -21,6 +21,8 @@ class Action:
     place: int  # hex or tile index
     facing: int
     choice: int  # round, mode, role ...
+    x: int  # of a place on a table without places, in thousandths of an inch
+    y: int
 
 
 @record
@@ -40,14 +42,25 @@ def offer(
         return
     row = m.rows[m.count]
     row.seat, row.verb, row.actor, row.target = seat, verb, actor, target
-    row.place, row.facing, row.choice = place, facing, choice
+    row.place, row.facing, row.choice, row.x, row.y = place, facing, choice, -1, -1
+    m.count += 1
+
+
+@rule
+def offer_at(m: Actions, seat: int, verb: int, actor: int, x: int, y: int, facing: int, choice: int) -> None:
+    """Append an order with a place on an open table, if there is room."""
+    if m.count >= ACTIONS:
+        return
+    row = m.rows[m.count]
+    row.seat, row.verb, row.actor, row.target = seat, verb, actor, -1
+    row.place, row.facing, row.choice, row.x, row.y = -1, facing, choice, x, y
     m.count += 1
 
 
 @rule
 def same(a: Action, b: Action) -> bool:
     """Whether two rows are the same order."""
-    if a.verb != b.verb or a.actor != b.actor or a.target != b.target:
+    if a.verb != b.verb or a.actor != b.actor or a.target != b.target or a.x != b.x or a.y != b.y:
         return False
     return a.place == b.place and a.facing == b.facing and a.choice == b.choice and a.seat == b.seat
 
@@ -57,6 +70,7 @@ def keep(to: Action, source: Action) -> None:
     """Copy an order field by field, so that the buffer it came from may be reused."""
     to.seat, to.verb, to.actor, to.target = source.seat, source.verb, source.actor, source.target
     to.place, to.facing, to.choice = source.place, source.facing, source.choice
+    to.x, to.y = source.x, source.y
 
 
 def make(
@@ -67,9 +81,16 @@ def make(
     place: int = -1,
     facing: int = -1,
     choice: int = -1,
+    x: int = -1,
+    y: int = -1,
 ) -> Action:
     """A plain action."""
     a = Action()
     a.seat, a.verb, a.actor, a.target = seat, verb, actor, target
-    a.place, a.facing, a.choice = place, facing, choice
+    a.place, a.facing, a.choice, a.x, a.y = place, facing, choice, x, y
     return a
+
+
+def key(a: Action) -> tuple[int, ...]:
+    """An order as numbers: equal for orders that are the same."""
+    return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice, a.x, a.y)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.actions import Action, Actions, key, make
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.actions import check, legal
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Phase, Response, Verb
@@ -30,13 +30,8 @@ def every_order(s: State, seat: int) -> list[Action]:
     """What `legal` offers, and all else that can be counted and is allowed, each once."""
     m = blank(Actions)
     found = list(m.rows[: legal(s, seat, m)])
-    known = {fields(a) for a in found}
-    return found + [a for a in countable(s, seat) if fields(a) not in known and not check(s, seat, a)]
-
-
-def fields(a: Action) -> tuple[int, ...]:
-    """An order as a key."""
-    return a.verb, a.actor, a.target, a.place, a.facing, a.choice
+    known = {key(a) for a in found}
+    return found + [a for a in countable(s, seat) if key(a) not in known and not check(s, seat, a)]
 
 
 def countable(s: State, seat: int) -> Iterator[Action]:

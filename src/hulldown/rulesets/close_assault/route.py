@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.actions.offering import legal
@@ -25,9 +25,8 @@ Reach = dict[str, tuple[int, list[Action]]]
 
 def target_of(a: Action) -> Spot | None:
     """The spot that an offered order of a detachment names; None for an order that names none."""
-    if a.verb == Verb.MANOEUVRE and a.choice == Manner.GO:
-        return int(a.place), int(a.facing)
-    return (int(a.place), int(a.target)) if a.verb in (Verb.FORM, Verb.PLACE) else None
+    goes = a.verb == Verb.MANOEUVRE and a.choice == Manner.GO
+    return (int(a.x), int(a.y)) if goes or a.verb in (Verb.FORM, Verb.PLACE) else None
 
 
 def way_round(s: State, a: Action) -> Spot:
@@ -46,10 +45,7 @@ def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
         own = int(s.model[a.actor].detachment if round_it else a.actor)
         spot = way_round(s, a) if round_it else target_of(a)
         if spot is not None and own == k:
-            row = make(
-                seat, a.verb, a.actor, target=a.target, place=a.place, facing=a.facing, choice=a.choice
-            )
-            found.append((spot, row))
+            found.append((spot, copy(a)))
     return found
 
 

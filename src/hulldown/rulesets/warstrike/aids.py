@@ -145,7 +145,7 @@ def acting(s: State, seat: int, k: int) -> PlaneAids:
         unit=unit_id(s, k),
         reach={place: far for place, (far, _) in found.items()},
         targets=aimed,
-        spots=tuple((place, (int(row.place), int(row.target))) for place, (_, (row, *_)) in found.items()),
+        spots=tuple((place, (int(row.x), int(row.y))) for place, (_, (row, *_)) in found.items()),
         area=area(s, k) if k == s.acting else (),
         spans=tuple(spans(s, k)),
         drags=tuple(drags(s, int(s.acting))) if s.side == seat else (),

@@ -45,8 +45,8 @@ def along(s: State, a: Action) -> tuple[int, int, int]:
     """Where the leader would stand along his own edge, and from where to where his zone reaches there."""
     zone = s.zone[a.seat]
     if lies_across(s, a):
-        return int(a.place), int(zone.x0), int(zone.x1)
-    return int(a.target), int(zone.y0), int(zone.y1)
+        return int(a.x), int(zone.x0), int(zone.x1)
+    return int(a.y), int(zone.y0), int(zone.y1)
 
 
 def part_of(s: State, a: Action) -> int:
@@ -63,4 +63,4 @@ def off_middle(s: State, part: int, a: Action) -> int:
 
 def depth(s: State, a: Action) -> int:
     """How far forward a place is: from the own edge."""
-    return to_edge(s, int(a.seat), int(a.place), int(a.target))
+    return to_edge(s, int(a.seat), int(a.x), int(a.y))

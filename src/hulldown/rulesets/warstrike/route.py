@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
-from hulldown.kernel.records import blank
+from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.tabletop import Spot
 from hulldown.rulesets.warstrike.actions.offering import legal
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Gait, Phase, Verb
@@ -34,12 +34,10 @@ def offered(s: State, seat: int, k: int) -> list[tuple[Spot, Action]]:
     for i in range(legal(s, seat, m)):
         a = m.rows[i]
         if a.actor == k and a.verb in (Verb.MARCH, Verb.FORM):
-            found.append(
-                make(seat, a.verb, a.actor, target=a.target, place=a.place, facing=a.facing, choice=a.choice)
-            )
+            found.append(copy(a))
     if s.phase == Phase.DEPLOY:
         found = [a for _, a in chosen(s, found)]
-    return [((int(a.place), int(a.target)), a) for a in found]
+    return [((int(a.x), int(a.y)), a) for a in found]
 
 
 def reach(s: State, seat: int, unit: str = "") -> Reach:

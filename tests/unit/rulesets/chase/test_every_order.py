@@ -10,7 +10,7 @@ from tests.unit.rulesets.chase.table import duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, wander
 
 from hulldown.game import Game
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import key
 from hulldown.rulesets import get
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.naming import tank_id, tanks
@@ -19,10 +19,6 @@ from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.chase.text.words import FACINGS, ORDERS
 
 CHASE = get("chase")
-
-
-def fields(a: Action) -> tuple[int, ...]:
-    return tuple(vars(a).values())
 
 
 def sayings(s: State) -> Iterator[str]:
@@ -48,7 +44,7 @@ def allowed(s: State, seat: int) -> set[tuple[int, ...]]:
         except ValueError:
             continue
         if check(s, seat, a) == 0:
-            found.add(fields(a))
+            found.add(key(a))
     return found
 
 
@@ -57,7 +53,7 @@ def test_every_order_is_all_that_can_be_said(scenario: str) -> None:
     step = 7 if scenario == "platoon_clash" else 1  # six tanks have thousands of sayings
     for number, (s, seat, _) in enumerate(wander(scenario, 3)):
         if seat >= 0 and number % step == 0:
-            listed = [fields(a) for a in CHASE.every_order(s, seat)]
+            listed = [key(a) for a in CHASE.every_order(s, seat)]
             assert len(listed) == len(set(listed))
             assert set(listed) == allowed(s, seat)
 

@@ -4,10 +4,10 @@ import random
 
 from tests.unit.rulesets.close_assault.wandering import wander
 
-from hulldown.kernel.actions import Action, make
+from hulldown.kernel.actions import Action, key, make
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
-from hulldown.rulesets.close_assault.countable import every_order, fields
+from hulldown.rulesets.close_assault.countable import every_order
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text, parse_action
 
@@ -56,12 +56,12 @@ def test_every_order_is_allowed_once_and_written_as_it_is_read():
     for scenario, seed in GAMES:
         for step in wander(scenario, seed, most=90):
             s, every = step.before, every_order(step.before, step.seat)
-            keys = [fields(a) for a in every]
+            keys = [key(a) for a in every]
             assert len(set(keys)) == len(keys)
-            assert {fields(a) for a in step.offered} <= set(keys)
+            assert {key(a) for a in step.offered} <= set(keys)
             for a in every:
                 assert check(s, step.seat, a) == 0
-                assert fields(parse_action(s, step.seat, action_text(s, a))) == fields(a)
+                assert key(parse_action(s, step.seat, action_text(s, a))) == key(a)
             phases.add(Phase(s.phase))
             more += len(every) - len(step.offered)
     assert phases >= {Phase.ORDERS, Phase.MOVING, Phase.RESPONSE, Phase.PAIRING, Phase.FIRST_FIRE}
@@ -75,9 +75,9 @@ def test_no_order_that_can_be_counted_is_left_out():
         for step in wander(scenario, seed, most=90):
             tried = [drawn(step.before, step.seat, chance) for _ in range(150)]
             allowed = [a for a in tried if not check(step.before, step.seat, a)]
-            known = {fields(a) for a in every_order(step.before, step.seat)}
+            known = {key(a) for a in every_order(step.before, step.seat)}
             for a in allowed:
                 if a.verb != Verb.MANOEUVRE or a.choice != Manner.GO:
-                    assert fields(a) in known, action_text(step.before, a)
+                    assert key(a) in known, action_text(step.before, a)
                     met.add(Verb(a.verb))
     assert met >= {Verb.ORDER, Verb.ACTIVATE, Verb.MANOEUVRE, Verb.BACK, Verb.END, Verb.CEASE, Verb.CONCEDE}

@@ -124,7 +124,7 @@ def test_a_way_round_a_block_has_two_stretches():
     field_detachment(s, 1, SQUAD, [(40, 34)])
     lay_terrain(s, Ground.BLOCK, 19, 13, 21, 15)
     s.objectives, s.objective_x[0], s.objective_y[0] = 1, 20000, 20000
-    goals = [a for a in offers(active(s), Verb.MANOEUVRE, Manner.GO) if (a.place, a.facing) == (20000, 20000)]
+    goals = [a for a in offers(active(s), Verb.MANOEUVRE, Manner.GO) if (a.x, a.y) == (20000, 20000)]
     after = made(s, goals[0])
     assert after.model[0].turns == 2 and after.model[0].base.y > 17000
 
@@ -135,7 +135,7 @@ def test_half_of_the_way_is_offered_too():
     field_detachment(s, 0, SQUAD, [(20, 10)], order=Order.ADVANCE)
     field_detachment(s, 1, SQUAD, [(20, 30)])
     s.objectives, s.objective_x[0], s.objective_y[0] = 1, 30000, 10000
-    there = {(int(a.place), int(a.facing)) for a in offers(active(s), Verb.MANOEUVRE, Manner.GO)}
+    there = {(int(a.x), int(a.y)) for a in offers(active(s), Verb.MANOEUVRE, Manner.GO)}
     assert {
         (30000, 10000),
         (22500, 10000),

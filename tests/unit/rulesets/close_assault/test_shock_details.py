@@ -154,7 +154,7 @@ def test_a_proposal_drives_clear_as_far_as_it_must():  # CA-12.33
     assert why_not_end(s, 0) != Why.ALLOWED and stranded(s, 0) == 0
     assert why_not_fallback(s, 0) == Why.FALLBACK  # each has a trial end: no way back
     end, companion = first_end(s), copy(s.model[1].base)
-    here = make(0, Verb.MANOEUVRE, 0, place=NEAR_X, facing=18_000, choice=Manner.GO)
+    here = make(0, Verb.MANOEUVRE, 0, x=NEAR_X, y=18_000, choice=Manner.GO)
     assert check(s, 0, here) == Why.ALLOWED
     apply(s, here, new_dice(0), OFF)
     b = s.model[0].base

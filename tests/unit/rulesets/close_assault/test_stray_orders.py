@@ -38,7 +38,7 @@ def test_a_move_is_not_aimed_off_the_table() -> None:  # CA-2.7
     s = on_the_move()
 
     def going(x: int, y: int) -> int:
-        return int(check(s, 0, make(0, Verb.MANOEUVRE, 0, place=x, facing=y, choice=Manner.GO)))
+        return int(check(s, 0, make(0, Verb.MANOEUVRE, 0, x=x, y=y, choice=Manner.GO)))
 
     for x, y in ((-1, 18_000), (s.width + 1, 0), (0, -(10**6)), (0, s.height + 1)):
         assert going(x, y) == Why.OFF_TABLE
@@ -50,7 +50,7 @@ def test_a_move_is_not_aimed_off_the_table() -> None:  # CA-2.7
 )
 def test_a_drive_ends_in_a_facing_that_there_is(facing: int, why: int) -> None:  # CA-4.2
     s = on_the_move()
-    assert check(s, 0, make(0, Verb.DRIVE, 0, place=11_000, target=18_000, facing=facing)) == why
+    assert check(s, 0, make(0, Verb.DRIVE, 0, x=11_000, y=18_000, facing=facing)) == why
 
 
 def test_a_model_placed_without_a_facing_looks_away_from_its_edge() -> None:  # CA-2.13
@@ -59,10 +59,10 @@ def test_a_model_placed_without_a_facing_looks_away_from_its_edge() -> None:  # 
     form = first_form(s)
     assert (form.verb, form.facing) == (Verb.FORM, (s.edge[seat] + 18_000) % 36_000)
     m = s.detachment[form.actor].first
-    place = make(seat, Verb.PLACE, m, place=form.place, target=form.target, facing=-1)
+    place = make(seat, Verb.PLACE, m, x=form.x, y=form.y, facing=-1)
     assert parse_action(s, seat, action_text(s, place)).facing == -1 and not check(s, seat, place)
     for stray in (-2, 36_000, 10**6):
-        astray = make(seat, Verb.PLACE, m, place=form.place, target=form.target, facing=stray)
+        astray = make(seat, Verb.PLACE, m, x=form.x, y=form.y, facing=stray)
         assert check(s, seat, astray) == Why.NOT_YOURS
     apply(s, place, new_dice(0), OFF)
     assert s.model[m].base.facing == form.facing

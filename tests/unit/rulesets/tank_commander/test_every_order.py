@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from tests.answers.tank_commander.posing import post, recruit
 from tests.unit.rulesets.tank_commander.table import board, duel, hurt, patrol, place, rider, turn_of
-from tests.unit.rulesets.tank_commander.test_orders import STRANGE, fields, walk
+from tests.unit.rulesets.tank_commander.test_orders import STRANGE, walk
 
 from hulldown.game import Game
-from hulldown.kernel.actions import Action, Actions, make
+from hulldown.kernel.actions import Action, Actions, key, make
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander.actions import check, every_order, legal
@@ -41,13 +41,13 @@ HAS = {
 
 def found(s: State) -> list[Row]:
     """What is listed."""
-    return [fields(a) for a in every_order(s, int(s.seat))]
+    return [key(a) for a in every_order(s, int(s.seat))]
 
 
 def offered(s: State) -> list[Row]:
     """What is offered."""
     m = blank(Actions)
-    return [fields(m.rows[i]) for i in range(legal(s, int(s.seat), m))]
+    return [key(m.rows[i]) for i in range(legal(s, int(s.seat), m))]
 
 
 def span(verb: Verb, name: str, values: Iterable[int]) -> Iterable[int]:
@@ -61,7 +61,7 @@ def meant(s: State, a: Action) -> Row:
         a.place = -1
     if a.verb == Verb.TURN:
         a.choice = 1 if s.units[a.actor].turret < 0 else int(a.choice == 1)
-    return fields(a)
+    return key(a)
 
 
 def by_brute_force(s: State) -> set[Row]:
@@ -164,7 +164,7 @@ def test_every_row_that_is_allowed_is_listed_once(name: str) -> None:
     assert set(offered(s)) <= set(listed)
     for row in listed:
         text = action_text(s, make(*row))
-        assert fields(parse_action(s, int(s.seat), text)) == row
+        assert key(parse_action(s, int(s.seat), text)) == row
 
 
 @pytest.mark.parametrize("scenario", ["skirmish", "disable_aa_guns", "capture_objectives"])

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, patrol, place, rider, turn_of
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
@@ -31,11 +31,6 @@ STRANGE = {
     "passenger_bailout": "immediate",
 }
 KEYS_OF_THE_PAGE = "UNPH"  # undo, next unit, play the film, help
-
-
-def fields(a: Action) -> tuple[int, ...]:
-    """What an order is made of."""
-    return (a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice)
 
 
 def group(s: State, name: str) -> list[Order]:
@@ -70,7 +65,7 @@ def test_every_legal_order_can_be_read_back_and_is_on_a_button(
     for i, s in enumerate(walk(scenario, options if scenario != "basic_training" else {})):
         rows = Buttons(s, s.seat).legal
         texts = [action_text(s, a) for a in rows]
-        assert [fields(parse_action(s, s.seat, text)) for text in texts] == [fields(a) for a in rows]
+        assert [key(parse_action(s, s.seat, text)) for text in texts] == [key(a) for a in rows]
         if i % 8 == 0:
             listed = orders(s, s.seat)
             assert set(texts) <= {order.text for order in listed if not order.refusal}

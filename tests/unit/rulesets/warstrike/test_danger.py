@@ -56,7 +56,7 @@ def act(deed: Deed, half: Half = Half.MOVE_FIRST) -> list[Action]:
 
 def march(x: float, y: float) -> Action:
     """A whole move of unit 0."""
-    return make(0, Verb.MARCH, 0, place=round(x * INCH), target=round(y * INCH))
+    return make(0, Verb.MARCH, 0, x=round(x * INCH), y=round(y * INCH))
 
 
 def test_a_leader_lost_on_the_way_is_followed_before_the_fire() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.unit.rulesets.warstrike.wandering import wander
 
-from hulldown.kernel.actions import Action
+from hulldown.kernel.actions import key
 from hulldown.rulesets.warstrike.actions import check, every_order
 from hulldown.rulesets.warstrike.codes import Verb
 from hulldown.rulesets.warstrike.naming import model_id, unit_ids
@@ -23,11 +23,6 @@ GAMES = (
 )
 STEPS = 120
 Fields = tuple[int, ...]
-
-
-def fields(a: Action) -> Fields:
-    """An order as numbers."""
-    return a.seat, a.verb, a.actor, a.target, a.place, a.facing, a.choice
 
 
 def sayings(s: State) -> Iterator[str]:
@@ -49,7 +44,7 @@ def sayable(s: State, seat: int) -> set[Fields]:
         except ValueError:
             continue
         if not check(s, seat, a):
-            found.add(fields(a))
+            found.add(key(a))
     return found
 
 
@@ -58,8 +53,8 @@ def test_every_order_is_all_that_can_be_said(scenario: str, seed: int, options: 
     """Read from all texts, judged by `check`; of places those that are offered."""
     seen: set[Verb] = set()
     for at, step in enumerate(wander(scenario, seed, options, most=STEPS)):
-        listed = [fields(a) for a in every_order(step.before, step.seat)]
-        offered = {fields(a) for a in step.offered}
+        listed = [key(a) for a in every_order(step.before, step.seat)]
+        offered = {key(a) for a in step.offered}
         assert len(set(listed)) == len(listed) and offered <= set(listed)
         if at % 10 == 0:
             assert set(listed) - offered == sayable(step.before, step.seat) - offered

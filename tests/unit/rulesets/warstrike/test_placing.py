@@ -91,7 +91,7 @@ def words_of(s: State, zone: tuple[float, float, float, float]) -> dict[str, tup
     """The buttons for a unit of one in a zone of Blue's, and where it would stand."""
     lay_box(s.zone[0], zone)
     found = chosen(s, [a for a in offered(s, 0) if a.actor == find_unit(s, "B5")])
-    return {words: (a.place / INCH, a.target / INCH) for words, a in found}
+    return {words: (a.x / INCH, a.y / INCH) for words, a in found}
 
 
 def test_a_few_places_are_buttons() -> None:

@@ -40,7 +40,7 @@ def places(s: State) -> list[tuple[int, int]]:
     m = blank(Actions)
     rows = [m.rows[i] for i in range(legal(s, 0, m))]
     assert all(check(s, 0, a) == Why.OK for a in rows)
-    return [(a.place, a.target) for a in rows if a.verb == Verb.MARCH]
+    return [(a.x, a.y) for a in rows if a.verb == Verb.MARCH]
 
 
 def lengths(s: State) -> list[int]:

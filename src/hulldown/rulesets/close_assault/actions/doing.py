@@ -57,9 +57,9 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
 def set_up(s: State, a: Action, e: Log) -> None:
     """Placing models before the battle."""
     if a.verb == Verb.PLACE:
-        place(s, int(a.actor), int(a.place), int(a.target), int(a.facing), e)
+        place(s, int(a.actor), int(a.x), int(a.y), int(a.facing), e)
     elif a.verb == Verb.FORM:
-        form(s, int(a.actor), int(a.place), int(a.target), int(a.facing), int(a.choice), e)
+        form(s, int(a.actor), int(a.x), int(a.y), int(a.facing), int(a.choice), e)
     else:
         take_up(s, int(a.actor), e)
 
@@ -69,11 +69,11 @@ def move(s: State, a: Action, d: Dice, e: Log) -> None:
     """What the activated detachment does."""
     verb, k = a.verb, int(a.actor)
     if verb == Verb.DRIVE:
-        drive(s, k, int(a.place), int(a.target), int(a.facing), e)
+        drive(s, k, int(a.x), int(a.y), int(a.facing), e)
     elif verb == Verb.ENCIRCLE:
         encircle(s, k, int(a.target), int(a.choice), e)
     elif verb == Verb.LEAP:
-        leap(s, k, int(a.place), int(a.target), e)
+        leap(s, k, int(a.x), int(a.y), e)
     elif verb == Verb.TURN:
         turn(s, k, int(a.facing), e)
     elif verb == Verb.BACK:
@@ -110,7 +110,7 @@ def fight(s: State, a: Action, e: Log) -> None:
     elif a.verb == Verb.SPEND:
         s.spend[int(a.seat)] = int(a.choice)  # the Fight itself takes them from the ledger
     elif a.verb == Verb.PLACE:
-        flee_by_hand(s, int(a.actor), int(a.place), int(a.target), e)
+        flee_by_hand(s, int(a.actor), int(a.x), int(a.y), e)
     else:
         withdraw(s, int(a.actor), e)
 

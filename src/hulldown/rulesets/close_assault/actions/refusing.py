@@ -87,8 +87,6 @@ def names_what_is(s: State, a: Action) -> bool:
         return False
     if verb == Verb.FIRE and (a.place < NOBODY or a.place >= s.detachments):
         return False
-    if verb == Verb.FORM:
-        return True
     lowest = NOBODY if verb == Verb.DEFEND or not aims(verb, int(a.choice)) else 0
     return target >= lowest and target < s.detachments
 
@@ -141,7 +139,7 @@ def why_not_manoeuvre(s: State, a: Action) -> int:
     if (manner == Manner.PILE_IN) != (s.phase == Phase.ENGAGED):
         return Why.ENGAGED
     if manner == Manner.GO:
-        return Why.ALLOWED if on_table(s, int(a.place), int(a.facing)) else Why.OFF_TABLE
+        return Why.ALLOWED if on_table(s, int(a.x), int(a.y)) else Why.OFF_TABLE
     if manner == Manner.PILE_IN:
         return Why.ALLOWED
     aimed = s.detachment[int(a.target)].side != a.seat and aims_at_one(s, a)
@@ -173,11 +171,11 @@ def why_not_move_model(s: State, a: Action) -> int:
     if s.model[m].detachment != s.acting or s.model[m].wounds <= 0:
         return Why.NOT_YOURS
     if verb == Verb.DRIVE:
-        return why_not_drive(s, m, int(a.place), int(a.target))
+        return why_not_drive(s, m, int(a.x), int(a.y))
     if verb == Verb.ENCIRCLE:
         return why_not_encircle(s, m, int(a.target), int(a.choice))
     if verb == Verb.LEAP:
-        return why_not_leap(s, m, int(a.place), int(a.target))
+        return why_not_leap(s, m, int(a.x), int(a.y))
     return why_not_turn(s, m, int(a.facing)) if verb == Verb.TURN else Why.NOT_YOURS
 
 
@@ -231,7 +229,7 @@ def why_not_spend_now(s: State, seat: int, a: Action) -> int:
 @rule
 def why_not_stand_there(s: State, a: Action) -> int:
     """Placing: at the set-up, and in a Withdraw (CA-16.4)."""
-    verb, x, y = int(a.verb), int(a.place), int(a.target)
+    verb, x, y = int(a.verb), int(a.x), int(a.y)
     if s.phase == Phase.WITHDRAW:
         if verb == Verb.WITHDRAW:
             return Why.ALLOWED if a.actor == s.target else Why.NOT_YOURS

@@ -51,7 +51,7 @@ def title_of(s: State, a: Action) -> str:
     """Who goes where."""
     name = named(s, int(a.actor))
     if a.choice == Manner.GO:
-        return f"{name} goes to {spot(a.place, a.facing)}"
+        return f"{name} goes to {spot(a.x, a.y)}"
     if a.choice == Manner.PILE_IN:
         return f"{name} piles in"
     whom = named(s, int(a.target)) if a.place == NOBODY else model_named(s, int(a.place))
@@ -113,7 +113,7 @@ def caf_words(s: State, m: int, j: int) -> str:
 def explain_drive(s: State, a: Action) -> Explanation:
     """One straight way by hand: what is left, the charge bonus so far, whether the move may end so."""
     after, m = copy(s), int(a.actor)
-    drive(after, m, int(a.place), int(a.target), int(a.facing), OFF)
+    drive(after, m, int(a.x), int(a.y), int(a.facing), OFF)
     k = int(s.model[m].detachment)
     notes = [(f"{far(remaining(after, m))} left.", "CA-4.1")]
     if is_vehicle(s, m) and s.detachment[k].order == Order.CHARGE:
@@ -122,7 +122,7 @@ def explain_drive(s: State, a: Action) -> Explanation:
     if code != Why.ALLOWED:
         why = refusal(code)
         notes.append((f"The move may not end so yet: {why.text}.", why.rule))
-    return Explanation(f"{model_named(s, m)} to {spot(a.place, a.target)}", notes=tuple(notes))
+    return Explanation(f"{model_named(s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
 
 
 def explain_round(s: State, a: Action) -> Explanation:
@@ -131,7 +131,7 @@ def explain_round(s: State, a: Action) -> Explanation:
     if a.verb == Verb.ENCIRCLE:
         encircle(after, m, int(a.target), int(a.choice), OFF)
     else:
-        leap(after, m, int(a.place), int(a.target), OFF)
+        leap(after, m, int(a.x), int(a.y), OFF)
     vehicles = [v for v in range(s.models) if holds(enemies_touched(after, m), v) and is_vehicle(s, v)]
     notes = tuple((f"{caf_words(after, v, m)}, now {caf_words(s, v, m)}.", "CA-5.3") for v in vehicles)
     b = after.model[m].base

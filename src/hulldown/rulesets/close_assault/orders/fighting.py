@@ -116,9 +116,9 @@ def withdraw_buttons(b: Buttons) -> None:
     b.put(b.make(Verb.WITHDRAW, b.s.target), WITHDRAW, f"{b.full(int(b.s.target))}, all together")
     for a in b.offered(Verb.PLACE):
         at = b.s.model[a.actor].base
-        dx, dy = int(a.place) - int(at.x), int(a.target) - int(at.y)
+        dx, dy = int(a.x) - int(at.x), int(a.y) - int(at.y)
         words = f"{model_words(b.s, int(a.actor))}, {wind(dx, dy)}, {far(length(dx, dy))}"
-        b.put(a, PLACE, words, place=point(int(a.place), int(a.target)))
+        b.put(a, PLACE, words, place=point(int(a.x), int(a.y)))
 
 
 def combat_buttons(b: Buttons) -> None:

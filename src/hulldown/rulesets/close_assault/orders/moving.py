@@ -55,9 +55,9 @@ def objective_at(s: State, x: int, y: int) -> bool:
 def way_words(s: State, a: Action) -> str:
     """Where a detachment would go."""
     b = s.model[guide(s, int(a.actor))].base
-    dx, dy = a.place - int(b.x), a.facing - int(b.y)
-    if objective_at(s, a.place, a.facing):
-        return f"to the objective at {spot(a.place, a.facing)}"
+    dx, dy = a.x - int(b.x), a.y - int(b.y)
+    if objective_at(s, a.x, a.y):
+        return f"to the objective at {spot(a.x, a.y)}"
     return f"{wind(dx, dy)}, {far(length(dx, dy))}" if dx or dy else "stay"
 
 
@@ -71,7 +71,7 @@ def manoeuvre_buttons(b: Buttons) -> None:
     """Ways, charges and drives at a target, as proposed (CA-20.3)."""
     for a in b.offered(Verb.MANOEUVRE):
         if a.choice == Manner.GO:
-            where = point(int(a.place), int(a.facing))
+            where = point(int(a.x), int(a.y))
             b.put(a, GO, way_words(b.s, a), place=where)
         elif a.choice == Manner.PILE_IN:
             b.put(a, CLOSE, "who touches nobody closes up")

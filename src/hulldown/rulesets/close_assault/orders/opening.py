@@ -46,7 +46,7 @@ def place_buttons(b: Buttons) -> None:
     """Formations in the own zone; who is placed in part may be taken up again (CA-2.13)."""
     for a in b.offered(Verb.FORM):
         dress = Dress("form", f"Place {b.full(int(a.actor))}", "flag", "P")
-        where = point(int(a.place), int(a.target))
+        where = point(int(a.x), int(a.y))
         b.put(a, dress, f"at {where}, {plural(a.choice, 'model')} abreast", place=where)
     if b.s.acting != NOBODY:
         b.put(b.make(Verb.BACK, b.s.acting), BACK, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Actions, offer
+from hulldown.kernel.actions import Actions, offer, offer_at
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
@@ -30,4 +30,4 @@ def offer_flight(s: State, k: int, m: Actions) -> None:
             angle = (heading + FAN * swing(n)) % CIRCLE
             x, y = shifted_x(int(b.x), far, angle), shifted_y(int(b.y), far, angle)
             if why_not_place(s, i, x, y) == Why.ALLOWED:
-                offer(m, side, Verb.PLACE, i, y, x, -1, -1)
+                offer_at(m, side, Verb.PLACE, i, x, y, -1, -1)

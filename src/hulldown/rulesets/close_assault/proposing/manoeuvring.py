@@ -30,7 +30,7 @@ def manoeuvre(s: State, a: Action, e: Log) -> bool:
     if manner == Manner.PILE_IN:
         pile_in(s, k, e)
     elif manner == Manner.GO:
-        go(s, k, int(a.place), int(a.facing), e)
+        go(s, k, int(a.x), int(a.y), e)
     elif not charge_home(s, k, target, int(a.place), side_of_way(a), e):
         go_towards(s, k, target, e)
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Actions, offer
+from hulldown.kernel.actions import Actions, offer, offer_at
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, length, reach, shifted_x, shifted_y
 from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Kind, Manner, Order, Phase, Verb
@@ -73,7 +73,7 @@ def offer_ends(s: State, k: int, m: Actions) -> None:
     elif s.phase == Phase.MOVING:
         lead = guide(s, k)  # it drives clear, as far as it must (CA-12.33)
         x, y = int(s.model[lead].base.x), int(s.model[lead].base.y)
-        offer(m, seat, Verb.MANOEUVRE, k, -1, x, y, Manner.GO)
+        offer_at(m, seat, Verb.MANOEUVRE, k, x, y, -1, Manner.GO)
     if s.detachment[k].order == Order.CHARGE and all_vehicles(s, k):
         for target in range(s.detachments):
             if s.detachment[target].side != seat and why_not_shock(s, k, target) == Why.ALLOWED:
@@ -113,9 +113,9 @@ def offer_way(s: State, k: int, x: int, y: int, m: Actions) -> None:
     x, y = clipped(x, int(s.width)), clipped(y, int(s.height))
     for i in range(m.count):
         row = m.rows[i]
-        if row.verb == Verb.MANOEUVRE and row.choice == Manner.GO and row.place == x and row.facing == y:
+        if row.verb == Verb.MANOEUVRE and row.choice == Manner.GO and row.x == x and row.y == y:
             return
-    offer(m, int(s.detachment[k].side), Verb.MANOEUVRE, k, -1, x, y, Manner.GO)
+    offer_at(m, int(s.detachment[k].side), Verb.MANOEUVRE, k, x, y, -1, Manner.GO)
 
 
 @rule

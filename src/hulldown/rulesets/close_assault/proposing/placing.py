@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Actions, offer
+from hulldown.kernel.actions import Actions, offer_at
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE
 from hulldown.rulesets.close_assault.codes import Verb
@@ -28,4 +28,4 @@ def offer_places(s: State, seat: int, m: Actions) -> None:
                 x = int(zone.x0) + (int(zone.x1) - int(zone.x0)) * (2 * i + 1) // (2 * STEPS)
                 y = int(zone.y0) + (int(zone.y1) - int(zone.y0)) * (2 * j + 1) // (2 * STEPS)
                 if why_not_form(s, k, x, y, facing, files) == Why.ALLOWED:
-                    offer(m, seat, Verb.FORM, k, y, x, facing, files)
+                    offer_at(m, seat, Verb.FORM, k, x, y, facing, files)

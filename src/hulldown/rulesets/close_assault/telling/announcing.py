@@ -53,7 +53,7 @@ def of_overwatch(t: Teller, a: Action) -> None:
 def of_manoeuvre(t: Teller, a: Action) -> None:
     """Where a detachment goes; one that finds no way stays (CA-4.1)."""
     if a.choice == Manner.GO and has(t, *GOING):
-        t.open(f"{t.unit(a.actor)} makes for {spot(a.place, a.facing)}", "CA-4.1")
+        t.open(f"{t.unit(a.actor)} makes for {spot(a.x, a.y)}", "CA-4.1")
     elif a.choice in (Manner.CHARGE, Manner.CHARGE_REAR, Manner.SHOCK):
         rear = ", for the rear" if a.choice == Manner.CHARGE_REAR else ""
         t.open(f"{t.unit(a.actor)} charges at {t.unit(a.target)}{rear}", "CA-4.6")

@@ -142,7 +142,7 @@ def read_go(s: State, seat: int, k: int, words: list[str]) -> Action:
     """go X,Y"""
     exactly(words, 'the place, for example "go 24,18"', 1)
     x, y = point_of(words[0])
-    return make(seat, Verb.MANOEUVRE, k, place=x, facing=y, choice=Manner.GO)
+    return make(seat, Verb.MANOEUVRE, k, x=x, y=y, choice=Manner.GO)
 
 
 def read_at(manner: Manner) -> Reader:
@@ -198,7 +198,7 @@ def read_form(s: State, seat: int, k: int, words: list[str]) -> Action:
         raise ValueError(f'say "{ABREAST}" and how many models stand in a row')
     x, y = point_of(words[0])
     files = number_of(words[4], "number of models", MODELS)
-    return make(seat, Verb.FORM, k, place=x, target=y, facing=facing_of(words[1:3]), choice=files)
+    return make(seat, Verb.FORM, k, x=x, y=y, facing=facing_of(words[1:3]), choice=files)
 
 
 def read_plain(verb: Verb) -> Reader:
@@ -228,7 +228,7 @@ def read_drive(s: State, seat: int, m: int, words: list[str]) -> Action:
     """drive X,Y, drive X,Y facing DEGREES"""
     exactly(words, 'the next way-point, for example "drive 12.5,8 facing 90"', 1, 3)
     x, y = point_of(words[0])
-    return make(seat, Verb.DRIVE, m, place=x, target=y, facing=facing_of(words[1:]))
+    return make(seat, Verb.DRIVE, m, x=x, y=y, facing=facing_of(words[1:]))
 
 
 def read_encircle(s: State, seat: int, m: int, words: list[str]) -> Action:
@@ -245,7 +245,7 @@ def read_leap(s: State, seat: int, m: int, words: list[str]) -> Action:
     """leap X,Y"""
     exactly(words, 'the place, for example "leap 12.5,8"', 1)
     x, y = point_of(words[0])
-    return make(seat, Verb.LEAP, m, place=x, target=y)
+    return make(seat, Verb.LEAP, m, x=x, y=y)
 
 
 def read_turn(s: State, seat: int, m: int, words: list[str]) -> Action:
@@ -273,7 +273,7 @@ def read_place(s: State, seat: int, m: int, words: list[str]) -> Action:
     """place X,Y, place X,Y facing DEGREES"""
     exactly(words, 'the place, for example "place 12.5,8 facing 90"', 1, 3)
     x, y = point_of(words[0])
-    return make(seat, Verb.PLACE, m, place=x, target=y, facing=facing_of(words[1:]))
+    return make(seat, Verb.PLACE, m, x=x, y=y, facing=facing_of(words[1:]))
 
 
 def read_spare(s: State, seat: int, m: int, words: list[str]) -> Action:

@@ -42,7 +42,7 @@ def facing(a: Action) -> str:
 def manoeuvre(s: State, a: Action) -> str:
     """go X,Y; charge TARGET; charge MODEL SIDE; charge-rear TARGET; drive-at TARGET; close-up"""
     if a.choice == Manner.GO:
-        return f"go {point(a.place, a.facing)}"
+        return f"go {point(a.x, a.y)}"
     if a.choice == Manner.PILE_IN:
         return CLOSE_UP
     side = "" if a.facing == NOBODY else f" {word_of(SIDES, a.facing)}"
@@ -75,16 +75,16 @@ OF_DETACHMENTS: dict[Verb, Callable[[State, Action], str]] = {
     Verb.RESPOND: lambda s, a: word_of(RESPONSES, a.choice),
     Verb.OVERWATCH: lambda s, a: f"overwatch {YES if a.choice else NO}",
     Verb.FIRE: fire,
-    Verb.FORM: lambda s, a: f"form {point(a.place, a.target)}{facing(a)} {ABREAST} {a.choice}",
+    Verb.FORM: lambda s, a: f"form {point(a.x, a.y)}{facing(a)} {ABREAST} {a.choice}",
 }
 OF_MODELS: dict[Verb, Callable[[State, Action], str]] = {
-    Verb.DRIVE: lambda s, a: f"drive {point(a.place, a.target)}{facing(a)}",
+    Verb.DRIVE: lambda s, a: f"drive {point(a.x, a.y)}{facing(a)}",
     Verb.ENCIRCLE: lambda s, a: f"encircle {model_name(s, a.target)} {inches(a.choice)}",
-    Verb.LEAP: lambda s, a: f"leap {point(a.place, a.target)}",
+    Verb.LEAP: lambda s, a: f"leap {point(a.x, a.y)}",
     Verb.TURN: lambda s, a: f"turn {degrees(a.facing)}",
     Verb.PAIR: lambda s, a: f"fights {model_name(s, a.target)}",
     Verb.SPEND: spending,
-    Verb.PLACE: lambda s, a: f"place {point(a.place, a.target)}{facing(a)}",
+    Verb.PLACE: lambda s, a: f"place {point(a.x, a.y)}{facing(a)}",
     Verb.SPARE: lambda s, a: f"spare {a.choice + 1}",
 }
 

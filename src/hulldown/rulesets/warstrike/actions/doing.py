@@ -46,9 +46,9 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
 def set_up(s: State, a: Action, e: Log) -> None:
     """Placing units before the battle (WS-4.8)."""
     if a.verb == Verb.PLACE:
-        deploy(s, int(a.actor), int(a.place), int(a.target), e)
+        deploy(s, int(a.actor), int(a.x), int(a.y), e)
     elif a.verb == Verb.FORM:
-        form(s, int(a.actor), int(a.place), int(a.target), e)
+        form(s, int(a.actor), int(a.x), int(a.y), e)
     elif a.verb == Verb.BACK:
         take_up(s, int(a.actor), e)
     else:
@@ -58,7 +58,7 @@ def set_up(s: State, a: Action, e: Log) -> None:
 @rule
 def move(s: State, a: Action, d: Dice, e: Log) -> None:
     """The moving half of an action (WS-7, WS-8)."""
-    verb, actor, x, y = a.verb, int(a.actor), int(a.place), int(a.target)
+    verb, actor, x, y = a.verb, int(a.actor), int(a.x), int(a.y)
     if verb == Verb.GO:
         go(s, actor, x, y)
     elif verb == Verb.PLACE:

@@ -70,7 +70,7 @@ def names_what_is(s: State, a: Action) -> bool:
 @rule
 def why_not_set_up(s: State, a: Action) -> int:
     """Placing units (WS-4.8)."""
-    x, y, actor = int(a.place), int(a.target), int(a.actor)
+    x, y, actor = int(a.x), int(a.y), int(a.actor)
     if a.verb == Verb.PLACE:
         return why_not_deploy(s, actor, x, y)
     if a.verb == Verb.FORM:
@@ -83,7 +83,7 @@ def why_not_set_up(s: State, a: Action) -> int:
 @rule
 def why_not_move(s: State, a: Action) -> int:
     """The moving half of an action (WS-7, WS-8); who falls back moving does not fire (WS-10.3)."""
-    verb, x, y, actor = a.verb, int(a.place), int(a.target), int(a.actor)
+    verb, x, y, actor = a.verb, int(a.x), int(a.y), int(a.actor)
     if of_model(int(verb)):
         if s.model[actor].unit != s.acting:
             return Why.NOT_YOURS

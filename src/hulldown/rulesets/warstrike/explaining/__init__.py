@@ -29,7 +29,7 @@ def explain_falls(s: State, a: Action) -> Explanation:
 
 def explain_form(s: State, a: Action) -> Explanation:
     """A unit set up in formation (WS-4.9)."""
-    return Explanation(f"Place {named(s, int(a.actor))}, its leader at {spot(a.place, a.target)}")
+    return Explanation(f"Place {named(s, int(a.actor))}, its leader at {spot(a.x, a.y)}")
 
 
 def explain_leads(s: State, a: Action) -> Explanation:

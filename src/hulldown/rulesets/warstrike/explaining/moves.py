@@ -24,17 +24,17 @@ from hulldown.rulesets.warstrike.walking import path_length
 def explain_march(s: State, a: Action) -> Explanation:
     """A whole move in one order, and what follows from its end."""
     after, k = copy(s), int(a.actor)
-    march(after, k, int(a.place), int(a.target))
+    march(after, k, int(a.x), int(a.y))
     notes = (*way_notes(after, k), *outlook(after))
-    return Explanation(f"{named(s, k)} goes to {spot(a.place, a.target)}", notes=notes)
+    return Explanation(f"{named(s, k)} goes to {spot(a.x, a.y)}", notes=notes)
 
 
 def explain_go(s: State, a: Action) -> Explanation:
     """The leader's next way-point: what is left, who would be lost, whether the move may end so."""
     after, k = copy(s), int(a.actor)
-    go(after, k, int(a.place), int(a.target))
+    go(after, k, int(a.x), int(a.y))
     notes = (*way_notes(after, k), *outlook(after), *reason_notes(after, k))
-    return Explanation(f"{named(s, k)} is led to {spot(a.place, a.target)}", notes=notes)
+    return Explanation(f"{named(s, k)} is led to {spot(a.x, a.y)}", notes=notes)
 
 
 def explain_end(s: State, a: Action) -> Explanation:
@@ -76,7 +76,7 @@ def reason_notes(after: State, k: int) -> Notes:
 def explain_step(s: State, a: Action) -> Explanation:
     """The next way-point of a measured model: what is left, and whether it keeps with its unit (WS-8)."""
     after, m = copy(s), int(a.actor)
-    step(after, m, int(a.place), int(a.target))
+    step(after, m, int(a.x), int(a.y))
     nominal = int(allowance(after, m))
     limit, walked = int(path_limit(after, m, nominal)), int(path_length(after, m))
     notes = [(f"{far(walked)} of {far(limit)}, {far(max(0, limit - walked))} left.", "WS-8.11")]
@@ -85,7 +85,7 @@ def explain_step(s: State, a: Action) -> Explanation:
     if not in_command(after, m):
         notes.append(("It would end out of command.", "WS-8.3"))
     notes += reason_notes(after, int(s.model[m].unit))
-    return Explanation(f"{model_named(s, m)} to {spot(a.place, a.target)}", notes=tuple(notes))
+    return Explanation(f"{model_named(s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
 
 
 MOVES = {

@@ -54,7 +54,7 @@ def objective_at(s: State, x: int, y: int) -> bool:
 
 def way_words(s: State, a: Action) -> str:
     """Where a unit would go."""
-    v, x, y = s.model[s.unit[a.actor].leader], int(a.place), int(a.target)
+    v, x, y = s.model[s.unit[a.actor].leader], int(a.x), int(a.y)
     if objective_at(s, x, y):
         return f"to the objective at {spot(x, y)}"
     if (x, y) == (v.x, v.y):
@@ -66,7 +66,7 @@ def march_buttons(b: Buttons) -> None:
     """Whole moves, as proposed (WS-16.4)."""
     for a in b.offered(Verb.MARCH):
         dress = GATHER if b.s.deed == Deed.RALLY else GO
-        b.put(a, dress, way_words(b.s, a), place=point(int(a.place), int(a.target)))
+        b.put(a, dress, way_words(b.s, a), place=point(int(a.x), int(a.y)))
 
 
 def behind_buttons(b: Buttons, k: int) -> None:

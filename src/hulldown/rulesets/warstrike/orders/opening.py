@@ -27,7 +27,7 @@ def form_buttons(b: Buttons) -> None:
     for k in dict.fromkeys(int(a.actor) for a in offered):
         dress = Dress("form", f"Place {b.full(k)}", "flag", "P")
         for words, a in chosen(b.s, [a for a in offered if a.actor == k]):
-            b.put(a, dress, words, place=point(int(a.place), int(a.target)))
+            b.put(a, dress, words, place=point(int(a.x), int(a.y)))
 
 
 def place_buttons(b: Buttons) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Actions, offer
+from hulldown.kernel.actions import Actions, offer, offer_at
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, direction, shifted_x, shifted_y
 from hulldown.kernel.shapes import clear_of, distance
@@ -41,7 +41,7 @@ def offer_moves(s: State, k: int, m: Actions) -> None:
 def proposed(m: Actions, x: int, y: int) -> bool:
     """Whether a move to a place is proposed already."""
     for i in range(int(m.count)):
-        if m.rows[i].verb == Verb.MARCH and m.rows[i].place == x and m.rows[i].target == y:
+        if m.rows[i].verb == Verb.MARCH and m.rows[i].x == x and m.rows[i].y == y:
             return True
     return False
 
@@ -50,7 +50,7 @@ def proposed(m: Actions, x: int, y: int) -> bool:
 def offer_march(s: State, k: int, x: int, y: int, m: Actions) -> None:
     """A move to a place, if the leader may go there and is not sent there already."""
     if not proposed(m, x, y) and why_not_march(s, k, x, y) == Why.OK:
-        offer(m, int(s.unit[k].side), Verb.MARCH, k, y, x, -1, -1)
+        offer_at(m, int(s.unit[k].side), Verb.MARCH, k, x, y, -1, -1)
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Actions, offer
+from hulldown.kernel.actions import Actions, offer, offer_at
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Verb
 from hulldown.rulesets.warstrike.deployment import may_be_placed, why_not_form, why_not_ready
@@ -61,4 +61,4 @@ def offer_any(s: State, seat: int, k: int, m: Actions) -> None:
 def offer_formation(s: State, seat: int, k: int, x: int, y: int, m: Actions) -> None:
     """A unit in formation with its leader at a place, if it may stand there."""
     if why_not_form(s, k, x, y) == Why.OK:
-        offer(m, seat, Verb.FORM, k, y, x, -1, -1)
+        offer_at(m, seat, Verb.FORM, k, x, y, -1, -1)

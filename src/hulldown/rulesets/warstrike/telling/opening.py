@@ -58,11 +58,11 @@ def announce(t: Teller, a: Action) -> None:
     """Say what was ordered where no event says it: a move laid out, weapons and targets named."""
     match a.verb:
         case Verb.GO:
-            t.open(f"{t.unit(a.actor)} is led to {spot(a.place, a.target)}", "WS-1.8")
+            t.open(f"{t.unit(a.actor)} is led to {spot(a.x, a.y)}", "WS-1.8")
         case Verb.PLACE if not events.placed.among(t.rows):
-            t.open(f"{t.model(a.actor)} is to stand at {spot(a.place, a.target)}", "WS-7.3")
+            t.open(f"{t.model(a.actor)} is to stand at {spot(a.x, a.y)}", "WS-7.3")
         case Verb.STEP:
-            t.open(f"{t.model(a.actor)} is to walk to {spot(a.place, a.target)}", "WS-8.1")
+            t.open(f"{t.model(a.actor)} is to walk to {spot(a.x, a.y)}", "WS-8.1")
         case Verb.STAY:
             t.open(f"{t.model(a.actor)} is to stay where it was", "WS-7.10")
         case Verb.END if t.s.phase in (Phase.DEPLOY, Phase.ACTIVATE) and not t.rows:

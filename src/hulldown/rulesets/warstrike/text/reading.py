@@ -127,7 +127,7 @@ def read_place(word: str, verb: Verb) -> Reader:
     def read(s: State, seat: int, actor: int, words: list[str]) -> Action:
         exactly(words, f'the place, for example "{word} 12.5,8"', 1)
         x, y = point_of(words[0])
-        return make(seat, verb, actor, place=x, target=y)
+        return make(seat, verb, actor, x=x, y=y)
 
     return read
 

@@ -39,7 +39,7 @@ def deed(s: State, a: Action) -> str:
 
 def there(word: str) -> Writer:
     """An order with a place: go X,Y"""
-    return lambda s, a: f"{word} {point(a.place, a.target)}"
+    return lambda s, a: f"{word} {point(a.x, a.y)}"
 
 
 def alone(word: str) -> Writer:
