@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.naming import present
 from hulldown.rulesets.agrav.shields import takes_charge
 from hulldown.rulesets.agrav.smoke import THROWN, takes_smoke
 from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.agrav.text.words import TURNS
+from hulldown.rulesets.agrav.text import TURNS
 
 HEADINGS = (Way.N, Way.E, Way.S, Way.W)
 Asker = Callable[[State, int, int], Iterator[Action]]

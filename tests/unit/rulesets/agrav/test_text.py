@@ -128,7 +128,7 @@ def test_two_weapons_of_a_kind_are_numbered() -> None:
         ("A1 step", "say the direction"),
         ("A1 step up", "'up' is no direction: there are N, NE"),
         ("A1 turn north", "'north' is no way to turn: there are left, right, about"),
-        ("A3 anchor 9", "9 is no place in a tile"),
+        ("A3 anchor 9", "'9' is no place in a tile"),
         ("A1 fire laser B1", "'laser' is no weapon of A1: there are cannon100, autocannon"),
         ("A1 fire cannon100", "say weapon, target and mode"),
         ("A1 fire cannon100 S7", "there is no section 'S7': there are S1, K1"),

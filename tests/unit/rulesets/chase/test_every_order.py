@@ -15,8 +15,7 @@ from hulldown.rulesets import get
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.naming import tank_id, tanks
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.text import parse_action
-from hulldown.rulesets.chase.text.words import FACINGS, ORDERS
+from hulldown.rulesets.chase.text import FACINGS, ORDERS, parse_action
 
 CHASE = get("chase")
 
@@ -24,9 +23,9 @@ CHASE = get("chase")
 def sayings(s: State) -> Iterator[str]:
     """Every order there are words for, sensible or not."""
     yield "surrender"
-    names, ways = [tank_id(s, t) for t in tanks(s)], list(FACINGS.values())
+    names, ways = [tank_id(s, t) for t in tanks(s)], list(FACINGS)
     for name in names:
-        yield from (f"{name} {word}" for word in ORDERS.values())
+        yield from (f"{name} {word}" for word in ORDERS)
         yield from (f"{name} shift {bands:+d}" for bands in range(-7, 8))
         yield from (f"{name} {word} {answer}" for word in ("ram", "open") for answer in ("yes", "no"))
         yield from (f"{name} {word} {other}" for word in ("target", "join") for other in (*names, "none"))

@@ -26,7 +26,7 @@ WRONG = (
     ("B1.² drive 1,1", "there is no model"),
     ("B1 jump", "'jump' is not something a detachment can do"),
     ("B1.1 charge R1", "'charge' is not something a model can do"),
-    ("B1 order fly", "'fly' is not an order: there are first-fire, advance, march, charge"),
+    ("B1 order fly", "'fly' is no order: there are first-fire, advance, march, charge"),
     ("B1 order", "say one of the orders"),
     ("B1 drive-at R1 now", "say the target"),
     ("B1 go 12", "'12' is no place"),
@@ -36,7 +36,7 @@ WRONG = (
     ("B1.1 drive 1.2345,3", "is no length"),
     ("B1.1 drive 1,1 facing 360", "360 is no facing"),
     ("B1.1 drive 1,1 facing -1", "-1 is no facing"),
-    ("B1.1 drive 1,1 facing 1.234", "finer than a facing can be"),
+    ("B1.1 drive 1,1 facing 1.234", "is no facing: say degrees with up to two decimals"),
     ("B1.1 drive 1,1 towards 90", 'say "facing" and degrees'),
     ("B1.1 turn north", "'north' is no facing"),
     ("B1.1 spend", "how many bonuses of its weapon"),
@@ -47,8 +47,8 @@ WRONG = (
     ("B1.1 encircle R1 2", "there is no model"),
     ("B1.1 encircle R1.1 far", "'far' is no length"),
     ("B1 fire R1 or R2", 'say "and" between'),
-    ("B1 overwatch perhaps", "'perhaps' is not an answer: there are yes, no"),
-    ("B1 end now", "say nothing after it"),
+    ("B1 overwatch perhaps", "'perhaps' is no answer: there are yes, no"),
+    ("B1 end now", "'end' takes nothing after it"),
     ("B1 form 3,3 facing 90 wide 2", 'say "abreast"'),
 )
 

@@ -60,7 +60,7 @@ def test_every_code_has_words() -> None:
     assert set(TEXTS) == set(Why) - {Why.ALLOWED}
     assert set(WORDS) == set(Illegal) - {Illegal.LEGAL}
     assert set(TELLERS) == set(Tell)
-    assert set(ABILITY_NAMES) == set(ABILITIES) == set(ABILITY_ICONS) == set(Ability)
+    assert set(ABILITY_NAMES) == set(ABILITIES.values()) == set(ABILITY_ICONS) == set(Ability)
     assert set(LOSSES) == set(Role) - {Role.LIEUTENANT}
 
 

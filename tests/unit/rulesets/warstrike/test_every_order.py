@@ -12,9 +12,7 @@ from hulldown.rulesets.warstrike.actions import check, every_order
 from hulldown.rulesets.warstrike.codes import Verb
 from hulldown.rulesets.warstrike.naming import model_id, unit_ids
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.text import parse_action
-from hulldown.rulesets.warstrike.text.reading import OF_MODELS, OF_UNITS
-from hulldown.rulesets.warstrike.text.words import ALONE, ARMS
+from hulldown.rulesets.warstrike.text import ARMS, GRAMMAR, parse_action
 
 GAMES = (
     ("first_patrol", 1, {}),
@@ -27,12 +25,13 @@ Fields = tuple[int, ...]
 
 def sayings(s: State) -> Iterator[str]:
     """Every word to everybody, with everything that may follow it but a place."""
-    yield from ALONE
+    yield from ("concede", "roll")
+    models, units = GRAMMAR.actors
     follow = ("", "move", "fire", "move first", "fire first", *unit_ids(s), *ARMS)
     for name in unit_ids(s):
-        yield from (f"{name} {word} {more}" for word in OF_UNITS for more in follow)
+        yield from (f"{name} {word} {more}" for word in units.words for more in follow)
     for m in range(s.models):
-        yield from (f"{model_id(s, m)} {word} {more}" for word in OF_MODELS for more in follow)
+        yield from (f"{model_id(s, m)} {word} {more}" for word in models.words for more in follow)
 
 
 def sayable(s: State, seat: int) -> set[Fields]:

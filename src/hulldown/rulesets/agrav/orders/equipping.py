@@ -70,8 +70,7 @@ def transfer_buttons(b: Buttons, u: int) -> None:
         return
     whole = int(unit.shield.charge) // POINT
     for a in b.offered(Verb.TRANSFER, u):
-        so_much = action_text(s, a).removesuffix(str(a.choice)) + "{}"
-        amount = Amount("Charge to send", a.choice, 1, whole, so_much)
+        amount = Amount("Charge to send", a.choice, 1, whole, action_text(s, a, blank=True))
         b.put(a, TRANSFER, transfer_text(b, a), amount=amount)
     if not b.offered(Verb.TRANSFER, u):
         friends = [v for v in present(s, int(unit.side)) if v != u]

@@ -25,10 +25,11 @@ from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.telling.teller import far, spot, spread
-from hulldown.rulesets.close_assault.text.words import SIDES, word_of
+from hulldown.rulesets.close_assault.text import SIDES
 from hulldown.rulesets.close_assault.turning import turn
 from hulldown.rulesets.close_assault.vocabulary import ARCS, joined, signed
 from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.shared.grammar import word_of
 
 OFF = blank(Log)  # a log that keeps nothing
 AIMS = {Manner.CHARGE: "charges at", Manner.CHARGE_REAR: "charges at the rear of", Manner.SHOCK: "drives at"}

@@ -19,9 +19,10 @@ from hulldown.rulesets.close_assault.route import way_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.telling.teller import far, spot
-from hulldown.rulesets.close_assault.text.words import SIDES, word_of
+from hulldown.rulesets.close_assault.text import SIDES
 from hulldown.rulesets.close_assault.vocabulary import ARCS
 from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.grammar import word_of
 
 GO = Dress("go", "Go", "move", "G")
 CHARGE = Dress("charge", "Charge", "strike", "C")
