@@ -1,0 +1,142 @@
+"""Orders as text, over all rulesets: written, read, written again; any other words make a sentence."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from importlib import import_module
+from time import process_time
+from typing import Any
+
+import pytest
+
+import hulldown
+from hulldown import rulesets
+from hulldown.game import Game
+from hulldown.kernel.actions import same
+from hulldown.kernel.records import digest
+from hulldown.rulesets.shared.grammar import Grammar, Line
+
+NAMES = rulesets.names()
+SCENARIOS, STEPS, EVERY, CHANGES = 3, 60, 12, 150
+ODD = (
+    "\0",
+    "１",
+    "²",
+    "A1",
+    "B1",
+    "B1.1",
+    "R1.2",
+    "none",
+    "999.999,-999.999",
+    "-1",
+    "0",
+    "9999",
+    ".",
+    ",",
+    "ſ",
+    "İ",
+)
+LONG = 1_000_000
+HOSTILE = (
+    "x" * LONG,
+    "A1 " + "y" * LONG,
+    "A1 " * (LONG // 3),
+    "1," * (LONG // 2),
+    "\u202e" * 1000 + " \ufeff\ud800 \u0000",
+    "A1\n\nend\r\nnow",
+    "B1.1 " + "9" * LONG,
+    "B1." + "1" * LONG + " stay",
+    "ſ" * 5000 + " İ" * 5000,
+)
+
+
+def grammar_of(name: str) -> Grammar[Any]:
+    found: Grammar[Any] = import_module(f"hulldown.rulesets.{name}.text").GRAMMAR
+    return found
+
+
+def lines_of(name: str) -> Iterator[tuple[int, Line[Any]]]:
+    """Every form of every verb."""
+    grammar = grammar_of(name)
+    for table in (grammar.alone, *(kind.lines for kind in grammar.actors)):
+        for verb, forms in table.items():
+            yield from ((verb, form) for form in forms)
+
+
+def positions(name: str) -> Iterator[Game]:
+    """Moments of random games of some scenarios."""
+    scenarios = sorted(rulesets.get(name).scenarios())
+    chance = random.Random(name)
+    for scenario in chance.sample(scenarios, min(SCENARIOS, len(scenarios))):
+        game = hulldown.new(name, scenario, seed=1)
+        for step in range(STEPS):
+            if not game.to_act:
+                break
+            if step % EVERY == 0:
+                yield game
+            game.play(chance.choice(game.legal()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_verb_has_a_line_and_an_example_of_its_length(name: str) -> None:
+    verbs = import_module(f"hulldown.rulesets.{name}.codes").Verb
+    assert {verb for verb, _ in lines_of(name)} == set(verbs)
+    for _, form in lines_of(name):
+        example = " ".join(part.example for part in form.parts).split()
+        assert len(example) in form.counts
+        said = form.explained()
+        assert form.word in said and "None" not in said and "  " not in said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_order_is_read_as_it_is_written_and_any_words_are_an_order_or_a_sentence(name: str) -> None:
+    """Reading changes nothing; what is understood can be written, and is read as the same again."""
+    ruleset, chance, understood = rulesets.get(name), random.Random(name), 0
+    words = [form.word for _, form in lines_of(name)]
+    for game in positions(name):
+        s = game.state
+        seat, before = game.to_act[0], digest(s)
+        texts = {ruleset.action_text(s, a): a for a in ruleset.every_order(s, seat)}
+        for text, a in texts.items():
+            for said in (text, f"  {text} "):
+                assert same(ruleset.parse_action(s, seat, said), a), text
+        known = [*words, *sorted({word for text in texts for word in text.split()}), *ODD]
+        for _ in range(CHANGES):
+            said = chance.choice([*texts]).split()
+            for _ in range(chance.randint(1, 3)):
+                at = chance.randrange(len(said) + 1)
+                said[at : at + chance.randint(0, 1)] = chance.choices(known, k=chance.randint(0, 1))
+            try:
+                a = ruleset.parse_action(s, seat, " ".join(said))
+            except ValueError as wrong:
+                assert_is_a_sentence(str(wrong))
+                continue
+            understood += 1
+            assert same(ruleset.parse_action(s, seat, ruleset.action_text(s, a)), a), said
+        assert digest(s) == before
+    assert understood > 100
+
+
+def assert_is_a_sentence(said: str) -> None:
+    assert said and "\n" not in said and "None" not in said and len(said) < 600, said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hostile_texts_are_refused_soon_in_one_line(name: str) -> None:
+    """CPU seconds, for each text alone and after every word of a verb."""
+    ruleset, game = rulesets.get(name), next(positions(name))
+    seat, unit = game.to_act[0], str(game.legal()[0]).split()[0]
+    words = sorted({form.word for _, form in lines_of(name)})
+    tried = [
+        *HOSTILE,
+        "\u3000\u2028\x85\x1c",
+        *(f"{unit} {word} {text[:3000]}" for word in words for text in HOSTILE),
+    ]
+    tried += [f"{unit} {word} {'9,9 ' * 100_000}" for word in words]
+    for text in tried:
+        begun = process_time()
+        with pytest.raises(ValueError) as raised:
+            ruleset.parse_action(game.state, seat, text)
+        assert process_time() - begun < 1
+        assert_is_a_sentence(str(raised.value))
