@@ -123,7 +123,7 @@ class Verb(IntEnum):
     ORDER = 0  # actor: detachment; choice: Order (secret)
     ACTIVATE = 1  # actor: detachment
     DEFEND = 2  # fire Point Defence weapons; actor: detachment; target: detachment, -1 for none (CA-15.9)
-    DRIVE = 3  # actor: model; place, target: x and y of the next way-point; facing at the end, -1 as driven
+    DRIVE = 3  # actor: model; x and y of the next way-point; facing at the end, -1 as driven
     MANOEUVRE = 4  # a proposed move of a whole detachment; actor: detachment; rest: see `proposing`
     BACK = 5  # actor: detachment; what it moved since its last Tank Shock is taken back
     END = 6  # actor: detachment; its activation ends here (CA-4.10)
@@ -132,25 +132,25 @@ class Verb(IntEnum):
     RESPOND = 9  # actor: detachment; choice: Response
     OVERWATCH = 10  # actor: detachment; choice: 0 or 1
     ENCIRCLE = 11  # actor: model; target: vehicle; choice: signed length (CA-13.5)
-    LEAP = 12  # actor: model; place, target: x and y (CA-13.8)
+    LEAP = 12  # actor: model; x and y (CA-13.8)
     TURN = 13  # actor: model; facing (CA-14.1)
     PAIR = 14  # the next Fight; actor: model of the choosing side; target: its enemy (CA-9.6)
     SPEND = 15  # actor: vehicle; choice: `spending.packed` numbers of bonuses (CA-10.7)
     WITHDRAW = 16  # actor: detachment; by the search of CA-16.5
-    PLACE = 17  # actor: model; place, target: x and y; facing (set-up), -1 in a Withdraw
+    PLACE = 17  # actor: model; x and y; facing (set-up), -1 in a Withdraw
     PICK = 18  # actor: a detachment of the Combat to be fought next (CA-17.2)
     FIRE = 19  # actor: detachment; target: detachment; place: second target of Point Defence, -1
     HOLD = 20  # actor: detachment; it does not fire
     SPARE = 21  # actor: model; choice: weapon that will not fire this time (CA-10.3)
     CONCEDE = 22
-    FORM = 23  # set-up of a whole detachment; place, target: x and y; facing; choice: models abreast
+    FORM = 23  # set-up of a whole detachment; x and y; facing; choice: models abreast
     CEASE = 24  # nobody else of the side fires in this stage (CA-3.11)
 
 
 class Manner(IntEnum):
     """How a proposed manoeuvre moves a whole detachment (CA-20.3): the `choice` of Verb.MANOEUVRE."""
 
-    GO = 0  # place, facing: x and y that its guide makes for
+    GO = 0  # x and y that its guide makes for
     CHARGE = 1  # target: the detachment it charges, by the shortest ways
     CHARGE_REAR = 2  # the same, towards the rear of the vehicles
     SHOCK = 3  # target: the detachment it shocks

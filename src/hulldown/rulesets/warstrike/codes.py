@@ -127,10 +127,10 @@ class Verb(IntEnum):
 
     ACTIVATE = 0  # actor: unit
     ACT = 1  # actor: unit; choice: Deed; facing: Half
-    GO = 2  # actor: unit; place, target: x, y of the leader's next way-point, members arranged by themselves
+    GO = 2  # actor: unit; x and y of the leader's next way-point, members arranged by themselves
     MARCH = 3  # as GO from where the unit set out, then END: a whole move in one order
-    PLACE = 4  # actor: model; place, target: x, y (orderly members; set-up)
-    STEP = 5  # actor: model; place, target: x, y of its next way-point (disorderly members)
+    PLACE = 4  # actor: model; x and y (orderly members; set-up)
+    STEP = 5  # actor: model; x and y of its next way-point (disorderly members)
     STAY = 6  # actor: model; it goes back to where it set out, and stays there
     BACK = 7  # actor: unit; the whole move is taken back
     END = 8  # actor: unit; the moving half ends here (set-up: the unit stands)
@@ -141,7 +141,7 @@ class Verb(IntEnum):
     SNAP = 13  # actor: unit; choice: 1 fires, 0 declines (WS-12.4)
     FALLS = 14  # actor: model that takes the next kill result (WS-11.17)
     LEAD = 15  # actor: model that becomes acting leader (WS-2.6)
-    FORM = 16  # actor: unit; place, target: x, y of its leader; its formation round him (set-up)
+    FORM = 16  # actor: unit; x and y of its leader; its formation round him (set-up)
     CONCEDE = 17
     ROLL = 18  # the roll-off before the battle (WS-4.7)
 
