@@ -12,10 +12,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
+from hulldown.rulesets.close_assault.catalogue.profiles import load_units
 from machine import print_machine, print_table
 
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units
 from hulldown.rulesets.close_assault.exact import fights
 from hulldown.rulesets.close_assault.exact.comparing import matrix
 from hulldown.rulesets.close_assault.exact.ordering import best_order

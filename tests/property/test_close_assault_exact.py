@@ -13,8 +13,7 @@ from hypothesis import strategies as some
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Arc, Order
 from hulldown.rulesets.close_assault.combat import go_on, must_choose, pick
 from hulldown.rulesets.close_assault.exact.comparing import Charger, case, matrix
@@ -220,8 +219,8 @@ RAMMED = {  # a Rhino that charges two moves: its odds if the other spends nothi
     ("Land Raider", Arc.FRONT): ("287/432 125/1296 155/648", "7/72 5/81 545/648", "145/432 35/324 721/1296"),
     ("Land Raider", Arc.REAR): ("545/648 5/81 7/72", "545/648 5/81 7/72", "145/432 35/324 721/1296"),
 }
-OPTIONS = options_under({})
-UNITS = {sheet.name: profile_from(sheet, OPTIONS) for sheet in load_units().units.values()}
+OPTIONS = SHELF.options_under({})
+UNITS = {sheet.name: profile_from(sheet, OPTIONS) for sheet in SHELF.units().units.values()}
 
 
 def said(odds) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.agrav import armor, catalogue, hits, internals, shields, stun
+from hulldown.rulesets.agrav import armor, hits, internals, shields, stun
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import HALF, NOBODY, POINT, Part, Shield
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.reasons import Tell
@@ -99,7 +100,7 @@ def part_struck(given: Given, vehicle: str, roll: int) -> str:
     if k == NOBODY:
         return "none"
     part, slot = Part(int(u.part[k].part)), u.part[k].weapon
-    weapon = list(catalogue.load_units().weapons)[u.weapon[slot].kind] if slot >= 0 else ""
+    weapon = list(SHELF.units().weapons)[u.weapon[slot].kind] if slot >= 0 else ""
     if part == Part.WEAPON:
         return weapon
     return f"ammo {weapon}" if part == Part.AMMO else NAMES.get(part, part.name.lower())

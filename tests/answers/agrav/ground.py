@@ -6,8 +6,9 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
-from hulldown.rulesets.agrav import catalogue, design, geometry, movement
-from hulldown.rulesets.agrav.catalogue import Edge
+from hulldown.rulesets.agrav import design, geometry, movement
+from hulldown.rulesets.agrav.catalogue.scenarios import Edge
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import CENTRE, HALF, NOBODY, Face, Ground, Part, Way
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit, lay_barricade
 from hulldown.rulesets.agrav.reasons import Illegal, Why
@@ -89,7 +90,7 @@ WORDS = {  # parts that are called otherwise than their codes
 
 def build(given: Given) -> dict[str, Any]:
     """What a list of parts and a plate come to, or the rule they break (AG-5.4 to AG-5.7, AG-12.10)."""
-    units, made, o = catalogue.load_units(), design_of(given), options_of(given)
+    units, made, o = SHELF.units(), design_of(given), options_of(given)
     reason = design.illegal(made, units)
     if reason != Illegal.LEGAL:
         return {"reason": reason.name.lower()}
@@ -110,7 +111,7 @@ def part_name(bought: design.Bought, made: Design) -> str:
 
 def design_of(given: Given) -> Design:
     """The design whose parts the rules give the costs that are listed."""
-    units, chassis = catalogue.load_units(), given["chassis"]
+    units, chassis = SHELF.units(), given["chassis"]
     parts = [(part["name"].split(), int(part["cost"])) for part in given["parts"]]
     price = design.pricing(units)
 

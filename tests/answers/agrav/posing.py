@@ -4,8 +4,8 @@ from fractions import Fraction
 
 from hulldown.conformance.answers import Given
 from hulldown.kernel.events import Event, Log
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import POINT
-from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import Options
 
@@ -14,7 +14,7 @@ TWENTIETHS = 20  # of penetration
 
 
 def options_of(given: Given) -> Options:
-    return options_under(given.get("options", {}))
+    return SHELF.options_under(given.get("options", {}))
 
 
 def tenths(points: float) -> int:

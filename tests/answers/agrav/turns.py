@@ -6,7 +6,7 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Event
-from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Height, Shield, Way
 from hulldown.rulesets.agrav.collapse import fell
 from hulldown.rulesets.agrav.explosions import blast, half_penetration20

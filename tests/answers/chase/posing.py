@@ -9,10 +9,11 @@ from hulldown.conformance.answers import Given, key
 from hulldown.kernel.dice import Dice, Mode, lay, new_dice
 from hulldown.kernel.events import Event as Row
 from hulldown.kernel.events import Log
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, SIDE_TANKS, Band, Facing, Mobility, Order, Phase
 from hulldown.rulesets.chase.damage import destroyed
 from hulldown.rulesets.chase.driving import judge
-from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank, options_under
+from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Damage, Options, Pair, Profile, State
 from hulldown.rulesets.shared.dicing import OFF
@@ -35,7 +36,7 @@ PLAIN = {  # a tank with nothing special: DMs of 0, a gun that reaches everywher
 
 
 def options_of(given: Given) -> Options:
-    return options_under(given.get("options", {}))
+    return SHELF.options_under(given.get("options", {}))
 
 
 def duel(given: Given, tank_a: Any = None, tank_b: Any = None) -> State:

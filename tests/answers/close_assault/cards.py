@@ -6,7 +6,8 @@ from typing import Any
 from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault import card, hits
-from hulldown.rulesets.close_assault.catalogue.profiles import faultless, unit_named
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Response, Trait
 from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.exact import firing
@@ -18,6 +19,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Line, Profile
 from hulldown.rulesets.close_assault.traits import KINDS, bits_of
 from hulldown.rulesets.close_assault.withdrawing import note_pursuers, why_not_flee
+from hulldown.rulesets.shared.shelf import unit_named
 
 from .posing import circle, options_of, unit
 
@@ -47,7 +49,7 @@ def weapon_bonus(given: Given, weapon: Mapping[str, Any]) -> dict[str, Any]:
 
 def whole_card(given: Given) -> dict[str, Any]:
     """A card (CA-8.2 to CA-8.4)."""
-    sheet = unit_named(given["unit"]) if "unit" in given else faultless(given["profile"])
+    sheet = unit_named(SHELF.units(), given["unit"]) if "unit" in given else faultless(given["profile"])
     made = card.card_of(sheet, options_of(given))
     return {
         "head": made.head,

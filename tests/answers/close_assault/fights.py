@@ -6,7 +6,7 @@ from typing import Any
 from hulldown.conformance.answers import Given, Rows, Whole, ask
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault import duel, fights, pairing, victory
-from hulldown.rulesets.close_assault.catalogue.profiles import unit_named
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Stage
 from hulldown.rulesets.close_assault.combat import loser_of
 from hulldown.rulesets.close_assault.exact import comparing
@@ -21,6 +21,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Profile, State
 from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.close_assault.variants import FightTie
+from hulldown.rulesets.shared.shelf import unit_named
 
 from .posing import UNITS, options_of, order_of
 
@@ -61,7 +62,7 @@ def chances(fought: Fought) -> dict[str, Any]:
 def compare(given: Given, unit: str, arc: str, unit_order: str, opponent: Given) -> dict[str, Any]:
     """A Fight after the proposal and today (CA-19.8)."""
     o, side, order = options_of(given), Arc[arc.upper()], Order[unit_order.upper()]
-    p, foe, theirs = profile_from(unit_named(unit), o), blank(Profile), order_of(opponent)
+    p, foe, theirs = profile_from(unit_named(SHELF.units(), unit), o), blank(Profile), order_of(opponent)
     base = int(p.front if side is Arc.FRONT else p.rear)
     ours = fights.vehicle_caf(o, base, side, sum(given["spent"]), given["charge"], 0, order, MUTE)
     other = fights.single_caf(o, opponent["caf"], theirs, False, 0, MUTE) + sum(opponent["spent"])

@@ -6,8 +6,8 @@ from typing import Any
 from hulldown.conformance.answers import Given, Measure
 from hulldown.kernel.plane import INCH, Base
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue.profiles import faultless
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Arc, Kind, Order
 from hulldown.rulesets.close_assault.deployment import stand
 from hulldown.rulesets.close_assault.groundwork import field_detachment
@@ -38,7 +38,7 @@ UNITS = {  # a unit of each type
 
 
 def options_of(given: Given) -> Options:
-    return options_under(given.get("options", {}))
+    return SHELF.options_under(given.get("options", {}))
 
 
 def order_of(given: Given) -> Order:

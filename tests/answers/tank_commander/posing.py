@@ -11,8 +11,8 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import DIRECTIONS, cell_at, cell_of, name_of
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.shared.dicing import chances, gathered
-from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Health,
@@ -65,7 +65,7 @@ def recruit(
     lieutenant: bool = False,
 ) -> int:
     """A fresh unit of a side, not yet on the board; its number."""
-    profile = catalogue.load_units().units[kind].armor
+    profile = SHELF.units().units[kind].armor
     plates = Armor(**dict(zip(("front", "side", "rear"), armor, strict=True))) if armor else profile
     bought = (*upgrades, "lieutenant") if lieutenant and "lieutenant" not in upgrades else tuple(upgrades)
     u = int(s.count)

@@ -12,7 +12,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log, with_dice
 from hulldown.rulesets.tank_commander import crew, groundwork, shooting
 from hulldown.rulesets.tank_commander.armory import judge_build
-from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,

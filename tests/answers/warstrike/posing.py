@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hulldown.conformance.answers import Given, Measure
-from hulldown.rulesets.warstrike.choosing import options_under
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import FINE, INCH, Ground
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain, mils
 from hulldown.rulesets.warstrike.reasons import Why
@@ -18,7 +18,7 @@ Model = Mapping[str, Any]
 
 
 def options_of(given: Given) -> Options:
-    return options_under(given.get("options", {}))
+    return SHELF.options_under(given.get("options", {}))
 
 
 def inches(length: int) -> Measure:

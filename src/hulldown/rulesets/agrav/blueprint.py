@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, Problem, load, parse, unknown, validate
-from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.catalogue.units import name_problems
 from hulldown.rulesets.agrav.sheet import Design, Squad
 from hulldown.rulesets.shared.painting import Paint, Word
@@ -38,7 +38,7 @@ def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
 
 def purchasable(design: Design) -> Iterator[Problem]:
     """Weapons and shields that there are not (section 3.5); whether the design is legal is asked later."""
-    return name_problems(design, catalogue.load_units())
+    return name_problems(design, SHELF.units())
 
 
 def sample_named(given: Mapping[str, Any]) -> str:
@@ -46,7 +46,7 @@ def sample_named(given: Mapping[str, Any]) -> str:
     name = given.get("build", given.get("unit", ""))
     if "build" not in given and "unit" not in given:
         return ""
-    known = catalogue.load_units().kinds()
+    known = SHELF.units().kinds()
     if name not in known:
         raise CatalogueError([f"build: {unknown('unit', str(name), known)}"])
     return str(name)
@@ -54,7 +54,7 @@ def sample_named(given: Mapping[str, Any]) -> str:
 
 def printed(name: str) -> Blueprint:
     """A sample vehicle as a build."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     if name not in units.vehicles:
         raise CatalogueError([f"build: {units.squads[name].name} are infantry, which is not built by points"])
     vehicle = units.vehicles[name]
@@ -66,7 +66,7 @@ def squad_of(given: Mapping[str, Any] | Path) -> Squad | None:
     """The squad that is meant by name; None for anything that is built."""
     if isinstance(given, Path):
         return None
-    return catalogue.load_units().squads.get(sample_named(given))
+    return SHELF.units().squads.get(sample_named(given))
 
 
 def plain(build: Blueprint) -> dict[str, Any]:
@@ -90,11 +90,3 @@ def alone(values: Any) -> Any:
 def kind_of(design: Design) -> str:
     """The kind of unit that a design is: class and chassis."""
     return f"{design.budget}_{design.chassis}"
-
-
-def kind_name(design: Design) -> str:
-    """The same in words: "Medium tank", "Light AGrav"."""
-    units = catalogue.load_units()
-    chassis = units.chassis[design.chassis].name
-    word = chassis if chassis[1:2].isupper() else chassis.lower()
-    return f"{units.budgets[design.budget].name} {word}"

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, Entry, Problem, unknown, validate
-from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.blueprint import BESIDE
-from hulldown.rulesets.agrav.catalogue import Design, Force, Scenario, design_problems
-from hulldown.rulesets.agrav.catalogue.checks import barrage_problems
+from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario, barrage_problems
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
+from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import UNITS
 from hulldown.rulesets.agrav.design import spent
+from hulldown.rulesets.agrav.sheet import Design
 from hulldown.rulesets.shared.painting import Paint, Word
 
 NAME = re.compile(r"([AB])([1-9][0-9]?)")
@@ -31,7 +32,7 @@ class Choice(Entry):
 def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Force]:
     """Every unit that takes part, in roster order. CatalogueError names what cannot be fielded."""
     made = free_forces(file, given) if file.free else fixed_forces(file, given)
-    for said in barrage_problems(made, catalogue.load_units()):
+    for said in barrage_problems(made, SHELF.units()):
         raise CatalogueError([f"units: {said} (AG-17.17)"])
     return made
 
@@ -78,7 +79,7 @@ def refuse_roster(letter: str, units: Mapping[str, Force], total: int) -> None:
 
 def read_choice(name: str, given: Mapping[str, Any]) -> Force:
     """What a player fields, from plain data. CatalogueError names what is wrong in it."""
-    units = catalogue.load_units()
+    units = SHELF.units()
 
     def problems(choice: Choice) -> list[Problem]:
         if bool(choice.unit) == (choice.design is not None):
@@ -106,13 +107,13 @@ def as_choice(given: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def class_of(force: Force) -> str:
     """The class that a replacement must share: a vehicle's budget class, or infantry."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     design = force.design or units.vehicles.get(force.unit)
     return f"a {design.budget} vehicle" if design else "infantry"
 
 
 def value_of(force: Force) -> int:
     """Points of a unit: those spent on a vehicle, or a squad's value."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     design = force.design or units.vehicles.get(force.unit)
     return spent(design, units) if design else units.squads[force.unit].value

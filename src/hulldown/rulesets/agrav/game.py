@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from hulldown.rulesets.agrav import (
     actions,
-    catalogue,
     chances,
     everything,
     fate,
     garage,
     judgement,
-    listing,
     printing,
     situation,
     text,
@@ -20,6 +18,7 @@ from hulldown.rulesets.agrav import (
 )
 from hulldown.rulesets.agrav.blueprint import Blueprint
 from hulldown.rulesets.agrav.cards import cards
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.drawing import scene
 from hulldown.rulesets.agrav.explaining import explain_plan
 from hulldown.rulesets.agrav.orders import orders
@@ -32,7 +31,6 @@ from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.telling import heard, tell
 from hulldown.rulesets.agrav.twin import twin
 from hulldown.rulesets.agrav.veiling import veil
-from hulldown.rulesets.face.files import Files
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning
 from hulldown.rulesets.face.proof import Proof
@@ -61,15 +59,7 @@ RULESET = Ruleset(
         outcome=fate.outcome,
         veil=veil,
     ),
-    files=Files(
-        scenarios=listing.scenarios,
-        options=listing.options,
-        units=listing.units,
-        rulebook=listing.rulebook,
-        models={**catalogue.files(), "situation": Situation, "build": Blueprint},
-        file_problems=catalogue.file_problems,
-        data_problems=catalogue.data_problems,
-    ),
+    files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(action_text=text.action_text, parse_action=text.parse_action, refusal=refusal, tell=tell),
     table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hulldown.catalogue.writing import toml_text
-from hulldown.rulesets.agrav import catalogue
-from hulldown.rulesets.agrav.blueprint import Blueprint, kind_name, kind_of, plain, printed, read, squad_of
+from hulldown.rulesets.agrav.blueprint import Blueprint, kind_of, plain, printed, read, squad_of
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import WEAPONS
 from hulldown.rulesets.agrav.design import (
     DURABILITY_STEP,
@@ -18,13 +18,12 @@ from hulldown.rulesets.agrav.design import (
     chassis_of,
     drive_cost,
 )
-from hulldown.rulesets.agrav.groundwork import options_under
-from hulldown.rulesets.agrav.sheet import Design, PartName, Units, WeaponKind
-from hulldown.rulesets.agrav.verdict import INFANTRY, points_said
+from hulldown.rulesets.agrav.sheet import INFANTRY, Design, PartName, Units, WeaponKind
+from hulldown.rulesets.agrav.verdict import points_said
 from hulldown.rulesets.face.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
 from hulldown.rulesets.face.words import Card
-from hulldown.rulesets.shared.choosing import Choices
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.shared.shelf import Choices
 
 MATTERING = ("cockpit_counts_as_part", "armour_counts_as_part", "agrav_diagonal")
 FIGURES = {"tank": "tank", "walker": "walker", "agrav": "hover"}
@@ -37,8 +36,8 @@ LEFT_OUT = {"name": "", "cockpit": 1, "paint": {"scheme": "none", "pattern": "pl
 
 def garage(options: Choices | None = None) -> Garage:
     """Every chassis in every class, and the vehicles and squads that come with the game."""
-    options_under(options or {})
-    units = catalogue.load_units()
+    SHELF.options_under(options or {})
+    units = SHELF.units()
     hulls = [bare(chassis, budget) for chassis in units.chassis for budget in units.budgets]
     return Garage(
         tuple(unit_offer(hull, units) for hull in hulls),
@@ -51,7 +50,7 @@ def garage(options: Choices | None = None) -> Garage:
 
 def bare(chassis: str, budget: str) -> Blueprint:
     """A vehicle of a chassis and class with nothing but a cockpit and the weakest drive and plate."""
-    low = catalogue.load_units().chassis[chassis].mobility[0]  # type: ignore[index]
+    low = SHELF.units().chassis[chassis].mobility[0]  # type: ignore[index]
     plate = {"thickness": THIN, "durability": LEAST_DURABILITY}
     made = {"chassis": chassis, "budget": budget, "mobility": low, "plate": plate}
     return Blueprint.model_validate(made)
@@ -62,7 +61,7 @@ def unit_offer(hull: Blueprint, units: Units) -> UnitOffer:
     chassis = chassis_of(hull, units)
     return UnitOffer(
         id=kind_of(hull),
-        name=kind_name(hull),
+        name=units.kind_name(hull),
         figure=FIGURES[hull.chassis],
         text=chassis.text,
         rule=chassis.source,

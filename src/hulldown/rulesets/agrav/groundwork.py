@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, unknown
+from hulldown.catalogue import CatalogueError, unknown, validate
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
-from hulldown.rulesets.agrav import catalogue
-from hulldown.rulesets.agrav.catalogue import Built, Edge, Scenario, tiles_of
+from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge, Scenario, tiles_of
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
+from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import (
     COLUMNS,
     NOBODY,
@@ -28,7 +29,7 @@ from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.sheet import Design
 from hulldown.rulesets.agrav.state import Options, Section, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import ruin_durability
-from hulldown.rulesets.shared.choosing import Choices, made_options, set_options
+from hulldown.rulesets.shared.shelf import Choices
 
 FULL = {"high": 1000, "low": 500}  # durability of the standard structures (AG-20.1)
 BARRICADE = 200  # of a barricade section (AG-3.6)
@@ -38,15 +39,10 @@ GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
 # ---------------------------------------------------------------- an empty map
 
 
-def options_under(chosen: Choices) -> Options:
-    """The options of a game in which these were chosen. CatalogueError names a wrong one."""
-    return made_options(Options, catalogue.load_options(), chosen)
-
-
 def blank_state(chosen: Choices | None = None, columns: int = COLUMNS, rows: int = ROWS) -> State:
     """A map of clear ground under these options with nobody on it, in the first side's turn of round 1."""
     s = blank(State)
-    set_options(s.options, catalogue.load_options(), chosen or {})
+    SHELF.set_options(s.options, chosen or {})
     s.columns, s.rows = columns, rows
     for lists in ("built", "smoker", "south", "east", "occupant"):
         setattr(s, lists, [NOBODY] * TILES)
@@ -150,10 +146,11 @@ def field_unit(
 
 def write_kind(u: Unit, what: str | Mapping[str, Any] | Design, o: Options) -> None:
     """What a unit is. CatalogueError as for `field_unit`."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     if not isinstance(what, str):
-        design = what if isinstance(what, Design) else catalogue.read_design(what)
-        write_design(u, design, units, o)
+        if not isinstance(what, Design):
+            what = validate(what, Design, lambda design: design_problems(design, units), "design")
+        write_design(u, what, units, o)
     elif what in units.vehicles:
         write_design(u, units.vehicles[what], units, o)
     elif what in units.squads:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import (
     BARE,
     BARRICADE,
@@ -61,7 +61,7 @@ def find_unit(s: State, name: str) -> int:
 def unit_name(s: State, u: int) -> str:
     """What the catalogue calls a unit ("Bastion"); a design of a player's own by its chassis ("Tank")."""
     unit = s.units[u]
-    units = catalogue.load_units()
+    units = SHELF.units()
     if unit.kind == NOBODY:
         name = CHASSIS[Chassis(unit.chassis)]
         return name[0].upper() + name[1:]
@@ -72,7 +72,7 @@ def unit_name(s: State, u: int) -> str:
 def kind_name(s: State, u: int) -> str:
     """What sort of unit it is, within a sentence: "medium walker", "squad"."""
     unit = s.units[u]
-    budgets = catalogue.load_units().budgets.values()
+    budgets = SHELF.units().budgets.values()
     size = [f"{b.name.lower()} " for b in budgets if b.points == unit.budget]
     return "".join(size if unit.chassis != Chassis.INFANTRY else []) + CHASSIS[Chassis(unit.chassis)]
 
@@ -163,7 +163,7 @@ def place_name(s: State, place: int) -> str:
 
 def weapon_kind(kind: int) -> WeaponKind:
     """The catalogue's entry of a weapon."""
-    return list(catalogue.load_units().weapons.values())[kind]
+    return list(SHELF.units().weapons.values())[kind]
 
 
 def weapon_name(s: State, u: int, w: int) -> str:
@@ -175,7 +175,7 @@ def weapon_name(s: State, u: int, w: int) -> str:
 
 def weapon_ids(s: State, u: int) -> list[str]:
     """The weapons of a unit as orders name them: "laser"; of two "laser1", "laser2", or "gun75-1"."""
-    keys = list(catalogue.load_units().weapons)
+    keys = list(SHELF.units().weapons)
     mine = [keys[s.units[u].weapon[w].kind] for w in range(s.units[u].weapons)]
     return [
         key if mine.count(key) == 1 else numbered(key, 1 + mine[:w].count(key)) for w, key in enumerate(mine)

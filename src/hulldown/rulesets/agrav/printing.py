@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.accuracy import is_indirect
 from hulldown.rulesets.agrav.armor import FINE, cooled, limit_of, multiplier, plate
-from hulldown.rulesets.agrav.blueprint import Blueprint, kind_name, read, squad_of
+from hulldown.rulesets.agrav.blueprint import Blueprint, read, squad_of
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Face, Mode, Mount, Shield, Stabiliser, Turret, Way
 from hulldown.rulesets.agrav.crits import energy_limit
 from hulldown.rulesets.agrav.garage import FIGURES
@@ -26,8 +26,8 @@ from hulldown.rulesets.agrav.stun import enough, total_over
 from hulldown.rulesets.agrav.verdict import points_said
 from hulldown.rulesets.agrav.vocabulary import decimal
 from hulldown.rulesets.face.garage import Grid, Tally, Track, UnitCard
-from hulldown.rulesets.shared.choosing import Choices
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
+from hulldown.rulesets.shared.shelf import Choices
 
 ME = 0
 CENTRE = tile_at(5, 5)  # open ground on all sides
@@ -70,8 +70,8 @@ def vehicle_card(s: State, design: Blueprint) -> UnitCard:
     """The card of the vehicle on the map."""
     u, look = s.units[ME], scheme_of(design.paint)
     return UnitCard(
-        name=design.name.strip() or kind_name(design),
-        kind_name=kind_name(design),
+        name=design.name.strip() or SHELF.units().kind_name(design),
+        kind_name=SHELF.units().kind_name(design),
         figure=FIGURES[design.chassis],
         system="AGrav",
         points=points_said(int(u.value)),
@@ -208,7 +208,7 @@ def weapon_row(u: Unit, number: int) -> tuple[str, ...]:
 
 def weapon_name(u: Unit, number: int) -> str:
     """What the catalogue calls a weapon."""
-    return list(catalogue.load_units().weapons.values())[u.weapon[number].kind].name
+    return list(SHELF.units().weapons.values())[u.weapon[number].kind].name
 
 
 def fires(family: int) -> str:
@@ -227,7 +227,7 @@ def fires_indirectly(family: int) -> bool:
 
 def fitted(u: Unit) -> Iterator[tuple[str, str]]:
     """Turret, stabilisers, smoke and shield transfer with their rules."""
-    parts = catalogue.load_units().parts
+    parts = SHELF.units().parts
     if u.turret == Turret.HIGH_ACT:
         yield f"{parts['high_act'].name}: corner fire at less penalty", parts["high_act"].source
     for number in range(u.weapons):
@@ -261,7 +261,7 @@ def notes(u: Unit) -> Iterator[tuple[str, str]]:
 
 def squad_key(squad: Squad) -> str:
     """The name of a squad in `units.toml`."""
-    squads = catalogue.load_units().squads
+    squads = SHELF.units().squads
     return next(name for name, one in squads.items() if one is squad)
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.accuracy import SHAKEN
 from hulldown.rulesets.agrav.blueprint import Blueprint
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Part, Shield
 from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
 from hulldown.rulesets.agrav.internals import FIFTHS, part_struck, passed
@@ -75,7 +75,7 @@ def internals(unit: Unit, design: Blueprint) -> Bands:
     The plate, which no crit strikes, is the last line.
     """
     struck = [part_struck(unit, face) for face in range(1, int(unit.budget) + 1)]
-    found = enumerate(bands(design, catalogue.load_units()))
+    found = enumerate(bands(design, SHELF.units()))
     rows = [
         Line(span(struck, k), inside(one.bought, design), str(one.bought.cost), HARMS[one.bought.part])
         for k, one in found
@@ -96,7 +96,7 @@ def span(struck: list[int], part: int) -> str:
 
 def inside(part: Bought, design: Blueprint) -> str:
     """A part on the card, where there is little room."""
-    name = part_name(part, design, catalogue.load_units()).replace("stabiliser", "stab.")
+    name = part_name(part, design, SHELF.units()).replace("stabiliser", "stab.")
     return name[:1].upper() + name[1:]
 
 

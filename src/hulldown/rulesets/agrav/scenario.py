@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hulldown.catalogue import Which
-from hulldown.rulesets.agrav import catalogue
-from hulldown.rulesets.agrav.catalogue import Force
+from hulldown.rulesets.agrav.catalogue.scenarios import Force
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing, Way
 from hulldown.rulesets.agrav.forces import fielded
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit, lay_map
@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.lanes import measure
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.victory import DEMOLITION
-from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.shelf import Choices
 
 Forces = Mapping[str, Mapping[str, Any]]
 
@@ -26,7 +26,7 @@ def set_up(scenario: Which, options: Choices | None = None, forces: Forces | Non
     `forces` replaces units by name: `{"A1": {"unit": "kestrel"}}`, or `{"A1": {"design": {...}}}`; in free
     play it says all that a side it names has.
     """
-    file = catalogue.load_scenario(scenario)
+    file = SHELF.scenario(scenario)
     s = blank_state({**file.options, **(options or {})})
     s.first = s.side = file.seat_of(file.first)
     lay_map(s, file)

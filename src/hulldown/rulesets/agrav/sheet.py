@@ -27,6 +27,7 @@ PartName = Literal[
     "smoke",
     "transfer",
 ]
+INFANTRY = "infantry"  # the kind of unit that no points build
 Amount = Annotated[int, Field(ge=0, le=1000)]
 Count = Annotated[int, Field(ge=0, le=100)]
 Positive = Annotated[int, Field(ge=1, le=1000)]
@@ -181,3 +182,9 @@ class Units(Entry):
     def kinds(self) -> list[str]:
         """What can be fielded, in the order that numbers it: vehicles, then squads."""
         return [*self.vehicles, *self.squads]
+
+    def kind_name(self, design: Design) -> str:
+        """The kind of a design in words: "Medium tank", "Light AGrav"."""
+        chassis = self.chassis[design.chassis].name
+        word = chassis if chassis[1:2].isupper() else chassis.lower()
+        return f"{self.budgets[design.budget].name} {word}"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hulldown.rulesets.agrav import catalogue
-from hulldown.rulesets.agrav.blueprint import kind_name, kind_of, read, squad_of
+from hulldown.rulesets.agrav.blueprint import kind_of, read, squad_of
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.catalogue.units import WORDS
 from hulldown.rulesets.agrav.codes import STORED, Part
 from hulldown.rulesets.agrav.design import (
@@ -22,14 +22,12 @@ from hulldown.rulesets.agrav.design import (
     plate_cost,
     spent,
 )
-from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.reasons import Illegal
-from hulldown.rulesets.agrav.sheet import Design, Squad, Units
+from hulldown.rulesets.agrav.sheet import INFANTRY, Design, Squad, Units
 from hulldown.rulesets.face.garage import BuildVerdict
 from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.shelf import Choices
 
-INFANTRY = "infantry"  # the kind of unit that no points build
 NAMES = {
     Part.COCKPIT: "cockpit, sensors",
     Part.DRIVE: "drive",
@@ -49,15 +47,15 @@ def judge(
     build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a build; see `Ruleset.judge_build`. A squad is what it is and costs its value."""
-    options_under(options or {})
+    SHELF.options_under(options or {})
     squad = squad_of(build)
     if squad:
         return squad_verdict(squad)
-    design, units = read(build), catalogue.load_units()
+    design, units = read(build), SHELF.units()
     budget = units.budgets[design.budget].points if points is None else points
     return BuildVerdict(
         kind_of(design),
-        kind_name(design),
+        units.kind_name(design),
         spent(design, units),
         budget,
         tuple(lines(design, units)),

@@ -5,17 +5,16 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.chase import (
     actions,
-    catalogue,
     chances,
     ending,
     fate,
     judgement,
-    listing,
     situation,
     text,
     uncoded,
 )
 from hulldown.rulesets.chase.cards import cards
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.explaining import explain
@@ -26,7 +25,6 @@ from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.telling import tell
-from hulldown.rulesets.face.files import Files
 from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs, legal_orders
@@ -98,15 +96,7 @@ RULESET = Ruleset(
     version=2,
     state=State,
     verbs=VERBS,
-    files=Files(
-        scenarios=listing.scenarios,
-        options=listing.options,
-        units=listing.units,
-        rulebook=listing.rulebook,
-        models={**catalogue.files(), "situation": Situation},
-        file_problems=catalogue.file_problems,
-        data_problems=catalogue.data_problems,
-    ),
+    files=SHELF.files({"situation": Situation}),
     set_up=set_up,
     speech=Speech(
         action_text=text.action_text,

@@ -8,8 +8,10 @@ from typing import Any, get_args
 from hulldown.catalogue import CatalogueError, unknown, validate
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
-from hulldown.rulesets.chase import catalogue
-from hulldown.rulesets.chase.catalogue import REGULAR, OwnTank, OwnWeapon
+from hulldown.rulesets.chase.catalogue.scenarios import REGULAR, STANDARD
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
+from hulldown.rulesets.chase.catalogue.units import Band as BandName
+from hulldown.rulesets.chase.catalogue.units import OwnTank, OwnWeapon, own_problems
 from hulldown.rulesets.chase.codes import (
     NO_DM,
     NOBODY,
@@ -21,28 +23,23 @@ from hulldown.rulesets.chase.codes import (
     Order,
     Standing,
 )
-from hulldown.rulesets.chase.state import Options, Pair, Profile, State, Tank
-from hulldown.rulesets.shared.choosing import Choices, made_options, set_options
+from hulldown.rulesets.chase.state import Pair, Profile, State, Tank
+from hulldown.rulesets.shared.shelf import Choices
 
-BAND_NAMES: tuple[str, ...] = get_args(catalogue.Band)  # CH-2.1
+BAND_NAMES: tuple[str, ...] = get_args(BandName)  # CH-2.1
 
 
 # ---------------------------------------------------------------- an empty field
 
 
-def options_under(chosen: Choices) -> Options:
-    """The options of a game in which these were chosen. CatalogueError names a wrong one."""
-    return made_options(Options, catalogue.load_options(), chosen)
-
-
 def blank_state(chosen: Choices | None = None) -> State:
     """A field under these options with nobody on it: one duel, standard payoffs (CH-12.6)."""
     s = blank(State)
-    set_options(s.options, catalogue.load_options(), chosen or {})
+    SHELF.set_options(s.options, chosen or {})
     s.winner, s.duels = RUNNING, 1
     s.event, s.given_up, s.acting = Event.NONE, NOBODY, NOBODY
     s.start_range, s.turn_limit = Band.MEDIUM.value, 1
-    set_payoffs(s, catalogue.STANDARD)
+    set_payoffs(s, STANDARD)
     for tank in s.tanks:
         clear_tank(tank)
     for pair in s.pair:
@@ -87,13 +84,13 @@ def write_profile(into: Profile, tank: str | Mapping[str, Any] | OwnTank, crew: 
 
 def read_own(data: Mapping[str, Any], shown: str = "tank") -> OwnTank:
     """A tank of a player's own from plain data. CatalogueError names what is wrong in it."""
-    units = catalogue.load_units()
-    return validate(data, OwnTank, lambda own: catalogue.own_problems(own, units), shown)
+    units = SHELF.units()
+    return validate(data, OwnTank, lambda own: own_problems(own, units), shown)
 
 
 def write_listed(into: Profile, name: str, crew: str) -> None:
     """A tank of section 2.3 with a crew variant."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     if name not in units.tanks:
         raise CatalogueError([unknown("tank", name, units.tanks)])
     if crew not in units.crews:
@@ -137,11 +134,11 @@ def write_weapon(into: Profile, weapon: OwnWeapon) -> None:
 
 def write_listed_weapon(into: Profile, name: str) -> None:
     """A weapon of section 2.2."""
-    weapons = catalogue.load_units().weapons
+    weapons = SHELF.units().weapons
     weapon = weapons[name]
     into.weapon = list(weapons).index(name)
     into.dice, into.bonus, into.ap = weapon.dice, weapon.bonus, weapon.ap
-    into.range_dm = [weapon.range_dm.get(band, NO_DM) for band in get_args(catalogue.Band)]
+    into.range_dm = [weapon.range_dm.get(band, NO_DM) for band in get_args(BandName)]
 
 
 def field_tank(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.chase import catalogue
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Band, Facing, Order, Standing
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.face.ruleset import SIDES
@@ -63,25 +63,25 @@ def find_tank(s: State, name: str) -> int:
 def tank_name(s: State, t: int) -> str:
     """What the catalogue calls a tank ("Warden"); nothing for a tank that it does not know."""
     kind = s.tanks[t].profile.kind
-    return list(catalogue.load_units().tanks.values())[kind].name if kind != NOBODY else ""
+    return list(SHELF.units().tanks.values())[kind].name if kind != NOBODY else ""
 
 
 def type_name(s: State, t: int) -> str:
     """What sort of tank it is, within a sentence: "battle tank"."""
     kind = s.tanks[t].profile.kind
-    return list(catalogue.load_units().tanks.values())[kind].type if kind != NOBODY else "tank"
+    return list(SHELF.units().tanks.values())[kind].type if kind != NOBODY else "tank"
 
 
 def weapon_name(s: State, t: int) -> str:
     """What the catalogue calls a tank's weapon ("Medium gun")."""
     weapon = s.tanks[t].profile.weapon
-    return list(catalogue.load_units().weapons.values())[weapon].name if weapon != NOBODY else "Gun"
+    return list(SHELF.units().weapons.values())[weapon].name if weapon != NOBODY else "Gun"
 
 
 def crew_name(s: State, t: int) -> str:
     """What the catalogue calls a tank's crew: "Veteran"."""
     crew = s.tanks[t].profile.crew
-    return list(catalogue.load_units().crews.values())[crew].name if crew != NOBODY else ""
+    return list(SHELF.units().crews.values())[crew].name if crew != NOBODY else ""
 
 
 def signed(n: int) -> str:

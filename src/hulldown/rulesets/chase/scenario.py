@@ -9,8 +9,8 @@ from hulldown.catalogue import CatalogueError, Entry, Which, unknown, validate
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.chase import catalogue
-from hulldown.rulesets.chase.catalogue import Force, Scenario
+from hulldown.rulesets.chase.catalogue.scenarios import Force, Scenario
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Phase
 from hulldown.rulesets.chase.groundwork import (
     BAND_NAMES,
@@ -23,7 +23,7 @@ from hulldown.rulesets.chase.groundwork import (
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.teams import first_pairing
 from hulldown.rulesets.chase.turn import advance
-from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.shelf import Choices
 
 Forces = Mapping[str, Mapping[str, Any]]
 
@@ -34,7 +34,7 @@ def set_up(scenario: Which, options: Choices | None = None, forces: Forces | Non
     `forces` replaces tanks by name: `{"A1": {"tank": "hornet", "crew": "veteran"}}`, or every number of a
     tank of your own.
     """
-    file = catalogue.load_scenario(scenario)
+    file = SHELF.scenario(scenario)
     for name in forces or {}:
         if name not in file.units:
             raise CatalogueError([unknown("unit", name, file.units)])
@@ -83,7 +83,7 @@ def replaced(name: str, printed: Force, given: Mapping[str, Any]) -> Force:
     if given.keys() - set(Replacement.model_fields):
         return Force(own=read_own(given, f"unit {name}"))
     asked = validate(given, Replacement, None, f"unit {name}")
-    units = catalogue.load_units()
+    units = SHELF.units()
     tank, crew = asked.tank or printed.tank, asked.crew or printed.crew
     if asked.tank is None and printed.own is not None:
         raise CatalogueError([f"unit {name}: has the skills of its own profile; give it a tank too"])

@@ -10,9 +10,11 @@ from pydantic import Field
 
 from hulldown.catalogue import load, parse, validate
 from hulldown.catalogue.writing import pairs
-from hulldown.rulesets.close_assault.catalogue.profiles import refused, unit_named
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import refused
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.shared.painting import Paint
+from hulldown.rulesets.shared.shelf import unit_named
 
 NAMELESS = "Unit"
 RULE = "CA-8.1"  # what a profile says
@@ -41,7 +43,7 @@ def read(given: Mapping[str, Any] | str | Path) -> Blueprint:
 
 def printed(name: str) -> Blueprint:
     """A unit that comes with the game as a build. CatalogueError says which there are."""
-    unit = unit_named(name)
+    unit = unit_named(SHELF.units(), name)
     return Blueprint(**{key: getattr(unit, key) for key in UnitProfile.model_fields})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hulldown.rulesets.close_assault.catalogue.options import load_options
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.charging import MOST, band
 from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.evading import evade_bonus
@@ -24,7 +24,6 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Options, Profile
 from hulldown.rulesets.close_assault.steps import Step, base_steps, evade_steps, weapon_steps
 from hulldown.rulesets.close_assault.variants import CardKnightsTitans
-from hulldown.rulesets.shared.choosing import departures
 
 ARCS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
 PLURALS = ("infantry", "cavalry", "walkers", "vehicles", "shvs", "knights", "titans")  # by codes.Kind
@@ -177,7 +176,7 @@ def feet(lines: Sequence[BonusLine], o: Options) -> Iterator[str]:
     """What is said below: the types that the groups leave out, options that are not as printed."""
     if lines and o.card_knights_titans == CardKnightsTitans.FOOTNOTE:
         yield AS_VEHICLES
-    yield from departures(o, load_options())
+    yield from SHELF.departures(o)
 
 
 # ---------------------------------------------------------------- distances

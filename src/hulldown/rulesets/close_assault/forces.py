@@ -8,11 +8,13 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry, Problem, unknown, validate
-from hulldown.rulesets.close_assault import catalogue
-from hulldown.rulesets.close_assault.catalogue import MOST_MODELS, Force, Scenario, UnitProfile
-from hulldown.rulesets.close_assault.catalogue.profiles import profile_problems
+from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, Force, Scenario
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import profile_problems
 from hulldown.rulesets.close_assault.codes import MODELS
+from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.shared.painting import Paint, Word
+from hulldown.rulesets.shared.shelf import unit_named
 
 
 class Choice(Entry):
@@ -48,7 +50,7 @@ def read_choice(name: str, given: Mapping[str, Any]) -> Choice:
 
     choice = validate(as_choice(given), Choice, problems, f"unit {name}")
     if choice.unit:
-        catalogue.unit_named(choice.unit)
+        unit_named(SHELF.units(), choice.unit)
     return choice
 
 
@@ -82,4 +84,4 @@ def replaced(file: Scenario, name: str, choice: Choice) -> Force:
 
 def type_of(force: Force) -> str:
     """The type of a detachment's models."""
-    return (force.profile or catalogue.unit_named(force.unit)).type
+    return (force.profile or unit_named(SHELF.units(), force.unit)).type

@@ -8,14 +8,12 @@ from typing import Any
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.close_assault import (
     actions,
-    catalogue,
     chances,
     countable,
     drawing,
     fate,
     garage,
     judgement,
-    listing,
     printing,
     reports,
     route,
@@ -26,6 +24,7 @@ from hulldown.rulesets.close_assault import (
 )
 from hulldown.rulesets.close_assault.blueprint import Blueprint
 from hulldown.rulesets.close_assault.cards import cards
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Verb
 from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.orders import orders
@@ -39,7 +38,6 @@ from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
-from hulldown.rulesets.face.files import Files
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
 from hulldown.rulesets.face.proof import Proof
@@ -74,15 +72,7 @@ RULESET = Ruleset(
         outcome=fate.outcome,
         veil=actions.veil,
     ),
-    files=Files(
-        scenarios=listing.scenarios,
-        options=listing.options,
-        units=listing.units,
-        rulebook=listing.rulebook,
-        models={**catalogue.files(), "situation": Situation, "build": Blueprint},
-        file_problems=catalogue.file_problems,
-        data_problems=catalogue.data_problems,
-    ),
+    files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(action_text=text.action_text, parse_action=text.parse_action, refusal=refusal, tell=tell),
     table=Table(status=status, orders=orders, cards=cards, scene=drawing.scene, reach=route.reach),

@@ -8,16 +8,15 @@ from itertools import zip_longest
 from typing import Any
 
 from hulldown.rulesets.close_assault.blueprint import as_file, plain, printed, read
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
 from hulldown.rulesets.close_assault.printing import FIGURES
 from hulldown.rulesets.close_assault.sheet import TEMPLATE
 from hulldown.rulesets.close_assault.traits import GIFTS, KINDS, KNOWN
 from hulldown.rulesets.face.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
 from hulldown.rulesets.face.words import Card
-from hulldown.rulesets.shared.choosing import Choices
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
+from hulldown.rulesets.shared.shelf import Choices
 
 MATTERING = (
     "rules_mode",
@@ -63,7 +62,7 @@ BLANK_WEAPON: dict[str, Any] = {"name": "Weapon", "count": 1, "coaxial_with": ""
 
 def garage(options: Choices | None = None) -> Garage:
     """Every type of unit, and the units that come with the game (2.2, 2.3)."""
-    options_under(options or {})
+    SHELF.options_under(options or {})
     return Garage(
         tuple(unit_offer(kind) for kind in KINDS),
         tuple(samples()),
@@ -167,7 +166,7 @@ def bases(kind: str) -> Iterator[Choice]:
 
 def samples() -> Iterator[Sample]:
     """The units that come with the game."""
-    for name, unit in load_units().units.items():
+    for name, unit in SHELF.units().units.items():
         build = printed(name)
         yield Sample(name, unit.name, unit.text, unit.source, unit.type, plain(build))
 

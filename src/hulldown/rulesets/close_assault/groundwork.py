@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue.options import load_options
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units, unit_named
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Ground, Kind, Order, Phase
 from hulldown.rulesets.close_assault.deployment import WAITING
 from hulldown.rulesets.close_assault.deployment import stand as stand
 from hulldown.rulesets.close_assault.profiling import mils, write_profile
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Area, State
-from hulldown.rulesets.shared.choosing import Choices, set_options
+from hulldown.rulesets.shared.shelf import Choices, unit_named
 
 Place = Sequence[int | float]  # x and y in inches
 EDGES = {"east": 0, "north": 9000, "west": 18000, "south": 27000}  # directions, as plane.py has angles
@@ -32,7 +31,7 @@ def blank_state(chosen: Choices | None = None, width: int = 48, height: int = 36
     Own edges are south and north, objectives score from round 2 on.
     """
     s = blank(State)
-    set_options(s.options, load_options(), chosen or {})
+    SHELF.set_options(s.options, chosen or {})
     s.width, s.height = mils(width), mils(height)
     s.edge = [EDGES["south"], EDGES["north"]]
     s.round, s.rounds, s.scoring = 1, 5, 2
@@ -94,8 +93,8 @@ def field_detachment(
 
 def profile_number(s: State, what: str | UnitProfile) -> int:
     """The place of a unit's profile in the state; a profile of a player's own always gets one of its own."""
-    sheet = unit_named(what) if isinstance(what, str) else what
-    listed = list(load_units().units.values())
+    sheet = unit_named(SHELF.units(), what) if isinstance(what, str) else what
+    listed = list(SHELF.units().units.values())
     number = listed.index(sheet) if sheet in listed else NOBODY
     for i in range(s.profiles):
         if number != NOBODY and s.profile[i].name == number:

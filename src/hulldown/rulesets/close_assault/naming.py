@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Kind
 from hulldown.rulesets.close_assault.groundwork import NUMBERS
 from hulldown.rulesets.close_assault.state import State
@@ -60,7 +60,7 @@ def unit_name(s: State, k: int) -> str:
     """What the unit of a detachment is called: "Land Raider"; of a player's own its type: "Vehicle"."""
     profile = s.profile[s.detachment[k].profile]
     if profile.name != NOBODY:
-        return list(load_units().units.values())[profile.name].name
+        return list(SHELF.units().units.values())[profile.name].name
     words = kind_name(profile.kind)
     return words[0].upper() + words[1:]
 
@@ -102,7 +102,7 @@ def weapon_name(s: State, k: int, w: int) -> str:
     profile = s.profile[s.detachment[k].profile]
     if profile.name == NOBODY:
         return f"Weapon {w + 1}"
-    return list(load_units().units.values())[profile.name].weapon[w].name
+    return list(SHELF.units().units.values())[profile.name].weapon[w].name
 
 
 def point(x: int, y: int) -> str:

@@ -7,15 +7,15 @@ from typing import Any
 
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
 from hulldown.rulesets.close_assault.card import StatCard, card_of, in_inches
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.steps import save_said
 from hulldown.rulesets.close_assault.verdict import weapon_workings, wrongs
 from hulldown.rulesets.face.garage import Grid, Item, Outline, Strip, Track, UnitCard
 from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.choosing import Choices
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
+from hulldown.rulesets.shared.shelf import Choices
 
 FIGURES = {
     Kind.INFANTRY: "squad",
@@ -34,7 +34,7 @@ FIRED = ("fired",)  # CA-10.3: a weapon that has fired has no bonus, and the oth
 
 def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitCard:
     """The card of a profile; one with faults gets none (CA-8.6), only a sheet that names them."""
-    o, sheet = options_under(options or {}), read(build)
+    o, sheet = SHELF.options_under(options or {}), read(build)
     found = tuple(wrongs(sheet))
     return spoiled(sheet, found) if found else printed(sheet, card_of(sheet, o))
 

@@ -9,8 +9,8 @@ from hulldown.catalogue import CatalogueError, Which
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault import catalogue
-from hulldown.rulesets.close_assault.catalogue import Force, Scenario
+from hulldown.rulesets.close_assault.catalogue.scenarios import Force, Scenario
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import why_not_stand
@@ -30,7 +30,7 @@ from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.turn import advance
-from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.shelf import Choices
 
 COVERED = 2  # bases may cover one part in so many of a zone (CA-2.15)
 GRID = 500  # mils between the places at which a formation is tried
@@ -48,7 +48,7 @@ def set_up(scenario: Which, options: Choices | None = None, forces: Forces | Non
     `forces` replaces detachments by name: `{"B1": {"unit": "walker"}}` or `{"B1": {"profile": {...}}}`; in
     free set-up also `{"B1": {"models": 4}}` (CA-1.8).
     """
-    file = catalogue.load_scenario(scenario)
+    file = SHELF.scenario(scenario)
     s = blank_state({**file.options, **(options or {})})
     lay_table(s, file)
     for name, force in fielded(file, forces or {}).items():

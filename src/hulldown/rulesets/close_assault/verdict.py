@@ -19,14 +19,14 @@ from hulldown.rulesets.close_assault.card import (
     in_inches,
     joined,
 )
-from hulldown.rulesets.close_assault.catalogue.profiles import slips
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import slips
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.steps import Step
 from hulldown.rulesets.face.garage import BuildVerdict, Working
 from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.choosing import Choices
+from hulldown.rulesets.shared.shelf import Choices
 
 Where = Callable[[Place], str]
 
@@ -35,7 +35,7 @@ def judge(
     build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a profile; see `Ruleset.judge_build`. Nothing is built by points here."""
-    o, sheet = options_under(options or {}), read(build)
+    o, sheet = SHELF.options_under(options or {}), read(build)
     unit, name, where = sheet.type, sheet.name or NAMELESS, placed(build)
     broken = tuple(wrongs(sheet, where))
     if broken:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from hulldown.kernel.records import blank
-from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.build import Bought, Offer, barred, budget_of, build_cost, why_not_built
-from hulldown.rulesets.tank_commander.catalogue import Loadout, Units
-from hulldown.rulesets.tank_commander.catalogue.livery import is_named, is_painted
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout, Units, is_named, is_painted
 from hulldown.rulesets.tank_commander.codes import Drive, Upgrade
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.state import Options
@@ -40,13 +39,13 @@ def bonuses_of(loadout: Loadout) -> tuple[bool, bool]:
 
 def is_barred(kind: str, o: Options, units: Units | None = None) -> bool:
     """Whether units of a kind may not be fielded under these options (TC-14.11)."""
-    units = units or catalogue.load_units()
+    units = units or SHELF.units()
     return barred(Drive[units.units[kind].drive.upper()], o)
 
 
 def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Units | None = None) -> Offer:
     """What may be bought for this kind of unit under these options; `units`: from another catalogue."""
-    units = units or catalogue.load_units()
+    units = units or SHELF.units()
     lines = units.upgrades.get(loadout.unit, {})
     made = blank(Offer)
     made.base = list(units.units[loadout.unit].armor.values)

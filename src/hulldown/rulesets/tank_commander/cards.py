@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.face.words import Card, CrewSeat, Pips
-from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.carrying import whereabouts
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,
@@ -99,7 +99,7 @@ def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
     t = s.units[u]
     if t.kind not in (Kind.TANK, Kind.APC):
         return ()
-    lines = catalogue.load_units().upgrades["apc" if t.kind == Kind.APC else "tank"]
+    lines = SHELF.units().upgrades["apc" if t.kind == Kind.APC else "tank"]
     used = {
         Upgrade.MEDKIT: not medkit_left(s, u),
         Upgrade.SMOKE: 0 < s.options.smoke_charges <= t.smoked,

@@ -9,12 +9,13 @@ from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry, Problem, validate
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, step
-from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import WORDS, build_refusal, is_barred
 from hulldown.rulesets.tank_commander.build import armor_speed, edition_armor, edition_speed
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity
-from hulldown.rulesets.tank_commander.catalogue import Force, Loadout, Scenario
-from hulldown.rulesets.tank_commander.catalogue.units import build_problems, unknown_build
+from hulldown.rulesets.tank_commander.catalogue.scenarios import Force, Scenario
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout, build_problems, unknown_build
+from hulldown.rulesets.tank_commander.catalogue.units import Unit as Profile
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,
@@ -60,7 +61,7 @@ class Fielded(NamedTuple):
 
 def known_names(loadout: Loadout) -> Iterator[Problem]:
     """Names in a build that do not exist."""
-    return build_problems((), loadout, catalogue.load_units())
+    return build_problems((), loadout, SHELF.units())
 
 
 def replace_unit(
@@ -89,7 +90,7 @@ def own_loadout(name: str, given: Mapping[str, Any], printed: Fielded) -> tuple[
 
     Without armor it has the armor of its profile; a force that says nothing of a build keeps the printed one.
     """
-    units = catalogue.load_units()
+    units = SHELF.units()
     own = {key: value for key, value in given.items() if key not in OWN}
     if isinstance(own.get("crew"), list | tuple):
         own["crew"] = dict(zip((role.name.lower() for role in Role), own["crew"], strict=False))
@@ -132,12 +133,12 @@ def refuse_exotic(name: str, loadout: Loadout, o: Options) -> None:
 
 def kind_of(loadout: Loadout) -> Kind:
     """Whose rules a unit follows."""
-    return Kind[catalogue.load_units().units[loadout.unit].kind.upper()]
+    return Kind[SHELF.units().units[loadout.unit].kind.upper()]
 
 
-def ai_range(profile: catalogue.Unit) -> int:
+def ai_range(profile: Profile) -> int:
     """Hexes the anti-infantry weapon of a unit kind reaches, 0 without one (table 2.4)."""
-    weapons = catalogue.load_units().weapons
+    weapons = SHELF.units().weapons
     ranges = [weapons[name].range for name in profile.weapons if name.endswith("_ai")]
     return max(ranges, default=weapons["tank_ai"].range)
 
@@ -154,7 +155,7 @@ def buy(t: Unit, loadout: Loadout, o: Options) -> None:
 
 def muster(t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None:
     """A fresh unit: profile, build, whole crew, AT in the gun (TC-2.1, TC-5.10)."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     profile = units.units[loadout.unit]
     t.kind, t.side = kind_of(loadout), seat
     t.drive = Drive[profile.drive.upper()]
@@ -193,7 +194,7 @@ class Place(NamedTuple):
 
 def roster(file: Scenario) -> list[Place]:
     """Every unit and static in roster order."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     rows = []
     for name, force in file.units.items():
         fielded = Fielded(force.loadout(units), force.build)

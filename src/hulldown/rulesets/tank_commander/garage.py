@@ -9,14 +9,13 @@ from hulldown.catalogue import CatalogueError, parse
 from hulldown.catalogue.writing import toml_text
 from hulldown.rulesets.face.garage import Bonus, Facing, Garage, Member, Purchase, Sample, UnitOffer, renamed
 from hulldown.rulesets.face.words import Card
-from hulldown.rulesets.shared.choosing import Choices
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.shared.shelf import Choices
 from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, offer_for
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
-from hulldown.rulesets.tank_commander.catalogue import Loadout
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
-from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.scenario import Forces, known_names
 from hulldown.rulesets.tank_commander.state import Options
 from hulldown.rulesets.tank_commander.verdict import read
@@ -45,8 +44,8 @@ LETTERS = {"commander": "C", "driver": "D", "gunner": "G", "loader": "L", "lieut
 
 def garage(options: Choices | None = None) -> Garage:
     """Units, upgrades, samples and looks under the options of a game."""
-    o = options_under(options or {})
-    units = catalogue.load_units()
+    o = SHELF.options_under(options or {})
+    units = SHELF.units()
     kinds = [kind for kind in units.upgrades if not is_barred(kind, o)]
     return Garage(
         tuple(unit_offer(kind, o) for kind in kinds),
@@ -60,7 +59,7 @@ def garage(options: Choices | None = None) -> Garage:
 
 def unit_offer(kind: str, o: Options) -> UnitOffer:
     """What can be bought for a kind of unit."""
-    unit = catalogue.load_units().units[kind]
+    unit = SHELF.units().units[kind]
     offer = offer_for(Loadout(unit=kind, armor=unit.armor), o)
     return UnitOffer(
         id=kind,
@@ -78,13 +77,13 @@ def unit_offer(kind: str, o: Options) -> UnitOffer:
 
 def figure(kind: str) -> str:
     """The drawing of a kind of unit, by what it is and how it gets about."""
-    unit = catalogue.load_units().units[kind]
+    unit = SHELF.units().units[kind]
     return {"hover": "hover", "legs": "walker"}.get(unit.drive, unit.kind)
 
 
 def facings(kind: str, offer: Offer) -> Iterator[Facing]:
     """Plates and what a point more costs (TC-2.5, TC-11.2)."""
-    rule = catalogue.load_units().upgrades[kind]["armor"].source
+    rule = SHELF.units().upgrades[kind]["armor"].source
     for face in Face:
         name = face.name.lower()
         yield Facing(
@@ -99,7 +98,7 @@ def facings(kind: str, offer: Offer) -> Iterator[Facing]:
 
 def purchases(kind: str, offer: Offer) -> Iterator[Purchase]:
     """Upgrades by the piece, in the order of the table (tables 2.2 and 2.3)."""
-    for name, line in catalogue.load_units().upgrades[kind].items():
+    for name, line in SHELF.units().upgrades[kind].items():
         if not line.per_facing:
             upgrade = Upgrade[name.upper()]
             limit = int(offer.limit[upgrade])
@@ -108,7 +107,7 @@ def purchases(kind: str, offer: Offer) -> Iterator[Purchase]:
 
 def samples(o: Options) -> Iterator[Sample]:
     """The builds of table 2.6, then every kind of unit as it is printed, with nothing bought."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     for name, build in units.builds.items():
         if not is_barred(build.unit, o):
             yield Sample(name, name, build.text, build.source, build.unit, plain(build) | {"name": name})
@@ -130,7 +129,7 @@ def bonuses(o: Options) -> Iterator[Bonus]:
 def earned(build: Mapping[str, Any]) -> tuple[str, ...]:
     """The bonuses that a build earns; only battle tanks do (TC-2.22)."""
     loadout = read(build)
-    if catalogue.load_units().units[loadout.unit].kind != "tank":
+    if SHELF.units().units[loadout.unit].kind != "tank":
         return ()
     return tuple(name for name, has in zip(("painted", "named"), bonuses_of(loadout), strict=True) if has)
 

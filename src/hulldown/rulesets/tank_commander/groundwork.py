@@ -7,23 +7,18 @@ from collections.abc import Mapping
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.hexes import CELLS, cell_at
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.choosing import Choices, made_options, set_options
-from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground
-from hulldown.rulesets.tank_commander.state import Options, State
+from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import list_buildings
-
-
-def options_under(chosen: Choices) -> Options:
-    """The options of a game in which these were chosen. CatalogueError names a wrong one."""
-    return made_options(Options, catalogue.load_options(), chosen)
 
 
 def open_board(columns: int, rows: int, chosen: Choices) -> State:
     """A board of open ground for two sides under these options, with nobody and nothing on it."""
     s = blank(State)
-    set_options(s.options, catalogue.load_options(), chosen)
-    rounds = catalogue.load_units().rounds
+    SHELF.set_options(s.options, chosen)
+    rounds = SHELF.units().rounds
     s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
     s.seats, s.winner = 2, RUNNING
     s.active = s.attacker = s.prize = s.prize_cell = NOBODY

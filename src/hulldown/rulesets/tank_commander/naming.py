@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hulldown.catalogue import Problem
-from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ability, Kind, Mission
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import DoubleMove
@@ -53,7 +53,7 @@ def find_unit(s: State, name: str) -> int:
 
 def catalogue_name(s: State, u: int) -> str:
     """What the catalogue calls this kind of unit: "Battle tank"."""
-    return list(catalogue.load_units().units.values())[s.units[u].profile].name
+    return list(SHELF.units().units.values())[s.units[u].profile].name
 
 
 def kind_name(s: State, u: int) -> str:
@@ -71,7 +71,7 @@ def unit_name(s: State, u: int) -> str:
     """What the unit is called after its build ("Hunter"), or after its kind."""
     build = s.units[u].build
     if build >= 0:
-        return list(catalogue.load_units().builds)[build]
+        return list(SHELF.units().builds)[build]
     return squad_name(s, u) if s.units[u].kind == Kind.SQUAD else catalogue_name(s, u)
 
 

@@ -9,12 +9,12 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
-from hulldown.rulesets.shared.choosing import Choices
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
-from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.shared.shelf import Choices
 from hulldown.rulesets.tank_commander.armory import bought, offer_for
 from hulldown.rulesets.tank_commander.build import build_cost
-from hulldown.rulesets.tank_commander.catalogue import Loadout
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,
@@ -60,7 +60,7 @@ def unit_card(build: Mapping[str, Any], options: Choices | None = None) -> UnitC
 
 def drawn_up(s: State, loadout: Loadout, sample: str) -> UnitCard:
     """The card of the unit on the table."""
-    unit = catalogue.load_units().units[loadout.unit]
+    unit = SHELF.units().units[loadout.unit]
     tank = unit.kind == "tank"
     look, pattern = scheme_of(loadout.paint), pattern_of(loadout.paint)
     return UnitCard(
@@ -89,7 +89,7 @@ def drawn_up(s: State, loadout: Loadout, sample: str) -> UnitCard:
 
 def price(s: State, loadout: Loadout) -> str:
     """Points spent, for what is built by points."""
-    if not catalogue.load_units().units[loadout.unit].upgrade_points:
+    if not SHELF.units().units[loadout.unit].upgrade_points:
         return ""
     cost = build_cost(offer_for(loadout, s.options), bought(loadout))
     return f"{cost} point{'' if cost == 1 else 's'}"
@@ -131,7 +131,7 @@ def facts(s: State) -> Iterator[tuple[str, str]]:
 
 def catalogue_drive(s: State) -> str:
     """How the unit gets about, by its entry in the catalogue."""
-    return list(catalogue.load_units().units.values())[s.units[ME].profile].drive
+    return list(SHELF.units().units.values())[s.units[ME].profile].drive
 
 
 def carries(s: State, weapon: Weapon) -> bool:
@@ -244,7 +244,7 @@ def ability_text(s: State, ability: Ability) -> str:
 
 def fitted(loadout: Loadout) -> Iterator[tuple[str, str]]:
     """What was bought, with its rule."""
-    lines = catalogue.load_units().upgrades
+    lines = SHELF.units().upgrades
     for name, count in loadout.counts.items():
         line = lines.get(loadout.unit, {}).get(name) or lines["tank"].get(name)
         if line:

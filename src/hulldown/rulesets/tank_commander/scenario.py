@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hulldown.catalogue import CatalogueError, Problem, Which, unknown
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.choosing import Choices
-from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.shared.shelf import Choices
 from hulldown.rulesets.tank_commander.armory import build_refusal
-from hulldown.rulesets.tank_commander.catalogue import Loadout, Scenario
+from hulldown.rulesets.tank_commander.catalogue.checks import refused_builds
+from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Mission, Phase
 from hulldown.rulesets.tank_commander.deployment import begin
 from hulldown.rulesets.tank_commander.forces import (
@@ -24,7 +26,7 @@ from hulldown.rulesets.tank_commander.forces import (
     muster,
     roster,
 )
-from hulldown.rulesets.tank_commander.groundwork import lay, open_board, options_under
+from hulldown.rulesets.tank_commander.groundwork import lay, open_board
 from hulldown.rulesets.tank_commander.naming import name_units
 from hulldown.rulesets.tank_commander.state import (
     OBJECTIVES,
@@ -125,9 +127,17 @@ def misfits(file: Scenario) -> Iterator[Problem]:
                 yield problem._replace(place=place)
 
 
+def unfit(file: Scenario, found: Sequence[Problem]) -> Iterator[Problem]:
+    """Builds that the rule refuses, and the misfits of a scenario that is without mistakes so far."""
+    refused = [*refused_builds(file, SHELF.units(), check_build)]
+    yield from refused
+    if not (found or refused):
+        yield from misfits(file)
+
+
 def check_build(file: Scenario, loadout: Loadout) -> str:
     """Why a scenario's build is refused under the scenario's own options, or nothing."""
-    o = options_under(file.options)
+    o = SHELF.options_under(file.options)
     return build_refusal(loadout, o, file.budget if kind_of(loadout) == Kind.TANK else None)
 
 
@@ -136,14 +146,14 @@ def check_build(file: Scenario, loadout: Loadout) -> str:
 
 def choices(file: Scenario, chosen: Choices) -> dict[str, str | int | bool]:
     """The options of a battle: the rulebook's, then the scenario's, then the players'."""
-    known = catalogue.load_options()
+    known = SHELF.options()
     defaults = {name: option.default for name, option in known.items()}
     return {**defaults, "turn_limit": file.turn_limit, **file.options, **chosen}
 
 
 def read(which: Which) -> Scenario:
     """A scenario fit to be played. CatalogueError says what is wrong with it."""
-    return catalogue.load_scenario(which, check_build, misfits)
+    return SHELF.scenario(which, unfit)
 
 
 def set_up(scenario: Which, options: Choices | None = None, forces: Forces | None = None) -> State:

@@ -11,17 +11,13 @@ from hulldown.catalogue import CatalogueError, load, unknown, validate
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.garage import BuildVerdict
 from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.choosing import Choices
-from hulldown.rulesets.shared.lint import complaints
-from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.shared.shelf import Choices
 from hulldown.rulesets.tank_commander.armory import WORDS, bought, offer_for
 from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
-from hulldown.rulesets.tank_commander.catalogue import Loadout
-from hulldown.rulesets.tank_commander.catalogue.units import unknown_build
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout, unknown_build
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
 from hulldown.rulesets.tank_commander.forces import known_names
-from hulldown.rulesets.tank_commander.groundwork import options_under
-from hulldown.rulesets.tank_commander.inspection import problems
 from hulldown.rulesets.tank_commander.reasons import Illegal
 
 PLENTY = 1_000_000  # a limit that nothing reaches
@@ -32,12 +28,12 @@ def judge(
     build: Mapping[str, Any] | Path, options: Choices | None = None, points: int | None = None
 ) -> BuildVerdict:
     """The verdict on a build; see `Ruleset.judge_build`."""
-    o = options_under(options or {})
+    o = SHELF.options_under(options or {})
     loadout = read(build)
     offer, made = offer_for(loadout, o, points), bought(loadout)
     return BuildVerdict(
         loadout.unit,
-        catalogue.load_units().units[loadout.unit].name,
+        SHELF.units().units[loadout.unit].name,
         build_cost(offer, made),
         offer.budget,
         tuple(lines(offer, made)),
@@ -50,7 +46,7 @@ def judge(
 
 def read(build: Mapping[str, Any] | Path) -> Loadout:
     """A build from a file or from plain data. CatalogueError names what is not understood."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     if isinstance(build, Path):
         return load(build, Loadout, known_names)
     if "build" in build:
@@ -62,18 +58,6 @@ def read(build: Mapping[str, Any] | Path) -> Loadout:
         raise CatalogueError([unknown("unit", kind, units.units)])
     plain = units.units[kind].armor.model_dump()
     return validate({"unit": kind, "armor": plain, **build}, Loadout, known_names, "build")
-
-
-def file_problems(path: Path) -> list[str] | None:
-    """What is wrong with a copy of `units.toml`; None for another file."""
-    if path.name != "units.toml":
-        return None
-    return complaints(lambda: load(path, catalogue.Units, problems))
-
-
-def data_problems() -> list[str]:
-    """What is wrong with the `units.toml` that comes with the game."""
-    return complaints(lambda: load(catalogue.HERE / "units.toml", catalogue.Units, problems, "units.toml"))
 
 
 def lines(offer: Offer, made: Bought) -> Iterator[tuple[str, int, int]]:

@@ -7,9 +7,11 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, Entry, unknown, validate
 from hulldown.rulesets.shared.painting import Paint, Word
-from hulldown.rulesets.warstrike import catalogue
-from hulldown.rulesets.warstrike.catalogue import Force, Scenario, UnitEntry
+from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.warstrike.catalogue.scenarios import Force, Scenario
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import MODELS
+from hulldown.rulesets.warstrike.sheet import UnitEntry
 
 
 class Choice(Entry):
@@ -27,14 +29,14 @@ def fielded(file: Scenario, given: Mapping[str, Mapping[str, Any]]) -> dict[str,
         if name not in made:
             raise CatalogueError([unknown("unit", name, made)])
         made[name] = replaced(name, made[name], validate(one, Choice, shown=f"unit {name}"))
-    if sum(len(catalogue.unit_named(force.unit).each()) for force in made.values()) > MODELS:
+    if sum(len(unit_named(SHELF.units(), force.unit).each()) for force in made.values()) > MODELS:
         raise CatalogueError([f"there are more than {MODELS} models"])
     return made
 
 
 def replaced(name: str, force: Force, choice: Choice) -> Force:
     """A unit in the place of another of its kind. CatalogueError if it is of another."""
-    was, now = catalogue.unit_named(force.unit), catalogue.unit_named(choice.unit)
+    was, now = unit_named(SHELF.units(), force.unit), unit_named(SHELF.units(), choice.unit)
     if kind_of(was) != kind_of(now):
         raise CatalogueError([f"unit {name}: {now.name} is {kind_of(now)}, not {kind_of(was)} (WS-4.12)"])
     return force.model_copy(update={"unit": choice.unit})

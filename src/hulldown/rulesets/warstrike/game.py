@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.files import Files
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
 from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
 from hulldown.rulesets.warstrike import (
     actions,
-    catalogue,
     chances,
     drawing,
     fate,
     judgement,
-    listing,
     refusals,
     route,
     text,
@@ -22,6 +19,7 @@ from hulldown.rulesets.warstrike import (
     victory,
 )
 from hulldown.rulesets.warstrike.cards import cards
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.orders import orders
 from hulldown.rulesets.warstrike.scenario import set_up
@@ -48,15 +46,7 @@ RULESET = Ruleset(
         estimate=judgement.estimate,
         outcome=fate.outcome,
     ),
-    files=Files(
-        scenarios=listing.scenarios,
-        options=listing.options,
-        units=listing.units,
-        rulebook=listing.rulebook,
-        models={**catalogue.files(), "situation": Situation},
-        file_problems=catalogue.file_problems,
-        data_problems=catalogue.data_problems,
-    ),
+    files=SHELF.files({"situation": Situation}),
     set_up=set_up,
     speech=Speech(
         action_text=text.action_text,

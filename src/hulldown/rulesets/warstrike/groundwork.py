@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import Shape, lay_corner
-from hulldown.rulesets.shared.choosing import Choices, set_options
+from hulldown.rulesets.shared.shelf import Choices, unit_named
 from hulldown.rulesets.warstrike.arming import BEST
-from hulldown.rulesets.warstrike.catalogue.options import load_options
-from hulldown.rulesets.warstrike.catalogue.units import load_units, load_weapons, unit_named
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.catalogue.units import load_weapons
 from hulldown.rulesets.warstrike.codes import CARRIED, FINE, INCH, NOBODY, Edge, Ground, Phase, Trait, Type
 from hulldown.rulesets.warstrike.deployment import wait_aside
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
@@ -40,7 +40,7 @@ def blank_state(chosen: Choices | None = None, width: int | float = 48, height: 
     Own edges are south and north; both sides may set up anywhere.
     """
     s = blank(State)
-    set_options(s.options, load_options(), chosen or {})
+    SHELF.set_options(s.options, chosen or {})
     s.width, s.height = mils(width), mils(height)
     s.edge = [Edge.SOUTH, Edge.NORTH]
     for zone in s.zone:
@@ -99,7 +99,7 @@ def field_unit(
     in inches: fewer places, fewer models. None: it waits to be placed. Its models are numbered after those
     there.
     """
-    entry = unit_named(what) if isinstance(what, str) else what
+    entry = unit_named(SHELF.units(), what) if isinstance(what, str) else what
     k, first, models = int(s.units), int(s.models), entry.each()
     leader, places = places_of(at)
     size = len(places) or len(models)
@@ -142,7 +142,7 @@ def place_unit(s: State, k: int, places: Sequence[Place]) -> None:
 
 def profile_number(s: State, entry: UnitEntry) -> int:
     """The place of a unit's profile in the state; one that is not in `units.toml` gets one of its own."""
-    known = list(load_units().units.values())
+    known = list(SHELF.units().units.values())
     number = known.index(entry) if entry in known else NOBODY
     for i in range(s.profiles):
         if number != NOBODY and s.profile[i].name == number:

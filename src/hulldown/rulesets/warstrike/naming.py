@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hulldown.rulesets.warstrike.catalogue.units import load_units, load_weapons
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.catalogue.units import load_weapons
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Edge, Ground, Type
 from hulldown.rulesets.warstrike.groundwork import NUMBERS
 from hulldown.rulesets.warstrike.sheet import Models
@@ -57,7 +58,7 @@ def unit_name(s: State, k: int) -> str:
     """What a unit is called: "Line Squad"; one that is not in the catalogue by its type: "Infantry"."""
     profile = s.profile[s.unit[k].profile]
     if profile.name != NOBODY:
-        return list(load_units().units.values())[profile.name].name
+        return list(SHELF.units().units.values())[profile.name].name
     return TYPES[Type(profile.type)].capitalize()
 
 
@@ -86,7 +87,7 @@ def model_name(s: State, m: int) -> str:
     number = int(s.profile[u.profile].name)
     if number == NOBODY:
         return "model"
-    each: list[Models] = list(load_units().units.values())[number].each()
+    each: list[Models] = list(SHELF.units().units.values())[number].each()
     return each[m - u.first].name
 
 

@@ -9,9 +9,9 @@ from hulldown.catalogue import CatalogueError, Which
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.shared.choosing import Choices
-from hulldown.rulesets.warstrike import catalogue
-from hulldown.rulesets.warstrike.catalogue import Scenario
+from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Edge, Ground, Morale, Phase
 from hulldown.rulesets.warstrike.deployment import deploy_on, why_not_form, why_not_spot
 from hulldown.rulesets.warstrike.forces import fielded
@@ -42,7 +42,7 @@ def set_up(scenario: Which, options: Choices | None = None, forces: Forces | Non
 
     `forces` replaces units by name: `{"B1": {"unit": "vet"}}` (WS-4.12).
     """
-    file = catalogue.load_scenario(scenario)
+    file = SHELF.scenario(scenario)
     s = blank_state({**file.options, **(options or {})}, *file.size)
     lay_table(s, file)
     for name, force in fielded(file, forces or {}).items():

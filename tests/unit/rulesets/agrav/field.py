@@ -7,7 +7,7 @@ from typing import Any
 
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Event, forget
-from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import CENTRE, Ground, Way
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.movement import (

@@ -9,7 +9,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Event, Log, forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav import movement, shooting
-from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import NOBODY, Ground, Mode, Occasion, Way
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.reasons import Sum, Tell, Why

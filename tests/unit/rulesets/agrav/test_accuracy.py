@@ -10,12 +10,12 @@ import pytest
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.accuracy import COCKPIT, TURRET, WEAPON, accuracy_of, hits_in, impact_accuracy
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Family, Mode, Occasion, Stabiliser
-from hulldown.rulesets.agrav.groundwork import options_under
 from hulldown.rulesets.agrav.modes import mode_allowed, reaction_mode
 from hulldown.rulesets.agrav.reasons import Sum
 
-DEFAULTS = options_under({})
+DEFAULTS = SHELF.options_under({})
 PLAIN: dict[str, Any] = {
     "base": 80,
     "own_tiles": 0,
@@ -34,7 +34,9 @@ def reckon(options: dict[str, Any] | None = None, **given: Any) -> tuple[int, di
     """The accuracy and its summands."""
     why = blank(Reasons)
     why.on = 1
-    percent = accuracy_of(options_under(options) if options else DEFAULTS, *(PLAIN | given).values(), why)
+    percent = accuracy_of(
+        SHELF.options_under(options) if options else DEFAULTS, *(PLAIN | given).values(), why
+    )
     rows = [(Sum.of(row.code), row.amount) for row in why.rows[: why.count]]
     assert sum(amount for _, amount in rows) == percent  # whatever is summed explains itself (AG-8.11)
     return percent, dict(rows)

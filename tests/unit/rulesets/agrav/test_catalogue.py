@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from hulldown.catalogue import CatalogueError, as_word
-from hulldown.rulesets.agrav import catalogue, listing
-from hulldown.rulesets.agrav.catalogue import file_problems
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.agrav.uncoded import UNCODED
 
@@ -53,47 +52,47 @@ def problems(tmp_path: Path, text: str, name: str = "mine.toml") -> list[str]:
     """What `hulldown check` says of a file, without its folder."""
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    return [line.replace(f"{path}:", "") for line in file_problems(path)]
+    return [line.replace(f"{path}:", "") for line in SHELF.problems_of(path)]
 
 
 # ---------------------------------------------------------------- what comes with the game
 
 
 def test_the_files_that_come_with_the_game_are_sound() -> None:
-    assert catalogue.data_problems() == []
-    assert set(catalogue.files()) == {"units", "scenario"}
+    assert SHELF.data_problems() == []
+    assert set(SHELF.files()) == {"units", "scenario"}
 
 
 def test_options_are_the_rulebook_s_in_its_order_and_in_the_state() -> None:
     """Section 8: names, values and rules; the record holds them in the same order."""
-    text = catalogue.load_rulebook().text.partition("# 8. Options")[2].partition("\n# ")[0]
+    text = SHELF.rulebook().text.partition("# 8. Options")[2].partition("\n# ")[0]
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if "AG-" in line
     ]
     made = [
         [name, ", ".join(as_word(value) for value in option.values), option.rule]
-        for name, option in catalogue.load_options().items()
+        for name, option in SHELF.options().items()
     ]
     assert made == rows
     assert [row[0] for row in rows] == list(Options.__annotations__)
 
 
 def test_an_option_is_explained_in_the_rule_that_it_changes() -> None:
-    rules = catalogue.load_rulebook().rules
-    for name, option in catalogue.load_options().items():
+    rules = SHELF.rulebook().rules
+    for name, option in SHELF.options().items():
         assert name in rules[option.rule][1], name
 
 
 def test_rules_that_no_code_decides_are_in_the_rulebook() -> None:
-    assert UNCODED.keys() <= catalogue.load_rulebook().rules.keys()
+    assert UNCODED.keys() <= SHELF.rulebook().rules.keys()
 
 
 def test_the_lists_offer_what_the_files_have() -> None:
     printed = ["crossroads", "container_yard", "silence_the_gun"]
-    assert [name for name in listing.scenarios() if name in printed] == printed
-    assert listing.options()["stun_armour_weight"].values == ("1", "0")
-    assert listing.rulebook().rules["AG-7.1"][0] == "source"
-    roster = listing.scenarios()["silence_the_gun"].roster
+    assert [name for name in SHELF.listed_scenarios() if name in printed] == printed
+    assert SHELF.listed_options()["stun_armour_weight"].values == ("1", "0")
+    assert SHELF.listed_rulebook().rules["AG-7.1"][0] == "source"
+    roster = SHELF.listed_scenarios()["silence_the_gun"].roster
     assert [(one.unit, one.side, one.name) for one in roster][3:5] == [
         ("A4", 0, "Powersuits"),
         ("B1", 1, "Terrier"),
@@ -235,7 +234,7 @@ def test_free_play_takes_its_ground_from_another_scenario_and_places_nobody(tmp_
 
 def test_a_scenario_that_does_not_exist_is_answered_with_those_that_do() -> None:
     with pytest.raises(CatalogueError, match='unknown scenario "crossroad"; did you mean "crossroads"'):
-        catalogue.load_scenario("crossroad")
+        SHELF.scenario("crossroad")
 
 
 # ---------------------------------------------------------------- mistakes in units.toml
@@ -260,13 +259,13 @@ UNIT_MISTAKES = [
 
 @pytest.mark.parametrize(("old", "new", "said"), UNIT_MISTAKES, ids=[said[:40] for *_, said in UNIT_MISTAKES])
 def test_a_mistake_in_the_units_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
-    text = (catalogue.HERE / "units.toml").read_text(encoding="utf-8")
+    text = (SHELF.folder / "units.toml").read_text(encoding="utf-8")
     assert old in text
     found = problems(tmp_path, text.replace(old, new, 1), "units.toml")
     assert any(said in line and line.partition(":")[0].isdigit() for line in found), found
 
 
 def test_a_table_that_designs_count_on_must_be_there(tmp_path: Path) -> None:
-    text = (catalogue.HERE / "units.toml").read_text(encoding="utf-8")
+    text = (SHELF.folder / "units.toml").read_text(encoding="utf-8")
     head, _, rest = text.partition("[parts.smoke]")
     assert "parts: lacks smoke" in problems(tmp_path, head + "[" + rest.partition("\n[")[2], "units.toml")[0]

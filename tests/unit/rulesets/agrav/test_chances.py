@@ -17,7 +17,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import Odds, exact, odds, sample
-from hulldown.rulesets.agrav.catalogue import load_units
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Part, Shield, Way
 from hulldown.rulesets.agrav.fate import outcome, unpacked
 from hulldown.rulesets.agrav.game import RULESET
@@ -54,7 +54,7 @@ def left(found: Odds, heading: str) -> dict[str, Fraction]:
 # ---------------------------------------------------------------- against every face
 
 
-@pytest.mark.parametrize("kind", list(load_units().vehicles))
+@pytest.mark.parametrize("kind", list(SHELF.units().vehicles))
 @pytest.mark.parametrize("rule", ["nothing", "next"])
 def test_a_crit_strikes_each_part_with_the_share_of_its_faces(kind: str, rule: str) -> None:
     """AG-12.7, AG-12.9, AG-12.10, AG-12.12: every face of the die, against the walk by bands."""

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import HALF, Part
 from hulldown.rulesets.agrav.design import bands, drive_cost, health, illegal, plate_cost, spent
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design
 
-UNITS = catalogue.load_units()
+UNITS = SHELF.units()
 WORDS = {Part.AMMO: "ammo {}", Part.WEAPON: "{}", Part.TRANSFER: "shield transfer"}
 
 
 def printed(title: str) -> list[list[str]]:
     """The rows of the first table below a line of the rulebook, without its head."""
-    lines = catalogue.load_rulebook().text.partition(title)[2].splitlines()
+    lines = SHELF.rulebook().text.partition(title)[2].splitlines()
     start = next(number for number, line in enumerate(lines) if line.startswith("|"))
     rows = []
     for line in lines[start + 2 :]:

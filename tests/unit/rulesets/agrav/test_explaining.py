@@ -8,9 +8,9 @@ from tests.unit.rulesets.agrav.range import fence, ground, stand
 from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
 
 from hulldown.kernel.records import digest
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Shield, Way
 from hulldown.rulesets.agrav.explaining import explain
-from hulldown.rulesets.agrav.listing import rulebook
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import parse_action
 from hulldown.rulesets.face.odds import Explanation
@@ -42,7 +42,7 @@ def bastions() -> State:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_explaining_changes_nothing_and_names_rules(scenario: str) -> None:
     """Every legal order of random games has an explanation, and every note a rule of the book."""
-    rules = rulebook().rules
+    rules = SHELF.listed_rulebook().rules
     for s, _, offered in wander(scenario, 6, decisions=12):
         before = digest(s)
         for a in offered:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.agrav import blueprint, garage, listing, printing, verdict
-from hulldown.rulesets.agrav.catalogue import load_units
+from hulldown.rulesets.agrav import blueprint, garage, printing, verdict
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.face.garage import Field, Record, UnitCard, UnitOffer
 from hulldown.views.cards.card import card_art, card_svg, halves
@@ -19,7 +19,7 @@ from hulldown.views.cards.tables import FULL, HALF
 
 OFFER = garage.garage(None)
 SAMPLES = {one.id: one.build for one in OFFER.samples}
-VEHICLES = list(load_units().vehicles)
+VEHICLES = list(SHELF.units().vehicles)
 
 
 def build(sample: str = "bastion", **changes: Any) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def test_what_is_offered_can_be_built() -> None:
 def test_the_sample_vehicles_are_legal_and_cost_what_is_printed(name: str) -> None:
     """Section 3.6"""
     found = verdict.judge(SAMPLES[name], None, None)
-    assert found.legal and found.cost == load_units().vehicles[name].spent
+    assert found.legal and found.cost == SHELF.units().vehicles[name].spent
     assert sum(points for _, _, points in found.lines) == found.cost
 
 
@@ -152,7 +152,7 @@ def test_a_build_survives_its_file(name: str, tmp_path: Path) -> None:
     assert garage.read_build(text) == garage.read_build(given)
     file = tmp_path / "brick.toml"
     file.write_text(text)
-    assert verdict.judge(file, None, None).cost == load_units().vehicles[name].spent
+    assert verdict.judge(file, None, None).cost == SHELF.units().vehicles[name].spent
 
 
 def test_mistakes_in_a_file_have_their_line() -> None:
@@ -202,7 +202,7 @@ def test_every_part_stands_with_its_points_and_what_crits_do() -> None:
     """AG-5.1: they and the plate are what was spent; AG-12.11: a first crit and a second."""
     for name in VEHICLES:
         rows = record(name).bands.rows
-        assert sum(int(part.points) for part in rows) == load_units().vehicles[name].spent
+        assert sum(int(part.points) for part in rows) == SHELF.units().vehicles[name].spent
         assert all(len(part.harms) == 2 for part in rows[:-1]) and not rows[-1].harms
 
 
@@ -258,7 +258,7 @@ def test_a_squad_has_its_models_on_its_card() -> None:
     assert [one.full for one in found.tallies] == ["50", "50", "50"]
     assert found.plates is None and found.record is None
     assert dict(found.facts)["Stunned"] == "by 37.5 in one turn"  # AG-15.8: a quarter of three times 50
-    assert [card_art(printing.unit_card({"unit": name}, None))[1] for name in load_units().squads] == [
+    assert [card_art(printing.unit_card({"unit": name}, None))[1] for name in SHELF.units().squads] == [
         HALF
     ] * 2
     assert verdict.judge({"unit": "powersuits"}, None, None).cost == 20
@@ -286,7 +286,7 @@ def test_a_design_of_nothing_has_a_card() -> None:
 
 def test_a_build_of_the_garage_takes_the_place_of_a_unit_of_its_class() -> None:
     """AG-6.10"""
-    roster = listing.scenarios()["crossroads"].roster
+    roster = SHELF.listed_scenarios()["crossroads"].roster
     unit = next(one for one in roster if "medium_tank" in one.kinds)
     own = build(name="Brick", generator=1)
     for force in (own, {"design": {k: v for k, v in own.items() if k not in ("name", "paint")}}):
@@ -298,7 +298,7 @@ def test_a_build_of_the_garage_takes_the_place_of_a_unit_of_its_class() -> None:
 
 def test_an_illegal_build_takes_no_place() -> None:
     """AG-5.6, AG-6.10"""
-    unit = next(u for u in listing.scenarios()["crossroads"].roster if "medium_tank" in u.kinds)
+    unit = next(u for u in SHELF.listed_scenarios()["crossroads"].roster if "medium_tank" in u.kinds)
     with pytest.raises(CatalogueError, match="energy"):
         set_up("crossroads", forces={unit.unit: build(generator=0, shield=[], weapons=[LASER])})
     with pytest.raises(CatalogueError, match="must be a medium vehicle"):
@@ -325,10 +325,10 @@ def test_an_empty_vehicle_lacks_weapons_and_nothing_else() -> None:
 
 def test_free_play_offers_every_unit_for_its_points() -> None:
     """AG-6.1, AG-6.10"""
-    yard = listing.scenarios()["free_yard"]
+    yard = SHELF.listed_scenarios()["free_yard"]
     worth = {one.id: one.points for one in OFFER.samples}
     assert yard.points == sum(worth[unit.sample] for unit in yard.roster if unit.side == 0) == 180
     assert {one.unit for one in OFFER.samples} <= set(yard.roster[0].kinds)
-    assert listing.scenarios()["crossroads"].points == 0
+    assert SHELF.listed_scenarios()["crossroads"].points == 0
     forces: dict[str, Any] = {"A1": build(name="Brick"), "A2": {"build": "troopers"}}
     assert sum(one.value for one in set_up("free_yard", forces=forces).units if one.side == 0) == 70

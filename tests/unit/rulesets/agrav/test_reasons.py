@@ -12,8 +12,8 @@ from tests.unit.rulesets.agrav.range import OPEN, fence
 from tests.unit.rulesets.agrav.table import Stand, give, table, unit
 
 from hulldown.kernel.actions import Action, make
-from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.actions import check
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Part, Shield, Verb
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.refusals import refusal
@@ -224,7 +224,7 @@ def test_the_other_side_waits() -> None:
 
 def test_every_reason_of_the_book_is_given_for_some_order() -> None:
     """Section 9: its codes with its words, and the two that the program adds."""
-    text = catalogue.load_rulebook().text.partition("# 9. Reasons")[2].partition("\n# ")[0]
+    text = SHELF.rulebook().text.partition("# 9. Reasons")[2].partition("\n# ")[0]
     rows = [line.strip("|").split("|") for line in text.splitlines() if line.startswith("| ")][1:]
     printed = {row[0].strip(): row[1].strip() for row in rows}
     made = {refusal(why).code: refusal(why).text for why in Why if why}

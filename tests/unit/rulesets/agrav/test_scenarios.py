@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import (
     NOBODY,
     POINT,
@@ -44,7 +44,7 @@ DURABILITY = {"h": 500, "H": 1000, "G": 1000, "U": 1500}
 
 def chapter(name: str) -> str:
     """What the rulebook prints of a scenario."""
-    return catalogue.load_rulebook().text.partition(f"`{name}` (")[2].partition("\n## ")[0]
+    return SHELF.rulebook().text.partition(f"`{name}` (")[2].partition("\n## ")[0]
 
 
 def picture(name: str) -> list[str]:
@@ -79,7 +79,7 @@ def test_the_sections_are_the_printed_ones_in_their_order(name: str) -> None:
         corners = [int(number) for number in re.findall(r"\((\d+),(\d+)\)", part) for number in number]
         if corners:
             boxes[part.split()[0]] = tuple((corners * 2)[:4])
-    assert {key: tuple(box) for key, box in catalogue.load_scenario(name).sections.items()} == boxes
+    assert {key: tuple(box) for key, box in SHELF.scenario(name).sections.items()} == boxes
     assert [section.name for section in s.section[: s.sections]] == list(range(1, len(boxes) + 1))
 
 
@@ -106,7 +106,7 @@ def test_the_forces_are_the_printed_ones(name: str) -> None:
     text, s = chapter(name), set_up(name)
     forces = text.partition("- Forces:")[2].partition("\n")[0]
     places = re.findall(r"([a-z]+) (?:at )?\((\d+),(\d+)\)", forces)
-    kinds = catalogue.load_units().kinds()
+    kinds = SHELF.units().kinds()
     shown = [(kinds[u.kind], str(u.tile % 24), str(u.tile // 24)) for u in s.units[: s.count]]
     assert shown == places
     for worth, side in re.findall(r"(?:Cobalt|Rust) \((\d+)\)(, first)?", forces):
@@ -240,7 +240,7 @@ def refused(name: str, forces: dict[str, Any]) -> str:
 
 
 def kinds_of(s: State) -> list[str]:
-    kinds = catalogue.load_units().kinds()
+    kinds = SHELF.units().kinds()
     return ["own" if u.kind == NOBODY else kinds[u.kind] for u in s.units[: s.count]]
 
 
@@ -303,7 +303,7 @@ def test_forces_that_fire_more_rounds_than_can_fly_are_not_fielded(tmp_path: Pat
     """AG-17.17: ten a unit; a yard full of them is 60, and 64 are kept."""
     yard = {f"{side}{number}": {"design": BATTERY} for side in "AB" for number in (1, 2, 3)}
     assert set_up("free_yard", forces=yard).count == 6
-    text = (catalogue.HERE / "scenarios" / "free_yard.toml").read_text(encoding="utf-8")
+    text = (SHELF.folder / "scenarios" / "free_yard.toml").read_text(encoding="utf-8")
     wide = tmp_path / "wide.toml"
     wide.write_text(text.replace("total = 180", "total = 400"), encoding="utf-8")
     with pytest.raises(CatalogueError) as error:

@@ -14,8 +14,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.odds import exact, odds
-from hulldown.rulesets.agrav import listing
-from hulldown.rulesets.agrav.catalogue import load_options, load_units
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Verb
 from hulldown.rulesets.agrav.fate import unpacked
 from hulldown.rulesets.agrav.game import RULESET
@@ -67,7 +66,7 @@ def test_every_field_is_in_the_data_and_has_its_default() -> None:
             empty = {None: "", (): "", "": ""}
             plain = empty.get(tuple(at) if isinstance(at, list) else at, at)
             assert plain == field.default, field.id
-        assert not field.rule or field.rule in listing.rulebook().rules, field.id
+        assert not field.rule or field.rule in SHELF.listed_rulebook().rules, field.id
 
 
 def test_every_value_of_the_form_is_understood() -> None:
@@ -84,7 +83,7 @@ def test_every_value_of_the_form_is_understood() -> None:
 
 
 def test_the_options_of_the_form_exist() -> None:
-    assert set(OPTIONS) <= set(load_options())
+    assert set(OPTIONS) <= set(SHELF.options())
 
 
 @pytest.mark.parametrize(
@@ -109,7 +108,7 @@ def test_what_is_not_understood_is_named(data: dict[str, Any], says: str) -> Non
 # ---------------------------------------------------------------- shots
 
 
-@pytest.mark.parametrize("kind", load_units().kinds())
+@pytest.mark.parametrize("kind", SHELF.units().kinds())
 def test_every_unit_can_shoot_and_be_shot_at(kind: str) -> None:
     found = posed(target={"what": kind})
     assert sum(lines(found).values()) == 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.range import Place, fence, ground, kinds, stand, thrown, told
 
-from hulldown.rulesets.agrav.catalogue import Built
+from hulldown.rulesets.agrav.catalogue.scenarios import Built
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Feature, Ground, Height, Phase, Shield, Standing, Way
 from hulldown.rulesets.agrav.collapse import fell
 from hulldown.rulesets.agrav.groundwork import build_section, field_unit

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from tests.unit.rulesets.agrav.field import put
@@ -11,8 +10,8 @@ from tests.unit.rulesets.agrav.range import fence, ground
 from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
 
 from hulldown.kernel.actions import make, same
-from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.actions import check
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import BARE, BARRICADE, Mode, Verb, Way
 from hulldown.rulesets.agrav.naming import find_tile, tile_name, weapon_ids
 from hulldown.rulesets.agrav.reasons import Why
@@ -21,7 +20,7 @@ from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.text import action_text, parse_action
 
-BOOK = Path(catalogue.__file__).parent.parent / "rulebook.md"
+BOOK = SHELF.folder / "rulebook.md"
 
 
 def table() -> State:

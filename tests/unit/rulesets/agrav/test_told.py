@@ -16,7 +16,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, legal, to_act
-from hulldown.rulesets.agrav.catalogue import load_rulebook
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import POINT, Phase, Shield, Standing, Verb
 from hulldown.rulesets.agrav.deployment import roll_off
 from hulldown.rulesets.agrav.reasons import Sum, Tell
@@ -141,7 +141,7 @@ def test_sentences_are_whole_and_name_only_units_in_braces() -> None:
 
 
 def test_every_rule_of_the_log_is_in_the_rulebook() -> None:
-    rules = load_rulebook().rules
+    rules = SHELF.rulebook().rules
     for sentence in reports()[1]:
         cited = {*sentence.rules, *(roll.rule for roll in sentence.rolls)}
         cited |= {one.rule for roll in sentence.rolls for one in roll.modifiers}

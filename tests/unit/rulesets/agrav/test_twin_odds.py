@@ -15,7 +15,7 @@ import pytest
 from tests.unit.rulesets.agrav.table import table, unit
 
 from hulldown.odds import exact
-from hulldown.rulesets.agrav.catalogue import load_units
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Shield, Standing
 from hulldown.rulesets.agrav.fate import unpacked
 from hulldown.rulesets.agrav.game import RULESET
@@ -51,7 +51,7 @@ def tenths(amount: Fraction) -> Fraction:
 
 def struck(now: Left, kind: str, face: int, weapon: str) -> Iterator[tuple[Left, int]]:
     """What a hit does, with the crit rolls that are still to be thrown (AG-9.1)."""
-    gun = load_units().weapons[weapon]
+    gun = SHELF.units().weapons[weapon]
     if now.charge > 0:
         yield shielded(now, kind, gun.penetration, gun.damage + gun.thermal), 0
         return
@@ -104,7 +104,7 @@ def rolled(now: Left, kind: str, rolls: int) -> dict[Left, Fraction]:
 def volley(now: Left, kind: str, face: int, weapon: str, percent: int) -> dict[Left, Fraction]:
     """Each shot of a volley on each face of a d100 (AG-1.1, AG-8.12)."""
     found: dict[Left, Fraction] = {now: Fraction(1)}
-    for _ in range(load_units().weapons[weapon].shots):
+    for _ in range(SHELF.units().weapons[weapon].shots):
         layer, found = found, defaultdict(Fraction)
         for left, chance in layer.items():
             if left.health == 0 or left.crits.count(0) > 1:  # destroyed: the rest is lost (AG-8.12)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.unit.rulesets.agrav.range import ground, kinds, stand, thrown, told
 
-from hulldown.rulesets.agrav.catalogue import Built
+from hulldown.rulesets.agrav.catalogue.scenarios import Built
 from hulldown.rulesets.agrav.codes import NOBODY, Ending, Feature, Phase, Standing, Way
 from hulldown.rulesets.agrav.groundwork import build_section
 from hulldown.rulesets.agrav.reasons import Tell

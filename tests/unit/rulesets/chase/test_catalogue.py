@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.chase import catalogue, listing
-from hulldown.rulesets.chase.catalogue import file_problems
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.state import Options
 from hulldown.rulesets.chase.uncoded import UNCODED
 
@@ -47,7 +46,7 @@ def problems(tmp_path: Path, text: str, name: str = "mine.toml") -> list[str]:
     """What `hulldown check` says of a file, without its folder."""
     path = tmp_path / name
     path.write_text(text, encoding="utf-8")
-    return [line.replace(f"{path}:", "") for line in file_problems(path)]
+    return [line.replace(f"{path}:", "") for line in SHELF.problems_of(path)]
 
 
 # ---------------------------------------------------------------- what comes with the game
@@ -55,8 +54,8 @@ def problems(tmp_path: Path, text: str, name: str = "mine.toml") -> list[str]:
 
 def test_tanks_are_those_of_the_rulebook() -> None:
     """Every row of the tables of sections 2.2 and 2.3, read from the rulebook as it is printed."""
-    units, rows = catalogue.load_units(), {}
-    for line in catalogue.load_rulebook().text.splitlines():
+    units, rows = SHELF.units(), {}
+    for line in SHELF.rulebook().text.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("|") and cells[0] in {*units.tanks, *units.weapons}:
             rows[cells[0]] = cells
@@ -76,7 +75,7 @@ def test_tanks_are_those_of_the_rulebook() -> None:
 
 
 def test_crews_have_skills_of_one_kind() -> None:
-    crews = catalogue.load_units().crews
+    crews = SHELF.units().crews
     assert {name: (c.driver, c.gunner, c.points) for name, c in crews.items()} == {
         "green": (1, 1, -15),
         "regular": (2, 2, 0),
@@ -86,15 +85,15 @@ def test_crews_have_skills_of_one_kind() -> None:
 
 def test_options_stand_in_the_order_of_the_state() -> None:
     """CH-15: the state keeps them in this order, and the rulebook's table has the same values."""
-    options = listing.options()
+    options = SHELF.listed_options()
     assert list(options) == list(Options.__annotations__)
-    text = catalogue.load_rulebook().text
+    text = SHELF.rulebook().text
     for name, option in options.items():
         assert f"| `{name}` | {', '.join(option.values)} | " in text
 
 
 def test_rulebook_has_every_chapter() -> None:
-    book = catalogue.load_rulebook()
+    book = SHELF.rulebook()
     assert {rule.partition(".")[0] for rule in book.rules} == {
         f"CH-{chapter}" for chapter in range(1, 17) if chapter != 15
     }
@@ -103,8 +102,8 @@ def test_rulebook_has_every_chapter() -> None:
 
 
 def test_everything_shipped_is_without_mistakes() -> None:
-    assert catalogue.data_problems() == []
-    assert set(catalogue.files()) == {"units", "scenario"}
+    assert SHELF.data_problems() == []
+    assert set(SHELF.files()) == {"units", "scenario"}
 
 
 # ---------------------------------------------------------------- scenario files with mistakes
@@ -203,7 +202,7 @@ def test_where_giving_up_could_pay_there_is_a_warning(tmp_path: Path) -> None:
         "16: payoffs.esc_a: warning: is worse for side A than to lose its tank, so giving up may pay; "
         "the solver does not see that (CH-13.9)"
     ]
-    assert catalogue.load_scenario(tmp_path / "mine.toml").stakes()["destroy_a"] == -60
+    assert SHELF.scenario(tmp_path / "mine.toml").stakes()["destroy_a"] == -60
     limit = problems(tmp_path, SCENARIO.replace("turn_limit = 8", "turn_limit = 8\nlimit = 1"))
     assert limit == []
     assert problems(tmp_path, f'{SCENARIO}[payoffs]\ndestroy_b = "1/4"\n')[0].startswith(
@@ -229,7 +228,7 @@ UNIT_MISTAKES = [
 @pytest.mark.parametrize(("old", "new", "said"), UNIT_MISTAKES)
 def test_a_mistake_in_a_unit_file_is_named(tmp_path: Path, old: str, new: str, said: str) -> None:
     """CH-1.6, CH-10.2 and what a battle can hold."""
-    text = (catalogue.HERE / "units.toml").read_text(encoding="utf-8")
+    text = (SHELF.folder / "units.toml").read_text(encoding="utf-8")
     assert problems(tmp_path, text, "units.toml") == []
     found = problems(tmp_path, text.replace(old, new, 1), "units.toml")
     assert found
@@ -238,4 +237,4 @@ def test_a_mistake_in_a_unit_file_is_named(tmp_path: Path, old: str, new: str, s
 
 def test_an_unknown_scenario_lists_those_there_are() -> None:
     with pytest.raises(CatalogueError, match='unknown scenario "breakin"; did you mean "breakout"'):
-        catalogue.load_scenario("breakin")
+        SHELF.scenario("breakin")

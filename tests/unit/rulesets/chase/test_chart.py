@@ -9,9 +9,9 @@ from tests.unit.rulesets.chase.table import distance, duel, events, give, refuse
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import legal, to_act
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.chart import breaker, find_shift, find_sources, raw_range, row_of
 from hulldown.rulesets.chase.codes import NOBODY, Band, Event, Order, Phase, Source, Standing
-from hulldown.rulesets.chase.groundwork import options_under
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Pair, State
 
@@ -31,7 +31,7 @@ def looked_up(
 ) -> Pair:
     p = blank(Pair)
     p.order[:], p.success[:], p.winner = list(orders), list(success), winner
-    o = options_under(options)
+    o = SHELF.options_under(options)
     find_shift(o, p)
     find_sources(o, p)
     return p

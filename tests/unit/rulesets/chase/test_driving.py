@@ -7,9 +7,9 @@ from tests.unit.rulesets.chase.table import duel, events, give
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Phase
 from hulldown.rulesets.chase.driving import driving_dm, effect_of, judge, succeeds
-from hulldown.rulesets.chase.groundwork import options_under
 from hulldown.rulesets.chase.reasons import Sum, Tell
 from hulldown.rulesets.chase.state import Pair
 
@@ -102,7 +102,7 @@ def test_who_wins_and_who_succeeds(
 ) -> None:
     p = blank(Pair)
     rolled = [int(total is not None) for total in totals]
-    judge(options_under(options), p, rolled[0], rolled[1], totals[0] or 0, totals[1] or 0)
+    judge(SHELF.options_under(options), p, rolled[0], rolled[1], totals[0] or 0, totals[1] or 0)
     assert (p.winner, tuple(p.success)) == (winner, success)
 
 

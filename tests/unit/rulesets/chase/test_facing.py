@@ -8,9 +8,9 @@ from tests.unit.rulesets.chase.table import duel, events, give, refused
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import legal, to_act
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import Band, Facing, Phase
 from hulldown.rulesets.chase.facing import facing_die, facing_of
-from hulldown.rulesets.chase.groundwork import options_under
 from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State
 
@@ -85,7 +85,7 @@ def test_who_is_given_one_cell_picks_that_one() -> None:
     ],
 )
 def test_the_die_of_a_random_facing_is_an_option(value: str, die: int, faces: list[Facing]) -> None:
-    o = options_under({"random_facing": value})
+    o = SHELF.options_under({"random_facing": value})
     assert facing_die(o) == die  # CH-7.7
     assert [facing_of(o, face) for face in range(1, die + 1)] == faces
 

@@ -8,9 +8,9 @@ from tests.unit.rulesets.chase.table import duel, events, give, state, told
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import to_act
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import Band, Event, Facing, Location, Order, Phase
 from hulldown.rulesets.chase.damage import shot_location
-from hulldown.rulesets.chase.groundwork import options_under
 from hulldown.rulesets.chase.gunnery import (
     armor_left,
     negated,
@@ -103,13 +103,13 @@ def test_every_dm_of_a_shot_is_told_by_name() -> None:
     [(Order.PURSUE, -2, 1), (Order.FLEE, -2, 0), (Order.MANEUVER, -1, -1), (Order.HULL_DOWN, 1, 0)],
 )
 def test_the_dms_of_orders_are_an_option(order: Order, own: int, at: int) -> None:
-    on, off = options_under({}), options_under({"order_fire_dms": False})
+    on, off = SHELF.options_under({}), SHELF.options_under({"order_fire_dms": False})
     assert (own_order_dm(on, order), target_order_dm(on, order)) == (own, at)  # CH-10.6
     assert (own_order_dm(off, order), target_order_dm(off, order)) == (0, 0)
 
 
 def test_dms_are_added_without_a_limit() -> None:
-    o, warden = options_under({}), profile("warden")
+    o, warden = SHELF.options_under({}), profile("warden")
     orders = (Order.FLEE, Order.MANEUVER)
     assert to_hit_dm(o, warden, 1, Band.DISTANT, *orders, MUTE) == 2 - 4 + 1 - 2 - 1 - 2  # CH-10.6
     orders = (Order.HULL_DOWN, Order.PURSUE)

@@ -11,7 +11,7 @@ from tests.unit.rulesets.chase.table import Damages, duel, events, give
 
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets import get
-from hulldown.rulesets.chase.catalogue import load_options
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import Options
 
@@ -131,7 +131,7 @@ TEAM_FIELDS = {"tanks", "pair", "pairs", "count", "duels", "acting"}
 @pytest.mark.parametrize("option", VALUES)
 def test_an_option_changes_nothing_in_a_starting_position_but_who_comes(option: str, scenario: str) -> None:
     before = set_up(scenario)
-    usual = load_options()[option].code(VALUES[option]) != getattr(before.options, option)
+    usual = SHELF.options()[option].code(VALUES[option]) != getattr(before.options, option)
     new = CHASE.options()[option].values[1 if usual else 0]
     after = set_up(scenario, {option: new})
     assert getattr(after.options, option) != getattr(before.options, option)

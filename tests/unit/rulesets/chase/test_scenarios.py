@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.chase import catalogue, listing
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Band, Event, Facing, Mount, Phase, Standing
 from hulldown.rulesets.chase.groundwork import blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.scenario import set_up
@@ -34,7 +34,7 @@ DUELS = {
 
 def kinds(s: State) -> list[str]:
     """The tanks on the field, in roster order."""
-    names = list(catalogue.load_units().tanks)
+    names = list(SHELF.units().tanks)
     return [names[t.profile.kind] for t in s.tanks if t.standing == Standing.ACTIVE]
 
 
@@ -45,7 +45,7 @@ def pairs(s: State) -> list[tuple[int, int, int]]:
 
 def test_scenarios_stand_in_the_order_of_the_rulebook() -> None:
     printed = [*DUELS, "platoon_clash"]
-    assert list(listing.scenarios())[: len(printed)] == printed
+    assert list(SHELF.listed_scenarios())[: len(printed)] == printed
 
 
 @pytest.mark.parametrize("name", DUELS)
@@ -154,7 +154,7 @@ def test_a_tank_that_cannot_be_fielded_is_named(forces: dict[str, Any], said: st
 
 def test_a_scenario_of_your_own_is_played_by_path(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    text = (catalogue.HERE / "scenarios" / "long_shot.toml").read_text(encoding="utf-8")
+    text = (SHELF.folder / "scenarios" / "long_shot.toml").read_text(encoding="utf-8")
     path.write_text(text.replace('"Long"', '"Very Long"').replace('"marten"', '"kestrel"'), encoding="utf-8")
     s = set_up(path)
     assert kinds(s) == ["kestrel", "lancer"]

@@ -16,7 +16,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.actions import apply, legal, to_act
-from hulldown.rulesets.chase.catalogue import load_rulebook
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.reasons import Sum, Tell
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import TELLERS, tell
@@ -113,7 +113,7 @@ def test_sentences_are_whole_and_name_only_tanks_in_braces() -> None:
 
 
 def test_every_rule_of_the_log_is_in_the_rulebook() -> None:
-    rules = load_rulebook().rules
+    rules = SHELF.rulebook().rules
     for sentence in reports()[1]:
         cited = {*sentence.rules, *(roll.rule for roll in sentence.rolls)}
         cited |= {one.rule for roll in sentence.rolls for one in roll.modifiers}

@@ -4,7 +4,7 @@ from typing import Any
 
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.close_assault.catalogue.profiles import faultless
+from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment
 from hulldown.rulesets.close_assault.reasons import Tell, Why

@@ -7,23 +7,18 @@ from typing import Any
 
 import pytest
 
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, load
 from hulldown.rulesets.close_assault.card import AS_VEHICLES, NoCard, StatCard, card_of, card_text, in_inches
-from hulldown.rulesets.close_assault.catalogue.profiles import (
-    faultless,
-    load_units,
-    read_profile,
-    read_units,
-    unit_named,
-)
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import faultless, read_profile, unit_problems
 from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.faults import faults, remarks
 from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
-from hulldown.rulesets.close_assault.sheet import UnitProfile
+from hulldown.rulesets.close_assault.sheet import UnitProfile, Units
 from hulldown.rulesets.close_assault.steps import total
 from hulldown.rulesets.close_assault.traits import DISCARDED
 from hulldown.rulesets.close_assault.weapon_bonus import bonus_against, shortest_line
+from hulldown.rulesets.shared.shelf import unit_named
 
 RHINO = """\
 name = "Rhino"
@@ -61,7 +56,7 @@ Baneblade: +1 front, -1 rear
 """.splitlines()
 LINE: dict[str, Any] = {"range": 12, "dice": 1, "to_hit": 4, "ap": 0, "traits": []}
 VEHICLES = [
-    name for name, one in load_units().units.items() if one.type in ("Vehicle", "Super-heavy vehicle")
+    name for name, one in SHELF.units().units.items() if one.type in ("Vehicle", "Super-heavy vehicle")
 ]
 
 
@@ -81,7 +76,7 @@ def sheet(**changes: Any) -> UnitProfile:
 
 
 def card(options: dict[str, Any] | None = None, **changes: Any) -> StatCard:
-    return card_of(sheet(**changes), options_under(options or {}))
+    return card_of(sheet(**changes), SHELF.options_under(options or {}))
 
 
 def caf(options: dict[str, Any] | None = None, **changes: Any) -> tuple[int, int]:
@@ -96,7 +91,7 @@ def bonus(*lines: dict[str, Any], options: dict[str, Any] | None = None, **chang
 
 
 def sample(name: str, **options: Any) -> StatCard:
-    return card_of(unit_named(name), options_under(options))
+    return card_of(unit_named(SHELF.units(), name), SHELF.options_under(options))
 
 
 # ---------------------------------------------------------------- base CAF (CA-6)
@@ -175,7 +170,7 @@ def test_every_weapon_that_is_kept_has_a_bonus() -> None:
     for name in VEHICLES:
         made = sample(name)
         places = [one.place for one in made.lines] + [one.place for one in made.discarded]
-        assert sorted(places) == list(range(len(unit_named(name).weapon)))
+        assert sorted(places) == list(range(len(unit_named(SHELF.units(), name).weapon)))
 
 
 @pytest.mark.parametrize(
@@ -325,8 +320,8 @@ def test_the_steps_of_a_line_make_its_values(name: str) -> None:
 
 def test_the_record_of_battle_has_the_values_of_the_card() -> None:
     """CA-1.4: what is printed is what is played with, asked of the same rules."""
-    o = options_under({})
-    p = profile_from(unit_named("Baneblade"), o)
+    o = SHELF.options_under({})
+    p = profile_from(unit_named(SHELF.units(), "Baneblade"), o)
     for line in sample("Baneblade").lines:
         w = p.weapon[line.place]
         assert (int(w.bonuses), tuple(w.value)) == (line.number, line.values)
@@ -340,15 +335,15 @@ def test_the_record_of_battle_has_the_values_of_the_card() -> None:
 
 def test_a_profile_is_read_as_the_rulebook_prints_it() -> None:
     """CA-8.1: the example is the sample unit."""
-    read, printed = faultless(RHINO), unit_named("Rhino")
+    read, printed = faultless(RHINO), unit_named(SHELF.units(), "Rhino")
     assert all(getattr(read, field) == getattr(printed, field) for field in UnitProfile.model_fields)
 
 
 def test_units_that_come_with_the_game_are_those_of_the_tables() -> None:
     """CA-8.1: three of the seed and eleven of our own, none with a fault or warning."""
-    units = load_units().units
+    units = SHELF.units().units
     assert len(units) == 14
-    assert not [one for unit in units.values() for one in remarks(unit, options_under({}))]
+    assert not [one for unit in units.values() for one in remarks(unit, SHELF.options_under({}))]
 
 
 @pytest.mark.parametrize(
@@ -396,7 +391,7 @@ def test_a_unit_file_with_two_units_of_a_name_is_refused(tmp_path: Path) -> None
     file = tmp_path / "units.toml"
     file.write_text(one.replace("KEY", "a") + one.replace("KEY", "b"))
     with pytest.raises(CatalogueError, match='"Rhino" is the name of'):
-        read_units(file)
+        load(file, Units, unit_problems)
 
 
 def test_groups_stand_in_the_order_of_their_first_type() -> None:
@@ -463,7 +458,7 @@ def test_faults_keep_a_profile_from_having_a_card(changes: dict[str, Any], expec
     found = sheet(**changes)
     assert [one.name for one in faults(found)] == expected
     with pytest.raises(NoCard, match=expected[0]):
-        card_of(found, options_under({}))
+        card_of(found, SHELF.options_under({}))
 
 
 def test_both_arcs_on_a_line_that_is_not_chosen_are_no_fault() -> None:

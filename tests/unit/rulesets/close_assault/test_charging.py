@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hulldown.rulesets.close_assault.arcs import arc_of
-from hulldown.rulesets.close_assault.catalogue.profiles import read_profile
+from hulldown.rulesets.close_assault.catalogue.units import read_profile
 from hulldown.rulesets.close_assault.charging import charge_bonus, charge_distance, charge_in_force
 from hulldown.rulesets.close_assault.codes import Arc, Order
 from hulldown.rulesets.close_assault.fights import caf

@@ -10,7 +10,7 @@ import pytest
 from hulldown.catalogue import CatalogueError
 from hulldown.game import Game
 from hulldown.rulesets.close_assault import garage, printing, verdict
-from hulldown.rulesets.close_assault.catalogue import load_options
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.face.garage import Field, Rows, UnitCard
 from hulldown.views.cards.card import card_art, card_svg
@@ -91,10 +91,10 @@ def offered(field: Field, value: Any) -> bool:
 
 def test_the_options_that_change_a_card_are_named() -> None:
     """CA-21.1."""
-    assert set(OFFER.options) <= set(load_options())
+    assert set(OFFER.options) <= set(SHELF.options())
     plain = [verdict.judge(build, None, None).said for build in SAMPLES.values()]
     for name in ("rules_mode", "antitank_walkers", "card_knights_titans"):
-        options = {name: load_options()[name].values[1]}
+        options = {name: SHELF.options()[name].values[1]}
         assert [verdict.judge(build, options, None).said for build in SAMPLES.values()] != plain
 
 

@@ -18,10 +18,9 @@ from hulldown.rulesets.close_assault.bonuses import (
     worth,
 )
 from hulldown.rulesets.close_assault.card import card_of
-from hulldown.rulesets.close_assault.catalogue import load_options
-from hulldown.rulesets.close_assault.catalogue.profiles import read_profile, unit_named
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import read_profile
 from hulldown.rulesets.close_assault.charging import charge_bonus, charge_in_force
-from hulldown.rulesets.close_assault.choosing import options_under
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response
 from hulldown.rulesets.close_assault.combat import finish, remember_foes
 from hulldown.rulesets.close_assault.encircling import why_not_encircle, why_not_leap
@@ -37,8 +36,8 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
 from hulldown.rulesets.close_assault.turning import why_not_turn
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
-from hulldown.rulesets.shared.choosing import departures
 from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.shared.shelf import unit_named
 
 Chosen = dict[str, str]
 SQUAD, RHINO, BANEBLADE = "Line infantry", "Rhino", "Baneblade"
@@ -107,7 +106,7 @@ def antitank_walkers(chosen: Chosen) -> tuple[Any, ...]:
 
 def card_knights_titans(chosen: Chosen) -> tuple[Any, ...]:
     """CA-8.3: whether a line of the card ends with them."""
-    text = card_of(unit_named("Land Raider"), options_under(chosen)).lines[0].text
+    text = card_of(unit_named(SHELF.units(), "Land Raider"), SHELF.options_under(chosen)).lines[0].text
     return (text.rpartition("walkers, ")[2],)
 
 
@@ -217,9 +216,9 @@ def charge_pivot(chosen: Chosen) -> tuple[Any, ...]:
 
 def bulky_jumpers(chosen: Chosen) -> tuple[Any, ...]:
     """CA-12.13: what a model adds that is Bulky and jumps, and one that is only Bulky; on its card too."""
-    o, found = options_under(chosen), []
+    o, found = SHELF.options_under(chosen), []
     for special in (["Bulky", "Jump Packs"], ["Bulky"]):
-        plain = unit_named(SQUAD).model_dump(exclude={"text", "source"}) | {"special": special}
+        plain = unit_named(SHELF.units(), SQUAD).model_dump(exclude={"text", "source"}) | {"special": special}
         sheet = read_profile(plain)
         s = met(chosen)
         k = field_detachment(s, 1, sheet, [(40, 30)])
@@ -296,7 +295,7 @@ WITNESSES: dict[Callable[[Chosen], tuple[Any, ...]], dict[str, tuple[Any, ...]]]
     turn_keeps: {"models": (Why.TURN_CONTACT, Why.TURN_CONTACT), "detachments": (ALLOWED, Why.TURN_CONTACT)},
 }
 CASES = [(look, value, seen) for look, values in WITNESSES.items() for value, seen in values.items()]
-VALUES = [(name, value) for name, option in load_options().items() for value in option.values]
+VALUES = [(name, value) for name, option in SHELF.options().items() for value in option.values]
 
 
 @pytest.mark.parametrize(("look", "value", "seen"), CASES, ids=lambda one: getattr(one, "__name__", None))
@@ -312,16 +311,18 @@ def test_each_value_of_an_option_counts(
 def test_a_witness_shows_every_value_of_its_option() -> None:
     """CA-21.1: no two of which look alike; an option without one is tried as the catalogue lists it."""
     told = {look.__name__: tuple(values) for look, values in WITNESSES.items()}
-    assert told.items() <= {name: tuple(option.values) for name, option in load_options().items()}.items()
+    assert told.items() <= {name: tuple(option.values) for name, option in SHELF.options().items()}.items()
     assert all(len(set(values.values())) == len(values) for values in WITNESSES.values())
 
 
 @pytest.mark.parametrize(("name", "value"), VALUES)
 def test_a_battle_and_a_card_have_the_options_that_were_chosen(name: str, value: str) -> None:
     """CA-21.1: the card states those that are not the default, with their rule."""
-    option = load_options()[name]
+    option = SHELF.options()[name]
     s = set_up("drill_square", {name: value})
     assert getattr(s.options, name) == option.values.index(value)
     stated = [] if value == option.default else [f"{name}: {value} ({option.rule})"]
-    assert departures(s.options, load_options()) == stated
-    assert [foot for foot in card_of(unit_named(RHINO), s.options).feet if name in foot] == stated
+    assert SHELF.departures(s.options) == stated
+    assert [
+        foot for foot in card_of(unit_named(SHELF.units(), RHINO), s.options).feet if name in foot
+    ] == stated

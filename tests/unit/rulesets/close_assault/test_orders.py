@@ -10,7 +10,7 @@ from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import apply, check
-from hulldown.rulesets.close_assault.catalogue import load_rulebook
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.encircling import encircle
@@ -108,7 +108,7 @@ def test_manoeuvres_read_as_a_player_says_them():
 
 def test_explanations_change_nothing_and_cite_the_book():
     """CA-19.5, CA-19.9, CA-19.10: sums, chances and spending before an order is given."""
-    rules, kinds = load_rulebook().rules, set()
+    rules, kinds = SHELF.rulebook().rules, set()
     for scenario, seed in GAMES:
         for step in wander(scenario, seed, most=150):
             before, unspoilt = digest(step.before), copy(step.before)

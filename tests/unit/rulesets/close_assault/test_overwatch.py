@@ -6,8 +6,7 @@ import pytest
 
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.catalogue.profiles import unit_named
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Firing, Ground, Order, Response
 from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
@@ -19,6 +18,7 @@ from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.reasons import Tell, Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log
+from hulldown.rulesets.shared.shelf import unit_named
 
 RIFLES, ROCKETS, RHINO, TANK = "Line infantry", "Rocket infantry", "Rhino", "Battle tank"
 CHARGER, TARGET = 0, 1
@@ -144,7 +144,7 @@ def test_a_vehicle_destroyed_by_overwatch_is_removed() -> None:
 )
 def test_which_weapons_take_part(unit: str, weapon: int, part: bool, cost: int) -> None:
     """CA-15.4, CA-15.10, CA-15.14: not those with Blast; Point Defence loses nothing."""
-    gun = profile_from(unit_named(unit), options_under({})).weapon[weapon]
+    gun = profile_from(unit_named(SHELF.units(), unit), SHELF.options_under({})).weapon[weapon]
     assert takes_part(gun, Firing.OVERWATCH) is part
     assert haste(gun.line[0]) == cost
 

@@ -11,10 +11,10 @@ import pytest
 
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault import catalogue
 from hulldown.rulesets.close_assault.actions import apply, check
 from hulldown.rulesets.close_assault.bonuses import why_not_use
-from hulldown.rulesets.close_assault.catalogue.profiles import faultless
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Ground, Order, Phase
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.naming import find_model
@@ -324,7 +324,7 @@ def test_bonuses_are_for_who_is_touched() -> None:
 
 def codes_in(rule: str) -> list[str]:
     """The codes that a rule lists, in its order; that of a whole group as "enc_"."""
-    text = catalogue.load_rulebook().rules[rule][1]
+    text = SHELF.rulebook().rules[rule][1]
     return [found.lower() for found in re.findall(r"E_([A-Z_]+)", text)]
 
 
@@ -346,4 +346,4 @@ def test_a_reason_reads_as_a_player_says_it(why: Why) -> None:
     text = TEXTS[why]
     assert text == text.strip() and text[-1] not in ".:;," and not re.search(r"_|E_|None|\d{4}|  ", text)
     assert text.split()[0].islower() or text.split()[0] in ("Overwatch",)
-    assert why.rule in catalogue.load_rulebook().rules
+    assert why.rule in SHELF.rulebook().rules

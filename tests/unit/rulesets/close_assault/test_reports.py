@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.close_assault import catalogue
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.reports import report, reports
 from hulldown.rulesets.face.reporting import Findings, NoReport
 
@@ -76,7 +76,7 @@ def matrix(**asked: Any) -> Findings:
 
 def test_the_matrix_is_the_comparison_of_every_pair() -> None:
     """CA-19.8: every cell stands in the table of its pair."""
-    units = list(catalogue.load_units().units)
+    units = list(SHELF.units().units)
     (sheet,) = matrix(arc="rear", charger="two", bonuses="none", spends=True).sheets
     for i in (0, 4, len(units) - 1):
         for j, other in enumerate(units):
@@ -96,11 +96,11 @@ def test_win_tie_and_loss_sum_to_one() -> None:
 
 def test_a_unit_of_ones_own_takes_part() -> None:
     """CA-8.1: a profile as its file has it, under a key of its own."""
-    rhino = catalogue.load_units().units["rhino"].model_dump(exclude={"text", "source"}, mode="json")
+    rhino = SHELF.units().units["rhino"].model_dump(exclude={"text", "source"}, mode="json")
     own = {"mine": rhino | {"name": "My transport", "save": 2}}
     found = report("compare", {"own": own, "vehicle": "mine"}, "")
     assert found.title == "My transport against Line infantry"
-    assert len(matrix(own=own).sheets[0].lines) == len(catalogue.load_units().units) + 1
+    assert len(matrix(own=own).sheets[0].lines) == len(SHELF.units().units) + 1
 
 
 @pytest.mark.parametrize(

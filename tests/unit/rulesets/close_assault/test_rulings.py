@@ -19,7 +19,8 @@ from hulldown.rulesets.close_assault.bonuses import (
     total_worth,
     why_not_spend,
 )
-from hulldown.rulesets.close_assault.catalogue.profiles import read_profile, unit_named
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import read_profile
 from hulldown.rulesets.close_assault.charging import charge_in_force
 from hulldown.rulesets.close_assault.codes import FIGHTS, MODELS, NOBODY, Order, Phase, Response
 from hulldown.rulesets.close_assault.combat import choose, must_choose
@@ -38,6 +39,7 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
 from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.shared.shelf import unit_named
 
 SQUAD, RHINO, BANEBLADE, JUMPERS = "Line infantry", "Rhino", "Baneblade", "Assault infantry"
 AHEAD, BEHIND = (21.25, 18), (18.75, 18)  # where infantry touches a Rhino at (20, 18) that faces east
@@ -204,7 +206,7 @@ def test_the_last_holder_shocked_or_gone_sets_it_free() -> None:
 def test_an_opponent_that_charges_has_charged_two_moves() -> None:
     """CA-19.11: +3 in its front arc, and none in its rear arc (CA-11.2)."""
     o = blank_state().options
-    rhino = profile_from(unit_named(RHINO), o)
+    rhino = profile_from(unit_named(SHELF.units(), RHINO), o)
     rows = {row.charger: row for row in report(o, rhino, rhino)}
     assert rows[Charger.OPPONENT].bare == fight_odds(2, -2, 2, 3)
     assert rows[Charger.OPPONENT].today == fight_odds(2, 0, 2, 1)

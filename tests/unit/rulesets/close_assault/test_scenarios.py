@@ -7,7 +7,7 @@ import pytest
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.close_assault import catalogue, listing
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Kind, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.deployment import (
@@ -32,8 +32,9 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.shared.shelf import unit_named
 
-HERE = Path(catalogue.__file__).parent.parent
+HERE = SHELF.folder
 BLUE, RED = 0, 1
 
 
@@ -48,10 +49,10 @@ def places(s: State, name: str) -> list[tuple[float, float]]:
 
 def test_the_files_are_in_order() -> None:
     """CA-21.1, CA-2.1"""
-    assert catalogue.data_problems() == []
+    assert SHELF.data_problems() == []
     names = ("iron_wedge", "the_fortress", "drill_square")
-    assert tuple(name for name in catalogue.scenario_names() if name in names) == names
-    assert list(listing.scenarios()) == list(catalogue.scenario_names())
+    assert tuple(name for name in SHELF.scenario_names() if name in names) == names
+    assert list(SHELF.listed_scenarios()) == list(SHELF.scenario_names())
 
 
 PRINTED: dict[str, dict[str, tuple[str, int, list[tuple[float, float]]]]] = {  # unit, facing, models
@@ -265,7 +266,7 @@ def test_another_unit_of_the_same_type_may_be_fielded() -> None:
     """CA-1.8"""
     s = set_up("drill_square", forces={"B1": {"unit": "grav_tank"}})
     assert (unit_name(s, 0), s.detachment[0].size) == ("Grav tank", 2)
-    profile = catalogue.unit_named("rhino").model_dump(exclude={"text", "source"})
+    profile = unit_named(SHELF.units(), "rhino").model_dump(exclude={"text", "source"})
     s = set_up("drill_square", forces={"B1": {"profile": profile | {"name": "Ours"}}})
     assert (unit_name(s, 0), s.profile[s.detachment[0].profile].name) == ("Vehicle", NOBODY)
 
@@ -289,7 +290,7 @@ def test_what_may_not_be_fielded(forces: dict[str, dict[str, object]], said: str
 
 def test_bases_too_large_for_their_places_are_refused() -> None:
     """CA-1.8, CA-2.5"""
-    profile = catalogue.unit_named("rhino").model_dump(exclude={"text", "source"})
+    profile = unit_named(SHELF.units(), "rhino").model_dump(exclude={"text", "source"})
     wide = profile | {"base": {"shape": "rect", "length": 3, "width": 3.5}}
     with pytest.raises(CatalogueError, match=r"B1\.1 overlaps another model \(CA-2\.5\)"):
         set_up("drill_square", forces={"B1": {"profile": wide}})
@@ -337,7 +338,7 @@ def test_rewards_name_who_earns_them(tmp_path: Path) -> None:
     ):
         file = tmp_path / "mine.toml"
         file.write_text(text.replace(old, new))
-        assert any(said in line for line in catalogue.file_problems(file))
+        assert any(said in line for line in SHELF.problems_of(file))
 
 
 def test_models_that_stand_badly_are_named(tmp_path: Path) -> None:
@@ -356,8 +357,10 @@ def test_models_that_stand_badly_are_named(tmp_path: Path) -> None:
 
 def test_options_are_those_of_the_rulebook() -> None:
     """CA-21.1: its table names each with its values, the default first, and its rule."""
-    printed = re.findall(r"^\| (\w+) \| ([\w, ]+) \| (CA-[\d.]+) \|$", listing.rulebook().text, re.MULTILINE)
-    infos = listing.options()
+    printed = re.findall(
+        r"^\| (\w+) \| ([\w, ]+) \| (CA-[\d.]+) \|$", SHELF.listed_rulebook().text, re.MULTILINE
+    )
+    infos = SHELF.listed_options()
     assert [(name, ", ".join(info.values), info.rule) for name, info in infos.items()] == printed
     s = set_up("drill_square", {"fight_tie": "both_wound", "turn_adjust": "strict"})
     assert (s.options.fight_tie, s.options.turn_adjust, s.options.arc_touch) == (1, 1, 0)
@@ -365,10 +368,10 @@ def test_options_are_those_of_the_rulebook() -> None:
         set_up("drill_square", {"fight_tie": "often"})
 
 
-@pytest.mark.parametrize("name", listing.scenarios())
+@pytest.mark.parametrize("name", SHELF.listed_scenarios())
 def test_sides_are_called_as_on_every_page(name: str) -> None:
     """Section 6: the reader of a briefing knows which side he plays."""
-    info = listing.scenarios()[name]
+    info = SHELF.listed_scenarios()[name]
     said = f"{info.summary} {info.briefing} {info.victory}"
     assert all(side in info.briefing for side in SIDES)
     assert not re.search(r"\b(Blue|Red|South|North|[Tt]he side named first)\b", said)
@@ -377,11 +380,11 @@ def test_sides_are_called_as_on_every_page(name: str) -> None:
 
 def test_what_is_listed() -> None:
     """CA-1.8"""
-    info = listing.scenarios()["iron_wedge"]
+    info = SHELF.listed_scenarios()["iron_wedge"]
     assert info.sides == ("attack with vehicles", "hold with infantry")
     assert [(one.unit, one.side, one.kinds, one.name) for one in info.roster][:2] == [
         ("B1", 0, ("Vehicle",), "3 x Rhino"),
         ("B2", 0, ("Vehicle",), "Land Raider"),
     ]
-    assert listing.scenarios()["free_drill"].victory == listing.scenarios()["drill_square"].victory
-    assert listing.rulebook().rules["CA-2.13"][0] == "ruling"
+    assert SHELF.listed_scenarios()["free_drill"].victory == SHELF.listed_scenarios()["drill_square"].victory
+    assert SHELF.listed_rulebook().rules["CA-2.13"][0] == "ruling"

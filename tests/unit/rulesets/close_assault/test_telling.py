@@ -10,7 +10,7 @@ from tests.unit.rulesets.close_assault.wandering import wander
 
 from hulldown.kernel.events import Log, emit
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue import load_rulebook
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Ending, Firing, Order, Phase, Response
 from hulldown.rulesets.close_assault.reasons import Sum, Tell, Why
 from hulldown.rulesets.close_assault.refusals import TEXTS, refusal
@@ -59,7 +59,7 @@ def test_every_event_reason_and_summand_has_words():
 
 
 def test_reasons_and_summands_name_rules_of_the_book():
-    rules = load_rulebook().rules
+    rules = SHELF.rulebook().rules
     for why in TEXTS:
         said = refusal(why)
         assert said.code == why.name.lower() and said.rule in rules and said.text
@@ -84,7 +84,7 @@ def test_every_event_is_told(kind):
 
 
 def test_sentences_cite_rules_of_the_book_and_read_well():
-    rules = load_rulebook().rules
+    rules = SHELF.rulebook().rules
     for one in told():
         assert one.rules and all(rule in rules for rule in one.rules), one
         assert "  " not in one.text and "None" not in one.text, one.text

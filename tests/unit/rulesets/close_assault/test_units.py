@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import Circle, UnitEntry
 
@@ -67,7 +66,7 @@ def table(printed: str) -> list[list[str]]:
 
 
 def unit(name: str) -> UnitEntry:
-    return next(one for one in load_units().units.values() if one.name == name)
+    return next(one for one in SHELF.units().units.values() if one.name == name)
 
 
 def save(face: int) -> str:
@@ -115,14 +114,15 @@ def printed_lines(one: UnitEntry) -> list[list[str]]:
 
 def test_every_weapon_is_as_its_table_prints_it() -> None:
     """CA-8.1: in the order of the tables, none missing and none more."""
-    assert [row for one in load_units().units.values() for row in printed_lines(one)] == table(WEAPONS)
+    assert [row for one in SHELF.units().units.values() for row in printed_lines(one)] == table(WEAPONS)
 
 
 def test_the_file_has_the_units_of_the_tables_and_no_others() -> None:
     """CA-8.1: in their order, and under the names that scenarios use."""
-    assert [one.name for one in load_units().units.values()] == [row[0] for row in table(UNITS)]
+    assert [one.name for one in SHELF.units().units.values()] == [row[0] for row in table(UNITS)]
     assert all(
-        key == one.name.lower().replace(" ", "_").replace("-", "_") for key, one in load_units().units.items()
+        key == one.name.lower().replace(" ", "_").replace("-", "_")
+        for key, one in SHELF.units().units.items()
     )
 
 
@@ -140,5 +140,5 @@ def test_the_file_has_the_units_of_the_tables_and_no_others() -> None:
 )
 def test_battles_have_the_same_numbers(name: str, record: dict[str, Any]) -> None:
     """CA-2.2, CA-2.3, CA-6: in mils and half sizes."""
-    made = profile_from(unit(name), options_under({}))
+    made = profile_from(unit(name), SHELF.options_under({}))
     assert {field: int(getattr(made, field)) for field in record} == record

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from hulldown.kernel.plane import gap
-from hulldown.rulesets.close_assault.catalogue.profiles import faultless, unit_named
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Ground, Order
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.combat import finish, pick, remember_foes
@@ -24,6 +25,7 @@ from hulldown.rulesets.close_assault.withdrawing import (
     withdraw,
 )
 from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.shared.shelf import unit_named
 
 RIFLES, RHINO, WALKER = "Line infantry", "Rhino", "Walker"
 FACES_WEST = 180
@@ -192,7 +194,7 @@ def test_a_model_without_a_place_is_destroyed() -> None:
 
 def test_models_that_cannot_move_are_destroyed() -> None:
     """CA-16.4: with `touching_now` only if an enemy touches them."""
-    plain = unit_named(RIFLES).model_dump(exclude={"text", "source"}) | {"movement": 0}
+    plain = unit_named(SHELF.units(), RIFLES).model_dump(exclude={"text", "source"}) | {"movement": 0}
     for value, x, left in (
         ("fight_began", 27, None),
         ("touching_now", 25.25, None),

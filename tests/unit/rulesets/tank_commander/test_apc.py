@@ -15,10 +15,10 @@ from tests.unit.rulesets.tank_commander.table import (
 
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.tank_commander.armory import judge_build
-from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import Health, Shell, Standing
 from hulldown.rulesets.tank_commander.crew import living, movement_cap, points_left
-from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 
@@ -154,7 +154,7 @@ def test_the_engine_pays_one_of_the_two_points_out_of_mud() -> None:
 def test_four_points_buy_armor_engine_and_smoke(
     armor: tuple[int, int, int], upgrades: tuple[str, ...], reason: str, cost: int
 ) -> None:
-    o = options_under({"painted": True, "named": True})  # no bonus for an APC (TC-11.5)
+    o = SHELF.options_under({"painted": True, "named": True})  # no bonus for an APC (TC-11.5)
     plates = Armor(**dict(zip(("front", "side", "rear"), armor, strict=True)))
     why, points = judge_build(Loadout(unit="apc", armor=plates, upgrades=upgrades), o)
     assert (why.name.lower(), points) == (reason, cost)  # TC-11.2

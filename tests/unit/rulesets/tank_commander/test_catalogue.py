@@ -8,15 +8,8 @@ import pytest
 
 from hulldown.catalogue import CatalogueError, json_schema
 from hulldown.kernel.hexes import hex_name, parse_hex
-from hulldown.rulesets.tank_commander.catalogue import (
-    Loadout,
-    files,
-    load_options,
-    load_rulebook,
-    load_scenario,
-    load_units,
-    scenario_names,
-)
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 
 # How many rules the specification has in each chapter; TC-13 goes on in the ten missions.
 RULES = {
@@ -40,7 +33,7 @@ RULES = {
 
 def rows(heading: str) -> list[list[str]]:
     """The cells of the table below a heading or a rule of the rulebook, without its head."""
-    text = load_rulebook().text.split(heading, 1)[1]
+    text = SHELF.rulebook().text.split(heading, 1)[1]
     table = re.search(r"(?:^ *\|.*\n)+", text, re.MULTILINE)
     assert table
     return [[cell.strip() for cell in row.strip().strip("|").split("|")] for row in table[0].splitlines()[2:]]
@@ -51,23 +44,23 @@ def rows(heading: str) -> list[list[str]]:
 
 def test_no_rule_of_the_specification_is_lost() -> None:
     wanted = [f"TC-{chapter}.{number}" for chapter, count in RULES.items() for number in range(1, count + 1)]
-    assert set(wanted) <= set(load_rulebook().rules)
+    assert set(wanted) <= set(SHELF.rulebook().rules)
 
 
 def test_every_rule_has_a_text_and_one_of_three_marks() -> None:
-    rules = load_rulebook().rules
+    rules = SHELF.rulebook().rules
     assert {mark for mark, _ in rules.values()} <= {"source", "ruling", "option"}
     assert min(len(text) for _, text in rules.values()) > 20
 
 
 def test_a_rule_keeps_its_table_and_a_mission_its_map() -> None:
-    rules = load_rulebook().rules
+    rules = SHELF.rulebook().rules
     assert "| AT (6) | 1 | 1 | 1 | 1 | 1 | 2 | 3 | 4 |" in rules["TC-7.19"][1]
     assert " 6 ####..O...O..####..####.....##" in rules["TC-13.23"][1]
 
 
 def test_chapters_hold_the_rules_in_order() -> None:
-    chapters = load_rulebook().chapters
+    chapters = SHELF.rulebook().chapters
     for chapter in chapters:
         numbers = [tuple(map(int, rule.split("-")[1].split("."))) for rule in chapter.rules]
         assert numbers == sorted(numbers)
@@ -76,7 +69,7 @@ def test_chapters_hold_the_rules_in_order() -> None:
 
 
 def test_every_rule_that_a_text_refers_to_exists() -> None:
-    book = load_rulebook()
+    book = SHELF.rulebook()
     assert set(re.findall(r"TC-[0-9]+\.[0-9]+", book.text)) == set(book.rules)
 
 
@@ -86,7 +79,7 @@ def test_every_rule_that_a_text_refers_to_exists() -> None:
 def test_profiles_are_those_of_table_2_1() -> None:
     table = {row[0].removesuffix(" [ours]").removesuffix(" (base)"): row for row in rows("## 2.1")}
     units = {
-        unit.name.replace("Armored personnel carrier", "APC"): unit for unit in load_units().units.values()
+        unit.name.replace("Armored personnel carrier", "APC"): unit for unit in SHELF.units().units.values()
     }
     for name, (_, armor, accuracy, hull, actions, cap, _, _) in table.items():
         unit = units[name]
@@ -102,7 +95,7 @@ def test_upgrades_are_those_of_tables_2_2_and_2_3(kind: str, heading: str) -> No
     table = [
         [row[0].partition(",")[0].removesuffix(" (advanced)"), row[1][0], row[2]] for row in rows(heading)
     ]
-    upgrades = {one.name: one for one in load_units().upgrades[kind].values()}
+    upgrades = {one.name: one for one in SHELF.units().upgrades[kind].values()}
     for name, price, limit in table:
         one = upgrades[name]
         assert str(one.cost) == price
@@ -110,15 +103,15 @@ def test_upgrades_are_those_of_tables_2_2_and_2_3(kind: str, heading: str) -> No
 
 
 def test_advanced_upgrades_name_an_option_that_exists() -> None:
-    upgrades = load_units().upgrades["tank"]
+    upgrades = SHELF.units().upgrades["tank"]
     named = {name: upgrade.option for name, upgrade in upgrades.items() if upgrade.option}
     assert named.items() >= {"air_support": "adv_air_support", "mine": "adv_at_mines"}.items()
-    assert set(named.values()) <= set(load_options())
+    assert set(named.values()) <= set(SHELF.options())
 
 
 def cost(build: Loadout) -> int:
     """Points by the tables: one price for each point of armor above the profile, one for each upgrade."""
-    units = load_units()
+    units = SHELF.units()
     prices = units.upgrades[build.unit]
     raised = sum(build.armor.values) - sum(units.units[build.unit].armor.values)
     return raised * prices["armor"].cost + sum(prices[name].cost for name in build.upgrades)
@@ -127,7 +120,7 @@ def cost(build: Loadout) -> int:
 @pytest.mark.parametrize("row", rows("## 2.6"), ids=lambda row: str(row[0]))
 def test_a_sample_build_is_its_row_of_table_2_6(row: list[str]) -> None:
     name, kind, armor, upgrades, points = row
-    build = load_units().builds[name]
+    build = SHELF.units().builds[name]
     assert (build.unit, "/".join(map(str, build.armor.values))) == (kind.lower(), armor)
     bought = [item for item in upgrades.partition(" (")[0].split(", ") if item != "-"]
     mines = [int(found[1]) for item in bought if (found := re.fullmatch(r"([1-3]) Mines?", item))]
@@ -137,7 +130,7 @@ def test_a_sample_build_is_its_row_of_table_2_6(row: list[str]) -> None:
 
 
 def test_every_source_is_a_rule() -> None:
-    units, rules = load_units(), load_rulebook().rules
+    units, rules = SHELF.units(), SHELF.rulebook().rules
     sources = {entry.source for bought in units.upgrades.values() for entry in bought.values()}
     sources |= {entry.source for entry in units.rounds.values()}
     sources |= {entry.source for entry in units.weapons.values()}
@@ -162,12 +155,12 @@ def options_of_the_rulebook() -> dict[str, tuple[list[str], str]]:
 
 
 def test_no_option_of_chapters_one_to_nine_is_lost() -> None:
-    assert set(options_of_the_rulebook()) <= set(load_options())
+    assert set(options_of_the_rulebook()) <= set(SHELF.options())
 
 
 @pytest.mark.parametrize("name", list(options_of_the_rulebook()))
 def test_an_option_is_its_row_of_the_rulebook(name: str) -> None:
-    option, (values, rule) = load_options()[name], options_of_the_rulebook()[name]
+    option, (values, rule) = SHELF.options()[name], options_of_the_rulebook()[name]
     words = [str(value).lower() if isinstance(value, bool) else str(value) for value in option.values]
     assert (words, option.rule) == (
         [value for value in values if value not in ("any number", "a number")],
@@ -182,18 +175,18 @@ def test_an_option_is_its_row_of_the_rulebook(name: str) -> None:
 
 def missions() -> list[str]:
     """The scenarios that are missions of the rulebook, by the headings there: "4.2 Skirmish"."""
-    titles = [chapter.title.partition(" ")[2] for chapter in load_rulebook().chapters]
+    titles = [chapter.title.partition(" ")[2] for chapter in SHELF.rulebook().chapters]
     printed = [title.lower().replace(" ", "_") for title in titles]
-    return [name for name in printed if name in scenario_names()]
+    return [name for name in printed if name in SHELF.scenario_names()]
 
 
 def test_missions_come_in_the_rulebook_s_order() -> None:
     assert missions()[:2] == ["basic_training", "skirmish"]
-    assert [name for name in scenario_names() if name in missions()] == missions()
+    assert [name for name in SHELF.scenario_names() if name in missions()] == missions()
 
 
 def test_skirmish_is_point_symmetrical() -> None:
-    scenario = load_scenario("skirmish")
+    scenario = SHELF.scenario("skirmish")
     ground = scenario.ground()
 
     def opposite(name: str) -> str:
@@ -205,7 +198,7 @@ def test_skirmish_is_point_symmetrical() -> None:
 
 
 def test_skirmish_has_the_forces_of_its_rule() -> None:
-    scenario = load_scenario("skirmish")
+    scenario = SHELF.scenario("skirmish")
     forces = [(one.side, one.build, one.hex, one.facing) for one in scenario.units.values()]
     assert forces == [("South", "Hunter", "E10", "N"), ("North", "Hunter", "F1", "S")]
     assert [scenario.seat_of(side) for side in ("South", "North")] == [0, 1]
@@ -213,7 +206,7 @@ def test_skirmish_has_the_forces_of_its_rule() -> None:
 
 
 def test_basic_training_is_its_rule() -> None:
-    scenario = load_scenario("basic_training")
+    scenario = SHELF.scenario("basic_training")
     assert scenario.waypoints == ("E8", "B6", "I5")
     targets = [(one.unit, one.hex, one.facing) for one in scenario.statics.values()]
     assert targets == [("practice_target", *at) for at in (("D4", "S"), ("H3", "NW"), ("B2", "N"))]
@@ -228,7 +221,7 @@ def test_basic_training_is_its_rule() -> None:
 
 
 def test_zones_are_the_two_rows_of_each_side() -> None:
-    scenario = load_scenario("skirmish")
+    scenario = SHELF.scenario("skirmish")
     assert [{parse_hex(name)[1] + 1 for name in scenario.zone_hexes(seat)} for seat in (0, 1)] == [
         {9, 10},
         {1, 2},
@@ -238,7 +231,7 @@ def test_zones_are_the_two_rows_of_each_side() -> None:
 
 def test_a_misspelt_scenario_gets_a_suggestion() -> None:
     with pytest.raises(CatalogueError) as error:
-        load_scenario("skirmsh")
+        SHELF.scenario("skirmsh")
     assert str(error.value) == 'unknown scenario "skirmsh"; did you mean "skirmish"?'
 
 
@@ -248,12 +241,12 @@ def test_a_scenario_of_your_own_is_read_from_its_path(tmp_path: Path) -> None:
     file.write_text(text)
     for which in (file, str(file)):
         with pytest.raises(CatalogueError) as error:
-            load_scenario(which)
+            SHELF.scenario(which)
         assert f"{file}:1: units.A1.side: is missing" in error.value.lines
 
 
 def test_schemas_can_be_published() -> None:
-    published = {kind: json_schema(model) for kind, model in files().items()}
+    published = {kind: json_schema(model) for kind, model in SHELF.files().items()}
     assert list(published) == ["units", "scenario"]
     assert "turn_limit" in published["scenario"]["properties"]
     assert json.loads(json.dumps(published)) == published

@@ -1,6 +1,7 @@
 """What a scenario file or a unit file can get wrong is told with its line, its field and its rule."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,18 +11,10 @@ from hypothesis import strategies as st
 from hulldown.catalogue import CatalogueError, Problem, parse
 from hulldown.rulesets import get
 from hulldown.rulesets.shared.lint import file_problems
-from hulldown.rulesets.tank_commander.catalogue import (
-    HERE,
-    Loadout,
-    Scenario,
-    Units,
-    load_options,
-    load_scenario,
-    load_units,
-    read_scenario,
-)
-from hulldown.rulesets.tank_commander.catalogue.checks import BuildCheck, scenario_problems
-from hulldown.rulesets.tank_commander.catalogue.units import unit_problems
+from hulldown.rulesets.tank_commander.catalogue.checks import BuildCheck, refused_builds, scenario_problems
+from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout, Units, unit_problems
 
 GOOD = """name = "Duel"
 mission = "capture_objectives"
@@ -84,7 +77,9 @@ ORDER = "gold must not be later than silver, nor silver than bronze"
 
 def read(text: str, check_build: BuildCheck | None = None) -> Scenario:
     def check(file: Scenario) -> Iterator[Problem]:
-        return scenario_problems(file, load_units(), load_options(), check_build)
+        yield from scenario_problems(file, SHELF.units(), SHELF.options())
+        if check_build:
+            yield from refused_builds(file, SHELF.units(), check_build)
 
     return parse(text, Scenario, check, "s.toml")
 
@@ -105,7 +100,7 @@ def test_a_scenario_says_what_lies_where() -> None:
 
 
 def test_a_force_is_a_sample_build_or_says_what_it_is() -> None:
-    units = load_units()
+    units = SHELF.units()
     hunter, own, squad = (force.loadout(units) for force in read(GOOD).units.values())
     assert hunter == units.builds["Hunter"]
     assert (own.armor.values, own.counts) == ((7, 6, 6), {"he": 1, "mine": 1})
@@ -194,7 +189,7 @@ def test_a_mistake_is_named_with_line_field_and_rule(old: str, new: str, said: s
     assert said in problems(GOOD.replace(old, new, 1))
 
 
-SHIPPED = HERE / "scenarios"
+SHIPPED = SHELF.folder / "scenarios"
 
 
 @pytest.mark.parametrize(
@@ -308,7 +303,7 @@ def test_a_mistake_in_a_side_is_the_only_one_named() -> None:
 def test_what_keeps_a_scenario_from_being_played_has_its_line(
     tmp_path: Path, old: str, new: str, said: str
 ) -> None:
-    text = (HERE / "scenarios" / "skirmish.toml").read_text()
+    text = (SHELF.folder / "scenarios" / "skirmish.toml").read_text()
     assert old in text
     file = tmp_path / "battle.toml"
     file.write_text(text.replace(old, new, 1))
@@ -321,7 +316,7 @@ def test_a_third_side_is_refused() -> None:
 
 
 def test_a_training_needs_something_to_do() -> None:
-    text = (HERE / "scenarios" / "basic_training.toml").read_text()
+    text = (SHELF.folder / "scenarios" / "basic_training.toml").read_text()
     bare = text.replace("waypoints", "mines").partition("# The targets")[0]
     assert problems(bare) == ["1: waypoints: a training needs waypoints or targets (TC-13.9)"]
 
@@ -336,8 +331,11 @@ def test_the_rule_about_builds_judges_each_force() -> None:
 
 
 def test_a_refused_sample_build_is_named_at_its_name() -> None:
+    def over_budget(file: Scenario, found: Sequence[Problem]) -> Iterator[Problem]:
+        return refused_builds(file, SHELF.units(), lambda file, build: "over_budget")
+
     with pytest.raises(CatalogueError) as error:
-        load_scenario("skirmish", lambda file, build: "over_budget")
+        SHELF.scenario("skirmish", over_budget)
     assert error.value.lines[0].endswith("units.A1.build: over_budget")
     assert error.value.lines[0].startswith("scenarios/skirmish.toml:")
 
@@ -386,7 +384,7 @@ def test_builds_with_unknown_names_are_not_put_to_the_rule() -> None:
     ],
 )
 def test_a_broken_unit_file_is_named_by_line_and_field(old: str, new: str, said: str) -> None:
-    text = (HERE / "units.toml").read_text()
+    text = (SHELF.folder / "units.toml").read_text()
     assert old in text
     broken = text.replace(old, new)
     with pytest.raises(CatalogueError) as error:
@@ -427,7 +425,7 @@ def test_a_broken_unit_file_is_named_by_line_and_field(old: str, new: str, said:
     ],
 )
 def test_check_puts_builds_and_sources_to_the_rules(tmp_path: Path, old: str, new: str, said: str) -> None:
-    text = (HERE / "units.toml").read_text()
+    text = (SHELF.folder / "units.toml").read_text()
     assert old in text
     file = tmp_path / "units.toml"
     file.write_text(text.replace(old, new, 1))
@@ -462,6 +460,8 @@ def test_a_damaged_scenario_never_gives_anything_but_clear_lines(data: st.DataOb
 
 
 def test_a_shipped_file_is_named_by_its_short_path(tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios" / "duel.toml").write_text(GOOD.replace("rows = 3", "rows = 0"))
     with pytest.raises(CatalogueError) as error:
-        read_scenario(tmp_path / "gone.toml", None, "scenarios/gone.toml")
-    assert str(error.value) == "scenarios/gone.toml: there is no such file"
+        replace(SHELF, folder=tmp_path).scenario("duel")
+    assert str(error.value) == "scenarios/duel.toml:7: board.rows: must be at least 1, not 0"

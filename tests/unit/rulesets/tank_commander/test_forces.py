@@ -9,7 +9,7 @@ from tests.unit.rulesets.tank_commander.table import board
 
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets import get
-from hulldown.rulesets.tank_commander.catalogue import HERE, load_units
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Drive, Health, Upgrade
 from hulldown.rulesets.tank_commander.naming import kind_name, unit_name
 from hulldown.rulesets.tank_commander.scenario import set_up
@@ -19,13 +19,13 @@ TC = get("tank_commander")
 
 def test_a_build_replaces_the_printed_unit() -> None:
     t = set_up("skirmish", forces={"A1": {"build": "Bulwark"}}).units[0]
-    assert tuple(t.armor) == load_units().builds["Bulwark"].armor.values  # TC-13.2
+    assert tuple(t.armor) == SHELF.units().builds["Bulwark"].armor.values  # TC-13.2
     assert unit_name(set_up("skirmish", forces={"A1": {"build": "Bulwark"}}), 0) == "Bulwark"
 
 
 def test_upgrades_alone_go_on_the_armor_of_the_profile() -> None:
     s = set_up("skirmish", forces={"A1": {"upgrades": ["optics"]}})
-    assert tuple(s.units[0].armor) == load_units().units["tank"].armor.values
+    assert tuple(s.units[0].armor) == SHELF.units().units["tank"].armor.values
     assert s.units[0].upgrade[Upgrade.OPTICS] == 1
     assert unit_name(s, 0) == "Battle tank"
 
@@ -47,11 +47,11 @@ def test_a_force_that_cannot_be_fielded_is_refused_in_a_line(given: dict[str, An
     assert said in error.value.lines
 
 
-@pytest.mark.parametrize("kind", [kind for kind in load_units().units if kind != "infantry"])
+@pytest.mark.parametrize("kind", [kind for kind in SHELF.units().units if kind != "infantry"])
 def test_a_unit_without_a_build_has_its_name_from_the_catalogue(kind: str) -> None:
     s = board()
     u = post(s, recruit(s, 0, kind), "E5")
-    name = load_units().units[kind].name
+    name = SHELF.units().units[kind].name
     assert unit_name(s, u) == name
     assert kind_name(s, u) == (name if name == "AA gun" else name.lower())
     assert TC.table.cards(s, None)[u].kind_name == kind_name(s, u)
@@ -144,7 +144,7 @@ def test_their_upgrades_have_limits_of_their_own(
 
 def test_a_budget_of_the_scenario_is_the_budget_of_own_builds_too(tmp_path: Path) -> None:
     file = tmp_path / "poor.toml"
-    text = (HERE / "scenarios" / "escort.toml").read_text()
+    text = (SHELF.folder / "scenarios" / "escort.toml").read_text()
     file.write_text(text.replace('attacker = "South"', 'attacker = "South"\nbudget = 10', 1))
     set_up(file)
     file.write_text(text.replace('attacker = "South"', 'attacker = "South"\nbudget = 9', 1))

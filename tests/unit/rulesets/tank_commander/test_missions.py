@@ -13,7 +13,7 @@ from hulldown.kernel.hexes import cell_of, name_of, step
 from hulldown.rulesets import get
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.tank_commander.catalogue import load_rulebook, load_scenario
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Health, Kind, Rank, Standing
 from hulldown.rulesets.tank_commander.damage import destroy
 from hulldown.rulesets.tank_commander.mirror import mirrored
@@ -34,7 +34,7 @@ HEX = r"(?:B[A-D]|[A-Z])(?:10|[1-9])\b"
 
 def paragraph(name: str) -> str:
     """The paragraph that prints a mission, on one line."""
-    return re.sub(r"\s+", " ", load_rulebook().rules[load_scenario(name).rule][1])
+    return re.sub(r"\s+", " ", SHELF.rulebook().rules[SHELF.scenario(name).rule][1])
 
 
 def listed(text: str, word: str) -> set[str]:
@@ -56,7 +56,7 @@ TERRAIN = {
 
 @pytest.mark.parametrize("name", [name for name in MISSIONS if name != "urban_warfare"])
 def test_terrain_mines_and_objectives_are_what_the_mission_prints(name: str) -> None:
-    file, text = load_scenario(name), paragraph(name)
+    file, text = SHELF.scenario(name), paragraph(name)
     printed = {place: kind for kind, word in TERRAIN.items() for place in listed(text, word)}
     assert file.ground() == printed
     assert set(file.mined()) == listed(text, "mines")
@@ -66,7 +66,7 @@ def test_terrain_mines_and_objectives_are_what_the_mission_prints(name: str) -> 
 
 @pytest.mark.parametrize("name", [name for name in MISSIONS if name != "basic_training"])
 def test_forces_stand_where_the_mission_prints_them(name: str) -> None:
-    file, text = load_scenario(name), paragraph(name)
+    file, text = SHELF.scenario(name), paragraph(name)
     names = "Hunter|Raider|Bulwark|Pathfinder|Carrier|Screener"
     vehicles = re.findall(rf"({names})[^.;]{{0,28}}? ({HEX}) facing ([NS][EW]?)\b", text)
     if name == "skirmish":
@@ -80,9 +80,9 @@ def test_forces_stand_where_the_mission_prints_them(name: str) -> None:
 
 
 def test_the_town_is_the_author_s_map() -> None:
-    rows = re.findall(r"^ *(\d+) ([#.O]{30})$", load_rulebook().rules["TC-13.23"][1], re.MULTILINE)
+    rows = re.findall(r"^ *(\d+) ([#.O]{30})$", SHELF.rulebook().rules["TC-13.23"][1], re.MULTILINE)
     assert [int(number) for number, _ in rows] == list(range(1, 11))
-    assert load_scenario("urban_warfare").picture == tuple(row for _, row in rows)
+    assert SHELF.scenario("urban_warfare").picture == tuple(row for _, row in rows)
     s = set_up("urban_warfare")
     ground = [int(kind) for kind in s.ground if kind != Ground.OFF_BOARD]
     assert (ground.count(Ground.BUILDING), ground.count(Ground.OPEN)) == (159, 141)  # TC-13.23
@@ -99,14 +99,14 @@ def test_beach_and_minefield_have_the_counts_of_their_maps() -> None:
 
 
 def test_zones_of_the_landing_are_the_water_and_four_rows() -> None:
-    file = load_scenario("beach_landing")
+    file = SHELF.scenario("beach_landing")
     assert set(file.zone_hexes(0)) == {name for name, kind in file.ground().items() if kind == "water"}
     assert {int(name[1:]) for name in file.zone_hexes(1)} == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("name", MISSIONS)
 def test_a_mission_has_ten_game_turns_and_its_texts(name: str) -> None:
-    file, info = load_scenario(name), TC.files.scenarios()[name]
+    file, info = SHELF.scenario(name), TC.files.scenarios()[name]
     assert set_up(name).options.turn_limit == file.turn_limit == 10  # TC-13.2
     assert info.summary and info.briefing and info.victory
     assert len({info.summary for info in TC.files.scenarios().values()}) == len(MISSIONS)
@@ -114,7 +114,7 @@ def test_a_mission_has_ten_game_turns_and_its_texts(name: str) -> None:
 
 @pytest.mark.parametrize("name", MISSIONS)
 def test_its_texts_call_the_sides_as_the_page_does(name: str) -> None:
-    file, info = load_scenario(name), TC.files.scenarios()[name]
+    file, info = SHELF.scenario(name), TC.files.scenarios()[name]
     said = " ".join((info.summary, info.briefing, info.victory))
     printed = "|".join({side.name for side in file.sides} | {"Attacker", "Defender"})
     assert not re.findall(rf"\b(?:{printed})\b", said, re.IGNORECASE)
@@ -148,10 +148,10 @@ GOALS = {  # what the source says of each mission, as the key that carries it
 @pytest.mark.parametrize("name", GOALS)
 def test_a_mission_has_what_its_source_asks_for(name: str) -> None:
     rule, key = GOALS[name]
-    file = load_scenario(name)
+    file = SHELF.scenario(name)
     assert getattr(file, key)
     printed = int(file.rule.partition(".")[2])
-    assert load_rulebook().rules[rule][0] == "source" and rule == f"TC-13.{printed - 1}"
+    assert SHELF.rulebook().rules[rule][0] == "source" and rule == f"TC-13.{printed - 1}"
 
 
 def test_carried_squads_start_aboard() -> None:

@@ -12,10 +12,10 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets import get
 from hulldown.rulesets.tank_commander.armory import judge_build
-from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.sight import behind_forest, sees
@@ -126,7 +126,7 @@ def recruit_with(option: str, upgrade: Upgrade, on: bool) -> int:
 
 
 def judged(armor: tuple[int, int, int], upgrades: tuple[str, ...] = (), **options: Any) -> tuple[str, int]:
-    o = options_under(options)
+    o = SHELF.options_under(options)
     front, side, rear = armor
     made = Loadout(unit="tank", armor=Armor(front=front, side=side, rear=rear), upgrades=upgrades)
     reason, cost = judge_build(made, o)

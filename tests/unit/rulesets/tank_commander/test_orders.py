@@ -12,7 +12,7 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.face.words import Order
 from hulldown.rulesets.tank_commander.actions import apply, check, to_act
-from hulldown.rulesets.tank_commander.catalogue import scenario_names
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Mission, Phase, Shell, Verb
 from hulldown.rulesets.tank_commander.orders import orders
 from hulldown.rulesets.tank_commander.orders.buttons import Buttons
@@ -58,7 +58,7 @@ def walk(scenario: str, options: dict[str, object], moments: int = 100) -> Itera
 
 
 @pytest.mark.parametrize("options", [{}, STRANGE], ids=["plain", "strange"])
-@pytest.mark.parametrize("scenario", scenario_names())
+@pytest.mark.parametrize("scenario", SHELF.scenario_names())
 def test_every_legal_order_can_be_read_back_and_is_on_a_button(
     scenario: str, options: dict[str, object]
 ) -> None:

@@ -15,7 +15,7 @@ from hulldown.odds import odds
 from hulldown.rulesets import get
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.tank_commander.actions import to_act
-from hulldown.rulesets.tank_commander.catalogue import scenario_names
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Kind, Phase, Standing
 from hulldown.rulesets.tank_commander.judgement import estimate
 from hulldown.rulesets.tank_commander.reasons import Tell
@@ -27,7 +27,7 @@ from hulldown.rulesets.tank_commander.victory import judge
 
 TC = get("tank_commander")
 REMOVED = {"beaten_when": "removed"}
-STARTS = [name for name in scenario_names() if name != "basic_training"]
+STARTS = [name for name in SHELF.scenario_names() if name != "basic_training"]
 
 
 def shot_out(**options: Any) -> State:

@@ -12,7 +12,7 @@ from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets.face.scene import PlaneAids, PlaneScene
 from hulldown.rulesets.face.tabletop import Sightline
 from hulldown.rulesets.warstrike import actions
-from hulldown.rulesets.warstrike.catalogue import scenario_names
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import Deed, Ground, Phase
 from hulldown.rulesets.warstrike.drawing import scene
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_objective, lay_terrain
@@ -56,7 +56,7 @@ def seen(shown: PlaneScene) -> list[tuple[str, str]]:
     return [(line.kind, line.note) for line in shown.sights]
 
 
-@pytest.mark.parametrize("name", scenario_names())
+@pytest.mark.parametrize("name", SHELF.scenario_names())
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_every_scenario_can_be_drawn(name: str, seat: int | None) -> None:
     s = set_up(name)

@@ -15,7 +15,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import digest
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.dicing import OFF
-from hulldown.rulesets.warstrike.catalogue import load_rulebook
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.chances import (
     averages,
     lasting_table,
@@ -67,7 +67,7 @@ def test_every_verb_is_explained_or_plain() -> None:
 
 
 def test_explanations_change_nothing_and_cite_the_book() -> None:
-    rules, verbs = load_rulebook().rules, set()
+    rules, verbs = SHELF.rulebook().rules, set()
     for scenario, seed, options in (*GAMES, ("first_patrol", 6, {"snap_trigger": "any_move"})):
         for step in wander(scenario, seed, options, most=120):
             before = digest(step.before)

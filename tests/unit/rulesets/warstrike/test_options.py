@@ -10,11 +10,9 @@ from tests.unit.rulesets.warstrike.firing_line import battle, lay_ground, shoot
 from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, run
 
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.shared.choosing import departures
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.arming import why_not_aim
-from hulldown.rulesets.warstrike.catalogue.options import load_options
-from hulldown.rulesets.warstrike.choosing import options_under
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import (
     INCH,
     NOBODY,
@@ -149,7 +147,7 @@ def rally_reach(chosen: Chosen) -> Seen:
 
 def half_rof(chosen: Chosen) -> Seen:
     """WS-9.14: the halves of 1 and 3."""
-    o = options_under(chosen)
+    o = SHELF.options_under(chosen)
     return half_of(o, 1), half_of(o, 3)
 
 
@@ -161,7 +159,7 @@ def double_fire(chosen: Chosen) -> Seen:
 
 def leader_rof(chosen: Chosen) -> Seen:
     """WS-9.35: of RoF 3 in Open Fire!, who stood and who moved; and who moved, with a one-handed weapon."""
-    o, pistol = options_under(chosen), 1 << Trait.ONE_HANDED
+    o, pistol = SHELF.options_under(chosen), 1 << Trait.ONE_HANDED
     return (
         shots_of(o, 3, 0, Deed.OPEN_FIRE, False, True),
         shots_of(o, 3, 0, Deed.OPEN_FIRE, True, True),
@@ -299,7 +297,7 @@ def acting_leader(chosen: Chosen) -> Seen:
 
 def suppress_per(chosen: Chosen) -> Seen:
     """WS-6.9: the markers of seven hits."""
-    return (markers_for(options_under(chosen), 7),)
+    return (markers_for(SHELF.options_under(chosen), 7),)
 
 
 def snap_eligibility(chosen: Chosen) -> Seen:
@@ -388,7 +386,7 @@ def test_a_witness_shows_every_value_of_its_option() -> None:
     An option that has none yet is tried by the checks of all rulesets, which take it from the catalogue.
     """
     for look, values in WITNESSES.items():
-        option = load_options()[look.__name__]
+        option = SHELF.options()[look.__name__]
         told_of = [str(value) for value in values]
         assert (
             told_of == values_of(look.__name__)
@@ -400,17 +398,17 @@ def test_a_witness_shows_every_value_of_its_option() -> None:
 
 def values_of(name: str) -> list[str]:
     """The values of an option, the default first."""
-    option = load_options()[name]
+    option = SHELF.options()[name]
     return ["false", "true"] if option.kind == "flag" else [str(value) for value in option.values]
 
 
-@pytest.mark.parametrize("name", [name for name, one in load_options().items() if one.kind != "number"])
+@pytest.mark.parametrize("name", [name for name, one in SHELF.options().items() if one.kind != "number"])
 def test_a_battle_has_the_options_that_were_chosen(name: str) -> None:
     """2.5: it states those that are not the default, with their rule."""
-    option = load_options()[name]
+    option = SHELF.options()[name]
     for value in values_of(name):
         s = set_up("first_patrol", {name: value})
         assert getattr(s.options, name) == values_of(name).index(value)
         stated = [] if value == values_of(name)[0] else [name]
-        assert [said.partition(":")[0] for said in departures(s.options, load_options())] == stated
-        assert all(said.endswith(f"({option.rule})") for said in departures(s.options, load_options()))
+        assert [said.partition(":")[0] for said in SHELF.departures(s.options)] == stated
+        assert all(said.endswith(f"({option.rule})") for said in SHELF.departures(s.options))

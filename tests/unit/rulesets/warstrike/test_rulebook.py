@@ -7,7 +7,9 @@ import re
 import pytest
 
 from hulldown.catalogue import as_word
-from hulldown.rulesets.warstrike import catalogue
+from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.catalogue.units import load_weapons
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.uncoded import UNCODED
 
@@ -16,7 +18,7 @@ OWN_REASONS = (Why.NOT_YOURS, Why.WAYPOINTS, Why.SPLIT)  # what the program adds
 
 def table(title: str, number: int = 0) -> list[list[str]]:
     """The rows of a table below a heading, without its head."""
-    text = catalogue.load_rulebook().text
+    text = SHELF.rulebook().text
     below = text[text.index(title) :]
     below = below[: re.search(r"\n#+ ", below[1:]).start() + 1]  # type: ignore[union-attr]
     found = re.findall(r"(?:^\|.*\|\n)+", below, re.MULTILINE)[number]
@@ -27,7 +29,7 @@ def table(title: str, number: int = 0) -> list[list[str]]:
 def test_unit_profiles() -> None:
     """2.2, row by row."""
     for code, name, kind, _, *numbers in table("## 2.2 Unit profiles"):
-        unit = catalogue.unit_named(code)
+        unit = unit_named(SHELF.units(), code)
         assert (unit.name, unit.type) == (name, kind.split(",")[0])
         ours = (unit.mv, unit.aw, unit.bs, unit.ev, unit.ar, unit.to, unit.ld, unit.nv, unit.wd, unit.vp)
         assert list(map(str, ours)) == numbers
@@ -47,7 +49,7 @@ def test_unit_profiles() -> None:
 )
 def test_models_of_the_units(code: str, models: list[str]) -> None:
     """Who stands in a unit, in order, with which weapons and bases (2.2)."""
-    for group, said in zip(catalogue.unit_named(code).each(), models, strict=True):
+    for group, said in zip(unit_named(SHELF.units(), code).each(), models, strict=True):
         base = "" if group.radius == 0.5 else f" {group.radius}"
         assert ", ".join(group.weapons) + base == said
         assert group.officer == (code == "cmd" and group.name == "officer")
@@ -55,7 +57,7 @@ def test_models_of_the_units(code: str, models: list[str]) -> None:
 
 def test_weapons() -> None:
     """2.3, row by row."""
-    weapons = catalogue.load_weapons().weapons
+    weapons = load_weapons().weapons
     rows = table("## 2.3 Weapons")
     assert [row[0] for row in rows] == list(weapons)
     for code, *numbers, traits in rows:
@@ -66,7 +68,7 @@ def test_weapons() -> None:
 
 def test_options() -> None:
     """2.5: names, values and rules, in order."""
-    options = catalogue.load_options()
+    options = SHELF.options()
     rows = table("## 2.5 Options")
     assert [row[0] for row in rows] == list(options)
     for name, values, rule in rows:
@@ -85,7 +87,7 @@ def test_reasons() -> None:
 def test_terrain(number: str, name: str) -> None:
     """The pieces of a scenario, corner by corner (section 5)."""
     rows = table(f"## {number} Scenario")
-    file = catalogue.load_scenario(name)
+    file = SHELF.scenario(name)
     for (_, kind, corners), terrain in zip(rows, file.terrain, strict=True):
         assert kind.split()[0] == terrain.ground
         points = re.findall(r"\(([\d.]+),([\d.]+)\)", corners)
@@ -95,13 +97,13 @@ def test_terrain(number: str, name: str) -> None:
 @pytest.mark.parametrize("name", ["two_roads", "water_line", "first_patrol"])
 def test_leaders_stand_where_the_rulebook_says(name: str) -> None:
     """Every leader's place is printed in its scenario (section 5)."""
-    text = catalogue.load_rulebook().text
+    text = SHELF.rulebook().text
     printed = text[text.index(f"Scenario `{name}`") :]
-    for force in catalogue.load_scenario(name).units.values():
+    for force in SHELF.scenario(name).units.values():
         x, y = force.leader
         assert f"({x},{y})" in printed
 
 
 def test_what_is_not_code_is_in_the_rulebook() -> None:
     """Every rule listed as prose exists."""
-    assert set(UNCODED) <= set(catalogue.load_rulebook().rules)
+    assert set(UNCODED) <= set(SHELF.rulebook().rules)

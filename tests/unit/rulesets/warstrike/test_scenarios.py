@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hulldown.catalogue import CatalogueError
-from hulldown.rulesets.warstrike import catalogue, listing
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import INCH, NOBODY, Morale, Phase
 from hulldown.rulesets.warstrike.deployment import why_not_spot
 from hulldown.rulesets.warstrike.naming import unit_id
@@ -58,12 +58,12 @@ def refused(tmp_path: Path, old: str, new: str) -> str:
 
 def test_files_are_in_order() -> None:
     """The scenarios that are printed first, then those with free set-up; nothing is wrong in any file."""
-    names = catalogue.scenario_names()
+    names = SHELF.scenario_names()
     assert [name for name in names if name in PRINTED + FREE] == [*PRINTED, *FREE]
     assert names[: len(PRINTED)] == PRINTED
-    assert catalogue.data_problems() == []
-    assert list(listing.scenarios()) == list(names)
-    assert set(catalogue.files()) == {"weapons", "units", "scenario"}
+    assert SHELF.data_problems() == []
+    assert list(SHELF.listed_scenarios()) == list(names)
+    assert set(SHELF.files()) == {"weapons", "units", "scenario"}
 
 
 @pytest.mark.parametrize(

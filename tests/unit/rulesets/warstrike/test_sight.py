@@ -6,7 +6,7 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import Place, battle, inches, lay_ground
 
 from hulldown.rulesets.warstrike.aiming import cover_of, ev_total
-from hulldown.rulesets.warstrike.choosing import options_under
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import Ground, Sight
 from hulldown.rulesets.warstrike.sight import effective_aw, sight, targetable, visible
 from hulldown.rulesets.warstrike.standing import dangerous_to
@@ -126,7 +126,7 @@ def test_a_unit_is_visible_by_one_of_its_models() -> None:
 @pytest.mark.parametrize(("option", "bonus"), [("2", 2), ("1", 1)])
 def test_hidden_targets_gain_what_the_option_says(option: str, bonus: int) -> None:
     """WS-11.11, option cover_hidden."""
-    o = options_under({"cover_hidden": option})
+    o = SHELF.options_under({"cover_hidden": option})
     assert [cover_of(o, state) for state in (Sight.OPEN, Sight.CONCEALED, Sight.HIDDEN)] == [0, 1, bonus]
     s = lay_ground(battle(at=[(15, 10)], foes=[(25, 10)], cover_hidden=option), Ground.WOOD, SQUARE)
     assert ev_total(s, 0, 1, seen(s), 0, s.mute) == 3 + bonus

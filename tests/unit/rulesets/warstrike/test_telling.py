@@ -15,7 +15,7 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.events import Kind
-from hulldown.rulesets.warstrike.catalogue import load_rulebook
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.checks import ld_check
 from hulldown.rulesets.warstrike.codes import Deed, Edge, Ending, Half, Phase, Sight, Verb
 from hulldown.rulesets.warstrike.events import (
@@ -98,7 +98,7 @@ def test_every_code_has_words() -> None:
 
 
 def test_summands_and_permissions_name_rules_of_the_book() -> None:
-    rules = load_rulebook().rules
+    rules = SHELF.rulebook().rules
     assert all(modifier(code, 1).rule in rules for code in Sum)
     assert all(rule in rules for notes in ALLOWS.values() for _, rule in notes)
     assert all(rule in rules for rule in RULES.values())
@@ -215,7 +215,7 @@ def test_a_unit_too_weak_to_fall_back_is_told_why_it_goes() -> None:
 
 
 def test_sentences_cite_rules_of_the_book_and_read_well() -> None:
-    rules = load_rulebook().rules
+    rules = SHELF.rulebook().rules
     for one in told():
         assert one.rules and all(rule in rules for rule in one.rules), one
         assert "  " not in one.text and "None" not in one.text, one.text

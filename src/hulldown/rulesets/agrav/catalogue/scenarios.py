@@ -1,15 +1,20 @@
-"""`scenarios/*.toml`: the map as a picture, what stands on it, who fights and what scores (section 6)."""
+"""`scenarios/*.toml` (section 6): the map as a picture, what stands on it, who fights and what scores;
+and what such a file can get wrong beyond its types."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from hulldown.catalogue import Entry, RuleId, Text, Value, quote
-from hulldown.rulesets.agrav.codes import COLUMNS, ROWS, ZONES
-from hulldown.rulesets.agrav.sheet import Design
+from hulldown.catalogue import Entry, Problem, RuleId, Text, Value, quote, unknown
+from hulldown.rulesets.agrav.catalogue.units import design_problems
+from hulldown.rulesets.agrav.codes import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES
+from hulldown.rulesets.agrav.design import lobbed
+from hulldown.rulesets.agrav.sheet import Design, Units
+from hulldown.rulesets.shared.shelf import Known, choice_problems
 
 Facing = Literal["N", "E", "S", "W"]
 Mission = Literal["points", "demolition"]
@@ -166,3 +171,223 @@ def tiles_of(box: tuple[int, ...]) -> list[tuple[int, int]]:
     """The tiles of a rectangle with inclusive corners, row by row."""
     west, north, east, south = box
     return [(x, y) for y in range(north, south + 1) for x in range(west, east + 1)]
+
+
+# ---------------------------------------------------------------- what a file can get wrong
+
+
+def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
+    """Everything that keeps a scenario, its map included, from being played."""
+    yield from choice_problems(file.options, options)
+    yield from side_problems(file)
+    yield from roster_problems(file)
+    drawn = list(map_problems(file))
+    yield from drawn
+    yield from zone_problems(file)
+    yield from mission_problems(file)
+    for name, force in file.units.items():
+        yield from kind_problems(name, force, units)
+        if not drawn:
+            yield from place_problems(name, force, file, units)
+    if not drawn:
+        yield from crowding_problems(file)
+    for said in barrage_problems(file.units, units):
+        yield Problem(("units",), said, "AG-17.17")
+
+
+def side_problems(file: Scenario) -> Iterator[Problem]:
+    """Sides that share a name, or that a key names and nobody has."""
+    names = [side.name for side in file.sides]
+    if names[0] == names[1]:
+        yield Problem(("sides", 1, "name"), f"{quote(names[1])} is the name of the other side")
+    for key in ("first", "attacker"):
+        if getattr(file, key) and getattr(file, key) not in names:
+            yield Problem((key,), unknown("side", getattr(file, key), names))
+
+
+def roster_problems(file: Scenario) -> Iterator[Problem]:
+    """Names that are not A1, A2 ... and B1, B2 ... in this order, or too many of them."""
+    for number, letter in enumerate("AB"):
+        names = list(file.side(number))
+        if not names:
+            yield Problem(("units",), f"side {letter} has no unit: there is no {letter}1")
+        for position, name in enumerate(names, 1):
+            if name != f"{letter}{position}":
+                yield Problem(("units", name), f"should be {letter}{position}: units are numbered from 1")
+    for name in file.units:
+        if not re.match("[AB]", name):
+            yield Problem(("units", name), "the name of a unit is A or B and a number, such as A1")
+    if len(file.units) > UNITS:
+        yield Problem(("units",), f"may be at most {UNITS}")
+
+
+# ---------------------------------------------------------------- what is fought for
+
+
+def zone_problems(file: Scenario) -> Iterator[Problem]:
+    """Zones that are neither a tile nor a section, or both; rounds after the last (AG-23.2)."""
+    for number, zone in enumerate(file.zones):
+        place = ("zones", number)
+        if (zone.tile is None) == (not zone.section):
+            yield Problem(place, "is a tile or a section, one of the two")
+        if zone.section and zone.section not in file.sections:
+            yield Problem((*place, "section"), unknown("section", zone.section, file.sections))
+        if zone.tile and not on_map(file, *zone.tile):
+            yield Problem((*place, "tile"), "is off the map")
+        if max(zone.rounds) > file.rounds:
+            yield Problem((*place, "rounds"), f"the last round is {file.rounds}")
+
+
+def mission_problems(file: Scenario) -> Iterator[Problem]:
+    """An attack without an attacker or an objective, or either of them in another scenario."""
+    for key in ("attacker", "objective"):
+        if bool(getattr(file, key)) != (file.mission == "demolition"):
+            wanted = "is missing" if file.mission == "demolition" else "means nothing in this mission"
+            yield Problem((key,), wanted)
+    if file.objective and file.objective not in file.sections:
+        yield Problem(("objective",), unknown("section", file.objective, file.sections))
+    if file.free and not file.total:
+        yield Problem(("total",), "is missing: the points that each side builds to", "AG-6.1")
+
+
+# ---------------------------------------------------------------- forces
+
+
+def kind_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+    """A unit that does not exist, none at all or two at once, a design that is illegal (AG-5.6)."""
+    place = ("units", name)
+    if bool(force.unit) == (force.design is not None):
+        what = "names a unit and describes a design" if force.unit else "is missing"
+        yield Problem((*place, "unit"), what)
+    elif force.unit and force.unit not in units.kinds():
+        yield Problem((*place, "unit"), unknown("unit", force.unit, units.kinds()))
+    if force.design:
+        for problem in design_problems(force.design, units):
+            yield problem._replace(place=(*place, "design", *problem.place))
+
+
+def barrage_problems(forces: Mapping[str, Force], units: Units) -> Iterator[str]:
+    """Forces that could have more rounds in flight at once than are kept (AG-17.17)."""
+    most = sum(lobbed(weapons_of(force, units), units) for force in forces.values())
+    if most > FLYING:
+        yield f"can have {most} rounds in flight at once, more than {FLYING}"
+
+
+def weapons_of(force: Force, units: Units) -> list[str]:
+    """The weapons of a unit that exist; none of one that does not."""
+    design = force.design or units.vehicles.get(force.unit)
+    squad = units.squads.get(force.unit)
+    found = [one.weapon for one in design.weapons] if design else list(squad.weapons if squad else ())
+    return [name for name in found if name in units.weapons]
+
+
+def place_problems(name: str, force: Force, file: Scenario, units: Units) -> Iterator[Problem]:
+    """A unit off the map, on what it cannot enter, or without a facing that it needs (AG-2.2, AG-2.3)."""
+    place = ("units", name)
+    if file.free:
+        if force.tile or force.facing:
+            yield Problem(place, "is placed by its player: leave tile and facing out", "AG-6.9")
+        return
+    if force.tile is None:
+        yield Problem((*place, "tile"), "is missing")
+    elif not on_map(file, *force.tile):
+        yield Problem((*place, "tile"), "is off the map", "AG-2.3")
+    elif not walkable(file, *force.tile):
+        yield Problem((*place, "tile"), "structures, ruins and walls cannot be entered", "AG-2.3")
+    squad = force.unit in units.squads
+    if squad == (force.facing is not None):
+        what = "infantry has no facing" if squad else "is missing"
+        yield Problem((*place, "facing"), what, "AG-2.2")
+
+
+def crowding_problems(file: Scenario) -> Iterator[Problem]:
+    """Two units on one tile (AG-2.3)."""
+    taken: dict[tuple[int, ...], str] = {}
+    for name, force in file.units.items():
+        if force.tile is not None:
+            other = taken.setdefault(force.tile, name)
+            if other != name:
+                yield Problem(("units", name, "tile"), f"{other} stands there", "AG-2.3")
+
+
+# ---------------------------------------------------------------- the map
+
+
+def map_problems(file: Scenario) -> Iterator[Problem]:
+    """Everything wrong with the map; what lies on it is looked at only if the picture can be read."""
+    drawn = list(picture_problems(file))
+    yield from drawn
+    if drawn:
+        return
+    yield from section_problems(file)
+    yield from uncovered_problems(file)
+    yield from barricade_problems(file)
+    for number, smoke in enumerate(file.smoke):
+        if not on_map(file, *smoke.tile) or not walkable(file, *smoke.tile):
+            yield Problem(("smoke", number, "tile"), "smoke needs an open tile on the map", "AG-3.11")
+
+
+def picture_problems(file: Scenario) -> Iterator[Problem]:
+    """No picture, rows of different lengths, signs that the legend does not explain."""
+    if not file.picture or not file.columns:
+        yield Problem(("picture",), "is missing")
+        return
+    if file.columns > COLUMNS:
+        yield Problem(("picture", 0), f"a row has at most {COLUMNS} tiles")
+    for row, line in enumerate(file.picture):
+        if len(line) != file.columns:
+            yield Problem(("picture", row), f"should have {file.columns} tiles, not {len(line)}")
+        for sign in sorted(set(line) - set(file.legend) - {"."}):
+            yield Problem(("picture", row), f"the legend does not say what {quote(sign)} means")
+
+
+def section_problems(file: Scenario) -> Iterator[Problem]:
+    """Sections off the map, of several kinds of structure, or on top of each other (AG-20.1)."""
+    if len(file.sections) > SECTIONS:
+        yield Problem(("sections",), f"may be at most {SECTIONS}")
+    taken: dict[tuple[int, int], str] = {}
+    for name, box in file.sections.items():
+        tiles = tiles_of(box)
+        place = ("sections", name)
+        if not tiles or not all(on_map(file, *tile) for tile in tiles):
+            yield Problem(place, "must be [west, north, east, south] on the map")
+            continue
+        kinds = {file.sign(*tile) for tile in tiles}
+        if len(kinds) > 1 or not isinstance(next(iter(kinds)), Built):
+            yield Problem(place, "must be one kind of structure in the picture", "AG-20.1")
+        for tile in tiles:
+            other = taken.setdefault(tile, name)
+            if other != name:
+                yield Problem(place, f"lies on {other}")
+                break
+
+
+def uncovered_problems(file: Scenario) -> Iterator[Problem]:
+    """Structures in the picture that belong to no section."""
+    covered = {tile for box in file.sections.values() for tile in tiles_of(box)}
+    for row in range(len(file.picture)):
+        for column in range(file.columns):
+            if isinstance(file.sign(column, row), Built) and (column, row) not in covered:
+                yield Problem(("picture", row), f"the structure at {column},{row} is in no section")
+
+
+def barricade_problems(file: Scenario) -> Iterator[Problem]:
+    """Barricades that are not between two tiles of the map, or lie there twice (AG-3.7)."""
+    if len(file.barricades) > BARRICADES:
+        yield Problem(("barricades",), f"may be at most {BARRICADES}")
+    for number, one in enumerate(file.barricades):
+        beyond = (one.column, one.row + 1) if one.south else (one.column + 1, one.row)
+        if not on_map(file, one.column, one.row) or not on_map(file, *beyond):
+            yield Problem(("barricades", number), "must lie between two tiles of the map", "AG-3.7")
+        if one in file.barricades[:number]:
+            yield Problem(("barricades", number), "lies there already")
+
+
+def on_map(file: Scenario, column: int, row: int) -> bool:
+    """Whether the picture has such a tile."""
+    return 0 <= column < file.columns and 0 <= row < len(file.picture)
+
+
+def walkable(file: Scenario, column: int, row: int) -> bool:
+    """Whether units can stand on a tile (AG-2.3)."""
+    return file.sign(column, row) in ("clear", "debris", "open gate")

@@ -9,9 +9,9 @@ from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.actions import apply, check
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import NOBODY, Family, Mode, Verb, Way
 from hulldown.rulesets.agrav.explaining import explain_plan
 from hulldown.rulesets.agrav.fate import PLACES
@@ -206,7 +206,7 @@ def weapons_said(s: State, shooter: Shooter) -> str:
 
 def squads() -> tuple[str, ...]:
     """Units that have no faces (AG-2.2)."""
-    return tuple(catalogue.load_units().squads)
+    return tuple(SHELF.units().squads)
 
 
 def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hulldown.catalogue import Entry, Problem, Value, unknown
-from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import COLUMNS
 from hulldown.rulesets.agrav.situation.roster import parts_of, weapons_of
 
@@ -99,7 +99,7 @@ class Situation(Entry):
 
 def problems(asked: Situation) -> Iterator[Problem]:
     """Names that do not exist, parts and weapons that a unit has not, more than a track holds."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     shooter, target = asked.shooter, asked.target
     if shooter.what not in units.kinds():
         yield Problem(("shooter", "what"), unknown("unit", shooter.what, units.kinds()))
@@ -110,7 +110,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
         yield Problem(("target", "what"), unknown("unit", target.what, known))
     elif target.what in units.kinds():
         yield from target_problems(target)
-    options = catalogue.load_options()
+    options = SHELF.options()
     for name in asked.options:
         if name not in options:
             yield Problem(("options", name), unknown("option", name, options))
@@ -134,7 +134,7 @@ def target_problems(target: Target) -> Iterator[Problem]:
 
 def hurt_problems(place: str, one: Shooter | Target) -> Iterator[Problem]:
     """Parts that a vehicle has not, a part named as damaged and destroyed, more models than in a squad."""
-    parts, squads = parts_of(one.what), catalogue.load_units().squads
+    parts, squads = parts_of(one.what), SHELF.units().squads
     for field, names in (("damaged", one.damaged), ("destroyed", one.destroyed)):
         for name in names:
             if name not in parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from hulldown.catalogue import as_word
-from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.situation.data import BARRICADE, FARTHEST, MOST_TILES, STRUCTURE, Between
 from hulldown.rulesets.agrav.situation.roster import parts_of, weapons_of
 from hulldown.rulesets.face.situation import Field, Group
@@ -70,7 +70,7 @@ def choice(words: dict[str, str]) -> Values:
 
 def offered() -> Values:
     """Every unit of the catalogue under its class."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     vehicles = ((key, one.name, f"{units.budgets[one.budget].name}s") for key, one in units.vehicles.items())
     return (*vehicles, *((key, squad.name, "Squads") for key, squad in units.squads.items()))
 
@@ -89,17 +89,17 @@ def parts() -> Values:
 
 def vehicle(place: str = "target") -> When:
     """Only of vehicles."""
-    return ((f"{place}.what", tuple(catalogue.load_units().vehicles)),)
+    return ((f"{place}.what", tuple(SHELF.units().vehicles)),)
 
 
 def squad(place: str) -> When:
     """Only of squads."""
-    return ((f"{place}.what", tuple(catalogue.load_units().squads)),)
+    return ((f"{place}.what", tuple(SHELF.units().squads)),)
 
 
 def unit() -> When:
     """Only of units, not of structures."""
-    return (("target.what", tuple(catalogue.load_units().kinds())),)
+    return (("target.what", tuple(SHELF.units().kinds())),)
 
 
 def points(id_: str, label: str, rule: str, when: When, hint: str = "full") -> Field:
@@ -158,7 +158,7 @@ def target() -> tuple[Field, ...]:
 def structure() -> tuple[Field, ...]:
     """A structure or barricade section."""
     built: When = (("target.what", (STRUCTURE,)),)
-    worn: When = (("target.what", (*catalogue.load_units().vehicles, STRUCTURE, BARRICADE)),)
+    worn: When = (("target.what", (*SHELF.units().vehicles, STRUCTURE, BARRICADE)),)
     heights = {"high": "high", "low": "low", "ruin": "ruin"}
     features = {name: name for name in ("weak", "reinforced", "hardened", "volatile")}
     return (
@@ -235,7 +235,7 @@ def hurt_parts(place: str, field: str, label: str, by: str) -> Field:
 
 def option(name: str) -> Field:
     """One rule option as a field."""
-    known = catalogue.load_options()[name]
+    known = SHELF.options()[name]
     words, default = [as_word(value) for value in known.values], as_word(known.default)
     if known.kind == "flag" and default == "false":
         return Field(f"options.{name}", known.text, "flag", False, rule=known.rule)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hulldown.rulesets.agrav import catalogue
-from hulldown.rulesets.agrav.catalogue import Built, Edge
+from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import (
     BARRICADE,
     COLUMNS,
@@ -194,7 +194,7 @@ def spot(s: State, sensors: int, tile: int) -> None:
 def enlist_reserves(s: State) -> None:
     """A squad of each side that is not on the map, so that no shot ends the battle (AG-23.1)."""
     for side in range(2):
-        field_unit(s, side, next(iter(catalogue.load_units().squads))).standing = Standing.WAITING
+        field_unit(s, side, next(iter(SHELF.units().squads))).standing = Standing.WAITING
 
 
 def hide(s: State, target: int) -> int:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.actions import check
 from hulldown.rulesets.agrav.aiming import spotter_for
-from hulldown.rulesets.agrav.catalogue import load_options
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import (
     BARRICADE,
     NOBODY,
@@ -64,7 +63,7 @@ def situation_of(s: State, a: Action) -> Told | None:
 
 def described(s: State, a: Action) -> Data:
     """The situation as data, without its defaults."""
-    known = load_options()
+    known = SHELF.options()
     chosen = {
         name: known[name].values[int(getattr(s.options, name))]
         for name in OPTIONS
@@ -77,7 +76,7 @@ def described(s: State, a: Action) -> Data:
 
 def kind_of(u: Unit) -> str:
     """The catalogue's name of a unit."""
-    return catalogue.load_units().kinds()[u.kind]
+    return SHELF.units().kinds()[u.kind]
 
 
 def stun_of(u: Unit) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hulldown.rulesets.agrav import catalogue
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.chances.facts import part_name
 from hulldown.rulesets.agrav.codes import NOBODY, Part, Way
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
@@ -23,7 +23,7 @@ def fresh(kind: str) -> State:
 def weapons_of(kind: str) -> dict[str, str]:
     """The weapons that a unit fires, by their names in orders, and what they are called (AG-21.9)."""
     s = fresh(kind)
-    units = catalogue.load_units()
+    units = SHELF.units()
     keys = list(units.weapons.values())
     return {
         name: weapon_name(s, 0, w)
@@ -34,7 +34,7 @@ def weapons_of(kind: str) -> dict[str, str]:
 
 def parts_of(kind: str) -> dict[str, str]:
     """The parts of a vehicle that a crit can strike, by short names, and what they are called (AG-12.10)."""
-    if kind not in catalogue.load_units().vehicles:
+    if kind not in SHELF.units().vehicles:
         return {}
     s = fresh(kind)
     return {part_key(s.units[0], k): part_name(s, 0, k) for k in range(s.units[0].parts)}

@@ -1,15 +1,19 @@
-"""`scenarios/*.toml`: who meets whom, how far apart, for how long and for what (section 4)."""
+"""`scenarios/*.toml` (section 4): who meets whom, how far apart, for how long and for what; and what such
+a file can get wrong beyond its types."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from hulldown.catalogue import Entry, RuleId, Text, Value, quote
-from hulldown.rulesets.chase.catalogue.units import Band, OwnTank
-from hulldown.rulesets.chase.codes import PAYOFF
+from hulldown.catalogue import Entry, Problem, RuleId, Text, Value, quote, unknown
+from hulldown.rulesets.chase.catalogue.units import Band, OwnTank, Units, own_problems
+from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS
+from hulldown.rulesets.shared.shelf import Known, choice_problems
 
 CONDITION = "condition"
 REGULAR = "regular"  # the crew of section 2.3
@@ -100,3 +104,83 @@ class Scenario(Entry):
         if self.limit is None:
             return worth
         return {key: n for key, n in worth.items() if not key.startswith("limit")} | {"limit": self.limit}
+
+
+# ---------------------------------------------------------------- what a file can get wrong
+
+
+def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
+    """Everything that keeps a scenario from being played."""
+    yield from choice_problems(file.options, options)
+    yield from side_problems(file)
+    yield from roster_problems(file)
+    yield from size_problems(file)
+    for name, force in file.units.items():
+        yield from force_problems(name, force, units)
+
+
+def side_problems(file: Scenario) -> Iterator[Problem]:
+    """Sides that share a name."""
+    first, second = (side.name for side in file.sides)
+    if first == second:
+        yield Problem(("sides", 1, "name"), f"{quote(second)} is the name of the other side")
+
+
+def roster_problems(file: Scenario) -> Iterator[Problem]:
+    """Names that are not A1, A2 ... and B1, B2 ... in this order."""
+    for number, letter in enumerate("AB"):
+        names = list(file.side(number))
+        if not names:
+            yield Problem(("units",), f"side {letter} has no tank: there is no {letter}1")
+        for position, name in enumerate(names, 1):
+            if name != f"{letter}{position}":
+                yield Problem(("units", name), f"should be {letter}{position}: tanks are numbered from 1")
+    for name in file.units:
+        if not re.match("[AB]", name):
+            yield Problem(("units", name), "the name of a tank is A or B and a number, such as A1")
+
+
+def size_problems(file: Scenario) -> Iterator[Problem]:
+    """More tanks than a side may have, and what a team battle has no use for (CH-14.1)."""
+    team = str(file.options.get("team_battle", False)).lower() == "true"
+    for number, letter in enumerate("AB"):
+        for position, name in enumerate(file.side(number), 1):
+            if position > SIDE_TANKS:
+                yield Problem(("units", name), f"side {letter} has more than {SIDE_TANKS} tanks", "CH-14.1")
+            elif position == 2 and not team:
+                what = "a second tank on a side needs team_battle = true among the options"
+                yield Problem(("units", name), what, "CH-14.1")
+    if team and file.duels > 1:
+        yield Problem(("duels",), "a team battle is no match of duels", "CH-14.10")
+    if team and (file.payoffs or file.limit is not None):
+        place = "payoffs" if file.payoffs else "limit"
+        yield Problem((place,), "a team battle is scored by points, not by payoffs", "CH-14.10")
+
+
+def force_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+    """A tank or crew that does not exist, none at all, or two at once."""
+    place = ("units", name)
+    if bool(force.tank) == (force.own is not None):
+        what = "names a tank and describes one of its own" if force.tank else "is missing"
+        yield Problem((*place, "tank"), what)
+    elif force.tank and force.tank not in units.tanks:
+        yield Problem((*place, "tank"), unknown("tank", force.tank, units.tanks))
+    if force.crew not in units.crews:
+        yield Problem((*place, "crew"), unknown("crew", force.crew, units.crews))
+    if force.own:
+        if "crew" in force.model_fields_set:
+            yield Problem((*place, "crew"), "a tank of its own kind says its skills itself")
+        for problem in own_problems(force.own, units):
+            yield problem._replace(place=(*place, "own", *problem.place))
+
+
+def scenario_warnings(file: Scenario) -> Iterator[Problem]:
+    """Payoffs under which giving up could pay, so that the solver's play is not the best (CH-13.9)."""
+    payoffs = file.stakes()
+    for letter, sign in (("a", 1), ("b", -1)):
+        own = sign * payoffs[f"destroy_{letter}"]
+        for key, value in payoffs.items():
+            if sign * value < own:
+                place = ("limit",) if key == "limit" else ("payoffs", key)
+                what = f"warning: is worse for side {letter.upper()} than to lose its tank"
+                yield Problem(place, f"{what}, so giving up may pay; the solver does not see that", "CH-13.9")

@@ -8,14 +8,17 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from hulldown.catalogue import Entry, Problem, Value, unknown
-from hulldown.rulesets.chase import catalogue
-from hulldown.rulesets.chase.catalogue import REGULAR, Band, OwnTank, OwnWeapon
+from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.catalogue.units import (
+    Band,
     Bonus,
     Dice,
     Hull,
     Modifier,
     Mount,
+    OwnTank,
+    OwnWeapon,
     Plate,
     Skill,
     Speed,
@@ -74,7 +77,7 @@ class Tank(Entry):
 
     def hull_points(self) -> int:
         """Hull points of the unhurt tank."""
-        tanks = catalogue.load_units().tanks
+        tanks = SHELF.units().tanks
         return tanks[self.what].hull if self.what in tanks else self.hull
 
 
@@ -116,7 +119,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
     """Names that do not exist, and more hull points than there are."""
     yield from tank_problems("a", asked.a)
     yield from tank_problems("b", asked.b)
-    known = catalogue.load_options()
+    known = SHELF.options()
     for name in asked.options:
         if name == TEAM:
             yield Problem(("options", name), "a situation is a duel", "CH-14.1")
@@ -126,7 +129,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
 
 def tank_problems(place: str, tank: Tank) -> Iterator[Problem]:
     """What is wrong with one of the two."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     named: tuple[tuple[str, str, str, Mapping[str, object], tuple[str, ...]], ...] = (
         ("what", "tank", tank.what, units.tanks, (OWN,)),
         ("crew", "crew", tank.crew, units.crews, ()),

@@ -6,7 +6,8 @@ from functools import cache
 from typing import get_args
 
 from hulldown.catalogue import as_word
-from hulldown.rulesets.chase import catalogue
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
+from hulldown.rulesets.chase.catalogue.units import Band
 from hulldown.rulesets.chase.naming import FACINGS
 from hulldown.rulesets.chase.situation.data import OWN, TEAM, Between, Policy, Tank
 from hulldown.rulesets.face.situation import Field, Group
@@ -73,7 +74,7 @@ def facings() -> Values:
 
 def question() -> tuple[Field, ...]:
     """What is asked, and how far apart they are."""
-    bands = choice({name: name for name in get_args(catalogue.Band)})
+    bands = choice({name: name for name in get_args(Band)})
     ranged: When = (("what", ("shot", "maneuvers")),)
     return (
         Field("what", "What happens", "choice", "shot", choice(QUESTIONS)),
@@ -84,7 +85,7 @@ def question() -> tuple[Field, ...]:
 
 def tank(place: str) -> tuple[Field, ...]:
     """Which tank it is, what it is ordered to do and which side it shows."""
-    plain, units = Tank(), catalogue.load_units()
+    plain, units = Tank(), SHELF.units()
     listed: When = ((f"{place}.what", tuple(units.tanks)),)
     tanks = tuple((name, f"{one.name}, {one.type}", "") for name, one in units.tanks.items())
     crews = choice({name: one.name for name, one in units.crews.items()})
@@ -99,7 +100,7 @@ def tank(place: str) -> tuple[Field, ...]:
 
 def own(place: str) -> tuple[Field, ...]:
     """Every number of a tank of one's own."""
-    plain, units = Tank(), catalogue.load_units()
+    plain, units = Tank(), SHELF.units()
     mine: When = ((f"{place}.what", (OWN,)),)
     gun: When = (*mine, (f"{place}.weapon", (OWN,)))
     weapons = tuple((name, one.name, "") for name, one in units.weapons.items())
@@ -158,12 +159,12 @@ def damage(place: str) -> tuple[Field, ...]:
 
 def options() -> tuple[Field, ...]:
     """Every rule option of a duel."""
-    return tuple(option(name) for name in catalogue.load_options() if name != TEAM)
+    return tuple(option(name) for name in SHELF.options() if name != TEAM)
 
 
 def option(name: str) -> Field:
     """One rule option as a field."""
-    known = catalogue.load_options()[name]
+    known = SHELF.options()[name]
     default = as_word(known.default)
     if known.kind == "flag" and default == "false":
         return Field(f"options.{name}", known.text, "flag", False, rule=known.rule)

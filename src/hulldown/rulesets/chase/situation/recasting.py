@@ -8,8 +8,8 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import blank, digest
-from hulldown.rulesets.chase import catalogue
 from hulldown.rulesets.chase.actions import check
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.chances.unfolding import TooWide, unfold
 from hulldown.rulesets.chase.codes import (
     NO_DM,
@@ -86,7 +86,7 @@ def written(s: State, data: Data) -> Data:
 
 def options(s: State) -> Iterator[tuple[str, str | int | bool]]:
     """The options that are not as printed."""
-    for name, option in catalogue.load_options().items():
+    for name, option in SHELF.options().items():
         code = int(getattr(s.options, name))
         if name != TEAM and code != option.code(option.default):
             yield name, next(value for value in option.values if option.code(value) == code)
@@ -128,7 +128,7 @@ def made(profile: Profile, band: int, way: int) -> Data:
     """A tank by name and crew, else by its numbers: so does one whose Armor is worn (CH-8.19), with the side
     that it shows. A weapon of one's own has its DM at this range.
     """
-    units = catalogue.load_units()
+    units = SHELF.units()
     if profile.kind != NOBODY:
         name, crew = list(units.tanks)[profile.kind], list(units.crews)[profile.crew]
         printed = blank(Profile)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.close_assault.bonuses import weapon_fired, weapon_used
 from hulldown.rulesets.close_assault.card import ARCS, groups
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc
 from hulldown.rulesets.close_assault.naming import MIL, weapon_name
 from hulldown.rulesets.close_assault.state import State, alive
@@ -74,7 +74,7 @@ def traits_of(s: State, k: int, w: int) -> str:
     name = s.profile[s.detachment[k].profile].name
     if name == NOBODY:
         return ""
-    traits = list(load_units().units.values())[name].weapon[w].line[0].traits
+    traits = list(SHELF.units().units.values())[name].weapon[w].line[0].traits
     return f" ({', '.join(traits)})" if traits else ""
 
 

@@ -1,14 +1,18 @@
-"""`scenarios/*.toml`: the table, who stands where, and what scores (section 6)."""
+"""`scenarios/*.toml` (section 6): the table, who stands where, what scores; what a file can get wrong."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, RuleId, Text, Value
-from hulldown.rulesets.close_assault.codes import AREAS, OBJECTIVES
-from hulldown.rulesets.close_assault.sheet import Inches, UnitProfile
+from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, Value, quote, unknown
+from hulldown.rulesets.close_assault.catalogue.units import profile_problems
+from hulldown.rulesets.close_assault.codes import AREAS, DETACHMENTS, MODELS, OBJECTIVES, Kind
+from hulldown.rulesets.close_assault.sheet import Inches, UnitProfile, Units
+from hulldown.rulesets.close_assault.traits import KINDS
+from hulldown.rulesets.shared.shelf import Known, choice_problems, unit_named
 
 Point = Annotated[tuple[Inches, ...], Field(min_length=2, max_length=2)]
 Box = Annotated[tuple[Inches, ...], Field(min_length=4, max_length=4)]
@@ -62,6 +66,10 @@ class Force(Entry):
     points: Points | None = None
     models: Annotated[tuple[Point, ...], Field(min_length=1, max_length=MOST_MODELS)]
 
+    def sheet(self, units: Units) -> UnitProfile:
+        """What its models are. CatalogueError if there is no such unit."""
+        return self.profile or unit_named(units, self.unit)
+
 
 class Scenario(Entry):
     """A scenario as it is printed. The detachments of a side are its letter and a number from 1.
@@ -97,8 +105,117 @@ class Scenario(Entry):
         """0 or 1 for the name of a side."""
         return next((seat for seat, one in enumerate(self.sides) if one.name == side), 0)
 
-    def on(self, other: Scenario) -> Scenario:
-        """The scenario with everything that its file does not say taken from another."""
-        kept = self.model_fields_set | {"free", "ground"}
-        taken = {name: getattr(other, name) for name in type(self).model_fields if name not in kept}
-        return self.model_copy(update=taken)
+
+# ---------------------------------------------------------------- what a file can get wrong
+
+
+VEHICLES = (Kind.VEHICLE, Kind.SHV)
+
+
+def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
+    """Everything that keeps a scenario from being played, but where its models stand."""
+    yield from choice_problems(file.options, options)
+    if len(file.sides) < 2:
+        yield Problem(("sides",), "must be two")
+        return
+    yield from side_problems(file)
+    yield from roster_problems(file)
+    yield from table_problems(file)
+    yield from reward_problems(file)
+    for name, force in file.units.items():
+        yield from force_problems(name, force, units)
+        if not file.free:
+            yield from facing_problems(name, force, units)
+
+
+def side_problems(file: Scenario) -> Iterator[Problem]:
+    """Sides that share a name or a letter, zones off the table (section 6)."""
+    first, second = file.sides
+    for key in ("name", "letter"):
+        if getattr(first, key) == getattr(second, key):
+            yield Problem(("sides", 1, key), f"{quote(getattr(second, key))} is that of the other side")
+    for number, side in enumerate(file.sides):
+        yield from box_problems(("sides", number, "zone"), side.zone, file.size)
+
+
+def roster_problems(file: Scenario) -> Iterator[Problem]:
+    """Names that are not a side's letter and a number from 1, sides without anybody, too many."""
+    letters = [side.letter for side in file.sides]
+    for number, letter in enumerate(letters):
+        names = list(file.side(number))
+        if not names:
+            yield Problem(("units",), f"{file.sides[number].name} has no detachment: there is no {letter}1")
+        for position, name in enumerate(names, 1):
+            if name != f"{letter}{position}":
+                yield Problem(("units", name), f"should be {letter}{position}: they are numbered from 1")
+    for name in file.units:
+        if name[:1] not in letters:
+            yield Problem(("units", name), f"begins with the letter of no side ({', '.join(letters)})")
+    if len(file.units) > DETACHMENTS:
+        yield Problem(("units",), f"may be at most {DETACHMENTS}")
+    if sum(len(force.models) for force in file.units.values()) > MODELS:
+        yield Problem(("units",), f"have more than {MODELS} models")
+
+
+# ---------------------------------------------------------------- the table
+
+
+def box_problems(place: Place, box: Box, size: Point) -> Iterator[Problem]:
+    """A rectangle that is not [x0, y0, x1, y1] on the table (2.4)."""
+    x0, y0, x1, y1 = box
+    if x0 >= x1 or y0 >= y1:
+        yield Problem(place, "must be [x0, y0, x1, y1] with x0 below x1 and y0 below y1")
+    elif x1 > size[0] or y1 > size[1]:
+        yield Problem(place, f"reaches beyond the table of {size[0]} x {size[1]}", "CA-2.1")
+
+
+def table_problems(file: Scenario) -> Iterator[Problem]:
+    """A table without extent, terrain and objectives off it, scoring that never begins."""
+    if min(file.size) < 6 or max(file.size) > 120:
+        yield Problem(("size",), "must be from 6 to 120 inches", "CA-2.1")
+    for number, terrain in enumerate(file.terrain):
+        yield from box_problems(("terrain", number, "box"), terrain.box, file.size)
+    for number, (x, y) in enumerate(file.objectives):
+        if x > file.size[0] or y > file.size[1]:
+            yield Problem(("objectives", number), "is off the table", "CA-2.1")
+    if file.objectives and file.scoring > file.rounds:
+        yield Problem(("scoring",), f"the last round is {file.rounds}", "CA-18.2")
+
+
+def reward_problems(file: Scenario) -> Iterator[Problem]:
+    """Rewards for a side or a detachment that does not exist, lines off the table (CA-18.3)."""
+    names = [side.name for side in file.sides]
+    for number, reward in enumerate(file.ends):
+        if reward.side not in names:
+            yield Problem(("ends", number, "side"), unknown("side", reward.side, names))
+            continue
+        edge = file.sides[file.seat_of(reward.side)].edge
+        far = file.size[0] if edge in ("east", "west") else file.size[1]
+        if reward.beyond > far:
+            yield Problem(("ends", number, "beyond"), f"is off the table, which ends at {far}", "CA-2.1")
+        if reward.what == "arrival" and reward.unit not in file.side(file.seat_of(reward.side)):
+            own = file.side(file.seat_of(reward.side))
+            yield Problem(("ends", number, "unit"), unknown("unit", reward.unit, own))
+
+
+# ---------------------------------------------------------------- detachments
+
+
+def force_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+    """A detachment of no unit or of two, or of a profile without a card."""
+    place = ("units", name)
+    if bool(force.unit) == (force.profile is not None):
+        what = "names a unit and has a profile" if force.unit else "is missing"
+        yield Problem((*place, "unit"), what)
+    elif force.unit and not units.key_of(force.unit):
+        yield Problem((*place, "unit"), unknown("unit", force.unit, units.units))
+    if force.profile:
+        for problem in profile_problems(force.profile):
+            yield problem._replace(place=(*place, "profile", *problem.place))
+
+
+def facing_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
+    """Vehicles that stand on the table without a facing (CA-2.2)."""
+    profile = force.profile or units.units.get(units.key_of(force.unit))
+    if profile is not None and KINDS.get(profile.type) in VEHICLES and force.facing is None:
+        yield Problem(("units", name, "facing"), "is missing: a vehicle has one, in degrees", "CA-2.2")

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, Problem
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.exact.comparing import Charger
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import UnitProfile
@@ -42,7 +42,7 @@ class Asked(Entry):
     @cached_property
     def rules(self) -> Options:
         """The rule options as the rules take them."""
-        return options_under(self.options)
+        return SHELF.options_under(self.options)
 
     @cached_property
     def sheets(self) -> dict[str, UnitProfile]:

@@ -11,8 +11,8 @@ from pydantic import Field as Checked
 
 from hulldown.catalogue import Problem, Value, as_word, unknown
 from hulldown.rulesets.close_assault.blueprint import NAMELESS
-from hulldown.rulesets.close_assault.catalogue.options import load_options
-from hulldown.rulesets.close_assault.catalogue.profiles import faultless, load_units, profile_problems
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import faultless, profile_problems
 from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES
 from hulldown.rulesets.close_assault.sheet import UnitProfile
@@ -31,7 +31,7 @@ ARCS = {"front": Arc.FRONT, "rear": Arc.REAR}
 
 def sheets(own: Mapping[str, UnitProfile]) -> dict[str, UnitProfile]:
     """Every unit that can be chosen, by key: those that come with the game, then a player's own (CA-8.1)."""
-    return {**load_units().units, **own}
+    return {**SHELF.units().units, **own}
 
 
 def own_key(sheet: UnitProfile) -> str:
@@ -53,19 +53,19 @@ def choice(words: Words) -> Values:
 
 def units(own: Mapping[str, UnitProfile] | None = None) -> Values:
     """The units that come with the game, under their types, after those of players' own."""
-    known = load_units().units
+    known = SHELF.units().units
     yours = tuple((key, one.name, YOURS) for key, one in (own or {}).items())
     return *yours, *((key, one.name, KIND_NAMES[kind_of(one)].capitalize()) for key, one in known.items())
 
 
 def options(without: tuple[str, ...] = ()) -> tuple[Field, ...]:
     """The rule options as fields (CA-21.1)."""
-    return tuple(option(name) for name in load_options() if name not in without)
+    return tuple(option(name) for name in SHELF.options() if name not in without)
 
 
 def option(name: str) -> Field:
     """One rule option as a field."""
-    known = load_options()[name]
+    known = SHELF.options()[name]
     words = {word: word.replace("_", " ") for word in map(as_word, known.values)}
     return Field(
         f"options.{name}", known.text, "choice", as_word(known.default), choice(words), rule=known.rule
@@ -98,7 +98,7 @@ def own_sheets(own: Mapping[str, Any]) -> dict[str, UnitProfile]:
 def own_problems(own: Mapping[str, UnitProfile]) -> Iterator[Problem]:
     """Units of a player's own that have no card, or a name that is taken (CA-8.6)."""
     for key, sheet in own.items():
-        if key in load_units().units:
+        if key in SHELF.units().units:
             yield Problem(("own", key), "is a unit that comes with the game", "CA-8.1")
         for problem in profile_problems(sheet):
             yield problem._replace(place=("own", key, *problem.place))
@@ -106,7 +106,7 @@ def own_problems(own: Mapping[str, UnitProfile]) -> Iterator[Problem]:
 
 def option_problems(chosen: Mapping[str, Value], without: tuple[str, ...] = ()) -> Iterator[Problem]:
     """Options that do not exist, values that they do not have, and those that mean nothing here."""
-    known = load_options()
+    known = SHELF.options()
     for name, value in chosen.items():
         if name not in known or name in without:
             names = [one for one in known if one not in without]

@@ -8,8 +8,7 @@ from typing import Any
 from hulldown.catalogue import as_word
 from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.bonuses import locked, weapon_fired
-from hulldown.rulesets.close_assault.catalogue.options import load_options
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.charging import band, charge_distance
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order
 from hulldown.rulesets.close_assault.fights import shocks_before
@@ -69,7 +68,7 @@ def unit_of(s: State, m: int, forces: Forces) -> str:
     """The key of a model's unit."""
     k = int(s.model[m].detachment)
     if not is_own(s, k):
-        return list(load_units().units)[s.profile[profile_of(s, m)].name]
+        return list(SHELF.units().units)[s.profile[profile_of(s, m)].name]
     return own_key(sheet_of(s, k, forces))
 
 
@@ -150,7 +149,7 @@ def inches_charged(s: State, m: int) -> float:
 
 def chosen(s: State) -> Iterator[tuple[str, str]]:
     """The options that are not as printed."""
-    for name, option in load_options().items():
+    for name, option in SHELF.options().items():
         code = int(getattr(s.options, name))
         if code != option.code(option.default):
             yield name, as_word(option.values[code])

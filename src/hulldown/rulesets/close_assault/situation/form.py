@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units
-from hulldown.rulesets.close_assault.choosing import options_under
+from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import UnitProfile
@@ -53,7 +52,7 @@ def form() -> tuple[Group, ...]:
 
 def form_with(own: Sheets) -> tuple[Group, ...]:
     """The same with units of players' own among the choices."""
-    known = {**load_units().units, **own}
+    known = {**SHELF.units().units, **own}
     return (
         Group("The question", question()),
         Group("The model", fighter(own, known)),
@@ -165,7 +164,7 @@ def bonuses(known: Sheets) -> Values:
 def bonuses_of(known: Sheets) -> Iterator[tuple[str, str, str]]:
     """The same one by one."""
     for key, sheet in known.items():
-        profile = profile_from(sheet, options_under({}))
+        profile = profile_from(sheet, SHELF.options_under({}))
         for w, armament in enumerate(sheet.weapon):
             count = int(profile.weapon[w].bonuses)
             for n in range(1, count + 1):

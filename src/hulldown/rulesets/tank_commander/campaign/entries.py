@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 
 from hulldown.catalogue import Entry, Value
 from hulldown.rulesets.tank_commander.campaign.roster import SEATS
-from hulldown.rulesets.tank_commander.catalogue import Armor
+from hulldown.rulesets.tank_commander.catalogue.units import Armor
 from hulldown.rulesets.tank_commander.codes import CREW
 
 MOST_BATTLES = 20

@@ -17,7 +17,6 @@ from hulldown.rulesets.face.campaigning import (
     SampleTank,
     Weighed,
 )
-from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.campaign import chronicle, files
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign
 from hulldown.rulesets.tank_commander.campaign.entries import (
@@ -43,6 +42,7 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
 from hulldown.rulesets.tank_commander.campaign.roster import KIND
 from hulldown.rulesets.tank_commander.campaign.showing import standing
 from hulldown.rulesets.tank_commander.campaign.spending import advised, against, cost_of
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.state import State
 
 
@@ -52,14 +52,12 @@ class TankCampaigns(Campaigning):
     def offer(self) -> CampaignOffer:
         """Missions with tanks on both sides, and the sample builds of tanks (TC-14.14)."""
         missions = tuple(
-            MissionInfo(
-                name, catalogue.load_scenario(name).name, (len(printed(name)[0]), len(printed(name)[1]))
-            )
+            MissionInfo(name, SHELF.scenario(name).name, (len(printed(name)[0]), len(printed(name)[1])))
             for name in rotation()
         )
-        builds = catalogue.load_units().builds
+        builds = SHELF.units().builds
         samples = tuple(SampleTank(name, one.text) for name, one in builds.items() if one.unit == KIND)
-        battles = int(catalogue.load_options()["campaign_battles"].default)
+        battles = int(SHELF.options()["campaign_battles"].default)
         return CampaignOffer(missions, battles, MOST_BATTLES, MOST_TANKS, samples, TANKS, "TC-14.10")
 
     def plan(self, data: Mapping[str, Any]) -> Data:

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, Problem, quote, unknown, validate
-from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, StartingTank
 from hulldown.rulesets.tank_commander.campaign.names import fresh_person
 from hulldown.rulesets.tank_commander.campaign.roster import (
@@ -22,8 +21,8 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
     base_armor,
 )
 from hulldown.rulesets.tank_commander.campaign.spending import against
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import CREW
-from hulldown.rulesets.tank_commander.groundwork import options_under
 from hulldown.rulesets.tank_commander.state import Options
 
 
@@ -43,7 +42,7 @@ class Opening:
 @cache
 def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The battle tanks that a mission prints, side by side, in printed order (TC-14.14)."""
-    file, units = catalogue.load_scenario(mission), catalogue.load_units()
+    file, units = SHELF.scenario(mission), SHELF.units()
     tanks = [name for name, force in file.units.items() if force.loadout(units).unit == KIND]
     seats = {name: file.seat_of(file.units[name].side) for name in tanks}
     return (
@@ -56,7 +55,7 @@ def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def rotation() -> tuple[str, ...]:
     """The missions that both sides have a tank in, in the rulebook's order: what a campaign fights if
     nothing else is chosen (TC-14.14)."""
-    return tuple(name for name in catalogue.scenario_names() if all(printed(name)))
+    return tuple(name for name in SHELF.scenario_names() if all(printed(name)))
 
 
 def variants(chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -66,7 +65,7 @@ def variants(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 def options_of(plan: Plan) -> Options:
     """The options as rules read them. CatalogueError names one that is wrong."""
-    o = options_under(variants(plan.options))
+    o = SHELF.options_under(variants(plan.options))
     return o
 
 
@@ -83,7 +82,7 @@ def mustered(start: StartingTank, taken: Collection[str]) -> Tank:
     """A tank as it begins; members without a name get one. The build must exist."""
     armor, upgrades = base_armor(), start.upgrades
     if start.build:
-        sample = catalogue.load_units().builds[start.build]
+        sample = SHELF.units().builds[start.build]
         armor, upgrades = sample.armor.values, sample.upgrades
     if start.armor:
         armor = start.armor.values
@@ -121,7 +120,7 @@ def plan_problems(plan: Plan) -> Iterator[Problem]:
         o = options_of(plan)
     except CatalogueError as error:
         yield Problem(("options",), error.lines[0])
-        o = options_under({})
+        o = SHELF.options_under({})
     yield from twice(plan)
     for seat, side in enumerate(plan.sides):
         if len(side.tanks) > MOST_TANKS:
@@ -151,7 +150,7 @@ def twice(plan: Plan) -> Iterator[Problem]:
 def tank_problems(start: StartingTank, o: Options) -> Iterator[Problem]:
     """What is wrong with a tank at the start: a build that does not exist, or that is not legal for ten
     points (TC-2.24, TC-14.14)."""
-    builds = catalogue.load_units().builds
+    builds = SHELF.units().builds
     if start.build and (start.build not in builds or builds[start.build].unit != KIND):
         known = [name for name, build in builds.items() if build.unit == KIND]
         yield Problem(("build",), unknown("build of a tank", start.build, known))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import CREW, Rank, Role
 
 KIND = "tank"  # only battle tanks have crews (TC-6.23)
@@ -103,4 +103,4 @@ class Side:
 
 def base_armor() -> tuple[int, int, int]:
     """The armor of a tank that nothing was bought for (TC-2.1)."""
-    return catalogue.load_units().units[KIND].armor.values
+    return SHELF.units().units[KIND].armor.values

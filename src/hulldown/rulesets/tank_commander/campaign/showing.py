@@ -10,7 +10,6 @@ from hulldown.rulesets.face.campaigning import (
     Purchase,
     TankView,
 )
-from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.armory import offer_for
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign, Fight, line_up
 from hulldown.rulesets.tank_commander.campaign.roster import (
@@ -25,6 +24,7 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
 )
 from hulldown.rulesets.tank_commander.campaign.spending import saved
 from hulldown.rulesets.tank_commander.campaign.telling import RANKS, ROLES, sentence, skill
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Face, Upgrade
 from hulldown.rulesets.tank_commander.state import Options
 
@@ -84,7 +84,7 @@ def pairs_now(c: Campaign) -> dict[str, str]:
 def battle(c: Campaign, number: int) -> BattleView:
     """One battle of the campaign, fought or to come."""
     mission = c.opening.missions[number]
-    file = catalogue.load_scenario(mission)
+    file = SHELF.scenario(mission)
     fight = c.fights[number] if number < len(c.fights) else Fight(mission, "", ((), ()))
     state = "fought" if fight.winner >= 0 else "running" if number < len(c.fights) else "later"
     if number == len(c.fights) and not c.ended and not c.running:
@@ -127,7 +127,7 @@ def tank_view(tank: Tank, o: Options, unit: str) -> TankView:
 
 def kit(tank: Tank) -> tuple[str, ...]:
     """The upgrades of a tank by their names; mines with how many."""
-    lines, counts = catalogue.load_units().upgrades[KIND], tank.loadout.counts
+    lines, counts = SHELF.units().upgrades[KIND], tank.loadout.counts
     return tuple(f"{lines[name].name} x {n}" if n > 1 else lines[name].name for name, n in counts.items())
 
 
@@ -140,7 +140,7 @@ def member_view(member: Member, role: int, seated: bool) -> MemberView:
 
 def purchases(tank: Tank, o: Options) -> tuple[Purchase, ...]:
     """Armor facing by facing, then every upgrade that the options leave (table 2.2)."""
-    lines, offer = catalogue.load_units().upgrades[KIND], offer_for(tank.loadout, o, tank.points)
+    lines, offer = SHELF.units().upgrades[KIND], offer_for(tank.loadout, o, tank.points)
     armor = lines["armor"]
     found = [
         Purchase(

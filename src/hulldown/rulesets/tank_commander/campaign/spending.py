@@ -11,7 +11,7 @@ from hulldown.rulesets.tank_commander.armory import bought, judge_build, offer_f
 from hulldown.rulesets.tank_commander.build import build_cost
 from hulldown.rulesets.tank_commander.campaign.names import fresh_person
 from hulldown.rulesets.tank_commander.campaign.roster import LIEUTENANT, SEATS, Member, Tank, base_armor
-from hulldown.rulesets.tank_commander.catalogue import Loadout
+from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.codes import Face
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.scenario import known_names

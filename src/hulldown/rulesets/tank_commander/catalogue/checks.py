@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import product
 
-from hulldown.catalogue import Option, Place, Problem, quote, unknown
+from hulldown.catalogue import Place, Problem, quote, unknown
 from hulldown.catalogue.problems import dotted
 from hulldown.kernel.hexes import parse_hex
+from hulldown.rulesets.shared.shelf import Choices, Known, choice_problems, value_problems
 from hulldown.rulesets.tank_commander.catalogue.missions import (
     carried_problems,
     mission_problems,
@@ -27,16 +28,12 @@ from hulldown.rulesets.tank_commander.catalogue.units import (
 BuildCheck = Callable[[Scenario, Loadout], str]
 
 
-def scenario_problems(
-    file: Scenario, units: Units, options: dict[str, Option], check_build: BuildCheck | None
-) -> Iterator[Problem]:
-    """Everything that is wrong with a scenario; the rule about builds is asked last, if it is given."""
+def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
+    """Everything that is wrong with a scenario but builds that the rule refuses."""
     found = [*printed_problems(file, units), *option_problems(file.options, options)]
     yield from found
     yield from overlay_problems(file, options)
     yield from laid_on_problems(file, units, found)
-    if check_build:
-        yield from refused_builds(file, units, check_build)
 
 
 def printed_problems(file: Scenario, units: Units) -> Iterator[Problem]:
@@ -241,30 +238,17 @@ def why_refused(file: Scenario, force: Force, units: Units, check_build: BuildCh
 # ---------------------------------------------------------------- options
 
 
-def option_problems(chosen: Mapping[str, str | int | bool], options: dict[str, Option]) -> Iterator[Problem]:
-    """Options that do not exist, or have no such value."""
+def option_problems(chosen: Choices, options: Known) -> Iterator[Problem]:
+    """Options that do not exist, have no such value, or stand elsewhere."""
     for name, value in chosen.items():
         if name == "turn_limit":
             what = "stands at the top of a scenario, not among its options"
             yield Problem(("options", name), what, "TC-1.5")
         else:
-            yield from value_problems(("options", name), ("options", name), name, value, options)
+            yield from choice_problems({name: value}, options)
 
 
-def value_problems(
-    name_place: Place, value_place: Place, name: str, value: str | int | bool, options: dict[str, Option]
-) -> Iterator[Problem]:
-    """An option that does not exist, or has no such value."""
-    if name not in options:
-        yield Problem(name_place, unknown("option", name, options))
-        return
-    try:
-        options[name].read(value)
-    except ValueError as error:
-        yield Problem(value_place, str(error), options[name].rule)
-
-
-def overlay_problems(file: Scenario, options: dict[str, Option]) -> Iterator[Problem]:
+def overlay_problems(file: Scenario, options: Known) -> Iterator[Problem]:
     """Overlays for options that do not exist, twice for one value, or for things that are not there."""
     seen = set()
     listed = {name for names in file.terrain.values() for name in names}

@@ -1,4 +1,4 @@
-"""`units.toml`: profiles, weapons, upgrades and sample builds (tables 2.1 to 2.4 and 2.6)."""
+"""`units.toml`: profiles, weapons, upgrades and sample builds (tables 2.1 to 2.4 and 2.6), and its names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pydantic import Field
 
 from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, unknown
 from hulldown.rulesets.shared.painting import Paint, Word
-from hulldown.rulesets.tank_commander.catalogue.livery import Crew
 
 MAIN_GUN = "main_gun"
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -98,6 +97,16 @@ class Upgrade(Entry):
     source: RuleId
 
 
+class Crew(Entry):
+    """The names of a battle tank's crew; empty: not named."""
+
+    commander: Word = ""
+    driver: Word = ""
+    gunner: Word = ""
+    loader: Word = ""
+    lieutenant: Word = ""
+
+
 class Loadout(Entry):
     """A unit as it is fielded: finished armor, what was bought item by item, its name and its looks."""
 
@@ -130,6 +139,22 @@ class Units(Entry):
     units: dict[str, Unit]
     upgrades: dict[str, dict[str, Upgrade]]
     builds: dict[str, Build]
+
+
+def is_painted(paint: Paint) -> bool:
+    """Whether a tank has a color scheme other than the default (TC-2.22)."""
+    return paint.scheme != "none"
+
+
+def is_named(name: str, crew: Crew, has_lieutenant: bool) -> bool:
+    """Whether the tank and all of its crew, a lieutenant commander included, have a name (TC-2.22)."""
+    aboard = [crew.commander, crew.driver, crew.gunner, crew.loader]
+    if has_lieutenant:
+        aboard.append(crew.lieutenant)
+    return all(given.strip() for given in [name, *aboard])
+
+
+# ---------------------------------------------------------------- what a file can get wrong
 
 
 def unit_problems(file: Units) -> Iterator[Problem]:

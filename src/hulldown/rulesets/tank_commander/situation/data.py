@@ -9,9 +9,8 @@ from pydantic import Field
 
 from hulldown.catalogue import Entry, Problem, Value, unknown
 from hulldown.kernel.hexes import REACH
-from hulldown.rulesets.tank_commander import catalogue
-from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
-from hulldown.rulesets.tank_commander.catalogue.units import unknown_names
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
+from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout, unknown_names
 
 OWN, BUILDING = "own", "building"
 
@@ -53,7 +52,7 @@ class Troop(Entry):
 
     def loadout(self) -> tuple[Loadout, str]:
         """What is fielded, and the name of the sample build it is."""
-        units = catalogue.load_units()
+        units = SHELF.units()
         if self.what in units.builds:
             return units.builds[self.what], self.what
         if self.what in units.units:
@@ -109,7 +108,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
     """Names that do not exist, and more hull points than there are."""
     yield from troop_problems("shooter", asked.shooter, ())
     yield from troop_problems("target", asked.target, (BUILDING,))
-    known = catalogue.load_options()
+    known = SHELF.options()
     for name in asked.options:
         if name not in known:
             yield Problem(("options", name), unknown("option", name, known))
@@ -117,7 +116,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
 
 def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator[Problem]:
     """What is wrong with one of the two units."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     names = (*units.builds, *units.units, OWN, *extra)
     if troop.what not in names:
         yield Problem((place, "what"), unknown("unit", troop.what, names))
@@ -129,7 +128,7 @@ def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator
 
 def own_problems(place: str, troop: Troop) -> Iterator[Problem]:
     """Unknown words in a build of one's own."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     if troop.unit not in units.upgrades and troop.unit not in units.units:
         yield Problem((place, "unit"), unknown("unit", troop.unit, units.units))
     bought = {name: 0 for lines in units.upgrades.values() for name in lines if name != "armor"}
@@ -139,7 +138,7 @@ def own_problems(place: str, troop: Troop) -> Iterator[Problem]:
 def too_many_points(target: Target) -> Iterator[Problem]:
     """More hull points than the unit has when unhurt."""
     loadout, _ = target.loadout()
-    profile = catalogue.load_units().units.get(loadout.unit)
+    profile = SHELF.units().units.get(loadout.unit)
     if target.what != BUILDING and profile and (target.points or 0) > profile.hull_points:
         what = f"must be at most {profile.hull_points}, not {target.points}"
         yield Problem(("target", "points"), what, profile.source)

@@ -7,7 +7,7 @@ from functools import cache
 from hulldown.catalogue import as_word
 from hulldown.kernel.hexes import REACH
 from hulldown.rulesets.face.situation import Field, Group
-from hulldown.rulesets.tank_commander import catalogue
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, Between, Shooter, Target, Troop
 
 Values = tuple[tuple[str, str, str], ...]
@@ -91,7 +91,7 @@ def choice(words: dict[str, str]) -> Values:
 
 def offered(extra: Values = ()) -> Values:
     """Every unit that can be named: sample builds, plain units, one of your own."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     builds = tuple((name, name, f"{units.units[one.unit].name}s") for name, one in units.builds.items())
     plain = tuple((name, one.name, "As they come") for name, one in units.units.items())
     return (*builds, *plain, (OWN, "Your own build", "Other"), *extra)
@@ -99,7 +99,7 @@ def offered(extra: Values = ()) -> Values:
 
 def troop(place: str, plain: Troop, extra: Values = ()) -> tuple[Field, ...]:
     """Who it is, and for a build of your own what it is made of."""
-    units = catalogue.load_units()
+    units = SHELF.units()
     own: When = ((f"{place}.what", (OWN,)),)
     built = tuple((name, units.units[name].name, "") for name in units.upgrades)
     bought = {
@@ -136,7 +136,7 @@ def target() -> tuple[Field, ...]:
     faces = {face: face for face in ("front", "side", "rear")}
     unit: When = (("target.what", tuple(name for name, _, _ in offered())),)
     foot: When = (("target.what", ("infantry",)),)
-    kinds = catalogue.load_units()
+    kinds = SHELF.units()
     ridden = [name for name, one in kinds.units.items() if one.kind in ("tank", "apc")]
     rides: When = (("target.what", (*kinds.builds, *ridden, OWN)),)
     most = max(one.hull_points for one in kinds.units.values())
@@ -192,7 +192,7 @@ def options() -> tuple[Field, ...]:
 
 def option(place: str, label: str = "") -> Field:
     """One rule option as a field."""
-    known = catalogue.load_options()[place.partition(".")[2]]
+    known = SHELF.options()[place.partition(".")[2]]
     words = [as_word(value) for value in known.values]
     default = as_word(known.default)
     text = label or known.text

@@ -13,7 +13,7 @@ from hulldown.kernel.hexes import NE, SE, SW, S, arc, cell_at, step
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander.armory import is_barred
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity
-from hulldown.rulesets.tank_commander.catalogue import load_units
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,
@@ -26,7 +26,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Shell,
 )
 from hulldown.rulesets.tank_commander.crew import injure, living, lose_crew, reassign, why_no_reassigning
-from hulldown.rulesets.tank_commander.groundwork import lay, open_board, options_under
+from hulldown.rulesets.tank_commander.groundwork import lay, open_board
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.situation.data import (
@@ -89,7 +89,7 @@ def strip(asked: Situation) -> State:
 def implied(asked: Situation) -> dict[str, str | int | bool]:
     """The options without which what is asked for could not be."""
     fielded = {asked.shooter.what, asked.shooter.unit, asked.target.what, asked.target.unit}
-    plain, units = options_under({}), load_units()
+    plain, units = SHELF.options_under({}), SHELF.units()
     kinds = {units.builds[name].unit if name in units.builds else name for name in fielded}
     exotic = any(kind in units.units and is_barred(kind, plain) for kind in kinds)
     options: dict[str, str | int | bool] = {"exotic_units": True} if exotic else {}
@@ -156,7 +156,7 @@ def enlist(s: State, side: int, troop: Troop, cell: int) -> int:
 def face(s: State, u: int, facing: int) -> None:
     """Point a unit's hull and turret, as far as it has them."""
     t = s.units[u]
-    profile = list(load_units().units.values())[t.profile]
+    profile = list(SHELF.units().units.values())[t.profile]
     if profile.has_facing:
         t.hull = facing
     if t.kind == Kind.TANK:

@@ -13,9 +13,9 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.situation import Told
-from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import aboard
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.chances.explaining import shell_of
 from hulldown.rulesets.tank_commander.chances.outcomes import SHOTS
 from hulldown.rulesets.tank_commander.codes import (
@@ -75,7 +75,7 @@ def described(s: State, a: Action) -> Data:
 
 def options(s: State) -> Iterator[tuple[str, str | int | bool]]:
     """The options a shot can depend on, where they are not the printed ones."""
-    known = catalogue.load_options()
+    known = SHELF.options()
     for name in OPTIONS:
         option, code = known[name], int(getattr(s.options, name))
         if code == option.code(option.default):
@@ -148,7 +148,7 @@ def steps_in(s: State, u: int) -> bool:
 
 def fielded(s: State, u: int) -> Data:
     """What a unit was mustered as."""
-    t, units = s.units[u], catalogue.load_units()
+    t, units = s.units[u], SHELF.units()
     kind = list(units.units)[t.profile]
     for name in (list(units.builds)[t.build] if t.build != NOBODY else kind, kind):
         loadout, build = Troop(what=name).loadout()
@@ -164,7 +164,7 @@ def fielded(s: State, u: int) -> Data:
 def build_values(build: Mapping[str, Any]) -> Data:
     """A build as the values of a unit's fields, legal or not; a kind without upgrades is named."""
     loadout = read(build)
-    if loadout.unit not in catalogue.load_units().upgrades:
+    if loadout.unit not in SHELF.units().upgrades:
         return {"what": loadout.unit}
     armor = loadout.armor.model_dump()
     return {"what": OWN, "unit": loadout.unit, **armor, "upgrades": list(loadout.upgrades)}

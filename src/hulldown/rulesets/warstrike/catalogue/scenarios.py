@@ -1,15 +1,17 @@
-"""`scenarios/*.toml`: the table, who stands where, and what scores (section 5)."""
+"""`scenarios/*.toml` (section 5): the table, who stands where, what scores; what a file can get wrong."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, RuleId, Text, Value
+from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, Value, quote, unknown
 from hulldown.kernel.shapes import CORNERS
-from hulldown.rulesets.warstrike.codes import OBJECTIVES, PIECES
-from hulldown.rulesets.warstrike.sheet import Inches
+from hulldown.rulesets.shared.shelf import Known, choice_problems
+from hulldown.rulesets.warstrike.codes import COLUMNS, MODELS, OBJECTIVES, PIECES, ROWS, UNITS
+from hulldown.rulesets.warstrike.sheet import Inches, Units
 from hulldown.rulesets.warstrike.sheet import Value as Points
 
 Point = Annotated[tuple[Inches, ...], Field(min_length=2, max_length=2)]
@@ -87,8 +89,99 @@ class Scenario(Entry):
         """0 or 1 for the name of a side, -1 for none."""
         return next((seat for seat, one in enumerate(self.sides) if one.name == side), -1)
 
-    def on(self, other: Scenario) -> Scenario:
-        """The scenario with everything that its file does not say taken from another."""
-        kept = self.model_fields_set | {"free", "ground"}
-        taken = {name: getattr(other, name) for name in type(self).model_fields if name not in kept}
-        return self.model_copy(update=taken)
+
+# ---------------------------------------------------------------- what a file can get wrong
+
+
+def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
+    """Everything that keeps a scenario from being played, but where its models stand."""
+    yield from choice_problems(file.options, options)
+    if len(file.sides) < 2:
+        yield Problem(("sides",), "must be two")
+        return
+    yield from side_problems(file)
+    yield from roster_problems(file, units)
+    yield from table_problems(file)
+    yield from objective_problems(file)
+
+
+# ---------------------------------------------------------------- sides and units
+
+
+def side_problems(file: Scenario) -> Iterator[Problem]:
+    """Sides that share a name, a letter or an edge, zones off the table, an attacker who is no side."""
+    first, second = file.sides
+    for key in ("name", "letter", "edge"):
+        if getattr(first, key) == getattr(second, key):
+            yield Problem(("sides", 1, key), f"{quote(getattr(second, key))} is that of the other side")
+    for number, side in enumerate(file.sides):
+        yield from box_problems(("sides", number, "zone"), side.zone, file.size)
+    for key, rule in (("attacker", "WS-4.7"), ("holder", "WS-14.7")):
+        yield from side_name_problems(file, (key,), getattr(file, key), rule)
+
+
+def side_name_problems(file: Scenario, place: Place, name: str, rule: str) -> Iterator[Problem]:
+    """The name of a side that is none."""
+    if name and file.seat_of(name) < 0:
+        yield Problem(place, unknown("side", name, [side.name for side in file.sides]), rule)
+
+
+def roster_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+    """Names that are not a side's letter and a number from 1, sides without anybody, too many, no units."""
+    letters = [side.letter for side in file.sides]
+    for number, letter in enumerate(letters):
+        names = list(file.side(number))
+        if not names:
+            yield Problem(("units",), f"{file.sides[number].name} has no unit: there is no {letter}1")
+        for position, name in enumerate(names, 1):
+            if name != f"{letter}{position}":
+                yield Problem(("units", name), f"should be {letter}{position}: they are numbered from 1")
+    for name, force in file.units.items():
+        if name[:1] not in letters:
+            yield Problem(("units", name), f"begins with the letter of no side ({', '.join(letters)})")
+        if not units.key_of(force.unit):
+            yield Problem(("units", name, "unit"), unknown("unit", force.unit, units.units), "WS-2.1")
+    yield from crowd_problems(file, units)
+
+
+def crowd_problems(file: Scenario, units: Units) -> Iterator[Problem]:
+    """More units or models than the game keeps."""
+    if len(file.units) > UNITS:
+        yield Problem(("units",), f"may be at most {UNITS}", "WS-1.16")
+    keys = [units.key_of(force.unit) for force in file.units.values()]
+    if sum(len(units.units[key].each()) for key in keys if key) > MODELS:
+        yield Problem(("units",), f"have more than {MODELS} models", "WS-1.16")
+
+
+# ---------------------------------------------------------------- the table
+
+
+def box_problems(place: Place, box: Box, size: Point) -> Iterator[Problem]:
+    """A rectangle that is not [x0, y0, x1, y1] on the table."""
+    x0, y0, x1, y1 = box
+    if x0 >= x1 or y0 >= y1:
+        yield Problem(place, "must be [x0, y0, x1, y1] with x0 below x1 and y0 below y1")
+    elif x1 > size[0] or y1 > size[1]:
+        yield Problem(place, f"reaches beyond the table of {size[0]} x {size[1]}", "WS-1.1")
+
+
+def table_problems(file: Scenario) -> Iterator[Problem]:
+    """A table too small or too large, terrain off it or without an area."""
+    width, height = file.size
+    if min(file.size) < 12 or width > COLUMNS - 1 or height > ROWS - 1:
+        words = f"must be from 12 x 12 to {COLUMNS - 1} x {ROWS - 1} inches"
+        yield Problem(("size",), words, "WS-1.16")
+    for number, terrain in enumerate(file.terrain):
+        if any(x > width or y > height for x, y in terrain.points):
+            yield Problem(("terrain", number, "points"), "reach beyond the table", "WS-1.1")
+        if terrain.ground != "linear" and len(terrain.points) < 3:
+            yield Problem(("terrain", number, "points"), "of a polygon must be three or more", "WS-3.1")
+
+
+def objective_problems(file: Scenario) -> Iterator[Problem]:
+    """Objectives off the table, or of a side that is none."""
+    for number, objective in enumerate(file.objectives):
+        place = ("objectives", number)
+        if objective.at[0] > file.size[0] or objective.at[1] > file.size[1]:
+            yield Problem((*place, "at"), "is off the table", "WS-1.1")
+        yield from side_name_problems(file, (*place, "side"), objective.side, "WS-14.4")

@@ -1,4 +1,4 @@
-"""Units and weapons from their files (2.2, 2.3). Every mistake has its line."""
+"""The weapons that come with the game (2.3), and what `units.toml` can get wrong (2.2)."""
 
 from __future__ import annotations
 
@@ -6,32 +6,15 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from hulldown.catalogue import CatalogueError, Problem, load, quote, unknown
+from hulldown.catalogue import Problem, load, quote, unknown
 from hulldown.rulesets.warstrike.codes import MODELS, PROFILES
 from hulldown.rulesets.warstrike.sheet import UnitEntry, Units, Weapons
-
-HERE = Path(__file__).parent.parent
 
 
 @cache
 def load_weapons() -> Weapons:
     """The weapons that come with the game (2.3)."""
-    return load(HERE / "weapons.toml", Weapons, shown="weapons.toml")
-
-
-@cache
-def load_units() -> Units:
-    """The units that come with the game (2.2)."""
-    return load(HERE / "units.toml", Units, unit_problems, "units.toml")
-
-
-def unit_named(name: str) -> UnitEntry:
-    """A unit that comes with the game, by key or name. CatalogueError says which there are."""
-    units = load_units()
-    key = units.key_of(name)
-    if not key:
-        raise CatalogueError([unknown("unit", name, units.units)])
-    return units.units[key]
+    return load(Path(__file__).parent.parent / "weapons.toml", Weapons, shown="weapons.toml")
 
 
 def unit_problems(file: Units) -> Iterator[Problem]:

@@ -8,9 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, Problem, Value, as_word, unknown
-from hulldown.rulesets.warstrike.catalogue.options import load_options
-from hulldown.rulesets.warstrike.catalogue.units import load_units
-from hulldown.rulesets.warstrike.choosing import options_under
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import MODELS, Deed
 from hulldown.rulesets.warstrike.permissions import halves_of_move, only_leader
 from hulldown.rulesets.warstrike.sheet import UnitEntry
@@ -90,8 +88,8 @@ def kinds(unit: UnitEntry) -> dict[str, int]:
 
 def models_left(troop: Troop) -> tuple[int, ...]:
     """The places in the unit of the models that are left, its leader the first."""
-    each = load_units().units[troop.what].each()
-    room = {**kinds(load_units().units[troop.what]), **troop.left}
+    each = SHELF.units().units[troop.what].each()
+    room = {**kinds(SHELF.units().units[troop.what]), **troop.left}
     found = [] if troop.leader_lost else [0]
     for place, model in enumerate(each[1:], 1):
         kind = key_of(model.name)
@@ -123,7 +121,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
 
 def troop_problems(side: str, troop: Troop) -> Iterator[Problem]:
     """A unit that there is not, models that it has not, or nobody left of it."""
-    units = load_units().units
+    units = SHELF.units().units
     if troop.what not in units:
         yield Problem((side, "what"), unknown("unit", troop.what, units), "WS-2.1")
         return
@@ -142,7 +140,7 @@ def troop_problems(side: str, troop: Troop) -> Iterator[Problem]:
 
 def target_problems(target: Target) -> Iterator[Problem]:
     """More than there can be: markers, kill results, models that can be hit."""
-    unit, left = load_units().units[target.what], len(models_left(target))
+    unit, left = SHELF.units().units[target.what], len(models_left(target))
     if target.markers > most_markers(unit.nv):
         yield Problem(("target", "markers"), f"must be at most {most_markers(unit.nv)}", "WS-6.9")
     if target.results >= unit.wd:
@@ -165,13 +163,13 @@ def move_problems(asked: Situation) -> Iterator[Problem]:
     deed = DEEDS[firer.action]
     if only_leader(deed) and firer.moved != "leader":
         yield Problem(("firer", "moved"), "only the leader may move in this action", "WS-9.2")
-    if not halves_of_move(options_under(asked.options), deed) and firer.moved != "members":
+    if not halves_of_move(SHELF.options_under(asked.options), deed) and firer.moved != "members":
         yield Problem(("firer", "moved"), "the leader stands still in this action", "WS-9.19")
 
 
 def option_problems(asked: Situation) -> Iterator[Problem]:
     """Options that are not asked about, or values that they cannot have."""
-    known = load_options()
+    known = SHELF.options()
     for name, value in asked.options.items():
         if name not in OPTIONS:
             yield Problem(("options", name), unknown("option", name, OPTIONS))

@@ -9,7 +9,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.warstrike.aiming import gone_to_ground, in_fire
 from hulldown.rulesets.warstrike.arming import blindness, snaps
 from hulldown.rulesets.warstrike.casualties import distance_to_fire
-from hulldown.rulesets.warstrike.catalogue.units import load_units
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds
 from hulldown.rulesets.warstrike.leading import officer_near
@@ -66,7 +66,7 @@ def troop(s: State, k: int, models: list[int]) -> Data:
     """A unit of which these are left."""
     first = int(s.unit[k].first)
     name = int(s.profile[s.unit[k].profile].name)
-    key, entry = list(load_units().units.items())[name]
+    key, entry = list(SHELF.units().units.items())[name]
     each = entry.each()
     left = dict.fromkeys(kinds(entry), 0)
     for m in models:

@@ -7,8 +7,7 @@ from functools import cache
 
 from hulldown.catalogue import as_word
 from hulldown.rulesets.face.situation import Field, Group
-from hulldown.rulesets.warstrike.catalogue.options import load_options
-from hulldown.rulesets.warstrike.catalogue.units import load_units
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.naming import deed_name
 from hulldown.rulesets.warstrike.situation.data import (
     DEEDS,
@@ -53,22 +52,22 @@ def choice(words: dict[str, str]) -> Values:
 
 def units() -> Values:
     """The units under their types."""
-    return tuple((key, one.name, HEADINGS[one.type]) for key, one in load_units().units.items())
+    return tuple((key, one.name, HEADINGS[one.type]) for key, one in SHELF.units().units.items())
 
 
 def of_type(kind: str) -> tuple[str, ...]:
     """The units of a type."""
-    return tuple(key for key, one in load_units().units.items() if one.type == kind)
+    return tuple(key for key, one in SHELF.units().units.items() if one.type == kind)
 
 
 def squads() -> tuple[str, ...]:
     """The units of several models."""
-    return tuple(key for key, one in load_units().units.items() if len(one.each()) > 1)
+    return tuple(key for key, one in SHELF.units().units.items() if len(one.each()) > 1)
 
 
 def without_officer() -> tuple[str, ...]:
     """The units that have no officer of their own (WS-2.8)."""
-    return tuple(key for key, one in load_units().units.items() if not one.models[0].officer)
+    return tuple(key for key, one in SHELF.units().units.items() if not one.models[0].officer)
 
 
 # ---------------------------------------------------------------- the groups
@@ -87,7 +86,7 @@ def troop(side: str) -> Iterator[Field]:
 def members() -> dict[str, tuple[str, int, tuple[str, ...]]]:
     """Each kind of model: its name, the most that a unit has, and the units that have it."""
     found: dict[str, tuple[str, int, tuple[str, ...]]] = {}
-    for unit, entry in load_units().units.items():
+    for unit, entry in SHELF.units().units.items():
         names = {key_of(model.name): model.name for model in entry.each()[1:]}
         for key, count in kinds(entry).items():
             _, most, having = found.get(key, ("", 0, ()))
@@ -112,8 +111,8 @@ def target() -> tuple[Field, ...]:
     walks: When = (("target.what", of_type("infantry")),)
     rolls: When = (("target.what", of_type("vehicle")),)
     lone: When = (("target.what", without_officer()),)
-    most = max(len(one.each()) for one in load_units().units.values())
-    wounds = max(one.wd for one in load_units().units.values()) - 1
+    most = max(len(one.each()) for one in SHELF.units().units.values())
+    wounds = max(one.wd for one in SHELF.units().units.values()) - 1
     return (
         *troop("target"),
         Field("target.markers", "Suppression markers", "number", 0, (), 0, 7, rule="WS-6.9"),
@@ -149,7 +148,7 @@ def between() -> tuple[Field, ...]:
 
 def option(name: str) -> Field:
     """One rule option."""
-    known = load_options()[name]
+    known = SHELF.options()[name]
     if known.kind == "number":
         low, high, default = known.low or 0, known.high or 0, known.default
         return Field(f"options.{name}", known.text, "number", default, (), low, high, rule=known.rule)

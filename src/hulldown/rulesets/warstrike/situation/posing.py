@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.warstrike.arming import begin_fire
-from hulldown.rulesets.warstrike.catalogue.units import load_units
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import INCH, Deed, Edge, Phase, Verb
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, mils
 from hulldown.rulesets.warstrike.situation.data import (
@@ -90,7 +90,7 @@ def fielded(asked: Situation) -> State:
     enlist(s, 0, asked.firer)
     enlist(s, 1, asked.target)
     if asked.target.officer:
-        units = load_units().units
+        units = SHELF.units().units
         field_unit(s, 1, next(key for key, one in units.items() if one.models[0].officer))
         thin(s, TARGET + 1, (0,))
         stand(s.model[officer(s)], FRONT + mils(asked.distance) + BACK, (MIDDLE + ASIDE) // 2)

@@ -14,7 +14,7 @@ from hulldown.rulesets.face.situation import Told
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.aiming import easiest, in_fire
 from hulldown.rulesets.warstrike.arming import BEST, snaps, why_not_fire
-from hulldown.rulesets.warstrike.catalogue.options import load_options
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import FINE, INCH, MODELS, NOBODY, Sight, Verb
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, volleys_of
 from hulldown.rulesets.warstrike.exact.orders import fired_at
@@ -145,6 +145,6 @@ def heights(s: State, pairs: list[tuple[int, int, int]]) -> list[str]:
 def chosen(s: State) -> Iterator[tuple[str, str]]:
     """The options that are not as printed."""
     for name in OPTIONS:
-        option, code = load_options()[name], int(getattr(s.options, name))
+        option, code = SHELF.options()[name], int(getattr(s.options, name))
         if code != option.code(option.default):
             yield name, str(code) if option.kind == "number" else as_word(option.values[code])

@@ -1,32 +1,19 @@
-"""Profiles from files: `units.toml`, or a unit in a file of its own (CA-8.1). Every mistake has its line."""
+"""Profiles from files: what `units.toml`, or a unit in a file of its own, can get wrong (CA-8.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Place, Problem, load, parse, quote, unknown, validate
+from hulldown.catalogue import Place, Problem, load, parse, quote, validate
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.faults import faults
 from hulldown.rulesets.close_assault.profiling import is_coaxial
-from hulldown.rulesets.close_assault.sheet import Rectangle, UnitEntry, UnitProfile, Units
+from hulldown.rulesets.close_assault.sheet import Rectangle, UnitProfile, Units
 from hulldown.rulesets.close_assault.traits import KINDS
 
-HERE = Path(__file__).parent.parent
 LEAST, MOST = 0.25, 12  # inches of a base (CA-8.8)
-
-
-@cache
-def load_units() -> Units:
-    """The units that come with the game (2.2, 2.3)."""
-    return read_units(HERE / "units.toml", "units.toml")
-
-
-def read_units(path: Path, shown: str = "") -> Units:
-    """A unit file. CatalogueError has a line for each problem."""
-    return load(path, Units, unit_problems, shown)
 
 
 def read_profile(given: Mapping[str, Any] | str | Path, shown: str = "profile") -> UnitProfile:
@@ -48,15 +35,6 @@ def faultless(given: Mapping[str, Any] | str | Path, shown: str = "profile") -> 
     if isinstance(given, str):
         return parse(given, UnitProfile, profile_problems, shown)
     return validate(given, UnitProfile, profile_problems, shown)
-
-
-def unit_named(name: str) -> UnitEntry:
-    """A unit that comes with the game, by key or name. CatalogueError says which there are."""
-    units = load_units()
-    key = units.key_of(name)
-    if not key:
-        raise CatalogueError([unknown("unit", name, units.units)])
-    return units.units[key]
 
 
 # ---------------------------------------------------------------- problems

@@ -1,0 +1,62 @@
+"""The shelf of AGrav, and how what stands on it is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hulldown.catalogue import Problem
+from hulldown.rulesets.agrav.catalogue.scenarios import Force, Scenario, scenario_problems
+from hulldown.rulesets.agrav.catalogue.units import unit_problems
+from hulldown.rulesets.agrav.sheet import INFANTRY, Units
+from hulldown.rulesets.agrav.state import Options
+from hulldown.rulesets.face.files import RosterUnit, UnitInfo
+from hulldown.rulesets.shared.shelf import Shelf, listed_units
+
+
+def unit_list(units: Units) -> Iterator[UnitInfo]:
+    """The sample vehicles and the infantry (sections 3.6 and 3.7)."""
+    yield from listed_units(units.vehicles, units.kind_name, lambda one: one.spent)
+    yield from listed_units(units.squads, lambda one: INFANTRY, lambda one: one.value)
+
+
+def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
+    """Who takes part, side by side."""
+    for side in range(2):
+        for name, force in file.side(side).items():
+            if force.design:
+                printed = f"{units.chassis[force.design.chassis].name} of its own design"
+            else:
+                printed = (units.vehicles.get(force.unit) or units.squads[force.unit]).name
+            yield RosterUnit(name, side, kinds(file, force, units), printed, force.unit)
+
+
+def kinds(file: Scenario, force: Force, units: Units) -> tuple[str, ...]:
+    """What may stand for a unit: its class on any chassis, or infantry (AG-6.10); in free play all."""
+    if file.free:
+        return (*(f"{budget}_{chassis}" for budget in units.budgets for chassis in units.chassis), INFANTRY)
+    design = force.design or units.vehicles.get(force.unit)
+    return tuple(f"{design.budget}_{chassis}" for chassis in units.chassis) if design else (INFANTRY,)
+
+
+def another_map(file: Scenario) -> Iterator[Problem]:
+    """A picture of its own beside the map of another scenario."""
+    if file.picture:
+        yield Problem(("ground",), "is another map than the picture")
+
+
+SHELF = Shelf(
+    Path(__file__).parent.parent,
+    Units,
+    Scenario,
+    Options,
+    unit_problems=unit_problems,
+    scenario_problems=scenario_problems,
+    unit_list=unit_list,
+    roster=roster,
+    turns=lambda file: file.rounds,
+    period="round",
+    points=lambda file: file.total if file.free else 0,
+    ground=Scenario.on,
+    no_ground=another_map,
+)

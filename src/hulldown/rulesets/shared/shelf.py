@@ -1,0 +1,382 @@
+"""The files of a ruleset on one shelf: units, options, scenarios and the rulebook.
+
+Each is read when it is first asked for, and then kept. What is refused names file, line and field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+from hulldown.catalogue import (
+    CatalogueError,
+    Check,
+    Entry,
+    Option,
+    Options,
+    OwnFile,
+    Place,
+    Problem,
+    Which,
+    as_word,
+    chosen,
+    load,
+    load_rules,
+    option_problems,
+    unknown,
+)
+from hulldown.catalogue.rulebook import RuleText
+from hulldown.kernel.records import blank
+from hulldown.rulesets.face.files import Files, OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.shared.lint import complaints
+
+Choices = Mapping[str, str | int | bool]
+Known = Mapping[str, Option]
+
+
+class ScenarioFile(Protocol):
+    """What every scenario file says of its battle; each of its sides has a `name` and perhaps a `role`."""
+
+    name: str
+    summary: str
+    briefing: str
+    victory: str
+    rule: str
+
+    @property
+    def sides(self) -> Sequence[Any]: ...
+
+
+class UnitFile(Protocol):
+    """What every unit of a file says of itself."""
+
+    name: str
+    text: str
+    source: str
+
+
+U = TypeVar("U", bound=Entry)  # what units.toml holds
+S = TypeVar("S", bound=ScenarioFile)
+O = TypeVar("O")  # noqa: E741 - the record of a game's options
+Listed = TypeVar("Listed", bound=UnitFile)
+Found = TypeVar("Found", covariant=True)
+Fit = Callable[[S, Sequence[Problem]], Iterable[Problem]]
+
+
+def nothing(file: Any) -> Iterable[Problem]:
+    """No problem."""
+    return ()
+
+
+def filled_in(file: Any, ground: Any) -> Any:
+    """A scenario with everything that its file does not say taken from another."""
+    kept = file.model_fields_set | {"free", "ground"}
+    return file.model_copy(
+        update={name: getattr(ground, name) for name in type(file).model_fields if name not in kept}
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Shelf(Generic[U, S, O]):
+    """What a ruleset says of its files; the rest is alike in all.
+
+    `scenario_problems` judges a scenario with its ground under it and includes its options. `turns` counts
+    what the rulebook calls a `period`; `points` is what a side builds to in free set-up. `kinds` are the
+    models of files beside the four, by their names. `warnings` are what the author of a scenario should
+    know though it can be played. With `ground` a scenario may name another as its `ground`, and is
+    what that makes of the two; `no_ground` is what keeps it from that.
+    Scenarios are listed as the rulebook names them, those with free set-up last, or by `order`.
+    """
+
+    folder: Path
+    unit_file: type[U]
+    scenario_file: type[S]
+    record: type[O]
+    unit_problems: Check[Any]
+    scenario_problems: Callable[[S, U, Known], Iterable[Problem]]
+    unit_list: Callable[[U], Iterable[UnitInfo]]
+    roster: Callable[[S, U], Iterable[RosterUnit]]
+    turns: Callable[[S], int]
+    period: str = "turn"
+    points: Callable[[S], int] = lambda file: 0
+    kinds: Mapping[str, type[Entry]] = field(default_factory=dict)
+    warnings: Callable[[S], Iterable[Problem]] = nothing
+    ground: Callable[[S, S], S] | None = None
+    no_ground: Callable[[S], Iterable[Problem]] = nothing
+    order: Callable[[S], Any] | None = None
+
+    # ---- what is read
+    @cache  # noqa: B019 - one shelf lives as long as the process
+    def units(self) -> U:
+        """What comes with the game."""
+        return load(self.folder / "units.toml", self.unit_file, self.unit_problems, "units.toml")
+
+    @cache  # noqa: B019
+    def options(self) -> dict[str, Option]:
+        """Every rule variant by name, in the rulebook's order."""
+        return load(self.folder / "options.toml", Options, option_problems, "options.toml").options
+
+    @cache  # noqa: B019
+    def rulebook(self) -> RuleText:
+        """The numbered rules: `text`, `rules` (id -> (mark, text)) and `chapters`."""
+        return load_rules(self.folder / "rulebook.md", "rulebook.md")
+
+    @cache  # noqa: B019
+    def scenario_names(self) -> tuple[str, ...]:
+        """The scenarios that come with the game, in the order in which they are listed."""
+        names = self._stems()
+        if order := self.order:
+            return tuple(sorted(names, key=lambda name: order(self._shipped(name, None))))
+        text = self.rulebook().text
+        printed = {name: text.find(f"`{name}`") % (len(text) + 1) for name in names}  # those it has not, last
+        return tuple(sorted(names, key=lambda name: (name.startswith("free_"), printed[name])))
+
+    def scenario(self, which: Which, fit: Fit[S] | None = None) -> S:
+        """A scenario that comes with the game, by name, or one of your own: a path, a TOML text or data.
+
+        `fit` says what else keeps it from being played, and is told what is wrong with it already.
+        CatalogueError has a line for each problem, or says which scenarios there are.
+        """
+        one = chosen(which, self._stems() if self.order else self.scenario_names())
+        if isinstance(one, str):
+            return self._shipped(one, fit)
+        return self._grounded(self._read(one, "", lambda file: self._problems(file, fit)))
+
+    @cache  # noqa: B019
+    def _stems(self) -> tuple[str, ...]:
+        return tuple(sorted(path.stem for path in (self.folder / "scenarios").glob("*.toml")))
+
+    @cache  # noqa: B019
+    def _shipped(self, name: str, fit: Fit[S] | None) -> S:
+        file = f"scenarios/{name}.toml"
+        return self._grounded(self._read(self.folder / file, file, lambda one: self._problems(one, fit)))
+
+    def _read(self, path: Path | OwnFile, shown: str, check: Check[Any]) -> S:
+        model: Any = self.scenario_file
+        made: S = load(path, model, check, shown)
+        return made
+
+    # ---- what is wrong with them
+    def problems_of(self, path: Path, shown: str = "", inspect: Check[Any] = nothing) -> list[str]:
+        """What is wrong with a copy of one of our files, or with a scenario, its warnings included.
+
+        `inspect` adds what else a unit file must satisfy.
+        """
+
+        def units(file: U) -> Iterator[Problem]:
+            yield from self.unit_problems(file)
+            rules = self.rulebook().rules
+            for place, rule in sources(dict(file)):
+                if rule not in rules:
+                    yield Problem(place, f"there is no rule {rule}")
+            yield from inspect(file)
+
+        def scenario(file: S) -> Iterator[Problem]:
+            yield from self._problems(file, None)
+            yield from self.warnings(file)
+
+        if path.name == "units.toml":
+            return complaints(lambda: load(path, self.unit_file, units, shown))
+        if path.suffix == ".toml" and path.stem in self.kinds:
+            return complaints(lambda: load(path, self.kinds[path.stem], shown=shown))
+        return complaints(lambda: self._read(path, shown, scenario))
+
+    def data_problems(self, inspect: Check[Any] = nothing) -> list[str]:
+        """What is wrong with the files that come with the game."""
+        names = [*self.kinds, "units", *(f"scenarios/{name}" for name in self.scenario_names())]
+        shown = [f"{name}.toml" for name in names]
+        return [line for name in shown for line in self.problems_of(self.folder / name, name, inspect)]
+
+    def _problems(self, file: S, fit: Fit[S] | None) -> Iterator[Problem]:
+        """What keeps a scenario from being played, its rule and its ground included."""
+        if ground := self._ground_of(file):
+            wrong = [*self.no_ground(file)]
+            if not wrong and ground not in self.scenario_names():
+                wrong = [Problem(("ground",), unknown("scenario", ground, self.scenario_names()))]
+            yield from wrong
+            if wrong:
+                return
+        found = [*self.scenario_problems(self._grounded(file), self.units(), self.options())]
+        yield from found
+        if file.rule not in self.rulebook().rules:
+            yield Problem(("rule",), f"there is no rule {file.rule}")
+        if fit:
+            yield from fit(file, found)
+
+    def _ground_of(self, file: S) -> str:
+        return file.ground if self.ground else ""  # type: ignore[attr-defined]
+
+    def _grounded(self, file: S) -> S:
+        name = self._ground_of(file)
+        return self.ground(file, self.scenario(name)) if self.ground and name else file
+
+    # ---- the part of a ruleset
+    def files(
+        self,
+        models: Mapping[str, type[Entry]],
+        file_problems: Callable[[Path], list[str] | None] | None = None,
+        data_problems: Callable[[], list[str]] | None = None,
+    ) -> Files:
+        """The files of a ruleset; `models` are its kinds of TOML file beside those on the shelf.
+
+        A ruleset that judges more than the files themselves has its own `file_problems` and `data_problems`.
+        """
+        scenario: Any = self.scenario_file
+        return Files(
+            scenarios=self.listed_scenarios,
+            options=self.listed_options,
+            units=self.listed_units,
+            rulebook=self.listed_rulebook,
+            models={**self.kinds, "units": self.unit_file, "scenario": scenario, **models},
+            file_problems=file_problems or self.problems_of,
+            data_problems=data_problems or self.data_problems,
+        )
+
+    # ---- the rule variants of a game
+    def options_under(self, chosen: Choices) -> O:
+        """The options of a game in which these were chosen. CatalogueError names a wrong one."""
+        made = blank(self.record)
+        self.set_options(made, chosen)
+        return made
+
+    def set_options(self, into: O, chosen: Choices) -> None:
+        """Write every option into the field of its name, the default where nothing is chosen.
+
+        CatalogueError names an option that there is not, or a value that it has not.
+        """
+        known = self.options()
+        for name in chosen:
+            if name not in known:
+                raise CatalogueError([unknown("option", name, known)])
+        for name, option in known.items():
+            try:
+                setattr(into, name, option.code(chosen.get(name, option.default)))
+            except ValueError as error:
+                raise CatalogueError([f"option {name}: {error} ({option.rule})"]) from None
+
+    def departures(self, made: O) -> list[str]:
+        """The options that are not as printed, in words with their rule."""
+        words = []
+        for name, option in self.options().items():
+            code = int(getattr(made, name))
+            if code != option.code(option.default):
+                value = code if option.kind == "number" else option.values[code]
+                words.append(f"{name}: {value} ({option.rule})")
+        return words
+
+    # ---- what is offered when a game is set up
+    @cache  # noqa: B019
+    def listed_scenarios(self) -> dict[str, ScenarioInfo]:
+        """The scenarios that come with the game, in their order."""
+        return {name: self._listed(name, self.scenario(name)) for name in self.scenario_names()}
+
+    def _listed(self, name: str, file: S) -> ScenarioInfo:
+        return ScenarioInfo(
+            id=name,
+            name=file.name,
+            summary=file.summary,
+            briefing=file.briefing,
+            victory=file.victory,
+            sides=tuple(part(side, called) for side, called in zip(file.sides, SIDES, strict=False)),
+            turns=self.turns(file),
+            period=self.period,
+            rule=file.rule,
+            roster=tuple(self.roster(file, self.units())),
+            points=self.points(file),
+        )
+
+    @cache  # noqa: B019
+    def listed_options(self) -> dict[str, OptionInfo]:
+        """The rule variants, in the order of their file."""
+        return {
+            name: OptionInfo(
+                id=name,
+                values=tuple(as_word(value) for value in option.values),
+                default=as_word(option.default),
+                text=option.text,
+                rule=option.rule,
+                number=option.kind == "number",
+                low=option.low or 0,
+                high=option.high or 0,
+                words={option.code(value): as_word(value) for value in option.values},
+                before={int(until): as_word(value) for until, value in option.before.items()},
+            )
+            for name, option in self.options().items()
+        }
+
+    @cache  # noqa: B019
+    def listed_units(self) -> tuple[UnitInfo, ...]:
+        """The units that come with the game, in the order of their file."""
+        return tuple(self.unit_list(self.units()))
+
+    @cache  # noqa: B019
+    def listed_rulebook(self) -> Rulebook:
+        """The numbered rules as they are shown."""
+        return Rulebook(self.rulebook().text, dict(self.rulebook().rules))
+
+
+def listed_units(
+    known: Mapping[str, Listed], kind: Callable[[Listed], str], points: Callable[[Listed], int]
+) -> Iterator[UnitInfo]:
+    """The units of a table of a file, in its order; a unit without a name is called by its key."""
+    for key, one in known.items():
+        yield UnitInfo(key, one.name or key, kind(one), points(one), one.text, one.source)
+
+
+def part(side: Any, called: str) -> str:
+    """A side's part in a battle; a name that is what every page calls the side is left out."""
+    if side.name == called:
+        return str(side.role)
+    return f"{side.name}: {side.role}" if side.role else str(side.name)
+
+
+class NamedUnits(Protocol[Found]):
+    """A unit file whose units are found by key or by name; `key_of` is empty where there is none."""
+
+    @property
+    def units(self) -> Mapping[str, Found]: ...
+
+    def key_of(self, name: str) -> str: ...
+
+
+def unit_named(file: NamedUnits[Found], name: str) -> Found:
+    """A unit of a file by key or name. CatalogueError says which there are."""
+    key = file.key_of(name)
+    if not key:
+        raise CatalogueError([unknown("unit", name, file.units)])
+    return file.units[key]
+
+
+# ---------------------------------------------------------------- what checks of scenarios share
+
+
+def choice_problems(chosen: Choices, known: Known) -> Iterator[Problem]:
+    """Options of a scenario that do not exist, or values that they cannot have."""
+    for name, value in chosen.items():
+        yield from value_problems(("options", name), ("options", name), name, value, known)
+
+
+def value_problems(
+    name_place: Place, value_place: Place, name: str, value: str | int | bool, known: Known
+) -> Iterator[Problem]:
+    """An option that does not exist, or has no such value."""
+    if name not in known:
+        yield Problem(name_place, unknown("option", name, known))
+        return
+    try:
+        known[name].read(value)
+    except ValueError as error:
+        yield Problem(value_place, str(error), known[name].rule)
+
+
+def sources(table: Mapping[str, Any], place: Place = ()) -> Iterator[tuple[Place, str]]:
+    """Every rule id that entries of a table, or of tables in it, name as their `source`, with its place."""
+    for key, entry in table.items():
+        if isinstance(entry, Mapping):
+            yield from sources(entry, (*place, key))
+        elif isinstance(entry, Entry) and "source" in type(entry).model_fields:
+            yield (*place, key, "source"), entry.source  # type: ignore[attr-defined]

@@ -1,0 +1,35 @@
+"""The shelf of WarStrike, and how what stands on it is listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hulldown.rulesets.face.files import RosterUnit
+from hulldown.rulesets.shared.shelf import Shelf, filled_in, listed_units, unit_named
+from hulldown.rulesets.warstrike.catalogue.scenarios import Scenario, scenario_problems
+from hulldown.rulesets.warstrike.catalogue.units import unit_problems
+from hulldown.rulesets.warstrike.sheet import Units, Weapons
+from hulldown.rulesets.warstrike.state import Options
+
+
+def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
+    """The units that take part, side by side; nothing is built by points that could stand for them."""
+    for seat in range(2):
+        for name, force in file.side(seat).items():
+            yield RosterUnit(name, seat, (), unit_named(units, force.unit).name)
+
+
+SHELF = Shelf(
+    Path(__file__).parent.parent,
+    Units,
+    Scenario,
+    Options,
+    unit_problems=unit_problems,
+    scenario_problems=scenario_problems,
+    unit_list=lambda file: listed_units(file.units, lambda one: one.type, lambda one: one.vp),
+    roster=roster,
+    ground=filled_in,
+    turns=lambda file: file.turns,
+    kinds={"weapons": Weapons},
+)
