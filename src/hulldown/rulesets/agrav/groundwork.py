@@ -29,7 +29,7 @@ from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.sheet import Design
 from hulldown.rulesets.agrav.state import Options, Section, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import ruin_durability
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 
 FULL = {"high": 1000, "low": 500}  # durability of the standard structures (AG-20.1)
 BARRICADE = 200  # of a barricade section (AG-3.6)

@@ -27,7 +27,7 @@ from hulldown.rulesets.agrav.verdict import points_said
 from hulldown.rulesets.agrav.vocabulary import decimal
 from hulldown.rulesets.face.garage import Grid, Tally, Track, UnitCard
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 
 ME = 0
 CENTRE = tile_at(5, 5)  # open ground on all sides

@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.lanes import measure
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.victory import DEMOLITION
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 
 Forces = Mapping[str, Mapping[str, Any]]
 

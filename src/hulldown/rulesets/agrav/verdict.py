@@ -26,7 +26,7 @@ from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import INFANTRY, Design, Squad, Units
 from hulldown.rulesets.face.garage import BuildVerdict
 from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 
 NAMES = {
     Part.COCKPIT: "cockpit, sensors",

@@ -23,7 +23,7 @@ from hulldown.rulesets.chase.groundwork import (
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.teams import first_pairing
 from hulldown.rulesets.chase.turn import advance
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 
 Forces = Mapping[str, Mapping[str, Any]]
 

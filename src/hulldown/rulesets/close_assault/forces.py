@@ -76,12 +76,8 @@ def replaced(file: Scenario, name: str, choice: Choice) -> Force:
             raise CatalogueError([f"unit {name}.models: only free set-up changes their number (CA-1.8)"])
         changes["models"] = printed.models[:1] * (choice.models or 1)
     made = printed.model_copy(update=changes)
-    if type_of(made) != type_of(printed):
-        what = f"unit {name}: must be of type {type_of(printed)}, as the one it replaces (CA-1.8)"
+    kind = printed.sheet(SHELF.units()).type
+    if made.sheet(SHELF.units()).type != kind:
+        what = f"unit {name}: must be of type {kind}, as the one it replaces (CA-1.8)"
         raise CatalogueError([what])
     return made
-
-
-def type_of(force: Force) -> str:
-    """The type of a detachment's models."""
-    return (force.profile or unit_named(SHELF.units(), force.unit)).type

@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.traits import GIFTS, KINDS, KNOWN
 from hulldown.rulesets.face.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 
 MATTERING = (
     "rules_mode",

@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.verdict import weapon_workings, wrongs
 from hulldown.rulesets.face.garage import Grid, Item, Outline, Strip, Track, UnitCard
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 
 FIGURES = {
     Kind.INFANTRY: "squad",

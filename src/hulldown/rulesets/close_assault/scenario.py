@@ -30,7 +30,7 @@ from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.turn import advance
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 
 COVERED = 2  # bases may cover one part in so many of a zone (CA-2.15)
 GRID = 500  # mils between the places at which a formation is tried

@@ -33,9 +33,7 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.face.files import Files, OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.lint import complaints
-
-Choices = Mapping[str, str | int | bool]
-Known = Mapping[str, Option]
+from hulldown.rulesets.shared.scenarios import Choices, Known
 
 
 class ScenarioFile(Protocol):
@@ -70,14 +68,6 @@ Fit = Callable[[S, Sequence[Problem]], Iterable[Problem]]
 def nothing(file: Any) -> Iterable[Problem]:
     """No problem."""
     return ()
-
-
-def filled_in(file: Any, ground: Any) -> Any:
-    """A scenario with everything that its file does not say taken from another."""
-    kept = file.model_fields_set | {"free", "ground"}
-    return file.model_copy(
-        update={name: getattr(ground, name) for name in type(file).model_fields if name not in kept}
-    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -349,28 +339,6 @@ def unit_named(file: NamedUnits[Found], name: str) -> Found:
     if not key:
         raise CatalogueError([unknown("unit", name, file.units)])
     return file.units[key]
-
-
-# ---------------------------------------------------------------- what checks of scenarios share
-
-
-def choice_problems(chosen: Choices, known: Known) -> Iterator[Problem]:
-    """Options of a scenario that do not exist, or values that they cannot have."""
-    for name, value in chosen.items():
-        yield from value_problems(("options", name), ("options", name), name, value, known)
-
-
-def value_problems(
-    name_place: Place, value_place: Place, name: str, value: str | int | bool, known: Known
-) -> Iterator[Problem]:
-    """An option that does not exist, or has no such value."""
-    if name not in known:
-        yield Problem(name_place, unknown("option", name, known))
-        return
-    try:
-        known[name].read(value)
-    except ValueError as error:
-        yield Problem(value_place, str(error), known[name].rule)
 
 
 def sources(table: Mapping[str, Any], place: Place = ()) -> Iterator[tuple[Place, str]]:

@@ -10,7 +10,7 @@ from hulldown.catalogue.writing import toml_text
 from hulldown.rulesets.face.garage import Bonus, Facing, Garage, Member, Purchase, Sample, UnitOffer, renamed
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, offer_for
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF

@@ -11,7 +11,7 @@ from hulldown.catalogue import CatalogueError, load, unknown, validate
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.garage import BuildVerdict
 from hulldown.rulesets.face.words import Refusal
-from hulldown.rulesets.shared.shelf import Choices
+from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.tank_commander.armory import WORDS, bought, offer_for
 from hulldown.rulesets.tank_commander.build import Bought, Offer, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF

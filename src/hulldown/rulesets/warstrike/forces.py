@@ -10,8 +10,8 @@ from hulldown.rulesets.shared.painting import Paint, Word
 from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.warstrike.catalogue.scenarios import Force, Scenario
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.catalogue.units import UnitEntry
 from hulldown.rulesets.warstrike.codes import MODELS
-from hulldown.rulesets.warstrike.sheet import UnitEntry
 
 
 class Choice(Entry):

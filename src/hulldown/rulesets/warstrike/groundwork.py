@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import Shape, lay_corner
-from hulldown.rulesets.shared.shelf import Choices, unit_named
+from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.warstrike.arming import BEST
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.catalogue.units import load_weapons
+from hulldown.rulesets.warstrike.catalogue.units import Models, UnitEntry, WeaponEntry, load_weapons
 from hulldown.rulesets.warstrike.codes import CARRIED, FINE, INCH, NOBODY, Edge, Ground, Phase, Trait, Type
 from hulldown.rulesets.warstrike.deployment import wait_aside
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
-from hulldown.rulesets.warstrike.sheet import Models, UnitEntry, WeaponEntry
 from hulldown.rulesets.warstrike.state import Profile, State, Weapon
 
 Place = Sequence[int | float]  # x and y in inches

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.catalogue.units import load_weapons
+from hulldown.rulesets.warstrike.catalogue.units import Models, load_weapons
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Edge, Ground, Type
 from hulldown.rulesets.warstrike.groundwork import NUMBERS
-from hulldown.rulesets.warstrike.sheet import Models
 from hulldown.rulesets.warstrike.state import State
 
 DEEDS = {

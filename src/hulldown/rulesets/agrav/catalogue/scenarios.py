@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES
 from hulldown.rulesets.agrav.design import lobbed
 from hulldown.rulesets.agrav.sheet import Design, Units
-from hulldown.rulesets.shared.shelf import Known, choice_problems
+from hulldown.rulesets.shared.scenarios import BySides, Known, numbering_problems, option_problems
 
 Facing = Literal["N", "E", "S", "W"]
 Mission = Literal["points", "demolition"]
@@ -111,7 +111,7 @@ class Force(Entry):
     facing: Facing | None = None
 
 
-class Scenario(Entry):
+class Scenario(BySides, Entry):
     """A scenario as it is printed. `units` are A1, A2 ... for side A and B1, B2 ... for side B.
 
     `picture` has a string per row from the north, `legend` says what its signs mean, and `sections` gives
@@ -149,14 +149,6 @@ class Scenario(Entry):
         """How wide the map is."""
         return len(self.picture[0]) if self.picture else 0
 
-    def side(self, number: int) -> dict[str, Force]:
-        """The units of a side in roster order."""
-        return {name: force for name, force in self.units.items() if name.startswith("AB"[number])}
-
-    def seat_of(self, side: str) -> int:
-        """0 or 1 for the name of a side; 0 for no name, since the first side listed moves first."""
-        return next((seat for seat, one in enumerate(self.sides) if one.name == side), 0)
-
     def sign(self, column: int, row: int) -> str | Built:
         """What the picture shows on a tile; clear ground where nothing is said."""
         return self.legend.get(self.picture[row][column], "clear")  # type: ignore[no-any-return]
@@ -178,7 +170,7 @@ def tiles_of(box: tuple[int, ...]) -> list[tuple[int, int]]:
 
 def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
     """Everything that keeps a scenario, its map included, from being played."""
-    yield from choice_problems(file.options, options)
+    yield from option_problems(file.options, options)
     yield from side_problems(file)
     yield from roster_problems(file)
     drawn = list(map_problems(file))
@@ -207,16 +199,7 @@ def side_problems(file: Scenario) -> Iterator[Problem]:
 
 def roster_problems(file: Scenario) -> Iterator[Problem]:
     """Names that are not A1, A2 ... and B1, B2 ... in this order, or too many of them."""
-    for number, letter in enumerate("AB"):
-        names = list(file.side(number))
-        if not names:
-            yield Problem(("units",), f"side {letter} has no unit: there is no {letter}1")
-        for position, name in enumerate(names, 1):
-            if name != f"{letter}{position}":
-                yield Problem(("units", name), f"should be {letter}{position}: units are numbered from 1")
-    for name in file.units:
-        if not re.match("[AB]", name):
-            yield Problem(("units", name), "the name of a unit is A or B and a number, such as A1")
+    yield from numbering_problems(file, "unit", "units")
     if len(file.units) > UNITS:
         yield Problem(("units",), f"may be at most {UNITS}")
 

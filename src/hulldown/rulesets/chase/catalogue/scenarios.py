@@ -3,7 +3,6 @@ a file can get wrong beyond its types."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Annotated, Any, Literal
@@ -13,7 +12,7 @@ from pydantic import AfterValidator, Field, WithJsonSchema
 from hulldown.catalogue import Entry, Problem, RuleId, Text, Value, quote, unknown
 from hulldown.rulesets.chase.catalogue.units import Band, OwnTank, Units, own_problems
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS
-from hulldown.rulesets.shared.shelf import Known, choice_problems
+from hulldown.rulesets.shared.scenarios import BySides, Known, numbering_problems, option_problems
 
 CONDITION = "condition"
 REGULAR = "regular"  # the crew of section 2.3
@@ -73,7 +72,7 @@ class Force(Entry):
     own: OwnTank | None = None
 
 
-class Scenario(Entry):
+class Scenario(BySides, Entry):
     """A scenario as it is printed (CH-12.9). `units` are A1, A2 ... for side A and B1, B2 ... for side B.
 
     `payoffs` replaces standard ones of the same key (CH-12.6); `limit` says what the turn limit is worth:
@@ -94,10 +93,6 @@ class Scenario(Entry):
     sides: Annotated[tuple[Side, ...], Field(min_length=2, max_length=2)]
     units: Annotated[dict[str, Force], Field(min_length=2)]
 
-    def side(self, number: int) -> dict[str, Force]:
-        """The tanks of a side in roster order."""
-        return {name: force for name, force in self.units.items() if name.startswith("AB"[number])}
-
     def stakes(self) -> dict[str, int]:
         """What a duel can end with, by key, in whole numbers; a fixed limit stands under `limit`."""
         worth = STANDARD | {str(key): int(value) for key, value in self.payoffs.items()}
@@ -111,9 +106,9 @@ class Scenario(Entry):
 
 def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
     """Everything that keeps a scenario from being played."""
-    yield from choice_problems(file.options, options)
+    yield from option_problems(file.options, options)
     yield from side_problems(file)
-    yield from roster_problems(file)
+    yield from numbering_problems(file, "tank", "tanks")
     yield from size_problems(file)
     for name, force in file.units.items():
         yield from force_problems(name, force, units)
@@ -124,20 +119,6 @@ def side_problems(file: Scenario) -> Iterator[Problem]:
     first, second = (side.name for side in file.sides)
     if first == second:
         yield Problem(("sides", 1, "name"), f"{quote(second)} is the name of the other side")
-
-
-def roster_problems(file: Scenario) -> Iterator[Problem]:
-    """Names that are not A1, A2 ... and B1, B2 ... in this order."""
-    for number, letter in enumerate("AB"):
-        names = list(file.side(number))
-        if not names:
-            yield Problem(("units",), f"side {letter} has no tank: there is no {letter}1")
-        for position, name in enumerate(names, 1):
-            if name != f"{letter}{position}":
-                yield Problem(("units", name), f"should be {letter}{position}: tanks are numbered from 1")
-    for name in file.units:
-        if not re.match("[AB]", name):
-            yield Problem(("units", name), "the name of a tank is A or B and a number, such as A1")
 
 
 def size_problems(file: Scenario) -> Iterator[Problem]:

@@ -7,12 +7,20 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, Value, quote, unknown
+from hulldown.catalogue import Entry, Problem, RuleId, Text, Value, unknown
 from hulldown.rulesets.close_assault.catalogue.units import profile_problems
 from hulldown.rulesets.close_assault.codes import AREAS, DETACHMENTS, MODELS, OBJECTIVES, Kind
 from hulldown.rulesets.close_assault.sheet import Inches, UnitProfile, Units
 from hulldown.rulesets.close_assault.traits import KINDS
-from hulldown.rulesets.shared.shelf import Known, choice_problems, unit_named
+from hulldown.rulesets.shared.scenarios import (
+    BySides,
+    Known,
+    alike_problems,
+    box_problems,
+    numbering_problems,
+    option_problems,
+)
+from hulldown.rulesets.shared.shelf import unit_named
 
 Point = Annotated[tuple[Inches, ...], Field(min_length=2, max_length=2)]
 Box = Annotated[tuple[Inches, ...], Field(min_length=4, max_length=4)]
@@ -71,7 +79,7 @@ class Force(Entry):
         return self.profile or unit_named(units, self.unit)
 
 
-class Scenario(Entry):
+class Scenario(BySides, Entry):
     """A scenario as it is printed. The detachments of a side are its letter and a number from 1.
 
     `ground` takes everything that is not said here from another scenario. `free`: the players place their
@@ -96,15 +104,6 @@ class Scenario(Entry):
     sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
     units: dict[str, Force] = Field(default_factory=dict)
 
-    def side(self, number: int) -> dict[str, Force]:
-        """The detachments of a side in roster order."""
-        letter = self.sides[number].letter
-        return {name: force for name, force in self.units.items() if name.startswith(letter)}
-
-    def seat_of(self, side: str) -> int:
-        """0 or 1 for the name of a side."""
-        return next((seat for seat, one in enumerate(self.sides) if one.name == side), 0)
-
 
 # ---------------------------------------------------------------- what a file can get wrong
 
@@ -114,7 +113,7 @@ VEHICLES = (Kind.VEHICLE, Kind.SHV)
 
 def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
     """Everything that keeps a scenario from being played, but where its models stand."""
-    yield from choice_problems(file.options, options)
+    yield from option_problems(file.options, options)
     if len(file.sides) < 2:
         yield Problem(("sides",), "must be two")
         return
@@ -130,27 +129,14 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
 
 def side_problems(file: Scenario) -> Iterator[Problem]:
     """Sides that share a name or a letter, zones off the table (section 6)."""
-    first, second = file.sides
-    for key in ("name", "letter"):
-        if getattr(first, key) == getattr(second, key):
-            yield Problem(("sides", 1, key), f"{quote(getattr(second, key))} is that of the other side")
+    yield from alike_problems(file.sides, "name", "letter")
     for number, side in enumerate(file.sides):
-        yield from box_problems(("sides", number, "zone"), side.zone, file.size)
+        yield from box_problems(("sides", number, "zone"), side.zone, file.size, "CA-2.1")
 
 
 def roster_problems(file: Scenario) -> Iterator[Problem]:
     """Names that are not a side's letter and a number from 1, sides without anybody, too many."""
-    letters = [side.letter for side in file.sides]
-    for number, letter in enumerate(letters):
-        names = list(file.side(number))
-        if not names:
-            yield Problem(("units",), f"{file.sides[number].name} has no detachment: there is no {letter}1")
-        for position, name in enumerate(names, 1):
-            if name != f"{letter}{position}":
-                yield Problem(("units", name), f"should be {letter}{position}: they are numbered from 1")
-    for name in file.units:
-        if name[:1] not in letters:
-            yield Problem(("units", name), f"begins with the letter of no side ({', '.join(letters)})")
+    yield from numbering_problems(file, "detachment", "they")
     if len(file.units) > DETACHMENTS:
         yield Problem(("units",), f"may be at most {DETACHMENTS}")
     if sum(len(force.models) for force in file.units.values()) > MODELS:
@@ -160,21 +146,12 @@ def roster_problems(file: Scenario) -> Iterator[Problem]:
 # ---------------------------------------------------------------- the table
 
 
-def box_problems(place: Place, box: Box, size: Point) -> Iterator[Problem]:
-    """A rectangle that is not [x0, y0, x1, y1] on the table (2.4)."""
-    x0, y0, x1, y1 = box
-    if x0 >= x1 or y0 >= y1:
-        yield Problem(place, "must be [x0, y0, x1, y1] with x0 below x1 and y0 below y1")
-    elif x1 > size[0] or y1 > size[1]:
-        yield Problem(place, f"reaches beyond the table of {size[0]} x {size[1]}", "CA-2.1")
-
-
 def table_problems(file: Scenario) -> Iterator[Problem]:
     """A table without extent, terrain and objectives off it, scoring that never begins."""
     if min(file.size) < 6 or max(file.size) > 120:
         yield Problem(("size",), "must be from 6 to 120 inches", "CA-2.1")
     for number, terrain in enumerate(file.terrain):
-        yield from box_problems(("terrain", number, "box"), terrain.box, file.size)
+        yield from box_problems(("terrain", number, "box"), terrain.box, file.size, "CA-2.1")
     for number, (x, y) in enumerate(file.objectives):
         if x > file.size[0] or y > file.size[1]:
             yield Problem(("objectives", number), "is off the table", "CA-2.1")

@@ -10,7 +10,8 @@ from hulldown.rulesets.close_assault.catalogue.units import unit_problems
 from hulldown.rulesets.close_assault.sheet import Units
 from hulldown.rulesets.close_assault.state import Options
 from hulldown.rulesets.face.files import RosterUnit
-from hulldown.rulesets.shared.shelf import Shelf, filled_in, listed_units
+from hulldown.rulesets.shared.scenarios import filled_in
+from hulldown.rulesets.shared.shelf import Shelf, listed_units
 
 
 def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +16,25 @@ from hulldown.rulesets.close_assault.traits import KINDS
 LEAST, MOST = 0.25, 12  # inches of a base (CA-8.8)
 
 
-def read_profile(given: Mapping[str, Any] | str | Path, shown: str = "profile") -> UnitProfile:
-    """A profile from a file, its text or plain data, faults of CA-8.6 included.
+def read_profile(
+    given: Mapping[str, Any] | str | Path,
+    shown: str = "profile",
+    check: Callable[[UnitProfile], Iterator[Problem]] | None = None,
+) -> UnitProfile:
+    """A profile from a file, its text or plain data, with its faults of CA-8.6 unless `check` refuses them.
 
     CatalogueError names what is not understood.
     """
     if isinstance(given, Path):
-        return load(given, UnitProfile, slips)
+        return load(given, UnitProfile, check or slips)
     if isinstance(given, str):
-        return parse(given, UnitProfile, slips, shown)
-    return validate(given, UnitProfile, slips, shown)
+        return parse(given, UnitProfile, check or slips, shown)
+    return validate(given, UnitProfile, check or slips, shown)
 
 
 def faultless(given: Mapping[str, Any] | str | Path, shown: str = "profile") -> UnitProfile:
     """The same for a unit that is fielded: CatalogueError for faults of CA-8.6 as well."""
-    if isinstance(given, Path):
-        return load(given, UnitProfile, profile_problems)
-    if isinstance(given, str):
-        return parse(given, UnitProfile, profile_problems, shown)
-    return validate(given, UnitProfile, profile_problems, shown)
+    return read_profile(given, shown, profile_problems)
 
 
 # ---------------------------------------------------------------- problems

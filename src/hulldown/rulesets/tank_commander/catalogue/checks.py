@@ -9,7 +9,8 @@ from itertools import product
 from hulldown.catalogue import Place, Problem, quote, unknown
 from hulldown.catalogue.problems import dotted
 from hulldown.kernel.hexes import parse_hex
-from hulldown.rulesets.shared.shelf import Choices, Known, choice_problems, value_problems
+from hulldown.rulesets.shared import scenarios
+from hulldown.rulesets.shared.scenarios import Choices, Known, value_problems
 from hulldown.rulesets.tank_commander.catalogue.missions import (
     carried_problems,
     mission_problems,
@@ -245,7 +246,7 @@ def option_problems(chosen: Choices, options: Known) -> Iterator[Problem]:
             what = "stands at the top of a scenario, not among its options"
             yield Problem(("options", name), what, "TC-1.5")
         else:
-            yield from choice_problems({name: value}, options)
+            yield from scenarios.option_problems({name: value}, options)
 
 
 def overlay_problems(file: Scenario, options: Known) -> Iterator[Problem]:

@@ -7,12 +7,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, Value, quote, unknown
+from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, Value, unknown
 from hulldown.kernel.shapes import CORNERS
-from hulldown.rulesets.shared.shelf import Known, choice_problems
+from hulldown.rulesets.shared.scenarios import (
+    BySides,
+    Known,
+    alike_problems,
+    box_problems,
+    numbering_problems,
+    option_problems,
+)
+from hulldown.rulesets.warstrike.catalogue.units import Inches, Units
+from hulldown.rulesets.warstrike.catalogue.units import Value as Points
 from hulldown.rulesets.warstrike.codes import COLUMNS, MODELS, OBJECTIVES, PIECES, ROWS, UNITS
-from hulldown.rulesets.warstrike.sheet import Inches, Units
-from hulldown.rulesets.warstrike.sheet import Value as Points
 
 Point = Annotated[tuple[Inches, ...], Field(min_length=2, max_length=2)]
 Box = Annotated[tuple[Inches, ...], Field(min_length=4, max_length=4)]
@@ -52,7 +59,7 @@ class Force(Entry):
     leader: Point
 
 
-class Scenario(Entry):
+class Scenario(BySides, Entry):
     """A scenario as it is printed. The units of a side are its letter and a number from 1.
 
     `ground` takes everything that is not said here from another scenario. `free`: the players place their
@@ -80,11 +87,6 @@ class Scenario(Entry):
     sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
     units: dict[str, Force] = Field(default_factory=dict)
 
-    def side(self, number: int) -> dict[str, Force]:
-        """The units of a side in roster order."""
-        letter = self.sides[number].letter
-        return {name: force for name, force in self.units.items() if name.startswith(letter)}
-
     def seat_of(self, side: str) -> int:
         """0 or 1 for the name of a side, -1 for none."""
         return next((seat for seat, one in enumerate(self.sides) if one.name == side), -1)
@@ -95,7 +97,7 @@ class Scenario(Entry):
 
 def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[Problem]:
     """Everything that keeps a scenario from being played, but where its models stand."""
-    yield from choice_problems(file.options, options)
+    yield from option_problems(file.options, options)
     if len(file.sides) < 2:
         yield Problem(("sides",), "must be two")
         return
@@ -110,12 +112,9 @@ def scenario_problems(file: Scenario, units: Units, options: Known) -> Iterator[
 
 def side_problems(file: Scenario) -> Iterator[Problem]:
     """Sides that share a name, a letter or an edge, zones off the table, an attacker who is no side."""
-    first, second = file.sides
-    for key in ("name", "letter", "edge"):
-        if getattr(first, key) == getattr(second, key):
-            yield Problem(("sides", 1, key), f"{quote(getattr(second, key))} is that of the other side")
+    yield from alike_problems(file.sides, "name", "letter", "edge")
     for number, side in enumerate(file.sides):
-        yield from box_problems(("sides", number, "zone"), side.zone, file.size)
+        yield from box_problems(("sides", number, "zone"), side.zone, file.size, "WS-1.1")
     for key, rule in (("attacker", "WS-4.7"), ("holder", "WS-14.7")):
         yield from side_name_problems(file, (key,), getattr(file, key), rule)
 
@@ -128,17 +127,8 @@ def side_name_problems(file: Scenario, place: Place, name: str, rule: str) -> It
 
 def roster_problems(file: Scenario, units: Units) -> Iterator[Problem]:
     """Names that are not a side's letter and a number from 1, sides without anybody, too many, no units."""
-    letters = [side.letter for side in file.sides]
-    for number, letter in enumerate(letters):
-        names = list(file.side(number))
-        if not names:
-            yield Problem(("units",), f"{file.sides[number].name} has no unit: there is no {letter}1")
-        for position, name in enumerate(names, 1):
-            if name != f"{letter}{position}":
-                yield Problem(("units", name), f"should be {letter}{position}: they are numbered from 1")
+    yield from numbering_problems(file, "unit", "they")
     for name, force in file.units.items():
-        if name[:1] not in letters:
-            yield Problem(("units", name), f"begins with the letter of no side ({', '.join(letters)})")
         if not units.key_of(force.unit):
             yield Problem(("units", name, "unit"), unknown("unit", force.unit, units.units), "WS-2.1")
     yield from crowd_problems(file, units)
@@ -154,15 +144,6 @@ def crowd_problems(file: Scenario, units: Units) -> Iterator[Problem]:
 
 
 # ---------------------------------------------------------------- the table
-
-
-def box_problems(place: Place, box: Box, size: Point) -> Iterator[Problem]:
-    """A rectangle that is not [x0, y0, x1, y1] on the table."""
-    x0, y0, x1, y1 = box
-    if x0 >= x1 or y0 >= y1:
-        yield Problem(place, "must be [x0, y0, x1, y1] with x0 below x1 and y0 below y1")
-    elif x1 > size[0] or y1 > size[1]:
-        yield Problem(place, f"reaches beyond the table of {size[0]} x {size[1]}", "WS-1.1")
 
 
 def table_problems(file: Scenario) -> Iterator[Problem]:

@@ -1,14 +1,100 @@
-"""The weapons that come with the game (2.3), and what `units.toml` can get wrong (2.2)."""
+"""Units and weapons as they are written down in TOML (2.2, 2.3), and what `units.toml` can get wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Annotated, Any, Literal
 
-from hulldown.catalogue import Problem, load, quote, unknown
-from hulldown.rulesets.warstrike.codes import MODELS, PROFILES
-from hulldown.rulesets.warstrike.sheet import UnitEntry, Units, Weapons
+from pydantic import Field, PlainValidator, WithJsonSchema
+
+from hulldown.catalogue import Entry, Problem, RuleId, Text, load, quote, unknown
+from hulldown.rulesets.warstrike.codes import CARRIED, MODELS, PROFILES, WEAPONS
+
+FARTHEST = 100  # inches; farther than any table is wide
+
+
+def inches(given: Any) -> int | float:
+    """A length in inches, to thousandths (WS-1.1). ValueError if it is none."""
+    if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= FARTHEST:
+        raise ValueError(f"must be a number of inches from 0 to {FARTHEST}, not {quote(given)}")
+    if round(given * 1000) / 1000 != given:
+        raise ValueError(f"takes three digits after the point, not {quote(given)}")
+    return given
+
+
+NUMBER = WithJsonSchema({"type": "number", "minimum": 0, "maximum": FARTHEST})
+Inches = Annotated[Any, PlainValidator(inches), NUMBER]
+Title = Annotated[str, Field(min_length=1, max_length=60)]
+Points = Annotated[int, Field(ge=0, le=12)]  # a characteristic
+Value = Annotated[int, Field(ge=0, le=1000)]  # victory points
+Score = Annotated[int, Field(ge=1, le=6)]  # of a die
+
+
+class WeaponEntry(Entry):
+    """A weapon: its range in inches, its shots in one full-fire action, and how hard it hits."""
+
+    name: Title
+    range: Inches
+    rof: Annotated[int, Field(ge=1, le=12)]
+    ap: Points
+    fp: Points
+    traits: tuple[Literal["one-handed", "heavy"], ...] = ()
+
+
+class Weapons(Entry):
+    """`weapons.toml`."""
+
+    weapons: Annotated[dict[str, WeaponEntry], Field(min_length=1, max_length=WEAPONS)]
+
+
+class Models(Entry):
+    """Models of a unit that are alike: what they are called, how many, their bases and weapons."""
+
+    name: Title
+    count: Annotated[int, Field(ge=1, le=MODELS)] = 1
+    radius: Inches = 0.5
+    officer: bool = False
+    weapons: Annotated[tuple[str, ...], Field(min_length=1, max_length=CARRIED)]
+
+
+class UnitEntry(Entry):
+    """A unit that comes with the game: the characteristics of all its models, and the models in order."""
+
+    name: Title
+    text: Text
+    type: Literal["infantry", "vehicle"]
+    mv: Inches
+    aw: Inches
+    bs: Points
+    ev: Points
+    ar: Points
+    to: Points
+    ld: Annotated[int, Field(ge=1, le=8)]
+    nv: Score
+    wd: Annotated[int, Field(ge=1, le=12)]
+    vp: Value
+    source: RuleId
+    models: Annotated[tuple[Models, ...], Field(min_length=1, max_length=MODELS)]
+
+    def each(self) -> list[Models]:
+        """What every single model is, in the order in which they are numbered."""
+        return [group for group in self.models for _ in range(group.count)]
+
+
+class Units(Entry):
+    """`units.toml`."""
+
+    units: Annotated[dict[str, UnitEntry], Field(min_length=1)]
+
+    def key_of(self, name: str) -> str:
+        """The key of a unit by its key or its name; empty if there is none."""
+        named = {one.name.casefold(): key for key, one in self.units.items()}
+        return name.lower() if name.lower() in self.units else named.get(name.casefold(), "")
+
+
+# ---------------------------------------------------------------- what a file can get wrong
 
 
 @cache

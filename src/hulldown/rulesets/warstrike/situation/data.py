@@ -9,9 +9,9 @@ from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, Problem, Value, as_word, unknown
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.catalogue.units import UnitEntry
 from hulldown.rulesets.warstrike.codes import MODELS, Deed
 from hulldown.rulesets.warstrike.permissions import halves_of_move, only_leader
-from hulldown.rulesets.warstrike.sheet import UnitEntry
 from hulldown.rulesets.warstrike.suppression import most_markers
 
 NEAREST, FARTHEST = 1, 48  # inches between the units (WS-1.12)

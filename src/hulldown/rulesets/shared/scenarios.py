@@ -1,0 +1,106 @@
+"""What scenario files of several rulesets say alike, and what they can get wrong alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from hulldown.catalogue import Option, Place, Problem, quote, unknown
+
+Choices = Mapping[str, str | int | bool]
+Known = Mapping[str, Option]
+Force = TypeVar("Force", covariant=True)
+
+
+class HasSides(Protocol[Force]):
+    """Sides with a `name`, perhaps with a `letter`, and units by name."""
+
+    @property
+    def sides(self) -> Sequence[Any]: ...
+
+    @property
+    def units(self) -> Mapping[str, Force]: ...
+
+
+class BySides:
+    """A scenario whose units are named by the letter of their side, A and B if it has none, and a number."""
+
+    def side(self: HasSides[Force], number: int) -> dict[str, Force]:
+        """The units of a side in roster order."""
+        letter = letters(self)[number]
+        return {name: force for name, force in self.units.items() if name.startswith(letter)}
+
+    def seat_of(self: HasSides[Any], side: str) -> int:
+        """0 or 1 for the name of a side; 0 for no name."""
+        return next((seat for seat, one in enumerate(self.sides) if one.name == side), 0)
+
+
+def letters(file: HasSides[Any]) -> list[str]:
+    """The letter of each side."""
+    return [getattr(side, "letter", "AB"[number]) for number, side in enumerate(file.sides)]
+
+
+def filled_in(file: Any, ground: Any) -> Any:
+    """A scenario with everything that its file does not say taken from another."""
+    kept = file.model_fields_set | {"free", "ground"}
+    taken = {name: getattr(ground, name) for name in type(file).model_fields if name not in kept}
+    return file.model_copy(update=taken)
+
+
+# ---------------------------------------------------------------- what a file can get wrong
+
+
+def option_problems(chosen: Choices, known: Known) -> Iterator[Problem]:
+    """Options that do not exist, or values that they cannot have."""
+    for name, value in chosen.items():
+        yield from value_problems(("options", name), ("options", name), name, value, known)
+
+
+def value_problems(
+    name_place: Place, value_place: Place, name: str, value: str | int | bool, known: Known
+) -> Iterator[Problem]:
+    """An option that does not exist, or has no such value."""
+    if name not in known:
+        yield Problem(name_place, unknown("option", name, known))
+        return
+    try:
+        known[name].read(value)
+    except ValueError as error:
+        yield Problem(value_place, str(error), known[name].rule)
+
+
+def numbering_problems(file: HasSides[Any], unit: str, all_of_them: str) -> Iterator[Problem]:
+    """Sides without anybody, and names that are not a side's letter and a number from 1."""
+    known = letters(file)
+    for side, letter in zip(file.sides, known, strict=True):
+        names = [name for name in file.units if name.startswith(letter)]
+        if not names:
+            who = side.name if hasattr(side, "letter") else f"side {letter}"
+            yield Problem(("units",), f"{who} has no {unit}: there is no {letter}1")
+        for position, name in enumerate(names, 1):
+            if name != f"{letter}{position}":
+                what = f"should be {letter}{position}: {all_of_them} are numbered from 1"
+                yield Problem(("units", name), what)
+    for name in file.units:
+        if name[:1] not in known:
+            what = f"the name of a {unit} is A or B and a number, such as A1"
+            if hasattr(file.sides[0], "letter"):
+                what = f"begins with the letter of no side ({', '.join(known)})"
+            yield Problem(("units", name), what)
+
+
+def alike_problems(sides: Sequence[Any], *keys: str) -> Iterator[Problem]:
+    """What two sides may not share, and do."""
+    for key in keys:
+        value = getattr(sides[1], key)
+        if getattr(sides[0], key) == value:
+            yield Problem(("sides", 1, key), f"{quote(value)} is that of the other side")
+
+
+def box_problems(place: Place, box: Sequence[float], size: Sequence[float], rule: str) -> Iterator[Problem]:
+    """A rectangle that is not [x0, y0, x1, y1] on the table."""
+    x0, y0, x1, y1 = box
+    if x0 >= x1 or y0 >= y1:
+        yield Problem(place, "must be [x0, y0, x1, y1] with x0 below x1 and y0 below y1")
+    elif x1 > size[0] or y1 > size[1]:
+        yield Problem(place, f"reaches beyond the table of {size[0]} x {size[1]}", rule)
