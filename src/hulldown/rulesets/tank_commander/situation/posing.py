@@ -14,17 +14,7 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander.armory import is_barred
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity
 from hulldown.rulesets.tank_commander.catalogue import load_units
-from hulldown.rulesets.tank_commander.codes import (
-    CREW,
-    NOBODY,
-    Face,
-    Ground,
-    Health,
-    Kind,
-    Rank,
-    Role,
-    Shell,
-)
+from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Face, Ground, Health, Kind, Rank, Role, Shell
 from hulldown.rulesets.tank_commander.crew import injure, living, lose_crew, reassign, why_no_reassigning
 from hulldown.rulesets.tank_commander.groundwork import lay, open_board, options_under
 from hulldown.rulesets.tank_commander.reasons import Why
@@ -190,7 +180,9 @@ def place_target(s: State, target: Target, here: int, there: int) -> tuple[int, 
     if target.screened and t.kind == Kind.SQUAD:
         face(s, enlist(s, 1, Troop(what="tank"), step(there, S)), SW)
     if target.carries and aboard(s, u) < capacity(s, u):
-        return u, embark(s, u)
+        squad = enlist(s, 1, Troop(what="infantry"), NOBODY)
+        s.units[squad].carrier = u
+        return u, squad
     return u, NOBODY
 
 
@@ -198,13 +190,6 @@ def facing_that_shows(shown: Face, cell: int, shooter: int) -> int:
     """A hull facing that turns one arc toward the shooter: the first clockwise from a nose to the shooter."""
     nose_on = (SW + turned for turned in range(6))
     return next(way % 6 for way in nose_on if arc(cell, way % 6, shooter) == shown)
-
-
-def embark(s: State, u: int) -> int:
-    """A squad on or in a vehicle; its number."""
-    squad = enlist(s, int(s.units[u].side), Troop(what="infantry"), NOBODY)
-    s.units[squad].carrier = u
-    return squad
 
 
 # ---------------------------------------------------------------- the crew
