@@ -8,18 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.catalogue import Built, Edge
-from hulldown.rulesets.agrav.codes import (
-    BARRICADE,
-    COLUMNS,
-    NOBODY,
-    POINT,
-    Chassis,
-    Shield,
-    Standing,
-    Way,
-)
+from hulldown.rulesets.agrav.codes import BARRICADE, COLUMNS, NOBODY, POINT, Chassis, Shield, Standing, Way
 from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED, harm
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, beyond
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
@@ -29,8 +19,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shields import CRACK, RESET
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.situation import data
-from hulldown.rulesets.agrav.situation.data import Between, Shooter, Situation, Target
-from hulldown.rulesets.agrav.situation.roster import part_key
+from hulldown.rulesets.agrav.situation.data import Between, Shooter, Situation, Target, part_key, squads
 from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import State, Unit, column_of, tile_at
 from hulldown.rulesets.agrav.stun import SHAKEN
@@ -63,13 +52,13 @@ def lay_out(asked: Situation) -> Laid:
     target, place = place_target(s, asked.target, there)
     obstruct(s, asked.between)
     if asked.between.spotter is not None:
-        spot(s, asked.between.spotter, tile_at(WEST + asked.between.range, 0))
-    enlist_reserves(s)
+        ally = field_unit(s, 0, "troopers", tile_at(WEST + asked.between.range, 0))
+        ally.sensors = asked.between.spotter
+    for side in range(2):  # a squad that is not on the map, so that no shot ends the battle (AG-23.1)
+        field_unit(s, side, squads()[0]).standing = Standing.WAITING
     look_all(s)
-    way = NOBODY
-    if asked.shooter.occasion == "reaction" and target != NOBODY:
-        way = hide(s, target)
-    return Laid(s, target, place, way)
+    waits = asked.shooter.occasion == "reaction" and target != NOBODY
+    return Laid(s, target, place, hide(s, target) if waits else NOBODY)
 
 
 # ---------------------------------------------------------------- the shooter
@@ -183,18 +172,6 @@ def obstruct(s: State, between: Between) -> None:
         s.smoke[tile] = LASTING
     else:
         build_section(s, [tile], Built(between.line, ()))
-
-
-def spot(s: State, sensors: int, tile: int) -> None:
-    """An ally two tiles north of the target."""
-    u = field_unit(s, 0, "troopers", tile)
-    u.sensors = sensors
-
-
-def enlist_reserves(s: State) -> None:
-    """A squad of each side that is not on the map, so that no shot ends the battle (AG-23.1)."""
-    for side in range(2):
-        field_unit(s, side, next(iter(catalogue.load_units().squads))).standing = Standing.WAITING
 
 
 def hide(s: State, target: int) -> int:
