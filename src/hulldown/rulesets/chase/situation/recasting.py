@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import blank, digest
 from hulldown.rulesets.chase import catalogue
@@ -29,6 +27,7 @@ from hulldown.rulesets.chase.naming import opposed
 from hulldown.rulesets.chase.situation.data import OWN, TEAM, Situation, problems
 from hulldown.rulesets.chase.state import Pair, Profile, State, side_of
 from hulldown.rulesets.face.situation import Told
+from hulldown.rulesets.shared.situations import departed, written
 
 Data = dict[str, Any]
 PLAIN = ("hull", "top_speed", "agility", "driver", "gunner")  # same name in a profile and in the form
@@ -36,6 +35,13 @@ TEAMS = ("The odds page is about one tank against one.", "CH-14.9")
 THROWN = ("Its page asks for facings, which are still to be thrown here.", "CH-7.7")
 ANSWER = ("If this ram fails the enemy may ram here; there both just fire.", "CH-8.5")
 ENEMY = ("There the enemy's order is to be chosen.", "CH-4.3")
+
+
+def asked_as(s: State, data: Data) -> Data:
+    """The data of a situation under the options of a game, without its defaults."""
+    known = catalogue.load_options()
+    chosen = departed(s.options, known, [name for name in known if name != TEAM])
+    return written({**data, "options": chosen}, Situation, problems)
 
 
 def situation_of(s: State, a: Action) -> Told | None:
@@ -48,18 +54,13 @@ def situation_of(s: State, a: Action) -> Told | None:
     if a.verb == Verb.ORDER:
         data = meeting(s, p, side, "maneuvers", int(p.range))
         data["a"]["order"] = Order(a.choice).name.lower()
-        return Told(written(s, data), (ENEMY,))
+        return Told(asked_as(s, data), (ENEMY,))
     if a.verb == Verb.RAM and a.choice:
+        data = meeting(s, p, asked_side(p), "ram", Band.ADJACENT.value)
+        data["between"]["overshoot"] = bool(p.raw == Band.PASSING)
         answers = any(leaf.state.phase == Phase.RAM for leaf in unfold(s, a))
-        return Told(written(s, ram(s, p, side)), (ANSWER,) if answers else ())
+        return Told(asked_as(s, data), (ANSWER,) if answers else ())
     return shot(s, a, side)
-
-
-def ram(s: State, p: Pair, side: int) -> Data:
-    """A ram of the side that is asked."""
-    data = meeting(s, p, asked_side(p), "ram", Band.ADJACENT.value)
-    data["between"]["overshoot"] = bool(p.raw == Band.PASSING)
-    return data
 
 
 def shot(s: State, a: Action, side: int) -> Told | None:
@@ -74,22 +75,7 @@ def shot(s: State, a: Action, side: int) -> Told | None:
         return Told(None, (THROWN,))
     at = leaves[0].state
     p = at.pair[0]
-    return Told(written(at, meeting(at, p, side, "shot", int(p.range))))
-
-
-def written(s: State, data: Data) -> Data:
-    """The data without its defaults."""
-    data["options"] = dict(options(s))
-    asked = validate(data, Situation, problems, "situation")
-    return asked.model_dump(mode="json", exclude_defaults=True)
-
-
-def options(s: State) -> Iterator[tuple[str, str | int | bool]]:
-    """The options that are not as printed."""
-    for name, option in catalogue.load_options().items():
-        code = int(getattr(s.options, name))
-        if name != TEAM and code != option.code(option.default):
-            yield name, next(value for value in option.values if option.code(value) == code)
+    return Told(asked_as(at, meeting(at, p, side, "shot", int(p.range))))
 
 
 # ---------------------------------------------------------------- both tanks
