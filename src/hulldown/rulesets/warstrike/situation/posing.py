@@ -11,23 +11,20 @@ from collections.abc import Sequence
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.catalogue.units import load_units
-from hulldown.rulesets.warstrike.codes import INCH, Deed, Edge, Phase, Verb
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, mils
-from hulldown.rulesets.warstrike.situation.data import (
-    DEEDS,
-    SNAP,
-    Situation,
-    Target,
-    Troop,
-    exposed,
-    models_left,
-)
-from hulldown.rulesets.warstrike.situation.ground import ASIDE, BREADTH, FRONT, MIDDLE, lay_ground
+from hulldown.rulesets.warstrike.codes import INCH, Deed, Edge, Ground, Phase, Verb
+from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain, mils
+from hulldown.rulesets.warstrike.situation.data import DEEDS, SNAP, Situation, Target, exposed, models_left
 from hulldown.rulesets.warstrike.state import Model, State
 
 FIRER, TARGET = 0, 1
 
-# In mils:
+# The table, in mils: the units face each other, whoever is out of sight stands aside behind a block.
+FRONT = 6 * INCH  # the foremost edges of the unit that fires
+MIDDLE, ASIDE = 13 * INCH, 4 * INCH
+WALL, WALL_NEAR = 250, 1500  # from a wall to the target; who is nearer looks over it himself (WS-3.11)
+BLOCK = 100, 500  # before the front
+BREADTH = 2900  # of a block to either side
+HIGH = 10 * INCH
 WIDTH, HEIGHT = 2 * FRONT, 20 * INCH  # without what lies between them
 RANK = 9 * INCH  # how broad a rank is
 SHIELDED = 5 * INCH  # and one behind a block
@@ -87,23 +84,18 @@ def fielded(asked: Situation) -> State:
     width = (WIDTH + mils(asked.distance)) / INCH
     s = blank_state(asked.options, width, HEIGHT / INCH)
     s.edge = [Edge.WEST, Edge.EAST]
-    enlist(s, 0, asked.firer)
-    enlist(s, 1, asked.target)
+    for k, troop in ((FIRER, asked.firer), (TARGET, asked.target)):
+        field_unit(s, k, troop.what)
+        left = models_left(troop)
+        thin(s, k, left)
+        s.unit[k].leader = int(s.unit[k].first) + left[0]
+        s.unit[k].leaderless = int(troop.leader_lost)
     if asked.target.officer:
         units = load_units().units
         field_unit(s, 1, next(key for key, one in units.items() if one.models[0].officer))
         thin(s, TARGET + 1, (0,))
         stand(s.model[officer(s)], FRONT + mils(asked.distance) + BACK, (MIDDLE + ASIDE) // 2)
     return s
-
-
-def enlist(s: State, side: int, troop: Troop) -> None:
-    """A unit of which only some are left."""
-    k = field_unit(s, side, troop.what)
-    left = models_left(troop)
-    thin(s, k, left)
-    s.unit[k].leader = int(s.unit[k].first) + left[0]
-    s.unit[k].leaderless = int(troop.leader_lost)
 
 
 def thin(s: State, k: int, left: Sequence[int]) -> None:
@@ -202,3 +194,35 @@ def movers(s: State, asked: Situation) -> list[int]:
         "all": tuple(present(s, FIRER)),
     }
     return list(who[asked.firer.moved])
+
+
+# ---------------------------------------------------------------- the ground
+
+
+def lay_ground(s: State, asked: Situation, top: int) -> None:
+    """Hill, cover and blocks; `top`: how far up the blocks reach."""
+    away, low, high = FRONT + mils(asked.distance), MIDDLE - HIGH // 2, MIDDLE + HIGH // 2
+    if asked.level == "firer":
+        box(s, Ground.HILL, 0, low, FRONT + 50, high)
+    elif asked.level == "target":
+        box(s, Ground.HILL, away - 50, low, int(s.width), high)
+    if asked.sight == "hidden":
+        quarter = mils(asked.distance) // 4
+        box(s, Ground.WOOD, FRONT + quarter, low, away - quarter, high)
+    elif asked.sight == "concealed":
+        if mils(asked.distance) < WALL_NEAR:  # too near for a wall: a bog under the target (WS-3.12)
+            box(s, Ground.BOG, away, low, int(s.width), high)
+        else:
+            wall = (away - WALL) / INCH
+            lay_terrain(s, Ground.LINEAR, [(wall, low / INCH), (wall, high / INCH)])
+    low = ASIDE - BREADTH
+    if not asked.firer.leader_sees:
+        box(s, Ground.BLOCK, FRONT + BLOCK[0], low, FRONT + BLOCK[1], top)
+    if exposed(asked.target) < len(models_left(asked.target)):
+        box(s, Ground.BLOCK, away - BLOCK[1], low, away - BLOCK[0], top)
+
+
+def box(s: State, ground: Ground, x0: int, y0: int, x1: int, y1: int) -> None:
+    """A rectangle of terrain, in mils."""
+    corners = (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+    lay_terrain(s, ground, [(x / INCH, y / INCH) for x, y in corners])
