@@ -19,8 +19,7 @@ from hulldown.rulesets.close_assault.exact.sequence import distribution, margin
 from hulldown.rulesets.close_assault.fate import unpacked
 from hulldown.rulesets.close_assault.game import CloseAssault
 from hulldown.rulesets.close_assault.situation.asking import pose
-from hulldown.rulesets.close_assault.situation.data import Situation
-from hulldown.rulesets.close_assault.situation.form import form
+from hulldown.rulesets.close_assault.situation.data import Situation, form
 from hulldown.rulesets.close_assault.situation.posing import HUB, lay_out, opponents
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.situation.series import combat_at, series

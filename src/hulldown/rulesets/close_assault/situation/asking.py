@@ -23,16 +23,9 @@ from hulldown.rulesets.close_assault.overwatch import callers, why_not_overwatch
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.refusals import refusal
-from hulldown.rulesets.close_assault.situation.choices import sheets
-from hulldown.rulesets.close_assault.situation.data import Situation, problems
+from hulldown.rulesets.close_assault.situation.data import Situation, problems, sheets
 from hulldown.rulesets.close_assault.situation.lines import all_lines, overwatch_lines
-from hulldown.rulesets.close_assault.situation.posing import (
-    FIGHTER,
-    HUB,
-    NoRoom,
-    field_all,
-    lay_out,
-)
+from hulldown.rulesets.close_assault.situation.posing import FIGHTER, HUB, NoRoom, field_all, lay_out
 from hulldown.rulesets.close_assault.situation.series import (
     FIRST_ENEMY,
     Series,
@@ -48,10 +41,7 @@ from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Modifier, Refusal
 
 Note = tuple[str, str]
-HEADINGS = {
-    Response.STAND: "If it stands and fights",
-    Response.EVADE: "If it gets out of the way",
-}
+HEADINGS = {Response.STAND: "If it stands and fights", Response.EVADE: "If it gets out of the way"}
 COMBAT = "The Combat"
 CROWD = Refusal("no_room", "there is no room for all of them in contact there", "CA-2.5")
 

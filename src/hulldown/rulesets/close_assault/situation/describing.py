@@ -17,8 +17,7 @@ from hulldown.rulesets.close_assault.forces import read_choice
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.profiling import MIL
 from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.situation.choices import own_key
-from hulldown.rulesets.close_assault.situation.data import PLACES, SAME
+from hulldown.rulesets.close_assault.situation.data import PLACES, SAME, own_key
 from hulldown.rulesets.close_assault.state import Profile, State, alive, is_vehicle, profile_of
 
 Data = dict[str, Any]

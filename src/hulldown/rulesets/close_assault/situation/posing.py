@@ -13,8 +13,7 @@ from hulldown.rulesets.close_assault.deployment import stand
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, take_off
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.situation.choices import ARCS, sheets
-from hulldown.rulesets.close_assault.situation.data import Fighter, Opponent, Situation
+from hulldown.rulesets.close_assault.situation.data import ARCS, Fighter, Opponent, Situation, sheets
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 
 MIDDLE = (24, 18)  # inches, where the fighter stands, facing east
