@@ -1,4 +1,6 @@
-"""From data to exact odds: the position, the order that is asked about, and everything that comes of it."""
+"""From data to exact odds: the position, the order that is asked about, and everything that comes of it, as
+statements with their chances and rules.
+"""
 
 from __future__ import annotations
 
@@ -10,30 +12,25 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.chances.duels import nothing_rule, nothing_words
 from hulldown.rulesets.close_assault.codes import TOL, Response, Verb
 from hulldown.rulesets.close_assault.duel import HUB_DICE
 from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
-from hulldown.rulesets.close_assault.exact.preview import expected_wounds
+from hulldown.rulesets.close_assault.exact.preview import expected_wounds, previewed, wounds_left
+from hulldown.rulesets.close_assault.exact.sequence import Wounds
 from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
 from hulldown.rulesets.close_assault.explaining.saying import decimal
+from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.overwatch import callers, why_not_overwatch
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.refusals import refusal
+from hulldown.rulesets.close_assault.situation import posing
 from hulldown.rulesets.close_assault.situation.data import Situation, problems, sheets
-from hulldown.rulesets.close_assault.situation.lines import all_lines, overwatch_lines
-from hulldown.rulesets.close_assault.situation.posing import FIGHTER, HUB, NoRoom, field_all, lay_out
-from hulldown.rulesets.close_assault.situation.series import (
-    FIRST_ENEMY,
-    Series,
-    combat_at,
-    series,
-    shock_at,
-    why_not_named,
-)
+from hulldown.rulesets.close_assault.situation.posing import FIGHTER, FIRST_ENEMY, HUB, OURS, Series, series
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.vocabulary import joined, plural, signed
 from hulldown.rulesets.face.ruleset import Explanation, OddsLine
@@ -42,7 +39,7 @@ from hulldown.rulesets.face.words import Modifier, Refusal
 
 Note = tuple[str, str]
 HEADINGS = {Response.STAND: "If it stands and fights", Response.EVADE: "If it gets out of the way"}
-COMBAT = "The Combat"
+THEM, GONE = "The enemy", "is destroyed"
 CROWD = Refusal("no_room", "there is no room for all of them in contact there", "CA-2.5")
 
 
@@ -59,9 +56,9 @@ def pose(data: Mapping[str, Any]) -> Posed:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
     try:
-        s, barred = lay_out(asked), None
-    except NoRoom:
-        s, barred = field_all(asked), CROWD
+        s, barred = posing.lay_out(asked), None
+    except posing.NoRoom:
+        s, barred = posing.field_all(asked), CROWD
     barred = barred or why_not(asked, s)
     cases = () if barred else tuple(cases_of(asked, s))
     return Posed(
@@ -91,17 +88,17 @@ def why_not(asked: Situation, s: State) -> Refusal | None:
     """The first reason against it (CA-20.4)."""
     if asked.what != "fights" and mils(asked.a.charged) > limit(s, FIGHTER, HUB) + TOL:
         return refusal(Why.DISTANCE)
-    code = check(s, 0, order_of(asked)) or why_not_named(s, asked)
+    code = check(s, 0, order_of(asked)) or posing.why_not_named(s, asked)
     return refusal(code) if code else None
 
 
 def cases_of(asked: Situation, s: State) -> Iterator[Case]:
     """The Fights after each answer to a Tank Shock (CA-12.6), or those of the one Combat."""
     if asked.what != "shock":
-        yield Case(COMBAT, series(combat_at(s), asked), False)
+        yield Case("The Combat", series(posing.combat_at(s), asked), False)
         return
     for answer, heading in HEADINGS.items():
-        yield Case(heading, series(shock_at(s, answer), asked), True)
+        yield Case(heading, series(posing.shock_at(s, answer), asked), True)
 
 
 def shooters(s: State, shock: bool) -> list[int]:
@@ -158,14 +155,10 @@ def terms(cases: tuple[Case, ...]) -> Iterator[Modifier]:
             for side in (duel.own, duel.enemy):
                 for term in side.terms:
                     text = f"{fight}{model_name(case.fights.s, side.model)}: {term.text}"
-                    if (text, term.amount, term.rule) not in said and shown(term):
+                    counts = term.amount != 0 or term.text.endswith("CAF")  # a CAF itself is always told
+                    if (text, term.amount, term.rule) not in said and counts:
                         said.add((text, term.amount, term.rule))
                         yield Modifier(text, term.amount, term.rule)
-
-
-def shown(term: Modifier) -> bool:
-    """Terms of nothing are left out, but for a CAF itself."""
-    return term.amount != 0 or term.text.endswith("CAF")
 
 
 def notes(s: State, cases: tuple[Case, ...]) -> Iterator[Note]:
@@ -173,7 +166,10 @@ def notes(s: State, cases: tuple[Case, ...]) -> Iterator[Note]:
     yield from dice_notes(cases[0].fights)
     for case in cases:
         yield from spending_notes(case)
-        yield average_note(case)
+        ours, theirs = expected_wounds(case.fights.spread)
+        fights, name = plural(len(case.fights.opponents), "Fight"), model_name(case.fights.s, HUB)
+        wounds = f"{decimal(theirs)} Wounds on the enemy and {decimal(ours)} on {name}"
+        yield f"{case.heading}: in {fights} {wounds} are to be expected.", "CA-19.4"
     for k in shooters(s, cases[0].shock):
         wounds = decimal(overwatch_odds(s, k, FIGHTER).expected_wounds)
         said = (
@@ -223,9 +219,90 @@ def lead(value: Fraction) -> str:
     return f"{float(value):+.2f}".replace("-", "\u2212")
 
 
-def average_note(case: Case) -> Note:
-    """The Wounds to be expected."""
-    ours, theirs = expected_wounds(case.fights.spread)
-    fights = plural(len(case.fights.opponents), "Fight")
-    said = f"{decimal(theirs)} Wounds on the enemy and {decimal(ours)} on {model_name(case.fights.s, HUB)}"
-    return f"{case.heading}: in {fights} {said} are to be expected.", "CA-19.4"
+# ---------------------------------------------------------------- what can come of it
+
+
+def all_lines(found: Series, heading: str, shock: bool) -> Iterator[OddsLine]:
+    """Result, every Fight, Wounds, who is gone, tests of morale; `heading` stands over the result."""
+    before = f"{heading}: " if shock else ""
+    yield from result_lines(found.spread, heading, "CA-12.19" if shock else "CA-17.5")
+    for k in range(len(found.opponents)):
+        yield from fight_lines(found, k, before)
+    if len(found.opponents) > 1:
+        yield from wounds_lines(found.spread, f"{before}Wounds in all")
+    yield from gone_lines(found, f"{before}Destroyed")
+    if found.s.detachments == FIRST_ENEMY + 1:  # all opponents are of one, whose Wounds are all the enemy's
+        yield from morale_lines(found, f"{before}Morale", shock)
+
+
+def result_lines(spread: Mapping[Wounds, Fraction], heading: str, rule: str) -> list[OddsLine]:
+    """Who loses more Wounds."""
+    win = sum((c for (own, enemy), c in spread.items() if enemy > own), Fraction(0))
+    loss = sum((c for (own, enemy), c in spread.items() if enemy < own), Fraction(0))
+    return [
+        OddsLine(f"{THEM} loses more Wounds", win, heading, "dead", rule),
+        OddsLine("As many on both sides", 1 - win - loss, heading, "glance", rule),
+        OddsLine(f"{OURS} loses more Wounds", loss, heading, "miss", rule),
+    ]
+
+
+def fight_lines(found: Series, k: int, before: str) -> Iterator[OddsLine]:
+    """What comes of one Fight, that it is not fought among it (CA-9.7)."""
+    duel, met = found.duels[k], found.met[k]
+    heading = f"{before}Fight {k + 1}, {model_name(found.s, found.opponents[k])}"
+    enemy, own = model_name(found.s, found.opponents[k]), model_name(found.s, HUB)
+    yield OddsLine(f"{enemy} loses a Wound", met.win, heading, "dead", "CA-9.1")
+    if met.both:
+        yield OddsLine("Both lose a Wound", met.both, heading, "glance", "CA-9.2")
+    yield OddsLine(nothing_words(duel), met.nothing, heading, "glance", nothing_rule(duel))
+    yield OddsLine(f"{own} loses a Wound", met.loss, heading, "miss", "CA-9.1")
+    fought = met.win + met.both + met.nothing + met.loss
+    if fought < 1:
+        yield OddsLine(f"Not fought: {own} {GONE}", 1 - fought, heading, "", "CA-9.7")
+
+
+def wounds_lines(spread: Mapping[Wounds, Fraction], heading: str) -> list[OddsLine]:
+    """The joint distribution of Wounds (CA-19.4)."""
+    words = {lost: f"loses {lost}" if lost else "none" for wounds in spread for lost in wounds}
+    return [
+        OddsLine(f"{THEM} {words[enemy]}, {OURS} {words[own]}", chance, heading, "", "CA-19.4")
+        for (own, enemy), chance in sorted(spread.items(), key=lambda row: (row[0][0] - row[0][1], row[0]))
+        if chance
+    ]
+
+
+def gone_lines(found: Series, heading: str) -> Iterator[OddsLine]:
+    """Who is destroyed: the fighter, and opponents with one Wound left (CA-9.7)."""
+    left = found.star.wounds
+    gone = sum((chance for (own, _), chance in found.spread.items() if own >= left), Fraction(0))
+    for m, met in zip(found.opponents, found.met, strict=True):
+        if found.s.model[m].wounds == 1:
+            name = model_name(found.s, m)
+            yield OddsLine(f"{name} {GONE}", met.win + met.both, heading, "", "CA-9.7")
+    yield OddsLine(f"{model_name(found.s, HUB)} {GONE}", gone, heading, "", "CA-9.7")
+
+
+def morale_lines(found: Series, heading: str, shock: bool) -> list[OddsLine]:
+    """Who has to test morale, and fails (CA-12.17 to CA-12.19, CA-17.5); nothing where nobody can have to."""
+    s = found.s
+    left = wounds_left(s, FIGHTER), wounds_left(s, FIRST_ENEMY)
+    told = previewed(found.spread, *left, morale_of(s, FIGHTER), morale_of(s, FIRST_ENEMY))
+    if not told.target_tests and not told.vehicle_tests:
+        return []
+    us, them = detachment_name(s, FIGHTER), detachment_name(s, FIRST_ENEMY)
+    return [
+        OddsLine(f"{them} tests", told.target_tests, heading, "", "CA-12.18" if shock else "CA-17.5"),
+        OddsLine(f"{them} fails and withdraws", told.target_fails, heading, "", "CA-16.1"),
+        OddsLine(f"{us} tests", told.vehicle_tests, heading, "", "CA-12.17" if shock else "CA-17.5"),
+        OddsLine(f"{us} fails and withdraws", told.vehicle_fails, heading, "", "CA-16.1"),
+    ]
+
+
+def overwatch_lines(s: State, k: int) -> Iterator[OddsLine]:
+    """What the Overwatch of a detachment does to the fighter before any Fight (CA-15.10, CA-19.9)."""
+    odds = overwatch_odds(s, k, FIGHTER)
+    heading = f"If {detachment_name(s, k)} fires Overwatch first"
+    for lost, chance in odds.wounds_lost().items():
+        text = f"{OURS} loses {plural(lost, 'Wound')}" if lost else f"{OURS} loses none"
+        yield OddsLine(text, chance, heading, "", "CA-15.10")
+    yield OddsLine(f"{model_name(s, HUB)} {GONE}", odds.destroyed(HUB), heading, "", "CA-12.9")
