@@ -60,7 +60,14 @@ def pose(data: Mapping[str, Any]) -> Posed:
     except posing.NoRoom:
         s, barred = posing.field_all(asked), CROWD
     barred = barred or why_not(asked, s)
-    cases = () if barred else tuple(cases_of(asked, s))
+    told, besides = Explanation(title(asked)), list[OddsLine]()
+    if not barred:
+        cases = tuple(cases_of(asked, s))
+        duel, firing = cases[0].fights.duels[0], shooters(s, cases[0].shock)
+        lead = f"CAF {signed(duel.own.caf)} against {signed(duel.enemy.caf)} in the first Fight"
+        told = Explanation(title(asked), lead, None, tuple(terms(cases)), tuple(notes(s, cases, firing)))
+        besides += (line for case in cases for line in all_lines(case.fights, case.heading, case.shock))
+        besides += (line for k in firing for line in overwatch_lines(s, k))
     return Posed(
         given=asked.model_dump(mode="json"),
         title=title(asked),
@@ -70,9 +77,9 @@ def pose(data: Mapping[str, Any]) -> Posed:
         rested=s,
         at_once=0,
         refusal=barred,
-        besides=() if barred else tuple(lines(s, cases)),
+        besides=tuple(besides),
         subject=FIRST_ENEMY,
-        told=told(asked, s, cases),
+        told=told,
         whole=True,
     )
 
@@ -111,14 +118,6 @@ def shooters(s: State, shock: bool) -> list[int]:
     return [k for k in found if overwatch_odds(s, k, FIGHTER).expected_wounds]
 
 
-def lines(s: State, cases: tuple[Case, ...]) -> Iterator[OddsLine]:
-    """Everything that can come of it."""
-    for case in cases:
-        yield from all_lines(case.fights, case.heading, case.shock)
-    for k in shooters(s, cases[0].shock):
-        yield from overwatch_lines(s, k)
-
-
 # ---------------------------------------------------------------- in words
 
 
@@ -131,17 +130,6 @@ def title(asked: Situation) -> str:
     crowd = joined([f"{n} {name}" if n > 1 else name for name, n in counts.items()])
     verb = "Tank Shocks" if asked.what == "shock" else "charges" if asked.what == "charge" else "fights"
     return f"{known[asked.a.what].name} {verb} {crowd}"
-
-
-def told(asked: Situation, s: State, cases: tuple[Case, ...]) -> Explanation:
-    """Every term of every CAF with its rule (CA-9.10), dice, the best spending, what is to be expected."""
-    if not cases:
-        return Explanation(title(asked))
-    first = cases[0].fights
-    duel = first.duels[0]
-    lead = f"CAF {signed(duel.own.caf)} against {signed(duel.enemy.caf)} in the first Fight"
-    found = [*notes(s, cases)]
-    return Explanation(title(asked), lead, None, tuple(terms(cases)), tuple(found))
 
 
 def terms(cases: tuple[Case, ...]) -> Iterator[Modifier]:
@@ -161,7 +149,7 @@ def terms(cases: tuple[Case, ...]) -> Iterator[Modifier]:
                         yield Modifier(text, term.amount, term.rule)
 
 
-def notes(s: State, cases: tuple[Case, ...]) -> Iterator[Note]:
+def notes(s: State, cases: tuple[Case, ...], firing: list[int]) -> Iterator[Note]:
     """Dice, spending and averages of every case, and what Overwatch does before."""
     yield from dice_notes(cases[0].fights)
     for case in cases:
@@ -170,12 +158,10 @@ def notes(s: State, cases: tuple[Case, ...]) -> Iterator[Note]:
         fights, name = plural(len(case.fights.opponents), "Fight"), model_name(case.fights.s, HUB)
         wounds = f"{decimal(theirs)} Wounds on the enemy and {decimal(ours)} on {name}"
         yield f"{case.heading}: in {fights} {wounds} are to be expected.", "CA-19.4"
-    for k in shooters(s, cases[0].shock):
+    for k in firing:
         wounds = decimal(overwatch_odds(s, k, FIGHTER).expected_wounds)
-        said = (
-            f"{detachment_name(s, k)} may fire Overwatch first, for {wounds} Wounds; the Fights are counted"
-        )
-        yield f"{said} without them.", "CA-19.9"
+        lead = f"{detachment_name(s, k)} may fire Overwatch first, for {wounds} Wounds"
+        yield f"{lead}; the Fights are counted without them.", "CA-19.9"
 
 
 def dice_notes(found: Series) -> Iterator[Note]:
@@ -206,17 +192,15 @@ def spending_notes(case: Case) -> Iterator[Note]:
 
 def reasons(found: Series) -> str:
     """What the best spending reaches, against what plainer ways to spend would."""
-    margin = found.goal is Objective.MARGIN
-    what, unit = (
-        ("an expected lead of", " Wounds") if margin else ("a chance to win less that to lose of", "")
-    )
+
+    def lead(value: Fraction) -> str:
+        return f"{float(value):+.2f}".replace("-", "\u2212")
+
+    what, unit = "a chance to win less that to lose of", ""
+    if found.goal is Objective.MARGIN:
+        what, unit = "an expected lead of", " Wounds"
     against = [f"{words}: {lead(value)}" for words, value in found.rivals]
     return f"{what} {lead(found.value or Fraction(0))}{unit} ({', '.join(against)})"
-
-
-def lead(value: Fraction) -> str:
-    """A number of Wounds with its sign, to hundredths: "+0.42"."""
-    return f"{float(value):+.2f}".replace("-", "\u2212")
 
 
 # ---------------------------------------------------------------- what can come of it

@@ -160,7 +160,13 @@ def ready(s: State, asked: Situation) -> None:
         # if it began Engaged, whoever touches it now held it (CA-12.29)
         d.engaged, d.touched = int(engaged), touched_by(s, FIGHTER) if engaged else 0
     for m, one in zip(models, asked.enemies, strict=True):
-        charge(s, m, one)
+        s.detachment[int(s.model[m].detachment)].shocks = one.shocks
+        without(s, m, one)
+        if one.order == "charge" and is_vehicle(s, m):  # its own charge (CA-11.7)
+            came_from(s, m, mils(one.charged))
+            s.model[m].charge = charge_in_force(s, m, True)
+        if not one.spends:  # it keeps its bonuses (CA-19.8)
+            s.model[m].left = [0] * len(s.model[m].left)
     if asked.what == "charge":
         s.model[HUB].charge = charge_in_force(s, HUB, True) if is_vehicle(s, HUB) else 0
 
@@ -172,17 +178,6 @@ def came_from(s: State, m: int, distance: int) -> None:
     x, y = (shift(int(at), distance, back) for shift, at in ((shifted_x, v.base.x), (shifted_y, v.base.y)))
     v.start_x, v.start_y, v.shock_x, v.shock_y = x, y, x, y
     v.cost = v.driven = v.since = distance * GRAIN
-
-
-def charge(s: State, m: int, one: Opponent) -> None:
-    """What an opponent brings: its own charge (CA-11.7), bonuses unless it keeps them (CA-19.8)."""
-    s.detachment[int(s.model[m].detachment)].shocks = one.shocks
-    without(s, m, one)
-    if one.order == "charge" and is_vehicle(s, m):
-        came_from(s, m, mils(one.charged))
-        s.model[m].charge = charge_in_force(s, m, True)
-    if not one.spends:
-        s.model[m].left = [0] * len(s.model[m].left)
 
 
 def without(s: State, m: int, one: Fighter | Opponent) -> None:
@@ -228,9 +223,6 @@ class Series:
 def bundled(spent: Spent) -> int:
     """Numbers of bonuses by weapon as the rules pack them."""
     return sum(packed(w, n) for w, n in enumerate(spent))
-
-
-# ---------------------------------------------------------------- the position in which they are fought
 
 
 def combat_at(s: State) -> State:
@@ -303,9 +295,6 @@ def fixed(s: State, asked: Situation, models: tuple[int, ...]) -> Spends | None:
     return tuple(() for _ in models) if asked.a.spend == "none" else None
 
 
-# ---------------------------------------------------------------- the Fights
-
-
 def series(s: State, asked: Situation) -> Series:
     """All Fights of a position in which they are about to be fought."""
     models = opponents(asked)
@@ -315,32 +304,25 @@ def series(s: State, asked: Situation) -> Series:
         bonuses = made.bonuses if asked.a.spend != "none" else tuple(0 for _ in made.bonuses)
         order = best_order(made.wounds, made.spokes, bonuses, goal, made.both_wound).order
         models = tuple(models[i] for i in order)
-    spent = fixed(s, asked, models)
-    made = star(s, HUB, models)
+    spent, made, value = fixed(s, asked, models), star(s, HUB, models), None
+    rivals: tuple[tuple[str, Fraction], ...] = ()
     if spent is not None:
-        return told_by(s, models, with_spent(made, spent), spent, goal, None)
-    value, first = made.budget(goal).best(made.wounds, made.bonuses)
-    ways = ("all at once", all_at_once(s, models)), ("nothing", tuple(() for _ in models))
-    rivals = tuple(
-        (words, with_spent(made, way).budget(goal).best(made.wounds, ())[0]) for words, way in ways
-    )
-    return replace(told_by(s, models, made, (first,), goal, value), rivals=rivals)
+        made = with_spent(made, spent)
+    else:
+        value, first = made.budget(goal).best(made.wounds, made.bonuses)
+        spent = (first,)
+        ways = {"all at once": all_at_once(s, models), "nothing": tuple(() for _ in models)}
+        stars = {words: with_spent(made, way) for words, way in ways.items()}
+        rivals = tuple((words, one.budget(goal).best(one.wounds, ())[0]) for words, one in stars.items())
+    met, spread = made.budget(goal).played(made.wounds, made.bonuses)
+    return Series(s, models, made, tuple(met), spread, spent, value, goal, rivals)
 
 
 def with_spent(made: Star, spent: Spends) -> Star:
     """The same with bonuses that are part of the CAF: nothing is left to choose."""
-    spokes = tuple(
-        replace(
-            spoke, hub=spoke.hub + sum(n * v for n, v in zip(used, spoke.values, strict=False)), values=()
-        )
-        for spoke, used in zip(made.spokes, spent, strict=True)
-    )
-    return replace(made, spokes=spokes, bonuses=())
-
-
-def told_by(
-    s: State, models: tuple[int, ...], made: Star, spent: Spends, goal: Objective, value: Fraction | None
-) -> Series:
-    """What the exact odds say of a star."""
-    met, spread = made.budget(goal).played(made.wounds, made.bonuses)
-    return Series(s, models, made, tuple(met), spread, spent, value, goal)
+    pairs = zip(made.spokes, spent, strict=True)
+    added = [sum(n * v for n, v in zip(used, spoke.values, strict=False)) for spoke, used in pairs]
+    spokes = [
+        replace(one, hub=one.hub + more, values=()) for one, more in zip(made.spokes, added, strict=True)
+    ]
+    return replace(made, spokes=tuple(spokes), bonuses=())

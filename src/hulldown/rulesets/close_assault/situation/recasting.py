@@ -4,7 +4,7 @@ dice; what it cannot say is told instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from hulldown.catalogue import validate
@@ -75,32 +75,19 @@ def situation_of(s: State, a: Action, forces: Forces | None = None) -> Told | No
 
 def shock_told(s: State, a: Action, forces: Forces) -> Told:
     """A Tank Shock, before anybody answers."""
-    hubs, target = living(s, int(a.actor)), int(a.target)
+    hubs, enemies = living(s, int(a.actor)), living(s, int(a.target))
     if len(hubs) != 1:
         raise Unsaid(ONE)
-    if sum(touching(s, hubs[0], m) for m in living(s, target)) > len(PLACES):
+    hub, met = hubs[0], [m for m in enemies if touching(s, hubs[0], m)]
+    if len(met) > len(PLACES):
         raise Unsaid(CROWD)
-    data = written(shocking(s, hubs[0], target, forces), Situation, problems)
+    engaged = bool(s.detachment[int(a.actor)].engaged)
+    came = {"charged": charge_distance(s, hub) / MIL, "engaged": engaged, "order": "none"}
+    told = meeting(s, "shock", hub, came, met, forces)
+    told["more"] = len(enemies) - len(met)
+    told[PLACES[0]]["order"] = Order(s.detachment[a.target].order).name.lower()  # for its Overwatch (CA-12.8)
+    data = written(told, Situation, problems)
     return Told(None, (PLACED,)) if pose(data).refusal else Told(data)
-
-
-def shocking(s: State, hub: int, target: int, forces: Forces) -> dict[str, Any]:
-    """The situation as data."""
-    d, enemies = s.detachment[int(s.model[hub].detachment)], living(s, target)
-    met = [m for m in enemies if touching(s, hub, m)]
-    told: dict[str, Any] = {
-        "what": "shock",
-        "opponents": len(met),
-        "more": len(enemies) - len(met),
-        "a": fighter(s, hub, forces)
-        | {"charged": charge_distance(s, hub) / MIL, "engaged": bool(d.engaged), "order": "none"},
-        "own": own_units(s, (hub, *met), forces),
-        "options": departed(s.options, load_options(), load_options()),
-    }
-    placed(told, s, hub, met, forces)
-    order = Order(s.detachment[target].order).name.lower()
-    told[PLACES[0]]["order"] = order  # it may fire Overwatch (CA-12.8)
-    return told
 
 
 def spending_told(s: State, a: Action, forces: Forces) -> Told:
@@ -108,11 +95,15 @@ def spending_told(s: State, a: Action, forces: Forces) -> Told:
     seat = int(a.seat)
     own, enemy = spender(s, seat), spender(s, 1 - seat)
     told = fight_data(s, own, [enemy], forces)
-    first, weapons = told[PLACES[0]], range(s.profile[profile_of(s, own)].weapons)
+    first, p = told[PLACES[0]], s.profile[profile_of(s, enemy)]
     told["a"]["spend"] = "named"
-    first["spent"] = [bonus for w in weapons for bonus in chosen_of(s, own, w, number_in(int(a.choice), w))]
-    if s.spend[1 - seat] != NOT_ASKED:
-        first["gone"] = all_but(s, enemy, int(s.spend[1 - seat]))
+    first["spent"] = [
+        f"{w + 1}.{n}"
+        for w in range(s.profile[profile_of(s, own)].weapons)
+        for n in range(1, min(number_in(int(a.choice), w), int(s.model[own].left[w])) + 1)
+    ]
+    if (spent := int(s.spend[1 - seat])) != NOT_ASKED:  # it spends no others in this Fight
+        first["gone"] = [one for w in range(p.weapons) for one in numbered(p, w, number_in(spent, w))]
     told["a"]["fought"], first["fought"] = int(s.model[own].fought), int(s.model[enemy].fought)
     return Told(proved(s, told, duel_now(s, seat, int(a.choice))))
 
@@ -135,23 +126,17 @@ def picking_told(s: State, a: Action, forces: Forces) -> Told:
     pick(begun, int(a.actor))
     hub, met = hub_of(begun, int(a.seat))
     told = fight_data(begun, hub, met, forces)
-    enemies = living(s, int(s.model[met[0]].detachment))
-    if len(detachments(s, met)) == 1:
-        told["more"] = len(enemies) - len(met)
+    if len({int(s.model[m].detachment) for m in met}) == 1:
+        told["more"] = len(living(s, int(s.model[met[0]].detachment))) - len(met)
     asked, found = posed(told, Response.STAND)
     if terms(found.star) != terms(star(begun, hub, met)):
         raise Unsaid(UNLIKE)
-    return Told(asked.model_dump(mode="json", exclude_defaults=True), tuple(remarks(s, hub, int(a.seat))))
-
-
-def remarks(s: State, hub: int, seat: int) -> list[tuple[str, str]]:
-    """What is otherwise there."""
-    found = []
-    if side_of(s, hub) != seat:
-        found.append((f"There it is seen from {model_name(s, hub)}, which meets them all.", "CA-9.4"))
+    notes = []
+    if side_of(s, hub) != a.seat:
+        notes.append((f"There it is seen from {model_name(s, hub)}, which meets them all.", "CA-9.4"))
     if len(living(s, int(s.model[hub].detachment))) > 1:
-        found.append(("There its detachment has no other models.", "CA-17.5"))
-    return found
+        notes.append(("There its detachment has no other models.", "CA-17.5"))
+    return Told(asked.model_dump(mode="json", exclude_defaults=True), tuple(notes))
 
 
 def hub_of(s: State, seat: int) -> tuple[int, list[int]]:
@@ -167,47 +152,61 @@ def hub_of(s: State, seat: int) -> tuple[int, list[int]]:
     return hubs[0], met
 
 
-def fight_data(s: State, own: int, met: list[int], forces: Forces) -> Data:
-    """A model and enemies in contact with it, as the stage of the Combat has them."""
-    shock = s.combat != 0 and s.stage == Stage.SHOCK
-    here = fighter(s, own, forces)
-    charged = inches_charged(s, own) if s.model[own].charge else 0
-    if shock:
-        here |= {"engaged": bool(s.detachment[int(s.model[own].detachment)].engaged), "order": "none"}
-    told: Data = {
-        "what": "shock" if shock else "charge" if charged else "fights",
-        "opponents": len(met),
-        "a": here | {"charged": charged} | ({"order": "none"} if charged else {}),
-        "own": own_units(s, (own, *met), forces),
-        "options": departed(s.options, load_options(), load_options()),
-    }
-    placed(told, s, own, met, forces)
-    return told
-
-
-def chosen_of(s: State, m: int, w: int, number: int) -> list[str]:
-    """So many of the bonuses that a weapon has left."""
-    return [f"{w + 1}.{n}" for n in range(1, number + 1) if n <= s.model[m].left[w]]
-
-
-def all_but(s: State, m: int, spent: int) -> list[str]:
-    """All bonuses of a model but those that it has named: it spends no others in this Fight."""
-    p = s.profile[profile_of(s, m)]
-    return [one for w in range(p.weapons) for one in numbered(p, w, number_in(spent, w))]
-
-
 # ---------------------------------------------------------------- units and models
 
 
-def detachments(s: State, models: Iterable[int]) -> list[int]:
-    """The detachments of some models, each once, in their order."""
-    return list(dict.fromkeys(int(s.model[m].detachment) for m in models))
+def fight_data(s: State, own: int, met: list[int], forces: Forces) -> Data:
+    """A model and enemies in contact with it, as the stage of the Combat has them."""
+    shock = s.combat != 0 and s.stage == Stage.SHOCK
+    charged = inches_charged(s, own) if s.model[own].charge else 0
+    came: Data = {"charged": charged}
+    if shock:
+        came["engaged"] = bool(s.detachment[int(s.model[own].detachment)].engaged)
+    if shock or charged:
+        came["order"] = "none"
+    return meeting(s, "shock" if shock else "charge" if charged else "fights", own, came, met, forces)
 
 
-def own_units(s: State, models: Iterable[int], forces: Forces) -> Data:
-    """The profiles of players' own among these models, by their keys. Unsaid where one is lost."""
-    fielded = (sheet_of(s, k, forces) for k in detachments(s, models) if is_own(s, k))
-    return {own_key(one): one.model_dump(exclude_defaults=True) for one in fielded}
+def meeting(s: State, what: str, hub: int, came: Data, met: list[int], forces: Forces) -> Data:
+    """A model, how it came there, and the enemies in contact with it, one after another; `same` where the
+    detachment is that before. Unsaid where a profile of a player's own is lost.
+    """
+    units = dict.fromkeys(int(s.model[m].detachment) for m in (hub, *met))
+    own = [sheet_of(s, k, forces) for k in units if is_own(s, k)]
+    k = int(s.model[hub].detachment)
+    shocks = shocks_before(s, k) if is_vehicle(s, hub) else 0
+    told: Data = {
+        "what": what,
+        "opponents": len(met),
+        "a": model(s, hub, forces) | {"shocks": shocks} | came,
+        "own": {own_key(one): one.model_dump(exclude_defaults=True) for one in own},
+        "options": departed(s.options, load_options(), load_options()),
+    }
+    before = NOBODY
+    for place, m in zip(PLACES, met, strict=False):
+        k, drives = int(s.model[m].detachment), is_vehicle(s, m)
+        told[place] = model(s, m, forces) | {
+            "arc": Arc(arc_of(s, hub, m)).name.lower(),
+            "faces": Arc(arc_of(s, m, hub)).name.lower() if drives else "front",
+            "charged": inches_charged(s, m) if s.model[m].charge else 0,
+            "shocks": int(s.detachment[k].shocks) if drives else 0,
+        }
+        if k == before:
+            told[place] |= {"what": SAME, "order": "none", "shocks": 0}
+        before = k
+    return told
+
+
+def model(s: State, m: int, forces: Forces) -> Data:
+    """A unit, its order, of which only Charge counts in a Fight (CA-9.8), and what a model has left."""
+    k, p, left = int(s.model[m].detachment), s.profile[profile_of(s, m)], int(s.model[m].wounds)
+    key = own_key(sheet_of(s, k, forces)) if is_own(s, k) else list(load_units().units)[p.name]
+    return {
+        "what": key,
+        "order": "charge" if s.detachment[k].order == Order.CHARGE else "none",
+        "wounds": left if left < p.wounds else None,
+        "gone": gone(s, m),
+    }
 
 
 def is_own(s: State, k: int) -> bool:
@@ -222,61 +221,6 @@ def sheet_of(s: State, k: int, forces: Forces) -> UnitProfile:
     if sheet is None:
         raise Unsaid(OWN)
     return sheet
-
-
-def unit_of(s: State, m: int, forces: Forces) -> str:
-    """The key of a model's unit."""
-    k = int(s.model[m].detachment)
-    if not is_own(s, k):
-        return list(load_units().units)[s.profile[profile_of(s, m)].name]
-    return own_key(sheet_of(s, k, forces))
-
-
-def fighter(s: State, m: int, forces: Forces) -> Data:
-    """Whose odds they are."""
-    return {
-        "what": unit_of(s, m, forces),
-        "order": order_of(s, m),
-        "shocks": shocks_before(s, int(s.model[m].detachment)) if is_vehicle(s, m) else 0,
-        "wounds": wounds_of(s, m),
-        "gone": gone(s, m),
-    }
-
-
-def opponent(s: State, hub: int, m: int, forces: Forces) -> Data:
-    """An enemy in contact with it."""
-    d = s.detachment[int(s.model[m].detachment)]
-    return {
-        "what": unit_of(s, m, forces),
-        "arc": Arc(arc_of(s, hub, m)).name.lower(),
-        "faces": Arc(arc_of(s, m, hub)).name.lower() if is_vehicle(s, m) else "front",
-        "order": order_of(s, m),
-        "charged": inches_charged(s, m) if s.model[m].charge else 0,
-        "shocks": int(d.shocks) if is_vehicle(s, m) else 0,
-        "wounds": wounds_of(s, m),
-        "gone": gone(s, m),
-    }
-
-
-def placed(told: Data, s: State, hub: int, met: list[int], forces: Forces) -> None:
-    """Write the enemies into the data, one after another; `same` where the detachment is that before."""
-    before = NOBODY
-    for place, m in zip(PLACES, met, strict=False):
-        told[place] = opponent(s, hub, m, forces)
-        if int(s.model[m].detachment) == before:
-            told[place] |= {"what": SAME, "order": "none", "shocks": 0}
-        before = int(s.model[m].detachment)
-
-
-def order_of(s: State, m: int) -> str:
-    """Charge, the only order that counts in a Fight (CA-9.8)."""
-    return "charge" if s.detachment[int(s.model[m].detachment)].order == Order.CHARGE else "none"
-
-
-def wounds_of(s: State, m: int) -> int | None:
-    """Wounds left; None: all."""
-    left = int(s.model[m].wounds)
-    return left if left < s.profile[profile_of(s, m)].wounds else None
 
 
 def gone(s: State, m: int) -> list[str]:
