@@ -5,7 +5,7 @@ stands between.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Literal
 
 from pydantic import Field as Checked
@@ -17,7 +17,7 @@ from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Part, Way
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.naming import weapon_ids, weapon_name
 from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.face.situation import Group
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
 
 STRUCTURE, BARRICADE = "structure", "barricade"
@@ -221,10 +221,7 @@ class Situation(Entry):
 @cache
 def form() -> tuple[Group, ...]:
     """Every field, group by group."""
-
-    def ask(place: str, names: str) -> tuple[Field, ...]:
-        return fields(Situation, place, names)
-
+    ask = partial(fields, Situation)
     known, vehicle = catalogue.load_options(), (("target.what", vehicles()),)
     layers = ask("target", "shield charge maximum cracked activated heat health")
     return (

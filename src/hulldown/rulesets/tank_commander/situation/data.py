@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Literal
 
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, Problem, Value
 from hulldown.kernel.hexes import REACH
-from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.face.situation import Group
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
 from hulldown.rulesets.tank_commander import catalogue
 from hulldown.rulesets.tank_commander.catalogue import Armor, Loadout
@@ -192,9 +192,7 @@ class Situation(Entry):
 def form() -> tuple[Group, ...]:
     """Every field, group by group; night stands with the light, not among the options."""
 
-    def ask(place: str, names: str) -> tuple[Field, ...]:
-        return fields(Situation, place, names)
-
+    ask = partial(fields, Situation)
     own, known = "what unit front side rear upgrades", catalogue.load_options()
     light = (*ask("between", "range line where storm"), option("night", known["night"], "Night"))
     crews = [

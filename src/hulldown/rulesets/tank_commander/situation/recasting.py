@@ -138,9 +138,14 @@ def build_values(build: Mapping[str, Any]) -> Data:
 
 
 def between(s: State, a: Action) -> Data:
-    """Range, what on the line makes the shot harder, light and weather."""
+    """Range, what on the line makes the shot harder and where (TC-9.6, TC-9.10), light and weather."""
     here, there = int(s.units[a.actor].cell), aim_cell(s, int(a.target), int(a.place))
-    line, beside = crossed(s, int(a.target), here, there)
+    line, beside = "open", True
+    if sheltered(s, int(a.target)):
+        if passes(s, here, there, Ground.HILL, True):
+            line = "hill"
+        elif passes(s, here, there, Ground.FOREST, False):
+            line, beside = "forest", bool(passes(s, here, there, Ground.FOREST, True))
     return {
         "range": int(distance(here, there)),
         "line": line,
@@ -148,15 +153,6 @@ def between(s: State, a: Action) -> Data:
         "lit": bool(s.options.night and is_lit(s, there)),
         "storm": bool(s.storm),
     }
-
-
-def crossed(s: State, unit: int, here: int, there: int) -> tuple[str, bool]:
-    """The terrain on the line that matters, and whether it is beside the target (TC-9.6, TC-9.10)."""
-    if sheltered(s, unit) and passes(s, here, there, Ground.HILL, True):
-        return "hill", True
-    if sheltered(s, unit) and passes(s, here, there, Ground.FOREST, False):
-        return "forest", bool(passes(s, here, there, Ground.FOREST, True))
-    return "open", True
 
 
 # ---------------------------------------------------------------- what cannot be said
@@ -167,24 +163,15 @@ def unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
     if posed.refusal:
         yield forbidden(posed.refusal)
         return
-    yield from number_unsaid(s, a, posed)
+    if a.target != NOBODY or s.options.building_hit != BuildingHit.AUTO:
+        (number, reasons), (other, known) = arithmetic(s, a), arithmetic(posed.state, posed.order)
+        for one in (*reasons, *known) if number != other else ():  # (TC-7.13)
+            if one not in known:
+                yield f"Its page cannot say this as well: {one.text}.", one.rule
+            if one not in reasons:
+                yield f"Its page would count what does not count here: {one.text}.", one.rule
     if a.target != NOBODY:
         yield from target_unsaid(s, a, posed)
-
-
-def number_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
-    """Whether the number needed is another one (TC-7.13)."""
-    if a.target == NOBODY and s.options.building_hit == BuildingHit.AUTO:
-        return
-    (number, reasons), (other, known) = arithmetic(s, a), arithmetic(posed.state, posed.order)
-    if number == other:
-        return
-    for missing in reasons:
-        if missing not in known:
-            yield f"Its page cannot say this as well: {missing.text}.", missing.rule
-    for added in known:
-        if added not in reasons:
-            yield f"Its page would count what does not count here: {added.text}.", added.rule
 
 
 def arithmetic(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
@@ -199,6 +186,10 @@ def arithmetic(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
 def target_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
     """Whether the target is another one in anything that a hit asks for (TC-7.16, TC-8.1 to TC-8.7)."""
     before, after = s.units[a.target], posed.state.units[posed.order.target]
+
+    def struck(s: State, a: Action) -> int:
+        return int(s.units[a.target].armor[face_struck(s, int(a.target), int(s.units[a.actor].cell))])
+
     if before.kind != after.kind or struck(s, a) != struck(posed.state, posed.order):
         yield "Its page cannot say which armor is struck.", "TC-7.17"
     if (before.points, before.burning) != (after.points, after.burning):
@@ -211,11 +202,6 @@ def target_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
         yield "Its page cannot say who rides on the target.", "TC-10.20"
 
 
-def struck(s: State, a: Action) -> int:
-    """The armor that the shot meets."""
-    return int(s.units[a.target].armor[face_struck(s, int(a.target), int(s.units[a.actor].cell))])
-
-
 # ---------------------------------------------------------------- what follows at the table alone
 
 
@@ -224,27 +210,20 @@ def left_out(s: State, a: Action) -> Iterator[Note]:
     if a.target != NOBODY and s.options.passenger_bailout == PassengerBailout.IMMEDIATE:
         if s.units[a.target].kind == Kind.APC and aboard(s, int(a.target)):
             yield "At the table those inside a disabled carrier must get out as well.", "TC-10.23"
-    after = fired(s, a)
-    if can_go_on(after, int(a.actor)):
-        return
-    if s.options.burn_timing == BurnTiming.OWN_ACTIVATION_END and may_burn(s, int(a.actor)):
-        yield "At the table the shooter burns after this shot, which ends its activation.", "TC-8.9"
-    t = after.units[a.actor]
-    t.activated = 1
-    after.passed[t.side] += 1
-    if s.options.end_of_turn == EndOfTurn.ACTIVATION:
-        yield "At the table this shot may end the activation: what burns and cooks off then counts.", "TC-4.5"
-    elif next_side(after) == NOBODY:
-        yield "At the table this shot may end the game turn: what burns and cooks off then counts.", "TC-4.9"
-
-
-def fired(s: State, a: Action) -> State:
-    """The position when the shot is over and its target, at worst, is out of action."""
-    after = copy(s)
+    after = copy(s)  # when the shot is over and its target, at worst, out of action
     t = after.units[a.actor]
     t.spent, t.begun = t.spent + 1, 1
     if a.verb == Verb.FIRE:
         t.loaded = Shell.NONE
     if a.target != NOBODY:
         after.units[a.target].standing = codes.Standing.DISABLED
-    return after
+    if can_go_on(after, int(a.actor)):
+        return
+    if s.options.burn_timing == BurnTiming.OWN_ACTIVATION_END and may_burn(s, int(a.actor)):
+        yield "At the table the shooter burns after this shot, which ends its activation.", "TC-8.9"
+    t.activated = 1
+    after.passed[t.side] += 1
+    if s.options.end_of_turn == EndOfTurn.ACTIVATION:
+        yield "At the table this shot may end the activation: what burns and cooks off then counts.", "TC-4.5"
+    elif next_side(after) == NOBODY:
+        yield "At the table this shot may end the game turn: what burns and cooks off then counts.", "TC-4.9"

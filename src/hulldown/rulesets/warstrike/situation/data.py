@@ -5,7 +5,7 @@ between them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Literal
 
 from pydantic import Field as Checked
@@ -176,9 +176,7 @@ def exposed(target: Target) -> int:
 @cache
 def form() -> tuple[Group, ...]:
     """Every field, group by group."""
-
-    def ask(place: str, names: str) -> tuple[Field, ...]:
-        return fields(Situation, place, names)
+    ask = partial(fields, Situation)
 
     def troop(side: str) -> tuple[Field, ...]:
         return (*ask(side, "what"), *members(side), *ask(side, "leader_lost"))
