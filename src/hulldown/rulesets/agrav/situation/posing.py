@@ -19,7 +19,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shields import CRACK, RESET
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.situation import data
-from hulldown.rulesets.agrav.situation.data import Between, Shooter, Situation, Target, part_key, squads
+from hulldown.rulesets.agrav.situation.data import Shooter, Situation, Target, part_key, squads
 from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import State, Unit, column_of, tile_at
 from hulldown.rulesets.agrav.stun import SHAKEN
@@ -50,7 +50,12 @@ def lay_out(asked: Situation) -> Laid:
     place_shooter(s, asked.shooter)
     there = tile_at(WEST + asked.between.range, ROW)
     target, place = place_target(s, asked.target, there)
-    obstruct(s, asked.between)
+    if asked.between.range > 1 and asked.between.line != "open":  # nothing has room between neighbours
+        tile = tile_at(WEST + (asked.between.range + 1) // 2, ROW)
+        if asked.between.line == "smoke":
+            s.smoke[tile] = LASTING
+        else:
+            build_section(s, [tile], Built(asked.between.line, ()))
     if asked.between.spotter is not None:
         ally = field_unit(s, 0, "troopers", tile_at(WEST + asked.between.range, 0))
         ally.sensors = asked.between.spotter
@@ -99,7 +104,10 @@ def place_target(s: State, target: Target, there: int) -> tuple[int, int]:
     u = field_unit(s, 1, target.what, there, SHOWN[target.shows])
     wreck(u, target.damaged, target.destroyed)
     hurt(u, target)
-    shake(u, target)
+    u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
+    u.lost_charge = round(2 * POINT * target.taken)  # it counts half, so that no amount is too fine (AG-15.4)
+    u.last_tiles = u.tiles = target.tiles
+    u.left = mobility_now(u)
     return int(s.count) - 1, NOBODY
 
 
@@ -152,26 +160,7 @@ def screen(u: Unit, target: Target) -> None:
     shield.activated = int(target.activated)
 
 
-def shake(u: Unit, target: Target) -> None:
-    """Stun, what counts towards the next one, and the speed it had (AG-15.4, AG-15.6, AG-8.5)."""
-    u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
-    u.lost_charge = round(2 * POINT * target.taken)  # it counts half, so that no amount is too fine
-    u.last_tiles = u.tiles = target.tiles
-    u.left = mobility_now(u)
-
-
 # ---------------------------------------------------------------- what is between, and who else is there
-
-
-def obstruct(s: State, between: Between) -> None:
-    """A structure or smoke half-way; nothing has room between neighbours."""
-    if between.range == 1 or between.line == "open":
-        return
-    tile = tile_at(WEST + (between.range + 1) // 2, ROW)
-    if between.line == "smoke":
-        s.smoke[tile] = LASTING
-    else:
-        build_section(s, [tile], Built(between.line, ()))
 
 
 def hide(s: State, target: int) -> int:

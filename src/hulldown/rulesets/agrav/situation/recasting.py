@@ -10,18 +10,7 @@ from hulldown.rulesets.agrav import catalogue
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.actions import check
 from hulldown.rulesets.agrav.aiming import spotter_for
-from hulldown.rulesets.agrav.codes import (
-    BARRICADE,
-    NOBODY,
-    POINT,
-    Chassis,
-    Face,
-    Feature,
-    Height,
-    Mode,
-    Mount,
-    Verb,
-)
+from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Face, Feature, Height, Mode, Verb
 from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.explaining.shots import summed
 from hulldown.rulesets.agrav.geometry import distance
@@ -40,7 +29,6 @@ Note = tuple[str, str]
 DESIGN = ("Its page knows the vehicles and squads of the book, not designs of your own.", "AG-5.1")
 AIM = ("Its page cannot say what this shot's accuracy is made of.", "AG-8.11")
 TARGET = ("Its page cannot say how the target is.", "AG-9.1")
-NEAR = ("Its page has another distance: that changes nothing.", "AG-4.8")
 LANDS = ("There the round lands too, as if the target did not move before.", "AG-17.11")
 KEPT = ("chassis", "kind", "thickness", "durability", "heat", "health", "stun", "stunned", "budget", "models")
 SCREEN = ("state", "nominal", "full", "maximum", "charge", "activated")
@@ -52,39 +40,29 @@ def situation_of(s: State, a: Action) -> Told | None:
         return None
     if any(s.units[u].kind == NOBODY for u in (a.actor, a.target) if u != NOBODY):
         return Told(None, (DESIGN,))
-    found = described(s, a)
-    posed = pose(found)
-    lost = tuple(unsaid(s, a, posed))
-    return Told(None, lost) if lost else Told(found, tuple(remarks(s, a, found)))
-
-
-def described(s: State, a: Action) -> Data:
-    """The situation as data, without its defaults."""
     told = {
         "shooter": shooter(s, a),
         "target": target(s, a),
         "between": between(s, a),
         "options": departed(s.options, catalogue.load_options(), data.OPTIONS),
     }
-    return written(told, data.Situation, data.problems)
+    found = written(told, data.Situation, data.problems)
+    if lost := tuple(unsaid(s, a, pose(found))):
+        return Told(None, lost)
+    return Told(found, (LANDS,) if is_high(a.facing) else ())
 
 
 def troop(u: Unit) -> Data:
     """What both sides say of a unit: its name, stun, losses, parts with one crit and with two."""
     living = sum(1 for left in u.model if left > 0)
+    crits = {data.part_key(u, k): int(u.part[k].crits) for k in range(u.parts)}
     return {
         "what": catalogue.load_units().kinds()[u.kind],
         "stun": next(word for word, counter in STUNS.items() if counter == u.stun),
         "models": living if u.chassis == Chassis.INFANTRY and living < u.models else None,
-        **hurt_of(u),
+        "damaged": tuple(name for name, count in crits.items() if count == DAMAGED),
+        "destroyed": tuple(name for name, count in crits.items() if count >= WRECKED),
     }
-
-
-def hurt_of(u: Unit) -> Data:
-    """Parts with one crit and with two."""
-    struck = [(data.part_key(u, k), int(u.part[k].crits)) for k in range(u.parts)]
-    damaged = tuple(name for name, crits in struck if crits == DAMAGED)
-    return {"damaged": damaged, "destroyed": tuple(name for name, crits in struck if crits >= WRECKED)}
 
 
 def shooter(s: State, a: Action) -> Data:
@@ -184,17 +162,9 @@ def alike(s: State, u: Unit, other: Unit) -> bool:
     same = all(getattr(u, name) == getattr(other, name) for name in KEPT)
     same &= all(getattr(u.shield, name) == getattr(other.shield, name) for name in SCREEN)
     same &= bool(u.shield.crack) == bool(other.shield.crack)
-    same &= list(u.model) == list(other.model) and hurt_of(u) == hurt_of(other)
+    same &= list(u.model) == list(other.model) and troop(u) == troop(other)
     sums = [
         total_over(s.options, int(one.lost_health), int(one.lost_durability), int(one.lost_charge))
         for one in (u, other)
     ]
     return bool(same and sums[0] == sums[1])
-
-
-def remarks(s: State, a: Action, found: Data) -> Iterator[Note]:
-    """What is different on its page without changing a chance of this shot."""
-    if is_high(a.facing):
-        yield LANDS
-    if s.units[a.actor].weapon[a.choice].mount == Mount.HULL and found.get("shooter", {}).get("faces"):
-        yield NEAR
