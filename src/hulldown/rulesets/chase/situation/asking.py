@@ -4,9 +4,10 @@ can come of it, for two maneuvers under a stated policy of choices (CH-13.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 from hulldown.catalogue import validate
@@ -20,7 +21,7 @@ from hulldown.rulesets.chase.fate import unpacked
 from hulldown.rulesets.chase.ramming import may_ram
 from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.refusals import refusal, refused
-from hulldown.rulesets.chase.situation.data import NAMES, ORDERS, SHIFTS, Policy, Situation, problems
+from hulldown.rulesets.chase.situation.data import NAMES, ORDERS, SHIFTS, Situation, problems
 from hulldown.rulesets.chase.situation.posing import A1, B1, decision, lay_out, order_of
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.vocabulary import DOES, plural
@@ -83,36 +84,39 @@ def notes(asked: Situation) -> Iterator[tuple[str, str]]:
         if tank.mobility == "immobilised":
             yield f"{name} is {tank.mobility}: it makes no Driving test.", "CH-5.8"
     if asked.what == "maneuvers":
-        yield policy_words(asked.policy), "CH-13.3"
+        chosen = asked.policy
+        ram = "ram where they can" if chosen.ram else "do not ram"
+        widen = "open the range where they can" if chosen.open else "do not open the range"
+        shown = f"show {chosen.own.capitalize()} and make the enemy show {chosen.enemy.capitalize()}"
+        shift = f"Both shift {SHIFTS[chosen.shift]}, {shown} where they choose"
+        yield f"{shift}, {ram} and {widen}.", "CH-13.3"
 
 
 # ---------------------------------------------------------------- where two orders lead
 
 
-def policy_words(chosen: Policy) -> str:
-    """A policy in a sentence."""
-    ram = "ram where they can" if chosen.ram else "do not ram"
-    widen = "open the range where they can" if chosen.open else "do not open the range"
-    shown = f"show {chosen.own.capitalize()} and make the enemy show {chosen.enemy.capitalize()}"
-    return f"Both shift {SHIFTS[chosen.shift]}, {shown} where they choose, {ram} and {widen}."
-
-
 def move_lines(asked: Situation, s: State) -> Iterator[OddsLine]:
-    """The end of the movement for the orders asked about, or for every pair of legal ones."""
+    """The end of the movement for the orders asked about, or for every pair of legal ones (CH-4.4)."""
     if asked.pairs == "this":
         places = places_of(asked, s, (order_of(asked.a), order_of(asked.b)))
-        yield from range_lines(places)
-        yield from place_lines(places, "After the move")
+        ranges = ((GONE.get(p.event) or naming.BANDS[p.band], chance) for p, chance in places.items())
+        yield from by_chance(ranges, "Range after the move")
+        yield from by_chance(((place_words(p), chance) for p, chance in places.items()), "After the move")
         return
-    for ours in legal(s, A1):
-        for theirs in legal(s, B1):
-            yield from place_lines(places_of(asked, s, (ours, theirs)), f"A1 {DOES[ours]}, B1 {DOES[theirs]}")
+    ours, theirs = (
+        (Order.HULL_DOWN.value,) if s.tanks[t].now.mobility == Mobility.IMMOBILISED else tuple(DOES)
+        for t in (A1, B1)
+    )
+    for pair in product(ours, theirs):
+        places = places_of(asked, s, pair)
+        heading = f"A1 {DOES[pair[0]]}, B1 {DOES[pair[1]]}"
+        yield from by_chance(((place_words(p), chance) for p, chance in places.items()), heading)
 
 
-def legal(s: State, t: int) -> tuple[int, ...]:
-    """The orders a tank can be given (CH-4.4)."""
-    stuck = s.tanks[t].now.mobility == Mobility.IMMOBILISED
-    return (Order.HULL_DOWN.value,) if stuck else tuple(DOES)
+def by_chance(rows: Iterable[tuple[str, Fraction]], heading: str) -> Iterator[OddsLine]:
+    """Statements under a heading, the likeliest first."""
+    for text, chance in sorted(gathered(rows).items(), key=lambda row: (-row[1], row[0])):
+        yield OddsLine(text, chance, heading, "", "CH-13.3")
 
 
 def places_of(asked: Situation, s: State, orders: tuple[int, int]) -> Mapping[transition.Place, Fraction]:
@@ -122,30 +126,6 @@ def places_of(asked: Situation, s: State, orders: tuple[int, int]) -> Mapping[tr
     own, enemy = Facing[chosen.own.upper()].value, Facing[chosen.enemy.upper()].value
     policy = transition.Policy(SHIFTERS[chosen.shift], own, enemy, chosen.ram, chosen.open)
     return transition.transition(s.options, orders, int(s.pair[0].range), (dms[0], dms[1]), policy)
-
-
-def range_lines(places: Mapping[transition.Place, Fraction]) -> Iterator[OddsLine]:
-    """The range alone."""
-    found = gathered((range_words(place), chance) for place, chance in places.items())
-    for text, chance in sorted(found.items(), key=by_chance):
-        yield OddsLine(text, chance, "Range after the move", "", "CH-13.3")
-
-
-def place_lines(places: Mapping[transition.Place, Fraction], heading: str) -> Iterator[OddsLine]:
-    """Range, facings, hull down and ram together."""
-    found = {place_words(place): chance for place, chance in places.items()}
-    for text, chance in sorted(found.items(), key=by_chance):
-        yield OddsLine(text, chance, heading, "", "CH-13.3")
-
-
-def by_chance(row: tuple[str, Fraction]) -> tuple[Fraction, str]:
-    """The likeliest first; equal ones by their words."""
-    return -row[1], row[0]
-
-
-def range_words(place: transition.Place) -> str:
-    """Where the tanks are from each other, or who is gone."""
-    return GONE.get(place.event) or naming.BANDS[place.band]
 
 
 def place_words(place: transition.Place) -> str:

@@ -4,7 +4,7 @@ between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from typing import Annotated, Literal
 
@@ -46,22 +46,9 @@ def units() -> Values:
     return tuple((key, one.name, HEADINGS[one.type]) for key, one in load_units().units.items())
 
 
-def squads() -> tuple[str, ...]:
-    """The units of several models."""
-    return tuple(key for key, one in load_units().units.items() if len(one.each()) > 1)
-
-
-def infantry() -> tuple[str, ...]:
-    return tuple(key for key, one in load_units().units.items() if one.type == "infantry")
-
-
-def vehicles() -> tuple[str, ...]:
-    return tuple(key for key, one in load_units().units.items() if one.type == "vehicle")
-
-
-def without_officer() -> tuple[str, ...]:
-    """The units that have no officer of their own (WS-2.8)."""
-    return tuple(key for key, one in load_units().units.items() if not one.models[0].officer)
+def having(test: Callable[[UnitEntry], bool]) -> Callable[[], tuple[str, ...]]:
+    """The units of which this is so."""
+    return lambda: tuple(key for key, one in load_units().units.items() if test(one))
 
 
 def most_models() -> int:
@@ -75,7 +62,11 @@ def most_results() -> int:
 
 # ---------------------------------------------------------------- the data
 
-OF_SQUADS, OF_INFANTRY, OF_VEHICLES = {".what": squads}, {".what": infantry}, {".what": vehicles}
+OF_SQUADS = {".what": having(lambda one: len(one.each()) > 1)}
+OF_INFANTRY = {".what": having(lambda one: one.type == "infantry")}
+OF_VEHICLES = {".what": having(lambda one: one.type == "vehicle")}
+WITHOUT_OFFICER = {".what": having(lambda one: not one.models[0].officer)}  # of their own (WS-2.8)
+
 Name = Annotated[str, Checked(max_length=60)]
 Count = Annotated[int, Checked(ge=0, le=MODELS)]
 Place = Annotated[int, Checked(ge=1, le=MODELS)] | None
@@ -111,9 +102,7 @@ class Target(Troop):
     markers: Annotated[int, Checked(ge=0, le=7), Ask("Suppression markers", "WS-6.9")] = 0
     ground: Annotated[bool, Ask("Gone to ground", "WS-9.31", when=OF_INFANTRY)] = False
     hunkered: Annotated[bool, Ask("Hunkered down", "WS-10.9")] = False
-    officer: Annotated[bool, Ask("Officer within 6 inches", "WS-2.7", when={".what": without_officer})] = (
-        False
-    )
+    officer: Annotated[bool, Ask("Officer within 6 inches", "WS-2.7", when=WITHOUT_OFFICER)] = False
     results: Annotated[
         int, Checked(ge=0, le=11), Ask("Kill results on it", "WS-11.18", when=OF_VEHICLES, high=most_results)
     ] = 0
