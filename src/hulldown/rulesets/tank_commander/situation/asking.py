@@ -28,7 +28,7 @@ from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, WEAPONS, Situation, problems
 from hulldown.rulesets.tank_commander.situation.posing import OFF, SHELLS, SHOOTER, Laid, lay_out
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.vocabulary import hexes
+from hulldown.rulesets.tank_commander.vocabulary import hexes, plural
 
 ENDLESS = 100  # action points that no row of shots uses up
 ROW = "From the same hex, with loading between; wounds, hull and fire carry over, nobody shoots back."
@@ -40,7 +40,11 @@ def pose(data: Mapping[str, Any]) -> Posed:
     asked = validate(data, Situation, problems, "situation")
     laid = lay_out(asked)
     s = laid.state
-    order = shot(asked, laid)
+    weapon = asked.shooter.weapon
+    verb = VERBS[weapon.partition("_")[0]]
+    place = laid.cell if laid.target == NOBODY else NOBODY
+    shell = SHELLS[weapon] if verb == Verb.MISSILE else NOBODY
+    order = make(0, verb, SHOOTER, laid.target, place, NOBODY, shell)
     barred = why_not(asked, s, order)
     again: tuple[Action, ...] = ()
     if order.verb == Verb.FIRE:  # between two shots the same round is loaded (TC-10.9)
@@ -62,18 +66,6 @@ def pose(data: Mapping[str, Any]) -> Posed:
         notes=tuple(notes(asked, laid)),
         fate=("units", struck) if struck else None,
     )
-
-
-# ---------------------------------------------------------------- the order
-
-
-def shot(asked: Situation, laid: Laid) -> Action:
-    """The order to fire."""
-    weapon = asked.shooter.weapon
-    verb = VERBS[weapon.partition("_")[0]]
-    place = laid.cell if laid.target == NOBODY else NOBODY
-    shell = SHELLS[weapon] if verb == Verb.MISSILE else NOBODY
-    return make(0, verb, SHOOTER, laid.target, place, NOBODY, shell)
 
 
 def why_not(asked: Situation, s: State, order: Action) -> Refusal | None:
@@ -138,29 +130,19 @@ def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
 
 
 def odds_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
-    """Everything that can come of a shot; lines of the group "left" are a distribution of their own."""
-    return outcomes.odds_lines(before, a, chances) + hull_lines(before, outcomes.subject(before, a), chances)
-
-
-def hull_lines(before: State, unit: int, chances: Mapping[int, Fraction]) -> list[OddsLine]:
-    """The chance of each number of hull points left (TC-8.3); none for what has only one."""
+    """Everything that can come of a shot; lines of the group "left" are a distribution of their own: the
+    chance of each number of hull points left, for what has more than one (TC-8.3).
+    """
+    lines, unit = outcomes.odds_lines(before, a, chances), outcomes.subject(before, a)
     if unit == NOBODY or before.units[unit].points < 2:
-        return []
-    found = dict.fromkeys(range(int(before.units[unit].points), -1, -1), Fraction(0))
+        return lines
+    left = dict.fromkeys(range(int(before.units[unit].points), -1, -1), Fraction(0))
     for outcome, chance in chances.items():
-        found[outcomes.outcome_facts(before, unit, outcome)["hull"]] += chance
-    return [
-        OddsLine(f"{points} hull point{'s' * (points != 1)} left", chance, "left", "", "TC-8.3")
-        for points, chance in found.items()
+        left[outcomes.outcome_facts(before, unit, outcome)["hull"]] += chance
+    return lines + [
+        OddsLine(plural(points, "hull point") + " left", chance, "left", "", "TC-8.3")
+        for points, chance in left.items()
     ]
-
-
-# ---------------------------------------------------------------- after several shots
-
-
-def out_of_action(facts: outcomes.Facts) -> bool:
-    """Whether the unit can act no more (TC-1.3)."""
-    return bool(facts["disabled"] or facts["abandoned"] or facts["destroyed"])
 
 
 def lasting_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
@@ -172,8 +154,12 @@ def lasting_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> 
     rows = [(outcomes.outcome_facts(before, unit, outcome), p) for outcome, p in chances.items()]
     if t.kind in outcomes.FRAIL:
         return [OddsLine("Destroyed", chance_of(rows, lambda f: f["destroyed"]), rule="TC-8.16")]
+
+    def out(facts: outcomes.Facts) -> bool:
+        return bool(facts["disabled"] or facts["abandoned"] or facts["destroyed"])
+
     lines = [
-        OddsLine("Out of action", chance_of(rows, out_of_action), rule="TC-1.3"),
+        OddsLine("Out of action", chance_of(rows, out), rule="TC-1.3"),
         OddsLine("Lost a hull point", chance_of(rows, lambda f: f["hull"] < t.points), rule="TC-8.3"),
         OddsLine("Lost two or more", chance_of(rows, lambda f: f["hull"] < t.points - 1), rule="TC-8.3"),
         OddsLine("Burning", chance_of(rows, lambda f: f["fire"]), rule="TC-8.6"),

@@ -16,7 +16,7 @@ from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_
 from hulldown.rulesets.warstrike.situation.data import DEEDS, SNAP, Situation, Target, exposed, models_left
 from hulldown.rulesets.warstrike.state import Model, State
 
-FIRER, TARGET = 0, 1
+FIRER, TARGET, OFFICER = 0, 1, 2
 
 # The table, in mils: the units face each other, whoever is out of sight stands aside behind a block.
 FRONT = 6 * INCH  # the foremost edges of the unit that fires
@@ -41,7 +41,7 @@ def lay_out(asked: Situation) -> State:
     hit = exposed(asked.target)
     for m in present(s, FIRER):
         stand(s.model[m], FRONT - int(s.model[m].radius), ASIDE if blind(s, asked, m) else MIDDLE)
-    later = falls_as(asked.target) - 1
+    later = order.index(models_left(asked.target)[0])
     for i, place in enumerate(order):
         v = s.model[first + place]
         far = FRONT + mils(asked.distance) + int(i >= later)  # by no more than lengths may differ (WS-1.2)
@@ -62,8 +62,7 @@ def picture(asked: Situation) -> State:
         line_up(s, [m for m in ours if blind(s, asked, m) == side], FRONT, -1, place, room)
         line_up(s, [m for m in theirs if (m not in hit) == side], away, 1, place, room)
     if asked.target.officer:
-        v = s.model[officer(s)]
-        stand(v, away + REAR, MIDDLE - 2 * INCH)
+        stand(s.model[s.unit[OFFICER].first], away + REAR, MIDDLE - 2 * INCH)
     lay_ground(s, asked, ASIDE + BREADTH)
     begin(s, asked)
     return s
@@ -93,8 +92,8 @@ def fielded(asked: Situation) -> State:
     if asked.target.officer:
         units = load_units().units
         field_unit(s, 1, next(key for key, one in units.items() if one.models[0].officer))
-        thin(s, TARGET + 1, (0,))
-        stand(s.model[officer(s)], FRONT + mils(asked.distance) + BACK, (MIDDLE + ASIDE) // 2)
+        thin(s, OFFICER, (0,))
+        stand(s.model[s.unit[OFFICER].first], FRONT + mils(asked.distance) + BACK, (MIDDLE + ASIDE) // 2)
     return s
 
 
@@ -104,11 +103,6 @@ def thin(s: State, k: int, left: Sequence[int]) -> None:
     for place in range(u.size):
         s.model[int(u.first) + place].alive = int(place in left)
     u.placed = 1
-
-
-def officer(s: State) -> int:
-    """The officer who is near the target."""
-    return int(s.unit[TARGET + 1].first)
 
 
 def present(s: State, k: int) -> list[int]:
@@ -122,15 +116,10 @@ def blind(s: State, asked: Situation, m: int) -> bool:
     return not asked.firer.leader_sees and m == s.unit[FIRER].leader
 
 
-def falls_as(target: Target) -> int:
-    """As which of its models the leader of the target falls: the last, unless it is said."""
-    return target.leader_falls or len(models_left(target))
-
-
 def falling(target: Target) -> list[int]:
     """The models of the target in the order in which they fall, as places in the unit (WS-11.17)."""
     leader, *order = models_left(target)
-    order.insert(falls_as(target) - 1, leader)
+    order.insert(target.leader_falls - 1 if target.leader_falls else len(order), leader)
     return order
 
 
@@ -145,24 +134,18 @@ def stand(v: Model, x: int, y: int) -> None:
 
 def line_up(s: State, models: Sequence[int], front: int, ahead: int, middle: int, room: int) -> None:
     """Stand models in ranks one behind the other, `ahead` being the direction from the front to the rear."""
-    waiting = list(models)
+    waiting = [(m, 2 * int(s.model[m].radius) + SPARE) for m in models]  # and how broad they are
     while waiting:
         rank = [waiting.pop(0)]
-        broad = across(s, rank[0])
-        while waiting and broad + across(s, waiting[0]) <= room:
-            broad += across(s, waiting[0])
+        broad = rank[0][1]
+        while waiting and broad + waiting[0][1] <= room:
             rank.append(waiting.pop(0))
-        at, deep = middle + broad // 2, 0
-        for m in rank:
-            v, wide = s.model[m], across(s, m)
-            stand(v, front + ahead * int(v.radius), at - wide // 2)
-            at, deep = at - wide, max(deep, wide)
-        front += ahead * deep
-
-
-def across(s: State, m: int) -> int:
-    """The breadth that a model needs in a rank."""
-    return 2 * int(s.model[m].radius) + SPARE
+            broad += rank[-1][1]
+        at = middle + broad // 2
+        for m, wide in rank:
+            stand(s.model[m], front + ahead * int(s.model[m].radius), at - wide // 2)
+            at -= wide
+        front += ahead * max(wide for _, wide in rank)
 
 
 # ---------------------------------------------------------------- what the battle waits for
@@ -178,22 +161,11 @@ def begin(s: State, asked: Situation) -> None:
         s.deed, s.over, s.unit[FIRER].last = Deed.DOUBLE, 1, Deed.OPEN_FIRE
     else:
         s.phase, s.side, s.acting, s.deed = Phase.FIRE, 0, FIRER, DEEDS[asked.firer.action]
-        for m in movers(s, asked):
-            s.model[m].moved = 1
+        leads, moved = int(s.unit[FIRER].leader), asked.firer.moved
+        for m in present(s, FIRER):
+            s.model[m].moved = int(moved == "all" or moved == ("leader" if m == leads else "members"))
     s.done = 1  # the moving half is over
     begin_fire(s, FIRER)
-
-
-def movers(s: State, asked: Situation) -> list[int]:
-    """Who of the unit that fires has moved in this action."""
-    leader = int(s.unit[FIRER].leader)
-    who = {
-        "nobody": (),
-        "leader": (leader,),
-        "members": tuple(m for m in present(s, FIRER) if m != leader),
-        "all": tuple(present(s, FIRER)),
-    }
-    return list(who[asked.firer.moved])
 
 
 # ---------------------------------------------------------------- the ground
