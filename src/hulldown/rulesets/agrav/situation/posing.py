@@ -66,9 +66,6 @@ def lay_out(asked: Situation) -> Laid:
     return Laid(s, target, place, hide(s, target) if waits else NOBODY)
 
 
-# ---------------------------------------------------------------- the shooter
-
-
 def place_shooter(s: State, shooter: Shooter) -> None:
     """The shooter with what it did in its turn; under reaction fire that was the turn before (AG-8.8)."""
     u = field_unit(s, 0, shooter.what, tile_at(WEST, ROW), FACES[shooter.faces])
@@ -135,21 +132,16 @@ def kill(u: Unit, models: int | None) -> None:
 
 
 def hurt(u: Unit, target: Target) -> None:
-    """Health, armour with its heat, and the shield."""
+    """Health, armour with its heat, and the shield (AG-13.15, AG-13.16)."""
     if u.chassis == Chassis.INFANTRY:
         kill(u, target.models)
         return
     u.health = max(1, track(target.health, int(u.health)))
     u.durability = track(target.durability, int(u.durability))
     u.heat = round(POINT * target.heat)
-    if u.shield.state in (Shield.ABSENT, Shield.DESTROYED):
-        return
-    screen(u, target)
-
-
-def screen(u: Unit, target: Target) -> None:
-    """The shield's state, maximum and charge (AG-13.15, AG-13.16)."""
     shield = u.shield
+    if shield.state in (Shield.ABSENT, Shield.DESTROYED):
+        return
     shield.state = STATES[target.shield]
     shield.maximum = track(target.maximum, int(shield.full))
     shield.charge = track(target.charge, int(shield.maximum))
@@ -158,9 +150,6 @@ def screen(u: Unit, target: Target) -> None:
         return
     shield.crack = CRACK if target.cracked else 0
     shield.activated = int(target.activated)
-
-
-# ---------------------------------------------------------------- what is between, and who else is there
 
 
 def hide(s: State, target: int) -> int:

@@ -138,9 +138,6 @@ def place_words(place: transition.Place) -> str:
     return ", ".join([naming.BANDS[place.band], *shown, *hidden, *rams])
 
 
-# ---------------------------------------------------------------- what can come of a decision
-
-
 def odds_table(before: State, a: Action, odds: Mapping[int, Fraction]) -> list[OddsLine]:
     """Everything that can come of a decision; lines of the group "left" are a distribution of their own."""
     lines = odds_lines(before, a, odds)

@@ -245,9 +245,6 @@ class Situation(Entry):
         return tuple(i == 0 or one.what != SAME for i, one in enumerate(asked))
 
 
-# ---------------------------------------------------------------- the form
-
-
 @cache
 def form() -> tuple[Group, ...]:
     """Every field, group by group, for the units that come with the game."""

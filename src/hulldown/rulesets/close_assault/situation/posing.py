@@ -248,9 +248,6 @@ def gone_on(before: State, begun: State) -> State:
     return begun
 
 
-# ---------------------------------------------------------------- spending
-
-
 def why_not_named(s: State, asked: Situation) -> int:
     """The first reason against the bonuses that are named, Fight by Fight (CA-10)."""
     if asked.a.spend != "named":

@@ -150,9 +150,6 @@ def place_target(s: State, target: Target, here: int, there: int) -> tuple[int, 
     return u, NOBODY
 
 
-# ---------------------------------------------------------------- the crew
-
-
 def wound_crew(s: State, u: int, troop: Troop) -> None:
     """Wounds as the rules deal them: medkit and lieutenant act by themselves (TC-6.12, TC-6.21)."""
     if s.units[u].kind != Kind.TANK:

@@ -47,20 +47,15 @@ def situation_of(s: State, a: Action) -> Told | None:
     if code := check(s, int(a.seat), a):
         barred = refusal(code, Verb(a.verb))
         return Told(None, ((f"This shot cannot be fired: {barred.text}.", barred.rule),))
-    told = described(s, a)
-    lost = tuple(unsaid(s, a, pose(told)))
-    return Told(None, lost) if lost else Told(told, tuple(left_out(s, a)))
-
-
-def described(s: State, a: Action) -> Data:
-    """The situation as data, without its defaults."""
-    told = {
+    asked = {
         "shooter": shooter(s, a),
         "target": {"what": data.BUILDING} if a.target == NOBODY else target(s, int(a.target), int(a.actor)),
         "between": between(s, a),
         "options": departed(s.options, catalogue.load_options(), data.OPTIONS),
     }
-    return written(told, data.Situation, data.problems)
+    told = written(asked, data.Situation, data.problems)
+    lost = tuple(unsaid(s, a, pose(told)))
+    return Told(None, lost) if lost else Told(told, tuple(left_out(s, a)))
 
 
 # ---------------------------------------------------------------- the two units
@@ -134,9 +129,6 @@ def build_values(build: Mapping[str, Any]) -> Data:
     return {"what": OWN, "unit": loadout.unit, **armor, "upgrades": list(loadout.upgrades)}
 
 
-# ---------------------------------------------------------------- between them
-
-
 def between(s: State, a: Action) -> Data:
     """Range, what on the line makes the shot harder and where (TC-9.6, TC-9.10), light and weather."""
     here, there = int(s.units[a.actor].cell), aim_cell(s, int(a.target), int(a.place))
@@ -200,9 +192,6 @@ def target_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
         yield "Its page cannot say whether the target's medkit is used.", "TC-6.21"
     if bool(aboard(s, int(a.target))) != bool(aboard(posed.state, int(posed.order.target))):
         yield "Its page cannot say who rides on the target.", "TC-10.20"
-
-
-# ---------------------------------------------------------------- what follows at the table alone
 
 
 def left_out(s: State, a: Action) -> Iterator[Note]:

@@ -78,9 +78,6 @@ def lines(asked: Situation, s: State, odds: AttackOdds) -> Iterator[OddsLine]:
     yield from odds_lines(s, order_of(asked), fates(s, odds))
 
 
-# ---------------------------------------------------------------- in words
-
-
 def title(asked: Situation, s: State) -> str:
     """The situation in a line: "Line Squad, Open Fire! at Storm Squad, 12 inches"."""
     names = [unit_name(s, k) for k in (FIRER, TARGET)]

@@ -148,9 +148,6 @@ def line_up(s: State, models: Sequence[int], front: int, ahead: int, middle: int
         front += ahead * max(wide for _, wide in rank)
 
 
-# ---------------------------------------------------------------- what the battle waits for
-
-
 def begin(s: State, asked: Situation) -> None:
     """Everything that was before the volley, and the decision to fire it."""
     u, target = s.unit[TARGET], asked.target

@@ -101,7 +101,9 @@ def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     chosen = departed(s.options, load_options(), data.OPTIONS)
     whole = {"target": target(s, odds), "options": {name: as_word(value) for name, value in chosen.items()}}
     pairs, who = list(aimed(s, odds)), list(firers(s, odds))
-    for far, seen, height, here in product(distances(s, pairs), sights(s, pairs), heights(s, pairs), who):
+    sights = dict.fromkeys(SIGHTS[Sight(in_fire(s, m, j, weapon))] for m, weapon, j in pairs)
+    heights = dict.fromkeys(LEVELS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs)
+    for far, seen, height, here in product(distances(s, pairs), sights, heights, who):
         told = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
         with suppress(CatalogueError):
             yield written(told, Situation, data.problems)
@@ -121,16 +123,6 @@ def distances(s: State, pairs: list[tuple[int, int, int]]) -> list[float]:
     rounded = [round(one / TENTH) * TENTH for one in exact]
     found = dict.fromkeys((*rounded, *exact))
     return [one / INCH for one in found if data.NEAREST * INCH <= one <= data.FARTHEST * INCH]
-
-
-def sights(s: State, pairs: list[tuple[int, int, int]]) -> list[str]:
-    """The sight states that there are."""
-    return list(dict.fromkeys(SIGHTS[Sight(in_fire(s, m, j, weapon))] for m, weapon, j in pairs))
-
-
-def heights(s: State, pairs: list[tuple[int, int, int]]) -> list[str]:
-    """Who stands above whom."""
-    return list(dict.fromkeys(LEVELS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs))
 
 
 # ---------------------------------------------------------------- the two units
@@ -156,16 +148,10 @@ def firer(s: State, odds: AttackOdds, models: list[int]) -> Data:
         return {**told, "action": data.SNAP}
     deeds = {deed: key for key, deed in data.DEEDS.items()}
     moved = {m for m in firing if s.model[m].moved}
-    return {**told, "action": deeds[Deed(s.deed)], "moved": moved_of(moved, firing, leader)}
-
-
-def moved_of(moved: set[int], firing: set[int], leader: int) -> str:
-    """Who moved; nobody where no answer fits, as it does not matter to those who fire (WS-9.17)."""
-    if moved == {leader}:
-        return "leader"
-    if moved and moved == firing - {leader}:
-        return "members"
-    return "all" if moved and moved == firing else "nobody"
+    # nobody where no answer fits, as it does not matter to those who fire (WS-9.17)
+    answers = (("leader", {leader}), ("members", firing - {leader}), ("all", firing))
+    word = next((word for word, who in answers if moved and moved == who), "nobody")
+    return {**told, "action": deeds[Deed(s.deed)], "moved": word}
 
 
 def troop(s: State, k: int, models: list[int]) -> Data:
