@@ -31,9 +31,7 @@ from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.refusals import refusal
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
-from hulldown.rulesets.close_assault.situation.choices import own_sheets, own_unit
-from hulldown.rulesets.close_assault.situation.data import Situation
-from hulldown.rulesets.close_assault.situation.form import form, form_with
+from hulldown.rulesets.close_assault.situation.data import Situation, form, form_with, own_sheets, own_unit
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status

@@ -24,8 +24,7 @@ from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.orders import orders
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.situation.asking import pose
-from hulldown.rulesets.warstrike.situation.data import Situation
-from hulldown.rulesets.warstrike.situation.form import form
+from hulldown.rulesets.warstrike.situation.data import Situation, form
 from hulldown.rulesets.warstrike.situation.recasting import situation_of
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.status import status

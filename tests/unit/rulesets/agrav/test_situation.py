@@ -18,7 +18,7 @@ from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Verb
 from hulldown.rulesets.agrav.fate import unpacked
 from hulldown.rulesets.agrav.game import RULESET
-from hulldown.rulesets.agrav.situation.form import OPTIONS, form
+from hulldown.rulesets.agrav.situation.data import OPTIONS, form
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal

@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.explaining.fights import odds_words
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
-from hulldown.rulesets.close_assault.situation.choices import own_unit
+from hulldown.rulesets.close_assault.situation.data import own_unit
 from hulldown.rulesets.close_assault.situation.posing import HUB
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
 from hulldown.rulesets.close_assault.state import State

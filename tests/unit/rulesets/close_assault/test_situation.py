@@ -19,11 +19,9 @@ from hulldown.rulesets.close_assault.exact.sequence import distribution, margin
 from hulldown.rulesets.close_assault.fate import unpacked
 from hulldown.rulesets.close_assault.game import RULESET
 from hulldown.rulesets.close_assault.situation.asking import pose
-from hulldown.rulesets.close_assault.situation.data import Situation
-from hulldown.rulesets.close_assault.situation.form import form
-from hulldown.rulesets.close_assault.situation.posing import HUB, lay_out, opponents
+from hulldown.rulesets.close_assault.situation.data import Situation, form
+from hulldown.rulesets.close_assault.situation.posing import HUB, combat_at, lay_out, opponents, series
 from hulldown.rulesets.close_assault.situation.recasting import situation_of
-from hulldown.rulesets.close_assault.situation.series import combat_at, series
 from hulldown.rulesets.face.situation import Posed
 
 SWARM = {"opponents": 3, "second": {"arc": "rear"}, "third": {"arc": "rear"}}

@@ -22,8 +22,7 @@ from hulldown.rulesets.warstrike.game import RULESET
 from hulldown.rulesets.warstrike.measuring import gap
 from hulldown.rulesets.warstrike.sight import sight
 from hulldown.rulesets.warstrike.situation.asking import fates, pose
-from hulldown.rulesets.warstrike.situation.data import Situation
-from hulldown.rulesets.warstrike.situation.form import form
+from hulldown.rulesets.warstrike.situation.data import Situation, form
 from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out, order_of, picture, present
 from hulldown.rulesets.warstrike.situation.recasting import equals, situation_of
 from hulldown.rulesets.warstrike.standing import overlaps

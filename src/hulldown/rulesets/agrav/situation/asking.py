@@ -8,25 +8,24 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.records import copy
+from hulldown.kernel.events import Reasons
+from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.actions import apply, check
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import NOBODY, Family, Mode, Verb, Way
-from hulldown.rulesets.agrav.explaining import explain_plan
+from hulldown.rulesets.agrav.codes import NOBODY, Family, Mode, Occasion, Verb, Way
+from hulldown.rulesets.agrav.explaining import explain_plan, shots
 from hulldown.rulesets.agrav.fate import PLACES
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS
-from hulldown.rulesets.agrav.modes import mode_allowed
+from hulldown.rulesets.agrav.modes import mode_allowed, reaction_mode
 from hulldown.rulesets.agrav.naming import MODES, place_name, unit_name, weapon_name
 from hulldown.rulesets.agrav.reaction import why_not_react
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.refusals import refusal
-from hulldown.rulesets.agrav.shooting import spend, why_not_ready
-from hulldown.rulesets.agrav.situation.data import Shooter, Situation, problems
+from hulldown.rulesets.agrav.shooting import accuracy, spend, why_not_ready
+from hulldown.rulesets.agrav.situation.data import Situation, problems, squads
 from hulldown.rulesets.agrav.situation.posing import SHOOTER, Laid, lay_out, weapon_of
-from hulldown.rulesets.agrav.situation.working import reaction_told
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.vocabulary import plural
+from hulldown.rulesets.agrav.vocabulary import modifier, plural
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal
@@ -45,9 +44,17 @@ def pose(given: Mapping[str, Any]) -> Posed:
     """A situation as a position with the orders asked about. CatalogueError names what is not understood."""
     asked = validate(given, Situation, problems, "situation")
     laid = lay_out(asked)
-    plan, barred = reacting(asked, laid) if waits(asked, laid) else shooting(asked, laid)
     s = laid.state
-    alone = barred is None and not waits(asked, laid)
+    # structures never come into view (AG-16.8)
+    waits = asked.shooter.occasion == "reaction" and laid.target != NOBODY
+    plan, barred = reacting(asked, laid) if waits else shooting(asked, laid)
+    rested = copy(s)
+    for weapon in rested.units[SHOOTER].weapon:  # loads for any number of turns
+        weapon.loads = max(int(weapon.loads), 100) if weapon.loads > 0 else weapon.loads
+    told = None
+    if not barred:
+        w = weapon_of(s, asked.shooter.weapon)
+        told = reaction_told(s, w, plan[0]) if waits else explain_plan(s, plan)
     return Posed(
         given=asked.model_dump(mode="json"),
         title=title(asked, laid),
@@ -55,34 +62,14 @@ def pose(given: Mapping[str, Any]) -> Posed:
         order=plan[-1],
         before=tuple(plan[:-1]),
         again=(make(0, Verb.END), make(1, Verb.END)),
-        rested=rested(s),
-        at_once=1 if alone and len(plan) == 1 else 0,
+        rested=rested,
+        at_once=1 if barred is None and not waits and len(plan) == 1 else 0,
         row=ROW,
         refusal=barred,
         notes=tuple(notes(asked, laid)),
         subject=laid.target if laid.target != NOBODY else PLACES + laid.place,
-        told=None if barred else told(asked, laid, plan),
+        told=told,
     )
-
-
-def waits(asked: Situation, laid: Laid) -> bool:
-    """Whether it is about reaction fire; structures never come into view (AG-16.8)."""
-    return asked.shooter.occasion == "reaction" and laid.target != NOBODY
-
-
-def told(asked: Situation, laid: Laid, plan: Plan) -> Explanation:
-    """What stands behind a shot, behind several, or behind one that nobody orders."""
-    if waits(asked, laid):
-        return reaction_told(laid.state, weapon_of(laid.state, asked.shooter.weapon), plan[0])
-    return explain_plan(laid.state, plan)
-
-
-def rested(s: State) -> State:
-    """The same position with loads for any number of turns."""
-    made = copy(s)
-    for weapon in made.units[SHOOTER].weapon:
-        weapon.loads = max(int(weapon.loads), 100) if weapon.loads > 0 else weapon.loads
-    return made
 
 
 # ---------------------------------------------------------------- orders of the own turn
@@ -111,45 +98,39 @@ def shooting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
 
 def landing(asked: Situation, laid: Laid, s: State, plan: Plan) -> tuple[Plan, Refusal | None]:
     """The enemy's turn, in which the target may move, up to the landing of what is in flight (AG-17.13)."""
-    ends = make(0, Verb.END), make(1, Verb.END)
-    plan = [*plan, ends[0]]
-    apply(s, ends[0], new_dice(0), OFF)
+    plan = [*plan, make(0, Verb.END)]
+    apply(s, plan[-1], new_dice(0), OFF)
     for number in range(asked.target.flees if laid.target != NOBODY else 0):
-        way = way_of(s, laid.target, number)
+        # to and fro, so that the strip is long enough for any number of tiles (AG-1.5)
+        away = Way.N if s.units[laid.target].facing == Way.N else Way.E
+        way = away if number % 2 == 0 else (away + ABOUT) % WAYS
         step = make(1, Verb.STEP, laid.target, choice=way)
         code = check(s, 1, step)
         if code:
             return [*plan, step], refusal(code)
         plan.append(step)
         apply(s, step, new_dice(0), OFF)
-    return [*plan, ends[1]], None
-
-
-def way_of(s: State, target: int, number: int) -> Way:
-    """Tiles moved to and fro, so that the strip is long enough for any number of them (AG-1.5)."""
-    away = Way.N if s.units[target].facing == Way.N else Way.E
-    return Way(away if number % 2 == 0 else (away + ABOUT) % WAYS)
+    return [*plan, make(1, Verb.END)], None
 
 
 def orders(asked: Situation, laid: Laid) -> Iterator[Action]:
     """First the one weapon, then steps towards the target, then the others."""
-    shooter = asked.shooter
-    first = weapon_of(laid.state, shooter.weapon)
-    yield shot(asked, laid, first, shooter.mode)
+    shooter, s = asked.shooter, laid.state
+    unseen = asked.between.line != "open" and asked.between.range > 1
+
+    def shot(w: int, mode: str) -> Action:
+        how = mode_for(s, w, mode, unseen)
+        return make(0, Verb.SHOOT, SHOOTER, laid.target, laid.place, how, w)
+
+    first = weapon_of(s, shooter.weapon)
+    yield shot(first, shooter.mode)
     if not shooter.then:
         return
     for _ in range(shooter.onward):
         yield make(0, Verb.STEP, SHOOTER, choice=Way.E)
-    for name in dict.fromkeys(shooter.then):
-        w = weapon_of(laid.state, name)
+    for w in dict.fromkeys(weapon_of(s, name) for name in shooter.then):
         if w != first:
-            yield shot(asked, laid, w, "")
-
-
-def shot(asked: Situation, laid: Laid, w: int, mode: str) -> Action:
-    """The order to fire a weapon at the target."""
-    how = mode_for(laid.state, w, mode, asked.between.line != "open" and asked.between.range > 1)
-    return make(0, Verb.SHOOT, SHOOTER, laid.target, laid.place, how, w)
+            yield shot(w, "")
 
 
 def mode_for(s: State, w: int, wanted: str, unseen: bool) -> Mode:
@@ -181,32 +162,40 @@ def reacting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     return [step], refusal(code) if code else None
 
 
+def reaction_told(s: State, w: int, step: Action) -> Explanation:
+    """A shot of reaction fire where the target has stepped into view (AG-16.1, AG-8.8)."""
+    after = copy(s)
+    after.units[SHOOTER].weapon[w].cone = NOBODY
+    apply(after, step, new_dice(0), OFF)
+    mode = reaction_mode(int(after.units[SHOOTER].weapon[w].family))
+    a = make(0, Verb.SHOOT, SHOOTER, int(step.actor), NOBODY, mode, w)
+    why = blank(Reasons)
+    why.on = 1
+    percent = accuracy(after, SHOOTER, w, mode, a.target, NOBODY, Occasion.REACTION, NOBODY, why)
+    sums = tuple(modifier(why.rows[i].code, why.rows[i].amount) for i in range(why.count))
+    found = (*shots.hit_notes(after, a), *shots.price_notes(after, a))
+    title, lead = f"{shots.title(after, a)}, reaction fire", shots.chance_text(after, a, percent)
+    return Explanation(title, lead, None, sums, found)
+
+
 # ---------------------------------------------------------------- words
 
 
 def title(asked: Situation, laid: Laid) -> str:
-    """The situation in a line: "Bastion, 100 mm cannon, at Strider (front), 4 tiles"."""
+    """The situation in a line: "Bastion, 100 mm cannon, at Strider (front), 4 tiles"; with the mode where it
+    is chosen, and how many more weapons fire after this one.
+    """
     s, shooter = laid.state, asked.shooter
     at = unit_name(s, laid.target) if laid.target != NOBODY else place_name(s, laid.place)
-    faced = laid.target != NOBODY and asked.target.what not in squads()
+    faced = laid.target != NOBODY and asked.target.what not in squads()  # squads have no faces (AG-2.2)
     shown = f" ({asked.target.shows})" if faced else ""
-    tiles = plural(asked.between.range, "tile")
-    return f"{unit_name(s, SHOOTER)}, {weapons_said(s, shooter)}, at {at}{shown}, {tiles}"
-
-
-def weapons_said(s: State, shooter: Shooter) -> str:
-    """The weapon, its mode where it is chosen, and how many more fire after it."""
     w = weapon_of(s, shooter.weapon)
     how = f" {MODES[Mode[shooter.mode.upper()]]}" if shooter.mode else ""
     others = {weapon_of(s, name) for name in shooter.then} - {w}
     more = f" and {plural(len(others), 'weapon')} more" if others and shooter.occasion == "order" else ""
     why = ", reaction fire" if shooter.occasion == "reaction" else ""
-    return f"{weapon_name(s, SHOOTER, w)}{how}{more}{why}"
-
-
-def squads() -> tuple[str, ...]:
-    """Units that have no faces (AG-2.2)."""
-    return tuple(SHELF.units().squads)
+    fired = f"{weapon_name(s, SHOOTER, w)}{how}{more}{why}"
+    return f"{unit_name(s, SHOOTER)}, {fired}, at {at}{shown}, {plural(asked.between.range, 'tile')}"
 
 
 def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:

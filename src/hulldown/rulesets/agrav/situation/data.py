@@ -1,26 +1,136 @@
-"""A shot, or a unit's whole turn, as data: who shoots with what, at whom, what stands between."""
+"""A shot, or a unit's whole turn, as data, and how a form asks for it: who shoots with what, at whom, what
+stands between.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, partial
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Problem, Value, unknown
+from hulldown.catalogue import Entry, Problem, Value
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import COLUMNS
-from hulldown.rulesets.agrav.situation.roster import parts_of, weapons_of
+from hulldown.rulesets.agrav.chances.facts import part_name
+from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Part, Way
+from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
+from hulldown.rulesets.agrav.naming import weapon_ids, weapon_name
+from hulldown.rulesets.agrav.state import State, Unit
+from hulldown.rulesets.face.situation import Group
+from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
 
 STRUCTURE, BARRICADE = "structure", "barricade"
 FARTHEST = COLUMNS - 5  # tiles apart, with room for a smoke tile behind the target
 MOST_TILES = 24
 
-Name = Annotated[str, Field(max_length=40)]
-Names = Annotated[tuple[Name, ...], Field(max_length=12)]
-Tiles = Annotated[int, Field(ge=0, le=MOST_TILES)]
-Stun = Literal["none", "stunned", "recovering"]
-Amount = Annotated[float, Field(ge=0, le=2000, allow_inf_nan=False)]
+# Options that a shot can depend on, in the rulebook's order.
+OPTIONS = (
+    *("rounding_step", "reaction_target_speed", "turning_counts_as_moving", "accuracy_floor_scope"),
+    *("shot_heat_timing", "durability_cap_order", "durability_thickness", "thermal_floor"),
+    *("he_bonus_cap", "spall_cap_basis", "crit_on_destroyed_part"),
+    *("shield_thickness_scales", "shield_thermal_order", "activation_double_scope"),
+    *("stun_armour_weight", "stun_window", "missile_los_check", "missile_indirect_penalty"),
+    *("hardened_order", "barricade_is_structure"),
+)
+LINES = {"open": "open ground", "low": "a low structure", "high": "a high structure", "ruin": "a ruin"}
+
+
+# ---------------------------------------------------------------- what hangs on the catalogue
+
+
+@cache
+def fresh(kind: str) -> State:
+    """A position with nobody in it but this unit, fresh."""
+    s = blank_state()
+    field_unit(s, 0, kind, NOBODY, Way.N)
+    return s
+
+
+def weapons_of(kind: str) -> dict[str, str]:
+    """The weapons that a unit fires, by their names in orders, and what they are called (AG-21.9)."""
+    s = fresh(kind)
+    known = list(SHELF.units().weapons.values())
+    return {
+        name: weapon_name(s, 0, w)
+        for w, name in enumerate(weapon_ids(s, 0))
+        if known[s.units[0].weapon[w].kind].family != "charge"
+    }
+
+
+def parts_of(kind: str) -> dict[str, str]:
+    """The parts of a vehicle that a crit can strike, by short names, and what they are called (AG-12.10)."""
+    if kind not in vehicles():
+        return {}
+    s = fresh(kind)
+    return {part_key(s.units[0], k): part_name(s, 0, k) for k in range(s.units[0].parts)}
+
+
+def part_key(u: Unit, k: int) -> str:
+    """A part by its kind, and by the number of its weapon where it belongs to one: "drive", "ammo2"."""
+    part = u.part[k]
+    number = "" if part.weapon == NOBODY else str(part.weapon + 1)
+    return f"{Part(part.part).name.lower()}{number}"
+
+
+def offered() -> Values:
+    """Every unit of the catalogue under its class."""
+    known = SHELF.units()
+    classes = ((key, one.name, f"{known.budgets[one.budget].name}s") for key, one in known.vehicles.items())
+    return (*classes, *((key, squad.name, "Squads") for key, squad in known.squads.items()))
+
+
+def targets() -> Values:
+    """Everything that can be shot at."""
+    return (*offered(), (STRUCTURE, "Structure", "Other"), (BARRICADE, "Barricade", "Other"))
+
+
+def weapons() -> Values:
+    """The weapons of every unit, under its name."""
+    return tuple((key, name, kind) for kind in units() for key, name in weapons_of(kind).items())
+
+
+def parts() -> Values:
+    """The parts of every vehicle, under its name."""
+    named = ((key, name, kind) for kind in vehicles() for key, name in parts_of(kind).items())
+    return tuple((key, name[0].upper() + name[1:], kind) for key, name, kind in named)
+
+
+def units() -> tuple[str, ...]:
+    return tuple(SHELF.units().kinds())
+
+
+def vehicles() -> tuple[str, ...]:
+    return tuple(SHELF.units().vehicles)
+
+
+def squads() -> tuple[str, ...]:
+    return tuple(SHELF.units().squads)
+
+
+def wearing() -> tuple[str, ...]:
+    """What has durability."""
+    return (*vehicles(), STRUCTURE, BARRICADE)
+
+
+# ---------------------------------------------------------------- the data
+
+OF_UNITS, OF_VEHICLES, OF_SQUADS = {".what": units}, {".what": vehicles}, {".what": squads}
+OF_STRUCTURES, BY_ORDER = {".what": (STRUCTURE,)}, {".occasion": ("order",)}
+BLOCKED = {"between.line": ("low", "high", "ruin", "smoke")}
+MODES = {"": "as usual", "low": "low-angle", "high": "high-angle", "top": "top attack"}
+FACES = {"ahead": "the target", "aside": "a quarter turn aside", "away": "away from it"}
+
+Name = Annotated[str, Checked(max_length=40)]
+Names = Annotated[tuple[Name, ...], Checked(max_length=12)]
+Tiles = Annotated[int, Checked(ge=0, le=MOST_TILES)]
+Steps = Annotated[int, Checked(ge=0, le=12)]
+Stun = Annotated[Literal["none", "stunned", "recovering"], Ask("Stun", "AG-15.2", {"none": "not stunned"})]
+Amount = Annotated[float, Checked(ge=0, le=2000, allow_inf_nan=False)]
+Models = Annotated[int, Checked(ge=1, le=5)] | None
+Line = Literal["open", "low", "high", "ruin", "smoke"]
+Damaged = Annotated[Names, Ask("Parts damaged", "AG-12.11", parts, OF_VEHICLES, by=".what")]
+Destroyed = Annotated[Names, Ask("Parts destroyed", "AG-12.11", parts, OF_VEHICLES, by=".what")]
 
 
 class Shooter(Entry):
@@ -30,20 +140,25 @@ class Shooter(Entry):
     target, then these weapons one after another. `energy` left empty is all it stores.
     """
 
-    what: Name = "bastion"
-    weapon: Name = ""
-    mode: Literal["", "direct", "low", "high", "top"] = ""
-    occasion: Literal["order", "reaction"] = "order"
-    tiles: Tiles = 0
-    turned: bool = False
-    faces: Literal["ahead", "aside", "away"] = "ahead"
+    what: Annotated[Name, Ask("Unit", "", offered)] = "bastion"
+    weapon: Annotated[Name, Ask("Weapon", "", weapons, by=".what")] = ""
+    mode: Annotated[Literal["", "direct", "low", "high", "top"], Ask("Fired", "AG-17.2", MODES)] = ""
+    occasion: Annotated[
+        Literal["order", "reaction"],
+        Ask("Shoots", "AG-16.1", {"order": "by order", "reaction": "in reaction fire"}),
+    ] = "order"
+    tiles: Annotated[Tiles, Ask("Tiles moved before", "AG-8.2")] = 0
+    turned: Annotated[bool, Ask("Turned in its tile", "AG-8.9")] = False
+    faces: Annotated[Literal["ahead", "aside", "away"], Ask("Hull faces", "AG-8.13", FACES)] = "ahead"
     stun: Stun = "none"
-    damaged: Names = ()
-    destroyed: Names = ()
-    models: Annotated[int, Field(ge=1, le=5)] | None = None
-    energy: Annotated[int, Field(ge=0, le=40)] | None = None
-    then: Names = ()
-    onward: Annotated[int, Field(ge=0, le=12)] = 0
+    damaged: Damaged = ()
+    destroyed: Destroyed = ()
+    models: Annotated[Models, Ask("Models left", "AG-21.4", when=OF_SQUADS, hint="all")] = None
+    energy: Annotated[
+        Annotated[int, Checked(ge=0, le=40)] | None, Ask("Energy", "AG-5.8", when=OF_VEHICLES, hint="full")
+    ] = None
+    then: Annotated[Names, Ask("Then fires", "AG-8.12", weapons, BY_ORDER, by=".what")] = ()
+    onward: Annotated[Steps, Ask("Tiles ahead before that", "AG-8.7", when=BY_ORDER)] = 0
 
 
 class Target(Entry):
@@ -53,36 +168,45 @@ class Target(Entry):
     towards its stun already (AG-15.4).
     """
 
-    what: Name = "strider"
-    shows: Literal["front", "side", "rear"] = "front"
-    tiles: Tiles = 0
-    flees: Annotated[int, Field(ge=0, le=12)] = 0
+    what: Annotated[Name, Ask("What", "", targets)] = "strider"
+    shows: Annotated[Literal["front", "side", "rear"], Ask("Shows its", "AG-2.7", when=OF_VEHICLES)] = "front"
+    tiles: Annotated[Tiles, Ask("Tiles moved last turn", "AG-8.5", when=OF_UNITS)] = 0
+    flees: Annotated[Steps, Ask("Tiles before a round lands", "AG-17.11", when=OF_UNITS)] = 0
     stun: Stun = "none"
-    health: Amount | None = None
-    durability: Amount | None = None
-    heat: Amount = 0
-    shield: Literal["active", "inactive", "disabled"] = "active"
-    charge: Amount | None = None
-    maximum: Amount | None = None
-    cracked: bool = False
-    activated: bool = False
-    taken: Amount = 0
-    stunned: bool = False
-    damaged: Names = ()
-    destroyed: Names = ()
-    models: Annotated[int, Field(ge=1, le=5)] | None = None
-    height: Literal["high", "low", "ruin"] = "high"
+    health: Annotated[Amount | None, Ask("Health left", "AG-9.1", hint="full")] = None
+    durability: Annotated[
+        Amount | None, Ask("Durability left", "AG-10.1", when={".what": wearing}, hint="full")
+    ] = None
+    heat: Annotated[Amount, Ask("Heat", "AG-11.7")] = 0
+    shield: Annotated[
+        Literal["active", "inactive", "disabled"], Ask("Shield", "AG-13.15", {"inactive": "switched off"})
+    ] = "active"
+    charge: Annotated[Amount | None, Ask("Charge", "AG-13.6", hint="full")] = None
+    maximum: Annotated[Amount | None, Ask("Current maximum", "AG-13.16", hint="default")] = None
+    cracked: Annotated[bool, Ask("Cracked", "AG-13.4")] = False
+    activated: Annotated[bool, Ask("Just switched on", "AG-13.21")] = False
+    taken: Annotated[Amount, Ask("Counts for stun already", "AG-15.4")] = 0
+    stunned: Annotated[bool, Ask("Was stunned this turn", "AG-15.5")] = False
+    damaged: Damaged = ()
+    destroyed: Destroyed = ()
+    models: Annotated[Models, Ask("Models left", "AG-21.5", when=OF_SQUADS, hint="all")] = None
+    height: Annotated[Literal["high", "low", "ruin"], Ask("Height", "AG-20.1", when=OF_STRUCTURES)] = "high"
     features: Annotated[
-        tuple[Literal["weak", "reinforced", "hardened", "volatile"], ...], Field(max_length=4)
+        tuple[Literal["weak", "reinforced", "hardened", "volatile"], ...],
+        Checked(max_length=4),
+        Ask("Built", "AG-3.15", when=OF_STRUCTURES),
     ] = ()
 
 
 class Between(Entry):
     """Tiles apart, what stands half-way, and the sensor points of an ally who sees the target."""
 
-    range: Annotated[int, Field(ge=1, le=FARTHEST)] = 4
-    line: Literal["open", "low", "high", "ruin", "smoke"] = "open"
-    spotter: Annotated[int, Field(ge=0, le=6)] | None = None
+    range: Annotated[int, Checked(ge=1, le=FARTHEST), Ask("Tiles apart", "AG-4.8")] = 4
+    line: Annotated[Line, Ask("Half-way", "AG-4.2", LINES)] = "open"
+    spotter: Annotated[
+        Annotated[int, Checked(ge=0, le=6)] | None,
+        Ask("Sensors of an ally who sees it", "AG-17.4", when=BLOCKED, hint="nobody"),
+    ] = None
 
 
 class Situation(Entry):
@@ -91,7 +215,25 @@ class Situation(Entry):
     shooter: Shooter = Shooter()
     target: Target = Target()
     between: Between = Between()
-    options: Annotated[dict[Name, Value], Field(max_length=128)] = Field(default_factory=dict)
+    options: Annotated[dict[Name, Value], Checked(max_length=128)] = Checked(default_factory=dict)
+
+
+@cache
+def form() -> tuple[Group, ...]:
+    """Every field, group by group."""
+    ask = partial(fields, Situation)
+    known, vehicle = SHELF.options(), (("target.what", vehicles()),)
+    layers = ask("target", "shield charge maximum cracked activated heat health")
+    return (
+        Group("Shooter", ask("shooter", "what weapon mode occasion tiles faces models")),
+        Group("The rest of its turn", ask("shooter", "then onward")),
+        Group("Target", ask("target", "what shows tiles flees models height features durability")),
+        Group("Target's shield and armour", layers, when=vehicle),
+        Group("Between them", ask("between", "range line spotter")),
+        Group("Shooter's state", ask("shooter", "stun turned energy damaged destroyed"), True),
+        Group("Target's state", ask("target", "stun taken stunned damaged destroyed"), True, vehicle),
+        Group("Rule options", tuple(option(name, known[name]) for name in OPTIONS), True),
+    )
 
 
 # ---------------------------------------------------------------- what cannot be
@@ -99,48 +241,27 @@ class Situation(Entry):
 
 def problems(asked: Situation) -> Iterator[Problem]:
     """Names that do not exist, parts and weapons that a unit has not, more than a track holds."""
-    units = SHELF.units()
     shooter, target = asked.shooter, asked.target
-    if shooter.what not in units.kinds():
-        yield Problem(("shooter", "what"), unknown("unit", shooter.what, units.kinds()))
-    else:
-        yield from shooter_problems(shooter)
-    known = (*units.kinds(), STRUCTURE, BARRICADE)
-    if target.what not in known:
-        yield Problem(("target", "what"), unknown("unit", target.what, known))
-    elif target.what in units.kinds():
-        yield from target_problems(target)
-    options = SHELF.options()
-    for name in asked.options:
-        if name not in options:
-            yield Problem(("options", name), unknown("option", name, options))
-
-
-def shooter_problems(shooter: Shooter) -> Iterator[Problem]:
-    """Weapons and parts that it has not, and models."""
-    weapons = weapons_of(shooter.what)
-    if shooter.weapon and shooter.weapon not in weapons:
-        yield Problem(("shooter", "weapon"), unknown("weapon", shooter.weapon, weapons))
-    for name in shooter.then:
-        if name not in weapons:
-            yield Problem(("shooter", "then"), unknown("weapon", name, weapons))
-    yield from hurt_problems("shooter", shooter)
-
-
-def target_problems(target: Target) -> Iterator[Problem]:
-    """Parts and models that it has not."""
-    yield from hurt_problems("target", target)
+    yield from unlisted(("shooter", "what"), "unit", [shooter.what], units())
+    if shooter.what in units():
+        known = weapons_of(shooter.what)
+        yield from unlisted(("shooter", "weapon"), "weapon", filter(None, [shooter.weapon]), known)
+        yield from unlisted(("shooter", "then"), "weapon", shooter.then, known)
+        yield from hurt_problems("shooter", shooter)
+    yield from unlisted(("target", "what"), "unit", [target.what], (*units(), STRUCTURE, BARRICADE))
+    if target.what in units():
+        yield from hurt_problems("target", target)
+    yield from option_problems(asked.options, SHELF.options())
 
 
 def hurt_problems(place: str, one: Shooter | Target) -> Iterator[Problem]:
     """Parts that a vehicle has not, a part named as damaged and destroyed, more models than in a squad."""
     parts, squads = parts_of(one.what), SHELF.units().squads
-    for field, names in (("damaged", one.damaged), ("destroyed", one.destroyed)):
-        for name in names:
-            if name not in parts:
-                yield Problem((place, field), unknown("part", name, parts))
-            elif field == "destroyed" and name in one.damaged:
-                yield Problem((place, field), f"{name} is among the damaged parts too", "AG-12.11")
+    yield from unlisted((place, "damaged"), "part", one.damaged, parts)
+    for name in one.destroyed:
+        yield from unlisted((place, "destroyed"), "part", [name], parts)
+        if name in parts and name in one.damaged:
+            yield Problem((place, "destroyed"), f"{name} is among the damaged parts too", "AG-12.11")
     if one.models and one.what in squads and one.models > squads[one.what].models:
         most = squads[one.what].models
         yield Problem((place, "models"), f"must be at most {most}, not {one.models}", squads[one.what].source)

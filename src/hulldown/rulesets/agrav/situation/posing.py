@@ -9,17 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
-from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import (
-    BARRICADE,
-    COLUMNS,
-    NOBODY,
-    POINT,
-    Chassis,
-    Shield,
-    Standing,
-    Way,
-)
+from hulldown.rulesets.agrav.codes import BARRICADE, COLUMNS, NOBODY, POINT, Chassis, Shield, Standing, Way
 from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED, harm
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, beyond
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
@@ -29,8 +19,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shields import CRACK, RESET
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.situation import data
-from hulldown.rulesets.agrav.situation.data import Between, Shooter, Situation, Target
-from hulldown.rulesets.agrav.situation.roster import part_key
+from hulldown.rulesets.agrav.situation.data import Shooter, Situation, Target, part_key, squads
 from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import State, Unit, column_of, tile_at
 from hulldown.rulesets.agrav.stun import SHAKEN
@@ -61,18 +50,20 @@ def lay_out(asked: Situation) -> Laid:
     place_shooter(s, asked.shooter)
     there = tile_at(WEST + asked.between.range, ROW)
     target, place = place_target(s, asked.target, there)
-    obstruct(s, asked.between)
+    if asked.between.range > 1 and asked.between.line != "open":  # nothing has room between neighbours
+        tile = tile_at(WEST + (asked.between.range + 1) // 2, ROW)
+        if asked.between.line == "smoke":
+            s.smoke[tile] = LASTING
+        else:
+            build_section(s, [tile], Built(asked.between.line, ()))
     if asked.between.spotter is not None:
-        spot(s, asked.between.spotter, tile_at(WEST + asked.between.range, 0))
-    enlist_reserves(s)
+        ally = field_unit(s, 0, "troopers", tile_at(WEST + asked.between.range, 0))
+        ally.sensors = asked.between.spotter
+    for side in range(2):  # a squad that is not on the map, so that no shot ends the battle (AG-23.1)
+        field_unit(s, side, squads()[0]).standing = Standing.WAITING
     look_all(s)
-    way = NOBODY
-    if asked.shooter.occasion == "reaction" and target != NOBODY:
-        way = hide(s, target)
-    return Laid(s, target, place, way)
-
-
-# ---------------------------------------------------------------- the shooter
+    waits = asked.shooter.occasion == "reaction" and target != NOBODY
+    return Laid(s, target, place, hide(s, target) if waits else NOBODY)
 
 
 def place_shooter(s: State, shooter: Shooter) -> None:
@@ -110,7 +101,10 @@ def place_target(s: State, target: Target, there: int) -> tuple[int, int]:
     u = field_unit(s, 1, target.what, there, SHOWN[target.shows])
     wreck(u, target.damaged, target.destroyed)
     hurt(u, target)
-    shake(u, target)
+    u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
+    u.lost_charge = round(2 * POINT * target.taken)  # it counts half, so that no amount is too fine (AG-15.4)
+    u.last_tiles = u.tiles = target.tiles
+    u.left = mobility_now(u)
     return int(s.count) - 1, NOBODY
 
 
@@ -138,21 +132,16 @@ def kill(u: Unit, models: int | None) -> None:
 
 
 def hurt(u: Unit, target: Target) -> None:
-    """Health, armour with its heat, and the shield."""
+    """Health, armour with its heat, and the shield (AG-13.15, AG-13.16)."""
     if u.chassis == Chassis.INFANTRY:
         kill(u, target.models)
         return
     u.health = max(1, track(target.health, int(u.health)))
     u.durability = track(target.durability, int(u.durability))
     u.heat = round(POINT * target.heat)
-    if u.shield.state in (Shield.ABSENT, Shield.DESTROYED):
-        return
-    screen(u, target)
-
-
-def screen(u: Unit, target: Target) -> None:
-    """The shield's state, maximum and charge (AG-13.15, AG-13.16)."""
     shield = u.shield
+    if shield.state in (Shield.ABSENT, Shield.DESTROYED):
+        return
     shield.state = STATES[target.shield]
     shield.maximum = track(target.maximum, int(shield.full))
     shield.charge = track(target.charge, int(shield.maximum))
@@ -161,40 +150,6 @@ def screen(u: Unit, target: Target) -> None:
         return
     shield.crack = CRACK if target.cracked else 0
     shield.activated = int(target.activated)
-
-
-def shake(u: Unit, target: Target) -> None:
-    """Stun, what counts towards the next one, and the speed it had (AG-15.4, AG-15.6, AG-8.5)."""
-    u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
-    u.lost_charge = round(2 * POINT * target.taken)  # it counts half, so that no amount is too fine
-    u.last_tiles = u.tiles = target.tiles
-    u.left = mobility_now(u)
-
-
-# ---------------------------------------------------------------- what is between, and who else is there
-
-
-def obstruct(s: State, between: Between) -> None:
-    """A structure or smoke half-way; nothing has room between neighbours."""
-    if between.range == 1 or between.line == "open":
-        return
-    tile = tile_at(WEST + (between.range + 1) // 2, ROW)
-    if between.line == "smoke":
-        s.smoke[tile] = LASTING
-    else:
-        build_section(s, [tile], Built(between.line, ()))
-
-
-def spot(s: State, sensors: int, tile: int) -> None:
-    """An ally two tiles north of the target."""
-    u = field_unit(s, 0, "troopers", tile)
-    u.sensors = sensors
-
-
-def enlist_reserves(s: State) -> None:
-    """A squad of each side that is not on the map, so that no shot ends the battle (AG-23.1)."""
-    for side in range(2):
-        field_unit(s, side, next(iter(SHELF.units().squads))).standing = Standing.WAITING
 
 
 def hide(s: State, target: int) -> int:

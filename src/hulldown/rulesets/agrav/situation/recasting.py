@@ -10,41 +10,26 @@ from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.actions import check
 from hulldown.rulesets.agrav.aiming import spotter_for
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import (
-    BARRICADE,
-    NOBODY,
-    POINT,
-    Chassis,
-    Face,
-    Feature,
-    Height,
-    Mode,
-    Mount,
-    Shield,
-    Verb,
-)
+from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Face, Feature, Height, Mode, Verb
 from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.explaining.shots import summed
 from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.naming import weapon_ids
 from hulldown.rulesets.agrav.situation import data
 from hulldown.rulesets.agrav.situation.asking import pose
-from hulldown.rulesets.agrav.situation.form import OPTIONS
-from hulldown.rulesets.agrav.situation.posing import STUNS
-from hulldown.rulesets.agrav.situation.roster import part_key
+from hulldown.rulesets.agrav.situation.posing import STATES, STUNS
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.striking import face_towards
 from hulldown.rulesets.agrav.stun import total_over
 from hulldown.rulesets.face.situation import Posed, Told
+from hulldown.rulesets.shared.situations import departed, forbidden, written
 
 Data = dict[str, Any]
 Note = tuple[str, str]
 DESIGN = ("Its page knows the vehicles and squads of the book, not designs of your own.", "AG-5.1")
 AIM = ("Its page cannot say what this shot's accuracy is made of.", "AG-8.11")
 TARGET = ("Its page cannot say how the target is.", "AG-9.1")
-NEAR = ("Its page has another distance: that changes nothing.", "AG-4.8")
 LANDS = ("There the round lands too, as if the target did not move before.", "AG-17.11")
-STATES = {Shield.ACTIVE: "active", Shield.INACTIVE: "inactive", Shield.DISABLED: "disabled"}
 KEPT = ("chassis", "kind", "thickness", "durability", "heat", "health", "stun", "stunned", "budget", "models")
 SCREEN = ("state", "nominal", "full", "maximum", "charge", "activated")
 
@@ -55,46 +40,29 @@ def situation_of(s: State, a: Action) -> Told | None:
         return None
     if any(s.units[u].kind == NOBODY for u in (a.actor, a.target) if u != NOBODY):
         return Told(None, (DESIGN,))
-    found = described(s, a)
-    posed = pose(found)
-    lost = tuple(unsaid(s, a, posed))
-    return Told(None, lost) if lost else Told(found, tuple(remarks(s, a, found)))
-
-
-def described(s: State, a: Action) -> Data:
-    """The situation as data, without its defaults."""
-    known = SHELF.options()
-    chosen = {
-        name: known[name].values[int(getattr(s.options, name))]
-        for name in OPTIONS
-        if int(getattr(s.options, name)) != known[name].code(known[name].default)
+    told = {
+        "shooter": shooter(s, a),
+        "target": target(s, a),
+        "between": between(s, a),
+        "options": departed(s.options, SHELF.options(), data.OPTIONS),
     }
-    told = {"shooter": shooter(s, a), "target": target(s, a), "between": between(s, a), "options": chosen}
-    asked = data.Situation.model_validate({key: part for key, part in told.items() if part})
-    return asked.model_dump(mode="json", exclude_defaults=True)
+    found = written(told, data.Situation, data.problems)
+    if lost := tuple(unsaid(s, a, pose(found))):
+        return Told(None, lost)
+    return Told(found, (LANDS,) if is_high(a.facing) else ())
 
 
-def kind_of(u: Unit) -> str:
-    """The catalogue's name of a unit."""
-    return SHELF.units().kinds()[u.kind]
-
-
-def stun_of(u: Unit) -> str:
-    """The stun counter as the form has it."""
-    return next(word for word, counter in STUNS.items() if counter == u.stun)
-
-
-def hurt_of(u: Unit) -> Data:
-    """Parts with one crit and with two."""
-    struck = [(part_key(u, k), int(u.part[k].crits)) for k in range(u.parts)]
-    damaged = tuple(name for name, crits in struck if crits == DAMAGED)
-    return {"damaged": damaged, "destroyed": tuple(name for name, crits in struck if crits >= WRECKED)}
-
-
-def alive(u: Unit) -> int | None:
-    """Living models of a squad; None of one without losses, and of vehicles."""
+def troop(u: Unit) -> Data:
+    """What both sides say of a unit: its name, stun, losses, parts with one crit and with two."""
     living = sum(1 for left in u.model if left > 0)
-    return living if u.chassis == Chassis.INFANTRY and living < u.models else None
+    crits = {data.part_key(u, k): int(u.part[k].crits) for k in range(u.parts)}
+    return {
+        "what": SHELF.units().kinds()[u.kind],
+        "stun": next(word for word, counter in STUNS.items() if counter == u.stun),
+        "models": living if u.chassis == Chassis.INFANTRY and living < u.models else None,
+        "damaged": tuple(name for name, count in crits.items() if count == DAMAGED),
+        "destroyed": tuple(name for name, count in crits.items() if count >= WRECKED),
+    }
 
 
 def shooter(s: State, a: Action) -> Data:
@@ -102,14 +70,11 @@ def shooter(s: State, a: Action) -> Data:
     u, mode = s.units[a.actor], Mode(a.facing)
     word = mode.name.lower().removesuffix("_indirect")
     return {
-        "what": kind_of(u),
+        **troop(u),
         "weapon": weapon_ids(s, a.actor)[a.choice],
         "mode": "" if mode in (Mode.DIRECT, Mode.LOW) else word,
         "tiles": int(u.tiles),
         "turned": bool(u.turned),
-        "stun": stun_of(u),
-        "models": alive(u),
-        **hurt_of(u),
     }
 
 
@@ -119,14 +84,11 @@ def target(s: State, a: Action) -> Data:
         return place(s, int(a.place))
     u = s.units[a.target]
     shared = {
-        "what": kind_of(u),
+        **troop(u),
         "tiles": int(u.last_tiles),
-        "stun": stun_of(u),
-        "models": alive(u),
         "taken": total_over(s.options, int(u.lost_health), int(u.lost_durability), int(u.lost_charge))
         / (2 * POINT),
         "stunned": bool(u.stunned),
-        **hurt_of(u),
     }
     return shared if u.chassis == Chassis.INFANTRY else {**shared, **tracks(s, a, u)}
 
@@ -140,7 +102,7 @@ def tracks(s: State, a: Action, u: Unit) -> Data:
         "health": None if u.health == u.health_full else u.health / POINT,
         "durability": None if u.durability == u.durability_full else u.durability / POINT,
         "heat": u.heat / POINT,
-        "shield": STATES.get(Shield(shield.state), "active"),
+        "shield": next((word for word, state in STATES.items() if state == shield.state), "active"),
         "maximum": None if shield.maximum == shield.full else shield.maximum / POINT,
         "charge": None if shield.charge == shield.maximum else shield.charge / POINT,
         "cracked": bool(shield.crack),
@@ -184,7 +146,7 @@ def between(s: State, a: Action) -> Data:
 def unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
     """What a situation cannot say of a shot though its odds depend on it."""
     if posed.refusal:
-        yield f"On its page the rules would forbid the shot: {posed.refusal.text}.", posed.refusal.rule
+        yield forbidden(posed.refusal)
         return
     shot = posed.plan[0]
     if summed(s, a)[0] != summed(posed.state, shot)[0]:
@@ -200,17 +162,9 @@ def alike(s: State, u: Unit, other: Unit) -> bool:
     same = all(getattr(u, name) == getattr(other, name) for name in KEPT)
     same &= all(getattr(u.shield, name) == getattr(other.shield, name) for name in SCREEN)
     same &= bool(u.shield.crack) == bool(other.shield.crack)
-    same &= list(u.model) == list(other.model) and hurt_of(u) == hurt_of(other)
+    same &= list(u.model) == list(other.model) and troop(u) == troop(other)
     sums = [
         total_over(s.options, int(one.lost_health), int(one.lost_durability), int(one.lost_charge))
         for one in (u, other)
     ]
     return bool(same and sums[0] == sums[1])
-
-
-def remarks(s: State, a: Action, found: Data) -> Iterator[Note]:
-    """What is different on its page without changing a chance of this shot."""
-    if is_high(a.facing):
-        yield LANDS
-    if s.units[a.actor].weapon[a.choice].mount == Mount.HULL and found.get("shooter", {}).get("faces"):
-        yield NEAR

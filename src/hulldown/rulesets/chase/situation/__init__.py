@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.chase.situation.asking import pose
-from hulldown.rulesets.chase.situation.form import form
+from hulldown.rulesets.chase.situation.asking import odds_table, pose
+from hulldown.rulesets.chase.situation.data import form
 from hulldown.rulesets.chase.situation.recasting import situation_of
-from hulldown.rulesets.chase.situation.table import odds_table
 
 __all__ = ["form", "odds_table", "pose", "situation_of"]

@@ -1,36 +1,65 @@
-"""A situation as data: two tanks, how they are, what both did this turn, and what is asked about them."""
+"""A situation as data, and how a form asks for it: two tanks, how they are, what both did this turn, and what
+is asked about them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Problem, Value, unknown
+from hulldown.catalogue import Entry, Option, Problem, Value
+from hulldown.rulesets.chase import naming
+from hulldown.rulesets.chase.catalogue import units
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
-from hulldown.rulesets.chase.catalogue.units import (
-    Band,
-    Bonus,
-    Dice,
-    Hull,
-    Modifier,
-    Mount,
-    OwnTank,
-    OwnWeapon,
-    Plate,
-    Skill,
-    Speed,
-)
+from hulldown.rulesets.chase.catalogue.units import OwnTank, OwnWeapon
 from hulldown.rulesets.chase.state import BANDS
+from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
 
 OWN = "own"
 TEAM = "team_battle"  # a situation is a duel
+NAMES = {"a": "A1", "b": "B1"}
+ORDERS = {"pursue": "Pursue", "flee": "Flee", "maneuver": "Maneuver", "hull_down": "Hull Down"}
+SHIFTS = {"max": "as far as they may", "zero": "as little as they may"}
+FACINGS = {name.lower(): name for name in naming.FACINGS.values()}
 
-Name = Annotated[str, Field(max_length=40)]
+
+# ---------------------------------------------------------------- what hangs on the catalogue
+
+
+def tanks() -> Values:
+    known = SHELF.units().tanks.items()
+    return (*((key, f"{one.name}, {one.type}", "") for key, one in known), (OWN, "Your own", ""))
+
+
+def crews() -> dict[str, str]:
+    return {key: one.name for key, one in SHELF.units().crews.items()}
+
+
+def weapons() -> dict[str, str]:
+    return {**{key: one.name for key, one in SHELF.units().weapons.items()}, OWN: "Your own"}
+
+
+def listed() -> tuple[str, ...]:
+    """The tanks that are not one's own."""
+    return tuple(SHELF.units().tanks)
+
+
+# ---------------------------------------------------------------- the data
+
+FIRES, DRIVES, RAMS = {"what": ("shot", "ram")}, {"what": ("maneuvers",)}, {"what": ("ram",)}
+OF_OWN, OF_GUN = {".what": (OWN,)}, {".what": (OWN,), ".weapon": (OWN,)}
+SAME_TEST = {**RAMS, "options.ram_test": ("same",)}
+
+Name = Annotated[str, Checked(max_length=40)]
 Order = Literal["pursue", "flee", "maneuver", "hull_down"]
 Facing = Literal["front", "right", "rear", "left"]
+Armor = Annotated[units.Plate, Ask("{field} armor", "CH-10.9", when=OF_OWN)]
+Skill = Annotated[units.Skill, Ask("{field}", "CH-1.6", when=OF_OWN, low=-3, high=4)]
 
 
 class Tank(Entry):
@@ -40,29 +69,33 @@ class Tank(Entry):
     cannot fire. `effect` is that of its Driving test, for rams under `ram_test` = same.
     """
 
-    what: Name = "warden"
-    crew: Name = REGULAR
-    hull: Hull = 6
-    front: Plate = 15
-    side: Plate = 10
-    rear: Plate = 7
-    top_speed: Speed = 10
-    agility: Modifier = 0
+    what: Annotated[Name, Ask("Tank", "", tanks)] = "warden"
+    crew: Annotated[Name, Ask("Crew", "CH-1.6", crews, {".what": listed})] = REGULAR
+    hull: Annotated[units.Hull, Ask("Hull points", "CH-11.8", when=OF_OWN)] = 6
+    front: Armor = 15
+    side: Armor = 10
+    rear: Armor = 7
+    top_speed: Annotated[units.Speed, Ask("Top Speed", "CH-8.11", when=OF_OWN)] = 10
+    agility: Annotated[units.Modifier, Ask("Agility", "CH-5.1", when=OF_OWN)] = 0
     driver: Skill = 2
     gunner: Skill = 2
-    mount: Mount = "turret"
-    weapon: Name = "medium_gun"
-    dice: Dice = 4
-    bonus: Bonus = 0
-    ap: Plate = 0
-    range_dm: Modifier | None = None
-    left: Annotated[int, Field(ge=1, le=12)] | None = None
-    mobility: Literal["sound", "damaged", "immobilised"] = "sound"
-    gun: Literal["sound", "damaged", "knocked_out"] = "sound"
-    order: Order = "maneuver"
-    facing: Facing = "front"
-    success: bool = True
-    effect: Annotated[int, Field(ge=0, le=20)] = 0
+    mount: Annotated[units.Mount, Ask("Gun mount", "CH-10.3", when=OF_OWN)] = "turret"
+    weapon: Annotated[Name, Ask("Weapon", "", weapons, OF_OWN)] = "medium_gun"
+    dice: Annotated[units.Dice, Ask("Damage dice", "CH-10.8", when=OF_GUN)] = 4
+    bonus: Annotated[units.Bonus, Ask("Damage bonus", "CH-10.8", when=OF_GUN)] = 0
+    ap: Annotated[units.Plate, Ask("AP", "CH-10.9", when=OF_GUN)] = 0
+    range_dm: Annotated[
+        units.Modifier | None, Ask("Range DM", "CH-10.5", when=OF_GUN, hint="cannot fire")
+    ] = None
+    left: Annotated[
+        Annotated[int, Checked(ge=1, le=12)] | None, Ask("Hull points left", "CH-11.3", hint="all")
+    ] = None
+    mobility: Annotated[Literal["sound", "damaged", "immobilised"], Ask("Drive", "CH-11.4")] = "sound"
+    gun: Annotated[Literal["sound", "damaged", "knocked_out"], Ask("Gun", "CH-11.5")] = "sound"
+    order: Annotated[Order, Ask("Order", "CH-4.2", ORDERS)] = "maneuver"
+    facing: Annotated[Facing, Ask("Shows its", "CH-7.1", FACINGS, FIRES)] = "front"
+    success: Annotated[bool, Ask("{name} succeeded", "CH-5.3", when=FIRES)] = True
+    effect: Annotated[int, Checked(ge=0, le=20), Ask("Effect of {name}'s test", "CH-8.6", when=SAME_TEST)] = 0
 
     def made(self) -> str | OwnTank:
         """What is fielded, as `groundwork.field_tank` takes it."""
@@ -77,26 +110,28 @@ class Tank(Entry):
 
     def hull_points(self) -> int:
         """Hull points of the unhurt tank."""
-        tanks = SHELF.units().tanks
-        return tanks[self.what].hull if self.what in tanks else self.hull
+        known = SHELF.units().tanks
+        return known[self.what].hull if self.what in known else self.hull
 
 
 class Between(Entry):
     """Range, who won the Driving tests, and whether a ram comes out of a run past the enemy (CH-8.1)."""
 
-    range: Band = "Medium"
-    winner: Literal["a", "b", "none"] = "a"
-    overshoot: bool = False
+    range: Annotated[units.Band, Ask("Range", "CH-2.1", when={"what": ("shot", "maneuvers")})] = "Medium"
+    winner: Annotated[
+        Literal["a", "b", "none"], Ask("Won by", "CH-5.3", {**NAMES, "none": "nobody"}, FIRES)
+    ] = "a"
+    overshoot: Annotated[bool, Ask("They run past each other", "CH-8.1", when=RAMS)] = False
 
 
 class Policy(Entry):
     """How both sides choose where the chart lets them (CH-13.3)."""
 
-    shift: Literal["max", "zero"] = "max"
-    own: Facing = "front"
-    enemy: Facing = "rear"
-    ram: bool = False
-    open: bool = False
+    shift: Annotated[Literal["max", "zero"], Ask("They shift", "CH-6.10", SHIFTS, DRIVES)] = "max"
+    own: Annotated[Facing, Ask("Show of their own", "CH-7.6", FACINGS, DRIVES)] = "front"
+    enemy: Annotated[Facing, Ask("Of the enemy", "CH-7.6", FACINGS, DRIVES)] = "rear"
+    ram: Annotated[bool, Ask("Ram where they can", "CH-8.5", when=DRIVES)] = False
+    open: Annotated[bool, Ask("Open where they can", "CH-6.12", when=DRIVES)] = False
 
 
 class Situation(Entry):
@@ -106,38 +141,65 @@ class Situation(Entry):
     the end of the movement; `pairs` = all asks for every pair of orders.
     """
 
-    what: Literal["shot", "ram", "maneuvers"] = "shot"
+    what: Annotated[
+        Literal["shot", "ram", "maneuvers"],
+        Ask("What happens", "", {"shot": "both fire", "ram": "A1 rams", "maneuvers": "both maneuver"}),
+    ] = "shot"
     pairs: Literal["this", "all"] = "this"
     a: Tank = Tank()
     b: Tank = Tank()
     between: Between = Between()
     policy: Policy = Policy()
-    options: Annotated[dict[Name, Value], Field(max_length=128)] = Field(default_factory=dict)
+    options: Annotated[dict[Name, Value], Checked(max_length=128)] = Checked(default_factory=dict)
+
+
+@cache
+def form() -> tuple[Group, ...]:
+    """Every field, group by group."""
+
+    def ask(place: str, names: str) -> tuple[Field, ...]:
+        return fields(Situation, place, names, NAMES.get(place, ""))
+
+    known = SHELF.options()
+    own = "hull front side rear top_speed agility driver gunner mount weapon dice bonus ap range_dm"
+    tests = (*ask("between", "winner"), *ask("a", "success"), *ask("b", "success"), *ask("a", "effect"))
+    options = tuple(option(name, one) for name, one in known.items() if name != TEAM)
+    return (
+        Group("The question", (*ask("", "what"), *ask("between", "range overshoot"))),
+        *(Group(name, ask(place, f"what crew {own} order facing")) for place, name in NAMES.items()),
+        Group("Driving tests of this turn", tests),
+        Group("How they choose", ask("policy", "shift own enemy ram open")),
+        *(Group(f"Damage of {name}", ask(place, "left mobility gun"), True) for place, name in NAMES.items()),
+        Group("Rule options", options, True),
+    )
+
+
+# ---------------------------------------------------------------- what cannot be
 
 
 def problems(asked: Situation) -> Iterator[Problem]:
     """Names that do not exist, and more hull points than there are."""
+    known = SHELF.options()
+
+    def team(one: Option, value: Value) -> str:
+        return "a situation is a duel" if one is known[TEAM] else ""
+
     yield from tank_problems("a", asked.a)
     yield from tank_problems("b", asked.b)
-    known = SHELF.options()
-    for name in asked.options:
-        if name == TEAM:
-            yield Problem(("options", name), "a situation is a duel", "CH-14.1")
-        elif name not in known:
-            yield Problem(("options", name), unknown("option", name, known))
+    yield from option_problems(asked.options, known, team)
 
 
 def tank_problems(place: str, tank: Tank) -> Iterator[Problem]:
     """What is wrong with one of the two."""
-    units = SHELF.units()
-    named: tuple[tuple[str, str, str, Mapping[str, object], tuple[str, ...]], ...] = (
-        ("what", "tank", tank.what, units.tanks, (OWN,)),
-        ("crew", "crew", tank.crew, units.crews, ()),
-        ("weapon", "weapon", tank.weapon, units.weapons, (OWN,)),
+    known = SHELF.units()
+    named = (
+        ("what", "tank", (*known.tanks, OWN)),
+        ("crew", "crew", tuple(known.crews)),
+        ("weapon", "weapon", (*known.weapons, OWN)),
     )
-    for field, word, name, known, more in named:
-        if name not in known and name not in more:
-            yield Problem((place, field), unknown(word, name, (*known, *more)))
+    for field, word, there in named:
+        if wrong := list(unlisted((place, field), word, [getattr(tank, field)], there)):
+            yield from wrong
             return
     if (tank.left or 0) > tank.hull_points():
         yield Problem((place, "left"), f"must be at most {tank.hull_points()}, not {tank.left}", "CH-11.8")

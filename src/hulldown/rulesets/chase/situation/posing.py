@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.chase.chart import hull_down
-from hulldown.rulesets.chase.codes import (
-    NOBODY,
-    SIDE_TANKS,
-    Band,
-    Facing,
-    Gun,
-    Mobility,
-    Order,
-    Phase,
-    Verb,
-)
+from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Band, Facing, Gun, Mobility, Order, Phase, Verb
 from hulldown.rulesets.chase.driving import TARGET
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.situation.data import Situation, Tank

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import blank, digest
+from hulldown.rulesets.chase import codes
 from hulldown.rulesets.chase.actions import check
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.chances.unfolding import TooWide, unfold
-from hulldown.rulesets.chase.codes import (
-    NO_DM,
-    NOBODY,
-    Band,
-    Facing,
-    Gun,
-    Mobility,
-    Mount,
-    Order,
-    Phase,
-    Verb,
-)
+from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Band, Facing, Order, Phase, Verb
 from hulldown.rulesets.chase.encounter import asked_side
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, write_listed
 from hulldown.rulesets.chase.naming import opposed
 from hulldown.rulesets.chase.situation.data import OWN, TEAM, Situation, problems
 from hulldown.rulesets.chase.state import Pair, Profile, State, side_of
 from hulldown.rulesets.face.situation import Told
+from hulldown.rulesets.shared.situations import departed, written
 
 Data = dict[str, Any]
 PLAIN = ("hull", "top_speed", "agility", "driver", "gunner")  # same name in a profile and in the form
@@ -39,7 +28,9 @@ ENEMY = ("There the enemy's order is to be chosen.", "CH-4.3")
 
 
 def situation_of(s: State, a: Action) -> Told | None:
-    """A decision as a situation, None for one that neither ram nor shot nor secret order is."""
+    """A decision as a situation, None for one that neither ram nor shot nor secret order is; a shot is one
+    after which the guns fire at once, and its facings must be known.
+    """
     if a.verb in (Verb.SURRENDER, Verb.JOIN) or check(s, int(a.seat), a):
         return None
     if s.options.team_battle:
@@ -48,48 +39,23 @@ def situation_of(s: State, a: Action) -> Told | None:
     if a.verb == Verb.ORDER:
         data = meeting(s, p, side, "maneuvers", int(p.range))
         data["a"]["order"] = Order(a.choice).name.lower()
-        return Told(written(s, data), (ENEMY,))
-    if a.verb == Verb.RAM and a.choice:
-        answers = any(leaf.state.phase == Phase.RAM for leaf in unfold(s, a))
-        return Told(written(s, ram(s, p, side)), (ANSWER,) if answers else ())
-    return shot(s, a, side)
-
-
-def ram(s: State, p: Pair, side: int) -> Data:
-    """A ram of the side that is asked."""
-    data = meeting(s, p, asked_side(p), "ram", Band.ADJACENT.value)
-    data["between"]["overshoot"] = bool(p.raw == Band.PASSING)
-    return data
-
-
-def shot(s: State, a: Action, side: int) -> Told | None:
-    """A decision after which the guns fire at once, and the own gun can; its facings must be known."""
+        return Told(written(data, Situation, problems), (ENEMY,))
     try:
         leaves = unfold(s, a)
     except TooWide:
         return None
+    if a.verb == Verb.RAM and a.choice:
+        data = meeting(s, p, asked_side(p), "ram", Band.ADJACENT.value)
+        data["between"]["overshoot"] = bool(p.raw == Band.PASSING)
+        answers = any(leaf.state.phase == Phase.RAM for leaf in leaves)
+        return Told(written(data, Situation, problems), (ANSWER,) if answers else ())
     if not all(leaf.state.phase == Phase.FIRE for leaf in leaves):
         return None
     if len(leaves) > 1:
         return Told(None, (THROWN,))
     at = leaves[0].state
-    p = at.pair[0]
-    return Told(written(at, meeting(at, p, side, "shot", int(p.range))))
-
-
-def written(s: State, data: Data) -> Data:
-    """The data without its defaults."""
-    data["options"] = dict(options(s))
-    asked = validate(data, Situation, problems, "situation")
-    return asked.model_dump(mode="json", exclude_defaults=True)
-
-
-def options(s: State) -> Iterator[tuple[str, str | int | bool]]:
-    """The options that are not as printed."""
-    for name, option in SHELF.options().items():
-        code = int(getattr(s.options, name))
-        if name != TEAM and code != option.code(option.default):
-            yield name, next(value for value in option.values if option.code(value) == code)
+    data = meeting(at, at.pair[0], side, "shot", int(at.pair[0].range))
+    return Told(written(data, Situation, problems))
 
 
 # ---------------------------------------------------------------- both tanks
@@ -97,12 +63,14 @@ def options(s: State) -> Iterator[tuple[str, str | int | bool]]:
 
 def meeting(s: State, p: Pair, side: int, what: str, band: int) -> Data:
     """A pair with the tank of one side as A1."""
+    known = SHELF.options()
     winner = "none" if p.winner == NOBODY else "a" if p.winner == side else "b"
     return {
         "what": what,
         "a": tank(s, p, side, band),
         "b": tank(s, p, 1 - side, band),
         "between": {"range": BAND_NAMES[band] if what != "ram" else "Medium", "winner": winner},
+        "options": departed(s.options, known, [name for name in known if name != TEAM]),
     }
 
 
@@ -115,8 +83,8 @@ def tank(s: State, p: Pair, side: int, band: int) -> Data:
     return {
         **made(t.profile, band, way),
         "left": None if hull == full else hull,
-        "mobility": Mobility(t.now.mobility).name.lower(),
-        "gun": Gun(t.now.gun).name.lower(),
+        "mobility": codes.Mobility(t.now.mobility).name.lower(),
+        "gun": codes.Gun(t.now.gun).name.lower(),
         "order": "maneuver" if order == Order.NONE else Order(order).name.lower(),
         "facing": "front" if way == Facing.NONE else Facing(way).name.lower(),
         "success": bool(p.success[side]) or order == Order.NONE or not t.rolled,
@@ -142,7 +110,7 @@ def made(profile: Profile, band: int, way: int) -> Data:
         "front": int(profile.armor[Facing.FRONT]),
         "side": int(profile.armor[Facing.LEFT if way == Facing.LEFT else Facing.RIGHT]),
         "rear": int(profile.armor[Facing.REAR]),
-        "mount": Mount(profile.mount).name.lower(),
+        "mount": codes.Mount(profile.mount).name.lower(),
         "weapon": OWN if profile.weapon == NOBODY else list(units.weapons)[profile.weapon],
         **{name: int(getattr(profile, name)) for name in ("dice", "bonus", "ap")},
         "range_dm": None if dm == NO_DM else dm,

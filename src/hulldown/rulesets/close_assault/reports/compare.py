@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.codes import Arc
 from hulldown.rulesets.close_assault.exact.comparing import Charger, Row, report
 from hulldown.rulesets.close_assault.exact.fights import Fought
 from hulldown.rulesets.close_assault.reports.data import Compare, compare_problems
-from hulldown.rulesets.close_assault.situation.choices import ARCS
+from hulldown.rulesets.close_assault.situation.data import ARCS
 from hulldown.rulesets.face.reporting import Cell, Column, Findings, Line, Mark, Plot, Sheet
 
 COMPARE = "compare"

@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.exact.comparing import Charger
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.situation.choices import (
+from hulldown.rulesets.close_assault.situation.data import (
     MODE,
     Chosen,
     Name,

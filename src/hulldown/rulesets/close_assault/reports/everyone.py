@@ -11,7 +11,7 @@ from hulldown.rulesets.close_assault.exact.comparing import case
 from hulldown.rulesets.close_assault.exact.fights import Fought
 from hulldown.rulesets.close_assault.reports.compare import AFTER, CASES, RULE, TODAY
 from hulldown.rulesets.close_assault.reports.data import Matrix, charger_of, problems
-from hulldown.rulesets.close_assault.situation.choices import ARCS
+from hulldown.rulesets.close_assault.situation.data import ARCS
 from hulldown.rulesets.close_assault.state import Profile
 from hulldown.rulesets.face.reporting import Cell, Column, Findings, Line, Mark, Plot, Sheet
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.close_assault.situation.choices import MODE, choice, options, units
+from hulldown.rulesets.close_assault.situation.data import MODE, options, units
 from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.shared.situations import choice
 
 SIDES = {"front": "front arc", "rear": "rear arc"}
 CHARGERS = {
@@ -24,8 +25,8 @@ def compare_form() -> tuple[Group, ...]:
         Group(
             "Who meets whom",
             (
-                Field("vehicle", "Unit", "choice", "rhino", units()),
-                Field("opponent", "Opponent", "choice", "line_infantry", units()),
+                Field("vehicle", "Unit", "choice", "rhino", units({})),
+                Field("opponent", "Opponent", "choice", "line_infantry", units({})),
                 Field("struck", "Strikes its", "choice", "front", choice(SIDES), rule="CA-9.10"),
                 spends(),
             ),

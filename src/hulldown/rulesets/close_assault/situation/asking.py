@@ -1,4 +1,6 @@
-"""From data to exact odds: the position, the order that is asked about, and everything that comes of it."""
+"""From data to exact odds: the position, the order that is asked about, and everything that comes of it, as
+statements with their chances and rules.
+"""
 
 from __future__ import annotations
 
@@ -10,37 +12,25 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.chances.duels import nothing_rule, nothing_words
 from hulldown.rulesets.close_assault.codes import TOL, Response, Verb
 from hulldown.rulesets.close_assault.duel import HUB_DICE
 from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
-from hulldown.rulesets.close_assault.exact.preview import expected_wounds
+from hulldown.rulesets.close_assault.exact.preview import expected_wounds, previewed, wounds_left
+from hulldown.rulesets.close_assault.exact.sequence import Wounds
 from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
 from hulldown.rulesets.close_assault.explaining.saying import decimal
+from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.overwatch import callers, why_not_overwatch
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.refusals import refusal
-from hulldown.rulesets.close_assault.situation.choices import sheets
-from hulldown.rulesets.close_assault.situation.data import Situation, problems
-from hulldown.rulesets.close_assault.situation.lines import all_lines, overwatch_lines
-from hulldown.rulesets.close_assault.situation.posing import (
-    FIGHTER,
-    HUB,
-    NoRoom,
-    field_all,
-    lay_out,
-)
-from hulldown.rulesets.close_assault.situation.series import (
-    FIRST_ENEMY,
-    Series,
-    combat_at,
-    series,
-    shock_at,
-    why_not_named,
-)
+from hulldown.rulesets.close_assault.situation import posing
+from hulldown.rulesets.close_assault.situation.data import Situation, problems, sheets
+from hulldown.rulesets.close_assault.situation.posing import FIGHTER, FIRST_ENEMY, HUB, OURS, Series, series
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.vocabulary import joined, plural, signed
 from hulldown.rulesets.face.odds import Explanation, OddsLine
@@ -48,11 +38,8 @@ from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Modifier, Refusal
 
 Note = tuple[str, str]
-HEADINGS = {
-    Response.STAND: "If it stands and fights",
-    Response.EVADE: "If it gets out of the way",
-}
-COMBAT = "The Combat"
+HEADINGS = {Response.STAND: "If it stands and fights", Response.EVADE: "If it gets out of the way"}
+THEM, GONE = "The enemy", "is destroyed"
 CROWD = Refusal("no_room", "there is no room for all of them in contact there", "CA-2.5")
 
 
@@ -69,11 +56,18 @@ def pose(data: Mapping[str, Any]) -> Posed:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
     try:
-        s, barred = lay_out(asked), None
-    except NoRoom:
-        s, barred = field_all(asked), CROWD
+        s, barred = posing.lay_out(asked), None
+    except posing.NoRoom:
+        s, barred = posing.field_all(asked), CROWD
     barred = barred or why_not(asked, s)
-    cases = () if barred else tuple(cases_of(asked, s))
+    told, besides = Explanation(title(asked)), list[OddsLine]()
+    if not barred:
+        cases = tuple(cases_of(asked, s))
+        duel, firing = cases[0].fights.duels[0], shooters(s, cases[0].shock)
+        lead = f"CAF {signed(duel.own.caf)} against {signed(duel.enemy.caf)} in the first Fight"
+        told = Explanation(title(asked), lead, None, tuple(terms(cases)), tuple(notes(s, cases, firing)))
+        besides += (line for case in cases for line in all_lines(case.fights, case.heading, case.shock))
+        besides += (line for k in firing for line in overwatch_lines(s, k))
     return Posed(
         given=asked.model_dump(mode="json"),
         title=title(asked),
@@ -83,9 +77,9 @@ def pose(data: Mapping[str, Any]) -> Posed:
         rested=s,
         at_once=0,
         refusal=barred,
-        besides=() if barred else tuple(lines(s, cases)),
+        besides=tuple(besides),
         subject=FIRST_ENEMY,
-        told=told(asked, s, cases),
+        told=told,
         whole=True,
     )
 
@@ -101,17 +95,17 @@ def why_not(asked: Situation, s: State) -> Refusal | None:
     """The first reason against it (CA-20.4)."""
     if asked.what != "fights" and mils(asked.a.charged) > limit(s, FIGHTER, HUB) + TOL:
         return refusal(Why.DISTANCE)
-    code = check(s, 0, order_of(asked)) or why_not_named(s, asked)
+    code = check(s, 0, order_of(asked)) or posing.why_not_named(s, asked)
     return refusal(code) if code else None
 
 
 def cases_of(asked: Situation, s: State) -> Iterator[Case]:
     """The Fights after each answer to a Tank Shock (CA-12.6), or those of the one Combat."""
     if asked.what != "shock":
-        yield Case(COMBAT, series(combat_at(s), asked), False)
+        yield Case("The Combat", series(posing.combat_at(s), asked), False)
         return
     for answer, heading in HEADINGS.items():
-        yield Case(heading, series(shock_at(s, answer), asked), True)
+        yield Case(heading, series(posing.shock_at(s, answer), asked), True)
 
 
 def shooters(s: State, shock: bool) -> list[int]:
@@ -122,14 +116,6 @@ def shooters(s: State, shock: bool) -> list[int]:
         bits = callers(s, FIGHTER) if s.detachment[FIGHTER].moved else 0
         found = [k for k in range(int(s.detachments)) if bits >> k & 1]
     return [k for k in found if overwatch_odds(s, k, FIGHTER).expected_wounds]
-
-
-def lines(s: State, cases: tuple[Case, ...]) -> Iterator[OddsLine]:
-    """Everything that can come of it."""
-    for case in cases:
-        yield from all_lines(case.fights, case.heading, case.shock)
-    for k in shooters(s, cases[0].shock):
-        yield from overwatch_lines(s, k)
 
 
 # ---------------------------------------------------------------- in words
@@ -146,17 +132,6 @@ def title(asked: Situation) -> str:
     return f"{known[asked.a.what].name} {verb} {crowd}"
 
 
-def told(asked: Situation, s: State, cases: tuple[Case, ...]) -> Explanation:
-    """Every term of every CAF with its rule (CA-9.10), dice, the best spending, what is to be expected."""
-    if not cases:
-        return Explanation(title(asked))
-    first = cases[0].fights
-    duel = first.duels[0]
-    lead = f"CAF {signed(duel.own.caf)} against {signed(duel.enemy.caf)} in the first Fight"
-    found = [*notes(s, cases)]
-    return Explanation(title(asked), lead, None, tuple(terms(cases)), tuple(found))
-
-
 def terms(cases: tuple[Case, ...]) -> Iterator[Modifier]:
     """The terms of both CAFs, Fight by Fight; after another answer only what it adds to them."""
     said: set[tuple[str, int, str]] = set()
@@ -168,28 +143,25 @@ def terms(cases: tuple[Case, ...]) -> Iterator[Modifier]:
             for side in (duel.own, duel.enemy):
                 for term in side.terms:
                     text = f"{fight}{model_name(case.fights.s, side.model)}: {term.text}"
-                    if (text, term.amount, term.rule) not in said and shown(term):
+                    counts = term.amount != 0 or term.text.endswith("CAF")  # a CAF itself is always told
+                    if (text, term.amount, term.rule) not in said and counts:
                         said.add((text, term.amount, term.rule))
                         yield Modifier(text, term.amount, term.rule)
 
 
-def shown(term: Modifier) -> bool:
-    """Terms of nothing are left out, but for a CAF itself."""
-    return term.amount != 0 or term.text.endswith("CAF")
-
-
-def notes(s: State, cases: tuple[Case, ...]) -> Iterator[Note]:
+def notes(s: State, cases: tuple[Case, ...], firing: list[int]) -> Iterator[Note]:
     """Dice, spending and averages of every case, and what Overwatch does before."""
     yield from dice_notes(cases[0].fights)
     for case in cases:
         yield from spending_notes(case)
-        yield average_note(case)
-    for k in shooters(s, cases[0].shock):
+        ours, theirs = expected_wounds(case.fights.spread)
+        fights, name = plural(len(case.fights.opponents), "Fight"), model_name(case.fights.s, HUB)
+        wounds = f"{decimal(theirs)} Wounds on the enemy and {decimal(ours)} on {name}"
+        yield f"{case.heading}: in {fights} {wounds} are to be expected.", "CA-19.4"
+    for k in firing:
         wounds = decimal(overwatch_odds(s, k, FIGHTER).expected_wounds)
-        said = (
-            f"{detachment_name(s, k)} may fire Overwatch first, for {wounds} Wounds; the Fights are counted"
-        )
-        yield f"{said} without them.", "CA-19.9"
+        lead = f"{detachment_name(s, k)} may fire Overwatch first, for {wounds} Wounds"
+        yield f"{lead}; the Fights are counted without them.", "CA-19.9"
 
 
 def dice_notes(found: Series) -> Iterator[Note]:
@@ -220,22 +192,101 @@ def spending_notes(case: Case) -> Iterator[Note]:
 
 def reasons(found: Series) -> str:
     """What the best spending reaches, against what plainer ways to spend would."""
-    margin = found.goal is Objective.MARGIN
-    what, unit = (
-        ("an expected lead of", " Wounds") if margin else ("a chance to win less that to lose of", "")
-    )
+
+    def lead(value: Fraction) -> str:
+        return f"{float(value):+.2f}".replace("-", "\u2212")
+
+    what, unit = "a chance to win less that to lose of", ""
+    if found.goal is Objective.MARGIN:
+        what, unit = "an expected lead of", " Wounds"
     against = [f"{words}: {lead(value)}" for words, value in found.rivals]
     return f"{what} {lead(found.value or Fraction(0))}{unit} ({', '.join(against)})"
 
 
-def lead(value: Fraction) -> str:
-    """A number of Wounds with its sign, to hundredths: "+0.42"."""
-    return f"{float(value):+.2f}".replace("-", "\u2212")
+# ---------------------------------------------------------------- what can come of it
 
 
-def average_note(case: Case) -> Note:
-    """The Wounds to be expected."""
-    ours, theirs = expected_wounds(case.fights.spread)
-    fights = plural(len(case.fights.opponents), "Fight")
-    said = f"{decimal(theirs)} Wounds on the enemy and {decimal(ours)} on {model_name(case.fights.s, HUB)}"
-    return f"{case.heading}: in {fights} {said} are to be expected.", "CA-19.4"
+def all_lines(found: Series, heading: str, shock: bool) -> Iterator[OddsLine]:
+    """Result, every Fight, Wounds, who is gone, tests of morale; `heading` stands over the result."""
+    before = f"{heading}: " if shock else ""
+    yield from result_lines(found.spread, heading, "CA-12.19" if shock else "CA-17.5")
+    for k in range(len(found.opponents)):
+        yield from fight_lines(found, k, before)
+    if len(found.opponents) > 1:
+        yield from wounds_lines(found.spread, f"{before}Wounds in all")
+    yield from gone_lines(found, f"{before}Destroyed")
+    if found.s.detachments == FIRST_ENEMY + 1:  # all opponents are of one, whose Wounds are all the enemy's
+        yield from morale_lines(found, f"{before}Morale", shock)
+
+
+def result_lines(spread: Mapping[Wounds, Fraction], heading: str, rule: str) -> list[OddsLine]:
+    """Who loses more Wounds."""
+    win = sum((c for (own, enemy), c in spread.items() if enemy > own), Fraction(0))
+    loss = sum((c for (own, enemy), c in spread.items() if enemy < own), Fraction(0))
+    return [
+        OddsLine(f"{THEM} loses more Wounds", win, heading, "dead", rule),
+        OddsLine("As many on both sides", 1 - win - loss, heading, "glance", rule),
+        OddsLine(f"{OURS} loses more Wounds", loss, heading, "miss", rule),
+    ]
+
+
+def fight_lines(found: Series, k: int, before: str) -> Iterator[OddsLine]:
+    """What comes of one Fight, that it is not fought among it (CA-9.7)."""
+    duel, met = found.duels[k], found.met[k]
+    heading = f"{before}Fight {k + 1}, {model_name(found.s, found.opponents[k])}"
+    enemy, own = model_name(found.s, found.opponents[k]), model_name(found.s, HUB)
+    yield OddsLine(f"{enemy} loses a Wound", met.win, heading, "dead", "CA-9.1")
+    if met.both:
+        yield OddsLine("Both lose a Wound", met.both, heading, "glance", "CA-9.2")
+    yield OddsLine(nothing_words(duel), met.nothing, heading, "glance", nothing_rule(duel))
+    yield OddsLine(f"{own} loses a Wound", met.loss, heading, "miss", "CA-9.1")
+    fought = met.win + met.both + met.nothing + met.loss
+    if fought < 1:
+        yield OddsLine(f"Not fought: {own} {GONE}", 1 - fought, heading, "", "CA-9.7")
+
+
+def wounds_lines(spread: Mapping[Wounds, Fraction], heading: str) -> list[OddsLine]:
+    """The joint distribution of Wounds (CA-19.4)."""
+    words = {lost: f"loses {lost}" if lost else "none" for wounds in spread for lost in wounds}
+    return [
+        OddsLine(f"{THEM} {words[enemy]}, {OURS} {words[own]}", chance, heading, "", "CA-19.4")
+        for (own, enemy), chance in sorted(spread.items(), key=lambda row: (row[0][0] - row[0][1], row[0]))
+        if chance
+    ]
+
+
+def gone_lines(found: Series, heading: str) -> Iterator[OddsLine]:
+    """Who is destroyed: the fighter, and opponents with one Wound left (CA-9.7)."""
+    left = found.star.wounds
+    gone = sum((chance for (own, _), chance in found.spread.items() if own >= left), Fraction(0))
+    for m, met in zip(found.opponents, found.met, strict=True):
+        if found.s.model[m].wounds == 1:
+            name = model_name(found.s, m)
+            yield OddsLine(f"{name} {GONE}", met.win + met.both, heading, "", "CA-9.7")
+    yield OddsLine(f"{model_name(found.s, HUB)} {GONE}", gone, heading, "", "CA-9.7")
+
+
+def morale_lines(found: Series, heading: str, shock: bool) -> list[OddsLine]:
+    """Who has to test morale, and fails (CA-12.17 to CA-12.19, CA-17.5); nothing where nobody can have to."""
+    s = found.s
+    left = wounds_left(s, FIGHTER), wounds_left(s, FIRST_ENEMY)
+    told = previewed(found.spread, *left, morale_of(s, FIGHTER), morale_of(s, FIRST_ENEMY))
+    if not told.target_tests and not told.vehicle_tests:
+        return []
+    us, them = detachment_name(s, FIGHTER), detachment_name(s, FIRST_ENEMY)
+    return [
+        OddsLine(f"{them} tests", told.target_tests, heading, "", "CA-12.18" if shock else "CA-17.5"),
+        OddsLine(f"{them} fails and withdraws", told.target_fails, heading, "", "CA-16.1"),
+        OddsLine(f"{us} tests", told.vehicle_tests, heading, "", "CA-12.17" if shock else "CA-17.5"),
+        OddsLine(f"{us} fails and withdraws", told.vehicle_fails, heading, "", "CA-16.1"),
+    ]
+
+
+def overwatch_lines(s: State, k: int) -> Iterator[OddsLine]:
+    """What the Overwatch of a detachment does to the fighter before any Fight (CA-15.10, CA-19.9)."""
+    odds = overwatch_odds(s, k, FIGHTER)
+    heading = f"If {detachment_name(s, k)} fires Overwatch first"
+    for lost, chance in odds.wounds_lost().items():
+        text = f"{OURS} loses {plural(lost, 'Wound')}" if lost else f"{OURS} loses none"
+        yield OddsLine(text, chance, heading, "", "CA-15.10")
+    yield OddsLine(f"{model_name(s, HUB)} {GONE}", odds.destroyed(HUB), heading, "", "CA-12.9")

@@ -1,29 +1,46 @@
-"""A situation becomes a position: everybody in contact on an empty table, in the arcs that were asked for."""
+"""A situation becomes a position, everybody in contact on an empty table in the arcs that were asked for; and
+its Fights exactly: its model against one opponent after another (CA-19.4 to CA-19.7).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
 
+from hulldown.kernel.events import Log
 from hulldown.kernel.plane import CIRCLE, GRAIN, gap, shifted_x, shifted_y
+from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.arcs import arc_of
+from hulldown.rulesets.close_assault.bonuses import everything, most_of, packed, why_not_spend
+from hulldown.rulesets.close_assault.chances.duels import Duel, duel_of
 from hulldown.rulesets.close_assault.charging import charge_in_force
-from hulldown.rulesets.close_assault.codes import CONTACT, Order, Phase
+from hulldown.rulesets.close_assault.codes import CONTACT, Order, Phase, Response, Stage
+from hulldown.rulesets.close_assault.combat import begin
 from hulldown.rulesets.close_assault.contact import touched_by, why_not_stand
 from hulldown.rulesets.close_assault.deployment import stand
+from hulldown.rulesets.close_assault.exact.fights import Fought
+from hulldown.rulesets.close_assault.exact.ordering import best_order
+from hulldown.rulesets.close_assault.exact.sequence import Wounds
+from hulldown.rulesets.close_assault.exact.spending import Objective, Spent
+from hulldown.rulesets.close_assault.exact.stars import Star, star
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, take_off
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.situation.choices import ARCS, sheets
-from hulldown.rulesets.close_assault.situation.data import Fighter, Opponent, Situation
-from hulldown.rulesets.close_assault.state import State, is_vehicle
+from hulldown.rulesets.close_assault.situation.data import ARCS, Fighter, Opponent, Situation, sheets
+from hulldown.rulesets.close_assault.state import State, is_vehicle, profile_of
+from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, respond
 
 MIDDLE = (24, 18)  # inches, where the fighter stands, facing east
 FIGHTER, HUB = 0, 0  # its detachment and model
+FIRST_ENEMY = FIGHTER + 1
 OURS, THEIRS = "B1", "R"
 NEAR, APART = CONTACT // 4, 1500  # gaps in mils: in contact, and near but not
 STEP = 250  # hundredths of a degree between the places that are tried
 FARTHEST = 12_000  # mils between two centres in contact, at most
 WAYS = tuple(range(-CIRCLE // 2, CIRCLE // 2, STEP))
+Spends = tuple[Spent, ...]  # for each Fight
 
 
 class NoRoom(ValueError):
@@ -138,9 +155,18 @@ def ready(s: State, asked: Situation) -> None:
         s.phase, s.side, s.initiative = Phase.ENGAGEMENT, 0, 0
     if asked.what != "fights":
         came_from(s, HUB, mils(fighter.charged))
-        break_out(s, fighter.engaged and asked.what == "shock")
+        d, engaged = s.detachment[FIGHTER], fighter.engaged and asked.what == "shock"
+        d.activated = d.moved = 1
+        # if it began Engaged, whoever touches it now held it (CA-12.29)
+        d.engaged, d.touched = int(engaged), touched_by(s, FIGHTER) if engaged else 0
     for m, one in zip(models, asked.enemies, strict=True):
-        charge(s, m, one)
+        s.detachment[int(s.model[m].detachment)].shocks = one.shocks
+        without(s, m, one)
+        if one.order == "charge" and is_vehicle(s, m):  # its own charge (CA-11.7)
+            came_from(s, m, mils(one.charged))
+            s.model[m].charge = charge_in_force(s, m, True)
+        if not one.spends:  # it keeps its bonuses (CA-19.8)
+            s.model[m].left = [0] * len(s.model[m].left)
     if asked.what == "charge":
         s.model[HUB].charge = charge_in_force(s, HUB, True) if is_vehicle(s, HUB) else 0
 
@@ -154,26 +180,146 @@ def came_from(s: State, m: int, distance: int) -> None:
     v.cost = v.driven = v.since = distance * GRAIN
 
 
-def break_out(s: State, engaged: bool) -> None:
-    """It was activated; if it began Engaged, whoever touches it now held it (CA-12.29)."""
-    d = s.detachment[FIGHTER]
-    d.activated = d.moved = 1
-    d.engaged, d.touched = int(engaged), touched_by(s, FIGHTER) if engaged else 0
-
-
-def charge(s: State, m: int, one: Opponent) -> None:
-    """What an opponent brings: its own charge (CA-11.7), bonuses unless it keeps them (CA-19.8)."""
-    s.detachment[int(s.model[m].detachment)].shocks = one.shocks
-    without(s, m, one)
-    if one.order == "charge" and is_vehicle(s, m):
-        came_from(s, m, mils(one.charged))
-        s.model[m].charge = charge_in_force(s, m, True)
-    if not one.spends:
-        s.model[m].left = [0] * len(s.model[m].left)
-
-
 def without(s: State, m: int, one: Fighter | Opponent) -> None:
     """A model has some of its bonuses no more: they were spent, or their weapon was fired (CA-10.8)."""
     left = s.model[m].left
     for w in range(len(left)):
         left[w] = max(0, int(left[w]) - sum(int(bonus.split(".")[0]) == w + 1 for bonus in set(one.gone)))
+
+
+# ---------------------------------------------------------------- the Fights
+
+
+@dataclass(frozen=True)
+class Series:
+    """All Fights: the opponents in the order in which they are fought, what comes of each and of all.
+
+    `spent` is what is known to be spent in each Fight: under best spending that of the first one only, for
+    later ones it depends on how the first go. `value` is what best spending reaches, None without it, and
+    `rivals` what plainer ways to spend would reach.
+    """
+
+    s: State
+    opponents: tuple[int, ...]
+    star: Star
+    met: tuple[Fought, ...]
+    spread: dict[Wounds, Fraction]
+    spent: Spends
+    value: Fraction | None
+    goal: Objective
+    rivals: tuple[tuple[str, Fraction], ...] = ()
+
+    @cached_property
+    def duels(self) -> tuple[Duel, ...]:
+        """Each Fight with what is known to be spent in it, if it is fought."""
+        then, found = copy(self.s), []
+        for k, opponent in enumerate(self.opponents):
+            named = bundled(self.spent[k]) if k < len(self.spent) else 0
+            then.model[HUB].fought = int(self.s.model[HUB].fought) + k
+            found.append(duel_of(then, HUB, opponent, named, everything(then, opponent, HUB)))
+        return tuple(found)
+
+
+def bundled(spent: Spent) -> int:
+    """Numbers of bonuses by weapon as the rules pack them."""
+    return sum(packed(w, n) for w, n in enumerate(spent))
+
+
+def combat_at(s: State) -> State:
+    """The Combat of the Engagement stage, its Fights about to be fought (CA-17.3)."""
+    fought = copy(s)
+    begin(fought, (1 << int(s.detachments)) - 1, Stage.ENGAGEMENT, 0)
+    return gone_on(s, fought)
+
+
+def shock_at(s: State, answer: Response) -> State:
+    """The Fights of a Tank Shock after this answer (CA-12.6 to CA-12.15)."""
+    tried, log = copy(s), blank(Log)
+    declare(tried, FIGHTER, FIRST_ENEMY, log)
+    respond(tried, answer, log)
+    begin_fights(tried)
+    return gone_on(s, tried)
+
+
+def gone_on(before: State, begun: State) -> State:
+    """A Combat begun, with the Fights that some have behind them in it (CA-9.3)."""
+    for m in range(int(before.models)):
+        begun.model[m].fought = int(before.model[m].fought)
+    return begun
+
+
+def why_not_named(s: State, asked: Situation) -> int:
+    """The first reason against the bonuses that are named, Fight by Fight (CA-10)."""
+    if asked.a.spend != "named":
+        return Why.ALLOWED
+    tried = copy(s)
+    for spent, m in zip(named_by(s, asked), opponents(asked), strict=True):
+        why = why_not_spend(tried, HUB, m, bundled(spent))
+        if why != Why.ALLOWED:
+            return why
+        for w, n in enumerate(spent):
+            tried.model[HUB].left[w] -= n
+    return Why.ALLOWED
+
+
+def named_by(s: State, asked: Situation) -> Spends:
+    """How many bonuses of each weapon are named against each opponent."""
+    weapons = range(1, len(s.model[HUB].left) + 1)
+    return tuple(
+        tuple(sum(int(one.split(".")[0]) == w for one in set(enemy.spent)) for w in weapons)
+        for enemy in asked.enemies
+    )
+
+
+def all_at_once(s: State, models: tuple[int, ...]) -> Spends:
+    """In each Fight all that may still be spent."""
+    tried, found = copy(s), []
+    left, weapons = tried.model[HUB].left, int(s.profile[profile_of(s, HUB)].weapons)
+    for m in models:
+        spent = tuple(most_of(tried, HUB, m, w) if w < weapons else 0 for w in range(len(left)))
+        found.append(spent)
+        for w, n in enumerate(spent):
+            left[w] -= n
+    return tuple(found)
+
+
+def fixed(s: State, asked: Situation, models: tuple[int, ...]) -> Spends | None:
+    """What is spent in each Fight however they go; None where it is the best."""
+    if asked.a.spend == "all":
+        return all_at_once(s, models)
+    if asked.a.spend == "named":
+        return named_by(s, asked)
+    return tuple(() for _ in models) if asked.a.spend == "none" else None
+
+
+def series(s: State, asked: Situation) -> Series:
+    """All Fights of a position in which they are about to be fought."""
+    models = opponents(asked)
+    goal = Objective.RESULT if asked.a.spend == "result" else Objective.MARGIN
+    if asked.sequence == "best" and asked.a.spend != "named":
+        made = star(s, HUB, models)  # in the best order (CA-19.7)
+        bonuses = made.bonuses if asked.a.spend != "none" else tuple(0 for _ in made.bonuses)
+        order = best_order(made.wounds, made.spokes, bonuses, goal, made.both_wound).order
+        models = tuple(models[i] for i in order)
+    spent, made, value = fixed(s, asked, models), star(s, HUB, models), None
+    rivals: tuple[tuple[str, Fraction], ...] = ()
+    if spent is not None:
+        made = with_spent(made, spent)
+    else:
+        value, first = made.budget(goal).best(made.wounds, made.bonuses)
+        spent = (first,)
+        ways = {"all at once": all_at_once(s, models), "nothing": tuple(() for _ in models)}
+        stars = {words: with_spent(made, way) for words, way in ways.items()}
+        rivals = tuple((words, one.budget(goal).best(one.wounds, ())[0]) for words, one in stars.items())
+    met, spread = made.budget(goal).played(made.wounds, made.bonuses)
+    return Series(s, models, made, tuple(met), spread, spent, value, goal, rivals)
+
+
+def with_spent(made: Star, spent: Spends) -> Star:
+    """The same with bonuses that are part of the CAF: nothing is left to choose."""
+    pairs = zip(made.spokes, spent, strict=True)
+    added = [sum(n * v for n, v in zip(used, spoke.values, strict=False)) for spoke, used in pairs]
+    spokes = [
+        replace(one, hub=one.hub + more, values=()) for one, more in zip(made.spokes, added, strict=True)
+    ]
+    return replace(made, spokes=tuple(spokes), bonuses=())

@@ -1,28 +1,34 @@
-"""From data to a question about odds: the position, the order, and what the rules have against it."""
+"""From data to a question about odds: the position, the order, and what the rules have against it; what can
+come of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
+from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
 from hulldown.rulesets.tank_commander.armory import build_refusal
+from hulldown.rulesets.tank_commander.chances import outcomes
+from hulldown.rulesets.tank_commander.chances.outcomes import chance_of
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import declare, points_left, why_no_ability
 from hulldown.rulesets.tank_commander.equipment import load, why_no_load
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.refusals import refusal
-from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, Situation, Troop, problems
-from hulldown.rulesets.tank_commander.situation.form import WEAPONS
+from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, WEAPONS, Situation, problems
 from hulldown.rulesets.tank_commander.situation.posing import OFF, SHELLS, SHOOTER, Laid, lay_out
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.vocabulary import hexes, plural
 
 ENDLESS = 100  # action points that no row of shots uses up
 ROW = "From the same hex, with loading between; wounds, hull and fire carry over, nobody shoots back."
@@ -34,12 +40,19 @@ def pose(data: Mapping[str, Any]) -> Posed:
     asked = validate(data, Situation, problems, "situation")
     laid = lay_out(asked)
     s = laid.state
-    order = shot(asked, laid)
+    weapon = asked.shooter.weapon
+    verb = VERBS[weapon.partition("_")[0]]
+    place = laid.cell if laid.target == NOBODY else NOBODY
+    shell = SHELLS[weapon] if verb == Verb.MISSILE else NOBODY
+    order = make(0, verb, SHOOTER, laid.target, place, NOBODY, shell)
     barred = why_not(asked, s, order)
-    again = loading(order, s)
+    again: tuple[Action, ...] = ()
+    if order.verb == Verb.FIRE:  # between two shots the same round is loaded (TC-10.9)
+        again = (make(0, Verb.LOAD, SHOOTER, choice=int(s.units[SHOOTER].loaded)),)
     at_once = 0 if barred else shots_at_once(s, again)
     rested = copy(s)
     rested.units[SHOOTER].bonus = ENDLESS
+    struck = tuple(u for u in (laid.target, laid.carried) if u != NOBODY)
     return Posed(
         given=asked.model_dump(mode="json"),
         title=title(asked, laid),
@@ -48,30 +61,11 @@ def pose(data: Mapping[str, Any]) -> Posed:
         again=again,
         rested=rested,
         at_once=at_once,
-        row=(ROW, row_limit(at_once)),
+        row=(ROW, f"One activation has the points for {at_once}."),
         refusal=barred,
         notes=tuple(notes(asked, laid)),
-        fate=fate(laid),
+        fate=("units", struck) if struck else None,
     )
-
-
-# ---------------------------------------------------------------- the order
-
-
-def shot(asked: Situation, laid: Laid) -> Action:
-    """The order to fire."""
-    weapon = asked.shooter.weapon
-    verb = VERBS[weapon.partition("_")[0]]
-    place = laid.cell if laid.target == NOBODY else NOBODY
-    shell = SHELLS[weapon] if verb == Verb.MISSILE else NOBODY
-    return make(0, verb, SHOOTER, laid.target, place, NOBODY, shell)
-
-
-def loading(order: Action, s: State) -> tuple[Action, ...]:
-    """What lies between two shots: the same round into the gun; nothing for other weapons (TC-10.9)."""
-    if order.verb != Verb.FIRE:
-        return ()
-    return (make(0, Verb.LOAD, SHOOTER, choice=int(s.units[SHOOTER].loaded)),)
 
 
 def why_not(asked: Situation, s: State, order: Action) -> Refusal | None:
@@ -87,12 +81,6 @@ def why_not(asked: Situation, s: State, order: Action) -> Refusal | None:
         declare(s, SHOOTER, ability, OFF)
     code = check(s, 0, order)
     return refusal(code, Verb(order.verb)) if code else None
-
-
-def fate(laid: Laid) -> tuple[str, tuple[int, ...]] | None:
-    """What more shots depend on: the target and who is on it, nothing else that a shot changes."""
-    units = tuple(u for u in (laid.target, laid.carried) if u != NOBODY)
-    return ("units", units) if units else None
 
 
 def shots_at_once(s: State, again: tuple[Action, ...]) -> int:
@@ -111,11 +99,6 @@ def shots_at_once(s: State, again: tuple[Action, ...]) -> int:
     return count
 
 
-def row_limit(at_once: int) -> str:
-    """How many shots one activation allows (TC-5.2)."""
-    return f"One activation has the points for {at_once}."
-
-
 # ---------------------------------------------------------------- words
 
 
@@ -124,30 +107,62 @@ def title(asked: Situation, laid: Laid) -> str:
     s, target = laid.state, laid.target
     at = "a building" if target == NOBODY else unit_name(s, target)
     shown = f" ({asked.target.shows})" if target != NOBODY and s.units[target].hull != NOBODY else ""
-    hexes = f"{asked.between.range} hex{'es' if asked.between.range > 1 else ''}"
-    return f"{unit_name(s, SHOOTER)}, {WEAPONS[asked.shooter.weapon][0]}, at {at}{shown}, {hexes}"
+    weapon, away = WEAPONS[asked.shooter.weapon][0], hexes(asked.between.range)
+    return f"{unit_name(s, SHOOTER)}, {weapon}, at {at}{shown}, {away}"
 
 
 def notes(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
     """What is worth knowing about the situation itself."""
-    o = laid.state.options
+    s = laid.state
     for word, troop in (("shooter", asked.shooter), ("target", asked.target)):
-        if troop.what == OWN and (reason := build_refusal(troop.loadout()[0], o)):
+        if troop.what == OWN and (reason := build_refusal(troop.loadout()[0], s.options)):
             yield f"The {word} could not be fielded: {reason}.", ""
     if asked.between.range == 1 and asked.between.line != "open":
         yield "Nothing lies between neighbors.", "TC-7.7"
     if asked.target.carries and asked.target.what != BUILDING and laid.carried == NOBODY:
         yield "The target has no room for a squad.", "TC-10.22"
-    yield from unfilled(asked, laid)
-
-
-def unfilled(asked: Situation, laid: Laid) -> Iterator[tuple[str, str]]:
-    """Crew that is asked for and not aboard."""
     for troop, u in ((asked.shooter, SHOOTER), (asked.target, laid.target)):
-        if troop.stand_in and not holds(laid.state, u, troop):
+        if troop.stand_in and (u == NOBODY or s.units[u].stand_in != Role[troop.stand_in.upper()]):
             yield f"The lieutenant holds no {troop.stand_in}'s role: nobody is missing there.", "TC-6.12"
 
 
-def holds(s: State, u: int, troop: Troop) -> bool:
-    """Whether the lieutenant of a unit is in the role asked for."""
-    return u != NOBODY and s.units[u].stand_in == Role[troop.stand_in.upper()]
+# ---------------------------------------------------------------- what can come of it
+
+
+def odds_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
+    """Everything that can come of a shot; lines of the group "left" are a distribution of their own: the
+    chance of each number of hull points left, for what has more than one (TC-8.3).
+    """
+    lines, unit = outcomes.odds_lines(before, a, chances), outcomes.subject(before, a)
+    if unit == NOBODY or before.units[unit].points < 2:
+        return lines
+    left = dict.fromkeys(range(int(before.units[unit].points), -1, -1), Fraction(0))
+    for outcome, chance in chances.items():
+        left[outcomes.outcome_facts(before, unit, outcome)["hull"]] += chance
+    return lines + [
+        OddsLine(plural(points, "hull point") + " left", chance, "left", "", "TC-8.3")
+        for points, chance in left.items()
+    ]
+
+
+def lasting_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
+    """What has become of the target, however many shots there were: nothing about the last one alone."""
+    unit = outcomes.subject(before, a)
+    if unit == NOBODY:
+        return []
+    t = before.units[unit]
+    rows = [(outcomes.outcome_facts(before, unit, outcome), p) for outcome, p in chances.items()]
+    if t.kind in outcomes.FRAIL:
+        return [OddsLine("Destroyed", chance_of(rows, lambda f: f["destroyed"]), rule="TC-8.16")]
+
+    def out(facts: outcomes.Facts) -> bool:
+        return bool(facts["disabled"] or facts["abandoned"] or facts["destroyed"])
+
+    lines = [
+        OddsLine("Out of action", chance_of(rows, out), rule="TC-1.3"),
+        OddsLine("Lost a hull point", chance_of(rows, lambda f: f["hull"] < t.points), rule="TC-8.3"),
+        OddsLine("Lost two or more", chance_of(rows, lambda f: f["hull"] < t.points - 1), rule="TC-8.3"),
+        OddsLine("Burning", chance_of(rows, lambda f: f["fire"]), rule="TC-8.6"),
+        OddsLine("Crew hurt", chance_of(rows, outcomes.hurt), rule="TC-8.2"),
+    ]
+    return [*lines, *outcomes.crew_lines(rows)]

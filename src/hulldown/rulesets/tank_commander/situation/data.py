@@ -1,25 +1,98 @@
-"""A single shot as data: who shoots with what, at whom, over what ground, under which options."""
+"""A single shot as data, and how a form asks for it: who shoots with what, at whom, over what ground."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache, partial
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Problem, Value, unknown
+from hulldown.catalogue import Entry, Problem, Value
 from hulldown.kernel.hexes import REACH
+from hulldown.rulesets.face.situation import Group
+from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout, unknown_names
 
 OWN, BUILDING = "own", "building"
 
-Health = Literal["ok", "wounded", "killed"]
+# Options that a shot can depend on, in the rulebook's order.
+OPTIONS = (
+    *("cover_applies_to", "main_gun_range", "bring_it_down", "lt_abilities", "medkit", "all_crew_dead"),
+    *("ai_arc", "los_terrain", "rubble_blocks_los", "hill_los", "apc_blocks_los", "natural_six"),
+    *("fire_when_disabled", "forest_behind", "building_hit", "adv_hills", "infantry_armor"),
+    *("infantry_missile_range", "screen_units", "rider_capacity", "apc_capacity"),
+    *("night", "night_accuracy", "night_range", "flare_mode", "campaign"),
+)
+WEAPONS = {
+    "gun_at": ("main gun, AT", "Battle tank"),
+    "gun_he": ("main gun, HE", "Battle tank"),
+    "missile_at": ("missile, AT", "Squad"),
+    "missile_he": ("missile, HE", "Squad"),
+    "ai": ("anti-infantry weapon", "Any"),
+}
+ABILITIES = {
+    "": "none",
+    "bring_it_down": "Bring it down!",
+    "quick_load": "Quick Load",
+    "booming_voice": "Booming Voice",
+}
+BESIDE = {"target": "beside the target", "shooter": "beside the shooter"}
+TURRETS = {"ahead": "at the target", "beside": "one direction beside it", "away": "away from it"}
+LINES = {"open": "open ground", "tank": "a battle tank", "apc": "an APC", "squad": "a squad"}
+MEMBERS = "commander driver gunner loader lieutenant"
+
+
+# ---------------------------------------------------------------- what hangs on the catalogue
+
+
+def offered() -> Values:
+    """Every unit that can be named: sample builds, plain units, one of your own."""
+    units = SHELF.units()
+    builds = tuple((name, name, f"{units.units[one.unit].name}s") for name, one in units.builds.items())
+    plain = tuple((name, one.name, "As they come") for name, one in units.units.items())
+    return (*builds, *plain, (OWN, "Your own build", "Other"))
+
+
+def built() -> dict[str, str]:
+    """The kinds of unit that can be built."""
+    units = SHELF.units()
+    return {name: units.units[name].name for name in units.upgrades}
+
+
+def bought() -> dict[str, str]:
+    """What can be bought for them besides armor."""
+    lines = SHELF.units().upgrades.values()
+    return {name: line.name for each in lines for name, line in each.items() if name != "armor"}
+
+
+def units() -> tuple[str, ...]:
+    return tuple(name for name, *_ in offered())
+
+
+def vehicles() -> tuple[str, ...]:
+    known = SHELF.units()
+    return (*known.builds, *(name for name, one in known.units.items() if one.kind in ("tank", "apc")), OWN)
+
+
+def most_points() -> int:
+    return max(one.hull_points for one in SHELF.units().units.values())
+
+
+# ---------------------------------------------------------------- the data
+
+OF_OWN, OF_VEHICLES, OF_SQUADS = {".what": (OWN,)}, {".what": vehicles}, {".what": ("infantry",)}
+LAID = ("forest", "hill", "mud", "rubble", "building", "smoke", "tank", "apc", "squad")
+Health = Annotated[Literal["ok", "wounded", "killed"], Ask("{field}", "TC-8.2", {"ok": "unhurt"})]
 Post = Literal["", "commander", "driver", "gunner", "loader"]
 Member = Literal["", "commander", "driver", "gunner", "loader", "lieutenant"]
 Stands = Literal["open", "forest", "hill", "mud", "rubble", "water"]
-Plate = Annotated[int, Field(ge=0, le=20)]
-Name = Annotated[str, Field(max_length=40)]
+Line = Literal["open", "forest", "hill", "mud", "rubble", "building", "smoke", "tank", "apc", "squad"]
+Plate = Annotated[int, Checked(ge=0, le=20), Ask("{field} armor", "TC-2.5", when=OF_OWN)]
+Name = Annotated[str, Checked(max_length=40)]
+Names = Annotated[tuple[Name, ...], Checked(max_length=16)]
+Points = Annotated[int, Checked(ge=1, le=100)] | None
 
 
 class Crew(Entry):
@@ -40,15 +113,15 @@ class Troop(Entry):
     """
 
     what: Name
-    unit: Name = "tank"
+    unit: Annotated[Name, Ask("Kind", "", built, OF_OWN)] = "tank"
     front: Plate = 6
     side: Plate = 6
     rear: Plate = 6
-    upgrades: Annotated[tuple[Name, ...], Field(max_length=16)] = ()
+    upgrades: Annotated[Names, Ask("Upgrades", "TC-2.4", bought, OF_OWN)] = ()
     crew: Crew = Crew()
-    stand_in: Post = ""
-    treated: Member = ""
-    stands: Stands = "open"
+    stand_in: Annotated[Post, Ask("Lieutenant stands in for", "TC-6.12", {"": "as the rules have it"})] = ""
+    treated: Annotated[Member, Ask("Medkit eased", "TC-6.21", {"": "the first who is hurt"})] = ""
+    stands: Annotated[Stands, Ask("Stands on", "", {"open": "open ground"})] = "open"
 
     def loadout(self) -> tuple[Loadout, str]:
         """What is fielded, and the name of the sample build it is."""
@@ -64,35 +137,45 @@ class Troop(Entry):
 class Shooter(Troop):
     """Who shoots. The turret points at the target, one direction beside it, or away from it."""
 
-    what: Name = "Hunter"
-    weapon: Literal["gun_at", "gun_he", "missile_at", "missile_he", "ai"] = "gun_at"
-    ability: Literal["", "booming_voice", "bring_it_down", "quick_load"] = ""
-    turret: Literal["ahead", "beside", "away"] = "ahead"
-    gunner_rank: Literal["none", "veteran", "ace"] = "none"
+    what: Annotated[Name, Ask("Unit", "", offered, builds=True)] = "Hunter"
+    weapon: Annotated[
+        Literal["gun_at", "gun_he", "missile_at", "missile_he", "ai"],
+        Ask("Shoots with", "", tuple((name, *words) for name, words in WEAPONS.items())),
+    ] = "gun_at"
+    ability: Annotated[
+        Literal["", "booming_voice", "bring_it_down", "quick_load"], Ask("Ability used", "TC-6.1", ABILITIES)
+    ] = ""
+    turret: Annotated[Literal["ahead", "beside", "away"], Ask("Turret points", "TC-7.2", TURRETS)] = "ahead"
+    gunner_rank: Annotated[Literal["none", "veteran", "ace"], Ask("Gunner's rank", "TC-14.8")] = "none"
 
 
 class Target(Troop):
     """What is shot at, and which armor it shows. Without `points` it has all its hull points."""
 
-    what: Name = "Hunter"
-    shows: Literal["front", "side", "rear"] = "front"
-    points: Annotated[int, Field(ge=1, le=100)] | None = None
-    burning: bool = False
-    covered: bool = False
-    screened: bool = False
-    carries: bool = False
+    what: Annotated[
+        Name, Ask("Unit", "", lambda: (*offered(), (BUILDING, "Building", "Other")), builds=True)
+    ] = "Hunter"
+    stands: Annotated[Stands, Ask("Stands on", "TC-9.5", {"open": "open ground"}, {".what": units})] = "open"
+    shows: Annotated[Literal["front", "side", "rear"], Ask("Shows its", "TC-7.17", when=OF_VEHICLES)] = (
+        "front"
+    )
+    points: Annotated[
+        Points, Ask("Hull points", "TC-8.3", when=OF_VEHICLES, hint="all", high=most_points)
+    ] = None
+    burning: Annotated[bool, Ask("Burns already", "TC-8.7", when=OF_VEHICLES)] = False
+    covered: Annotated[bool, Ask("Has taken cover", "TC-10.12", when=OF_SQUADS)] = False
+    screened: Annotated[bool, Ask("Its tank is beside it", "TC-10.5", when=OF_SQUADS)] = False
+    carries: Annotated[bool, Ask("Carries a squad", "TC-10.20", when=OF_VEHICLES)] = False
 
 
 class Between(Entry):
     """What lies between the two: hexes, what stands on the line and where, light and weather."""
 
-    range: Annotated[int, Field(ge=1, le=REACH)] = 4
-    line: Literal["open", "forest", "hill", "mud", "rubble", "building", "smoke", "tank", "apc", "squad"] = (
-        "open"
-    )
-    where: Literal["target", "shooter"] = "target"
-    lit: bool = False
-    storm: bool = False
+    range: Annotated[int, Checked(ge=1, le=REACH), Ask("Hexes apart", "TC-7.1")] = 4
+    line: Annotated[Line, Ask("On the line", "TC-7.4", LINES)] = "open"
+    where: Annotated[Literal["target", "shooter"], Ask("It stands", "", BESIDE, {".line": LAID})] = "target"
+    lit: Annotated[bool, Ask("Target lit by a flare", "TC-14.5", when={"options.night": ("true",)})] = False
+    storm: Annotated[bool, Ask("In a storm", "TC-14.2")] = False
 
 
 class Situation(Entry):
@@ -101,44 +184,51 @@ class Situation(Entry):
     shooter: Shooter = Shooter()
     target: Target = Target()
     between: Between = Between()
-    options: Annotated[dict[Name, Value], Field(max_length=128)] = Field(default_factory=dict)
+    options: Annotated[dict[Name, Value], Checked(max_length=128)] = Checked(default_factory=dict)
+
+
+@cache
+def form() -> tuple[Group, ...]:
+    """Every field, group by group; night stands with the light, not among the options."""
+
+    ask = partial(fields, Situation)
+    own, known = "what unit front side rear upgrades", SHELF.options()
+    light = (*ask("between", "range line where storm"), option("night", known["night"], "Night"))
+    crews = [
+        (*ask(f"{place}.crew", MEMBERS), *ask(place, f"stand_in treated {rank}"))
+        for place, rank in (("shooter", "gunner_rank"), ("target", ""))
+    ]
+    return (
+        Group("Shooter", ask("shooter", f"{own} weapon ability turret stands")),
+        Group("Target", ask("target", f"{own} shows stands points burning carries covered screened")),
+        Group("Ground and light", (*light, *ask("between", "lit"))),
+        Group("Shooter's crew", crews[0], True),
+        Group("Target's crew", crews[1], True),
+        Group("Rule options", tuple(option(n, known[n], empty=True) for n in OPTIONS if n != "night"), True),
+    )
+
+
+# ---------------------------------------------------------------- what cannot be
 
 
 def problems(asked: Situation) -> Iterator[Problem]:
     """Names that do not exist, and more hull points than there are."""
     yield from troop_problems("shooter", asked.shooter, ())
     yield from troop_problems("target", asked.target, (BUILDING,))
-    known = SHELF.options()
-    for name in asked.options:
-        if name not in known:
-            yield Problem(("options", name), unknown("option", name, known))
+    yield from option_problems(asked.options, SHELF.options())
 
 
 def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator[Problem]:
     """What is wrong with one of the two units."""
     units = SHELF.units()
     names = (*units.builds, *units.units, OWN, *extra)
-    if troop.what not in names:
-        yield Problem((place, "what"), unknown("unit", troop.what, names))
-    elif troop.what == OWN:
-        yield from own_problems(place, troop)
-    if isinstance(troop, Target) and troop.points and troop.what in names:
-        yield from too_many_points(troop)
-
-
-def own_problems(place: str, troop: Troop) -> Iterator[Problem]:
-    """Unknown words in a build of one's own."""
-    units = SHELF.units()
-    if troop.unit not in units.upgrades and troop.unit not in units.units:
-        yield Problem((place, "unit"), unknown("unit", troop.unit, units.units))
-    bought = {name: 0 for lines in units.upgrades.values() for name in lines if name != "armor"}
-    yield from unknown_names((place, "upgrades"), "upgrade", troop.upgrades, bought)
-
-
-def too_many_points(target: Target) -> Iterator[Problem]:
-    """More hull points than the unit has when unhurt."""
-    loadout, _ = target.loadout()
-    profile = SHELF.units().units.get(loadout.unit)
-    if target.what != BUILDING and profile and (target.points or 0) > profile.hull_points:
-        what = f"must be at most {profile.hull_points}, not {target.points}"
-        yield Problem(("target", "points"), what, profile.source)
+    yield from unlisted((place, "what"), "unit", [troop.what], names)
+    if troop.what == OWN:
+        if troop.unit not in units.upgrades:
+            yield from unlisted((place, "unit"), "unit", [troop.unit], units.units)
+        yield from unknown_names((place, "upgrades"), "upgrade", troop.upgrades, bought())
+    if isinstance(troop, Target) and troop.points and troop.what in names and troop.what != BUILDING:
+        profile = units.units.get(troop.loadout()[0].unit)
+        if profile and troop.points > profile.hull_points:
+            what = f"must be at most {profile.hull_points}, not {troop.points}"
+            yield Problem(("target", "points"), what, profile.source)

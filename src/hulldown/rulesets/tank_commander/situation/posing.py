@@ -14,29 +14,12 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander.armory import is_barred
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.codes import (
-    CREW,
-    NOBODY,
-    Face,
-    Ground,
-    Health,
-    Kind,
-    Rank,
-    Role,
-    Shell,
-)
+from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Face, Ground, Health, Kind, Rank, Role, Shell
 from hulldown.rulesets.tank_commander.crew import injure, living, lose_crew, reassign, why_no_reassigning
 from hulldown.rulesets.tank_commander.groundwork import lay, open_board
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.scenario import muster
-from hulldown.rulesets.tank_commander.situation.data import (
-    BUILDING,
-    Between,
-    Shooter,
-    Situation,
-    Target,
-    Troop,
-)
+from hulldown.rulesets.tank_commander.situation.data import BUILDING, Shooter, Situation, Target, Troop
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import activate
 
@@ -44,6 +27,7 @@ OFF = blank(Log)  # a log that keeps nothing
 SHOOTER = 0
 SHELLS = {"gun_at": Shell.AT, "gun_he": Shell.HE, "missile_at": Shell.AT, "missile_he": Shell.HE}
 TURRETS = {"ahead": NE, "beside": SE, "away": SW}
+ON_LINE = {"tank": "tank", "apc": "apc", "squad": "infantry"}  # units of the shooter's side
 NARROW = 3  # hexes of range up to which the strip gets a rim, so that a short shot is not drawn huge
 
 
@@ -58,32 +42,40 @@ class Laid(NamedTuple):
 
 def lay_out(asked: Situation) -> Laid:
     """The position of a situation, with the shooter's activation begun."""
-    s = strip(asked)
-    here, there = ends(s, asked.between.range)
-    lay_line(s, asked.between, here, there)
+    s, here, there = strip(asked)
+    between = asked.between
+    cell = step(there, SW) if between.where == "target" else step(here, NE)
+    line = between.line if between.range > 1 else "open"  # nothing lies between neighbors
+    if line == "smoke":
+        s.smoke[cell] = 1
+    elif line.upper() in Ground.__members__ and between.range > 1:
+        lay(s, {cell: line})
     place_shooter(s, asked.shooter, here)
     target, carried = place_target(s, asked.target, here, there)
-    obstruct(s, asked.between, here, there)
+    if line in ON_LINE:
+        face(s, enlist(s, 0, Troop(what=ON_LINE[line]), cell), NE)
     enlist(s, 1, Troop(what="infantry"), NOBODY)  # in reserve, so that no shot ends the battle
-    s.storm = int(asked.between.storm)
+    s.storm = int(between.storm)
     s.first = s.seat = 0
     activate(s, SHOOTER, OFF)
-    if asked.between.lit:
+    if between.lit:
         s.units[SHOOTER].flares, s.units[SHOOTER].flare[0] = 1, there
     return Laid(s, target, there, carried)
 
 
-# ---------------------------------------------------------------- the ground
-
-
-def strip(asked: Situation) -> State:
-    """An open strip of board under the options asked for; what it fields is allowed to be there."""
+def strip(asked: Situation) -> tuple[State, int, int]:
+    """An open strip of board under the options asked for, on which what it fields is allowed to be; the
+    shooter's hex at the lower left, and the target's so many hexes to the north-east of it.
+    """
     away = asked.between.range
-    rim = rim_of(away)
+    rim = 1 if away <= NARROW else 0
     columns, rows = away + 1 + 2 * rim, away // 2 + 3 if rim else (away + 1) // 2 + 1
     s = open_board(columns, rows, {**implied(asked), **asked.options})
     s.game_turn = 1
-    return s
+    here = there = cell_at(rim, s.rows - 1 - rim)
+    for _ in range(away):
+        there = step(there, NE)
+    return s, here, there
 
 
 def implied(asked: Situation) -> dict[str, str | int | bool]:
@@ -96,45 +88,6 @@ def implied(asked: Situation) -> dict[str, str | int | bool]:
     if asked.shooter.gunner_rank != "none":
         options["campaign"] = True
     return options
-
-
-def rim_of(away: int) -> int:
-    """How many hexes the strip is wider than the shot on every side."""
-    return 1 if away <= NARROW else 0
-
-
-def ends(s: State, away: int) -> tuple[int, int]:
-    """The shooter's hex at the lower left and the target's, so many hexes to the north-east of it."""
-    rim = rim_of(away)
-    here = cell_at(rim, s.rows - 1 - rim)
-    there = here
-    for _ in range(away):
-        there = step(there, NE)
-    return here, there
-
-
-def line_cell(between: Between, here: int, there: int) -> int:
-    """The hex of the line on which something stands: beside the target or beside the shooter."""
-    return step(there, SW) if between.where == "target" else step(here, NE)
-
-
-def lay_line(s: State, between: Between, here: int, there: int) -> None:
-    """Terrain or smoke on the line; nothing lies between neighbors."""
-    cell = line_cell(between, here, there)
-    if between.range == 1:
-        return
-    if between.line == "smoke":
-        s.smoke[cell] = 1
-    elif between.line.upper() in Ground.__members__:
-        lay(s, {cell: between.line})
-
-
-def obstruct(s: State, between: Between, here: int, there: int) -> None:
-    """A unit of the shooter's side on the line."""
-    kinds = {"tank": "tank", "apc": "apc", "squad": "infantry"}
-    if between.range > 1 and between.line in kinds:
-        plain = Troop(what=kinds[between.line])
-        face(s, enlist(s, 0, plain, line_cell(between, here, there)), NE)
 
 
 # ---------------------------------------------------------------- the units
@@ -185,29 +138,16 @@ def place_target(s: State, target: Target, here: int, there: int) -> tuple[int, 
     t.points = target.points or t.points
     t.burning = int(target.burning and t.kind in (Kind.TANK, Kind.APC))
     t.covered = int(target.covered and t.kind == Kind.SQUAD)
-    face(s, u, facing_that_shows(Face[target.shows.upper()], there, here))
+    turned = (way % 6 for way in range(SW, SW + 6))  # from a nose to the shooter clockwise
+    face(s, u, next(way for way in turned if arc(there, way, here) == Face[target.shows.upper()]))
     wound_crew(s, u, target)
     if target.screened and t.kind == Kind.SQUAD:
         face(s, enlist(s, 1, Troop(what="tank"), step(there, S)), SW)
     if target.carries and aboard(s, u) < capacity(s, u):
-        return u, embark(s, u)
+        squad = enlist(s, 1, Troop(what="infantry"), NOBODY)
+        s.units[squad].carrier = u
+        return u, squad
     return u, NOBODY
-
-
-def facing_that_shows(shown: Face, cell: int, shooter: int) -> int:
-    """A hull facing that turns one arc toward the shooter: the first clockwise from a nose to the shooter."""
-    nose_on = (SW + turned for turned in range(6))
-    return next(way % 6 for way in nose_on if arc(cell, way % 6, shooter) == shown)
-
-
-def embark(s: State, u: int) -> int:
-    """A squad on or in a vehicle; its number."""
-    squad = enlist(s, int(s.units[u].side), Troop(what="infantry"), NOBODY)
-    s.units[squad].carrier = u
-    return squad
-
-
-# ---------------------------------------------------------------- the crew
 
 
 def wound_crew(s: State, u: int, troop: Troop) -> None:

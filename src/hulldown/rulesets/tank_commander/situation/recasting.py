@@ -1,6 +1,5 @@
-"""A shot of a game, or a build of the garage, as the data of a situation.
-
-What a situation cannot say is found by `unsaid.py`.
+"""A shot of a game, or a build of the garage, as the data of a situation; where the two differ is said, so
+that no wrong number is shown.
 """
 
 from __future__ import annotations
@@ -8,43 +7,37 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action
+from hulldown.kernel.events import Reasons
 from hulldown.kernel.hexes import arc, distance
-from hulldown.kernel.records import blank
-from hulldown.rulesets.face.situation import Told
+from hulldown.kernel.records import blank, copy
+from hulldown.rulesets.face.situation import Posed, Told
+from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.situations import departed, forbidden, written
+from hulldown.rulesets.tank_commander import codes
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.chances.explaining import shell_of
+from hulldown.rulesets.tank_commander.chances.explaining import WEAPON_OF, shell_of, summands
 from hulldown.rulesets.tank_commander.chances.outcomes import SHOTS
-from hulldown.rulesets.tank_commander.codes import (
-    CREW,
-    NOBODY,
-    Ability,
-    Face,
-    Ground,
-    Health,
-    Rank,
-    Role,
-    Shell,
-    Upgrade,
-    Verb,
-)
-from hulldown.rulesets.tank_commander.crew import alive
+from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Face, Ground, Kind, Role, Shell, Verb
+from hulldown.rulesets.tank_commander.crew import alive, medkit_left
+from hulldown.rulesets.tank_commander.damage import face_struck, may_burn
 from hulldown.rulesets.tank_commander.night import is_lit
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.scenario import muster
-from hulldown.rulesets.tank_commander.shooting import aim_cell, sheltered
+from hulldown.rulesets.tank_commander.shooting import aim_cell, needed, sheltered
 from hulldown.rulesets.tank_commander.sight import passes
+from hulldown.rulesets.tank_commander.situation import data
 from hulldown.rulesets.tank_commander.situation.asking import pose
-from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, Situation, Stands, Troop, problems
-from hulldown.rulesets.tank_commander.situation.form import ABILITIES, OPTIONS
-from hulldown.rulesets.tank_commander.situation.unsaid import left_out, unsaid
+from hulldown.rulesets.tank_commander.situation.data import OWN, Troop
 from hulldown.rulesets.tank_commander.state import State, Unit
+from hulldown.rulesets.tank_commander.turn import can_go_on, next_side
+from hulldown.rulesets.tank_commander.variants import BuildingHit, BurnTiming, EndOfTurn, PassengerBailout
 from hulldown.rulesets.tank_commander.verdict import read
 
 Data = dict[str, Any]
+Note = tuple[str, str]  # a sentence and its rule
 FRESH = ("kind", "profile", "armor", "full", "accuracy", "upgrade")  # what a unit keeps from its build
 
 
@@ -55,33 +48,15 @@ def situation_of(s: State, a: Action) -> Told | None:
     if code := check(s, int(a.seat), a):
         barred = refusal(code, Verb(a.verb))
         return Told(None, ((f"This shot cannot be fired: {barred.text}.", barred.rule),))
-    data = described(s, a)
-    lost = tuple(unsaid(s, a, pose(data)))
-    return Told(None, lost) if lost else Told(data, tuple(left_out(s, a)))
-
-
-def described(s: State, a: Action) -> Data:
-    """The situation as data, without its defaults."""
-    there = aim_cell(s, int(a.target), int(a.place))
-    data = {
+    asked = {
         "shooter": shooter(s, a),
-        "target": {"what": BUILDING} if a.target == NOBODY else target(s, int(a.target), int(a.actor)),
-        "between": between(s, int(a.target), int(s.units[a.actor].cell), there),
-        "options": dict(options(s)),
+        "target": {"what": data.BUILDING} if a.target == NOBODY else target(s, int(a.target), int(a.actor)),
+        "between": between(s, a),
+        "options": departed(s.options, SHELF.options(), data.OPTIONS),
     }
-    asked = validate(data, Situation, problems, "situation")
-    return asked.model_dump(mode="json", exclude_defaults=True)
-
-
-def options(s: State) -> Iterator[tuple[str, str | int | bool]]:
-    """The options a shot can depend on, where they are not the printed ones."""
-    known = SHELF.options()
-    for name in OPTIONS:
-        option, code = known[name], int(getattr(s.options, name))
-        if code == option.code(option.default):
-            continue
-        values = [value for value in option.values if option.code(value) == code]
-        yield name, values[0] if values else code
+    told = written(asked, data.Situation, data.problems)
+    lost = tuple(unsaid(s, a, pose(told)))
+    return Told(None, lost) if lost else Told(told, tuple(left_out(s, a)))
 
 
 # ---------------------------------------------------------------- the two units
@@ -90,21 +65,15 @@ def options(s: State) -> Iterator[tuple[str, str | int | bool]]:
 def shooter(s: State, a: Action) -> Data:
     """Who shoots, with what, under which ability and rank."""
     t = s.units[a.actor]
-    ability = Ability(t.ability).name.lower() if t.ability != NOBODY else ""
+    weapon = "missile" if a.verb == Verb.MISSILE else "gun"
+    shell = "he" if shell_of(s, a) == Shell.HE else "at"
+    ability = codes.Ability(t.ability).name.lower() if t.ability != NOBODY else ""
     return {
         **troop(s, int(a.actor)),
-        "weapon": weapon(s, a),
-        "ability": ability if ability in ABILITIES else "",
-        "gunner_rank": Rank(t.rank[Role.GUNNER]).name.lower() if s.options.campaign else "none",
+        "weapon": "ai" if a.verb == Verb.FIRE_AI else f"{weapon}_{shell}",
+        "ability": ability if ability in data.ABILITIES else "",
+        "gunner_rank": codes.Rank(t.rank[Role.GUNNER]).name.lower() if s.options.campaign else "none",
     }
-
-
-def weapon(s: State, a: Action) -> str:
-    """The weapon and its round."""
-    if a.verb == Verb.FIRE_AI:
-        return "ai"
-    shell = "he" if shell_of(s, a) == Shell.HE else "at"
-    return f"{'missile' if a.verb == Verb.MISSILE else 'gun'}_{shell}"
 
 
 def target(s: State, u: int, by: int) -> Data:
@@ -126,24 +95,15 @@ def troop(s: State, u: int) -> Data:
     """A unit by the name of its build or kind, else by armor and upgrades; its crew, and where it stands."""
     t = s.units[u]
     ground = Ground(s.ground[t.cell]).name.lower()
+    steps_in = t.stand_in != NOBODY and alive(s, u, Role.LIEUTENANT)
+    there = {m: codes.Health(t.crew[m]).name.lower() for m in range(CREW) if t.crew[m] != codes.Health.ABSENT}
     return {
         **fielded(s, u),
-        "crew": {Role(m).name.lower(): health(t, m) for m in range(CREW)},
-        "stand_in": Role(t.stand_in).name.lower() if steps_in(s, u) else "",
+        "crew": {Role(m).name.lower(): health for m, health in there.items()},
+        "stand_in": Role(t.stand_in).name.lower() if steps_in else "",
         "treated": Role(t.treated).name.lower() if 0 <= t.treated < CREW else "",
-        "stands": ground if ground in get_args(Stands) else "open",
+        "stands": ground if ground in get_args(data.Stands) else "open",
     }
-
-
-def health(t: Unit, member: int) -> str:
-    """The health of a crew member as the form has it."""
-    there = t.crew[member] != Health.ABSENT
-    return Health(t.crew[member]).name.lower() if there else "ok"
-
-
-def steps_in(s: State, u: int) -> bool:
-    """Whether a lieutenant holds a role."""
-    return s.units[u].stand_in != NOBODY and bool(alive(s, u, Role.LIEUTENANT))
 
 
 def fielded(s: State, u: int) -> Data:
@@ -157,7 +117,7 @@ def fielded(s: State, u: int) -> Data:
         if all(getattr(fresh, field) == getattr(t, field) for field in FRESH):
             return {"what": name}
     armor = dict(zip(("front", "side", "rear"), map(int, t.armor), strict=True))
-    bought = [Upgrade(i).name.lower() for i, count in enumerate(t.upgrade) for _ in range(count)]
+    bought = [codes.Upgrade(i).name.lower() for i, count in enumerate(t.upgrade) for _ in range(count)]
     return {"what": OWN, "unit": kind, **armor, "upgrades": bought}
 
 
@@ -170,12 +130,15 @@ def build_values(build: Mapping[str, Any]) -> Data:
     return {"what": OWN, "unit": loadout.unit, **armor, "upgrades": list(loadout.upgrades)}
 
 
-# ---------------------------------------------------------------- between them
-
-
-def between(s: State, unit: int, here: int, there: int) -> Data:
-    """Range, what on the line makes the shot harder, light and weather."""
-    line, beside = crossed(s, unit, here, there)
+def between(s: State, a: Action) -> Data:
+    """Range, what on the line makes the shot harder and where (TC-9.6, TC-9.10), light and weather."""
+    here, there = int(s.units[a.actor].cell), aim_cell(s, int(a.target), int(a.place))
+    line, beside = "open", True
+    if sheltered(s, int(a.target)):
+        if passes(s, here, there, Ground.HILL, True):
+            line = "hill"
+        elif passes(s, here, there, Ground.FOREST, False):
+            line, beside = "forest", bool(passes(s, here, there, Ground.FOREST, True))
     return {
         "range": int(distance(here, there)),
         "line": line,
@@ -185,12 +148,72 @@ def between(s: State, unit: int, here: int, there: int) -> Data:
     }
 
 
-def crossed(s: State, unit: int, here: int, there: int) -> tuple[str, bool]:
-    """The terrain on the line that matters, and whether it is beside the target (TC-9.6, TC-9.10)."""
-    if not sheltered(s, unit):
-        return "open", True
-    if passes(s, here, there, Ground.HILL, True):
-        return "hill", True
-    if passes(s, here, there, Ground.FOREST, False):
-        return "forest", bool(passes(s, here, there, Ground.FOREST, True))
-    return "open", True
+# ---------------------------------------------------------------- what cannot be said
+
+
+def unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
+    """What a situation cannot say of a shot though its odds depend on it."""
+    if posed.refusal:
+        yield forbidden(posed.refusal)
+        return
+    if a.target != NOBODY or s.options.building_hit != BuildingHit.AUTO:
+        (number, reasons), (other, known) = arithmetic(s, a), arithmetic(posed.state, posed.order)
+        for one in (*reasons, *known) if number != other else ():  # (TC-7.13)
+            if one not in known:
+                yield f"Its page cannot say this as well: {one.text}.", one.rule
+            if one not in reasons:
+                yield f"Its page would count what does not count here: {one.text}.", one.rule
+    if a.target != NOBODY:
+        yield from target_unsaid(s, a, posed)
+
+
+def arithmetic(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
+    """The number a shot needs, and its summands."""
+    why = blank(Reasons)
+    why.on = 1
+    target, cell = int(a.target), aim_cell(s, int(a.target), int(a.place))
+    number = needed(s, int(a.actor), WEAPON_OF[Verb(a.verb)], target, cell, why)
+    return int(number), summands(why)
+
+
+def target_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
+    """Whether the target is another one in anything that a hit asks for (TC-7.16, TC-8.1 to TC-8.7)."""
+    before, after = s.units[a.target], posed.state.units[posed.order.target]
+
+    def struck(s: State, a: Action) -> int:
+        return int(s.units[a.target].armor[face_struck(s, int(a.target), int(s.units[a.actor].cell))])
+
+    if before.kind != after.kind or struck(s, a) != struck(posed.state, posed.order):
+        yield "Its page cannot say which armor is struck.", "TC-7.17"
+    if (before.points, before.burning) != (after.points, after.burning):
+        yield "Its page cannot say how badly the target is hit already.", "TC-8.3"
+    if list(before.crew) != list(after.crew) or before.standing != after.standing:
+        yield "Its page cannot say how the target's crew is.", "TC-8.2"
+    elif medkit_left(s, int(a.target)) != medkit_left(posed.state, int(posed.order.target)):
+        yield "Its page cannot say whether the target's medkit is used.", "TC-6.21"
+    if bool(aboard(s, int(a.target))) != bool(aboard(posed.state, int(posed.order.target))):
+        yield "Its page cannot say who rides on the target.", "TC-10.20"
+
+
+def left_out(s: State, a: Action) -> Iterator[Note]:
+    """What the odds at the table count beside the shot: all that happens before the next decision."""
+    if a.target != NOBODY and s.options.passenger_bailout == PassengerBailout.IMMEDIATE:
+        if s.units[a.target].kind == Kind.APC and aboard(s, int(a.target)):
+            yield "At the table those inside a disabled carrier must get out as well.", "TC-10.23"
+    after = copy(s)  # when the shot is over and its target, at worst, out of action
+    t = after.units[a.actor]
+    t.spent, t.begun = t.spent + 1, 1
+    if a.verb == Verb.FIRE:
+        t.loaded = Shell.NONE
+    if a.target != NOBODY:
+        after.units[a.target].standing = codes.Standing.DISABLED
+    if can_go_on(after, int(a.actor)):
+        return
+    if s.options.burn_timing == BurnTiming.OWN_ACTIVATION_END and may_burn(s, int(a.actor)):
+        yield "At the table the shooter burns after this shot, which ends its activation.", "TC-8.9"
+    t.activated = 1
+    after.passed[t.side] += 1
+    if s.options.end_of_turn == EndOfTurn.ACTIVATION:
+        yield "At the table this shot may end the activation: what burns and cooks off then counts.", "TC-4.5"
+    elif next_side(after) == NOBODY:
+        yield "At the table this shot may end the game turn: what burns and cooks off then counts.", "TC-4.9"

@@ -10,20 +10,18 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.rulesets.face.odds import Explanation, OddsLine
 from hulldown.rulesets.face.situation import Posed
-from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.warstrike.arming import why_not_fire
 from hulldown.rulesets.warstrike.chances import odds_lines
 from hulldown.rulesets.warstrike.codes import Fate
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds
-from hulldown.rulesets.warstrike.exact.volleys import SHOT, Volley
+from hulldown.rulesets.warstrike.exact.volleys import SHOT
 from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.explaining.saying import Notes, decimal
 from hulldown.rulesets.warstrike.fate import packed
 from hulldown.rulesets.warstrike.naming import unit_name, weapon_name
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.refusals import refusal
-from hulldown.rulesets.warstrike.situation.data import SNAP, Situation, problems
-from hulldown.rulesets.warstrike.situation.form import ACTIONS
+from hulldown.rulesets.warstrike.situation.data import ACTIONS, SNAP, Situation, problems
 from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out, order_of, picture
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.vocabulary import needs
@@ -35,8 +33,14 @@ def pose(data: Mapping[str, Any]) -> Posed:
     """A situation with its exact odds. CatalogueError says what is wrong in it."""
     asked = validate(data, Situation, problems, "situation")
     s, order = lay_out(asked), order_of(asked)
-    barred = why_not(s)
-    odds = None if barred else attack_odds(s, FIRER, TARGET)
+    code = why_not_fire(s, FIRER, TARGET)
+    barred = None if code == Why.OK else refusal(code)
+    told = Explanation(title(asked, s))
+    besides: tuple[OddsLine, ...] = ()
+    if not barred:
+        odds, told = attack_odds(s, FIRER, TARGET), explain(s, order)
+        told = replace(told, notes=(*told.notes, *assumed(asked, odds)))
+        besides = tuple(lines(asked, s, odds))
     return Posed(
         given=asked.model_dump(mode="json"),
         title=title(asked, s),
@@ -46,17 +50,11 @@ def pose(data: Mapping[str, Any]) -> Posed:
         rested=s,
         at_once=0,
         refusal=barred,
-        besides=tuple(lines(asked, s, odds)) if odds else (),
+        besides=besides,
         subject=TARGET,
-        told=told(asked, s, odds) if odds else Explanation(title(asked, s)),
+        told=told,
         whole=True,
     )
-
-
-def why_not(s: State) -> Refusal | None:
-    """The first reason against the volley (WS-16.6)."""
-    code = why_not_fire(s, FIRER, TARGET)
-    return None if code == Why.OK else refusal(code)
 
 
 def fates(s: State, odds: AttackOdds) -> Chances:
@@ -73,31 +71,17 @@ def fates(s: State, odds: AttackOdds) -> Chances:
 def lines(asked: Situation, s: State, odds: AttackOdds) -> Iterator[OddsLine]:
     """Every shot by itself, and everything that can come of all."""
     for volley in odds.volleys:
-        yield from shot_lines(volley)
+        heading, hit = f"One shot, {weapon_name(volley.weapon)}", f"It hits, on {needs(volley.hit)}"
+        yield OddsLine(hit, Fraction(volley.hits, SHOT), heading, "", "WS-11.9")
+        yield OddsLine("It hits and is not saved", Fraction(volley.unsaved, SHOT), heading, "", "WS-11.14")
+        yield OddsLine("It is a kill result", volley.chance, heading, "", "WS-11.15")
     yield from odds_lines(s, order_of(asked), fates(s, odds))
-
-
-def shot_lines(volley: Volley) -> Iterator[OddsLine]:
-    """What one shot of a group does (WS-11.9, WS-11.14, WS-11.15)."""
-    heading = f"One shot, {weapon_name(volley.weapon)}"
-    yield OddsLine(f"It hits, on {needs(volley.hit)}", Fraction(volley.hits, SHOT), heading, "", "WS-11.9")
-    yield OddsLine("It hits and is not saved", Fraction(volley.unsaved, SHOT), heading, "", "WS-11.14")
-    yield OddsLine("It is a kill result", volley.chance, heading, "", "WS-11.15")
-
-
-# ---------------------------------------------------------------- in words
 
 
 def title(asked: Situation, s: State) -> str:
     """The situation in a line: "Line Squad, Open Fire! at Storm Squad, 12 inches"."""
     names = [unit_name(s, k) for k in (FIRER, TARGET)]
     return f"{names[0]}, {ACTIONS[asked.firer.action]} at {names[1]}, {asked.distance:g} inches"
-
-
-def told(asked: Situation, s: State, odds: AttackOdds) -> Explanation:
-    """The arithmetic as it is told at the table, averages, and what is taken for granted."""
-    found = explain(s, order_of(asked))
-    return replace(found, notes=(*found.notes, *assumed(asked, odds)))
 
 
 def assumed(asked: Situation, odds: AttackOdds) -> Notes:

@@ -1,16 +1,22 @@
-"""A situation as data: a unit that fires, its action, its target, and what lies between them."""
+"""A situation as data, and how a form asks for it: a unit that fires, its action, its target, and what lies
+between them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Annotated, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Problem, Value, as_word, unknown
+from hulldown.catalogue import Entry, Option, Problem, Value, as_word
+from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import UnitEntry
 from hulldown.rulesets.warstrike.codes import MODELS, Deed
+from hulldown.rulesets.warstrike.naming import deed_name
 from hulldown.rulesets.warstrike.permissions import halves_of_move, only_leader
 from hulldown.rulesets.warstrike.suppression import most_markers
 
@@ -24,6 +30,41 @@ DEEDS = {
     "double": Deed.DOUBLE,
     "fall_back": Deed.FALL_BACK,
 }
+ACTIONS = {**{key: deed_name(deed) for key, deed in DEEDS.items()}, SNAP: "Snap Fire"}
+MOVED = {"leader": "its leader alone", "members": "all but its leader", "all": "all of them"}
+LEVELS = {"same": "level ground", "firer": "the firing unit on a hill", "target": "the target on a hill"}
+HEADINGS = {"infantry": "Infantry", "vehicle": "Vehicles"}
+
+
+# ---------------------------------------------------------------- what hangs on the catalogue
+
+
+def units() -> Values:
+    """The units under their types."""
+    return tuple((key, one.name, HEADINGS[one.type]) for key, one in SHELF.units().units.items())
+
+
+def having(test: Callable[[UnitEntry], bool]) -> Callable[[], tuple[str, ...]]:
+    """The units of which this is so."""
+    return lambda: tuple(key for key, one in SHELF.units().units.items() if test(one))
+
+
+def most_models() -> int:
+    return max(len(one.each()) for one in SHELF.units().units.values())
+
+
+def most_results() -> int:
+    """One more would be the end of every unit (WS-11.18)."""
+    return max(one.wd for one in SHELF.units().units.values()) - 1
+
+
+# ---------------------------------------------------------------- the data
+
+OF_SQUADS = {".what": having(lambda one: len(one.each()) > 1)}
+OF_INFANTRY = {".what": having(lambda one: one.type == "infantry")}
+OF_VEHICLES = {".what": having(lambda one: one.type == "vehicle")}
+WITHOUT_OFFICER = {".what": having(lambda one: not one.models[0].officer)}  # of their own (WS-2.8)
+
 Name = Annotated[str, Checked(max_length=60)]
 Count = Annotated[int, Checked(ge=0, le=MODELS)]
 Place = Annotated[int, Checked(ge=1, le=MODELS)] | None
@@ -32,17 +73,23 @@ Place = Annotated[int, Checked(ge=1, le=MODELS)] | None
 class Troop(Entry):
     """A unit and who is left of it: how many of each kind of model, all where nothing is said."""
 
-    what: Name = "line"
-    leader_lost: bool = False
+    what: Annotated[Name, Ask("Unit", "WS-2.1", units)] = "line"
+    leader_lost: Annotated[bool, Ask("Its first leader is lost", "WS-2.5", when=OF_SQUADS)] = False
     left: Annotated[dict[Name, Count], Checked(max_length=MODELS)] = Checked(default_factory=dict)
 
 
 class Firer(Troop):
     """Who fires; `moved`: who has moved in this action, `leader_sees`: its leader sees the target."""
 
-    action: Literal["open_fire", "advance", "rally", "double", "fall_back", "snap"] = "open_fire"
-    moved: Literal["nobody", "leader", "members", "all"] = "nobody"
-    leader_sees: bool = True
+    action: Annotated[
+        Literal["open_fire", "advance", "rally", "double", "fall_back", "snap"],
+        Ask("Action", "WS-16.2", ACTIONS),
+    ] = "open_fire"
+    moved: Annotated[
+        Literal["nobody", "leader", "members", "all"],
+        Ask("Moved before", "WS-9.17", MOVED, {".action": tuple(DEEDS)}),
+    ] = "nobody"
+    leader_sees: Annotated[bool, Ask("Its leader sees the target", "WS-11.6")] = True
 
 
 class Target(Troop):
@@ -50,13 +97,19 @@ class Target(Troop):
     so manieth; None for all, and for the last. `results` are kill results that it bears (WS-11.18).
     """
 
-    markers: Annotated[int, Checked(ge=0, le=7)] = 0
-    ground: bool = False
-    hunkered: bool = False
-    officer: bool = False
-    results: Annotated[int, Checked(ge=0, le=11)] = 0
-    exposed: Place = None
-    leader_falls: Place = None
+    markers: Annotated[int, Checked(ge=0, le=7), Ask("Suppression markers", "WS-6.9")] = 0
+    ground: Annotated[bool, Ask("Gone to ground", "WS-9.31", when=OF_INFANTRY)] = False
+    hunkered: Annotated[bool, Ask("Hunkered down", "WS-10.9")] = False
+    officer: Annotated[bool, Ask("Officer within 6 inches", "WS-2.7", when=WITHOUT_OFFICER)] = False
+    results: Annotated[
+        int, Checked(ge=0, le=11), Ask("Kill results on it", "WS-11.18", when=OF_VEHICLES, high=most_results)
+    ] = 0
+    exposed: Annotated[
+        Place, Ask("Models in sight", "WS-11.4", when=OF_SQUADS, hint="all", high=most_models)
+    ] = None
+    leader_falls: Annotated[
+        Place, Ask("Leader falls as number", "WS-11.17", when=OF_SQUADS, hint="last", high=most_models)
+    ] = None
 
 
 class Situation(Entry):
@@ -64,9 +117,9 @@ class Situation(Entry):
 
     firer: Firer = Firer()
     target: Target = Target()
-    distance: Annotated[float, Checked(ge=NEAREST, le=FARTHEST)] = 12
-    sight: Literal["open", "concealed", "hidden"] = "open"
-    level: Literal["same", "firer", "target"] = "same"
+    distance: Annotated[float, Checked(ge=NEAREST, le=FARTHEST), Ask("Inches", "WS-1.7")] = 12
+    sight: Annotated[Literal["open", "concealed", "hidden"], Ask("The target is", "WS-3.15")] = "open"
+    level: Annotated[Literal["same", "firer", "target"], Ask("Height", "WS-3.9", LEVELS)] = "same"
     options: Annotated[dict[Name, Value], Checked(max_length=64)] = Checked(default_factory=dict)
 
 
@@ -104,6 +157,43 @@ def exposed(target: Target) -> int:
     return target.exposed or len(models_left(target))
 
 
+# ---------------------------------------------------------------- the form
+
+
+@cache
+def form() -> tuple[Group, ...]:
+    """Every field, group by group."""
+    ask = partial(fields, Situation)
+
+    def troop(side: str) -> tuple[Field, ...]:
+        return (*ask(side, "what"), *members(side), *ask(side, "leader_lost"))
+
+    known = SHELF.options()
+    state = "markers ground hunkered officer results exposed leader_falls"
+    return (
+        Group(
+            "The unit that fires",
+            (*ask("firer", "action moved"), *troop("firer"), *ask("firer", "leader_sees")),
+        ),
+        Group("Its target", (*troop("target"), *ask("target", state))),
+        Group("Between them", ask("", "distance sight level")),
+        Group("Rule options", tuple(option(name, known[name]) for name in OPTIONS), True),
+    )
+
+
+def members(side: str) -> Iterator[Field]:
+    """How many are left of each kind of model; asked only of the units that have it."""
+    found: dict[str, tuple[str, int, tuple[str, ...]]] = {}
+    for unit, entry in SHELF.units().units.items():
+        names = {key_of(model.name): model.name for model in entry.each()[1:]}
+        for key, count in kinds(entry).items():
+            _, most, having = found.get(key, ("", 0, ()))
+            found[key] = names[key], max(most, count), (*having, unit)
+    for key, (words, most, having) in found.items():
+        when = ((f"{side}.what", having),)
+        yield Field(f"{side}.left.{key}", f"Left: {words}", "number", "", (), 0, most, "all", "WS-2.4", when)
+
+
 # ---------------------------------------------------------------- problems
 
 
@@ -111,7 +201,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
     """Everything that no position can be."""
     found = [*troop_problems("firer", asked.firer), *troop_problems("target", asked.target)]
     yield from found
-    chosen = list(option_problems(asked))
+    chosen = list(option_problems(asked.options, {name: SHELF.options()[name] for name in OPTIONS}, unread))
     yield from chosen
     if not found:
         yield from target_problems(asked.target)
@@ -122,19 +212,15 @@ def problems(asked: Situation) -> Iterator[Problem]:
 def troop_problems(side: str, troop: Troop) -> Iterator[Problem]:
     """A unit that there is not, models that it has not, or nobody left of it."""
     units = SHELF.units().units
+    yield from unlisted((side, "what"), "unit", [troop.what], units, "WS-2.1")
     if troop.what not in units:
-        yield Problem((side, "what"), unknown("unit", troop.what, units), "WS-2.1")
         return
     has = kinds(units[troop.what])
-    wrong = False
     for kind, left in troop.left.items():
-        if kind not in has:
-            wrong = True
-            yield Problem((side, "left", kind), unknown("kind of model", kind, has), "WS-2.1")
-        elif left > has[kind]:
-            wrong = True
+        yield from unlisted((side, "left", kind), "kind of model", [kind], has, "WS-2.1")
+        if left > has.get(kind, left):
             yield Problem((side, "left", kind), f"must be at most {has[kind]}, not {left}", "WS-2.4")
-    if not wrong and not models_left(troop):
+    if all(left <= has.get(kind, -1) for kind, left in troop.left.items()) and not models_left(troop):
         yield Problem((side,), "has nobody left", "WS-13.1")
 
 
@@ -167,14 +253,10 @@ def move_problems(asked: Situation) -> Iterator[Problem]:
         yield Problem(("firer", "moved"), "the leader stands still in this action", "WS-9.19")
 
 
-def option_problems(asked: Situation) -> Iterator[Problem]:
-    """Options that are not asked about, or values that they cannot have."""
-    known = SHELF.options()
-    for name, value in asked.options.items():
-        if name not in OPTIONS:
-            yield Problem(("options", name), unknown("option", name, OPTIONS))
-            continue
-        try:
-            known[name].read(value)
-        except ValueError as error:
-            yield Problem(("options", name), f"{error}, not {as_word(value)}"[:200], known[name].rule)
+def unread(known: Option, value: Value) -> str:
+    """Why an option cannot have a value."""
+    try:
+        known.read(value)
+    except ValueError as error:
+        return f"{error}, not {as_word(value)}"[:200]
+    return ""

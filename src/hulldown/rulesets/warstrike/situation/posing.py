@@ -11,23 +11,20 @@ from collections.abc import Sequence
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import INCH, Deed, Edge, Phase, Verb
-from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, mils
-from hulldown.rulesets.warstrike.situation.data import (
-    DEEDS,
-    SNAP,
-    Situation,
-    Target,
-    Troop,
-    exposed,
-    models_left,
-)
-from hulldown.rulesets.warstrike.situation.ground import ASIDE, BREADTH, FRONT, MIDDLE, lay_ground
+from hulldown.rulesets.warstrike.codes import INCH, Deed, Edge, Ground, Phase, Verb
+from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain, mils
+from hulldown.rulesets.warstrike.situation.data import DEEDS, SNAP, Situation, Target, exposed, models_left
 from hulldown.rulesets.warstrike.state import Model, State
 
-FIRER, TARGET = 0, 1
+FIRER, TARGET, OFFICER = 0, 1, 2
 
-# In mils:
+# The table, in mils: the units face each other, whoever is out of sight stands aside behind a block.
+FRONT = 6 * INCH  # the foremost edges of the unit that fires
+MIDDLE, ASIDE = 13 * INCH, 4 * INCH
+WALL, WALL_NEAR = 250, 1500  # from a wall to the target; who is nearer looks over it himself (WS-3.11)
+BLOCK = 100, 500  # before the front
+BREADTH = 2900  # of a block to either side
+HIGH = 10 * INCH
 WIDTH, HEIGHT = 2 * FRONT, 20 * INCH  # without what lies between them
 RANK = 9 * INCH  # how broad a rank is
 SHIELDED = 5 * INCH  # and one behind a block
@@ -44,7 +41,7 @@ def lay_out(asked: Situation) -> State:
     hit = exposed(asked.target)
     for m in present(s, FIRER):
         stand(s.model[m], FRONT - int(s.model[m].radius), ASIDE if blind(s, asked, m) else MIDDLE)
-    later = falls_as(asked.target) - 1
+    later = order.index(models_left(asked.target)[0])
     for i, place in enumerate(order):
         v = s.model[first + place]
         far = FRONT + mils(asked.distance) + int(i >= later)  # by no more than lengths may differ (WS-1.2)
@@ -65,8 +62,7 @@ def picture(asked: Situation) -> State:
         line_up(s, [m for m in ours if blind(s, asked, m) == side], FRONT, -1, place, room)
         line_up(s, [m for m in theirs if (m not in hit) == side], away, 1, place, room)
     if asked.target.officer:
-        v = s.model[officer(s)]
-        stand(v, away + REAR, MIDDLE - 2 * INCH)
+        stand(s.model[s.unit[OFFICER].first], away + REAR, MIDDLE - 2 * INCH)
     lay_ground(s, asked, ASIDE + BREADTH)
     begin(s, asked)
     return s
@@ -87,23 +83,18 @@ def fielded(asked: Situation) -> State:
     width = (WIDTH + mils(asked.distance)) / INCH
     s = blank_state(asked.options, width, HEIGHT / INCH)
     s.edge = [Edge.WEST, Edge.EAST]
-    enlist(s, 0, asked.firer)
-    enlist(s, 1, asked.target)
+    for k, troop in ((FIRER, asked.firer), (TARGET, asked.target)):
+        field_unit(s, k, troop.what)
+        left = models_left(troop)
+        thin(s, k, left)
+        s.unit[k].leader = int(s.unit[k].first) + left[0]
+        s.unit[k].leaderless = int(troop.leader_lost)
     if asked.target.officer:
         units = SHELF.units().units
         field_unit(s, 1, next(key for key, one in units.items() if one.models[0].officer))
-        thin(s, TARGET + 1, (0,))
-        stand(s.model[officer(s)], FRONT + mils(asked.distance) + BACK, (MIDDLE + ASIDE) // 2)
+        thin(s, OFFICER, (0,))
+        stand(s.model[s.unit[OFFICER].first], FRONT + mils(asked.distance) + BACK, (MIDDLE + ASIDE) // 2)
     return s
-
-
-def enlist(s: State, side: int, troop: Troop) -> None:
-    """A unit of which only some are left."""
-    k = field_unit(s, side, troop.what)
-    left = models_left(troop)
-    thin(s, k, left)
-    s.unit[k].leader = int(s.unit[k].first) + left[0]
-    s.unit[k].leaderless = int(troop.leader_lost)
 
 
 def thin(s: State, k: int, left: Sequence[int]) -> None:
@@ -112,11 +103,6 @@ def thin(s: State, k: int, left: Sequence[int]) -> None:
     for place in range(u.size):
         s.model[int(u.first) + place].alive = int(place in left)
     u.placed = 1
-
-
-def officer(s: State) -> int:
-    """The officer who is near the target."""
-    return int(s.unit[TARGET + 1].first)
 
 
 def present(s: State, k: int) -> list[int]:
@@ -130,15 +116,10 @@ def blind(s: State, asked: Situation, m: int) -> bool:
     return not asked.firer.leader_sees and m == s.unit[FIRER].leader
 
 
-def falls_as(target: Target) -> int:
-    """As which of its models the leader of the target falls: the last, unless it is said."""
-    return target.leader_falls or len(models_left(target))
-
-
 def falling(target: Target) -> list[int]:
     """The models of the target in the order in which they fall, as places in the unit (WS-11.17)."""
     leader, *order = models_left(target)
-    order.insert(falls_as(target) - 1, leader)
+    order.insert(target.leader_falls - 1 if target.leader_falls else len(order), leader)
     return order
 
 
@@ -153,27 +134,18 @@ def stand(v: Model, x: int, y: int) -> None:
 
 def line_up(s: State, models: Sequence[int], front: int, ahead: int, middle: int, room: int) -> None:
     """Stand models in ranks one behind the other, `ahead` being the direction from the front to the rear."""
-    waiting = list(models)
+    waiting = [(m, 2 * int(s.model[m].radius) + SPARE) for m in models]  # and how broad they are
     while waiting:
         rank = [waiting.pop(0)]
-        broad = across(s, rank[0])
-        while waiting and broad + across(s, waiting[0]) <= room:
-            broad += across(s, waiting[0])
+        broad = rank[0][1]
+        while waiting and broad + waiting[0][1] <= room:
             rank.append(waiting.pop(0))
-        at, deep = middle + broad // 2, 0
-        for m in rank:
-            v, wide = s.model[m], across(s, m)
-            stand(v, front + ahead * int(v.radius), at - wide // 2)
-            at, deep = at - wide, max(deep, wide)
-        front += ahead * deep
-
-
-def across(s: State, m: int) -> int:
-    """The breadth that a model needs in a rank."""
-    return 2 * int(s.model[m].radius) + SPARE
-
-
-# ---------------------------------------------------------------- what the battle waits for
+            broad += rank[-1][1]
+        at = middle + broad // 2
+        for m, wide in rank:
+            stand(s.model[m], front + ahead * int(s.model[m].radius), at - wide // 2)
+            at -= wide
+        front += ahead * max(wide for _, wide in rank)
 
 
 def begin(s: State, asked: Situation) -> None:
@@ -186,19 +158,40 @@ def begin(s: State, asked: Situation) -> None:
         s.deed, s.over, s.unit[FIRER].last = Deed.DOUBLE, 1, Deed.OPEN_FIRE
     else:
         s.phase, s.side, s.acting, s.deed = Phase.FIRE, 0, FIRER, DEEDS[asked.firer.action]
-        for m in movers(s, asked):
-            s.model[m].moved = 1
+        leads, moved = int(s.unit[FIRER].leader), asked.firer.moved
+        for m in present(s, FIRER):
+            s.model[m].moved = int(moved == "all" or moved == ("leader" if m == leads else "members"))
     s.done = 1  # the moving half is over
     begin_fire(s, FIRER)
 
 
-def movers(s: State, asked: Situation) -> list[int]:
-    """Who of the unit that fires has moved in this action."""
-    leader = int(s.unit[FIRER].leader)
-    who = {
-        "nobody": (),
-        "leader": (leader,),
-        "members": tuple(m for m in present(s, FIRER) if m != leader),
-        "all": tuple(present(s, FIRER)),
-    }
-    return list(who[asked.firer.moved])
+# ---------------------------------------------------------------- the ground
+
+
+def lay_ground(s: State, asked: Situation, top: int) -> None:
+    """Hill, cover and blocks; `top`: how far up the blocks reach."""
+    away, low, high = FRONT + mils(asked.distance), MIDDLE - HIGH // 2, MIDDLE + HIGH // 2
+    if asked.level == "firer":
+        box(s, Ground.HILL, 0, low, FRONT + 50, high)
+    elif asked.level == "target":
+        box(s, Ground.HILL, away - 50, low, int(s.width), high)
+    if asked.sight == "hidden":
+        quarter = mils(asked.distance) // 4
+        box(s, Ground.WOOD, FRONT + quarter, low, away - quarter, high)
+    elif asked.sight == "concealed":
+        if mils(asked.distance) < WALL_NEAR:  # too near for a wall: a bog under the target (WS-3.12)
+            box(s, Ground.BOG, away, low, int(s.width), high)
+        else:
+            wall = (away - WALL) / INCH
+            lay_terrain(s, Ground.LINEAR, [(wall, low / INCH), (wall, high / INCH)])
+    low = ASIDE - BREADTH
+    if not asked.firer.leader_sees:
+        box(s, Ground.BLOCK, FRONT + BLOCK[0], low, FRONT + BLOCK[1], top)
+    if exposed(asked.target) < len(models_left(asked.target)):
+        box(s, Ground.BLOCK, away - BLOCK[1], low, away - BLOCK[0], top)
+
+
+def box(s: State, ground: Ground, x0: int, y0: int, x1: int, y1: int) -> None:
+    """A rectangle of terrain, in mils."""
+    corners = (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+    lay_terrain(s, ground, [(x / INCH, y / INCH) for x, y in corners])

@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, as_word, validate
+from hulldown.catalogue import CatalogueError, as_word
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.situation import Told
+from hulldown.rulesets.shared.situations import departed, written
 from hulldown.rulesets.warstrike.actions import check
-from hulldown.rulesets.warstrike.aiming import easiest, in_fire
-from hulldown.rulesets.warstrike.arming import BEST, snaps, why_not_fire
+from hulldown.rulesets.warstrike.aiming import easiest, gone_to_ground, in_fire
+from hulldown.rulesets.warstrike.arming import BEST, blindness, snaps, why_not_fire
+from hulldown.rulesets.warstrike.casualties import distance_to_fire
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import FINE, INCH, MODELS, NOBODY, Sight, Verb
+from hulldown.rulesets.warstrike.codes import FINE, INCH, MODELS, NOBODY, Deed, Sight, Verb
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, volleys_of
 from hulldown.rulesets.warstrike.exact.orders import fired_at
 from hulldown.rulesets.warstrike.exact.split import elsewhere
 from hulldown.rulesets.warstrike.exact.volleys import Volley
+from hulldown.rulesets.warstrike.leading import officer_near
 from hulldown.rulesets.warstrike.measuring import gap
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.sight import level
-from hulldown.rulesets.warstrike.situation.data import (
-    FARTHEST,
-    NEAREST,
-    OPTIONS,
-    Situation,
-    problems,
-)
-from hulldown.rulesets.warstrike.situation.describing import firers, living, target
-from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out
+from hulldown.rulesets.warstrike.situation import data
+from hulldown.rulesets.warstrike.situation.data import Situation
+from hulldown.rulesets.warstrike.situation.posing import FIRER, TARGET, lay_out, present
 from hulldown.rulesets.warstrike.snap_fire import to_snap_points
 from hulldown.rulesets.warstrike.state import State
 
@@ -56,7 +54,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         return Told(None, (SPLIT,))
     if any(s.profile[s.unit[i].profile].name == NOBODY for i in (k, target)):
         return Told(None, (OWN,))
-    if any(s.model[m].arm != BEST for m in living(s, k)):
+    if any(s.model[m].arm != BEST for m in present(s, k)):
         return Told(None, (ARMED,))
     return equal_one(s, k, target)
 
@@ -64,24 +62,18 @@ def situation_of(s: State, a: Action) -> Told | None:
 def equal_one(s: State, k: int, target: int) -> Told:
     """The first candidate with the same chances."""
     odds = attack_odds(s, k, target)
-    table = met(s, target)
-    for data in candidates(table, odds):
-        if equals(data, odds):
-            return Told(data)
+    table = copy(s)
+    if snaps(s):
+        to_snap_points(table, target)  # where the fire meets it (WS-12.5)
+    for told in candidates(table, odds):
+        if equals(told, odds):
+            return Told(told)
     return Told(None, (UNLIKE,))
 
 
-def met(s: State, target: int) -> State:
-    """The table with the target where the fire meets it (WS-12.5)."""
-    table = copy(s)
-    if snaps(s):
-        to_snap_points(table, target)
-    return table
-
-
-def equals(data: Data, odds: AttackOdds) -> bool:
+def equals(told: Data, odds: AttackOdds) -> bool:
     """Whether a situation has the same shots, the same losses and markers, the same next check."""
-    posed = lay_out(Situation.model_validate(data))
+    posed = lay_out(Situation.model_validate(told))
     if why_not_fire(posed, FIRER, TARGET) != Why.OK:
         return False
     if shots(volleys_of(copy(posed), FIRER, TARGET)) != shots(odds.volleys):
@@ -105,15 +97,15 @@ def together(odds: AttackOdds) -> dict[int, Fraction]:
 
 def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     """Situations that may come to the same, the likeliest first, without their defaults."""
-    whole = {"target": target(s, odds), "options": dict(chosen(s))}
+    chosen = departed(s.options, SHELF.options(), data.OPTIONS)
+    whole = {"target": target(s, odds), "options": {name: as_word(value) for name, value in chosen.items()}}
     pairs, who = list(aimed(s, odds)), list(firers(s, odds))
-    for far, seen, height, here in product(distances(s, pairs), sights(s, pairs), heights(s, pairs), who):
-        data = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
-        try:
-            asked = validate(data, Situation, problems, "situation")
-        except CatalogueError:
-            continue
-        yield asked.model_dump(mode="json", exclude_defaults=True)
+    sights = dict.fromkeys(SIGHTS[Sight(in_fire(s, m, j, weapon))] for m, weapon, j in pairs)
+    heights = dict.fromkeys(LEVELS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs)
+    for far, seen, height, here in product(distances(s, pairs), sights, heights, who):
+        told = {**whole, "firer": here, "distance": far, "sight": seen, "level": height}
+        with suppress(CatalogueError):
+            yield written(told, Situation, data.problems)
 
 
 def aimed(s: State, odds: AttackOdds) -> Iterator[tuple[int, int, int]]:
@@ -129,22 +121,82 @@ def distances(s: State, pairs: list[tuple[int, int, int]]) -> list[float]:
     exact = [gaps[len(gaps) // 2], gaps[0], gaps[-1]]
     rounded = [round(one / TENTH) * TENTH for one in exact]
     found = dict.fromkeys((*rounded, *exact))
-    return [one / INCH for one in found if NEAREST * INCH <= one <= FARTHEST * INCH]
+    return [one / INCH for one in found if data.NEAREST * INCH <= one <= data.FARTHEST * INCH]
 
 
-def sights(s: State, pairs: list[tuple[int, int, int]]) -> list[str]:
-    """The sight states that there are."""
-    return list(dict.fromkeys(SIGHTS[Sight(in_fire(s, m, j, weapon))] for m, weapon, j in pairs))
+# ---------------------------------------------------------------- the two units
 
 
-def heights(s: State, pairs: list[tuple[int, int, int]]) -> list[str]:
-    """Who stands above whom."""
-    return list(dict.fromkeys(LEVELS[int(level(s, m)) - int(level(s, j))] for m, _, j in pairs))
+def firers(s: State, odds: AttackOdds) -> Iterator[Data]:
+    """Who fires: the whole unit; or without those who do not, but for a leader who sees nobody (WS-11.6)."""
+    whole = present(s, odds.firers)
+    firing = {m for volley in odds.volleys for m in volley.firers}
+    if blindness(s, odds.firers, odds.target):
+        firing.add(int(s.unit[odds.firers].leader))
+    yield firer(s, odds, whole)
+    if len(firing) < len(whole):
+        yield firer(s, odds, sorted(firing))
 
 
-def chosen(s: State) -> Iterator[tuple[str, str]]:
-    """The options that are not as printed."""
-    for name in OPTIONS:
-        option, code = SHELF.options()[name], int(getattr(s.options, name))
-        if code != option.code(option.default):
-            yield name, str(code) if option.kind == "number" else as_word(option.values[code])
+def firer(s: State, odds: AttackOdds, models: list[int]) -> Data:
+    """The unit that fires, of which these are counted."""
+    k, firing = odds.firers, set(models)
+    leader = int(s.unit[k].leader)
+    told = {**troop(s, k, models), "leader_sees": not blindness(s, k, odds.target)}
+    if snaps(s):
+        return {**told, "action": data.SNAP}
+    deeds = {deed: key for key, deed in data.DEEDS.items()}
+    moved = {m for m in firing if s.model[m].moved}
+    # nobody where no answer fits, as it does not matter to those who fire (WS-9.17)
+    answers = (("leader", {leader}), ("members", firing - {leader}), ("all", firing))
+    word = next((word for word, who in answers if moved and moved == who), "nobody")
+    return {**told, "action": deeds[Deed(s.deed)], "moved": word}
+
+
+def troop(s: State, k: int, models: list[int]) -> Data:
+    """A unit of which these are left."""
+    first = int(s.unit[k].first)
+    name = int(s.profile[s.unit[k].profile].name)
+    key, entry = list(SHELF.units().units.items())[name]
+    each = entry.each()
+    left = dict.fromkeys(data.kinds(entry), 0)
+    for m in models:
+        if m != first:
+            left[data.key_of(each[m - first].name)] += 1
+    lost = {kind: n for kind, n in left.items() if n != data.kinds(entry)[kind]}
+    return {"what": key, "left": lost, "leader_lost": first not in models}
+
+
+def target(s: State, odds: AttackOdds) -> Data:
+    """Who is fired at, in which state, and as which of them its leader falls."""
+    k = odds.target
+    u, left = s.unit[k], present(s, k)
+    told = troop(s, k, left)
+    near = int(officer_near(s, k))
+    hit = int(odds.fallen[-1]) if len(left) > 1 else 1
+    order = fall_order(s, odds)
+    leader = order.index(int(u.leader)) + 1 if int(u.leader) in order else len(left)
+    ground = not snaps(s) and all(gone_to_ground(s, m) for m in order)
+    return {
+        **told,
+        "leader_lost": bool(u.leaderless),
+        "markers": int(u.markers),
+        "hunkered": bool(u.hunkered),
+        "ground": ground,
+        "officer": near != NOBODY and int(s.model[near].unit) != k,
+        "results": int(s.model[left[0]].results) if len(left) == 1 else 0,
+        "exposed": hit if hit < len(left) else None,
+        "leader_falls": leader if leader < len(left) else None,
+    }
+
+
+def fall_order(s: State, odds: AttackOdds) -> list[int]:
+    """The models that can be hit, the nearest to those who fire first (WS-11.17)."""
+    table = copy(s)
+    table.firers = odds.firers
+    can = set()
+    for volley in odds.volleys:
+        for m in volley.firers:
+            table.fired[m] = 1
+            can |= {j for j in present(s, odds.target) if in_fire(s, m, j, volley.weapon) >= 0}
+    return sorted(can, key=lambda j: (int(distance_to_fire(table, j)), j))
