@@ -210,8 +210,8 @@ class Line(Generic[S]):
 
     def write(self, s: S, a: Action, blank: bool = False) -> str:
         """What is ordered, without who."""
-        parts = (part.blank if blank and part.blank else part.write(s, a) for part in self.parts)
-        return " ".join(filter(None, (self.word, *parts)))
+        parts = [part.blank if blank and part.blank else part.write(s, a) for part in self.parts]
+        return " ".join([self.word, *filter(None, parts)])
 
     def reads(self, words: Words) -> bool:
         """Whether the words after the verb may be of this form."""
@@ -277,6 +277,7 @@ class Grammar(Generic[S]):
 
     def __init__(self, example: str, alone: Lines[S], *actors: Actors[S]) -> None:
         self.example, self.alone, self.actors = example, forms_of(alone), actors
+        self.kinds = {verb: kind for kind in actors for verb in kind.lines}
 
     def write(self, s: S, a: Action, blank: bool = False) -> str:
         """The stable text of an order in a position; with {} for its number if that is left `blank`."""
@@ -284,7 +285,7 @@ class Grammar(Generic[S]):
         for form in self.alone.get(verb, ()):
             if form.writes(a):
                 return form.word
-        kind = next(kind for kind in self.actors if verb in kind.lines)
+        kind = self.kinds[verb]
         forms = kind.lines[verb]
         form = next((form for form in forms if form.writes(a)), forms[-1])
         return f"{kind.names.name(s, int(a.actor))} {form.write(s, a, blank)}"
