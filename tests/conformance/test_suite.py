@@ -10,6 +10,7 @@ from hulldown.conformance import suite
 from hulldown.conformance.citations import (
     Citation,
     in_code,
+    in_sources,
     in_tests,
     in_vectors,
     overdue_ids,
@@ -61,8 +62,10 @@ def test_a_scenario_says_what_it_is(ruleset: Ruleset) -> None:
 def citations(ruleset: Ruleset) -> list[Citation]:
     file = TESTS / "vectors" / f"{ruleset.id}.vectors.json"
     proven = list(in_vectors(file, ruleset.prefix)) if file.exists() else []
+    answers = (TESTS / "answers" / ruleset.id).rglob("*.py")
     own = [TESTS / "unit" / "rulesets" / ruleset.id, TESTS / "property"]
-    return [*in_code(ruleset), *proven, *(one for folder in own for one in in_tests(folder, ruleset.prefix))]
+    tested = (one for folder in own for one in in_tests(folder, ruleset.prefix))
+    return [*in_code(ruleset), *proven, *in_sources(answers, TESTS, ruleset.prefix, "answer"), *tested]
 
 
 def test_every_id_that_is_cited_exists(ruleset: Ruleset) -> None:

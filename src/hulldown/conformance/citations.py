@@ -21,7 +21,7 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 @dataclass(frozen=True)
 class Citation:
-    """One place that cites a rule: `kind` is code, data, vector or test; `where` names it."""
+    """One place that cites a rule: `kind` is code, data, vector, answer or test; `where` names it."""
 
     rule: str
     kind: str

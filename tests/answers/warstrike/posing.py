@@ -41,7 +41,7 @@ def at(point: Sequence[float]) -> dict[str, float]:
 
 
 def verdict(why: int) -> dict[str, Any]:
-    """Legal or not, and the reason as the rulebook has it (WS-2.6)."""
+    """Legal or not, and the reason as the rulebook has it (section 2.6)."""
     return {"legal": why == Why.OK, "reason": f"R_{Why.of(why).name}"}
 
 

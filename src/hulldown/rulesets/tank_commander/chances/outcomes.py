@@ -70,7 +70,7 @@ def chance_of(rows: Rows, event: Callable[[Facts], bool]) -> Fraction:
 
 
 def shot_lines(before: State, a: Action, rows: Rows) -> list[OddsLine]:
-    """Miss, glance, penetrate; a squad and a building have no armor that counts."""
+    """Miss, glance, penetrate (TC-7.22); a squad and a building have no armor that counts."""
     missed = chance_of(rows, lambda f: f["result"] == "miss")
     miss = OddsLine("Miss", missed, "result", "miss", "TC-7.12")
     if a.target == NOBODY:
