@@ -192,14 +192,14 @@ def test_a_ruleset_without_situations_has_no_page(client: TestClient) -> None:
 
 def test_the_page_is_served(client: TestClient) -> None:
     page = client.get("/odds")
-    assert page.status_code == 200 and "oddspage.js" in page.text
+    assert page.status_code == 200 and "odds/odds.js" in page.text
     for file in (
-        "oddspage.js",
-        "oddsform.js",
-        "oddsshow.js",
-        "oddsaddress.js",
-        "oddsfiles.js",
-        "oddspage.css",
+        "odds/odds.js",
+        "odds/form.js",
+        "odds/show.js",
+        "odds/files.js",
+        "odds/odds.css",
+        "shared/address.js",
         "chart.css",
     ):
         assert client.get(f"/static/{file}").status_code == 200

@@ -55,4 +55,4 @@ def test_what_is_not_understood_is_said(client: TestClient) -> None:
 
 
 def test_the_scripts_of_the_page_are_served(client: TestClient) -> None:
-    assert client.get("/static/oddsreports.js").status_code == 200
+    assert client.get("/static/odds/reports.js").status_code == 200

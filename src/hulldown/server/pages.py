@@ -17,15 +17,14 @@ VIEWS = Path(str(resources.files("hulldown"))) / "views"
 FROM_VIEWS = frozenset({"board.css", "chart.css", "plane.css", "tiles.css", "symbols.svg"})
 SHIPPED = frozenset({".html", ".css", ".js", ".svg", ".json", ".png", ".ico", ".webmanifest"})
 PAGES = {
-    "/": "index.html",
-    "/table/{game}": "table.html",
-    "/replay/{game}": "table.html",
-    "/rulebook/{ruleset}": "rulebook.html",
-    "/odds": "odds.html",
-    "/garage": "garage.html",
-    "/lab": "lab.html",
-    "/campaigns": "campaign.html",
-    "/campaign/{campaign}": "campaign.html",
+    "/": "home/home.html",
+    "/table/{game}": "table/table.html",
+    "/replay/{game}": "table/table.html",
+    "/rulebook/{ruleset}": "rulebook/rulebook.html",
+    "/odds": "odds/odds.html",
+    "/garage": "garage/garage.html",
+    "/campaigns": "campaign/campaign.html",
+    "/campaign/{campaign}": "campaign/campaign.html",
 }
 
 
@@ -42,7 +41,7 @@ class Shelf(StaticFiles):
 
 
 def add_pages(app: FastAPI) -> None:
-    """Serve the pages that are there, and everything under /static/."""
+    """Serve the pages, and everything under /static/."""
     web, views = Shelf(directory=WEB), Shelf(directory=VIEWS)
 
     async def static(request: Request, name: str) -> Response:
@@ -51,8 +50,7 @@ def add_pages(app: FastAPI) -> None:
 
     app.add_api_route("/static/{name:path}", static, include_in_schema=False, methods=["GET", "HEAD"])
     for path, file in PAGES.items():
-        if (WEB / file).exists():
-            app.add_api_route(path, _page(web, file), include_in_schema=False, methods=["GET", "HEAD"])
+        app.add_api_route(path, _page(web, file), include_in_schema=False, methods=["GET", "HEAD"])
 
 
 def _page(shelf: Shelf, file: str) -> Callable[[Request], Awaitable[Response]]:

@@ -20,7 +20,7 @@ DRAWING = re.compile(r'^<[^>]*?\bid="([\w-]+)".*$', re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 STILL = "@media (prefers-reduced-motion: reduce)"
 SCOPE = ".board"
-SHEETS = ("web/look.css", "views/board.css", "views/tiles.css", "views/plane.css")
+SHEETS = ("web/shared/look.css", "views/board.css", "views/tiles.css", "views/plane.css")
 
 
 @lru_cache(maxsize=1)

@@ -1,0 +1,280 @@
+/** The board: layers put on the page when they changed, marks of what is chosen, pointer and arrow keys. */
+
+import { drawing, hand } from "../shared/dom.js";
+import { cardOf, legal, open, spot, standing } from "./orders.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const KNOWN = 40; // layers whose digests are told to the server
+const LONG = 1.4; // a board so much wider than high is shown in part
+const MANY = 40; // so many hexes to choose from are marked lightly
+
+export class BoardView {
+  /** @param {HTMLElement} box @param {{click: (place: string) => void, hover: (place: string) => void, commit: () => boolean, order?: (texts: string[]) => Promise<void>, why?: (texts: string[]) => Promise<any>}} can */
+  constructor(box, can) {
+    this.box = box;
+    this.can = can;
+    /** @type {SVGSVGElement|null} */ this.svg = null;
+    /** @type {Object<string, string>} */ this.digests = {};
+    /** @type {Map<string, string>} */ this.kept = new Map();
+    /** @type {Map<string, {x: number, y: number}>} */ this.centres = new Map();
+    this.row = 0;
+    /** The focus has moved since something was chosen: Enter then means the hex, not the choice. */
+    this.walked = true;
+    /** @type {import("../shared/types.js").Pick|null} */ this.pick = null;
+    this.moved = false;
+    /** Called when a new picture has been opened. @type {() => void} */
+    this.opened = () => {};
+    /** Called to bring a spot of the board into view. @type {(spot: {x: number, y: number}) => void} */
+    this.seek = () => {};
+    /** No places: keys go from one unit to the next. */
+    this.lanes = false;
+    /** Board units from corner to corner of a hex or a square tile. */
+    this.cell = 120;
+    this.group = "";
+    this.sought = "";
+    this.keyed = false;
+    box.addEventListener("click", (e) => this.#at(e, can.click));
+    box.addEventListener("pointerover", (e) => e.pointerType !== "touch" && this.#hovered(e));
+    box.addEventListener("pointerleave", () => can.hover(""));
+    box.addEventListener("focusin", (e) => this.#focused(e));
+    box.addEventListener("keydown", (e) => this.#key(e));
+    document.addEventListener("keydown", () => (this.keyed = true), true);
+    document.addEventListener("pointerdown", () => (this.keyed = false), true);
+  }
+
+  /** The digests of the layers known here, newest last, so that the server leaves them out. */
+  have() {
+    return [...this.kept.keys()].slice(-KNOWN).join(",");
+  }
+
+  /**
+   * Put a position on the page. Calls `moving` with the units before and after when they changed.
+   * @param {import("../shared/types.js").Board} board
+   * @param {(before: Element, after: Element) => void} moving
+   * @returns {boolean} false when a layer is missing here and must be asked for
+   */
+  show(board, moving) {
+    const fresh = this.#headed(board);
+    let whole = true;
+    for (const [name, digest] of Object.entries(board.digests)) {
+      const markup = board.layers[name] ?? this.kept.get(digest);
+      if (markup !== undefined) this.#keep(digest, markup);
+      if (this.digests[name] === digest) continue;
+      if (markup === undefined) whole = false;
+      else this.#put(name, markup, board, moving);
+    }
+    if (fresh) this.#look(this.svg?.querySelector('.l-hit [tabindex="0"]')?.getAttribute("data-hex") ?? "");
+    return whole;
+  }
+
+  /** The head of a position: a board of another shape is a new picture, else only its words are new. True when new. */
+  #headed(/** @type {import("../shared/types.js").Board} */ board) {
+    const svg = /** @type {SVGSVGElement} */ (drawing(`${board.head}</svg>`));
+    const shape = svg.getAttribute("viewBox") ?? "";
+    if (!this.svg || this.svg.dataset.shape !== shape) {
+      this.#open(svg, shape);
+      return true;
+    }
+    this.svg.setAttribute("aria-label", svg.getAttribute("aria-label") ?? "");
+    this.svg.querySelector("desc")?.replaceWith(svg.querySelector("desc") ?? "");
+    return false;
+  }
+
+  /** Bring a hex into view. */
+  #look(/** @type {string} */ place) {
+    const spot = this.centres.get(place);
+    if (spot) this.seek(spot);
+  }
+
+  #keep(/** @type {string} */ digest, /** @type {string} */ markup) {
+    this.kept.delete(digest);
+    this.kept.set(digest, markup);
+    if (this.kept.size > 2 * KNOWN) this.kept.delete(/** @type {string} */ (this.kept.keys().next().value));
+  }
+
+  #put(/** @type {string} */ name, /** @type {string} */ markup, /** @type {import("../shared/types.js").Board} */ board, /** @type {(before: Element, after: Element) => void} */ moving) {
+    const layer = this.svg?.querySelector(`:scope > .${name}`) ?? this.#layer(name, board);
+    const before = name === "l-units" && layer.childElementCount ? layer.cloneNode(true) : null;
+    const focus = name === "l-hit" ? layer.querySelector(":focus")?.getAttribute("data-hex") : null;
+    const said = name === "l-tags" ? layer.textContent : "";
+    layer.innerHTML = markup;
+    if (said) for (const words of layer.querySelectorAll(".says")) words.classList.toggle("news", !said.includes(words.textContent ?? ""));
+    this.digests[name] = board.digests[name];
+    if (before) this.#moved(/** @type {Element} */ (before), layer, moving);
+    if (name === "l-hit" && (this.lanes || this.#hexes().length !== this.centres.size)) this.#measure();
+    if (focus) this.#refocus(focus);
+  }
+
+  /** The focus back to where it was, which is no step of the person. */
+  #refocus(/** @type {string} */ place) {
+    const walked = this.walked;
+    this.focus(place);
+    this.walked = walked;
+  }
+
+  #open(/** @type {SVGSVGElement} */ svg, /** @type {string} */ shape) {
+    this.svg?.remove();
+    this.svg = svg;
+    this.digests = {};
+    this.centres.clear();
+    svg.dataset.shape = shape;
+    const { width, height } = svg.viewBox.baseVal;
+    const table = svg.matches(".tabletop");
+    this.lanes = table || svg.matches(".track");
+    const tiles = svg.matches(".tiles");
+    this.cell = table ? (innerWidth < 760 ? 80 : 115) : tiles ? 90 : 120;
+    if (tiles) import("./tilelegend.js");
+    if (table) import("./plane.js").then((by) => by.hand(this, svg));
+    const long = !svg.matches(".track") && width > LONG * height;
+    this.box.classList.toggle("long", long);
+    this.box.style.setProperty("--whole", `${width} / ${height}`);
+    this.box.style.setProperty("--ratio", long ? "6 / 5" : "var(--whole)");
+    this.box.prepend(svg);
+    this.opened();
+  }
+
+  /** A group for a layer, at its place in the drawing order. */
+  #layer(/** @type {string} */ name, /** @type {import("../shared/types.js").Board} */ board) {
+    const svg = /** @type {SVGSVGElement} */ (this.svg);
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", name);
+    const order = Object.keys(board.digests);
+    const above = [...svg.children].find((g) => order.indexOf(g.classList[0]) > order.indexOf(name));
+    svg.insertBefore(layer, above ?? null);
+    return layer;
+  }
+
+  /** Let the units move, and follow the first that did. */
+  #moved(/** @type {Element} */ before, /** @type {Element} */ after, /** @type {(before: Element, after: Element) => void} */ moving) {
+    const was = new Map([...before.querySelectorAll("[data-unit]")].map((u) => [u.getAttribute("data-unit"), u.getAttribute("transform")]));
+    const mover = [...after.querySelectorAll("[data-unit]")].find((u) => was.has(u.getAttribute("data-unit")) && was.get(u.getAttribute("data-unit")) !== u.getAttribute("transform"));
+    const [x, y] = (mover?.getAttribute("transform")?.match(/-?[\d.]+/g) ?? []).map(Number);
+    if (y !== undefined) this.seek({ x, y });
+    moving(before, after);
+  }
+
+  #measure() {
+    this.centres.clear();
+    for (const hex of this.#hexes()) {
+      const b = /** @type {SVGGraphicsElement} */ (hex).getBBox();
+      this.centres.set(/** @type {string} */ (hex.getAttribute("data-hex")), { x: b.x + b.width / 2, y: b.y + b.height / 2 });
+    }
+  }
+
+  #hexes() {
+    return [...(this.svg?.querySelectorAll(".l-hit [data-hex]") ?? [])];
+  }
+
+  hex(/** @type {string} */ place) {
+    return /** @type {SVGElement|null} */ (this.svg?.querySelector(`.l-hit [data-hex="${CSS.escape(place)}"]`) ?? null);
+  }
+
+  /** Marks for the state of the page: lines to the target, chosen hex, hexes that can be chosen. */
+  mark(/** @type {import("./state.js").State} */ s) {
+    if (!this.svg) return;
+    const pick = s.at === null ? s.preview ?? s.pick : null;
+    if (s.pick !== this.pick) this.walked = false;
+    this.pick = s.pick;
+    for (const aim of this.svg.querySelectorAll(".aim")) {
+      const key = aim.getAttribute("data-target");
+      aim.classList.toggle("on", Boolean(pick && !pick.refusal && (key === pick.target || key === pick.place)));
+    }
+    const group = s.at === null && s.view?.yours ? open(s) : null;
+    const options = group && s.view ? [...new Set(legal(group.orders).map((o) => spot(/** @type {any} */ (s.view), o)))].filter((p) => p && this.hex(p)) : [];
+    this.#outline([[options.length > MANY ? "pick-opt many" : "pick-opt", options], ["pick-way", pick?.route ?? []], ["pick-on", [pick?.place ?? "", s.glow]]]);
+    this.box.classList.toggle("choosing", options.length > 0);
+    this.#follow(s, group?.id ?? "", options);
+  }
+
+  /** Bring what is chosen or looked at into view, or where it may be placed; who opened the orders by a key goes on to their first hex. */
+  #follow(/** @type {import("./state.js").State} */ s, /** @type {string} */ group, /** @type {string[]} */ options) {
+    const here = standing(cardOf(s.view, s.unit)) ?? "";
+    const wanted = s.pick?.place || [here, options[options.length >> 1]].find((p) => this.centres.has(p)) || "";
+    if (wanted !== this.sought) this.#look(wanted);
+    this.sought = wanted;
+    const enters = group && group === s.group && group !== this.group && this.keyed && !s.pick && options.length > 0;
+    this.group = group;
+    if (!enters) return;
+    hand.keys = true;
+    this.focus(this.#closest(here, options.length > 1 ? options.filter((p) => p !== here) : options));
+  }
+
+  /** The option nearest to a place; the first one when the place is not on the board. */
+  #closest(/** @type {string} */ place, /** @type {string[]} */ options) {
+    const from = this.centres.get(place);
+    const far = (/** @type {string} */ p) => {
+      const to = this.centres.get(p);
+      return from && to ? Math.hypot(to.x - from.x, to.y - from.y) : 0;
+    };
+    return options.reduce((best, p) => (far(p) < far(best) ? p : best), options[0]);
+  }
+
+  /** Outlines taken over from the hexes themselves, under the clickable layer: one path for each kind. */
+  #outline(/** @type {[string, string[]][]} */ sets) {
+    const hit = this.svg?.querySelector(".l-hit");
+    if (!hit) return;
+    const layer = this.svg?.querySelector(".l-pick") ?? hit.parentNode?.insertBefore(document.createElementNS(SVG, "g"), hit);
+    /** @type {Element} */ (layer).setAttribute("class", "l-pick");
+    const shapes = sets.map(([cls, places]) => [cls, places.map((p) => (p && this.hex(p)?.getAttribute("d")) || "").join("")]).filter(([, d]) => d);
+    /** @type {Element} */ (layer).replaceChildren(...shapes.map(([cls, d]) => {
+      const path = document.createElementNS(SVG, "path");
+      path.setAttribute("class", cls);
+      path.setAttribute("d", d);
+      return path;
+    }));
+  }
+
+  focus(/** @type {string} */ place) {
+    const hex = this.hex(place);
+    if (!hex) return;
+    for (const other of this.#hexes()) other.setAttribute("tabindex", other === hex ? "0" : "-1");
+    hex.focus({ preventScroll: true });
+    this.#look(place);
+  }
+
+  #at(/** @type {Event} */ event, /** @type {(place: string) => void} */ tell) {
+    const place = /** @type {Element} */ (event.target).closest?.("[data-hex]")?.getAttribute("data-hex");
+    if (place && !this.moved) tell(place);
+  }
+
+  #hovered(/** @type {PointerEvent} */ event) {
+    const place = /** @type {Element} */ (event.target).closest("[data-hex]")?.getAttribute("data-hex");
+    this.can.hover(place ?? "");
+  }
+
+  #focused(/** @type {FocusEvent} */ event) {
+    const hex = /** @type {Element} */ (event.target);
+    this.walked = true;
+    if (hand.keys && hex.matches("[data-hex]")) this.can.hover(hex.getAttribute("data-hex") ?? "");
+  }
+
+  /** Arrow keys go to the nearest hex that way, in lanes to the nearest unit; sideways they keep to the row they started in. */
+  #key(/** @type {KeyboardEvent} */ event) {
+    const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+    const way = ways[event.key];
+    const here = /** @type {Element} */ (event.target).getAttribute("data-hex");
+    if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      if (!hand.keys || (event.key === " " && !this.walked && !this.pick)) return; // after an order Space ends the activation
+      if (event.key === " " || this.walked || !this.can.commit()) this.can.click(here);
+    } else if (way) this.focus(this.#nearest(here, way));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #nearest(/** @type {string} */ here, /** @type {number[]} */ [dx, dy]) {
+    const from = /** @type {{x: number, y: number}} */ (this.centres.get(here));
+    if (dy || Math.abs(this.row - from.y) > this.cell * 0.6) this.row = from.y;
+    let best = here;
+    let least = Infinity;
+    for (const [place, to] of this.centres) {
+      const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
+      const off = dx ? Math.abs(to.y - this.row) : Math.abs(to.x - from.x);
+      if (along < 1 || (!this.lanes && Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx) > along * 1.2)) continue;
+      const far = along + off * (this.lanes ? 3 : 0.6);
+      if (far < least) [best, least] = [place, far];
+    }
+    return best;
+  }
+}

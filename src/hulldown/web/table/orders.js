@@ -1,0 +1,160 @@
+/** What a click means: the server's list of orders, filtered. No rule is known here. */
+
+/** @typedef {import("../shared/types.js").Order} Order */
+/** @typedef {import("../shared/types.js").Pick} Pick */
+/** @typedef {import("../shared/types.js").TableView} TableView */
+/** @typedef {import("./state.js").State} State */
+
+/**
+ * @typedef {{id: string, orders: Order[], label: string, detail: string, icon: string, key: string,
+ *   costs: number[], refusal: import("../shared/types.js").Refusal|null}} Group
+ */
+
+const SILENT = new Set(["concede"]);
+
+/** Where a unit is reached on the board: its place or, where there are no places, the unit itself. */
+export const standing = (/** @type {import("../shared/types.js").Card|null} */ card) => card && (card.place || `@${card.unit}`);
+
+/** The units standing in a place, carriers before riders as the server lists them. */
+export const unitsAt = (/** @type {TableView} */ view, /** @type {string} */ place) => view.cards.filter((c) => standing(c) === place);
+
+export const cardOf = (/** @type {TableView|null} */ view, /** @type {string} */ unit) => view?.cards.find((c) => c.unit === unit) ?? null;
+
+export const legal = (/** @type {Order[]} */ orders) => orders.filter((o) => !o.refusal);
+
+/** The orders of the unit looked at and those of no unit; when it has none, all. Units to activate are always all there. */
+export function offered(/** @type {State} */ s) {
+  const all = (s.view?.orders ?? []).filter((o) => !SILENT.has(o.group));
+  const own = all.filter((o) => o.unit === s.unit || !o.unit || o.group === "activate");
+  return own.some((o) => o.unit) ? own : all;
+}
+
+/** "turn_left" as words. */
+export const groupName = (/** @type {string} */ id) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
+
+/** One button for each group of orders, in the server's order; groups where nothing is legal come last. */
+export function groups(/** @type {Order[]} */ orders) {
+  const byId = Map.groupBy ? Map.groupBy(orders, (o) => o.group) : gather(orders);
+  const made = [...byId].map(([id, list]) => dressed(id, list));
+  return [...made.filter((g) => !g.refusal), ...made.filter((g) => g.refusal)];
+}
+
+function gather(/** @type {Order[]} */ orders) {
+  const found = new Map();
+  for (const order of orders) found.set(order.group, [...(found.get(order.group) ?? []), order]);
+  return found;
+}
+
+/** @returns {Group} */
+function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
+  const can = legal(list);
+  const some = can.length ? can : list;
+  const same = (/** @type {"label"|"detail"|"key"} */ field) => some.every((o) => o[field] === some[0][field]);
+  const costs = [...new Set(some.map((o) => o.cost))].sort((a, b) => a - b);
+  const parts = (/** @type {Order} */ o) => o.detail.split(", ");
+  const common = parts(some[0]).filter((part) => part && some.every((o) => parts(o).includes(part)));
+  const detail = same("detail") && some[0].detail ? some[0].detail : [...common, `${some.length} choices`].join(", ");
+  return {
+    id, orders: [...can, ...list.filter((o) => o.refusal)], label: same("label") ? some[0].label : groupName(id), detail: some.length > 1 ? detail : some[0].detail,
+    icon: some[0].icon, key: same("key") ? some[0].key : "", costs, refusal: can.length ? null : list[0].refusal,
+  };
+}
+
+/** The orders of the open group; a group that stands alone is open by itself. */
+export function open(/** @type {State} */ s) {
+  const all = groups(offered(s));
+  const main = all.filter((g) => g.id !== "end" && g.id !== "ability");
+  const group = all.find((g) => g.id === s.group) ?? (all.length === 1 && main.length === 1 ? main[0] : null);
+  return group && (group.orders.length > 1 || group.id === s.group || group.id === "activate") ? group : null;
+}
+
+const MANY = 20; // choices; more of them are made on the board, not by buttons
+
+/** Whether a group is chosen from on the board: it has too many places for buttons. */
+export const roams = (/** @type {Group} */ g) => g.orders.length > MANY && g.orders.every((o) => o.place);
+
+/** The choices of a group that are buttons: all, or those of the place chosen on the board. */
+export function buttons(/** @type {State} */ s, /** @type {Group} */ g) {
+  return roams(g) ? legal(g.orders).filter((o) => o.group === s.pick?.order?.group && o.place === s.pick.place) : g.orders;
+}
+
+/** The order that Enter gives when nothing is chosen: the first of a preparation, or the only one there is. */
+export function ready(/** @type {State} */ s) {
+  const all = offered(s);
+  const can = legal(all.filter((o) => o.group !== "end" && o.group !== "back"));
+  if (s.pick || s.group || !(can.length === 1 || (can.length && can.every((o) => o.group === "prepare")))) return null;
+  return can[0].target || can[0].place ? null : can[0];
+}
+
+/** Where on the board an order points to: a place, a unit, or a thing by its name. */
+export const spot = (/** @type {TableView} */ view, /** @type {Order} */ o) => o.place || standing(cardOf(view, o.target)) || (o.target && `@${o.target}`);
+
+/**
+ * An order as something chosen; `others` are what could be chosen in its stead.
+ * @returns {Pick}
+ */
+export function picked(/** @type {TableView} */ view, /** @type {Order} */ order, /** @type {Order[]} */ others = []) {
+  return {
+    texts: [order.text], order, others: others.length > 1 ? others : [], place: spot(view, order), target: order.target,
+    label: order.label, cost: order.cost, random: order.random, refusal: order.refusal, route: [],
+  };
+}
+
+/** True when one press is enough: nothing is rolled, nothing is worth reading first and no place is concerned. */
+export const plainOrder = (/** @type {Order} */ o) => !o.refusal && !o.random && !o.explained && !o.target && !o.place;
+
+/** The orders that point at a place or at a unit in it: legal ones first, those with odds before others. */
+export function towards(/** @type {TableView} */ view, /** @type {Order[]} */ orders, /** @type {string} */ place) {
+  const there = unitsAt(view, place).map((c) => c.unit);
+  const list = orders.filter((o) => o.place === place || there.includes(o.target) || `@${o.target}` === place);
+  return list.sort((a, b) => Number(!!a.refusal) - Number(!!b.refusal) || Number(b.random) - Number(a.random));
+}
+
+/**
+ * What a click on a place means now. One click, one thought.
+ * @returns {{does: "commit"|"pick"|"look"|"route"|"clear", pick?: Pick, unit?: string, place: string}}
+ */
+export function meaning(/** @type {State} */ s, /** @type {string} */ place) {
+  const view = /** @type {TableView} */ (s.view);
+  if (s.pick && s.pick.place === place && !s.pick.refusal) return { does: "commit", place };
+  const group = open(s);
+  const inGroup = group ? legal(towards(view, group.orders, place)) : [];
+  if (inGroup.length) return { does: "pick", pick: picked(view, inGroup[0], inGroup), place };
+  const unit = nextUnit(s, place);
+  if (unit && unit.side !== view.seat) return atOther(s, unit.unit, place);
+  if (!unit && place.startsWith("@")) return atOther(s, "", place);
+  if (unit) return { does: "look", unit: unit.unit, place, pick: activation(view, unit.unit) };
+  if (view.yours && place in view.reach && acts(view, s.unit)) return { does: "route", place };
+  return atOther(s, "", place);
+}
+
+/** Whether a unit is the one that acts: it has orders besides being activated. */
+const acts = (/** @type {TableView} */ view, /** @type {string} */ unit) => view.orders.some((o) => o.unit === unit && o.group !== "activate");
+
+/** The unit a click on a place means; a second click goes on to a rider. */
+function nextUnit(/** @type {State} */ s, /** @type {string} */ place) {
+  const there = unitsAt(/** @type {TableView} */ (s.view), place);
+  return there[(there.findIndex((c) => c.unit === s.unit || c.unit === s.target) + 1) % Math.max(1, there.length)];
+}
+
+/** @returns {ReturnType<typeof meaning>} */
+function atOther(/** @type {State} */ s, /** @type {string} */ unit, /** @type {string} */ place) {
+  const view = /** @type {TableView} */ (s.view);
+  const list = towards(view, aimed(s), place);
+  const can = legal(list);
+  const best = can[0] ?? list[0];
+  return { does: best ? "pick" : unit ? "look" : "clear", pick: best && picked(view, best, can), unit, place };
+}
+
+/** The orders that a click on a unit may mean. What may go anywhere is meant only after its button was pressed. */
+function aimed(/** @type {State} */ s) {
+  const all = offered(s);
+  const anywhere = new Set(groups(all).filter(roams).map((g) => g.id));
+  return all.filter((o) => !anywhere.has(o.group));
+}
+
+/** The order that activates a unit, chosen and waiting for the second click. */
+function activation(/** @type {TableView} */ view, /** @type {string} */ unit) {
+  const order = view.orders.find((o) => o.group === "activate" && o.unit === unit);
+  return order && { ...picked(view, order), place: standing(cardOf(view, unit)) ?? "" };
+}
