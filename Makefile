@@ -19,7 +19,7 @@ help:
 	@echo "make install      the library with everything for work on it, in $(VENV)"
 	@echo "make test         every test but the slow ones; what they need is installed first"
 	@echo "make test-all     the slow ones too"
-	@echo "make check        style, types, layers, catalogues"
+	@echo "make check        style, types (Python and JavaScript), layers, catalogues"
 	@echo "make check-python PY=python3.12   the checks and tests on another Python"
 	@echo "make format       lay out the sources as make check wants them"
 	@echo "make bench        speed, with the peers measured in the same run"
@@ -54,6 +54,7 @@ check-python:
 format: $(DEV)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python scripts/web.py format
 
 bench: $(BENCH) chromium
 	@set -e; for script in benchmarks/*.py; do echo $$script; $(BIN)/python $$script; done
@@ -73,7 +74,7 @@ docs: $(DEV)
 	$(BIN)/python -m pytest -q tests/house/test_docs.py
 
 clean:
-	rm -rf $(VENV) .venv-* build dist docs/coverage.md src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* node_modules build dist docs/coverage.md src/*.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Without a browser the browser tests fail and name this command, so a refusal here stops nothing else.

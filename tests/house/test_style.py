@@ -17,7 +17,7 @@ LONGEST_FUNCTION = 60  # a function is a thought
 LONGEST_FILE = 600  # a file is a chapter: nothing is split only to be short
 EMPTY_NAMES = {"helper", "helpers", "manager", "managers", "misc", "util", "utils"}
 
-NOT_OURS = {".git", ".venv", "build", "dist", "artefacts", "__pycache__"}
+NOT_OURS = {".git", ".venv", "build", "dist", "artefacts", "node_modules", "__pycache__"}
 # Written so that no line of this file is found by its own search.
 FORBIDDEN = {
     "a package registry": r"pypi[.]org|pythonhosted[.]org|registry[.]npmjs|anaconda[.]org|--index[-]url",

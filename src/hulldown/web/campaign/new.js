@@ -1,26 +1,54 @@
 /** The form that sets a campaign up: sides, tanks, missions, length; or a file to go on from. */
 
-import { SIDES, h } from "../shared/dom.js";
+import { h, SIDES } from "../shared/dom.js";
 import { call } from "../shared/net.js";
 
-const WHO = [["human", "a person here"], ["computer", "the computer"], ["invite", "a person by link"]];
-const START = [["human", "North Guard"], ["computer", "Harbor Company"]]; // who leads and what the sides are called at first
+const WHO = [
+  ["human", "a person here"],
+  ["computer", "the computer"],
+  ["invite", "a person by link"],
+];
+const START = [
+  ["human", "North Guard"],
+  ["computer", "Harbor Company"],
+]; // who leads and what the sides are called at first
 const DEFAULT_TANKS = 2;
 
 /** @param {HTMLFormElement} form @param {any[]} rulesets @param {(path: string, order: any) => void} begin */
 export async function makeForm(form, rulesets, begin) {
-  const able = await Promise.all(rulesets.filter((set) => set.campaigns).map(async ({ id }) => {
-    const [offer, set] = await Promise.all([call(`/api/rulesets/${id}/campaign`), call(`/api/rulesets/${id}`)]);
-    return { ...offer, set };
-  }));
-  if (!able.length) return form.replaceChildren(h("p", { class: "sub" }, "No ruleset here has campaigns."));
-  const ruleset = select("ruleset", able.map((o) => [o.set.id, o.set.name]));
+  const able = await Promise.all(
+    rulesets
+      .filter((set) => set.campaigns)
+      .map(async ({ id }) => {
+        const [offer, set] = await Promise.all([
+          call(`/api/rulesets/${id}/campaign`),
+          call(`/api/rulesets/${id}`),
+        ]);
+        return { ...offer, set };
+      }),
+  );
+  if (!able.length)
+    return form.replaceChildren(h("p", { class: "sub" }, "No ruleset here has campaigns."));
+  const ruleset = select(
+    "ruleset",
+    able.map((o) => [o.set.id, o.set.name]),
+  );
   const body = h("div", { class: "fields" });
   const chosen = () => able.find((o) => o.set.id === ruleset.value) ?? able[0];
   const build = () => body.replaceChildren(...fields(chosen()));
   ruleset.addEventListener("change", build);
   build();
-  form.replaceChildren(h("h2", {}, "A new campaign"), able.length > 1 && labelled("Rules", ruleset) || ruleset, body, h("div", { class: "row" }, h("button", { class: "cta" }, "Begin the campaign"), fromFile(form, chosen, begin)));
+  form.replaceChildren(
+    h("h2", {}, "A new campaign"),
+    (able.length > 1 && labelled("Rules", ruleset)) || ruleset,
+    body,
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "cta" }, "Begin the campaign"),
+      fromFile(form, chosen, begin),
+    ),
+  );
   ruleset.hidden = able.length === 1;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -28,67 +56,196 @@ export async function makeForm(form, rulesets, begin) {
   });
 }
 
-const labelled = (/** @type {string} */ text, /** @type {Node} */ control) => h("label", {}, h("span", {}, text), control);
+const labelled = (/** @type {string} */ text, /** @type {Node} */ control) =>
+  h("label", {}, h("span", {}, text), control);
 
 function select(/** @type {string} */ name, /** @type {string[][]} */ values, chosen = "") {
-  return /** @type {HTMLSelectElement} */ (h("select", { name }, values.map(([value, text]) => h("option", { value, selected: value === chosen }, text))));
+  return /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      { name },
+      values.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+    )
+  );
 }
 
 function fields(/** @type {any} */ offer) {
-  return [labelled("Called", h("input", { name: "name", value: "Autumn campaign", maxlength: 40, required: true })),
-    labelled("Battles", h("input", { name: "battles", type: "number", min: 1, max: offer.most_battles, value: offer.battles, required: true })),
-    SIDES.map((title, seat) => side(offer, title, seat)), missions(offer)].flat();
+  return [
+    labelled(
+      "Called",
+      h("input", { name: "name", value: "Autumn campaign", maxlength: 40, required: true }),
+    ),
+    labelled(
+      "Battles",
+      h("input", {
+        name: "battles",
+        type: "number",
+        min: 1,
+        max: offer.most_battles,
+        value: offer.battles,
+        required: true,
+      }),
+    ),
+    SIDES.map((title, seat) => side(offer, title, seat)),
+    missions(offer),
+  ].flat();
 }
 
 /** A side: what it is called, who leads it, its tanks. */
 function side(/** @type {any} */ offer, /** @type {string} */ title, /** @type {number} */ seat) {
   const [kind, name] = START[seat];
   const leader = select(`kind-${seat}`, WHO, kind);
-  const level = labelled("How strong", select(`player-${seat}`, offer.set.players.map((/** @type {any} */ p) => [p.id, p.text ? `${p.name}: ${p.text}` : p.name]), offer.set.players.find((/** @type {any} */ p) => p.id.startsWith("mcts"))?.id));
+  const level = labelled(
+    "How strong",
+    select(
+      `player-${seat}`,
+      offer.set.players.map((/** @type {any} */ p) => [
+        p.id,
+        p.text ? `${p.name}: ${p.text}` : p.name,
+      ]),
+      offer.set.players.find((/** @type {any} */ p) => p.id.startsWith("mcts"))?.id,
+    ),
+  );
   const tanks = h("div", { class: "tanks" });
-  const count = select(`count-${seat}`, Array.from({ length: offer.most_tanks }, (_, i) => [String(i + 1), String(i + 1)]), String(DEFAULT_TANKS));
-  const muster = () => tanks.replaceChildren(...Array.from({ length: Number(count.value) }, (_, i) => tank(offer, seat, i)));
+  const count = select(
+    `count-${seat}`,
+    Array.from({ length: offer.most_tanks }, (_, i) => [String(i + 1), String(i + 1)]),
+    String(DEFAULT_TANKS),
+  );
+  const muster = () =>
+    tanks.replaceChildren(
+      ...Array.from({ length: Number(count.value) }, (_, i) => tank(offer, seat, i)),
+    );
   const tell = () => (level.hidden = leader.value !== "computer");
   leader.addEventListener("change", tell);
   count.addEventListener("change", muster);
   muster();
   tell();
-  return h("fieldset", { class: `side-${seat ? "b" : "a"}` }, h("legend", {}, title), labelled("Called", h("input", { name: `side-${seat}`, value: name, maxlength: 40, required: true })), labelled("Led by", leader), level, labelled("Tanks", count), tanks);
+  return h(
+    "fieldset",
+    { class: `side-${seat ? "b" : "a"}` },
+    h("legend", {}, title),
+    labelled(
+      "Called",
+      h("input", { name: `side-${seat}`, value: name, maxlength: 40, required: true }),
+    ),
+    labelled("Led by", leader),
+    level,
+    labelled("Tanks", count),
+    tanks,
+  );
 }
 
 /** A tank: its name and its build. */
 function tank(/** @type {any} */ offer, /** @type {number} */ seat, /** @type {number} */ i) {
   const name = offer.names[(2 * i + seat) % offer.names.length];
-  return h("div", { class: "tank-row" }, h("input", { name: `tank-${seat}`, value: name, maxlength: 40, required: true, "aria-label": `Name of tank ${i + 1}` }),
-    h("select", { name: `build-${seat}`, "aria-label": `Build of tank ${i + 1}` }, offer.samples.map((/** @type {any} */ s, /** @type {number} */ n) => h("option", { value: s.id, selected: n === (i + seat) % 4, title: s.text }, s.id))),
-    h("input", { class: "crew-names", name: `crew-${seat}`, maxlength: 220, placeholder: "crew: named for you, or Ann, Ben, Cat, Dan", "aria-label": `Crew of tank ${i + 1}: names parted by commas` }));
+  return h(
+    "div",
+    { class: "tank-row" },
+    h("input", {
+      name: `tank-${seat}`,
+      value: name,
+      maxlength: 40,
+      required: true,
+      "aria-label": `Name of tank ${i + 1}`,
+    }),
+    h(
+      "select",
+      { name: `build-${seat}`, "aria-label": `Build of tank ${i + 1}` },
+      offer.samples.map((/** @type {any} */ s, /** @type {number} */ n) =>
+        h("option", { value: s.id, selected: n === (i + seat) % 4, title: s.text }, s.id),
+      ),
+    ),
+    h("input", {
+      class: "crew-names",
+      name: `crew-${seat}`,
+      maxlength: 220,
+      placeholder: "crew: named for you, or Ann, Ben, Cat, Dan",
+      "aria-label": `Crew of tank ${i + 1}: names parted by commas`,
+    }),
+  );
 }
 
 function missions(/** @type {any} */ offer) {
-  return h("details", {}, h("summary", {}, "Missions"), h("p", { class: "sub" }, "Fought in this order, from the first again when there are more battles."),
-    h("div", { class: "missions" }, offer.missions.map((/** @type {any} */ m) => h("label", { class: "mission" }, h("input", { type: "checkbox", name: "mission", value: m.id, checked: true }), h("span", {}, m.name, " ", h("small", {}, `${m.tanks[0]} against ${m.tanks[1]}`))))));
+  return h(
+    "details",
+    {},
+    h("summary", {}, "Missions"),
+    h(
+      "p",
+      { class: "sub" },
+      "Fought in this order, from the first again when there are more battles.",
+    ),
+    h(
+      "div",
+      { class: "missions" },
+      offer.missions.map((/** @type {any} */ m) =>
+        h(
+          "label",
+          { class: "mission" },
+          h("input", { type: "checkbox", name: "mission", value: m.id, checked: true }),
+          h("span", {}, m.name, " ", h("small", {}, `${m.tanks[0]} against ${m.tanks[1]}`)),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Who leads the sides, as the form says. */
-const leaders = (/** @type {FormData} */ data) => [0, 1].map((seat) => {
-  const kind = String(data.get(`kind-${seat}`));
-  return { kind, player: kind === "computer" ? String(data.get(`player-${seat}`)) : "" };
-});
+const leaders = (/** @type {FormData} */ data) =>
+  [0, 1].map((seat) => {
+    const kind = String(data.get(`kind-${seat}`));
+    return { kind, player: kind === "computer" ? String(data.get(`player-${seat}`)) : "" };
+  });
 
 function orderOf(/** @type {HTMLFormElement} */ form, /** @type {any} */ offer) {
   const data = new FormData(form);
-  const names = (/** @type {string} */ text) => text.split(",").map((name) => name.trim()).filter(Boolean);
-  const tanks = (/** @type {number} */ seat) => data.getAll(`tank-${seat}`).map((name, i) => ({ name, build: data.getAll(`build-${seat}`)[i], crew: names(String(data.getAll(`crew-${seat}`)[i])) }));
-  return { ruleset: offer.set.id, name: data.get("name"), missions: data.getAll("mission"), options: { campaign_battles: Number(data.get("battles")) },
-    sides: leaders(data).map((leader, seat) => ({ ...leader, name: data.get(`side-${seat}`), tanks: tanks(seat) })) };
+  const names = (/** @type {string} */ text) =>
+    text
+      .split(",")
+      .map((name) => name.trim())
+      .filter(Boolean);
+  const tanks = (/** @type {number} */ seat) =>
+    data
+      .getAll(`tank-${seat}`)
+      .map((name, i) => ({
+        name,
+        build: data.getAll(`build-${seat}`)[i],
+        crew: names(String(data.getAll(`crew-${seat}`)[i])),
+      }));
+  return {
+    ruleset: offer.set.id,
+    name: data.get("name"),
+    missions: data.getAll("mission"),
+    options: { campaign_battles: Number(data.get("battles")) },
+    sides: leaders(data).map((leader, seat) => ({
+      ...leader,
+      name: data.get(`side-${seat}`),
+      tanks: tanks(seat),
+    })),
+  };
 }
 
 /** A campaign file, led by those whom the form names. */
-function fromFile(/** @type {HTMLFormElement} */ form, /** @type {() => any} */ chosen, /** @type {(path: string, order: any) => void} */ begin) {
+function fromFile(
+  /** @type {HTMLFormElement} */ form,
+  /** @type {() => any} */ chosen,
+  /** @type {(path: string, order: any) => void} */ begin,
+) {
   const open = async (/** @type {any} */ event) => {
     const file = event.target.files[0];
-    if (file) begin("/api/campaigns/load", { ruleset: chosen().set.id, text: await file.text(), sides: leaders(new FormData(form)) });
+    if (file)
+      begin("/api/campaigns/load", {
+        ruleset: chosen().set.id,
+        text: await file.text(),
+        sides: leaders(new FormData(form)),
+      });
     event.target.value = "";
   };
-  return h("label", { class: "plain file" }, "Go on from a file", h("input", { class: "vh", type: "file", accept: ".toml", onchange: open }));
+  return h(
+    "label",
+    { class: "plain file" },
+    "Go on from a file",
+    h("input", { class: "vh", type: "file", accept: ".toml", onchange: open }),
+  );
 }

@@ -1,10 +1,10 @@
 /** The garage: a unit is built on the left, judged by the server and drawn on the right, kept below. */
 
-import { drawBuying, drawStart, unitOf } from "./buying.js";
 import { rulesOf, symbols } from "../shared/dom.js";
+import { call, keepSetting, setting } from "../shared/net.js";
+import { drawBuying, drawStart, unitOf } from "./buying.js";
 import { drawDress } from "./dress.js";
 import { importing, takeFile } from "./importing.js";
-import { call, keepSetting, setting } from "../shared/net.js";
 import { printing } from "./printing.js";
 import { drawShelf } from "./shelf.js";
 import { toast } from "./toast.js";
@@ -22,7 +22,14 @@ const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.get
 export const garage = {
   ruleset: "",
   /** @type {{id: string, name: string}[]} */ rulesets: [], // all that build units by points
-  /** @type {import("../shared/types.js").GarageOffer} */ offer: { units: [], samples: [], bonuses: [], schemes: [], patterns: [], options: [] },
+  /** @type {import("../shared/types.js").GarageOffer} */ offer: {
+    units: [],
+    samples: [],
+    bonuses: [],
+    schemes: [],
+    patterns: [],
+    options: [],
+  },
   /** @type {import("../shared/types.js").OptionInfo[]} */ variants: [],
   /** @type {Object<string, any>} */ options: {},
   /** @type {any} */ build: null,
@@ -59,10 +66,11 @@ export function work(/** @type {Build} */ build, id = "", words = "") {
   const before = { build: garage.build, id: garage.id, saved: garage.saved };
   Object.assign(garage, { id, saved: id ? JSON.stringify(build) : "" });
   edit(structuredClone(build));
-  if (words && before.build) toast(words, () => {
-    Object.assign(garage, before);
-    edit({});
-  });
+  if (words && before.build)
+    toast(words, () => {
+      Object.assign(garage, before);
+      edit({});
+    });
 }
 
 /** The verdict of the server on the draft; an answer that was overtaken is dropped. */
@@ -81,7 +89,15 @@ async function judge() {
 }
 
 function keepDraft() {
-  keepSetting(`garage.${garage.ruleset}`, JSON.stringify({ build: garage.build, id: garage.id, saved: garage.saved, options: garage.options }));
+  keepSetting(
+    `garage.${garage.ruleset}`,
+    JSON.stringify({
+      build: garage.build,
+      id: garage.id,
+      saved: garage.saved,
+      options: garage.options,
+    }),
+  );
 }
 
 export function draw() {
@@ -116,9 +132,14 @@ function lastDraft() {
 
 /** The ruleset of the address, or the first that builds units by points. */
 async function chosen() {
-  const all = garage.rulesets = await call("/api/garage");
+  const all = (garage.rulesets = await call("/api/garage"));
   const one = ASKED === null ? all[0] : all.find((/** @type {any} */ r) => r.id === ASKED);
-  if (!one) throw new Error(ASKED === null ? "No rules here build units by points." : `There is no garage for the rules "${ASKED}".`);
+  if (!one)
+    throw new Error(
+      ASKED === null
+        ? "No rules here build units by points."
+        : `There is no garage for the rules "${ASKED}".`,
+    );
   return one.id;
 }
 
@@ -127,7 +148,10 @@ async function open() {
   rulesOf(garage.ruleset);
   /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${garage.ruleset}`;
   Object.assign(garage, lastDraft() ?? {});
-  const offer = ask("garage", {}).catch(() => { garage.options = {}; return ask("garage", {}); });
+  const offer = ask("garage", {}).catch(() => {
+    garage.options = {};
+    return ask("garage", {});
+  });
   const [rules, bought] = await Promise.all([call(`/api/rulesets/${garage.ruleset}`), offer]);
   garage.variants = rules.options;
   garage.offer = bought;

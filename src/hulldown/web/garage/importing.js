@@ -1,8 +1,8 @@
 /** Bringing a build in: a file, or text that was pasted. What is wrong is named; what was written stays. */
 
 import { h, rule } from "../shared/dom.js";
-import { garage, work } from "./garage.js";
 import { call } from "../shared/net.js";
+import { garage, work } from "./garage.js";
 
 /** @type {HTMLDialogElement} */ let slip;
 /** @type {HTMLTextAreaElement} */ let text;
@@ -11,11 +11,33 @@ import { call } from "../shared/net.js";
 /** Make the slip once. */
 export function importing(/** @type {HTMLElement} */ el) {
   slip = /** @type {HTMLDialogElement} */ (el);
-  text = /** @type {HTMLTextAreaElement} */ (h("textarea", { rows: 9, spellcheck: "false", "aria-label": "Text of a build file" }));
+  text = /** @type {HTMLTextAreaElement} */ (
+    h("textarea", { rows: 9, spellcheck: "false", "aria-label": "Text of a build file" })
+  );
   wrong = h("ul", { class: "broken", role: "alert" });
-  const file = h("input", { class: "vh", type: "file", accept: ".toml,text/plain,application/toml", onchange: (/** @type {any} */ e) => e.target.files[0] && takeFile(e.target.files[0]) });
-  slip.replaceChildren(h("h2", { id: "importing-title" }, "Import a build"), h("p", { class: "sub" }, "Paste the text of a build file, or open one. It is the file that hulldown build judges."),
-    text, wrong, h("div", { class: "row" }, h("label", { class: "plain file" }, "Open a file", file), h("button", { class: "cta", onclick: take }, "Import"), h("button", { class: "plain", onclick: () => slip.close() }, "Close")));
+  const file = h("input", {
+    class: "vh",
+    type: "file",
+    accept: ".toml,text/plain,application/toml",
+    onchange: (/** @type {any} */ e) => e.target.files[0] && takeFile(e.target.files[0]),
+  });
+  slip.replaceChildren(
+    h("h2", { id: "importing-title" }, "Import a build"),
+    h(
+      "p",
+      { class: "sub" },
+      "Paste the text of a build file, or open one. It is the file that hulldown build judges.",
+    ),
+    text,
+    wrong,
+    h(
+      "div",
+      { class: "row" },
+      h("label", { class: "plain file" }, "Open a file", file),
+      h("button", { class: "cta", onclick: take }, "Import"),
+      h("button", { class: "plain", onclick: () => slip.close() }, "Close"),
+    ),
+  );
 }
 
 export function openImport() {
@@ -35,7 +57,9 @@ export async function takeFile(/** @type {File} */ file) {
 
 async function take() {
   try {
-    const { build, problems } = await call(`/api/rulesets/${garage.ruleset}/import`, { body: { toml: text.value } });
+    const { build, problems } = await call(`/api/rulesets/${garage.ruleset}/import`, {
+      body: { toml: text.value },
+    });
     wrong.replaceChildren(...problems.map(complaint));
     if (!build) return;
     slip.close();
@@ -50,4 +74,12 @@ const complain = (/** @type {string} */ words) => wrong.replaceChildren(h("li", 
 
 /** A mistake with its line, its field and the rule behind it. */
 const complaint = (/** @type {{line: number, field: string, text: string, rule: string}} */ one) =>
-  h("li", {}, h("b", {}, [one.line && `Line ${one.line}`, one.field].filter(Boolean).join(", ")), one.line || one.field ? ": " : "", one.text, " ", rule(one.rule));
+  h(
+    "li",
+    {},
+    h("b", {}, [one.line && `Line ${one.line}`, one.field].filter(Boolean).join(", ")),
+    one.line || one.field ? ": " : "",
+    one.text,
+    " ",
+    rule(one.rule),
+  );

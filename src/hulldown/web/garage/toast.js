@@ -7,11 +7,31 @@ let leaving = 0;
 
 export function toast(/** @type {string} */ words, /** @type {(() => any)|null} */ undo = null) {
   const slip = /** @type {HTMLElement} */ (document.getElementById("toast"));
-  const away = () => { slip.hidden = true; };
+  const away = () => {
+    slip.hidden = true;
+  };
   clearTimeout(leaving);
   leaving = setTimeout(away, LONG);
-  slip.replaceChildren(words, " ", ...(undo ? [h("button", { class: "plain", onclick: () => { away(); undo(); } }, "Undo")] : []),
-    h("button", { class: "plain x", "aria-label": "Close", onclick: away }, "\u00d7"));
+  slip.replaceChildren(
+    words,
+    " ",
+    ...(undo
+      ? [
+          h(
+            "button",
+            {
+              class: "plain",
+              onclick: () => {
+                away();
+                undo();
+              },
+            },
+            "Undo",
+          ),
+        ]
+      : []),
+    h("button", { class: "plain x", "aria-label": "Close", onclick: away }, "\u00d7"),
+  );
   slip.hidden = false;
   announce(words);
 }

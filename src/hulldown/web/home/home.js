@@ -2,8 +2,8 @@
 
 import { h, preparing, symbols } from "../shared/dom.js";
 import { call, keepSeats, seats, setting } from "../shared/net.js";
-import { makeSetup, offered } from "./setup.js";
 import { nextTheme } from "../shared/theme.js";
+import { makeSetup, offered } from "./setup.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const FIRST = { ruleset: "tank_commander", scenario: "skirmish" };
@@ -29,41 +29,94 @@ async function start(/** @type {any} */ order, path = "/api/games") {
 function firstBattle(/** @type {import("../shared/types.js").RulesetInfo} */ ruleset) {
   const scenario = ruleset.scenarios.find((s) => s.id === FIRST.scenario) ?? ruleset.scenarios[0];
   const computers = ruleset.players;
-  const player = (computers.find((/** @type {any} */ p) => p.id.startsWith("mcts")) ?? computers.at(-1))?.id ?? "greedy";
+  const player =
+    (computers.find((/** @type {any} */ p) => p.id.startsWith("mcts")) ?? computers.at(-1))?.id ??
+    "greedy";
   const button = /** @type {HTMLButtonElement} */ ($("go"));
   if (!scenario) return;
   $("go-what").textContent = `${ruleset.name}, ${scenario.name}, you against the computer`;
   button.disabled = false;
-  button.onclick = () => start({ ruleset: ruleset.id, scenario: scenario.id, options: {}, seed: null, forces: {}, seats: [{ kind: "human", player: "", name: "" }, { kind: "computer", player, name: "" }] });
+  button.onclick = () =>
+    start({
+      ruleset: ruleset.id,
+      scenario: scenario.id,
+      options: {},
+      seed: null,
+      forces: {},
+      seats: [
+        { kind: "human", player: "", name: "" },
+        { kind: "computer", player, name: "" },
+      ],
+    });
 }
 
 async function recent() {
   const games = await call("/api/games");
   $("recent").replaceChildren(...games.slice(0, RECENT).map(entry));
-  if (!games.length) $("recent").append(h("li", { class: "sub" }, "None yet. What you play is kept here."));
+  if (!games.length)
+    $("recent").append(h("li", { class: "sub" }, "None yet. What you play is kept here."));
 }
 
 /** @param {any} game */
 function entry(game) {
   const mine = Object.values(seats(game.game)).some((s) => s.kind === "human");
   const what = game.finished ? "watch it again" : mine ? "play on" : "watch";
-  const status = typeof game.status === "string" ? game.status : game.status?.text ?? "";
-  return h("li", {}, h("a", { href: `/${game.finished ? "replay" : "table"}/${game.game}` },
-    h("img", { src: `/api/games/${game.game}/picture.svg`, alt: "", loading: "lazy", width: 96, height: 112, onerror: (/** @type {any} */ e) => e.target.classList.add("blank") }),
-    h("span", {}, h("b", {}, game.title || game.scenario), h("small", {}, status), h("small", { class: "num" }, `${game.number} ${game.number === 1 ? "order" : "orders"}, ${when(game.updated)}`), h("i", {}, what))));
+  const status = typeof game.status === "string" ? game.status : (game.status?.text ?? "");
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { href: `/${game.finished ? "replay" : "table"}/${game.game}` },
+      h("img", {
+        src: `/api/games/${game.game}/picture.svg`,
+        alt: "",
+        loading: "lazy",
+        width: 96,
+        height: 112,
+        onerror: (/** @type {any} */ e) => e.target.classList.add("blank"),
+      }),
+      h(
+        "span",
+        {},
+        h("b", {}, game.title || game.scenario),
+        h("small", {}, status),
+        h(
+          "small",
+          { class: "num" },
+          `${game.number} ${game.number === 1 ? "order" : "orders"}, ${when(game.updated)}`,
+        ),
+        h("i", {}, what),
+      ),
+    ),
+  );
 }
 
 /** A moment in words; the server sends seconds or an ISO date. */
 function when(/** @type {string|number} */ at) {
   const date = new Date(typeof at === "number" ? at * 1000 : at);
-  return Number.isNaN(date.getTime()) ? "" : new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(date);
+  return Number.isNaN(date.getTime())
+    ? ""
+    : new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" }).format(date);
 }
 
 /** How far the compiled rules are, quietly; play does not wait for them. */
 async function compiling() {
   const { rulesets } = await call("/api/about");
   const busy = Object.values(rulesets).find((/** @type {any} */ r) => !r.ready && r.total);
-  $("compiling").replaceChildren(...(busy ? [h("progress", { value: busy.done, max: busy.total, "aria-label": "The computer player is being prepared" }), " ", preparing(busy)] : []));
+  $("compiling").replaceChildren(
+    ...(busy
+      ? [
+          h("progress", {
+            value: busy.done,
+            max: busy.total,
+            "aria-label": "The computer player is being prepared",
+          }),
+          " ",
+          preparing(busy),
+        ]
+      : []),
+  );
   if (busy) setTimeout(() => compiling().catch(() => {}), 1500);
 }
 

@@ -3,7 +3,11 @@
 import { announce, h } from "../shared/dom.js";
 
 /** Save a text as a file. */
-function save(/** @type {string} */ name, /** @type {string} */ kind, /** @type {BlobPart} */ text) {
+function save(
+  /** @type {string} */ name,
+  /** @type {string} */ kind,
+  /** @type {BlobPart} */ text,
+) {
   const address = URL.createObjectURL(new Blob([text], { type: kind }));
   const link = h("a", { href: address, download: name });
   document.body.append(link);
@@ -14,12 +18,17 @@ function save(/** @type {string} */ name, /** @type {string} */ kind, /** @type 
 
 /** A button's work: fetch a file that the server makes, and save it. @param {string} address @param {string} name @param {string} kind @param {() => any} message */
 export const fetchFile = (address, name, kind, message) => async () => {
-  const got = await fetch(address, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(message()) });
+  const got = await fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(message()),
+  });
   if (got.ok) save(name, kind, await got.text());
 };
 
 /** Save data as they came. */
-export const saveData = (/** @type {string} */ name, /** @type {any} */ value) => save(name, "application/json", JSON.stringify(value, null, 2));
+export const saveData = (/** @type {string} */ name, /** @type {any} */ value) =>
+  save(name, "application/json", JSON.stringify(value, null, 2));
 
 /** The address of the page, which holds all that was asked. */
 export async function copyAddress() {
@@ -29,8 +38,21 @@ export async function copyAddress() {
 
 /** @param {string} path @param {() => any} message @param {any} answer */
 export function takeAlong(path, message, answer) {
-  const fetched = (/** @type {string} */ file, /** @type {string} */ kind) => fetchFile(`${path}/odds/${file}`, `odds-${file}`, kind, message);
-  const data = () => saveData("odds.json", { situations: answer.situations.map((/** @type {any} */ { board, ...one }) => one), sections: answer.sections });
-  const button = (/** @type {string} */ text, /** @type {() => void} */ act) => h("button", { class: "plain", type: "button", onclick: act }, text);
-  return h("div", { class: "row take" }, button("Chart (SVG)", fetched("chart.svg", "image/svg+xml")), button("Table (CSV)", fetched("table.csv", "text/csv")), button("Everything (JSON)", data), button("Copy the address", copyAddress));
+  const fetched = (/** @type {string} */ file, /** @type {string} */ kind) =>
+    fetchFile(`${path}/odds/${file}`, `odds-${file}`, kind, message);
+  const data = () =>
+    saveData("odds.json", {
+      situations: answer.situations.map((/** @type {any} */ { board, ...one }) => one),
+      sections: answer.sections,
+    });
+  const button = (/** @type {string} */ text, /** @type {() => void} */ act) =>
+    h("button", { class: "plain", type: "button", onclick: act }, text);
+  return h(
+    "div",
+    { class: "row take" },
+    button("Chart (SVG)", fetched("chart.svg", "image/svg+xml")),
+    button("Table (CSV)", fetched("table.csv", "text/csv")),
+    button("Everything (JSON)", data),
+    button("Copy the address", copyAddress),
+  );
 }

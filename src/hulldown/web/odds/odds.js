@@ -1,11 +1,11 @@
 /** The odds page: a situation or two, asked anew with every change, and kept in the address. */
 
-import { announce, drawing, h, rulesOf, symbols } from "../shared/dom.js";
-import { Refused, call } from "../shared/net.js";
 import { data, ownOf, read, readReport, write } from "../shared/address.js";
-import { drawForm } from "./form.js";
-import { NAMES, inARow, scene, table } from "./show.js";
+import { announce, drawing, h, rulesOf, symbols } from "../shared/dom.js";
+import { call, Refused } from "../shared/net.js";
 import { takeAlong } from "./files.js";
+import { drawForm } from "./form.js";
+import { inARow, NAMES, scene, table } from "./show.js";
 
 const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const RULESET = new URLSearchParams(location.search).get("rules") || "tank_commander";
@@ -14,24 +14,79 @@ const ASIDE = 960; // px in which chart and table stand side by side
 const PAUSE = 120; // ms after a change before the server is asked
 
 /** @type {{groups: import("./form.js").Group[], builds: import("./form.js").OwnUnit[], own: import("../shared/address.js").Flat, situations: import("../shared/address.js").Flat[], report: string, reports: import("./reports.js").Report[], at: number, asked: number, timer: any}} */
-const s = { groups: [], builds: [], own: {}, situations: [{}], report: "", reports: [], at: 0, asked: 0, timer: 0 };
+const s = {
+  groups: [],
+  builds: [],
+  own: {},
+  situations: [{}],
+  report: "",
+  reports: [],
+  at: 0,
+  asked: 0,
+  timer: 0,
+};
 
 const fields = () => s.groups.flatMap((g) => g.fields);
 const names = () => (s.situations.length > 1 ? NAMES : [""]);
 
 function message() {
   const inside = $("chances").clientWidth - 34;
-  const width = Math.round(Math.min(1200, Math.max(280, inside >= ASIDE && s.situations.length === 1 ? inside / 2 - 14 : inside)));
+  const width = Math.round(
+    Math.min(
+      1200,
+      Math.max(280, inside >= ASIDE && s.situations.length === 1 ? inside / 2 - 14 : inside),
+    ),
+  );
   return { situations: s.situations.map((flat) => data(flat, fields(), s.own)), width };
 }
 
 /** Which situation the form is about, and whether there is another one. */
 function drawWhich() {
   const two = s.situations.length > 1;
-  const tab = (/** @type {string} */ name, /** @type {number} */ i) => h("button", { class: "plain", type: "button", "aria-pressed": String(i === s.at), onclick: () => turnTo(i) }, name);
-  $("which").replaceChildren(...(two
-    ? [h("div", { role: "group", "aria-label": "Which situation" }, NAMES.map(tab)), h("button", { class: "plain", type: "button", onclick: () => { s.situations.pop(); turnTo(0, true); } }, "Only the first")]
-    : [h("button", { class: "plain", type: "button", id: "compare", onclick: () => { s.situations.push({ ...s.situations[0] }); turnTo(1, true); } }, "Compare with another")]));
+  const tab = (/** @type {string} */ name, /** @type {number} */ i) =>
+    h(
+      "button",
+      {
+        class: "plain",
+        type: "button",
+        "aria-pressed": String(i === s.at),
+        onclick: () => turnTo(i),
+      },
+      name,
+    );
+  $("which").replaceChildren(
+    ...(two
+      ? [
+          h("div", { role: "group", "aria-label": "Which situation" }, NAMES.map(tab)),
+          h(
+            "button",
+            {
+              class: "plain",
+              type: "button",
+              onclick: () => {
+                s.situations.pop();
+                turnTo(0, true);
+              },
+            },
+            "Only the first",
+          ),
+        ]
+      : [
+          h(
+            "button",
+            {
+              class: "plain",
+              type: "button",
+              id: "compare",
+              onclick: () => {
+                s.situations.push({ ...s.situations[0] });
+                turnTo(1, true);
+              },
+            },
+            "Compare with another",
+          ),
+        ]),
+  );
 }
 
 function turnTo(/** @type {number} */ at, changed = false) {
@@ -41,7 +96,12 @@ function turnTo(/** @type {number} */ at, changed = false) {
   if (changed) soon();
 }
 
-const keepAddress = () => history.replaceState(null, "", location.pathname + location.search + write(s.situations, s.own) + s.report);
+const keepAddress = () =>
+  history.replaceState(
+    null,
+    "",
+    location.pathname + location.search + write(s.situations, s.own) + s.report,
+  );
 
 /** Keep the address, then ask, once the person has paused. */
 function soon() {
@@ -66,25 +126,55 @@ async function ask() {
 
 function trouble(/** @type {any} */ error) {
   $("trouble").hidden = false;
-  $("trouble").textContent = error instanceof Refused ? error.message.replace(/^situation: /, "") : error.message;
+  $("trouble").textContent =
+    error instanceof Refused ? error.message.replace(/^situation: /, "") : error.message;
 }
 
 function show(/** @type {any} */ answer) {
   $("trouble").hidden = true;
   const two = answer.situations.length > 1;
   $("scenes").classList.toggle("two", two);
-  $("scenes").replaceChildren(...answer.situations.map((/** @type {any} */ view, /** @type {number} */ i) => scene(view, two ? NAMES[i] : "")));
-  $("chances").replaceChildren(h("h2", {}, "Chances"), ...(answer.chart
-    ? [h("div", { class: two ? "" : "beside" }, h("figure", { class: "bars" }, drawing(answer.chart)), h("div", { class: "wide" }, table(answer.sections, two ? NAMES : ["Chance"]))), takeAlong(PATH, message, answer)]
-    : [h("p", { class: "sub" }, "The rules do not allow this: there is nothing to reckon.")]));
-  $("row").replaceChildren(h("h2", {}, "Several in a row"), h("p", { class: "sub" }, "Reckoning \u2026"));
-  announce(answer.situations.map((/** @type {any} */ v) => (v.refusal ? `Not possible: ${v.refusal.text}` : `${v.title}: ${v.needed === null ? "" : `${v.needed}+ ${v.purpose}`}`)).join("; "));
+  $("scenes").replaceChildren(
+    ...answer.situations.map((/** @type {any} */ view, /** @type {number} */ i) =>
+      scene(view, two ? NAMES[i] : ""),
+    ),
+  );
+  $("chances").replaceChildren(
+    h("h2", {}, "Chances"),
+    ...(answer.chart
+      ? [
+          h(
+            "div",
+            { class: two ? "" : "beside" },
+            h("figure", { class: "bars" }, drawing(answer.chart)),
+            h("div", { class: "wide" }, table(answer.sections, two ? NAMES : ["Chance"])),
+          ),
+          takeAlong(PATH, message, answer),
+        ]
+      : [h("p", { class: "sub" }, "The rules do not allow this: there is nothing to reckon.")]),
+  );
+  $("row").replaceChildren(
+    h("h2", {}, "Several in a row"),
+    h("p", { class: "sub" }, "Reckoning \u2026"),
+  );
+  announce(
+    answer.situations
+      .map((/** @type {any} */ v) =>
+        v.refusal
+          ? `Not possible: ${v.refusal.text}`
+          : `${v.title}: ${v.needed === null ? "" : `${v.needed}+ ${v.purpose}`}`,
+      )
+      .join("; "),
+  );
 }
 
 function showSeries(/** @type {any[]} */ series) {
   $("row").hidden = series.every((one) => !one.rows.length);
-  $("row").replaceChildren(h("h2", {}, "Several in a row"), h("p", { class: "sub" }, series.find((one) => one.rows.length)?.told),
-    ...series.map((one, i) => inARow(one, names()[i])));
+  $("row").replaceChildren(
+    h("h2", {}, "Several in a row"),
+    h("p", { class: "sub" }, series.find((one) => one.rows.length)?.told),
+    ...series.map((one, i) => inARow(one, names()[i])),
+  );
 }
 
 /** What can be chosen: with what is kept here, and what the address brings along. */
@@ -92,7 +182,9 @@ async function openForm() {
   const own = ownOf(location.hash);
   const form = await call(`${PATH}/situations`, Object.keys(own).length ? { body: { own } } : {});
   Object.assign(s, { groups: form.groups, builds: form.builds, own: form.own });
-  $("unfit").replaceChildren(...form.unfit.map((/** @type {string} */ text) => h("p", { class: "sub" }, text)));
+  $("unfit").replaceChildren(
+    ...form.unfit.map((/** @type {string} */ text) => h("p", { class: "sub" }, text)),
+  );
   return form;
 }
 
@@ -114,13 +206,32 @@ async function openReports() {
   if (!s.reports.length) return;
   const found = readReport(location.hash, s.reports);
   s.report = location.hash.replace(/^[^!]*/, "");
-  (await import("./reports.js")).openReports($("reports"), PATH, s.reports, found, (text) => { s.report = text; keepAddress(); });
+  (await import("./reports.js")).openReports($("reports"), PATH, s.reports, found, (text) => {
+    s.report = text;
+    keepAddress();
+  });
   if (found.named) $("reports").scrollIntoView();
 }
 
-$("to-reports").addEventListener("click", () => { $("reports").scrollIntoView(); $("reports").querySelector("button")?.focus({ preventScroll: true }); });
-addEventListener("hashchange", async () => { if (Object.keys(ownOf(location.hash)).some((key) => !(key in s.own))) await openForm().catch(trouble); s.situations = read(location.hash, fields()); turnTo(0); ask(); openReports(); });
+$("to-reports").addEventListener("click", () => {
+  $("reports").scrollIntoView();
+  $("reports").querySelector("button")?.focus({ preventScroll: true });
+});
+addEventListener("hashchange", async () => {
+  if (Object.keys(ownOf(location.hash)).some((key) => !(key in s.own)))
+    await openForm().catch(trouble);
+  s.situations = read(location.hash, fields());
+  turnTo(0);
+  ask();
+  openReports();
+});
 let wide = innerWidth;
-addEventListener("resize", () => { if (innerWidth !== wide) { wide = innerWidth; clearTimeout(s.timer); s.timer = setTimeout(ask, 2 * PAUSE); } });
+addEventListener("resize", () => {
+  if (innerWidth !== wide) {
+    wide = innerWidth;
+    clearTimeout(s.timer);
+    s.timer = setTimeout(ask, 2 * PAUSE);
+  }
+});
 $("form").addEventListener("submit", (event) => event.preventDefault());
 open().catch(trouble);

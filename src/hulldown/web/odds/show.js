@@ -14,59 +14,185 @@ const MOST = [0, 20, 13]; // signs of a fraction that have room in one column, i
 
 /** One board with what stands behind its order. @param {View} view @param {string} name */
 export function scene(view, name) {
-  return h("article", { class: "slip scene" },
+  return h(
+    "article",
+    { class: "slip scene" },
     h("figure", {}, drawing(view.board)),
-    h("div", { class: "why" }, name && h("p", { class: "nth" }, name), h("h2", {}, named(view.title, [])), view.subtitle && h("p", { class: "sub" }, named(view.subtitle, [])),
-      view.refusal && h("p", { class: "warn" }, h("b", {}, "Not possible: "), view.refusal.text, " ", rule(view.refusal.rule)),
-      view.needed !== null && h("p", { class: "need" }, h("b", {}, `${view.needed}+`), ` ${view.purpose}`),
-      view.modifiers.length > 0 && h("dl", { class: "mods num" }, view.modifiers.map((m, i) => [h("dt", {}, m.text, " ", rule(m.rule)), h("dd", {}, i ? signed(m.amount) : String(m.amount))])),
+    h(
+      "div",
+      { class: "why" },
+      name && h("p", { class: "nth" }, name),
+      h("h2", {}, named(view.title, [])),
+      view.subtitle && h("p", { class: "sub" }, named(view.subtitle, [])),
+      view.refusal &&
+        h(
+          "p",
+          { class: "warn" },
+          h("b", {}, "Not possible: "),
+          view.refusal.text,
+          " ",
+          rule(view.refusal.rule),
+        ),
+      view.needed !== null &&
+        h("p", { class: "need" }, h("b", {}, `${view.needed}+`), ` ${view.purpose}`),
+      view.modifiers.length > 0 &&
+        h(
+          "dl",
+          { class: "mods num" },
+          view.modifiers.map((m, i) => [
+            h("dt", {}, m.text, " ", rule(m.rule)),
+            h("dd", {}, i ? signed(m.amount) : String(m.amount)),
+          ]),
+        ),
       view.notes.map((note) => noted(note, [], "sub")),
-      !view.exact && h("p", { class: "sub" }, `About, from ${view.samples} tries.`)));
+      !view.exact && h("p", { class: "sub" }, `About, from ${view.samples} tries.`),
+    ),
+  );
 }
 
 /** A chance in hundredths to a tenth; what is only almost none or almost certain does not look as if it were. */
 export function share(/** @type {number} */ value) {
   if (value === 0 || value === 1) return percent(value);
-  return value < LEAST ? `< ${percent(0.001, 1)}` : value > 1 - LEAST ? `> ${percent(0.999, 1)}` : percent(value, 1);
+  return value < LEAST
+    ? `< ${percent(0.001, 1)}`
+    : value > 1 - LEAST
+      ? `> ${percent(0.999, 1)}`
+      : percent(value, 1);
 }
 
 /** A chance; a fraction that nobody would read is left to the files. */
-const cell = (/** @type {Chance|null} */ one, /** @type {number} */ most) => (one
-  ? h("td", { title: one.chance }, h("b", {}, share(one.value)), " ", h("small", { class: "fr" }, one.chance.length > most ? "" : one.chance))
-  : h("td", {}, "\u2013"));
+const cell = (/** @type {Chance|null} */ one, /** @type {number} */ most) =>
+  one
+    ? h(
+        "td",
+        { title: one.chance },
+        h("b", {}, share(one.value)),
+        " ",
+        h("small", { class: "fr" }, one.chance.length > most ? "" : one.chance),
+      )
+    : h("td", {}, "\u2013");
 
 /** How much more or less likely the second is: sign, arrow and number. */
 function change(/** @type {Chance|null} */ one) {
   if (!one) return h("td", {});
   if (one.value === 0) return h("td", { class: "diff" }, "equal");
   const more = one.value > 0;
-  return h("td", { class: `diff ${more ? "more" : "less"}` }, h("span", { "aria-hidden": "true" }, more ? "\u25b2 " : "\u25bd "),
-    Math.abs(one.value) < LEAST ? "< 0.1" : `${more ? "+" : "\u2212"}${(100 * Math.abs(one.value)).toFixed(1)}`, h("span", { class: "vh" }, more ? " more likely" : " less likely"));
+  return h(
+    "td",
+    { class: `diff ${more ? "more" : "less"}` },
+    h("span", { "aria-hidden": "true" }, more ? "\u25b2 " : "\u25bd "),
+    Math.abs(one.value) < LEAST
+      ? "< 0.1"
+      : `${more ? "+" : "\u2212"}${(100 * Math.abs(one.value)).toFixed(1)}`,
+    h("span", { class: "vh" }, more ? " more likely" : " less likely"),
+  );
 }
 
 /** Every statement with its exact chance. @param {Section[]} sections @param {string[]} names */
 export function table(sections, names) {
   const two = names.length > 1;
   const most = MOST[names.length];
-  const long = sections.some((part) => part.rows.some((row) => row.chances.some((one) => one && one.chance.length > most)));
+  const long = sections.some((part) =>
+    part.rows.some((row) => row.chances.some((one) => one && one.chance.length > most)),
+  );
   const columns = 1 + names.length + (two ? 1 : 0);
-  return h("table", { class: "chances num" },
-    h("caption", { class: long ? "" : "vh" }, "Exact chances", long && "; the longest fractions stand in Table (CSV)."),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "What can happen"), names.map((name) => h("th", { scope: "col" }, name)), two && h("th", { scope: "col" }, "Second is"))),
-    sections.map((part) => h("tbody", {}, h("tr", { class: "part-name" }, h("th", { scope: "rowgroup", colspan: columns }, part.title)),
-      part.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.mark && !two && h("i", { class: `key k-${row.mark}` }), ruled(row.text, row.rule)), row.chances.map((one) => cell(one, most)), two && change(row.difference))))));
+  return h(
+    "table",
+    { class: "chances num" },
+    h(
+      "caption",
+      { class: long ? "" : "vh" },
+      "Exact chances",
+      long && "; the longest fractions stand in Table (CSV).",
+    ),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, "What can happen"),
+        names.map((name) => h("th", { scope: "col" }, name)),
+        two && h("th", { scope: "col" }, "Second is"),
+      ),
+    ),
+    sections.map((part) =>
+      h(
+        "tbody",
+        {},
+        h(
+          "tr",
+          { class: "part-name" },
+          h("th", { scope: "rowgroup", colspan: columns }, part.title),
+        ),
+        part.rows.map((row) =>
+          h(
+            "tr",
+            {},
+            h(
+              "th",
+              { scope: "row" },
+              row.mark && !two && h("i", { class: `key k-${row.mark}` }),
+              ruled(row.text, row.rule),
+            ),
+            row.chances.map((one) => cell(one, most)),
+            two && change(row.difference),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** After one, two, three ... orders; those beyond one activation stand behind a line. @param {Series} series @param {string} name */
 export function inARow(series, name) {
-  if (!series.rows.length) return h("p", { class: "sub" }, name && `${name}: `, "Nothing comes of several in a row.");
+  if (!series.rows.length)
+    return h("p", { class: "sub" }, name && `${name}: `, "Nothing comes of several in a row.");
   const times = series.samples.map((_, i) => i + 1);
   const beyond = (/** @type {number} */ n) => (n === series.at_once + 1 ? "beyond" : "");
   const tried = Math.max(...series.samples);
-  return h("div", { class: "wide" }, h("table", { class: "row-of num" },
-    h("caption", {}, name && h("b", {}, `${name}. `), series.at_once >= times.length ? "All in one activation." : series.limit,
-      tried > 0 && ` From ${times[series.samples.findIndex((n) => n > 0)]} on about, from ${tried} tries.`),
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "After"), times.map((n) => h("th", { scope: "col", class: beyond(n) }, n)))),
-    h("tbody", {}, series.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, ruled(row.text, row.rule)),
-      row.chances.map((one, i) => h("td", { class: beyond(i + 1), title: series.samples[i] ? "" : one.chance }, share(one.value))))))));
+  return h(
+    "div",
+    { class: "wide" },
+    h(
+      "table",
+      { class: "row-of num" },
+      h(
+        "caption",
+        {},
+        name && h("b", {}, `${name}. `),
+        series.at_once >= times.length ? "All in one activation." : series.limit,
+        tried > 0 &&
+          ` From ${times[series.samples.findIndex((n) => n > 0)]} on about, from ${tried} tries.`,
+      ),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "After"),
+          times.map((n) => h("th", { scope: "col", class: beyond(n) }, n)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        series.rows.map((row) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, ruled(row.text, row.rule)),
+            row.chances.map((one, i) =>
+              h(
+                "td",
+                { class: beyond(i + 1), title: series.samples[i] ? "" : one.chance },
+                share(one.value),
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -10,7 +10,8 @@ export function line(/** @type {string} */ text) {
     if (/^`.+`$/.test(part)) return h("code", {}, part.slice(1, -1));
     if (/^\*\*.+\*\*$/.test(part)) return h("b", {}, part.slice(2, -2));
     if (/^\*.+\*$/.test(part)) return h("i", {}, part.slice(1, -1));
-    if (/^[A-Z]{2,4}-\d+\.\d+$/.test(part)) return h("a", { class: "rule", href: `#${part}` }, part);
+    if (/^[A-Z]{2,4}-\d+\.\d+$/.test(part))
+      return h("a", { class: "rule", href: `#${part}` }, part);
     return part;
   });
 }
@@ -26,7 +27,13 @@ export function prose(/** @type {string} */ text) {
   };
   for (const raw of text.split("\n")) {
     const row = raw.trim();
-    const next = row.startsWith("|") ? "table" : /^([-*]|\d+\.) /.test(row) ? "ul" : kind === "ul" && row ? "ul" : "p";
+    const next = row.startsWith("|")
+      ? "table"
+      : /^([-*]|\d+\.) /.test(row)
+        ? "ul"
+        : kind === "ul" && row
+          ? "ul"
+          : "p";
     if (!row || next !== kind) close();
     kind = row ? next : "p";
     if (row) block.push(row);
@@ -37,7 +44,12 @@ export function prose(/** @type {string} */ text) {
 
 function element(/** @type {string} */ kind, /** @type {string[]} */ rows) {
   if (kind === "table") return table(rows);
-  if (kind === "ul") return h("ul", {}, items(rows).map((item) => h("li", {}, line(item))));
+  if (kind === "ul")
+    return h(
+      "ul",
+      {},
+      items(rows).map((item) => h("li", {}, line(item))),
+    );
   return h("p", {}, line(rows.join(" ")));
 }
 
@@ -54,8 +66,41 @@ function items(/** @type {string[]} */ rows) {
 let tables = 0; // so far: each is a region with a name of its own, so that keys can push it sideways
 
 function table(/** @type {string[]} */ rows) {
-  const cells = rows.filter((row) => !/^\|[\s:|-]+\|$/.test(row)).map((row) => row.replace(/^\||\|$/g, "").split("|").map((c) => c.trim()));
+  const cells = rows
+    .filter((row) => !/^\|[\s:|-]+\|$/.test(row))
+    .map((row) =>
+      row
+        .replace(/^\||\|$/g, "")
+        .split("|")
+        .map((c) => c.trim()),
+    );
   const [head, ...body] = cells;
-  return h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": `Table ${++tables}` }, h("table", {}, h("thead", {}, h("tr", {}, head.map((c) => h("th", {}, line(c))))),
-    h("tbody", {}, body.map((row) => h("tr", {}, row.map((c) => h("td", {}, line(c))))))));
+  return h(
+    "div",
+    { class: "wide", tabindex: 0, role: "region", "aria-label": `Table ${++tables}` },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((c) => h("th", {}, line(c))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        body.map((row) =>
+          h(
+            "tr",
+            {},
+            row.map((c) => h("td", {}, line(c))),
+          ),
+        ),
+      ),
+    ),
+  );
 }

@@ -20,11 +20,23 @@ export class Unreachable extends Error {}
  * @param {string} path
  * @param {{token?: string, body?: any, method?: string, signal?: AbortSignal}} [how] a body makes it a POST
  */
-export async function call(path, { token = "", body, method = body ? "POST" : "GET", signal } = {}) {
-  const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(body && { "Content-Type": "application/json" }) };
+export async function call(
+  path,
+  { token = "", body, method = body ? "POST" : "GET", signal } = {},
+) {
+  const headers = {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(body && { "Content-Type": "application/json" }),
+  };
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body && JSON.stringify(body), cache: "no-store", signal });
+    answer = await fetch(path, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+      cache: "no-store",
+      signal,
+    });
   } catch {
     throw new Unreachable("The server does not answer.");
   }
@@ -43,7 +55,9 @@ export function live(game, token, hear) {
   let wait = 500;
   /** @type {WebSocket} */ let socket;
   const open = () => {
-    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/games/${game}/live`);
+    socket = new WebSocket(
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/games/${game}/live`,
+    );
     socket.onopen = () => {
       const seat = token();
       socket.send(JSON.stringify(seat ? { token: seat } : {}));
@@ -76,12 +90,17 @@ export function seats(/** @type {string} */ game) {
 }
 
 /** Keep tokens of seats; those already there stay. */
-export function keepSeats(/** @type {string} */ game, /** @type {{seat: number, kind: string, token?: string}[]} */ list) {
+export function keepSeats(
+  /** @type {string} */ game,
+  /** @type {{seat: number, kind: string, token?: string}[]} */ list,
+) {
   const known = seats(game);
   for (const { seat, kind, token } of list) if (token) known[seat] = { token, kind };
   localStorage.setItem(shelf(game), JSON.stringify(known));
 }
 
 /** A setting kept in this browser, such as the theme. */
-export const setting = (/** @type {string} */ name, otherwise = "") => localStorage.getItem(`hulldown.${name}`) ?? otherwise;
-export const keepSetting = (/** @type {string} */ name, /** @type {string} */ value) => localStorage.setItem(`hulldown.${name}`, value);
+export const setting = (/** @type {string} */ name, otherwise = "") =>
+  localStorage.getItem(`hulldown.${name}`) ?? otherwise;
+export const keepSetting = (/** @type {string} */ name, /** @type {string} */ value) =>
+  localStorage.setItem(`hulldown.${name}`, value);

@@ -63,7 +63,8 @@ export class BoardView {
       if (markup === undefined) whole = false;
       else this.#put(name, markup, board, moving);
     }
-    if (fresh) this.#look(this.svg?.querySelector('.l-hit [tabindex="0"]')?.getAttribute("data-hex") ?? "");
+    if (fresh)
+      this.#look(this.svg?.querySelector('.l-hit [tabindex="0"]')?.getAttribute("data-hex") ?? "");
     return whole;
   }
 
@@ -89,19 +90,28 @@ export class BoardView {
   #keep(/** @type {string} */ digest, /** @type {string} */ markup) {
     this.kept.delete(digest);
     this.kept.set(digest, markup);
-    if (this.kept.size > 2 * KNOWN) this.kept.delete(/** @type {string} */ (this.kept.keys().next().value));
+    if (this.kept.size > 2 * KNOWN)
+      this.kept.delete(/** @type {string} */ (this.kept.keys().next().value));
   }
 
-  #put(/** @type {string} */ name, /** @type {string} */ markup, /** @type {import("../shared/types.js").Board} */ board, /** @type {(before: Element, after: Element) => void} */ moving) {
+  #put(
+    /** @type {string} */ name,
+    /** @type {string} */ markup,
+    /** @type {import("../shared/types.js").Board} */ board,
+    /** @type {(before: Element, after: Element) => void} */ moving,
+  ) {
     const layer = this.svg?.querySelector(`:scope > .${name}`) ?? this.#layer(name, board);
     const before = name === "l-units" && layer.childElementCount ? layer.cloneNode(true) : null;
     const focus = name === "l-hit" ? layer.querySelector(":focus")?.getAttribute("data-hex") : null;
     const said = name === "l-tags" ? layer.textContent : "";
     layer.innerHTML = markup;
-    if (said) for (const words of layer.querySelectorAll(".says")) words.classList.toggle("news", !said.includes(words.textContent ?? ""));
+    if (said)
+      for (const words of layer.querySelectorAll(".says"))
+        words.classList.toggle("news", !said.includes(words.textContent ?? ""));
     this.digests[name] = board.digests[name];
     if (before) this.#moved(/** @type {Element} */ (before), layer, moving);
-    if (name === "l-hit" && (this.lanes || this.#hexes().length !== this.centres.size)) this.#measure();
+    if (name === "l-hit" && (this.lanes || this.#hexes().length !== this.centres.size))
+      this.#measure();
     if (focus) this.#refocus(focus);
   }
 
@@ -139,15 +149,30 @@ export class BoardView {
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", name);
     const order = Object.keys(board.digests);
-    const above = [...svg.children].find((g) => order.indexOf(g.classList[0]) > order.indexOf(name));
+    const above = [...svg.children].find(
+      (g) => order.indexOf(g.classList[0]) > order.indexOf(name),
+    );
     svg.insertBefore(layer, above ?? null);
     return layer;
   }
 
   /** Let the units move, and follow the first that did. */
-  #moved(/** @type {Element} */ before, /** @type {Element} */ after, /** @type {(before: Element, after: Element) => void} */ moving) {
-    const was = new Map([...before.querySelectorAll("[data-unit]")].map((u) => [u.getAttribute("data-unit"), u.getAttribute("transform")]));
-    const mover = [...after.querySelectorAll("[data-unit]")].find((u) => was.has(u.getAttribute("data-unit")) && was.get(u.getAttribute("data-unit")) !== u.getAttribute("transform"));
+  #moved(
+    /** @type {Element} */ before,
+    /** @type {Element} */ after,
+    /** @type {(before: Element, after: Element) => void} */ moving,
+  ) {
+    const was = new Map(
+      [...before.querySelectorAll("[data-unit]")].map((u) => [
+        u.getAttribute("data-unit"),
+        u.getAttribute("transform"),
+      ]),
+    );
+    const mover = [...after.querySelectorAll("[data-unit]")].find(
+      (u) =>
+        was.has(u.getAttribute("data-unit")) &&
+        was.get(u.getAttribute("data-unit")) !== u.getAttribute("transform"),
+    );
     const [x, y] = (mover?.getAttribute("transform")?.match(/-?[\d.]+/g) ?? []).map(Number);
     if (y !== undefined) this.seek({ x, y });
     moving(before, after);
@@ -157,7 +182,10 @@ export class BoardView {
     this.centres.clear();
     for (const hex of this.#hexes()) {
       const b = /** @type {SVGGraphicsElement} */ (hex).getBBox();
-      this.centres.set(/** @type {string} */ (hex.getAttribute("data-hex")), { x: b.x + b.width / 2, y: b.y + b.height / 2 });
+      this.centres.set(/** @type {string} */ (hex.getAttribute("data-hex")), {
+        x: b.x + b.width / 2,
+        y: b.y + b.height / 2,
+      });
     }
   }
 
@@ -166,37 +194,64 @@ export class BoardView {
   }
 
   hex(/** @type {string} */ place) {
-    return /** @type {SVGElement|null} */ (this.svg?.querySelector(`.l-hit [data-hex="${CSS.escape(place)}"]`) ?? null);
+    return /** @type {SVGElement|null} */ (
+      this.svg?.querySelector(`.l-hit [data-hex="${CSS.escape(place)}"]`) ?? null
+    );
   }
 
   /** Marks for the state of the page: lines to the target, chosen hex, hexes that can be chosen. */
   mark(/** @type {import("./state.js").State} */ s) {
     if (!this.svg) return;
-    const pick = s.at === null ? s.preview ?? s.pick : null;
+    const pick = s.at === null ? (s.preview ?? s.pick) : null;
     if (s.pick !== this.pick) this.walked = false;
     this.pick = s.pick;
     for (const aim of this.svg.querySelectorAll(".aim")) {
       const key = aim.getAttribute("data-target");
-      aim.classList.toggle("on", Boolean(pick && !pick.refusal && (key === pick.target || key === pick.place)));
+      aim.classList.toggle(
+        "on",
+        Boolean(pick && !pick.refusal && (key === pick.target || key === pick.place)),
+      );
     }
     const group = s.at === null && s.view?.yours ? open(s) : null;
-    const options = group && s.view ? [...new Set(legal(group.orders).map((o) => spot(/** @type {any} */ (s.view), o)))].filter((p) => p && this.hex(p)) : [];
-    this.#outline([[options.length > MANY ? "pick-opt many" : "pick-opt", options], ["pick-way", pick?.route ?? []], ["pick-on", [pick?.place ?? "", s.glow]]]);
+    const options =
+      group && s.view
+        ? [...new Set(legal(group.orders).map((o) => spot(/** @type {any} */ (s.view), o)))].filter(
+            (p) => p && this.hex(p),
+          )
+        : [];
+    this.#outline([
+      [options.length > MANY ? "pick-opt many" : "pick-opt", options],
+      ["pick-way", pick?.route ?? []],
+      ["pick-on", [pick?.place ?? "", s.glow]],
+    ]);
     this.box.classList.toggle("choosing", options.length > 0);
     this.#follow(s, group?.id ?? "", options);
   }
 
   /** Bring what is chosen or looked at into view, or where it may be placed; who opened the orders by a key goes on to their first hex. */
-  #follow(/** @type {import("./state.js").State} */ s, /** @type {string} */ group, /** @type {string[]} */ options) {
+  #follow(
+    /** @type {import("./state.js").State} */ s,
+    /** @type {string} */ group,
+    /** @type {string[]} */ options,
+  ) {
     const here = standing(cardOf(s.view, s.unit)) ?? "";
-    const wanted = s.pick?.place || [here, options[options.length >> 1]].find((p) => this.centres.has(p)) || "";
+    const wanted =
+      s.pick?.place || [here, options[options.length >> 1]].find((p) => this.centres.has(p)) || "";
     if (wanted !== this.sought) this.#look(wanted);
     this.sought = wanted;
-    const enters = group && group === s.group && group !== this.group && this.keyed && !s.pick && options.length > 0;
+    const enters =
+      group &&
+      group === s.group &&
+      group !== this.group &&
+      this.keyed &&
+      !s.pick &&
+      options.length > 0;
     this.group = group;
     if (!enters) return;
     hand.keys = true;
-    this.focus(this.#closest(here, options.length > 1 ? options.filter((p) => p !== here) : options));
+    this.focus(
+      this.#closest(here, options.length > 1 ? options.filter((p) => p !== here) : options),
+    );
   }
 
   /** The option nearest to a place; the first one when the place is not on the board. */
@@ -213,15 +268,24 @@ export class BoardView {
   #outline(/** @type {[string, string[]][]} */ sets) {
     const hit = this.svg?.querySelector(".l-hit");
     if (!hit) return;
-    const layer = this.svg?.querySelector(".l-pick") ?? hit.parentNode?.insertBefore(document.createElementNS(SVG, "g"), hit);
+    const layer =
+      this.svg?.querySelector(".l-pick") ??
+      hit.parentNode?.insertBefore(document.createElementNS(SVG, "g"), hit);
     /** @type {Element} */ (layer).setAttribute("class", "l-pick");
-    const shapes = sets.map(([cls, places]) => [cls, places.map((p) => (p && this.hex(p)?.getAttribute("d")) || "").join("")]).filter(([, d]) => d);
-    /** @type {Element} */ (layer).replaceChildren(...shapes.map(([cls, d]) => {
-      const path = document.createElementNS(SVG, "path");
-      path.setAttribute("class", cls);
-      path.setAttribute("d", d);
-      return path;
-    }));
+    const shapes = sets
+      .map(([cls, places]) => [
+        cls,
+        places.map((p) => (p && this.hex(p)?.getAttribute("d")) || "").join(""),
+      ])
+      .filter(([, d]) => d);
+    /** @type {Element} */ (layer).replaceChildren(
+      ...shapes.map(([cls, d]) => {
+        const path = document.createElementNS(SVG, "path");
+        path.setAttribute("class", cls);
+        path.setAttribute("d", d);
+        return path;
+      }),
+    );
   }
 
   focus(/** @type {string} */ place) {
@@ -233,12 +297,16 @@ export class BoardView {
   }
 
   #at(/** @type {Event} */ event, /** @type {(place: string) => void} */ tell) {
-    const place = /** @type {Element} */ (event.target).closest?.("[data-hex]")?.getAttribute("data-hex");
+    const place = /** @type {Element} */ (event.target)
+      .closest?.("[data-hex]")
+      ?.getAttribute("data-hex");
     if (place && !this.moved) tell(place);
   }
 
   #hovered(/** @type {PointerEvent} */ event) {
-    const place = /** @type {Element} */ (event.target).closest("[data-hex]")?.getAttribute("data-hex");
+    const place = /** @type {Element} */ (event.target)
+      .closest("[data-hex]")
+      ?.getAttribute("data-hex");
     this.can.hover(place ?? "");
   }
 
@@ -271,7 +339,12 @@ export class BoardView {
     for (const [place, to] of this.centres) {
       const along = (to.x - from.x) * dx + (to.y - from.y) * dy;
       const off = dx ? Math.abs(to.y - this.row) : Math.abs(to.x - from.x);
-      if (along < 1 || (!this.lanes && Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx) > along * 1.2)) continue;
+      if (
+        along < 1 ||
+        (!this.lanes &&
+          Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx) > along * 1.2)
+      )
+        continue;
       const far = along + off * (this.lanes ? 3 : 0.6);
       if (far < least) [best, least] = [place, far];
     }

@@ -1,6 +1,6 @@
 /** Two people at one device: a curtain over the table while one of them decides what the other may not know. */
 
-import { SIDES, emblem, h } from "../shared/dom.js";
+import { emblem, h, SIDES } from "../shared/dom.js";
 
 /**
  * Hide the table until the person of a side asks for it. `show` brings that side's own view; what it
@@ -23,11 +23,26 @@ export function curtain(seat, show) {
     box.remove();
   };
   const trouble = h("p", { role: "alert" });
-  const box = /** @type {HTMLDialogElement} */ (h("dialog", {
-    class: "slip ask", "aria-labelledby": "curtain", oncancel: stay, onclose: closed,
-    onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && stay(event),
-  }, h("h2", { id: "curtain" }, emblem(seat), ` ${side} decides now`), h("p", {}, "Hand over the device. What one side sees and decides is not for the other to know yet."), trouble,
-  h("button", { class: "cta", autofocus: true, onclick: lift }, `I am ${side}, show my side`)));
+  const box = /** @type {HTMLDialogElement} */ (
+    h(
+      "dialog",
+      {
+        class: "slip ask",
+        "aria-labelledby": "curtain",
+        oncancel: stay,
+        onclose: closed,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && stay(event),
+      },
+      h("h2", { id: "curtain" }, emblem(seat), ` ${side} decides now`),
+      h(
+        "p",
+        {},
+        "Hand over the device. What one side sees and decides is not for the other to know yet.",
+      ),
+      trouble,
+      h("button", { class: "cta", autofocus: true, onclick: lift }, `I am ${side}, show my side`),
+    )
+  );
   document.body.classList.add("curtained");
   document.body.append(box);
   box.showModal();

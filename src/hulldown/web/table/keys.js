@@ -11,15 +11,19 @@ import { state } from "./state.js";
 export function keys(page, can) {
   document.addEventListener("keydown", (event) => {
     can.skip();
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (/** @type {Element} */ (event.target).matches("input:not([type=range]), select, textarea")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]"))
+      return;
+    if (/** @type {Element} */ (event.target).matches("input:not([type=range]), select, textarea"))
+      return;
     if ((event.key === "Enter" || event.key === " ") && onControl(event)) return;
-    if (event.key === "Enter" ? can.commit() : order(event.key, can) || pageKey(event.key, page)) event.preventDefault();
+    if (event.key === "Enter" ? can.commit() : order(event.key, can) || pageKey(event.key, page))
+      event.preventDefault();
   });
 }
 
 /** True when a control reached by keyboard takes the key itself. */
-const onControl = (/** @type {Event} */ event) => hand.keys && /** @type {Element} */ (event.target).matches("button, a");
+const onControl = (/** @type {Event} */ event) =>
+  hand.keys && /** @type {Element} */ (event.target).matches("button, a");
 
 function pageKey(/** @type {string} */ key, /** @type {Object<string, () => void>} */ page) {
   const act = page[key] ?? page[key.toLowerCase()];
@@ -33,7 +37,11 @@ function order(/** @type {string} */ key, /** @type {Parameters<typeof keys>[1]}
   const unfolded = open(state);
   if (unfolded) {
     const one = /^[1-9]$/.test(key) ? buttons(state, unfolded)[Number(key) - 1] : undefined;
-    if (one) can.press(one, unfolded.orders.filter((o) => !o.refusal));
+    if (one)
+      can.press(
+        one,
+        unfolded.orders.filter((o) => !o.refusal),
+      );
     if (one || unfolded.id !== state.group) return Boolean(one);
   }
   const same = (/** @type {string} */ k) => k && k.toLowerCase() === key.toLowerCase();

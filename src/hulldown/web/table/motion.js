@@ -8,7 +8,8 @@ const HEX = 104; // board units from hex to hex
 /** @type {Set<Animation>} */
 const running = new Set();
 
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+export const still = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
 let skips = 0;
 
@@ -25,7 +26,9 @@ export function skip() {
 export function glide(/** @type {Element} */ before, /** @type {Element} */ after) {
   if (still()) return;
   for (const unit of after.querySelectorAll("[data-unit]")) {
-    const old = before.querySelector(`[data-unit="${CSS.escape(unit.getAttribute("data-unit") ?? "")}"]`);
+    const old = before.querySelector(
+      `[data-unit="${CSS.escape(unit.getAttribute("data-unit") ?? "")}"]`,
+    );
     if (old) between(old, unit);
   }
 }
@@ -33,8 +36,14 @@ export function glide(/** @type {Element} */ before, /** @type {Element} */ afte
 function between(/** @type {Element} */ old, /** @type {Element} */ unit) {
   const [from, to] = [spot(old), spot(unit)];
   const far = Math.hypot(from.x - to.x, from.y - to.y);
-  if (far > 1) play(unit, [`translate(${from.x}px, ${from.y}px)`, `translate(${to.x}px, ${to.y}px)`], Math.min(LONGEST, Math.max(STEP, (STEP * far) / HEX)));
-  for (const part of [".facing", ".u-turn", ".turret", ".u-body > .cast"]) turn(old.querySelector(part), unit.querySelector(part));
+  if (far > 1)
+    play(
+      unit,
+      [`translate(${from.x}px, ${from.y}px)`, `translate(${to.x}px, ${to.y}px)`],
+      Math.min(LONGEST, Math.max(STEP, (STEP * far) / HEX)),
+    );
+  for (const part of [".facing", ".u-turn", ".turret", ".u-body > .cast"])
+    turn(old.querySelector(part), unit.querySelector(part));
 }
 
 function turn(/** @type {Element|null} */ old, /** @type {Element|null} */ part) {
@@ -42,7 +51,10 @@ function turn(/** @type {Element|null} */ old, /** @type {Element|null} */ part)
   const [from, to] = [angle(old), angle(part)];
   const way = ((((to - from) % 360) + 540) % 360) - 180;
   if (!way) return;
-  const shift = /translate\([^)]*\)/.exec(part.getAttribute("transform") ?? "")?.[0].replace(/\(([-\d.]+)[ ,]+([-\d.]+)\)/, "($1px, $2px)") ?? "";
+  const shift =
+    /translate\([^)]*\)/
+      .exec(part.getAttribute("transform") ?? "")?.[0]
+      .replace(/\(([-\d.]+)[ ,]+([-\d.]+)\)/, "($1px, $2px)") ?? "";
   play(part, [`${shift} rotate(${to - way}deg)`, `${shift} rotate(${to}deg)`], TURN);
 }
 
@@ -51,17 +63,27 @@ function spot(/** @type {Element} */ el) {
   return { x: Number(found?.[1] ?? 0), y: Number(found?.[2] ?? 0) };
 }
 
-const angle = (/** @type {Element} */ el) => Number(/rotate\(([-\d.]+)/.exec(el.getAttribute("transform") ?? "")?.[1] ?? 0);
+const angle = (/** @type {Element} */ el) =>
+  Number(/rotate\(([-\d.]+)/.exec(el.getAttribute("transform") ?? "")?.[1] ?? 0);
 
-function play(/** @type {Element} */ el, /** @type {string[]} */ transforms, /** @type {number} */ duration) {
+function play(
+  /** @type {Element} */ el,
+  /** @type {string[]} */ transforms,
+  /** @type {number} */ duration,
+) {
   const animation = el.animate({ transform: transforms }, { duration, easing: "ease-out" });
   running.add(animation);
   animation.onfinish = animation.oncancel = () => running.delete(animation);
 }
 
 /** A shot: a line that flies from one unit to the other, and a shake of the one that is hit. */
-export function shot(/** @type {SVGSVGElement|null} */ svg, /** @type {string} */ shooter, /** @type {string} */ target) {
-  const find = (/** @type {string} */ id) => svg?.querySelector(`:is([data-unit="${CSS.escape(id)}"], [data-group="${CSS.escape(id)}"])`);
+export function shot(
+  /** @type {SVGSVGElement|null} */ svg,
+  /** @type {string} */ shooter,
+  /** @type {string} */ target,
+) {
+  const find = (/** @type {string} */ id) =>
+    svg?.querySelector(`:is([data-unit="${CSS.escape(id)}"], [data-group="${CSS.escape(id)}"])`);
   const [one, other] = [find(shooter), find(target)];
   if (still() || !svg || !one || !other) return;
   const [a, b] = [spot(one), spot(other)];
@@ -70,13 +92,20 @@ export function shot(/** @type {SVGSVGElement|null} */ svg, /** @type {string} *
   line.setAttribute("d", `M${a.x} ${a.y}L${b.x} ${b.y}`);
   line.setAttribute("pathLength", "1");
   svg.append(line);
-  const flight = line.animate({ strokeDashoffset: [1.25, 0] }, { duration: 260, easing: "ease-in" });
+  const flight = line.animate(
+    { strokeDashoffset: [1.25, 0] },
+    { duration: 260, easing: "ease-in" },
+  );
   running.add(flight);
   flight.onfinish = flight.oncancel = () => {
     running.delete(flight);
     line.remove();
     const at = `translate(${b.x}px, ${b.y}px)`;
-    play(other, [at, `translate(${b.x + 3}px, ${b.y - 2}px)`, `translate(${b.x - 2}px, ${b.y + 1}px)`, at], 160);
+    play(
+      other,
+      [at, `translate(${b.x + 3}px, ${b.y - 2}px)`, `translate(${b.x - 2}px, ${b.y + 1}px)`, at],
+      160,
+    );
   };
 }
 

