@@ -197,7 +197,6 @@ def test_the_page_is_served(client: TestClient) -> None:
         "odds/odds.js",
         "odds/form.js",
         "odds/show.js",
-        "odds/files.js",
         "odds/odds.css",
         "shared/address.js",
         "chart.css",

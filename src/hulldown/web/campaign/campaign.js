@@ -1,21 +1,29 @@
-/** The campaign page: all campaigns and a form for a new one, or one campaign as it goes from battle to battle. */
+/**
+ * The campaign page: all campaigns and a form for a new one, or one campaign as it goes from battle
+ * to battle.
+ */
 
-import { announce, emblem, h, rulesOf, symbols } from "../shared/dom.js";
-import { call, keepSeats, keepSetting, setting } from "../shared/net.js";
-import { nextTheme } from "../shared/theme.js";
-import { makeForm } from "./new.js";
-import { record, timeline } from "./record.js";
-import { tankCard } from "./tanks.js";
+import {
+  $,
+  announce,
+  copy,
+  emblem,
+  h,
+  letter,
+  rule,
+  rulesOf,
+  symbols,
+  use,
+} from "../shared/dom.js";
+import { call, keepSeats, keepSetting, setting, themeButton } from "../shared/net.js";
+import { named } from "../shared/panels.js";
 
-const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const id = location.pathname.split("/").filter(Boolean)[1] ?? "";
+/** @import { Roll } from "../shared/types.js" */
+/** @import { Battle, CampaignView, Deciding, Page, Side, Tokens } from "./types.js" */
+
 const AGAIN = 4000; // ms until a battle that is being fought is looked at again
 
-/** @typedef {import("./types.js").CampaignView} CampaignView */
-/** The tokens of a campaign held in this browser: the keeper's, and by seat. */
-/** @typedef {{keeper: string, seats: Object<string, string>}} Held */
-
-/** @returns {Held} */
+/** The tokens of a campaign held in this browser. @returns {Tokens} */
 function held(/** @type {string} */ campaign) {
   try {
     return { keeper: "", seats: {}, ...JSON.parse(setting(`campaign.${campaign}`, "{}")) };
@@ -24,76 +32,53 @@ function held(/** @type {string} */ campaign) {
   }
 }
 
-const keep = (/** @type {string} */ campaign, /** @type {Held} */ tokens) =>
+const keep = (/** @type {string} */ campaign, /** @type {Tokens} */ tokens) =>
   keepSetting(`campaign.${campaign}`, JSON.stringify(tokens));
 
 function trouble(/** @type {any} */ error) {
+  const lines = error ? String(error.message).split("\n") : [];
   $("trouble").hidden = !error;
-  $("trouble").replaceChildren(
-    ...(error
-      ? String(error.message)
-          .split("\n")
-          .flatMap((line, i) => [i ? h("br") : "", line])
-      : []),
-  );
+  $("trouble").replaceChildren(...lines.flatMap((line, i) => [i ? h("br") : "", line]));
   if (error) $("trouble").scrollIntoView({ block: "nearest" });
 }
 
 // ---------------------------------------------------------------- all campaigns
 
+const NONE =
+  "None yet. A campaign takes your crews from battle to battle: who lives learns, who falls is " +
+  "replaced.";
+
 async function all() {
   document.title = "Campaigns \u00b7 hulldown";
   const [rulesets, list] = await Promise.all([call("/api/rulesets"), call("/api/campaigns")]);
-  const form = /** @type {HTMLFormElement} */ (
-    h("form", { class: "slip setup", "aria-label": "Set up a campaign" })
+  const form = h("form", { class: "slip setup", "aria-label": "Set up a campaign" });
+  const kept = h(
+    "section",
+    { class: "slip recent", "aria-labelledby": "list" },
+    h("h2", { id: "list" }, "Campaigns"),
+    h("ul", {}, list.map(entry)),
+    !list.length && h("p", { class: "sub" }, NONE),
   );
-  $("page").replaceChildren(
-    h(
-      "div",
-      { class: "start-page" },
-      form,
-      h(
-        "section",
-        { class: "slip recent", "aria-labelledby": "list" },
-        h("h2", { id: "list" }, "Campaigns"),
-        h("ul", {}, list.map(entry)),
-        !list.length &&
-          h(
-            "p",
-            { class: "sub" },
-            "None yet. A campaign takes your crews from battle to battle: who lives learns, who falls is replaced.",
-          ),
-      ),
-    ),
-  );
+  $("page").replaceChildren(h("div", { class: "start-page" }, form, kept));
+  const { makeForm } = await import("./new.js"); // which one campaign has no need of
   await makeForm(form, rulesets, begin);
 }
 
-const entry = (/** @type {any} */ line) =>
-  h(
-    "li",
-    {},
-    h(
-      "a",
-      { class: "entry", href: `/campaign/${line.campaign}` },
-      h("b", {}, line.title),
-      h("small", {}, line.status),
-      h("i", {}, line.finished ? "read it again" : held(line.campaign).keeper ? "go on" : "follow"),
-    ),
-  );
+function entry(/** @type {any} */ { campaign, title, status, finished }) {
+  const what = finished ? "read it again" : held(campaign).keeper ? "go on" : "follow";
+  const words = [h("b", {}, title), h("small", {}, status), h("i", {}, what)];
+  return h("li", {}, h("a", { class: "entry", href: `/campaign/${campaign}` }, words));
+}
 
 /** Begin one, keep its tokens, go to its page. */
 async function begin(/** @type {string} */ path, /** @type {any} */ order) {
   trouble(null);
   try {
-    const made = await call(path, { body: order });
-    const seats = Object.fromEntries(
-      made.seats
-        .filter((/** @type {any} */ s) => s.token)
-        .map((/** @type {any} */ s) => [s.seat, s.token]),
-    );
-    keep(made.campaign, { keeper: made.keeper, seats });
-    location.assign(`/campaign/${made.campaign}`);
+    const { campaign, keeper, seats } = await call(path, { body: order });
+    const mine = seats.filter((/** @type {any} */ s) => s.token);
+    const tokens = mine.map((/** @type {any} */ s) => [s.seat, s.token]);
+    keep(campaign, { keeper, seats: Object.fromEntries(tokens) });
+    location.assign(`/campaign/${campaign}`);
   } catch (error) {
     trouble(error);
   }
@@ -101,182 +86,147 @@ async function begin(/** @type {string} */ path, /** @type {any} */ order) {
 
 // ---------------------------------------------------------------- one campaign
 
-/** @type {CampaignView|null} */ let shown = null;
-
 /** The token by which a seat is decided for, if it is held here and a person leads it. */
 const tokenOf = (/** @type {CampaignView} */ view, /** @type {number} */ seat) =>
-  view.leaders[seat].kind === "computer" ? "" : (held(id).seats[seat] ?? "");
+  view.leaders[seat].kind === "computer" ? "" : (held(view.campaign).seats[seat] ?? "");
 
 /** Any token that may begin a battle. */
-const anyToken = () => Object.values(held(id).seats)[0] ?? held(id).keeper;
-
-async function load() {
-  take(await call(`/api/campaigns/${id}`));
+function anyToken(/** @type {string} */ id) {
+  const { seats, keeper } = held(id);
+  return Object.values(seats)[0] ?? keeper;
 }
 
-function take(/** @type {CampaignView} */ view) {
-  const before = shown;
-  shown = view;
+/** Ask or tell the server about a campaign. */
+const about = (/** @type {Page} */ page, path = "", how = {}) =>
+  call(`/api/campaigns/${page.id}${path}`, how);
+
+const load = async (/** @type {Page} */ page) => take(page, await about(page));
+
+function take(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
+  const before = page.shown;
+  page.shown = view;
   trouble(null);
-  if (before && JSON.stringify(before) === JSON.stringify(view)) return again();
+  if (before && JSON.stringify(before) === JSON.stringify(view)) return again(page);
   rulesOf(view.ruleset);
   document.title = `${view.standing.name} \u00b7 hulldown`;
   $("name").textContent = view.standing.name;
   const open = new Set([...document.querySelectorAll("details[open][id]")].map((el) => el.id));
-  $("page").replaceChildren(head(view), timeline(view, toTable), sides(view), record(view));
+  const course = timeline(view, (game) => toTable(page, game));
+  $("page").replaceChildren(head(page, view), course, sides(page, view), record(view));
   for (const el of document.querySelectorAll("details[id]"))
     if (open.has(el.id)) el.setAttribute("open", "");
   if (before) announce(view.standing.text);
-  again();
+  again(page);
 }
 
 /** While a battle is fought elsewhere, look again after a while. */
-function again() {
-  if (shown?.standing.stage === "fighting") setTimeout(() => load().catch(trouble), AGAIN);
+function again(/** @type {Page} */ page) {
+  if (page.shown?.standing.stage === "fighting") setTimeout(() => load(page).catch(trouble), AGAIN);
 }
 
 /** What there is to do now. */
-function head(/** @type {CampaignView} */ view) {
-  const { standing } = view;
-  const next = standing.battles.find((b) => b.state === "next");
-  const running = standing.battles.find((b) => b.state === "running");
+function head(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
+  const { text, stage, battles } = view.standing;
+  const next = battles.find((b) => b.state === "next");
+  const running = battles.find((b) => b.state === "running");
+  const mine = anyToken(page.id);
+  const start = { class: "cta", id: "begin", onclick: () => beginBattle(page) };
+  const toGame = () => running && toTable(page, running.game);
+  const table = { class: "cta", id: "table", href: `/table/${running?.game}`, onclick: toGame };
+  const file = { class: "plain", href: `/api/campaigns/${view.campaign}/file`, download: "" };
+  const ends = ["between", "fighting"].includes(stage);
   return h(
     "section",
-    { class: `slip now ${standing.stage}`, "aria-label": "How it stands" },
-    h("p", { class: "how" }, standing.text),
+    { class: `slip now ${stage}`, "aria-label": "How it stands" },
+    h("p", { class: "how" }, text),
     next && h("p", { class: "sub" }, h("b", {}, next.name, ". "), next.summary),
     running && h("p", { class: "sub" }, view.fight),
     h(
       "div",
       { class: "row" },
-      next &&
-        anyToken() &&
-        h(
-          "button",
-          { class: "cta", id: "begin", onclick: beginBattle },
-          `Start battle ${next.number}: ${next.name}`,
-        ),
-      running?.game &&
-        h(
-          "a",
-          {
-            class: "cta",
-            id: "table",
-            href: `/table/${running.game}`,
-            onclick: () => toTable(running.game),
-          },
-          "Go to the table",
-        ),
-      h(
-        "a",
-        { class: "plain", href: `/api/campaigns/${view.campaign}/file`, download: "" },
-        "Take it along as a file",
-      ),
+      next && mine && h("button", start, `Start battle ${next.number}: ${next.name}`),
+      running?.game && h("a", table, "Go to the table"),
+      h("a", file, "Take it along as a file"),
       invites(view),
-      anyToken() &&
-        ["between", "fighting"].includes(standing.stage) &&
-        h("button", { class: "plain", onclick: abandon }, "Abandon \u2026"),
+      mine &&
+        ends &&
+        h("button", { class: "plain", onclick: () => abandon(page) }, "Abandon \u2026"),
     ),
   );
 }
 
 /** Links for people who lead a side from elsewhere. */
-function invites(/** @type {CampaignView} */ view) {
-  return view.leaders
-    .filter((l) => l.kind === "invite" && held(id).keeper && held(id).seats[l.seat])
-    .map((l) =>
-      h(
-        "button",
-        {
-          class: "plain",
-          onclick: async (/** @type {Event} */ e) => {
-            const link = `${location.origin}/campaign/${id}#seat=${held(id).seats[l.seat]}`;
-            const button = /** @type {HTMLElement} */ (e.currentTarget);
-            await navigator.clipboard?.writeText(link).then(
-              () => (button.textContent = "Copied"),
-              () =>
-                button.after(
-                  h("input", { value: link, readonly: true, "aria-label": "Invite link" }),
-                ),
-            );
-          },
-        },
-        `Copy the invite link for ${view.standing.sides[l.seat].name}`,
-      ),
-    );
+function invites(/** @type {CampaignView} */ { campaign, leaders, standing }) {
+  const { keeper, seats } = held(campaign);
+  return leaders
+    .filter(({ kind, seat }) => kind === "invite" && keeper && seats[seat])
+    .map(({ seat }) => {
+      const link = `${location.origin}/campaign/${campaign}#seat=${seats[seat]}`;
+      const onclick = (/** @type {Event} */ event) => copy(event, link);
+      const words = `Copy the invite link for ${standing.sides[seat].name}`;
+      return h("button", { class: "plain", onclick }, words);
+    });
 }
 
-async function beginBattle() {
-  if (!shown) return;
+async function beginBattle(/** @type {Page} */ page) {
+  if (!page.shown) return;
   try {
-    const { game } = await call(`/api/campaigns/${id}/battle`, {
-      token: anyToken(),
-      body: { number: shown.number },
-    });
-    toTable(game);
+    const how = { token: anyToken(page.id), body: { number: page.shown.number } };
+    const { game } = await about(page, "/battle", how);
+    toTable(page, game);
     location.assign(`/table/${game}`);
   } catch (error) {
-    await load().catch(() => {});
+    await load(page).catch(() => {});
     trouble(error);
   }
 }
 
 /** The campaign's tokens prove the seats of its battles as well. */
-function toTable(/** @type {string} */ game) {
-  const mine = (shown?.leaders ?? []).filter(
-    (l) => l.kind !== "computer" && held(id).seats[l.seat],
-  );
-  keepSeats(
-    game,
-    mine.map((l) => ({ seat: l.seat, kind: l.kind, token: held(id).seats[l.seat] })),
-  );
+function toTable(/** @type {Page} */ { id, shown }, /** @type {string} */ game) {
+  const { seats } = held(id);
+  const mine = (shown?.leaders ?? []).filter((l) => l.kind !== "computer" && seats[l.seat]);
+  const tokens = mine.map(({ seat, kind }) => ({ seat, kind, token: seats[seat] }));
+  keepSeats(game, tokens);
   keepSetting(`battle.${game}`, id);
 }
 
-function sides(/** @type {CampaignView} */ view) {
-  return h(
-    "div",
-    { class: "rosters" },
-    view.standing.sides.map((side) =>
-      h(
-        "section",
-        {
-          class: `slip roster side-${side.seat ? "b" : "a"}`,
-          "aria-labelledby": `side-${side.seat}`,
-        },
-        sideHead(view, side),
-        side.tanks.map((tank) => tankCard(tank, side, deciding(view, side.seat))),
-        side.fallen.length > 0 &&
-          h(
-            "details",
-            { class: "fallen", id: `fallen-${side.seat}` },
-            h("summary", {}, `Fallen (${side.fallen.length})`),
-            h(
-              "ul",
-              {},
-              side.fallen.map((one) => h("li", {}, one)),
-            ),
-          ),
-      ),
-    ),
-  );
+function sides(/** @type {Page} */ page, /** @type {CampaignView} */ view) {
+  const roster = (/** @type {Side} */ side) => {
+    const { seat, fallen } = side;
+    const attrs = { class: `slip roster side-${letter(seat)}`, "aria-labelledby": `side-${seat}` };
+    const names = fallen.map((one) => h("li", {}, one));
+    return h(
+      "section",
+      attrs,
+      sideHead(view, side),
+      side.tanks.map((tank) => page.card(tank, side, deciding(page, view, seat))),
+      fallen.length > 0 &&
+        h(
+          "details",
+          { class: "fallen", id: `fallen-${seat}` },
+          h("summary", {}, `Fallen (${fallen.length})`),
+          h("ul", {}, names),
+        ),
+    );
+  };
+  return h("div", { class: "rosters" }, view.standing.sides.map(roster));
 }
 
-const LEADERS = { human: "a person here", invite: "a person by link", computer: "the computer" };
+/** @type {Record<string, string>} */
+const LEADERS = {
+  human: "a person here",
+  invite: "a person by link",
+  computer: "the computer",
+};
 
-function sideHead(/** @type {CampaignView} */ view, /** @type {import("./types.js").Side} */ side) {
-  const leader = view.leaders[side.seat];
+function sideHead(/** @type {CampaignView} */ view, /** @type {Side} */ side) {
+  const { kind } = view.leaders[side.seat];
+  const who = kind === "human" && tokenOf(view, side.seat) ? "you" : LEADERS[kind];
   return h(
     "header",
     { class: "side-head" },
     h("h2", { id: `side-${side.seat}` }, emblem(side.seat), side.name),
-    h(
-      "span",
-      { class: "sub" },
-      leader.kind === "human" && tokenOf(view, side.seat)
-        ? "led by you"
-        : `led by ${LEADERS[leader.kind]}`,
-    ),
+    h("span", { class: "sub" }, `led by ${who}`),
     h(
       "span",
       { class: "tally num" },
@@ -288,49 +238,191 @@ function sideHead(/** @type {CampaignView} */ view, /** @type {import("./types.j
   );
 }
 
-/** How a side's tanks are decided about here: null when they are not. */
-function deciding(/** @type {CampaignView} */ view, /** @type {number} */ seat) {
+/**
+ * How a side's tanks are decided about here: null when they are not.
+ * @param {Page} page
+ * @param {CampaignView} view
+ * @param {number} seat
+ * @returns {Deciding|null}
+ */
+function deciding(page, view, seat) {
   const token = tokenOf(view, seat);
   if (!token || view.standing.stage !== "between") return null;
   const post = (/** @type {string} */ path, /** @type {any} */ body) =>
-    call(`/api/campaigns/${id}/${path}`, { token, body: { ...body, number: view.number } });
-  const side = view.standing.sides[seat];
+    about(page, path, { token, body: { ...body, number: view.number } });
+  const done = (/** @type {Promise<CampaignView>} */ answer) =>
+    answer.then((next) => take(page, next)).catch(trouble);
+  const first = (/** @type {string} */ name) => {
+    const fighting = view.standing.sides[seat].tanks.filter((t) => t.stands_for);
+    const others = fighting.map((t) => t.name).filter((other) => other !== name);
+    return done(post("/choice", { tanks: [name, ...others] }));
+  };
   return {
-    weigh: (/** @type {any} */ refit) => post("weigh", refit),
-    refit: (/** @type {any} */ refit) => post("refit", refit).then(take).catch(trouble),
-    first: (/** @type {string} */ tank) =>
-      post("choice", {
-        tanks: [
-          tank,
-          ...side.tanks.filter((t) => t.stands_for && t.name !== tank).map((t) => t.name),
-        ],
-      })
-        .then(take)
-        .catch(trouble),
+    weigh: (refit) => post("/weigh", refit),
+    refit: (refit) => done(post("/refit", refit)),
+    first,
   };
 }
 
-async function abandon() {
-  if (!shown || !confirm("Give the campaign up? What was fought stays written.")) return;
-  await call(`/api/campaigns/${id}/abandon`, { token: anyToken(), body: { number: shown.number } })
-    .then(take)
+async function abandon(/** @type {Page} */ page) {
+  if (!page.shown || !confirm("Give the campaign up? What was fought stays written.")) return;
+  const how = { token: anyToken(page.id), body: { number: page.shown.number } };
+  await about(page, "/abandon", how)
+    .then((view) => take(page, view))
     .catch(trouble);
 }
 
 /** Sit down with the token of an invite link. */
-async function adopt() {
+async function adopt(/** @type {Page} */ page) {
   const token = new URLSearchParams(location.hash.slice(1)).get("seat");
   if (!token) return;
-  const view = await call(`/api/campaigns/${id}`, { token });
-  const tokens = held(id);
+  const view = await about(page, "", { token });
+  const tokens = held(page.id);
   for (const seat of view.yours) tokens.seats[seat] = token;
-  keep(id, tokens);
+  keep(page.id, tokens);
   history.replaceState(null, "", location.pathname);
 }
 
-const theme = $("theme");
-theme.textContent = `Theme: ${setting("theme", "system")}`;
-theme.addEventListener("click", () => (theme.textContent = `Theme: ${nextTheme()}`));
-symbols()
-  .then(() => (id ? adopt().then(load) : all()))
-  .catch(trouble);
+// ---------------------------------------------------------------- the course of it
+
+/** @type {Record<string, string>} */
+const STATES = { fought: "fought", running: "being fought", next: "next", later: "to come" };
+
+/** All battles from the first to the last. */
+function timeline(/** @type {CampaignView} */ view, /** @type {(game: string) => void} */ toTable) {
+  return h(
+    "ol",
+    { class: "slip course", "aria-label": "Battles" },
+    view.standing.battles.map((battle) =>
+      h(
+        "li",
+        {
+          class: battle.state,
+          "aria-current": battle.state === "running" || battle.state === "next" ? "step" : null,
+        },
+        h("span", { class: "stop", "aria-hidden": "true" }, mark(battle)),
+        h(
+          "span",
+          { class: "what" },
+          h("b", {}, battleName(battle, toTable)),
+          h("small", {}, outcome(view, battle)),
+        ),
+      ),
+    ),
+  );
+}
+
+function mark(/** @type {Battle} */ battle) {
+  if (battle.winner === 0 || battle.winner === 1) return emblem(battle.winner);
+  return battle.winner === 2 ? "=" : battle.number;
+}
+
+function battleName(/** @type {Battle} */ battle, /** @type {(game: string) => void} */ toTable) {
+  if (battle.state === "running" && battle.game)
+    return h(
+      "a",
+      { href: `/table/${battle.game}`, onclick: () => toTable(battle.game) },
+      battle.name,
+    );
+  return battle.state === "fought"
+    ? h(
+        "a",
+        {
+          href: `#battle-${battle.number}`,
+          onclick: () =>
+            document.getElementById(`battle-${battle.number}`)?.setAttribute("open", ""),
+        },
+        battle.name,
+      )
+    : battle.name;
+}
+
+const outcome = (/** @type {CampaignView} */ view, /** @type {Battle} */ battle) =>
+  battle.winner === null
+    ? STATES[battle.state]
+    : battle.winner === 2
+      ? "a draw"
+      : `${view.standing.sides[battle.winner].name} won`;
+
+/** What each battle did to tanks and crews, the last one first. */
+function record(/** @type {CampaignView} */ view) {
+  const fought = view.standing.battles.filter((b) => b.state === "fought").reverse();
+  return h(
+    "section",
+    { class: "slip record", "aria-labelledby": "record" },
+    h("h2", { id: "record" }, "Record"),
+    fought.length
+      ? fought.map((battle, i) => told(view, battle, i === 0))
+      : h(
+          "p",
+          { class: "sub" },
+          "No battle has been fought yet. What each one does to tanks and crews is written here.",
+        ),
+  );
+}
+
+function told(
+  /** @type {CampaignView} */ view,
+  /** @type {Battle} */ battle,
+  /** @type {boolean} */ open,
+) {
+  const sides = view.standing.sides.map((side) => side.tanks.map((tank) => tank.name));
+  const seat = (/** @type {string} */ tank) => (sides[1].includes(tank) ? "b" : "a");
+  return h(
+    "details",
+    { id: `battle-${battle.number}`, open },
+    h(
+      "summary",
+      {},
+      h("b", {}, `Battle ${battle.number}, ${battle.name}: `),
+      outcome(view, battle),
+    ),
+    h(
+      "p",
+      { class: "sub" },
+      battle.fielded.map(([tank, unit], i) => [
+        i ? ", " : "",
+        h("b", { class: `u${seat(tank)}` }, tank),
+        ` as ${unit}`,
+      ]),
+      battle.game && [
+        " \u00b7 ",
+        h("a", { href: `/replay/${battle.game}` }, "watch the battle again"),
+      ],
+    ),
+    h(
+      "ul",
+      { class: "told" },
+      battle.told.map((line) =>
+        h(
+          "li",
+          {},
+          named(line.text, []),
+          line.rules.map((id) => [" ", rule(id)]),
+          line.rolls.map(die),
+        ),
+      ),
+    ),
+  );
+}
+
+function die(/** @type {Roll} */ roll) {
+  return h(
+    "div",
+    { class: "roll" },
+    use(`d${roll.value}`, `dice ${roll.success ? "hit" : "miss"}`, `rolled ${roll.value}`),
+    h("span", {}, roll.text, " ", rule(roll.rule)),
+  );
+}
+
+async function open(/** @type {string} */ id) {
+  await symbols();
+  if (!id) return all();
+  /** @type {Page} */
+  const page = { id, shown: null, card: (await import("./tanks.js")).tankCard };
+  await adopt(page);
+  await load(page);
+}
+
+themeButton($("theme"));
+open(location.pathname.split("/").filter(Boolean)[1] ?? "").catch(trouble);

@@ -1,6 +1,7 @@
 /** The form that sets a campaign up: sides, tanks, missions, length; or a file to go on from. */
 
-import { h, SIDES } from "../shared/dom.js";
+import { h, letter, SIDES } from "../shared/dom.js";
+import { fileOf, labelled, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
 
 const WHO = [
@@ -8,13 +9,18 @@ const WHO = [
   ["computer", "the computer"],
   ["invite", "a person by link"],
 ];
+// Who leads and what the sides are called at first.
 const START = [
   ["human", "North Guard"],
   ["computer", "Harbor Company"],
-]; // who leads and what the sides are called at first
+];
 const DEFAULT_TANKS = 2;
 
-/** @param {HTMLFormElement} form @param {any[]} rulesets @param {(path: string, order: any) => void} begin */
+/**
+ * @param {HTMLFormElement} form
+ * @param {any[]} rulesets
+ * @param {(path: string, order: any) => void} begin
+ */
 export async function makeForm(form, rulesets, begin) {
   const able = await Promise.all(
     rulesets
@@ -56,19 +62,6 @@ export async function makeForm(form, rulesets, begin) {
   });
 }
 
-const labelled = (/** @type {string} */ text, /** @type {Node} */ control) =>
-  h("label", {}, h("span", {}, text), control);
-
-function select(/** @type {string} */ name, /** @type {string[][]} */ values, chosen = "") {
-  return /** @type {HTMLSelectElement} */ (
-    h(
-      "select",
-      { name },
-      values.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
-    )
-  );
-}
-
 function fields(/** @type {any} */ offer) {
   return [
     labelled(
@@ -95,17 +88,7 @@ function fields(/** @type {any} */ offer) {
 function side(/** @type {any} */ offer, /** @type {string} */ title, /** @type {number} */ seat) {
   const [kind, name] = START[seat];
   const leader = select(`kind-${seat}`, WHO, kind);
-  const level = labelled(
-    "How strong",
-    select(
-      `player-${seat}`,
-      offer.set.players.map((/** @type {any} */ p) => [
-        p.id,
-        p.text ? `${p.name}: ${p.text}` : p.name,
-      ]),
-      offer.set.players.find((/** @type {any} */ p) => p.id.startsWith("mcts"))?.id,
-    ),
-  );
+  const level = strength(`player-${seat}`, offer.set.players);
   const tanks = h("div", { class: "tanks" });
   const count = select(
     `count-${seat}`,
@@ -116,14 +99,16 @@ function side(/** @type {any} */ offer, /** @type {string} */ title, /** @type {
     tanks.replaceChildren(
       ...Array.from({ length: Number(count.value) }, (_, i) => tank(offer, seat, i)),
     );
-  const tell = () => (level.hidden = leader.value !== "computer");
+  const tell = () => {
+    level.hidden = leader.value !== "computer";
+  };
   leader.addEventListener("change", tell);
   count.addEventListener("change", muster);
   muster();
   tell();
   return h(
     "fieldset",
-    { class: `side-${seat ? "b" : "a"}` },
+    { class: `side-${letter(seat)}` },
     h("legend", {}, title),
     labelled(
       "Called",
@@ -206,13 +191,11 @@ function orderOf(/** @type {HTMLFormElement} */ form, /** @type {any} */ offer) 
       .map((name) => name.trim())
       .filter(Boolean);
   const tanks = (/** @type {number} */ seat) =>
-    data
-      .getAll(`tank-${seat}`)
-      .map((name, i) => ({
-        name,
-        build: data.getAll(`build-${seat}`)[i],
-        crew: names(String(data.getAll(`crew-${seat}`)[i])),
-      }));
+    data.getAll(`tank-${seat}`).map((name, i) => ({
+      name,
+      build: data.getAll(`build-${seat}`)[i],
+      crew: names(String(data.getAll(`crew-${seat}`)[i])),
+    }));
   return {
     ruleset: offer.set.id,
     name: data.get("name"),
@@ -233,13 +216,10 @@ function fromFile(
   /** @type {(path: string, order: any) => void} */ begin,
 ) {
   const open = async (/** @type {any} */ event) => {
-    const file = event.target.files[0];
+    const file = fileOf(event);
+    const sides = leaders(new FormData(form));
     if (file)
-      begin("/api/campaigns/load", {
-        ruleset: chosen().set.id,
-        text: await file.text(),
-        sides: leaders(new FormData(form)),
-      });
+      begin("/api/campaigns/load", { ruleset: chosen().set.id, text: await file.text(), sides });
     event.target.value = "";
   };
   return h(

@@ -1,13 +1,16 @@
-/** A tank of a campaign: plates, equipment, points, its crew with experience, and the slip on which points are spent. */
+/**
+ * A tank of a campaign: plates, equipment, points, its crew with experience, and the slip on
+ * which points are spent.
+ */
 
-import { glyph, h, pips, rule } from "../shared/dom.js";
+import { h, rule } from "../shared/dom.js";
+import { glyph, pips } from "../shared/panels.js";
 
-/** @typedef {import("./types.js").Tank} Tank */
-/** @typedef {import("./types.js").Member} Member */
-/** @typedef {import("./types.js").Deciding} Deciding */
+/** @import { Deciding, Member, Purchase, Side, Tank } from "./types.js" */
 
 const FACES = ["front", "side", "rear"];
 const FULL = 6; // experience at which the bar is full: the last rank
+/** @type {Record<string, string>} */
 const RANKS = {
   Veteran: "M4 14l8-6 8 6",
   Ace: "M12 3l2.6 6 6.4.5-4.9 4.2 1.5 6.3L12 16.6l-5.6 3.4 1.5-6.3L3 9.5 9.4 9z",
@@ -15,7 +18,7 @@ const RANKS = {
 
 export function tankCard(
   /** @type {Tank} */ tank,
-  /** @type {import("./types.js").Side} */ side,
+  /** @type {Side} */ side,
   /** @type {Deciding|null} */ deciding,
 ) {
   return h(
@@ -125,9 +128,7 @@ function member(/** @type {Member} */ one) {
 function refitting(/** @type {Tank} */ tank, /** @type {Deciding} */ deciding) {
   const counts = Object.fromEntries(tank.purchases.map((p) => [p.id, p.count]));
   const said = h("div", { class: "said", role: "status" });
-  const keep = /** @type {HTMLButtonElement} */ (
-    h("button", { class: "cta", type: "submit", disabled: true }, "Keep this build")
-  );
+  const keep = h("button", { class: "cta", type: "submit", disabled: true }, "Keep this build");
   const weigh = async () => show(await deciding.weigh(asked(tank, counts)));
   const show = (/** @type {any} */ weighed) => {
     keep.disabled = weighed.broken.length > 0 || !changed(tank, counts);
@@ -176,17 +177,14 @@ function refitting(/** @type {Tank} */ tank, /** @type {Deciding} */ deciding) {
 }
 
 function stepper(
-  /** @type {import("./types.js").Purchase} */ p,
-  /** @type {Object<string, number>} */ counts,
+  /** @type {Purchase} */ p,
+  /** @type {Record<string, number>} */ counts,
   /** @type {() => void} */ changedNow,
 ) {
   const shown = h("output", { class: "num" }, p.count);
-  const less = /** @type {HTMLButtonElement} */ (
-    h("button", { type: "button", class: "plain", "aria-label": `less ${p.name}` }, "\u2212")
-  );
-  const more = /** @type {HTMLButtonElement} */ (
-    h("button", { type: "button", class: "plain", "aria-label": `more ${p.name}` }, "+")
-  );
+  const button = (/** @type {string} */ word, /** @type {string} */ sign) =>
+    h("button", { type: "button", class: "plain", "aria-label": `${word} ${p.name}` }, sign);
+  const [less, more] = [button("less", "\u2212"), button("more", "+")];
   const step = (/** @type {number} */ by) => {
     counts[p.id] = Math.max(p.least, Math.min(p.most, counts[p.id] + by));
     shown.textContent = String(counts[p.id]);
@@ -211,7 +209,7 @@ function stepper(
 }
 
 /** The build that the steppers say. */
-function asked(/** @type {Tank} */ tank, /** @type {Object<string, number>} */ counts) {
+function asked(/** @type {Tank} */ tank, /** @type {Record<string, number>} */ counts) {
   const armor = Object.fromEntries(FACES.map((face) => [face, counts[face]]));
   const upgrades = tank.purchases
     .filter((p) => !FACES.includes(p.id))
@@ -219,5 +217,5 @@ function asked(/** @type {Tank} */ tank, /** @type {Object<string, number>} */ c
   return { tank: tank.name, armor, upgrades };
 }
 
-const changed = (/** @type {Tank} */ tank, /** @type {Object<string, number>} */ counts) =>
+const changed = (/** @type {Tank} */ tank, /** @type {Record<string, number>} */ counts) =>
   tank.purchases.some((p) => counts[p.id] !== p.count);

@@ -1,292 +1,278 @@
-/** The left column: kind of unit, a build to start from, options, and the list of what can be bought. */
+/**
+ * The left column: kind of unit, a build to start from, options, what can be bought; name, crew and
+ * paint.
+ */
 
-import { h, panel, rule } from "../shared/dom.js";
-import { drawSections, fitted } from "./fields.js";
-import { choose, edit, garage, trouble, work } from "./garage.js";
+import { drawing, h, inWords, rule } from "../shared/dom.js";
+import { panel } from "../shared/panels.js";
+import { choose, edit, trouble, unitOf, work } from "./draft.js";
+import { drawSections, fitted, line, stepper } from "./fields.js";
 
-/** The kind of unit that a build is: the one whose values it has. */
-export const kindIn = (/** @type {any} */ build) =>
-  garage.offer.units.find((unit) =>
-    Object.entries(unit.sets).every(([key, value]) => build?.[key] === value),
-  );
-export const unitOf = () => kindIn(garage.build);
+/** @import { Facing, Look, OptionInfo, Purchase } from "../shared/types.js" */
+/** @import { Garage } from "./types.js" */
 
-/** @param {HTMLElement} el */
-export function drawStart(el) {
-  const { units, samples } = garage.offer;
-  const now = unitOf()?.id;
-  panel(el, [garage.offer, now, garage.options], () => [
-    garage.rulesets.length > 1 &&
-      h(
-        "nav",
-        { class: "kinds", "aria-label": "Rules" },
-        garage.rulesets.map((one) =>
-          h(
-            "a",
-            {
-              class: "plain",
-              href: `/garage?ruleset=${one.id}`,
-              "aria-current": one.id === garage.ruleset ? "page" : null,
-            },
-            one.name,
-          ),
-        ),
-      ),
-    h(
-      "fieldset",
-      { class: "kinds" },
-      h("legend", {}, "Unit"),
-      units.map((unit) =>
-        h(
-          "label",
-          {},
-          h("input", {
-            type: "radio",
-            name: "unit",
-            value: unit.id,
-            checked: unit.id === now,
-            "data-key": `unit ${unit.id}`,
-            onchange: () => anew(unit.id),
-          }),
-          h("span", {}, unit.name),
-        ),
-      ),
-    ),
-    h(
-      "label",
-      { class: "field" },
-      h("span", {}, "Start from"),
-      h(
-        "select",
-        { "data-key": "sample", onchange: begin },
-        h("option", { value: "" }, "a sample build\u2026"),
-        emptied() && h("option", { value: "bare" }, `nothing: an empty ${unitOf()?.name}`),
-        samples
-          .filter((s) => units.some((u) => u.id === s.unit))
-          .map((s) => h("option", { value: s.id }, `${s.name} (${kindOf(s.unit)})`)),
-      ),
-    ),
-    unbuilt(),
-    options(),
+const LONGEST = 40; // letters of a name
+
+export function drawStart(/** @type {Garage} */ g, /** @type {HTMLElement} */ el) {
+  const now = unitOf(g)?.id;
+  panel(el, [g.offer, now, g.options], () => [
+    g.rulesets.length > 1 && rulesets(g),
+    h("fieldset", { class: "kinds" }, h("legend", {}, "Unit"), kinds(g, now)),
+    h("label", { class: "field" }, h("span", {}, "Start from"), beginnings(g)),
+    unbuilt(g),
+    options(g),
   ]);
 }
 
+/** The other rules that build units by points. */
+function rulesets(/** @type {Garage} */ g) {
+  const links = g.rulesets.map(({ id, name }) => {
+    const current = id === g.ruleset ? "page" : null;
+    return h("a", { class: "plain", href: `/garage?ruleset=${id}`, "aria-current": current }, name);
+  });
+  return h("nav", { class: "kinds", "aria-label": "Rules" }, links);
+}
+
+const kinds = (/** @type {Garage} */ g, /** @type {string|undefined} */ now) =>
+  g.offer.units.map(({ id, name }) => {
+    const radio = { type: "radio", name: "unit", value: id, checked: id === now };
+    const input = h("input", { ...radio, "data-key": `unit ${id}`, onchange: () => anew(g, id) });
+    return h("label", {}, input, h("span", {}, name));
+  });
+
+function beginnings(/** @type {Garage} */ g) {
+  const { units, samples } = g.offer;
+  const option = (/** @type {string} */ value, /** @type {string} */ words) =>
+    h("option", { value }, words);
+  const built = samples.flatMap((s) => {
+    const unit = units.find((u) => u.id === s.unit);
+    return unit ? [option(s.id, `${s.name} (${unit.name})`)] : [];
+  });
+  return h(
+    "select",
+    { "data-key": "sample", onchange: (/** @type {Event} */ event) => begin(g, event) },
+    option("", "a sample build\u2026"),
+    emptied(g) && option("bare", `nothing: an empty ${unitOf(g)?.name}`),
+    built,
+  );
+}
+
 /** Units that come as they are: no kind of unit that is built here is theirs. */
-function unbuilt() {
-  const ready = garage.offer.samples.filter(
-    (s) => !garage.offer.units.some((u) => u.id === s.unit),
-  );
-  return (
-    ready.length > 0 &&
-    h(
-      "p",
-      { class: "sub" },
-      "Not built, but fielded and printed as they are: ",
-      ready.map((s, i) => [i ? ", " : "", `${s.name} (${s.points} points) `, rule(s.rule)]),
-      ".",
-    )
-  );
+function unbuilt(/** @type {Garage} */ g) {
+  const built = new Set(g.offer.units.map((u) => u.id));
+  const ready = g.offer.samples.filter((s) => !built.has(s.unit));
+  const words = "Not built, but fielded and printed as they are: ";
+  const each = ready.map((s, i) => [
+    i ? ", " : "",
+    `${s.name} (${s.points} points) `,
+    rule(s.rule),
+  ]);
+  return ready.length > 0 && h("p", { class: "sub" }, words, each, ".");
 }
 
 /** This kind of unit with nothing bought, where it can be had. */
-function emptied() {
-  const bare = unitOf()?.bare;
+function emptied(/** @type {Garage} */ g) {
+  const bare = unitOf(g)?.bare;
   return bare && Object.keys(bare).length ? bare : null;
 }
 
-const kindOf = (/** @type {string} */ unit) =>
-  garage.offer.units.find((u) => u.id === unit)?.name ?? unit;
-
-function begin(/** @type {Event} */ event) {
+function begin(/** @type {Garage} */ g, /** @type {Event} */ event) {
   const list = /** @type {HTMLSelectElement} */ (event.target);
-  const sample = garage.offer.samples.find((s) => s.id === list.value);
-  const bare = list.value === "bare" && emptied();
+  const sample = g.offer.samples.find((s) => s.id === list.value);
+  const bare = list.value === "bare" && emptied(g);
+  const { paint } = g.build;
   list.value = "";
-  if (bare)
-    work({ ...bare, name: "", paint: garage.build.paint }, "", "Now in work: an empty one.");
-  if (sample) work(sample.build, "", `Now in work: ${sample.name}.`);
+  if (bare) work(g, { ...bare, name: "", paint }, "", "Now in work: an empty one.");
+  if (sample) work(g, sample.build, "", `Now in work: ${sample.name}.`);
 }
 
-/** Another kind of unit begins with its bare profile and keeps its name; one that has none keeps all that fits. */
-function anew(/** @type {string} */ kind) {
-  const bare = garage.offer.samples.find((s) => s.id === kind);
-  if (bare)
-    return work(
-      { ...bare.build, name: garage.build.name, paint: garage.build.paint },
-      "",
-      "Another kind of unit begins anew.",
-    );
-  const unit = garage.offer.units.find((u) => u.id === kind);
-  if (unit) edit(fitted({ ...garage.build, ...unit.sets }, unit));
+/**
+ * Another kind of unit begins with its bare profile and keeps its name; one that has none keeps all
+ * that fits.
+ */
+function anew(/** @type {Garage} */ g, /** @type {string} */ kind) {
+  const { name, paint } = g.build;
+  const bare = g.offer.samples.find((s) => s.id === kind);
+  const unit = g.offer.units.find((u) => u.id === kind);
+  if (bare) work(g, { ...bare.build, name, paint }, "", "Another kind of unit begins anew.");
+  else if (unit) edit(g, fitted({ ...g.build, ...unit.sets }, unit));
 }
 
 /** The options of the game that matter here. */
-function options() {
-  const known = garage.variants.filter((o) => garage.offer.options.includes(o.id));
-  const changed = known.filter((o) => o.id in garage.options).length;
+function options(/** @type {Garage} */ g) {
+  const known = g.variants.filter((o) => g.offer.options.includes(o.id));
+  const changed = known.filter((o) => o.id in g.options).length;
   return h(
     "details",
     { open: changed > 0 },
     h("summary", {}, `Options of the game${changed ? ` (${changed} changed)` : ""}`),
     known.map((o) =>
-      h("label", { class: "option" }, h("span", {}, o.text, " ", rule(o.rule)), chooser(o)),
+      h("label", { class: "option" }, h("span", {}, o.text, " ", rule(o.rule)), chooser(g, o)),
     ),
   );
 }
 
-function chooser(/** @type {import("../shared/types.js").OptionInfo} */ o) {
-  const value = String(garage.options[o.id] ?? o.default);
-  const set = (/** @type {Event} */ event) => {
+function chooser(/** @type {Garage} */ g, /** @type {OptionInfo} */ o) {
+  const value = String(g.options[o.id] ?? o.default);
+  const onchange = (/** @type {Event} */ event) => {
     const wanted = /** @type {HTMLInputElement} */ (event.target).value;
-    const { [o.id]: _, ...others } = garage.options;
-    choose(wanted === o.default || wanted === "" ? others : { ...others, [o.id]: wanted }).catch(
-      trouble,
-    );
+    const { [o.id]: _, ...others } = g.options;
+    const usual = wanted === o.default || wanted === "";
+    choose(g, usual ? others : { ...others, [o.id]: wanted }).catch(trouble);
   };
-  if (o.number)
-    return h("input", {
-      type: "number",
-      min: o.low,
-      max: o.high,
-      value: value === o.default ? "" : value,
-      placeholder: o.default,
-      "data-key": `option ${o.id}`,
-      onchange: set,
-    });
-  return h(
-    "select",
-    { "data-key": `option ${o.id}`, onchange: set },
-    o.values.map((v) =>
-      h(
-        "option",
-        { value: v, selected: v === value },
-        { true: "yes", false: "no" }[v] ?? v.replaceAll("_", " "),
-      ),
-    ),
-  );
+  const attrs = { "data-key": `option ${o.id}`, onchange };
+  if (!o.number)
+    return h(
+      "select",
+      attrs,
+      o.values.map((v) => h("option", { value: v, selected: v === value }, inWords(v))),
+    );
+  const number = { type: "number", min: o.low, max: o.high, placeholder: o.default };
+  return h("input", { ...number, ...attrs, value: value === o.default ? "" : value });
 }
 
-/** @param {HTMLElement} el */
-export function drawBuying(el) {
-  const unit = unitOf();
-  const { name, crew, paint, ...bought } = garage.build;
-  panel(el, [garage.offer, bought], () =>
-    unit
-      ? [
-          unit.facings.length > 0 && [
-            h("h2", {}, "Armor"),
-            h("ul", { class: "lines" }, unit.facings.map(plate)),
-          ],
-          unit.upgrades.length > 0 && [
-            h("h2", {}, "Upgrades"),
-            h("ul", { class: "lines" }, unit.upgrades.map(upgrade)),
-          ],
-          drawSections(unit),
-        ]
-      : [],
-  );
+// ---------------------------------------------------------------- what is bought
+
+export function drawBuying(/** @type {Garage} */ g, /** @type {HTMLElement} */ el) {
+  const unit = unitOf(g);
+  const { name, crew, paint, ...bought } = g.build;
+  const list = (/** @type {string} */ title, /** @type {Node[]} */ rows) =>
+    rows.length > 0 && [h("h2", {}, title), h("ul", { class: "lines" }, rows)];
+  panel(el, [g.offer, bought], () => {
+    if (!unit) return [];
+    const plates = unit.facings.map((face) => plate(g, face));
+    const upgrades = unit.upgrades.map((one) => upgrade(g, one));
+    return [list("Armor", plates), list("Upgrades", upgrades), drawSections(g, unit)];
+  });
 }
 
-function plate(/** @type {import("../shared/types.js").Facing} */ face) {
-  const value = garage.build.armor[face.id];
+function plate(/** @type {Garage} */ g, /** @type {Facing} */ face) {
+  const { id: key, name, base: low, rule } = face;
+  const { armor } = g.build;
+  const high = low + face.limit;
+  const text = `from ${low} to ${high}, ${points(face.cost)} each`;
+  const control = stepper({ name, key, value: armor[key], low, high }, (to) =>
+    edit(g, { armor: { ...armor, [key]: to } }),
+  );
+  return line({ name, text, rule }, control);
+}
+
+function upgrade(
+  /** @type {Garage} */ g,
+  /** @type {Purchase} */ { id, name, cost, limit, ...one },
+) {
+  const bought = /** @type {string[]} */ (g.build.upgrades);
+  const others = bought.filter((other) => other !== id);
+  const count = bought.length - others.length;
   const set = (/** @type {number} */ to) =>
-    edit({ armor: { ...garage.build.armor, [face.id]: to } });
-  const top = face.base + face.limit;
-  return line(
-    face.name,
-    `from ${face.base} to ${top}, ${points(face.cost)} each`,
-    face.rule,
-    stepper(face.name, value, face.base, top, set, face.id),
-  );
-}
-
-function upgrade(/** @type {import("../shared/types.js").Purchase} */ line_) {
-  const count = garage.build.upgrades.filter((/** @type {string} */ id) => id === line_.id).length;
-  const none = line_.limit === 0;
-  const price = none
-    ? "not to be had under these options"
-    : `${points(line_.cost)}${line_.limit > 1 ? ` each, at most ${line_.limit}` : ""}`;
+    edit(g, { upgrades: [...others, ...Array(to).fill(id)] });
+  const each = `${points(cost)}${limit > 1 ? ` each, at most ${limit}` : ""}`;
+  const price = limit === 0 ? "not to be had under these options" : each;
+  const tick = {
+    checked: count > 0,
+    disabled: limit === 0 && count === 0,
+    "aria-label": name,
+    "data-key": `buy ${id}`,
+    onchange: () => set(count ? 0 : 1),
+  };
   const control =
-    line_.limit > 1 || count > 1
-      ? stepper(
-          line_.name,
-          count,
-          0,
-          line_.limit,
-          (to) => edit({ upgrades: times(line_.id, to) }),
-          line_.id,
-        )
-      : h("input", {
-          type: "checkbox",
-          class: "tick",
-          checked: count > 0,
-          disabled: none && count === 0,
-          "aria-label": line_.name,
-          "data-key": `buy ${line_.id}`,
-          onchange: () => edit({ upgrades: times(line_.id, count ? 0 : 1) }),
-        });
-  return line(line_.name, `${line_.text} ${price}`, line_.rule, control, none);
+    limit > 1 || count > 1
+      ? stepper({ name, key: id, value: count, low: 0, high: limit }, set)
+      : h("input", { type: "checkbox", class: "tick", ...tick });
+  return line({ name, text: `${one.text} ${price}`, rule: one.rule }, control, limit === 0);
 }
-
-/** The list of upgrades with so many of one. */
-const times = (/** @type {string} */ id, /** @type {number} */ count) => [
-  ...garage.build.upgrades.filter((/** @type {string} */ other) => other !== id),
-  ...Array(count).fill(id),
-];
 
 const points = (/** @type {number} */ n) => `${n} point${n === 1 ? "" : "s"}`;
 
-export const line = (
-  /** @type {string} */ name,
-  /** @type {string} */ text,
-  /** @type {string} */ id,
-  /** @type {Node} */ control,
-  off = false,
-) =>
-  h(
-    "li",
-    { class: off ? "off" : null },
-    h("span", { class: "what" }, h("b", {}, name), " ", rule(id), h("small", {}, text)),
-    control,
-  );
+// ---------------------------------------------------------------- name, crew and paint
 
-/** A number with a button on each side. Beyond its limits it stops, but a build that is beyond them shows so. */
-export function stepper(
-  /** @type {string} */ name,
-  /** @type {number} */ value,
-  /** @type {number} */ low,
-  /** @type {number} */ high,
-  /** @type {(to: number) => void} */ set,
-  /** @type {string} */ key,
-  by = 1,
-) {
-  const button = (
-    /** @type {string} */ sign,
-    /** @type {number} */ to,
-    /** @type {boolean} */ end,
-    /** @type {string} */ word,
-  ) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "step",
-        "aria-label": `${name}: ${word}`,
-        "aria-disabled": end ? "true" : null,
-        "data-key": `${word} ${key}`,
-        onclick: () => end || set(to),
-      },
-      sign,
-    );
-  return h(
-    "span",
-    {
-      class: `stepper${value < low || value > high ? " wrong" : ""}`,
-      role: "group",
-      "aria-label": name,
-    },
-    button("\u2212", value - by, value <= low, "less"),
-    h("output", { class: "num" }, value),
-    button("+", value + by, value >= high, "more"),
+/** Drawn anew only when other fields appear: a field that is being written in stays as it is. */
+export function drawDress(/** @type {Garage} */ g, /** @type {HTMLElement} */ el) {
+  const unit = unitOf(g);
+  const { paint, upgrades } = g.build;
+  const { schemes, patterns } = g.offer;
+  const aboard = (unit?.crew ?? []).filter(
+    (one) => !one.comes_with || upgrades?.includes(one.comes_with),
   );
+  const nameOf = (/** @type {string} */ role) => g.build.crew?.[role] ?? "";
+  const member = (/** @type {{id: string, name: string}} */ { id, name }) =>
+    field(name, id, nameOf(id), (to) => edit(g, { crew: { ...g.build.crew, [id]: to } }, false));
+  panel(el, [g.offer, unit?.id, g.id, aboard.length, paint.scheme, paint.pattern], () => [
+    h("h2", {}, unit?.crew.length ? "Name and crew" : "Name"),
+    field("Name", "name", g.build.name, (to) => edit(g, { name: to }, false)),
+    aboard.map(member),
+    h("h2", {}, "Paint"),
+    paints(
+      "Color scheme",
+      schemes.map((look) => choice(g, "scheme", look, swatch(look.tones, "plain"))),
+    ),
+    paint.scheme !== schemes[0]?.id &&
+      paints(
+        "Pattern",
+        patterns.map((look) => choice(g, "pattern", look, swatch(tones(g), look.id))),
+      ),
+  ]);
+  for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (
+    el.querySelectorAll("input[data-role]")
+  )) {
+    const { role = "" } = input.dataset;
+    const value = role === "name" ? g.build.name : nameOf(role);
+    if (input !== document.activeElement && input.value !== value) input.value = value;
+  }
+}
+
+const paints = (/** @type {string} */ title, /** @type {Node[]} */ choices) =>
+  h("fieldset", { class: "paints" }, h("legend", { class: "vh" }, title), choices);
+
+const tones = (/** @type {Garage} */ g) =>
+  g.offer.schemes.find((look) => look.id === g.build.paint.scheme)?.tones ?? [];
+
+function field(
+  /** @type {string} */ name,
+  /** @type {string} */ id,
+  /** @type {string} */ value,
+  /** @type {(to: string) => void} */ set,
+) {
+  const oninput = (/** @type {any} */ event) => set(event.target.value);
+  const attrs = { value, maxlength: LONGEST, autocomplete: "off", oninput };
+  const input = h("input", { ...attrs, "data-role": id, "data-key": `name ${id}` });
+  return h("label", { class: "field" }, h("span", {}, name), input);
+}
+
+function choice(
+  /** @type {Garage} */ g,
+  /** @type {"scheme"|"pattern"} */ what,
+  /** @type {Look} */ { id, name },
+  /** @type {Node} */ picture,
+) {
+  const { paint } = g.build;
+  const onchange = () => edit(g, { paint: { ...g.build.paint, [what]: id } });
+  const radio = { type: "radio", name: what, value: id, checked: paint[what] === id, onchange };
+  const input = h("input", { ...radio, "data-key": `${what} ${id}` });
+  return h("label", {}, input, picture, h("span", {}, name));
+}
+
+/** @type {Record<string, string>} */
+const MARKS = {
+  plain: "",
+  bands: "M0 7h34M0 16h34",
+  hatch: "M-4 14L12 -2M4 24L28 0M20 26L38 8",
+  dots: "M7 6h0M19 15h0M29 5h0M9 18h0M26 19h0",
+  splinter: "M2 14L14 4L9 18ZM19 21L32 14L24 4Z",
+};
+
+/**
+ * A patch of a scheme in a pattern. The colors are set as attributes, which no content policy
+ * minds.
+ */
+function swatch(/** @type {string[]} */ [base, mark], /** @type {string} */ pattern) {
+  const svg = (/** @type {string} */ inner) =>
+    drawing(`<svg viewBox="0 0 34 22" class="swatch" aria-hidden="true">${inner}</svg>`);
+  if (!base) return svg('<path d="M2 20L32 2" stroke="currentColor" stroke-width="1.5"/>');
+  const wide = pattern === "dots" ? 6 : 3;
+  const stroke = `fill="none" stroke="${mark}" stroke-width="${wide}" stroke-linecap="round"`;
+  const ink = pattern === "splinter" ? `fill="${mark}"` : stroke;
+  const two = pattern === "plain" && mark ? `<path d="M34 0V22H16Z" fill="${mark}"/>` : "";
+  const marks = `<path d="${MARKS[pattern] ?? ""}" ${mark ? ink : ""}/>`;
+  return svg(`<rect width="34" height="22" fill="${base}"/>${two}${marks}`);
 }

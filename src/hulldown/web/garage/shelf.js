@@ -1,113 +1,82 @@
-/** Kept builds: take into work, rename, copy, delete and take that back; save, import, take along, print. */
+/** Kept builds: take into work, rename, copy, delete and take that back; save, and take along. */
 
-import { h, panel } from "../shared/dom.js";
-import { call } from "../shared/net.js";
-import { garage, refresh, trouble, work } from "./garage.js";
-import { openImport } from "./importing.js";
-import { download, openPrinting } from "./printing.js";
-import { toast } from "./toast.js";
+import { h } from "../shared/dom.js";
+import { call, download } from "../shared/net.js";
+import { panel } from "../shared/panels.js";
+import { refresh, toast, trouble, work } from "./draft.js";
 
-/** @typedef {import("../shared/types.js").SavedBuild} SavedBuild */
+/** @import { Build, SavedBuild } from "../shared/types.js" */
+/** @import { Garage } from "./types.js" */
 
-/** @param {HTMLElement} list @param {HTMLElement} tools */
-export function drawShelf(list, tools) {
-  const dirty = JSON.stringify(garage.judged?.build) !== garage.saved;
-  panel(tools, [garage.id, dirty, garage.judged?.toml], () => [
-    h(
-      "button",
-      { class: "cta", "data-key": "save", onclick: () => save(garage.id) },
-      garage.id ? (dirty ? "Save" : "Saved") : "Save this build",
-    ),
-    garage.id &&
-      h(
-        "button",
-        { class: "plain", "data-key": "save new", onclick: () => save("") },
-        "Save as a new one",
-      ),
-    h(
-      "button",
-      {
-        class: "plain",
-        "data-key": "take",
-        onclick: () =>
-          garage.judged &&
-          download(
-            fileName(garage.judged.build.name || garage.judged.name),
-            garage.judged.toml,
-            "application/toml",
-          ),
-      },
-      "Take along (TOML)",
-    ),
-    h("button", { class: "plain", "data-key": "import", onclick: openImport }, "Import"),
-    h("button", { class: "plain", "data-key": "print", onclick: openPrinting }, "Print cards"),
+/** The slips for importing and printing, loaded with the first of them. */
+export const slips = () => import("./slips.js");
+
+/** Whether the draft is not as it is kept. */
+const dirty = (/** @type {Garage} */ g) => JSON.stringify(g.judged?.build) !== g.saved;
+
+export function drawShelf(
+  /** @type {Garage} */ g,
+  /** @type {HTMLElement} */ list,
+  /** @type {HTMLElement} */ tools,
+) {
+  const changed = dirty(g);
+  const button = (
+    /** @type {string} */ key,
+    /** @type {string} */ words,
+    /** @type {() => void} */ onclick,
+    cls = "plain",
+  ) => h("button", { class: cls, "data-key": key, onclick }, words);
+  const saved = g.id ? (changed ? "Save" : "Saved") : "Save this build";
+  panel(tools, [g.id, changed, g.judged?.toml], () => [
+    button("save", saved, () => save(g, g.id), "cta"),
+    g.id && button("save new", "Save as a new one", () => save(g, "")),
+    button("take", "Take along (TOML)", () => takeAlong(g)),
+    button("import", "Import", async () => (await slips()).openImport(g)),
+    button("print", "Print cards", async () => (await slips()).openPrinting(g)),
   ]);
-  panel(list, [garage.shelf, garage.id], () =>
-    garage.shelf.length
-      ? garage.shelf.map(entry)
-      : [
-          h(
-            "li",
-            { class: "sub" },
-            "None yet. What you save is kept here, and can be fielded when a battle is set up.",
-          ),
-        ],
+  const none = "None yet. What you save is kept here, and can be fielded when a battle is set up.";
+  panel(list, [g.shelf, g.id], () =>
+    g.shelf.length ? g.shelf.map((one) => entry(g, one)) : [h("li", { class: "sub" }, none)],
   );
 }
 
-function entry(/** @type {SavedBuild} */ one) {
-  const here = one.id === garage.id;
-  const button = (/** @type {string} */ word, /** @type {() => any} */ act) =>
-    h(
-      "button",
-      {
-        class: "plain",
-        "aria-label": `${word}: ${one.name}`,
-        "data-key": `${word} ${one.id}`,
-        onclick: act,
-      },
-      word,
-    );
+function entry(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
+  const here = one.id === g.id;
+  const button = (/** @type {string} */ word, /** @type {() => void} */ onclick) => {
+    const attrs = { "aria-label": `${word}: ${one.name}`, "data-key": `${word} ${one.id}` };
+    return h("button", { class: "plain", ...attrs, onclick }, word);
+  };
+  const points = one.budget ? `, ${one.cost} points` : "";
+  const words = `${kindOf(g, one)}${points}${one.legal ? "" : ", not legal without options"}`;
+  const told = () => (g.judged && dirty(g) ? `Now in work: ${one.name}.` : "");
   return h(
     "li",
     { class: here ? "here" : null, "aria-current": here ? "true" : null },
-    h(
-      "span",
-      { class: "nm" },
-      h("b", {}, one.name),
-      h(
-        "small",
-        { class: "num" },
-        `${kindOf(one)}${one.budget ? `, ${one.cost} points` : ""}${one.legal ? "" : ", not legal without options"}`,
-      ),
-    ),
-    button("Edit", () =>
-      work(one.build, one.id, garage.judged && dirtyNow() ? `Now in work: ${one.name}.` : ""),
-    ),
-    button("Rename", () => rename(one)),
-    button("Copy", () => keep({ ...one.build, name: `${one.name.slice(0, 32)}, copy` })),
-    button("Delete", () => remove(one)),
+    h("span", { class: "nm" }, h("b", {}, one.name), h("small", { class: "num" }, words)),
+    button("Edit", () => work(g, one.build, one.id, told())),
+    button("Rename", () => rename(g, one)),
+    button("Copy", () => keep(g, { ...one.build, name: `${one.name.slice(0, 32)}, copy` })),
+    button("Delete", () => remove(g, one)),
   );
 }
 
-const dirtyNow = () => JSON.stringify(garage.judged?.build) !== garage.saved;
-const kindOf = (/** @type {SavedBuild} */ one) =>
-  (
-    garage.offer.units.find((u) => u.id === one.unit)?.name ?? one.unit.replaceAll("_", " ")
-  ).toLowerCase();
-const fileName = (/** @type {string} */ name) =>
-  `${
-    name
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, "-")
-      .replace(/^-|-$/g, "") || "build"
-  }.toml`;
+function kindOf(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
+  const unit = g.offer.units.find((u) => u.id === one.unit);
+  return (unit?.name ?? one.unit.replaceAll("_", " ")).toLowerCase();
+}
+
+function takeAlong(/** @type {Garage} */ { judged }) {
+  if (!judged) return;
+  const words = (judged.build.name || judged.name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  const file = `${words.replace(/^-|-$/g, "") || "build"}.toml`;
+  download(file, judged.toml, "application/toml");
+}
 
 /** Write something on the shelf and show the shelf anew. */
-async function shelved(/** @type {() => Promise<any>} */ act) {
+async function shelved(/** @type {Garage} */ g, /** @type {() => Promise<any>} */ act) {
   try {
     const done = await act();
-    await refresh();
+    await refresh(g);
     trouble();
     return done;
   } catch (error) {
@@ -116,51 +85,50 @@ async function shelved(/** @type {() => Promise<any>} */ act) {
   }
 }
 
-const keep = (/** @type {any} */ build) =>
-  shelved(() => call("/api/builds", { body: { ruleset: garage.ruleset, build } }));
-const change = (/** @type {string} */ id, /** @type {any} */ build) =>
-  shelved(() =>
-    call(`/api/builds/${id}`, { method: "PUT", body: { ruleset: garage.ruleset, build } }),
-  );
+const keep = (/** @type {Garage} */ g, /** @type {Build} */ build) =>
+  shelved(g, () => call("/api/builds", { body: { ruleset: g.ruleset, build } }));
 
-async function save(/** @type {string} */ id) {
-  const made = await (id ? change(id, garage.build) : keep(garage.build));
+const change = (/** @type {Garage} */ g, /** @type {string} */ id, /** @type {Build} */ build) => {
+  const body = { ruleset: g.ruleset, build };
+  return shelved(g, () => call(`/api/builds/${id}`, { method: "PUT", body }));
+};
+
+async function save(/** @type {Garage} */ g, /** @type {string} */ id) {
+  const made = await (id ? change(g, id, g.build) : keep(g, g.build));
   if (!made) return;
-  work(made.build, made.id);
-  toast(`${made.name} is saved${made.legal ? "" : ", though it is not legal without options"}.`);
+  const but = made.legal ? "" : ", though it is not legal without options";
+  work(g, made.build, made.id);
+  toast(g, `${made.name} is saved${but}.`);
 }
 
 /** The name is written where it stands; Enter keeps it, Escape does not. */
-function rename(/** @type {SavedBuild} */ one) {
-  const place = document
-    .querySelector(`[data-key="Rename ${CSS.escape(one.id)}"]`)
-    ?.closest("li")
-    ?.querySelector("b");
+function rename(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
+  const button = document.querySelector(`[data-key="Rename ${CSS.escape(one.id)}"]`);
+  const place = button?.closest("li")?.querySelector("b");
   if (!place) return;
-  const input = /** @type {HTMLInputElement} */ (
-    h("input", { value: one.build.name, maxlength: 40, "aria-label": `New name of ${one.name}` })
-  );
+  const label = `New name of ${one.name}`;
+  const input = h("input", { value: one.build.name, maxlength: 40, "aria-label": label });
   let over = false;
   const end = async (/** @type {boolean} */ good) => {
     if (over) return;
     over = true;
-    if (!good || input.value === one.build.name) return input.replaceWith(place);
-    const made = await change(one.id, { ...one.build, name: input.value });
-    if (made && garage.id === one.id) work({ ...garage.build, name: input.value }, one.id);
+    const name = input.value;
+    if (!good || name === one.build.name) return input.replaceWith(place);
+    const made = await change(g, one.id, { ...one.build, name });
+    if (made && g.id === one.id) work(g, { ...g.build, name }, one.id);
   };
-  input.addEventListener(
-    "keydown",
-    (e) => (e.key === "Enter" || e.key === "Escape") && end(e.key === "Enter"),
-  );
+  input.addEventListener("keydown", (e) => {
+    if (e.key === "Enter" || e.key === "Escape") end(e.key === "Enter");
+  });
   input.addEventListener("blur", () => end(true));
   place.replaceWith(input);
   input.select();
 }
 
-async function remove(/** @type {SavedBuild} */ one) {
-  const gone = await shelved(() => call(`/api/builds/${one.id}`, { method: "DELETE" }));
+async function remove(/** @type {Garage} */ g, /** @type {SavedBuild} */ one) {
+  const gone = await shelved(g, () => call(`/api/builds/${one.id}`, { method: "DELETE" }));
   if (!gone) return;
-  if (garage.id === one.id) Object.assign(garage, { id: "", saved: "" });
-  await refresh();
-  toast(`${one.name} is deleted.`, () => keep(gone.build));
+  if (g.id === one.id) Object.assign(g, { id: "", saved: "" });
+  await refresh(g);
+  toast(g, `${one.name} is deleted.`, () => keep(g, gone.build));
 }

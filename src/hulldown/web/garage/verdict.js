@@ -1,122 +1,108 @@
 /** The right column: points spent, what is wrong, and the card as it is printed. */
 
-import { announce, drawing, h, panel, rule } from "../shared/dom.js";
-import { kindIn } from "./buying.js";
-import { garage } from "./garage.js";
+import { announce, drawing, h, rule } from "../shared/dom.js";
+import { panel } from "../shared/panels.js";
+import { kindIn } from "./draft.js";
 
-/** @param {HTMLElement} el @param {HTMLElement} preview */
-export function drawVerdict(el, preview) {
-  const judged = garage.judged;
+/** @import { Judged } from "../shared/types.js" */
+/** @import { Garage } from "./types.js" */
+
+const BOXES = 40; // for all points, one or more to a box
+const MOST = 400; // points that are shown as boxes
+const WORKINGS = "workings"; // as they are called among what is folded out
+
+export function drawVerdict(
+  /** @type {Garage} */ g,
+  /** @type {HTMLElement} */ el,
+  /** @type {HTMLElement} */ preview,
+) {
+  const { judged } = g;
   if (!judged) return;
   panel(el, [judged], () => [
-    counted(judged) && meter(judged),
+    judged.cost + judged.budget > 0 && meter(judged), // where anything is counted in points
     status(judged),
-    bonuses(judged),
-    judged.workings.length > 0 && workings(judged),
+    bonuses(g, judged),
+    judged.workings.length > 0 && workings(g, judged),
   ]);
-  panel(preview, [judged.card], () => [drawing(judged.card)]); // names in it were made harmless by the server
+  // Names in the card were made harmless by the server.
+  panel(preview, [judged.card], () => [drawing(judged.card)]);
 }
 
-/** Whether anything is counted in points here. */
-const counted = (/** @type {import("../shared/types.js").Judged} */ judged) =>
-  judged.cost + judged.budget > 0;
-
-let unfolded = false; // whether the steps are read
-
 /** How the numbers of the card come about, step by step. */
-const workings = (/** @type {import("../shared/types.js").Judged} */ judged) =>
-  h(
+function workings(/** @type {Garage} */ g, /** @type {Judged} */ judged) {
+  const ontoggle = (/** @type {any} */ event) =>
+    g.unfolded[event.target.open ? "add" : "delete"](WORKINGS);
+  const step = (/** @type {string[]} */ [words, adds, id]) =>
+    h("li", {}, h("span", {}, words), " ", h("b", {}, adds), " ", rule(id));
+  const head = h("b", {}, judged.workings[0].title);
+  return h(
     "details",
-    {
-      class: "workings",
-      open: unfolded,
-      ontoggle: (/** @type {any} */ event) => {
-        unfolded = event.target.open;
-      },
-    },
-    h("summary", {}, h("b", {}, judged.workings[0].title), ": how the card comes about"),
+    { class: WORKINGS, open: g.unfolded.has(WORKINGS), ontoggle },
+    h("summary", {}, head, ": how the card comes about"),
     judged.workings.map(({ title, steps }, i) => [
       i > 0 && h("h3", {}, title),
-      h(
-        "ul",
-        { class: "steps" },
-        steps.map(([words, adds, id]) =>
-          h("li", {}, h("span", {}, words), " ", h("b", {}, adds), " ", rule(id)),
-        ),
-      ),
+      h("ul", { class: "steps" }, steps.map(step)),
     ]),
   );
+}
 
-/** Points as boxes, two or more to a box where they are many: filled ones are spent, those beyond the budget crossed. */
-function meter(/** @type {import("../shared/types.js").Judged} */ judged) {
-  const { cost, budget } = judged;
-  const most = Math.min(400, Math.max(cost, budget));
-  const each = Math.ceil(most / 40);
+/**
+ * Points as boxes, two or more to a box where they are many: filled ones are spent, those beyond
+ * the budget crossed.
+ */
+function meter(/** @type {Judged} */ { cost, budget }) {
+  const most = Math.min(MOST, Math.max(cost, budget));
+  const each = Math.ceil(most / BOXES);
   const boxes = Array.from({ length: Math.ceil(most / each) }, (_, i) =>
     h("i", { class: i * each >= budget ? "over" : i * each < cost ? "on" : "" }),
   );
+  const label = `${cost} of ${budget} points spent`;
   return h(
     "div",
     { class: "meter" },
     h("b", { class: "num" }, cost),
     h("span", {}, ` of ${budget} points`),
-    h(
-      "span",
-      { class: "boxes", role: "img", "aria-label": `${cost} of ${budget} points spent` },
-      boxes,
-    ),
+    h("span", { class: "boxes", role: "img", "aria-label": label }, boxes),
   );
 }
 
-function status(/** @type {import("../shared/types.js").Judged} */ judged) {
-  const left = judged.budget - judged.cost;
-  const words = judged.legal
-    ? `Legal${left > 0 ? `; ${left} point${left === 1 ? "" : "s"} left` : ""}`
-    : `Not legal: ${judged.broken.length} rule${judged.broken.length === 1 ? "" : "s"} broken`;
-  announce(words);
-  return [
-    h(
-      "p",
-      { class: `verdict-line ${judged.legal ? "good" : "bad"}` },
-      judged.legal ? "\u2713 " : "\u2715 ",
-      words,
-    ),
+const many = (/** @type {number} */ n, /** @type {string} */ word) =>
+  `${n} ${word}${n === 1 ? "" : "s"}`;
+
+function status(/** @type {Judged} */ { cost, budget, legal, broken, warnings }) {
+  const left = budget - cost;
+  const good = `Legal${left > 0 ? `; ${many(left, "point")} left` : ""}`;
+  const words = legal ? good : `Not legal: ${many(broken.length, "rule")} broken`;
+  const list = (/** @type {string} */ cls, /** @type {{text: string, rule: string}[]} */ all) =>
     h(
       "ul",
-      { class: "broken" },
-      judged.broken.map((why) => h("li", {}, why.text, " ", rule(why.rule))),
-    ),
-    judged.warnings.length > 0 &&
-      h(
-        "ul",
-        { class: "warned" },
-        judged.warnings.map((why) => h("li", {}, why.text, " ", rule(why.rule))),
-      ),
+      { class: cls },
+      all.map((why) => h("li", {}, why.text, " ", rule(why.rule))),
+    );
+  const cls = `verdict-line ${legal ? "good" : "bad"}`;
+  announce(words);
+  return [
+    h("p", { class: cls }, legal ? "\u2713 " : "\u2715 ", words),
+    list("broken", broken),
+    warnings.length > 0 && list("warned", warnings),
   ];
 }
 
 /** The two points that are not bought (TC-2.20, TC-2.21), and whether this unit has them. */
-function bonuses(/** @type {import("../shared/types.js").Judged} */ judged) {
-  if (!kindIn(judged.build)?.crew.length) return "";
+function bonuses(/** @type {Garage} */ g, /** @type {Judged} */ judged) {
+  if (!kindIn(g, judged.build)?.crew.length) return "";
+  const words = (/** @type {{text: string, points: number}} */ bonus, earned = false) => {
+    if (!bonus.points) return `No extra point in this game when ${bonus.text}`;
+    return earned
+      ? `\u2713 ${bonus.points} extra point: ${bonus.text}`
+      : `\u25cb ${bonus.points} extra point when ${bonus.text}`;
+  };
   return h(
     "ul",
     { class: "bonuses" },
-    garage.offer.bonuses.map((bonus) =>
-      h(
-        "li",
-        {},
-        h("small", {}, bonusWords(bonus, judged.earned.includes(bonus.id)), " ", rule(bonus.rule)),
-      ),
-    ),
+    g.offer.bonuses.map((bonus) => {
+      const earned = judged.earned.includes(bonus.id);
+      return h("li", {}, h("small", {}, words(bonus, earned), " ", rule(bonus.rule)));
+    }),
   );
-}
-
-function bonusWords(
-  /** @type {{text: string, points: number}} */ bonus,
-  /** @type {boolean} */ earned,
-) {
-  if (!bonus.points) return `No extra point in this game when ${bonus.text}`;
-  return earned
-    ? `\u2713 ${bonus.points} extra point: ${bonus.text}`
-    : `\u25cb ${bonus.points} extra point when ${bonus.text}`;
 }

@@ -1,20 +1,20 @@
 /** Own builds for a battle: in place of one's units, or a force of one's own for so many points. */
 
 import { h } from "../shared/dom.js";
+import { labelled, select } from "../shared/forms.js";
 import { call } from "../shared/net.js";
 
-/** @typedef {{key: string, name: string, unit: string, points: string, cost: number, force: any}} Choice */
+/** @import { RosterUnit, ScenarioInfo } from "../shared/types.js" */
+/** @import { Choice } from "./types.js" */
 
-/** @type {Map<string, Promise<Choice[]>>} */ const known = new Map();
+/** @type {Map<string, Promise<Choice[]>>} */
+const known = new Map();
 
 /** Builds of a ruleset that can be fielded; none where units are not built by points. */
 function choices(/** @type {string} */ ruleset) {
-  if (!known.has(ruleset))
-    known.set(
-      ruleset,
-      fetched(ruleset).catch(() => []),
-    );
-  return /** @type {Promise<Choice[]>} */ (known.get(ruleset));
+  const builds = known.get(ruleset) ?? fetched(ruleset).catch(() => []);
+  known.set(ruleset, builds);
+  return builds;
 }
 
 /** @returns {Promise<Choice[]>} */
@@ -49,7 +49,7 @@ async function fetched(/** @type {string} */ ruleset) {
  * The lists of a side's units, filled into `el` as soon as the builds are known.
  * @param {HTMLElement} el
  * @param {string} ruleset
- * @param {import("../shared/types.js").ScenarioInfo} info
+ * @param {ScenarioInfo} info
  * @param {number} side
  */
 export async function offerBuilds(el, ruleset, info, side) {
@@ -58,14 +58,7 @@ export async function offerBuilds(el, ruleset, info, side) {
   const lists =
     info.points && builds.length
       ? [freely(roster, info.points, builds)]
-      : roster
-          .map((unit) =>
-            list(
-              unit,
-              builds.filter((one) => unit.kinds.includes(one.unit)),
-            ),
-          )
-          .filter(Boolean);
+      : roster.map((unit) => list(unit, builds)).filter(Boolean);
   el.replaceChildren(
     ...(lists.length
       ? [
@@ -89,28 +82,22 @@ export async function offerBuilds(el, ruleset, info, side) {
 
 /** A force put together freely, with what it is worth; the server judges it. */
 function freely(
-  /** @type {import("../shared/types.js").RosterUnit[]} */ roster,
+  /** @type {RosterUnit[]} */ roster,
   /** @type {number} */ points,
   /** @type {Choice[]} */ builds,
 ) {
   const body = h("div", {});
+  const samples = roster.map((unit) => `sample ${unit.sample}`);
   const fill = (/** @type {string[]} */ keys, at = -1) => {
-    if (!keys.length)
-      return fill(
-        roster.map((unit) => `sample ${unit.sample}`),
-        at,
-      );
-    const cost = keys.reduce(
-      (sum, key) => sum + (builds.find((one) => one.key === key)?.cost ?? 0),
-      0,
-    );
+    const costOf = (/** @type {string} */ key) => builds.find((one) => one.key === key)?.cost ?? 0;
+    const cost = keys.reduce((sum, key) => sum + costOf(key), 0);
     body.replaceChildren(
       ...keys.map((key, i) =>
         row(`${roster[0].unit[0]}${i + 1}`, key, (to) =>
-          fill(to ? keys.with(i, to) : keys.toSpliced(i, 1), i),
+          refill(to ? keys.with(i, to) : keys.toSpliced(i, 1), i),
         ),
       ),
-      row("", "", (to) => fill([...keys, to], keys.length)),
+      row("", "", (to) => refill([...keys, to], keys.length)),
       h(
         "p",
         { role: "status", class: cost > points ? "wrong" : "sub" },
@@ -120,53 +107,32 @@ function freely(
     );
     body.querySelectorAll("select")[at]?.focus();
   };
+  const refill = (/** @type {string[]} */ keys, /** @type {number} */ at) =>
+    fill(keys.length ? keys : samples, at);
   const row = (
     /** @type {string} */ unit,
     /** @type {string} */ chosen,
     /** @type {(to: string) => void} */ put,
-  ) =>
-    h(
-      "label",
-      {},
-      h("span", {}, unit || "One more"),
-      h(
-        "select",
-        { name: unit && `force ${unit}`, onchange: (/** @type {any} */ e) => put(e.target.value) },
-        h("option", { value: "" }, unit ? "nobody" : "choose\u2026"),
-        builds.map((one) =>
-          h(
-            "option",
-            { value: one.key, selected: one.key === chosen },
-            `${one.name} (${one.points})`,
-          ),
-        ),
-      ),
-    );
-  fill([]);
+  ) => {
+    const values = builds.map((one) => [one.key, `${one.name} (${one.points})`]);
+    const none = ["", unit ? "nobody" : "choose\u2026"];
+    const list = select(unit && `force ${unit}`, [none, ...values], chosen);
+    list.addEventListener("change", () => put(list.value));
+    return labelled(unit || "One more", list);
+  };
+  fill(samples);
   return body;
 }
 
-function list(
-  /** @type {import("../shared/types.js").RosterUnit} */ unit,
-  /** @type {Choice[]} */ builds,
-) {
-  if (!builds.length) return null;
-  return /** @type {HTMLElement} */ (
-    h(
-      "label",
-      {},
-      h("span", {}, unit.unit),
-      h(
-        "select",
-        { name: `force ${unit.unit}` },
-        h("option", { value: "" }, `${unit.name}, as printed`),
-        builds.map((one) => h("option", { value: one.key }, `${one.name} (${one.points})`)),
-      ),
-    )
-  );
+function list(/** @type {RosterUnit} */ unit, /** @type {Choice[]} */ builds) {
+  const fitting = builds.filter((one) => unit.kinds.includes(one.unit));
+  if (!fitting.length) return null;
+  const values = fitting.map((one) => [one.key, `${one.name} (${one.points})`]);
+  const printed = ["", `${unit.name}, as printed`];
+  return labelled(unit.unit, select(`force ${unit.unit}`, [printed, ...values]));
 }
 
-/** The forces that a form asks for, as the server takes them. @returns {Promise<Object<string, any>>} */
+/** The forces that a form asks for, as the server takes them. */
 export async function forcesOf(/** @type {FormData} */ data, /** @type {string} */ ruleset) {
   const wanted = [...data.entries()].filter(([name, value]) => name.startsWith("force ") && value);
   const builds = wanted.length ? await choices(ruleset) : [];

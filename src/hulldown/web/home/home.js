@@ -1,11 +1,12 @@
 /** The home page: a battle with one click, a form for any other, and the battles that are kept. */
 
-import { h, preparing, symbols } from "../shared/dom.js";
-import { call, keepSeats, seats, setting } from "../shared/net.js";
-import { nextTheme } from "../shared/theme.js";
+import { $, h, preparing, symbols } from "../shared/dom.js";
+import { fileOf } from "../shared/forms.js";
+import { call, keepSeats, seats, themeButton } from "../shared/net.js";
 import { makeSetup, offered } from "./setup.js";
 
-const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @import { RulesetInfo } from "../shared/types.js" */
+
 const FIRST = { ruleset: "tank_commander", scenario: "skirmish" };
 const RECENT = 8;
 
@@ -26,12 +27,11 @@ async function start(/** @type {any} */ order, path = "/api/games") {
   }
 }
 
-function firstBattle(/** @type {import("../shared/types.js").RulesetInfo} */ ruleset) {
+function firstBattle(/** @type {RulesetInfo} */ ruleset) {
   const scenario = ruleset.scenarios.find((s) => s.id === FIRST.scenario) ?? ruleset.scenarios[0];
   const computers = ruleset.players;
   const player =
-    (computers.find((/** @type {any} */ p) => p.id.startsWith("mcts")) ?? computers.at(-1))?.id ??
-    "greedy";
+    (computers.find((p) => p.id.startsWith("mcts")) ?? computers.at(-1))?.id ?? "greedy";
   const button = /** @type {HTMLButtonElement} */ ($("go"));
   if (!scenario) return;
   $("go-what").textContent = `${ruleset.name}, ${scenario.name}, you against the computer`;
@@ -120,8 +120,8 @@ async function compiling() {
   if (busy) setTimeout(() => compiling().catch(() => {}), 1500);
 }
 
-async function open(/** @type {any} */ event) {
-  const file = event.target.files[0];
+async function open(/** @type {Event} */ event) {
+  const file = fileOf(event);
   if (!file) return;
   try {
     await start(JSON.parse(await file.text()), "/api/games/load");
@@ -129,12 +129,6 @@ async function open(/** @type {any} */ event) {
     trouble(new Error(`${file.name} is no saved battle.`));
   }
 }
-
-const theme = $("theme");
-theme.textContent = `Theme: ${setting("theme", "system")}`;
-theme.addEventListener("click", () => (theme.textContent = `Theme: ${nextTheme()}`));
-$("file").addEventListener("change", open);
-symbols().catch(trouble);
 
 /** Of all rulesets the names; what one offers comes when it is chosen. */
 async function offer() {
@@ -145,6 +139,9 @@ async function offer() {
   firstBattle(await offered(first.id));
 }
 
+themeButton($("theme"));
+$("file").addEventListener("change", open);
+symbols().catch(trouble);
 offer().catch(trouble);
 recent().catch(trouble);
 compiling().catch(() => {});

@@ -1,13 +1,12 @@
 /** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
-import { h } from "../shared/dom.js";
+import { drawing, emblem, h, letter, rule, SIDES } from "../shared/dom.js";
+import { labelled, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
-import { differing, makeOptions } from "../shared/options.js";
 import { forcesOf, offerBuilds } from "./forces.js";
-import { about, missionPicker, sides } from "./missions.js";
+import { differing, layOptions, makeOptions } from "./options.js";
 
-/** @typedef {import("../shared/types.js").ScenarioInfo} ScenarioInfo */
-/** @typedef {import("../shared/types.js").RulesetInfo} RulesetInfo */
+/** @import { RulesetInfo, ScenarioInfo } from "../shared/types.js" */
 
 const WHO = [
   ["computer", "the computer"],
@@ -15,10 +14,14 @@ const WHO = [
   ["invite", "a person by link"],
 ];
 
-/** @type {Map<string, Promise<RulesetInfo>>} */ const known = new Map();
+const FIRST = "skirmish";
 
-/** All that a ruleset offers, asked for once; after a failure again. @returns {Promise<RulesetInfo>} */
+/** @type {Map<string, Promise<RulesetInfo>>} */
+const known = new Map();
+
+/** All that a ruleset offers, asked for once; after a failure again. */
 export function offered(/** @type {string} */ id) {
+  /** @type {Promise<RulesetInfo>} */
   const found = known.get(id) ?? call(`/api/rulesets/${id}`);
   known.set(id, found);
   found.catch(() => known.delete(id));
@@ -39,8 +42,8 @@ export function makeSetup(form, rulesets, first, start, trouble) {
     rulesets.map((r) => [r.id, r.name]),
     first,
   );
-  /** What the form is laid out for; nothing while that is awaited. @type {RulesetInfo|null} */ let set =
-    null;
+  /** What the form is laid out for; nothing while that is awaited. @type {RulesetInfo|null} */
+  let set = null;
   const build = async () => {
     const wanted = ruleset.value;
     set = null;
@@ -65,9 +68,9 @@ export function makeSetup(form, rulesets, first, start, trouble) {
           class: "plain",
           id: "book",
           href: "#",
-          onclick: (/** @type {Event} */ e) =>
-            /** @type {HTMLAnchorElement} */ ((e.currentTarget).href =
-              `/rulebook/${ruleset.value}`),
+          onclick: (/** @type {any} */ e) => {
+            e.currentTarget.href = `/rulebook/${ruleset.value}`;
+          },
         },
         "Rulebook",
       ),
@@ -83,19 +86,6 @@ export function makeSetup(form, rulesets, first, start, trouble) {
   build().catch(trouble);
 }
 
-const labelled = (/** @type {string} */ text, /** @type {Node} */ control) =>
-  h("label", {}, h("span", {}, text), control);
-
-function select(/** @type {string} */ name, /** @type {string[][]} */ values, chosen = "") {
-  return /** @type {HTMLSelectElement} */ (
-    h(
-      "select",
-      { name },
-      values.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
-    )
-  );
-}
-
 function fields(/** @type {RulesetInfo} */ set) {
   const told = h("div", { class: "about", "aria-live": "polite" });
   const side = h("div", { class: "sides", role: "radiogroup", "aria-label": "You are" });
@@ -103,14 +93,7 @@ function fields(/** @type {RulesetInfo} */ set) {
   const options = makeOptions(set);
   const other = select("other", WHO);
   const against = labelled("Against", other);
-  const level = labelled(
-    "How strong",
-    select(
-      "player",
-      set.players.map((p) => [p.id, p.text ? `${p.name}: ${p.text}` : p.name]),
-      set.players.find((p) => p.id.startsWith("mcts"))?.id,
-    ),
-  );
+  const level = strength("player", set.players);
   const seat = () =>
     Number(/** @type {HTMLInputElement|null} */ (side.querySelector(":checked"))?.value ?? 0);
   const tell = (/** @type {ScenarioInfo} */ info) => {
@@ -119,12 +102,14 @@ function fields(/** @type {RulesetInfo} */ set) {
     const mine = () => offerBuilds(own, set.id, info, seat());
     side.onchange = mine;
     mine();
-    options.lay(info.id);
+    layOptions(options, info.id);
     against.hidden = info.sides.length === 1;
     if (against.hidden) other.value = "computer";
     level.hidden = against.hidden || other.value !== "computer";
   };
-  other.addEventListener("change", () => (level.hidden = other.value !== "computer"));
+  other.addEventListener("change", () => {
+    level.hidden = other.value !== "computer";
+  });
   return [
     missionPicker(set.id, set.scenarios, tell),
     told,
@@ -162,7 +147,90 @@ function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
     ruleset: set.id,
     scenario: data.get("scenario"),
     seed: seed ? Number(seed) : null,
-    options: Object.fromEntries(differing(set, (id) => data.get(`option ${id}`))),
+    options: Object.fromEntries(
+      differing(set, (id) => data.get(`option ${id}`)).map(([o, value]) => [o.id, value]),
+    ),
     seats: mine === 0 ? [you, other] : [other, you],
   };
+}
+
+// ---------------------------------------------------------------- missions
+
+/**
+ * The stamps as a group of radio buttons.
+ * @param {string} ruleset
+ * @param {ScenarioInfo[]} scenarios
+ * @param {(chosen: ScenarioInfo) => void} tell called at once, and with every choice
+ */
+function missionPicker(ruleset, scenarios, tell) {
+  const first = scenarios.find((s) => s.id === FIRST) ?? scenarios[0];
+  const list = h(
+    "div",
+    { class: "missions", role: "radiogroup", "aria-label": "Mission" },
+    scenarios.map((s) => stamp(s, s === first)),
+  );
+  list.addEventListener("change", (event) => {
+    const chosen = scenarios.find(
+      (s) => s.id === /** @type {HTMLInputElement} */ (event.target).value,
+    );
+    if (chosen) tell(chosen);
+  });
+  call(`/api/rulesets/${ruleset}/boards`).then(
+    (boards) => lay(list, boards),
+    () => {},
+  );
+  if (first) tell(first);
+  return list;
+}
+
+const stamp = (/** @type {ScenarioInfo} */ s, /** @type {boolean} */ checked) =>
+  h(
+    "label",
+    { class: "mission", title: s.summary },
+    h("input", { type: "radio", class: "vh", name: "scenario", value: s.id, checked }),
+    h("span", { class: "stamp", "data-board": s.id }),
+    h("b", {}, s.name),
+  );
+
+/** The boards onto their stamps; drawn by the server, they bring no text of others. */
+function lay(/** @type {HTMLElement} */ list, /** @type {Record<string, string>} */ boards) {
+  for (const [id, markup] of Object.entries(boards))
+    list.querySelector(`[data-board="${CSS.escape(id)}"]`)?.replaceChildren(drawing(markup));
+}
+
+/** What a mission is about, with its rule. */
+function about(/** @type {ScenarioInfo} */ s, /** @type {string} */ ruleset) {
+  return [
+    h("h3", {}, s.name, " ", h("small", {}, `${s.turns} ${s.period}s at most`)),
+    h("p", {}, s.briefing || s.summary),
+    s.victory && h("p", {}, h("b", {}, "Victory: "), s.victory, " ", rule(s.rule, ruleset)),
+  ];
+}
+
+/** The sides to choose from, each with its part in the mission and its units. */
+function sides(/** @type {ScenarioInfo} */ s, chosen = 0) {
+  const roles = s.sides.length ? s.sides : ["", ""];
+  return roles.map((role, side) =>
+    h(
+      "label",
+      { class: `pick-side side-${letter(side)}` },
+      h("input", {
+        type: "radio",
+        name: "side",
+        value: String(side),
+        checked: side === Math.min(chosen, roles.length - 1),
+      }),
+      emblem(side),
+      h("span", {}, h("b", {}, SIDES[side]), role && ` ${role}`, h("small", {}, force(s, side))),
+    ),
+  );
+}
+
+/** A side's units in a line, equal ones counted. */
+function force(/** @type {ScenarioInfo} */ s, /** @type {number} */ side) {
+  const names = s.roster.filter((unit) => unit.side === side).map((unit) => unit.name);
+  return [...new Set(names)]
+    .map((name) => [names.filter((n) => n === name).length, name])
+    .map(([n, name]) => (n === 1 ? name : `${n} \u00d7 ${name}`))
+    .join(", ");
 }

@@ -1,196 +1,162 @@
 /** The form of a situation, made of what the ruleset says it asks for. */
 
-import { matters, put, typed, valueOf } from "../shared/address.js";
+import { matters, put, typed, valueIn } from "../shared/address.js";
 import { h, rule } from "../shared/dom.js";
 
-/** @typedef {import("../shared/address.js").Field} Field */
-/** @typedef {import("../shared/address.js").Flat} Flat */
-/** @typedef {{title: string, fields: Field[], folded: boolean}} Group */
-/** @typedef {{name: string, values: Object<string, any>}} OwnUnit */
+/** @import { FormField, Flat } from "../shared/types.js" */
+/** @import { Form, Group, Known, OwnUnit } from "./types.js" */
 
 const YOURS = "Your builds";
+const LONG = 40; // letters of a label that has a line of its own
 
-/** Headings that were opened stay open when the form is drawn anew. @type {Set<string>} */
-const opened = new Set();
-
-/**
- * Draw the form for one situation; what does not matter is hidden as soon as it does not.
- * @param {HTMLFormElement} form @param {Group[]} groups @param {OwnUnit[]} builds @param {Flat} flat @param {() => void} changed
- */
-export function drawForm(form, groups, builds, flat, changed) {
-  const known = new Map(groups.flatMap((g) => g.fields).map((f) => [f.id, f]));
-  /** @type {[Field, HTMLElement][]} */ const drawn = [];
-  /** @type {(() => void)[]} */ const shown = [];
-  const tell = () => {
-    drawn.forEach(([field, el]) => (el.hidden = !matters(flat, field, known)));
-    shown.forEach((show) => show());
-    sections.forEach(
-      (el, i) => (el.hidden = groups[i].fields.every((field) => !matters(flat, field, known))),
+/** Draw the form; what does not matter is hidden as soon as it does not. */
+export function drawForm(/** @type {Form} */ asked) {
+  const { form, groups, flat } = asked;
+  const all = groups.flatMap((g) => g.fields);
+  /** @type {Known} */
+  const known = new Map(all.map((f) => [f.id, f]));
+  const off = (/** @type {FormField} */ field) => !matters(flat, field, known);
+  const parts = all.map((field) => part(asked, known, field, () => tell()));
+  const sections = groups.map((group) => {
+    const inside = parts.filter((one) => group.fields.includes(one.field));
+    return section(
+      asked,
+      group,
+      inside.map((one) => one.el),
     );
+  });
+  const tell = () => {
+    for (const { field, el, show } of parts) {
+      el.hidden = off(field);
+      show();
+    }
+    for (const [i, el] of sections.entries()) el.hidden = groups[i].fields.every(off);
   };
-  const make = (/** @type {Field} */ field) => {
-    const hanging = groups.flatMap((g) => g.fields).filter((f) => f.by === field.id);
-    const el = control(offered(field, flat, known), flat, () => {
-      if (!hanging.length) {
-        tell();
-        changed();
-        return;
-      }
-      hanging.forEach((f) => delete flat[f.id]);
-      again();
-    });
-    drawn.push([field, el]);
-    const again = () => {
-      drawForm(form, groups, builds, flat, changed);
-      form.querySelector(`[name="${field.id}"]`)?.focus();
-      changed();
-    };
-    if (field.builds && builds.length)
-      shown.push(
-        yours(
-          /** @type {HTMLSelectElement} */ (el.querySelector("select")),
-          field,
-          builds,
-          flat,
-          known,
-          again,
-        ),
-      );
-    return el;
-  };
-  const sections = groups.map((group) => section(group, flat, make));
   form.replaceChildren(...sections);
   tell();
 }
 
-/** A field with the values that can be chosen now: of one that hangs on another those under the value of that. */
+/** A field in the form: its element, and what is to be done whenever something has changed. */
+function part(
+  /** @type {Form} */ asked,
+  /** @type {Known} */ known,
+  /** @type {FormField} */ field,
+  /** @type {() => void} */ tell,
+) {
+  const { form, builds, flat, changed } = asked;
+  const hanging = [...known.values()].filter((f) => f.by === field.id);
+  const again = () => {
+    drawForm(asked);
+    /** @type {HTMLElement|null} */ (form.querySelector(`[name="${field.id}"]`))?.focus();
+    changed();
+  };
+  const el = control(offered(field, flat, known), flat, () => {
+    if (hanging.length) {
+      for (const f of hanging) delete flat[f.id];
+      return again();
+    }
+    tell();
+    changed();
+  });
+  const list = el.querySelector("select");
+  const own = field.builds && builds.length > 0 && list;
+  return { field, el, show: own ? yours(own, { asked, known, field, again }) : () => {} };
+}
+
+/** A field with the values that can be chosen now: of one that hangs on another, those under it. */
 function offered(
-  /** @type {Field} */ field,
+  /** @type {FormField} */ field,
   /** @type {Flat} */ flat,
-  /** @type {Map<string, Field>} */ known,
+  /** @type {Known} */ known,
 ) {
   const other = known.get(field.by);
   if (!other) return field;
-  return {
-    ...field,
-    values: field.values
-      .filter(([, , under]) => under === valueOf(flat, other))
-      .map(([word, text]) => [word, text, ""]),
-  };
+  const under = valueIn(flat, other);
+  const values = field.values.filter((value) => value[2] === under);
+  return { ...field, values: values.map(([word, text]) => [word, text, ""]) };
 }
 
 function section(
+  /** @type {Form} */ { opened, flat },
   /** @type {Group} */ group,
-  /** @type {Flat} */ flat,
-  /** @type {(f: Field) => HTMLElement} */ make,
+  /** @type {HTMLElement[]} */ fields,
 ) {
-  const fields = group.fields.map(make);
-  if (!group.folded) return h("fieldset", {}, h("legend", {}, group.title), fields);
+  const { title } = group;
+  if (!group.folded) return h("fieldset", {}, h("legend", {}, title), fields);
   const touched = group.fields.some((f) => f.id in flat);
-  return h(
-    "details",
-    {
-      open: opened.has(group.title) || touched,
-      ontoggle: (/** @type {any} */ e) =>
-        e.target.open ? opened.add(group.title) : opened.delete(group.title),
-    },
-    h("summary", {}, group.title),
-    fields,
-  );
+  const ontoggle = (/** @type {any} */ event) =>
+    opened[event.target.open ? "add" : "delete"](title);
+  const open = opened.has(title) || touched;
+  return h("details", { open, ontoggle }, h("summary", {}, title), fields);
 }
 
 function control(
-  /** @type {Field} */ field,
+  /** @type {FormField} */ field,
   /** @type {Flat} */ flat,
   /** @type {() => void} */ changed,
 ) {
-  const value = valueOf(flat, field);
+  const { kind, label, id } = field;
+  const value = valueIn(flat, field);
   const set = (/** @type {string} */ word) => {
     put(flat, field, typed(field, word));
     changed();
   };
-  const name = h("span", {}, field.label, " ", rule(field.rule));
-  if (field.kind === "several") return several(field, String(value), set, name);
-  if (field.kind === "flag") {
-    return h(
-      "label",
-      { class: "flag" },
-      h("input", {
-        type: "checkbox",
-        name: field.id,
-        checked: value === true,
-        onchange: (/** @type {any} */ e) => set(String(e.target.checked)),
-      }),
-      name,
-    );
+  const name = h("span", {}, label, " ", rule(field.rule));
+  if (kind === "several") return several(field, String(value), set, name);
+  if (kind === "flag") {
+    const onchange = (/** @type {any} */ event) => set(String(event.target.checked));
+    const box = h("input", { type: "checkbox", name: id, checked: value === true, onchange });
+    return h("label", { class: "flag" }, box, name);
   }
-  const long = field.label.length > 40 ? "long" : "";
-  if (field.kind === "number") {
-    return h(
-      "label",
-      { class: long },
-      name,
-      h("input", {
-        type: "number",
-        name: field.id,
-        min: field.low,
-        max: field.high,
-        step: field.fine ? 0.1 : 1,
-        value: String(value),
-        placeholder: field.hint,
-        oninput: (/** @type {any} */ e) => e.target.validity.valid && set(e.target.value),
-      }),
-    );
+  const long = label.length > LONG ? "long" : "";
+  if (kind === "number") {
+    const oninput = (/** @type {any} */ event) =>
+      event.target.validity.valid && set(event.target.value);
+    const limits = { min: field.low, max: field.high, step: field.fine ? 0.1 : 1 };
+    const shown = { value: String(value), placeholder: field.hint };
+    const input = h("input", { type: "number", name: id, ...limits, ...shown, oninput });
+    return h("label", { class: long }, name, input);
   }
-  return h(
-    "label",
-    { class: long },
-    name,
-    h(
-      "select",
-      { name: field.id, onchange: (/** @type {any} */ e) => set(e.target.value) },
-      choices(field, String(value)),
-    ),
-  );
+  const onchange = (/** @type {any} */ event) => set(event.target.value);
+  const list = h("select", { name: id, onchange }, choices(field, String(value)));
+  return h("label", { class: long }, name, list);
 }
 
 /**
- * Saved builds among the choices of a field; to choose one is to give its values to the fields beside this one.
- * @param {HTMLSelectElement} select @param {Field} field @param {OwnUnit[]} builds @param {Flat} flat
- * @param {Map<string, Field>} known @param {() => void} again
+ * Saved builds among the choices of a field; to choose one is to give its values to the fields
+ * beside this one. What is returned shows which of them the form says.
+ * @param {HTMLSelectElement} select
+ * @param {{asked: Form, known: Known, field: FormField, again: () => void}} place
  */
-function yours(select, field, builds, flat, known, again) {
+function yours(select, { asked, known, field, again }) {
+  const { builds, flat } = asked;
   const beside = (/** @type {OwnUnit} */ one) =>
     Object.entries(one.values).flatMap(([name, value]) => {
       const other = known.get(field.id.replace(/[^.]*$/, name));
-      return other
-        ? [/** @type {[Field, any]} */ ([other, Array.isArray(value) ? value.join() : value])]
-        : [];
+      return other ? [{ other, value: Array.isArray(value) ? value.join() : value }] : [];
     });
   const options = builds.map((one, i) => h("option", { value: `${YOURS} ${i}` }, one.name));
+  const take = (/** @type {Event} */ event) => {
+    const at = options.findIndex((option) => option.selected);
+    if (at < 0) return;
+    event.stopImmediatePropagation();
+    for (const { other, value } of beside(builds[at])) put(flat, other, value);
+    again();
+  };
   select.prepend(h("optgroup", { label: YOURS }, options));
-  select.addEventListener(
-    "change",
-    (event) => {
-      const at = options.findIndex((option) => option.selected);
-      if (at < 0) return;
-      event.stopImmediatePropagation();
-      beside(builds[at]).forEach(([other, value]) => put(flat, other, value));
-      again();
-    },
-    true,
-  );
+  select.addEventListener("change", take, true);
+  const says = (/** @type {OwnUnit} */ one) =>
+    beside(one).every(({ other, value }) => String(valueIn(flat, other)) === String(value));
   return () => {
-    const at = builds.findIndex((one) =>
-      beside(one).every(([other, value]) => String(valueOf(flat, other)) === String(value)),
-    );
-    select.value = at < 0 ? String(valueOf(flat, field)) : options[at].value;
+    const at = builds.findIndex(says);
+    select.value = at < 0 ? String(valueIn(flat, field)) : options[at].value;
   };
 }
 
 /** The values of a choice, those with a common heading under it. */
-function choices(/** @type {Field} */ field, /** @type {string} */ value) {
-  const option = ([word, text]) => h("option", { value: word, selected: word === value }, text);
+function choices(/** @type {FormField} */ field, /** @type {string} */ value) {
+  const option = (/** @type {string[]} */ [word, text]) =>
+    h("option", { value: word, selected: word === value }, text);
   const headings = [...new Set(field.values.map(([, , heading]) => heading))];
   return headings.map((heading) => {
     const inside = field.values.filter((v) => v[2] === heading).map(option);
@@ -200,28 +166,19 @@ function choices(/** @type {Field} */ field, /** @type {string} */ value) {
 
 /** Any number of values, as boxes to tick. */
 function several(
-  /** @type {Field} */ field,
+  /** @type {FormField} */ field,
   /** @type {string} */ value,
   /** @type {(word: string) => void} */ set,
   /** @type {HTMLElement} */ name,
 ) {
   const on = new Set(value.split(",").filter(Boolean));
-  const tick = (/** @type {any} */ e) => {
-    if (e.target.checked) on.add(e.target.value);
-    else on.delete(e.target.value);
+  const onchange = (/** @type {any} */ event) => {
+    on[event.target.checked ? "add" : "delete"](event.target.value);
     set([...on].join(","));
   };
-  return h(
-    "fieldset",
-    { class: "several" },
-    h("legend", {}, name),
-    field.values.map(([word, text]) =>
-      h(
-        "label",
-        { class: "flag" },
-        h("input", { type: "checkbox", value: word, checked: on.has(word), onchange: tick }),
-        text,
-      ),
-    ),
-  );
+  const tick = (/** @type {string[]} */ [word, text]) => {
+    const box = h("input", { type: "checkbox", value: word, checked: on.has(word), onchange });
+    return h("label", { class: "flag" }, box, text);
+  };
+  return h("fieldset", { class: "several" }, h("legend", {}, name), field.values.map(tick));
 }

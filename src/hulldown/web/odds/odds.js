@@ -1,237 +1,206 @@
 /** The odds page: a situation or two, asked anew with every change, and kept in the address. */
 
 import { data, ownOf, read, readReport, write } from "../shared/address.js";
-import { announce, drawing, h, rulesOf, symbols } from "../shared/dom.js";
+import { $, announce, drawing, h, rulesOf, symbols } from "../shared/dom.js";
 import { call, Refused } from "../shared/net.js";
-import { takeAlong } from "./files.js";
 import { drawForm } from "./form.js";
-import { inARow, NAMES, scene, table } from "./show.js";
+import { button, inARow, NAMES, scene, table, takeAlong } from "./show.js";
 
-const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const RULESET = new URLSearchParams(location.search).get("rules") || "tank_commander";
-const PATH = `/api/rulesets/${encodeURIComponent(RULESET)}`;
+/** @import { Page } from "./types.js" */
+
 const ASIDE = 960; // px in which chart and table stand side by side
 const PAUSE = 120; // ms after a change before the server is asked
+const NOTHING = "The rules do not allow this: there is nothing to reckon.";
 
-/** @type {{groups: import("./form.js").Group[], builds: import("./form.js").OwnUnit[], own: import("../shared/address.js").Flat, situations: import("../shared/address.js").Flat[], report: string, reports: import("./reports.js").Report[], at: number, asked: number, timer: any}} */
-const s = {
-  groups: [],
-  builds: [],
-  own: {},
-  situations: [{}],
-  report: "",
-  reports: [],
-  at: 0,
-  asked: 0,
-  timer: 0,
-};
+const fields = (/** @type {Page} */ page) => page.groups.flatMap((g) => g.fields);
 
-const fields = () => s.groups.flatMap((g) => g.fields);
-const names = () => (s.situations.length > 1 ? NAMES : [""]);
-
-function message() {
+function message(/** @type {Page} */ page) {
   const inside = $("chances").clientWidth - 34;
-  const width = Math.round(
-    Math.min(
-      1200,
-      Math.max(280, inside >= ASIDE && s.situations.length === 1 ? inside / 2 - 14 : inside),
-    ),
-  );
-  return { situations: s.situations.map((flat) => data(flat, fields(), s.own)), width };
+  const beside = inside >= ASIDE && page.situations.length === 1;
+  const room = Math.max(280, beside ? inside / 2 - 14 : inside);
+  const situations = page.situations.map((flat) => data(flat, fields(page), page.own));
+  return { situations, width: Math.round(Math.min(1200, room)) };
 }
 
 /** Which situation the form is about, and whether there is another one. */
-function drawWhich() {
-  const two = s.situations.length > 1;
+function drawWhich(/** @type {Page} */ page) {
+  const { situations } = page;
   const tab = (/** @type {string} */ name, /** @type {number} */ i) =>
-    h(
-      "button",
-      {
-        class: "plain",
-        type: "button",
-        "aria-pressed": String(i === s.at),
-        onclick: () => turnTo(i),
-      },
-      name,
-    );
+    button(name, () => turnTo(page, i), { "aria-pressed": String(i === page.at) });
+  const less = () => {
+    situations.pop();
+    turnTo(page, 0, true);
+  };
+  const more = () => {
+    situations.push({ ...situations[0] });
+    turnTo(page, 1, true);
+  };
+  const tabs = { role: "group", "aria-label": "Which situation" };
   $("which").replaceChildren(
-    ...(two
-      ? [
-          h("div", { role: "group", "aria-label": "Which situation" }, NAMES.map(tab)),
-          h(
-            "button",
-            {
-              class: "plain",
-              type: "button",
-              onclick: () => {
-                s.situations.pop();
-                turnTo(0, true);
-              },
-            },
-            "Only the first",
-          ),
-        ]
-      : [
-          h(
-            "button",
-            {
-              class: "plain",
-              type: "button",
-              id: "compare",
-              onclick: () => {
-                s.situations.push({ ...s.situations[0] });
-                turnTo(1, true);
-              },
-            },
-            "Compare with another",
-          ),
-        ]),
+    ...(situations.length > 1
+      ? [h("div", tabs, NAMES.map(tab)), button("Only the first", less)]
+      : [button("Compare with another", more, { id: "compare" })]),
   );
 }
 
-function turnTo(/** @type {number} */ at, changed = false) {
-  s.at = at;
-  drawWhich();
-  drawForm(/** @type {HTMLFormElement} */ ($("form")), s.groups, s.builds, s.situations[at], soon);
-  if (changed) soon();
+function turnTo(/** @type {Page} */ page, /** @type {number} */ at, changed = false) {
+  page.at = at;
+  drawWhich(page);
+  const { groups, builds, opened, situations } = page;
+  const form = /** @type {HTMLFormElement} */ ($("form"));
+  drawForm({ form, groups, builds, opened, flat: situations[at], changed: () => soon(page) });
+  if (changed) soon(page);
 }
 
-const keepAddress = () =>
-  history.replaceState(
-    null,
-    "",
-    location.pathname + location.search + write(s.situations, s.own) + s.report,
-  );
+function keepAddress(/** @type {Page} */ page) {
+  const hash = write(page.situations, page.own) + page.report;
+  history.replaceState(null, "", location.pathname + location.search + hash);
+}
 
 /** Keep the address, then ask, once the person has paused. */
-function soon() {
-  keepAddress();
-  clearTimeout(s.timer);
-  s.timer = setTimeout(ask, PAUSE);
+function soon(/** @type {Page} */ page) {
+  keepAddress(page);
+  later(page, PAUSE);
 }
 
-async function ask() {
-  const mine = ++s.asked;
-  const body = message();
+function later(/** @type {Page} */ page, /** @type {number} */ pause) {
+  clearTimeout(page.timer);
+  page.timer = setTimeout(() => ask(page), pause);
+}
+
+async function ask(/** @type {Page} */ page) {
+  page.asked += 1;
+  const mine = page.asked;
+  const body = message(page);
   try {
-    const answer = await call(`${PATH}/odds`, { body });
-    if (mine !== s.asked) return;
-    show(answer);
-    const series = await call(`${PATH}/series/odds`, { body });
-    if (mine === s.asked) showSeries(series);
+    const answer = await call(`${page.path}/odds`, { body });
+    if (mine !== page.asked) return;
+    show(page, answer);
+    const series = await call(`${page.path}/series/odds`, { body });
+    if (mine === page.asked) showSeries(page, series);
   } catch (error) {
-    if (mine === s.asked) trouble(error);
+    if (mine === page.asked) trouble(error);
   }
 }
 
 function trouble(/** @type {any} */ error) {
+  const { message: text } = error;
   $("trouble").hidden = false;
-  $("trouble").textContent =
-    error instanceof Refused ? error.message.replace(/^situation: /, "") : error.message;
+  $("trouble").textContent = error instanceof Refused ? text.replace(/^situation: /, "") : text;
 }
 
-function show(/** @type {any} */ answer) {
+function show(/** @type {Page} */ page, /** @type {any} */ answer) {
+  /** @type {any[]} */
+  const views = answer.situations;
+  const two = views.length > 1;
   $("trouble").hidden = true;
-  const two = answer.situations.length > 1;
   $("scenes").classList.toggle("two", two);
-  $("scenes").replaceChildren(
-    ...answer.situations.map((/** @type {any} */ view, /** @type {number} */ i) =>
-      scene(view, two ? NAMES[i] : ""),
-    ),
-  );
-  $("chances").replaceChildren(
-    h("h2", {}, "Chances"),
-    ...(answer.chart
-      ? [
-          h(
-            "div",
-            { class: two ? "" : "beside" },
-            h("figure", { class: "bars" }, drawing(answer.chart)),
-            h("div", { class: "wide" }, table(answer.sections, two ? NAMES : ["Chance"])),
-          ),
-          takeAlong(PATH, message, answer),
-        ]
-      : [h("p", { class: "sub" }, "The rules do not allow this: there is nothing to reckon.")]),
-  );
-  $("row").replaceChildren(
-    h("h2", {}, "Several in a row"),
-    h("p", { class: "sub" }, "Reckoning \u2026"),
-  );
-  announce(
-    answer.situations
-      .map((/** @type {any} */ v) =>
-        v.refusal
-          ? `Not possible: ${v.refusal.text}`
-          : `${v.title}: ${v.needed === null ? "" : `${v.needed}+ ${v.purpose}`}`,
-      )
-      .join("; "),
-  );
+  $("scenes").replaceChildren(...views.map((view, i) => scene(view, two ? NAMES[i] : "")));
+  const title = h("h2", {}, "Chances");
+  if (answer.chart) {
+    const bars = h("figure", { class: "bars" }, drawing(answer.chart));
+    const numbers = table(answer.sections, two ? NAMES : ["Chance"]);
+    $("chances").replaceChildren(
+      title,
+      h("div", { class: two ? "" : "beside" }, bars, h("div", { class: "wide" }, numbers)),
+      takeAlong(page.path, () => message(page), answer),
+    );
+  } else $("chances").replaceChildren(title, h("p", { class: "sub" }, NOTHING));
+  inRow(h("p", { class: "sub" }, "Reckoning \u2026"));
+  const words = views.map((view) => {
+    if (view.refusal) return `Not possible: ${view.refusal.text}`;
+    return `${view.title}: ${view.needed === null ? "" : `${view.needed}+ ${view.purpose}`}`;
+  });
+  announce(words.join("; "));
 }
 
-function showSeries(/** @type {any[]} */ series) {
+const inRow = (/** @type {Node[]} */ ...content) =>
+  $("row").replaceChildren(h("h2", {}, "Several in a row"), ...content);
+
+function showSeries(/** @type {Page} */ page, /** @type {any[]} */ series) {
+  const names = page.situations.length > 1 ? NAMES : [""];
+  const told = series.find((one) => one.rows.length)?.told;
   $("row").hidden = series.every((one) => !one.rows.length);
-  $("row").replaceChildren(
-    h("h2", {}, "Several in a row"),
-    h("p", { class: "sub" }, series.find((one) => one.rows.length)?.told),
-    ...series.map((one, i) => inARow(one, names()[i])),
-  );
+  inRow(h("p", { class: "sub" }, told), ...series.map((one, i) => inARow(one, names[i])));
 }
 
 /** What can be chosen: with what is kept here, and what the address brings along. */
-async function openForm() {
+async function openForm(/** @type {Page} */ page) {
   const own = ownOf(location.hash);
-  const form = await call(`${PATH}/situations`, Object.keys(own).length ? { body: { own } } : {});
-  Object.assign(s, { groups: form.groups, builds: form.builds, own: form.own });
-  $("unfit").replaceChildren(
-    ...form.unfit.map((/** @type {string} */ text) => h("p", { class: "sub" }, text)),
-  );
+  const how = Object.keys(own).length ? { body: { own } } : {};
+  const form = await call(`${page.path}/situations`, how);
+  Object.assign(page, { groups: form.groups, builds: form.builds, own: form.own });
+  const unfit = form.unfit.map((/** @type {string} */ text) => h("p", { class: "sub" }, text));
+  $("unfit").replaceChildren(...unfit);
   return form;
 }
 
-async function open() {
-  const [form] = await Promise.all([openForm(), symbols()]);
+/** The reports that the ruleset has, as the address says; the eye is led to the one it names. */
+async function openReports(/** @type {Page} */ page) {
+  if (!page.reports.length) return;
+  const first = readReport(location.hash, page.reports);
+  page.report = location.hash.replace(/^[^!]*/, "");
+  const keep = (/** @type {string} */ text) => {
+    page.report = text;
+    keepAddress(page);
+  };
+  const { path, reports, opened } = page;
+  const { showReports } = await import("./reports.js");
+  showReports($("reports"), { path, reports, opened, first, keep });
+  if (first.named) $("reports").scrollIntoView();
+}
+
+/** The address has changed: what it brings along may be new. */
+async function moved(/** @type {Page} */ page) {
+  const own = Object.keys(ownOf(location.hash));
+  if (own.some((key) => !(key in page.own))) await openForm(page).catch(trouble);
+  page.situations = read(location.hash, fields(page));
+  turnTo(page, 0);
+  ask(page);
+  openReports(page);
+}
+
+function listen(/** @type {Page} */ page) {
+  $("to-reports").addEventListener("click", () => {
+    $("reports").scrollIntoView();
+    $("reports").querySelector("button")?.focus({ preventScroll: true });
+  });
+  addEventListener("hashchange", () => moved(page));
+  addEventListener("resize", () => {
+    if (innerWidth === page.wide) return;
+    page.wide = innerWidth;
+    later(page, 2 * PAUSE);
+  });
+  $("form").addEventListener("submit", (event) => event.preventDefault());
+}
+
+async function open(/** @type {string} */ ruleset) {
+  /** @type {Page} */
+  const page = {
+    path: `/api/rulesets/${encodeURIComponent(ruleset)}`,
+    groups: [],
+    builds: [],
+    own: {},
+    situations: [{}],
+    at: 0,
+    report: "",
+    reports: [],
+    opened: new Set(),
+    asked: 0,
+    timer: 0,
+    wide: innerWidth,
+  };
+  listen(page);
+  const [form] = await Promise.all([openForm(page), symbols()]);
   rulesOf(form.id);
   $("name").textContent = form.name;
   /** @type {HTMLAnchorElement} */ ($("book")).href = `/rulebook/${form.id}`;
-  s.situations = read(location.hash, fields());
-  turnTo(0);
-  await ask();
-  s.reports = await call(`${PATH}/reports`);
-  $("to-reports").hidden = !s.reports.length;
-  await openReports();
+  page.situations = read(location.hash, fields(page));
+  turnTo(page, 0);
+  await ask(page);
+  page.reports = await call(`${page.path}/reports`);
+  $("to-reports").hidden = !page.reports.length;
+  await openReports(page);
 }
 
-/** The reports that the ruleset has, as the address says; the eye is led to the one that it names. */
-async function openReports() {
-  if (!s.reports.length) return;
-  const found = readReport(location.hash, s.reports);
-  s.report = location.hash.replace(/^[^!]*/, "");
-  (await import("./reports.js")).openReports($("reports"), PATH, s.reports, found, (text) => {
-    s.report = text;
-    keepAddress();
-  });
-  if (found.named) $("reports").scrollIntoView();
-}
-
-$("to-reports").addEventListener("click", () => {
-  $("reports").scrollIntoView();
-  $("reports").querySelector("button")?.focus({ preventScroll: true });
-});
-addEventListener("hashchange", async () => {
-  if (Object.keys(ownOf(location.hash)).some((key) => !(key in s.own)))
-    await openForm().catch(trouble);
-  s.situations = read(location.hash, fields());
-  turnTo(0);
-  ask();
-  openReports();
-});
-let wide = innerWidth;
-addEventListener("resize", () => {
-  if (innerWidth !== wide) {
-    wide = innerWidth;
-    clearTimeout(s.timer);
-    s.timer = setTimeout(ask, 2 * PAUSE);
-  }
-});
-$("form").addEventListener("submit", (event) => event.preventDefault());
-open().catch(trouble);
+open(new URLSearchParams(location.search).get("rules") || "tank_commander").catch(trouble);

@@ -1,133 +1,133 @@
-/** Reports under the odds of a situation: what a ruleset works out beyond single ones, as tables and bars. */
+/**
+ * Reports under the odds of a situation: what a ruleset works out beyond single ones, as tables
+ * and bars.
+ */
 
 import { data, writeReport } from "../shared/address.js";
-import { announce, drawing, h, noted, rule } from "../shared/dom.js";
+import { announce, drawing, h, rule } from "../shared/dom.js";
 import { call } from "../shared/net.js";
-import { copyAddress, fetchFile, saveData } from "./files.js";
+import { noted } from "../shared/panels.js";
 import { drawForm } from "./form.js";
-import { share } from "./show.js";
+import { button, copyAddress, fetchFile, saveData, share } from "./show.js";
 
-/** @typedef {{id: string, title: string, text: string, rule: string, groups: import("./form.js").Group[]}} Report */
-/** @typedef {{kind: string, chance: string, value: number, beside: number|null}} Cell */
-/** @typedef {{title: string, first: string, rule: string, columns: {text: string, heading: string}[], lines: {text: string, heading: string, cells: Cell[]}[]}} Sheet */
+/** @import { Cell, Sheet, Shown, Wish } from "./types.js" */
 
 const PAUSE = 120; // ms after a change before the server is asked
 
-/**
- * Show the reports of a ruleset: one at a time, each with its own form.
- * `keep` is told what the address has to say, once a person has chosen something.
- * @param {HTMLElement} el @param {string} path @param {Report[]} reports
- * @param {{at: number, flat: import("../shared/address.js").Flat}} first @param {(text: string) => void} keep
- */
-export function openReports(el, path, reports, first, keep) {
-  const form = /** @type {HTMLFormElement} */ (
-    h("form", { class: "asking", onsubmit: (/** @type {Event} */ e) => e.preventDefault() })
-  );
-  const found = h("div", { class: "found" });
-  const which = h("div", { class: "which" });
-  /** @type {import("../shared/address.js").Flat[]} */ const flats = reports.map((_, i) =>
-    i === first.at ? first.flat : {},
-  );
-  let [at, asked, timer] = [first.at, 0, 0];
-  const told = () => keep(writeReport(reports[at].id, flats[at]));
-  const message = () => ({
-    asked: data(
-      flats[at],
-      reports[at].groups.flatMap((g) => g.fields),
-    ),
-    width: Math.round(Math.min(1200, Math.max(280, found.clientWidth))),
-  });
-  const ask = async () => {
-    const mine = ++asked;
-    const address = `${path}/reports/${reports[at].id}`;
-    try {
-      const answer = await call(address, { body: message() });
-      if (mine === asked) found.replaceChildren(...shown(answer, address, message));
-    } catch (error) {
-      if (mine === asked)
-        found.replaceChildren(
-          h("p", { class: "sub", role: "alert" }, /** @type {any} */ (error).message),
-        );
-    }
-  };
-  const turnTo = (/** @type {number} */ to) => {
-    at = to;
-    which.replaceChildren(
-      h(
-        "div",
-        { role: "group", "aria-label": "Which report" },
-        reports.map((one, i) =>
-          h(
-            "button",
-            {
-              class: "plain",
-              type: "button",
-              "aria-pressed": String(i === at),
-              onclick: () => {
-                turnTo(i);
-                told();
-              },
-            },
-            one.title,
-          ),
-        ),
-      ),
-      h("p", { class: "sub" }, reports[at].text, " ", rule(reports[at].rule)),
-    );
-    drawForm(form, reports[at].groups, [], flats[at], () => {
-      told();
-      clearTimeout(timer);
-      timer = window.setTimeout(ask, PAUSE);
-    });
-    ask();
+/** Show the reports of a ruleset: one at a time, each with its own form. */
+export function showReports(/** @type {HTMLElement} */ el, /** @type {Wish} */ wish) {
+  const { reports, first } = wish;
+  const onsubmit = (/** @type {Event} */ event) => event.preventDefault();
+  /** @type {Shown} */
+  const shown = {
+    ...wish,
+    form: h("form", { class: "asking", onsubmit }),
+    found: h("div", { class: "found" }),
+    which: h("div", { class: "which" }),
+    flats: reports.map((_, i) => (i === first.at ? first.flat : {})),
+    at: first.at,
+    asked: 0,
+    timer: 0,
   };
   el.hidden = false;
-  el.replaceChildren(h("h2", {}, "Reports"), which, form, found);
-  turnTo(at);
+  el.replaceChildren(h("h2", {}, "Reports"), shown.which, shown.form, shown.found);
+  turnTo(shown, first.at);
 }
 
-/** @param {any} answer @param {string} address @param {() => any} message */
-function shown(answer, address, message) {
+function turnTo(/** @type {Shown} */ shown, /** @type {number} */ at) {
+  const { reports, form, opened, flats } = shown;
+  const { text, rule: id, groups } = reports[at];
+  shown.at = at;
+  const tell = (/** @type {number} */ i) => shown.keep(writeReport(reports[i].id, flats[i]));
+  const turn = (/** @type {number} */ to) => {
+    turnTo(shown, to);
+    tell(to);
+  };
+  const tabs = reports.map(({ title }, i) =>
+    button(title, () => turn(i), { "aria-pressed": String(i === at) }),
+  );
+  shown.which.replaceChildren(
+    h("div", { role: "group", "aria-label": "Which report" }, tabs),
+    h("p", { class: "sub" }, text, " ", rule(id)),
+  );
+  const changed = () => {
+    tell(at);
+    clearTimeout(shown.timer);
+    shown.timer = setTimeout(() => ask(shown), PAUSE);
+  };
+  drawForm({ form, groups, builds: [], opened, flat: flats[at], changed });
+  ask(shown);
+}
+
+async function ask(/** @type {Shown} */ shown) {
+  shown.asked += 1;
+  const mine = shown.asked;
+  const { found, flats, at, reports } = shown;
+  const address = `${shown.path}/reports/${reports[at].id}`;
+  const message = () => {
+    const fields = reports[at].groups.flatMap((g) => g.fields);
+    const width = Math.round(Math.min(1200, Math.max(280, found.clientWidth)));
+    return { asked: data(flats[at], fields), width };
+  };
+  try {
+    const answer = await call(address, { body: message() });
+    if (mine === shown.asked) found.replaceChildren(...drawn(answer, address, message));
+  } catch (error) {
+    const text = /** @type {Error} */ (error).message;
+    const wrong = h("p", { class: "sub", role: "alert" }, text);
+    if (mine === shown.asked) found.replaceChildren(wrong);
+  }
+}
+
+/**
+ * @param {any} answer
+ * @param {string} address
+ * @param {() => any} message
+ * @returns {Node[]}
+ */
+function drawn(answer, address, message) {
   announce(answer.title);
   const { chart, ...rest } = answer;
-  const button = (/** @type {string} */ text, /** @type {() => void} */ act) =>
-    h("button", { class: "plain", type: "button", onclick: act }, text);
+  const fetched = (/** @type {string} */ file, /** @type {string} */ kind) => {
+    const name = `report.${file.split(".")[1]}`;
+    return fetchFile(`${address}/${file}`, name, kind, message);
+  };
+  const take = h(
+    "div",
+    { class: "row take" },
+    chart && button("Chart (SVG)", fetched("chart.svg", "image/svg+xml")),
+    button("Table (CSV)", fetched("table.csv", "text/csv")),
+    button("Everything (JSON)", () => saveData("report.json", rest)),
+    button("Copy the address", copyAddress),
+  );
   return [
     h("h3", {}, answer.title),
-    answer.notes.map((/** @type {string[]} */ note) => noted(note, [], "sub")),
-    answer.sheets.map(sheet),
-    chart && h("figure", { class: "bars" }, drawing(chart)),
-    h(
-      "div",
-      { class: "row take" },
-      chart &&
-        button(
-          "Chart (SVG)",
-          fetchFile(`${address}/chart.svg`, "report.svg", "image/svg+xml", message),
-        ),
-      button("Table (CSV)", fetchFile(`${address}/table.csv`, "report.csv", "text/csv", message)),
-      button("Everything (JSON)", () => saveData("report.json", rest)),
-      button("Copy the address", copyAddress),
-    ),
-  ]
-    .flat()
-    .filter(Boolean);
+    ...answer.notes.map((/** @type {string[]} */ note) => noted(note, [], "sub")),
+    ...answer.sheets.map(sheet),
+    ...(chart ? [h("figure", { class: "bars" }, drawing(chart))] : []),
+    take,
+  ];
+}
+
+/**
+ * What stands in a row under the same heading, together.
+ * @template {{heading: string}} One
+ * @param {One[]} rows
+ */
+function runs(rows) {
+  /** @type {{heading: string, all: One[]}[]} */
+  const made = [];
+  for (const one of rows) {
+    const last = made.at(-1);
+    if (last?.heading === one.heading) last.all.push(one);
+    else made.push({ heading: one.heading, all: [one] });
+  }
+  return made;
 }
 
 /** A table, its headings above the columns they are about. @param {Sheet} sheet */
 function sheet(sheet) {
-  /** @type {{text: string, span: number}[]} */ const heads = [];
-  sheet.columns.forEach(({ heading }) =>
-    heads.at(-1)?.text === heading
-      ? heads[heads.length - 1].span++
-      : heads.push({ text: heading, span: 1 }),
-  );
-  /** @type {[string, Sheet["lines"]][]} */ const parts = [];
-  sheet.lines.forEach((line) =>
-    parts.at(-1)?.[0] === line.heading
-      ? parts[parts.length - 1][1].push(line)
-      : parts.push([line.heading, [line]]),
-  );
+  const { columns, lines } = sheet;
   return h(
     "div",
     { class: "wide sheet", tabindex: 0, role: "region", "aria-label": sheet.title },
@@ -138,23 +138,23 @@ function sheet(sheet) {
       h(
         "thead",
         {},
-        heads.some((one) => one.text) &&
+        columns.some((one) => one.heading) &&
           h(
             "tr",
             {},
             h("td"),
-            heads.map((one) =>
-              h("th", { scope: "colgroup", colspan: one.span }, h("span", {}, one.text)),
+            runs(columns).map(({ heading, all }) =>
+              h("th", { scope: "colgroup", colspan: all.length }, h("span", {}, heading)),
             ),
           ),
         h(
           "tr",
           {},
           h("th", { scope: "col" }, sheet.first),
-          sheet.columns.map((one) => h("th", { scope: "col" }, one.text)),
+          columns.map((one) => h("th", { scope: "col" }, one.text)),
         ),
       ),
-      parts.map(([heading, lines]) =>
+      runs(lines).map(({ heading, all }) =>
         h(
           "tbody",
           {},
@@ -162,9 +162,9 @@ function sheet(sheet) {
             h(
               "tr",
               { class: "part-name" },
-              h("th", { scope: "rowgroup", colspan: sheet.columns.length + 1 }, heading),
+              h("th", { scope: "rowgroup", colspan: columns.length + 1 }, heading),
             ),
-          lines.map((line) =>
+          all.map((line) =>
             h("tr", {}, h("th", { scope: "row" }, line.text), line.cells.map(cell)),
           ),
         ),

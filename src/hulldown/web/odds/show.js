@@ -1,12 +1,13 @@
-/** What the odds page answers: boards with the arithmetic, the table of chances, several orders in a row. */
+/**
+ * What the odds page answers: boards with the arithmetic, the table of chances, several orders in a
+ * row; and what can be taken along of it.
+ */
 
-import { drawing, h, named, noted, percent, rule, ruled, signed } from "../shared/dom.js";
+import { announce, drawing, h, rule } from "../shared/dom.js";
+import { download } from "../shared/net.js";
+import { named, noted, percent, ruled, signed } from "../shared/panels.js";
 
-/** @typedef {{chance: string, value: number}} Chance */
-/** @typedef {{text: string, rule: string, mark: string, chances: (Chance|null)[], difference: Chance|null}} Row */
-/** @typedef {{title: string, rows: Row[]}} Section */
-/** @typedef {{given: any, title: string, subtitle: string, needed: number|null, purpose: string, modifiers: any[], notes: string[][], refusal: any, board: string, exact: boolean, samples: number}} View */
-/** @typedef {{rows: {text: string, rule: string, chances: Chance[]}[], at_once: number, samples: number[], told: string, limit: string}} Series */
+/** @import { Chance, Section, Series, View } from "./types.js" */
 
 export const NAMES = ["First", "Second"];
 const LEAST = 0.0005; // of a chance that is 0.1 % when rounded
@@ -50,7 +51,10 @@ export function scene(view, name) {
   );
 }
 
-/** A chance in hundredths to a tenth; what is only almost none or almost certain does not look as if it were. */
+/**
+ * A chance in hundredths to a tenth; what is only almost none or almost certain does not look as
+ * if it were.
+ */
 export function share(/** @type {number} */ value) {
   if (value === 0 || value === 1) return percent(value);
   return value < LEAST
@@ -144,7 +148,11 @@ export function table(sections, names) {
   );
 }
 
-/** After one, two, three ... orders; those beyond one activation stand behind a line. @param {Series} series @param {string} name */
+/**
+ * After one, two, three ... orders; those beyond one activation stand behind a line.
+ * @param {Series} series
+ * @param {string} name
+ */
 export function inARow(series, name) {
   if (!series.rows.length)
     return h("p", { class: "sub" }, name && `${name}: `, "Nothing comes of several in a row.");
@@ -194,5 +202,61 @@ export function inARow(series, name) {
         ),
       ),
     ),
+  );
+}
+
+// ---------------------------------------------------------------- what can be taken along
+
+/** A button beside others that are no part of a form. */
+export const button = (
+  /** @type {string} */ text,
+  /** @type {() => void} */ onclick,
+  /** @type {Record<string, any>} */ attrs = {},
+) => h("button", { class: "plain", type: "button", ...attrs, onclick }, text);
+
+/**
+ * A button's work: fetch a file that the server makes, and give it to the person.
+ * @param {string} address
+ * @param {string} name
+ * @param {string} kind
+ * @param {() => any} message
+ */
+export const fetchFile = (address, name, kind, message) => async () => {
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify(message());
+  const got = await fetch(address, { method: "POST", headers, body });
+  if (got.ok) download(name, await got.text(), kind);
+};
+
+/** Give data to the person as they came. */
+export const saveData = (/** @type {string} */ name, /** @type {any} */ value) =>
+  download(name, JSON.stringify(value, null, 2), "application/json");
+
+/** The address of the page, which holds all that was asked. */
+export async function copyAddress() {
+  await navigator.clipboard?.writeText(location.href);
+  announce("The address is copied.");
+}
+
+/**
+ * The chart, the table, the data, the address of an answer.
+ * @param {string} path
+ * @param {() => any} message
+ * @param {any} answer
+ */
+export function takeAlong(path, message, answer) {
+  const fetched = (/** @type {string} */ file, /** @type {string} */ kind) =>
+    fetchFile(`${path}/odds/${file}`, `odds-${file}`, kind, message);
+  const data = () => {
+    const situations = answer.situations.map((/** @type {any} */ { board, ...one }) => one);
+    saveData("odds.json", { situations, sections: answer.sections });
+  };
+  return h(
+    "div",
+    { class: "row take" },
+    button("Chart (SVG)", fetched("chart.svg", "image/svg+xml")),
+    button("Table (CSV)", fetched("table.csv", "text/csv")),
+    button("Everything (JSON)", data),
+    button("Copy the address", copyAddress),
   );
 }

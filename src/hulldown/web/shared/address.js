@@ -1,23 +1,34 @@
-/** A situation in the address of the page: only what differs from the defaults, so that a link stays short. */
+/**
+ * A situation in the address of the page: only what differs from the defaults, so that a link
+ * stays short.
+ */
 
-/** @typedef {{id: string, label: string, kind: string, default: any, values: string[][], low: number, high: number, hint: string, rule: string, when: [string, string[]][], builds: boolean, by: string, fine: boolean}} Field */
-/** @typedef {Object<string, any>} Flat field id -> value, where it is not the default */
+/** @import { Report } from "../odds/types.js" */
+/** @import { FormField, Flat } from "./types.js" */
 
 const OWN = "own."; // before the key of a unit of a player's own
 
-/** The situations of an address: one, or two with a slash between them. @param {string} hash @param {Field[]} fields @returns {Flat[]} */
+/**
+ * The situations of an address: one, or two with a slash between them.
+ * @param {string} hash
+ * @param {FormField[]} fields
+ * @returns {Flat[]}
+ */
 export function read(hash, fields) {
   const known = new Map(fields.map((f) => [f.id, f]));
-  return hash
-    .replace(/^#/, "")
-    .split("!")[0]
-    .split("/")
+  return parts(hash)
     .slice(0, 2)
-    .map((text) => flatOf(new URLSearchParams(text), known));
+    .map((words) => flatOf(words, known));
 }
 
+/** The words of each situation in an address. */
+const parts = (/** @type {string} */ hash) => {
+  const [before] = hash.replace(/^#/, "").split("!");
+  return before.split("/").map((text) => new URLSearchParams(text));
+};
+
 /** What the words of an address say; what is not understood is left out. @returns {Flat} */
-function flatOf(/** @type {URLSearchParams} */ words, /** @type {Map<string, Field>} */ known) {
+function flatOf(/** @type {URLSearchParams} */ words, /** @type {Map<string, FormField>} */ known) {
   /** @type {Flat} */ const flat = {};
   for (const [id, word] of words) {
     const field = known.get(id);
@@ -27,13 +38,14 @@ function flatOf(/** @type {URLSearchParams} */ words, /** @type {Map<string, Fie
   return flat;
 }
 
-/** Units of players' own that an address brings along, by their keys; what is not understood is left out. @param {string} hash @returns {Flat} */
+/**
+ * Units of players' own that an address brings along, by their keys; what is not understood is
+ * left out.
+ * @param {string} hash
+ * @returns {Flat}
+ */
 export function ownOf(hash) {
-  const words = hash
-    .replace(/^#/, "")
-    .split("!")[0]
-    .split("/")
-    .flatMap((text) => [...new URLSearchParams(text)]);
+  const words = parts(hash).flatMap((each) => [...each]);
   return Object.fromEntries(
     words
       .filter(([id]) => id.startsWith(OWN))
@@ -51,7 +63,10 @@ export function ownOf(hash) {
 const brought = (flat, own) =>
   Object.entries(own).filter(([key]) => Object.values(flat).includes(key));
 
-/** @param {Flat[]} situations @param {Flat} own units of players' own, which the address brings along */
+/**
+ * @param {Flat[]} situations
+ * @param {Flat} own units of players' own, which the address brings along
+ */
 export function write(situations, own = {}) {
   const along = (/** @type {Flat} */ flat) =>
     Object.fromEntries(brought(flat, own).map(([key, unit]) => [OWN + key, JSON.stringify(unit)]));
@@ -61,7 +76,11 @@ export function write(situations, own = {}) {
 const written = (/** @type {Flat} */ flat) =>
   new URLSearchParams(Object.entries(flat).map(([id, value]) => [id, String(value)])).toString();
 
-/** What an address says of reports, behind an exclamation mark: which one is open, and its fields. @param {string} hash @param {import("../odds/reports.js").Report[]} reports */
+/**
+ * What an address says of reports, behind an exclamation mark: which one is open, and its fields.
+ * @param {string} hash
+ * @param {Report[]} reports
+ */
 export function readReport(hash, reports) {
   const [, text = ""] = hash.split("!");
   const [id, ...rest] = text.split("&");
@@ -81,9 +100,14 @@ export function readReport(hash, reports) {
 export const writeReport = (/** @type {string} */ id, /** @type {Flat} */ flat) =>
   [`!${id}`, written(flat)].filter(Boolean).join("&");
 
-/** The page with a situation that the server wrote as tables within tables, without its defaults. */
+/**
+ * The page with a situation that the server wrote as tables within tables, without its defaults.
+ */
 export const link = (/** @type {string} */ ruleset, /** @type {any} */ { own, ...tables }) =>
-  `/odds?rules=${encodeURIComponent(ruleset)}${write([Object.fromEntries(leaves(tables, ""))], own)}`;
+  `/odds?${new URLSearchParams({ rules: ruleset })}${addressOf(tables, own)}`;
+
+const addressOf = (/** @type {any} */ tables, /** @type {Flat|undefined} */ own) =>
+  write([Object.fromEntries(leaves(tables, ""))], own);
 
 /** @returns {[string, any][]} */
 function leaves(/** @type {any} */ tables, /** @type {string} */ path) {
@@ -97,7 +121,7 @@ function leaves(/** @type {any} */ tables, /** @type {string} */ path) {
 /** Set a value; a default is left out. */
 export function put(
   /** @type {Flat} */ flat,
-  /** @type {Field} */ field,
+  /** @type {FormField} */ field,
   /** @type {any} */ value,
 ) {
   if (String(value) === String(field.default)) delete flat[field.id];
@@ -105,7 +129,7 @@ export function put(
 }
 
 /** A word of the address or of a control as the value of a field; a number left empty is none. */
-export function typed(/** @type {Field} */ field, /** @type {string} */ word) {
+export function typed(/** @type {FormField} */ field, /** @type {string} */ word) {
   if (field.kind === "flag") return word === "true";
   if (field.kind === "number")
     return word.trim() === "" || Number.isNaN(Number(word)) ? "" : Number(word);
@@ -113,28 +137,33 @@ export function typed(/** @type {Field} */ field, /** @type {string} */ word) {
 }
 
 /** Whether a field can have a value at all; an old or broken link then means the default. */
-function fits(/** @type {Field} */ field, /** @type {any} */ value) {
+function fits(/** @type {FormField} */ field, /** @type {any} */ value) {
   if (field.kind === "number") return value === "" || (value >= field.low && value <= field.high);
   return field.kind !== "choice" || field.values.some(([word]) => word === value);
 }
 
 /** The value of a field in a situation. */
-export const valueOf = (/** @type {Flat} */ flat, /** @type {Field} */ field) =>
+export const valueIn = (/** @type {Flat} */ flat, /** @type {FormField} */ field) =>
   flat[field.id] ?? field.default;
 
 /** Whether a field matters now: whether the fields it hangs on have the right values. */
 export function matters(
   /** @type {Flat} */ flat,
   /** @type {{when: [string, string[]][]}} */ one,
-  /** @type {Map<string, Field>} */ known,
+  /** @type {Map<string, FormField>} */ known,
 ) {
   return one.when.every(([id, words]) => {
     const other = known.get(id);
-    return !other || words.includes(String(valueOf(flat, other)));
+    return !other || words.includes(String(valueIn(flat, other)));
   });
 }
 
-/** The situation as the server wants it: tables within tables, fields that do not matter left out. @param {Flat} flat @param {Field[]} fields @param {Flat} own */
+/**
+ * The situation as the server wants it: tables within tables, fields that do not matter left out.
+ * @param {Flat} flat
+ * @param {FormField[]} fields
+ * @param {Flat} own
+ */
 export function data(flat, fields, own = {}) {
   const known = new Map(fields.map((f) => [f.id, f]));
   /** @type {any} */ const made = {};

@@ -1,8 +1,11 @@
-/** Talking to the server: requests, the live line, and the secret tokens of the seats held in this browser. */
+/** Talking to the server, and what this browser keeps: seats, settings, the theme, files. */
 
 /** A refusal of the server, with the rule behind it; `number` is the step the server is at. */
 export class Refused extends Error {
-  /** @param {number} status @param {{code?: string, text?: string, rule?: string, number?: number}} error */
+  /**
+   * @param {number} status
+   * @param {{code?: string, text?: string, rule?: string, number?: number}} error
+   */
   constructor(status, error) {
     super(error.text || "The server refused this.");
     this.status = status;
@@ -18,7 +21,8 @@ export class Unreachable extends Error {}
 /**
  * One request; the answer as data. Throws Refused or Unreachable.
  * @param {string} path
- * @param {{token?: string, body?: any, method?: string, signal?: AbortSignal}} [how] a body makes it a POST
+ * @param {{token?: string, body?: any, method?: string, signal?: AbortSignal}} [how] a body makes
+ *   it a POST
  */
 export async function call(
   path,
@@ -79,7 +83,7 @@ const shelf = (/** @type {string} */ game) => `hulldown.seats.${game}`;
 
 /**
  * The seats of a game held in this browser: seat -> {token, kind}.
- * @returns {Object<string, {token: string, kind: string}>}
+ * @returns {Record<string, {token: string, kind: string}>}
  */
 export function seats(/** @type {string} */ game) {
   try {
@@ -99,8 +103,70 @@ export function keepSeats(
   localStorage.setItem(shelf(game), JSON.stringify(known));
 }
 
+/** The seats of a game that are for somebody else, with the links to them. */
+export function invites(/** @type {string} */ game) {
+  return Object.entries(seats(game))
+    .filter(([, held]) => held.kind === "invite")
+    .map(([seat, held]) => ({
+      seat: Number(seat),
+      link: `${location.origin}/table/${game}#seat=${held.token}`,
+    }));
+}
+
+// ---------------------------------------------------------------- settings
+
 /** A setting kept in this browser, such as the theme. */
 export const setting = (/** @type {string} */ name, otherwise = "") =>
   localStorage.getItem(`hulldown.${name}`) ?? otherwise;
+
 export const keepSetting = (/** @type {string} */ name, /** @type {string} */ value) =>
   localStorage.setItem(`hulldown.${name}`, value);
+
+/** Whether chances to win are shown. */
+export const showsChances = () => setting("chances", "on") === "on";
+
+const THEMES = ["system", "light", "dark"];
+
+function applyTheme(theme = setting("theme", "system")) {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+/** Light, dark or as the system has it, in words. */
+export const themeNow = () => `Theme: ${setting("theme", "system")}`;
+
+/** Go on to the next theme and say which it is. */
+export function nextTheme() {
+  const theme = THEMES[(THEMES.indexOf(setting("theme", "system")) + 1) % THEMES.length];
+  keepSetting("theme", theme);
+  applyTheme(theme);
+  return themeNow();
+}
+
+/** The button of a page that goes through the themes. */
+export function themeButton(/** @type {HTMLElement} */ button) {
+  button.textContent = themeNow();
+  button.addEventListener("click", () => {
+    button.textContent = nextTheme();
+  });
+}
+
+applyTheme();
+
+// ---------------------------------------------------------------- files
+
+const TAKEN = 10_000; // ms that the browser has to take a file over
+
+/** Give the person a file. */
+export function download(
+  /** @type {string} */ name,
+  /** @type {BlobPart} */ content,
+  /** @type {string} */ type,
+) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), TAKEN);
+}

@@ -1,90 +1,81 @@
-/** The action bar: groups of orders as buttons, the choices of an open group, and what is being waited for. */
-
-import { h, hand, icon, letter, panel, pips, preparing, SIDES } from "../shared/dom.js";
-import { copy, invites } from "./invites.js";
-import { buttons, cardOf, groups, offered, open, ready, roams } from "./orders.js";
-import { state } from "./state.js";
-
-/** @typedef {import("../shared/types.js").Order} Order */
 /**
- * @typedef {{id: string, icon: string, label: string, detail: string, key: string, cost: any, on?: boolean,
- *   refusal?: any, ability?: boolean, more?: boolean, enter?: boolean}} Face
- */
-/**
- * @typedef {{press: (o: Order, list: Order[]) => void, unfold: (group: string) => void, advise: () => void,
- *   peek: (o: Order|null) => void, undo: () => void, now: () => void, watch: () => void, again: () => void, prepareAll: () => void}} Can
+ * The action bar: groups of orders as buttons, the choices of an open group, and what is being
+ * waited for.
  */
 
-/** @param {HTMLElement} el @param {Can} can */
-export function drawActions(el, /** @type {import("./state.js").State} */ s, can) {
-  const view = s.view;
-  if (!view) return;
-  const fresh = panel(
-    el,
-    [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.rules, s.at, s.hint],
-    () => {
-      if (s.at !== null)
-        return [
-          note("You look at an earlier step."),
-          view.result
-            ? plainButton("now", "fwd", "To the end", "and the result", "Esc", can.now)
-            : plainButton(
-                "now",
-                "fwd",
-                "Back to now",
-                view.seat === null ? "and watch on" : "and play on",
-                "Esc",
-                can.now,
-              ),
-        ];
-      if (view.result)
-        return [
-          note(view.result.text),
-          plainButton("again", "play", "Watch it again", "from the start", "P", can.watch),
-          plainButton("new", "end", "New battle", "like this", "", can.again),
-        ];
-      if (!view.yours)
-        return [waiting(s), asked(view) && h("div", { class: "meta" }, undoButton(view, can))];
-      return orders(s, can);
-    },
-  );
-  if (!fresh) return;
-  const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
-  el.className = `slip acts side-${side}${view.yours && s.at === null && wraps(open(s)) ? " many" : roomy(el) ? " few" : ""}`;
-  fit(el, open(s) !== null);
-  el.querySelector(".strip :is(.act.on, .act.why)")?.scrollIntoView({
-    block: "nearest",
-    inline: "nearest",
-  });
-}
+import { copy, h, letter, preparing, SIDES } from "../shared/dom.js";
+import { invites } from "../shared/net.js";
+import { byKeys, icon, panel, pips } from "../shared/panels.js";
+import { go, toggle } from "./film.js";
+import { buttons, cardOf, groups, legal, offered, open, ready, roams } from "./orders.js";
+import { advise, peek, prepareAll, press, undo, unfold } from "./play.js";
+import { again } from "./session.js";
 
-/** Where not all fits: what is refused is folded away, then buttons are made small for more rows; choices stay in one. */
-function fit(/** @type {HTMLElement} */ el, /** @type {boolean} */ choosing) {
-  const strip = el.querySelector(".strip");
-  const fold = /** @type {HTMLDetailsElement|null} */ (el.querySelector("details.why-not"));
-  const wide = () => strip && strip.scrollWidth > strip.clientWidth + 1;
-  if (fold && wide()) {
-    el.classList.add("tight");
-    fold.open = unfolded || !el.querySelector(".strip > .act:not([data-key='act back'])");
-  }
-  if (wide() && !choosing && !PHONE.matches && !el.classList.contains("many"))
-    el.classList.add("many", "dense");
-}
-
-/** Whether what is not possible was folded out by hand. */
-let unfolded = false;
+/** @import { Order, TableView } from "../shared/types.js" */
+/** @import { Face, Group, State } from "./types.js" */
 
 const ROW = 6; // choices that fit into one row
 const ROOMY = 5; // so few have room for two lines each
 const NAMED = 4; // units named that can act in another's stead
 const FEW = 2; // abilities shown one by one; more are folded into one button
-const PHONE = matchMedia("(max-width: 759px)"); // there the strip is pushed along with the thumb, and all lies in it but the end
+// On a phone the strip is pushed along with the thumb, and all lies in it but the end.
+const PHONE = matchMedia("(max-width: 759px)");
+
+export function drawActions(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
+  const { view } = s;
+  if (!view) return;
+  const needs = [view, s.unit, s.group, s.pick, s.busy, s.thinking, s.rules, s.at, s.hint];
+  if (!panel(el, needs, () => content(s, view))) return;
+  const side = letter(cardOf(view, s.unit)?.side ?? view.seat ?? 0);
+  const many = view.yours && s.at === null && wraps(open(s));
+  el.className = `slip acts side-${side}${many ? " many" : roomy(el) ? " few" : ""}`;
+  fit(s, el);
+  const chosen = el.querySelector(".strip :is(.act.on, .act.why)");
+  chosen?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function content(/** @type {State} */ s, /** @type {TableView} */ view) {
+  if (s.at !== null) {
+    const play = view.seat === null ? "and watch on" : "and play on";
+    const [label, detail] = view.result ? ["To the end", "and the result"] : ["Back to now", play];
+    const face = { id: "now", icon: "fwd", label, detail, key: "Esc" };
+    return [note("You look at an earlier step."), button(s, face, () => go(s, Infinity))];
+  }
+  if (view.result) {
+    const film = { label: "Watch it again", detail: "from the start", key: "P" };
+    const battle = { label: "New battle", detail: "like this", key: "" };
+    return [
+      note(view.result.text),
+      button(s, { id: "again", icon: "play", ...film }, () => toggle(s)),
+      button(s, { id: "new", icon: "end", ...battle }, () => again(s)),
+    ];
+  }
+  if (view.yours) return orders(s);
+  return [waiting(s, view), asked(view) && h("div", { class: "meta" }, undoButton(s, view))];
+}
+
+/**
+ * Where not all fits: what is refused is folded away, then buttons are made small for more rows;
+ * choices stay in one.
+ */
+function fit(/** @type {State} */ s, /** @type {HTMLElement} */ el) {
+  const strip = el.querySelector(".strip");
+  const fold = /** @type {HTMLDetailsElement|null} */ (el.querySelector("details.why-not"));
+  const wide = () => strip && strip.scrollWidth > strip.clientWidth + 1;
+  if (fold && wide()) {
+    el.classList.add("tight");
+    const some = el.querySelector(".strip > .act:not([data-key='act back'])");
+    fold.open = s.unfolded.refused || !some;
+  }
+  if (wide() && !open(s) && !PHONE.matches && !el.classList.contains("many"))
+    el.classList.add("many", "dense");
+}
 
 /** Choices that point at the board stay in one row, so that the board keeps its size. */
-const wraps = (/** @type {import("./orders.js").Group|null} */ g) =>
+const wraps = (/** @type {Group|null} */ g) =>
   g !== null && g.orders.length > ROW && g.orders.every((o) => !o.place && !o.target);
 
-/** Some choices and nothing else: no end of an activation, nothing refused in a corner of its own. */
+/** Some choices and nothing else: no end of an activation, nothing refused in its own corner. */
 function roomy(/** @type {HTMLElement} */ el) {
   const count = el.querySelectorAll(".strip > .act").length;
   return count > 1 && count <= ROOMY && !el.querySelector(".end, .refused");
@@ -93,301 +84,204 @@ function roomy(/** @type {HTMLElement} */ el) {
 const note = (/** @type {string} */ text) => h("p", { class: "note" }, text);
 
 /** Who is waited for, with a bar while the computer thinks. */
-function waiting(/** @type {import("./state.js").State} */ s) {
-  const view = /** @type {import("../shared/types.js").TableView} */ (s.view);
+function waiting(/** @type {State} */ s, /** @type {TableView} */ view) {
   const who = view.seats.filter((x) => view.to_act.includes(x.seat));
   const name = who.map((x) => SIDES[x.seat]).join(" and ") || "the other side";
   const computer = who.some((x) => x.kind === "computer");
-  const text = computer
-    ? `${name} is thinking`
-    : view.seat === null
+  const others =
+    view.seat === null
       ? `You watch. ${name} is to act.`
       : `Waiting for ${name}${view.secrets ? " to decide in secret" : ""}.`;
+  const text = computer ? `${name} is thinking` : others;
+  const done = s.thinking === null ? {} : { value: s.thinking, max: 1 };
   return h(
     "div",
     { class: "note" },
     text,
-    computer &&
-      h("progress", {
-        "aria-label": text,
-        ...(s.thinking !== null && { value: s.thinking, max: 1 }),
-      }),
+    computer && h("progress", { "aria-label": text, ...done }),
     computer && s.rules && h("small", {}, preparing(s.rules)),
-    invites()
-      .filter((x) => who.some((seat) => SIDES[seat.seat] === x.side))
-      .map((x) =>
-        h(
-          "button",
-          { class: "plain", onclick: (/** @type {Event} */ e) => copy(e, x.link) },
-          "Copy the invite link",
-        ),
-      ),
+    invites(s.game)
+      .filter((invite) => who.some(({ seat }) => seat === invite.seat))
+      .map(({ link }) => {
+        const onclick = (/** @type {Event} */ e) => copy(e, link);
+        return h("button", { class: "plain", onclick }, "Copy the invite link");
+      }),
   );
 }
 
-const currency = () => state.view?.status.currency ?? "";
-
-/** @param {Can} can */
-function orders(/** @type {import("./state.js").State} */ s, can) {
-  const view = /** @type {import("../shared/types.js").TableView} */ (s.view);
+function orders(/** @type {State} */ s) {
+  const view = /** @type {TableView} */ (s.view);
   const group = open(s);
   const list = groups(offered(s));
   const end = list.find((g) => g.id === "end");
-  const meta = h(
-    "div",
-    { class: "meta" },
-    small("hint", "Advise me", "?", can.advise),
-    undoButton(view, can),
-  );
+  const advice = small("hint", "Advise me", "?", () => advise(s));
+  const meta = h("div", { class: "meta" }, advice, undoButton(s, view));
+  const others = list.filter((g) => g !== end);
+  const strip = group ? choices(s, group) : folded(s, others);
   return [
     who(s),
-    h(
-      "div",
-      { class: "strip" },
-      group
-        ? choices(s, group, can)
-        : folded(
-            s,
-            list.filter((g) => g.id !== "end"),
-            can,
-          ),
-      PHONE.matches && meta,
-    ),
+    h("div", { class: "strip" }, strip, PHONE.matches && meta),
     !PHONE.matches && meta,
-    end && endButton(s, end.orders[0], can),
+    end && endButton(s, end.orders[0]),
   ];
 }
 
-/** A button for each group; those where nothing is possible now stand together, smaller, or in a fold. @param {Can} can */
-function folded(
-  /** @type {import("./state.js").State} */ s,
-  /** @type {import("./orders.js").Group[]} */ list,
-  can,
-) {
-  const shown = (/** @type {import("./orders.js").Group} */ g) =>
+/**
+ * A button for each group; those where nothing is possible now stand together, smaller, or in a
+ * fold.
+ */
+function folded(/** @type {State} */ s, /** @type {Group[]} */ list) {
+  const shown = (/** @type {Group} */ g) =>
     g.id === "ability" && g.orders.length <= FEW
-      ? g.orders.map((o) => single(s, o, can))
-      : [grouped(s, g, can)];
+      ? g.orders.map((o) => single(s, o))
+      : [grouped(s, g)];
   const refused = list.filter((g) => g.refusal);
-  return [list.filter((g) => !g.refusal).flatMap(shown), whyNot(refused.flatMap(shown))];
+  return [list.filter((g) => !g.refusal).flatMap(shown), whyNot(s, refused.flatMap(shown))];
 }
 
 /** Whose orders these are; of a unit that has none now, who has. */
-function who(/** @type {import("./state.js").State} */ s) {
+function who(/** @type {State} */ s) {
   const card = cardOf(s.view, s.unit);
   if (!card) return false;
   const able = s.view?.able ?? [];
-  const others =
-    able.length > 0 &&
-    !able.includes(card.unit) &&
-    h(
-      "small",
-      {},
-      h("b", {}, "No order for it now."),
-      ` ${able.slice(0, NAMED).join(", ")}${able.length > NAMED ? " and others" : ""} can act `,
-      h("kbd", {}, "N"),
-    );
+  const names = `${able.slice(0, NAMED).join(", ")}${able.length > NAMED ? " and others" : ""}`;
+  const none = h("b", {}, "No order for it now.");
+  const idle = able.length > 0 && !able.includes(card.unit);
   return h(
     "div",
     { class: "who" },
     h("b", {}, `${card.unit} ${card.name}`.trim()),
-    others || (card.actions && pips(card.actions, "ap", "actions")),
+    idle
+      ? h("small", {}, none, ` ${names} can act `, h("kbd", {}, "N"))
+      : card.actions && pips(card.actions, "ap", "actions"),
   );
 }
-
-const peeking = (/** @type {Order} */ o, /** @type {Can} */ can) => (/** @type {boolean} */ on) =>
-  can.peek(on ? o : null);
 
 /** The button of a group; with one order in it, the button of that order. */
-function grouped(
-  /** @type {import("./state.js").State} */ s,
-  /** @type {import("./orders.js").Group} */ g,
-  /** @type {Can} */ can,
-) {
-  if (g.orders.length === 1) return single(s, g.orders[0], can);
-  const on = Boolean(s.pick?.order && s.pick.order.group === g.id);
-  return button(
-    {
-      id: g.id,
-      icon: g.icon,
-      label: g.label,
-      detail: g.detail,
-      key: g.key,
-      cost: g.costs.length > 1 ? `${g.costs[0]}\u2013${g.costs.at(-1)}` : g.costs[0],
-      on,
-      refusal: g.refusal,
-      more: true,
-    },
-    () => can.unfold(g.id),
-    peeking(g.orders.find((o) => !o.refusal) ?? g.orders[0], can),
-  );
+function grouped(/** @type {State} */ s, /** @type {Group} */ g) {
+  if (g.orders.length === 1) return single(s, g.orders[0]);
+  const cost = g.costs.length > 1 ? `${g.costs[0]}\u2013${g.costs.at(-1)}` : g.costs[0];
+  const on = s.pick?.order?.group === g.id;
+  const shows = legal(g.orders)[0] ?? g.orders[0];
+  return button(s, { ...g, cost, on, more: true, shows }, () => unfold(s, g.id));
 }
 
-function single(
-  /** @type {import("./state.js").State} */ s,
-  /** @type {Order} */ o,
-  /** @type {Can} */ can,
-  list = [o],
-) {
-  const alone = o === ready(s);
-  const on = alone || s.pick?.texts.join() === o.text;
-  return button(
-    {
-      id: o.text,
-      enter: alone,
-      icon: o.icon,
-      label: o.label,
-      detail: o.detail,
-      key: o.key,
-      cost: o.cost,
-      on,
-      refusal: o.refusal,
-      ability: o.group === "ability",
-    },
-    () => can.press(o, list),
-    peeking(o, can),
-  );
+/** How an order looks on a button of its own. */
+function faceOf(/** @type {State} */ s, /** @type {Order} */ o) {
+  const enter = o === ready(s);
+  const on = enter || s.pick?.texts.join() === o.text;
+  return { ...o, id: o.text, enter, on, shows: o };
+}
+
+function single(/** @type {State} */ s, /** @type {Order} */ o) {
+  const face = { ...faceOf(s, o), ability: o.group === "ability" };
+  return button(s, face, () => press(s, o, [o]));
 }
 
 /** An open group: every choice a button; in a preparation the sensible one waits for Enter. */
-function choices(
-  /** @type {import("./state.js").State} */ s,
-  /** @type {import("./orders.js").Group} */ g,
-  /** @type {Can} */ can,
-) {
-  const first = ready(s);
+function choices(/** @type {State} */ s, /** @type {Group} */ g) {
   const listed = buttons(s, g);
   const same =
     g.orders.length > 1 && g.orders.every((o) => o.label === g.orders[0].label && o.detail);
-  const where = (/** @type {Order} */ o) =>
-    [o.target || o.place.replace(/(\.\d)\d+/g, "$1")]
-      .filter((w) => !`${o.label} ${o.detail}`.includes(w))
-      .join("");
-  const made = listed.map((o, i) =>
-    button(
-      {
-        id: o.text,
-        icon: o.icon,
-        label: same ? o.detail : o.label,
-        detail: same ? where(o) : o.detail || where(o),
-        key: i < 9 ? String(i + 1) : "",
-        cost: o.cost,
-        on: o === first || s.pick?.texts.join() === o.text,
-        refusal: o.refusal,
-        enter: o === first,
-      },
-      () =>
-        can.press(
-          o,
-          g.orders.filter((x) => !x.refusal),
-        ),
-      peeking(o, can),
-    ),
-  );
-  const back = s.group && plainButton("back", "undo", "Back", g.label, "Esc", () => can.unfold(""));
-  const several = (s.view?.cards ?? []).filter((c) => c.side === (s.view?.seat ?? 0)).length > 1;
-  const all =
-    g.id === "prepare" &&
-    several &&
-    plainButton("all", "end", "All as suggested", "every unit left", "", can.prepareAll);
-  const told = roams(g) && !listed.length && note(`${g.label}: choose a place on the map.`);
+  const where = (/** @type {Order} */ o) => {
+    const place = o.target || o.place.replace(/(\.\d)\d+/g, "$1");
+    return `${o.label} ${o.detail}`.includes(place) ? "" : place;
+  };
+  const made = listed.map((o, i) => {
+    const key = i < 9 ? String(i + 1) : "";
+    const [label, detail] = same ? [o.detail, where(o)] : [o.label, o.detail || where(o)];
+    const face = { ...faceOf(s, o), key, label, detail };
+    return button(s, face, () => press(s, o, legal(g.orders)));
+  });
+  const back = { id: "back", icon: "undo", label: "Back", detail: g.label, key: "Esc" };
+  const own = (s.view?.cards ?? []).filter((c) => c.side === (s.view?.seat ?? 0));
+  const all = { label: "All as suggested", detail: "every unit left", key: "" };
   const [able, not] = [false, true].map((no) =>
     made.filter((_, i) => Boolean(listed[i].refusal) === no),
   );
-  return [back, all, told, ...able, whyNot(not)];
+  return [
+    s.group && button(s, back, () => unfold(s, "")),
+    g.id === "prepare" &&
+      own.length > 1 &&
+      button(s, { id: "all", icon: "end", ...all }, () => prepareAll(s)),
+    roams(g) && !listed.length && note(`${g.label}: choose a place on the map.`),
+    ...able,
+    whyNot(s, not),
+  ];
 }
 
 /** What is not possible now, each with its reason; a fold where it has no room. */
-const whyNot = (/** @type {HTMLElement[]} */ refused) =>
-  refused.length > 0 &&
-  h(
+function whyNot(/** @type {State} */ s, /** @type {HTMLElement[]} */ refused) {
+  if (!refused.length) return false;
+  const fold = h(
     "details",
     { class: "why-not", open: true },
-    h(
-      "summary",
-      {
-        "data-key": "why not",
-        onclick: (/** @type {any} */ e) => (unfolded = !e.currentTarget.parentNode.open),
-      },
-      "Not now: ",
-      refused.length,
-    ),
+    h("summary", { "data-key": "why not", onclick: () => keep() }, "Not now: ", refused.length),
     h("div", { class: "refused", role: "group", "aria-label": "Not possible now" }, refused),
   );
+  const keep = () => {
+    s.unfolded.refused = !fold.open; // it is as it was before the click
+  };
+  return fold;
+}
 
-function button(
-  /** @type {Face} */ b,
-  /** @type {() => void} */ press,
-  /** @type {(on: boolean) => void} */ peek = () => {},
-) {
-  const cost =
-    typeof b.cost === "number" && b.cost > 0 && b.cost < 4
-      ? Array.from({ length: b.cost }, () => h("i"))
-      : b.cost
-        ? h("span", {}, b.cost)
-        : "";
-  const why = b.refusal
-    ? h(
-        "span",
-        { class: "n" },
-        b.refusal.text,
-        b.refusal.rule && [" \u00b7 ", h("span", { class: "nb" }, b.refusal.rule)],
-      )
-    : h("span", { class: "n" }, b.detail);
+function button(/** @type {State} */ s, /** @type {Face} */ face, /** @type {() => void} */ press) {
+  const { refusal, shows } = face;
+  const show = (/** @type {boolean} */ on) => shows && peek(s, on ? shows : null);
+  const seen = {
+    onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && show(true),
+    onpointerleave: () => show(false),
+    onfocus: () => byKeys() && show(true),
+    onblur: () => show(false),
+  };
+  const why = [
+    refusal?.text,
+    refusal?.rule && [" \u00b7 ", h("span", { class: "nb" }, refusal.rule)],
+  ];
+  const on = face.on ? (refusal ? " why" : " on") : "";
   return h(
     "button",
     {
-      class: `act${b.on ? (b.refusal ? " why" : " on") : ""}${b.ability ? " ab" : ""}`,
-      "data-key": `act ${b.id}`,
-      "aria-disabled": b.refusal ? "true" : null,
-      title: b.refusal ? b.refusal.text : null,
-      "aria-haspopup": b.more ? "true" : null,
+      class: `act${on}${face.ability ? " ab" : ""}`,
+      "data-key": `act ${face.id}`,
+      "aria-disabled": refusal ? "true" : null,
+      title: refusal ? refusal.text : null,
+      "aria-haspopup": face.more ? "true" : null,
       onclick: press,
-      onpointerenter: (/** @type {PointerEvent} */ e) => e.pointerType === "mouse" && peek(true),
-      onpointerleave: () => peek(false),
-      onfocus: () => hand.keys && peek(true),
-      onblur: () => peek(false),
+      ...seen,
     },
-    icon(b.icon || "end"),
+    icon(face.icon || "end"),
     h(
       "span",
       { class: "c" },
-      b.key && h("kbd", {}, b.key),
-      b.enter && h("kbd", {}, "Enter"),
-      cost,
-      b.cost ? h("span", { class: "vh" }, `${b.cost} ${currency()}`) : "",
+      face.key && h("kbd", {}, face.key),
+      face.enter && h("kbd", {}, "Enter"),
+      price(s, face.cost),
     ),
-    h("span", { class: "l" }, b.label),
-    why,
+    h("span", { class: "l" }, face.label),
+    h("span", { class: "n" }, refusal ? why : face.detail),
   );
 }
 
-function plainButton(
-  /** @type {string} */ id,
-  /** @type {string} */ symbol,
-  /** @type {string} */ label,
-  /** @type {string} */ detail,
-  /** @type {string} */ key,
-  /** @type {() => void} */ press,
-) {
-  return button({ id, icon: symbol, label, detail, key, cost: 0 }, press);
+/** What an order costs: a box for each point where they are few, and in words for ears. */
+function price(/** @type {State} */ s, /** @type {number|string|undefined} */ cost) {
+  if (!cost) return "";
+  const few = typeof cost === "number" && cost > 0 && cost < 4;
+  const words = `${cost} ${s.view?.status.currency ?? ""}`;
+  return [
+    few ? Array.from({ length: cost }, () => h("i")) : h("span", {}, cost),
+    h("span", { class: "vh" }, words),
+  ];
 }
 
 /** Whether the other side asks to take its last decision back. */
-const asked = (/** @type {import("../shared/types.js").TableView} */ view) =>
+const asked = (/** @type {TableView} */ view) =>
   view.undo.possible && typeof view.undo.asked === "number" && view.undo.asked !== view.seat;
 
-const undoButton = (
-  /** @type {import("../shared/types.js").TableView} */ view,
-  /** @type {Can} */ can,
-) =>
-  small(
-    "undo",
-    asked(view) ? "Agree to undo" : "Undo",
-    "U",
-    can.undo,
-    view.undo.possible ? "" : view.undo.why || "nothing to take back",
-  );
+function undoButton(/** @type {State} */ s, /** @type {TableView} */ view) {
+  const why = view.undo.possible ? "" : view.undo.why || "nothing to take back";
+  return small("undo", asked(view) ? "Agree to undo" : "Undo", "U", () => undo(s), why);
+}
 
 /** A button of the page in one line; with `why` it is refused but still says so when pressed. */
 function small(
@@ -397,15 +291,10 @@ function small(
   /** @type {() => void} */ press,
   why = "",
 ) {
+  const refused = { "aria-disabled": why ? "true" : null, title: why || null };
   return h(
     "button",
-    {
-      class: "small",
-      "data-key": label,
-      "aria-disabled": why ? "true" : null,
-      title: why || null,
-      onclick: press,
-    },
+    { class: "small", "data-key": label, ...refused, onclick: press },
     icon(symbol),
     h("span", {}, label),
     h("kbd", {}, key),
@@ -413,23 +302,10 @@ function small(
   );
 }
 
-function endButton(
-  /** @type {import("./state.js").State} */ s,
-  /** @type {Order} */ o,
-  /** @type {Can} */ can,
-) {
-  const made = button(
-    {
-      id: "end",
-      icon: o.icon || "end",
-      label: o.label,
-      detail: o.detail,
-      key: "Space",
-      cost: 0,
-      refusal: o.refusal,
-    },
-    () => can.press(o, [o]),
-  );
+function endButton(/** @type {State} */ s, /** @type {Order} */ o) {
+  const { icon, label, detail, refusal } = o;
+  const face = { id: "end", icon, label, detail, key: "Space", refusal };
+  const made = button(s, face, () => press(s, o, [o]));
   const side = cardOf(s.view, o.unit)?.side ?? s.view?.seat ?? 0;
   made.classList.add("end", `side-${letter(side)}`);
   return made;

@@ -1,7 +1,14 @@
-/** The board: layers put on the page when they changed, marks of what is chosen, pointer and arrow keys. */
+/**
+ * The board: layers put on the page when they changed, marks of what is chosen, pointer and arrow
+ * keys.
+ */
 
-import { drawing, hand } from "../shared/dom.js";
+import { drawing } from "../shared/dom.js";
+import { byKeys, useKeys } from "../shared/panels.js";
 import { cardOf, legal, open, spot, standing } from "./orders.js";
+
+/** @import { Board, Pick } from "../shared/types.js" */
+/** @import { Can, State } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 const KNOWN = 40; // layers whose digests are told to the server
@@ -9,22 +16,25 @@ const LONG = 1.4; // a board so much wider than high is shown in part
 const MANY = 40; // so many hexes to choose from are marked lightly
 
 export class BoardView {
-  /** @param {HTMLElement} box @param {{click: (place: string) => void, hover: (place: string) => void, commit: () => boolean, order?: (texts: string[]) => Promise<void>, why?: (texts: string[]) => Promise<any>}} can */
+  /** @param {HTMLElement} box @param {Can} can */
   constructor(box, can) {
     this.box = box;
     this.can = can;
     /** @type {SVGSVGElement|null} */ this.svg = null;
-    /** @type {Object<string, string>} */ this.digests = {};
+    /** @type {Record<string, string>} */ this.digests = {};
     /** @type {Map<string, string>} */ this.kept = new Map();
     /** @type {Map<string, {x: number, y: number}>} */ this.centres = new Map();
     this.row = 0;
     /** The focus has moved since something was chosen: Enter then means the hex, not the choice. */
     this.walked = true;
-    /** @type {import("../shared/types.js").Pick|null} */ this.pick = null;
+    /** @type {Pick|null} */ this.pick = null;
     this.moved = false;
     /** Called when a new picture has been opened. @type {() => void} */
     this.opened = () => {};
-    /** Called to bring a spot of the board into view. @type {(spot: {x: number, y: number}) => void} */
+    /**
+     * Called to bring a spot of the board into view.
+     * @type {(spot: {x: number, y: number}) => void}
+     */
     this.seek = () => {};
     /** No places: keys go from one unit to the next. */
     this.lanes = false;
@@ -49,7 +59,7 @@ export class BoardView {
 
   /**
    * Put a position on the page. Calls `moving` with the units before and after when they changed.
-   * @param {import("../shared/types.js").Board} board
+   * @param {Board} board
    * @param {(before: Element, after: Element) => void} moving
    * @returns {boolean} false when a layer is missing here and must be asked for
    */
@@ -68,8 +78,11 @@ export class BoardView {
     return whole;
   }
 
-  /** The head of a position: a board of another shape is a new picture, else only its words are new. True when new. */
-  #headed(/** @type {import("../shared/types.js").Board} */ board) {
+  /**
+   * The head of a position: a board of another shape is a new picture, else only its words are
+   * new. True when new.
+   */
+  #headed(/** @type {Board} */ board) {
     const svg = /** @type {SVGSVGElement} */ (drawing(`${board.head}</svg>`));
     const shape = svg.getAttribute("viewBox") ?? "";
     if (!this.svg || this.svg.dataset.shape !== shape) {
@@ -97,7 +110,7 @@ export class BoardView {
   #put(
     /** @type {string} */ name,
     /** @type {string} */ markup,
-    /** @type {import("../shared/types.js").Board} */ board,
+    /** @type {Board} */ board,
     /** @type {(before: Element, after: Element) => void} */ moving,
   ) {
     const layer = this.svg?.querySelector(`:scope > .${name}`) ?? this.#layer(name, board);
@@ -133,7 +146,7 @@ export class BoardView {
     this.lanes = table || svg.matches(".track");
     const tiles = svg.matches(".tiles");
     this.cell = table ? (innerWidth < 760 ? 80 : 115) : tiles ? 90 : 120;
-    if (tiles) import("./tilelegend.js");
+    if (tiles) import("./legends.js").then((legends) => legends.tiles());
     if (table) import("./plane.js").then((by) => by.hand(this, svg));
     const long = !svg.matches(".track") && width > LONG * height;
     this.box.classList.toggle("long", long);
@@ -144,7 +157,7 @@ export class BoardView {
   }
 
   /** A group for a layer, at its place in the drawing order. */
-  #layer(/** @type {string} */ name, /** @type {import("../shared/types.js").Board} */ board) {
+  #layer(/** @type {string} */ name, /** @type {Board} */ board) {
     const svg = /** @type {SVGSVGElement} */ (this.svg);
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", name);
@@ -200,7 +213,7 @@ export class BoardView {
   }
 
   /** Marks for the state of the page: lines to the target, chosen hex, hexes that can be chosen. */
-  mark(/** @type {import("./state.js").State} */ s) {
+  mark(/** @type {State} */ s) {
     if (!this.svg) return;
     const pick = s.at === null ? (s.preview ?? s.pick) : null;
     if (s.pick !== this.pick) this.walked = false;
@@ -228,12 +241,11 @@ export class BoardView {
     this.#follow(s, group?.id ?? "", options);
   }
 
-  /** Bring what is chosen or looked at into view, or where it may be placed; who opened the orders by a key goes on to their first hex. */
-  #follow(
-    /** @type {import("./state.js").State} */ s,
-    /** @type {string} */ group,
-    /** @type {string[]} */ options,
-  ) {
+  /**
+   * Bring what is chosen or looked at into view, or where it may be placed; who opened the orders
+   * by a key goes on to their first hex.
+   */
+  #follow(/** @type {State} */ s, /** @type {string} */ group, /** @type {string[]} */ options) {
     const here = standing(cardOf(s.view, s.unit)) ?? "";
     const wanted =
       s.pick?.place || [here, options[options.length >> 1]].find((p) => this.centres.has(p)) || "";
@@ -248,7 +260,7 @@ export class BoardView {
       options.length > 0;
     this.group = group;
     if (!enters) return;
-    hand.keys = true;
+    useKeys();
     this.focus(
       this.#closest(here, options.length > 1 ? options.filter((p) => p !== here) : options),
     );
@@ -264,7 +276,10 @@ export class BoardView {
     return options.reduce((best, p) => (far(p) < far(best) ? p : best), options[0]);
   }
 
-  /** Outlines taken over from the hexes themselves, under the clickable layer: one path for each kind. */
+  /**
+   * Outlines taken over from the hexes themselves, under the clickable layer: one path for each
+   * kind.
+   */
   #outline(/** @type {[string, string[]][]} */ sets) {
     const hit = this.svg?.querySelector(".l-hit");
     if (!hit) return;
@@ -313,17 +328,22 @@ export class BoardView {
   #focused(/** @type {FocusEvent} */ event) {
     const hex = /** @type {Element} */ (event.target);
     this.walked = true;
-    if (hand.keys && hex.matches("[data-hex]")) this.can.hover(hex.getAttribute("data-hex") ?? "");
+    if (byKeys() && hex.matches("[data-hex]")) this.can.hover(hex.getAttribute("data-hex") ?? "");
   }
 
-  /** Arrow keys go to the nearest hex that way, in lanes to the nearest unit; sideways they keep to the row they started in. */
+  /**
+   * Arrow keys go to the nearest hex that way, in lanes to the nearest unit; sideways they keep
+   * to the row they started in.
+   */
   #key(/** @type {KeyboardEvent} */ event) {
+    /** @type {Record<string, number[]>} */
     const ways = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const way = ways[event.key];
     const here = /** @type {Element} */ (event.target).getAttribute("data-hex");
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
-      if (!hand.keys || (event.key === " " && !this.walked && !this.pick)) return; // after an order Space ends the activation
+      // After an order Space ends the activation.
+      if (!byKeys() || (event.key === " " && !this.walked && !this.pick)) return;
       if (event.key === " " || this.walked || !this.can.commit()) this.can.click(here);
     } else if (way) this.focus(this.#nearest(here, way));
     else return;

@@ -1,30 +1,31 @@
 /** Unit cards with armor plates, and the roster of both sides. */
 
-import { drawing, emblem, h, letter, panel, pips, use } from "../shared/dom.js";
+import { drawing, emblem, h, letter, use } from "../shared/dom.js";
+import { panel, pips } from "../shared/panels.js";
 import { cardOf } from "./orders.js";
+import { look } from "./play.js";
 
-/** @typedef {import("../shared/types.js").Card} Card */
+/** @import { Card, CrewSeat, TableView } from "../shared/types.js" */
+/** @import { State } from "./types.js" */
 
 const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 const LONG = 16; // letters: a longer value has a line of its own
+/** @type {Record<string, string>} */
 const DRAWINGS = { squad: "inf", suits: "inf", walker: "walk" };
+/** @type {Record<string, string>} */
 const TURRETS = { tank: "turret", hover: "hturret", gun: "gturret", walker: "torso" };
 const CAN = "can act"; // said of a unit that can be given an order
 const MARKED = new Set(["tank", "apc", "hover", "gun"]);
 
 /** Draw the card of the unit looked at, of the other unit, and the roster. */
-export function drawCards(
-  /** @type {Record<string, HTMLElement>} */ el,
-  /** @type {import("./state.js").State} */ s,
-  /** @type {(unit: string) => void} */ look,
-) {
+export function drawCards(/** @type {Record<string, HTMLElement>} */ el, /** @type {State} */ s) {
   const view = s.shown;
   if (!view) return;
   const able = new Set(view.able);
   slot(el.unit, cardOf(view, s.unit), "Unit", able.has(s.unit));
   const other = (s.preview?.target || s.target).split(".")[0]; // of a model its detachment
   slot(el.target, other === s.unit ? null : cardOf(view, other), "Other unit", able.has(other));
-  panel(el.roster, [view.cards, view.able, s.unit, s.target], () => roster(view, s, look));
+  panel(el.roster, [view.cards, view.able, s.unit, s.target], () => roster(view, s));
 }
 
 function slot(
@@ -86,6 +87,7 @@ function where(/** @type {Card} */ card) {
   ];
 }
 
+/** @type {Record<string, string>} */
 const STATES = { down: "hull down", gone: "escaped" };
 const LOST = ["destroyed", "left the table"]; // said in place of: a wreck
 const states = (/** @type {Card} */ card) =>
@@ -133,29 +135,30 @@ function round(/** @type {string} */ loaded) {
   return h("span", { class: "round" }, use(`i-${kind}`), loaded);
 }
 
-function crewman(/** @type {import("../shared/types.js").CrewSeat} */ seat) {
-  const marks = {
-    hurt: '<circle class="wound-c" cx="28" cy="28" r="7"/><path class="wound" d="M28 24.500v7M24.5 28h7"/>',
-    dead: '<path class="wound" d="M7 7L29 29M29 7L7 29"/>',
-  };
-  const face = drawing(
-    `<svg viewBox="0 0 36 36" class="${seat.state === "reserve" ? "reserve" : ""}" aria-hidden="true"><circle class="man" cx="18" cy="18" r="14"/><text class="man-t" x="18" y="23.5"></text>${marks[seat.state] ?? ""}</svg>`,
-  );
+const WOUND = "M28 24.500v7M24.5 28h7";
+/** @type {Record<string, string>} */
+const MARKS = {
+  hurt: `<circle class="wound-c" cx="28" cy="28" r="7"/><path class="wound" d="${WOUND}"/>`,
+  dead: '<path class="wound" d="M7 7L29 29M29 7L7 29"/>',
+};
+/** @type {Record<string, string>} */
+const HEALTH = { ok: "fit", hurt: "wounded", dead: "killed", reserve: "reserve" };
+
+function crewman(/** @type {CrewSeat} */ seat) {
+  const cls = seat.state === "reserve" ? "reserve" : "";
+  const head = '<circle class="man" cx="18" cy="18" r="14"/><text class="man-t" x="18" y="23.5"/>';
+  const box = `viewBox="0 0 36 36" class="${cls}" aria-hidden="true"`;
+  const face = drawing(`<svg ${box}>${head}${MARKS[seat.state] ?? ""}</svg>`);
   /** @type {Element} */ (face.querySelector("text")).textContent = seat.letter;
-  const word =
-    { ok: "fit", hurt: "wounded", dead: "killed", reserve: "reserve" }[seat.state] ?? seat.state;
+  const word = HEALTH[seat.state] ?? seat.state;
+  const unsaid = seat.note && seat.state !== "ok";
   return h(
     "li",
     { class: seat.state, title: seat.name || null },
     face,
     h("b", {}, seat.role),
     seat.name && h("i", {}, seat.name),
-    h(
-      "span",
-      {},
-      seat.note || word,
-      seat.note && seat.state !== "ok" && h("span", { class: "vh" }, `, ${word}`),
-    ),
+    h("span", {}, seat.note || word, unsaid && h("span", { class: "vh" }, `, ${word}`)),
   );
 }
 
@@ -163,30 +166,59 @@ function crewman(/** @type {import("../shared/types.js").CrewSeat} */ seat) {
 function figure(/** @type {Card} */ card, /** @type {number} */ scale) {
   const side = letter(card.side);
   const hull = DRAWINGS[card.kind] ?? card.kind;
-  const frame = 'x="-60" y="-60" width="120" height="120"';
-  const wreck = card.state.includes("wreck") ? " out" : "";
-  return `<g class="unit side-${side}${wreck}" transform="translate(59 64) scale(${scale})"><use href="#v-${hull}" ${frame}/>${MARKED.has(card.kind) ? `<use href="#m-${hull}-${side}" ${frame}/>` : ""}${TURRETS[card.kind] ? `<use href="#v-${TURRETS[card.kind]}" ${frame}/>` : ""}${card.kind === "tank" ? `<use href="#m-spot-${side}"/>` : card.kind === "walker" ? `<use href="#m-torso-${side}" ${frame}/>` : ""}</g>`;
+  const symbol = (/** @type {string} */ id) =>
+    `<use href="#${id}" x="-60" y="-60" width="120" height="120"/>`;
+  const parts = [
+    symbol(`v-${hull}`),
+    MARKED.has(card.kind) && symbol(`m-${hull}-${side}`),
+    TURRETS[card.kind] && symbol(`v-${TURRETS[card.kind]}`),
+    card.kind === "tank" && `<use href="#m-spot-${side}"/>`,
+    card.kind === "walker" && symbol(`m-torso-${side}`),
+  ];
+  const cls = `unit side-${side}${card.state.includes("wreck") ? " out" : ""}`;
+  const place = `transform="translate(59 64) scale(${scale})"`;
+  return `<g class="${cls}" ${place}>${parts.filter(Boolean).join("")}</g>`;
 }
 
 const silhouette = (/** @type {Card} */ card) =>
   drawing(`<svg viewBox="0 0 118 124" aria-hidden="true">${figure(card, 1)}</svg>`);
 
-/** Armor as plates round the unit, as thick as they are strong; the strongest has no more than its room. */
+/** Armor as plates round the unit, as thick as it is strong, the strongest as thick as has room. */
 function armor(/** @type {Card} */ card, /** @type {number[]} */ [front, side, rear]) {
   const scale = Math.min(1.25, 9 / Math.max(1, Math.max(front, side, rear) - 3));
-  const thick = (/** @type {number} */ n) => Math.max(1, scale * (n - 3));
-  return drawing(`<svg viewBox="0 0 118 124" role="img" aria-label="Armor front ${front}, side ${side}, rear ${rear}">${figure(card, 0.84)}
-<path class="plate" stroke-width="${thick(front)}" d="M37 27L43 21H75L81 27"/><path class="plate" stroke-width="${thick(side)}" d="M31 36V92M87 36V92"/><path class="plate" stroke-width="${thick(rear)}" d="M38 100H80"/>
-<text class="plate-n" x="59" y="15">${front}</text><text class="plate-n" x="14" y="70">${side}</text><text class="plate-n" x="104" y="70">${side}</text><text class="plate-n" x="59" y="121">${rear}</text>
-<text class="plate-l" x="95" y="14">FRONT</text><text class="plate-l" x="14" y="81">SIDE</text><text class="plate-l" x="104" y="81">SIDE</text><text class="plate-l" x="90" y="119">REAR</text></svg>`);
+  const plate = (/** @type {number} */ n, /** @type {string} */ d) =>
+    `<path class="plate" stroke-width="${Math.max(1, scale * (n - 3))}" d="${d}"/>`;
+  const text = (
+    /** @type {string} */ cls,
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number|string} */ words,
+  ) => `<text class="plate-${cls}" x="${x}" y="${y}">${words}</text>`;
+  const label = `Armor front ${front}, side ${side}, rear ${rear}`;
+  return drawing(
+    [
+      `<svg viewBox="0 0 118 124" role="img" aria-label="${label}">`,
+      figure(card, 0.84),
+      plate(front, "M37 27L43 21H75L81 27"),
+      plate(side, "M31 36V92M87 36V92"),
+      plate(rear, "M38 100H80"),
+      text("n", 59, 15, front),
+      text("n", 14, 70, side),
+      text("n", 104, 70, side),
+      text("n", 59, 121, rear),
+      text("l", 95, 14, "FRONT"),
+      text("l", 14, 81, "SIDE"),
+      text("l", 104, 81, "SIDE"),
+      text("l", 90, 119, "REAR"),
+      "</svg>",
+    ].join(""),
+  );
 }
 
-/** Every unit in one line: for a glance, for fingers and for screen readers; those that can act are marked. */
-function roster(
-  /** @type {import("../shared/types.js").TableView} */ view,
-  /** @type {import("./state.js").State} */ s,
-  /** @type {(unit: string) => void} */ look,
-) {
+/**
+ * Every unit in one line: for a glance, for fingers and for ears; those that can act are marked.
+ */
+function roster(/** @type {TableView} */ view, /** @type {State} */ s) {
   return [
     h("h2", {}, "Forces"),
     h(
@@ -202,7 +234,7 @@ function roster(
               class: view.able.includes(card.unit) ? "able" : null,
               "data-key": `roster ${card.unit}`,
               "aria-pressed": String(card.unit === s.unit || card.unit === s.target),
-              onclick: () => look(card.unit),
+              onclick: () => look(s, card.unit),
             },
             emblem(card.side),
             h("b", {}, card.unit),

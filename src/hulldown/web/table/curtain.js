@@ -1,10 +1,14 @@
-/** Two people at one device: a curtain over the table while one of them decides what the other may not know. */
+/**
+ * Two people at one device: a curtain over the table while one of them decides what the other may
+ * not know.
+ */
 
 import { emblem, h, SIDES } from "../shared/dom.js";
 
 /**
- * Hide the table until the person of a side asks for it. `show` brings that side's own view; what it
- * returns is why that did not work, and then the table stays hidden. Nothing else lifts the curtain.
+ * Hide the table until the person of a side asks for it. `show` brings that side's own view; what
+ * it returns is why that did not work, and then the table stays hidden. Nothing else lifts the
+ * curtain.
  * @param {number} seat @param {() => Promise<string>} show
  */
 export function curtain(seat, show) {

@@ -1,21 +1,24 @@
-/** The top of the table: turn, whose decision it is, order of activation, chance to win. */
+/**
+ * The top of the table: turn, whose decision it is, order of activation, chance to win; and what
+ * the battle is about.
+ */
 
-import { emblem, h, letter, panel, percent, SIDES } from "../shared/dom.js";
-import { setting } from "../shared/net.js";
-import { standing } from "./mission.js";
+import { emblem, h, inWords, letter, rule, SIDES, titled } from "../shared/dom.js";
+import { showsChances } from "../shared/net.js";
+import { panel, percent } from "../shared/panels.js";
+import { look } from "./play.js";
+import { kept } from "./state.js";
 
-/** The last chance known, shown pale until the server has worked out the next one. @type {number|null} */
-let known = null;
+/** @import { ScenarioInfo, Status } from "../shared/types.js" */
+/** @import { State } from "./types.js" */
 
-/** What is drawn unseen until then, so that the board below does not move when the chance comes. */
-const AWAITED = 0.5;
+const AWAITED = 0.5; // drawn unseen until a chance is known, so that the board does not move then
+
+/** @type {Record<string, string>} how it is said what a unit of the order is at */
+const HOW = { done: "done", now: "acting" };
 
 /** @param {Record<string, HTMLElement>} el */
-export function drawHeader(
-  el,
-  /** @type {import("./state.js").State} */ s,
-  /** @type {(unit: string) => void} */ look,
-) {
+export function drawHeader(el, /** @type {State} */ s) {
   const view = s.shown;
   if (!view) return;
   const { status } = view;
@@ -34,10 +37,8 @@ export function drawHeader(
             class: `chip side-${letter(side)} ${how}${able.has(unit) ? " able" : ""}`,
             "data-key": `chip ${unit}`,
             "aria-current": how === "now" ? "true" : null,
-            "aria-label": [unit, { done: "done", now: "acting" }[how], able.has(unit) && "can act"]
-              .filter(Boolean)
-              .join(", "),
-            onclick: () => look(unit),
+            "aria-label": [unit, HOW[how], able.has(unit) && "can act"].filter(Boolean).join(", "),
+            onclick: () => look(s, unit),
           },
           h("span", {}, unit),
         ),
@@ -45,18 +46,15 @@ export function drawHeader(
     ),
   );
   const win = view.win ?? s.chances[view.number] ?? null;
-  known = win ?? (s.at === null ? known : null);
-  el.win.hidden = setting("chances", "on") !== "on";
+  s.known = win ?? (s.at === null ? s.known : null);
+  el.win.hidden = !showsChances();
   el.win.classList.toggle("pale", win === null);
-  el.win.classList.toggle("awaited", known === null);
-  panel(el.win, [known], () => winBar(known ?? AWAITED));
+  el.win.classList.toggle("awaited", s.known === null);
+  panel(el.win, [s.known], () => winBar(s.known ?? AWAITED));
 }
 
-/** Whose decision it is: the line of the status without what stands above it, and beside it as chips. */
-function decision(
-  /** @type {import("../shared/types.js").Status} */ status,
-  /** @type {string} */ turn,
-) {
+/** Whose decision it is: the line of the status without what stands above and beside it. */
+function decision(/** @type {Status} */ status, /** @type {string} */ turn) {
   const beside = [turn, ...Object.values(status.extras ?? {})];
   return status.text
     .split(" \u00b7 ")
@@ -86,3 +84,62 @@ function winBar(/** @type {number} */ win) {
     ),
   ];
 }
+
+// ---------------------------------------------------------------- the mission
+
+/** Draw the mission into every place that shows it. */
+export function drawMission(/** @type {HTMLElement[]} */ places, /** @type {State} */ s) {
+  const view = s.shown;
+  if (!view) return;
+  const options = Object.entries(view.options ?? {});
+  for (const el of places)
+    panel(el, [view.scenario.id, JSON.stringify([view.status.extras, options])], () => [
+      h("h2", {}, "Mission"),
+      standing(view.status),
+      ...aims(s, view.scenario),
+      played(options),
+    ]);
+}
+
+/** How the mission stands, as chips: sky, objectives and score, waypoints, strikes. */
+export function standing(/** @type {Status} */ status) {
+  const all = Object.entries(status.extras ?? {});
+  return (
+    all.length > 0 &&
+    h(
+      "ul",
+      { class: "extras" },
+      all.map(([name, text]) =>
+        h("li", { class: `x-${name}` }, text.charAt(0).toUpperCase() + text.slice(1)),
+      ),
+    )
+  );
+}
+
+const aims = (/** @type {State} */ s, /** @type {ScenarioInfo} */ scenario) => [
+  h(
+    "p",
+    {},
+    h("b", {}, "Victory: "),
+    scenario.victory || scenario.summary,
+    " ",
+    rule(scenario.rule),
+  ),
+  scenario.briefing &&
+    h(
+      "details",
+      { open: s.unfolded.briefing, ontoggle: kept(s, "briefing") },
+      h("summary", {}, "Briefing"),
+      h("p", {}, scenario.briefing),
+    ),
+];
+
+const played = (/** @type {[string, any][]} */ options) =>
+  options.length > 0 &&
+  h(
+    "p",
+    { class: "sub" },
+    "Played with ",
+    options.map(([id, value], i) => [i ? ", " : "", `${titled(id)}: ${inWords(value)}`]),
+    ".",
+  );

@@ -1,33 +1,29 @@
 /** The log: what happened, in sentences, each die with what it needed and the sum behind it. */
 
-import { announce, h, named, panel, plain, rule, signed, use } from "../shared/dom.js";
+import { announce, h, rule, use } from "../shared/dom.js";
+import { named, panel, plain, signed } from "../shared/panels.js";
 
-/** @typedef {import("../shared/types.js").Roll} Roll */
-/** @typedef {import("../shared/types.js").Card} Card */
-
-let heard = -1;
+/** @import { Card, LogPart, Roll, ScenarioInfo, TableView } from "../shared/types.js" */
+/** @import { Section, State } from "./types.js" */
 
 /** Draw the log, newest first, and read out what is new. */
-export function drawLog(
-  /** @type {HTMLElement} */ el,
-  /** @type {import("./state.js").State} */ s,
-) {
+export function drawLog(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const view = s.shown;
   if (!view) return;
   const fresh = panel(el, [view.log], () => [
     ...sections(view.log)
       .reverse()
-      .flatMap((part) => drawn(part, view.cards, heard)),
+      .flatMap((part) => drawn(part, view.cards, s.heard)),
     briefing(view.scenario),
   ]);
   if (!fresh) return;
   el.scrollTop = 0;
-  if (heard >= 0 && view.number > heard) announce(spoken(view.log, heard));
-  heard = view.number;
+  if (s.heard >= 0 && view.number > s.heard) announce(spoken(view.log, s.heard));
+  s.heard = view.number;
 }
 
 /** Where it all began: what the scenario says and how it is won. */
-const briefing = (/** @type {import("../shared/types.js").ScenarioInfo} */ s) => [
+const briefing = (/** @type {ScenarioInfo} */ s) => [
   h("li", { class: "when" }, "Briefing"),
   h(
     "li",
@@ -37,11 +33,8 @@ const briefing = (/** @type {import("../shared/types.js").ScenarioInfo} */ s) =>
   ),
 ];
 
-/** @typedef {import("../shared/types.js").Sentence & {number: number}} Told */
-/** @typedef {{heads: string[], told: Told[]}} Section */
-
 /** The log in sections: headings that follow each other open one together. */
-function sections(/** @type {import("../shared/types.js").LogPart[]} */ log) {
+function sections(/** @type {LogPart[]} */ log) {
   /** @type {Section[]} */ const made = [];
   for (const x of log.flatMap((part) =>
     part.sentences.map((s) => ({ ...s, number: part.number })),
@@ -54,7 +47,10 @@ function sections(/** @type {import("../shared/types.js").LogPart[]} */ log) {
   return made;
 }
 
-/** Headings in a row; one that the next begins with is not said twice, nor that a turn ends where the next begins. */
+/**
+ * Headings in a row; one that the next begins with is not said twice, nor that a turn ends where
+ * the next begins.
+ */
 const heads = (/** @type {Section} */ part) =>
   part.heads
     .filter(
@@ -63,7 +59,10 @@ const heads = (/** @type {Section} */ part) =>
     )
     .map((text, i, all) => unsaid(text, all[i - 1]));
 
-/** Of a heading, what the one before it has not said: "Round 8 of 9 \u00b7 Cobalt's turn" leaves of the next "Rust's turn". */
+/**
+ * Of a heading, what the one before it has not said: "Round 8 of 9 \u00b7 Cobalt's turn" leaves of
+ * the next "Rust's turn".
+ */
 function unsaid(/** @type {string} */ text, before = "") {
   const said = before.split(" \u00b7 ");
   return text
@@ -72,19 +71,21 @@ function unsaid(/** @type {string} */ text, before = "") {
     .join(" \u00b7 ");
 }
 
-/** A section: its heading, then what happened under it, newest first; what one decision brought stands in its order. */
+/**
+ * A section: its heading, then what happened under it, newest first; what one decision brought
+ * stands in its order.
+ */
 function drawn(
   /** @type {Section} */ part,
   /** @type {Card[]} */ cards,
   /** @type {number} */ known,
 ) {
+  const isNew = (/** @type {number} */ n) => (known >= 0 && n > known ? " new" : "");
   const told = part.told.map((x, i) => ({
     number: x.number,
     line: h(
       "li",
-      {
-        class: `ev${known >= 0 && x.number > known ? " new" : ""}${part.told[i + 1]?.number === x.number ? " on" : ""}`,
-      },
+      { class: `ev${isNew(x.number)}${part.told[i + 1]?.number === x.number ? " on" : ""}` },
       h(
         "p",
         { class: "say" },
@@ -139,28 +140,21 @@ function sum(/** @type {Roll} */ roll) {
   ]);
 }
 
-/** @param {import("../shared/types.js").LogPart[]} log */
+/** @param {LogPart[]} log */
 function spoken(log, /** @type {number} */ after) {
   const news = log.filter((part) => part.number > after).flatMap((part) => part.sentences);
   return news.map((x) => [plain(x.text), ...x.rolls.map((r) => plain(r.text))].join(" ")).join(" ");
 }
 
-const since = (
-  /** @type {import("../shared/types.js").TableView} */ view,
-  /** @type {number} */ after,
-) => view.log.filter((part) => part.number > after).flatMap((part) => part.sentences);
+const since = (/** @type {TableView} */ view, /** @type {number} */ after) =>
+  view.log.filter((part) => part.number > after).flatMap((part) => part.sentences);
 
 /** Whether dice have fallen since a number: there is something to read. */
-export const diceAfter = (
-  /** @type {import("../shared/types.js").TableView} */ view,
-  /** @type {number} */ after,
-) => since(view, after).some((x) => x.rolls.length);
+export const diceAfter = (/** @type {TableView} */ view, /** @type {number} */ after) =>
+  since(view, after).some((x) => x.rolls.length);
 
 /** Who fired at whom since a number. */
-export function shotsAfter(
-  /** @type {import("../shared/types.js").TableView} */ view,
-  /** @type {number} */ after,
-) {
+export function shotsAfter(/** @type {TableView} */ view, /** @type {number} */ after) {
   const told = since(view, after)
     .filter((x) => x.shot)
     .map((x) => [...x.text.matchAll(/\{([^{}]+)\}/g)].map((m) => m[1]));

@@ -1,63 +1,60 @@
-/** The slip beside the board: odds of what is chosen, the reason why it cannot be, a plan, or advice. */
+/**
+ * The slip beside the board: odds of what is chosen, the reason why it cannot be, a plan, or
+ * advice.
+ */
 
-import { h, icon, named, noted, panel, percent, rule, ruled, signed } from "../shared/dom.js";
+import { h, rule } from "../shared/dom.js";
 import { call } from "../shared/net.js";
-import { change } from "./state.js";
+import { icon, named, noted, panel, percent, ruled, signed } from "../shared/panels.js";
+import { advised, back, choose, commit } from "./play.js";
+import { base } from "./session.js";
+import { change, kept } from "./state.js";
 
-/** @typedef {import("../shared/types.js").Pick} Pick */
-/** @typedef {import("../shared/types.js").Odds} Odds */
+/** @import { Card, Hint, Odds, OddsLine, Order, Pick } from "../shared/types.js" */
+/** @import { State } from "./types.js" */
 
-/** The details stay open from one choice to the next. */
-let unfolded = false;
-
-/** @type {Map<string, Odds|string>} */
-const known = new Map();
+const KEPT = 300; // odds of choices that are remembered
+// Elsewhere a field that is entered brings up the keyboard.
+const FINE = matchMedia("(pointer: fine)");
 
 /**
- * The odds of a choice, from memory or asked for; undefined while the server reckons, a string when it cannot say.
- * @param {import("./state.js").State} s @param {Pick} pick @param {string} token
+ * The odds of a choice, from memory or asked for; "" or undefined while the server reckons, other
+ * words when it cannot say.
  */
-function oddsOf(s, pick, token) {
-  const query = pick.texts.map((t) => `action=${encodeURIComponent(t)}`).join("&");
+function oddsOf(/** @type {State} */ s, /** @type {Pick} */ pick) {
+  const query = new URLSearchParams(pick.texts.map((text) => ["action", text]));
   const key = `${s.view?.number} ${s.view?.seat} ${query}`;
-  if (known.has(key)) return known.get(key);
-  known.set(key, "");
-  call(`/api/games/${s.game}/odds?${query}`, { token })
+  if (s.odds.has(key)) return s.odds.get(key);
+  s.odds.set(key, "");
+  call(`${base(s)}/odds?${query}`, { token: s.session.token })
     .catch((error) => error.message)
     .then((odds) => {
-      if (known.size > 300) known.clear();
-      known.set(key, odds);
-      change({});
+      if (s.odds.size > KEPT) s.odds.clear();
+      s.odds.set(key, odds);
+      change(s, {});
     });
   return undefined;
 }
 
-/**
- * Draw the slip.
- * @param {HTMLElement} el
- * @param {import("./state.js").State} s
- * @param {{token: string, commit: () => void, choose: (p: Pick) => void, advise: (text: string, look: boolean) => void, stop: () => void}} can
- */
-export function drawOdds(el, s, can) {
+/** Draw the slip. */
+export function drawOdds(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
   const pick = s.at === null ? (s.preview ?? s.pick) : null;
-  const odds =
-    pick && (pick.random || pick.order?.explained) && !pick.refusal
-      ? oddsOf(s, pick, can.token)
-      : null;
+  const tells = pick && (pick.random || pick.order?.explained) && !pick.refusal;
+  const odds = tells ? oddsOf(s, pick) : null;
   const advice = s.at === null && !pick ? s.hint : null;
-  if (!s.pick) counted = null;
+  if (!s.pick) s.counted = null;
   el.classList.toggle("empty", !pick && !advice && s.advising === null);
   const nothing = idle(s);
   panel(el, [pick, odds, advice, s.pick, s.busy, s.advising, nothing], () => {
-    if (s.advising !== null) return thinks(s.advising, can);
-    if (pick) return chosen(s, pick, odds, can);
-    if (advice) return advised(s, advice, can);
+    if (s.advising !== null) return thinks(s, s.advising);
+    if (pick) return chosen(s, pick, odds);
+    if (advice) return counsel(s, advice);
     return [h("p", { class: "sub" }, nothing)];
   });
 }
 
 /** What the slip says when nothing is chosen. */
-function idle(/** @type {import("./state.js").State} */ s) {
+function idle(/** @type {State} */ s) {
   if (s.at !== null)
     return "You look at an earlier step. Odds show here once you are back at the last one.";
   if (s.view?.result) return "The battle is over: there is nothing left to reckon.";
@@ -67,8 +64,11 @@ function idle(/** @type {import("./state.js").State} */ s) {
     : "Odds show here when it is your turn.";
 }
 
-/** @param {any} odds @param {Parameters<typeof drawOdds>[2]} can */
-function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */ pick, odds, can) {
+function chosen(
+  /** @type {State} */ s,
+  /** @type {Pick} */ pick,
+  /** @type {Odds|string|null|undefined} */ odds,
+) {
   const cards = s.view?.cards ?? [];
   const told = odds && typeof odds === "object" ? odds : null;
   const title = told?.title || (pick.target ? `${pick.label} at {${pick.target}}` : pick.label);
@@ -76,8 +76,8 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
   return [
     h("h2", {}, named(title, cards)),
     detail && h("p", { class: "sub" }, named(detail, cards)),
-    pick.others.length > 1 && choices(s, pick, can),
-    !pick.refusal && amount(pick, s.pick, can),
+    pick.others.length > 1 && choices(s, pick),
+    !pick.refusal && amount(s, pick),
     pick.refusal &&
       h(
         "p",
@@ -91,14 +91,14 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
         { class: "told" },
         need(told, pick),
         mods(told),
-        pick.random && [bar(told), lines(told, cards)],
+        pick.random && [bar(told), lines(s, told, cards)],
         foot(told, cards),
         more(told, s),
       ),
     pick.random &&
       !pick.refusal &&
       !told &&
-      h("p", { class: "sub reckon" }, odds || "Reckoning the odds \u2026"),
+      h("p", { class: "sub reckon" }, /** @type {string} */ (odds) || "Reckoning the odds \u2026"),
     pick.texts.length > 1 &&
       h(
         "ol",
@@ -106,96 +106,68 @@ function chosen(/** @type {import("./state.js").State} */ s, /** @type {Pick} */
         (pick.words ?? pick.texts).map((t) => h("li", {}, t)),
       ),
     pick.texts.length === 0 && h("p", { class: "sub" }, "Looking for the way \u2026"),
-    pick.texts.length > 0 && !pick.refusal && commitButton(s, pick, can),
-  ].filter(Boolean);
+    pick.texts.length > 0 && !pick.refusal && commitButton(s, pick),
+  ];
 }
 
-const FINE = matchMedia("(pointer: fine)"); // elsewhere a field that is entered brings up the keyboard
-
-/** The order whose number was last asked for: its field is entered once. @type {import("../shared/types.js").Order|null} */
-let counted = null;
-
 /**
- * The number in an order as a field: what it comes to is told while it is typed, Enter gives the order.
- * @param {Parameters<typeof drawOdds>[2]} can
+ * The number in an order as a field: what it comes to is told while it is typed, Enter gives the
+ * order.
  */
-function amount(/** @type {Pick} */ pick, /** @type {Pick|null} */ held, can) {
+function amount(/** @type {State} */ s, /** @type {Pick} */ pick) {
   const asked = pick.order?.amount;
   if (!asked) return false;
   const now = pick.amount ?? asked.value;
-  const field = /** @type {HTMLInputElement} */ (
-    h("input", {
-      "data-key": "amount",
-      inputmode: "numeric",
-      autocomplete: "off",
-      role: "spinbutton",
-      "aria-valuemin": asked.low,
-      "aria-valuemax": asked.high,
-      "aria-valuenow": now,
-      value: now,
-    })
-  );
+  const field = h("input", {
+    "data-key": "amount",
+    inputmode: "numeric",
+    autocomplete: "off",
+    role: "spinbutton",
+    "aria-valuemin": asked.low,
+    "aria-valuemax": asked.high,
+    "aria-valuenow": now,
+    value: now,
+  });
   const give = (/** @type {number} */ wish) => {
     const number = Math.min(asked.high, Math.trunc(wish));
-    if (number >= asked.low && number !== now)
-      can.choose({ ...pick, amount: number, texts: [asked.text.replace("{}", String(number))] });
+    const texts = [asked.text.replace("{}", String(number))];
+    if (number >= asked.low && number !== now) choose(s, { ...pick, amount: number, texts });
     else if (number !== wish) field.value = String(now);
   };
   field.oninput = () => give(Number(field.value));
-  field.onblur = () => (field.value = String(now));
-  field.onkeydown = (/** @type {KeyboardEvent} */ event) => {
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key] ?? 0;
+  field.onblur = () => {
+    field.value = String(now);
+  };
+  field.onkeydown = (event) => {
+    const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
     if (by) give(now + by);
-    if (event.key === "Enter" && Number(field.value) === now) can.commit();
+    if (event.key === "Enter" && Number(field.value) === now) commit(s);
     if (event.key === "Escape") field.blur();
     if (by || event.key === "Enter") event.preventDefault();
   };
-  const entered = pick === held && counted !== pick.order && FINE.matches;
-  if (pick === held) counted = pick.order;
-  if (entered) queueMicrotask(() => field.select());
-  return h(
-    "label",
-    { class: "amount" },
-    asked.name,
-    field,
-    h("span", { class: "num" }, `${asked.low} to ${asked.high}`),
-  );
+  const held = pick === s.pick;
+  if (held && s.counted !== pick.order && FINE.matches) queueMicrotask(() => field.select());
+  if (held) s.counted = pick.order;
+  const range = h("span", { class: "num" }, `${asked.low} to ${asked.high}`);
+  return h("label", { class: "amount" }, asked.name, field, range);
 }
 
-/** @param {Parameters<typeof drawOdds>[2]} can */
-function choices(/** @type {import("./state.js").State} */ s, /** @type {Pick} */ pick, can) {
-  return h(
-    "div",
-    { class: "choices", role: "group", "aria-label": "Ways to do it" },
-    pick.others.map((o) =>
-      h(
-        "button",
-        {
-          "data-key": `way ${o.text}`,
-          "aria-pressed": String(o.text === pick.texts[0]),
-          title: o.detail,
-          onclick: () =>
-            can.choose({
-              ...pick,
-              texts: [o.text],
-              order: o,
-              label: o.label,
-              cost: o.cost,
-              random: o.random,
-              refusal: o.refusal,
-            }),
-        },
-        apart(o, pick.others),
-      ),
-    ),
-  );
+function choices(/** @type {State} */ s, /** @type {Pick} */ pick) {
+  const take = (/** @type {Order} */ order) => {
+    const { label, cost, random, refusal } = order;
+    choose(s, { ...pick, texts: [order.text], order, label, cost, random, refusal });
+  };
+  const button = (/** @type {Order} */ o) => {
+    const pressed = String(o.text === pick.texts[0]);
+    const attrs = { "data-key": `way ${o.text}`, "aria-pressed": pressed, title: o.detail };
+    return h("button", { ...attrs, onclick: () => take(o) }, apart(o, pick.others));
+  };
+  const group = { class: "choices", role: "group", "aria-label": "Ways to do it" };
+  return h("div", group, pick.others.map(button));
 }
 
-/** What tells a way from the others: its label, its detail, or both where only some are called alike. */
-function apart(
-  /** @type {import("../shared/types.js").Order} */ o,
-  /** @type {import("../shared/types.js").Order[]} */ others,
-) {
+/** What tells a way from the others: its label, its detail, or both where some are called alike. */
+function apart(/** @type {Order} */ o, /** @type {Order[]} */ others) {
   const alike = others.filter((other) => other.label === o.label).length;
   if (alike === 1 || !o.detail) return alike === 1 ? o.label : o.text;
   return alike === others.length ? o.detail : `${o.label} ${o.detail}`;
@@ -242,8 +214,8 @@ const heads = (/** @type {Odds} */ odds) =>
     (name) => !["result", "effect", "detail"].includes(name),
   );
 
-function lines(/** @type {Odds} */ odds, /** @type {import("../shared/types.js").Card[]} */ cards) {
-  const row = (/** @type {import("../shared/types.js").OddsLine} */ l) => [
+function lines(/** @type {State} */ s, /** @type {Odds} */ odds, /** @type {Card[]} */ cards) {
+  const row = (/** @type {OddsLine} */ l) => [
     l.group === "result" ? h("i", { class: `key k-${l.mark || "dead"}` }) : h("span"),
     h("span", {}, ruled(l.text, l.rule)),
     h("b", {}, percent(l.value, l.value > 0 && l.value < 1 ? 1 : 0)),
@@ -264,22 +236,17 @@ function lines(/** @type {Odds} */ odds, /** @type {import("../shared/types.js")
   const between = results.length > 0 && effects.length > 0 && h("span", { class: "sep" });
   return [
     h("div", { class: "outs num" }, results.map(row), between, effects.map(row)),
-    heads(odds).map((name) =>
-      h(
-        "div",
-        { class: "outs num" },
-        odds.notes.find(([text]) => text.startsWith(`${name}: `))
-          ? odds.notes
-              .filter(([text]) => text.startsWith(`${name}: `))
-              .map((n) => noted(n, cards, "head"))
-          : h("b", { class: "head" }, name),
-        group(name).map(row),
-      ),
-    ),
+    heads(odds).map((name) => {
+      const notes = odds.notes.filter(([text]) => text.startsWith(`${name}: `));
+      const head = notes.length
+        ? notes.map((n) => noted(n, cards, "head"))
+        : h("b", { class: "head" }, name);
+      return h("div", { class: "outs num" }, head, group(name).map(row));
+    }),
     details.length > 0 &&
       h(
         "details",
-        { open: unfolded, ontoggle: (/** @type {any} */ e) => (unfolded = e.target.open) },
+        { open: s.unfolded.detail, ontoggle: kept(s, "detail") },
         h("summary", {}, "In detail"),
         h("div", { class: "outs num" }, details.map(row)),
       ),
@@ -297,28 +264,27 @@ function lines(/** @type {Odds} */ odds, /** @type {import("../shared/types.js")
   ];
 }
 
-/** What else is to be said, a line each; a note that begins with the name of a group stands with that. */
-const foot = (
-  /** @type {Odds} */ odds,
-  /** @type {import("../shared/types.js").Card[]} */ cards,
-) => [
+/**
+ * What else is to be said, a line each; a note that begins with a group's name stands with that.
+ */
+const foot = (/** @type {Odds} */ odds, /** @type {Card[]} */ cards) => [
   odds.notes
     .filter(([text]) => !heads(odds).some((name) => text.startsWith(`${name}: `)))
     .map((n) => noted(n, cards)),
   !odds.exact && h("p", { class: "foot" }, `About, from ${odds.samples} tries.`),
 ];
 
-/** A link to the odds page; how its address is written is loaded with the first: before, it leads nowhere. */
+/** A link to the odds page; how its address is written is loaded with the first. */
 function linked(/** @type {string} */ ruleset, /** @type {any} */ data) {
-  const made = /** @type {HTMLAnchorElement} */ (
-    h("a", { target: "_blank" }, "More in the odds page")
-  );
-  import("../shared/address.js").then(({ link }) => (made.href = link(ruleset, data)));
+  const made = h("a", { target: "_blank" }, "More in the odds page");
+  import("../shared/address.js").then(({ link }) => {
+    made.href = link(ruleset, data);
+  });
   return made;
 }
 
 /** The same shot on the odds page, or why that cannot say it. */
-function more(/** @type {Odds} */ odds, /** @type {import("./state.js").State} */ s) {
+function more(/** @type {Odds} */ odds, /** @type {State} */ s) {
   if (!odds.situation) return false;
   const { data, notes } = odds.situation;
   const told = notes.map(([text, id]) => [" ", text, " ", rule(id)]);
@@ -330,83 +296,57 @@ function more(/** @type {Odds} */ odds, /** @type {import("./state.js").State} *
   );
 }
 
-/** @param {Parameters<typeof drawOdds>[2]} can */
-function commitButton(/** @type {import("./state.js").State} */ s, /** @type {Pick} */ pick, can) {
+function commitButton(/** @type {State} */ s, /** @type {Pick} */ pick) {
   const points = pick.cost ? `, ${pick.cost} ${s.view?.status.currency}` : "";
+  const onclick = () => {
+    if (s.pick?.texts.join() !== pick.texts.join()) choose(s, pick);
+    commit(s);
+  };
   return h(
     "button",
-    {
-      class: "cta",
-      "data-key": "commit",
-      "aria-disabled": s.busy ? "true" : null,
-      onclick: () => {
-        if (s.pick?.texts.join() !== pick.texts.join()) can.choose(pick);
-        can.commit();
-      },
-    },
+    { class: "cta", "data-key": "commit", "aria-disabled": s.busy ? "true" : null, onclick },
     icon(pick.order?.icon || "move"),
     `${pick.label}${points}`,
     h("kbd", {}, "Enter"),
   );
 }
 
-/** @param {Parameters<typeof drawOdds>[2]} can */
-const thinks = (/** @type {number} */ done, can) =>
-  [
+function thinks(/** @type {State} */ s, /** @type {number} */ done) {
+  const label = "The computer thinks about your orders";
+  const stop = { class: "plain", "data-key": "stop", onclick: () => back(s) };
+  return [
     h("h2", {}, "The computer thinks"),
-    h("progress", {
-      "aria-label": "The computer thinks about your orders",
-      ...(done && { value: done }),
-    }),
-    done > 0 &&
-      h(
-        "p",
-        { class: "sub num" },
-        percent(done),
-        " ",
-        h("button", { class: "plain", "data-key": "stop", onclick: can.stop }, "Stop"),
-      ),
-  ].filter(Boolean);
+    h("progress", { "aria-label": label, ...(done && { value: done }) }),
+    done > 0 && h("p", { class: "sub num" }, percent(done), " ", h("button", stop, "Stop")),
+  ];
+}
 
-/** @param {Parameters<typeof drawOdds>[2]} can */
-function advised(
-  /** @type {import("./state.js").State} */ s,
-  /** @type {import("../shared/types.js").Hint} */ { adviser, orders },
-  can,
-) {
+/** The computer's advice, the best first. */
+function counsel(/** @type {State} */ s, /** @type {Hint} */ { adviser, orders }) {
   const mixed = orders.some((o) => o.share !== null);
-  const told = (/** @type {string} */ text) => s.view?.orders.find((x) => x.text === text)?.detail;
+  const detail = (/** @type {string} */ text) =>
+    s.view?.orders.find((x) => x.text === text)?.detail;
+  const worth = () => `give each so often; worth ${percent(orders[0].value)} of the points`;
+  const entry = (/** @type {Hint["orders"][0]} */ o, /** @type {number} */ i) => {
+    const looks = () => advised(s, o.text, true);
+    const take = () => advised(s, o.text, false);
+    const width = { "aria-hidden": "true", style: `width:${100 * (o.share ?? 0)}%` };
+    return h(
+      "button",
+      { "data-key": `hint ${i}`, onclick: take, onpointerenter: looks, onfocus: looks },
+      h("span", {}, o.label || o.text, " ", h("small", {}, detail(o.text))),
+      h("b", { class: "num" }, percent(o.share ?? o.value)),
+      mixed && h("i", width),
+    );
+  };
   return [
     h("h2", {}, `${adviser || "The computer"} would`),
-    h(
-      "p",
-      { class: "sub" },
-      mixed
-        ? `give each so often; worth ${percent(orders[0].value)} of the points`
-        : "chance to win after each",
-    ),
+    h("p", { class: "sub" }, mixed ? worth() : "chance to win after each"),
     h(
       "ol",
       { class: "advice" },
-      orders.map((o, i) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              "data-key": `hint ${i}`,
-              onclick: () => can.advise(o.text, false),
-              onpointerenter: () => can.advise(o.text, true),
-              onfocus: () => can.advise(o.text, true),
-            },
-            h("span", {}, o.label || o.text, " ", h("small", {}, told(o.text))),
-            h("b", { class: "num" }, percent(o.share ?? o.value)),
-            mixed && h("i", { "aria-hidden": "true", style: `width:${100 * (o.share ?? 0)}%` }),
-          ),
-        ),
-      ),
+      orders.map((o, i) => h("li", {}, entry(o, i))),
     ),
     !orders.length && h("p", { class: "sub" }, "nothing: there is no choice now."),
-  ].filter(Boolean);
+  ];
 }

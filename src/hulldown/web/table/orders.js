@@ -1,20 +1,14 @@
 /** What a click means: the server's list of orders, filtered. No rule is known here. */
 
-/** @typedef {import("../shared/types.js").Order} Order */
-/** @typedef {import("../shared/types.js").Pick} Pick */
-/** @typedef {import("../shared/types.js").TableView} TableView */
-/** @typedef {import("./state.js").State} State */
-
-/**
- * @typedef {{id: string, orders: Order[], label: string, detail: string, icon: string, key: string,
- *   costs: number[], refusal: import("../shared/types.js").Refusal|null}} Group
- */
+/** @import { Card, Order, Pick, TableView } from "../shared/types.js" */
+/** @import { Group, State } from "./types.js" */
 
 const SILENT = new Set(["concede"]);
 
-/** Where a unit is reached on the board: its place or, where there are no places, the unit itself. */
-export const standing = (/** @type {import("../shared/types.js").Card|null} */ card) =>
-  card && (card.place || `@${card.unit}`);
+/**
+ * Where a unit is reached on the board: its place or, where there are no places, the unit itself.
+ */
+export const standing = (/** @type {Card|null} */ card) => card && (card.place || `@${card.unit}`);
 
 /** The units standing in a place, carriers before riders as the server lists them. */
 export const unitsAt = (/** @type {TableView} */ view, /** @type {string} */ place) =>
@@ -25,7 +19,10 @@ export const cardOf = (/** @type {TableView|null} */ view, /** @type {string} */
 
 export const legal = (/** @type {Order[]} */ orders) => orders.filter((o) => !o.refusal);
 
-/** The orders of the unit looked at and those of no unit; when it has none, all. Units to activate are always all there. */
+/**
+ * The orders of the unit looked at and those of no unit; when it has none, all. Units to activate
+ * are always all there.
+ */
 export function offered(/** @type {State} */ s) {
   const all = (s.view?.orders ?? []).filter((o) => !SILENT.has(o.group));
   const own = all.filter((o) => o.unit === s.unit || !o.unit || o.group === "activate");
@@ -36,7 +33,10 @@ export function offered(/** @type {State} */ s) {
 export const groupName = (/** @type {string} */ id) =>
   id.charAt(0).toUpperCase() + id.slice(1).replaceAll("_", " ");
 
-/** One button for each group of orders, in the server's order; groups where nothing is legal come last. */
+/**
+ * One button for each group of orders, in the server's order; groups where nothing is legal come
+ * last.
+ */
 export function groups(/** @type {Order[]} */ orders) {
   const byId = Map.groupBy ? Map.groupBy(orders, (o) => o.group) : gather(orders);
   const made = [...byId].map(([id, list]) => dressed(id, list));
@@ -100,7 +100,10 @@ export function buttons(/** @type {State} */ s, /** @type {Group} */ g) {
     : g.orders;
 }
 
-/** The order that Enter gives when nothing is chosen: the first of a preparation, or the only one there is. */
+/**
+ * The order that Enter gives when nothing is chosen: the first of a preparation, or the only one
+ * there is.
+ */
 export function ready(/** @type {State} */ s) {
   const all = offered(s);
   const can = legal(all.filter((o) => o.group !== "end" && o.group !== "back"));
@@ -140,11 +143,17 @@ export function picked(
   };
 }
 
-/** True when one press is enough: nothing is rolled, nothing is worth reading first and no place is concerned. */
+/**
+ * True when one press is enough: nothing is rolled, nothing is worth reading first and no place
+ * is concerned.
+ */
 export const plainOrder = (/** @type {Order} */ o) =>
   !o.refusal && !o.random && !o.explained && !o.target && !o.place;
 
-/** The orders that point at a place or at a unit in it: legal ones first, those with odds before others. */
+/**
+ * The orders that point at a place or at a unit in it: legal ones first, those with odds before
+ * others.
+ */
 export function towards(
   /** @type {TableView} */ view,
   /** @type {Order[]} */ orders,
@@ -161,7 +170,8 @@ export function towards(
 
 /**
  * What a click on a place means now. One click, one thought.
- * @returns {{does: "commit"|"pick"|"look"|"route"|"clear", pick?: Pick, unit?: string, place: string}}
+ * @returns {{does: "commit"|"pick"|"look"|"route"|"clear", pick?: Pick, unit?: string, place:
+ *   string}}
  */
 export function meaning(/** @type {State} */ s, /** @type {string} */ place) {
   const view = /** @type {TableView} */ (s.view);
@@ -204,7 +214,10 @@ function atOther(/** @type {State} */ s, /** @type {string} */ unit, /** @type {
   };
 }
 
-/** The orders that a click on a unit may mean. What may go anywhere is meant only after its button was pressed. */
+/**
+ * The orders that a click on a unit may mean. What may go anywhere is meant only after its button
+ * was pressed.
+ */
 function aimed(/** @type {State} */ s) {
   const all = offered(s);
   const anywhere = new Set(

@@ -1,148 +1,159 @@
 /** Pan and zoom of the board by changing its viewBox: wheel, drag, pinch, buttons. */
 
+/** @import { BoardView } from "./board.js" */
+/** @import { Sight, Spot } from "./types.js" */
+
 const MOST = 6;
-const SMALL = 44; // pixels: when places would be narrower with the whole board in view, it starts closer,
-const START = [54, 72]; // with places of this width: between these, so that the shorter way of the board fits
+const STEP = 1.4; // of the buttons
+// Pixels: when places would be narrower with all in view, the board starts closer, with places of a
+// width between these, so that its shorter way fits.
+const SMALL = 44;
+const START = [54, 72];
 const SLIP = 6; // pixels a pointer may move and still click
 
-/** @param {import("./board.js").BoardView} board */
-export function panzoom(board) {
-  const { box } = board;
-  /** @type {Map<number, {x: number, y: number}>} */ const fingers = new Map();
-  let whole = { x: 0, y: 0, width: 1, height: 1 };
-  let now = { ...whole };
-  let travelled = 0;
-
-  /** Height of the picture on the page for each unit of its width. */
-  const slope = () => {
-    const box = board.svg?.getBoundingClientRect();
-    return box?.width && box.height ? box.height / box.width : whole.height / whole.width;
+/** Let a board be moved by hand; what the buttons do is returned. */
+export function panzoom(/** @type {BoardView} */ board) {
+  const whole = { x: 0, y: 0, width: 1, height: 1 };
+  /** @type {Sight} */
+  const sight = { board, whole, now: whole, fingers: new Map(), travelled: 0 };
+  board.opened = () => opened(sight);
+  board.seek = (spot) => seek(sight, spot);
+  listen(sight);
+  const middle = () => {
+    const { x, y, width, height } = sight.now;
+    return { x: x + width / 2, y: y + height / 2 };
   };
-  /** Width of the view in which the whole board shows. */
-  const full = () => Math.max(whole.width, whole.height / slope());
-  const apply = () => {
-    const zoomed = now.width < full() * 0.999;
-    board.svg?.setAttribute("viewBox", `${now.x} ${now.y} ${now.width} ${now.height}`);
-    box.classList.toggle("zoomed", zoomed);
+  return {
+    closer: () => zoom(sight, STEP, middle()),
+    farther: () => zoom(sight, 1 / STEP, middle()),
+    fit: () => show(sight, sight.whole, full(sight)),
   };
-  const held = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
-    Math.min(Math.max(v, low), Math.max(low, high));
+}
 
-  /** Where a view of that size starts: kept within the board, in its middle when it is larger. */
-  const start = (
+const held = (/** @type {number} */ value, /** @type {number} */ low, /** @type {number} */ high) =>
+  Math.min(Math.max(value, low), Math.max(low, high));
+
+/** Height of the picture on the page for each unit of its width. */
+function slope(/** @type {Sight} */ { board, whole }) {
+  const box = board.svg?.getBoundingClientRect();
+  return box?.width && box.height ? box.height / box.width : whole.height / whole.width;
+}
+
+/** Width of the view in which the whole board shows. */
+const full = (/** @type {Sight} */ sight) =>
+  Math.max(sight.whole.width, sight.whole.height / slope(sight));
+
+/** Where a view starts: kept within the board, in its middle when it is larger. */
+const start = (
+  /** @type {number} */ at,
+  /** @type {number} */ size,
+  /** @type {number} */ from,
+  /** @type {number} */ all,
+) => (size >= all ? from - (size - all) / 2 : held(at, from, from + all - size));
+
+/** Show the part that starts at a spot and is `wide` wide. */
+function show(
+  /** @type {Sight} */ sight,
+  /** @type {Spot} */ { x, y },
+  /** @type {number} */ wide,
+) {
+  const { board, whole } = sight;
+  const width = held(wide, whole.width / MOST, full(sight));
+  const height = width * slope(sight);
+  const left = start(x, width, whole.x, whole.width);
+  const top = start(y, height, whole.y, whole.height);
+  sight.now = { x: left, y: top, width, height };
+  board.svg?.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
+  board.box.classList.toggle("zoomed", width < full(sight) * 0.999);
+}
+
+/** Board position of a spot on the screen. */
+function place(/** @type {Sight} */ { board }, /** @type {Spot} */ { x, y }) {
+  const matrix = board.svg?.getScreenCTM()?.inverse();
+  return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : new DOMPoint();
+}
+
+function zoom(/** @type {Sight} */ sight, /** @type {number} */ factor, /** @type {Spot} */ about) {
+  const { now, whole } = sight;
+  const width = held(now.width / factor, whole.width / MOST, full(sight));
+  const share = width / now.width;
+  const from = (/** @type {"x"|"y"} */ way) => about[way] - (about[way] - now[way]) * share;
+  show(sight, { x: from("x"), y: from("y") }, width);
+}
+
+/** A new picture: the whole of it, or where that would be too small, a part. */
+function opened(/** @type {Sight} */ sight) {
+  const { board } = sight;
+  const { x, y, width, height } = /** @type {SVGSVGElement} */ (board.svg).viewBox.baseVal;
+  sight.whole = { x, y, width, height };
+  const across = board.svg?.getBoundingClientRect().width ?? 0;
+  const narrow = across && (board.cell * across) / full(sight) < SMALL;
+  const fits = (board.cell * across * slope(sight)) / height;
+  const closer = (board.cell * across) / held(fits, START[0], START[1]);
+  show(sight, sight.whole, narrow ? closer : full(sight));
+}
+
+/** Bring a spot into view, with the hexes around it; nothing moves when it is there already. */
+function seek(/** @type {Sight} */ sight, /** @type {Spot} */ { x, y }) {
+  const { now, board } = sight;
+  const edge = board.cell / 2;
+  const inside = (
     /** @type {number} */ at,
-    /** @type {number} */ size,
     /** @type {number} */ from,
-    /** @type {number} */ all,
-  ) => (size >= all ? from - (size - all) / 2 : held(at, from, from + all - size));
+    /** @type {number} */ size,
+  ) => at > from + edge && at < from + size - edge;
+  if (inside(x, now.x, now.width) && inside(y, now.y, now.height)) return;
+  show(sight, { x: x - now.width / 2, y: y - now.height / 2 }, now.width);
+}
 
-  /** Show the part that starts at x, y and is `width` wide. */
-  const show = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ width) => {
-    const w = held(width, whole.width / MOST, full());
-    const height = w * slope();
-    now = {
-      x: start(x, w, whole.x, whole.width),
-      y: start(y, height, whole.y, whole.height),
-      width: w,
-      height,
-    };
-    apply();
-  };
-
-  /** Board position of a spot on the screen. */
-  const place = (/** @type {number} */ x, /** @type {number} */ y) => {
-    const matrix = board.svg?.getScreenCTM()?.inverse();
-    return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : new DOMPoint();
-  };
-
-  const zoom = (/** @type {number} */ factor, /** @type {{x: number, y: number}} */ about) => {
-    const width = held(now.width / factor, whole.width / MOST, full());
-    const share = width / now.width;
-    show(about.x - (about.x - now.x) * share, about.y - (about.y - now.y) * share, width);
-  };
-  const middle = () => ({ x: now.x + now.width / 2, y: now.y + now.height / 2 });
-
-  board.opened = () => {
-    const v = /** @type {SVGSVGElement} */ (board.svg).viewBox.baseVal;
-    whole = { x: v.x, y: v.y, width: v.width, height: v.height };
-    const across = board.svg?.getBoundingClientRect().width ?? 0;
-    const narrow = across && (board.cell * across) / full() < SMALL;
-    const fits = (board.cell * across * slope()) / whole.height;
-    show(
-      whole.x,
-      whole.y,
-      narrow ? (board.cell * across) / held(fits, START[0], START[1]) : full(),
-    );
-  };
-
-  /** Bring a spot into view, with the hexes around it; nothing moves when it is there already. */
-  board.seek = ({ x, y }) => {
-    const inside = (
-      /** @type {number} */ at,
-      /** @type {number} */ from,
-      /** @type {number} */ size,
-    ) => at > from + board.cell / 2 && at < from + size - board.cell / 2;
-    if (!inside(x, now.x, now.width) || !inside(y, now.y, now.height))
-      show(x - now.width / 2, y - now.height / 2, now.width);
-  };
-
+function listen(/** @type {Sight} */ sight) {
+  const { box } = sight.board;
+  const zoomed = () => box.classList.contains("zoomed");
   new ResizeObserver(() =>
-    show(now.x, now.y, box.classList.contains("zoomed") ? now.width : full()),
+    show(sight, sight.now, zoomed() ? sight.now.width : full(sight)),
   ).observe(box);
-
-  box.addEventListener(
-    "wheel",
-    (e) => {
-      const scrolls = document.documentElement.scrollHeight > innerHeight + 4;
-      if (scrolls && !e.ctrlKey) return;
-      e.preventDefault();
-      zoom(Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016)), place(e.clientX, e.clientY));
-    },
-    { passive: false },
-  );
-
+  const wheel = (/** @type {WheelEvent} */ e) => {
+    const scrolls = document.documentElement.scrollHeight > innerHeight + 4;
+    if (scrolls && !e.ctrlKey) return;
+    e.preventDefault();
+    const factor = Math.exp(-e.deltaY * (e.deltaMode ? 0.05 : 0.0016));
+    zoom(sight, factor, place(sight, { x: e.clientX, y: e.clientY }));
+  };
+  box.addEventListener("wheel", wheel, { passive: false });
   box.addEventListener("pointerdown", (e) => {
     if (/** @type {Element} */ (e.target).closest("button")) return;
-    fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
-    if (fingers.size === 1) {
-      travelled = 0;
-      board.moved = false;
-    }
+    sight.fingers.set(e.pointerId, { x: e.clientX, y: e.clientY });
+    if (sight.fingers.size > 1) return;
+    sight.travelled = 0;
+    sight.board.moved = false;
   });
   box.addEventListener("pointermove", (e) => {
-    const last = fingers.get(e.pointerId);
+    const last = sight.fingers.get(e.pointerId);
     if (!last) return;
     const next = { x: e.clientX, y: e.clientY };
-    travelled += Math.hypot(next.x - last.x, next.y - last.y);
-    if (travelled > SLIP) board.moved = true;
-    if (fingers.size === 2) pinch(e.pointerId, next);
-    else if (fingers.size === 1 && board.moved && box.classList.contains("zoomed"))
-      drag(last, next);
-    fingers.set(e.pointerId, next);
+    sight.travelled += Math.hypot(next.x - last.x, next.y - last.y);
+    if (sight.travelled > SLIP) sight.board.moved = true;
+    if (sight.fingers.size === 2) pinch(sight, e.pointerId, next);
+    else if (sight.fingers.size === 1 && sight.board.moved && zoomed()) drag(sight, last, next);
+    sight.fingers.set(e.pointerId, next);
   });
-  for (const name of ["pointerup", "pointercancel", "pointerleave"])
-    box.addEventListener(name, (e) => fingers.delete(/** @type {PointerEvent} */ (e).pointerId));
+  const lifted = (/** @type {PointerEvent} */ e) => sight.fingers.delete(e.pointerId);
+  box.addEventListener("pointerup", lifted);
+  box.addEventListener("pointercancel", lifted);
+  box.addEventListener("pointerleave", lifted);
+}
 
-  function drag(
-    /** @type {{x: number, y: number}} */ from,
-    /** @type {{x: number, y: number}} */ to,
-  ) {
-    const [a, b] = [place(from.x, from.y), place(to.x, to.y)];
-    show(now.x + a.x - b.x, now.y + a.y - b.y, now.width);
-  }
+function drag(/** @type {Sight} */ sight, /** @type {Spot} */ from, /** @type {Spot} */ to) {
+  const [a, b] = [place(sight, from), place(sight, to)];
+  const { x, y, width } = sight.now;
+  show(sight, { x: x + a.x - b.x, y: y + a.y - b.y }, width);
+}
 
-  function pinch(/** @type {number} */ id, /** @type {{x: number, y: number}} */ next) {
-    const [[, other]] = [...fingers].filter(([key]) => key !== id);
-    const last = /** @type {{x: number, y: number}} */ (fingers.get(id));
-    const apart = (/** @type {{x: number, y: number}} */ p) =>
-      Math.hypot(p.x - other.x, p.y - other.y) || 1;
-    board.moved = true;
-    zoom(apart(next) / apart(last), place((next.x + other.x) / 2, (next.y + other.y) / 2));
-  }
-
-  return {
-    closer: () => zoom(1.4, middle()),
-    farther: () => zoom(1 / 1.4, middle()),
-    fit: () => show(whole.x, whole.y, full()),
-  };
+function pinch(/** @type {Sight} */ sight, /** @type {number} */ id, /** @type {Spot} */ next) {
+  const [[, other]] = [...sight.fingers].filter(([key]) => key !== id);
+  const last = /** @type {Spot} */ (sight.fingers.get(id));
+  const apart = (/** @type {Spot} */ p) => Math.hypot(p.x - other.x, p.y - other.y) || 1;
+  sight.board.moved = true;
+  const about = { x: (next.x + other.x) / 2, y: (next.y + other.y) / 2 };
+  zoom(sight, apart(next) / apart(last), place(sight, about));
 }

@@ -1,281 +1,272 @@
 /** Clicks and keys turned into choices and orders. */
 
 import { call } from "../shared/net.js";
+import { byKeys } from "../shared/panels.js";
+import { skip } from "./motion.js";
 import {
+  buttons,
   cardOf,
   groups,
   legal,
   meaning,
   offered,
+  open,
   picked,
   plainOrder,
   ready,
   standing,
 } from "./orders.js";
-import { change, state, unpick } from "./state.js";
+import { base, load, send } from "./session.js";
+import { change, free, unpick } from "./state.js";
 
-/** @typedef {import("../shared/types.js").Order} Order */
-/** @typedef {import("../shared/types.js").Pick} Pick */
+/** @import { Order, Pick } from "../shared/types.js" */
+/** @import { State } from "./types.js" */
 
 const REST = 130; // ms the pointer rests before odds are asked for
+const MOST_UNITS = 60; // prepared one after another
 
-/** @param {ReturnType<typeof import("./session.js").makeSession>} session */
-export function makePlay(session) {
-  let resting = 0;
-  /** The way that was ordered before the server had found it. @type {Pick|null} */
-  let eager = null;
-  let asking = new AbortController();
-  const idle = () => Boolean(state.view?.yours) && state.at === null && !state.busy;
-  const act = (/** @type {string[]} */ texts) => session.send("act", { actions: texts });
-  const choose = (/** @type {Pick} */ pick) =>
-    change({ pick, preview: null, trouble: null, target: pick.target || state.target });
+export const act = (/** @type {State} */ s, /** @type {string[]} */ texts) =>
+  send(s, "act", { actions: texts });
 
-  /** Order what is chosen, or the sensible default of the preparation. True when there was something. */
-  function commit() {
-    if (!idle()) return false;
-    const alone = ready(state);
-    const texts = state.pick && !state.pick.refusal ? state.pick.texts : alone ? [alone.text] : [];
-    if (state.pick && !state.pick.refusal && !texts.length) eager = state.pick;
-    if (texts.length) act(texts);
-    return texts.length > 0;
+export const choose = (/** @type {State} */ s, /** @type {Pick} */ pick) =>
+  change(s, { pick, preview: null, trouble: null, target: pick.target || s.target });
+
+/**
+ * Order what is chosen, or the sensible default of the preparation. True if there was something.
+ */
+export function commit(/** @type {State} */ s) {
+  if (!free(s)) return false;
+  const alone = ready(s);
+  const texts = s.pick && !s.pick.refusal ? s.pick.texts : alone ? [alone.text] : [];
+  if (s.pick && !s.pick.refusal && !texts.length) s.wish.eager = s.pick;
+  if (texts.length) act(s, texts);
+  return texts.length > 0;
+}
+
+/** A button was pressed: plain orders are given at once, others are shown first. */
+export function press(
+  /** @type {State} */ s,
+  /** @type {Order} */ order,
+  /** @type {Order[]} */ list,
+) {
+  if (!free(s) || !s.view) return;
+  const alike = list.filter((o) => o.target && o.target === order.target);
+  if (plainOrder(order) || order === ready(s)) act(s, [order.text]);
+  else if (s.pick?.texts.join() === order.text && !order.refusal) commit(s);
+  else choose(s, picked(s.view, order, alike));
+}
+
+/** Open a group of orders; when all of them are shots, the first one is shown at once. */
+export function unfold(/** @type {State} */ s, /** @type {string} */ id) {
+  change(s, { group: id, pick: null, preview: null, trouble: null });
+  const all = s.view?.orders ?? [];
+  const can = legal(all.filter((o) => o.group === id && (!o.unit || o.unit === s.unit)));
+  const aimed = can.find((o) => o.target && o.target === s.target);
+  const first = aimed ?? can.find((o) => o.target) ?? can[0];
+  if (!s.view || !first || !can.every((o) => o.target || o.random)) return;
+  const alike = can.filter((o) => o.target && o.target === first.target);
+  choose(s, picked(s.view, first, alike));
+}
+
+export function click(/** @type {State} */ s, /** @type {string} */ place) {
+  clearTimeout(s.wish.resting);
+  if (!s.view || s.at !== null || s.busy) return;
+  const { does, unit, pick } = meaning(s, place);
+  if (does === "commit") return void commit(s);
+  if (unit) look(s, unit);
+  if (pick && s.view.yours) choose(s, pick);
+  else if (does === "route") route(s, place);
+  else if (does === "clear") unpick(s);
+}
+
+/** Show what a place means while the pointer or the focus rests on it. */
+export function hover(/** @type {State} */ s, /** @type {string} */ place) {
+  clearTimeout(s.wish.resting);
+  if (!free(s)) return;
+  s.wish.resting = setTimeout(() => {
+    const meant = place && free(s) ? meaning(s, place) : null;
+    const other = meant?.does === "pick" && meant.pick?.place !== s.pick?.place;
+    const preview = (other && meant.pick) || null;
+    if (preview !== s.preview) change(s, { preview });
+  }, REST);
+}
+
+/** Show what a button means while the pointer or the focus is on it. */
+export function peek(/** @type {State} */ s, /** @type {Order|null} */ order) {
+  clearTimeout(s.wish.resting);
+  if (!free(s) || !s.view) return;
+  const tells = order && (order.random || order.explained || order.target || order.place);
+  const preview = tells && order.text !== s.pick?.texts.join() ? picked(s.view, order) : null;
+  const same = () => preview?.texts.join() === s.preview?.texts.join();
+  s.wish.resting = setTimeout(() => same() || change(s, { preview }), REST);
+}
+
+/** Something chosen that is no order of the list. */
+const unlisted = (/** @type {Partial<Pick>} */ part) => ({
+  texts: [],
+  order: null,
+  others: [],
+  place: "",
+  target: "",
+  label: "",
+  cost: 0,
+  random: false,
+  refusal: null,
+  route: [],
+  ...part,
+});
+
+async function route(/** @type {State} */ s, /** @type {string} */ place) {
+  const { view, unit } = s;
+  const way = unlisted({ place, label: `Go to ${place}` });
+  choose(s, way);
+  const query = new URLSearchParams({ unit, place });
+  try {
+    const found = await call(`${base(s)}/route?${query}`, { token: s.session.token });
+    if (s.pick !== way || s.view?.number !== view?.number) return;
+    const { actions: texts, cost, places, words } = found;
+    choose(s, { ...way, texts, cost, route: places, words });
+    if (s.wish.eager === way) act(s, texts);
+  } catch (error) {
+    const { message, rule = "" } = /** @type {any} */ (error);
+    change(s, { pick: null, trouble: { text: message, rule } });
   }
+}
 
-  /** A button was pressed: plain orders are given at once, others are shown first. */
-  function press(/** @type {Order} */ order, /** @type {Order[]} */ list) {
-    if (!idle() || !state.view) return;
-    if (plainOrder(order) || order === ready(state)) act([order.text]);
-    else if (state.pick?.texts.join() === order.text && !order.refusal) commit();
-    else
-      choose(
-        picked(
-          state.view,
-          order,
-          list.filter((o) => o.target && o.target === order.target),
-        ),
-      );
+/** Look at a unit: its card, and on the board what it can do. */
+export function look(/** @type {State} */ s, /** @type {string} */ unit) {
+  const card = cardOf(s.view, unit);
+  if (!card) return;
+  if (card.side !== (s.view?.seat ?? 0)) return change(s, { target: unit });
+  if (unit === s.unit) return;
+  change(s, { unit, pick: null, preview: null, group: "" });
+  if (s.at === null) load(s, false, unit);
+}
+
+/** The next unit of the seat that may still do something. */
+function next(/** @type {State} */ s) {
+  const { view } = s;
+  if (!view) return;
+  const chips = view.status.chips.filter(([, , how]) => how === "done");
+  const done = new Set(chips.map(([unit]) => unit));
+  const left = view.cards.filter((c) => c.side === (view.seat ?? 0) && !done.has(c.unit));
+  const own = view.able.length
+    ? view.cards.filter((c) => view.able.includes(c.unit))
+    : left.filter((c) => !c.state.includes("wreck"));
+  const card = own[(own.findIndex((c) => c.unit === s.unit) + 1) % Math.max(1, own.length)];
+  if (!card) return;
+  look(s, card.unit);
+  const activates = legal(view.orders).filter((o) => o.group === "activate");
+  const order = activates.find((o) => o.unit === card.unit);
+  if (order) choose(s, { ...picked(view, order), place: standing(card) ?? "" });
+}
+
+export async function advise(/** @type {State} */ s) {
+  if (!free(s)) return;
+  s.wish.advice = new AbortController();
+  const { signal } = s.wish.advice;
+  change(s, { busy: true, advising: 0, pick: null, preview: null, trouble: null });
+  try {
+    change(s, { hint: await call(`${base(s)}/hint`, { token: s.session.token, signal }) });
+  } catch (error) {
+    const text = /** @type {Error} */ (error).message;
+    if (!signal.aborted) change(s, { trouble: { text, rule: "" } });
+  } finally {
+    change(s, { busy: false, advising: null });
   }
+}
 
-  /** Open a group of orders; when all of them are shots, the first one is shown at once. */
-  function unfold(/** @type {string} */ id) {
-    change({ group: id, pick: null, preview: null, trouble: null });
-    const can = legal(
-      (state.view?.orders ?? []).filter(
-        (o) => o.group === id && (!o.unit || o.unit === state.unit),
-      ),
-    );
-    const first =
-      can.find((o) => o.target && o.target === state.target) ?? can.find((o) => o.target) ?? can[0];
-    if (state.view && first && can.every((o) => o.target || o.random))
-      choose(
-        picked(
-          state.view,
-          first,
-          can.filter((o) => o.target && o.target === first.target),
-        ),
-      );
+/** A piece of advice: looked at, it glows on the board; pressed, it is chosen. */
+export function advised(
+  /** @type {State} */ s,
+  /** @type {string} */ text,
+  /** @type {boolean} */ looks,
+) {
+  const order = s.view?.orders.find((o) => o.text === text);
+  const label = s.hint?.orders.find((o) => o.text === text)?.label ?? text;
+  const pick = order && s.view ? picked(s.view, order) : unlisted({ texts: [text], label });
+  if (looks) change(s, { glow: pick.place });
+  else choose(s, pick);
+}
+
+/** Escape: stop the advice awaited; drop the choice, then the open group, then the advice. */
+export function back(/** @type {State} */ s) {
+  if (s.advising !== null) return s.wish.advice.abort();
+  if (s.at !== null) return change(s, { at: null, playing: false, shown: s.view });
+  if (s.pick || s.preview) return change(s, { pick: null, preview: null, trouble: null });
+  if (s.group) return unpick(s);
+  change(s, { hint: null, glow: "", target: "", trouble: null, seen: Boolean(s.view?.result) });
+}
+
+export function undo(/** @type {State} */ s) {
+  if (!s.view || s.at !== null || s.busy) return;
+  const { possible, why } = s.view.undo;
+  const text = `No undo. ${why || "There is nothing to take back."}`;
+  if (possible) send(s, "undo", {});
+  else change(s, { trouble: { text, rule: "" } });
+}
+
+/** Take the sensible default for every unit that is left to prepare. */
+export async function prepareAll(/** @type {State} */ s) {
+  for (let most = 0; most < MOST_UNITS; most += 1) {
+    const before = s.view?.number;
+    const group = s.view?.yours && groups(offered(s)).find((g) => g.id === "prepare");
+    const first = group && legal(group.orders)[0];
+    if (!first) return;
+    await act(s, [first.text]);
+    if (s.view?.number === before) return;
   }
+}
 
-  function click(/** @type {string} */ place) {
-    clearTimeout(resting);
-    if (!state.view || state.at !== null || state.busy) return;
-    const meant = meaning(state, place);
-    if (meant.does === "commit") return void commit();
-    if (meant.unit) look(meant.unit);
-    if (meant.pick && state.view.yours) choose(meant.pick);
-    else if (meant.does === "route") route(place);
-    else if (meant.does === "clear") unpick();
+// ---------------------------------------------------------------- the keyboard
+
+/**
+ * Letters of the orders first, then the keys of the page.
+ * @param {State} s
+ * @param {Record<string, () => void>} page what other keys do
+ */
+export function keys(s, page) {
+  const own = { Escape: () => back(s), "?": () => advise(s), u: () => undo(s), n: () => next(s) };
+  document.addEventListener("keydown", (event) => {
+    const { key } = event;
+    const on = /** @type {Element} */ (event.target);
+    skip(s.motion);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (on.matches("input:not([type=range]), select, textarea")) return;
+    if ((key === "Enter" || key === " ") && byKeys() && on.matches("button, a")) return; // its own
+    const done =
+      key === "Enter" ? commit(s) : orderKey(s, key) || pageKey(key, { ...own, ...page });
+    if (done) event.preventDefault();
+  });
+}
+
+function pageKey(/** @type {string} */ key, /** @type {Record<string, () => void>} */ page) {
+  const does = page[key] ?? page[key.toLowerCase()];
+  does?.();
+  return Boolean(does);
+}
+
+/** An order or a group by its key; digits choose within an open group. */
+function orderKey(/** @type {State} */ s, /** @type {string} */ key) {
+  if (!free(s)) return false;
+  const unfolded = open(s);
+  if (unfolded) {
+    const one = /^[1-9]$/.test(key) ? buttons(s, unfolded)[Number(key) - 1] : undefined;
+    if (one) press(s, one, legal(unfolded.orders));
+    if (one || unfolded.id !== s.group) return Boolean(one);
   }
+  const same = (/** @type {string} */ k) => k && k.toLowerCase() === key.toLowerCase();
+  const list = groups(offered(s));
+  if (key === " ") return pressed(s, list.find((g) => g.id === "end")?.orders[0]);
+  const ability = list.find((g) => g.id === "ability")?.orders.find((o) => same(o.key));
+  const group = list.find((g) => g.id !== "ability" && same(g.key));
+  if (ability || group?.orders.length === 1) return pressed(s, ability ?? group?.orders[0]);
+  if (group) unfold(s, group.id);
+  return Boolean(group);
+}
 
-  /** Show what a place means while the pointer or the focus rests on it. */
-  function hover(/** @type {string} */ place) {
-    clearTimeout(resting);
-    if (!idle()) return;
-    resting = setTimeout(() => {
-      const meant = place && idle() ? meaning(state, place) : null;
-      const preview =
-        meant?.does === "pick" && meant.pick?.place !== state.pick?.place
-          ? (meant.pick ?? null)
-          : null;
-      if (preview !== state.preview) change({ preview });
-    }, REST);
-  }
-
-  /** Show what a button means while the pointer or the focus is on it. */
-  function peek(/** @type {Order|null} */ order) {
-    clearTimeout(resting);
-    if (!idle() || !state.view) return;
-    const worth =
-      order &&
-      (order.random || order.explained || order.target || order.place) &&
-      order.text !== state.pick?.texts.join();
-    const preview = worth ? picked(state.view, order) : null;
-    resting = setTimeout(
-      () => preview?.texts.join() !== state.preview?.texts.join() && change({ preview }),
-      REST,
-    );
-  }
-
-  async function route(/** @type {string} */ place) {
-    const { view, unit } = state;
-    /** @type {Pick} */
-    const way = {
-      texts: [],
-      order: null,
-      others: [],
-      place,
-      target: "",
-      label: `Go to ${place}`,
-      cost: 0,
-      random: false,
-      refusal: null,
-      route: [],
-    };
-    choose(way);
-    try {
-      const found = await call(
-        `${session.base}/route?unit=${encodeURIComponent(unit)}&place=${encodeURIComponent(place)}`,
-        { token: session.token() },
-      );
-      if (state.pick === way && state.view?.number === view?.number) {
-        choose({
-          ...way,
-          texts: found.actions,
-          cost: found.cost,
-          route: found.places,
-          words: found.words,
-        });
-        if (eager === way) act(found.actions);
-      }
-    } catch (error) {
-      change({
-        pick: null,
-        trouble: {
-          text: /** @type {Error} */ (error).message,
-          rule: /** @type {any} */ (error).rule ?? "",
-        },
-      });
-    }
-  }
-
-  /** Look at a unit: its card, and on the board what it can do. */
-  function look(/** @type {string} */ unit) {
-    const card = cardOf(state.view, unit);
-    if (!card) return;
-    if (card.side !== (state.view?.seat ?? 0)) return change({ target: unit });
-    if (unit === state.unit) return;
-    change({ unit, pick: null, preview: null, group: "" });
-    if (state.at === null) session.load(false, unit);
-  }
-
-  /** The next unit of the seat that may still do something. */
-  function next() {
-    const view = state.view;
-    if (!view) return;
-    const done = new Set(
-      view.status.chips.filter(([, , how]) => how === "done").map(([unit]) => unit),
-    );
-    const own = view.cards.filter((c) =>
-      view.able.length
-        ? view.able.includes(c.unit)
-        : c.side === (view.seat ?? 0) && !done.has(c.unit) && !c.state.includes("wreck"),
-    );
-    const card = own[(own.findIndex((c) => c.unit === state.unit) + 1) % Math.max(1, own.length)];
-    if (!card) return;
-    look(card.unit);
-    const order = view.orders.find(
-      (o) => o.group === "activate" && o.unit === card.unit && !o.refusal,
-    );
-    if (order) choose({ ...picked(view, order), place: standing(card) ?? "" });
-  }
-
-  async function advise() {
-    if (!idle()) return;
-    asking = new AbortController();
-    const { signal } = asking;
-    change({ busy: true, advising: 0, pick: null, preview: null, trouble: null });
-    try {
-      change({ hint: await call(`${session.base}/hint`, { token: session.token(), signal }) });
-    } catch (error) {
-      if (!signal.aborted)
-        change({ trouble: { text: /** @type {Error} */ (error).message, rule: "" } });
-    } finally {
-      change({ busy: false, advising: null });
-    }
-  }
-
-  /** A piece of advice: looked at, it glows on the board; pressed, it is chosen. */
-  function advised(/** @type {string} */ text, /** @type {boolean} */ look) {
-    const order = state.view?.orders.find((o) => o.text === text);
-    const told = state.hint?.orders.find((o) => o.text === text);
-    const pick =
-      order && state.view
-        ? picked(state.view, order)
-        : {
-            texts: [text],
-            order: null,
-            others: [],
-            place: "",
-            target: "",
-            label: told?.label ?? text,
-            cost: 0,
-            random: false,
-            refusal: null,
-            route: [],
-          };
-    if (look) change({ glow: pick.place });
-    else choose(pick);
-  }
-
-  /** Escape: stop the advice that is awaited; drop the choice, then the open group, then the advice. */
-  function back() {
-    if (state.advising !== null) return asking.abort();
-    if (state.at !== null) return change({ at: null, playing: false, shown: state.view });
-    if (state.pick || state.preview) return change({ pick: null, preview: null, trouble: null });
-    if (state.group) return unpick();
-    change({ hint: null, glow: "", target: "", trouble: null, seen: Boolean(state.view?.result) });
-  }
-
-  function undo() {
-    if (!state.view || state.at !== null || state.busy) return;
-    if (state.view.undo.possible) session.send("undo", {});
-    else
-      change({
-        trouble: {
-          text: `No undo. ${state.view.undo.why || "There is nothing to take back."}`,
-          rule: "",
-        },
-      });
-  }
-
-  /** Take the sensible default for every unit that is left to prepare. */
-  async function prepareAll() {
-    for (let most = 0; most < 60; most += 1) {
-      const before = state.view?.number;
-      const group = state.view?.yours
-        ? groups(offered(state)).find((g) => g.id === "prepare")
-        : undefined;
-      const first = group && legal(group.orders)[0];
-      if (!first) return;
-      await act([first.text]);
-      if (state.view?.number === before) return;
-    }
-  }
-
-  return {
-    act,
-    choose,
-    commit,
-    press,
-    unfold,
-    click,
-    hover,
-    peek,
-    look,
-    next,
-    advise,
-    advised,
-    back,
-    undo,
-    prepareAll,
-  };
+function pressed(/** @type {State} */ s, /** @type {Order|undefined} */ one) {
+  if (one) press(s, one, [one]);
+  return Boolean(one);
 }

@@ -1,299 +1,307 @@
-/** The table's tie to the server: which seat speaks, loading positions, showing the steps in between. */
+/**
+ * The table's tie to the server: which seat speaks, loading positions, showing the steps between.
+ */
 
-import { call, keepSeats, live, Refused, seats, setting } from "../shared/net.js";
+import { call, keepSeats, live, Refused, seats, showsChances } from "../shared/net.js";
 import { diceAfter, shotsAfter } from "./log.js";
-import { beat, shot, skipped, still } from "./motion.js";
+import { beat, shot, still } from "./motion.js";
 import { cardOf } from "./orders.js";
-import { change, state } from "./state.js";
+import { change } from "./state.js";
 
-/** @typedef {import("../shared/types.js").TableView} TableView */
+/** @import { TableView } from "../shared/types.js" */
+/** @import { State } from "./types.js" */
 
 const MOST_STEPS = 30; // more than this is not shown step by step
 const READ = 900; // ms to look at a step with dice
 const KEPT = 80; // positions of the film kept
+
+/** The calls about a game begin with this. */
+export const base = (/** @type {State} */ s) => `/api/games/${s.game}`;
 
 /** A view says the viewer's own chance to win; the bar always has seat 0 on the left. */
 function firstSeats(/** @type {TableView} */ view) {
   return view.seat === 1 && view.win !== null ? { ...view, win: 1 - view.win } : view;
 }
 
-/** @param {import("./board.js").BoardView} board */
-export function makeSession(board) {
-  let token = "";
-  /** The side whose person has the device, where two share it. @type {number|null} */ let holder =
-    null;
-  let handing = false;
-  /** @type {Promise<void>} */ let line = Promise.resolve();
-  /** @type {number|null} */ let news = null;
-  /** @type {Map<number, TableView>} */ const steps = new Map();
-  const base = `/api/games/${state.game}`;
+function query(/** @type {State} */ s, unit = s.unit, full = false) {
+  const have = full ? "" : s.board.have();
+  return `have=${have}&unit=${encodeURIComponent(unit)}${showsChances() ? "&win=1" : ""}`;
+}
 
-  const query = (unit = state.unit, full = false) =>
-    `have=${full ? "" : board.have()}&unit=${encodeURIComponent(unit)}${setting("chances", "on") === "on" ? "&win=1" : ""}`;
+// ---------------------------------------------------------------- asking and ordering
 
-  /** The position now, from the server; `full` brings every layer. */
-  async function load(full = false, unit = state.unit) {
-    news = null;
-    try {
-      await arrive(await ask(`view?${query(unit, full)}`));
-    } catch (error) {
-      if (gone(error) && unit) await load(full, "");
-      else trouble(error);
-    }
+/** The position now, from the server; `full` brings every layer. */
+export async function load(/** @type {State} */ s, full = false, unit = s.unit) {
+  s.session.news = null;
+  try {
+    await arrive(s, await ask(s, `view?${query(s, unit, full)}`));
+  } catch (error) {
+    if (gone(error) && unit) await load(s, full, "");
+    else trouble(s, error);
   }
+}
 
-  /** A view for the seat that the page speaks for; asked again if that changed meanwhile. @returns {Promise<TableView>} */
-  async function ask(/** @type {string} */ path) {
-    const asker = token;
-    const view = firstSeats(await call(`${base}/${path}`, { token }));
-    return asker === token ? view : ask(path);
+/**
+ * A view for the seat that the page speaks for; asked again if that changed meanwhile.
+ * @returns {Promise<TableView>}
+ */
+async function ask(/** @type {State} */ s, /** @type {string} */ path) {
+  const { token } = s.session;
+  const view = firstSeats(await call(`${base(s)}/${path}`, { token }));
+  return s.session.token === token ? view : ask(s, path);
+}
+
+/** The unit looked at has left the table. */
+const gone = (/** @type {unknown} */ error) => error instanceof Refused && error.status === 404;
+
+/** Whether orders may be given one after another. */
+export function whyNot(/** @type {State} */ s, /** @type {string[]} */ texts) {
+  const actions = new URLSearchParams(texts.map((text) => ["action", text]));
+  return call(`${base(s)}/why?${actions}`, { token: s.session.token });
+}
+
+/** Send orders; the new position is shown step by step. */
+export async function send(
+  /** @type {State} */ s,
+  /** @type {string} */ path,
+  /** @type {any} */ body,
+) {
+  if (s.busy || !s.view) return;
+  change(s, { busy: true, trouble: null });
+  const activated = s.view.orders.find((o) => o.text === body.actions?.[0])?.unit;
+  try {
+    const address = `${base(s)}/${path}?${query(s, activated || s.unit)}`; // shown at once
+    const full = { token: s.session.token, body: { ...body, number: s.view.number } };
+    const view = firstSeats(await call(address, full));
+    await arrive(s, view);
+    if (view.stopped) change(s, { trouble: { text: view.stopped.text, rule: view.stopped.rule } });
+  } catch (error) {
+    if (!gone(error)) trouble(s, error);
+    if (error instanceof Refused && (error.status === 409 || gone(error)))
+      await load(s, false, gone(error) ? "" : s.unit);
+  } finally {
+    change(s, { busy: false });
+    catchUp(s);
   }
+}
 
-  /** The unit looked at has left the table. */
-  const gone = (/** @type {any} */ error) => error instanceof Refused && error.status === 404;
+/** Load when the server has told of a position that is not the one here. */
+function catchUp(/** @type {State} */ s) {
+  const { news } = s.session;
+  if (news !== null && news !== s.view?.number && !s.busy) load(s);
+}
 
-  /** Whether orders may be given one after another. */
-  const why = (/** @type {string[]} */ texts) =>
-    call(`${base}/why?${new URLSearchParams(texts.map((text) => ["action", text]))}`, { token });
+function trouble(/** @type {State} */ s, /** @type {any} */ error) {
+  if (gone(error) && !s.view) throw error;
+  const text =
+    error instanceof Refused ? error.message : `${error.message} Nothing is lost; try again.`;
+  change(s, { trouble: { text, rule: error.rule ?? "" } });
+}
 
-  /** Send orders; the new position is shown step by step. */
-  async function send(/** @type {string} */ path, /** @type {any} */ body) {
-    if (state.busy || !state.view) return;
-    change({ busy: true, trouble: null });
-    const unit = state.view.orders.find((o) => o.text === body.actions?.[0])?.unit || state.unit; // who is activated is shown at once
-    try {
-      const view = firstSeats(
-        await call(`${base}/${path}?${query(unit)}`, {
-          token,
-          body: { ...body, number: state.view.number },
-        }),
-      );
-      await arrive(view);
-      if (view.stopped) change({ trouble: { text: view.stopped.text, rule: view.stopped.rule } });
-    } catch (error) {
-      if (!gone(error)) trouble(error);
-      if (error instanceof Refused && (error.status === 409 || gone(error)))
-        await load(false, gone(error) ? "" : state.unit);
-    } finally {
-      change({ busy: false });
-      catchUp();
-    }
-  }
+// ---------------------------------------------------------------- a position arrives
 
-  /** Load when the server has told of a position that is not the one here. */
-  function catchUp() {
-    if (news !== null && news !== state.view?.number && !state.busy) load();
-  }
-
-  /** Take a position over, after those that came before it. */
-  function arrive(/** @type {TableView} */ view) {
-    line = line
-      .catch(() => {})
-      .then(async () => {
-        if (state.view?.log.some((part) => !view.log.some((other) => other.number === part.number)))
-          steps.clear();
-        const next =
-          shared(view) && view.seat !== holder
-            ? view.yours
-              ? view.seat
-              : neighbour(view)
-            : undefined;
-        if (typeof next === "number") return pass(next);
-        holder = view.seat;
-        await between(view);
-        take(view);
-        hand(view);
-      });
-    return line;
-  }
-
-  /** Show the steps since the last position one after another, unless the film runs; a key ends it. */
-
-  async function between(/** @type {TableView} */ view) {
-    const before = skipped();
-    const first = state.view ? state.view.number : view.number;
-    const news = [...new Set(view.log.map((part) => part.number))].filter((n) => n > first);
-    if (state.at !== null || still() || news.length > MOST_STEPS) return;
-    for (const n of news) {
-      if (skipped() !== before) return;
-      const step = n === view.number ? view : await at(n);
-      const shots = shotsAfter(step, n - 1);
-      for (const [shooter, target] of shots) shot(board.svg, shooter, target);
-      if (shots.length) await beat(280);
-      if (n === view.number) return;
-      change({ shown: step });
-      await beat(diceAfter(step, n - 1) ? READ : 200);
-    }
-  }
-
-  function take(/** @type {TableView} */ view) {
-    if (shared(view)) drop();
-    const same =
-      state.view?.seat === view.seat &&
-      (state.view.number === view.number || undisturbed(state.view, view));
-    const fresh = same ? {} : { pick: null, preview: null, group: "", hint: null, glow: "" };
-    const unit = same && cardOf(view, state.unit) ? state.unit : view.acting;
-    change({
-      view,
-      ...(state.at === null && { shown: view }),
-      ...fresh,
-      unit,
-      thinking: null,
-      target: cardOf(view, state.target) ? state.target : "",
+/** Take a position over, after those that came before it. */
+function arrive(/** @type {State} */ s, /** @type {TableView} */ view) {
+  const { session } = s;
+  session.arriving = session.arriving
+    .catch(() => {})
+    .then(async () => {
+      const numbers = new Set(view.log.map((part) => part.number));
+      if (s.view?.log.some((part) => !numbers.has(part.number))) session.steps.clear();
+      const other = shared(s, view) && view.seat !== session.holder;
+      const next = other ? (view.yours ? view.seat : neighbour(s, view)) : undefined;
+      if (typeof next === "number") return pass(s, next);
+      session.holder = view.seat;
+      await between(s, view);
+      take(s, view);
+      hand(s, view);
     });
-    if (!same) chances();
-    if (unit !== view.unit && state.at === null) load(false, unit); // another acts than was looked at
-  }
+  return session.arriving;
+}
 
-  /** Whether a decision is the same as before: the other side has but ordered in secret. */
-  const undisturbed = (/** @type {TableView} */ before, /** @type {TableView} */ view) =>
-    before.yours &&
+/** Show the steps since the last position one by one, unless the film runs; a key ends it. */
+async function between(/** @type {State} */ s, /** @type {TableView} */ view) {
+  const { motion } = s;
+  const before = motion.skips;
+  const first = s.view ? s.view.number : view.number;
+  const news = [...new Set(view.log.map((part) => part.number))].filter((n) => n > first);
+  if (s.at !== null || still() || news.length > MOST_STEPS) return;
+  for (const n of news) {
+    if (motion.skips !== before) return;
+    const step = n === view.number ? view : await stepAt(s, n);
+    const shots = shotsAfter(step, n - 1);
+    for (const [shooter, target] of shots) shot(motion, s.board.svg, shooter, target);
+    if (shots.length) await beat(motion, 280);
+    if (n === view.number) return;
+    change(s, { shown: step });
+    await beat(motion, diceAfter(step, n - 1) ? READ : 200);
+  }
+}
+
+function take(/** @type {State} */ s, /** @type {TableView} */ view) {
+  if (shared(s, view)) curtains();
+  const same = s.view?.seat === view.seat && undisturbed(s.view, view);
+  const fresh = same ? {} : { pick: null, preview: null, group: "", hint: null, glow: "" };
+  const unit = same && cardOf(view, s.unit) ? s.unit : view.acting;
+  const target = cardOf(view, s.target) ? s.target : "";
+  change(s, {
+    view,
+    ...(s.at === null && { shown: view }),
+    ...fresh,
+    unit,
+    thinking: null,
+    target,
+  });
+  if (!same) chances(s);
+  if (unit !== view.unit && s.at === null) load(s, false, unit); // another acts than was looked at
+}
+
+/** Whether a decision is the same as before: at most the other side has ordered in secret. */
+const undisturbed = (/** @type {TableView} */ before, /** @type {TableView} */ view) =>
+  before.number === view.number ||
+  (before.yours &&
     view.yours &&
     view.secrets &&
-    JSON.stringify(before.orders) === JSON.stringify(view.orders);
+    JSON.stringify(before.orders) === JSON.stringify(view.orders));
 
-  /** When the decision is with another person on this device, that seat takes over. */
-  function hand(/** @type {TableView} */ view) {
-    const next = view.yours || view.result ? undefined : neighbour(view);
-    if (next === undefined) return;
-    if (shared(view)) return pass(next);
-    speakFor(next);
-    load();
+/** The position after so many actions. */
+export async function stepAt(/** @type {State} */ s, /** @type {number} */ number) {
+  const { steps } = s.session;
+  const known = steps.get(number);
+  if (known) return known;
+  const view = await ask(s, `at/${number}?${query(s, "")}`);
+  steps.set(number, view);
+  if (steps.size > KEPT) steps.delete(/** @type {number} */ (steps.keys().next().value));
+  return view;
+}
+
+async function chances(/** @type {State} */ s) {
+  if (!showsChances()) return;
+  const list = await call(`${base(s)}/chances`, { token: s.session.token }).catch(() => null);
+  if (list) keepChances(s, list);
+}
+
+/**
+ * Chances to win by number, for the film, and for the bar if that of the position now is among
+ * them; what came meanwhile stays.
+ */
+function keepChances(/** @type {State} */ s, /** @type {(number|null)[]} */ list) {
+  const length = Math.max(list.length, s.chances.length);
+  const all = Array.from({ length }, (_, i) => list[i] ?? s.chances[i] ?? null);
+  const win = s.view ? (all[s.view.number] ?? null) : null;
+  const view = s.view && win !== null && win !== s.view.win ? { ...s.view, win } : s.view;
+  change(s, { chances: all, view, ...(s.shown === s.view && { shown: view }) });
+}
+
+// ---------------------------------------------------------------- two people at one device
+
+/** When the decision is with another person on this device, that seat takes over. */
+function hand(/** @type {State} */ s, /** @type {TableView} */ view) {
+  const next = view.yours || view.result ? undefined : neighbour(s, view);
+  if (next === undefined) return;
+  if (shared(s, view)) return pass(s, next);
+  speakFor(s, next);
+  load(s);
+}
+
+/** The other person on this device who owes a decision. */
+function neighbour(/** @type {State} */ s, /** @type {TableView} */ view) {
+  const kept = seats(s.game);
+  return view.to_act.find(
+    (seat) => kept[seat]?.kind === "human" && kept[seat].token !== s.session.token,
+  );
+}
+
+/** Whether two people share this device and one of them owes what the other may not know. */
+const shared = (/** @type {State} */ s, /** @type {TableView} */ view) =>
+  view.secrets && Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+
+function speakFor(/** @type {State} */ s, /** @type {number} */ seat) {
+  s.session.token = seats(s.game)[seat].token;
+  s.session.steps.clear();
+}
+
+/** The curtain, loaded before it is needed where two people share this device. */
+const curtains = () => import("./curtain.js");
+
+/** Pass the device on behind a curtain; a side's view is asked for when its person says so. */
+async function pass(/** @type {State} */ s, /** @type {number} */ seat) {
+  const { session } = s;
+  if (session.handing) return;
+  session.handing = true;
+  const { curtain } = await curtains();
+  curtain(seat, async () => {
+    speakFor(s, seat);
+    session.holder = seat;
+    change(s, { at: null, playing: false, trouble: null });
+    await load(s, !s.view);
+    if (s.view?.seat !== seat) return s.trouble?.text ?? "The table did not come. Try again.";
+    session.handing = false;
+    return "";
+  });
+}
+
+// ---------------------------------------------------------------- the live line
+
+/** Find out which seat this page speaks for, then load and listen. */
+export async function start(/** @type {State} */ s) {
+  const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
+  const kept = Object.values(seats(s.game)).find((x) => x.kind === "human");
+  s.session.token = invited ?? kept?.token ?? "";
+  await load(s, true);
+  if (invited && s.view && s.view.seat !== null) {
+    keepSeats(s.game, [{ seat: s.view.seat, kind: "human", token: invited }]);
+    history.replaceState(null, "", location.pathname);
   }
+  live(
+    s.game,
+    () => s.session.token,
+    (message) => hear(s, message),
+  );
+  if (!s.view?.seats.some((seat) => seat.kind === "computer")) return;
+  const tell = (/** @type {any} */ { rulesets }) => prepared(s, rulesets[s.view?.ruleset.id ?? ""]);
+  call("/api/about").then(tell, () => {});
+}
 
-  /** The other person on this device who owes a decision. */
-  function neighbour(/** @type {TableView} */ view) {
-    const kept = seats(state.game);
-    return view.to_act.find((seat) => kept[seat]?.kind === "human" && kept[seat].token !== token);
+/**
+ * How far the rules of this game are compiled; nothing is told when nobody compiles them.
+ * @param {State} s
+ * @param {{ready: boolean, done: number, total: number}} [rules]
+ */
+function prepared(s, rules) {
+  const busy = rules && !rules.ready && rules.done < rules.total;
+  change(s, { rules: busy ? { done: rules.done, total: rules.total } : null });
+}
+
+function hear(/** @type {State} */ s, /** @type {any} */ message) {
+  const { type } = message;
+  if (type === "changed" || type === "hello") {
+    s.session.news = message.number; // the game may have gone on before the line stood
+    catchUp(s);
   }
+  if (type === "hello" && s.view) chances(s); // it may have been told before the line stood
+  if (type === "thinking") change(s, { thinking: message.done });
+  if (type === "advising" && message.seat === s.view?.seat && s.advising !== null)
+    change(s, { advising: message.done });
+  if (type === "chance") keepChances(s, Object.assign([], { [message.number]: message.value }));
+  if (type === "undo" && !s.busy) load(s);
+  if (type === "rules" && message.ruleset === s.view?.ruleset.id) prepared(s, message);
+  if (type === "failed") change(s, { trouble: { text: message.text, rule: "" } });
+  if (type !== "line") return;
+  if (message.up && !s.line) load(s);
+  change(s, { line: message.up });
+}
 
-  /** Whether two people share this device and one of them owes what the other may not know. */
-  const shared = (/** @type {TableView} */ view) =>
-    view.secrets && Object.values(seats(state.game)).filter((x) => x.kind === "human").length > 1;
-
-  function speakFor(/** @type {number} */ seat) {
-    token = seats(state.game)[seat].token;
-    steps.clear();
+/** A new battle with the same set-up. */
+export async function again(/** @type {State} */ s) {
+  const { ruleset, scenario, seats: all, options } = /** @type {TableView} */ (s.view);
+  const players = all.map(({ kind, player }) => ({ kind, player, name: "" }));
+  const order = { ruleset: ruleset.id, scenario: scenario.id, options: options ?? {} };
+  try {
+    const made = await call("/api/games", { body: { ...order, seats: players } });
+    keepSeats(made.game, made.seats);
+    location.assign(`/table/${made.game}`);
+  } catch (error) {
+    trouble(s, error);
   }
-
-  /** The curtain, loaded before it is needed where two people share this device. */
-  const drop = () => import("./curtain.js");
-
-  /** Pass the device on behind a curtain; the view of a side is asked for when its person says so. */
-  async function pass(/** @type {number} */ seat) {
-    if (handing) return;
-    handing = true;
-    const { curtain } = await drop();
-    curtain(seat, async () => {
-      speakFor(seat);
-      holder = seat;
-      change({ at: null, playing: false, trouble: null });
-      await load(!state.view);
-      if (state.view?.seat !== seat)
-        return state.trouble?.text ?? "The table did not come. Try again.";
-      handing = false;
-      return "";
-    });
-  }
-
-  async function chances() {
-    if (setting("chances", "on") !== "on") return;
-    const list = await call(`${base}/chances`, { token }).catch(() => null);
-    if (list) known(list);
-  }
-
-  /** Chances to win by number, for the film, and for the bar if that of the position now is among them; what came meanwhile stays. */
-  function known(/** @type {(number|null)[]} */ list) {
-    const all = Array.from(
-      { length: Math.max(list.length, state.chances.length) },
-      (_, i) => list[i] ?? state.chances[i] ?? null,
-    );
-    const win = state.view ? (all[state.view.number] ?? null) : null;
-    const view =
-      state.view && win !== null && win !== state.view.win ? { ...state.view, win } : state.view;
-    change({ chances: all, view, ...(state.shown === state.view && { shown: view }) });
-  }
-
-  /** The position after so many actions. */
-  async function at(/** @type {number} */ number) {
-    const known = steps.get(number);
-    if (known) return known;
-    const view = await ask(`at/${number}?${query("")}`);
-    steps.set(number, view);
-    if (steps.size > KEPT) steps.delete(/** @type {number} */ (steps.keys().next().value));
-    return view;
-  }
-
-  function trouble(/** @type {any} */ error) {
-    if (error instanceof Refused && error.status === 404 && !state.view) throw error;
-    change({
-      trouble: {
-        text:
-          error instanceof Refused ? error.message : `${error.message} Nothing is lost; try again.`,
-        rule: error.rule ?? "",
-      },
-    });
-  }
-
-  /** Find out which seat this page speaks for, then load and listen. */
-  async function start() {
-    const invited = new URLSearchParams(location.hash.slice(1)).get("seat");
-    const kept = Object.values(seats(state.game)).find((x) => x.kind === "human");
-    token = invited ?? kept?.token ?? "";
-    await load(true);
-    if (invited && state.view?.seat !== null && state.view) {
-      keepSeats(state.game, [{ seat: state.view.seat, kind: "human", token: invited }]);
-      history.replaceState(null, "", location.pathname);
-    }
-    live(state.game, () => token, hear);
-    if (state.view?.seats.some((s) => s.kind === "computer"))
-      call("/api/about").then(
-        ({ rulesets }) => prepared(rulesets[state.view?.ruleset.id ?? ""]),
-        () => {},
-      );
-  }
-
-  /** How far the rules of this game are compiled; nothing is told when nobody compiles them. */
-  const prepared = (/** @type {{ready: boolean, done: number, total: number}|undefined} */ r) =>
-    change({ rules: r && !r.ready && r.done < r.total ? { done: r.done, total: r.total } : null });
-
-  function hear(/** @type {any} */ message) {
-    if (message.type === "changed" || message.type === "hello") {
-      // the game may have gone on before the line stood
-      news = message.number;
-      catchUp();
-    }
-    if (message.type === "hello" && state.view) chances(); // it may have been told before the line stood
-    if (message.type === "thinking") change({ thinking: message.done });
-    if (message.type === "advising" && message.seat === state.view?.seat && state.advising !== null)
-      change({ advising: message.done });
-    if (message.type === "chance") known(Object.assign([], { [message.number]: message.value }));
-    if (message.type === "undo" && !state.busy) load();
-    if (message.type === "rules" && message.ruleset === state.view?.ruleset.id) prepared(message);
-    if (message.type === "failed") change({ trouble: { text: message.text, rule: "" } });
-    if (message.type !== "line") return;
-    if (message.up && !state.line) load();
-    change({ line: message.up });
-  }
-
-  /** A new battle with the same set-up. */
-  async function again() {
-    const { ruleset, scenario, seats: all, options } = /** @type {any} */ (state.view);
-    try {
-      const made = await call("/api/games", {
-        body: {
-          ruleset: ruleset.id,
-          scenario: scenario.id,
-          options: options ?? {},
-          seats: all.map((/** @type {any} */ s) => ({ kind: s.kind, player: s.player, name: "" })),
-        },
-      });
-      keepSeats(made.game, made.seats);
-      location.assign(`/table/${made.game}`);
-    } catch (error) {
-      trouble(error);
-    }
-  }
-
-  return { load, send, why, at, start, again, token: () => token, base };
 }

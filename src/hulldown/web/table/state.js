@@ -1,73 +1,85 @@
-/** Everything the table page knows. Data only; one function changes it and tells who watches. */
-
 /**
- * @typedef {Object} State
- * @property {string} game id of the game
- * @property {import("../shared/types.js").TableView|null} view the position now
- * @property {import("../shared/types.js").TableView|null} shown the position on the page: `view`, or a step of the film
- * @property {string} unit the unit looked at, or ""
- * @property {string} target the other unit looked at, or ""
- * @property {string} group the group of orders that is open, or ""
- * @property {import("../shared/types.js").Pick|null} pick chosen, waits for the second click
- * @property {import("../shared/types.js").Pick|null} preview under the pointer or the focus
- * @property {import("../shared/types.js").Hint|null} hint the computer's advice
- * @property {number|null} advising how far the computer is with advice asked for (0 to 1, 0 unknown), null when it is not asked
- * @property {string} glow the place that a piece of advice points to, or ""
- * @property {boolean} busy an answer of the server is awaited or steps are being shown
- * @property {number|null} thinking how far the computer is (0 to 1), null when it does not think
- * @property {{done: number, total: number}|null} rules how far the compiled rules are, null when they are ready
- * @property {boolean} seen the result has been read
- * @property {number|null} at the step of the film shown, null for now
- * @property {boolean} playing the film runs
- * @property {(number|null)[]} chances seat 0's chance to win after each number, null where unknown
- * @property {boolean} line the live connection stands
- * @property {{text: string, rule: string}|null} trouble the last refusal
+ * Everything that the table page knows, in one object; one function changes it and has it drawn.
  */
 
-/** @type {State} */
-export const state = {
-  game: "",
-  view: null,
-  shown: null,
-  unit: "",
-  target: "",
-  group: "",
-  pick: null,
-  preview: null,
-  hint: null,
-  advising: null,
-  glow: "",
-  busy: false,
-  thinking: null,
-  rules: null,
-  seen: false,
-  at: null,
-  playing: false,
-  chances: [],
-  line: true,
-  trouble: null,
-};
+/** @import { State } from "./types.js" */
 
-const watchers = new Set();
-let told = true;
-
-/** Call `draw` soon after every change. */
-export function watch(/** @type {(s: State) => void} */ draw) {
-  watchers.add(draw);
+/**
+ * The state of a table nothing is known of yet; `board` and `draw` are given by the page.
+ * @returns {Omit<State, "board"|"draw">}
+ */
+export function newState(/** @type {string} */ game) {
+  const phone = matchMedia("(max-width: 759px)").matches;
+  return {
+    game,
+    due: false,
+    view: null,
+    shown: null,
+    unit: "",
+    target: "",
+    group: "",
+    pick: null,
+    preview: null,
+    hint: null,
+    advising: null,
+    glow: "",
+    busy: false,
+    thinking: null,
+    rules: null,
+    seen: false,
+    at: null,
+    playing: false,
+    chances: [],
+    known: null,
+    line: true,
+    trouble: null,
+    heard: -1,
+    odds: new Map(),
+    counted: null,
+    // On a desk the log begins with the briefing.
+    unfolded: { detail: false, refused: false, briefing: phone },
+    session: {
+      token: "",
+      holder: null,
+      handing: false,
+      arriving: Promise.resolve(),
+      news: null,
+      steps: new Map(),
+    },
+    wish: { resting: 0, eager: null, advice: new AbortController() },
+    film: { step: -1, fetching: false },
+    motion: { running: new Set(), skips: 0 },
+    last: { shown: null, subject: null, number: -1 },
+  };
 }
 
-/** Change parts of the state; whoever watches is told once for all changes made together. */
-export function change(/** @type {Partial<State>} */ part) {
-  Object.assign(state, part);
-  if (!told) return;
-  told = false;
+/** Change parts of the state; it is drawn once for all changes made together. */
+export function change(/** @type {State} */ s, /** @type {Partial<State>} */ part) {
+  Object.assign(s, part);
+  if (s.due) return;
+  s.due = true;
   queueMicrotask(() => {
-    told = true;
-    for (const draw of watchers) draw(state);
+    s.due = false;
+    s.draw();
   });
 }
 
 /** Drop what was chosen, keep what is looked at. */
-export function unpick() {
-  change({ pick: null, preview: null, group: "", glow: "", trouble: null });
+export function unpick(/** @type {State} */ s) {
+  change(s, { pick: null, preview: null, group: "", glow: "", trouble: null });
 }
+
+/**
+ * Listens to something that can be folded out, so that it stays as a person left it.
+ * @param {State} s
+ * @param {keyof State["unfolded"]} what
+ */
+export const kept = (s, what) => (/** @type {any} */ event) => {
+  s.unfolded[what] = event.target.open;
+};
+
+/**
+ * Whether orders can be given now: it is this seat's turn, no answer is awaited, no film is
+ * shown.
+ */
+export const free = (/** @type {State} */ s) => Boolean(s.view?.yours) && s.at === null && !s.busy;

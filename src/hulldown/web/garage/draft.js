@@ -1,0 +1,139 @@
+/** The build in work: changed here, kept in this browser at once, judged by the server soon. */
+
+import { $, announce, h } from "../shared/dom.js";
+import { call, keepSetting, setting } from "../shared/net.js";
+
+/** @import { Build } from "../shared/types.js" */
+/** @import { Garage } from "./types.js" */
+
+const PAUSE = 60; // ms of quiet before the server is asked
+const LONG = 12_000; // ms that the line at the foot stays
+
+/** @returns {Garage} */
+export const newGarage = () => ({
+  ruleset: "",
+  rulesets: [],
+  offer: { units: [], samples: [], bonuses: [], schemes: [], patterns: [], options: [] },
+  variants: [],
+  options: {},
+  build: null,
+  id: "",
+  saved: "",
+  judged: null,
+  shelf: [],
+  unfolded: new Set(),
+  print: {
+    counts: new Map(),
+    paper: /^en-(US|CA)/.test(navigator.language) ? "letter" : "a4",
+    side: 0,
+    summary: false,
+  },
+  asked: 0,
+  waiting: 0,
+  leaving: 0,
+  draw: () => {},
+});
+
+/** The kind of unit that a build is: the one whose values it has. */
+export const kindIn = (/** @type {Garage} */ g, /** @type {any} */ build) =>
+  g.offer.units.find((unit) =>
+    Object.entries(unit.sets).every(([key, value]) => build?.[key] === value),
+  );
+
+export const unitOf = (/** @type {Garage} */ g) => kindIn(g, g.build);
+
+/** Ask the garage something. */
+export const ask = (
+  /** @type {Garage} */ g,
+  /** @type {string} */ what,
+  /** @type {any} */ body = {},
+) => call(`/api/rulesets/${g.ruleset}/${what}`, { body: { options: g.options, ...body } });
+
+/** Say what went wrong; nothing clears it. */
+export function trouble(/** @type {any} */ error = null) {
+  $("trouble").hidden = !error;
+  $("trouble").textContent = error ? error.message : "";
+}
+
+/** Change the draft: kept in this browser at once, judged soon. */
+export function edit(/** @type {Garage} */ g, /** @type {Partial<Build>} */ change, redraw = true) {
+  g.build = { ...g.build, ...change };
+  const { build, id, saved, options } = g;
+  keepSetting(`garage.${g.ruleset}`, JSON.stringify({ build, id, saved, options }));
+  if (redraw) g.draw(true);
+  clearTimeout(g.waiting);
+  g.waiting = setTimeout(() => judge(g), PAUSE);
+}
+
+/** What was in work at the last visit, unless the rules have moved on. */
+export function lastDraft(/** @type {Garage} */ g) {
+  try {
+    return JSON.parse(setting(`garage.${g.ruleset}`, "null"));
+  } catch {
+    return null;
+  }
+}
+
+/** Take another build into work; with words for it, what was there can be had back. */
+export function work(/** @type {Garage} */ g, /** @type {Build} */ build, id = "", words = "") {
+  const before = { build: g.build, id: g.id, saved: g.saved };
+  Object.assign(g, { id, saved: id ? JSON.stringify(build) : "" });
+  edit(g, structuredClone(build));
+  if (!words || !before.build) return;
+  toast(g, words, () => {
+    Object.assign(g, before);
+    edit(g, {});
+  });
+}
+
+/** A line at the foot of the page that says what was done and, where it can, takes it back. */
+export function toast(
+  /** @type {Garage} */ g,
+  /** @type {string} */ words,
+  /** @type {(() => void)|null} */ undo = null,
+) {
+  const slip = $("toast");
+  const away = () => {
+    slip.hidden = true;
+  };
+  const back = () => {
+    away();
+    undo?.();
+  };
+  const close = { class: "plain x", "aria-label": "Close", onclick: away };
+  slip.replaceChildren(words, " ");
+  if (undo) slip.append(h("button", { class: "plain", onclick: back }, "Undo"));
+  slip.append(h("button", close, "\u00d7"));
+  slip.hidden = false;
+  clearTimeout(g.leaving);
+  g.leaving = setTimeout(away, LONG);
+  announce(words);
+}
+
+/** The verdict of the server on the draft; an answer that was overtaken is dropped. */
+export async function judge(/** @type {Garage} */ g) {
+  g.asked += 1;
+  const number = g.asked;
+  try {
+    const judged = await ask(g, "judge", { build: g.build });
+    if (number !== g.asked) return;
+    g.judged = judged;
+    trouble();
+    g.draw(false);
+  } catch (error) {
+    if (number === g.asked) trouble(error);
+  }
+}
+
+/** Other options: what can be bought changes with them. */
+export async function choose(/** @type {Garage} */ g, /** @type {Record<string, any>} */ options) {
+  g.options = options;
+  g.offer = await ask(g, "garage");
+  edit(g, {});
+}
+
+/** The kept builds anew. */
+export async function refresh(/** @type {Garage} */ g) {
+  g.shelf = await call(`/api/builds?ruleset=${g.ruleset}`);
+  g.draw(false);
+}

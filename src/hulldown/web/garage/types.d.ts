@@ -1,0 +1,89 @@
+/** What the scripts of this room hand to each other. */
+
+import type {
+  Build,
+  Field,
+  GarageOffer,
+  Judged,
+  OptionInfo,
+  Rows,
+  SavedBuild,
+} from "../shared/types.js";
+
+/** What the page shows. */
+export interface Garage {
+  ruleset: string;
+  /** All that build units by points. */
+  rulesets: { id: string; name: string }[];
+  offer: GarageOffer;
+  /** Options of the game. */
+  variants: OptionInfo[];
+  /** Those that are not as the rulebook has them. */
+  options: Record<string, any>;
+  /** The draft. */
+  build: any;
+  /** The kept build that it came from, or "". */
+  id: string;
+  /** What is kept of that. */
+  saved: string;
+  judged: Judged | null;
+  shelf: SavedBuild[];
+  /** What was folded out by hand: lists by their field, the workings. */
+  unfolded: Set<string>;
+  print: { counts: Map<string, number>; paper: string; side: number; summary: boolean };
+  /** How often the server was asked to judge. */
+  asked: number;
+  /** The timer until it is asked. */
+  waiting: number;
+  /** The timer of the line at the foot. */
+  leaving: number;
+  /** Puts all on the page, or only what the server said. */
+  draw: (all: boolean) => void;
+}
+
+/**
+ * A field where it is shown: the data that it belongs to, what takes them with another value, how
+ * it is called and by which key it is found again.
+ */
+export interface Place {
+  g: Garage;
+  field: Field;
+  data: any;
+  put: (to: any) => void;
+  name: string;
+  key: string;
+}
+
+/**
+ * A list of the build: `put` takes it with a change, `place` tells its fields from those of
+ * others, `of` names the entry that it lies in.
+ */
+export interface List {
+  g: Garage;
+  rows: Rows;
+  entries: any[];
+  put: (to: any[]) => void;
+  place: string;
+  of: string;
+}
+
+export interface Problem {
+  line: number;
+  field: string;
+  text: string;
+  rule: string;
+}
+
+export interface Printable {
+  key: string;
+  name: string;
+  note: string;
+  build: Build;
+}
+
+export interface Wish {
+  builds: Build[];
+  paper: string;
+  side: number;
+  summary: boolean;
+}

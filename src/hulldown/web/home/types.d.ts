@@ -1,0 +1,25 @@
+/** What the scripts of this room hand to each other. */
+
+import type { RulesetInfo } from "../shared/types.js";
+
+export interface Choice {
+  key: string;
+  name: string;
+  unit: string;
+  points: string;
+  cost: number;
+  force: any;
+}
+
+/**
+ * The parts of the form: `own` for the options of the mission, `all` for the others, which lie in
+ * `list`, `changed` for what was chosen.
+ */
+export interface OptionForm {
+  set: RulesetInfo;
+  rows: Map<string, HTMLElement>;
+  own: HTMLElement;
+  list: HTMLElement;
+  all: HTMLElement;
+  changed: HTMLElement;
+}

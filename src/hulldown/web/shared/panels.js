@@ -1,0 +1,110 @@
+/** Marks that panels share, redrawing one only when it must, and whether the keyboard is used. */
+
+import { drawing, h, letter, nodes, rule, use } from "./dom.js";
+
+/** @import { Card, Pips } from "./types.js" */
+/** @import { Piece } from "./dom.js" */
+
+/** The icon of an order; the server names it with or without the prefix of the sheet. */
+export function icon(/** @type {string} */ name, cls = "i") {
+  return use(name.includes("-") ? name : `i-${name}`, cls);
+}
+
+/** A small line drawing that is not on the sheet. */
+export const glyph = (/** @type {string} */ path) =>
+  drawing(`<svg class="i icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`);
+
+/** Whether the person is on the keyboard now: then Enter and Space belong to what has the focus. */
+export const byKeys = () => document.documentElement.hasAttribute("data-keys");
+export const useKeys = (on = true) => document.documentElement.toggleAttribute("data-keys", on);
+document.addEventListener("pointerdown", () => useKeys(false), true);
+document.addEventListener(
+  "keydown",
+  (e) => (e.key === "Tab" || e.key.startsWith("Arrow")) && useKeys(),
+  true,
+);
+
+/** Words that lead to a rule, or only the words when there is no id. */
+export function ruled(/** @type {string} */ text, /** @type {string} */ id) {
+  if (!id) return text;
+  const link = /** @type {HTMLAnchorElement} */ (rule(id));
+  link.classList.add("words");
+  link.title = id;
+  link.textContent = text;
+  return link;
+}
+
+/** A note, with the words before its colon in bold. */
+export function noted(
+  /** @type {string[]} */ [text, id],
+  /** @type {Card[]} */ cards,
+  cls = "foot",
+) {
+  const [, head, rest] = /^([^.:;]{3,30}): (.*)$/.exec(text) ?? ["", "", text];
+  return h("p", { class: cls }, head && h("b", {}, `${head}: `), named(rest, cards), " ", rule(id));
+}
+
+/**
+ * Text with units named as "{A1}" turned into styled names.
+ * @param {string} text
+ * @param {Card[]} cards
+ */
+export function named(text, cards) {
+  return text.split(/\{([^{}]+)\}/).map((part, index, all) => {
+    if (index % 2 === 0) return part;
+    const card = cards.find((c) => c.unit === part.split(".")[0]);
+    const next = card && all[index + 1].startsWith(` (${card.name}`); // its name follows: not twice
+    return h(
+      "b",
+      { class: card ? `u${letter(card.side)}` : null },
+      card?.unit === part && !next ? `${card.unit} ${card.name}`.trim() : part,
+    );
+  });
+}
+
+/** The same text for ears and titles: the braces go. */
+export const plain = (/** @type {string} */ text) => text.replace(/[{}]/g, "");
+
+/** A row of boxes, `on` of `full` filled. */
+export function pips(/** @type {Pips} */ row, cls = "ap", what = "") {
+  const boxes = Array.from({ length: row.full }, (_, i) =>
+    h("i", { class: i < row.on ? "on" : "" }),
+  );
+  return h(
+    "span",
+    { class: cls, role: "img", "aria-label": `${what} ${row.on} of ${row.full}`.trim() },
+    boxes,
+  );
+}
+
+export const percent = (/** @type {number} */ value, digits = 0) =>
+  `${(100 * value).toFixed(digits)}\u00a0%`;
+
+/** A number with its sign, as modifiers are written. */
+export const signed = (/** @type {number} */ n) => (n < 0 ? `\u2212${-n}` : `+${n}`);
+
+const drawn = new WeakMap();
+
+/**
+ * Fill a panel when one of the things it `needs` has changed; the focus stays where it was by
+ * `data-key`, and in a field what is marked.
+ * @param {HTMLElement} el
+ * @param {any[]} needs
+ * @param {() => Piece[]} build
+ */
+export function panel(el, needs, build) {
+  const before = drawn.get(el);
+  if (before && before.length === needs.length && needs.every((n, i) => n === before[i]))
+    return false;
+  drawn.set(el, needs);
+  const focus = document.activeElement;
+  const key = focus instanceof HTMLElement && el.contains(focus) ? focus.dataset.key : "";
+  const marked =
+    focus instanceof HTMLInputElement ? [focus.selectionStart, focus.selectionEnd] : null;
+  el.replaceChildren(...nodes(build()));
+  const again = key && el.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  if (again instanceof HTMLInputElement && marked && marked[0] !== null)
+    again.setSelectionRange(marked[0], marked[1]);
+  return true;
+}

@@ -1,0 +1,385 @@
+/** The messages of the server as the pages see them (docs/api.md). */
+
+export interface Modifier {
+  text: string;
+  amount: number;
+  rule: string;
+}
+
+export interface Roll {
+  value: number;
+  sides: number;
+  text: string;
+  rule: string;
+  needed: number | null;
+  success: boolean | null;
+  modifiers: Modifier[];
+  faces: number[];
+}
+
+export interface Sentence {
+  text: string;
+  rules: string[];
+  rolls: Roll[];
+  heading: boolean;
+  shot: boolean;
+}
+
+export interface Refusal {
+  code: string;
+  text: string;
+  rule: string;
+}
+
+export interface Order {
+  text: string;
+  group: string;
+  label: string;
+  detail: string;
+  icon: string;
+  key: string;
+  cost: number;
+  unit: string;
+  target: string;
+  place: string;
+  random: boolean;
+  explained: boolean;
+  refusal: Refusal | null;
+  amount: Amount | null;
+}
+
+export interface Amount {
+  name: string;
+  value: number;
+  low: number;
+  high: number;
+  text: string;
+}
+
+export interface Pips {
+  on: number;
+  full: number;
+}
+
+export interface CrewSeat {
+  letter: string;
+  role: string;
+  state: string;
+  note: string;
+  name: string;
+}
+
+export interface Card {
+  unit: string;
+  side: number;
+  name: string;
+  kind: string;
+  kind_name: string;
+  place: string;
+  placed: string;
+  hull: number | null;
+  turret: number | null;
+  plates: number[] | null;
+  actions: Pips | null;
+  points: Pips;
+  ways: number;
+  track: string;
+  note: string;
+  facts: [string, string][];
+  loaded: string | null;
+  crew: CrewSeat[];
+  kit: [string, boolean][];
+  state: string[];
+}
+
+export interface Status {
+  turn: number;
+  turns: number;
+  phase: string;
+  text: string;
+  chips: [string, number, string][];
+  result: string;
+  winner: number | null;
+  extras: Record<string, string>;
+  period: string;
+  currency: string;
+}
+
+export interface ScenarioInfo {
+  id: string;
+  name: string;
+  summary: string;
+  briefing: string;
+  victory: string;
+  sides: string[];
+  turns: number;
+  rule: string;
+  roster: RosterUnit[];
+  points: number;
+  period: string;
+}
+
+export interface RosterUnit {
+  unit: string;
+  side: number;
+  kinds: string[];
+  name: string;
+  sample: string;
+}
+
+export interface OptionInfo {
+  id: string;
+  values: string[];
+  default: string;
+  text: string;
+  rule: string;
+  number: boolean;
+  low: number;
+  high: number;
+}
+
+export interface OptionGroup {
+  title: string;
+  options: string[];
+  scenarios: string[];
+}
+
+export interface RulesetInfo {
+  id: string;
+  name: string;
+  prefix: string;
+  scenarios: ScenarioInfo[];
+  options: OptionInfo[];
+  groups: OptionGroup[];
+  players: { id: string; name: string; text: string }[];
+  campaigns: boolean;
+}
+
+export interface SeatInfo {
+  seat: number;
+  side: string;
+  kind: string;
+  player: string;
+}
+
+export interface LogPart {
+  number: number;
+  sentences: Sentence[];
+}
+
+export interface Board {
+  head: string;
+  layers: Record<string, string>;
+  digests: Record<string, string>;
+}
+
+export interface TableView {
+  game: string;
+  number: number;
+  ruleset: { id: string; name: string };
+  scenario: ScenarioInfo;
+  options: Record<string, string | number | boolean>;
+  seat: number | null;
+  seats: SeatInfo[];
+  status: Status;
+  to_act: number[];
+  yours: boolean;
+  orders: Order[];
+  able: string[];
+  unit: string;
+  acting: string;
+  cards: Card[];
+  board: Board;
+  reach: Record<string, number>;
+  log: LogPart[];
+  win: number | null;
+  undo: { possible: boolean; why: string; asked: number | null };
+  result: { winner: number; text: string } | null;
+  secrets: boolean;
+  stopped?: { why: string; text: string; rule: string } | null;
+}
+
+export interface Hint {
+  adviser: string;
+  orders: { text: string; label: string; value: number; share: number | null }[];
+}
+
+export interface OddsLine {
+  text: string;
+  chance: string;
+  value: number;
+  group: string;
+  mark: string;
+  rule: string;
+}
+
+export interface Odds {
+  title: string;
+  subtitle: string;
+  needed: number | null;
+  modifiers: Modifier[];
+  lines: OddsLine[];
+  notes: [string, string][];
+  exact: boolean;
+  samples: number;
+  situation: { data: any; notes: [string, string][] } | null;
+}
+
+// ---------------------------------------------------------------- the garage
+
+export interface Purchase {
+  id: string;
+  name: string;
+  cost: number;
+  limit: number;
+  text: string;
+  rule: string;
+}
+
+export interface Facing {
+  id: string;
+  name: string;
+  base: number;
+  limit: number;
+  cost: number;
+  rule: string;
+}
+
+export interface Member {
+  id: string;
+  name: string;
+  comes_with: string;
+}
+
+export interface Field {
+  id: string;
+  name: string;
+  text: string;
+  rule: string;
+  low: number;
+  high: number;
+  step: number;
+  choices: { value: any; name: string; sets: Record<string, any> }[];
+  several: boolean;
+  words: number;
+}
+
+export interface Rows {
+  id: string;
+  name: string;
+  most: number;
+  blank: any;
+  fields: Field[];
+  inner: Rows | null;
+}
+
+export interface UnitOffer {
+  id: string;
+  name: string;
+  figure: string;
+  text: string;
+  rule: string;
+  budget: number;
+  facings: Facing[];
+  upgrades: Purchase[];
+  crew: Member[];
+  sets: Record<string, any>;
+  sections: { title: string; fields: Field[]; rows: Rows | null }[];
+  bare: Record<string, any>;
+}
+
+export interface Sample {
+  id: string;
+  name: string;
+  text: string;
+  rule: string;
+  unit: string;
+  build: Build;
+  points: number;
+}
+
+export interface Look {
+  id: string;
+  name: string;
+  tones: string[];
+}
+
+export interface GarageOffer {
+  units: UnitOffer[];
+  samples: Sample[];
+  bonuses: { id: string; text: string; points: number; rule: string }[];
+  schemes: Look[];
+  patterns: Look[];
+  options: string[];
+}
+
+/** A build as its ruleset writes it. */
+export type Build = Record<string, any> & {
+  name: string;
+  paint: { scheme: string; pattern: string };
+};
+
+export interface Judged {
+  build: Build;
+  name: string;
+  cost: number;
+  budget: number;
+  legal: boolean;
+  earned: string[];
+  lines: { item: string; count: number; points: number }[];
+  broken: Refusal[];
+  warnings: Refusal[];
+  workings: { title: string; steps: [string, string, string][] }[];
+  card: string;
+  toml: string;
+}
+
+export interface SavedBuild {
+  id: string;
+  ruleset: string;
+  name: string;
+  unit: string;
+  cost: number;
+  budget: number;
+  legal: boolean;
+  build: Build;
+  updated: string;
+}
+
+/** What is chosen but not yet ordered: one order, or the orders of a plan. */
+export interface Pick {
+  texts: string[];
+  order: Order | null;
+  others: Order[];
+  place: string;
+  target: string;
+  label: string;
+  cost: number;
+  random: boolean;
+  refusal: Refusal | null;
+  route: string[];
+  words?: string[];
+  amount?: number;
+}
+
+// ---------------------------------------------------------------- situations of the odds page
+
+/** A field of the form of a situation. */
+export interface FormField {
+  id: string;
+  label: string;
+  kind: string;
+  default: any;
+  values: string[][];
+  low: number;
+  high: number;
+  hint: string;
+  rule: string;
+  when: [string, string[]][];
+  builds: boolean;
+  by: string;
+  fine: boolean;
+}
+
+/** Field id -> value, where it is not the default. */
+export type Flat = Record<string, any>;

@@ -1,0 +1,234 @@
+/**
+ * Slips over the page, loaded with the first of them: the menu, help, questions that want a yes,
+ * and the result of the battle.
+ */
+
+import { copy, h, rule, SIDES } from "../shared/dom.js";
+import {
+  download,
+  invites,
+  keepSetting,
+  nextTheme,
+  seats,
+  setting,
+  showsChances,
+  themeNow,
+} from "../shared/net.js";
+import { named, panel } from "../shared/panels.js";
+import { toggle } from "./film.js";
+import { standing } from "./header.js";
+import { act } from "./play.js";
+import { again } from "./session.js";
+import { change } from "./state.js";
+
+/** @import { TableView } from "../shared/types.js" */
+/** @import { State } from "./types.js" */
+
+const BACK = "Back to the campaign";
+const HAND =
+  "By hand: click a unit, then an order or a target. The first click shows what it means, the " +
+  "second orders it. Wheel or two fingers zoom the board.";
+
+/** What the help slip shows. */
+const HELP = [
+  ["letters, digits", "the order on the button with that key"],
+  ["Arrow keys", "move over the board (Tab goes to the board)"],
+  ["Enter", "choose; once more to order it"],
+  ["Space", "end the activation or turn"],
+  ["Esc", "back, drop what is chosen"],
+  ["?", "what the computer would do"],
+  ["U", "undo"],
+  ["N", "next unit of yours"],
+  ["[ and ]", "one step back or on in the film"],
+  ["P", "play the film"],
+  ["+  \u2212  0", "closer, farther, whole board"],
+  ["H", "this help"],
+];
+
+/** Show a slip; it goes with Escape, its buttons or a click beside it. */
+function slip(/** @type {string} */ title, /** @type {any[]} */ ...content) {
+  const box = h(
+    "dialog",
+    {
+      class: "slip ask",
+      "aria-label": title,
+      onclick: (/** @type {Event} */ e) => e.target === box && box.close(),
+      onclose: () => box.remove(),
+    },
+    h("h2", {}, title),
+    ...content,
+  );
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+const button = (
+  /** @type {string} */ cls,
+  /** @type {string} */ text,
+  /** @type {() => void} */ press,
+) => h("button", { class: cls, onclick: press }, text);
+
+const closer = (text = "Close") =>
+  h("form", { method: "dialog" }, h("button", { class: "plain" }, text));
+
+export function help() {
+  slip(
+    "Keys",
+    h(
+      "dl",
+      { class: "keys" },
+      HELP.map(([key, what]) => [h("dt", {}, key), h("dd", {}, what)]),
+    ),
+    h("p", { class: "sub" }, HAND),
+    closer(),
+  );
+}
+
+/** Ask before something that cannot be taken back. */
+function confirmed(
+  /** @type {string} */ question,
+  /** @type {string} */ yes,
+  /** @type {() => void} */ does,
+) {
+  const agree = () => {
+    box.close();
+    does();
+  };
+  const row = h("div", { class: "row" }, button("cta", yes, agree), closer("No, go on"));
+  const box = slip(question, row);
+}
+
+/** The menu of the table. */
+export function menu(/** @type {State} */ s) {
+  const { view } = s;
+  if (!view) return;
+  const item = (/** @type {string} */ text, /** @type {(e: Event) => void} */ press) =>
+    h("li", {}, h("button", { onclick: press }, text));
+  const leaves = (/** @type {string} */ text, /** @type {() => void} */ does) =>
+    item(text, () => {
+      box.close();
+      does();
+    });
+  const link = (/** @type {string} */ href, /** @type {string} */ text) =>
+    h("li", {}, h("a", { href }, text));
+  const shared = (/** @type {string} */ text, /** @type {string} */ page) =>
+    item(text, (e) => copy(e, `${location.origin}/${page}/${s.game}`));
+  const concede = view.orders.find((o) => o.group === "concede" && !o.refusal);
+  const giveUp = () =>
+    concede && confirmed("Give the battle up?", "Concede", () => act(s, [concede.text]));
+  const campaign = setting(`battle.${s.game}`);
+  const book = h("a", { href: `/rulebook/${view.ruleset.id}`, target: "rulebook" }, "Rulebook");
+  const list = [
+    h("li", {}, book),
+    leaves("Briefing", () => briefing(s)),
+    item(chancesNow(), (e) => flip(s, e)),
+    item(themeNow(), (e) => name(e, nextTheme())),
+    leaves("Keys", help),
+    leaves("Save the battle as a file", () => save(s)),
+    !view.result && shared("Copy a link to watch", "table"),
+    shared("Copy a link to the film", "replay"),
+    invites(s.game).map((invite) =>
+      item(`Copy the invite link for ${SIDES[invite.seat]}`, (e) => copy(e, invite.link)),
+    ),
+    concede && leaves("Concede \u2026", giveUp),
+    link("/garage", "Garage"),
+    link("/odds", "Odds of any shot"),
+    campaign && link(`/campaign/${campaign}`, BACK),
+    link("/", "Home"),
+  ];
+  const box = slip("Menu", h("ul", { class: "menu" }, list), closer());
+}
+
+function name(/** @type {Event} */ event, /** @type {string} */ text) {
+  /** @type {Element} */ (event.currentTarget).textContent = text;
+}
+
+const chancesNow = () => `Chance to win: ${setting("chances", "on")}`;
+
+function flip(/** @type {State} */ s, /** @type {Event} */ event) {
+  keepSetting("chances", showsChances() ? "off" : "on");
+  name(event, chancesNow());
+  change(s, {});
+}
+
+async function save(/** @type {State} */ s) {
+  const { token } = s.session;
+  const headers = { ...(token && { Authorization: `Bearer ${token}` }) };
+  const answer = await fetch(`/api/games/${s.game}/save`, { headers }).catch(() => null);
+  if (!answer?.ok) {
+    const why = await answer?.json().catch(() => null);
+    const text = why?.error?.text ?? "The battle could not be saved now.";
+    return change(s, { trouble: { text, rule: "" } });
+  }
+  const file = `hulldown-${s.view?.scenario.id ?? "battle"}-${s.game}.json`;
+  download(file, await answer.blob(), "application/json");
+}
+
+function briefing(/** @type {State} */ s) {
+  const scenario = s.view?.scenario;
+  if (!scenario) return;
+  slip(
+    scenario.name,
+    h("p", {}, scenario.briefing),
+    h("h3", {}, "Victory"),
+    h("p", {}, scenario.victory, " ", rule(scenario.rule)),
+    closer(),
+  );
+}
+
+// ---------------------------------------------------------------- the end of the battle
+
+/** The sentence of the log that says how it ended; without one, the bare result. */
+function ending(/** @type {TableView} */ view, /** @type {string} */ text) {
+  const last = (view.log.at(-1)?.sentences ?? []).findLast((x) =>
+    x.text.toLowerCase().includes(text.toLowerCase()),
+  );
+  return last ? named(last.text, view.cards) : text;
+}
+
+/** Back to the campaign that a battle belongs to, if it was opened from there. */
+function inCampaign(/** @type {string} */ game) {
+  const campaign = setting(`battle.${game}`);
+  return campaign && h("a", { class: "plain", href: `/campaign/${campaign}` }, BACK);
+}
+
+/** The slip over the board when the battle is over. */
+export function drawOver(/** @type {HTMLElement} */ el, /** @type {State} */ s) {
+  const result = s.view?.result;
+  panel(el, [result], () => {
+    if (!result || !s.view) return [];
+    const { seat, scenario } = s.view;
+    const both = Object.values(seats(s.game)).filter((x) => x.kind === "human").length > 1;
+    const head =
+      result.winner === 2
+        ? "A draw"
+        : seat === null || both
+          ? `${SIDES[result.winner]} wins`
+          : result.winner === seat
+            ? "Victory"
+            : "Defeat";
+    return [
+      h("h2", {}, head),
+      h("p", {}, ending(s.view, result.text)),
+      standing(s.view.status),
+      h(
+        "p",
+        { class: "sub" },
+        h("b", {}, "The mission: "),
+        scenario.victory,
+        " ",
+        rule(scenario.rule),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button("cta", "Watch it again", () => toggle(s)),
+        button("plain", "New battle like this", () => again(s)),
+        button("plain", "See the board", () => change(s, { seen: true })),
+        inCampaign(s.game),
+        h("a", { class: "plain", href: "/" }, "Home"),
+      ),
+    ];
+  });
+}

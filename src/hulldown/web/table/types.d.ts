@@ -1,0 +1,215 @@
+/** What the scripts of this room hand to each other. */
+
+import type { Hint, Odds, Order, Pick, Refusal, Sentence, TableView } from "../shared/types.js";
+import type { BoardView } from "./board.js";
+
+/**
+ * A button as it is drawn; `shows` is the order whose meaning is shown while the pointer rests on
+ * it.
+ */
+export interface Face {
+  id: string;
+  icon: string;
+  label: string;
+  detail: string;
+  key: string;
+  cost?: number | string;
+  on?: boolean;
+  refusal?: Refusal | null;
+  ability?: boolean;
+  more?: boolean;
+  enter?: boolean;
+  shows?: Order;
+}
+
+/**
+ * What the board asks of the page. `free`: whether orders can be given now; `why`: whether these
+ * can be given one after another.
+ */
+export interface Can {
+  click: (place: string) => void;
+  hover: (place: string) => void;
+  commit: () => boolean;
+  free: () => boolean;
+  order: (texts: string[]) => Promise<void>;
+  why: (texts: string[]) => Promise<any>;
+}
+
+export type Told = Sentence & { number: number };
+
+export interface Section {
+  heads: string[];
+  told: Told[];
+}
+
+/** What moves now, how often it was skipped. */
+export interface Motion {
+  running: Set<Animation>;
+  skips: number;
+}
+
+export interface Group {
+  id: string;
+  orders: Order[];
+  label: string;
+  detail: string;
+  icon: string;
+  key: string;
+  costs: number[];
+  refusal: Refusal | null;
+}
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export type Frame = Spot & { width: number; height: number };
+
+/**
+ * What is seen of a board: the frame of the whole, the one shown now, the fingers on it, and how
+ * far the first of them has gone.
+ */
+export interface Sight {
+  board: BoardView;
+  whole: Frame;
+  now: Frame;
+  fingers: Map<number, Spot>;
+  travelled: number;
+}
+
+/**
+ * A model that is held: its grip on the board, what that says, where it would stand and from where
+ * it came, what the server was asked and said, and the pointer that drags it.
+ */
+export interface Held {
+  grip: SVGElement;
+  says: DOMStringMap;
+  /** Its outline under the hand. */
+  shape: Element;
+  /** The picture that the server has of the place. */
+  server: Element;
+  x: number;
+  y: number;
+  a: number;
+  from: { x: number; y: number; a: number };
+  turned: boolean;
+  /** It is ordered, and is not taken up again before the answer is here. */
+  given: boolean;
+  asking: boolean;
+  asked: string;
+  said: any;
+  drag: Drag | null;
+}
+
+export interface Drag {
+  pointer: number;
+  start: DOMPoint;
+  screen: number[];
+  drags: boolean;
+  base: { x: number; y: number };
+}
+
+/** The hand over a board, with the slip that says what the server thinks. */
+export interface Hand {
+  board: BoardView;
+  svg: SVGSVGElement;
+  note: HTMLElement;
+  held: Held | null;
+  fading: number;
+}
+
+export interface State {
+  /** Id of the game. */
+  game: string;
+  board: BoardView;
+  /** Puts the state on the page. */
+  draw: () => void;
+  /** It is drawn soon. */
+  due: boolean;
+  /** The position now. */
+  view: TableView | null;
+  /** The position on the page: `view`, or a step of the film. */
+  shown: TableView | null;
+  /** The unit looked at, or "". */
+  unit: string;
+  /** The other unit looked at, or "". */
+  target: string;
+  /** The group of orders that is open, or "". */
+  group: string;
+  /** What is chosen and waits for the second click. */
+  pick: Pick | null;
+  /** What is under the pointer or the focus. */
+  preview: Pick | null;
+  /** The computer's advice. */
+  hint: Hint | null;
+  /**
+   * How far the computer is with advice asked for (0 to 1, 0 unknown), null when it is not asked.
+   */
+  advising: number | null;
+  /** The place that a piece of advice points to, or "". */
+  glow: string;
+  /** An answer of the server is awaited or steps are being shown. */
+  busy: boolean;
+  /** How far the computer is (0 to 1), null when it does not think. */
+  thinking: number | null;
+  /** How far the compiled rules are, null when ready. */
+  rules: { done: number; total: number } | null;
+  /** The result has been read. */
+  seen: boolean;
+  /** The step of the film shown, null for now. */
+  at: number | null;
+  /** The film runs. */
+  playing: boolean;
+  /** Seat 0's chance to win after each number, null where unknown. */
+  chances: (number | null)[];
+  /** The last of them, shown pale until the next one is worked out. */
+  known: number | null;
+  /** The live connection stands. */
+  line: boolean;
+  /** The last refusal. */
+  trouble: { text: string; rule: string } | null;
+  /** The number up to which the log was read out. */
+  heard: number;
+  /** The odds of choices, as reckoned; "" while the server reckons. */
+  odds: Map<string, Odds | string>;
+  /** The order whose number was last asked for: its field is entered once. */
+  counted: Order | null;
+  /** What was folded out by hand: odds in detail, what is not possible now, the briefing. */
+  unfolded: { detail: boolean; refused: boolean; briefing: boolean };
+  session: Session;
+  wish: Wish;
+  /** The step asked for, or -1; one is fetched now. */
+  film: { step: number; fetching: boolean };
+  motion: Motion;
+  /**
+   * What was drawn last: the position, what was chosen or advised, the number of the position now.
+   */
+  last: { shown: TableView | null; subject: Pick | Hint | null; number: number };
+}
+
+/** The tie to the server. */
+export interface Session {
+  /** The token of the seat that the page speaks for. */
+  token: string;
+  /** The side whose person has the device, where two share it. */
+  holder: number | null;
+  /** The device is passed on behind a curtain. */
+  handing: boolean;
+  /** Positions are shown one after another. */
+  arriving: Promise<void>;
+  /** The number of a position that the server has told of. */
+  news: number | null;
+  /** Positions of the film. */
+  steps: Map<number, TableView>;
+}
+
+/** What the hand wishes and has not got yet. */
+export interface Wish {
+  /** The timer of a pointer that rests. */
+  resting: number;
+  /** The way that was ordered before the server had found it. */
+  eager: Pick | null;
+  /** Stops the advice that is awaited. */
+  advice: AbortController;
+}
