@@ -44,6 +44,7 @@ check: $(DEV)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python scripts/web.py check
 	$(BIN)/python -m pytest -q tests/house/test_layers.py tests/house/test_style.py
 	@if [ -e src/hulldown/cli/check.py ]; then echo $(BIN)/hulldown check; $(BIN)/hulldown check; fi
 
