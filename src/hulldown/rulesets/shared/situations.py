@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
 from hulldown.catalogue import Entry, Option, Problem, Value, as_word, unknown, validate
@@ -67,7 +66,7 @@ def fields(
         marks = [*info.metadata, *parts(info.annotation)]
         ask = next(mark for mark in marks if isinstance(mark, Ask))
         kind = kind_of(info.annotation, marks)
-        low = bound(marks, Ge) if ask.low is None else ask.low
+        low = bound(marks, "ge") if ask.low is None else ask.low
         high = ask.high(*given) if callable(ask.high) else ask.high
         conditions = {**(when or {}), **(ask.when or {})}
         return Field(
@@ -77,16 +76,19 @@ def fields(
             shown(info.default),
             offered(ask, marks, given) if kind in ("choice", "several") else (),
             low,
-            bound(marks, Le) if high is None else high,
+            bound(marks, "le") if high is None else high,
             ask.hint,
             ask.rule,
-            tuple((there(id_), resolved(values, given)) for id_, values in conditions.items()),
+            tuple(
+                (there(id_), tuple(values(*given) if callable(values) else values))
+                for id_, values in conditions.items()
+            ),
             ask.builds,
             there(ask.by),
             kind == "number" and float in marks,
         )
 
-    return tuple(map(made, names.split()))
+    return tuple([made(key) for key in names.split()])
 
 
 def parts(annotation: Any) -> Iterator[Any]:
@@ -106,9 +108,9 @@ def kind_of(annotation: Any, marks: list[Any]) -> str:
     return "number" if int in marks or float in marks else "choice"
 
 
-def bound(marks: list[Any], kind: type[Ge] | type[Le]) -> int:
-    """The least or the most that a number can be; 0 for what is no number."""
-    return next((int(getattr(mark, kind.__name__.lower())) for mark in marks if isinstance(mark, kind)), 0)
+def bound(marks: list[Any], which: str) -> int:
+    """The least or the most that a number can be, "ge" or "le"; 0 for what is no number."""
+    return next((int(getattr(mark, which)) for mark in marks if hasattr(mark, which)), 0)
 
 
 def shown(default: Any) -> str | int | bool:
@@ -128,11 +130,6 @@ def offered(ask: Ask, marks: list[Any], given: tuple[Any, ...]) -> Values:
     if any(value not in values for value in literals):
         values = {value: values.get(value, value.replace("_", " ")) for value in literals}
     return choice(values)
-
-
-def resolved(values: Iterable[str] | Callable[..., Iterable[str]], given: tuple[Any, ...]) -> tuple[str, ...]:
-    """The values on which another field hangs."""
-    return tuple(values(*given) if callable(values) else values)
 
 
 def choice(words: Words) -> Values:
