@@ -6,18 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hulldown import rulesets
-from hulldown.conformance.citations import Citation, by_rule, in_code, in_tests, in_vectors
+from hulldown.conformance.citations import Citation, by_rule
+from hulldown.conformance.duties import citations
 from hulldown.rulesets.face.ruleset import Ruleset
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST = 6  # names in a cell; the rest are counted
-
-
-def citations(ruleset: Ruleset) -> list[Citation]:
-    """Everything in this checkout that cites a rule of the ruleset."""
-    vectors = ROOT / "tests" / "vectors" / f"{ruleset.id}.vectors.json"
-    proven = list(in_vectors(vectors, ruleset.prefix)) if vectors.exists() else []
-    return [*in_code(ruleset), *proven, *in_tests(ROOT / "tests", ruleset.prefix)]
 
 
 def cell(found: list[Citation], *kinds: str) -> str:
@@ -29,7 +23,7 @@ def cell(found: list[Citation], *kinds: str) -> str:
 
 def rows(ruleset: Ruleset) -> Iterator[str]:
     """The table of a ruleset."""
-    found, uncoded = by_rule(citations(ruleset)), ruleset.proof.uncoded
+    found, uncoded = by_rule(citations(ruleset, ROOT / "tests")), ruleset.proof.uncoded
     yield "| rule | mark | code and data | vectors | tests |"
     yield "|---|---|---|---|---|"
     for rule, (mark, _) in ruleset.files.rulebook().rules.items():

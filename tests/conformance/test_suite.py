@@ -7,16 +7,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.conformance import suite
-from hulldown.conformance.citations import (
-    Citation,
-    in_code,
-    in_sources,
-    in_tests,
-    in_vectors,
-    overdue_ids,
-    uncited_ids,
-    unknown_ids,
-)
+from hulldown.conformance.duties import citations, duties, tests_of
 from hulldown.rulesets.face.ruleset import Ruleset
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -59,27 +50,8 @@ def test_a_scenario_says_what_it_is(ruleset: Ruleset) -> None:
         assert len(info.sides) in (1, 2)
 
 
-def citations(ruleset: Ruleset) -> list[Citation]:
-    file = TESTS / "vectors" / f"{ruleset.id}.vectors.json"
-    proven = list(in_vectors(file, ruleset.prefix)) if file.exists() else []
-    answers = (TESTS / "answers" / ruleset.id).rglob("*.py")
-    own = [TESTS / "unit" / "rulesets" / ruleset.id, TESTS / "property"]
-    tested = (one for folder in own for one in in_tests(folder, ruleset.prefix))
-    return [*in_code(ruleset), *proven, *in_sources(answers, TESTS, ruleset.prefix, "answer"), *tested]
-
-
-def test_every_id_that_is_cited_exists(ruleset: Ruleset) -> None:
-    found = citations(ruleset)
-    assert found
-    assert unknown_ids(ruleset, found) == []
-    assert overdue_ids(ruleset) == []
-
-
-def test_every_rule_is_cited_by_code_or_is_named_as_not_being_code(ruleset: Ruleset) -> None:
-    code = [one for one in citations(ruleset) if one.kind in ("code", "data")]
-    assert uncited_ids(ruleset, code) == []
-
-
-def test_every_rule_has_a_vector_or_a_test(ruleset: Ruleset) -> None:
-    proofs = [one for one in citations(ruleset) if one.kind in ("vector", "test")]
-    assert uncited_ids(ruleset, proofs) == []
+def test_a_ruleset_owes_nothing(ruleset: Ruleset) -> None:
+    """What `hulldown check` says: options read, codes worded, rules cited and proved, scenarios played."""
+    assert tests_of(ruleset) == TESTS
+    assert citations(ruleset, TESTS)
+    assert duties(ruleset) == []

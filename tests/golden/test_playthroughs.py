@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from hulldown import rulesets
 from hulldown.cli.commands import app
 from hulldown.game import verify
 
@@ -28,9 +27,3 @@ def test_a_playthrough_replays_to_the_last_die(save: Path) -> None:
 def test_a_playthrough_reads_as_it_did(save: Path) -> None:
     told = CliRunner().invoke(app, ["replay", str(save), "--board"])
     assert told.stdout == save.with_suffix(".txt").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("ruleset", rulesets.names())
-def test_every_scenario_has_a_playthrough(ruleset: str) -> None:
-    played = {save.stem for save in SAVES if save.parent.name == ruleset}
-    assert set(rulesets.get(ruleset).files.scenarios()) <= played

@@ -31,8 +31,9 @@ def check(
 ) -> None:
     """Look for mistakes in catalogue and scenario files, each named by file, line and field.
 
-    Without files, everything that comes with the rulesets is checked. The exit code is 1 when there is a
-    mistake.
+    Without files, everything that comes with the rulesets is checked, and what something new still owes: an
+    option that no rule reads, a code without words; in a checkout also a rule that nothing proves, a scenario
+    without a playthrough. The exit code is 1 when there is a mistake.
     """
     from hulldown import rulesets
     from hulldown.rulesets.shared.lint import ruleset_problems
@@ -41,12 +42,23 @@ def check(
     if files:
         found = [line for path in files for line in best_reading(path, known)]
     else:
-        found = [line for one in known for line in ruleset_problems(one)]
+        found = [line for one in known for line in [*ruleset_problems(one), *owed(one)]]
     if as_json:
         shown.print_json({"problems": found})
     else:
         shown.say("\n".join(found) if found else "no mistakes found")
     raise typer.Exit(1 if found else 0)
+
+
+def owed(ruleset: Ruleset) -> list[str]:
+    """What a ruleset still owes, if its files can be read at all."""
+    from hulldown.catalogue import CatalogueError
+    from hulldown.conformance.duties import duties
+
+    try:
+        return [f"{ruleset.id}: {line}" for line in duties(ruleset)]
+    except CatalogueError:
+        return []
 
 
 def best_reading(path: Path, known: list[Ruleset]) -> list[str]:

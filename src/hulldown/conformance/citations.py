@@ -64,7 +64,7 @@ def in_sources(files: Iterable[Path], root: Path, prefix: str, kind: str) -> Ite
 
 def folder_of(ruleset: Ruleset) -> Path:
     """The folder that a ruleset is written in."""
-    found = sys.modules[type(ruleset).__module__].__file__
+    found = sys.modules[ruleset.state.__module__].__file__
     if found is None:
         raise ValueError(f"{ruleset.name} is written in no folder")
     return Path(found).parent

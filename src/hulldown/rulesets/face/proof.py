@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any
 
 from hulldown.kernel.actions import Action
@@ -26,8 +27,10 @@ class Mirror:
 @dataclass(frozen=True)
 class Proof:
     """mirror(scenario) -> the symmetry of a scenario that is the same for both sides, None where it is not.
-    `uncoded` has the ids of rules that no code decides, and why.
+    `uncoded` has the ids of rules that no code decides, and why. `tables` are those in which every code must
+    have an entry, such as the words of each reason: the name of the table -> (the codes, the table).
     """
 
     mirror: Callable[[str], Mirror | None] = lambda scenario: None
     uncoded: Mapping[str, str] = field(default_factory=dict)
+    tables: Mapping[str, tuple[Iterable[IntEnum], Container[Any]]] = field(default_factory=dict)
