@@ -151,11 +151,14 @@ def _common() -> list[Path]:
 
 
 def _sources(package: str) -> list[Path]:
-    """The files of a package with all below it; for a lone module, those beside it."""
+    """The files of a package with all below it; for a lone module, those beside it. Options are among them:
+    what a ruleset offers as a variant is a field of its record.
+    """
     found = sys.modules[package].__file__
     assert found is not None
     beside = Path(found).parent
-    return sorted(beside.rglob("*.py") if hasattr(sys.modules[package], "__path__") else beside.glob("*.py"))
+    files = beside.rglob if hasattr(sys.modules[package], "__path__") else beside.glob
+    return sorted([*files("*.py"), *files("options.toml")])
 
 
 @functools.lru_cache

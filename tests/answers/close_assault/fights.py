@@ -46,7 +46,7 @@ def resolve(given: Given, b_evading: bool) -> tuple[int, int, str]:
 
 
 def both_wound(given: Given) -> bool:
-    return options_of(given).fight_tie == FightTie.BOTH_WOUND
+    return bool(options_of(given).fight_tie == FightTie.BOTH_WOUND)
 
 
 def odds(given: Given, a: Given, b: Given, b_evading: bool = False) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.toy import RULESET as TOY
-from tests.toy import rules
+from tests.toy import changed, rules
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import (
@@ -35,7 +35,6 @@ from hulldown.kernel.records import array, blank
 from hulldown.kernel.walk import Bins, empty, tally
 from hulldown.odds import exact, sample
 from hulldown.odds.walking import Walker
-from hulldown.rulesets.face.ruleset import Verbs
 from hulldown.rulesets.shared.dicing import chances
 from hulldown.rulesets.shared.engines import engine
 
@@ -192,12 +191,7 @@ def snipe_by_faces(s: rules.Duel, a: Action, d: Dice, e: Log) -> None:
 
 def duel(apply: Callable[..., None]) -> Any:
     """The duel of the toy with another shot."""
-    kept = TOY.verbs
-    own = type("Sniping", (type(TOY),), {})()
-    own.verbs = Verbs(
-        kept.to_act, kept.legal, kept.check, apply, kept.result, kept.estimate, kept.outcome, kept.veil
-    )
-    return own
+    return changed(TOY, verbs={"apply": apply})
 
 
 def test_odds_of_plans_are_those_of_every_face() -> None:

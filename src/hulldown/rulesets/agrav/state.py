@@ -4,6 +4,7 @@ point (AG-1.10), chances in percent, crit bands in half points; thicknesses are 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from hulldown.kernel.events import Reasons
@@ -21,49 +22,13 @@ from hulldown.rulesets.agrav.codes import (
     WEAPONS,
     ZONES,
 )
+from hulldown.rulesets.shared.variants import Variants, fields_of
 
 
 @record
-class Options:
-    """Rule variants (section 8): the position of the chosen value in `options.toml`; flags are 0 or 1."""
-
-    rounding_step: int  # AG-1.3
-    reaction_target_speed: int  # AG-1.7
-    intile_reposition: int  # AG-2.9
-    cockpit_counts_as_part: int  # AG-5.3
-    armour_counts_as_part: int  # AG-5.5
-    first_side_hold_fire: int  # AG-6.8
-    agrav_diagonal: int  # AG-7.8
-    agrav_free_turn: int  # AG-7.9
-    turning_counts_as_moving: int  # AG-8.9
-    accuracy_floor_scope: int  # AG-8.10
-    shot_heat_timing: int  # AG-9.2
-    durability_cap_order: int  # AG-10.8
-    durability_thickness: int  # AG-10.9
-    thermal_floor: int  # AG-11.3
-    heat_excess_consumed: int  # AG-11.8
-    he_bonus_cap: int  # AG-12.4
-    spall_cap_basis: int  # AG-12.5
-    ram_spalling: int  # AG-12.6
-    crit_on_destroyed_part: int  # AG-12.12
-    shield_thickness_scales: int  # AG-13.16
-    shield_thermal_order: int  # AG-13.17
-    activation_cost_base: int  # AG-13.20
-    activation_double_scope: int  # AG-13.21
-    activation_double_lasts: int  # AG-13.21
-    overcharge_rule: int  # AG-14.7
-    stun_armour_weight: int  # AG-15.4
-    stun_window: int  # AG-15.5
-    reaction_trigger: int  # AG-16.8
-    missile_los_check: int  # AG-18.5
-    missile_indirect_penalty: int  # AG-18.6
-    stomp_min_mobility: int  # AG-19.13
-    ram_excess_scale: int  # AG-19.15
-    hardened_order: int  # AG-20.10
-    barricade_is_structure: int  # AG-20.11
-    structure_collapse_at: int  # AG-20.12
-    debris_spread: int  # AG-20.13
-    fog_of_war: int  # AG-24.1
+@fields_of(Path(__file__).with_name("options.toml"))
+class Options(Variants):
+    """Rule variants (section 8)."""
 
 
 @record

@@ -2,38 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import record
 from hulldown.rulesets.chase.codes import PAIRS, PAYOFFS, SIDE_TANKS, TANKS
+from hulldown.rulesets.shared.variants import Variants, fields_of
 
 BANDS = 7
 
 
 @record
-class Options:
-    """Rule variants (CH-15): the position of the chosen value in `options.toml`; flags are 0 or 1."""
-
-    driving_tie: int
-    win_requires_success: int
-    range_success: int
-    tied_success: int
-    both_same_change: int
-    failure_favors: int
-    mm_increase_stack: int
-    both_fleeing_facing: int
-    random_facing: int
-    direction_facing: int
-    ram_test: int
-    collision_facing_armor: int
-    collision_armor: int
-    sideswipe_effect_floor: int
-    armor_wear: int
-    fire_order: int
-    order_fire_dms: int
-    team_battle: int
+@fields_of(Path(__file__).with_name("options.toml"))
+class Options(Variants):
+    """Rule variants (CH-15)."""
 
 
 @record

@@ -4,6 +4,7 @@ saves and other values needed are the lowest face that passes (0: none).
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from hulldown.kernel.events import Reasons
@@ -23,33 +24,13 @@ from hulldown.rulesets.close_assault.codes import (
     WEAPONS,
     Kind,
 )
+from hulldown.rulesets.shared.variants import Variants, fields_of
 
 
 @record
-class Options:
-    """Rule variants (CA-21): the position of the chosen value in `options.toml`."""
-
-    rules_mode: int  # CA-1.5
-    arc_touch: int  # CA-5.4
-    inv_better_than_5: int  # CA-6.6
-    discard_scope: int  # CA-7.4
-    antitank_walkers: int  # CA-7.11
-    card_knights_titans: int  # CA-8.3
-    fight_tie: int  # CA-9.2
-    vehicle_flat_charge: int  # CA-9.9
-    coaxial_link: int  # CA-10.5
-    band_boundary: int  # CA-11.4
-    charge_distance: int  # CA-11.5
-    tank_shock_fights: int  # CA-12.11
-    leave_combat_bonus: int  # CA-12.30
-    encircle_distance: int  # CA-13.6
-    turn_adjust: int  # CA-14.5
-    withdraw_from: int  # CA-16.4
-    charge_pivot: int  # CA-4.7
-    bulky_jumpers: int  # CA-12.13
-    final_penalty: int  # CA-12.24
-    jumpers_round: int  # CA-13.8
-    turn_keeps: int  # CA-14.4
+@fields_of(Path(__file__).with_name("options.toml"))
+class Options(Variants):
+    """Rule variants (CA-21)."""
 
 
 @record

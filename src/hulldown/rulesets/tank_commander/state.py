@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.records import record
+from hulldown.rulesets.shared.variants import Variants, fields_of
 from hulldown.rulesets.tank_commander.codes import CREW, SHELLS, UPGRADES
 
 UNITS = 16  # on both sides together, statics included
@@ -19,69 +21,9 @@ ZONE = 64  # hexes of one side's deployment zone
 
 
 @record
-class Options:
-    """Rule variants (TC-15.7): the position of the chosen value in `options.toml`, or the number itself."""
-
-    turn_limit: int
-    tiebreak: int
-    beaten_when: int
-    cover_applies_to: int
-    main_gun_range: int
-    adv_air_support: int
-    adv_at_mines: int
-    adv_hills: int
-    adv_mines: int
-    painted: int
-    named: int
-    epic_veto: int
-    heavy_light_armor: int
-    initiative: int
-    turn_structure: int
-    end_of_turn: int
-    deployment: int
-    reverse_move: int
-    smoke_charges: int  # -1: unlimited
-    move_move_move: int
-    double_move: int
-    bring_it_down: int
-    lt_abilities: int
-    medkit: int
-    all_crew_dead: int
-    ai_arc: int
-    los_terrain: int
-    rubble_blocks_los: int
-    hill_los: int
-    apc_blocks_los: int
-    los_edge: int
-    natural_six: int
-    undirected_armor: int
-    burn_timing: int
-    fire_when_disabled: int
-    apc_cookoff: int
-    forest_behind: int
-    building_hit: int
-    infantry_armor: int
-    infantry_missile_range: int
-    screen_units: int
-    rider_capacity: int
-    apc_capacity: int
-    passenger_bailout: int
-    apc_move_cap: int
-    apc_engine: int
-    airstrike_pattern: int
-    mine_deploy: int
-    aa_fail: int
-    objective_count: int
-    target_type: int
-    weather: int
-    storm_duration: int
-    night: int
-    night_accuracy: int
-    night_range: int
-    flare_mode: int
-    campaign: int
-    campaign_battles: int
-    exotic_units: int
+@fields_of(Path(__file__).with_name("options.toml"))
+class Options(Variants):
+    """Rule variants (TC-15.7)."""
 
 
 @record

@@ -5,12 +5,14 @@ Places and radii are in mils; lengths worked out from them are in millionths of 
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.jit import rule
 from hulldown.kernel.records import Byte, Short, record
 from hulldown.kernel.shapes import Shape
+from hulldown.rulesets.shared.variants import Variants, fields_of
 from hulldown.rulesets.warstrike.codes import (
     CARRIED,
     MODELS,
@@ -26,42 +28,9 @@ from hulldown.rulesets.warstrike.codes import (
 
 
 @record
-class Options:
-    """Rule variants (2.5): the position of the chosen value in `options.toml`, of suppress_per the number."""
-
-    measure: int  # WS-1.5
-    sight_allowance: int  # WS-3.5
-    placement_check: int  # WS-7.9
-    not_further: int  # WS-8.15
-    must_attempt: int  # WS-8.10
-    coherency: int  # WS-8.9
-    catch_up_terrain: int  # WS-8.12
-    rally_reach: int  # WS-9.23
-    half_rof: int  # WS-9.14
-    gtg_move: int  # WS-9.34
-    single_double_terrain: int  # WS-9.30
-    double_fire: int  # WS-9.29
-    leader_rof: int  # WS-9.35
-    voluntary_fall_back: int  # WS-10.20
-    band_50: int  # WS-10.19
-    band_25: int  # WS-10.19
-    destroy_check: int  # WS-10.21
-    vacuous_concealment: int  # WS-10.24
-    fallback_aw: int  # WS-10.22
-    fallback_concealed: int  # WS-10.23
-    fallback_own_part: int  # WS-10.27
-    fallback_grid: int  # WS-10.25
-    fallback_terrain_cap: int  # WS-10.31
-    edge_removal: int  # WS-10.34
-    cover_hidden: int  # WS-11.11: 0 for +2, 1 for +1
-    split_fire: int  # WS-11.3
-    casualty_choice: int  # WS-11.17
-    acting_leader: int  # WS-2.6
-    suppress_per: int  # WS-6.9: hits for one marker more
-    snap_eligibility: int  # WS-12.3
-    snap_trigger: int  # WS-12.2
-    snap_point: int  # WS-12.5
-    vehicle_terrain: int  # WS-15.3
+@fields_of(Path(__file__).with_name("options.toml"))
+class Options(Variants):
+    """Rule variants (2.5)."""
 
 
 @record

@@ -1,0 +1,35 @@
+"""The record of rule variants has the options of its file, in its order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hulldown import rulesets
+from hulldown.kernel.records import blank, fields, record
+from hulldown.rulesets.shared.variants import Variants, fields_of
+
+
+def test_the_fields_are_the_options_of_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "options.toml"
+    file.write_text("[options.rain]\nkind = 'flag'\n\n[options.turns]\nkind = 'number'\n")
+
+    @record
+    @fields_of(file)
+    class Chosen(Variants):
+        """Some."""
+
+    made = blank(Chosen)
+    made.turns = 7
+    assert [f.name for f in fields(Chosen)] == ["rain", "turns"]
+    assert (made.rain, made.turns) == (0, 7)
+    with pytest.raises(AttributeError):
+        _ = made.snow
+
+
+@pytest.mark.parametrize("name", rulesets.BUILT_IN)
+def test_every_ruleset_s_record_has_its_options(name: str) -> None:
+    ruleset = rulesets.get(name)
+    record = next(f.kind for f in fields(ruleset.state) if f.name == "options")
+    assert [f.name for f in fields(record)] == list(ruleset.files.options())
