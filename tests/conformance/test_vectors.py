@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.toy.ruleset import Toy
+from tests.toy import RULESET as TOY
 
 from hulldown.conformance.answers import NotCovered, Rows, Whole, answers_for
 from hulldown.conformance.vectors import BadVectors, Report, matches, read_vectors, run_vectors
@@ -70,7 +70,7 @@ def test_a_report_counts_and_names_what_differs(tmp_path: Path) -> None:
         vector("broken", {"sum": 5}, op="double"),
         vector("unheard", {"sum": 5}, op="triple"),
     )
-    report = run_vectors(path, Toy(), ANSWERS)
+    report = run_vectors(path, TOY, ANSWERS)
     assert (report.ruleset, report.total, report.passed, report.uncovered) == ("toy", 6, 2, ["waits"])
     assert [failure.id for failure in report.failed] == ["wrong", "broken", "unheard"]
     assert report.as_dict()["failed"][0] == {
@@ -86,12 +86,12 @@ def test_a_report_counts_and_names_what_differs(tmp_path: Path) -> None:
 def test_several_files_of_one_ruleset_make_one_report(tmp_path: Path) -> None:
     one = file_of(tmp_path, vector("a", {"sum": 2}, op="double", n=1))
     other = file_of(tmp_path, vector("b", {"sum": 2}, op="double", n=1), name="more.vectors.json")
-    assert run_vectors([one, other], Toy(), ANSWERS).passed == 2
+    assert run_vectors([one, other], TOY, ANSWERS).passed == 2
 
 
 def test_a_file_may_call_the_question_op_or_what(tmp_path: Path) -> None:
     rows = vector("a", {"sum": 2}, what="twice", n=1), vector("b", {"sum": 2}, op="twice", what="?", n=1)
-    assert run_vectors(file_of(tmp_path, *rows), Toy(), ANSWERS).passed == 2
+    assert run_vectors(file_of(tmp_path, *rows), TOY, ANSWERS).passed == 2
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_bad_file_is_refused_in_one_line(tmp_path: Path, text: str, message: s
     path = tmp_path / "toy.vectors.json"
     path.write_text(text)
     with pytest.raises(BadVectors, match=message) as refused:
-        run_vectors(path, Toy(), ANSWERS)
+        run_vectors(path, TOY, ANSWERS)
     assert "\n" not in str(refused.value)
 
 
@@ -159,6 +159,6 @@ def test_a_file_names_its_ruleset_by_its_name_or_inside(tmp_path: Path) -> None:
     with pytest.raises(BadVectors, match="No such file"):
         run_vectors(tmp_path / "missing.vectors.json")
     with pytest.raises(BadVectors, match="toy has no answers"):
-        run_vectors(file_of(tmp_path), Toy())
+        run_vectors(file_of(tmp_path), TOY)
     with pytest.raises(BadVectors, match="one ruleset at a time"):
         run_vectors([inside, file_of(tmp_path, name="chase.vectors.json")])

@@ -47,7 +47,7 @@ def lines(found: Odds, group: str = "") -> dict[str, Fraction]:
 
 def left(found: Odds, heading: str) -> dict[str, Fraction]:
     """What is left on a track, in the full table."""
-    full = RULESET.odds.in_full(found.before, [found.plan[-1]], -1, found.distribution.chances())
+    full = RULESET.odds.in_full(found.before, found.plan, found.subject, found.distribution.chances())
     return {line.text: line.chance for line in full if line.group == heading}
 
 

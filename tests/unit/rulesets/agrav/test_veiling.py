@@ -47,7 +47,7 @@ def behind(here: str = "D3", there: str = "D1", **options: Any) -> State:
 def hears(s: State, text: str, seat: int | None, *dice: int) -> list[str]:
     """What a seat hears of an order."""
     after = give(s, text, *dice)
-    return [sentence.text for sentence in heard(s, after, LOG, seat)]
+    return [sentence.text for sentence in heard(s, after, None, LOG, seat)]
 
 
 # ---------------------------------------------------------------- what is known
@@ -60,12 +60,12 @@ def test_a_hidden_enemy_is_somewhere_and_no_more_is_known() -> None:
     assert seen.units[1].standing == Standing.UNSEEN
     assert seen.occupant[s.units[1].tile] == NOBODY
     assert lives(seen, 1), "nobody has won because the enemy hides"
-    assert [card.unit for card in RULES.cards(seen, 0)] == ["A1"]
-    assert [mark.unit for mark in RULES.scene(seen, 0).units] == ["A1"]
-    assert RULES.status(seen, 0).chips == (("A1", 0, ""),)
-    assert all("B1" not in order.text for order in RULES.orders(seen, 0))
-    assert [mark.unit for mark in RULES.scene(known(s, 1), 1).units] == ["B1"]
-    assert RULES.scene(known(s, None), None).units == (), "who looks on sees what both know"
+    assert [card.unit for card in RULES.table.cards(seen, 0)] == ["A1"]
+    assert [mark.unit for mark in RULES.table.scene(seen, 0).units] == ["A1"]
+    assert RULES.table.status(seen, 0).chips == (("A1", 0, ""),)
+    assert all("B1" not in order.text for order in RULES.table.orders(seen, 0))
+    assert [mark.unit for mark in RULES.table.scene(known(s, 1), 1).units] == ["B1"]
+    assert RULES.table.scene(known(s, None), None).units == (), "who looks on sees what both know"
 
 
 def test_another_state_of_a_hidden_enemy_is_the_same_to_the_other_side() -> None:
@@ -114,8 +114,8 @@ def test_at_the_end_all_is_shown() -> None:
 def test_units_to_be_placed_are_hidden() -> None:
     """AG-24.2."""
     s = RULES.set_up("free_crossroads", FOG)
-    assert {card.side for card in RULES.cards(known(s, 0), 0)} == {0}
-    assert RULES.cards(known(s, None), None) == []
+    assert {card.side for card in RULES.table.cards(known(s, 0), 0)} == {0}
+    assert RULES.table.cards(known(s, None), None) == []
     assert RULES.verbs.to_act(known(s, None)) == RULES.verbs.to_act(s)
 
 
@@ -159,7 +159,7 @@ def test_what_a_hidden_unit_does_is_not_heard() -> None:
     """AG-24.1: its own side hears it as ever."""
     s = give(behind(), "end")
     after = give(s, "B1 step E")
-    assert [x.text for x in heard(s, after, LOG, 1)] == [x.text for x in tell(after, None, LOG)]
+    assert [x.text for x in heard(s, after, None, LOG, 1)] == [x.text for x in tell(after, None, LOG)]
     for order in ("B1 step E", "B1 turn left"):
         assert hears(s, order, 0) == [] == hears(s, order, None)
 
@@ -231,10 +231,14 @@ def test_reasons_do_not_tell_what_is_hidden() -> None:
 def test_corner_fire_is_expected_where_somebody_may_lurk() -> None:
     """AG-16.4, AG-24.1: a step with a weapon set may throw dice, though no enemy is known of."""
     s = behind()
-    steps = [order for order in RULES.orders(known(s, 0), 0) if order.group == "move" and not order.refusal]
+    steps = [
+        order for order in RULES.table.orders(known(s, 0), 0) if order.group == "move" and not order.refusal
+    ]
     assert steps and not any(order.random for order in steps)
     s.units[0].weapon[0].cone = Way.E
-    steps = [order for order in RULES.orders(known(s, 0), 0) if order.group == "move" and not order.refusal]
+    steps = [
+        order for order in RULES.table.orders(known(s, 0), 0) if order.group == "move" and not order.refusal
+    ]
     assert steps and all(order.random for order in steps)
 
 

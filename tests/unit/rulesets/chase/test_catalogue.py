@@ -103,7 +103,7 @@ def test_rulebook_has_every_chapter() -> None:
 
 def test_everything_shipped_is_without_mistakes() -> None:
     assert SHELF.data_problems() == []
-    assert set(SHELF.files()) == {"units", "scenario"}
+    assert set(SHELF.files({}).models) == {"units", "scenario"}
 
 
 # ---------------------------------------------------------------- scenario files with mistakes

@@ -105,7 +105,9 @@ def test_the_loser_of_the_test_suffers_from_the_first_shot() -> None:
         s = give(duel(MORTAL, MORTAL, options=chosen), "A1 hull_down, B1 hull_down", 1, 1, 4, 1)
         a = order(s, "B1 face A1 rear B1 rear")
         own = fates_of(unfold(s, a), 6, Gunfire())
-        odds.append(sum(p for number, p in own.items() if outcome_facts(number)["standing"] == "destroyed"))
+        odds.append(
+            sum(p for number, p in own.items() if outcome_facts(s, 0, number)["standing"] == "destroyed")
+        )
     assert odds[1] < odds[0]
 
 
@@ -123,7 +125,7 @@ def test_openings_and_refusals_to_fire() -> None:
     agrees(s, "B1 open yes")  # CH-6.13
     fixed = at_facings(gunner(8, mount="fixed"), IDLE)
     away = found(fixed, "A1 face A1 rear B1 front")
-    assert [outcome_facts(number) for number in away] == [
+    assert [outcome_facts(s, 0, number) for number in away] == [
         {"standing": "active", "hull": 4, "mobility": "sound", "gun": "sound"}
     ]  # CH-10.3
 
@@ -143,7 +145,7 @@ def test_orders_against_an_immobilised_tank(options: dict[str, Any]) -> None:
 def test_orders_of_two_tanks_that_drive() -> None:
     s = give(duel(SURE, IDLE, range="Distant"), "A1 flee")
     gone = found(s, "B1 flee")  # CH-6.3: both escape whatever the tests
-    assert [outcome_facts(number)["standing"] for number in gone] == ["escaped"]
+    assert [outcome_facts(s, 0, number)["standing"] for number in gone] == ["escaped"]
     tied = give(duel(IDLE, SURE, options={"driving_tie": "no_winner"}), "B1 hull_down")
     samples_agree(tied, "A1 hull_down")
 
@@ -190,7 +192,7 @@ def test_a_duel_of_a_match_is_judged_by_its_own_tanks() -> None:
     s = give(duel(SURE, IDLE, duels=3), "A1 hull_down, B1 hull_down", 6, 1, 1, 1)
     text = "A1 face A1 front B1 rear"
     agrees(s, text)
-    assert any(outcome_facts(number)["standing"] == "destroyed" for number in found(s, text))
+    assert any(outcome_facts(s, 0, number)["standing"] == "destroyed" for number in found(s, text))
 
 
 def test_several_guns_at_one_tank() -> None:
@@ -254,7 +256,7 @@ def test_the_panel_before_the_guns_fire() -> None:
     assert lines["B1 hits A1"] == Fraction(11, 12)
     assert lines["Hit that does damage"] == sum(lines[f"Severity {n} to B1"] for n in range(1, 5))
     own = fates_of(unfold(s, order(s, "A1 face A1 front B1 rear")), 0, Gunfire())
-    hurt = [p for number, p in own.items() if outcome_facts(number)["gun"] == "damaged"]
+    hurt = [p for number, p in own.items() if outcome_facts(s, 0, number)["gun"] == "damaged"]
     assert lines["A1 gun damaged"] == sum(hurt)
 
 

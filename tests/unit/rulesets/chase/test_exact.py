@@ -8,6 +8,7 @@ import pytest
 from hulldown.kernel.dice import clear, new_dice, next_branch, rewind
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase import groundwork
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import Event, Facing, Order, Phase
 from hulldown.rulesets.chase.encounter import shift
 from hulldown.rulesets.chase.exact import collisions, driving, movement, shots, transition, wounds
@@ -26,7 +27,7 @@ SMALL = {  # one damage die, so that a whole shot can be thrown
 
 
 def options(**chosen: str | bool) -> Options:
-    return groundwork.options_under(chosen)
+    return SHELF.options_under(chosen)
 
 
 def small() -> Profile:

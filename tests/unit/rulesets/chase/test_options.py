@@ -16,7 +16,7 @@ from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import Options
 
 CHASE = get("chase")
-VALUES = {name: option.values[1] for name, option in CHASE.options().items()}
+VALUES = {name: option.values[1] for name, option in CHASE.files.options().items()}
 Dice = tuple[int, ...]
 
 SILENT: Damages = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
@@ -119,7 +119,7 @@ def test_an_option_changes_what_it_is_about_and_nothing_else(option: str) -> Non
 
 
 def test_what_is_shown_are_options() -> None:
-    assert {*CHANGES, "team_battle"} <= set(CHASE.options())
+    assert {*CHANGES, "team_battle"} <= set(CHASE.files.options())
 
 
 # ---------------------------------------------------------------- set-up
@@ -132,7 +132,7 @@ TEAM_FIELDS = {"tanks", "pair", "pairs", "count", "duels", "acting"}
 def test_an_option_changes_nothing_in_a_starting_position_but_who_comes(option: str, scenario: str) -> None:
     before = set_up(scenario)
     usual = SHELF.options()[option].code(VALUES[option]) != getattr(before.options, option)
-    new = CHASE.options()[option].values[1 if usual else 0]
+    new = CHASE.files.options()[option].values[1 if usual else 0]
     after = set_up(scenario, {option: new})
     assert getattr(after.options, option) != getattr(before.options, option)
     setattr(after.options, option, getattr(before.options, option))
@@ -156,7 +156,7 @@ def test_without_the_option_a_team_scenario_is_a_duel_of_the_first_tanks() -> No
 
 
 def test_options_are_listed_in_the_order_of_the_rulebook_with_their_rules() -> None:
-    rules = {name: option.rule for name, option in CHASE.options().items()}
+    rules = {name: option.rule for name, option in CHASE.files.options().items()}
     printed = [
         ("driving_tie", "CH-5.5"),
         ("win_requires_success", "CH-5.6"),

@@ -16,6 +16,7 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.actions import apply, to_act, veil
 from hulldown.rulesets.chase.cards import card
 from hulldown.rulesets.chase.challenge import challenge
+from hulldown.rulesets.chase.chances import own_odds
 from hulldown.rulesets.chase.codes import Facing, Phase
 from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
 from hulldown.rulesets.chase.equilibrium.players import THINKERS
@@ -239,7 +240,7 @@ def test_a_worn_tank_keeps_its_odds_on_the_odds_page() -> None:
         told = situation_of(s, a)
         assert told is not None and told.data is not None
         found = pose(told.data)
-        assert RULESET.own_odds(found.state, found.order) == RULESET.own_odds(s, a)
+        assert own_odds(found.state, found.order) == own_odds(s, a)
 
 
 def test_such_a_duel_is_not_solved_and_says_why() -> None:

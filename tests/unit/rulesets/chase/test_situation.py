@@ -15,6 +15,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.actions import apply, check, legal, to_act
+from hulldown.rulesets.chase.chances import own_odds
 from hulldown.rulesets.chase.codes import Phase, Verb
 from hulldown.rulesets.chase.naming import tank_name
 from hulldown.rulesets.chase.situation import form, pose, situation_of
@@ -43,7 +44,7 @@ def refused(**parts: Any) -> tuple[str, str]:
 
 
 def table(found: Posed) -> dict[str, Fraction]:
-    odds = RULESET.own_odds(found.state, found.order)
+    odds = own_odds(found.state, found.order)
     assert odds is not None
     lines = [*RULESET.odds.in_full(found.state, [found.order], -1, odds), *found.besides]
     assert len({line.full for line in lines}) == len(lines)
@@ -188,7 +189,7 @@ def test_a_decision_before_the_guns_fire() -> None:
     assert told is not None and told.data is not None
     found = pose(told.data)
     assert found.given["a"]["what"] == "anvil" and found.given["b"]["facing"] == "rear"
-    assert RULESET.own_odds(found.state, found.order) == RULESET.own_odds(s, a)
+    assert own_odds(found.state, found.order) == own_odds(s, a)
 
 
 def test_decisions_of_random_games_keep_their_odds() -> None:
@@ -207,7 +208,7 @@ def test_decisions_of_random_games_keep_their_odds() -> None:
                 found = pose(told.data)
                 if found.refusal is None:
                     seen.add(Verb(a.verb))
-                    assert RULESET.own_odds(found.state, found.order) == RULESET.own_odds(s, a)
+                    assert own_odds(found.state, found.order) == own_odds(s, a)
             apply(s, a, new_dice(chance.randrange(1 << 30)), OFF)
     assert {Verb.FACE, Verb.RAM, Verb.OPEN} <= seen
 
@@ -244,4 +245,4 @@ def test_own_tanks_keep_their_numbers() -> None:
     told = situation_of(s, a)
     assert told is not None and told.data is not None
     found = pose(told.data)
-    assert RULESET.own_odds(found.state, found.order) == RULESET.own_odds(s, a)
+    assert own_odds(found.state, found.order) == own_odds(s, a)

@@ -50,12 +50,12 @@ def test_each_player_has_its_letter_in_every_duel_of_a_match() -> None:
 def test_orders_of_the_first_version_are_read_with_their_letters() -> None:
     """CH-12.7: version 1 called Cobalt's tank B1 in every second duel of a match."""
     chase, s = get("chase"), give(duel(duels=2), "surrender")
-    assert chase.order_of(1, s, 0, "B1 face A1 left B1 front") == "A1 face B1 left A1 front"
-    assert chase.order_of(1, s, 1, "a1 ram yes") == "B1 ram yes"
-    assert chase.order_of(1, s, 0, "A1 pursue") == "A1 pursue"  # written since
-    assert chase.order_of(1, s, 0, "surrender") == "surrender"
-    assert chase.order_of(2, s, 0, "B1 pursue") == "B1 pursue"  # refused: it is Rust's
-    assert chase.order_of(1, battle(["warden"], ["marten"]), 0, "B1 pursue") == "B1 pursue"
+    assert chase.speech.order_of(1, s, 0, "B1 face A1 left B1 front") == "A1 face B1 left A1 front"
+    assert chase.speech.order_of(1, s, 1, "a1 ram yes") == "B1 ram yes"
+    assert chase.speech.order_of(1, s, 0, "A1 pursue") == "A1 pursue"  # written since
+    assert chase.speech.order_of(1, s, 0, "surrender") == "surrender"
+    assert chase.speech.order_of(2, s, 0, "B1 pursue") == "B1 pursue"  # refused: it is Rust's
+    assert chase.speech.order_of(1, battle(["warden"], ["marten"]), 0, "B1 pursue") == "B1 pursue"
 
 
 @pytest.mark.parametrize("said", ["A1 hull_down", "a1 hull down", "A1 Hull-Down"])

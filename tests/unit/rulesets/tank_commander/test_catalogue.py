@@ -246,7 +246,7 @@ def test_a_scenario_of_your_own_is_read_from_its_path(tmp_path: Path) -> None:
 
 
 def test_schemas_can_be_published() -> None:
-    published = {kind: json_schema(model) for kind, model in SHELF.files().items()}
+    published = {kind: json_schema(model) for kind, model in SHELF.files({}).models.items()}
     assert list(published) == ["units", "scenario"]
     assert "turn_limit" in published["scenario"]["properties"]
     assert json.loads(json.dumps(published)) == published

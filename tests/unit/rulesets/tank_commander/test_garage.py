@@ -154,6 +154,6 @@ def test_other_names_are_refused(name: str) -> None:
 def test_a_table_shows_the_names(tmp_path: Any) -> None:
     forces = {"A1": TANK | {"name": "Rolling Thunder", "crew": {"driver": "Rita"}}}
     s = TC.set_up("skirmish", None, forces)
-    mine, other = TC.DRESSED(TC.table.cards(s, 0), forces)
+    mine, other = TC.need_builds().dressed(TC.table.cards(s, 0), forces)
     assert (mine.name, mine.crew[1].name, mine.crew[0].name) == ("Rolling Thunder", "Rita", "")
     assert other.name != "Rolling Thunder"

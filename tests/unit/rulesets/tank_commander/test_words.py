@@ -306,7 +306,7 @@ def test_each_mission_ends_in_its_own_words(
     s = ended(mission, winner, ending, NOBODY if mission == Mission.URBAN_WARFARE else 0)
     assert verdict(s, winner, ending) == said
     assert rule in victory_rules(s, winner, ending)
-    assert status(s).result == said and status(s).text.startswith(said)
+    assert status(s, None).result == said and status(s, None).text.startswith(said)
 
 
 @pytest.mark.parametrize("mission", list(Mission))
@@ -341,7 +341,9 @@ def test_the_target_is_named() -> None:  # TC-13.17
 
 
 def test_the_table_tells_who_conceded() -> None:  # TC-1.6
-    assert status(ended(Mission.SKIRMISH, 0, Ending.CONCEDED)).result == "Rust has conceded: Cobalt wins"
+    assert (
+        status(ended(Mission.SKIRMISH, 0, Ending.CONCEDED), None).result == "Rust has conceded: Cobalt wins"
+    )
 
 
 # ---------------------------------------------------------------- refusals
@@ -458,26 +460,28 @@ def test_the_line_at_the_top_tells_sky_mission_and_strikes() -> None:
     s.storm, s.mission, s.attacker = 1, Mission.CAPTURE_OBJECTIVES, NOBODY
     s.objectives, s.score[0], s.score[1] = 3, 5, 3
     s.holder[0], s.holder[1], s.holder[2] = 0, 0, 1
-    assert status(s).text == ("Cobalt to act: A1 · night, storm · Objectives: Cobalt 2, Rust 1, score 5-3")
-    assert set(status(s).extras) == {"sky", "objectives"}
+    assert status(s, None).text == (
+        "Cobalt to act: A1 · night, storm · Objectives: Cobalt 2, Rust 1, score 5-3"
+    )
+    assert set(status(s, None).extras) == {"sky", "objectives"}
 
 
 def test_strikes_left_and_coming_are_told() -> None:  # TC-13.27
     s = duel(theirs="J1")
     s.mission, s.attacker, s.free_strikes[0] = Mission.DISABLE_AA_GUNS, 0, 3
-    assert status(give(s, "A1 strike F1")).extras == {"strikes": "Cobalt: 2 strikes left, 1 coming"}
+    assert status(give(s, "A1 strike F1"), None).extras == {"strikes": "Cobalt: 2 strikes left, 1 coming"}
     own = give(duel(upgrades=["air_support"]), "A1 strike F1")
-    assert status(own).extras == {"strikes": "Cobalt: 1 strike coming"}
+    assert status(own, None).extras == {"strikes": "Cobalt: 1 strike coming"}
 
 
 def test_waypoints_are_counted() -> None:  # TC-13.9
     s = duel()
     s.waypoints, s.visited[0] = 3, 1
-    assert status(s).extras == {"waypoints": "Waypoints: 1 of 3"}
+    assert status(s, None).extras == {"waypoints": "Waypoints: 1 of 3"}
 
 
 def test_who_bails_out_or_lays_mines_is_asked_for() -> None:
     s = duel()
     for phase, said in ((Phase.MINES, "Cobalt: A1, lay a mine"), (Phase.BAIL_OUT, "Cobalt: place the squad")):
         s.phase = phase
-        assert status(s).text.startswith(said)
+        assert status(s, None).text.startswith(said)
