@@ -1,6 +1,7 @@
 """Answers to vector files: how they are declared, where they are found, and that they ask the rules."""
 
 import ast
+import functools
 import json
 import sys
 from functools import partial
@@ -126,8 +127,18 @@ class Reached(Exception):
     """A rule was called."""
 
 
+def forget_answers() -> None:
+    """Empty the caches of reckoned odds: what another test has asked already would come to no rule."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("hulldown.rulesets."):
+            for kept in vars(module).values():
+                if isinstance(kept, functools._lru_cache_wrapper):
+                    kept.cache_clear()
+
+
 def reaches_a_rule(question: Any, given: Given, rules: set[CodeType]) -> bool:
     """Whether a question comes to a rule; it goes no further."""
+    forget_answers()
 
     def profile(frame: FrameType, event: str, argument: Any) -> None:
         if event == "call" and frame.f_code in rules:

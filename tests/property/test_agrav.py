@@ -42,7 +42,7 @@ from hulldown.rulesets.shared.dicing import open_log
 
 AGRAV = get("agrav")
 BRAWLS = sorted((Path(__file__).parents[1] / "parity" / "agrav").glob("*.toml"))  # every unit at arm's length
-BATTLES = [*AGRAV.scenarios(), *BRAWLS]
+BATTLES = [*AGRAV.files.scenarios(), *BRAWLS]
 BOLD = (Verb.SHOOT, Verb.RAM, Verb.RAM_BARRICADE, Verb.CHARGE, Verb.TRANSFER)
 FORWARD, HANDFUL = 0.7, 4  # how often one of these is ordered, and the best of how many orders otherwise
 LOOKED, PAIRS = 25, 3  # every so many decisions so many lines of sight are drawn again
@@ -67,7 +67,7 @@ class Step:
 
 def options_of(luck: random.Random) -> dict[str, Any]:
     """Some options at some other value."""
-    known = AGRAV.options()
+    known = AGRAV.files.options()
     names = luck.sample([n for n, one in known.items() if not one.number], luck.choice((0, 6, 12)))
     return {name: luck.choice(known[name].values) for name in names}
 

@@ -28,9 +28,9 @@ from hulldown.rulesets.chase.teams import free_tank, opponents
 
 CHASE = get("chase")
 SWARM = Path(__file__).resolve().parents[1] / "parity" / "chase" / "swarm.toml"
-SCENARIOS = [*CHASE.scenarios(), str(SWARM)]
-FREE = [name for name in CHASE.options() if name != "team_battle"]
-CHOICES = {name: st.sampled_from(CHASE.options()[name].values) for name in FREE}
+SCENARIOS = [*CHASE.files.scenarios(), str(SWARM)]
+FREE = [name for name in CHASE.files.options() if name != "team_battle"]
+CHOICES = {name: st.sampled_from(CHASE.files.options()[name].values) for name in FREE}
 OPTIONS = st.lists(st.sampled_from(FREE), max_size=5, unique=True).flatmap(
     lambda chosen: st.fixed_dictionaries({name: CHOICES[name] for name in chosen})
 )

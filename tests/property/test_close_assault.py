@@ -126,7 +126,7 @@ def secrets_kept(m: Moment) -> None:  # CA-3.4
 CHECKS = (on_table, wounds_fall, apart_between_moves, within_limits, together_at_the_end, secrets_kept)
 
 
-@pytest.mark.parametrize(("scenario", "seed"), [(name, 21) for name in CLOSE_ASSAULT.scenarios()])
+@pytest.mark.parametrize(("scenario", "seed"), [(name, 21) for name in CLOSE_ASSAULT.files.scenarios()])
 def test_every_position_of_a_battle_is_one_that_the_rules_allow(scenario: str, seed: int) -> None:
     for m in moments(CLOSE_ASSAULT, scenario, seed, limit=MOST):
         for check in CHECKS:

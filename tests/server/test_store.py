@@ -124,7 +124,7 @@ def test_a_number_is_written_once(db: Database) -> None:
     with pytest.raises(history.AlreadyWritten), db.transaction() as transaction:
         history.append(transaction, game, 1, seat=0, text="b", digest="", status="never")
     with db.transaction() as transaction:
-        assert games.get(transaction, game).table.status == ""
+        assert games.get(transaction, game).status == ""
 
 
 def test_no_seat_without_a_game(db: Database) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from hulldown.kernel.actions import Action
@@ -66,7 +67,10 @@ UNIT = UNITS.part("target", "the unit", "B1")
 DIRECTION = grammar.word("facing", WAYS, "direction", "NE")
 ROUND = grammar.word("choice", {"AT": Shell.AT, "HE": Shell.HE}, "round", "AT")
 HEXES = grammar.word("choice", {"1": 1, "2": 2, "3": 3}, "number of hexes", "2", "1, 2 or 3 hexes")
-TURRET = grammar.word("choice", {"with": 1, "stay": 0}, "way for the turret", "with")
+TURRET = replace(
+    grammar.word("choice", {"with": 1, "stay": 0}, "way for the turret", "with"),
+    write=lambda s, a: "with" if a.choice == 1 else "stay",  # the rule asks no more of the column
+)
 ROLE = grammar.word("choice", ROLES, "role", "gunner")
 ABILITY: Part[State] = Part(
     "the ability", "gunner", lambda s, a: grammar.word_of(ABILITIES, a.choice), read_ability, (1, 2)

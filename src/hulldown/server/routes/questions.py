@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Query
 from fastapi.responses import Response
 
-from hulldown.game import IllegalOrder, NotUnderstood
+from hulldown.game import Act, IllegalOrder, NotUnderstood
 from hulldown.odds.walking import IllegalPlan
+from hulldown.rulesets.face.situation import Told
 from hulldown.server import judging, ways
 from hulldown.server.answers import OddsAnswer, OddsRow, RouteAnswer, WhyAnswer, sent
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse, Token, seat_for
+from hulldown.server.match import Match
 from hulldown.server.messages import ActionText, GameId
 from hulldown.server.session import Session
 
@@ -63,10 +66,16 @@ def _odds(session: Session, seat: int, texts: list[str]) -> OddsAnswer:
         [*told.notes, *found.averages],
         found.exact,
         found.samples,
-        session.match.ruleset.need_situations().of_order(session.match.known(seat), plan[0].row, game.forces)
-        if len(plan) == 1
-        else None,
+        _as_situation(session.match, seat, plan),
     )
+
+
+def _as_situation(match: Match, seat: int, plan: Sequence[Act]) -> Told | None:
+    """A single order as the data of a situation, where there is an odds page for it."""
+    situations = match.ruleset.situations
+    if situations is None or len(plan) != 1:
+        return None
+    return situations.of_order(match.known(seat), plan[0].row, match.game.forces)
 
 
 async def route(game: GameId, house: TheHouse, token: Token, unit: Word, place: Word) -> Response:
