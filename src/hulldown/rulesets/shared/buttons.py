@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from hulldown.kernel.actions import Action, Actions, make
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.words import Order
 
 S = TypeVar("S")
+B = TypeVar("B", bound="Buttons[Any]")
 NOBODY = -1
 BUFFER = threading.local()  # filling a buffer is quick, making one takes milliseconds
 
@@ -26,6 +27,9 @@ class Dress:
     label: str
     icon: str
     key: str = ""
+
+
+CONCEDE = Dress("concede", "Concede", "end")
 
 
 class Collected(ABC, Generic[S]):
@@ -64,3 +68,88 @@ class Collected(ABC, Generic[S]):
         """The choices of one group; when all are refused for the same reason, one of them says so."""
         codes = {self.code(a) for a in choices}
         return choices[:1] if len(codes) == 1 and 0 not in codes else choices
+
+
+class Buttons(Collected[S]):
+    """The orders of one seat; what stands on their buttons is said by the ruleset that collects them.
+
+    It names the functions of its own: `check`, `all_legal` (`legal` of its actions), `to_act`, `text` of an
+    order, the `ids` of all units and what one `is_called`; of the orders in `plain` nothing is to be known.
+    """
+
+    check: ClassVar[staticmethod[[Any, int, Action], int]]
+    all_legal: ClassVar[staticmethod[[Any, int, Actions], int]]
+    to_act: ClassVar[staticmethod[[Any], int]]
+    text: ClassVar[staticmethod[[Any, Action], str]]
+    ids: ClassVar[staticmethod[[Any], list[str]]]
+    is_called: ClassVar[staticmethod[[Any, int], str]]
+    plain: ClassVar[Sequence[int]] = ()
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of all units by number."""
+        return self.ids(self.s)
+
+    def name(self, unit: int) -> str:
+        """The name of a unit, empty for none."""
+        return self.names[unit] if unit != NOBODY else ""
+
+    def full(self, unit: int) -> str:
+        """A unit with what it is called."""
+        return f"{self.names[unit]} {self.is_called(self.s, unit)}"
+
+    def list_legal(self, m: Actions) -> int:
+        return self.all_legal(self.s, self.seat, m)
+
+    def code(self, a: Action) -> int:
+        return self.check(self.s, self.seat, a)
+
+    @abstractmethod
+    def put(self, a: Action, dress: Dress, detail: str, *args: Any, **more: Any) -> None:
+        """One order as a button, with the reason if it is refused."""
+
+    def add(self, a: Action, dress: Dress, detail: str, **more: Any) -> None:
+        """One order as a button; `more` is what else an `Order` says."""
+        self.orders.append(
+            Order(
+                text=self.text(self.s, a),
+                group=dress.group,
+                label=dress.label,
+                detail=detail,
+                icon=dress.icon,
+                key=dress.key,
+                **{"explained": a.verb not in self.plain, **more},
+            )
+        )
+
+    def spread(
+        self, choices: Sequence[Action], dress: Any, detail: Callable[[Action], str], **more: Any
+    ) -> None:
+        """The choices of one group as buttons; what else `put` takes is a value, or is asked of each order.
+
+        See `worth_showing`.
+        """
+        for a in self.worth_showing(choices):
+            asked = {name: value(a) if callable(value) else value for name, value in more.items()}
+            self.put(a, dress, detail(a), **asked)
+
+
+def by_phase(
+    kind: type[B], makers: Mapping[Any, Callable[[B], None]], concede: int
+) -> Callable[[Any, int], list[Order]]:
+    """What collects everything that a seat could choose now, refused orders with their reason.
+
+    `makers` has a maker of buttons for each phase but the last, in which nothing is left to choose; `concede`
+    is the verb of giving up.
+    """
+
+    def orders(s: Any, seat: int) -> list[Order]:
+        maker = makers.get(s.phase)
+        if maker is None or not kind.to_act(s) >> seat & 1:
+            return []
+        b = kind(s, seat)
+        maker(b)
+        b.put(b.make(concede), CONCEDE, "the other side wins")
+        return b.orders
+
+    return orders

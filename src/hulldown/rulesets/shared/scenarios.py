@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from hulldown.catalogue import Option, Place, Problem, quote, unknown
@@ -104,3 +104,16 @@ def box_problems(place: Place, box: Sequence[float], size: Sequence[float], rule
         yield Problem(place, "must be [x0, y0, x1, y1] with x0 below x1 and y0 below y1")
     elif x1 > size[0] or y1 > size[1]:
         yield Problem(place, f"reaches beyond the table of {size[0]} x {size[1]}", rule)
+
+
+def inches_up_to(farthest: int) -> Callable[[Any], int | float]:
+    """What reads a length in inches, to thousandths; it raises ValueError if it is none, or farther."""
+
+    def read(given: Any) -> int | float:
+        if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= farthest:
+            raise ValueError(f"must be a number of inches from 0 to {farthest}, not {quote(given)}")
+        if round(given * 1000) / 1000 != given:
+            raise ValueError(f"takes three digits after the point, not {quote(given)}")
+        return given
+
+    return read

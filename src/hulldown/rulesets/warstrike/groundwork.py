@@ -9,6 +9,7 @@ from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import Shape, lay_corner
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.shared.wording import number_of
 from hulldown.rulesets.warstrike.arming import BEST
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import Models, UnitEntry, WeaponEntry, load_weapons
@@ -18,7 +19,6 @@ from hulldown.rulesets.warstrike.formation import spot_x, spot_y
 from hulldown.rulesets.warstrike.state import Profile, State, Weapon
 
 Place = Sequence[int | float]  # x and y in inches
-NUMBERS = 100  # of units that share a letter: a name is its letter times this, plus its number
 
 
 def mils(inches: int | float) -> int:
@@ -175,8 +175,3 @@ def write_model(s: State, m: int, k: int, group: Models) -> None:
     v.weapon = [*carried, *[NOBODY] * (CARRIED - len(carried))]
     v.arm, v.aim = BEST, NOBODY
     wait_aside(v, m)
-
-
-def number_of(name: str) -> int:
-    """The name of a unit, a letter and a number, as the state holds it."""
-    return ord(name[0]) * NUMBERS + int(name[1:])

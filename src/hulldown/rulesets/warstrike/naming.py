@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from hulldown.rulesets.shared.wording import called, finding, inches, name_of
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import Models, load_weapons
-from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Edge, Ground, Type
-from hulldown.rulesets.warstrike.groundwork import NUMBERS
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Edge, Ground, Type
 from hulldown.rulesets.warstrike.state import State
 
 DEEDS = {
@@ -36,8 +34,7 @@ TYPES = {Type.INFANTRY: "infantry", Type.VEHICLE: "vehicle"}
 
 def unit_id(s: State, k: int) -> str:
     """The name a unit is ordered by: "B1"."""
-    letter, number = divmod(int(s.unit[k].name), NUMBERS)
-    return f"{chr(letter)}{number}"
+    return name_of(s.unit[k].name)
 
 
 def unit_ids(s: State) -> list[str]:
@@ -45,12 +42,7 @@ def unit_ids(s: State) -> list[str]:
     return [unit_id(s, k) for k in range(s.units)]
 
 
-def find_unit(s: State, name: str) -> int:
-    """The number of a unit. ValueError lists those there are."""
-    known = unit_ids(s)
-    if name.upper() not in known:
-        raise ValueError(f"there is no unit {name.upper()!r}: there are {', '.join(known)}")
-    return known.index(name.upper())
+find_unit = finding(unit_ids)
 
 
 def unit_name(s: State, k: int) -> str:
@@ -59,6 +51,9 @@ def unit_name(s: State, k: int) -> str:
     if profile.name != NOBODY:
         return list(SHELF.units().units.values())[profile.name].name
     return TYPES[Type(profile.type)].capitalize()
+
+
+named = called(unit_id, unit_name)
 
 
 # ---------------------------------------------------------------- models
@@ -88,6 +83,9 @@ def model_name(s: State, m: int) -> str:
         return "model"
     each: list[Models] = list(SHELF.units().units.values())[number].each()
     return each[m - u.first].name
+
+
+model_named = called(model_id, model_name)
 
 
 def leads(s: State, m: int) -> bool:
@@ -123,23 +121,6 @@ def edge_name(edge: int) -> str:
     return Edge(edge).name.lower()
 
 
-def inches(mils: int) -> str:
-    """A place or radius as it is written: "4.5", "12"."""
-    whole, rest = divmod(abs(mils), INCH)
-    text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
-    return f"-{text}" if mils < 0 else text
-
-
 def length(fine: int) -> str:
     """A derived length as it is written, to thousandths: "4.5"."""
     return inches(int(fine) // FINE)
-
-
-def point(x: int, y: int) -> str:
-    """A place on the table, in inches: "13.75,12"."""
-    return f"{inches(x)},{inches(y)}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence lists them; "none" without any."""
-    return ", ".join(names) or "none"

@@ -6,13 +6,14 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.tabletop import Spot
+from hulldown.rulesets.shared.wording import point
 from hulldown.rulesets.warstrike.actions.offering import legal
 from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Gait, Phase, Verb
 from hulldown.rulesets.warstrike.counters import spot
 from hulldown.rulesets.warstrike.disorderly import allowance, path_limit
 from hulldown.rulesets.warstrike.forming import chosen
 from hulldown.rulesets.warstrike.moving import why_not_go
-from hulldown.rulesets.warstrike.naming import point, unit_ids
+from hulldown.rulesets.warstrike.naming import unit_ids
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.permissions import disorderly_action
 from hulldown.rulesets.warstrike.reasons import Why

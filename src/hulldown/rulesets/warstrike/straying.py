@@ -8,12 +8,13 @@ from hulldown.kernel.records import copy
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.face.tabletop import Link
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.wording import listed
 from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Gait, Phase
 from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.disorderly import in_command
 from hulldown.rulesets.warstrike.events import danger_tested, left_behind, out_of_command
 from hulldown.rulesets.warstrike.moving import end_move, move_begun
-from hulldown.rulesets.warstrike.naming import length, listed, model_id, unit_id
+from hulldown.rulesets.warstrike.naming import length, model_id, unit_id
 from hulldown.rulesets.warstrike.orderly import in_placing_distance
 from hulldown.rulesets.warstrike.snap_fire import next_to_ask
 from hulldown.rulesets.warstrike.state import State

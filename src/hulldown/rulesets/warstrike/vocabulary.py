@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hulldown.kernel.events import Reasons
 from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared import wording
+from hulldown.rulesets.shared.coded import Texts
 from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Edge, Half, Phase, Sight
 from hulldown.rulesets.warstrike.naming import deed_name
 from hulldown.rulesets.warstrike.reasons import Sum
@@ -70,40 +69,31 @@ SIGHTS: dict[int, str] = {
     Sight.BLOCKED: "out of sight",
 }
 EDGES: dict[int, str] = {Edge.SOUTH: "south", Edge.NORTH: "north", Edge.WEST: "west", Edge.EAST: "east"}
-SUMS: dict[Sum, str] = {
-    Sum.EV: "Ev",
-    Sum.COVER: "cover",
-    Sum.BEYOND_AW: "beyond Aw",
-    Sum.GROUND: "gone to ground",
-    Sum.HUNKERED: "hunkered",
-    Sum.LEADER_BLIND: "leader sees nobody of it",
-    Sum.SPLIT: "further target",
-    Sum.BS: "BS",
-    Sum.FOUR: "equals need 4",
-    Sum.AP: "AP",
-    Sum.ARMOUR: "Ar",
-    Sum.TOUGHNESS: "To",
-    Sum.FP: "FP",
-    Sum.LD: "Ld",
-    Sum.LEADERLESS: "first leader lost",
-    Sum.OFFICER: "officer's Ld",
-    Sum.NV: "Nv",
-    Sum.MARKERS: "markers after the first",
-    Sum.LIMIT: "never below 2 nor above 6",
-}
+SUMS = Texts(
+    {
+        Sum.EV: "Ev",
+        Sum.COVER: "cover",
+        Sum.BEYOND_AW: "beyond Aw",
+        Sum.GROUND: "gone to ground",
+        Sum.HUNKERED: "hunkered",
+        Sum.LEADER_BLIND: "leader sees nobody of it",
+        Sum.SPLIT: "further target",
+        Sum.BS: "BS",
+        Sum.FOUR: "equals need 4",
+        Sum.AP: "AP",
+        Sum.ARMOUR: "Ar",
+        Sum.TOUGHNESS: "To",
+        Sum.FP: "FP",
+        Sum.LD: "Ld",
+        Sum.LEADERLESS: "first leader lost",
+        Sum.OFFICER: "officer's Ld",
+        Sum.NV: "Nv",
+        Sum.MARKERS: "markers after the first",
+        Sum.LIMIT: "never below 2 nor above 6",
+    }
+)
 
 # ---------------------------------------------------------------- sums
-
-
-def modifier(code: int, amount: int) -> Modifier:
-    """A summand in words."""
-    reason = Sum.of(code)
-    return Modifier(SUMS[reason], amount, reason.rule)
-
-
-def noted(why: Reasons) -> tuple[Modifier, ...]:
-    """What a rule noted, in words."""
-    return tuple(modifier(int(row.code), int(row.amount)) for row in why.rows[: why.count])
 
 
 def held(terms: tuple[Modifier, ...], needed: int, rule: str) -> tuple[Modifier, ...]:
@@ -122,21 +112,6 @@ def action_name(deed: int, half: int) -> str:
     return f"{deed_name(deed)}, {(INSTEAD if deed == Deed.FALL_BACK else HALVES)[half]}"
 
 
-def plural(n: int, word: str, many: str = "") -> str:
-    """So many of something."""
-    return f"{n} {word if n == 1 else many or word + 's'}"
-
-
-def joined(words: Sequence[str]) -> str:
-    """Words in a row: "B1, B2 and B3"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def signed(n: int) -> str:
-    """A number with its sign: "+2", "-1", "+0"."""
-    return f"{n:+}"
-
-
 def needs(score: int) -> str:
     """What a die must show: "4+"."""
     return f"{score}+" if score else "none"
@@ -144,15 +119,4 @@ def needs(score: int) -> str:
 
 def far(fine: int) -> str:
     """A derived length as it is told: to a hundredth of an inch."""
-    return f'{round(fine / (INCH * FINE), 2):g}"'
-
-
-def spread(ways: Sequence[int]) -> str:
-    """How far many models go: one length if it is the same for all as it is told."""
-    least, most = far(min(ways)), far(max(ways))
-    return most if least == most else f"{least} to {most}"
-
-
-def spot(x: int, y: int) -> str:
-    """A place as it is told: to a tenth of an inch."""
-    return f"{round(x / INCH, 1):g},{round(y / INCH, 1):g}"
+    return wording.far(fine / (INCH * FINE))

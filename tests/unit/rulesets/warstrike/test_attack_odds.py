@@ -21,7 +21,7 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.shared.dicing import OFF, chances
 from hulldown.rulesets.warstrike.actions import apply
-from hulldown.rulesets.warstrike.chances import odds_lines
+from hulldown.rulesets.warstrike.chances import PANELS
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Ground, Phase, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds, snap_odds, targets
 from hulldown.rulesets.warstrike.exact.orders import own_odds
@@ -153,7 +153,7 @@ def test_fire_at_several_targets_against_every_fall_of_the_dice(deed: Deed) -> N
     hurt = sum((chance for (models, _, _), chance in fates.items() if models < whole), Fraction(0))
     marked = sum((chance for (_, markers, _), chance in fates.items() if markers), Fraction(0))
     name = unit_id(s, FAR)
-    told = {line.text: line.chance for line in odds_lines(s, a, own_odds(s, a) or {}) if name in line.text}
+    told = {line.text: line.chance for line in PANELS.lines(s, a, own_odds(s, a) or {}) if name in line.text}
     said = {
         f"{name} is destroyed": hurt,
         f"{name} loses a model": hurt,

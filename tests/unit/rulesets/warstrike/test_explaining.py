@@ -17,10 +17,8 @@ from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.chances import (
+    PANELS,
     averages,
-    lasting_table,
-    odds_lines,
-    odds_table,
     outcome_facts,
     own_odds,
     subject,
@@ -210,12 +208,12 @@ def test_odds_of_fire_add_up() -> None:
     a = order(s, "B1 fire R1")
     chances = own_odds(s, a)
     assert chances is not None and subject(s, a) == 1
-    lines = odds_lines(s, a, chances)
+    lines = PANELS.lines(s, a, chances)
     assert sum(line.chance for line in lines if line.group == "result") == 1
     losing = [line for line in lines if line.group == "detail" and "loses" in line.text]
     assert sum(line.chance for line in losing) == 1
     assert any(line.text == "R1 fails its next check" for line in lines)
-    full = odds_table(s, a, chances)
+    full = PANELS.table(s, a, chances)
     for heading in ("Models left", "Markers"):
         assert sum(line.chance for line in full if line.heading == heading) == 1
     (mean,) = averages(s, 1, chances)
@@ -228,10 +226,10 @@ def test_odds_of_a_check() -> None:
     s.unit[0].markers = 1
     a = order(s, "B1 activate")
     fates = {packed(10, 0, Fate.FIGHTS): Fraction(5, 9), packed(10, 1, Fate.FIGHTS): Fraction(4, 9)}
-    lines = {line.text: line.chance for line in odds_lines(s, a, fates) if line.group == "result"}
+    lines = {line.text: line.chance for line in PANELS.lines(s, a, fates) if line.group == "result"}
     assert lines == {"Passes its check": Fraction(5, 9), "Fails: Fall Back!": Fraction(4, 9)}
     gone = {packed(0, 0, Fate.DESTROYED): Fraction(1)}
-    assert next(line.text for line in odds_lines(s, a, gone)) == "Fails and is destroyed"
+    assert next(line.text for line in PANELS.lines(s, a, gone)) == "Fails and is destroyed"
 
 
 def test_fates_in_lines_and_facts() -> None:
@@ -242,14 +240,14 @@ def test_fates_in_lines_and_facts() -> None:
             k = subject(s, a)
             if k == NOBODY:
                 assert a.verb not in FIRING or a.choice == 0
-                assert not odds_lines(s, a, {}) and outcome_facts(s, k, 0) == {}
+                assert not PANELS.lines(s, a, {}) and outcome_facts(s, k, 0) == {}
                 continue
             now = outcome(step.after, OFF, k)
-            for lines in (odds_lines(s, a, {now: Fraction(1)}), odds_table(s, a, {now: Fraction(1)})):
+            for lines in (PANELS.lines(s, a, {now: Fraction(1)}), PANELS.table(s, a, {now: Fraction(1)})):
                 assert sum(line.chance for line in lines if line.group == "result") == 1, (
                     action_text(s, a),
                     lines,
                 )
             facts = outcome_facts(s, k, now)
             assert facts["lost"] >= 0 and not (facts["destroyed"] and facts["left"])
-            assert lasting_table(s, a, {now: Fraction(1)})
+            assert PANELS.lasting(s, a, {now: Fraction(1)})

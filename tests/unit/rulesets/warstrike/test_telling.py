@@ -50,7 +50,6 @@ from hulldown.rulesets.warstrike.vocabulary import (
     SIGHTS,
     SUMS,
     action_name,
-    modifier,
 )
 
 GAMES = (
@@ -99,7 +98,7 @@ def test_every_code_has_words() -> None:
 
 def test_summands_and_permissions_name_rules_of_the_book() -> None:
     rules = SHELF.rulebook().rules
-    assert all(modifier(code, 1).rule in rules for code in Sum)
+    assert all(SUMS.modifier(code, 1).rule in rules for code in Sum)
     assert all(rule in rules for notes in ALLOWS.values() for _, rule in notes)
     assert all(rule in rules for rule in RULES.values())
 

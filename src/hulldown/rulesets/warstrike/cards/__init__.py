@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.face.words import Card, Pips
+from hulldown.rulesets.shared.wording import spot
 from hulldown.rulesets.warstrike.aiming import gone_to_ground
 from hulldown.rulesets.warstrike.cards.numbers import apart, facts, living, results_text
 from hulldown.rulesets.warstrike.cards.weapons import weapon_lines
@@ -12,7 +13,6 @@ from hulldown.rulesets.warstrike.naming import TYPES, unit_id, unit_name
 from hulldown.rulesets.warstrike.snap_fire import may_snap
 from hulldown.rulesets.warstrike.state import State, lasts
 from hulldown.rulesets.warstrike.straying import lost
-from hulldown.rulesets.warstrike.vocabulary import spot
 
 FIGURES = {Type.INFANTRY: "squad", Type.VEHICLE: "apc"}
 

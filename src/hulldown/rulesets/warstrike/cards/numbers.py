@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.shared.wording import joined, plural
 from hulldown.rulesets.warstrike.aiming import gone_to_ground, toughness_of
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Phase
@@ -9,7 +10,7 @@ from hulldown.rulesets.warstrike.naming import deed_name, length
 from hulldown.rulesets.warstrike.orderly import in_placing_distance, leader_limit
 from hulldown.rulesets.warstrike.state import State, lasts, on_table
 from hulldown.rulesets.warstrike.straying import lost
-from hulldown.rulesets.warstrike.vocabulary import far, joined, plural
+from hulldown.rulesets.warstrike.vocabulary import far
 from hulldown.rulesets.warstrike.walking import path_length
 
 Facts = list[tuple[str, str]]

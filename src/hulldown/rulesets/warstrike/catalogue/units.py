@@ -10,22 +10,12 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, PlainValidator, WithJsonSchema
 
 from hulldown.catalogue import Entry, Problem, RuleId, Text, load, quote, unknown
+from hulldown.rulesets.shared.scenarios import inches_up_to
 from hulldown.rulesets.warstrike.codes import CARRIED, MODELS, PROFILES, WEAPONS
 
 FARTHEST = 100  # inches; farther than any table is wide
-
-
-def inches(given: Any) -> int | float:
-    """A length in inches, to thousandths (WS-1.1). ValueError if it is none."""
-    if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= FARTHEST:
-        raise ValueError(f"must be a number of inches from 0 to {FARTHEST}, not {quote(given)}")
-    if round(given * 1000) / 1000 != given:
-        raise ValueError(f"takes three digits after the point, not {quote(given)}")
-    return given
-
-
 NUMBER = WithJsonSchema({"type": "number", "minimum": 0, "maximum": FARTHEST})
-Inches = Annotated[Any, PlainValidator(inches), NUMBER]
+Inches = Annotated[Any, PlainValidator(inches_up_to(FARTHEST)), NUMBER]  # WS-1.1
 Title = Annotated[str, Field(min_length=1, max_length=60)]
 Points = Annotated[int, Field(ge=0, le=12)]  # a characteristic
 Value = Annotated[int, Field(ge=0, le=1000)]  # victory points

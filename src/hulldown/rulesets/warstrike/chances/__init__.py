@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.warstrike.chances.facts import outcome_facts, subject
-from hulldown.rulesets.warstrike.chances.panel import odds_lines
-from hulldown.rulesets.warstrike.chances.table import averages, lasting_table, odds_table
+from hulldown.rulesets.warstrike.chances.panel import PANELS, averages
 from hulldown.rulesets.warstrike.exact.orders import own_odds
 
-__all__ = ["averages", "lasting_table", "odds_lines", "odds_table", "outcome_facts", "own_odds", "subject"]
+__all__ = ["PANELS", "averages", "outcome_facts", "own_odds", "subject"]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
@@ -58,24 +56,11 @@ class Change:
         return self.fate == Fate.LEFT
 
 
-Rows = list[tuple[Change, Fraction]]
-
-
-def changes(before: State, k: int, chances: Mapping[int, Fraction]) -> Rows:
-    """What may become of a unit, each with its chance."""
-    return [(change_of(before, k, number), chance) for number, chance in chances.items()]
-
-
 def change_of(before: State, k: int, number: int) -> Change:
-    """One of these."""
+    """What became of a unit, as an outcome number says it."""
     models_before, markers_before, _ = unpacked(outcome(before, OFF, k))
     models, markers, fate = unpacked(number)
     return Change(models_before, markers_before, models, markers, Fate(fate))
-
-
-def chance_of(rows: Rows, event: Callable[[Change], object]) -> Fraction:
-    """The summed chance of the changes for which something is true."""
-    return sum((chance for row, chance in rows if event(row)), Fraction(0))
 
 
 def outcome_facts(before: State, k: int, number: int) -> dict[str, Any]:

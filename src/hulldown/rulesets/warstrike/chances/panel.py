@@ -1,15 +1,17 @@
-"""The odds panel of an order: the parts that add up to one first, then what comes of them."""
+"""The odds of an order: the parts that add up to one first, then what comes of them, and what is left."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.face.odds import Chances, Note, OddsLine
+from hulldown.rulesets.shared import explaining
+from hulldown.rulesets.shared.explaining import Lines, Panels, chance_of, counted
+from hulldown.rulesets.shared.wording import decimal, plural
 from hulldown.rulesets.warstrike.actions import check
-from hulldown.rulesets.warstrike.chances.facts import Change, Rows, chance_of, changes, subject
+from hulldown.rulesets.warstrike.chances.facts import Change, change_of, subject
 from hulldown.rulesets.warstrike.checks import must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds
@@ -17,22 +19,18 @@ from hulldown.rulesets.warstrike.exact.orders import fired_at
 from hulldown.rulesets.warstrike.exact.split import Share, shares
 from hulldown.rulesets.warstrike.naming import unit_id
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.vocabulary import plural
 
-Chances = Mapping[int, Fraction]
-Lines = list[OddsLine]
+Rows = explaining.Rows[Change]
 
 
-def odds_lines(before: State, a: Action, chances: Chances) -> Lines:
+def result_lines(before: State, a: Action, rows: Rows) -> Lines:
     """What a player wants to know before an order."""
     k = subject(before, a)
-    if k == NOBODY:
-        return []
-    rows, name = changes(before, k, chances), unit_id(before, k)
     checked = a.verb == Verb.ACTIVATE and must_check(before.unit[k].markers)
     result = check_lines(rows) if checked else harm_lines(rows)
     further = [line for share in shares(before, a) for line in share_lines(before, share)]
-    return [*result, *effect_lines(rows, name), *next_check(before, a), *further, *detail_lines(rows, name)]
+    effects, details = effect_lines(before, k, rows), detail_lines(unit_id(before, k), rows)
+    return [*result, *effects, *next_check(before, a), *further, *details]
 
 
 def check_lines(rows: Rows) -> Lines:
@@ -74,8 +72,9 @@ def harm_lines(rows: Rows) -> Lines:
     return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in told if chance]
 
 
-def effect_lines(rows: Rows, name: str) -> Lines:
+def effect_lines(before: State, k: int, rows: Rows) -> Lines:
     """What becomes of the unit."""
+    name = unit_id(before, k)
     events = [
         (f"{name} is destroyed", chance_of(rows, lambda c: c.destroyed), "WS-13.1"),
         (f"{name} loses a model", chance_of(rows, lambda c: c.lost > 0), "WS-11.17"),
@@ -106,7 +105,7 @@ def share_lines(before: State, share: Share) -> Lines:
     return [OddsLine(text, chance, "effect", "", rule) for text, chance, rule in told if chance]
 
 
-def detail_lines(rows: Rows, name: str) -> Lines:
+def detail_lines(name: str, rows: Rows) -> Lines:
     """How many models it loses, how many markers it takes; what can only be one is told above."""
     lost, gained = counted(rows, lambda c: c.lost), counted(rows, lambda c: max(0, c.gained))
     lines: Lines = []
@@ -122,6 +121,24 @@ def detail(text: str, chance: Fraction, rule: str) -> OddsLine:
     return OddsLine(text, chance, "detail", "", rule)
 
 
-def counted(rows: Rows, number: Callable[[Change], int]) -> dict[int, Fraction]:
-    """The chance of each value of a number."""
-    return gathered((number(change), chance) for change, chance in rows)
+def left_lines(rows: Rows) -> Lines:
+    """Models and markers left, the most first."""
+    models, markers = counted(rows, lambda c: c.models), counted(rows, lambda c: c.markers)
+    lines = [OddsLine(str(n), models[n], "Models left", "", "WS-11.17") for n in sorted(models, reverse=True)]
+    return lines + [OddsLine(str(n), markers[n], "Markers", "", "WS-6.9") for n in sorted(markers)]
+
+
+PANELS = Panels(subject, change_of, result_lines, effect_lines, left_lines)
+
+
+def averages(before: State, k: int, chances: Chances) -> tuple[Note, ...]:
+    """Models lost and markers taken: one sentence, none where nothing can be lost."""
+    if k == NOBODY:
+        return ()
+    rows = PANELS.changes(before, k, chances)
+    lost = sum((row.lost * chance for row, chance in rows), Fraction(0))
+    gained = sum((max(0, row.gained) * chance for row, chance in rows), Fraction(0))
+    if not lost and not gained:
+        return ()
+    name, said = unit_id(before, k), f"loses {decimal(lost)} models and takes {decimal(gained)} markers"
+    return ((f"On average {name} {said}.", "WS-11.20"),)

@@ -6,16 +6,17 @@ from collections.abc import Callable
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.shared.explaining import explains
+from hulldown.rulesets.shared.wording import plural, spot
 from hulldown.rulesets.warstrike.actions import check
 from hulldown.rulesets.warstrike.codes import Verb
 from hulldown.rulesets.warstrike.explaining.checks import explain_activate
 from hulldown.rulesets.warstrike.explaining.deeds import explain_deed
 from hulldown.rulesets.warstrike.explaining.moves import MOVES
-from hulldown.rulesets.warstrike.explaining.saying import model_named, named
 from hulldown.rulesets.warstrike.explaining.shots import explain_aim, explain_fire, explain_snap
+from hulldown.rulesets.warstrike.naming import model_named, named
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.text import action_text
-from hulldown.rulesets.warstrike.vocabulary import plural, spot
 
 __all__ = ["EXPLAINERS", "explain"]
 
@@ -52,9 +53,4 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
 }
 
 
-def explain(s: State, a: Action) -> Explanation:
-    """What stands behind an order; of one that is refused there is nothing to say but its text."""
-    teller = EXPLAINERS.get(Verb(a.verb))
-    if teller is None or check(s, int(a.seat), a):
-        return Explanation(action_text(s, a))
-    return teller(s, a)
+explain = explains(EXPLAINERS, action_text, check)

@@ -7,21 +7,22 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.face.odds import Explanation, Note
 from hulldown.rulesets.shared.dicing import OFF, open_log
+from hulldown.rulesets.shared.explaining import Notes, listening
+from hulldown.rulesets.shared.wording import listed, percent, plural, spot
 from hulldown.rulesets.warstrike.activating import activate
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.codes import Band, Flight
 from hulldown.rulesets.warstrike.danger import DIE
 from hulldown.rulesets.warstrike.events import flight_began
 from hulldown.rulesets.warstrike.exact.aftermath import passing, taken_off
-from hulldown.rulesets.warstrike.explaining.saying import Note, Notes, listening, named, percent
 from hulldown.rulesets.warstrike.falling_back import fall_back
-from hulldown.rulesets.warstrike.naming import listed, unit_id
+from hulldown.rulesets.warstrike.naming import named, unit_id
 from hulldown.rulesets.warstrike.permissions import band
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.straying import snappers
-from hulldown.rulesets.warstrike.vocabulary import noted, plural, spot
+from hulldown.rulesets.warstrike.vocabulary import SUMS
 
 
 def explain_activate(s: State, a: Action) -> Explanation:
@@ -34,14 +35,14 @@ def explain_activate(s: State, a: Action) -> Explanation:
     score, dice = check_target(s, k, why), check_dice(s, k, s.mute)
     then = "If it fails it" if passing(dice, score) else "So it"
     notes = (*check_notes(s, k, score), fate_note(s, k, then))
-    return Explanation(title, "Ld check", None, noted(why), notes)
+    return Explanation(title, "Ld check", None, SUMS.noted(why), notes)
 
 
 def check_notes(s: State, k: int, score: int) -> Notes:
     """Dice, score, chance, and what comes off (WS-6.4, WS-6.7)."""
     why = listening()
     dice = check_dice(s, k, why)
-    of_dice = ", ".join(f"{term.text} {term.amount}" for term in noted(why))
+    of_dice = ", ".join(f"{term.text} {term.amount}" for term in SUMS.noted(why))
     chance = passing(dice, score)
     text = f"{plural(dice, 'die', 'dice')} ({of_dice}), {score} or less on one of them"
     if not chance:

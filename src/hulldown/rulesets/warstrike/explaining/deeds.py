@@ -8,17 +8,18 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.wording import joined, plural
 from hulldown.rulesets.warstrike.activating import MOVING, act
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.cards.weapons import carriers
 from hulldown.rulesets.warstrike.codes import Band, Deed, Gait
-from hulldown.rulesets.warstrike.explaining.saying import Notes, named
 from hulldown.rulesets.warstrike.moving import begin_move
-from hulldown.rulesets.warstrike.naming import weapon_name
+from hulldown.rulesets.warstrike.naming import named, weapon_name
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.permissions import band, shots_of
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.vocabulary import ALLOWS, action_name, far, joined, plural
+from hulldown.rulesets.warstrike.vocabulary import ALLOWS, action_name, far
 
 WORDS = {
     Gait.PLACED: ("is placed round its leader", "are placed round their leader", "WS-7.3"),

@@ -5,17 +5,19 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.wording import plural, spot
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.codes import Gait, Phase, Verb
 from hulldown.rulesets.warstrike.disorderly import allowance, in_command, path_limit
-from hulldown.rulesets.warstrike.explaining.saying import Notes, model_named, named
 from hulldown.rulesets.warstrike.moving import go, march, step, why_not_end
+from hulldown.rulesets.warstrike.naming import model_named, named
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.refusals import refused
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.straying import outlook, went
-from hulldown.rulesets.warstrike.vocabulary import far, plural, spot
+from hulldown.rulesets.warstrike.vocabulary import far
 from hulldown.rulesets.warstrike.walking import path_length
 
 # ---------------------------------------------------------------- a whole unit

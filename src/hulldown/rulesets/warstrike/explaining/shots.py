@@ -6,20 +6,14 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.explaining import Notes, listening
+from hulldown.rulesets.shared.wording import decimal, percent, plural
 from hulldown.rulesets.warstrike.arming import blindness, snaps
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds
 from hulldown.rulesets.warstrike.exact.split import elsewhere, shares
 from hulldown.rulesets.warstrike.exact.volleys import Volley
-from hulldown.rulesets.warstrike.explaining.saying import (
-    Notes,
-    decimal,
-    listening,
-    model_named,
-    named,
-    percent,
-)
 from hulldown.rulesets.warstrike.firing import (
     aimed,
     extra_of,
@@ -27,10 +21,10 @@ from hulldown.rulesets.warstrike.firing import (
     needed_to_hit,
     weapon_in,
 )
-from hulldown.rulesets.warstrike.naming import unit_id, weapon_name
+from hulldown.rulesets.warstrike.naming import model_named, named, unit_id, weapon_name
 from hulldown.rulesets.warstrike.snap_fire import to_snap_points
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.vocabulary import needs, noted, plural
+from hulldown.rulesets.warstrike.vocabulary import SUMS, needs
 
 # ---------------------------------------------------------------- a unit
 
@@ -75,7 +69,7 @@ def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ..
         to_snap_points(table, target)
     extra = extra_of(table, k, target, target)
     needed_to_hit(table, group.firers[0], target, group.weapon, extra, why)
-    return noted(why)
+    return SUMS.noted(why)
 
 
 def group_notes(odds: AttackOdds) -> Notes:
@@ -145,4 +139,4 @@ def explain_aim(s: State, a: Action) -> Explanation:
         return Explanation(title, notes=tuple(notes))
     why = listening()
     needed_to_hit(s, m, target, weapon_in(found), extra, why)
-    return Explanation(title, weapon_name(weapon_in(found)), needed_in(found), noted(why), tuple(notes))
+    return Explanation(title, weapon_name(weapon_in(found)), needed_in(found), SUMS.noted(why), tuple(notes))

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from hulldown.rulesets.face.words import Order
-from hulldown.rulesets.shared.buttons import Dress
-from hulldown.rulesets.warstrike.actions import to_act
+from hulldown.rulesets.shared.buttons import by_phase
 from hulldown.rulesets.warstrike.codes import Phase, Verb
 from hulldown.rulesets.warstrike.orders.buttons import Buttons
 from hulldown.rulesets.warstrike.orders.choosing import deed_buttons
@@ -18,12 +14,10 @@ from hulldown.rulesets.warstrike.orders.firing import (
 )
 from hulldown.rulesets.warstrike.orders.moving import moving_buttons
 from hulldown.rulesets.warstrike.orders.opening import activate_buttons, place_buttons, roll_buttons
-from hulldown.rulesets.warstrike.state import State
 
 __all__ = ["orders"]
 
-CONCEDE = Dress("concede", "Concede", "end")
-BUTTONS: dict[Phase, Callable[[Buttons], None]] = {
+BUTTONS = {
     Phase.ROLL_OFF: roll_buttons,
     Phase.DEPLOY: place_buttons,
     Phase.ACTIVATE: activate_buttons,
@@ -34,13 +28,4 @@ BUTTONS: dict[Phase, Callable[[Buttons], None]] = {
     Phase.CASUALTY: casualty_buttons,
     Phase.SUCCESSION: leader_buttons,
 }
-
-
-def orders(s: State, seat: int) -> list[Order]:
-    """Everything a seat could choose now, refused orders with their reason."""
-    b = Buttons(s, seat)
-    if s.phase == Phase.OVER or not to_act(s) >> seat & 1:
-        return []
-    BUTTONS[Phase(s.phase)](b)
-    b.put(b.make(Verb.CONCEDE), CONCEDE, "the other side wins")
-    return b.orders
+orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)

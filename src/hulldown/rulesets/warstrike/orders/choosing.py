@@ -26,7 +26,12 @@ def deed_buttons(b: Buttons) -> None:
         halves = (Half.MOVE_FIRST, Half.FIRE_FIRST) if fires_first(deed) else (Half.MOVE_FIRST,)
         choices = [b.make(Verb.ACT, k, choice=deed, facing=half) for half in halves]
         dress = Dress(deed.name.lower(), deed_name(deed), icon, key)
-        b.spread(choices, dress, lambda a: half_words(int(a.choice), int(a.facing)), deed is Deed.FALL_BACK)
+        b.spread(
+            choices,
+            dress,
+            lambda a: half_words(int(a.choice), int(a.facing)),
+            random=deed is Deed.FALL_BACK,
+        )
 
 
 def half_words(deed: int, half: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.warstrike.aiming import carried
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON, shots_now
 from hulldown.rulesets.warstrike.cards.numbers import living
@@ -12,7 +13,7 @@ from hulldown.rulesets.warstrike.measuring import unit_gap
 from hulldown.rulesets.warstrike.naming import weapon_name
 from hulldown.rulesets.warstrike.orders.buttons import Buttons
 from hulldown.rulesets.warstrike.variants import SplitFire
-from hulldown.rulesets.warstrike.vocabulary import far, plural
+from hulldown.rulesets.warstrike.vocabulary import far
 
 FIRE = Dress("fire", "Fire", "fire", "F")
 HOLD = Dress("hold", "Hold fire", "end", "H")
@@ -33,7 +34,9 @@ def target_words(b: Buttons, a: Action) -> str:
 def fire_buttons(b: Buttons) -> None:
     """Every target, or why it is none (WS-11.2); weapons and aims of single models; holding fire."""
     k = int(b.s.acting)
-    b.spread([b.make(Verb.FIRE, k, target=j) for j in b.enemies], FIRE, lambda a: target_words(b, a), True)
+    b.spread(
+        [b.make(Verb.FIRE, k, target=j) for j in b.enemies], FIRE, lambda a: target_words(b, a), random=True
+    )
     for m in living(b.s, k):
         arm_buttons(b, m)
         if b.s.options.split_fire != SplitFire.OFF:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.plane import CIRCLE, direction
 from hulldown.kernel.shapes import distance
 from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.wording import compass, point, spot
 from hulldown.rulesets.warstrike.cards.numbers import living
 from hulldown.rulesets.warstrike.codes import Deed, Gait, Verb
 from hulldown.rulesets.warstrike.danger import owes_test
 from hulldown.rulesets.warstrike.moving import move_begun
-from hulldown.rulesets.warstrike.naming import point
 from hulldown.rulesets.warstrike.orders.buttons import Buttons
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.vocabulary import far, spot
+from hulldown.rulesets.warstrike.vocabulary import far
 
 GO = Dress("march", "Go", "move", "G")
 GATHER = Dress("march", "Gather", "crew", "G")
@@ -39,27 +38,16 @@ WINDS = (
     "southeast",
     "east-southeast",
 )  # the sixteen directions of WS-16.4
-WIND = CIRCLE // len(WINDS)
-
-
-def wind(dx: int, dy: int) -> str:
-    """A direction in words."""
-    return WINDS[(direction(dx, dy) + WIND // 2) // WIND % len(WINDS)]
-
-
-def objective_at(s: State, x: int, y: int) -> bool:
-    """Whether a place is an objective."""
-    return any(s.objective_x[i] == x and s.objective_y[i] == y for i in range(s.objectives))
 
 
 def way_words(s: State, a: Action) -> str:
     """Where a unit would go."""
     v, x, y = s.model[s.unit[a.actor].leader], int(a.x), int(a.y)
-    if objective_at(s, x, y):
+    if any((x, y) == (s.objective_x[i], s.objective_y[i]) for i in range(s.objectives)):
         return f"to the objective at {spot(x, y)}"
     if (x, y) == (v.x, v.y):
         return "round the leader, who stays"
-    return f"{wind(x - int(v.x), y - int(v.y))}, {far(distance(int(v.x), int(v.y), x, y))}"
+    return f"{compass(x - int(v.x), y - int(v.y), WINDS)}, {far(distance(int(v.x), int(v.y), x, y))}"
 
 
 def march_buttons(b: Buttons) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.wording import plural, point
 from hulldown.rulesets.warstrike.checks import must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, Verb
 from hulldown.rulesets.warstrike.forming import chosen
-from hulldown.rulesets.warstrike.naming import deed_name, point
+from hulldown.rulesets.warstrike.naming import deed_name
 from hulldown.rulesets.warstrike.orders.buttons import Buttons
-from hulldown.rulesets.warstrike.vocabulary import plural
 
 ROLL = Dress("roll", "Roll off", "play", "R")
 BACK = Dress("back", "Take it up again", "undo", "B")

@@ -10,13 +10,14 @@ from typing import Any
 from hulldown.catalogue import validate
 from hulldown.rulesets.face.odds import Explanation, OddsLine
 from hulldown.rulesets.face.situation import Posed
+from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.wording import decimal
 from hulldown.rulesets.warstrike.arming import why_not_fire
-from hulldown.rulesets.warstrike.chances import odds_lines
+from hulldown.rulesets.warstrike.chances import PANELS
 from hulldown.rulesets.warstrike.codes import Fate
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds
 from hulldown.rulesets.warstrike.exact.volleys import SHOT
 from hulldown.rulesets.warstrike.explaining import explain
-from hulldown.rulesets.warstrike.explaining.saying import Notes, decimal
 from hulldown.rulesets.warstrike.fate import packed
 from hulldown.rulesets.warstrike.naming import unit_name, weapon_name
 from hulldown.rulesets.warstrike.reasons import Why
@@ -75,7 +76,7 @@ def lines(asked: Situation, s: State, odds: AttackOdds) -> Iterator[OddsLine]:
         yield OddsLine(hit, Fraction(volley.hits, SHOT), heading, "", "WS-11.9")
         yield OddsLine("It hits and is not saved", Fraction(volley.unsaved, SHOT), heading, "", "WS-11.14")
         yield OddsLine("It is a kill result", volley.chance, heading, "", "WS-11.15")
-    yield from odds_lines(s, order_of(asked), fates(s, odds))
+    yield from PANELS.lines(s, order_of(asked), fates(s, odds))
 
 
 def title(asked: Situation, s: State) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from hulldown.kernel.events import Event
 from hulldown.rulesets.shared.drafting import Draft
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import joined, plural, signed, spot
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.codes import Flight
 from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.telling.teller import Teller, digits, shown, thrown
-from hulldown.rulesets.warstrike.vocabulary import EDGES, action_name, joined, modifier, plural, signed, spot
+from hulldown.rulesets.warstrike.vocabulary import EDGES, SUMS, action_name
 
 OF_DICE = (Sum.LD, Sum.LEADERLESS, Sum.OFFICER)  # the other summands make the score
 BY_ITSELF = (events.hunkered, events.flight_began, events.unit_destroyed)  # Fall Back! without a choice
@@ -89,7 +90,7 @@ def add_check(t: Teller, row: Event, draft: Draft) -> None:
     draft.clauses.append(f"rolled {shown(faces)}, {verdict}" if faces else f"no dice, {verdict}")
     draft.rules.append("WS-6.7")
     if faces:
-        score = tuple(modifier(code, amount) for code, amount in terms if code not in OF_DICE)
+        score = tuple(SUMS.modifier(code, amount) for code, amount in terms if code not in OF_DICE)
         did = sum(face <= check.needed for face in faces)
         text = f"Ld check, {check.needed} or less: {verdict}."
         draft.rolls.append(thrown(faces, text, events.ld_checked.rule, None, did, score))
@@ -98,7 +99,7 @@ def add_check(t: Teller, row: Event, draft: Draft) -> None:
 def dice_words(dice: int, terms: list[tuple[Sum, int]]) -> str:
     """How many dice, and why: "1 die (Ld 2, -1 first leader lost)"."""
     reasons = [
-        f"{modifier(code, amount).text} {amount if code != Sum.LEADERLESS else signed(amount)}"
+        f"{SUMS.modifier(code, amount).text} {amount if code != Sum.LEADERLESS else signed(amount)}"
         for code, amount in terms
         if code in OF_DICE
     ]

@@ -7,11 +7,12 @@ from typing import Any
 from hulldown.kernel.events import Event
 from hulldown.rulesets.shared.events import Kind
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import joined, plural
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.events import rolled_to_hit, rolled_to_kill, rolled_to_save
 from hulldown.rulesets.warstrike.naming import model_name, weapon_name
 from hulldown.rulesets.warstrike.telling.teller import Teller, digits, thrown
-from hulldown.rulesets.warstrike.vocabulary import held, joined, needs, plural
+from hulldown.rulesets.warstrike.vocabulary import held, needs
 
 DOES = {rolled_to_hit: "To hit", rolled_to_save: "Saves", rolled_to_kill: "To kill"}
 FIRE: tuple[Kind[Any], ...] = (events.attacked, events.group_fired, *DOES)

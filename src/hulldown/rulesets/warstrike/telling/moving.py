@@ -7,6 +7,7 @@ from typing import Any
 from hulldown.kernel.events import Event
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import joined, plural, spot, spread
 from hulldown.rulesets.warstrike.codes import PLACING
 from hulldown.rulesets.warstrike.events import (
     danger_tested,
@@ -19,7 +20,7 @@ from hulldown.rulesets.warstrike.events import (
 )
 from hulldown.rulesets.warstrike.state import is_single
 from hulldown.rulesets.warstrike.telling.teller import DIE, Teller
-from hulldown.rulesets.warstrike.vocabulary import far, joined, plural, spot, spread
+from hulldown.rulesets.warstrike.vocabulary import far
 
 LOST = (out_of_command, left_behind)  # of a model that ends away from its unit
 MOST_LISTED = 3  # models whose ways are told one by one
@@ -38,7 +39,7 @@ def told_moved(t: Teller, model: int) -> None:
     if len(walked) <= MOST_LISTED:
         draft.clauses += [f"{t.model(one.model)} {way_words(one)}" for one in walked]
     else:
-        draft.clauses.append(f"{len(walked)} models walk {spread([one.length for one in walked])}")
+        draft.clauses.append(f"{len(walked)} models walk {spread([way.length for way in walked], far)}")
         draft.clauses.append(f"{t.model(walked[0].model)} to {spot(walked[0].x, walked[0].y)}")
     if placed:
         draft.clauses.append(f"{plural(len(placed), 'model')} placed round the leader")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import joined, plural, spot
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON
 from hulldown.rulesets.warstrike.codes import NOBODY, Morale, Phase, Verb
@@ -12,7 +13,7 @@ from hulldown.rulesets.warstrike.deployment import FOR_ATTACK
 from hulldown.rulesets.warstrike.naming import unit_name, weapon_name
 from hulldown.rulesets.warstrike.state import side_of
 from hulldown.rulesets.warstrike.telling.teller import DIE, Teller
-from hulldown.rulesets.warstrike.vocabulary import EDGES, joined, plural, spot
+from hulldown.rulesets.warstrike.vocabulary import EDGES
 
 
 def begin_battle(t: Teller) -> None:

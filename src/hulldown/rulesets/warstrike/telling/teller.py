@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared import telling
+from hulldown.rulesets.shared.wording import joined, spot
 from hulldown.rulesets.warstrike.events import event
 from hulldown.rulesets.warstrike.naming import model_id, unit_id, unit_name
 from hulldown.rulesets.warstrike.state import State, is_single
-from hulldown.rulesets.warstrike.vocabulary import joined, modifier, spot
+from hulldown.rulesets.warstrike.vocabulary import SUMS
 
 DIE = 6
 
@@ -16,7 +17,7 @@ class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
-    modifier = staticmethod(modifier)
+    modifier = staticmethod(SUMS.modifier)
 
     def unit(self, k: int) -> str:
         """A unit as the page styles it."""
