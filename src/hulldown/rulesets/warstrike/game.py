@@ -18,10 +18,11 @@ from hulldown.rulesets.warstrike import (
     uncoded,
     victory,
 )
+from hulldown.rulesets.warstrike.buttons import orders
 from hulldown.rulesets.warstrike.cards import cards
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.exact.orders import own_odds
 from hulldown.rulesets.warstrike.explaining import explain
-from hulldown.rulesets.warstrike.orders import orders
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.situation.asking import pose
 from hulldown.rulesets.warstrike.situation.data import Situation, form
@@ -63,7 +64,7 @@ RULESET = Ruleset(
         table=of_last(chances.PANELS.table),
         lasting=chances.PANELS.lasting,
         averages=chances.averages,
-        own=own_of_last(chances.own_odds, chances.subject),
+        own=own_of_last(own_odds, chances.subject),
     ),
     every=actions.every_order,
     situations=Situations(

@@ -7,11 +7,18 @@ from tests.unit.rulesets.warstrike.wandering import wander
 
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.warstrike.codes import INCH, Deed, Phase
-from hulldown.rulesets.warstrike.judgement import estimate
-from hulldown.rulesets.warstrike.judgement.chances import actions_left, fires_now, pass_chance, turns_after
-from hulldown.rulesets.warstrike.judgement.fire import body, fire_of
-from hulldown.rulesets.warstrike.judgement.goals import goals
-from hulldown.rulesets.warstrike.judgement.worth import forces, worth
+from hulldown.rulesets.warstrike.judgement import (
+    actions_left,
+    body,
+    estimate,
+    fire_of,
+    fires_now,
+    forces,
+    goals,
+    pass_chance,
+    turns_after,
+    worth,
+)
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.state import State
 

@@ -9,9 +9,9 @@ from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.face.words import Order
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check
+from hulldown.rulesets.warstrike.buttons import BUTTONS, orders
 from hulldown.rulesets.warstrike.codes import Phase, Verb
 from hulldown.rulesets.warstrike.naming import unit_ids
-from hulldown.rulesets.warstrike.orders import BUTTONS, orders
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.status import status

@@ -9,7 +9,7 @@ from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Ending, Gait, Gr
 from hulldown.rulesets.warstrike.disorderly import allowance
 from hulldown.rulesets.warstrike.firing import aimed, weapon_in
 from hulldown.rulesets.warstrike.naming import unit_id
-from hulldown.rulesets.warstrike.proposing.placing import LONG, SHORT
+from hulldown.rulesets.warstrike.proposing import LONG, SHORT
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.snap_fire import may_snap
 from hulldown.rulesets.warstrike.state import State

@@ -1,14 +1,13 @@
-"""The first reason why an exact action is refused (WS-16.6)."""
+"""Whose decision it is, and the first reason why an exact order is refused (WS-16.6)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.actions.waiting import heir_to_name, seat_to_act
 from hulldown.rulesets.warstrike.activating import why_not_activate
 from hulldown.rulesets.warstrike.arming import why_not_aim, why_not_arm, why_not_fire
 from hulldown.rulesets.warstrike.casualties import why_not_take
-from hulldown.rulesets.warstrike.codes import Deed, Phase, Verb
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Phase, Verb
 from hulldown.rulesets.warstrike.deployment import why_not_deploy, why_not_form, why_not_ready
 from hulldown.rulesets.warstrike.moving import (
     why_not_end,
@@ -21,6 +20,41 @@ from hulldown.rulesets.warstrike.moving import (
 from hulldown.rulesets.warstrike.permissions import why_not_act
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State, on_table, side_of
+
+# ---------------------------------------------------------------- whose decision it is
+
+
+@rule
+def seat_to_act(s: State) -> int:
+    """The seat that owes a decision; NOBODY when it is over."""
+    if s.phase == Phase.OVER:
+        return NOBODY
+    if s.phase == Phase.SNAP:
+        return int(s.unit[int(s.asked)].side)
+    if s.phase == Phase.CASUALTY:
+        return int(s.unit[int(s.target)].side)
+    if s.phase == Phase.SUCCESSION:
+        return int(s.unit[heir_to_name(s)].side)
+    return int(s.side)
+
+
+@rule
+def heir_to_name(s: State) -> int:
+    """The first unit whose owner must pick an acting leader (WS-2.6)."""
+    for k in range(int(s.units)):
+        if (int(s.heirs) >> k) & 1 != 0:
+            return k
+    return NOBODY
+
+
+@rule
+def to_act(s: State) -> int:
+    """The seats that owe a decision, as bits."""
+    seat = seat_to_act(s)
+    return 0 if seat == NOBODY else 1 << seat
+
+
+# ---------------------------------------------------------------- what speaks against an order
 
 
 @rule

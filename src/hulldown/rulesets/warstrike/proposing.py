@@ -1,4 +1,4 @@
-"""Where a leader may make for: round the compass, to objectives, to cover (WS-16.4)."""
+"""Moves and places that are worth a try where any point may be chosen (WS-4.8, WS-16.4, WS-16.9)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from hulldown.kernel.actions import Actions, offer, offer_at
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, direction, shifted_x, shifted_y
 from hulldown.kernel.shapes import clear_of, distance
-from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Verb
+from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Deed, Ground, Verb
+from hulldown.rulesets.warstrike.deployment import may_be_placed, why_not_form, why_not_ready
 from hulldown.rulesets.warstrike.moving import move_begun, why_not_end, why_not_march
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State
+
+# ---------------------------------------------------------------- where a leader may make for
+
 
 DIRECTIONS = 16  # of the compass
 
@@ -107,3 +111,61 @@ def offer_cover(s: State, k: int, limit: int, m: Actions) -> None:
         for i in range(int(shape.corners)):
             if distance(x, y, int(shape.x[i]), int(shape.y[i])) <= limit * FINE:
                 offer_march(s, k, int(shape.x[i]), int(shape.y[i]), m)
+
+
+# ---------------------------------------------------------------- places for whole units in a free set-up
+
+
+LONG, SHORT = 9, 3  # places along the longer and the shorter side of the zone
+HALF_INCH = INCH // 2
+
+
+@rule
+def offer_places(s: State, seat: int, m: Actions) -> None:
+    """Every unit that may be placed, in formation on a grid over the zone; of one begun its end, or the way
+    back.
+    """
+    if s.acting != NOBODY:
+        if why_not_ready(s, int(s.acting)) == Why.OK:
+            offer(m, seat, Verb.END, int(s.acting), -1, -1, -1, -1)
+        else:  # a computer that likes neither would go back and forth for ever
+            offer(m, seat, Verb.BACK, int(s.acting), -1, -1, -1, -1)
+        return
+    for k in range(int(s.units)):
+        if may_be_placed(s, k):
+            offer_formations(s, seat, k, m)
+    k = 0
+    while m.count == 0 and k < s.units:
+        if may_be_placed(s, k):
+            offer_any(s, seat, k, m)
+        k += 1
+
+
+@rule
+def offer_formations(s: State, seat: int, k: int, m: Actions) -> None:
+    """One unit in formation, its leader on a grid over the zone."""
+    zone = s.zone[seat]
+    wide = int(zone.x1) - int(zone.x0) >= int(zone.y1) - int(zone.y0)
+    columns, rows = LONG if wide else SHORT, SHORT if wide else LONG
+    for i in range(columns):
+        for j in range(rows):
+            x = int(zone.x0) + (int(zone.x1) - int(zone.x0)) * (2 * i + 1) // (2 * columns)
+            y = int(zone.y0) + (int(zone.y1) - int(zone.y0)) * (2 * j + 1) // (2 * rows)
+            offer_formation(s, seat, k, x, y, m)
+
+
+@rule
+def offer_any(s: State, seat: int, k: int, m: Actions) -> None:
+    """In a zone so full that none of those is left: the first half inch at which the unit finds room."""
+    zone = s.zone[seat]
+    for i in range((int(zone.x1) - int(zone.x0)) // HALF_INCH):
+        for j in range((int(zone.y1) - int(zone.y0)) // HALF_INCH):
+            if m.count == 0:
+                offer_formation(s, seat, k, int(zone.x0) + i * HALF_INCH, int(zone.y0) + j * HALF_INCH, m)
+
+
+@rule
+def offer_formation(s: State, seat: int, k: int, x: int, y: int, m: Actions) -> None:
+    """A unit in formation with its leader at a place, if it may stand there."""
+    if why_not_form(s, k, x, y) == Why.OK:
+        offer_at(m, seat, Verb.FORM, k, x, y, -1, -1)

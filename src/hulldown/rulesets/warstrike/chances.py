@@ -1,24 +1,96 @@
-"""The odds of an order: the parts that add up to one first, then what comes of them, and what is left."""
+"""Odds in words: what an order may do to a unit, and what is left of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.odds import Chances, Note, OddsLine
 from hulldown.rulesets.shared import explaining
+from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.shared.explaining import Lines, Panels, chance_of, counted
 from hulldown.rulesets.shared.wording import decimal, plural
 from hulldown.rulesets.warstrike.actions import check
-from hulldown.rulesets.warstrike.chances.facts import Change, change_of, subject
 from hulldown.rulesets.warstrike.checks import must_check
-from hulldown.rulesets.warstrike.codes import NOBODY, Verb
+from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Phase, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds
 from hulldown.rulesets.warstrike.exact.orders import fired_at
 from hulldown.rulesets.warstrike.exact.split import Share, shares
+from hulldown.rulesets.warstrike.fate import outcome, unpacked
 from hulldown.rulesets.warstrike.naming import unit_id
 from hulldown.rulesets.warstrike.state import State
+
+OWN = (Verb.ACTIVATE, Verb.ACT)
+
+
+def subject(s: State, a: Action) -> int:
+    """The unit whose fate the odds of an order are about, NOBODY where none is at stake at once."""
+    if a.verb == Verb.FIRE:
+        return int(a.target)
+    if a.verb == Verb.SNAP and a.choice == 1:
+        return int(s.acting)
+    if a.verb in OWN or (a.verb in (Verb.MARCH, Verb.END) and s.phase == Phase.MOVE):
+        return int(a.actor)
+    return NOBODY
+
+
+@dataclass(frozen=True)
+class Change:
+    """A unit before an order and one fate after it."""
+
+    models_before: int
+    markers_before: int
+    models: int
+    markers: int
+    fate: Fate
+
+    @property
+    def lost(self) -> int:
+        """Models lost; those of a unit that left alive are none (WS-10.16)."""
+        return 0 if self.fate == Fate.LEFT else self.models_before - self.models
+
+    @property
+    def gained(self) -> int:
+        """Markers more than before; below 0 for markers that came off."""
+        return self.markers - self.markers_before
+
+    @property
+    def destroyed(self) -> bool:
+        """Whether it is destroyed (WS-13.1)."""
+        return self.fate == Fate.DESTROYED
+
+    @property
+    def left(self) -> bool:
+        """Whether it left the table alive (WS-10.16)."""
+        return self.fate == Fate.LEFT
+
+
+def change_of(before: State, k: int, number: int) -> Change:
+    """What became of a unit, as an outcome number says it."""
+    models_before, markers_before, _ = unpacked(outcome(before, OFF, k))
+    models, markers, fate = unpacked(number)
+    return Change(models_before, markers_before, models, markers, Fate(fate))
+
+
+def outcome_facts(before: State, k: int, number: int) -> dict[str, Any]:
+    """A fate in words: {"models": 8, "lost": 2, "markers": 1, "destroyed": False, "left": False}."""
+    if k == NOBODY:
+        return {}
+    change = change_of(before, k, number)
+    return {
+        "models": change.models,
+        "lost": change.lost,
+        "markers": change.markers,
+        "destroyed": change.destroyed,
+        "left": change.left,
+    }
+
+
+# ---------------------------------------------------------------- in lines
+
 
 Rows = explaining.Rows[Change]
 

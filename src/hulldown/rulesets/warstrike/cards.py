@@ -1,13 +1,17 @@
-"""The numbers of a unit as its card shows them: each asked of the rules that play with it."""
+"""Unit cards: models, markers, characteristics as they are now, what it may do, weapons."""
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.wording import joined, plural
+from hulldown.rulesets.face.words import Card, Pips
+from hulldown.rulesets.shared.wording import joined, plural, spot
 from hulldown.rulesets.warstrike.aiming import gone_to_ground, toughness_of
+from hulldown.rulesets.warstrike.arming import shots_now
 from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
-from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Phase
-from hulldown.rulesets.warstrike.naming import deed_name, length
+from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Fate, Phase, Trait, Type
+from hulldown.rulesets.warstrike.deployment import waits
+from hulldown.rulesets.warstrike.naming import TYPES, deed_name, length, unit_id, unit_name, weapon_name
 from hulldown.rulesets.warstrike.orderly import in_placing_distance, leader_limit
+from hulldown.rulesets.warstrike.snap_fire import may_snap
 from hulldown.rulesets.warstrike.state import State, lasts, on_table
 from hulldown.rulesets.warstrike.straying import lost
 from hulldown.rulesets.warstrike.vocabulary import far
@@ -124,3 +128,114 @@ def facts(s: State, k: int) -> Facts:
     """All of it, what is asked for first in front."""
     numbers = [*move_facts(s, k), *fight_facts(s, k), *lead_facts(s, k)]
     return [*action_facts(s, k), *numbers, ("Worth", f"{s.unit[k].value} VP")]
+
+
+# ---------------------------------------------------------------- weapons
+
+
+Kit = list[tuple[str, bool]]
+TRAITS = {Trait.ONE_HANDED: "one-handed", Trait.HEAVY: "heavy"}
+
+
+def carriers(s: State, k: int) -> dict[int, list[int]]:
+    """The weapons of a unit in the order in which they come, each with the models that carry it."""
+    found: dict[int, list[int]] = {}
+    for m in living(s, k):
+        for weapon in s.model[m].weapon:
+            if weapon != NOBODY:
+                found.setdefault(int(weapon), []).append(m)
+    return found
+
+
+def numbers_of(s: State, weapon: int) -> str:
+    """Range, shots, AP, FP and traits."""
+    w = s.weapon[weapon]
+    traits = [word for trait, word in TRAITS.items() if w.traits >> trait & 1]
+    kind = f", {', '.join(traits)}" if traits else ""
+    return f'{length(int(w.range))}", RoF {w.rof}, AP {w.ap}, FP {w.fp}{kind}'
+
+
+def silent(s: State, k: int, weapon: int, models: list[int]) -> bool:
+    """Whether a weapon of the unit that fires now has no shot (WS-9.17, WS-9.26)."""
+    firing = (s.phase == Phase.FIRE and k == s.acting) or (s.phase == Phase.SNAP and k == s.asked)
+    return firing and not any(shots_now(s, m, weapon) for m in models)
+
+
+def weapon_lines(s: State, k: int) -> Kit:
+    """Every weapon: "8 x rifle: 24", RoF 2, AP 2, FP 4"."""
+    found: Kit = []
+    for weapon, models in carriers(s, k).items():
+        many = f"{len(models)} x " if s.unit[k].size > 1 else ""
+        text = f"{many}{weapon_name(weapon)}: {numbers_of(s, weapon)}"
+        found.append((text, silent(s, k, weapon, models)))
+    return found
+
+
+# ---------------------------------------------------------------- the card
+
+
+FIGURES = {Type.INFANTRY: "squad", Type.VEHICLE: "apc"}
+
+
+def figure(s: State, k: int) -> str:
+    """The silhouette of a unit."""
+    return FIGURES[Type(s.profile[s.unit[k].profile].type)]
+
+
+def states(s: State, k: int) -> frozenset[str]:
+    """What a glance must show."""
+    u = s.unit[k]
+    if u.fate == Fate.LEFT:
+        return frozenset({"left the table", "wreck"})
+    if u.fate == Fate.DESTROYED:
+        return frozenset({"destroyed", "wreck"})
+    there = living(s, k)
+    found = {
+        "not set up": all(waits(s.model[m]) for m in there),
+        "active": k == s.acting,
+        "spent": bool(u.acted) and u.side == s.side and k != s.acting and s.phase != Phase.DEPLOY,
+        "suppressed": u.markers > 0,
+        "gone to ground": all(gone_to_ground(s, m) for m in there),
+        "hunkered": bool(u.hunkered),
+        "may Snap Fire": s.phase != Phase.DEPLOY and bool(may_snap(s, k)),
+        "out of command": bool(lost(s, k)),
+        "scattered": s.phase != Phase.DEPLOY and bool(apart(s, k)),
+    }
+    return frozenset(word for word, so in found.items() if so)
+
+
+def placed(s: State, k: int) -> str:
+    """Where its leader stands."""
+    if not lasts(s, k):
+        return ""
+    v = s.model[s.unit[k].leader]
+    return "" if waits(v) else f"at {spot(int(v.x), int(v.y))}"
+
+
+def card(s: State, k: int) -> Card:
+    """A unit's card."""
+    u, there = s.unit[k], living(s, k)
+    return Card(
+        unit=unit_id(s, k),
+        side=int(u.side),
+        name=unit_name(s, k),
+        kind=figure(s, k),
+        kind_name=TYPES[Type(s.profile[u.profile].type)],
+        place="",  # no place of the board has a name: a click finds the unit by its own
+        placed=placed(s, k),
+        hull=None,
+        turret=None,
+        plates=None,
+        actions=None,
+        points=Pips(len(there), int(u.size)),
+        facts=tuple(facts(s, k)) if there else (),
+        kit=tuple(weapon_lines(s, k)) if there else (),
+        state=states(s, k),
+        track="Models",
+        note=results_text(s, k) if there else "",
+    )
+
+
+def cards(s: State, seat: int | None) -> list[Card]:
+    """The cards of all units; everybody sees them."""
+    return [card(s, k) for k in range(s.units)]

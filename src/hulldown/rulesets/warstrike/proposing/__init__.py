@@ -1,1 +1,0 @@
-"""Moves that are worth a try where any point may be chosen (WS-16.4)."""
