@@ -7,9 +7,9 @@ from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike import cover, fleeing
+from hulldown.rulesets.warstrike.activating import fall_back
 from hulldown.rulesets.warstrike.aiming import ev_total, toughness_of
 from hulldown.rulesets.warstrike.codes import INCH, Band, Edge, Fate, Flight, Sight
-from hulldown.rulesets.warstrike.falling_back import fall_back
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, fine
 from hulldown.rulesets.warstrike.leaving import comes_to_edge, leave_at_edge
 from hulldown.rulesets.warstrike.permissions import band_of

@@ -7,12 +7,12 @@ from typing import Any
 from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, chances, gathered, open_log
-from hulldown.rulesets.warstrike import aiming, arming, checks, permissions, snap_fire, suppression
+from hulldown.rulesets.warstrike import aiming, arming, permissions, snap_fire, suppression
 from hulldown.rulesets.warstrike.casualties import take_all
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Sight, Trait
 from hulldown.rulesets.warstrike.danger import take_danger_tests
 from hulldown.rulesets.warstrike.events import model_removed
-from hulldown.rulesets.warstrike.exact.aftermath import passing, taken_off
+from hulldown.rulesets.warstrike.exact.attack import passing, taken_off
 from hulldown.rulesets.warstrike.exact.volleys import spread_of, volley
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
 from hulldown.rulesets.warstrike.leading import succeed
@@ -117,10 +117,10 @@ def ld_check(
 ) -> dict[str, Any]:
     """Dice and target of a check, the chance to pass it, markers taken off (WS-6.1 to WS-6.7)."""
     dice, target = (
-        checks.dice_for(ld, int(leaderless), officer_ld, MUTE),
-        checks.target_for(nv, markers, MUTE),
+        suppression.dice_for(ld, int(leaderless), officer_ld, MUTE),
+        suppression.target_for(nv, markers, MUTE),
     )
-    passes = passing(dice, target) if checks.must_check(markers) else Fraction(1)
+    passes = passing(dice, target) if suppression.must_check(markers) else Fraction(1)
     removed = spread_out(taken_off(dice, target, markers))
     return {"dice": dice, "target": target, "p_pass": passes, "p_removed": removed}
 

@@ -11,7 +11,7 @@ from hulldown.rulesets.warstrike import victory
 from hulldown.rulesets.warstrike.activating import act, activate
 from hulldown.rulesets.warstrike.aiming import gone_to_ground
 from hulldown.rulesets.warstrike.codes import Deed, Fate, Gait, Ground, Half
-from hulldown.rulesets.warstrike.exact.aftermath import passing
+from hulldown.rulesets.warstrike.exact.attack import passing
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_objective, lay_terrain
 from hulldown.rulesets.warstrike.orderly import gait_of
 from hulldown.rulesets.warstrike.permissions import why_not_act

@@ -11,12 +11,11 @@ from hulldown.rulesets.warstrike.arming import why_not_fire
 from hulldown.rulesets.warstrike.codes import COMMAND, FINE, NOBODY, PLACING, Deed, Phase
 from hulldown.rulesets.warstrike.counters import alive_units, foot, own_models, spot
 from hulldown.rulesets.warstrike.deployment import may_be_placed
-from hulldown.rulesets.warstrike.handling import drags, setting_up
 from hulldown.rulesets.warstrike.naming import deed_name, length, model_id, unit_id
 from hulldown.rulesets.warstrike.permissions import open_limit, place_radius
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.refusals import refusal
-from hulldown.rulesets.warstrike.route import area, named, reach, spots
+from hulldown.rulesets.warstrike.route import area, drags, named, reach, setting_up, spots
 from hulldown.rulesets.warstrike.seeing import from_all
 from hulldown.rulesets.warstrike.snap_fire import may_snap
 from hulldown.rulesets.warstrike.state import State, is_single, lasts

@@ -14,16 +14,16 @@ from hulldown.rulesets.warstrike.actions.refusing import of_model
 from hulldown.rulesets.warstrike.aiming import carried
 from hulldown.rulesets.warstrike.arming import BEST, NO_WEAPON, shots_now
 from hulldown.rulesets.warstrike.cards import living
-from hulldown.rulesets.warstrike.checks import must_check
 from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, Deed, Gait, Half, Phase, Verb
 from hulldown.rulesets.warstrike.danger import owes_test
-from hulldown.rulesets.warstrike.forming import chosen
 from hulldown.rulesets.warstrike.measuring import unit_gap
 from hulldown.rulesets.warstrike.moving import move_begun
 from hulldown.rulesets.warstrike.naming import deed_name, model_named, unit_ids, unit_name, weapon_name
 from hulldown.rulesets.warstrike.permissions import fires_first
 from hulldown.rulesets.warstrike.refusals import refused
+from hulldown.rulesets.warstrike.route import chosen
 from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.suppression import must_check
 from hulldown.rulesets.warstrike.text import action_text
 from hulldown.rulesets.warstrike.variants import SplitFire
 from hulldown.rulesets.warstrike.vocabulary import BRIEFLY, HALVES, INSTEAD, far

@@ -6,7 +6,6 @@ from hulldown.rulesets.face.words import Card, Pips
 from hulldown.rulesets.shared.wording import joined, plural, spot
 from hulldown.rulesets.warstrike.aiming import gone_to_ground, toughness_of
 from hulldown.rulesets.warstrike.arming import shots_now
-from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Fate, Phase, Trait, Type
 from hulldown.rulesets.warstrike.deployment import waits
 from hulldown.rulesets.warstrike.naming import TYPES, deed_name, length, unit_id, unit_name, weapon_name
@@ -14,6 +13,7 @@ from hulldown.rulesets.warstrike.orderly import in_placing_distance, leader_limi
 from hulldown.rulesets.warstrike.snap_fire import may_snap
 from hulldown.rulesets.warstrike.state import State, lasts, on_table
 from hulldown.rulesets.warstrike.straying import lost
+from hulldown.rulesets.warstrike.suppression import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.vocabulary import far
 from hulldown.rulesets.warstrike.walking import path_length
 

@@ -6,7 +6,6 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.arming import why_no_volley
-from hulldown.rulesets.warstrike.checks import check_dice, check_target, throw
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Phase
 from hulldown.rulesets.warstrike.danger import take_kill_result
 from hulldown.rulesets.warstrike.events import held_fire, results_lost, split_checked
@@ -15,7 +14,7 @@ from hulldown.rulesets.warstrike.leading import succeed
 from hulldown.rulesets.warstrike.measuring import ENDLESS, gap, next_of
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State, lasts
-from hulldown.rulesets.warstrike.suppression import suppress
+from hulldown.rulesets.warstrike.suppression import check_dice, check_target, suppress, throw
 from hulldown.rulesets.warstrike.variants import CasualtyChoice
 
 # ---------------------------------------------------------------- who falls

@@ -14,14 +14,13 @@ from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.shared.explaining import Lines, Panels, chance_of, counted
 from hulldown.rulesets.shared.wording import decimal, plural
 from hulldown.rulesets.warstrike.actions import check
-from hulldown.rulesets.warstrike.checks import must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Phase, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds
-from hulldown.rulesets.warstrike.exact.orders import fired_at
-from hulldown.rulesets.warstrike.exact.split import Share, shares
+from hulldown.rulesets.warstrike.exact.orders import Share, fired_at, shares
 from hulldown.rulesets.warstrike.fate import outcome, unpacked
 from hulldown.rulesets.warstrike.naming import unit_id
 from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.suppression import must_check
 
 OWN = (Verb.ACTIVATE, Verb.ACT)
 

@@ -6,7 +6,6 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import Shape
-from hulldown.rulesets.warstrike.checks import SIDES
 from hulldown.rulesets.warstrike.codes import FINE, NOBODY, PLACING, Phase
 from hulldown.rulesets.warstrike.events import placed, rolled_off, taken_back
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
@@ -15,6 +14,7 @@ from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import why_not_stand
 from hulldown.rulesets.warstrike.starting import open_battle
 from hulldown.rulesets.warstrike.state import Model, State
+from hulldown.rulesets.warstrike.suppression import SIDES
 
 WAITING = -15_000  # x by which a model waits to be placed: far from everything
 HIDDEN = -10_000  # a model farther left than this waits

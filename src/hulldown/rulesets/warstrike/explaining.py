@@ -15,19 +15,16 @@ from hulldown.rulesets.shared.dicing import OFF, open_log
 from hulldown.rulesets.shared.explaining import Notes, explains, listening
 from hulldown.rulesets.shared.wording import decimal, joined, listed, percent, plural, spot
 from hulldown.rulesets.warstrike.actions import check
-from hulldown.rulesets.warstrike.activating import MOVING, act, activate
+from hulldown.rulesets.warstrike.activating import MOVING, act, activate, fall_back
 from hulldown.rulesets.warstrike.arming import blindness, snaps
 from hulldown.rulesets.warstrike.cards import carriers, living
-from hulldown.rulesets.warstrike.checks import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.codes import NOBODY, Band, Deed, Flight, Gait, Phase, Verb
 from hulldown.rulesets.warstrike.danger import DIE
 from hulldown.rulesets.warstrike.disorderly import allowance, in_command, path_limit
 from hulldown.rulesets.warstrike.events import flight_began
-from hulldown.rulesets.warstrike.exact.aftermath import passing, taken_off
-from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds
-from hulldown.rulesets.warstrike.exact.split import elsewhere, shares
+from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, passing, taken_off
+from hulldown.rulesets.warstrike.exact.orders import elsewhere, shares
 from hulldown.rulesets.warstrike.exact.volleys import Volley
-from hulldown.rulesets.warstrike.falling_back import fall_back
 from hulldown.rulesets.warstrike.firing import (
     aimed,
     extra_of,
@@ -44,6 +41,7 @@ from hulldown.rulesets.warstrike.refusals import refused
 from hulldown.rulesets.warstrike.snap_fire import to_snap_points
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.straying import outlook, snappers, went
+from hulldown.rulesets.warstrike.suppression import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.text import action_text
 from hulldown.rulesets.warstrike.vocabulary import ALLOWS, SUMS, action_name, far, needs
 from hulldown.rulesets.warstrike.walking import path_length

@@ -6,7 +6,6 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.activating import FIRING, MOVING
 from hulldown.rulesets.warstrike.aiming import carried, cover_of, gone_to_ground, harm_in_sixths, least_ev
 from hulldown.rulesets.warstrike.arming import has_fire, is_heavy
-from hulldown.rulesets.warstrike.checks import check_dice, check_target
 from hulldown.rulesets.warstrike.codes import (
     CARRIED,
     CONTROL,
@@ -27,6 +26,7 @@ from hulldown.rulesets.warstrike.removing import living
 from hulldown.rulesets.warstrike.sight import effective_aw, sight, targetable_at
 from hulldown.rulesets.warstrike.snap_fire import may_snap
 from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.suppression import check_dice, check_target
 
 SURE = 100  # percent
 SIXTH = 6

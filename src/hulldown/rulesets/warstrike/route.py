@@ -1,24 +1,88 @@
-"""Where a unit is offered to go, and how far its leader gets (WS-16.4, WS-7.8)."""
+"""Where a unit is offered to go, how far its leader gets, and models moved by hand (WS-4.8, 7.8, 16)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.plane import CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.face.tabletop import Spot
+from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
 from hulldown.rulesets.shared.wording import point
 from hulldown.rulesets.warstrike.actions.offering import legal
-from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Gait, Phase, Verb
-from hulldown.rulesets.warstrike.counters import spot
+from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, Edge, Gait, Phase, Verb
+from hulldown.rulesets.warstrike.counters import foot, own_models, spot
+from hulldown.rulesets.warstrike.deployment import may_be_placed
 from hulldown.rulesets.warstrike.disorderly import allowance, path_limit
-from hulldown.rulesets.warstrike.forming import chosen
-from hulldown.rulesets.warstrike.moving import why_not_go
-from hulldown.rulesets.warstrike.naming import unit_ids
+from hulldown.rulesets.warstrike.leaving import to_edge
+from hulldown.rulesets.warstrike.moving import move_begun, why_not_go
+from hulldown.rulesets.warstrike.naming import model_id, unit_id, unit_ids
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.permissions import disorderly_action
 from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.seeing import rounded
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.walking import path_length
+
+# ---------------------------------------------------------------- formations worth a button
+
+
+ACROSS = ("west", "middle", "east")  # parts of a zone along an edge in the north or the south
+UPRIGHT = ("south", "middle", "north")  # along one in the east or the west
+PARTS = len(ACROSS)
+
+Named = tuple[str, Action]
+
+
+def chosen(s: State, offered: Sequence[Action]) -> list[Named]:
+    """Of the formations offered to a unit the few that are buttons, in words; any other is set by hand."""
+    return [one for part in range(PARTS) for one in in_part(s, part, offered)]
+
+
+def in_part(s: State, part: int, offered: Sequence[Action]) -> Iterator[Named]:
+    """The places farthest forward and back in a part of the zone, each as near to its middle as can be."""
+    here = [a for a in offered if part_of(s, a) == part]
+    if not here:
+        return
+    forward = min(here, key=lambda a: (-depth(s, a), off_middle(s, part, a)))
+    back = min(here, key=lambda a: (depth(s, a), off_middle(s, part, a)))
+    name = (ACROSS if lies_across(s, forward) else UPRIGHT)[part]
+    if depth(s, forward) == depth(s, back):
+        yield name, forward
+        return
+    yield f"{name} forward", forward
+    yield f"{name} back", back
+
+
+def lies_across(s: State, a: Action) -> bool:
+    """Whether the own edge of the side that places lies in the north or the south (WS-4.6)."""
+    return s.edge[a.seat] in (Edge.NORTH, Edge.SOUTH)
+
+
+def along(s: State, a: Action) -> tuple[int, int, int]:
+    """Where the leader would stand along his own edge, and from where to where his zone reaches there."""
+    zone = s.zone[a.seat]
+    if lies_across(s, a):
+        return int(a.x), int(zone.x0), int(zone.x1)
+    return int(a.y), int(zone.y0), int(zone.y1)
+
+
+def part_of(s: State, a: Action) -> int:
+    """Which part of the zone a place lies in."""
+    at, low, high = along(s, a)
+    return min(PARTS - 1, (at - low) * PARTS // (high - low))
+
+
+def off_middle(s: State, part: int, a: Action) -> int:
+    """How far a place is from the middle of a part of the zone, in sixths of a mil."""
+    at, low, high = along(s, a)
+    return abs(2 * PARTS * (at - low) - (2 * part + 1) * (high - low))
+
+
+def depth(s: State, a: Action) -> int:
+    """How far forward a place is: from the own edge."""
+    return to_edge(s, int(a.seat), int(a.x), int(a.y))
+
 
 WAYS = 32  # directions tried around a leader
 HALVINGS = 5  # of a way that is not open to its end
@@ -106,3 +170,64 @@ def ahead(s: State, m: int, far: int, angle: int) -> Spot:
     """The spot so far from a model in a direction."""
     x, y = spot(s, m)
     return shifted_x(x, far, angle), shifted_y(y, far, angle)
+
+
+# ---------------------------------------------------------------- by hand
+
+
+PLACE = "{x},{y}"
+VERBS = {Gait.PLACED: "place", Gait.WALKS: "step"}
+
+
+def drags(s: State, k: int) -> Iterator[Drag]:
+    """What the player of a unit moves by hand now."""
+    if s.phase == Phase.MOVE and k == s.acting:
+        if s.model[s.unit[k].leader].gait == Gait.LEADS and not move_begun(s, k):
+            yield whole(s, k)
+        for m in own_models(s, k):
+            made = drag(s, k, m)
+            if made is not None:
+                yield made
+
+
+def whole(s: State, k: int) -> Drag:
+    """The unit by its label: a whole move in one order, its members arranged by themselves (WS-16.3)."""
+    leader = int(s.unit[k].leader)
+    note = f"{rounded(left(s, leader))} left"
+    return Drag(unit_id(s, k), f"{unit_id(s, k)} march {PLACE}", note=note, foot=foot(s, leader))
+
+
+def drag(s: State, k: int, m: int) -> Drag | None:
+    """How one model of the unit that moves is moved; None if it stands still (WS-7.2 to WS-7.4)."""
+    name, end, gait = model_id(s, m), f"{unit_id(s, k)} end", int(s.model[m].gait)
+    note = f"{rounded(left(s, m))} left" if gait != Gait.PLACED else ""
+    if gait == Gait.LEADS:
+        return Drag(name, f"{unit_id(s, k)} go {PLACE}", then=end, note=note, back=f"{unit_id(s, k)} back")
+    if gait == Gait.STANDS:
+        return None
+    return Drag(name, f"{name} {VERBS[Gait(gait)]} {PLACE}", then=end, note=note, back=f"{name} stay")
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def setting_up(s: State, seat: int, k: int) -> Iterator[Drag]:
+    """A unit placed in formation by its leader, then its models one by one (WS-4.8, WS-4.9, WS-4.11)."""
+    if not may_be_placed(s, k):
+        return
+    name, there = unit_id(s, k), own_models(s, k)
+    form = f"{name} form {PLACE}"
+    if not there:
+        yield from (Drag(name, form, foot=found) for found in waiting(s, seat, k))
+        return
+    yield Drag(name, form, then=f"{name} end", foot=foot(s, there[0]), back=f"{name} back")
+    for m in there:
+        yield Drag(model_id(s, m), f"{model_id(s, m)} place {PLACE}", then=f"{name} end", back=f"{name} back")
+
+
+def waiting(s: State, seat: int, k: int) -> Iterator[Foot]:
+    """Where the leader of a unit that is to be placed waits to be dragged: at the first place offered."""
+    r = int(s.model[s.unit[k].first].radius)
+    places: list[Spot] = [there for there, _ in offered(s, seat, k)]
+    if places and s.acting in (NOBODY, k):
+        yield Foot(*places[len(places) // 2], 0, r, r, True)

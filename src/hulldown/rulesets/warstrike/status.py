@@ -8,7 +8,7 @@ from hulldown.rulesets.warstrike.actions.refusing import heir_to_name, seat_to_a
 from hulldown.rulesets.warstrike.codes import NOBODY, Fate, Morale, Phase
 from hulldown.rulesets.warstrike.naming import deed_name, unit_id
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.telling.ending import outcome_text
+from hulldown.rulesets.warstrike.telling.course import outcome_text
 from hulldown.rulesets.warstrike.victory import (
     controls,
     destroyed_of,

@@ -1,12 +1,17 @@
-"""Suppression markers (WS-6.8 to WS-6.12)."""
+"""Suppression: markers, and the Leadership checks that they ask for (WS-6)."""
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log
+from hulldown.kernel.dice import Dice, roll_under
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import Deed
-from hulldown.rulesets.warstrike.events import marker_shed, suppressed
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed
+from hulldown.rulesets.warstrike.events import ld_checked, marker_shed, suppressed
+from hulldown.rulesets.warstrike.leading import ld_of, officer_near
+from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import Options, State, lasts
+
+# ---------------------------------------------------------------- markers
 
 
 @rule
@@ -54,3 +59,76 @@ def shed(s: State, side: int, e: Log) -> None:
         if u.side == side and lasts(s, k) and sheds(s, k):
             u.markers -= 1
             marker_shed(e, k, int(u.markers))
+
+
+# ---------------------------------------------------------------- Leadership checks
+
+
+SIDES = 6  # of a die (WS-1.9)
+
+
+@rule
+def must_check(markers: int) -> bool:
+    """Whether a unit with so many markers checks before it acts (WS-6.1, WS-6.2)."""
+    return markers > 0
+
+
+@rule
+def dice_for(ld: int, leaderless: int, officer_ld: int, why: Reasons) -> int:
+    """Dice of a check: the own Ld or the officer's, whichever is better (WS-2.5, WS-2.7, WS-6.7).
+
+    officer_ld: NOBODY without an officer near.
+    """
+    own = ld - (1 if leaderless != 0 else 0)
+    if officer_ld > own:
+        return max(0, note(why, Sum.OFFICER, officer_ld))
+    note(why, Sum.LD, ld)
+    note(why, Sum.LEADERLESS, own - ld)
+    return max(0, own)
+
+
+@rule
+def target_for(nv: int, markers: int, why: Reasons) -> int:
+    """The score to roll at or under: 1 lower for each marker after the first (WS-6.3, WS-6.7)."""
+    note(why, Sum.NV, nv)
+    note(why, Sum.MARKERS, -max(0, markers - 1))
+    return max(0, nv - max(0, markers - 1))
+
+
+@rule
+def check_dice(s: State, k: int, why: Reasons) -> int:
+    """How many dice a unit rolls in an Ld check (WS-6.7)."""
+    u, officer = s.unit[k], officer_near(s, k)
+    borrowed = ld_of(s, officer) if officer != NOBODY else NOBODY
+    return dice_for(int(s.profile[int(u.profile)].ld), int(u.leaderless), borrowed, why)
+
+
+@rule
+def check_target(s: State, k: int, why: Reasons) -> int:
+    """The score a unit must roll at or under in an Ld check (WS-6.7)."""
+    u = s.unit[k]
+    return target_for(int(s.profile[int(u.profile)].nv), int(u.markers), why)
+
+
+@rule
+def throw(dice: int, target: int, d: Dice) -> int:
+    """Roll dice against a target: their faces as digits, then how many succeeded as the last digit."""
+    faces, passed = 0, 0
+    for _ in range(dice):
+        face = roll_under(d, SIDES, min(target, SIDES))
+        passed += 1 if face <= target else 0
+        faces = faces * 10 + face
+    return faces * 10 + passed
+
+
+@rule
+def ld_check(s: State, k: int, d: Dice, e: Log) -> bool:
+    """A unit with markers checks; every success takes a marker off it (WS-6.2 to WS-6.6)."""
+    u = s.unit[k]
+    dice, target = check_dice(s, k, e.why), check_target(s, k, e.why)
+    thrown = throw(dice, target, d)
+    passed = thrown % 10
+    removed = min(passed, int(u.markers))
+    u.markers -= removed
+    ld_checked(e, k, dice, target, thrown // 10, 1 if passed > 0 else 0, removed)
+    return passed > 0

@@ -12,6 +12,7 @@ from hulldown.rulesets.warstrike.activating import (
     FIRING,
     MOVING,
     end_activation,
+    fall_back,
     flees_by_itself,
     may_activate,
     next_half,
@@ -22,7 +23,6 @@ from hulldown.rulesets.warstrike.casualties import pending, settle
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Phase
 from hulldown.rulesets.warstrike.deployment import deploy_on
 from hulldown.rulesets.warstrike.events import snap_offered
-from hulldown.rulesets.warstrike.falling_back import fall_back
 from hulldown.rulesets.warstrike.leaving import leave_at_edge
 from hulldown.rulesets.warstrike.moving import begin_move
 from hulldown.rulesets.warstrike.snap_fire import next_to_ask

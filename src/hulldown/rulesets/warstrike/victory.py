@@ -5,7 +5,6 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.checks import throw
 from hulldown.rulesets.warstrike.codes import CONTROL, NOBODY, Ending, Fate, Morale, Phase
 from hulldown.rulesets.warstrike.events import (
     conceded,
@@ -17,6 +16,7 @@ from hulldown.rulesets.warstrike.events import (
 from hulldown.rulesets.warstrike.leading import officer_of
 from hulldown.rulesets.warstrike.measuring import at_most, gap_to
 from hulldown.rulesets.warstrike.state import State, on_table, side_of
+from hulldown.rulesets.warstrike.suppression import throw
 
 DRAW = 2
 

@@ -24,8 +24,7 @@ from hulldown.rulesets.warstrike.actions import apply
 from hulldown.rulesets.warstrike.chances import PANELS
 from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Ground, Phase, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds, snap_odds, targets
-from hulldown.rulesets.warstrike.exact.orders import own_odds
-from hulldown.rulesets.warstrike.exact.split import shares
+from hulldown.rulesets.warstrike.exact.orders import own_odds, shares
 from hulldown.rulesets.warstrike.exact.volleys import Volley, spread_of
 from hulldown.rulesets.warstrike.explaining import explain
 from hulldown.rulesets.warstrike.fate import outcome, unpacked

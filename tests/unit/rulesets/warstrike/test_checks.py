@@ -8,13 +8,21 @@ import pytest
 from tests.unit.rulesets.warstrike.firing_line import battle, faced, used
 
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log
-from hulldown.rulesets.warstrike.checks import check_dice, check_target, ld_check, must_check
 from hulldown.rulesets.warstrike.codes import Deed
 from hulldown.rulesets.warstrike.events import ld_checked
-from hulldown.rulesets.warstrike.exact.aftermath import failure, passing, taken_off
+from hulldown.rulesets.warstrike.exact.attack import failure, passing, taken_off
 from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.suppression import markers_for, shed, sheds, suppress
+from hulldown.rulesets.warstrike.suppression import (
+    check_dice,
+    check_target,
+    ld_check,
+    markers_for,
+    must_check,
+    shed,
+    sheds,
+    suppress,
+)
 
 
 def suppressed(markers: int, unit: str = "line") -> State:

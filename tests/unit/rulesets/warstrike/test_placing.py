@@ -13,11 +13,11 @@ from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.warstrike.actions import apply, check, legal, to_act
 from hulldown.rulesets.warstrike.codes import INCH, Edge, Phase, Verb
 from hulldown.rulesets.warstrike.deployment import roll_first, why_not_spot
-from hulldown.rulesets.warstrike.forming import chosen
 from hulldown.rulesets.warstrike.groundwork import lay_box
 from hulldown.rulesets.warstrike.naming import find_unit
 from hulldown.rulesets.warstrike.proposing import LONG, SHORT, offer_places
 from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.route import chosen
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.state import State, side_of
 

@@ -14,9 +14,9 @@ from hulldown.conformance.playing import legal_orders, moments
 from hulldown.kernel.actions import make
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.warstrike.actions import check
-from hulldown.rulesets.warstrike.chances import own_odds
 from hulldown.rulesets.warstrike.codes import FINE, Deed, Ground, Sight, Verb
 from hulldown.rulesets.warstrike.exact.attack import attack_odds
+from hulldown.rulesets.warstrike.exact.orders import own_odds
 from hulldown.rulesets.warstrike.fate import unpacked
 from hulldown.rulesets.warstrike.game import RULESET
 from hulldown.rulesets.warstrike.measuring import gap

@@ -16,7 +16,6 @@ from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.events import Kind
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.checks import ld_check
 from hulldown.rulesets.warstrike.codes import Deed, Edge, Ending, Half, Phase, Sight, Verb
 from hulldown.rulesets.warstrike.events import (
     action_chosen,
@@ -38,8 +37,9 @@ from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit
 from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.suppression import ld_check
 from hulldown.rulesets.warstrike.telling import tell
-from hulldown.rulesets.warstrike.telling.ending import RULES, outcome_text, verdict
+from hulldown.rulesets.warstrike.telling.course import RULES, outcome_text, verdict
 from hulldown.rulesets.warstrike.text import parse_action
 from hulldown.rulesets.warstrike.vocabulary import (
     ALLOWS,

@@ -6,14 +6,13 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.activating import FIRING, MOVING, act, activate
+from hulldown.rulesets.warstrike.activating import FIRING, MOVING, act, activate, fall_back
 from hulldown.rulesets.warstrike.arming import aim, arm
 from hulldown.rulesets.warstrike.casualties import fire, hold, take_result
 from hulldown.rulesets.warstrike.codes import Band, Deed, Phase, Verb
 from hulldown.rulesets.warstrike.danger import take_danger_tests
 from hulldown.rulesets.warstrike.deployment import form, roll_first, stand_ready, take_up
 from hulldown.rulesets.warstrike.deployment import place as deploy
-from hulldown.rulesets.warstrike.falling_back import fall_back
 from hulldown.rulesets.warstrike.leading import take_the_lead
 from hulldown.rulesets.warstrike.moving import end_move, go, march, place, stay, take_back
 from hulldown.rulesets.warstrike.moving import step as walk

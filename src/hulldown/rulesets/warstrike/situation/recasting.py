@@ -20,8 +20,7 @@ from hulldown.rulesets.warstrike.casualties import distance_to_fire
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import FINE, INCH, MODELS, NOBODY, Deed, Sight, Verb
 from hulldown.rulesets.warstrike.exact.attack import AttackOdds, attack_odds, volleys_of
-from hulldown.rulesets.warstrike.exact.orders import fired_at
-from hulldown.rulesets.warstrike.exact.split import elsewhere
+from hulldown.rulesets.warstrike.exact.orders import elsewhere, fired_at
 from hulldown.rulesets.warstrike.exact.volleys import Volley
 from hulldown.rulesets.warstrike.leading import officer_near
 from hulldown.rulesets.warstrike.measuring import gap

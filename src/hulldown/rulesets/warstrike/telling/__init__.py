@@ -7,10 +7,10 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.telling import Tellers
 from hulldown.rulesets.warstrike.state import State
-from hulldown.rulesets.warstrike.telling import activating, ending, firing, moving, opening
+from hulldown.rulesets.warstrike.telling import activating, course, firing
 from hulldown.rulesets.warstrike.telling.teller import Teller
 
-TELLERS = Tellers(Teller, activating, ending, firing, moving, opening)
+TELLERS = Tellers(Teller, activating, course, firing)
 
 
 def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
@@ -20,7 +20,7 @@ def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:
     """
     teller = Teller(s, log)
     if a is not None:
-        opening.announce(teller, a)
+        course.announce(teller, a)
     elif not teller.rows:
-        opening.begin_battle(teller)
+        course.begin_battle(teller)
     return TELLERS.sentences(teller)
