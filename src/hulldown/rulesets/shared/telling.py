@@ -34,6 +34,8 @@ class Teller(Drafts, Generic[S]):
 
     kinds: ClassVar[Kinds]
     modifier: ClassVar[staticmethod[[int, int], Modifier]]  # a summand in words
+    unit_id: ClassVar[staticmethod[[Any, int], str]]  # what a unit is ordered by
+    is_called: ClassVar[staticmethod[[Any, int], str]]  # what it is called
 
     def __init__(self, s: S, log: Log) -> None:
         super().__init__(log)
@@ -66,6 +68,14 @@ class Teller(Drafts, Generic[S]):
     def of(self, actor: int) -> int:
         """The unit that an actor belongs to: itself, where models do not act for their unit."""
         return actor
+
+    def unit(self, unit: int) -> str:
+        """A unit as the page styles it."""
+        return "{" + self.unit_id(self.s, unit) + "}"
+
+    def full(self, unit: int) -> str:
+        """A unit with what it is called."""
+        return f"{self.unit(unit)} ({self.is_called(self.s, unit)})"
 
     def side(self, side: int) -> str:
         """Who commands a side."""

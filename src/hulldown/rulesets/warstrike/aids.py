@@ -91,11 +91,6 @@ def barred(code: int) -> str:
     return f"{why.text} ({why.rule})"
 
 
-def snapping(s: State) -> Iterator[Target]:
-    """The unit at which the one that is asked may Snap Fire (WS-12.4)."""
-    yield Target("", unit_id(s, int(s.acting)))
-
-
 # ---------------------------------------------------------------- all of it
 
 
@@ -132,7 +127,7 @@ def placing(s: State, seat: int, chosen: int | None) -> Aids:
 
 def answering(s: State, k: int) -> PlaneAids:
     """What a unit sees of the one that it may Snap Fire at."""
-    found = tuple(snapping(s))
+    found = (Target("", unit_id(s, int(s.acting))),)
     return PlaneAids(unit=unit_id(s, k), targets=found, sights=tuple(from_all(s, k, [int(s.acting)])))
 
 

@@ -38,11 +38,6 @@ def shorts(s: State, models: list[int]) -> str:
     return joined([short(s, m) for m in models])
 
 
-def moves_now(s: State, k: int) -> bool:
-    """Whether a move of the unit is being laid out."""
-    return bool(s.phase == Phase.MOVE and k == s.acting)
-
-
 def apart(s: State, k: int) -> list[int]:
     """Members beyond 6 inches of their leader: they do not move orderly from here (WS-7.4)."""
     if not lasts(s, k) or not s.unit[k].placed:
@@ -83,7 +78,7 @@ def move_facts(s: State, k: int) -> Facts:
     """Mv, and what is left of it to a leader who moves now (WS-7.8); who is apart, who would be lost."""
     mv = f'{length(int(s.profile[s.unit[k].profile].mv))}"'
     found = [("Mv", mv)]
-    if moves_now(s, k):
+    if s.phase == Phase.MOVE and k == s.acting:
         leader, limit = int(s.unit[k].leader), int(leader_limit(s, k))
         walked = int(path_length(s, leader))
         found = [("Mv", f"{mv}, leader {far(max(0, limit - walked))} of {far(limit)} left")]

@@ -93,7 +93,7 @@ def fate_note(s: State, k: int, then: str) -> Note:
 
 
 def flight_note(s: State, k: int, then: str) -> Note:
-    """Where a unit flees to, tried on a copy: nothing of a flight is chosen (WS-10.8, WS-10.11).
+    """Where a unit flees to, tried on a copy: nothing of a flight is chosen (WS-10.8, WS-10.11, WS-10.33).
 
     Who may Snap Fire is what the rules ask when nobody falls on dangerous ground on the way (WS-12.4).
     """
@@ -104,14 +104,12 @@ def flight_note(s: State, k: int, then: str) -> Note:
     if not flights:
         return (f"{then} stays and hunkers: no enemy near sees it in the open.", "WS-10.8")
     (to,) = flights
-    way = f"flees to cover at {spot(to.x, to.y)}" if to.goal == Flight.COVER else edge_words(after)
+    if to.goal == Flight.COVER:
+        way = f"flees to cover at {spot(to.x, to.y)}"
+    else:
+        way = f"finds no cover and {'leaves over' if after.leaves else 'runs for'} its own table edge"
     firing = [unit_id(s, j) for j in snappers(after)]
     return (f"{then} {way}{f': {listed(firing)} may Snap Fire' if firing else ''}.", "WS-10.11")
-
-
-def edge_words(after: State) -> str:
-    """A flight to the own edge, and whether it gets there (WS-10.33, WS-10.34)."""
-    return "finds no cover and " + ("leaves over" if after.leaves else "runs for") + " its own table edge"
 
 
 # ---------------------------------------------------------------- actions
@@ -251,13 +249,14 @@ def explain_fire(s: State, a: Action) -> Explanation:
     """Fire at a unit: the score of most shots with its sum, then every group and what comes of all."""
     k, target = int(a.actor), int(a.target)
     odds = attack_odds(s, k, target)
+    groups = [(group_words(v), "WS-11.16") for v in odds.volleys]
     most = max(odds.volleys, key=lambda v: v.shots) if odds.volleys else None
     return Explanation(
         f"{named(s, k)} fires at {named(s, target)}",
         plural(odds.shots, "shot"),
         most.hit if most else None,
         terms_of(s, k, target, most) if most else (),
-        (*group_notes(odds), *who_notes(s, odds), *harm_notes(s, odds), *share_notes(s, a)),
+        (*groups, *who_notes(s, odds), *harm_notes(s, odds), *share_notes(s, a)),
     )
 
 
@@ -267,17 +266,12 @@ def explain_snap(s: State, a: Action) -> Explanation:
     if not a.choice:
         note = ("It may still Snap Fire at another unit in this Action Phase.", "WS-12.4")
         return Explanation(f"{named(s, k)} does not Snap Fire", notes=(note,))
-    told = explain_fire(s, make_fire(a, mover))
+    fire = copy(a)
+    fire.target = mover
+    told = explain_fire(s, fire)
     once = ("One shot of every weapon, at the points where Mv was used up.", "WS-12.5")
     title = f"{named(s, k)} Snap Fires at {named(s, mover)}"
     return Explanation(title, told.subtitle, told.needed, told.modifiers, (once, *told.notes))
-
-
-def make_fire(a: Action, target: int) -> Action:
-    """The same firers at a target."""
-    shot = copy(a)
-    shot.target = target
-    return shot
 
 
 def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ...]:
@@ -288,11 +282,6 @@ def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ..
     extra = extra_of(table, k, target, target)
     needed_to_hit(table, group.firers[0], target, group.weapon, extra, why)
     return SUMS.noted(why)
-
-
-def group_notes(odds: AttackOdds) -> Notes:
-    """A line for each group of equal shots (WS-11.16)."""
-    return tuple((group_words(v), "WS-11.16") for v in odds.volleys)
 
 
 def group_words(v: Volley) -> str:

@@ -106,7 +106,8 @@ def field_unit(
     s.units, s.models = k + 1, first + size
     u = s.unit[k]
     u.side, u.profile, u.first, u.size, u.leader = side, profile_number(s, entry), first, size, first
-    u.value, u.name = entry.vp, number_of(name or f"{'BR'[side]}{side_count(s, side) + 1}")
+    before = sum(s.unit[other].side == side for other in range(k))
+    u.value, u.name = entry.vp, number_of(name or f"{'BR'[side]}{before + 1}")
     u.placed = int(at is not None)
     for m, group in enumerate(models[:size], first):
         write_model(s, m, k, group)
@@ -120,11 +121,6 @@ def places_of(at: Place | Sequence[Place] | None) -> tuple[Place, list[Place]]:
     given = list(at or ())
     leader = [one for one in given if isinstance(one, int | float)]
     return leader, [one for one in given if not isinstance(one, int | float)]
-
-
-def side_count(s: State, side: int) -> int:
-    """How many units of a side are there beside the last one."""
-    return sum(s.unit[k].side == side for k in range(s.units - 1))
 
 
 def place_unit(s: State, k: int, places: Sequence[Place]) -> None:

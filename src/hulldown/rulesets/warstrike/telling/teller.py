@@ -18,14 +18,8 @@ class Teller(telling.Teller[State]):
 
     kinds = event
     modifier = staticmethod(SUMS.modifier)
-
-    def unit(self, k: int) -> str:
-        """A unit as the page styles it."""
-        return "{" + unit_id(self.s, k) + "}"
-
-    def full(self, k: int) -> str:
-        """A unit with what it is called."""
-        return f"{self.unit(k)} ({unit_name(self.s, k)})"
+    unit_id = staticmethod(unit_id)
+    is_called = staticmethod(unit_name)
 
     def model(self, m: int) -> str:
         """A model as the page styles it; that of a unit of one by the unit's name."""
