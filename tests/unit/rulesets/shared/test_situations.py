@@ -127,7 +127,7 @@ def asks_of(model: type[Entry]) -> Iterator[tuple[str, Any, Ask]]:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_only_values_that_there_are_have_words(name: str) -> None:
-    for place, marks, ask in asks_of(rulesets.get(name).files()["situation"]):
+    for place, marks, ask in asks_of(rulesets.get(name).files.models["situation"]):
         literals = [get_args(mark) for mark in marks if get_origin(mark) is Literal]
         if literals and isinstance(ask.offers, dict):
             assert set(ask.offers) <= set(literals[0]), place
