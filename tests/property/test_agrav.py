@@ -35,10 +35,27 @@ from hulldown.rulesets.agrav.codes import (
     Verb,
 )
 from hulldown.rulesets.agrav.crits import WRECKED, crits_of, energy_limit
-from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.events import (
+    armour_cooled,
+    armour_heated,
+    armour_worn,
+    barricade_collapsed,
+    barricade_hit,
+    charge_sent,
+    crit_rolled,
+    event,
+    health_lost,
+    model_hit,
+    section_collapsed,
+    section_hit,
+    shield_rested,
+    shield_struck,
+    shield_toggled,
+)
 from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import Screen, State, Unit, column_of, row_of
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.events import Kind
 
 AGRAV = get("agrav")
 BRAWLS = sorted((Path(__file__).parents[1] / "parity" / "agrav").glob("*.toml"))  # every unit at arm's length
@@ -228,90 +245,95 @@ class Ledger:
         self.section = [int(one.durability) for one in s.section[: s.sections]]
         self.edge = [int(one.durability) for one in s.barricade[: s.barricades]]
 
-    def shield_hit(self, e: Event) -> None:
-        self.charge[e.target] -= e.c
-        assert e.c >= 0 and self.charge[e.target] == e.d  # AG-13.6
+    def shield_hit(self, e: Any) -> None:
+        self.charge[e.unit] -= e.removed
+        assert e.removed >= 0 and self.charge[e.unit] == e.left  # AG-13.6
 
-    def shield_toggle(self, e: Event) -> None:
-        assert (self.charge[e.actor], e.b - e.c) == (e.b, e.d)  # AG-13.20
-        self.charge[e.actor] = e.d
+    def shield_toggle(self, e: Any) -> None:
+        assert (self.charge[e.unit], e.before - e.paid) == (e.before, e.charge)  # AG-13.20
+        self.charge[e.unit] = e.charge
 
-    def shield_step(self, e: Event) -> None:
-        self.charge[e.actor] += e.c
-        assert e.c >= 0 and self.charge[e.actor] == e.b  # AG-13.18
+    def shield_step(self, e: Any) -> None:
+        self.charge[e.unit] += e.gain
+        assert e.gain >= 0 and self.charge[e.unit] == e.charge  # AG-13.18
 
-    def transferred(self, e: Event) -> None:
-        self.charge[e.actor] -= e.a
-        assert 0 <= e.c - self.charge[e.target] <= e.b < e.a  # AG-14.4: some is lost, none is made
-        self.charge[e.target] = e.c
+    def transferred(self, e: Any) -> None:
+        self.charge[e.unit] -= e.sent
+        gained = e.charge - self.charge[e.receiver]
+        assert 0 <= gained <= e.arrived < e.sent  # AG-14.4: some is lost, none is made
+        self.charge[e.receiver] = e.charge
 
-    def warmed(self, e: Event) -> None:
-        assert (self.heat[e.target], e.a + e.b) == (e.a, e.c)  # AG-11.7
-        self.heat[e.target] = e.c
+    def warmed(self, e: Any) -> None:
+        assert (self.heat[e.unit], e.before + e.added) == (e.before, e.heat)  # AG-11.7
+        self.heat[e.unit] = e.heat
 
-    def heat_step(self, e: Event) -> None:
-        assert e.a >= 0 and e.b >= 0 and self.heat[e.actor] - e.b >= e.d  # AG-11.8
-        self.durability[e.actor] -= e.a
-        assert self.durability[e.actor] == e.c
-        self.heat[e.actor] = e.d
+    def heat_step(self, e: Any) -> None:
+        assert e.lost >= 0 and e.cooled >= 0 and self.heat[e.unit] - e.cooled >= e.heat  # AG-11.8
+        self.durability[e.unit] -= e.lost
+        assert self.durability[e.unit] == e.durability
+        self.heat[e.unit] = e.heat
 
-    def worn(self, e: Event) -> None:
-        self.durability[e.target] -= e.c
-        most = max(e.b, e.a) * self.doubling + POINT // 2  # which rounding can add (AG-1.3)
-        assert 0 <= e.c <= most and self.durability[e.target] == e.d  # AG-10.6, AG-10.7, AG-13.21
+    def worn(self, e: Any) -> None:
+        self.durability[e.unit] -= e.removed
+        most = max(e.cap, e.value) * self.doubling + POINT // 2  # which rounding can add (AG-1.3)
+        assert 0 <= e.removed <= most and self.durability[e.unit] == e.left  # AG-10.6, AG-10.7, AG-13.21
 
-    def hurt(self, e: Event) -> None:
-        self.health[e.target] -= e.b
-        assert 0 <= e.b <= e.a and self.health[e.target] == e.c  # AG-9.1
+    def hurt(self, e: Any) -> None:
+        self.health[e.unit] -= e.removed
+        assert 0 <= e.removed <= e.damage and self.health[e.unit] == e.left  # AG-9.1
 
-    def model_hit(self, e: Event) -> None:
-        self.health[e.target] -= e.b
-        assert 0 <= e.b <= e.a and self.health[e.target] == e.d  # AG-21.5
+    def model_hit(self, e: Any) -> None:
+        self.health[e.unit] -= e.removed
+        assert 0 <= e.removed <= e.damage and self.health[e.unit] == e.squad  # AG-21.5
 
-    def crit_roll(self, e: Event) -> None:
-        assert 1 <= e.b <= e.a  # AG-12.8
-        if e.c == Part.SHIELD and e.d <= WRECKED:  # table 3.10
-            self.full[e.target] = self.full[e.target] // 2 if e.d < WRECKED else 0
-            self.charge[e.target] = min(self.charge[e.target], self.full[e.target])
+    def crit_roll(self, e: Any) -> None:
+        assert 1 <= e.die <= e.sides  # AG-12.8
+        if e.part == Part.SHIELD and e.crits <= WRECKED:  # table 3.10
+            self.full[e.unit] = self.full[e.unit] // 2 if e.crits < WRECKED else 0
+            self.charge[e.unit] = min(self.charge[e.unit], self.full[e.unit])
 
-    def structure_hit(self, e: Event) -> None:
-        assert self.section[e.place] == e.c and 0 <= e.b <= e.c  # AG-20.10
-        assert e.b == (0 if e.d & 1 else max(0, e.c - e.a))
-        self.section[e.place] = e.b
+    def structure_hit(self, e: Any) -> None:
+        assert self.section[e.section] == e.before and 0 <= e.left <= e.before  # AG-20.10
+        assert e.left == (0 if e.marks & 1 else max(0, e.before - e.net))
+        self.section[e.section] = e.left
 
-    def barricade_hit(self, e: Event) -> None:
-        assert self.edge[e.place] == e.c and e.b == (0 if e.d else max(0, e.c - e.a))  # AG-20.11
-        self.edge[e.place] = e.b
+    def barricade_hit(self, e: Any) -> None:
+        assert self.edge[e.barricade] == e.before  # AG-20.11
+        assert e.left == (0 if e.fifth else max(0, e.before - e.damage))
+        self.edge[e.barricade] = e.left
 
-    def collapsed(self, e: Event) -> None:
-        before = self.edge if e.c else self.section
-        assert before[e.place] == 0  # AG-20.12
-        before[e.place] = e.b
+    def collapsed(self, e: Any) -> None:
+        assert self.section[e.section] == 0  # AG-20.12
+        self.section[e.section] = e.durability
+
+    def barricade_collapsed(self, e: Any) -> None:
+        assert self.edge[e.barricade] == 0  # AG-20.12
 
 
-ENTRIES: Mapping[Tell, Callable[[Ledger, Event], None]] = {
-    Tell.SHIELD_HIT: Ledger.shield_hit,
-    Tell.SHIELD_TOGGLE: Ledger.shield_toggle,
-    Tell.SHIELD_STEP: Ledger.shield_step,
-    Tell.TRANSFER: Ledger.transferred,
-    Tell.HEAT: Ledger.warmed,
-    Tell.HEAT_STEP: Ledger.heat_step,
-    Tell.DURABILITY: Ledger.worn,
-    Tell.HEALTH: Ledger.hurt,
-    Tell.MODEL_KILLED: Ledger.model_hit,
-    Tell.CRIT_ROLL: Ledger.crit_roll,
-    Tell.STRUCTURE_HIT: Ledger.structure_hit,
-    Tell.BARRICADE_HIT: Ledger.barricade_hit,
-    Tell.COLLAPSE: Ledger.collapsed,
+ENTRIES: Mapping[Kind[Any], Callable[[Ledger, Any], None]] = {
+    shield_struck: Ledger.shield_hit,
+    shield_toggled: Ledger.shield_toggle,
+    shield_rested: Ledger.shield_step,
+    charge_sent: Ledger.transferred,
+    armour_heated: Ledger.warmed,
+    armour_cooled: Ledger.heat_step,
+    armour_worn: Ledger.worn,
+    health_lost: Ledger.hurt,
+    model_hit: Ledger.model_hit,
+    crit_rolled: Ledger.crit_roll,
+    section_hit: Ledger.structure_hit,
+    barricade_hit: Ledger.barricade_hit,
+    section_collapsed: Ledger.collapsed,
+    barricade_collapsed: Ledger.barricade_collapsed,
 }
 
 
 def log_accounts_for_all(step: Step) -> None:
     """AG-9.1: what a position lost and gained is what its events say, to the tenth of a point."""
     moved, now = Ledger(step.before), Ledger(step.after)
-    for e in step.events:
-        if (entry := ENTRIES.get(Tell.of(e.kind))) is not None:
-            entry(moved, e)
+    for row in step.events:
+        if (entry := ENTRIES.get(event[row.kind])) is not None:
+            entry(moved, event[row.kind].read(row))
     assert vars(moved) == vars(now)
 
 

@@ -9,9 +9,9 @@ import pytest
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.armor import MULTIPLIER
 from hulldown.rulesets.agrav.codes import POINT, Chassis, Face, Shield
+from hulldown.rulesets.agrav.events import health_lost
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.hits import hit_armour
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.shared.dicing import open_log
 
@@ -107,5 +107,4 @@ def test_whole_numbers_do_what_fractions_say(seed: int) -> None:
         assert b.durability - u.durability == min(worn, b.durability), (chosen, vars(b))
         assert u.health_full - u.health == internal, (chosen, vars(b))
         assert u.heat == b.heat + b.thermal
-        told = [row for row in log.events[: log.count] if row.kind == Tell.HEALTH]
-        assert sum(row.b for row in told) == internal
+        assert sum(row.removed for row in health_lost.rows(log)) == internal

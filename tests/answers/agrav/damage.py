@@ -11,8 +11,8 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav import armor, hits, internals, shields, stun
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import HALF, NOBODY, POINT, Part, Shield
+from hulldown.rulesets.agrav.events import armour_met, crit_rolled, health_lost
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import Screen, State, Unit
 from hulldown.rulesets.shared.dicing import OFF, open_log
 
@@ -47,7 +47,7 @@ def armour_hit(given: Given) -> dict[str, Any]:
     shot = pen20(given["penetration"]), tenths(given["damage"]), tenths(given["thermal"])
     face = int(Fraction(given["facing"]) * POINT)
     hits.hit_armour(s, 0, *shot, int(given["energy"]), int(given["he"]), face, 0, 0, new_dice(0), log)
-    health = [row.a for row in log.events[: log.count] if row.kind == Tell.HEALTH]
+    health = [row.damage for row in health_lost.rows(log)]
     return {
         "heat": points(u.heat),
         "limit": limit,
@@ -60,7 +60,7 @@ def armour_hit(given: Given) -> dict[str, Any]:
 def layers(given: Given, pen: int, dmg: int, face: int, log: Log) -> dict[str, Any]:
     """What each layer does by itself, with the heat that the shot met there."""
     s, u = plated(given)
-    o, u.heat = s.options, first_row(log, Tell.ARMOUR).c
+    o, u.heat = s.options, first_row(log, armour_met).heat
     e, p = armor.effective(o, u, face), armor.reach(u, pen)
     bonus = 0
     if internals.splinters(o, int(given["energy"]), 0):
@@ -89,7 +89,7 @@ def thresholds(given: Given, max_health: float, health: float, damage: float) ->
     (s, u), log = vehicle(given), open_log()
     u.health_full, u.health = tenths(max_health), tenths(health)
     internals.lose_health(s, 0, tenths(damage), new_dice(0), log)
-    rolls = sum(row.kind == Tell.CRIT_ROLL for row in log.events[: log.count])
+    rolls = len(crit_rolled.rows(log))
     return {"health": points(u.health), "crit_rolls": rolls, "destroyed": u.health <= 0}
 
 

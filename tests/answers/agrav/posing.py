@@ -1,13 +1,14 @@
 """Numbers and events as questions and answers have them."""
 
 from fractions import Fraction
+from typing import Any
 
 from hulldown.conformance.answers import Given
-from hulldown.kernel.events import Event, Log
+from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import POINT
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import Options
+from hulldown.rulesets.shared.events import Kind
 
 KINDS = {"tank": "bastion", "walker": "strider", "agrav": "kestrel", "infantry": "troopers"}
 TWENTIETHS = 20  # of penetration
@@ -34,5 +35,5 @@ def exact(amount: int, per: int = POINT) -> Fraction:
     return Fraction(int(amount), int(per))
 
 
-def first_row(log: Log, kind: Tell) -> Event:
-    return next(row for row in log.events[: log.count] if row.kind == kind)
+def first_row(log: Log, kind: Kind[Any]) -> Any:
+    return kind.rows(log)[0]

@@ -5,15 +5,14 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Event
 from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Height, Shield, Way
 from hulldown.rulesets.agrav.collapse import fell
+from hulldown.rulesets.agrav.events import rammed, section_hit
 from hulldown.rulesets.agrav.explosions import blast, half_penetration20
 from hulldown.rulesets.agrav.footprint import FAR
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.smoke import ticked
 from hulldown.rulesets.agrav.state import Section, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import hit_section
@@ -40,23 +39,23 @@ def tank_that_came(given: Given) -> State:
     return s
 
 
-def rammed(s: State, spent: int = NOBODY) -> Event:
-    """What the first unit's ram of the second does to both: `a` and `b` of the event."""
+def ram_told(s: State, spent: int = NOBODY) -> Any:
+    """What the first unit's ram of the second does to both: the event."""
     log = open_log()
     ram(s, 0, 1, spent, new_dice(0), log)
-    return first_row(log, Tell.RAM)
+    return first_row(log, rammed)
 
 
 def tank_ram(given: Given) -> dict[str, Any]:
     """What a tank's ram does to both (AG-19.12, AG-19.14)."""
     s = tank_that_came(given)
     plate(field_unit(s, 1, "terrier", tile_at(*AHEAD), Way.N), given, "target")
-    row = rammed(s)
+    row = ram_told(s)
     return {
-        "damage": exact(row.a),
-        "penetration": exact(half_penetration20(row.a), TWENTIETHS),
-        "self_damage": exact(row.b),
-        "self_penetration": exact(half_penetration20(row.b), TWENTIETHS),
+        "damage": exact(row.damage),
+        "penetration": exact(half_penetration20(row.damage), TWENTIETHS),
+        "self_damage": exact(row.own),
+        "self_penetration": exact(half_penetration20(row.own), TWENTIETHS),
     }
 
 
@@ -71,8 +70,8 @@ def stomp(given: Given, target: str, mobility_spent: int) -> dict[str, Any]:
     field_unit(s, 0, "strider", tile_at(*HERE), Way.N)
     victim = field_unit(s, 1, KINDS[target], tile_at(*AHEAD), Way.N)
     assert victim.chassis == Chassis[target.upper()]
-    row = rammed(s, mobility_spent)
-    return {**damage(row.a), "self_damage": points(row.b)}
+    row = ram_told(s, mobility_spent)
+    return {**damage(row.damage), "self_damage": points(row.own)}
 
 
 def barricade_ram(given: Given, section_durability: float) -> dict[str, Any]:
@@ -81,13 +80,13 @@ def barricade_ram(given: Given, section_durability: float) -> dict[str, Any]:
     b = lay_barricade(s, Edge(*AHEAD, True))
     s.barricade[b].durability = tenths(section_durability)
     ram_barricade(s, 0, BARRICADE + b, new_dice(0), log)
-    row = first_row(log, Tell.RAM)
+    row = first_row(log, rammed)
     return {
-        "section_damage": exact(row.a),
+        "section_damage": exact(row.damage),
         "section_durability": points(s.barricade[b].durability),
         "passes": s.units[0].tile == tile_at(*AHEAD),
-        "self_damage": points(row.b),
-        "self_penetration": points(half_penetration20(row.b), TWENTIETHS),
+        "self_damage": points(row.own),
+        "self_penetration": points(half_penetration20(row.own), TWENTIETHS),
     }
 
 
@@ -105,7 +104,7 @@ def structure_hit(
     section.durability = tenths(durability)
     flags = int(given["energy"]), int(given["high_angle"])
     hit_section(s, 0, damage * POINT, thermal * POINT, *flags, log)
-    return points(first_row(log, Tell.STRUCTURE_HIT).a), points(section.durability)
+    return points(first_row(log, section_hit).net), points(section.durability)
 
 
 def collapse(given: Given, height: str, weak: bool, ruin: bool) -> Any:

@@ -6,11 +6,11 @@ and a penetration beside it over `FINE` times that. So nothing has to be reduced
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis
+from hulldown.rulesets.agrav.codes import POINT, Chassis
+from hulldown.rulesets.agrav.events import armour_cooled, armour_heated, armour_worn
 from hulldown.rulesets.agrav.fractions import gcd, rounded
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.variants import (
     ActivationDoubleScope,
@@ -144,7 +144,7 @@ def wear_away(s: State, target: int, dmg10: int, p: int, e: int, log: Log) -> No
     removed = min(wear(o, u, dmg10, p, e), int(u.durability))
     u.durability -= removed
     u.lost_durability += removed
-    emit(log, Tell.DURABILITY, NOBODY, target, twice(o, u), value, 2 * dmg10, removed, int(u.durability))
+    armour_worn(log, target, twice(o, u), value, 2 * dmg10, removed, int(u.durability))
 
 
 # ---------------------------------------------------------------- heat
@@ -159,7 +159,7 @@ def warm(s: State, target: int, heat10: int, log: Log) -> None:
     before = int(u.heat)
     u.heat = before + heat10
     limit = rounded(s.options, POINT * limit_of(u), int(u.durability_full))
-    emit(log, Tell.HEAT, NOBODY, target, NOBODY, before, heat10, int(u.heat), limit)
+    armour_heated(log, target, before, heat10, int(u.heat), limit)
 
 
 @rule
@@ -198,4 +198,4 @@ def heat_step(s: State, i: int, log: Log) -> None:
     lost = burnt(s.options, u)
     less = cooled(s.options, u)
     if lost + less > 0:
-        emit(log, Tell.HEAT_STEP, i, NOBODY, NOBODY, lost, less, int(u.durability), int(u.heat))
+        armour_cooled(log, i, lost, less, int(u.durability), int(u.heat))

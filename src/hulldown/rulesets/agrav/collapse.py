@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Ending, Feature, Ground, Height, Phase, Way
+from hulldown.rulesets.agrav.events import barricade_collapsed, section_collapsed
 from hulldown.rulesets.agrav.explosions import explode
 from hulldown.rulesets.agrav.geometry import beyond
 from hulldown.rulesets.agrav.lanes import measure
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import marked, remove_barricade, ruin_durability
@@ -57,7 +57,7 @@ def collapse_all(s: State, e: Log) -> int:
             collapse(s, i, e)
     for b in range(s.barricades):
         if s.barricade[b].tile != NOBODY and s.barricade[b].durability == 0:
-            emit(e, Tell.COLLAPSE, NOBODY, NOBODY, b, 0, 0, 1, int(s.barricade[b].tile))
+            barricade_collapsed(e, b, int(s.barricade[b].tile))
             remove_barricade(s, b)
     return volatile
 
@@ -72,7 +72,7 @@ def collapse(s: State, i: int, e: Log) -> None:
         make_ruin(s, i)
     else:
         spread_debris(s, i)
-    emit(e, Tell.COLLAPSE, NOBODY, NOBODY, i, int(section.ruin), int(section.durability), 0, 0)
+    section_collapsed(e, i, int(section.ruin), int(section.durability))
     forfeit(s, i, e)
     if objective and s.mission == DEMOLITION:
         finish(s, int(s.attacker), Ending.OBJECTIVE, e)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, TILES, UNITS, Chassis, Phase, Standing, Way
+from hulldown.rulesets.agrav.events import deployed, rolled_off
 from hulldown.rulesets.agrav.movement import why_not_enter
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 
@@ -33,7 +34,7 @@ def roll_off(s: State, d: Dice, e: Log) -> None:
     mine, theirs = 0, 0
     while mine == theirs:
         mine, theirs = roll(d, PERCENT), roll(d, PERCENT)
-        emit(e, Tell.ROLL_OFF, NOBODY, NOBODY, NOBODY, mine, theirs, 0, 0)
+        rolled_off(e, mine, theirs)
     s.chooser = 0 if mine > theirs else 1
 
 
@@ -88,7 +89,7 @@ def deploy(s: State, u: int, tile: int, facing: int, e: Log) -> None:
     unit.standing, unit.tile, unit.came, unit.began = Standing.PRESENT, tile, tile, tile
     unit.anchor, unit.facing = CENTRE, Way.N if facing == NOBODY else facing
     s.occupant[tile] = u
-    emit(e, Tell.DEPLOYED, u, NOBODY, tile, int(unit.facing), 0, 0, 0)
+    deployed(e, u, tile, int(unit.facing))
     look(s, u)
     if not awaits_deployment(s, int(unit.side)):
         s.side = 1 - unit.side

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Height, Standing
+from hulldown.rulesets.agrav.events import blast_reached, section_exploded
 from hulldown.rulesets.agrav.footprint import (
     barricade_distance,
     nearest_tile,
@@ -14,7 +15,6 @@ from hulldown.rulesets.agrav.footprint import (
 )
 from hulldown.rulesets.agrav.geometry import between_x, between_y, struck_face
 from hulldown.rulesets.agrav.hits import hit_squad, hit_vehicle
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import hit_barricade, hit_section
 from hulldown.rulesets.agrav.victory import judge_wiped
@@ -43,7 +43,7 @@ def explode(s: State, i: int, d: Dice, e: Log) -> None:
 
     An explosion is one step: if it takes the last units of both sides, nobody wins (AG-20.17, AG-23.3).
     """
-    emit(e, Tell.EXPLOSION, NOBODY, NOBODY, i, EXPLOSION, 0, 0, 0)
+    section_exploded(e, i)
     for u in range(s.count):
         if s.units[u].standing == Standing.PRESENT:
             blast_unit(s, i, u, d, e)
@@ -68,7 +68,7 @@ def blast_unit(s: State, i: int, u: int, d: Dice, e: Log) -> None:
     if damage == 0:
         return
     penetration = half_penetration20(damage)
-    emit(e, Tell.EXPLOSION, NOBODY, u, i, damage, 0, 0, 0)
+    blast_reached(e, u, damage)
     if unit.chassis == Chassis.INFANTRY:
         hit_squad(s, u, penetration, damage, 1, d, e)
         return

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, PARTS, UNITS, Chassis, Height, Shield, Standing
+from hulldown.rulesets.agrav.events import landed, rolled_to_hit
 from hulldown.rulesets.agrav.hits import living
 from hulldown.rulesets.agrav.internals import ROLLS
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State, Unit
 
 PLACES = UNITS  # a structure is asked about as this and its place in orders
@@ -23,6 +23,8 @@ SHIELDS, CRACKED = 7, 4  # a cracked shield counts on from the states that have 
 MARKS = PARTS + 1  # a part that was struck, or none
 CRITS: int = MARKS**ROLLS
 CHARGE, DURABILITY, HEALTH = 1 << 11, 1 << 12, 1 << 13  # more tenths than the tracks of a unit have
+ROLL, hit = rolled_to_hit.kind, rolled_to_hit.reader("hit")
+IMPACT, weapon = landed.kind, landed.reader("weapon")
 FALLING, HEIGHTS = 3, 4  # of a structure: a height, or at 0 until the turn ends
 
 # ---------------------------------------------------------------- as a number
@@ -51,9 +53,9 @@ def hits_on(e: Log, subject: int) -> int:
         row = e.events[i]
         at = row.target if row.target != NOBODY else PLACES + row.place
         if at == subject:
-            if row.kind == Tell.ROLL and row.b == 1:
+            if row.kind == ROLL and hit(row) == 1:
                 found += 1
-            if row.kind == Tell.IMPACT and row.d > 0:
+            if row.kind == IMPACT and weapon(row) > 0:
                 found += 1
     return min(found, HITS - 1)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, Reasons, emit
+from hulldown.kernel.events import Log, Reasons
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import impact_accuracy, is_top
 from hulldown.rulesets.agrav.aiming import gone, target_in_sight
 from hulldown.rulesets.agrav.codes import FLYING, NOBODY, Face, Mode, Standing
-from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.events import landed, launched, round_lost
 from hulldown.rulesets.agrav.state import Round, State
 from hulldown.rulesets.agrav.striking import rerolls, strike, succeeds
 from hulldown.rulesets.agrav.variants import MissileLosCheck
@@ -21,7 +21,7 @@ def launch(s: State, u: int, w: int, mode: int, target: int, place: int, e: Log)
     """
     guided = 1 if mode == Mode.TOP else 0
     if s.flying >= FLYING:  # no forces that could fire so many are fielded (AG-17.17)
-        emit(e, Tell.LOST_ROUND, u, target, place, w, 0, 0, 0)
+        round_lost(e, u, target, place, w, 0)
         return
     gun, shell = s.units[u].weapon[w], s.flight[s.flying]
     shell.side, shell.shooter, shell.weapon = s.units[u].side, u, w
@@ -30,7 +30,7 @@ def launch(s: State, u: int, w: int, mode: int, target: int, place: int, e: Log)
     shell.penetration, shell.damage, shell.thermal = gun.penetration, gun.damage, gun.thermal
     shell.energy, shell.he, shell.area = gun.energy, gun.he, gun.area
     s.flying += 1
-    emit(e, Tell.IN_FLIGHT, u, target, place, w, int(shell.top), guided, 0)
+    launched(e, u, target, place, w, int(shell.top), guided)
 
 
 @rule
@@ -68,14 +68,14 @@ def land(s: State, shell: Round, d: Dice, e: Log) -> None:
     """The second roll of one round, re-rolled against structures, and what it hits (AG-17.13, AG-20.11)."""
     u, target, place = int(shell.shooter), int(shell.target), int(shell.place)
     if gone(s, target, place):
-        emit(e, Tell.LOST_ROUND, u, target, place, int(shell.weapon), 1, 0, 0)
+        round_lost(e, u, target, place, int(shell.weapon), 1)
         return
     percent = second_accuracy(s, shell, e.why)
     first = succeeds(d, percent)
     second = succeeds(d, percent) if first < 0 and rerolls(s, target, place) else 0
     hit = first > 0 or second > 0
     fired = int(shell.weapon) + 1
-    emit(e, Tell.IMPACT, u, target, place, percent, abs(first), abs(second), fired if hit else -fired)
+    landed(e, u, target, place, percent, abs(first), abs(second), fired if hit else -fired)
     if hit:
         p, damage, thermal = int(shell.penetration), int(shell.damage), int(shell.thermal)
         energy, he, area = int(shell.energy), int(shell.he), int(shell.area)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import effective, multiplier, reach, warm, wear_away
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Ground, Part, Shield, Standing
 from hulldown.rulesets.agrav.crits import WRECKED, crits_of
+from hulldown.rulesets.agrav.events import armour_met, model_hit, unit_destroyed
 from hulldown.rulesets.agrav.fractions import rounded
 from hulldown.rulesets.agrav.internals import cap_of, lose_health, pierce, splinters
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.shields import strike
 from hulldown.rulesets.agrav.sight import look
 from hulldown.rulesets.agrav.state import Options, State, Unit
@@ -76,17 +76,7 @@ def hit_armour(
         warm(s, i, heat10, log)
     thick, p = effective(o, u, tenths), reach(u, pen20)
     cap = cap_of(o, u, thick, tenths)
-    emit(
-        log,
-        Tell.ARMOUR,
-        NOBODY,
-        i,
-        face,
-        int(u.durability),
-        int(u.durability_full),
-        int(u.heat),
-        thick,
-    )
+    armour_met(log, i, face, int(u.durability), int(u.durability_full), int(u.heat), thick)
     wear_away(s, i, dmg10, p, thick, log)
     amount = pierce(s, i, dmg10, p, thick, cap, int(splinters(o, energy, ram)), he, log)
     if not before:
@@ -108,7 +98,7 @@ def destroy(s: State, u: int, e: Log) -> None:
     s.occupant[tile] = NOBODY
     if unit.chassis != Chassis.INFANTRY and s.ground[tile] == Ground.CLEAR:
         s.ground[tile] = Ground.DEBRIS
-    emit(e, Tell.DESTROYED, NOBODY, u, tile, 0, 0, 0, 0)
+    unit_destroyed(e, u, tile)
     look(s, u)
 
 
@@ -172,4 +162,4 @@ def hurt_model(s: State, target: int, m: int, loss: int, e: Log) -> None:
     u.model[m] -= removed
     u.health -= removed
     u.lost_health += removed
-    emit(e, Tell.MODEL_KILLED, NOBODY, target, m, loss, removed, int(u.model[m]), int(u.health))
+    model_hit(e, target, m, loss, removed, int(u.model[m]), int(u.health))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Family, Height
+from hulldown.rulesets.agrav.events import charge_set_off
 from hulldown.rulesets.agrav.footprint import beside, beyond_edge
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import hit_barricade, hit_section
 
@@ -65,7 +66,7 @@ def charge(s: State, u: int, place: int, e: Log) -> None:
     for w in range(unit.weapons):
         unit.weapon[w].fired, unit.weapon[w].cone = 1, NOBODY
     damage = POINT * int(weapon.damage)
-    emit(e, Tell.CHARGE, u, NOBODY, place, damage, 0, 0, 0)
+    charge_set_off(e, u, place, damage)
     if place >= BARRICADE:
         hit_barricade(s, place - BARRICADE, damage, e)
     else:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, alike, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import FINE, plate, twice
 from hulldown.rulesets.agrav.codes import HALF, NOBODY, POINT
 from hulldown.rulesets.agrav.crits import WRECKED, harm
+from hulldown.rulesets.agrav.events import crit_rolled, got_through, he_added, health_lost, spalled
 from hulldown.rulesets.agrav.fractions import gcd, half_up, rounded
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.variants import CritOnDestroyedPart, HeBonusCap, SpallCapBasis
 
@@ -70,8 +70,10 @@ def pierce(s: State, i: int, dmg10: int, p: int, e: int, cap: int, bonus: int, h
     if bonus != 0 and p > e:
         free = half_up(base, p) if he != 0 else half_up(p - e, tenth(u))
         most = half_up((2 if he != 0 else 1) * cap, tenth(u))
-        kind = Tell.HE_BONUS if he != 0 else Tell.SPALL
-        emit(log, kind, NOBODY, i, NOBODY, half_up(more, over), free, most, total)
+        if he != 0:
+            he_added(log, i, half_up(more, over), free, most, total)
+        else:
+            spalled(log, i, half_up(more, over), free, most, total)
     return total
 
 
@@ -81,7 +83,7 @@ def tell_base(i: int, dmg10: int, p: int, e: int, log: Log) -> None:
     through = max(0, p - e)
     common = gcd(p, through)
     base = half_up(base_over(dmg10, p, e), p)
-    emit(log, Tell.INTERNAL, NOBODY, i, NOBODY, through // common, p // common, dmg10, base)
+    got_through(log, i, through // common, p // common, dmg10, base)
 
 
 # ---------------------------------------------------------------- health and crits
@@ -103,7 +105,7 @@ def lose_health(s: State, i: int, amount: int, d: Dice, log: Log) -> None:
     removed = min(amount, before)
     u.health = before - removed
     u.lost_health += removed
-    emit(log, Tell.HEALTH, NOBODY, i, twice(s.options, u), amount, removed, int(u.health), full)
+    health_lost(log, i, twice(s.options, u), amount, removed, int(u.health), full)
     for _ in range(passed(full, full - before, full - before + removed)):
         crit_roll(s, i, d, log)
 
@@ -143,11 +145,9 @@ def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
     face = alike(d, face, band_end(u, struck))
     k = part_taken(s.options, u, struck)
     if k < 0:
-        emit(log, Tell.CRIT_ROLL, NOBODY, i, NOBODY, int(u.budget), face, NOBODY, 0)
+        crit_rolled(log, i, NOBODY, int(u.budget), face, NOBODY, 0)
         return
     crits = int(u.part[k].crits) + 1
-    emit(
-        log, Tell.CRIT_ROLL, NOBODY, i, int(u.part[k].weapon), int(u.budget), face, int(u.part[k].part), crits
-    )
+    crit_rolled(log, i, int(u.part[k].weapon), int(u.budget), face, int(u.part[k].part), crits)
     if crits <= WRECKED:
         harm(u, k, crits)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Ground, Part
 from hulldown.rulesets.agrav.crits import WRECKED, crits_of
+from hulldown.rulesets.agrav.events import repositioned, stepped, turned
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, barricade_between, beyond, diagonal
 from hulldown.rulesets.agrav.ground import solid
 from hulldown.rulesets.agrav.reaction import after_move
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.variants import AgravFreeTurn, IntileReposition
@@ -225,7 +226,7 @@ def step_into(s: State, u: int, tile: int, cost: int, d: Dice, e: Log) -> None:
     unit = s.units[u]
     unit.left -= cost
     enter(s, u, tile)
-    emit(e, Tell.STEP, u, NOBODY, tile, int(unit.came), cost, int(unit.tiles), int(unit.left))
+    stepped(e, u, tile, int(unit.came), cost, int(unit.tiles), int(unit.left))
     arrive(s, u, d, e)
 
 
@@ -244,7 +245,7 @@ def turn(s: State, u: int, choice: int, d: Dice, e: Log) -> None:
     unit.facing = (int(unit.facing) + 2 * choice) % WAYS
     unit.turned, unit.free_turn = 1, 0
     swing(s, u)
-    emit(e, Tell.TURN, u, NOBODY, int(unit.tile), int(unit.facing), cost, int(unit.left), 0)
+    turned(e, u, int(unit.facing), cost, int(unit.left))
 
 
 @rule
@@ -264,5 +265,5 @@ def reposition(s: State, u: int, anchor: int, d: Dice, e: Log) -> None:
     unit.came = unit.tile
     unit.anchor = anchor
     unit.shifts += 1
-    emit(e, Tell.REPOSITION, u, NOBODY, int(unit.tile), anchor, was, 0, 0)
+    repositioned(e, u, int(unit.tile), anchor, was)
     arrive(s, u, d, e)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import thickness10
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Standing
+from hulldown.rulesets.agrav.events import rammed
 from hulldown.rulesets.agrav.explosions import half_penetration20
 from hulldown.rulesets.agrav.footprint import beyond_edge
 from hulldown.rulesets.agrav.geometry import (
@@ -22,7 +23,7 @@ from hulldown.rulesets.agrav.geometry import (
 )
 from hulldown.rulesets.agrav.hits import hit_squad, hit_vehicle
 from hulldown.rulesets.agrav.movement import drive_lost, ground_cost, step_into, turned_away, why_not_enter
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.structures import hit_barricade, remove_barricade
 from hulldown.rulesets.agrav.stun import stun_by_ram
@@ -144,7 +145,7 @@ def ram(s: State, u: int, target: int, spent: int, d: Dice, e: Log) -> None:
     damage = tank_damage(s.options, unit, effort) if tank else stomp_damage(int(other.chassis), effort)
     own = thickness10(s.options, other) if tank else 0
     unit.rammed, unit.left = 1, 0
-    emit(e, Tell.RAM, u, target, NOBODY, damage, own, effort, 1 if tank else 0)
+    rammed(e, u, target, NOBODY, damage, own, effort, 1 if tank else 0)
     ram_hit(s, target, there, here, damage, d, e)
     ram_hit(s, u, here, there, own, d, e)
     stun_by_ram(s, target, e)
@@ -214,7 +215,7 @@ def ram_barricade(s: State, u: int, place: int, d: Dice, e: Log) -> None:
     closer = tiles_closer(unit, beyond)
     damage = tank_damage(s.options, unit, closer)
     unit.left -= barricade_cost(s, u, beyond)
-    emit(e, Tell.RAM, u, NOBODY, place, damage, OBSTACLE, closer, 1)
+    rammed(e, u, NOBODY, place, damage, OBSTACLE, closer, 1)
     ram_hit(s, u, here, beyond, OBSTACLE, d, e)
     if breaks(s, b, damage, e) and s.units[u].standing == Standing.PRESENT:
         if why_not_enter(s, beyond) == Why.ALLOWED:

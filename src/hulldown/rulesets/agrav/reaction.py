@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.codes import NOBODY, Mount, Occasion, Standing, Turret, Way
+from hulldown.rulesets.agrav.events import corner_fired, reaction_fired, reaction_set
 from hulldown.rulesets.agrav.flying import watch_rounds
 from hulldown.rulesets.agrav.geometry import between_x, between_y, distance, in_arc
 from hulldown.rulesets.agrav.modes import reaction_mode
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shooting import holds_fire, shoot, why_not_ready
 from hulldown.rulesets.agrav.sight import in_sight
 from hulldown.rulesets.agrav.state import State
@@ -61,7 +62,7 @@ def set_reaction(s: State, u: int, w: int, way: int, e: Log) -> None:
             if in_turret(s, u, other) and gun.cone != NOBODY and gun.cone != way:
                 gun.cone = way
                 along += 1
-    emit(e, Tell.REACTION_SET, u, NOBODY, NOBODY, w, way, along, 0)
+    reaction_set(e, u, w, way, along)
 
 
 @rule
@@ -115,7 +116,7 @@ def corner_fire(s: State, u: int, fresh: int, occasion: int, d: Dice, e: Log) ->
         target = surprised(s, u, w, fresh)
         if target != NOBODY:
             high_act = 1 if occasion == Occasion.CORNER_HIGH_ACT else 0
-            emit(e, Tell.CORNER_FIRE, u, target, NOBODY, w, int(s.units[u].weapon[w].cone), high_act, 0)
+            corner_fired(e, u, target, w, int(s.units[u].weapon[w].cone), high_act)
             mode = reaction_mode(int(s.units[u].weapon[w].family))
             shoot(s, u, w, mode, target, NOBODY, occasion, d, e)
 
@@ -142,7 +143,7 @@ def reaction_fire(s: State, u: int, mover: int, saw: bool, d: Dice, e: Log) -> N
         if s.units[mover].standing != Standing.PRESENT:
             return
         if enters_view(s, u, w, mover, saw) and why_not_ready(s, u, w) == Why.ALLOWED:
-            emit(e, Tell.REACTION_FIRE, u, mover, NOBODY, w, int(s.units[u].weapon[w].cone), 0, 0)
+            reaction_fired(e, u, mover, w, int(s.units[u].weapon[w].cone))
             mode = reaction_mode(int(s.units[u].weapon[w].family))
             shoot(s, u, w, mode, mover, NOBODY, Occasion.REACTION, d, e)
 

@@ -1,5 +1,5 @@
-"""Reasons and events. Each carries the id of its rule, so that a refusal, a modifier and a line of the log
-can always name it.
+"""Reasons of refusals and summands. Each carries the id of its rule, so that a refusal and a modifier can
+always name it.
 """
 
 from __future__ import annotations
@@ -91,84 +91,3 @@ class Sum(Coded):
     TURRET = 11, "AG-12.12"
     TARGET_MOVED = 12, "AG-17.11"
     FLOOR = 13, "AG-8.10"
-
-
-class Tell(Coded):
-    """Kinds of event (section 10). Tracks are in tenths, fractions a numerator and a denominator."""
-
-    ROUND_START = 1, "AG-6.3"  # a: round, b: rounds at most
-    TURN_START = 2, "AG-6.4"  # actor: side, a: round
-    STEP = 3, "AG-1.5"  # actor, place: tile, a: tile it came from, b: cost, c: tiles so far, d: mobility left
-    TURN = 4, "AG-7.2"  # actor, place: tile, a: facing, b: cost, c: mobility left
-    REPOSITION = 5, "AG-2.9"  # actor, place: tile, a: anchor, b: the one before
-    # A volley. actor, target or place; a: weapon, b: Mode, c: accuracy, d: spotter or -1; reasons: Sum
-    SHOT = 6, "AG-8.11"
-    # One to-hit roll of it. a: roll, b: 1 for a hit, c: 1 for a re-roll (AG-20.2), d: number of the shot
-    ROLL = 7, "AG-1.1"
-    # actor, target or place; a: weapon, b: 1 for top attack, c: 1 with the launcher's own sight (AG-18.5)
-    IN_FLIGHT = 8, "AG-17.10"
-    # The second roll. actor: who fired it, target or place; a: accuracy, b: roll, c: re-roll or 0,
-    # d: weapon + 1 for a hit, the same below 0 for a miss; reasons: Sum
-    IMPACT = 9, "AG-17.13"
-    # What a hit does (10 to 22, 28): target is who is hit, amounts are tenths of a point.
-    # place: factor in halves, and shields.DOUBLED more if doubled; a/b: thickness, c: removed, d: charge left
-    SHIELD_HIT = 10, "AG-13.16"
-    SHIELD_CRACK = 11, "AG-13.19"  # a: own turns that it lasts
-    # a: dealt (SHIELD_HIT says what was there), b: removed, c: own turns of reset, d: what a ram has left
-    SHIELD_DOWN = 12, "AG-13.7"
-    HEAT = 13, "AG-11.7"  # a: before, b: added, c: after, d: limit, rounded
-    # place: Face; L is nominal thickness x a (durability) / b (maximum), c: heat that counts,
-    # d: effective thickness x armor.FINE x b, thermal factor and facing multiplier included
-    ARMOUR = 14, "AG-10.3"
-    # place: 2 where it counts double, else 1; a: formula value, armor.BEYOND where there is none,
-    # b: cap of 2D, c: removed, d: left
-    DURABILITY = 15, "AG-10.6"
-    INTERNAL = 16, "AG-10.4"  # a/b: share that got through, c: D, d: base, rounded
-    SPALL = 17, "AG-12.1"  # a: bonus, b: penetration beyond the plate, c: cap; d: internal damage in all
-    HE_BONUS = 18, "AG-12.4"  # a: bonus, b: base, c: cap, all three rounded; d: internal damage in all
-    # place: 2 where it counts double, else 1; a: internal damage, b: removed, c: left, d: maximum
-    HEALTH = 19, "AG-9.1"
-    # place: weapon that the part belongs to or -1, a: sides, b: roll, c: Part or -1 for none,
-    # d: 1 first crit, 2 second, 3 destroyed before
-    CRIT_ROLL = 20, "AG-12.8"
-    DESTROYED = 21, "AG-9.3"  # place: tile
-    # place: 1 by a ram whatever the damage; a: health, b: durability, c: charge lost in this window,
-    # d: maximum health, of which a quarter stuns
-    STUN = 22, "AG-15.4"
-    # actor, target or place: BARRICADE + its number, a: damage, b: damage to itself,
-    # c: tiles closer (tank) or mobility spent (walker), d: 1 a tank
-    RAM = 23, "AG-19.11"
-    # place: section, a: net, b: left, c: before, d: twice its features, and 1 more by the 20% rule
-    STRUCTURE_HIT = 24, "AG-20.10"
-    # place: its number, a: damage, b and c as of a structure, d: 1 by the 20% rule; gone at 0
-    BARRICADE_HIT = 25, "AG-20.11"
-    # place: section, a: 1 a ruin, 0 debris, b: durability then, c: 0; or a barricade: c: 1, d: its tile
-    COLLAPSE = 26, "AG-20.12"
-    # place: section, a: damage next to it; then for each unit that it hits, target, a: damage to it
-    EXPLOSION = 27, "AG-20.14"
-    # A model that was hit. place: which, a: damage, b: removed, c: left to it, 0 killed; d: left to the squad
-    MODEL_KILLED = 28, "AG-21.5"
-    SHIELD_TOGGLE = 29, "AG-13.20"  # actor, a: Shield now, b: charge before, c: paid, d: charge now
-    TRANSFER = 30, "AG-14.7"  # actor, target, a: sent, b: arrived, c: its charge, d: its maximum
-    # a: weapon, b: Way of the cone or -1, c: how many others of its turret turned along (AG-16.3)
-    REACTION_SET = 31, "AG-16.7"
-    # actor, target: who moved, a: weapon, b: its cone; the SHOT follows
-    REACTION_FIRE = 32, "AG-16.9"
-    # The same in one's own turn; c: 1 from a High Act turret
-    CORNER_FIRE = 33, "AG-16.10"
-    SMOKE = 34, "AG-22.1"  # actor, place and a, b, c: tiles, -1 for none, d: uses left
-    HEAT_STEP = 35, "AG-11.8"  # actor, a: durability lost, b: heat cooled, c: durability left, d: heat left
-    SHIELD_STEP = (
-        36,
-        "AG-13.18",
-    )  # actor, a: Shield now, b: charge, c: regained, d: turns left of reset or crack
-    STUN_STEP = 37, "AG-15.6"  # actor, a: counter now
-    SCORE = 38, "AG-23.2"  # actor: side, place: zone, a: points, b: points of the scenario so far
-    GAME_END = 39, "AG-23.1"  # a: winner, 2 a draw, b: Ending, c, d: victory points of both sides
-    CONCEDE = 40, "AG-23.1"  # actor: side
-    DEPLOYED = 41, "AG-6.1"  # actor, place: tile, a: facing
-    # actor: who fired it, target or place, a: weapon, b: 1 when the target is gone, 0 when none more can fly
-    LOST_ROUND = 42, "AG-17.13"
-    ROLL_OFF = 43, "AG-6.1"  # a, b: rolls of both sides
-    CHARGE = 44, "AG-21.6"  # actor, place: section, or BARRICADE + its number, a: damage
-    MOVES_FIRST = 45, "AG-6.1"  # actor: the side that moves first, a: the one that chose

@@ -5,13 +5,21 @@ A shield's thickness is a numerator over its default maximum; factors are counte
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import NOBODY, POINT, Part, Shield, Standing
+from hulldown.rulesets.agrav.codes import POINT, Part, Shield, Standing
 from hulldown.rulesets.agrav.crits import DAMAGED, crits_of, has
+from hulldown.rulesets.agrav.events import (
+    charge_sent,
+    shield_cracked,
+    shield_downed,
+    shield_rested,
+    shield_struck,
+    shield_toggled,
+)
 from hulldown.rulesets.agrav.fractions import gcd, rounded
 from hulldown.rulesets.agrav.geometry import distance
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options, Screen, State
 from hulldown.rulesets.agrav.variants import (
     ActivationCostBase,
@@ -124,11 +132,11 @@ def tell_strike(
     """The hit, and the crack or the end of the shield."""
     common = gcd(int(screen.full), thickness)
     n, d = thickness // common, int(screen.full) // common
-    emit(log, Tell.SHIELD_HIT, NOBODY, i, mark, n, d, removed, int(screen.charge))
+    shield_struck(log, i, mark, n, d, removed, int(screen.charge))
     if screen.state == Shield.DISABLED:
-        emit(log, Tell.SHIELD_DOWN, NOBODY, i, NOBODY, dealt, removed, RESET, excess)
+        shield_downed(log, i, dealt, removed, RESET, excess)
     elif cracks:
-        emit(log, Tell.SHIELD_CRACK, NOBODY, i, NOBODY, CRACK, 0, 0, 0)
+        shield_cracked(log, i, CRACK)
 
 
 # ---------------------------------------------------------------- own turn: switching and the shield step
@@ -179,7 +187,7 @@ def toggle(s: State, i: int, log: Log) -> None:
     else:
         cost = activate(s.options, screen)
     screen.toggled = 1
-    emit(log, Tell.SHIELD_TOGGLE, i, NOBODY, NOBODY, int(screen.state), before, cost, int(screen.charge))
+    shield_toggled(log, i, int(screen.state), before, cost, int(screen.charge))
 
 
 @rule
@@ -222,7 +230,7 @@ def shield_step(s: State, i: int, log: Log) -> None:
     if screen.charge != before or screen.reset + screen.crack != wait:
         left = int(screen.reset if screen.state == Shield.DISABLED else screen.crack)
         gain = screen.charge - before
-        emit(log, Tell.SHIELD_STEP, i, NOBODY, NOBODY, int(screen.state), int(screen.charge), gain, left)
+        shield_rested(log, i, int(screen.state), int(screen.charge), gain, left)
 
 
 # ---------------------------------------------------------------- transfer
@@ -283,4 +291,4 @@ def transfer(s: State, i: int, target: int, amount: int, log: Log) -> None:
     arrived = arriving(o, sent, crits_of(u, Part.TRANSFER))
     receive(o, other.shield, arrived)
     charge, maximum = int(other.shield.charge), int(other.shield.maximum)
-    emit(log, Tell.TRANSFER, i, target, NOBODY, sent, arrived, charge, maximum)
+    charge_sent(log, i, target, sent, arrived, charge, maximum)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, Reasons, emit
+from hulldown.kernel.events import Log, Reasons
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import (
     COCKPIT,
@@ -22,9 +22,10 @@ from hulldown.rulesets.agrav.aiming import (
 )
 from hulldown.rulesets.agrav.codes import NOBODY, Family, Mount, Occasion, Part, Standing
 from hulldown.rulesets.agrav.crits import WRECKED, crits_of
+from hulldown.rulesets.agrav.events import rolled_to_hit, shot_fired
 from hulldown.rulesets.agrav.flying import launch
 from hulldown.rulesets.agrav.modes import mode_allowed
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.striking import face_towards, rerolls, strike, succeeds
 from hulldown.rulesets.agrav.variants import ReactionTargetSpeed
@@ -173,10 +174,10 @@ def spend(s: State, u: int, w: int) -> None:
 def rolled(s: State, u: int, target: int, place: int, percent: int, shot: int, d: Dice, e: Log) -> bool:
     """The to-hit roll of one shot, re-rolled once at a structure (AG-1.1, AG-20.2)."""
     die = succeeds(d, percent)
-    emit(e, Tell.ROLL, u, target, place, abs(die), 1 if die > 0 else 0, 0, shot)
+    rolled_to_hit(e, u, target, place, abs(die), 1 if die > 0 else 0, 0, shot)
     if die < 0 and rerolls(s, target, place):
         die = succeeds(d, percent)
-        emit(e, Tell.ROLL, u, target, place, abs(die), 1 if die > 0 else 0, 1, shot)
+        rolled_to_hit(e, u, target, place, abs(die), 1 if die > 0 else 0, 1, shot)
     return die > 0
 
 
@@ -201,7 +202,7 @@ def shoot(
     """
     spotter = spotter_for(s, u, w, mode, target, place) if is_indirect(mode) else NOBODY
     percent = accuracy(s, u, w, mode, target, place, occasion, spotter, e.why)
-    emit(e, Tell.SHOT, u, target, place, w, mode, percent, spotter)
+    shot_fired(e, u, target, place, w, mode, percent, spotter)
     spend(s, u, w)
     for shot in range(volley(s, u, w)):
         if gone(s, target, place):

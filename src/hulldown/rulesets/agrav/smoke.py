@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, TILES
+from hulldown.rulesets.agrav.events import smoke_laid
 from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.ground import solid
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 
@@ -81,5 +82,5 @@ def make_smoke(s: State, u: int, first: int, second: int, third: int, e: Log) ->
     lay_smoke(s, first, int(unit.side))
     lay_smoke(s, second, int(unit.side))
     lay_smoke(s, third, int(unit.side))
-    emit(e, Tell.SMOKE, u, NOBODY, first, first, second, third, int(unit.smoke))
+    smoke_laid(e, u, first, second, third, int(unit.smoke))
     look_all(s)

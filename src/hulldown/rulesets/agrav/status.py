@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.naming import (
     unit_name,
 )
 from hulldown.rulesets.agrav.state import State, Zone
-from hulldown.rulesets.agrav.telling import outcome_text
+from hulldown.rulesets.agrav.telling.ending import outcome_text
 from hulldown.rulesets.agrav.victory import DEMOLITION, LEAD, points
 from hulldown.rulesets.agrav.vocabulary import joined, plural
 from hulldown.rulesets.face.ruleset import SIDES

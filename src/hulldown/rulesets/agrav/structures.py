@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Feature, Height
+from hulldown.rulesets.agrav.events import barricade_hit, section_hit
 from hulldown.rulesets.agrav.fractions import rounded
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import Options, State
 from hulldown.rulesets.agrav.variants import HardenedOrder
 
@@ -58,7 +58,7 @@ def hit_section(s: State, i: int, dmg10: int, heat10: int, energy: int, high_ang
     section.durability = left_of(before, double, net)
     section.felled = 1 if section.durability == 0 else 0
     marks = 2 * int(section.features) + (1 if shatters(double, before) else 0)
-    emit(e, Tell.STRUCTURE_HIT, NOBODY, NOBODY, i, net, int(section.durability), before, marks)
+    section_hit(e, i, net, int(section.durability), before, marks)
 
 
 @rule
@@ -74,7 +74,7 @@ def hit_barricade(s: State, b: int, dmg10: int, e: Log) -> None:
     fifth = structure and shatters(2 * dmg10, before)
     barricade.durability = 0 if fifth else max(0, before - dmg10)
     left = int(barricade.durability)
-    emit(e, Tell.BARRICADE_HIT, NOBODY, NOBODY, b, dmg10, left, before, 1 if fifth else 0)
+    barricade_hit(e, b, dmg10, left, before, 1 if fifth else 0)
     if left == 0 and not structure:
         remove_barricade(s, b)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import NOBODY, Standing
-from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.codes import Standing
+from hulldown.rulesets.agrav.events import stun_eased, stunned
 from hulldown.rulesets.agrav.state import Options, State
 from hulldown.rulesets.agrav.variants import StunWindow
 
@@ -43,7 +43,7 @@ def stun(s: State, i: int, ram: int, log: Log) -> None:
         u.left = u.left // 2
     u.stun = SHAKEN
     health, durability, charge = int(u.lost_health), int(u.lost_durability), int(u.lost_charge)
-    emit(log, Tell.STUN, NOBODY, i, ram, health, durability, charge, int(u.health_full))
+    stunned(log, i, ram, health, durability, charge, int(u.health_full))
 
 
 @rule
@@ -71,4 +71,4 @@ def stun_step(s: State, i: int, log: Log) -> None:
     u = s.units[i]
     if u.stun > 0:
         u.stun -= 1
-        emit(log, Tell.STUN_STEP, i, NOBODY, NOBODY, int(u.stun), 0, 0, 0)
+        stun_eased(log, i, int(u.stun))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import heat_step
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Standing
 from hulldown.rulesets.agrav.collapse import fell
 from hulldown.rulesets.agrav.crits import energy_limit
 from hulldown.rulesets.agrav.deployment import awaits_deployment
+from hulldown.rulesets.agrav.events import round_started, turn_started
 from hulldown.rulesets.agrav.flying import land_rounds
 from hulldown.rulesets.agrav.movement import mobility_now
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.shields import rest, shield_step
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.smoke import tick_smoke
@@ -49,8 +49,8 @@ def open_battle(s: State, d: Dice, e: Log) -> None:
 def start_turn(s: State, d: Dice, e: Log) -> None:
     """The four steps at the start of a side's turn, in their order (AG-6.4)."""
     if s.side == s.first:
-        emit(e, Tell.ROUND_START, NOBODY, NOBODY, NOBODY, int(s.round), int(s.rounds), 0, 0)
-    emit(e, Tell.TURN_START, int(s.side), NOBODY, NOBODY, int(s.round), 0, 0, 0)
+        round_started(e, int(s.round), int(s.rounds))
+    turn_started(e, int(s.side), int(s.round))
     open_window(s)
     tick_smoke(s)
     land_rounds(s, int(s.side), d, e)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Ending, Phase, Standing
+from hulldown.rulesets.agrav.events import conceded, game_ended, scored
 from hulldown.rulesets.agrav.footprint import section_distance
 from hulldown.rulesets.agrav.geometry import distance
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State, Unit, Zone
 
 DRAW = 2
@@ -19,7 +19,7 @@ DEMOLITION = 1  # the mission in which the attacker must bring the objective dow
 def finish(s: State, winner: int, ending: int, e: Log) -> None:
     """The battle is over."""
     s.winner, s.ending, s.phase = winner, ending, Phase.OVER
-    emit(e, Tell.GAME_END, NOBODY, NOBODY, NOBODY, winner, ending, points(s, 0), points(s, 1))
+    game_ended(e, winner, ending, points(s, 0), points(s, 1))
 
 
 @rule
@@ -31,7 +31,7 @@ def result(s: State) -> int:
 @rule
 def concede(s: State, side: int, e: Log) -> None:
     """A side gives up."""
-    emit(e, Tell.CONCEDE, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    conceded(e, side)
     finish(s, 1 - side, Ending.CONCEDED, e)
 
 
@@ -142,7 +142,7 @@ def score_zones(s: State, e: Log) -> None:
 def score(s: State, side: int, amount: int, zone: int, e: Log) -> None:
     """Points of the scenario."""
     s.score[side] += amount
-    emit(e, Tell.SCORE, side, NOBODY, zone, amount, int(s.score[side]), 0, 0)
+    scored(e, side, zone, amount, int(s.score[side]))
 
 
 @rule

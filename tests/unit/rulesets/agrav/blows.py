@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.events import Event, Log
+from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.codes import Face, Part, Shield
 from hulldown.rulesets.agrav.crits import harm
+from hulldown.rulesets.agrav.events import event
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.hits import hit_vehicle
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit, tile_at
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.events import Kind
 
 HERE = tile_at(5, 5)
 Options = Mapping[str, Any]
@@ -48,14 +49,14 @@ def shoot(
     return log
 
 
-def kinds(log: Log) -> list[Tell]:
+def kinds(log: Log) -> list[Kind[Any]]:
     """What happened, in order."""
-    return [Tell.of(row.kind) for row in log.events[: log.count]]
+    return [event[row.kind] for row in log.events[: log.count]]
 
 
-def told(log: Log, kind: Tell) -> Event:
+def told(log: Log, kind: Kind[Any]) -> Any:
     """The first event of a kind."""
-    return next(row for row in log.events[: log.count] if row.kind == kind)
+    return kind.rows(log)[0]
 
 
 def index(u: Unit, part: Part) -> int:

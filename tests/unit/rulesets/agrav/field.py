@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hulldown.kernel.dice import new_dice
-from hulldown.kernel.events import Event, forget
+from hulldown.kernel.events import forget
 from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import CENTRE, Ground, Way
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
@@ -22,6 +22,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit, tile_at
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.events import Kind
 
 Place = tuple[int, int]
 LOG = open_log()
@@ -111,6 +112,6 @@ def shift(s: State, u: int, anchor: int) -> None:
     reposition(s, u, anchor, new_dice(0), LOG)
 
 
-def told() -> list[Event]:
-    """The events of the last order."""
-    return LOG.events[: LOG.count]
+def told(kind: Kind[Any]) -> list[Any]:
+    """The events of a kind of the last order."""
+    return kind.rows(LOG)

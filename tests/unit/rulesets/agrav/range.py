@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Event, Log, forget
+from hulldown.kernel.events import Log, forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav import movement, shooting
 from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import NOBODY, Ground, Mode, Occasion, Way
+from hulldown.rulesets.agrav.events import event
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
-from hulldown.rulesets.agrav.reasons import Sum, Tell, Why
+from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.shared.dicing import open_log, with_dice
+from hulldown.rulesets.shared.events import Kind
 
 LOG = open_log()
 HIT, MISS = 1, 100
@@ -95,17 +97,18 @@ def step(s: State, u: int, way: Way, *dice: int) -> State:
     return thrown(s, lambda to, d, e: movement.step(to, u, way, d, e), *dice)
 
 
-def told(kind: Tell) -> list[Event]:
+def told(kind: Kind[Any]) -> list[Any]:
     """Events of a kind in the log."""
-    return [row for row in LOG.events[: LOG.count] if row.kind == kind]
+    return kind.rows(LOG)
 
 
-def kinds() -> list[Tell]:
+def kinds() -> list[Kind[Any]]:
     """The kinds of all events in the log, in order."""
-    return [Tell.of(row.kind) for row in LOG.events[: LOG.count]]
+    return [event[row.kind] for row in LOG.events[: LOG.count]]
 
 
-def reasons(event: Event) -> dict[Sum, int]:
-    """The modifiers of an event."""
-    rows = LOG.why.rows[event.first_reason : event.first_reason + event.reasons]
+def reasons(kind: Kind[Any], n: int = 0) -> dict[Sum, int]:
+    """The modifiers of the n-th event of a kind."""
+    row = [row for row in LOG.events[: LOG.count] if row.kind == kind.kind][n]
+    rows = LOG.why.rows[row.first_reason : row.first_reason + row.reasons]
     return {Sum.of(row.code): row.amount for row in rows}

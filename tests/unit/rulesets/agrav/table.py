@@ -8,13 +8,13 @@ from typing import Any
 from tests.unit.rulesets.agrav.range import OPEN, ground
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Event, Log, forget
+from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.codes import Shield, Way
 from hulldown.rulesets.agrav.groundwork import field_unit
 from hulldown.rulesets.agrav.naming import find_tile, find_unit
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.agrav.telling import tell
@@ -78,8 +78,3 @@ def said(s: State, text: str, *dice: int) -> list[Sentence]:
 def texts(s: State, text: str, *dice: int) -> list[str]:
     """What is told of an order, without the dice."""
     return [sentence.text for sentence in said(s, text, *dice)]
-
-
-def events(log: Log = LOG, kind: Tell | None = None) -> list[Event]:
-    """The events of the last order, or those of one kind."""
-    return [row for row in log.events[: log.count] if kind is None or row.kind == kind]

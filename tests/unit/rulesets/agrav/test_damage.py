@@ -32,11 +32,24 @@ from hulldown.rulesets.agrav.codes import (
     Way,
 )
 from hulldown.rulesets.agrav.crits import crits_of, energy_limit, harm, has
+from hulldown.rulesets.agrav.events import (
+    armour_cooled,
+    armour_heated,
+    armour_met,
+    armour_worn,
+    crit_rolled,
+    got_through,
+    he_added,
+    health_lost,
+    model_hit,
+    spalled,
+    stunned,
+    unit_destroyed,
+)
 from hulldown.rulesets.agrav.groundwork import field_unit
 from hulldown.rulesets.agrav.hits import destroy, hit_squad
 from hulldown.rulesets.agrav.internals import crit_roll, lose_health
 from hulldown.rulesets.agrav.movement import drive_lost, mobility_now
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.shared.dicing import OFF, open_log
@@ -49,32 +62,32 @@ def test_a_cannon_at_the_front_of_a_bastion() -> None:
     log = shoot(s, CANNON)
     u = s.units[0]
     assert (u.durability, u.health) == (1157, 3562)
-    armour, wear, base = told(log, Tell.ARMOUR), told(log, Tell.DURABILITY), told(log, Tell.INTERNAL)
-    assert armour.d == 108 * FINE * armour.b and armour.place == Face.FRONT  # AG-10.3
-    assert (wear.a, wear.b, wear.c, wear.d) == (843, 1400, 843, 1157)  # AG-10.6, AG-10.7
-    assert (base.a, base.b, base.c, base.d) == (11, 65, 700, 118)  # 22/130 of 70 (AG-10.4)
-    spall, health, stun = told(log, Tell.SPALL), told(log, Tell.HEALTH), told(log, Tell.STUN)
-    assert (spall.a, spall.b, spall.c, spall.d) == (220, 220, 1080, 338)  # AG-12.1, AG-12.6
-    assert (health.a, health.b, health.c, health.d) == (338, 338, 3562, 3900)
-    assert (stun.place, stun.a, stun.b, stun.c, stun.d) == (0, 338, 843, 0, 3900)
-    assert kinds(log) == [Tell.ARMOUR, Tell.DURABILITY, Tell.INTERNAL, Tell.SPALL, Tell.HEALTH, Tell.STUN]
+    armour, wear, base = told(log, armour_met), told(log, armour_worn), told(log, got_through)
+    assert armour.thickness == 108 * FINE * armour.full and armour.face == Face.FRONT  # AG-10.3
+    assert (wear.value, wear.cap, wear.removed, wear.left) == (843, 1400, 843, 1157)  # AG-10.6, AG-10.7
+    assert (base.through, base.whole, base.damage, base.base) == (11, 65, 700, 118)  # 22/130 of 70 (AG-10.4)
+    spall, health, stun = told(log, spalled), told(log, health_lost), told(log, stunned)
+    assert (spall.bonus, spall.beyond, spall.cap, spall.total) == (220, 220, 1080, 338)  # AG-12.1, AG-12.6
+    assert (health.damage, health.removed, health.left, health.full) == (338, 338, 3562, 3900)
+    assert (stun.ram, stun.health, stun.armour, stun.charge, stun.full) == (0, 338, 843, 0, 3900)
+    assert kinds(log) == [armour_met, armour_worn, got_through, spalled, health_lost, stunned]
     assert u.stun == 2
 
 
 def test_an_he_gun_at_its_rear() -> None:
     s = target()  # AG-9.5, AG-12.3, AG-12.4
     log = shoot(s, HE_GUN, Face.REAR)
-    u, bonus = s.units[0], told(log, Tell.HE_BONUS)
+    u, bonus = s.units[0], told(log, he_added)
     assert (u.durability, u.health_full - u.health) == (700, 554)
-    assert (bonus.a, bonus.b, bonus.c, bonus.d) == (277, 277, 900, 554)
+    assert (bonus.bonus, bonus.base, bonus.cap, bonus.total) == (277, 277, 900, 554)
 
 
 def test_the_share_that_got_through() -> None:
     s = target()  # AG-10.4: P 100, D 50 against 80 is 20% through
     u = s.units[0]
     u.thickness, u.durability, u.durability_full = 80, 1000, 1000
-    base = told(shoot(s, (100, 50, 0, 1, 0), Face.TOP), Tell.INTERNAL)
-    assert (base.a, base.b, base.d) == (1, 5, 100)
+    base = told(shoot(s, (100, 50, 0, 1, 0), Face.TOP), got_through)
+    assert (base.through, base.whole, base.base) == (1, 5, 100)
 
 
 def test_a_shot_that_does_not_get_through_wears_the_plate() -> None:
@@ -82,14 +95,14 @@ def test_a_shot_that_does_not_get_through_wears_the_plate() -> None:
     s.units[0].thickness = 50
     log = shoot(s, (60, 20, 0, 0, 0))  # e is 60
     assert s.units[0].durability == 2000 - 200 and s.units[0].health == 3900
-    assert told(log, Tell.INTERNAL).a == 0 and Tell.SPALL not in kinds(log) and Tell.HEALTH not in kinds(log)
+    assert told(log, got_through).through == 0 and spalled not in kinds(log) and health_lost not in kinds(log)
 
 
 def test_durability_serves_all_faces() -> None:
     s = target()  # AG-10.1, AG-10.2
     shoot(s, CANNON, Face.FRONT)
-    armour = told(shoot(s, CANNON, Face.REAR), Tell.ARMOUR)
-    assert armour.a == 1157 and armour.d == FINE // 10 * 90 * 1157 * 5
+    armour = told(shoot(s, CANNON, Face.REAR), armour_met)
+    assert armour.durability == 1157 and armour.thickness == FINE // 10 * 90 * 1157 * 5
 
 
 @pytest.mark.parametrize(
@@ -105,8 +118,8 @@ def test_facing_multipliers(chassis: Chassis, what: str, front: int, side: int, 
         s = target(what)  # AG-10.3, AG-17.12 for the top
         u = s.units[0]
         assert u.chassis == chassis
-        armour = told(shoot(s, (10, 1, 0, 0, 0), face), Tell.ARMOUR)
-        assert armour.d == FINE // 10 * u.thickness * armour.b * tenths
+        armour = told(shoot(s, (10, 1, 0, 0, 0), face), armour_met)
+        assert armour.thickness == FINE // 10 * u.thickness * armour.full * tenths
 
 
 def test_bare_internals_take_all_of_it() -> None:
@@ -114,7 +127,7 @@ def test_bare_internals_take_all_of_it() -> None:
         s = target()  # AG-10.11
         s.units[0].durability = 0
         log = shoot(s, shot)
-        assert s.units[0].health == 3900 - lost and Tell.DURABILITY not in kinds(log)
+        assert s.units[0].health == 3900 - lost and armour_worn not in kinds(log)
     s = target(options={"he_bonus_cap": "none"})
     s.units[0].durability = 0
     shoot(s, HE_GUN)
@@ -134,19 +147,19 @@ def test_thickness_for_a_ram() -> None:
 
 def test_heat_is_kept_and_softens() -> None:
     s = target()  # AG-11.1, AG-11.7
-    heat = told(shoot(s, LASER), Tell.HEAT)
-    assert (heat.a, heat.b, heat.c, heat.d) == (0, 300, 300, 900) and s.units[0].heat == 300
-    armour = told(shoot(s, CANNON, Face.TOP), Tell.ARMOUR)
-    assert armour.c == 300 and armour.d == 20 * (90 * armour.a - 15 * armour.b) * 10
+    heat = told(shoot(s, LASER), armour_heated)
+    assert (heat.before, heat.added, heat.heat, heat.limit) == (0, 300, 300, 900) and s.units[0].heat == 300
+    armour = told(shoot(s, CANNON, Face.TOP), armour_met)
+    assert armour.heat == 300 and armour.thickness == 20 * (90 * armour.durability - 15 * armour.full) * 10
 
 
 def test_the_shot_heats_first_or_last() -> None:
     first, last = target(), target(options={"shot_heat_timing": "after_shot"})  # AG-9.2
     log, late = shoot(first, LASER, Face.TOP), shoot(last, LASER, Face.TOP)
-    assert told(log, Tell.ARMOUR).c == 300 and told(late, Tell.ARMOUR).c == 0
+    assert told(log, armour_met).heat == 300 and told(late, armour_met).heat == 0
     assert first.units[0].heat == last.units[0].heat == 300
-    assert kinds(log).index(Tell.HEAT) < kinds(log).index(Tell.ARMOUR)
-    assert kinds(late).index(Tell.HEAT) > kinds(late).index(Tell.INTERNAL)
+    assert kinds(log).index(armour_heated) < kinds(log).index(armour_met)
+    assert kinds(late).index(armour_heated) > kinds(late).index(got_through)
     assert first.units[0].durability < last.units[0].durability
 
 
@@ -175,7 +188,7 @@ def test_the_cap_of_a_single_shot() -> None:
     assert wear_of({**gone, "durability_cap_order": "cap_first"}, 2000, (40, 50, 0, 0, 0)) == 2000
     s = target(options=gone)
     s.units[0].heat = 1800
-    assert told(shoot(s, CANNON), Tell.DURABILITY).a == BEYOND
+    assert told(shoot(s, CANNON), armour_worn).value == BEYOND
 
 
 def test_the_thickness_that_wear_is_divided_by() -> None:
@@ -209,8 +222,8 @@ def test_heat_at_the_end_of_the_turn() -> None:
     s.units[0].heat = 2500
     log = open_log()
     heat_step(s, 0, log)
-    row = told(log, Tell.HEAT_STEP)
-    assert (row.a, row.b, row.c, row.d) == (70, 87, 1930, 1713)  # L 90: 70 too much; then L 86.85
+    row = told(log, armour_cooled)
+    assert row == (0, 70, 87, 1930, 1713)  # L 90: 70 too much; then L 86.85
 
 
 # ---------------------------------------------------------------- spalling and HE
@@ -257,7 +270,7 @@ def rolls(health: int, damage: int) -> int:
     s, log = target(), open_log()
     s.units[0].health = health
     lose_health(s, 0, damage, new_dice(3), log)
-    return kinds(log).count(Tell.CRIT_ROLL)
+    return kinds(log).count(crit_rolled)
 
 
 def test_crit_rolls_at_every_fifth_of_the_health() -> None:
@@ -269,8 +282,8 @@ def test_crit_rolls_at_every_fifth_of_the_health() -> None:
 def test_the_die_is_that_of_the_class() -> None:
     s, log = target(), open_log()  # AG-12.7: 60 for a medium vehicle, whatever it spent
     crit_roll(s, 0, lay(new_dice(0), [(38, 60)]), log)
-    row = told(log, Tell.CRIT_ROLL)
-    assert (row.a, row.b, row.c, row.d) == (60, 38, NOBODY, 0)  # AG-12.10: beyond the last band
+    row = told(log, crit_rolled)
+    assert (row.sides, row.die, row.part, row.crits) == (60, 38, NOBODY, 0)  # AG-12.10: beyond the last band
 
 
 def test_the_second_crit_destroys() -> None:
@@ -278,8 +291,8 @@ def test_the_second_crit_destroys() -> None:
     dice = lay(new_dice(0), [(34, 60)] * 3)
     for _ in range(3):
         crit_roll(s, 0, dice, log)
-    rows = [row for row in log.events[: log.count] if row.kind == Tell.CRIT_ROLL]
-    assert [(Part(row.c), row.place, row.d) for row in rows] == [(Part.WEAPON, 1, n) for n in (1, 2, 3)]
+    rows = [(Part(row.part), row.weapon, row.crits) for row in crit_rolled.rows(log)]
+    assert rows == [(Part.WEAPON, 1, n) for n in (1, 2, 3)]
     assert s.units[0].weapon[1].crits == 2
 
 
@@ -290,12 +303,12 @@ def test_a_crit_on_a_destroyed_part_goes_down_the_list() -> None:
     crit(u, Part.DRIVE, 2)
     log = open_log()
     crit_roll(s, 0, lay(new_dice(0), [(12, 60)]), log)
-    assert Part(told(log, Tell.CRIT_ROLL).c) == Part.SHIELD
+    assert Part(told(log, crit_rolled).part) == Part.SHIELD
     for k in range(index(u, Part.SHIELD), u.parts):
         u.part[k].crits = 2
     log = open_log()
     crit_roll(s, 0, lay(new_dice(0), [(12, 60)]), log)
-    assert told(log, Tell.CRIT_ROLL).d == 3  # nothing further down
+    assert told(log, crit_rolled).crits == 3  # nothing further down
 
 
 def test_a_cockpit_crit_blinds_and_then_kills() -> None:
@@ -305,7 +318,7 @@ def test_a_cockpit_crit_blinds_and_then_kills() -> None:
     s.units[0].durability = 0
     log = shoot(s, (100, 78, 0, 1, 0), dice=lay(new_dice(0), [(9, 60)]))
     assert s.units[0].standing == Standing.DESTROYED and s.units[0].health > 0
-    assert kinds(log)[-1] == Tell.DESTROYED
+    assert kinds(log)[-1] == unit_destroyed
 
 
 def test_a_drive_crit_halves_and_then_stops() -> None:
@@ -387,8 +400,8 @@ def test_a_destroyed_vehicle_becomes_debris() -> None:
     log = shoot(s, CANNON)
     assert s.units[0].standing == Standing.DESTROYED and s.occupant[HERE] == NOBODY
     assert s.ground[HERE] == Ground.DEBRIS
-    assert kinds(log)[-1] == Tell.DESTROYED and Tell.STUN not in kinds(log)
-    assert Tell.CRIT_ROLL not in kinds(log)
+    assert kinds(log)[-1] == unit_destroyed and stunned not in kinds(log)
+    assert crit_rolled not in kinds(log)
     again = shoot(s, CANNON)  # what is left of a volley is lost
     assert again.count == 0
 
@@ -419,21 +432,21 @@ def test_one_shot_one_model_unless_it_covers_an_area() -> None:
     assert s.units[0].model[:5] == [0, 200, 200, 200, 200] and s.units[0].health == 800
     log = squad_hit(s, 60, 26, area=1)  # AG-21.1: two models
     assert s.units[0].model[:5] == [0, 0, 0, 200, 200]
-    assert [row.place for row in log.events[: log.count] if row.kind == Tell.MODEL_KILLED] == [1, 2]
+    assert [row.model for row in model_hit.rows(log)] == [1, 2]
 
 
 def test_a_squad_without_models_is_gone_and_leaves_no_debris() -> None:
     s = target("troopers")  # AG-9.3, AG-21.5
     log = squad_hit(s, 75, 160, area=1)
     assert s.units[0].standing == Standing.DESTROYED and s.ground[HERE] == Ground.CLEAR
-    assert kinds(log) == [Tell.MODEL_KILLED] * 5 + [Tell.DESTROYED]
+    assert kinds(log) == [model_hit] * 5 + [unit_destroyed]
 
 
 def test_models_in_armour() -> None:
     s = target("powersuits")  # AG-21.5: 12 x 15/40
     log = squad_hit(s, 40, 12)
-    row = told(log, Tell.MODEL_KILLED)
-    assert (row.place, row.a, row.b, row.c, row.d) == (0, 45, 45, 455, 1455)
+    row = told(log, model_hit)
+    assert (row.model, row.damage, row.removed, row.left, row.squad) == (0, 45, 45, 455, 1455)
     squad_hit(s, 25, 40)
     assert s.units[0].health == 1455
     assert s.units[0].heat == 0  # AG-11.7

@@ -18,8 +18,9 @@ from tests.unit.rulesets.agrav.range import (
 
 from hulldown.kernel.records import blank, digest
 from hulldown.rulesets.agrav.codes import FLYING, NOBODY, Height, Mode, Standing, Way
+from hulldown.rulesets.agrav.events import landed, launched, rolled_to_hit, round_lost, shot_fired
 from hulldown.rulesets.agrav.flying import land_rounds
-from hulldown.rulesets.agrav.reasons import Sum, Tell, Why
+from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import Round, State, tile_at
 
@@ -55,7 +56,7 @@ def hide(s: State, u: int) -> None:
 
 def test_a_first_roll_that_succeeds_hits_nothing_yet() -> None:
     s = fire(shelling(), 0, MORTAR, HIGH, 1, dice=[HIT])
-    assert kinds() == [Tell.SHOT, Tell.ROLL, Tell.IN_FLIGHT]  # AG-17.10
+    assert kinds() == [shot_fired, rolled_to_hit, launched]  # AG-17.10
     assert (s.flying, s.units[1].durability) == (1, 2000)
     assert fire(shelling(), 0, MORTAR, HIGH, 1, dice=[MISS]).flying == 0
 
@@ -64,7 +65,7 @@ def test_the_first_roll_is_normal_without_the_low_angle_penalty() -> None:
     s = shelling()
     s.units[1].last_tiles = 6
     fire(s, 0, MORTAR, HIGH, 1, dice=[MISS])
-    assert reasons(told(Tell.SHOT)[0]) == {Sum.BASE: 80}  # AG-17.14
+    assert reasons(shot_fired) == {Sum.BASE: 80}  # AG-17.14
 
 
 def test_the_second_roll_counts_the_tiles_of_the_targets_last_turn_and_nothing_else() -> None:
@@ -72,11 +73,12 @@ def test_the_second_roll_counts_the_tiles_of_the_targets_last_turn_and_nothing_e
     s.units[1].last_tiles, s.units[0].stun, s.units[0].tiles = 9, 2, 5
     hide(s, 1)
     land(s, 56)
-    impact = told(Tell.IMPACT)[0]
-    assert (impact.a, impact.b, impact.c, impact.d) == (55, 56, 0, -MORTAR - 1)  # AG-17.11, AG-17.13
-    assert reasons(impact) == {Sum.BASE: 100, Sum.TARGET_MOVED: -45}
+    impact = told(landed)[0]
+    assert (impact.accuracy, impact.die, impact.again) == (55, 56, 0)  # AG-17.11
+    assert impact.weapon == -MORTAR - 1  # AG-17.13
+    assert reasons(landed) == {Sum.BASE: 100, Sum.TARGET_MOVED: -45}
     land(s, 55)
-    assert told(Tell.IMPACT)[0].d == MORTAR + 1
+    assert told(landed)[0].weapon == MORTAR + 1
 
 
 def test_high_angle_ignores_the_facing() -> None:
@@ -93,7 +95,7 @@ def test_each_shot_that_succeeds_flies_on_its_own_and_they_land_in_order() -> No
     assert s.flying == 3  # AG-17.13
     s.units[1].last_tiles = 4
     s = land(s, MISS, 81, HIT)
-    assert [(row.actor, row.b) for row in told(Tell.IMPACT)] == [(0, 100), (0, 81), (0, 1)]
+    assert [(row.unit, row.die) for row in told(landed)] == [(0, 100), (0, 81), (0, 1)]
     assert s.flying == 0
     assert all(digest(shell) == digest(blank(Round)) for shell in s.flight)  # nothing is left of them
 
@@ -114,10 +116,10 @@ def test_a_round_whose_target_is_gone_is_lost_and_one_whose_shooter_is_gone_land
     s = fire(shelling(), 0, MORTAR, HIGH, 1, dice=[HIT])
     s.units[0].standing = Standing.DESTROYED
     land(s, HIT)
-    assert told(Tell.IMPACT)  # AG-17.13
+    assert told(landed)  # AG-17.13
     s.units[1].standing = Standing.DESTROYED
     assert land(s).flying == 0
-    assert kinds() == [Tell.LOST_ROUND]  # AG-9.3
+    assert kinds() == [round_lost]  # AG-9.3
 
 
 def test_both_rolls_at_a_structure_may_be_rolled_again() -> None:
@@ -125,7 +127,7 @@ def test_both_rolls_at_a_structure_may_be_rolled_again() -> None:
     stand(s, 0, "anvil", (0, 5))
     s = fire(s, 0, MORTAR, HIGH, place=0, dice=[MISS, HIT])  # AG-20.11
     after = land(s, 100)  # a structure has moved 0: 100% (AG-17.13)
-    assert told(Tell.IMPACT)[0].a == 100
+    assert told(landed)[0].accuracy == 100
     assert after.section[0].durability == 5000 - 1000
 
 
@@ -143,10 +145,10 @@ def test_rounds_still_land_on_the_ruin_but_not_on_debris() -> None:
     s = fire(s, 0, MORTAR, HIGH, place=0, dice=[HIT])
     s.section[0].height, s.section[0].ruin = Height.LOW, 1
     land(s, HIT)
-    assert told(Tell.IMPACT)  # AG-20.13
+    assert told(landed)  # AG-20.13
     s.section[0].height = Height.GONE
     land(s)
-    assert kinds() == [Tell.LOST_ROUND]
+    assert kinds() == [round_lost]
 
 
 # ---------------------------------------------------------------- missiles
@@ -156,9 +158,9 @@ def test_a_missile_kept_in_sight_is_certain_twice() -> None:
     s = shelling()
     s.units[2].tiles, s.units[1].last_tiles = 7, 8
     s = fire(s, 2, MISSILE, TOP, 1, dice=[100])  # AG-18.3
-    assert told(Tell.SHOT)[0].c == 100
+    assert told(shot_fired)[0].accuracy == 100
     assert land(s, 100).units[1].durability < 2000
-    assert told(Tell.IMPACT)[0].a == 100  # AG-18.5
+    assert told(landed)[0].accuracy == 100  # AG-18.5
 
 
 def test_a_missile_out_of_sight_or_whose_launcher_is_gone_rolls_as_standard() -> None:
@@ -168,14 +170,14 @@ def test_a_missile_out_of_sight_or_whose_launcher_is_gone_rolls_as_standard() ->
     s.smoke[tile_at(2, 1)] = 3
     look_all(s)
     land(s, HIT)
-    assert told(Tell.IMPACT)[0].a == 70  # AG-18.5
+    assert told(landed)[0].accuracy == 70  # AG-18.5
     s.smoke[tile_at(2, 1)] = 0
     look_all(s)
     land(s, HIT)
-    assert told(Tell.IMPACT)[0].a == 100  # in sight again at impact
+    assert told(landed)[0].accuracy == 100  # in sight again at impact
     s.units[2].standing = Standing.DESTROYED
     land(s, HIT)
-    assert told(Tell.IMPACT)[0].a == 70
+    assert told(landed)[0].accuracy == 70
 
 
 def test_a_missile_that_relies_on_an_ally_stays_standard_even_in_sight() -> None:
@@ -185,13 +187,13 @@ def test_a_missile_that_relies_on_an_ally_stays_standard_even_in_sight() -> None
     stand(s, 0, "heron", (5, 0))
     assert why(s, 1, MISSILE, TOP, 0) == Why.NO_LOS
     s = fire(s, 1, MISSILE, TOP_BLIND, 0, dice=[HIT])
-    assert reasons(told(Tell.SHOT)[0]) == {Sum.BASE: 100, Sum.INDIRECT: -15}  # AG-18.6
+    assert reasons(shot_fired) == {Sum.BASE: 100, Sum.INDIRECT: -15}  # AG-18.6
     s.section[0].height, s.built[tile_at(0, 2)] = Height.GONE, NOBODY
     s.units[0].last_tiles = 4
     look_all(s)
     assert why(s, 1, 1, Mode.DIRECT, 0) == Why.ALLOWED  # it sees the target now
     land(s, HIT)
-    assert told(Tell.IMPACT)[0].a == 80
+    assert told(landed)[0].accuracy == 80
 
 
 def test_sight_is_lost_by_any_step_out_of_it() -> None:
@@ -205,7 +207,7 @@ def test_sight_is_lost_by_any_step_out_of_it() -> None:
         s = step(s, 0, Way.W)  # and back
         s.units[0].last_tiles = s.units[0].tiles
         land(s, HIT)
-        assert told(Tell.IMPACT)[0].a == chance  # AG-18.5
+        assert told(landed)[0].accuracy == chance  # AG-18.5
 
 
 def test_no_more_rounds_fly_than_there_is_room_for() -> None:
@@ -213,4 +215,4 @@ def test_no_more_rounds_fly_than_there_is_room_for() -> None:
     s = shelling()
     s.flying = FLYING
     assert fire(s, 0, MORTAR, HIGH, 1, dice=[HIT]).flying == FLYING
-    assert kinds()[-1] == Tell.LOST_ROUND
+    assert kinds()[-1] == round_lost

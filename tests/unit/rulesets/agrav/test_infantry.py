@@ -8,10 +8,11 @@ import pytest
 from tests.unit.rulesets.agrav.range import fence, ground, stand, thrown, told
 
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Family, Ground, Height, Mode, Way
+from hulldown.rulesets.agrav.events import charge_set_off
 from hulldown.rulesets.agrav.infantry import charge, charge_line, why_not_charge
 from hulldown.rulesets.agrav.movement import step_cost, why_not_step
 from hulldown.rulesets.agrav.reaction import why_not_react
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shooting import why_not_shoot
 from hulldown.rulesets.agrav.state import State, tile_at
 
@@ -42,7 +43,7 @@ def test_a_charge_fells_the_gun() -> None:
     """AG-21.6, scenario C: 400 - 100 is over 20% of 1000."""
     s = charged(siege(), GUN)
     assert s.section[GUN].durability == 0 and s.section[GUN].felled == 1
-    assert told(Tell.CHARGE)[0].a == 4000
+    assert told(charge_set_off)[0].damage == 4000
     assert why(s, HUT) == Why.NO_AMMO  # one per squad
 
 

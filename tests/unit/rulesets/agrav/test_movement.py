@@ -18,8 +18,9 @@ from tests.unit.rulesets.agrav.field import (
 
 from hulldown.rulesets.agrav.codes import CENTRE, Mount, Part, Way
 from hulldown.rulesets.agrav.crits import WRECKED
+from hulldown.rulesets.agrav.events import repositioned, stepped
 from hulldown.rulesets.agrav.movement import mobility_now
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Unit, tile_at
 
 TANK, WALKER, AGRAV, SQUAD = "bastion", "strider", "kestrel", "troopers"
@@ -273,7 +274,7 @@ def test_repositioning_is_free_and_a_step_leads_to_the_centre() -> None:
     unit = put(s, AGRAV, (4, 4))
     shift(s, 0, 8)
     assert (unit.anchor, unit.left, unit.tiles, unit.turned) == (8, 10, 0, 0)  # AG-2.8, AG-8.9
-    assert (told()[0].kind, told()[0].a) == (Tell.REPOSITION, 8)
+    assert told(repositioned)[0].anchor == 8
     assert shift_refused(s, 0, 8) == shift_refused(s, 0, 9) == Why.NO_SUCH_ACTION
     go(s, 0, Way.N)
     assert unit.anchor == CENTRE  # AG-2.9
@@ -288,9 +289,7 @@ def test_a_step_moves_the_unit_on_the_map_and_is_told() -> None:
     go(s, 0, Way.N, Way.N)
     assert s.occupant[tile_at(4, 2)] == 0 and s.occupant[tile_at(4, 4)] == -1
     assert (unit.tile, unit.came, unit.began) == (tile_at(4, 2), tile_at(4, 3), tile_at(4, 4))
-    event = told()[0]
-    assert (event.kind, event.actor, event.place) == (Tell.STEP, 0, tile_at(4, 2))
-    assert (event.a, event.b, event.c, event.d) == (tile_at(4, 3), 1, 2, 4)
+    assert told(stepped) == [(0, tile_at(4, 2), tile_at(4, 3), 1, 2, 4)]
 
 
 def test_a_step_renews_sight() -> None:

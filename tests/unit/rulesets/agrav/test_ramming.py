@@ -9,10 +9,11 @@ import pytest
 from tests.unit.rulesets.agrav.range import Place, fence, ground, stand, thrown, told
 
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Ground, Part, Shield, Standing, Way
+from hulldown.rulesets.agrav.events import armour_met, rammed, stepped
 from hulldown.rulesets.agrav.groundwork import field_unit
 from hulldown.rulesets.agrav.movement import why_not_step, why_not_turn
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade, why_not_ram, why_not_ram_barricade
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 
@@ -39,7 +40,7 @@ def why(s: State, spent: int = 1) -> Why:
     return Why.of(why_not_ram(s, OURS, THEIRS, spent))
 
 
-def rammed(s: State, spent: int = 1, dice: Sequence[int] = ()) -> State:
+def ram_now(s: State, spent: int = 1, dice: Sequence[int] = ()) -> State:
     """After an allowed ram."""
     assert why(s, spent) == Why.ALLOWED
     return thrown(s, lambda to, d, e: ram(to, OURS, THEIRS, spent, d, e), *dice)
@@ -52,10 +53,10 @@ def test_worked_example() -> None:
     """AG-19.18: a bastion that came 4 tiles closer rams the front of a terrier."""
     s = pair()
     s.units[OURS].began = tile_at(4, 7)
-    s = rammed(s)
+    s = ram_now(s)
     bastion, terrier = s.units[OURS], s.units[THEIRS]
-    row = told(Tell.RAM)[0]
-    assert (row.a, row.b, row.c) == (1700, 600, 4)  # AG-19.4, AG-19.5
+    row = told(rammed)[0]
+    assert (row.damage, row.own, row.effort) == (1700, 600, 4)  # AG-19.4, AG-19.5
     assert terrier.durability == 0 and terrier.health == 2550 - 260  # no spalling (AG-12.6)
     assert terrier.stun == 2  # AG-19.1
     assert bastion.durability == 2000 - 167 and bastion.stun == 0
@@ -74,13 +75,13 @@ def test_tiles_closer_are_net_and_never_negative() -> None:
 
 def told_damage(s: State) -> int:
     """Damage of the ram, in tenths."""
-    rammed(s)
-    return int(told(Tell.RAM)[0].a)
+    ram_now(s)
+    return int(told(rammed)[0].damage)
 
 
 def test_a_ram_ends_movement() -> None:
     """AG-19.11, AG-19.19: once per unit and turn, then neither step nor turn."""
-    s = rammed(pair("citadel", "colossus"))
+    s = ram_now(pair("citadel", "colossus"))
     assert s.units[OURS].left == 0 and s.units[OURS].rammed == 1
     assert why(s) == Why.RAM_USED
     assert why_not_step(s, OURS, Way.S) != Why.ALLOWED and why_not_turn(s, OURS, 1) != Why.ALLOWED
@@ -139,26 +140,26 @@ def test_both_damages_are_worked_out_first() -> None:
     s = pair("citadel", "terrier")
     s.units[THEIRS].durability = 750
     s.units[THEIRS].health = 10
-    s = rammed(s)
+    s = ram_now(s)
     assert s.units[THEIRS].standing == Standing.DESTROYED
-    assert s.units[OURS].durability < 3000 and told(Tell.RAM)[0].b == 300  # half of its 60
+    assert s.units[OURS].durability < 3000 and told(rammed)[0].own == 300  # half of its 60
 
 
 def test_a_rammed_squad() -> None:
     """AG-19.16: one model is hit, troopers do nothing to the tank, powersuits their thickness."""
-    s = rammed(pair(target="troopers"))
+    s = ram_now(pair(target="troopers"))
     assert [m for m in s.units[THEIRS].model if m > 0] == [200] * 4
-    assert s.units[THEIRS].stun == 2 and told(Tell.RAM)[0].b == 0
+    assert s.units[THEIRS].stun == 2 and told(rammed)[0].own == 0
     assert s.units[OURS].durability == 2000
-    rammed(pair(target="powersuits"))
-    assert told(Tell.RAM)[0].b == 250
+    ram_now(pair(target="powersuits"))
+    assert told(rammed)[0].own == 250
 
 
 def test_a_ram_stuns_again() -> None:
     """AG-15.5, AG-19.1: whatever stunned the target before in this window."""
     s = pair("strider", "colossus")
     s.units[THEIRS].stun, s.units[THEIRS].stunned = 1, 1
-    assert rammed(s).units[THEIRS].stun == 2
+    assert ram_now(s).units[THEIRS].stun == 2
 
 
 # ---------------------------------------------------------------- stomps
@@ -178,16 +179,16 @@ def test_what_a_stomp_spends() -> None:
     assert [why(s, spent) for spent in (0, 5, 6)] == [Why.NO_MOBILITY, Why.ALLOWED, Why.NO_MOBILITY]
     free = pair("strider", options={"stomp_min_mobility": "0"})
     assert why(free, 0) == Why.ALLOWED
-    rammed(free, 0, dice=[40])
-    assert told(Tell.RAM)[0].a == 2000
+    ram_now(free, 0, dice=[40])
+    assert told(rammed)[0].damage == 2000
 
 
 def test_a_walker_takes_nothing() -> None:
     """AG-19.6 to AG-19.9."""
-    s = rammed(pair("strider", "bastion"), 3, dice=[60])
-    assert told(Tell.RAM)[0].a == 3200 and s.units[OURS].durability == 2000
-    rammed(pair("strider", "kestrel"), 1)
-    assert told(Tell.RAM)[0].a == 400
+    s = ram_now(pair("strider", "bastion"), 3, dice=[60])
+    assert told(rammed)[0].damage == 3200 and s.units[OURS].durability == 2000
+    ram_now(pair("strider", "kestrel"), 1)
+    assert told(rammed)[0].damage == 400
 
 
 # ---------------------------------------------------------------- shields
@@ -199,7 +200,7 @@ def test_a_ram_goes_on_through_an_emptied_shield() -> None:
     stand(s, 0, "strider", (5, 4), Way.N)
     field_unit(s, 1, "bastion", tile_at(5, 3), Way.S)
     look_all(s)
-    s = rammed(s, 1, dice=[])  # 240 damage, P 120, through 2 x 50: cracks, factor 3/2
+    s = ram_now(s, 1, dice=[])  # 240 damage, P 120, through 2 x 50: cracks, factor 3/2
     bastion = s.units[THEIRS]
     assert bastion.shield.state == Shield.DISABLED
     # 240 - 150 / (3/2) = 140, P 70 against a front of 108: wear 140 x 70/108 = 90.7, nothing inside
@@ -212,7 +213,7 @@ def test_excess_in_shield_damage() -> None:
     stand(s, 0, "strider", (5, 4), Way.N)
     field_unit(s, 1, "bastion", tile_at(5, 3), Way.S)
     look_all(s)
-    s = rammed(s, 1)
+    s = ram_now(s, 1)
     assert s.units[THEIRS].durability == 0  # 210 x 105/108 = 204.2
 
 
@@ -252,7 +253,7 @@ def test_a_barricade_that_gives() -> None:
     s.units[OURS].tiles = 2
     s = through(s)
     assert s.barricade[0].tile == NOBODY and s.units[OURS].tile == tile_at(5, 3)
-    assert s.units[OURS].tiles == 3 and told(Tell.STEP)[0].place == tile_at(5, 3)
+    assert s.units[OURS].tiles == 3 and told(stepped)[0].tile == tile_at(5, 3)
 
 
 def test_debris_beyond_costs_one_more() -> None:
@@ -277,7 +278,7 @@ def test_a_taken_tile_beyond_keeps_the_tank() -> None:
 def test_a_tank_backs_through_too() -> None:
     """AG-19.17: on that face, here the rear (e 45)."""
     s = through(barred(facing=Way.S))
-    assert told(Tell.ARMOUR)[0].place == 2
+    assert told(armour_met)[0].face == 2
     assert s.units[OURS].durability == 2000 - 1111  # 100 x 50/45
 
 

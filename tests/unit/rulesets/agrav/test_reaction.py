@@ -18,8 +18,16 @@ from tests.unit.rulesets.agrav.range import (
 
 from hulldown.rulesets.agrav import movement
 from hulldown.rulesets.agrav.codes import NOBODY, Mode, Mount, Standing, Way
+from hulldown.rulesets.agrav.events import (
+    corner_fired,
+    reaction_fired,
+    reaction_set,
+    rolled_to_hit,
+    shot_fired,
+    stepped,
+)
 from hulldown.rulesets.agrav.reaction import set_reaction, surprised, why_not_react
-from hulldown.rulesets.agrav.reasons import Sum, Tell, Why
+from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 
@@ -107,8 +115,7 @@ def test_weapons_of_one_turret_watch_the_same_arc() -> None:
     react(s, 0, 2, Way.N)
     react(s, 0, 1, Way.SE)
     assert [gun.cone for gun in s.units[0].weapon[:3]] == [Way.SE, Way.SE, Way.N]  # AG-16.3
-    row = LOG.events[LOG.count - 1]
-    assert (row.kind, row.a, row.b, row.c) == (Tell.REACTION_SET, 1, Way.SE, 1)
+    assert told(reaction_set)[-1] == (0, 1, Way.SE, 1)
     react(s, 0, 1, NOBODY)
     assert s.units[0].weapon[0].cone == Way.SE
 
@@ -128,10 +135,10 @@ def test_who_comes_into_view_in_the_cone_is_fired_at_once() -> None:
     react(s, 0, 0, Way.NE)
     s.units[0].last_tiles = 2
     s = step(s, 1, Way.E, MISS)
-    assert kinds()[:4] == [Tell.STEP, Tell.REACTION_FIRE, Tell.SHOT, Tell.ROLL]  # AG-16.9
-    shot = told(Tell.SHOT)[0]
-    assert (shot.actor, shot.target, shot.a, shot.b) == (0, 1, 0, Mode.DIRECT)
-    assert reasons(shot) == {Sum.BASE: 80, Sum.OWN_MOVEMENT: -5, Sum.REACTION: -25}  # AG-8.8, AG-16.1
+    assert kinds()[:4] == [stepped, reaction_fired, shot_fired, rolled_to_hit]  # AG-16.9
+    shot = told(shot_fired)[0]
+    assert (shot.unit, shot.target, shot.weapon, shot.mode) == (0, 1, 0, Mode.DIRECT)
+    assert reasons(shot_fired) == {Sum.BASE: 80, Sum.OWN_MOVEMENT: -5, Sum.REACTION: -25}  # AG-8.8, AG-16.1
     gun = s.units[0].weapon[0]
     assert (gun.cone, gun.fired, gun.loads) == (NOBODY, 1, 7)  # spent, and the volley of the turn (AG-8.12)
     step(s, 1, Way.E)  # once only
@@ -190,7 +197,7 @@ def test_what_flies_high_reacts_flat(what: str, weapon: int, cone: Way, mode: Mo
     s = ambush(what)
     react(s, 0, weapon, cone)
     step(s, 1, Way.E, *[MISS] * shots)
-    assert told(Tell.SHOT)[0].b == mode
+    assert told(shot_fired)[0].mode == mode
 
 
 def test_the_speed_of_the_target_is_that_of_its_last_turn_or_of_this() -> None:
@@ -199,7 +206,7 @@ def test_the_speed_of_the_target_is_that_of_its_last_turn_or_of_this() -> None:
         s.units[1].last_tiles, s.units[1].tiles = 10, 7
         react(s, 0, 0, Way.NE)
         step(s, 1, Way.E, MISS)
-        assert reasons(told(Tell.SHOT)[0])[Sum.FAST_TARGET] == penalty  # AG-16.12
+        assert reasons(shot_fired)[Sum.FAST_TARGET] == penalty  # AG-16.12
 
 
 def test_reactions_go_by_unit_and_weapon_until_the_mover_is_gone() -> None:
@@ -208,7 +215,7 @@ def test_reactions_go_by_unit_and_weapon_until_the_mover_is_gone() -> None:
     for u, w in ((2, 1), (2, 0), (0, 1), (0, 0)):
         react(s, u, w, Way.NE)
     after = step(s, 1, Way.E, *[MISS] * 8)
-    assert [(row.actor, row.a) for row in told(Tell.REACTION_FIRE)] == [
+    assert [(row.unit, row.weapon) for row in told(reaction_fired)] == [
         (0, 0),
         (0, 1),
         (2, 0),
@@ -242,10 +249,13 @@ def test_rounding_a_corner_fires_at_whom_nobody_knew() -> None:
     s = corner()
     set_own(s, 0, 0, Way.SW)
     s = step(s, 0, Way.E, MISS)
-    assert kinds()[:3] == [Tell.STEP, Tell.CORNER_FIRE, Tell.SHOT]
-    shot = told(Tell.SHOT)[0]
-    assert (shot.actor, shot.target) == (0, 1)
-    assert reasons(shot) == {Sum.BASE: 80, Sum.CORNER: -5}  # High Act (AG-16.4); stabilised, 1 tile (AG-8.7)
+    assert kinds()[:3] == [stepped, corner_fired, shot_fired]
+    shot = told(shot_fired)[0]
+    assert (shot.unit, shot.target) == (0, 1)
+    assert reasons(shot_fired) == {
+        Sum.BASE: 80,
+        Sum.CORNER: -5,
+    }  # High Act (AG-16.4); stabilised, 1 tile (AG-8.7)
     assert s.units[0].weapon[0].fired == 1  # AG-16.10
 
 
@@ -261,7 +271,7 @@ def test_the_nearest_newcomer_in_the_cone_is_the_target() -> None:
     stand(s, 1, "terrier", (1, 4), Way.N)
     set_own(s, 0, 2, Way.SW)
     step(s, 0, Way.E, MISS, MISS, MISS)
-    assert [row.target for row in told(Tell.CORNER_FIRE)] == [2]  # 4 tiles, not 5 (AG-16.10)
+    assert [row.enemy for row in told(corner_fired)] == [2]  # 4 tiles, not 5 (AG-16.10)
 
 
 def test_of_newcomers_equally_near_the_lowest_is_the_target() -> None:
@@ -285,15 +295,15 @@ def test_the_high_act_turret_fires_first() -> None:
     s.units[0].weapon[0].cone = Way.SW  # as if the hull pointed there
     set_own(s, 0, 1, Way.SW)
     step(s, 0, Way.E, *[MISS] * 5)
-    assert [(row.a, row.c) for row in told(Tell.CORNER_FIRE)] == [(1, 1), (0, 0)]  # AG-16.11
-    assert [reasons(row)[Sum.CORNER] for row in told(Tell.SHOT)] == [-5, -15]
+    assert [(row.weapon, row.high_act) for row in told(corner_fired)] == [(1, 1), (0, 0)]  # AG-16.11
+    assert [reasons(shot_fired, n)[Sum.CORNER] for n in (0, 1)] == [-5, -15]
 
 
 def test_a_plain_turret_has_no_bonus() -> None:
     s = corner("bastion")
     set_own(s, 0, 0, Way.SW)
     step(s, 0, Way.E, MISS)
-    assert reasons(told(Tell.SHOT)[0])[Sum.CORNER] == -15  # AG-16.4
+    assert reasons(shot_fired)[Sum.CORNER] == -15  # AG-16.4
 
 
 def test_corner_fire_comes_before_reactions_and_what_it_destroys_loses_its_shot() -> None:
@@ -302,13 +312,13 @@ def test_corner_fire_comes_before_reactions_and_what_it_destroys_loses_its_shot(
     react(s, 1, 0, Way.NE)
     s.side = 0
     step(s, 0, Way.E, MISS, MISS)
-    assert [kind for kind in kinds() if kind in (Tell.CORNER_FIRE, Tell.REACTION_FIRE)] == [
-        Tell.CORNER_FIRE,
-        Tell.REACTION_FIRE,  # AG-16.11
+    assert [kind for kind in kinds() if kind in (corner_fired, reaction_fired)] == [
+        corner_fired,
+        reaction_fired,  # AG-16.11
     ]
     s.units[1].health, s.units[1].durability = 10, 0
     step(s, 0, Way.E, HIT)
-    assert not told(Tell.REACTION_FIRE)
+    assert not told(reaction_fired)
 
 
 def test_stunned_while_waiting_fires_shaken() -> None:
@@ -319,7 +329,7 @@ def test_stunned_while_waiting_fires_shaken() -> None:
     s.units[1].lost_health = 970  # of the 97.5 that stun
     s = step(s, 0, Way.E, HIT, MISS)
     assert s.units[1].stun == 2
-    assert reasons(told(Tell.SHOT)[1])[Sum.STUN] == -50  # AG-16.11
+    assert reasons(shot_fired, 1)[Sum.STUN] == -50  # AG-16.11
 
 
 def test_corner_fire_is_shooting_in_the_own_turn() -> None:

@@ -25,8 +25,18 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.armor import heat_step
 from hulldown.rulesets.agrav.codes import Face, Part, Shield, Standing
 from hulldown.rulesets.agrav.crits import harm
+from hulldown.rulesets.agrav.events import (
+    charge_sent,
+    event,
+    got_through,
+    shield_cracked,
+    shield_downed,
+    shield_rested,
+    shield_struck,
+    shield_toggled,
+)
 from hulldown.rulesets.agrav.groundwork import field_unit
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shields import (
     DOUBLED,
     dealt_over,
@@ -49,7 +59,7 @@ WEAK = (50, 30, 0, 0, 0)  # does not penetrate an S150
 
 def rows(log: Log) -> list[tuple[int, ...]]:
     """Every event with all that it says."""
-    return [(e.kind, e.actor, e.target, e.place, e.a, e.b, e.c, e.d) for e in log.events[: log.count]]
+    return [(event[row.kind], *event[row.kind].read(row)) for row in log.events[: log.count]]
 
 
 def screened(options: Options | None = None, charge: int = 1500, what: str = "bastion") -> State:
@@ -69,10 +79,10 @@ def thickness(s: State, screen: Screen) -> Fraction:
 def test_a_cannon_cracks_a_full_shield() -> None:
     s = screened()  # AG-13.4, AG-13.22
     log, screen = shoot(s, CANNON), s.units[0].shield
-    hit = told(log, Tell.SHIELD_HIT)
-    assert (hit.place, hit.a, hit.b, hit.c, hit.d) == (3, 50, 1, 1050, 450)
+    hit = told(log, shield_struck)
+    assert (hit.factor, hit.thickness, hit.parts, hit.removed, hit.left) == (3, 50, 1, 1050, 450)
     assert (screen.charge, screen.crack, screen.state) == (450, 2, Shield.ACTIVE)  # AG-13.19
-    assert kinds(log) == [Tell.SHIELD_HIT, Tell.SHIELD_CRACK]
+    assert kinds(log) == [shield_struck, shield_cracked]
     assert thickness(s, screen) == 15  # AG-13.5, AG-13.16
     assert s.units[0].durability == 2000 and s.units[0].health == 3900  # AG-13.6
 
@@ -97,9 +107,9 @@ def test_the_shot_that_empties_it_does_nothing_else() -> None:
     log, u = shoot(s, RAIL), s.units[0]
     assert (u.shield.state, u.shield.charge, u.shield.reset, u.shield.crack) == (Shield.DISABLED, 0, 5, 0)
     assert (u.durability, u.health, u.lost_charge) == (2000, 3900, 100)
-    down = told(log, Tell.SHIELD_DOWN)
-    assert (down.a, down.b, down.c, down.d) == (975, 100, 5, 0)
-    assert Tell.SHIELD_CRACK not in kinds(log)
+    down = told(log, shield_downed)
+    assert (down.dealt, down.removed, down.turns, down.rest) == (975, 100, 5, 0)
+    assert shield_cracked not in kinds(log)
     shoot(s, RAIL)
     assert u.durability < 2000  # AG-13.15: only an active shield is in the way
 
@@ -134,17 +144,17 @@ def test_what_a_hit_says_of_the_shield() -> None:  # AG-13.16, AG-13.21
     s = screened(charge=1200)
     s.units[0].shield.activated = 1
     assert rows(shoot(s, (110, 20, 0, 0, 0))) == [
-        (Tell.SHIELD_HIT, -1, 0, 3 + 4, 50, 1, 600, 600),
-        (Tell.SHIELD_CRACK, -1, 0, -1, 2, 0, 0, 0),
+        (shield_struck, 0, 3 + 4, 50, 1, 600, 600),
+        (shield_cracked, 0, 2),
     ]
     s = screened(charge=100)
     assert rows(shoot(s, CANNON)) == [
-        (Tell.SHIELD_HIT, -1, 0, 3, 50, 1, 100, 0),
-        (Tell.SHIELD_DOWN, -1, 0, -1, 1050, 100, 5, 0),
+        (shield_struck, 0, 3, 50, 1, 100, 0),
+        (shield_downed, 0, 1050, 100, 5, 0),
     ]
     s = screened()
     s.units[0].shield.maximum = 1000
-    assert rows(shoot(s, WEAK)) == [(Tell.SHIELD_HIT, -1, 0, 2, 100, 3, 300, 1200)]
+    assert rows(shoot(s, WEAK)) == [(shield_struck, 0, 2, 100, 3, 300, 1200)]
 
 
 def test_heat_after_the_factor_is_doubled_too() -> None:  # AG-13.17, AG-13.21
@@ -182,7 +192,7 @@ def test_the_least_charge_can_be_switched_on() -> None:
     assert why_not_toggle(s, 0) == Why.ALLOWED
     log, screen = open_log(), s.units[0].shield
     toggle(s, 0, log)
-    assert rows(log) == [(Tell.SHIELD_TOGGLE, 0, -1, -1, Shield.ACTIVE, 1, 0, 1)]
+    assert rows(log) == [(shield_toggled, 0, Shield.ACTIVE, 1, 0, 1)]
     assert (screen.state, screen.toggled, screen.activated) == (Shield.ACTIVE, 1, 1)
     assert why_not_toggle(s, 0) == Why.SHIELD_TOGGLED
     rest(screen)
@@ -193,7 +203,7 @@ def test_a_cost_of_all_the_charge_is_told() -> None:
     s, log = screened({"activation_cost_base": "default_max"}, 75), open_log()  # AG-13.23
     s.units[0].shield.state = Shield.INACTIVE
     toggle(s, 0, log)
-    assert rows(log) == [(Tell.SHIELD_TOGGLE, 0, -1, -1, Shield.DISABLED, 75, 75, 0)]
+    assert rows(log) == [(shield_toggled, 0, Shield.DISABLED, 75, 75, 0)]
 
 
 def test_switching_off_restores_the_maximum() -> None:
@@ -203,9 +213,9 @@ def test_switching_off_restores_the_maximum() -> None:
     assert why_not_toggle(s, 0) == Why.ALLOWED
     log = open_log()
     toggle(s, 0, log)
-    screen, row = s.units[0].shield, told(log, Tell.SHIELD_TOGGLE)
+    screen, row = s.units[0].shield, told(log, shield_toggled)
     assert (screen.state, screen.charge, screen.maximum) == (Shield.INACTIVE, 950, 1500)
-    assert (row.a, row.b, row.c, row.d) == (Shield.INACTIVE, 950, 0, 950)
+    assert (row.state, row.before, row.paid, row.charge) == (Shield.INACTIVE, 950, 0, 950)
 
 
 def test_what_forbids_switching() -> None:
@@ -221,10 +231,10 @@ def test_what_forbids_switching() -> None:
 
 def test_damage_is_doubled_after_switching_on() -> None:
     s = switched_on(charge=1500)  # AG-13.14, AG-13.21
-    hit = told(shoot(s, WEAK), Tell.SHIELD_HIT)
-    assert hit.place == 1 + DOUBLED and hit.c == 300
+    hit = told(shoot(s, WEAK), shield_struck)
+    assert hit.factor == 1 + DOUBLED and hit.removed == 300
     rest(s.units[0].shield)
-    assert told(shoot(s, WEAK), Tell.SHIELD_HIT).c == 150
+    assert told(shoot(s, WEAK), shield_struck).removed == 150
 
 
 def test_any_damage_is_doubled() -> None:
@@ -295,7 +305,7 @@ def test_the_step_is_told_where_it_changes_something(
     screen = s.units[0].shield
     screen.state, screen.crack, screen.reset = state, crack, reset
     shield_step(s, 0, log)
-    assert rows(log) == ([(Tell.SHIELD_STEP, 0, -1, -1, *said)] if said else [])
+    assert rows(log) == ([(shield_rested, 0, *said)] if said else [])
 
 
 def test_a_vehicle_without_a_shield_has_no_step() -> None:
@@ -319,9 +329,9 @@ def test_the_reset_restores_the_maximum() -> None:
     screen.state, screen.charge, screen.reset, screen.maximum = Shield.DISABLED, 0, 1, 60
     log = open_log()
     shield_step(s, 0, log)
-    row = told(log, Tell.SHIELD_STEP)
+    row = told(log, shield_rested)
     assert screen.maximum == 1500
-    assert (row.a, row.b, row.c, row.d) == (Shield.INACTIVE, 0, 0, 0)
+    assert (row.state, row.charge, row.gain, row.turns) == (Shield.INACTIVE, 0, 0, 0)
 
 
 def test_no_regeneration_without_a_working_generator() -> None:
@@ -367,8 +377,8 @@ def test_a_transfer_overcharges(options: Options, charge: int, maximum: int, thi
     transfer(s, 0, 1, 100, log)
     assert (giver.shield.charge, taker.shield.charge, taker.shield.maximum) == (1000, charge, maximum)
     assert thickness(s, taker.shield) == thick
-    row = told(log, Tell.TRANSFER)
-    assert (row.actor, row.target, row.a, row.b, row.c, row.d) == (0, 1, 1000, 800, charge, maximum)
+    row = told(log, charge_sent)
+    assert row == (0, 1, 1000, 800, charge, maximum)
     assert why_not_transfer(s, 0, 1, 1) == Why.TRANSFER_USED  # AG-14.1
 
 
@@ -397,7 +407,7 @@ def test_a_transfer_is_told_and_done_once() -> None:
     s, log = pair(), open_log()  # AG-14.1, AG-14.8
     transfer(s, 0, 1, 200, log)
     screen = s.units[1].shield
-    assert rows(log) == [(Tell.TRANSFER, 0, 1, -1, 2000, 1600, int(screen.charge), int(screen.maximum))]
+    assert rows(log) == [(charge_sent, 0, 1, 2000, 1600, int(screen.charge), int(screen.maximum))]
     assert s.units[0].transferred == 1
 
 
@@ -466,10 +476,10 @@ def test_what_a_ram_has_left_hits_the_armour() -> None:
     u = s.units[0]
     u.shield.charge, u.shield.nominal = 750, 30
     log = shoot(s, (80, 160, 0, 0, 0), Face.TOP, ram=1)
-    down, base = told(log, Tell.SHIELD_DOWN), told(log, Tell.INTERNAL)
-    assert (down.a, down.b, down.d) == (2400, 750, 1100)
+    down, base = told(log, shield_downed), told(log, got_through)
+    assert (down.dealt, down.removed, down.rest) == (2400, 750, 1100)
     assert u.shield.state == Shield.DISABLED
-    assert base.c == 1100 and base.a == 0  # P is 55 against 110
+    assert base.damage == 1100 and base.through == 0  # P is 55 against 110
     assert 3000 - u.durability == 550  # 110 x 55/110
 
 
@@ -478,7 +488,7 @@ def test_the_excess_counted_in_shield_damage() -> None:
     u = s.units[0]
     u.shield.charge, u.shield.nominal = 750, 30
     log = shoot(s, (80, 160, 0, 0, 0), Face.TOP, ram=1)
-    assert told(log, Tell.SHIELD_DOWN).d == 1650
+    assert told(log, shield_downed).rest == 1650
 
 
 def test_what_is_left_of_a_ram_to_the_tenth() -> None:
@@ -500,10 +510,10 @@ def test_what_is_left_of_a_ram_to_the_tenth() -> None:
 def test_a_ram_that_only_just_empties_the_shield() -> None:
     s = screened(charge=1000)  # AG-19.15
     s.units[0].shield.nominal = 40
-    assert kinds(shoot(s, (50, 100, 0, 0, 0), ram=1)) == [Tell.SHIELD_HIT, Tell.SHIELD_DOWN]
+    assert kinds(shoot(s, (50, 100, 0, 0, 0), ram=1)) == [shield_struck, shield_downed]
     assert s.units[0].shield.state == Shield.DISABLED and s.units[0].durability == 2000
     s = screened(charge=1500)
-    assert kinds(shoot(s, (50, 100, 0, 0, 0), ram=1)) == [Tell.SHIELD_HIT]
+    assert kinds(shoot(s, (50, 100, 0, 0, 0), ram=1)) == [shield_struck]
     assert s.units[0].shield.charge == 1000
 
 

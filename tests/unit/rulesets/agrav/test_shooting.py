@@ -9,7 +9,8 @@ from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav import shooting
 from hulldown.rulesets.agrav.codes import BARE, BARRICADE, NOBODY, Mode, Mount, Part, Standing, Way
-from hulldown.rulesets.agrav.reasons import Sum, Tell, Why
+from hulldown.rulesets.agrav.events import armour_worn, rolled_to_hit, shot_fired
+from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.state import State, tile_at
 
 MUTE = blank(Reasons)
@@ -158,9 +159,9 @@ def test_the_best_sensors_spot() -> None:
     stand(s, 0, "heron", (5, 0))
     stand(s, 0, "heron", (4, 0))
     fire(s, 0, 2, HIGH_BLIND, 1, dice=[HIT])
-    shot = told(Tell.SHOT)[0]
-    assert shot.d == 3  # the most sensor points, the lowest id of equals (AG-17.4)
-    assert reasons(shot) == {Sum.BASE: 80, Sum.INDIRECT: -15}  # AG-17.3
+    shot = told(shot_fired)[0]
+    assert shot.spotter == 3  # the most sensor points, the lowest id of equals (AG-17.4)
+    assert reasons(shot_fired) == {Sum.BASE: 80, Sum.INDIRECT: -15}  # AG-17.3
     s.units[3].sensors, s.units[4].standing = 0, Standing.DESTROYED
     assert shooting.hit_percent(s, 0, 2, HIGH_BLIND, 1, NOBODY, MUTE) == 55  # the terrier's 3
 
@@ -224,7 +225,7 @@ def test_what_the_shot_is_made_of_at_the_table() -> None:
         part.crits = int(part.part in (Part.COCKPIT, Part.TURRET))
     shooter.weapon[1].crits = 1
     fire(s, 0, 1, D, 1, dice=[MISS] * 4)
-    assert reasons(told(Tell.SHOT)[0]) == {
+    assert reasons(shot_fired) == {
         Sum.BASE: 80,
         Sum.OWN_MOVEMENT: -30,  # moved before the shot in this turn only (AG-8.7)
         Sum.FAST_TARGET: -10,  # its last turn (AG-1.7)
@@ -253,7 +254,7 @@ def test_low_angle_fire_minds_every_tile_of_the_target_and_a_structure_moved_non
 
 def test_a_volley_is_rolled_shot_by_shot_and_paid_once() -> None:
     s = fire(facing_off(), 0, 1, D, 1, dice=[81, 80, MISS])
-    assert [(row.a, row.b, row.c, row.d) for row in told(Tell.ROLL)] == [
+    assert [(row.die, row.hit, row.again, row.shot) for row in told(rolled_to_hit)] == [
         (81, 0, 0, 1),
         (80, 1, 0, 2),  # equal hits (AG-1.1)
         (100, 0, 0, 3),
@@ -262,7 +263,7 @@ def test_a_volley_is_rolled_shot_by_shot_and_paid_once() -> None:
     assert (gun.loads, gun.fired, gun.waiting) == (11, 1, 0)  # AG-5.9
     assert why(s, 0, 1, D, 1) == Why.WEAPON_FIRED  # AG-8.12
     assert why(s, 0, 0, D, 1) == Why.ALLOWED
-    assert kinds().index(Tell.DURABILITY) < len(kinds()) - 1  # resolved before the third roll
+    assert kinds().index(armour_worn) < len(kinds()) - 1  # resolved before the third roll
 
 
 def test_energy_is_spent_and_a_reload_number_blocks_the_next_turn() -> None:
@@ -277,7 +278,7 @@ def test_shots_left_when_the_target_is_gone_are_lost() -> None:
     s.units[1].health, s.units[1].durability = 10, 0
     after = fire(s, 0, 1, D, 1, dice=[MISS, HIT])
     assert after.units[1].standing == Standing.DESTROYED  # AG-8.12
-    assert len(told(Tell.ROLL)) == 2
+    assert len(told(rolled_to_hit)) == 2
 
 
 def test_a_squad_fires_one_shot_for_each_living_model() -> None:
@@ -292,7 +293,7 @@ def test_a_miss_at_a_structure_is_rolled_again_once_at_a_barricade_by_the_option
     stand(s, 0, "bastion", (0, 5))
     after = fire(s, 0, 0, D, place=0, dice=[MISS, HIT])  # AG-20.2
     assert after.section[0].durability == 5000 - 700
-    assert [row.c for row in told(Tell.ROLL)] == [0, 1]
+    assert [row.again for row in told(rolled_to_hit)] == [0, 1]
     fire(s, 0, 0, D, place=0, dice=[HIT])
     fire(s, 0, 0, D, place=0, dice=[MISS, MISS])
     made = fence(s, (0, 3))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.unit.rulesets.agrav.range import ground, stand, thrown, told
 
 from hulldown.rulesets.agrav.codes import NOBODY, Ground, Way
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.events import smoke_laid
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.smoke import lay_smoke, make_smoke, tick_smoke, why_not_smoke
 from hulldown.rulesets.agrav.state import State, tile_at
 
@@ -46,7 +47,7 @@ def test_uses() -> None:
     assert s.units[0].smoke == 2
     s = thrown(s, lambda to, d, e: make_smoke(to, 0, tile_at(6, 2), NOBODY, tile_at(7, 2), e))
     assert (s.smoke[tile_at(6, 2)], s.smoker[tile_at(7, 2)]) == (3, 0)
-    assert told(Tell.SMOKE)[0].d == 1
+    assert told(smoke_laid)[0].left == 1
     assert why(s, (6, 2)) == Why.SMOKE_USED
     s.units[0].smoked, s.units[0].smoke = 0, 0
     assert why(s, (6, 2)) == Why.SMOKE_USED

@@ -11,8 +11,16 @@ from tests.unit.rulesets.agrav.range import Place, fence, ground, kinds, stand, 
 from hulldown.rulesets.agrav.catalogue.scenarios import Built
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Feature, Ground, Height, Phase, Shield, Standing, Way
 from hulldown.rulesets.agrav.collapse import fell
+from hulldown.rulesets.agrav.events import (
+    armour_met,
+    barricade_collapsed,
+    barricade_hit,
+    he_added,
+    section_collapsed,
+    section_exploded,
+    section_hit,
+)
 from hulldown.rulesets.agrav.groundwork import build_section, field_unit
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.structures import hit_barricade, hit_section
@@ -78,7 +86,7 @@ def test_several_hits_are_checked_one_by_one() -> None:
         s = hit(s, round(points_left(s) / 5))
         assert points_left(s) == left
     s = hit(s, 129)
-    assert told(Tell.STRUCTURE_HIT)[0].d == 1  # by the 20% rule
+    assert told(section_hit)[0].marks == 1  # by the 20% rule
     assert points_left(s) == 0
 
 
@@ -87,7 +95,7 @@ def test_a_section_at_nothing_stands_and_ignores_more() -> None:
     s = hit(city(("high", [(4, 4)])), 201)
     assert s.section[0].height == Height.HIGH
     s = hit(s, 300)
-    assert not told(Tell.STRUCTURE_HIT) and s.section[0].felled == 1
+    assert not told(section_hit) and s.section[0].felled == 1
 
 
 def test_half_points_are_rounded_to_the_rounding_step() -> None:
@@ -114,9 +122,9 @@ def test_barricades_as_structures() -> None:
     s = thrown(s, lambda to, d, e: hit_barricade(to, b, 41 * POINT, e))
     assert s.barricade[b].durability == 0 and s.south[tile_at(4, 4)] == b
     s = thrown(s, lambda to, d, e: hit_barricade(to, b, 41 * POINT, e))
-    assert not told(Tell.BARRICADE_HIT)
+    assert not told(barricade_hit)
     s = thrown(s, fell)
-    assert s.south[tile_at(4, 4)] == NOBODY and told(Tell.COLLAPSE)[0].c == 1
+    assert s.south[tile_at(4, 4)] == NOBODY and told(barricade_collapsed)
 
 
 # ---------------------------------------------------------------- collapse
@@ -152,7 +160,7 @@ def test_debris_may_spread_to_clear_neighbours() -> None:
 def test_only_one_stage_a_turn() -> None:
     """AG-20.4: a ruin takes new hits before it falls."""
     s = thrown(fallen(city(("high", [(4, 4)])), 0), fell)
-    assert s.section[0].ruin == 1 and not told(Tell.COLLAPSE)
+    assert s.section[0].ruin == 1 and not told(section_collapsed)
 
 
 def test_sight_opens_where_a_section_fell() -> None:
@@ -191,8 +199,8 @@ def test_an_explosion_strikes_the_face_towards_its_nearest_tile() -> None:
     s.units[tank].durability_full = s.units[tank].durability = 4000
     stand(s, 1, "troopers", (11, 0))
     s = fallen(s, 0, dice=[60, 60, 60])
-    assert told(Tell.ARMOUR)[0].place == 2  # rear
-    assert told(Tell.HE_BONUS)
+    assert told(armour_met)[0].face == 2  # rear
+    assert told(he_added)
 
 
 def test_a_shield_takes_an_explosion() -> None:
@@ -211,9 +219,9 @@ def test_all_collapse_before_any_explodes() -> None:
     stand(s, 0, "troopers", (0, 0))
     stand(s, 1, "troopers", (11, 0))
     s = fallen(s, 0, 1, 2)
-    order = [kind for kind in kinds() if kind in (Tell.COLLAPSE, Tell.EXPLOSION)]
-    assert order == [Tell.COLLAPSE] * 3 + [Tell.EXPLOSION] * 2
-    ruin = [row.b for row in told(Tell.STRUCTURE_HIT) if row.place == 1]
+    order = [kind for kind in kinds() if kind in (section_collapsed, section_exploded)]
+    assert order == [section_collapsed] * 3 + [section_exploded] * 2
+    ruin = [row.left for row in told(section_hit) if row.section == 1]
     assert ruin == [12000, 0]  # 300 of 1500 is exactly 20%, 300 of 1200 is more
     assert s.section[1].felled == 1 and s.section[1].ruin == 1
 

@@ -4,8 +4,8 @@ import pytest
 from tests.unit.rulesets.agrav.blows import CANNON, Options, kinds, shoot, target, told
 
 from hulldown.rulesets.agrav.codes import Shield
+from hulldown.rulesets.agrav.events import stun_eased, stunned
 from hulldown.rulesets.agrav.movement import mobility_now
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.shields import toggle
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.stun import check_stun, open_window, stun_by_ram, stun_step
@@ -52,7 +52,7 @@ def test_stun_in_the_enemys_turn_halves_the_next() -> None:
     assert u.left == 6 and mobility_now(u) == 3
     log = open_log()
     stun_step(s, 0, log)
-    assert (u.stun, told(log, Tell.STUN_STEP).a) == (1, 1) and mobility_now(u) == 6
+    assert (u.stun, told(log, stun_eased).stun) == (1, 1) and mobility_now(u) == 6
     stun_step(s, 0, OFF)
     stun_step(s, 0, OFF)
     assert u.stun == 0
@@ -92,10 +92,10 @@ def test_two_shots_together_stun_once() -> None:
     s = target()
     s.units[0].durability = 0
     log = shoot(s, (100, 50, 0, 1, 0))
-    assert Tell.STUN not in kinds(log)
+    assert stunned not in kinds(log)
     log = shoot(s, (100, 50, 0, 1, 0))
-    assert told(log, Tell.STUN).a == 1000 and told(log, Tell.STUN).place == 0
-    assert Tell.STUN not in kinds(shoot(s, (100, 50, 0, 1, 0)))
+    assert told(log, stunned).health == 1000 and told(log, stunned).ram == 0
+    assert stunned not in kinds(shoot(s, (100, 50, 0, 1, 0)))
 
 
 def test_nobody_who_is_gone_is_stunned() -> None:

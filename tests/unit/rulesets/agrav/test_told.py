@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from tests.unit.rulesets.agrav.table import LOG, events, give, said, table, texts, unit
+from tests.unit.rulesets.agrav.table import LOG, give, said, table, texts, unit
 
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import new_dice
@@ -19,14 +19,17 @@ from hulldown.rulesets.agrav.actions import apply, legal, to_act
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import POINT, Phase, Shield, Standing, Verb
 from hulldown.rulesets.agrav.deployment import roll_off
-from hulldown.rulesets.agrav.reasons import Sum, Tell
+from hulldown.rulesets.agrav.events import deployed, event, first_chosen, rolled_off
+from hulldown.rulesets.agrav.reasons import Sum
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.telling import TELLERS, outcome_text, tell
+from hulldown.rulesets.agrav.telling import tell
+from hulldown.rulesets.agrav.telling.ending import outcome_text
 from hulldown.rulesets.agrav.vocabulary import SUMS, decimal
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll, Sentence
+from hulldown.rulesets.shared.events import Kind
 
 UNIT = re.compile(r"\{[AB][0-9]+\}")
 NUMBER = r"[0-9]+(?:\.[0-9]+)?"
@@ -87,9 +90,9 @@ def skirmishes() -> Iterator[tuple[State, str, tuple[int, ...]]]:
 
 
 @cache
-def reports() -> tuple[frozenset[int], tuple[Sentence, ...]]:
+def reports() -> tuple[frozenset[Kind[Any]], tuple[Sentence, ...]]:
     """The kinds of event and the sentences of many battles; the numbers are held to the state on the way."""
-    kinds: set[int] = set()
+    kinds: set[Kind[Any]] = set()
     sentences: list[Sentence] = []
     starts = [(name, options) for options in VARIANTS for name in SCENARIOS]
     games = [set_up(name, options) for name, options in starts]
@@ -97,11 +100,11 @@ def reports() -> tuple[frozenset[int], tuple[Sentence, ...]]:
         for s, now in told_game(start, seed):
             assert now
             agrees(s, now)
-            kinds |= {int(row.kind) for row in events()}
+            kinds |= {event[row.kind] for row in LOG.events[: LOG.count]}
             sentences += now
     for s, order, dice in skirmishes():
         sentences += said(s, order, *dice)
-        kinds |= {int(row.kind) for row in events()}
+        kinds |= {event[row.kind] for row in LOG.events[: LOG.count]}
     return frozenset(kinds), tuple(sentences)
 
 
@@ -125,10 +128,9 @@ def number(s: State, u: int) -> int:
 
 
 def test_every_kind_of_event_has_words_and_happens() -> None:  # section 10
-    assert set(TELLERS) == set(Tell)
     assert set(SUMS) == set(Sum)
-    rare = {Tell.ROLL_OFF, Tell.MOVES_FIRST, Tell.DEPLOYED}  # free play, below
-    assert not [kind.name for kind in Tell if kind not in reports()[0] | rare]
+    rare = {rolled_off, first_chosen, deployed}  # free play, below
+    assert not [kind for kind in event if kind not in reports()[0] | rare]
 
 
 def test_sentences_are_whole_and_name_only_units_in_braces() -> None:

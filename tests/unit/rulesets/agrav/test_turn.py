@@ -14,8 +14,19 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.codes import NOBODY, Ground, Mode, Phase, Shield, Standing, Verb, Way
 from hulldown.rulesets.agrav.deployment import choose_order, deploy, roll_off, why_not_deploy
+from hulldown.rulesets.agrav.events import (
+    armour_cooled,
+    game_ended,
+    landed,
+    rolled_off,
+    round_started,
+    section_collapsed,
+    shield_rested,
+    stun_eased,
+    turn_started,
+)
 from hulldown.rulesets.agrav.groundwork import field_unit
-from hulldown.rulesets.agrav.reasons import Tell, Why
+from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.turn import advance, end_turn, open_battle, start_turn
@@ -67,14 +78,14 @@ def test_rounds_alternate() -> None:
         s = ended(s)
     assert seen == [(2, 1), (2, 0), (3, 1), (3, 0)]
     s = ended(s)
-    assert told(Tell.ROUND_START) == [] and told(Tell.TURN_START)[0].actor == 0
+    assert told(round_started) == [] and told(turn_started)[0].side == 0
 
 
 def test_a_battle_begins() -> None:
     """AG-6.2, AG-6.3."""
     s = thrown(table(), open_battle)
     assert (s.round, s.side, s.phase) == (1, 0, Phase.TURN)
-    assert kinds() == [Tell.ROUND_START, Tell.TURN_START]
+    assert kinds() == [round_started, turn_started]
 
 
 def given(order: Action, s: State, d: Dice, e: Log) -> None:
@@ -182,7 +193,7 @@ def test_rounds_land_after_smoke_and_before_units_are_ready() -> None:
     s = begun(s, HIT, 40)
     assert s.smoke[0] == 0 and s.flying == 0
     order = kinds()
-    assert order.index(Tell.TURN_START) < order.index(Tell.IMPACT)
+    assert order.index(turn_started) < order.index(landed)
     assert s.units[1].stun == 2 and s.units[1].lost_health > 0  # the window had been opened before
 
 
@@ -208,7 +219,7 @@ def test_steps_of_units_in_order() -> None:
     s.units[1].tiles = 3
     s = ended(s)
     u = s.units[2]
-    assert kinds()[:3] == [Tell.HEAT_STEP, Tell.SHIELD_STEP, Tell.STUN_STEP]
+    assert kinds()[:3] == [armour_cooled, shield_rested, stun_eased]
     assert (u.heat, u.shield.charge, u.stun, u.last_tiles) == (10, 515, 1, 5)
     assert s.units[1].last_tiles == 0  # the enemy's last turn is its own
 
@@ -276,9 +287,9 @@ def test_all_rounds_land_in_the_last_turn() -> None:
     s.units[1].stun = 1
     s = ended(s, HIT, MISS)
     order = kinds()
-    assert [row.actor for row in told(Tell.IMPACT)] == [0, 1]
-    assert order.index(Tell.STUN_STEP) < order.index(Tell.IMPACT) < order.index(Tell.COLLAPSE)
-    assert order[-1] == Tell.GAME_END and s.flying == 0
+    assert [row.unit for row in told(landed)] == [0, 1]
+    assert order.index(stun_eased) < order.index(landed) < order.index(section_collapsed)
+    assert order[-1] == game_ended and s.flying == 0
 
 
 def test_the_last_impacts_may_end_the_battle() -> None:
@@ -288,7 +299,7 @@ def test_the_last_impacts_may_end_the_battle() -> None:
     in_flight(s, side=1, target=0)
     in_flight(s, damage=80, penetration=100)
     s = ended(s, HIT)
-    assert s.winner == 0 and s.ending == 1 and len(told(Tell.IMPACT)) == 1
+    assert s.winner == 0 and s.ending == 1 and len(told(landed)) == 1
 
 
 def test_rounds_before_the_last_turn_stay_in_flight() -> None:
@@ -329,7 +340,7 @@ def refused(s: State, u: int, at: tuple[int, int], facing: int = Way.N) -> Why:
 def test_the_roll_off() -> None:
     """AG-6.1: ties again, the higher side chooses to move first or second."""
     s = thrown(waiting((0, "terrier"), (1, "terrier")), roll_off, 40, 40, 12, 77)
-    assert s.chooser == 1 and len(told(Tell.ROLL_OFF)) == 2
+    assert s.chooser == 1 and len(told(rolled_off)) == 2
     for goes_first, first in ((1, 1), (0, 0)):
         choose_order(s, goes_first)
         assert (s.first, s.side, s.phase) == (first, first, Phase.DEPLOY)

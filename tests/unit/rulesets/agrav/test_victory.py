@@ -9,8 +9,8 @@ from tests.unit.rulesets.agrav.range import ground, kinds, stand, thrown, told
 
 from hulldown.rulesets.agrav.catalogue.scenarios import Built
 from hulldown.rulesets.agrav.codes import NOBODY, Ending, Feature, Phase, Standing, Way
+from hulldown.rulesets.agrav.events import game_ended, scored
 from hulldown.rulesets.agrav.groundwork import build_section
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.turn import advance, end_turn
@@ -78,8 +78,8 @@ def test_ten_points_win(lead: int, winner: int) -> None:
     s.score[0] = lead
     s = ended(s, s.rounds)
     assert (s.phase, s.winner, s.ending) == (Phase.OVER, winner, Ending.POINTS)
-    end = told(Tell.GAME_END)[0]
-    assert (end.a, end.b, end.c) == (winner, Ending.POINTS, lead) and result(s) == winner
+    end = told(game_ended)[0]
+    assert (end.winner, end.ending, end.cobalt) == (winner, Ending.POINTS, lead) and result(s) == winner
 
 
 def test_it_goes_on_before_the_limit() -> None:
@@ -149,8 +149,8 @@ def test_a_place_scores_for_the_one_side_there() -> None:
     move(s, 0, (9, 6))
     after = ended(s, 4)
     assert list(after.score) == [0, 15]
-    row = told(Tell.SCORE)[0]
-    assert (row.actor, row.a, row.b) == (1, 15, 15)
+    row = told(scored)[0]
+    assert (row.side, row.points, row.total) == (1, 15, 15)
 
 
 def test_one_tile_scores_too() -> None:
@@ -195,7 +195,7 @@ def test_the_gun_collapses() -> None:
     s.section[GUN].durability, s.section[GUN].felled = 0, 1
     s = ended(s, 3, side=1)
     assert (s.winner, s.ending) == (0, Ending.OBJECTIVE)
-    assert kinds()[-1] == Tell.GAME_END and s.section[GUN].ruin == 1
+    assert kinds()[-1] == game_ended and s.section[GUN].ruin == 1
 
 
 def test_the_gun_stands() -> None:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import NOBODY, Occasion, Verb
+from hulldown.rulesets.agrav.codes import Occasion, Verb
 from hulldown.rulesets.agrav.deployment import choose_order, deploy, roll_off
+from hulldown.rulesets.agrav.events import first_chosen
 from hulldown.rulesets.agrav.infantry import charge
 from hulldown.rulesets.agrav.movement import reposition, step, turn
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
 from hulldown.rulesets.agrav.reaction import set_reaction
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.shields import toggle, transfer
 from hulldown.rulesets.agrav.shooting import shoot
 from hulldown.rulesets.agrav.smoke import make_smoke
@@ -33,7 +33,7 @@ def apply(s: State, a: Action, d: Dice, e: Log) -> None:
         roll_off(s, d, e)
     elif verb == Verb.FIRST:
         choose_order(s, int(a.choice))
-        emit(e, Tell.MOVES_FIRST, int(s.first), NOBODY, NOBODY, int(s.chooser), 0, 0, 0)
+        first_chosen(e, int(s.first), int(s.chooser))
     elif verb == Verb.DEPLOY:
         deploy(s, int(a.actor), int(a.place), int(a.facing), e)
     elif verb <= Verb.REACT:

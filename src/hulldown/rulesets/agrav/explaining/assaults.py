@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.codes import Chassis
+from hulldown.rulesets.agrav.events import stepped
 from hulldown.rulesets.agrav.explaining.layers import layers
 from hulldown.rulesets.agrav.explaining.shots import named
 from hulldown.rulesets.agrav.infantry import charge
 from hulldown.rulesets.agrav.naming import place_name
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.face.odds import Explanation
 
@@ -23,7 +23,7 @@ def explain_ram(s: State, a: Action) -> Explanation:
 
 def explain_barricade(s: State, a: Action) -> Explanation:
     """What it does to the barricade and to the tank; the step through it comes after (AG-19.17)."""
-    notes = layers(s, lambda after, d, e: ram_barricade(after, a.actor, a.place, d, e), until=Tell.STEP)
+    notes = layers(s, lambda after, d, e: ram_barricade(after, a.actor, a.place, d, e), until=stepped)
     return Explanation(f"{named(s, a.actor)} rams {place_name(s, a.place)}", "no roll", notes=notes)
 
 

@@ -7,10 +7,9 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import apply
 from hulldown.rulesets.agrav.codes import NOBODY, Shield
-from hulldown.rulesets.agrav.explaining.layers import Notes, told
+from hulldown.rulesets.agrav.explaining.layers import Notes, noted
 from hulldown.rulesets.agrav.explaining.shots import named
 from hulldown.rulesets.agrav.naming import tile_name
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS
@@ -25,11 +24,7 @@ def outcome(s: State, a: Action) -> Notes:
     """What an order without dice does to a copy of the position, told as the log would."""
     after, log = copy(s), open_log()
     apply(after, a, new_dice(0), log)
-    teller = Teller(after, log)
-    for at, row in enumerate(teller.rows):
-        teller.at = at
-        TELLERS[Tell.of(row.kind)](teller, row)
-    return told(teller)
+    return noted(TELLERS.sentences(Teller(after, log)))
 
 
 def explain_shield(s: State, a: Action) -> Explanation:

@@ -7,32 +7,35 @@ anything; how many crit rolls fall due is said at the end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.chances.facts import part_name
+from hulldown.rulesets.agrav.events import crit_rolled, model_hit, rolled_to_hit
 from hulldown.rulesets.agrav.internals import band_end
 from hulldown.rulesets.agrav.naming import unit_id
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import plural
+from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.drafting import Draft
+from hulldown.rulesets.shared.events import Kind
 
 Notes = tuple[tuple[str, str], ...]
 Play = Callable[[State, Dice, Log], None]
-THROWN = (Tell.CRIT_ROLL, Tell.ROLL)
+THROWN = (crit_rolled, rolled_to_hit)
 
 
 class StepTeller(Teller):
     """Gives every event a sentence of its own; but the models that one shot hits stay together."""
 
-    def going(self, *kinds: Tell, about: int | None = None) -> Draft | None:
-        return super().going(*kinds, about=about) if Tell.MODEL_KILLED in kinds else None
+    def going(self, *kinds: Kind[Any], about: int | None = None) -> Draft | None:
+        return super().going(*kinds, about=about) if model_hit in kinds else None
 
 
 def without_parts(s: State) -> State:
@@ -44,7 +47,10 @@ def without_parts(s: State) -> State:
 
 
 def layers(
-    s: State, play: Play, prepare: Callable[[StepTeller], None] = lambda t: None, until: Tell | None = None
+    s: State,
+    play: Play,
+    prepare: Callable[[StepTeller], None] = lambda t: None,
+    until: Kind[Any] | None = None,
 ) -> Notes:
     """The steps of what `play` does to a copy of the position, each with its rule.
 
@@ -55,23 +61,20 @@ def layers(
     teller = StepTeller(after, log)
     prepare(teller)
     due: Counter[int] = Counter()
-    for at, row in enumerate(teller.rows):
-        if row.kind == until:
+    for row in teller.coming():
+        if teller.kind == until:
             break
-        teller.at = at
-        if row.kind == Tell.CRIT_ROLL:
-            due[int(row.target)] += 1
-        if row.kind not in THROWN:
-            TELLERS[Tell.of(row.kind)](teller, row)
-    return (*told(teller), *crit_notes(s, due))
+        if teller.kind == crit_rolled:
+            due[crit_rolled.read(row).unit] += 1
+        if teller.kind not in THROWN:
+            TELLERS[row.kind](teller, row)
+    return (*noted(teller.sentences()), *crit_notes(s, due))
 
 
-def told(teller: Teller) -> Notes:
-    """The sentences so far with the first rule of each, and unit names as plain words."""
+def noted(sentences: Iterable[Sentence]) -> Notes:
+    """Sentences with the first rule of each, and unit names as plain words."""
     plain = str.maketrans("", "", "{}")
-    return tuple(
-        (said.text.translate(plain), said.rules[0] if said.rules else "") for said in teller.sentences()
-    )
+    return tuple((one.text.translate(plain), one.rules[0] if one.rules else "") for one in sentences)
 
 
 def crit_notes(s: State, due: Counter[int]) -> Notes:

@@ -115,7 +115,7 @@ def hit_notes(s: State, a: Action) -> Notes:
         rest = int(gun.energy), int(gun.he), int(gun.area)
         strike(after, a.target, a.place, Face.TOP, p, damage, thermal, *rest, d, e)
 
-    return layers(s, play, lambda t: t.fired(a.actor, a.choice, high))
+    return layers(s, play, lambda t: t.fires(a.actor, a.choice, high))
 
 
 def explain_shot(s: State, a: Action) -> Explanation:

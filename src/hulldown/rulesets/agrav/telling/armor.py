@@ -1,69 +1,157 @@
-"""Heat, thickness and wear of Smartplate, each with its arithmetic (AG-10, AG-11)."""
+"""What protects a unit, each number with its arithmetic: Hardshields (AG-13, AG-14), Smartplate (AG-10)."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from hulldown.kernel.events import Event
+from hulldown.rulesets.agrav import events
 from hulldown.rulesets.agrav.armor import BEYOND, DOUBLE
+from hulldown.rulesets.agrav.codes import Shield
+from hulldown.rulesets.agrav.events import shield_downed, shield_struck
 from hulldown.rulesets.agrav.naming import points
-from hulldown.rulesets.agrav.reasons import Tell
-from hulldown.rulesets.agrav.telling.plate import Plate
-from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.agrav.variants import DurabilityCapOrder, DurabilityThickness
-from hulldown.rulesets.agrav.vocabulary import FACES, decimal
+from hulldown.rulesets.agrav.shields import CRACKING, DOUBLED
+from hulldown.rulesets.agrav.telling.teller import Blow, Plate, Teller, by_half
+from hulldown.rulesets.agrav.variants import (
+    DurabilityCapOrder,
+    DurabilityThickness,
+    RamExcessScale,
+    ShieldThermalOrder,
+)
+from hulldown.rulesets.agrav.vocabulary import FACES, decimal, plural
+from hulldown.rulesets.shared.telling import tells
+
+THROUGH = ("", "not through", "through", "through twice over")  # by factor
+PERCENT = ("", "50%", "100%", "150%")
+
+# ---------------------------------------------------------------- hits at a shield
 
 
-def told_heat(t: Teller, row: Event) -> None:
-    """A shot heats the armour (AG-11.7)."""
-    text = f"{t.name(row.target)}'s armour heats up"
-    draft = t.begin(row, text, Tell.HEAT.rule)
-    draft.clauses.append(f"{points(row.a)} + {points(row.b)} = {points(row.c)}, the limit is {points(row.d)}")
+@tells(shield_struck)
+def told_shield_hit(
+    t: Teller, unit: int, factor: int, thickness: int, parts: int, removed: int, left: int
+) -> None:
+    """A hit at an active shield: thickness, factor, what was dealt, charge (AG-13.3, AG-13.4, AG-13.16)."""
+    blow, doubled = t.blow_on(unit), factor > DOUBLED
+    factor -= DOUBLED if doubled else 0
+    t.factor = Fraction(factor * (2 if doubled else 1), 2)
+    rules = [t.kind.rule, "AG-13.4" if factor == CRACKING else "AG-13.3"]
+    rules += (["AG-13.8"] if blow.heat else []) + (["AG-13.21"] if doubled else [])
+    draft = t.begin(f"{t.unit(unit)}'s shield", *rules)
+    against = f"against penetration {decimal(blow.penetration)}"
+    draft.clauses.append(f"thickness {decimal(Fraction(thickness, parts))} {against}, {THROUGH[factor]}")
+    down = t.next(shield_downed)
+    dealt = points(down.dealt if down else removed)
+    draft.clauses.append(f"{shield_formula(t, blow, factor, doubled)} = {dealt}")
+    draft.clauses.append(f"charge {points(removed + left)} to {points(left)} (-{points(removed)})")
 
 
-# ---------------------------------------------------------------- thickness
+def shield_formula(t: Teller, blow: Blow, factor: int, doubled: bool) -> str:
+    """ "(60 + 30) x 100%": damage and heat times the factor, doubled after activation (AG-13.17)."""
+    damage, heat = decimal(blow.damage), blow.heat
+    if heat and t.s.options.shield_thermal_order == ShieldThermalOrder.AFTER_FACTOR:
+        text = f"{damage} x {PERCENT[factor]} + {heat}"
+        return f"({text}) x 2" if doubled else text
+    text = f"({damage} + {heat})" if heat else damage
+    return f"{text} x {PERCENT[factor]}{' x 2' if doubled else ''}"
 
 
-def told_armour(t: Teller, row: Event) -> None:
+@tells(events.shield_cracked)
+def told_shield_crack(t: Teller, unit: int, turns: int) -> None:
+    """The shield is cracked."""
+    draft = t.going(shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
+    draft.clauses.append(f"cracked for {plural(turns, 'own turn')}")
+    draft.rules.append(t.kind.rule)
+
+
+@tells(shield_downed)
+def told_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: int, rest: int) -> None:
+    """The shield is emptied: the shot ends there, but a ram goes on (AG-13.7, AG-19.15).
+
+    What a ram has left is counted in its own damage, "170 - 30/1.5", or in the shield's (option).
+    """
+    draft = t.going(shield_struck) or t.begin(f"{t.unit(unit)}'s shield")
+    draft.clauses.append(f"down for {plural(turns, 'own turn')}")
+    draft.rules += ["AG-13.10", t.kind.rule]
+    if rest:
+        if t.s.options.ram_excess_scale == RamExcessScale.SHIELD:
+            formula = f"{points(dealt)} - {points(removed)}"
+        else:
+            share = f"/{decimal(t.factor)}" if t.factor != 1 else ""
+            formula = f"{decimal(t.blow_on(unit).damage)} - {points(removed)}{share}"
+        blow = t.struck[unit] = by_half(rest)
+        left = f"{formula} = {points(rest)} of the ram is left"
+        draft.clauses.append(f"{left}, penetration {decimal(blow.penetration)}")
+        draft.rules[-1] = "AG-19.15"
+    elif dealt > removed:
+        draft.clauses.append(f"it stops the other {points(dealt - removed)} too")
+
+
+# ---------------------------------------------------------------- a shield in its owner's turn
+
+
+@tells(events.shield_toggled)
+def told_shield_toggle(t: Teller, unit: int, state: int, before: int, paid: int, charge: int) -> None:
+    """Switched off, or on for 5% (AG-13.11, AG-13.12, AG-13.20)."""
+    if state == Shield.INACTIVE:
+        t.begin(f"{t.unit(unit)} switches its shield off, charge {points(charge)}")
+        return
+    draft = t.begin(f"{t.unit(unit)} switches its shield on", "AG-13.11", "AG-13.12", t.kind.rule)
+    draft.clauses.append(f"its charge of {points(before)} is its maximum now")
+    draft.clauses.append(f"{points(paid)} paid, {points(charge)} left")
+    if state == Shield.DISABLED:
+        draft.clauses.append("which leaves it empty and disabled")
+        draft.rules.append("AG-13.23")
+
+
+@tells(events.charge_sent)
+def told_transfer(
+    t: Teller, unit: int, receiver: int, sent: int, arrived: int, charge: int, maximum: int
+) -> None:
+    """Charge sent to a neighbour: what is lost on the way, what it has then (AG-14.4 to AG-14.8)."""
+    draft = t.begin(f"{t.unit(unit)} sends {points(sent)} charge to {t.unit(receiver)}")
+    draft.clauses.append(f"{points(arrived)} arrive, {points(sent - arrived)} are lost")
+    draft.clauses.append(f"its shield has {points(charge)} of {points(maximum)} now")
+
+
+# ---------------------------------------------------------------- Smartplate
+
+
+@tells(events.armour_met)
+def told_armour(t: Teller, row: Event, unit: int, face: int) -> None:
     """How thick the struck side is now, and by how much a shot gets through it (AG-10.3, AG-10.5)."""
     t.plate = Plate(t.s, row)
-    blow, e = t.blow_on(row.target), t.plate.effective
-    draft = t.begin(row, f"{t.name(row.target)}'s {FACES[row.place]}", *t.plate.rules())
-    against = f"against penetration {decimal(blow.penetration)}"
-    draft.clauses.append(f"thickness {t.plate.formula()} {against}")
-    beyond = blow.penetration - e
+    penetration = t.blow_on(unit).penetration
+    draft = t.begin(f"{t.unit(unit)}'s {FACES[face]}", *t.plate.rules())
+    draft.clauses.append(f"thickness {t.plate.formula()} against penetration {decimal(penetration)}")
+    beyond = penetration - t.plate.effective
     draft.clauses.append(f"through by {decimal(beyond)}" if beyond > 0 else "not through")
     draft.rules.append("AG-10.5")
 
 
-# ---------------------------------------------------------------- wear
-
-
-def told_durability(t: Teller, row: Event) -> None:
-    """What the hit takes off the armour (AG-10.6, AG-10.7, AG-11.4)."""
-    draft = t.begin(row, f"{t.name(row.target)}'s armour", Tell.DURABILITY.rule)
+@tells(events.armour_worn)
+def told_wear(t: Teller, unit: int, times: int, value: int, cap: int, removed: int, left: int) -> None:
+    """What the hit takes off the armour (AG-10.6, AG-10.7, AG-11.4), by options too (AG-10.8, AG-13.21)."""
+    draft = t.begin(f"{t.unit(unit)}'s armour")
     if t.plate is not None:
-        draft.clauses.append(worth(t, t.plate, row))
-        draft.rules += ["AG-10.7"] if row.a > row.b else []
-        draft.rules += ["AG-11.4"] if t.plate.heat > t.plate.limit else []
-        draft.rules += ["AG-13.21"] if row.place == DOUBLE else []
-    draft.clauses.append(f"{points(row.c + row.d)} to {points(row.d)} (-{points(row.c)})")
+        heat, limit, capped, doubled = t.plate.heat, t.plate.limit, value > cap, times == DOUBLE
+        if value == BEYOND:
+            text = f"no thickness, so the cap of {points(cap)}"
+        else:
+            text = f"{wear_formula(t, t.plate, t.blow_on(unit))} = {points(value)}"
+            text += f", capped at {points(cap)}" if capped else ""
+        cap_first = t.s.options.durability_cap_order == DurabilityCapOrder.CAP_FIRST
+        if cap_first and heat > limit and capped:
+            text += f", then x {decimal(heat)}/{decimal(limit)}"
+        draft.clauses.append(f"{text}, doubled" if doubled else text)
+        draft.rules += ["AG-10.7"] if capped else []
+        draft.rules += ["AG-11.4"] if heat > limit else []
+        draft.rules += ["AG-13.21"] if doubled else []
+    draft.clauses.append(f"{points(removed + left)} to {points(left)} (-{points(removed)})")
 
 
-def worth(t: Teller, plate: Plate, row: Event) -> str:
-    """D x P / e, with the cap where it binds, and what an option makes of it (AG-10.8, AG-13.21)."""
-    if row.a == BEYOND:
-        text = f"no thickness, so the cap of {points(row.b)}"
-    else:
-        text = f"{wear_formula(t, plate, row.target)} = {points(row.a)}"
-        text += f", capped at {points(row.b)}" if row.a > row.b else ""
-    first = t.s.options.durability_cap_order == DurabilityCapOrder.CAP_FIRST
-    if first and plate.heat > plate.limit and row.a > row.b:
-        text += f", then x {decimal(plate.heat)}/{decimal(plate.limit)}"
-    return f"{text}, doubled" if row.place == DOUBLE else text
-
-
-def wear_formula(t: Teller, plate: Plate, target: int) -> str:
-    """ "70 x 130/108", above the limit "70 x 130/108 x 120/100"."""
-    blow = t.blow_on(target)
+def wear_formula(t: Teller, plate: Plate, blow: Blow) -> str:
+    """D x P / e: "70 x 130/108", above the limit "70 x 130/108 x 120/100"."""
     literal = t.s.options.durability_thickness == DurabilityThickness.DURABILITY_ONLY
     thickness = plate.limit if literal else plate.effective
     text = f"{decimal(blow.damage)} x {decimal(blow.penetration)}/{decimal(thickness)}"

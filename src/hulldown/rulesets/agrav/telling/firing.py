@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.agrav import events
 from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
 from hulldown.rulesets.agrav.codes import NOBODY, Family
+from hulldown.rulesets.agrav.events import rolled_to_hit, shot_fired
 from hulldown.rulesets.agrav.naming import way_name
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import MODE_RULES, MODES, plural
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.drafting import Draft
+from hulldown.rulesets.shared.telling import tells
 
 D100 = 100
 AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure
@@ -18,128 +20,140 @@ AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure
 # ---------------------------------------------------------------- what sets a shot off
 
 
-def told_reaction_fire(t: Teller, row: Event) -> None:
+@tells(events.reaction_fired)
+def told_reaction_fire(t: Teller, unit: int, mover: int, weapon: int, cone: int) -> None:
     """Somebody has moved into view of a weapon that waits; the shot follows."""
-    text = f"{t.name(row.target)} comes into view of {t.name(row.actor)}"
-    draft = t.begin(row, text, "AG-16.8", Tell.REACTION_FIRE.rule)
-    draft.clauses.append(f"reaction fire to the {way_name(row.b)} with the {t.weapon(row.actor, row.a)}")
+    draft = t.begin(f"{t.unit(mover)} comes into view of {t.unit(unit)}")
+    draft.clauses.append(f"reaction fire to the {way_name(cone)} with the {t.weapon(unit, weapon)}")
 
 
-def told_corner_fire(t: Teller, row: Event) -> None:
+@tells(events.corner_fired)
+def told_corner_fire(t: Teller, unit: int, enemy: int, weapon: int, cone: int, high_act: int) -> None:
     """A unit has met an enemy that nobody knew of; the shot follows."""
-    text = f"{t.name(row.actor)} comes round a corner upon {t.name(row.target)}"
-    draft = t.begin(row, text, "AG-16.4", Tell.CORNER_FIRE.rule)
-    high_act = " of its High Act turret" if row.c else ""
-    gun = t.weapon(row.actor, row.a)
-    draft.clauses.append(f"corner fire to the {way_name(row.b)} with the {gun}{high_act}")
+    draft = t.begin(f"{t.unit(unit)} comes round a corner upon {t.unit(enemy)}")
+    gun = t.weapon(unit, weapon) + (" of its High Act turret" if high_act else "")
+    draft.clauses.append(f"corner fire to the {way_name(cone)} with the {gun}")
 
 
-def told_reaction_set(t: Teller, row: Event) -> None:
+@tells(events.reaction_set)
+def told_reaction_set(t: Teller, unit: int, weapon: int, way: int, along: int) -> None:
     """A weapon waits for somebody to move into its cone, or no longer."""
-    gun = t.weapon(row.actor, row.a)
-    if row.b == NOBODY:
-        t.begin(row, f"{t.name(row.actor)} takes the {gun} off reaction fire")
+    gun = t.weapon(unit, weapon)
+    if way == NOBODY:
+        t.begin(f"{t.unit(unit)} takes the {gun} off reaction fire")
         return
-    draft = t.begin(row, f"{t.name(row.actor)} sets the {gun} to reaction fire to the {way_name(row.b)}")
-    if row.c:
-        turns = "turn" if row.c > 1 else "turns"
-        draft.clauses.append(f"{plural(row.c, 'other weapon')} of the turret {turns} along")
+    draft = t.begin(f"{t.unit(unit)} sets the {gun} to reaction fire to the {way_name(way)}")
+    if along:
+        turns = "turn" if along > 1 else "turns"
+        draft.clauses.append(f"{plural(along, 'other weapon')} of the turret {turns} along")
         draft.rules.append("AG-16.3")
 
 
 # ---------------------------------------------------------------- the volley
 
 
-def told_shot(t: Teller, row: Event) -> None:
+@tells(shot_fired)
+def told_shot(
+    t: Teller,
+    row: Event,
+    unit: int,
+    target: int,
+    place: int,
+    weapon: int,
+    mode: int,
+    accuracy: int,
+    spotter: int,
+) -> None:
     """A volley at one target; a single shot tells its roll in the same sentence."""
-    t.fired(row.actor, row.a, is_high(row.b))
-    shots = volley(t, row)
+    t.fires(unit, weapon, is_high(mode))
+    shots = volley(t, unit, weapon)
     t.volley = shots > 1
-    text = f"{t.name(row.actor)} fires the {t.weapon(row.actor, row.a)} at {t.aim(row)}{how(t, row)}"
-    draft = t.begin(row, text, Tell.SHOT.rule, *MODE_RULES.get(row.b, ()))
-    draft.shot = row.target != NOBODY
+    text = f"{t.unit(unit)} fires the {t.weapon(unit, weapon)} at {t.aim(target, place)}"
+    missile = t.s.units[unit].weapon[weapon].family == Family.MISSILE
+    if how := MODES[mode] or ("directly" if missile else ""):
+        text += f" {how}"
+    if is_indirect(mode) and spotter != NOBODY and spotter not in t.unseen:
+        text += f", {t.unit(spotter)} spotting"
+    draft = t.begin(text, t.kind.rule, *MODE_RULES.get(mode, ()))
+    draft.shot = target != NOBODY
     if t.volley:
-        draft.clauses.append(f"{shots} shots, each needs {row.c} or less")
+        draft.clauses.append(f"{shots} shots, each needs {accuracy} or less")
         draft.rules.append("AG-8.12")
-    t.accuracy, t.reasons = row.c, t.modifiers(row)
+    t.accuracy, t.reasons = accuracy, t.modifiers(row)
 
 
-def volley(t: Teller, row: Event) -> int:
+def volley(t: Teller, unit: int, weapon: int) -> int:
     """Shots of a volley. Of a line that has one for each living model those that were rolled are counted."""
-    gun = t.s.units[row.actor].weapon[row.a]
+    gun = t.s.units[unit].weapon[weapon]
     if not gun.per_model:
         return int(gun.shots)
     rolled = 0
     for after in t.rows[t.at + 1 :]:
-        if after.kind == Tell.SHOT:
+        if after.kind == shot_fired.kind:
             break
-        rolled = max(rolled, int(after.d)) if after.kind == Tell.ROLL else rolled
+        rolled = max(rolled, rolled_to_hit.read(after).shot) if after.kind == rolled_to_hit.kind else rolled
     return rolled
 
 
-def how(t: Teller, row: Event) -> str:
-    """The firing mode where there is more to say than that it flies straight, and who spots."""
-    missile = t.s.units[row.actor].weapon[row.a].family == Family.MISSILE
-    mode = MODES[row.b] or ("directly" if missile else "")
-    seen = is_indirect(row.b) and row.d != NOBODY and row.d not in t.unseen
-    spotter = f", {t.name(row.d)} spotting" if seen else ""
-    return (f" {mode}" if mode else "") + spotter
+@tells(rolled_to_hit)
+def told_roll(t: Teller, die: int, hit: int, again: int, shot: int) -> None:
+    """One to-hit roll: it hits at or below the accuracy (AG-1.1).
+
+    It goes into the sentence of the volley, or has its own with the other rolls of the same shot of several.
+    """
+    going = t.going(shot_fired) if not t.volley else t.going(rolled_to_hit) if again else None
+    draft = going or t.begin(f"Shot {shot}")
+    draft.rules.append(t.kind.rule)
+    add_roll(t, draft, die, again, t.kind.rule, ("on its way" if t.blow.high else "hit") if hit else "missed")
 
 
-def told_roll(t: Teller, row: Event) -> None:
-    """One to-hit roll: it hits at or below the accuracy (AG-1.1)."""
-    again = " again" if row.c else ""
-    verdict = ("on its way" if t.blow.high else "hit") if row.b else "missed"
-    draft = shot_of(t, row)
-    draft.clauses.append(f"{t.accuracy} or less{again}, rolled {row.a}: {verdict}")
-    draft.rules += [Tell.ROLL.rule, *(AGAIN if row.c else ())]
-    text = f"Needs {t.accuracy} or less{again}: {row.a}, {verdict}."
-    rule = AGAIN[0] if row.c else Tell.ROLL.rule
-    draft.rolls.append(Roll(row.a, D100, text, rule, t.accuracy, bool(row.b), t.reasons))
-
-
-def shot_of(t: Teller, row: Event) -> Draft:
-    """The sentence of a roll: that of the volley, or one for each shot of several."""
-    going = t.going(Tell.SHOT) if not t.volley else t.going(Tell.ROLL) if row.c else None
-    return going or t.begin(row, f"Shot {row.d}")
+def add_roll(t: Teller, draft: Draft, die: int, again: int, rule: str, verdict: str) -> None:
+    """A d100 against the accuracy; `again`: a miss at a structure rolled once more (AG-20.2)."""
+    needs = f"{t.accuracy} or less{' again' if again else ''}"
+    draft.clauses.append(f"{needs}, rolled {die}: {verdict}")
+    draft.rules += AGAIN if again else ()
+    text, success = f"Needs {needs}: {die}, {verdict}.", verdict != "missed"
+    draft.rolls.append(Roll(die, D100, text, AGAIN[0] if again else rule, t.accuracy, success, t.reasons))
 
 
 # ---------------------------------------------------------------- rounds in flight
 
 
-def told_in_flight(t: Teller, row: Event) -> None:
+@tells(events.launched)
+def told_in_flight(t: Teller, unit: int, top: int) -> None:
     """A round is on its way and comes down at the start of its side's next turn."""
-    lands = f"it comes down at the start of {t.side(int(t.s.units[row.actor].side))}'s next turn"
-    draft = t.going(Tell.SHOT, Tell.ROLL) or t.begin(row, f"{t.name(row.actor)} has a round in flight")
+    lands = f"it comes down at the start of {t.side(int(t.s.units[unit].side))}'s next turn"
+    draft = t.going(shot_fired, rolled_to_hit) or t.begin(f"{t.unit(unit)} has a round in flight")
     draft.clauses.append(lands)
-    draft.rules += ["AG-18.2" if row.b else Tell.IN_FLIGHT.rule, "AG-17.13"]
+    draft.rules += ["AG-18.2" if top else t.kind.rule, "AG-17.13"]
 
 
-def told_impact(t: Teller, row: Event) -> None:
-    """The second roll of a round."""
-    w = abs(row.d) - 1
-    t.fired(row.actor, w, True)
-    text = f"The round from {t.name(row.actor)}'s {t.weapon(row.actor, w)} comes down on {t.aim(row)}"
-    draft = t.begin(row, text, Tell.IMPACT.rule, "AG-17.11")
-    t.accuracy, t.reasons = row.a, t.modifiers(row)
-    for again, face in enumerate((row.b, row.c)):
+@tells(events.landed)
+def told_impact(
+    t: Teller,
+    row: Event,
+    unit: int,
+    target: int,
+    place: int,
+    accuracy: int,
+    die: int,
+    again: int,
+    weapon: int,
+) -> None:
+    """The second roll of a round, with the re-roll at a structure."""
+    w = abs(weapon) - 1
+    t.fires(unit, w, True)
+    text = f"The round from {t.unit(unit)}'s {t.weapon(unit, w)} comes down on {t.aim(target, place)}"
+    draft = t.begin(text)
+    t.accuracy, t.reasons = accuracy, t.modifiers(row)
+    for once_more, face in enumerate((die, again)):
         if face:
-            drop(t, draft, face, bool(again))
+            add_roll(t, draft, face, once_more, "AG-17.11", "hit" if face <= accuracy else "missed")
 
 
-def drop(t: Teller, draft: Draft, face: int, again: bool) -> None:
-    """One die of the second roll, or the re-roll at a structure."""
-    hit, once_more = face <= t.accuracy, " again" if again else ""
-    verdict = "hit" if hit else "missed"
-    draft.clauses.append(f"{t.accuracy} or less{once_more}, rolled {face}: {verdict}")
-    draft.rules += AGAIN if again else ()
-    text = f"Needs {t.accuracy} or less{once_more}: {face}, {verdict}."
-    rule = AGAIN[0] if again else "AG-17.11"
-    draft.rolls.append(Roll(face, D100, text, rule, t.accuracy, hit, t.reasons))
-
-
-def told_lost_round(t: Teller, row: Event) -> None:
+@tells(events.round_lost)
+def told_lost_round(t: Teller, unit: int, target: int, place: int, weapon: int, gone: int) -> None:
     """A round whose target is gone, or one too many in the air."""
-    whose = f"A round from {t.name(row.actor)}'s {t.weapon(row.actor, row.a)}"
-    why = f"{t.aim(row)} is gone" if row.b else "no more rounds can be in the air at once"
-    t.begin(row, f"{whose} is lost: {why}", Tell.LOST_ROUND.rule, *(["AG-9.3"] if row.b else []))
+    whose = f"A round from {t.unit(unit)}'s {t.weapon(unit, weapon)}"
+    why = f"{t.aim(target, place)} is gone" if gone else "no more rounds can be in the air at once"
+    t.begin(f"{whose} is lost: {why}", t.kind.rule, *(["AG-9.3"] if gone else []))

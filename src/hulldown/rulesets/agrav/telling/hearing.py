@@ -5,26 +5,38 @@ Whose actions a seat does not notice does nothing in its log; a hit is told, but
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from hulldown.kernel.events import Event, Log
+from hulldown.rulesets.agrav import events
 from hulldown.rulesets.agrav.accuracy import is_high
 from hulldown.rulesets.agrav.codes import Standing
+from hulldown.rulesets.agrav.events import (
+    charge_sent,
+    charge_set_off,
+    corner_fired,
+    deployed,
+    landed,
+    rammed,
+    reaction_fired,
+    repositioned,
+    rolled_to_hit,
+    shot_fired,
+    stepped,
+)
 from hulldown.rulesets.agrav.naming import tile_name
-from hulldown.rulesets.agrav.reasons import Tell
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.telling.ramming import strikes
+from hulldown.rulesets.agrav.telling.moving import ram_strikes
 from hulldown.rulesets.agrav.telling.teller import Teller, by_half
 from hulldown.rulesets.face.ruleset import plain_events
+from hulldown.rulesets.shared.telling import Told, taking
 
-PLACING = (Tell.STEP, Tell.REPOSITION, Tell.DEPLOYED)
-MEETING = (Tell.REACTION_FIRE, Tell.CORNER_FIRE)
+PLACING = (stepped, repositioned, deployed)
+MEETING = (reaction_fired, corner_fired)
 ACTING = (
     *PLACING,
     *MEETING,
-    *(Tell.TURN, Tell.SHOT, Tell.ROLL, Tell.IN_FLIGHT, Tell.IMPACT, Tell.LOST_ROUND, Tell.RAM),
-    *(Tell.SHIELD_TOGGLE, Tell.TRANSFER, Tell.REACTION_SET, Tell.SMOKE, Tell.CHARGE),
-    *(Tell.HEAT_STEP, Tell.SHIELD_STEP, Tell.STUN_STEP),
+    *(events.turned, shot_fired, rolled_to_hit, events.launched, landed, events.round_lost, rammed),
+    *(events.shield_toggled, charge_sent, events.reaction_set, events.smoke_laid, charge_set_off),
+    *(events.armour_cooled, events.shield_rested, events.stun_eased),
 )
 
 
@@ -36,7 +48,7 @@ class Ears:
     """
 
     def __init__(self, before: State, after: State, log: Log, seat: int | None) -> None:
-        rows = [row for row in plain_events(log) if row.kind in MEETING]
+        rows = [row for row in plain_events(log) if events.event[row.kind] in MEETING]
         met = {u for row in rows for u in (row.actor, row.target)}
         self.before = self._seen(before, seat)
         self.there = self._seen(after, seat) | met
@@ -60,63 +72,66 @@ def silent(t: Teller, row: Event) -> None:
     """Nothing is to be heard."""
 
 
-def shot_unseen(t: Teller, row: Event) -> None:
+def shot_unseen(t: Teller, unit: int, weapon: int, mode: int) -> None:
     """Somebody fires; if it hits, that is told."""
-    t.fired(row.actor, row.a, is_high(row.b))
+    t.fires(unit, weapon, is_high(mode))
 
 
-def roll_unseen(t: Teller, row: Event) -> None:
+def roll_unseen(t: Teller, target: int, place: int, hit: int) -> None:
     """A hit from an unseen unit; a round that is only on its way is not heard."""
-    if row.b and not t.blow.high:
-        t.begin(row, f"A shot from an unseen unit hits {t.aim(row)}", "AG-24.3")
+    if hit and not t.blow.high:
+        t.begin(f"A shot from an unseen unit hits {t.aim(target, place)}", "AG-24.3")
 
 
-def impact_unseen(t: Teller, row: Event) -> None:
+def impact_unseen(t: Teller, unit: int, target: int, place: int, weapon: int) -> None:
     """A round from an unseen unit that hits."""
-    t.fired(row.actor, abs(row.d) - 1, True)
-    if row.d > 0:
-        t.begin(row, f"A round from an unseen unit hits {t.aim(row)}", "AG-24.3")
+    t.fires(unit, abs(weapon) - 1, True)
+    if weapon > 0:
+        t.begin(f"A round from an unseen unit hits {t.aim(target, place)}", "AG-24.3")
 
 
-def ram_unseen(t: Teller, row: Event) -> None:
+def ram_unseen(t: Teller, unit: int, target: int, place: int, damage: int, own: int) -> None:
     """Something breaks through a barricade."""
-    strikes(t, row)
-    t.begin(row, f"An unseen unit rams {t.aim(row)}", "AG-24.3")
+    ram_strikes(t, unit, target, damage, own)
+    t.begin(f"An unseen unit rams {t.aim(target, place)}", "AG-24.3")
 
 
-def charge_unseen(t: Teller, row: Event) -> None:
+def charge_unseen(t: Teller, place: int, damage: int) -> None:
     """A demolition charge goes off."""
-    t.blow, t.struck = by_half(row.a), {}
-    t.begin(row, f"A demolition charge goes off at {t.place(row.place)}", "AG-24.3")
+    t.blow, t.struck = by_half(damage), {}
+    t.begin(f"A demolition charge goes off at {t.place(place)}", "AG-24.3")
 
 
 def told_appearing(t: Teller, row: Event) -> None:
     """A unit steps into sight; where it came from nobody saw."""
-    t.begin(row, f"{t.name(row.actor)} comes into sight at {tile_name(row.place)}", "AG-24.5")
+    t.begin(f"{t.unit(row.actor)} comes into sight at {tile_name(row.place)}", "AG-24.5")
 
 
 def told_vanishing(t: Teller, row: Event) -> None:
     """A unit steps out of sight; where it went nobody sees."""
-    t.begin(row, f"{t.name(row.actor)} goes out of sight", "AG-24.5")
+    t.begin(f"{t.unit(row.actor)} goes out of sight", "AG-24.5")
 
 
-UNSEEN: dict[Tell, Callable[[Teller, Event], None]] = {
-    Tell.SHOT: shot_unseen,
-    Tell.ROLL: roll_unseen,
-    Tell.IMPACT: impact_unseen,
-    Tell.RAM: ram_unseen,
-    Tell.CHARGE: charge_unseen,
+UNSEEN = {
+    kind.kind: taking(told, kind)
+    for kind, told in (
+        (shot_fired, shot_unseen),
+        (rolled_to_hit, roll_unseen),
+        (landed, impact_unseen),
+        (rammed, ram_unseen),
+        (charge_set_off, charge_unseen),
+    )
 }
 
 
-def otherwise(ears: Ears, row: Event) -> Callable[[Teller, Event], None] | None:
+def otherwise(ears: Ears, row: Event) -> Told | None:
     """How an event is told to a seat that did not see all of it; None for one that is told as it is."""
-    kind = Tell.of(row.kind)
+    kind = events.event[row.kind]
     if kind not in ACTING:
         return None
     if row.actor not in ears.noticed:
-        return UNSEEN.get(kind, silent)
-    if kind == Tell.TRANSFER and row.target not in ears.noticed:
+        return UNSEEN.get(row.kind, silent)
+    if kind == charge_sent and row.target not in ears.noticed:
         return silent
     if kind in PLACING and row.actor not in ears.there:
         return told_vanishing

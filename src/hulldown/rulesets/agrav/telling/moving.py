@@ -1,18 +1,18 @@
-"""Steps, turns, places inside a tile, smoke (AG-7, AG-2.9, AG-22)."""
+"""Steps, turns, smoke, and rams of tanks, stomps of walkers, barricades rammed (AG-7, AG-19, AG-22)."""
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Event
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis
+from hulldown.rulesets.agrav.events import rammed, smoke_laid, stepped, turned
 from hulldown.rulesets.agrav.geometry import between_x, between_y, way_towards
 from hulldown.rulesets.agrav.movement import SIDEWAYS, STEP, STRAFE, turned_away
-from hulldown.rulesets.agrav.naming import ANCHORS, tile_name, way_name
-from hulldown.rulesets.agrav.reasons import Tell
-from hulldown.rulesets.agrav.state import Unit
-from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.agrav.vocabulary import STEPS, joined, plural
+from hulldown.rulesets.agrav.naming import points, tile_name, way_name
+from hulldown.rulesets.agrav.ramming import PER_MOBILITY, PER_TILE
+from hulldown.rulesets.agrav.telling.teller import Blow, Teller, by_half
+from hulldown.rulesets.agrav.vocabulary import STEPS, decimal, joined, plural
+from hulldown.rulesets.shared.telling import tells
 
-TURNS = {Chassis.TANK: Tell.TURN.rule, Chassis.WALKER: "AG-7.5", Chassis.AGRAV: "AG-7.7"}
+TURNS = {Chassis.TANK: turned.rule, Chassis.WALKER: "AG-7.5", Chassis.AGRAV: "AG-7.7"}
 
 
 def mobility(cost: int, left: int) -> str:
@@ -20,48 +20,78 @@ def mobility(cost: int, left: int) -> str:
     return f"for {cost} mobility, {left} left" if cost else f"for nothing, {left} mobility left"
 
 
-def told_step(t: Teller, row: Event) -> None:
+@tells(stepped)
+def told_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: int, left: int) -> None:
     """A step into another tile; one through a rammed barricade was paid for with the ram (AG-19.17)."""
-    unit = t.s.units[row.actor]
-    verb, rule = STEPS[int(unit.chassis)]
-    if sideways(unit, row):
+    mover = t.s.units[unit]
+    tank, walker = mover.chassis == Chassis.TANK, mover.chassis == Chassis.WALKER
+    way = way_towards(between_x(came, tile), between_y(came, tile))
+    sideways = walker and turned_away(mover, way) == SIDEWAYS
+    verb, rule = STEPS[int(mover.chassis)]
+    if sideways:
         verb, rule = "sidesteps", "AG-7.4"
-    elif row.b == 0:
+    elif cost == 0:
         verb, rule = f"{verb} on", "AG-19.17"
-    where = f"from {tile_name(row.a)} to {tile_name(row.place)}{obstacle(unit, row)}"
-    text = f"{t.name(row.actor)} {verb} {where} {mobility(row.b, row.d)}; {plural(row.c, 'tile')} this turn"
-    draft = t.begin(row, text, rule, Tell.STEP.rule)
-    if obstacle(unit, row):
-        draft.rules.insert(1, "AG-3.3" if unit.chassis == Chassis.TANK else "AG-3.7")
+    dearer = cost > (STRAFE if sideways else STEP)  # by debris for tanks, else by a barricade
+    obstacle = "" if not dearer else " into debris" if tank else " over a barricade"
+    where = f"from {tile_name(came)} to {tile_name(tile)}{obstacle}"
+    text = f"{t.unit(unit)} {verb} {where} {mobility(cost, left)}; {plural(tiles, 'tile')} this turn"
+    draft = t.begin(text, rule, t.kind.rule)
+    if dearer:
+        draft.rules.insert(1, "AG-3.3" if tank else "AG-3.7")
 
 
-def sideways(unit: Unit, row: Event) -> bool:
-    """Whether a walker went to its side."""
-    way = way_towards(between_x(row.a, row.place), between_y(row.a, row.place))
-    return bool(unit.chassis == Chassis.WALKER and turned_away(unit, way) == SIDEWAYS)
-
-
-def obstacle(unit: Unit, row: Event) -> str:
-    """What made a step dearer: debris for tanks, a barricade for walkers and squads."""
-    if row.b <= (STRAFE if sideways(unit, row) else STEP):
-        return ""
-    return " into debris" if unit.chassis == Chassis.TANK else " over a barricade"
-
-
-def told_turn(t: Teller, row: Event) -> None:
+@tells(turned)
+def told_turn(t: Teller, unit: int, facing: int, cost: int, left: int) -> None:
     """A turn in the tile."""
-    rule = TURNS[Chassis(t.s.units[row.actor].chassis)]
-    t.begin(row, f"{t.name(row.actor)} turns to face {way_name(row.a)} {mobility(row.b, row.c)}", rule)
+    rule = TURNS[Chassis(t.s.units[unit].chassis)]
+    t.begin(f"{t.unit(unit)} turns to face {way_name(facing)} {mobility(cost, left)}", rule)
 
 
-def told_reposition(t: Teller, row: Event) -> None:
-    """Another place inside the tile."""
-    where = f"{t.name(row.actor)} takes the {ANCHORS[row.a]} of {tile_name(row.place)}"
-    t.begin(row, where, "AG-2.8", Tell.REPOSITION.rule)
-
-
-def told_smoke(t: Teller, row: Event) -> None:
+@tells(smoke_laid)
+def told_smoke(t: Teller, unit: int, first: int, second: int, third: int, left: int) -> None:
     """Smoke on up to three tiles."""
-    tiles = joined([tile_name(tile) for tile in (row.a, row.b, row.c) if tile != NOBODY])
-    text = f"{t.name(row.actor)} lays smoke on {tiles}, {plural(row.d, 'use')} left"
-    t.begin(row, text, Tell.SMOKE.rule, "AG-3.11")
+    tiles = joined([tile_name(tile) for tile in (first, second, third) if tile != NOBODY])
+    t.begin(f"{t.unit(unit)} lays smoke on {tiles}, {plural(left, 'use')} left")
+
+
+# ---------------------------------------------------------------- rams
+
+
+@tells(rammed)
+def told_ram(
+    t: Teller, unit: int, target: int, place: int, damage: int, own: int, effort: int, tank: int
+) -> None:
+    """What a ram does to its target and to the rammer, each with its sum; no roll (AG-19.11)."""
+    ram_strikes(t, unit, target, damage, own)
+    if target == NOBODY:
+        rules = ["AG-19.17", "AG-3.5"]
+    else:
+        rules = ["AG-19.12", "AG-19.4", "AG-19.5"] if tank else ["AG-19.13", "AG-19.8"]
+        rules.append("AG-19.2")
+    draft = t.begin(f"{t.unit(unit)} {'rams' if tank else 'stomps on'} {t.aim(target, place)}", *rules)
+    draft.clauses.append(f"{ram_sum(damage, effort, tank)} = {points(damage)}{pierces(damage, target)}")
+    if own:
+        whose = "the obstacle's" if target == NOBODY else "the target's armour"
+        draft.clauses.append(f"it takes {whose} {points(own)} itself{pierces(own, unit)}")
+
+
+def ram_strikes(t: Teller, unit: int, target: int, damage: int, own: int) -> None:
+    """What strikes target and rammer from now on."""
+    t.blow = Blow(damage=by_half(damage).damage)
+    t.struck = {target: by_half(damage)} if target != NOBODY else {}
+    t.struck[unit] = by_half(own)
+
+
+def pierces(tenths: int, unit: int) -> str:
+    """The penetration, where there is armour to go through."""
+    return f", penetration {decimal(by_half(tenths).penetration)}" if unit != NOBODY else ""
+
+
+def ram_sum(damage: int, effort: int, tank: int) -> str:
+    """The sum of a ram: armour and tiles, or base and mobility (AG-19.4 to AG-19.9)."""
+    if tank:
+        own = points(damage - PER_TILE * effort)
+        return f"own armour {own} + {points(PER_TILE)} x {plural(effort, 'tile')} closer"
+    base = points(damage - PER_MOBILITY * effort)
+    return f"base {base} + {points(PER_MOBILITY)} x {effort} mobility"

@@ -4,46 +4,57 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hulldown.kernel.events import Event
-from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Feature
+from hulldown.rulesets.agrav import events
+from hulldown.rulesets.agrav.codes import NOBODY, POINT, Feature
 from hulldown.rulesets.agrav.explosions import REACH, blast
-from hulldown.rulesets.agrav.naming import points, tile_name
-from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.structures import RESISTANCE, marked
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller, by_half
 from hulldown.rulesets.agrav.variants import HardenedOrder
 from hulldown.rulesets.agrav.vocabulary import decimal
+from hulldown.rulesets.shared.drafting import Draft
+from hulldown.rulesets.shared.telling import tells
 
 
-def told_structure_hit(t: Teller, row: Event) -> None:
+@tells(events.section_hit)
+def told_section_hit(t: Teller, section: int, net: int, left: int, before: int, marks: int) -> None:
     """What a hit takes off a section, and whether it is over 20% of what it had (AG-20.5, AG-20.10)."""
-    draft = t.begin(row, f"{cap(t.place(row.place))} takes {net(t, row)}", Tell.STRUCTURE_HIT.rule)
-    if row.d & 1:
-        draft.clauses.append(f"over 20% of {points(row.c)}")
-        draft.rules.append("AG-20.5")
-    draft.clauses.append(f"{points(row.c)} to {points(row.b)}")
-    if row.b == 0:
+    draft = t.begin(f"{t.section(section)} takes {net_sum(t, net, marks >> 1)}")
+    add_loss(draft, left, before, marks & 1)
+    if left == 0:
         draft.clauses.append("it will collapse")
         draft.rules.append("AG-20.12")
 
 
-def cap(text: str) -> str:
-    """With a capital letter."""
-    return text[0].upper() + text[1:]
+@tells(events.barricade_hit)
+def told_barricade_hit(t: Teller, barricade: int, damage: int, left: int, before: int, fifth: int) -> None:
+    """What a hit takes off a barricade section; at 0 it is gone (AG-20.11)."""
+    draft = t.begin(f"{t.barricade(barricade)} takes {points(damage)}")
+    add_loss(draft, left, before, fifth)
+    if left == 0:
+        later = t.s.options.barricade_is_structure and t.s.barricade[barricade].tile != NOBODY
+        draft.clauses.append("it will collapse" if later else "it is gone")
 
 
-def net(t: Teller, row: Event) -> str:
+def add_loss(draft: Draft, left: int, before: int, fifth: int) -> None:
+    """What it had and has, and whether a hit over a fifth of it did it (AG-20.5)."""
+    if fifth:
+        draft.clauses.append(f"over 20% of {points(before)}")
+        draft.rules.append("AG-20.5")
+    draft.clauses.append(f"{points(before)} to {points(left)}")
+
+
+def net_sum(t: Teller, net: int, features: int) -> str:
     """ "80 + 60 heat - 100 (hardened) = 40": what is left of a hit, in its order (AG-20.10)."""
-    blow, features = t.blow, row.d >> 1
-    less = resistance(features)
+    blow, less = t.blow, resistance(features)
     if not blow.damage:  # an explosion: what it did at this distance
-        blow = Blow(damage=Fraction(row.a + (RESISTANCE if less else 0), POINT))
+        blow = Blow(damage=Fraction(net + (RESISTANCE if less else 0), POINT))
     text = decimal(blow.damage)
     heat = blow.energy and marked(features, Feature.VOLATILE)
     if heat:
         text = f"{text} + {blow.heat} heat"
     text = halved(t, text, heat, less) if blow.high and marked(features, Feature.HARDENED) else text + less
-    return points(row.a) if text == decimal(blow.damage) else f"{text} = {points(row.a)}"
+    return points(net) if text == decimal(blow.damage) else f"{text} = {points(net)}"
 
 
 def resistance(features: int) -> str:
@@ -61,42 +72,32 @@ def halved(t: Teller, text: str, heat: bool, less: str) -> str:
     return f"({text}) / 2{less}" if heat else f"{text} / 2{less}"
 
 
-def told_barricade_hit(t: Teller, row: Event) -> None:
-    """What a hit takes off a barricade section; at 0 it is gone (AG-20.11)."""
-    name = cap(t.place(BARRICADE + row.place))
-    draft = t.begin(row, f"{name} takes {points(row.a)}", Tell.BARRICADE_HIT.rule)
-    if row.d:
-        draft.clauses.append(f"over 20% of {points(row.c)}")
-        draft.rules.append("AG-20.5")
-    draft.clauses.append(f"{points(row.c)} to {points(row.b)}")
-    if row.b == 0:
-        later = t.s.options.barricade_is_structure and t.s.barricade[row.place].tile != NOBODY
-        draft.clauses.append("it will collapse" if later else "it is gone")
+@tells(events.section_collapsed)
+def told_collapse(t: Teller, section: int, ruin: int, durability: int) -> None:
+    """A section becomes a ruin or debris (AG-20.3, AG-20.13)."""
+    draft = t.begin(f"{t.section(section)} collapses")
+    draft.clauses.append(f"a ruin, durability {points(durability)}" if ruin else "a field of debris")
 
 
-def told_collapse(t: Teller, row: Event) -> None:
-    """A section becomes a ruin or debris; a barricade section is gone (AG-20.3, AG-20.13)."""
-    if row.c:
-        t.begin(row, f"{cap(t.place(BARRICADE + row.place))} at {tile_name(row.d)} collapses", "AG-20.12")
-        return
-    draft = t.begin(row, f"{cap(t.place(row.place))} collapses", "AG-20.3", Tell.COLLAPSE.rule, "AG-20.13")
-    draft.clauses.append(f"a ruin, durability {points(row.b)}" if row.a else "a field of debris")
+@tells(events.section_exploded)
+def told_explosion(t: Teller, section: int) -> None:
+    """A volatile section explodes (AG-20.14, table 3.9)."""
+    t.blow, t.struck = Blow(), {}
+    far = f"{points(blast(1))} within 1 tile, {points(blast(REACH))} at {REACH}"
+    t.begin(f"{t.section(section)} explodes: {far}")
 
 
-def told_explosion(t: Teller, row: Event) -> None:
-    """A volatile section explodes, and what reaches each unit (AG-20.14, table 3.9)."""
-    if row.target == NOBODY:
-        t.blow, t.struck = Blow(), {}
-        far = f"{points(blast(1))} within 1 tile, {points(blast(REACH))} at {REACH}"
-        t.begin(row, f"{cap(t.place(row.place))} explodes: {far}", "AG-20.7", Tell.EXPLOSION.rule)
-        return
-    blow = t.struck[row.target] = by_half(row.a)
-    text = f"The explosion reaches {t.name(row.target)}: damage {points(row.a)}"
-    t.begin(row, f"{text}, penetration {decimal(blow.penetration)}", Tell.EXPLOSION.rule)
+@tells(events.blast_reached)
+def told_blast(t: Teller, unit: int, damage: int) -> None:
+    """What of an explosion reaches a unit."""
+    blow = t.struck[unit] = by_half(damage)
+    text = f"The explosion reaches {t.unit(unit)}: damage {points(damage)}"
+    t.begin(f"{text}, penetration {decimal(blow.penetration)}")
 
 
-def told_charge(t: Teller, row: Event) -> None:
+@tells(events.charge_set_off)
+def told_charge(t: Teller, unit: int, place: int, damage: int) -> None:
     """A squad sets off its demolition charge: no roll (AG-21.6)."""
-    t.blow, t.struck = by_half(row.a), {}
-    text = f"{t.name(row.actor)} sets off its demolition charge at {t.place(row.place)}"
-    t.begin(row, f"{text}: {points(row.a)}, no roll")
+    t.blow, t.struck = by_half(damage), {}
+    text = f"{t.unit(unit)} sets off its demolition charge at {t.place(place)}"
+    t.begin(f"{text}: {points(damage)}, no roll")

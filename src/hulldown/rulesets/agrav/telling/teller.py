@@ -1,25 +1,29 @@
-"""What the tellers of all chapters share: names, the blow that is being told, modifiers, sentences."""
+"""What the tellers of all chapters share: names, what strikes, the armour that it meets."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from hulldown.kernel.events import Event, Log
-from hulldown.rulesets.agrav.codes import NOBODY, POINT
-from hulldown.rulesets.agrav.naming import place_id, unit_id, weapon_name
-from hulldown.rulesets.agrav.reasons import Tell
+from hulldown.rulesets.agrav import naming
+from hulldown.rulesets.agrav.armor import FINE, multiplier
+from hulldown.rulesets.agrav.codes import NOBODY, POINT, Face
+from hulldown.rulesets.agrav.events import armour_met, event
+from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.telling.plate import Plate
-from hulldown.rulesets.agrav.vocabulary import modifier
-from hulldown.rulesets.face.ruleset import SIDES, plain_events
+from hulldown.rulesets.agrav.variants import ThermalFloor
+from hulldown.rulesets.agrav.vocabulary import decimal, modifier, ratio
 from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.drafting import Draft, Drafts
+from hulldown.rulesets.shared import telling
+from hulldown.rulesets.shared.events import Kind
 
 
 @dataclass(frozen=True)
 class Blow:
-    """What strikes: penetration, damage and heat in points; ram: its penetration is half its damage."""
+    """What strikes: penetration, damage and heat in points; `high`: from above."""
 
     penetration: Fraction = Fraction(0)
     damage: Fraction = Fraction(0)
@@ -28,22 +32,68 @@ class Blow:
     high: bool = False
 
 
-class Teller(Drafts):
+def by_half(tenths: int) -> Blow:
+    """A ram or an explosion: its penetration is half of its damage (AG-19.2, table 3.9)."""
+    damage = Fraction(tenths, POINT)
+    return Blow(damage / 2, damage)
+
+
+class Plate:
+    """The armour of a vehicle as one hit meets it (AG-10.3, AG-11.3). Thicknesses are exact, in points."""
+
+    def __init__(self, s: State, row: Event) -> None:
+        met, options = armour_met.read(row), s.options
+        unit = s.units[met.unit]
+        self.nominal, self.face = int(unit.thickness), Face(met.face)
+        self.durability, self.full = met.durability, met.full
+        self.limit = Fraction(self.nominal * met.durability, met.full)
+        self.heat = Fraction(met.heat, POINT)
+        self.effective = Fraction(met.thickness, FINE * met.full)
+        self.multiplier = Fraction(multiplier(unit.chassis, met.face), POINT)
+        most = 2 * self.limit if options.thermal_floor == ThermalFloor.LINEAR_TO_ZERO else self.limit
+        self.counted = min(self.heat, most)
+
+    def formula(self) -> str:
+        """ "90 x 115.7/200 x (1 - 30/104.13) x 6/5 = 53.48": wear, heat, facing (AG-10.3)."""
+        if self.durability == 0:
+            return "0, for the armour is gone,"
+        factors = [str(self.nominal)]
+        if self.durability < self.full:
+            factors.append(f"{points(self.durability)}/{points(self.full)}")
+        if self.counted:
+            factors.append(f"(1 - {decimal(self.counted)}/{decimal(2 * self.limit)})")
+        if self.multiplier != 1:
+            factors.append(ratio(self.multiplier))
+        return " x ".join(factors) + (f" = {decimal(self.effective)}" if len(factors) > 1 else "")
+
+    def rules(self) -> list[str]:
+        """The rules of the factors."""
+        if self.durability == 0:
+            return ["AG-10.11"]
+        rules = ["AG-10.1"] if self.durability < self.full else []
+        rules += ["AG-11.3"] if self.counted else []
+        rules += ["AG-17.12"] if self.face == Face.TOP else []
+        return [*rules, armour_met.rule]
+
+
+class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences.
 
-    `kind` is what the sentence under way is about. `blow` is what strikes now; `struck` has what strikes
-    single units otherwise: both sides of a ram, and what an emptied shield let through. `volley` is set while
-    each shot has a sentence of its own; `accuracy` and `reasons` are those of the rolls that follow.
-    `plate` is the armour last struck, `factor` that of the shield last struck, `thresholds` the shares of
-    health that crit rolls are still due for. `unseen` are the units of which the hearer knows nothing.
+    `blow` is what strikes now; `struck` has what strikes single units otherwise: both sides of a ram, and
+    what an emptied shield let through. `volley` is set while each shot has a sentence of its own; `accuracy`
+    and `reasons` are those of the rolls that follow. `plate` is the armour last struck, `factor` that of the
+    shield last struck, `thresholds` the shares of health that crit rolls are still due for. `unseen` are the
+    units of which the hearer knows nothing.
     """
 
+    kinds = event
+    modifier = staticmethod(modifier)
+    anchor: Callable[[int], str] = staticmethod(naming.ANCHORS.__getitem__)
+    points: Callable[[int], str] = staticmethod(points)
+    tile: Callable[[int], str] = staticmethod(naming.tile_name)
+
     def __init__(self, s: State, log: Log) -> None:
-        super().__init__(log)
-        self.s = s
-        self.rows = plain_events(log)
-        self.at = 0
-        self.kind: Tell | None = None
+        super().__init__(s, log)
         self.blow = Blow()
         self.struck: dict[int, Blow] = {}
         self.volley = False
@@ -54,57 +104,40 @@ class Teller(Drafts):
         self.thresholds: list[int] = []
         self.unseen: frozenset[int] = frozenset()
 
-    def name(self, u: int) -> str:
-        """A unit as the page styles it."""
-        return "{" + unit_id(self.s, u) + "}"
+    def about(self, row: Event) -> int:
+        return int(row.target)
 
-    def aim(self, row: Event) -> str:
-        """What an event is aimed at: a unit or a place."""
-        return self.name(row.target) if row.target != NOBODY else self.place(row.place)
+    def unit(self, u: int) -> str:
+        """A unit as the page styles it."""
+        return "{" + naming.unit_id(self.s, u) + "}"
 
     def place(self, place: int) -> str:
-        """A section or a barricade section."""
-        known = place_id(place)
+        """A section or a barricade section, as an order names it."""
+        known = naming.place_id(place)
         return f"barricade {known}" if known.startswith("K") else f"structure {known}"
 
-    def side(self, side: int) -> str:
-        """Who commands a side."""
-        return SIDES[side]
+    def section(self, i: int) -> str:
+        """A section by its number, at the beginning of a sentence."""
+        return f"Structure {naming.section_id(i)}"
+
+    def barricade(self, b: int) -> str:
+        """A barricade section by its number, at the beginning of a sentence."""
+        return f"Barricade {naming.barricade_id(b)}"
+
+    def aim(self, target: int, place: int) -> str:
+        """What an event is aimed at: a unit or a place."""
+        return self.unit(target) if target != NOBODY else self.place(place)
 
     def weapon(self, u: int, w: int) -> str:
         """A weapon within a sentence: "100 mm cannon", "beam laser", "AT launcher"."""
-        name = weapon_name(self.s, u, w)
+        name = naming.weapon_name(self.s, u, w)
         return name[0].lower() + name[1:] if name[1:2].islower() else name
 
-    def next(self, kind: Tell) -> Event | None:
-        """The event after this one, if it is of a kind."""
-        after = self.rows[self.at + 1] if self.at + 1 < len(self.rows) else None
-        return after if after is not None and after.kind == kind else None
+    def next(self, kind: Kind[Any]) -> Any:
+        """The event after this one, read, if it is of a kind; else None."""
+        return next(iter(kind.among(self.rows[self.at + 1 : self.at + 2])), None)
 
-    def begin(self, row: Event, text: str, *rules: str) -> Draft:
-        """Begin a sentence about what an event is about."""
-        self.kind = Tell.of(row.kind)
-        return self.open(text, *(rules or (self.kind.rule,)), about=row.target)
-
-    def going(self, *kinds: Tell, about: int | None = None) -> Draft | None:
-        """The sentence under way, if it is about one of these kinds of event, and about a unit."""
-        if not self.drafts or self.kind not in kinds:
-            return None
-        draft = self.drafts[-1]
-        return draft if about is None or draft.about == about else None
-
-    def heading(self, text: str) -> None:
-        """A heading: a round, a turn."""
-        self.kind = None
-        self.open(text, heading=True)
-
-    def modifiers(self, row: Event) -> tuple[Modifier, ...]:
-        """The summands that belong to an event."""
-        return tuple(modifier(r.code, r.amount) for r in self.summands(row))
-
-    # ------------------------------------------------------------ what strikes
-
-    def fired(self, u: int, w: int, high: bool) -> None:
+    def fires(self, u: int, w: int, high: bool) -> None:
         """A weapon's shot strikes from now on."""
         gun = self.s.units[u].weapon[w]
         p, d = Fraction(int(gun.penetration)), Fraction(int(gun.damage))
@@ -114,9 +147,3 @@ class Teller(Drafts):
     def blow_on(self, u: int) -> Blow:
         """What strikes a unit."""
         return self.struck.get(u, self.blow)
-
-
-def by_half(tenths: int) -> Blow:
-    """A ram or an explosion: its penetration is half of its damage (AG-19.2, table 3.9)."""
-    damage = Fraction(tenths, POINT)
-    return Blow(damage / 2, damage)
