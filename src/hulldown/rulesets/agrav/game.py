@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.drawing import scene
 from hulldown.rulesets.agrav.explaining import explain_plan
 from hulldown.rulesets.agrav.orders import orders
-from hulldown.rulesets.agrav.refusals import refusal
+from hulldown.rulesets.agrav.refusals import TEXTS
 from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.situation.data import Situation
@@ -61,7 +61,9 @@ RULESET = Ruleset(
     ),
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
-    speech=Speech(action_text=text.action_text, parse_action=text.parse_action, refusal=refusal, tell=tell),
+    speech=Speech(
+        action_text=text.action_text, parse_action=text.parse_action, refusal=TEXTS.refusal, tell=tell
+    ),
     table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
     odds=Reckoning(
         explain=explain_plan,

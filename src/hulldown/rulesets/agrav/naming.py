@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import (
     BARE,
@@ -21,6 +19,7 @@ from hulldown.rulesets.agrav.codes import (
 from hulldown.rulesets.agrav.modes import mode_allowed
 from hulldown.rulesets.agrav.sheet import WeaponKind
 from hulldown.rulesets.agrav.state import Section, State, column_of, row_of, tile_at
+from hulldown.rulesets.shared.wording import finding, numbered
 
 CHASSIS = {Chassis.TANK: "tank", Chassis.WALKER: "walker", Chassis.AGRAV: "AGrav", Chassis.INFANTRY: "squad"}
 WAYS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -47,15 +46,10 @@ def unit_id(s: State, u: int) -> str:
 
 def unit_ids(s: State) -> list[str]:
     """The names of all units by number."""
-    return [unit_id(s, u) for u in range(s.count)]
+    return numbered("AB"[unit.side] for unit in s.units[: s.count])
 
 
-def find_unit(s: State, name: str) -> int:
-    """The number of a unit. ValueError lists those there are."""
-    known = unit_ids(s)
-    if name.upper() not in known:
-        raise ValueError(f"there is no unit {name.upper()!r}: there are {', '.join(known)}")
-    return known.index(name.upper())
+find_unit = finding(unit_ids)
 
 
 def unit_name(s: State, u: int) -> str:
@@ -178,24 +172,15 @@ def weapon_ids(s: State, u: int) -> list[str]:
     keys = list(SHELF.units().weapons)
     mine = [keys[s.units[u].weapon[w].kind] for w in range(s.units[u].weapons)]
     return [
-        key if mine.count(key) == 1 else numbered(key, 1 + mine[:w].count(key)) for w, key in enumerate(mine)
+        key if mine.count(key) == 1 else f"{key}{'-' if key[-1].isdigit() else ''}{1 + mine[:w].count(key)}"
+        for w, key in enumerate(mine)
     ]
-
-
-def numbered(key: str, number: int) -> str:
-    """One of several weapons of a kind; a number that ends the name already is kept apart."""
-    return f"{key}{'-' if key[-1].isdigit() else ''}{number}"
 
 
 def points(tenths: int) -> str:
     """Tenths of a point as they are written: "84.3", "90" (AG-1.3)."""
     whole, rest = divmod(abs(tenths), POINT)
     return f"{'-' if tenths < 0 else ''}{whole}{f'.{rest}' if rest else ''}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence lists them; "none" without any."""
-    return ", ".join(names) or "none"
 
 
 def modes_of(family: int) -> list[Mode]:

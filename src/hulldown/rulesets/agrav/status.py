@@ -17,9 +17,9 @@ from hulldown.rulesets.agrav.naming import (
 from hulldown.rulesets.agrav.state import State, Zone
 from hulldown.rulesets.agrav.telling.ending import outcome_text
 from hulldown.rulesets.agrav.victory import DEMOLITION, LEAD, points
-from hulldown.rulesets.agrav.vocabulary import joined, plural
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
+from hulldown.rulesets.shared.wording import joined, plural
 
 # ---------------------------------------------------------------- whose decision
 

@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import BARE, BARRICADE, Mode, Verb, Way
 from hulldown.rulesets.agrav.naming import find_tile, tile_name, weapon_ids
 from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.refusals import TEXTS, refusal
+from hulldown.rulesets.agrav.refusals import TEXTS
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.text import action_text, parse_action
@@ -171,7 +171,7 @@ def test_tiles_are_named_by_column_and_row() -> None:
 def test_every_reason_has_words() -> None:
     assert set(TEXTS) == set(Why) - {Why.ALLOWED}
     for why in TEXTS:
-        told = refusal(why)
+        told = TEXTS.refusal(why)
         assert (told.code, told.rule, told.text) == (why.name.lower(), why.rule, TEXTS[why])
 
 

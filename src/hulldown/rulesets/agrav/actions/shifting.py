@@ -8,6 +8,7 @@ from hulldown.rulesets.agrav.codes import NOBODY, Verb
 from hulldown.rulesets.agrav.movement import ANCHORS, may_shift, stuck
 from hulldown.rulesets.agrav.sight import enemies_seen
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.shared.coded import count_of
 
 SHIFTS = 2  # offered in one tile and turn: to look round a corner and back. It is free, so it would never end
 
@@ -18,10 +19,10 @@ def offer_shifts(s: State, u: int, m: Actions) -> None:
     unit = s.units[u]
     if unit.shifts >= SHIFTS or not may_shift(s, unit) or stuck(unit) != 0:
         return
-    most, open_place = how_many(int(unit.sees)), NOBODY
+    most, open_place = count_of(int(unit.sees)), NOBODY
     fewest, cover = most, NOBODY
     for anchor in range(ANCHORS):
-        seen = how_many(enemies_seen(s, u, int(unit.tile), anchor))
+        seen = count_of(enemies_seen(s, u, int(unit.tile), anchor))
         if seen > most:
             most, open_place = seen, anchor
         elif seen < fewest:
@@ -30,13 +31,3 @@ def offer_shifts(s: State, u: int, m: Actions) -> None:
         offer(m, int(unit.side), Verb.REPOSITION, u, -1, -1, -1, open_place)
     if cover != NOBODY:
         offer(m, int(unit.side), Verb.REPOSITION, u, -1, -1, -1, cover)
-
-
-@rule
-def how_many(bits: int) -> int:
-    """How many bits of a set are on."""
-    count = 0
-    while bits != 0:
-        bits &= bits - 1
-        count += 1
-    return count

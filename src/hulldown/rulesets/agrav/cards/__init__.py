@@ -8,8 +8,8 @@ from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Ground, Shield, Stand
 from hulldown.rulesets.agrav.counters import figure, turned
 from hulldown.rulesets.agrav.naming import kind_name, tile_name, unit_id, unit_name
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.vocabulary import plural
 from hulldown.rulesets.face.words import Card
+from hulldown.rulesets.shared.wording import plural
 
 
 def carded(s: State, seat: int | None, u: int) -> bool:

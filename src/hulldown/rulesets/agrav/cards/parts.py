@@ -8,7 +8,8 @@ from hulldown.rulesets.agrav.naming import way_name, weapon_name
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shooting import has_line, why_not_ready
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.vocabulary import HARMS, PARTS, plural
+from hulldown.rulesets.agrav.vocabulary import HARMS, PARTS
+from hulldown.rulesets.shared.wording import plural
 
 Kit = list[tuple[str, bool]]
 MOUNTS = {Mount.HULL: "hull", Mount.TURRET: "turret", Mount.ARM: "arm", Mount.HAND: ""}

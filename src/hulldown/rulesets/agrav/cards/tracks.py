@@ -14,8 +14,9 @@ from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.shields import thickness_over
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.stun import total_over
-from hulldown.rulesets.agrav.vocabulary import FACES, SHIELDS, decimal, plural
+from hulldown.rulesets.agrav.vocabulary import FACES, SHIELDS, decimal
 from hulldown.rulesets.face.words import Pips
+from hulldown.rulesets.shared.wording import plural
 
 Facts = list[tuple[str, str]]
 SIDES = (Face.FRONT, Face.SIDE, Face.REAR)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -96,11 +96,6 @@ def changes(before: State, unit: int, chances: Mapping[int, Fraction]) -> list[t
 
 
 Rows = list[tuple[Change, Fraction]]
-
-
-def chance_of(rows: Rows, event: Callable[[Change], object]) -> Fraction:
-    """The summed chance of the changes for which something is true."""
-    return sum((chance for row, chance in rows if event(row)), Fraction(0))
 
 
 def part_name(s: State, u: int, k: int) -> str:

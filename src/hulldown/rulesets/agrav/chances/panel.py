@@ -7,13 +7,14 @@ from fractions import Fraction
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.accuracy import is_high
-from hulldown.rulesets.agrav.chances.facts import Change, Rows, chance_of, changes, part_name, subject
+from hulldown.rulesets.agrav.chances.facts import Change, Rows, changes, part_name, subject
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Height, Verb
 from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.shooting import volley
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.face.odds import OddsLine
+from hulldown.rulesets.shared.explaining import chance_of
 
 Chances = Mapping[int, Fraction]
 Lines = list[OddsLine]

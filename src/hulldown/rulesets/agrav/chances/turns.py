@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.agrav.chances.facts import Change, chance_of, changes, subject
+from hulldown.rulesets.agrav.chances.facts import Change, changes, subject
 from hulldown.rulesets.agrav.chances.panel import (
     Chances,
     Lines,
@@ -20,6 +20,7 @@ from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Height, Verb
 from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.face.odds import OddsLine
+from hulldown.rulesets.shared.explaining import chance_of
 
 Plan = Sequence[Action]
 

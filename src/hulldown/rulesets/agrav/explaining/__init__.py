@@ -15,6 +15,7 @@ from hulldown.rulesets.agrav.explaining.turns import turn_told
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.shared.explaining import explains
 
 __all__ = ["explain", "explain_plan"]
 
@@ -32,12 +33,7 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
 }
 
 
-def explain(s: State, a: Action) -> Explanation:
-    """What stands behind an order; of one that is refused there is nothing to say but its text."""
-    teller = EXPLAINERS.get(Verb(a.verb))
-    if teller is None or check(s, int(a.seat), a):
-        return Explanation(action_text(s, a))
-    return teller(s, a)
+explain = explains(EXPLAINERS, action_text, check)
 
 
 def explain_plan(s: State, plan: Sequence[Action]) -> Explanation:

@@ -7,7 +7,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import apply
 from hulldown.rulesets.agrav.codes import NOBODY, Shield
-from hulldown.rulesets.agrav.explaining.layers import Notes, noted
+from hulldown.rulesets.agrav.explaining.layers import noted
 from hulldown.rulesets.agrav.explaining.shots import named
 from hulldown.rulesets.agrav.naming import tile_name
 from hulldown.rulesets.agrav.smoke import LASTING
@@ -15,9 +15,10 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, ActivationDoubleScope
-from hulldown.rulesets.agrav.vocabulary import joined, plural
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.wording import joined, plural
 
 
 def outcome(s: State, a: Action) -> Notes:

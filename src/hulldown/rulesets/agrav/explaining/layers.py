@@ -20,13 +20,13 @@ from hulldown.rulesets.agrav.naming import unit_id
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.agrav.vocabulary import plural
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.drafting import Draft
 from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.wording import plural
 
-Notes = tuple[tuple[str, str], ...]
 Play = Callable[[State, Dice, Log], None]
 THROWN = (crit_rolled, rolled_to_hit)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.accuracy import OCCASION, own_movement
 from hulldown.rulesets.agrav.codes import NOBODY, Occasion, Verb
-from hulldown.rulesets.agrav.explaining.layers import Notes
 from hulldown.rulesets.agrav.explaining.shots import named
 from hulldown.rulesets.agrav.geometry import beyond
 from hulldown.rulesets.agrav.movement import step_cost
@@ -13,8 +12,9 @@ from hulldown.rulesets.agrav.naming import enemies, tile_name, unit_id, way_name
 from hulldown.rulesets.agrav.reaction import corner_occasion, watches
 from hulldown.rulesets.agrav.shooting import has_line
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.vocabulary import plural
 from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.wording import plural
 
 
 def movement_cost(s: State, u: int, w: int, tiles: int) -> int:

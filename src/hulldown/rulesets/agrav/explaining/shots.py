@@ -4,26 +4,23 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, Reasons
-from hulldown.kernel.records import blank
+from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.accuracy import PER_TILE, hits_in, impact_accuracy, is_high, is_indirect
 from hulldown.rulesets.agrav.aiming import spotter_for
 from hulldown.rulesets.agrav.codes import NOBODY, Face, Mode
-from hulldown.rulesets.agrav.explaining.layers import Notes, layers
+from hulldown.rulesets.agrav.explaining.layers import layers
 from hulldown.rulesets.agrav.naming import MODES, modes_of, place_name, unit_id, unit_name, weapon_name
 from hulldown.rulesets.agrav.shooting import hit_percent, resolve, volley
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.striking import rerolls, strike
-from hulldown.rulesets.agrav.vocabulary import modifier, plural
+from hulldown.rulesets.agrav.vocabulary import SUMS
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.explaining import Notes, listening
+from hulldown.rulesets.shared.wording import called, plural
 
 D100 = 100
-
-
-def named(s: State, u: int) -> str:
-    """A unit with what it is called."""
-    return f"{unit_id(s, u)} {unit_name(s, u)}"
+named = called(unit_id, unit_name)
 
 
 def aimed(s: State, a: Action) -> str:
@@ -40,10 +37,9 @@ def title(s: State, a: Action) -> str:
 
 def summed(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The percentage of an order to shoot, and its summands in words (AG-8.11)."""
-    why = blank(Reasons)
-    why.on = 1
+    why = listening()
     percent = hit_percent(s, a.actor, a.choice, a.facing, a.target, a.place, why)
-    return percent, tuple(modifier(why.rows[i].code, why.rows[i].amount) for i in range(why.count))
+    return percent, SUMS.noted(why)
 
 
 def chance_text(s: State, a: Action, percent: int) -> str:

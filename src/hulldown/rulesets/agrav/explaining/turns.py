@@ -9,14 +9,14 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.codes import NOBODY, Verb
-from hulldown.rulesets.agrav.explaining.layers import Notes
 from hulldown.rulesets.agrav.explaining.shots import explain_shot, named, summed, title
 from hulldown.rulesets.agrav.shooting import spend
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.vocabulary import plural
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.wording import plural
 
 
 def turn_told(s: State, plan: Sequence[Action]) -> Explanation:

@@ -14,12 +14,12 @@ from hulldown.rulesets.agrav.orders.opening import opening_buttons
 from hulldown.rulesets.agrav.shooting import why_not_ready
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.face.words import Order
-from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.buttons import CONCEDE, Dress
+from hulldown.rulesets.shared.wording import plural
 
 __all__ = ["orders"]
 
 END = Dress("end", "End turn", "end", "Space")
-CONCEDE = Dress("concede", "Concede", "end")
 
 
 def unit_buttons(b: Buttons, u: int) -> None:
@@ -36,9 +36,9 @@ def unused(s: State, seat: int) -> str:
     guns = [(u, w) for u in mine for w in lines(s, u) if why_not_ready(s, u, w) == 0]
     idle = sum(s.units[u].weapon[w].cone == NOBODY for u, w in guns)
     moving = sum(s.units[u].left > 0 for u in mine)
-    said = [f"{idle} weapon{'' if idle == 1 else 's'} idle"] if idle and enemies(s, seat) else []
-    said += [f"{moving} unit{'' if moving == 1 else 's'} can move"] if moving else []
-    return ", ".join(said) or "all is done"
+    text = [f"{plural(idle, 'weapon')} idle"] if idle and enemies(s, seat) else []
+    text += [f"{plural(moving, 'unit')} can move"] if moving else []
+    return ", ".join(text) or "all is done"
 
 
 def orders(s: State, seat: int) -> list[Order]:

@@ -60,8 +60,8 @@ def ram_buttons(b: Buttons, u: int) -> None:
         allowed,
         STOMP if walker else RAM,
         lambda a: ram_text(b, a),
-        lambda a: ram_cost(s, a),
-        lambda a: True,
+        cost=lambda a: ram_cost(s, a),
+        random=True,
     )
 
 

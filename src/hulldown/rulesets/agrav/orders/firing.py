@@ -56,7 +56,7 @@ def fire_buttons(b: Buttons, u: int, w: int) -> None:
     key, label = weapon_ids(s, u)[w], f"Fire {weapon_name(s, u, w)}"
     dress = Dress(f"fire_{key}", label, weapon_icon(gun), FIRE_KEYS[w])
     shots = [a for enemy in enemies(s, b.seat) for a in shots_at(b, u, w, enemy)]
-    b.spread(shots, dress, lambda a: shot_text(b, a), random=lambda a: True)
+    b.spread(shots, dress, lambda a: shot_text(b, a), random=True)
 
 
 def shots_at(b: Buttons, u: int, w: int, target: int) -> list[Action]:

@@ -57,9 +57,9 @@ def step_buttons(b: Buttons, u: int) -> None:
         useful or steps,
         STEP,
         lambda a: step_text(s, u, a.choice),
-        lambda a: step_cost(s, u, a.choice),
-        lambda a: watched(s, u, beyond(s, int(unit.tile), a.choice)),
-        lambda a: beyond(s, int(unit.tile), a.choice),
+        cost=lambda a: step_cost(s, u, a.choice),
+        random=lambda a: watched(s, u, beyond(s, int(unit.tile), a.choice)),
+        tile=lambda a: beyond(s, int(unit.tile), a.choice),
     )
 
 
@@ -79,7 +79,7 @@ def shift_buttons(b: Buttons, u: int) -> None:
     unit = b.s.units[u]
     if may_shift(b.s, unit):
         choices = [b.make(Verb.REPOSITION, u, choice=at) for at in range(ANCHORS) if at != unit.anchor]
-        b.spread(choices, SHIFT, shift_text, random=lambda a: watched(b.s, u, int(unit.tile)))
+        b.spread(choices, SHIFT, shift_text, random=watched(b.s, u, int(unit.tile)))
 
 
 def shift_text(a: Action) -> str:

@@ -18,8 +18,9 @@ from hulldown.rulesets.agrav.variants import (
     RamExcessScale,
     ShieldThermalOrder,
 )
-from hulldown.rulesets.agrav.vocabulary import FACES, decimal, plural
+from hulldown.rulesets.agrav.vocabulary import FACES, decimal
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import plural
 
 THROUGH = ("", "not through", "through", "through twice over")  # by factor
 PERCENT = ("", "50%", "100%", "150%")

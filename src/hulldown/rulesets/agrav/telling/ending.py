@@ -11,9 +11,9 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.victory import LEAD
 from hulldown.rulesets.agrav.victory import points as victory_points
-from hulldown.rulesets.agrav.vocabulary import plural
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import plural
 
 # ---------------------------------------------------------------- the end of a turn
 

@@ -9,10 +9,11 @@ from hulldown.rulesets.agrav.codes import NOBODY, Family
 from hulldown.rulesets.agrav.events import rolled_to_hit, shot_fired
 from hulldown.rulesets.agrav.naming import way_name
 from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.agrav.vocabulary import MODE_RULES, MODES, plural
+from hulldown.rulesets.agrav.vocabulary import MODE_RULES, MODES
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.drafting import Draft
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import plural
 
 D100 = 100
 AGAIN = ("AG-20.2", "AG-20.11")  # a miss against a structure

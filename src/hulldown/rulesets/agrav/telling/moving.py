@@ -9,8 +9,9 @@ from hulldown.rulesets.agrav.movement import SIDEWAYS, STEP, STRAFE, turned_away
 from hulldown.rulesets.agrav.naming import points, tile_name, way_name
 from hulldown.rulesets.agrav.ramming import PER_MOBILITY, PER_TILE
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller, by_half
-from hulldown.rulesets.agrav.vocabulary import STEPS, decimal, joined, plural
+from hulldown.rulesets.agrav.vocabulary import STEPS, decimal
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import joined, plural
 
 TURNS = {Chassis.TANK: turned.rule, Chassis.WALKER: "AG-7.5", Chassis.AGRAV: "AG-7.7"}
 

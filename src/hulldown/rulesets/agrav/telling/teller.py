@@ -15,7 +15,7 @@ from hulldown.rulesets.agrav.events import armour_met, event
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.variants import ThermalFloor
-from hulldown.rulesets.agrav.vocabulary import decimal, modifier, ratio
+from hulldown.rulesets.agrav.vocabulary import SUMS, decimal, ratio
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.events import Kind
@@ -87,7 +87,7 @@ class Teller(telling.Teller[State]):
     """
 
     kinds = event
-    modifier = staticmethod(modifier)
+    modifier = staticmethod(SUMS.modifier)
     anchor: Callable[[int], str] = staticmethod(naming.ANCHORS.__getitem__)
     points: Callable[[int], str] = staticmethod(points)
     tile: Callable[[int], str] = staticmethod(naming.tile_name)
