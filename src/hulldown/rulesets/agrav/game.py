@@ -5,7 +5,6 @@ from __future__ import annotations
 from hulldown.rulesets.agrav import (
     actions,
     chances,
-    everything,
     fate,
     garage,
     judgement,
@@ -16,12 +15,13 @@ from hulldown.rulesets.agrav import (
     verdict,
     victory,
 )
+from hulldown.rulesets.agrav.actions.every import every_order
 from hulldown.rulesets.agrav.blueprint import Blueprint
+from hulldown.rulesets.agrav.buttons import orders
 from hulldown.rulesets.agrav.cards import cards
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.drawing import scene
 from hulldown.rulesets.agrav.explaining import explain_plan
-from hulldown.rulesets.agrav.orders import orders
 from hulldown.rulesets.agrav.refusals import TEXTS
 from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.scenario import set_up
@@ -74,7 +74,7 @@ RULESET = Ruleset(
         lasting=chances.lasting_table,
         averages=chances.averages,
     ),
-    every=everything.every_order,
+    every=every_order,
     secrets=Secrets(fogged=is_fogged, heard=heard, twin=twin),
     builds=Builds(
         judge=verdict.judge,

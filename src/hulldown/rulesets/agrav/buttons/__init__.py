@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from hulldown.rulesets.agrav.actions import to_act
+from hulldown.rulesets.agrav.buttons.assaulting import assault_buttons
+from hulldown.rulesets.agrav.buttons.collector import Buttons
+from hulldown.rulesets.agrav.buttons.equipping import equipment_buttons
+from hulldown.rulesets.agrav.buttons.firing import lines, shooting_buttons
+from hulldown.rulesets.agrav.buttons.moving import move_buttons
+from hulldown.rulesets.agrav.buttons.opening import opening_buttons
 from hulldown.rulesets.agrav.codes import NOBODY, Phase, Verb
 from hulldown.rulesets.agrav.naming import enemies, present
-from hulldown.rulesets.agrav.orders.assaulting import assault_buttons
-from hulldown.rulesets.agrav.orders.buttons import Buttons
-from hulldown.rulesets.agrav.orders.equipping import equipment_buttons
-from hulldown.rulesets.agrav.orders.firing import lines, shooting_buttons
-from hulldown.rulesets.agrav.orders.moving import move_buttons
-from hulldown.rulesets.agrav.orders.opening import opening_buttons
 from hulldown.rulesets.agrav.shooting import why_not_ready
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.face.words import Order

@@ -14,8 +14,8 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.agrav.actions import apply, check, legal
+from hulldown.rulesets.agrav.actions.every import every_order
 from hulldown.rulesets.agrav.codes import BARRICADE, TILES, Chassis, Phase, Shield, Verb
-from hulldown.rulesets.agrav.everything import every_order
 from hulldown.rulesets.agrav.groundwork import field_unit
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.sight import look_all

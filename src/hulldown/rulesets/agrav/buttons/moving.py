@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
+from hulldown.rulesets.agrav.buttons.collector import Buttons
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Verb, Way
 from hulldown.rulesets.agrav.geometry import ABOUT, beyond, diagonal
 from hulldown.rulesets.agrav.movement import ANCHORS, SIDEWAYS, may_shift, step_cost, turn_cost, turned_away
 from hulldown.rulesets.agrav.naming import ANCHORS as PLACES
 from hulldown.rulesets.agrav.naming import lurking, present, tile_name, way_name
-from hulldown.rulesets.agrav.orders.buttons import Buttons
 from hulldown.rulesets.agrav.reaction import watches
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import State

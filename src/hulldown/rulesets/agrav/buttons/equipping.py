@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
+from hulldown.rulesets.agrav.buttons.collector import Buttons
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Part, Shield, Verb, Way
 from hulldown.rulesets.agrav.crits import crits_of
 from hulldown.rulesets.agrav.geometry import (
@@ -15,7 +16,6 @@ from hulldown.rulesets.agrav.geometry import (
     way_towards,
 )
 from hulldown.rulesets.agrav.naming import points, present, tile_name, unit_name
-from hulldown.rulesets.agrav.orders.buttons import Buttons
 from hulldown.rulesets.agrav.shields import activate, arriving, receive, takes_charge
 from hulldown.rulesets.agrav.smoke import THROWN, takes_smoke
 from hulldown.rulesets.agrav.state import Screen, State, tile_at

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.agrav.buttons.collector import Buttons
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Verb, Way
 from hulldown.rulesets.agrav.naming import tile_name, unit_name, way_name
-from hulldown.rulesets.agrav.orders.buttons import Buttons
 from hulldown.rulesets.shared.buttons import Dress
 
 ROLL = Dress("roll", "Roll off", "play", "R")

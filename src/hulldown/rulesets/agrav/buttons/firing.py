@@ -7,6 +7,7 @@ from dataclasses import replace
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.accuracy import is_indirect
 from hulldown.rulesets.agrav.aiming import fixed
+from hulldown.rulesets.agrav.buttons.collector import Buttons
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Family, Height, Mode, Verb, Way
 from hulldown.rulesets.agrav.geometry import beyond
 from hulldown.rulesets.agrav.modes import reaction_mode
@@ -22,7 +23,6 @@ from hulldown.rulesets.agrav.naming import (
     weapon_ids,
     weapon_name,
 )
-from hulldown.rulesets.agrav.orders.buttons import Buttons
 from hulldown.rulesets.agrav.shooting import has_line, hit_percent, why_not_ready
 from hulldown.rulesets.agrav.sight import barricade_in_sight, section_in_sight
 from hulldown.rulesets.agrav.state import State, Weapon

@@ -12,8 +12,8 @@ from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
 import hulldown.views
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.actions import check
+from hulldown.rulesets.agrav.buttons import orders
 from hulldown.rulesets.agrav.codes import Mode, Phase, Shield, Way
-from hulldown.rulesets.agrav.orders import orders
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.shooting import hit_percent
 from hulldown.rulesets.agrav.sight import look_all
