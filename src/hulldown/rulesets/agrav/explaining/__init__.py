@@ -7,9 +7,16 @@ from collections.abc import Callable, Sequence
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.actions import check
 from hulldown.rulesets.agrav.codes import Verb
-from hulldown.rulesets.agrav.explaining.assaults import explain_barricade, explain_charge, explain_ram
-from hulldown.rulesets.agrav.explaining.devices import explain_shield, explain_smoke, explain_transfer
-from hulldown.rulesets.agrav.explaining.moves import explain_move, explain_reaction
+from hulldown.rulesets.agrav.explaining.moves import (
+    explain_barricade,
+    explain_charge,
+    explain_move,
+    explain_ram,
+    explain_reaction,
+    explain_shield,
+    explain_smoke,
+    explain_transfer,
+)
 from hulldown.rulesets.agrav.explaining.shots import explain_shot
 from hulldown.rulesets.agrav.explaining.turns import turn_told
 from hulldown.rulesets.agrav.state import State

@@ -1,20 +1,34 @@
-"""A step before it is taken: what it costs the aim, who watches; and what a weapon that waits gives up."""
+"""Orders other than shots before they are given: steps and watches; rams and charges, which need no roll;
+shields, charge sent and smoke (AG-7, AG-13, AG-14, AG-16, AG-19, AG-21.6, AG-22).
+"""
 
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
+from hulldown.kernel.dice import new_dice
+from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.accuracy import OCCASION, own_movement
-from hulldown.rulesets.agrav.codes import NOBODY, Occasion, Verb
+from hulldown.rulesets.agrav.actions import apply
+from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Occasion, Shield, Verb
+from hulldown.rulesets.agrav.events import stepped
+from hulldown.rulesets.agrav.explaining.layers import layers, noted
 from hulldown.rulesets.agrav.explaining.shots import named
 from hulldown.rulesets.agrav.geometry import beyond
+from hulldown.rulesets.agrav.infantry import charge
 from hulldown.rulesets.agrav.movement import step_cost
-from hulldown.rulesets.agrav.naming import enemies, tile_name, unit_id, way_name, weapon_name
+from hulldown.rulesets.agrav.naming import enemies, place_name, tile_name, unit_id, way_name, weapon_name
+from hulldown.rulesets.agrav.ramming import ram, ram_barricade
 from hulldown.rulesets.agrav.reaction import corner_occasion, watches
 from hulldown.rulesets.agrav.shooting import has_line
+from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.telling import TELLERS
+from hulldown.rulesets.agrav.telling.teller import Teller
+from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, ActivationDoubleScope
 from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.explaining import Notes
-from hulldown.rulesets.shared.wording import plural
+from hulldown.rulesets.shared.wording import joined, plural
 
 
 def movement_cost(s: State, u: int, w: int, tiles: int) -> int:
@@ -82,3 +96,59 @@ def explain_reaction(s: State, a: Action) -> Explanation:
     if moved:
         notes.append((f"What it has moved counts too: -{moved}% so far.", "AG-8.8"))
     return Explanation(f"{named(s, u)}: {name} watches the {way_name(a.facing)}", notes=tuple(notes))
+
+
+def explain_ram(s: State, a: Action) -> Explanation:
+    """Both damages, layer by layer (AG-19.12 to AG-19.15)."""
+    notes = layers(s, lambda after, d, e: ram(after, a.actor, a.target, a.choice, d, e))
+    does = "stomps on" if s.units[a.actor].chassis == Chassis.WALKER else "rams"
+    return Explanation(f"{named(s, a.actor)} {does} {named(s, a.target)}", "no roll", notes=notes)
+
+
+def explain_barricade(s: State, a: Action) -> Explanation:
+    """What it does to the barricade and to the tank; the step through it comes after (AG-19.17)."""
+    notes = layers(s, lambda after, d, e: ram_barricade(after, a.actor, a.place, d, e), until=stepped)
+    return Explanation(f"{named(s, a.actor)} rams {place_name(s, a.place)}", "no roll", notes=notes)
+
+
+def explain_charge(s: State, a: Action) -> Explanation:
+    """One hit of the charge (AG-21.6, AG-20.10)."""
+    notes = layers(s, lambda after, d, e: charge(after, a.actor, a.place, e))
+    no_shots = ("The squad does not shoot this turn.", "AG-21.6")
+    title = f"Demolition charge of {named(s, a.actor)} on {place_name(s, a.place)}"
+    return Explanation(title, "no roll", notes=(*notes, no_shots))
+
+
+def outcome(s: State, a: Action) -> Notes:
+    """What an order without dice does to a copy of the position, told as the log would."""
+    after, log = copy(s), open_log()
+    apply(after, a, new_dice(0), log)
+    return noted(TELLERS.sentences(Teller(after, log)))
+
+
+def explain_shield(s: State, a: Action) -> Explanation:
+    """Price and danger of a shield switched on, what one switched off keeps (AG-13.11 to AG-13.21)."""
+    on = s.units[a.actor].shield.state != Shield.ACTIVE
+    notes = list(outcome(s, a))
+    if on:
+        everything = s.options.activation_double_scope == ActivationDoubleScope.ALL
+        what = "All damage to it" if everything else "Damage to the shield"
+        own = s.options.activation_double_lasts == ActivationDoubleLasts.OWN_TURN
+        until = "this turn ends" if own else "your next turn"
+        notes.append((f"{what} counts double until {until}.", "AG-13.21"))
+    notes.append(("It does not regenerate this turn.", "AG-13.13"))
+    return Explanation(f"{named(s, a.actor)} switches its shield {'on' if on else 'off'}", notes=tuple(notes))
+
+
+def explain_transfer(s: State, a: Action) -> Explanation:
+    """What is lost on the way and what arrives (AG-14.4 to AG-14.8)."""
+    title = f"{named(s, a.actor)} sends {a.choice} to {named(s, a.target)}"
+    return Explanation(title, notes=outcome(s, a))
+
+
+def explain_smoke(s: State, a: Action) -> Explanation:
+    """Where, how long it lasts, and that it blinds both sides (AG-3.11, AG-4.4)."""
+    where = joined([tile_name(tile) for tile in (a.place, a.target, a.choice) if tile != NOBODY])
+    lasts = (f"It hangs there for {plural(LASTING, 'enemy turn')}.", "AG-3.11")
+    blinds = ("Nobody sees through it, into it or out of it, but neighbours see each other.", "AG-4.4")
+    return Explanation(f"{named(s, a.actor)} throws smoke on {where}", notes=(lasts, blinds))
