@@ -179,11 +179,16 @@ def test_a_teller_takes_fields() -> None:
 
 
 def test_a_sentence_is_put_by_words_that_there_are() -> None:
-    class Mute(telling.Teller[None]):
-        kinds = event
+    own = Kinds()
 
-    with pytest.raises(TypeError, match=r"aimed: Mute has no unit\(\)"):
-        Tellers(Mute, chapter(told_roll))
+    @own(1, "ZZ-1.1", says="{unit:crew} waves")
+    def waved(e: Log, unit: Actor) -> None: ...
+
+    class Mute(telling.Teller[None]):
+        kinds = own
+
+    with pytest.raises(TypeError, match=r"waved: Mute has no crew\(\)"):
+        Tellers(Mute)
 
 
 def test_an_event_is_told_once() -> None:
