@@ -9,6 +9,7 @@ from collections import Counter
 from itertools import combinations
 from math import hypot
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,10 +17,12 @@ from hulldown.conformance.playing import Moment, moments
 from hulldown.kernel.events import Log
 from hulldown.kernel.plane import gap, over_edge
 from hulldown.rulesets import get
+from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import COHERENCY, TOL, Order, Phase
+from hulldown.rulesets.close_assault.events import event
 from hulldown.rulesets.close_assault.movement import limit
-from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.shared.events import Kind
 
 CLOSE_ASSAULT = get("close_assault")
 BRAWLS = sorted(
@@ -28,16 +31,17 @@ BRAWLS = sorted(
 ON_THE_WAY = (Phase.MOVING, Phase.ENGAGED)  # a leg may be unfinished
 MOST = 30  # decisions of a battle that are looked at; the brawls are played to their end
 OCCUR = (
-    *(Tell.SHOCK_DECLARED, Tell.RESPONSE, Tell.CHARGE_ENDED, Tell.ENCIRCLED, Tell.TURNED, Tell.PILED_IN),
-    *(Tell.FIGHT_ROLLED, Tell.BONUS_SPENT, Tell.COMBAT_RESULT, Tell.MORALE, Tell.WITHDREW, Tell.FIRED),
-    *(Tell.WOUND, Tell.MODEL_DESTROYED, Tell.DETACHMENT_DESTROYED, Tell.ORDER_LOST, Tell.GAME_END),
+    *(events.shock_declared, events.responded, events.charge_ended, events.encircled, events.turned),
+    *(events.piled_in, events.fight_rolled, events.bonus_spent, events.combat_ended, events.withdrew),
+    *(events.fired_at, events.wound_lost, events.model_destroyed, events.detachment_destroyed),
+    *(events.morale_tested, events.order_lost, events.game_ended),
 )
-AWAY = (Tell.WITHDREW, Tell.RAN, Tell.FLED, Tell.ENCIRCLED)  # moves with limits of their own
+AWAY = (events.withdrew, events.fell_back, events.fled, events.encircled)  # moves with limits of their own
 
 
-def kinds(log: Log) -> list[Tell]:
+def kinds(log: Log) -> list[Kind[Any]]:
     """What happened."""
-    return [Tell(e.kind) for e in log.events[: log.count]]
+    return [event[row.kind] for row in log.events[: log.count]]
 
 
 def standing(s: State) -> list[int]:
@@ -135,7 +139,7 @@ def test_every_position_of_a_battle_is_one_that_the_rules_allow(scenario: str, s
 
 def test_brawls_hold_too_and_everything_occurs_in_them() -> None:
     """CA-4 to CA-18: charges, Tank Shocks, Combats, Withdraws and fire in battles at arm's length."""
-    seen: Counter[Tell] = Counter()
+    seen: Counter[Kind[Any]] = Counter()
     for file in BRAWLS:
         for seed in range(3):
             for m in moments(CLOSE_ASSAULT, file, seed, wandering=1):

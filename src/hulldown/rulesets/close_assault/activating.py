@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
 from hulldown.rulesets.close_assault.encircling import why_not_begin
+from hulldown.rulesets.close_assault.events import activated
 from hulldown.rulesets.close_assault.halting import end_of_move, has_moved
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.movement import begin_move, moves
 from hulldown.rulesets.close_assault.overwatch import callers, overwatch, why_not_overwatch
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.running import run_home
 from hulldown.rulesets.close_assault.shooting import can_defend, defend, why_not_defend
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
@@ -63,7 +64,7 @@ def activate(s: State, k: int, e: Log) -> None:
     t.moved, t.activated = 1, 1
     s.acting, s.side = k, int(t.side)
     begin_move(s, k)
-    emit(e, Tell.ACTIVATED, k, NOBODY, NOBODY, int(t.order), int(t.engaged), 0, 0)
+    activated(e, k, int(t.order), int(t.engaged))
     if t.order == Order.FALL_BACK:
         run_home(s, k, e)
         end_activation(s)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc
 from hulldown.rulesets.close_assault.contact import touching
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.events import bonus_spent
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
 from hulldown.rulesets.close_assault.variants import CoaxialLink
 
@@ -186,4 +187,4 @@ def spend(s: State, m: int, opponent: int, spent: int, e: Log) -> None:
         if number > 0:
             v.left[w] -= number
             v.used = int(v.used) | (1 << w)
-            emit(e, Tell.BONUS_SPENT, m, opponent, NOBODY, w, number, worth(s, m, opponent, w), 0)
+            bonus_spent(e, m, opponent, w, number, worth(s, m, opponent, w))

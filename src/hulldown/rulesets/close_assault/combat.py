@@ -7,15 +7,16 @@ A Combat goes on while `State.combat` has bits. `go_on` takes it as far as nobod
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.bonuses import may_spend
 from hulldown.rulesets.close_assault.codes import FIGHTS, NOBODY, Phase, Stage
 from hulldown.rulesets.close_assault.contact import foes_of, touched_by, touching
+from hulldown.rulesets.close_assault.events import combat_ended, fight_listed, fights_chosen, shock_ended
 from hulldown.rulesets.close_assault.fights import fight
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.pairing import bit_of, holds, may_close, pair, why_not_pair
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, side_of
 
 NOT_ASKED = -1  # of `State.spend`
@@ -163,9 +164,9 @@ def choose(s: State, own: int, enemy: int, e: Log) -> None:
 def close(s: State, e: Log) -> None:
     """The list of Fights is complete (CA-9.6)."""
     s.current = 0
-    emit(e, Tell.FIGHTS_CHOSEN, int(s.chooser), NOBODY, NOBODY, int(s.fights), 0, 0, 0)
+    fights_chosen(e, int(s.chooser), int(s.fights))
     for i in range(s.fights):
-        emit(e, Tell.FIGHT_LISTED, int(s.fight[i].own), int(s.fight[i].enemy), NOBODY, i, 0, 0, 0)
+        fight_listed(e, int(s.fight[i].own), int(s.fight[i].enemy))
 
 
 @rule
@@ -225,9 +226,9 @@ def judge(s: State, e: Log) -> None:
     if s.stage == Stage.SHOCK:
         acting, target = int(s.acting), int(s.target)
         ours, theirs = int(s.detachment[acting].wounds_lost), int(s.detachment[target].wounds_lost)
-        emit(e, Tell.SHOCK_RESULT, acting, target, NOBODY, ours, theirs, 0, 0)
+        shock_ended(e, acting, target, ours, theirs)
     else:
-        emit(e, Tell.COMBAT_RESULT, NOBODY, NOBODY, NOBODY, int(s.lost[0]), int(s.lost[1]), 0, 0)
+        combat_ended(e, int(s.lost[0]), int(s.lost[1]))
 
 
 @rule

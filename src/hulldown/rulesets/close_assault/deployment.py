@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, GRAIN, HALF_CIRCLE, QUARTER, Base, gap, half_extent, mils
 from hulldown.rulesets.close_assault.codes import COHERENCY, MODELS, NOBODY, TOL, Phase
 from hulldown.rulesets.close_assault.contact import why_not_stand
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.events import model_placed, taken_back
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Area, Model, State, side_of
 
 WAITING = -15_000  # x and y by which a model waits to be placed: far from everything
@@ -120,7 +121,7 @@ def place(s: State, m: int, x: int, y: int, facing: int, e: Log) -> None:
     k = int(s.model[m].detachment)
     towards = faced(s, k, facing)
     stand(s.model[m], x, y, towards)
-    emit(e, Tell.PLACED, m, NOBODY, NOBODY, x, y, towards, 0)
+    model_placed(e, m, x, y)
     s.acting = k if unplaced(s, k) > 0 else NOBODY
     if s.acting == NOBODY and must_place(s, 1 - int(s.side)):
         s.side = 1 - int(s.side)
@@ -133,7 +134,7 @@ def take_up(s: State, k: int, e: Log) -> None:
     for m in range(t.first, t.first + t.size):
         stand(s.model[m], WAITING * (m + 2), 0, 0)
     s.acting = NOBODY
-    emit(e, Tell.TAKEN_BACK, k, NOBODY, NOBODY, 0, 0, 0, 0)
+    taken_back(e, k)
 
 
 # ---------------------------------------------------------------- a whole detachment at once

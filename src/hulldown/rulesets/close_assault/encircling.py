@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.outline import lay_around, place_around
 from hulldown.kernel.plane import GRAIN, apart, gap, length, nearest
-from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, STEP, TOL, Kind, Order, Verb
+from hulldown.rulesets.close_assault.codes import CONTACT, STEP, TOL, Kind, Order, Verb
 from hulldown.rulesets.close_assault.contact import (
     contact,
     overlaps_block,
@@ -14,9 +14,10 @@ from hulldown.rulesets.close_assault.contact import (
     touching,
     why_not_stand,
 )
+from hulldown.rulesets.close_assault.events import encircled
 from hulldown.rulesets.close_assault.ground import flies, in_rough, lay_trial
 from hulldown.rulesets.close_assault.movement import full_move
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, kind_of, side_of
 from hulldown.rulesets.close_assault.variants import EncircleDistance, JumpersRound, RulesMode
 
@@ -213,4 +214,4 @@ def leap(s: State, m: int, x: int, y: int, e: Log) -> None:
     ax, ay = int(v.base.x), int(v.base.y)
     v.base.x, v.base.y = x, y
     v.done = Verb.ENCIRCLE + 1
-    emit(e, Tell.ENCIRCLED, m, NOBODY, ax, ay, x, y, int(v.base.facing))
+    encircled(e, m, ax, ay, x, y)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import MODELS, Order
-from hulldown.rulesets.close_assault.reasons import Tell
+from hulldown.rulesets.close_assault.events import rolled_to_save
 from hulldown.rulesets.close_assault.state import State, alive
 
 WOUNDS = 64  # more than any detachment has
 HITS = 64
 FALLS_BACK = 2
+SAVE = rolled_to_save.kind
 
 
 @rule
@@ -33,7 +34,7 @@ def hits_on(s: State, e: Log, subject: int) -> int:
     found = 0
     for i in range(e.count):
         row = e.events[i]
-        if row.kind == Tell.SAVE_ROLL and row.actor >= 0 and row.actor < MODELS:
+        if row.kind == SAVE and row.actor >= 0 and row.actor < MODELS:
             if s.model[row.actor].detachment == subject:
                 found += 1
     return min(found, HITS - 1)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
 from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.bonuses import spend, total_worth
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response, Stage
+from hulldown.rulesets.close_assault.codes import Arc, Order, Response, Stage
 from hulldown.rulesets.close_assault.duel import ENEMY, OWN, spoke_dice, wounded
 from hulldown.rulesets.close_assault.evading import evade_bonus
+from hulldown.rulesets.close_assault.events import fight_rolled, fight_skipped, fight_tied
 from hulldown.rulesets.close_assault.losses import suffer
-from hulldown.rulesets.close_assault.reasons import Sum, Tell
+from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehicle, profile_of, side_of
 from hulldown.rulesets.close_assault.variants import FinalPenalty, RulesMode, VehicleFlatCharge
 
@@ -185,7 +186,7 @@ def fight(s: State, i: int, d: Dice, e: Log) -> None:
     f.done = 1
     own, enemy = int(f.own), int(f.enemy)
     if not alive(s, own) or not alive(s, enemy):
-        emit(e, Tell.FIGHT_SKIPPED, own, enemy, NOBODY, 0, 0, 0, 0)
+        fight_skipped(e, own, enemy)
         return
     spend(s, own, enemy, int(s.spend[side_of(s, own)]), e)
     spend(s, enemy, own, int(s.spend[side_of(s, enemy)]), e)
@@ -193,7 +194,7 @@ def fight(s: State, i: int, d: Dice, e: Log) -> None:
     s.model[own].fought += 1
     s.model[enemy].fought += 1
     if result == 0:
-        emit(e, Tell.FIGHT_TIED, own, enemy, NOBODY, 0, 0, 0, 0)
+        fight_tied(e, own, enemy)
     if result & ENEMY != 0:
         lose(s, enemy, e)
     if result & OWN != 0:
@@ -210,11 +211,11 @@ def roll_off(s: State, own: int, enemy: int, d: Dice, e: Log) -> int:
     faces = shown(dice, part) if total > 0 else rolled(dice, d)
     mine = caf(s, own, enemy, int(s.spend[side_of(s, own)]), e.why)
     ours = pips(faces) + mine
-    emit(e, Tell.FIGHT_ROLLED, own, enemy, arc_in(s, own, enemy), faces, pips(faces), mine, ours)
+    fight_rolled(e, own, enemy, arc_in(s, own, enemy), faces, pips(faces), mine, ours)
     other = caf(s, enemy, own, int(s.spend[side_of(s, enemy)]), e.why)
     faces = shown(against, TURNED * against - total + part) if total > 0 else rolled(against, d)
     theirs = pips(faces) + other
-    emit(e, Tell.FIGHT_ROLLED, enemy, own, arc_in(s, enemy, own), faces, pips(faces), other, theirs)
+    fight_rolled(e, enemy, own, arc_in(s, enemy, own), faces, pips(faces), other, theirs)
     return wounded(s.options, ours, theirs, evades)
 
 

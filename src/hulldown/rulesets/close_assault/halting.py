@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import apart, mils
 from hulldown.rulesets.close_assault.charging import charge_distance, charge_in_force
 from hulldown.rulesets.close_assault.codes import TOL, ZONE, Order
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.contact import gap_of, touched_by, touched_by_model, why_not_stand
+from hulldown.rulesets.close_assault.events import charge_ended, unit_engaged
 from hulldown.rulesets.close_assault.ground import limit_to
 from hulldown.rulesets.close_assault.movement import PILED_IN, limit, most, zoned
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, profile_of, side_of
 
 # ---------------------------------------------------------------- where a move may end
@@ -110,7 +111,7 @@ def end_charge(s: State, k: int, e: Log) -> None:
             continue
         v.charge = charge_in_force(s, m, home)
         if home:
-            emit(e, Tell.CHARGE_ENDED, m, -1, -1, charge_distance(s, m), int(v.charge), int(d.shocks), held)
+            charge_ended(e, m, charge_distance(s, m), int(v.charge), int(d.shocks), held)
 
 
 @rule
@@ -122,4 +123,4 @@ def end_of_move(s: State, k: int, e: Log) -> None:
     fresh = touched_by(s, k) & ~int(d.touched)
     for j in range(int(s.detachments)):
         if fresh >> j & 1 != 0:
-            emit(e, Tell.ENGAGED, k, j, -1, 0, 0, 0, 0)
+            unit_engaged(e, k, j)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.codes import NOBODY
-from hulldown.rulesets.close_assault.reasons import Tell
+from hulldown.rulesets.close_assault.events import detachment_destroyed, model_destroyed, wound_lost
 from hulldown.rulesets.close_assault.state import State, alive
 
 
@@ -24,7 +23,7 @@ def suffer(s: State, m: int, e: Log) -> None:
     """A model suffers one Wound; with none left it is removed at once (CA-9.1, CA-9.7, CA-15.6)."""
     v = s.model[m]
     v.wounds -= 1
-    emit(e, Tell.WOUND, m, NOBODY, NOBODY, int(v.wounds), 0, 0, 0)
+    wound_lost(e, m, int(v.wounds))
     if v.wounds <= 0:
         remove(s, m, e)
 
@@ -34,10 +33,10 @@ def remove(s: State, m: int, e: Log) -> None:
     """Take a model off the table; the last one of a detachment scores for the other side (CA-18.3)."""
     v = s.model[m]
     v.wounds = 0
-    emit(e, Tell.MODEL_DESTROYED, m, NOBODY, NOBODY, 0, 0, 0, 0)
+    model_destroyed(e, m)
     k = int(v.detachment)
     if survivors(s, k) == 0:
         t = s.detachment[k]
         other = 1 - int(t.side)
         s.score[other] += int(t.value)
-        emit(e, Tell.DETACHMENT_DESTROYED, k, other, NOBODY, int(t.value), 0, 0, 0)
+        detachment_destroyed(e, k, other, int(t.value))

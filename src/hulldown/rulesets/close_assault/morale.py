@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase
+from hulldown.rulesets.close_assault.codes import Order, Phase
+from hulldown.rulesets.close_assault.events import morale_tested, order_lost, rallied
 from hulldown.rulesets.close_assault.hits import reached
 from hulldown.rulesets.close_assault.losses import survivors
-from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
 
@@ -31,7 +31,7 @@ def lose_order(s: State, k: int, e: Log) -> None:
     d = s.detachment[k]
     if d.order != Order.NONE and d.order != Order.FALL_BACK:
         d.order = Order.NONE
-        emit(e, Tell.ORDER_LOST, k, NOBODY, NOBODY, 0, 0, 0, 0)
+        order_lost(e, k)
 
 
 @rule
@@ -40,7 +40,7 @@ def rolls_morale(s: State, k: int, d: Dice, e: Log) -> bool:
     face = morale_of(s, k)
     die = reached(d, face)
     passed, rallies = passes(face, die), s.phase == Phase.ADVANCING_FIRE
-    emit(e, Tell.MORALE, k, NOBODY, NOBODY, die, face, 1 if passed else 0, 1 if rallies else 0)
+    morale_tested(e, k, die, face, 1 if passed else 0, 1 if rallies else 0)
     return passed
 
 
@@ -79,4 +79,4 @@ def rally(s: State, k: int, d: Dice, e: Log) -> None:
     """The End phase: a detachment with Fall Back that passes a test loses the marker (CA-16.6)."""
     if rolls_morale(s, k, d, e):
         s.detachment[k].order = Order.NONE
-        emit(e, Tell.RALLIED, k, NOBODY, NOBODY, 0, 0, 0, 0)
+        rallied(e, k)

@@ -6,14 +6,15 @@ A move is a series of straight drives of single models. Each is judged when it i
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import direction, fine_length, inside, mils
 from hulldown.rulesets.close_assault.codes import TOL, TURNS, WAYPOINTS, Kind, Order, Verb
 from hulldown.rulesets.close_assault.coherency import groups, largest_group
 from hulldown.rulesets.close_assault.contact import touched_by, touched_by_model
+from hulldown.rulesets.close_assault.events import leg_moved, piled_in, taken_back
 from hulldown.rulesets.close_assault.ground import fine_rough_length, flies, why_no_way
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Model, State, alive, is_vehicle, profile_of
 from hulldown.rulesets.close_assault.variants import ChargePivot
 
@@ -218,7 +219,9 @@ def drive(s: State, m: int, x: int, y: int, facing: int, e: Log) -> None:
         go_to(s, m, x, y)
     if piles_in:
         v.done = PILED_IN
-    emit(e, Tell.PILED_IN if piles_in else Tell.LEG_MOVED, m, -1, ax, ay, x, y, int(v.base.facing))
+        piled_in(e, m, ax, ay, x, y, int(v.base.facing))
+    else:
+        leg_moved(e, m, ax, ay, x, y, int(v.base.facing))
 
 
 # ---------------------------------------------------------------- taking back
@@ -257,4 +260,4 @@ def take_back(s: State, k: int, e: Log) -> None:
     for m in range(int(d.first), int(d.first) + int(d.size)):
         if alive(s, m) and s.model[m].done != TURNED:
             take_back_model(s, m)
-    emit(e, Tell.TAKEN_BACK, k, -1, -1, 0, 0, 0, 0)
+    taken_back(e, k)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase
+from hulldown.rulesets.close_assault.events import initiative_rolled, order_revealed
 from hulldown.rulesets.close_assault.losses import survivors
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 
 SIDES = 6  # of the dice for Initiative
@@ -50,7 +51,7 @@ def reveal(s: State, e: Log) -> None:
     """All orders are revealed together (CA-3.4)."""
     for k in range(s.detachments):
         if s.detachment[k].order != Order.NONE and survivors(s, k) > 0:
-            emit(e, Tell.ORDERS_REVEALED, k, NOBODY, NOBODY, int(s.detachment[k].order), 0, 0, 0)
+            order_revealed(e, k, int(s.detachment[k].order))
 
 
 # ---------------------------------------------------------------- Initiative
@@ -72,5 +73,5 @@ def roll_initiative(s: State, d: Dice, e: Log) -> None:
         mine, theirs = roll(d, SIDES), roll(d, SIDES)
         found = initiative_of(mine, theirs, last)
         tied = 1 if mine == theirs else 0
-        emit(e, Tell.INITIATIVE, found, NOBODY, NOBODY, mine, theirs, tied, 0)
+        initiative_rolled(e, found, mine, theirs, tied)
     s.initiative = s.side = found

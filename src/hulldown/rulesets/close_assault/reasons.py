@@ -1,5 +1,5 @@
-"""Reasons and events. Each carries the id of its rule, so that a refusal, a modifier and a line of the log
-can always name it.
+"""Reasons. Each carries the id of its rule, so that a refusal, a modifier and a line of the log can always
+name it.
 """
 
 from __future__ import annotations
@@ -111,56 +111,3 @@ class Sum(Coded):
     POINT_DEFENCE = 22, "CA-7.13"
     BEHIND = 23, "CA-15.8"
     PIERCING = 24, "CA-15.5"
-
-
-class Tell(Coded):
-    """Kinds of event (CA-20.5). Lengths are in mils, angles in hundredths of a degree."""
-
-    ROUND_START = 1, "CA-3.1"  # a: round, b: rounds in all
-    ORDERS_REVEALED = 2, "CA-3.4"  # actor: detachment, a: Order
-    INITIATIVE = 3, "CA-3.5"  # actor: side, a, b: the dice of sides 0 and 1, c: 1 if a tie went to the other
-    ACTIVATED = 4, "CA-3.6"  # actor: detachment, a: Order, b: 1 if it is Engaged
-    LEG_MOVED = 5, "CA-4.2"  # actor: model, place, a: x, y before, b, c: x, y after, d: facing
-    SHOCK_DECLARED = 6, "CA-12.4"  # actor, target: detachments, a: which of the round, b: penalty
-    CHARGE_BONUS = 7, "CA-11.1"  # actor: model, a: distance, b: bonus
-    RESPONSE = 8, "CA-12.6"  # actor: detachment, a: Response
-    FIRED = 9, "CA-15.1"  # actor: model, target: detachment, a: weapon, b: dice, c: needed, d: Firing
-    HIT_ROLL = 10, "CA-15.4"  # actor: model, a: die, b: 1 for a hit
-    SAVE_ROLL = 11, "CA-15.6"  # actor: the model hit, a: die, b: needed (0: none), c: 1: saved; reasons: AP
-    FIGHTS_CHOSEN = 12, "CA-9.6"  # actor: side, a: how many; FIGHT_LISTED rows follow
-    FIGHT_LISTED = 13, "CA-9.4"  # actor, target: models
-    BONUS_SPENT = 14, "CA-10.6"  # actor: vehicle, target: its opponent, a: weapon, b: how many, c: worth each
-    # One side of a Fight. actor: model, target: opponent, place: Arc whose CAF it uses (ALL: it knows none),
-    # a: faces as digits, b: their sum, c: CAF, d: total; reasons: Sum
-    FIGHT_ROLLED = 15, "CA-9.1"
-    FIGHT_SKIPPED = 16, "CA-9.7"  # actor, target: models
-    FIGHT_TIED = 17, "CA-9.2"  # actor, target: models
-    WOUND = 18, "CA-9.1"  # actor: model, a: Wounds left
-    MODEL_DESTROYED = 19, "CA-9.7"  # actor: model
-    DETACHMENT_DESTROYED = 20, "CA-18.3"  # actor: detachment, target: side that scores, a: VP
-    SHOCK_RESULT = 21, "CA-12.19"  # actor, target: detachments, a, b: Wounds they lost
-    COMBAT_RESULT = 22, "CA-17.5"  # a, b: Wounds lost by sides 0 and 1
-    MORALE = 23, "CA-16.1"  # actor: detachment, a: die, b: needed, c: 1 for passed, d: 1 to rally
-    ORDER_LOST = 24, "CA-3.8"  # actor: detachment
-    WITHDREW = 25, "CA-16.4"  # actor: model, place, a: x, y before, b, c: x, y after
-    ENCIRCLED = 26, "CA-13.1"  # as LEG_MOVED
-    PILED_IN = 27, "CA-4.9"  # as LEG_MOVED
-    TURNED = 28, "CA-14.1"  # actor: model, a: facing before, b: after
-    SLID = 29, "CA-14.5"  # as LEG_MOVED
-    CHARGE_ENDED = 30, "CA-11.6"  # actor: model, a: distance, b: bonus, c: shocks, d: 1 if Engaged before
-    ENGAGED = 31, "CA-2.6"  # actor, target: detachments
-    OBJECTIVE_SCORED = 32, "CA-18.2"  # actor: side, place: objective, a, b: strength of sides 0 and 1, c: VP
-    ROUND_END = 33, "CA-18.1"  # a: round, b, c: VP of sides 0 and 1
-    GAME_END = 34, "CA-18.3"  # actor: side that won, 2 a draw, a: Ending, b, c: VP of sides 0 and 1
-    RALLIED = 35, "CA-16.6"  # actor: detachment
-    SET_BACK = 36, "CA-12.26"  # as LEG_MOVED
-    RAN = 37, "CA-16.9"  # as LEG_MOVED
-    FLED = 38, "CA-16.9"  # actor: model; off the table
-    EXTRA_SCORED = 39, "CA-18.3"  # actor: side, a: VP, b: number of the scenario's extra rule
-    PLACED = 40, "CA-2.7"  # actor: model, a, b: x, y
-    HELD_FIRE = 41, "CA-15.1"  # actor: detachment
-    SPARED = 42, "CA-10.3"  # actor: model, a: weapon
-    TAKEN_BACK = 43, "CA-4.10"  # actor: detachment
-    CONCEDED = 44, "CA-18.3"  # actor: side
-    HIT_LOST = 45, "CA-15.7"  # actor: model, target: detachment, a: 1: such hits cannot harm it (CA-15.5)
-    CEASED_FIRE = 46, "CA-3.11"  # actor: side; HELD_FIRE rows follow

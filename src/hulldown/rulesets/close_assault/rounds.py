@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import NOBODY, WEAPONS, Order, Phase
+from hulldown.rulesets.close_assault.events import round_ended, round_started
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.morale import rally
-from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import Detachment, Model, Profile, State, alive
 from hulldown.rulesets.close_assault.victory import judge_rounds, score_objectives
 
@@ -18,7 +18,7 @@ def begin_round(s: State, e: Log) -> None:
     """The Orders phase of the next round (CA-3.1)."""
     s.round += 1
     s.phase, s.acting, s.target = Phase.ORDERS, NOBODY, NOBODY
-    emit(e, Tell.ROUND_START, NOBODY, NOBODY, NOBODY, int(s.round), int(s.rounds), 0, 0)
+    round_started(e, int(s.round), int(s.rounds))
 
 
 @rule
@@ -34,7 +34,7 @@ def end_round(s: State, d: Dice, e: Log) -> None:
             clear_model(s.model[m], s.profile[int(s.detachment[int(s.model[m].detachment)].profile)])
     s.resolved, s.charged = 0, 0
     score_objectives(s, e)
-    emit(e, Tell.ROUND_END, NOBODY, NOBODY, NOBODY, int(s.round), int(s.score[0]), int(s.score[1]), 0)
+    round_ended(e, int(s.round), int(s.score[0]), int(s.score[1]))
     if s.round >= s.rounds:
         judge_rounds(s, e)
     else:

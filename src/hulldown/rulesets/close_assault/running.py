@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import along, cosine, half_extent, mils, shifted_x, shifted_y, sine
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL
 from hulldown.rulesets.close_assault.contact import engaged, why_not_stand
+from hulldown.rulesets.close_assault.events import fell_back, fled
 from hulldown.rulesets.close_assault.ground import lay_trial, why_no_way
 from hulldown.rulesets.close_assault.losses import remove
 from hulldown.rulesets.close_assault.movement import full_move, way_cost
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, is_vehicle, side_of
 from hulldown.rulesets.close_assault.withdrawing import PLACED, SHORTER, nearest_edge
 
@@ -37,10 +38,9 @@ def run_home(s: State, k: int, e: Log) -> None:
 def run(s: State, m: int, e: Log) -> None:
     """One model runs as far as it can, off the table if it can (CA-16.9)."""
     far, edge = full_move(s, m), int(s.edge[side_of(s, m)])
-    b = s.model[m].base
     while far > 0:
         if leaves(s, m, far, edge):
-            emit(e, Tell.FLED, m, NOBODY, int(b.x), int(b.y), 0, 0, 0)
+            fled(e, m)
             remove(s, m, e)
             return
         if may_run(s, m, far, edge):
@@ -108,4 +108,4 @@ def go(s: State, m: int, far: int, edge: int, e: Log) -> None:
     ax, ay = int(b.x), int(b.y)
     b.facing = facing_of(s, m, edge)
     b.x, b.y = shifted_x(ax, far, edge), shifted_y(ay, far, edge)
-    emit(e, Tell.RAN, m, NOBODY, ax, ay, int(b.x), int(b.y), int(b.facing))
+    fell_back(e, m, ax, ay, int(b.x), int(b.y), int(b.facing))

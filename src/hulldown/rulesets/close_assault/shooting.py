@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.together import all_reaching, walked
 from hulldown.rulesets.close_assault.aiming import (
@@ -19,6 +19,14 @@ from hulldown.rulesets.close_assault.aiming import (
 from hulldown.rulesets.close_assault.bonuses import note_fired, why_not_fire_weapon
 from hulldown.rulesets.close_assault.codes import NOBODY, NONE, Firing, Order, Phase, Trait
 from hulldown.rulesets.close_assault.contact import engaged
+from hulldown.rulesets.close_assault.events import (
+    fired_at,
+    held_fire,
+    hit_lost,
+    rolled_to_hit,
+    rolled_to_save,
+    weapon_spared,
+)
 from hulldown.rulesets.close_assault.ground import in_wood
 from hulldown.rulesets.close_assault.hits import (
     SIDES,
@@ -30,7 +38,7 @@ from hulldown.rulesets.close_assault.hits import (
     weapon_has,
 )
 from hulldown.rulesets.close_assault.losses import suffer
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Line, State, alive, kind_of, profile_of
 
 # ---------------------------------------------------------------- which weapon at whom
@@ -137,7 +145,7 @@ def fire(s: State, k: int, target: int, second: int, d: Dice, e: Log) -> None:
 @rule
 def hold_fire(s: State, k: int, e: Log) -> None:
     """A detachment does not fire in its stage."""
-    emit(e, Tell.HELD_FIRE, k, NOBODY, NOBODY, 0, 0, 0, 0)
+    held_fire(e, k)
     forget_spared(s, k)
 
 
@@ -191,7 +199,7 @@ def why_not_spare(s: State, m: int, w: int) -> int:
 def spare(s: State, m: int, w: int, e: Log) -> None:
     """Keep a weapon from firing this time: its bonuses stay for close combat (CA-10.3, CA-20.1)."""
     s.model[m].spared = int(s.model[m].spared) | (1 << w)
-    emit(e, Tell.SPARED, m, NOBODY, NOBODY, w, 0, 0, 0)
+    weapon_spared(e, m, w)
 
 
 @rule
@@ -226,14 +234,14 @@ def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) ->
     note_fired(s, m, w)
     dice = doubled(line, thrown(weapon, line, d), within_half(s, m, line, k))
     face = needed(line, in_wood(s, nearest_target(s, m, line, k)), firing, e.why)
-    emit(e, Tell.FIRED, m, k, NOBODY, w, dice, face, firing)
+    fired_at(e, m, k, w, dice, face, firing)
     harms = can_harm(line, kind_of(s, int(s.detachment[k].first)))
     hits = hits_of(m, dice, face, harms, d, e)
     for _ in range(hits):
         if harms:
             strike(s, m, line, k, d, e)
         else:
-            emit(e, Tell.HIT_LOST, m, k, NOBODY, 1, 0, 0, 0)
+            hit_lost(e, m, k, 1)
 
 
 @rule
@@ -245,7 +253,7 @@ def hits_of(m: int, dice: int, face: int, harms: bool, d: Dice, e: Log) -> int:
     for _ in range(dice):
         die = roll(d, SIDES)
         struck = 1 if die >= face else 0
-        emit(e, Tell.HIT_ROLL, m, NOBODY, NOBODY, die, struck, 0, 0)
+        rolled_to_hit(e, m, die, struck)
         hits += struck
     return hits
 
@@ -255,11 +263,11 @@ def strike(s: State, m: int, line: Line, k: int, d: Dice, e: Log) -> None:
     """A hit is allotted and saved, or a Wound; it is lost if no eligible model is left (CA-15.6, CA-15.7)."""
     t = allotted(s, m, line, k)
     if t == NOBODY:
-        emit(e, Tell.HIT_LOST, m, k, NOBODY, 0, 0, 0, 0)
+        hit_lost(e, m, k, 0)
         return
     face = save_against(s, m, line, t, e.why)
     die = reached(d, face) if face != NONE else 0
     saved = face != NONE and die >= face
-    emit(e, Tell.SAVE_ROLL, t, NOBODY, NOBODY, die, face, 1 if saved else 0, 0)
+    rolled_to_save(e, t, die, face, 1 if saved else 0)
     if not saved:
         suffer(s, t, e)

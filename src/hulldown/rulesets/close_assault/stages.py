@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.events import ceased_fire
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import can_fire, fire, hold_fire, why_not_fire
 from hulldown.rulesets.close_assault.state import State
 
@@ -76,7 +77,7 @@ def why_not_cease(s: State, side: int) -> int:
 @rule
 def cease_now(s: State, side: int, e: Log) -> None:
     """Nobody else of a side fires: all who could are activated and hold their fire (CA-3.11)."""
-    emit(e, Tell.CEASED_FIRE, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    ceased_fire(e, side)
     for k in range(s.detachments):
         if s.detachment[k].side == side and can_fire(s, k):
             hold_now(s, k, e)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import apart, direction, gap, parts_of, put_along, shifted_x, shifted_y
 from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, STEP
 from hulldown.rulesets.close_assault.contact import contact, why_not_stand
+from hulldown.rulesets.close_assault.events import put_back
 from hulldown.rulesets.close_assault.ground import lay_trial
 from hulldown.rulesets.close_assault.movement import drive, remaining, why_not_drive
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.tank_shock import holding
 
@@ -126,7 +127,7 @@ def set_back(s: State, m: int, e: Log) -> None:
     if not found_on_path(s, m):
         lay_trial(s, m, int(v.shock_x), int(v.shock_y), int(v.shock_facing))
     v.base.x, v.base.y, v.base.facing = int(s.trial.x), int(s.trial.y), int(s.trial.facing)
-    emit(e, Tell.SET_BACK, m, NOBODY, x, y, int(v.base.x), int(v.base.y), int(v.base.facing))
+    put_back(e, m, x, y, int(v.base.x), int(v.base.y), int(v.base.facing))
 
 
 @rule

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.charging import charge_distance, charge_in_force
 from hulldown.rulesets.close_assault.codes import NOBODY, Kind, Order, Phase, Stage
 from hulldown.rulesets.close_assault.combat import begin, finish, remember_foes
 from hulldown.rulesets.close_assault.contact import touched_by, why_not_stand
+from hulldown.rulesets.close_assault.events import charge_measured, responded, shock_declared
 from hulldown.rulesets.close_assault.fights import shock_penalty
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.movement import begin_leg
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.variants import RulesMode
 
@@ -111,11 +112,11 @@ def declare(s: State, k: int, target: int, e: Log) -> None:
     penalty = shock_penalty(int(t.shocks))
     t.shocks += 1
     t.shocked = int(t.shocked) | (1 << target)
-    emit(e, Tell.SHOCK_DECLARED, k, target, NOBODY, int(t.shocks), penalty, 0, 0)
+    shock_declared(e, k, target, int(t.shocks), penalty)
     for m in range(t.first, t.first + t.size):
         if alive(s, m):
             s.model[m].charge = charge_in_force(s, m, True)
-            emit(e, Tell.CHARGE_BONUS, m, NOBODY, NOBODY, charge_distance(s, m), int(s.model[m].charge), 0, 0)
+            charge_measured(e, m, charge_distance(s, m), int(s.model[m].charge))
     remember_foes(s, (1 << k) | (1 << target))
     s.acting, s.target, s.response = k, target, NOBODY
     s.phase, s.side = Phase.RESPONSE, int(s.detachment[target].side)
@@ -125,7 +126,7 @@ def declare(s: State, k: int, target: int, e: Log) -> None:
 def respond(s: State, response: int, e: Log) -> None:
     """The target stands, stands and fires, or gets out of the way, all of it (CA-12.6, CA-12.7)."""
     s.response = response
-    emit(e, Tell.RESPONSE, int(s.target), int(s.acting), NOBODY, response, 0, 0, 0)
+    responded(e, int(s.target), response)
 
 
 @rule

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import GRAIN, fine_length, gap, nearest, reach
-from hulldown.rulesets.close_assault.codes import NOBODY, Order, Verb
+from hulldown.rulesets.close_assault.codes import Order, Verb
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.contact import touching, why_not_stand
 from hulldown.rulesets.close_assault.encircling import enemies_touched
+from hulldown.rulesets.close_assault.events import slid, turned
 from hulldown.rulesets.close_assault.movement import PILED_IN
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.variants import RulesMode, TurnAdjust, TurnKeeps
 
@@ -145,9 +146,9 @@ def turn(s: State, v: int, facing: int, e: Log) -> None:
     keep_places(s, touched)
     rotate(s, v, facing, touched)
     s.model[v].done = Verb.TURN + 1
-    emit(e, Tell.TURNED, v, NOBODY, NOBODY, before, facing, 0, 0)
+    turned(e, v, before, facing)
     for j in range(s.models):
         b, x, y = s.model[j].base, int(s.back_x[j]), int(s.back_y[j])
         if (touched >> j) & 1 == 1 and (x != b.x or y != b.y):
-            emit(e, Tell.SLID, j, v, x, y, int(b.x), int(b.y), int(b.facing))
+            slid(e, j, x, y, int(b.x), int(b.y))
     forget_places(s)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import GRAIN, HALF_CIRCLE, gap, half_extent, mils
 from hulldown.rulesets.close_assault.codes import (
@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.codes import (
     Order,
     Phase,
 )
-from hulldown.rulesets.close_assault.reasons import Tell
+from hulldown.rulesets.close_assault.events import conceded, extra_scored, game_ended, objective_scored
 from hulldown.rulesets.close_assault.state import Model, State, alive, is_vehicle, kind_of, side_of
 
 DRAW = 2
@@ -26,7 +26,7 @@ QUARTER_TURNS = 9000  # hundredths of a degree
 def finish_battle(s: State, winner: int, ending: int, e: Log) -> None:
     """The battle is over (CA-18.3)."""
     s.winner, s.ending, s.phase = winner, ending, Phase.OVER
-    emit(e, Tell.GAME_END, winner, NOBODY, NOBODY, ending, int(s.score[0]), int(s.score[1]), 0)
+    game_ended(e, winner, ending, int(s.score[0]), int(s.score[1]))
 
 
 @rule
@@ -38,7 +38,7 @@ def result(s: State) -> int:
 @rule
 def concede(s: State, side: int, e: Log) -> None:
     """A side gives up; points do not matter then (CA-18.4)."""
-    emit(e, Tell.CONCEDED, side, NOBODY, NOBODY, 0, 0, 0, 0)
+    conceded(e, side)
     finish_battle(s, 1 - side, Ending.CONCEDED, e)
 
 
@@ -117,7 +117,7 @@ def score_objectives(s: State, e: Log) -> None:
         side = holder(mine, theirs)
         if side != NOBODY:
             s.score[side] += 1
-            emit(e, Tell.OBJECTIVE_SCORED, side, NOBODY, i, mine, theirs, 1, 0)
+            objective_scored(e, side, i, mine, theirs, 1)
 
 
 # ---------------------------------------------------------------- the scenario's own points
@@ -169,6 +169,6 @@ def judge_rounds(s: State, e: Log) -> None:
     if earns_extra(s):
         side = int(s.extra_side)
         s.score[side] += int(s.extra_points)
-        emit(e, Tell.EXTRA_SCORED, side, NOBODY, NOBODY, int(s.extra_points), int(s.extra), 0, 0)
+        extra_scored(e, side, int(s.extra_points))
     winner = holder(int(s.score[0]), int(s.score[1]))
     finish_battle(s, DRAW if winner == NOBODY else winner, Ending.ROUNDS, e)

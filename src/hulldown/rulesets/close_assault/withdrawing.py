@@ -5,7 +5,7 @@ While it lasts, `State.flight_from` says from how many enemies, and `Model.done`
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import (
     CIRCLE,
@@ -23,9 +23,10 @@ from hulldown.kernel.plane import (
 from hulldown.rulesets.close_assault.codes import COHERENCY, NOBODY, TOL, ZONE, Verb
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import foes_of, gap_of, overlap, overlaps_block
+from hulldown.rulesets.close_assault.events import withdrew
 from hulldown.rulesets.close_assault.ground import lay_trial, runs_into_block
 from hulldown.rulesets.close_assault.losses import remove
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 
@@ -195,7 +196,7 @@ def why_not_place(s: State, m: int, x: int, y: int) -> int:
 def flee_to(s: State, m: int, x: int, y: int, e: Log) -> None:
     """A model withdraws; its facing does not change (CA-16.4)."""
     v = s.model[m]
-    emit(e, Tell.WITHDREW, m, NOBODY, int(v.base.x), int(v.base.y), x, y, 0)
+    withdrew(e, m, int(v.base.x), int(v.base.y), x, y, 0)
     v.base.x, v.base.y = x, y
     v.done = PLACED
 

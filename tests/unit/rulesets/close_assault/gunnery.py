@@ -7,7 +7,7 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.shooting import (
     fire,
@@ -66,11 +66,6 @@ def laid(*faces: int) -> Dice:
 def why(s: State, target: int = 1, second: int = ALONE) -> Why:
     """The first reason against the fire of detachment 0."""
     return Why.of(why_not_fire(s, 0, target, second))
-
-
-def shots(e: Log, kind: Tell) -> list[tuple[int, int, int, int]]:
-    """What the events of a kind say."""
-    return [(row.a, row.b, row.c, row.d) for row in e.events[: e.count] if row.kind == kind]
 
 
 def fired(s: State, *faces: int, second: int = ALONE) -> Log:

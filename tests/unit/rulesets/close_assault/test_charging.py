@@ -8,11 +8,12 @@ from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.catalogue.units import read_profile
 from hulldown.rulesets.close_assault.charging import charge_bonus, charge_distance, charge_in_force
 from hulldown.rulesets.close_assault.codes import Arc, Order
+from hulldown.rulesets.close_assault.events import unit_engaged
 from hulldown.rulesets.close_assault.fights import caf
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.halting import end_of_move, why_not_end
 from hulldown.rulesets.close_assault.movement import begin_leg, begin_move, drive, why_not_drive
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
@@ -55,8 +56,7 @@ def test_a_charge_may_touch_several_detachments() -> None:
     assert why_not_end(s, 0) == Why.ALLOWED
     log = open_log()
     end_of_move(s, 0, log)
-    told = [row.target for row in log.events[: log.count] if row.kind == Tell.ENGAGED]
-    assert told == [1, 2]
+    assert unit_engaged.rows(log) == [(0, 1), (0, 2)]
 
 
 def test_each_model_of_an_engaged_detachment_chooses_for_itself() -> None:

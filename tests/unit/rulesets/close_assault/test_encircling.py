@@ -18,12 +18,13 @@ from hulldown.rulesets.close_assault.encircling import (
     why_not_encircle,
     why_not_leap,
 )
+from hulldown.rulesets.close_assault.events import encircled
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.handling import drags
 from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.naming import detachment_name
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.sliding import nearest_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import parse_action
@@ -128,7 +129,7 @@ def test_it_ends_on_the_curve_behind():  # CA-13.5, CA-20.5
     s, log = swarm(), open_log()
     encircle(s, 1, 0, 4071, log)
     assert abs(s.model[1].base.x - 18_750) <= 1 and abs(s.model[1].base.y - 18_000) <= 2
-    assert log.events[0].kind == Tell.ENCIRCLED and enemies_touched(s, 1) == 1
+    assert encircled.rows(log) and enemies_touched(s, 1) == 1
 
 
 # ---------------------------------------------------------------- leaps

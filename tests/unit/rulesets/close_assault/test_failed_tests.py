@@ -6,7 +6,7 @@ from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS, wander
 
 from hulldown.rulesets.close_assault.codes import Phase
 from hulldown.rulesets.close_assault.contact import engaged
-from hulldown.rulesets.close_assault.reasons import Tell
+from hulldown.rulesets.close_assault.events import morale_tested
 from hulldown.rulesets.close_assault.state import State, alive
 
 
@@ -29,10 +29,10 @@ def test_every_failed_test_moves_its_detachment() -> None:
                 k = s.model[next(iter(fled))].detachment
                 assert not fled.items() & spots(s, k).items()
                 fled = {}
-            for row in step.log.events[: step.log.count]:
-                if row.kind == Tell.MORALE and not row.c and not row.d:
-                    assert (s.phase, s.target) == (Phase.WITHDRAW, row.actor)
-                    fled, tested = spots(s, row.actor), tested + 1
-                    alone += not engaged(s, row.actor)
+            for test in morale_tested.rows(step.log):
+                if not test.passed and not test.rally:
+                    assert (s.phase, s.target) == (Phase.WITHDRAW, test.unit)
+                    fled, tested = spots(s, test.unit), tested + 1
+                    alone += not engaged(s, test.unit)
     assert tested >= 7
     assert alone >= 7

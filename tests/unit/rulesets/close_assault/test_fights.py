@@ -32,10 +32,17 @@ from hulldown.rulesets.close_assault.combat import (
     why_not_pick,
 )
 from hulldown.rulesets.close_assault.duel import ENEMY, OWN
+from hulldown.rulesets.close_assault.events import (
+    combat_ended,
+    detachment_destroyed,
+    fight_skipped,
+    fight_tied,
+    model_destroyed,
+)
 from hulldown.rulesets.close_assault.exact.fights import fight_odds
 from hulldown.rulesets.close_assault.fights import caf, dice_of, roll_off
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.reasons import Sum, Tell, Why
+from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log, with_dice
 
@@ -61,11 +68,6 @@ def summed(s: State, m: int, opponent: int, spent: int = 0) -> dict[str, int]:
     total = caf(s, m, opponent, spent, log.why)
     rows = {Sum.of(row.code).name: int(row.amount) for row in log.why.rows[: log.why.count]}
     return {**rows, "total": total}
-
-
-def told(log: Log, what: Tell) -> list[tuple[int, int]]:
-    """Actor and target of all events of a kind."""
-    return [(int(e.actor), int(e.target)) for e in log.events[: log.count] if e.kind == what]
 
 
 # ---------------------------------------------------------------- the CAF
@@ -185,9 +187,9 @@ def test_a_model_that_is_gone_fights_no_more():  # CA-9.7, CA-17.3
     assert go_on(s, new_dice(0), OFF) and s.phase == Phase.PAIRING and s.side == 0
     choose(s, 0, 2, OFF)
     now, log = fought(s, 1, 1, 6, 6)
-    assert told(log, Tell.MODEL_DESTROYED) == [(0, NOBODY)]
-    assert told(log, Tell.FIGHT_SKIPPED) == [(0, 1)]
-    assert told(log, Tell.DETACHMENT_DESTROYED) == [(0, 1)] and now.score[1] == 2  # CA-18.3
+    assert model_destroyed.rows(log) == [(0,)]
+    assert fight_skipped.rows(log) == [(0, 1)]
+    assert detachment_destroyed.rows(log) == [(0, 1, 2)] and now.score[1] == 2  # CA-18.3
     assert (now.lost[0], now.lost[1], now.tests) == (1, 0, 0)  # nobody of the losers is left to test
 
 
@@ -196,9 +198,9 @@ def test_the_loser_tests():  # CA-17.5
     pick(s, 0)
     now, log = fought(s, 6, 6, 1, 1)
     assert (now.lost[0], now.lost[1]) == (0, 1) and now.tests == 1 << 1
-    assert len(told(log, Tell.COMBAT_RESULT)) == 1 and now.model[0].left[0] == 4
+    assert len(combat_ended.rows(log)) == 1 and now.model[0].left[0] == 4
     tied, log = fought(s, 1, 3, 1, 1)
-    assert tied.tests == 0 and told(log, Tell.FIGHT_TIED) == [(0, 1)]
+    assert tied.tests == 0 and fight_tied.rows(log) == [(0, 1)]
 
 
 def test_bonuses_are_named_before_the_dice_the_choosers_first():  # CA-10.7, CA-20.2

@@ -12,18 +12,24 @@ from tests.unit.rulesets.close_assault.gunnery import (
     fired,
     gunner,
     range_day,
-    shots,
 )
 
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.aiming import allotted, behind, save_against
 from hulldown.rulesets.close_assault.codes import Firing, Ground, Kind, Order
+from hulldown.rulesets.close_assault.events import (
+    fired_at,
+    hit_lost,
+    morale_tested,
+    rolled_to_hit,
+    rolled_to_save,
+)
 from hulldown.rulesets.close_assault.exact.firing import dice_spread, fire_odds, hit_chance, save_chance
 from hulldown.rulesets.close_assault.groundwork import Place, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.hits import needed, piercing, save_needed
 from hulldown.rulesets.close_assault.profiling import MUTE
-from hulldown.rulesets.close_assault.reasons import Sum, Tell
+from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.shooting import (
     fire,
 )
@@ -34,8 +40,8 @@ from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 
 def test_assault_doubles_the_dice_within_half_range() -> None:
     """CA-15.3."""
-    assert len(shots(fired(range_day(RIFLES, (15, 10)), 1, 1), Tell.HIT_ROLL)) == 2  # a gap of 4
-    assert len(shots(fired(range_day(RIFLES, (15.02, 10)), 1), Tell.HIT_ROLL)) == 1
+    assert len(rolled_to_hit.rows(fired(range_day(RIFLES, (15, 10)), 1, 1))) == 2  # a gap of 4
+    assert len(rolled_to_hit.rows(fired(range_day(RIFLES, (15.02, 10)), 1))) == 1
 
 
 def test_identical_mounts_roll_their_random_dice_each() -> None:
@@ -55,18 +61,18 @@ def test_to_hit_or_more_hits(face: int, hits: int) -> None:
     """CA-15.4; a save of 6 keeps the target alive."""
     s = range_day(TANK, (25, 10))
     e = fired(s, face, *[6] * hits)
-    assert shots(e, Tell.HIT_ROLL) == [(face, hits, 0, 0)]
+    assert [(row.die, row.hit) for row in rolled_to_hit.rows(e)] == [(face, hits)]
 
 
 def test_a_wood_counts_for_the_nearest_eligible_model_only() -> None:
     """CA-15.4, 2.4: the nearest stands in the open, then in a wood; the log says why."""
     s = range_day(TANK, (25, 10), (27, 10))
     lay_terrain(s, Ground.WOOD, 26, 9, 28, 11)
-    assert shots(fired(s, 1), Tell.FIRED)[0][2] == 4
+    assert fired_at.rows(fired(s, 1))[0].needed == 4
     s = range_day(TANK, (25, 10), (27, 10))
     lay_terrain(s, Ground.WOOD, 24, 9, 26, 11)
     e = fired(s, 1)
-    assert shots(e, Tell.FIRED)[0][2] == 5
+    assert fired_at.rows(e)[0].needed == 5
     row = e.events[0]
     noted = [(one.code, one.amount) for one in e.why.rows[row.first_reason : row.first_reason + row.reasons]]
     assert noted == [(Sum.TO_HIT, 4), (Sum.WOOD, 1)]
@@ -86,7 +92,7 @@ def test_light_hits_cannot_harm_vehicles() -> None:
     """CA-15.5: the dice are rolled, and that is all."""
     s = range_day(RIFLES, (15, 10), enemy=RHINO)
     e = fired(s, 6, 6)
-    assert len(shots(e, Tell.HIT_LOST)) == 2
+    assert len(hit_lost.rows(e)) == 2
     assert s.model[1].wounds == 1
     assert fire_odds(range_day(RIFLES, (15, 10), enemy=RHINO), 0, 1).expected_wounds == 0
 
@@ -150,8 +156,8 @@ def test_each_hit_takes_effect_before_the_next_and_hits_without_a_model_are_lost
     """CA-15.6, CA-15.7: both dice to hit first, then save after save."""
     s = range_day(RIFLES, (15, 10))
     e = fired(s, 6, 5, 4)
-    assert shots(e, Tell.SAVE_ROLL) == [(4, 5, 0, 0)]
-    assert shots(e, Tell.HIT_LOST) == [(0, 0, 0, 0)]
+    assert [row[1:] for row in rolled_to_save.rows(e)] == [(4, 5, 0)]
+    assert [row.harmless for row in hit_lost.rows(e)] == [0]
     assert s.model[1].wounds == 0
     assert s.score[0] == 1  # the last of its detachment
     s = range_day(RIFLES, (15, 10), (15, 12))
@@ -164,7 +170,7 @@ def test_losses_from_fire_cause_no_test() -> None:
     s = range_day(RIFLES, (15, 10), (15, 12))
     e = fired(s, 6, 6, 1, 1)
     assert s.tests == 0
-    assert not shots(e, Tell.MORALE)
+    assert not morale_tested.rows(e)
 
 
 # ---------------------------------------------------------------- the odds

@@ -1,6 +1,7 @@
 """Morale (CA-16.1 to CA-16.3, CA-16.6, CA-3.8)."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -8,10 +9,10 @@ from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.codes import Order, Phase
+from hulldown.rulesets.close_assault.events import event, morale_tested, order_lost, rallied
 from hulldown.rulesets.close_assault.exact.firing import morale_failure
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.morale import break_off, lose_order, morale_of, passes, rally, take_tests
-from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.withdrawing import withdraw
@@ -34,10 +35,9 @@ def laid(*faces: int) -> Dice:
     return lay(new_dice(0), [(face, 6) for face in faces])
 
 
-def rows(e: Log) -> list[tuple[int, ...]]:
-    """All that was told: kind, actor, target, place and numbers."""
-    told = e.events[: e.count]
-    return [(row.kind, row.actor, row.target, row.place, row.a, row.b, row.c, row.d) for row in told]
+def rows(e: Log) -> list[tuple[Any, ...]]:
+    """All that happened: the kind of event and its fields."""
+    return [(event[row.kind], *event[row.kind].read(row)) for row in e.events[: e.count]]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_an_order_lost_is_gone_but_not_a_fall_back() -> None:
     s, e = melee(), open_log()
     lose_order(s, 1, e)
     assert [s.detachment[k].order for k in (1, 2)] == [Order.NONE, Order.ADVANCE]
-    assert rows(e) == [(Tell.ORDER_LOST, 1, -1, -1, 0, 0, 0, 0)]
+    assert rows(e) == [(order_lost, 1)]
     lose_order(s, 1, e)  # it has none
     s.detachment[1].order = Order.FALL_BACK
     lose_order(s, 1, e)
@@ -76,7 +76,7 @@ def test_who_passes_keeps_his_order() -> None:
     s.tests = 0b0110
     assert not take_tests(s, d, e)
     assert d.at == 2
-    assert rows(e) == [(Tell.MORALE, 1, -1, -1, 3, 3, 1, 0), (Tell.MORALE, 2, -1, -1, 6, 3, 1, 0)]
+    assert rows(e) == [(morale_tested, 1, 3, 3, 1, 0), (morale_tested, 2, 6, 3, 1, 0)]
     assert s.tests == 0
     assert s.detachment[1].order == Order.ADVANCE
 
@@ -86,7 +86,7 @@ def test_who_fails_falls_back_and_withdraws_at_once() -> None:
     s, d, e = melee(), laid(2, 1), open_log()
     s.tests = 0b0110
     assert take_tests(s, d, e)
-    assert rows(e) == [(Tell.MORALE, 1, -1, -1, 2, 3, 0, 0), (Tell.ORDER_LOST, 1, -1, -1, 0, 0, 0, 0)]
+    assert rows(e) == [(morale_tested, 1, 2, 3, 0, 0), (order_lost, 1)]
     assert (s.phase, s.side, s.target, s.tests) == (Phase.WITHDRAW, 1, 1, 0b0100)
     assert (s.detachment[1].order, s.detachment[2].order) == (Order.FALL_BACK, Order.ADVANCE)
     withdraw(s, 1, OFF)
@@ -143,9 +143,9 @@ def test_fall_back_goes_with_a_test_passed_in_the_end_phase() -> None:
     rally(s, 1, laid(3), e)
     assert s.detachment[1].order == int(Order.NONE)
     assert rows(e) == [
-        (Tell.MORALE, 1, -1, -1, 2, 3, 0, 1),
-        (Tell.MORALE, 1, -1, -1, 3, 3, 1, 1),
-        (Tell.RALLIED, 1, -1, -1, 0, 0, 0, 0),
+        (morale_tested, 1, 2, 3, 0, 1),
+        (morale_tested, 1, 3, 3, 1, 1),
+        (rallied, 1),
     ]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from hulldown.kernel.plane import GRAIN, mils
 from hulldown.rulesets.close_assault.codes import WAYPOINTS, Ground, Order
+from hulldown.rulesets.close_assault.events import charge_ended, piled_in, unit_engaged
 from hulldown.rulesets.close_assault.ground import flies, in_sight, in_wood, rough_length
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.halting import end_of_move, why_not_end
@@ -16,7 +17,7 @@ from hulldown.rulesets.close_assault.movement import (
     take_back,
     why_not_drive,
 )
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared.dicing import OFF, open_log
 
@@ -295,7 +296,7 @@ def test_who_touches_nobody_piles_in() -> None:
     assert why(s, 8, 9, m=0) == Why.ENGAGED
     log = open_log()
     drive(s, 1, 9900, 12_000, AS_DRIVEN, log)
-    assert log.events[0].kind == Tell.PILED_IN
+    assert [row.model for row in piled_in.rows(log)] == [1]
     assert end(s) == Why.ALLOWED
     take_back(s, 0, OFF)
     assert end(s) == Why.ALLOWED  # it may also stay
@@ -376,10 +377,10 @@ def test_the_end_of_a_charge_is_told() -> None:
     go(s, 18.75, 10)
     log = open_log()
     end_of_move(s, 0, log)
-    told = [log.events[i] for i in range(log.count)]
-    assert [row.kind for row in told] == [Tell.CHARGE_ENDED, Tell.ENGAGED]
-    assert (told[0].a, told[0].b, s.model[0].charge) == (8750, 1, 1)
-    assert (told[1].actor, told[1].target) == (0, 1)
+    assert [row.kind for row in log.events[: log.count]] == [charge_ended.kind, unit_engaged.kind]
+    (charge,) = charge_ended.rows(log)
+    assert (charge.distance, charge.bonus, s.model[0].charge) == (8750, 1, 1)
+    assert unit_engaged.rows(log) == [(0, 1)]
 
 
 # ---------------------------------------------------------------- sight

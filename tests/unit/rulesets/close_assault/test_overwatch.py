@@ -8,6 +8,7 @@ from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Firing, Ground, Order, Response
+from hulldown.rulesets.close_assault.events import fired_at, order_lost
 from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.halting import why_not_end
@@ -15,7 +16,7 @@ from hulldown.rulesets.close_assault.hits import haste, takes_part
 from hulldown.rulesets.close_assault.movement import begin_move, drive
 from hulldown.rulesets.close_assault.overwatch import callers, may_overwatch, overwatch, why_not_overwatch
 from hulldown.rulesets.close_assault.profiling import profile_from
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 from hulldown.rulesets.shared.shelf import unit_named
@@ -116,10 +117,9 @@ def test_overwatch_costs_two_and_the_order() -> None:
     s, e, d = charged(ROCKETS), open_log(), lay(new_dice(0), [(5, 6)])
     overwatch(s, TARGET, CHARGER, d, e)
     assert d.at == 1
-    rows = e.events[: e.count]
-    shot = next(row for row in rows if row.kind == Tell.FIRED)
-    assert (shot.actor, shot.target, shot.c, shot.d) == (1, CHARGER, 6, Firing.OVERWATCH)
-    assert [row.actor for row in rows if row.kind == Tell.ORDER_LOST] == [TARGET]
+    (shot,) = fired_at.rows(e)
+    assert (shot.model, shot.enemy, shot.needed, shot.firing) == (1, CHARGER, 6, Firing.OVERWATCH)
+    assert order_lost.rows(e) == [(TARGET,)]
     assert s.detachment[TARGET].order == Order.NONE
     assert s.detachment[TARGET].shot == 1
     assert why(s) == Why.OW_ELIGIBLE
@@ -168,4 +168,4 @@ def test_the_worked_tank_shock() -> None:
     s, e, d = charged(RIFLES), open_log(), lay(new_dice(0), [(6, 6), (6, 6)])
     overwatch(s, TARGET, CHARGER, d, e)
     assert s.model[0].wounds == 1
-    assert [row.c for row in e.events[: e.count] if row.kind == Tell.FIRED] == [6]
+    assert [row.needed for row in fired_at.rows(e)] == [6]

@@ -3,9 +3,9 @@
 import pytest
 
 from hulldown.rulesets.close_assault.codes import Ground, Order
+from hulldown.rulesets.close_assault.events import fell_back
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.movement import begin_move
-from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.running import run_home
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.shared.dicing import OFF, open_log
@@ -35,8 +35,9 @@ def test_straight_towards_the_own_edge_by_the_full_move() -> None:
     begin_move(s, 0)
     e = open_log()
     run_home(s, 0, e)
-    rows = [(row.kind, row.actor, row.place, row.a, row.b, row.c) for row in e.events[: e.count]]
-    assert rows == [(Tell.RAN, 1, 14000, 12000, 14000, 7000), (Tell.RAN, 0, 10000, 20000, 10000, 15000)]
+    ways = [row[:-1] for row in fell_back.rows(e)]
+    assert ways == [(1, 14000, 12000, 14000, 7000), (0, 10000, 20000, 10000, 15000)]
+    assert e.count == 2
     assert [s.model[m].done for m in range(2)] == [0, 0]
 
 

@@ -17,15 +17,15 @@ from tests.unit.rulesets.close_assault.gunnery import (
     gunner,
     laid,
     range_day,
-    shots,
     why,
 )
 
 from hulldown.rulesets.close_assault.aiming import line_against
 from hulldown.rulesets.close_assault.bonuses import why_not_use
 from hulldown.rulesets.close_assault.codes import Firing, Ground, Order, Phase
+from hulldown.rulesets.close_assault.events import fired_at
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import (
     can_defend,
     can_fire,
@@ -116,7 +116,7 @@ def test_point_defence_may_take_a_second_target_together() -> None:
     field_detachment(s, 1, RIFLES, [(16, 13)])
     assert why(s, second=2) == Why.ALLOWED
     e = fired(s, 1, 1, 1, 1, 1, second=2)
-    assert [(row.target, row.a) for row in e.events[: e.count] if row.kind == Tell.FIRED] == [
+    assert [(row.enemy, row.weapon) for row in fired_at.rows(e)] == [
         (1, TURRET),
         (1, COAXIAL),
         (2, HULL),
@@ -170,7 +170,7 @@ def test_a_weapon_used_in_combat_does_not_fire_nor_does_the_one_co_axial_to_it()
     s = range_day(TANK, (17, 10))
     s.model[0].used = 1 << TURRET
     e = fired(s, 1, 1)
-    assert [row[0] for row in shots(e, Tell.FIRED)] == [HULL]
+    assert [row.weapon for row in fired_at.rows(e)] == [HULL]
     s.model[0].used = 1 << TURRET | 1 << HULL
     s.model[0].fired = 0
     assert why(s) == Why.FIRE_COAXIAL
@@ -195,7 +195,7 @@ def test_a_weapon_may_be_spared_for_close_combat() -> None:
     spare(s, 0, HULL, OFF)
     assert why_not_spare(s, 0, HULL) == Why.FIRE_DONE
     e = fired(s, 1, 1, 1)
-    assert [row[0] for row in shots(e, Tell.FIRED)] == [TURRET, COAXIAL]
+    assert [row.weapon for row in fired_at.rows(e)] == [TURRET, COAXIAL]
     assert s.model[0].left[HULL] == 2
     assert s.model[0].spared == 0
     assert why(s) == Why.ALLOWED
@@ -230,10 +230,10 @@ def test_point_defence_fires_once_and_counts_as_fired() -> None:
     s.phase, s.detachment[0].order = Phase.POINT_DEFENCE, Order.ADVANCE
     e, d = open_log(), laid(1, 1)
     defend(s, 0, 1, d, e)
-    assert shots(e, Tell.FIRED) == [(HULL, 2, 5, Firing.DEFENCE)]
+    assert [row[2:] for row in fired_at.rows(e)] == [(HULL, 2, 5, Firing.DEFENCE)]
     assert why_not_defend(s, 0, 1) == Why.FIRE_DONE
     s.phase = Phase.ADVANCING_FIRE
-    assert [row[0] for row in shots(fired(s, 1, 1, 1), Tell.FIRED)] == [TURRET, COAXIAL]
+    assert [row.weapon for row in fired_at.rows(fired(s, 1, 1, 1))] == [TURRET, COAXIAL]
 
 
 def test_who_has_no_point_defence_has_none_on_the_move() -> None:

@@ -7,8 +7,9 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault.bonuses import packed, why_not_fire_weapon, why_not_spend
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.combat import choose, go_on, pick
+from hulldown.rulesets.close_assault.events import fight_rolled
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.rounds import end_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared.dicing import OFF, open_log
@@ -45,13 +46,13 @@ def test_a_bonus_counts_for_one_fight_and_the_rest_for_later_ones() -> None:
     assert (s.phase, s.side) == (Phase.SPENDING, 0)
     s.spend[0] = packed(0, 3)
     log = on(s, 3, 3, 3, 3)
-    rolled = [(row.c, row.d) for row in log.events[: log.count] if row.kind == Tell.FIGHT_ROLLED]
+    rolled = [(row.caf, row.total) for row in fight_rolled.rows(log)]
     assert rolled == [(6, 12), (2, 8)]
     assert s.model[0].left[0] == 1 and s.phase == Phase.SPENDING
     assert why_not_spend(s, 0, 2, packed(0, 2)) == Why.BONUS_USED
     s.spend[0] = packed(0, 1)
     log = on(s, 3, 3, 1, 1, 1)
-    rolled = [(row.c, row.d) for row in log.events[: log.count] if row.kind == Tell.FIGHT_ROLLED]
+    rolled = [(row.caf, row.total) for row in fight_rolled.rows(log)]
     assert rolled == [(2, 8), (2, 5)]  # of the first three nothing is left in it
     assert s.model[0].left[0] == 0 and why_not_fire_weapon(s, 0, 0) == Why.FIRE_USED
 

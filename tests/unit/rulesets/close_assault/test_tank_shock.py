@@ -9,12 +9,13 @@ from hulldown.kernel.events import Log
 from hulldown.rulesets.close_assault.activating import activate, answer
 from hulldown.rulesets.close_assault.bonuses import packed
 from hulldown.rulesets.close_assault.codes import Ground, Order, Phase, Response, Verb
+from hulldown.rulesets.close_assault.events import put_back
 from hulldown.rulesets.close_assault.exact.preview import shock_preview
 from hulldown.rulesets.close_assault.fights import caf, penalty_of
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import drive, remaining, why_not_drive
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.stranded import fallback, has_trial_end, stranded, why_not_fallback
 from hulldown.rulesets.close_assault.tank_shock import declare, holding, why_not_shock
@@ -223,7 +224,7 @@ def test_a_stranded_vehicle_is_set_back_along_its_path():  # CA-12.26, CA-12.32
     assert stranded(s, 0) == 1 and why_not_fallback(s, 0) == Why.ALLOWED
     log = open_log()
     fallback(s, 0, log)
-    assert log.events[0].kind == Tell.SET_BACK
+    assert [row.model for row in put_back.rows(log)] == [0]
     assert 18_550 <= s.model[0].base.x < 18_650 and s.model[0].base.facing == 0
     assert why_not_end(s, 0) == Why.ALLOWED
 

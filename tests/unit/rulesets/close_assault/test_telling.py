@@ -8,16 +8,24 @@ from functools import cache
 import pytest
 from tests.unit.rulesets.close_assault.wandering import wander
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
-from hulldown.rulesets.close_assault.codes import Ending, Firing, Order, Phase, Response
-from hulldown.rulesets.close_assault.reasons import Sum, Tell, Why
+from hulldown.rulesets.close_assault.codes import Arc, Ending, Firing, Order, Phase, Response
+from hulldown.rulesets.close_assault.events import (
+    event,
+    fight_listed,
+    fight_rolled,
+    fight_tied,
+    fights_chosen,
+    rolled_to_hit,
+)
+from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.refusals import TEXTS, refusal
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.status import status
-from hulldown.rulesets.close_assault.telling import TELLERS, outcome_text, tell
-from hulldown.rulesets.close_assault.telling.ending import verdict
+from hulldown.rulesets.close_assault.telling import tell
+from hulldown.rulesets.close_assault.telling.ending import outcome_text, verdict
 from hulldown.rulesets.close_assault.vocabulary import (
     FIRINGS,
     ORDERS,
@@ -31,7 +39,6 @@ from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
 
 GAMES = (("iron_wedge", 1), ("iron_wedge", 4), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
-OF_WEAPONS = (Tell.FIRED, Tell.BONUS_SPENT, Tell.SPARED)
 ROLLED = re.compile(r"rolls (\d+) on (\d)D6, (?:front |rear )?CAF ([+-]\d+): (-?\d+)\.")
 
 
@@ -50,8 +57,7 @@ def told() -> tuple[Sentence, ...]:
 # ---------------------------------------------------------------- everything has words
 
 
-def test_every_event_reason_and_summand_has_words():
-    assert set(TELLERS) == set(Tell)
+def test_every_reason_and_summand_has_words():
     assert set(TEXTS) == set(Why) - {Why.ALLOWED}
     assert set(SUMS) == set(Sum)
     assert set(PHASES) == set(Phase)
@@ -66,16 +72,16 @@ def test_reasons_and_summands_name_rules_of_the_book():
     assert all(modifier(code, 1).rule in rules for code in Sum)
 
 
-@pytest.mark.parametrize("kind", list(Tell), ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", list(event), ids=repr)
 def test_every_event_is_told(kind):
     """Also those that random battles seldom come to: each makes a sentence of its own."""
     s, e = set_up("iron_wedge", {}), open_log()
-    if kind == Tell.FIGHT_TIED:
+    if kind == fight_tied:
         for _ in range(2):
-            emit(e, Tell.FIGHT_ROLLED, 0, 20, 0, 34, 7, 2, 9)
-    if kind == Tell.FIGHT_LISTED:
-        emit(e, Tell.FIGHTS_CHOSEN, 0, -1, -1, 2, 0, 0, 0)
-    emit(e, kind, 0, 1, 0, 0 if kind in OF_WEAPONS else 1, 0, 0, 0)
+            fight_rolled(e, 0, 20, Arc.ALL, 34, 7, 2, 9)
+    if kind == fight_listed:
+        fights_chosen(e, 0, 2)
+    kind(e, *[int(column != "actor" and field != "weapon") for field, column in kind.fields.items()])
     said = tell(s, None, e)
     assert said and all(one.text.strip(" .") for one in said)
 
@@ -103,7 +109,7 @@ def test_the_dice_and_terms_of_a_fight_add_up():
 
 def test_the_terms_of_a_roll_to_hit_add_up():
     """CA-15.4: To Hit and its modifiers, held between 2+ and 6+."""
-    shots = [roll for one in told() for roll in one.rolls if roll.rule == Tell.HIT_ROLL.rule]
+    shots = [roll for one in told() for roll in one.rolls if roll.rule == rolled_to_hit.rule]
     assert shots
     for roll in shots:
         assert sum(term.amount for term in roll.modifiers) == roll.needed

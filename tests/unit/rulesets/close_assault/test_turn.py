@@ -7,7 +7,7 @@ from tests.unit.rulesets.close_assault.driver import decide, play_out
 from tests.unit.rulesets.close_assault.wandering import TWO_RHINOS
 
 from hulldown.kernel.dice import Dice, lay, new_dice
-from hulldown.kernel.events import Event, Log, forget
+from hulldown.kernel.events import forget
 from hulldown.rulesets.close_assault.activating import (
     activate,
     answer,
@@ -22,6 +22,14 @@ from hulldown.rulesets.close_assault.activating import (
 )
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
 from hulldown.rulesets.close_assault.combat import pick
+from hulldown.rulesets.close_assault.events import (
+    activated,
+    ceased_fire,
+    held_fire,
+    initiative_rolled,
+    order_revealed,
+    round_started,
+)
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.morale import take_tests
@@ -33,7 +41,7 @@ from hulldown.rulesets.close_assault.ordering import (
     roll_initiative,
     why_not_order,
 )
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.rounds import begin_round, end_round
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.stages import (
@@ -60,10 +68,6 @@ A = Order.ADVANCE
 def dice(*faces: int) -> Dice:
     """Dice that show these faces first; all are of six sides."""
     return lay(new_dice(1), [(face, 6) for face in faces])
-
-
-def rows(log: Log, kind: Tell) -> list[Event]:
-    return [row for row in log.events[: log.count] if row.kind == kind]
 
 
 def drill(orders: str = "AAA", first: int = BLUE) -> State:
@@ -100,11 +104,11 @@ def test_orders_are_revealed_when_all_are_given_and_not_before() -> None:
         give_order(s, k, A)
         assert s.detachment[k].ordered == 1
         advance(s, new_dice(1), log)
-        assert s.phase == Phase.ORDERS and not rows(log, Tell.ORDERS_REVEALED)
+        assert s.phase == Phase.ORDERS and not order_revealed.rows(log)
     assert why_not_order(s, BLUE, 0, A) == Why.NOT_YOURS  # given once
     give_order(s, 2, Order.CHARGE)
     advance(s, new_dice(1), log)
-    assert [(row.actor, row.a) for row in rows(log, Tell.ORDERS_REVEALED)] == [(0, A), (1, A), (2, 4)]
+    assert order_revealed.rows(log) == [(0, A), (1, A), (2, 4)]
 
 
 def test_initiative_goes_to_the_higher_die() -> None:
@@ -120,7 +124,7 @@ def test_in_round_1_a_tie_is_rolled_again() -> None:
     s, log = blank_state(), open_log()
     roll_initiative(s, dice(3, 3, 2, 2, 1, 5), log)
     assert s.initiative == s.side == RED
-    assert [(row.actor, row.a, row.b, row.c) for row in rows(log, Tell.INITIATIVE)] == [
+    assert initiative_rolled.rows(log) == [
         (NOBODY, 3, 3, 1),
         (NOBODY, 2, 2, 1),
         (RED, 1, 5, 0),
@@ -164,7 +168,7 @@ def test_engaged_detachments_without_a_charge_order_do_nothing_when_activated() 
     s.initiative = s.side = BLUE
     advance(s, new_dice(1), log)
     assert (s.phase, s.acting) == (Phase.ENGAGED, 1)  # the Rhino's activation is over
-    assert [row.actor for row in rows(log, Tell.ACTIVATED)] == [0, 1]
+    assert [row.unit for row in activated.rows(log)] == [0, 1]
 
 
 def test_a_detachment_that_falls_back_runs_when_it_is_activated() -> None:
@@ -336,11 +340,8 @@ def test_nobody_else_fires() -> None:
     assert why_not_cease(s, BLUE) == Why.NOT_YOURS
     assert why_not_cease(s, RED) == Why.ALLOWED
     cease_now(s, RED, log)
-    assert [(row.kind, row.actor) for row in log.events[: log.count]] == [
-        (Tell.CEASED_FIRE, RED),
-        (Tell.HELD_FIRE, 2),
-        (Tell.HELD_FIRE, 3),
-    ]
+    assert ceased_fire.rows(log) == [(RED,)] and held_fire.rows(log) == [(2,), (3,)]
+    assert log.count == 3
     assert [s.detachment[k].activated for k in range(4)] == [0, 0, 1, 1]
     for k in (0, 1):  # Blue finishes alone
         advance(s, new_dice(1), OFF)
@@ -361,7 +362,7 @@ def test_who_fires_no_more_does_so_in_this_stage_only() -> None:
     shoot_now(s, 2, 0, NOBODY, dice(1), OFF)
     s.side, log = RED, open_log()
     cease_now(s, RED, log)
-    assert [row.actor for row in rows(log, Tell.HELD_FIRE)] == [3]
+    assert held_fire.rows(log) == [(3,)]
     begin_stage(s, Phase.ADVANCING_FIRE)
     assert may_activate(s, RED)
 
@@ -442,7 +443,7 @@ def test_rounds_are_announced() -> None:
     """CA-3.1"""
     s, log = set_up(TWO_RHINOS), open_log()
     begin_round(s, log)
-    assert [(row.a, row.b) for row in rows(log, Tell.ROUND_START)] == [(2, 3)]
+    assert round_started.rows(log) == [(2, 3)]
 
 
 # ---------------------------------------------------------------- whole battles

@@ -7,9 +7,10 @@ from hypothesis import strategies as some
 from hulldown.kernel.records import digest
 from hulldown.rulesets.close_assault.codes import Ground, Order
 from hulldown.rulesets.close_assault.contact import gap_of
+from hulldown.rulesets.close_assault.events import slid, turned
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.movement import PILED_IN, begin_move
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
 from hulldown.rulesets.shared.dicing import OFF, open_log
@@ -53,7 +54,7 @@ def test_enemies_are_nudged_along():  # CA-14.3, CA-14.5
     turn(s, 0, 9000, log)
     places = [(m.base.x, m.base.y) for m in s.model[1:3]]
     assert places == [(21_000, 18_000), (20_000, 19_250)]
-    assert [e.kind for e in log.events[: log.count]] == [Tell.TURNED, Tell.SLID, Tell.SLID]
+    assert [e.kind for e in log.events[: log.count]] == [turned.kind, slid.kind, slid.kind]
     assert not any(s.back_x) and s.model[0].done
 
 

@@ -12,8 +12,9 @@ from hulldown.rulesets.close_assault.codes import Ground, Order
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.combat import finish, pick, remember_foes
 from hulldown.rulesets.close_assault.contact import engaged, why_not_stand
+from hulldown.rulesets.close_assault.events import withdrew
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.reasons import Tell, Why
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.tank_shock import declare
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
@@ -73,9 +74,8 @@ def test_all_go_straight_back_together_by_their_full_move() -> None:
     withdraw(s, 0, e)
     assert [spot(s, m) for m in range(3)] == [(19, 18), (18, 18), (17, 18)]
     assert s.model[0].base.facing == 1234
-    rows = [(row.kind, row.actor, row.place, row.a, row.b, row.c) for row in e.events[: e.count]]
-    assert rows[0] == (Tell.WITHDREW, 0, 24000, 18000, 19000, 18000)
-    assert len(rows) == 3
+    assert withdrew.rows(e)[0][:5] == (0, 24000, 18000, 19000, 18000)
+    assert len(withdrew.rows(e)) == e.count == 3
 
 
 def test_who_is_touched_by_nobody_moves_unless_touching_now_is_played() -> None:
@@ -178,7 +178,7 @@ def test_singly_if_there_is_no_vector_for_all() -> None:
     e = open_log()
     assert begin_withdraw(s, 0, OFF)
     withdraw(s, 0, e)
-    rows = [row.actor for row in e.events[: e.count] if row.kind == Tell.WITHDREW]
+    rows = [row.model for row in withdrew.rows(e)]
     assert rows[0] == 0
     assert coherent(s, 0)
     assert not engaged(s, 0)

@@ -32,11 +32,11 @@ from hulldown.rulesets.close_assault.chances.facts import subject
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase
 from hulldown.rulesets.close_assault.combat import must_choose, must_spend, next_fight
 from hulldown.rulesets.close_assault.duel import wounded
+from hulldown.rulesets.close_assault.events import rolled_to_save
 from hulldown.rulesets.close_assault.exact.fights import FACES, sums
 from hulldown.rulesets.close_assault.fate import outcome
 from hulldown.rulesets.close_assault.fights import caf, dice_of, evading, fight
 from hulldown.rulesets.close_assault.ground import wipe
-from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State, alive, side_of
 from hulldown.rulesets.close_assault.turn import step
 from hulldown.rulesets.close_assault.victory import judge_wiped
@@ -178,4 +178,4 @@ def weight(d: Dice) -> Fraction:
 
 def harmed(log: Log) -> bool:
     """Whether somebody had to make saves, which a fate tells and Fights do not know."""
-    return any(log.events[i].kind == Tell.SAVE_ROLL for i in range(log.count))
+    return bool(rolled_to_save.rows(log))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from hulldown.kernel.batch import DRAW
-from hulldown.kernel.events import Event
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, QUARTER
+from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import Ending, Extra
 from hulldown.rulesets.close_assault.naming import detachment_name, inches
-from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.teller import Teller, spot
 from hulldown.rulesets.close_assault.vocabulary import plural
 from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.shared.telling import tells
 
 TOWARDS = {
     0: ("east", "x"),
@@ -21,24 +21,27 @@ TOWARDS = {
 }
 
 
-def told_gone(t: Teller, row: Event) -> None:
+@tells(events.detachment_destroyed)
+def told_gone(t: Teller, unit: int, enemy: int, points: int) -> None:
     """The last model of a detachment is gone (CA-18.3)."""
-    earned = f"{row.a} VP to {t.side(row.target)}" if row.a else "no VP"
-    t.begin(row, f"Nothing is left of {t.full(row.actor)}: {earned}")
+    earned = f"{points} VP to {t.side(enemy)}" if points else "no VP"
+    t.begin(f"Nothing is left of {t.full(unit)}: {earned}")
 
 
-def told_objective(t: Teller, row: Event) -> None:
+@tells(events.objective_scored)
+def told_objective(t: Teller, side: int, objective: int, cobalt: int, rust: int, points: int) -> None:
     """An objective held at the end of a round (CA-18.2)."""
     end_heading(t)
-    mine, theirs = (row.a, row.b) if row.actor == 0 else (row.b, row.a)
-    where = spot(int(t.s.objective_x[row.place]), int(t.s.objective_y[row.place]))
-    text = f"{t.side(row.actor)} holds the objective at {where}, strength {mine} against {theirs}"
-    t.begin(row, f"{text}: {row.c} VP")
+    mine, theirs = (cobalt, rust) if side == 0 else (rust, cobalt)
+    where = spot(int(t.s.objective_x[objective]), int(t.s.objective_y[objective]))
+    text = f"{t.side(side)} holds the objective at {where}, strength {mine} against {theirs}"
+    t.begin(f"{text}: {points} VP")
 
 
-def told_extra(t: Teller, row: Event) -> None:
+@tells(events.extra_scored)
+def told_extra(t: Teller, side: int, points: int) -> None:
     """The scenario's own points (section 6)."""
-    t.begin(row, f"{t.side(row.actor)}: {extra_words(t.s)}: {row.a} VP")
+    t.begin(f"{t.side(side)}: {extra_words(t.s)}: {points} VP")
 
 
 def extra_words(s: State) -> str:
@@ -51,29 +54,26 @@ def extra_words(s: State) -> str:
     return f"{detachment_name(s, int(s.extra_unit))} with its centre {where} at the end"
 
 
-def told_round_end(t: Teller, row: Event) -> None:
+@tells(events.round_ended)
+def told_round_end(t: Teller, cobalt: int, rust: int) -> None:
     """The points after a round (CA-18.1)."""
     end_heading(t)
-    t.begin(row, f"{t.side(0)} has {row.b} VP, {t.side(1)} {row.c}")
+    t.begin(f"{t.side(0)} has {cobalt} VP, {t.side(1)} {rust}")
 
 
 def end_heading(t: Teller) -> None:
     """The heading over what is scored at the end of a round, once."""
-    end = next((row for row in t.rows[t.at :] if row.kind == Tell.ROUND_END), None)
-    text = f"End of round {end.a}" if end else ""
-    if end and not any(draft.heading and draft.opening == text for draft in t.drafts):
-        t.heading(text, Tell.ROUND_END.rule)
+    for end in events.round_ended.among(t.rows[t.at :])[:1]:
+        text = f"End of round {end.number}"
+        if not any(draft.heading and draft.opening == text for draft in t.drafts):
+            t.heading(text, events.round_ended.rule)
 
 
-def told_conceded(t: Teller, row: Event) -> None:
-    """A side gives up (CA-18.4)."""
-    t.begin(row, f"{t.side(row.actor)} concedes", "CA-18.4")
-
-
-def told_end(t: Teller, row: Event) -> None:
+@tells(events.game_ended)
+def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over (CA-18.3)."""
-    rule = "CA-18.4" if row.a == Ending.CONCEDED else Tell.GAME_END.rule
-    t.begin(row, verdict(row.actor, row.a, (row.b, row.c)), rule)
+    rule = "CA-18.4" if ending == Ending.CONCEDED else t.kind.rule
+    t.begin(verdict(winner, ending, (cobalt, rust)), rule)
 
 
 def verdict(winner: int, how: int, score: tuple[int, int]) -> str:

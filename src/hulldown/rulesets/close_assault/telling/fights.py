@@ -1,92 +1,129 @@
-"""Fights: who meets whom, bonuses, both rolls, Wounds, and the result of a Combat (CA-9, CA-10, CA-17)."""
+"""Tank Shocks and Fights: who meets whom, bonuses, rolls, Wounds, results (CA-9, CA-10, CA-12, CA-17)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
+from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import Arc
 from hulldown.rulesets.close_assault.fights import DIGIT
-from hulldown.rulesets.close_assault.reasons import Sum, Tell
-from hulldown.rulesets.close_assault.telling.teller import Teller
-from hulldown.rulesets.close_assault.vocabulary import ARCS, modifier, plural, signed
+from hulldown.rulesets.close_assault.reasons import Sum
+from hulldown.rulesets.close_assault.telling.teller import DIE, Teller, far
+from hulldown.rulesets.close_assault.vocabulary import (
+    ARCS,
+    RESPONSE_RULES,
+    RESPONSES,
+    modifier,
+    plural,
+    signed,
+)
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared.drafting import Draft
+from hulldown.rulesets.shared.telling import tells
 
-DIE = 6
-FIGHTING = (Tell.BONUS_SPENT, Tell.FIGHT_ROLLED)
-HARMING = (*FIGHTING, Tell.FIRED, Tell.SAVE_ROLL, Tell.FLED, Tell.WITHDREW)
+FIGHTING = (events.bonus_spent, events.fight_rolled)
+HARMING = (*FIGHTING, events.fired_at, events.rolled_to_save, events.fled, events.withdrew)
 BOTH = "a tie: both lose a Wound"  # by an option
 BASES = {Arc.ALL: Sum.CAF, Arc.FRONT: Sum.FRONT, Arc.REAR: Sum.REAR}  # a CAF of 0 is told too
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+# ---------------------------------------------------------------- Tank Shocks
+
+
+@tells(events.shock_declared)
+def told_declared(t: Teller, unit: int, enemy: int, nth: int, penalty: int) -> None:
+    """A Tank Shock, which of the round, its penalty (CA-12.4, CA-12.23); a way out of Combat (CA-12.28)."""
+    k = t.s.detachment[unit]
+    breaks_out = bool(k.engaged and not k.broke_out)
+    draft = t.begin(f"{t.unit(unit)} Tank Shocks {t.unit(enemy)}" + " to break out of Combat" * breaks_out)
+    if breaks_out:
+        draft.rules.append("CA-12.28")
+    if penalty:
+        ordinal = ORDINALS[nth - 1] if nth <= len(ORDINALS) else f"{nth}th"
+        draft.clauses.append(f"the {ordinal} of the round, at {signed(penalty)}")
+        draft.rules.append("CA-12.23")
+
+
+@tells(events.charge_measured)
+def told_bonus(t: Teller, model: int, distance: int, bonus: int) -> None:
+    """The charge bonus of each vehicle (CA-11.1, CA-11.3)."""
+    draft = t.going(events.shock_declared) or t.begin("Charge bonuses")
+    draft.clauses.append(f"{t.model(model)} has charged {far(distance)}, {signed(bonus)} in front")
+    draft.rules += t.kind.rules
+
+
+@tells(events.responded)
+def told_response(t: Teller, unit: int, response: int) -> None:
+    """Stand and fight, or get out of the way (CA-12.6)."""
+    t.begin(f"{t.unit(unit)} {RESPONSES[response]}", t.kind.rule, RESPONSE_RULES[response])
+
 
 # ---------------------------------------------------------------- who fights whom
 
 
-def told_chosen(t: Teller, row: Event) -> None:
+@tells(events.fights_chosen)
+def told_chosen(t: Teller, side: int, fights: int) -> None:
     """The list of Fights is complete (CA-9.6)."""
-    if row.a == 0:
-        t.begin(row, "No two models touch any more: there are no Fights", "CA-12.9")
+    if fights == 0:
+        t.begin("No two models touch any more: there are no Fights", "CA-12.9")
         return
-    t.heading(f"Combat: {plural(row.a, 'Fight')}, chosen by {t.side(row.actor)}", Tell.FIGHTS_CHOSEN.rule)
-    if row.a > 1:
-        t.begin(row, "In this order", Tell.FIGHTS_CHOSEN.rule, about=-1)
+    t.heading(f"Combat: {plural(fights, 'Fight')}, chosen by {t.side(side)}", t.kind.rule)
+    if fights > 1:
+        t.begin("In this order")
 
 
-def told_listed(t: Teller, row: Event) -> None:
+@tells(events.fight_listed)
+def told_listed(t: Teller, model: int, enemy: int) -> None:
     """One of them; an only one is told when it is fought."""
-    draft = t.going(Tell.FIGHTS_CHOSEN)
+    draft = t.going(events.fights_chosen)
     if draft is not None:
-        draft.clauses.append(f"{t.model(row.actor)} against {t.model(row.target)}")
-        draft.rules.append(Tell.FIGHT_LISTED.rule)
+        draft.clauses.append(f"{t.model(model)} against {t.model(enemy)}")
+        draft.rules.append(t.kind.rule)
 
 
 # ---------------------------------------------------------------- one Fight
 
 
-def fight_of(t: Teller, row: Event) -> Draft:
+def fight_of(t: Teller, model: int, enemy: int) -> Draft:
     """The sentence of the Fight that an event belongs to: the one under way, or a new one."""
-    pair = frozenset((row.actor, row.target))
-    number = sum(1 << m for m in pair)
-    going = t.going(*FIGHTING, about=number)
-    rolled = sum(1 for roll in going.rolls if roll.faces) if going else 0
-    if going is not None and rolled < 2:
+    pair = 1 << model | 1 << enemy
+    going = t.going(*FIGHTING, about=pair)
+    if going is not None and sum(1 for roll in going.rolls if roll.faces) < 2:
         return going
-    first = row if row.kind == Tell.FIGHT_ROLLED else t.next(Tell.FIGHT_ROLLED) or row
-    return t.begin(row, f"{t.model(first.actor)} fights {t.model(first.target)}", "CA-9.1", about=number)
+    rolled = events.fight_rolled.among(t.rows[t.at :])
+    if rolled:
+        model, enemy = rolled[0].model, rolled[0].enemy
+    return t.begin(f"{t.model(model)} fights {t.model(enemy)}", "CA-9.1", about=pair)
 
 
-def told_spent(t: Teller, row: Event) -> None:
+@tells(events.bonus_spent)
+def told_spent(t: Teller, model: int, enemy: int, weapon: int, bonuses: int, worth: int) -> None:
     """Bonuses named before the roll (CA-10.6, CA-10.7)."""
-    draft = fight_of(t, row)
-    each = "each" if row.b > 1 else ""
-    bonuses = f"{plural(row.b, 'bonus', 'bonuses')} of its {t.weapon(row.actor, row.a)}"
-    draft.clauses.append(f"{t.model(row.actor)} spends {bonuses}, {signed(row.c)} {each}".rstrip())
-    draft.rules.append(Tell.BONUS_SPENT.rule)
+    draft = fight_of(t, model, enemy)
+    spent = f"{plural(bonuses, 'bonus', 'bonuses')} of its {t.weapon(model, weapon)}"
+    each = " each" if bonuses > 1 else ""
+    draft.clauses.append(f"{t.model(model)} spends {spent}, {signed(worth)}{each}")
+    draft.rules.append(t.kind.rule)
 
 
-def told_rolled(t: Teller, row: Event) -> None:
+@tells(events.fight_rolled)
+def told_rolled(
+    t: Teller, row: Event, model: int, enemy: int, arc: int, faces: int, rolled: int, caf: int, total: int
+) -> None:
     """One side's dice, CAF and total (CA-9.1, CA-9.3, CA-9.10)."""
-    draft = fight_of(t, row)
-    faces = digits(row.a)
-    arc = f"{ARCS[row.place]} CAF" if ARCS[row.place] else "CAF"
-    said = f"rolls {row.b} on {len(faces)}D6, {arc} {signed(row.c)}: {row.d}"
-    draft.clauses.append(f"{t.model(row.actor)} {said}")
-    draft.rules += ["CA-9.10", *(["CA-9.3"] if len(faces) > 2 else [])]
-    draft.rolls.append(
-        Roll(
-            row.b,
-            DIE,
-            f"{t.model(row.actor)} {said}.",
-            Tell.FIGHT_ROLLED.rule,
-            modifiers=terms(t, row),
-            faces=faces,
-        )
-    )
+    draft, shown = fight_of(t, model, enemy), digits(faces)
+    base = f"{ARCS[arc]} CAF" if ARCS[arc] else "CAF"
+    text = f"{t.model(model)} rolls {rolled} on {len(shown)}D6, {base} {signed(caf)}: {total}"
+    draft.clauses.append(text)
+    draft.rules += ["CA-9.10", *(["CA-9.3"] if len(shown) > 2 else [])]
+    terms = caf_terms(t, row, BASES[Arc(arc)])
+    draft.rolls.append(Roll(rolled, DIE, f"{text}.", t.kind.rule, modifiers=terms, faces=shown))
 
 
-def terms(t: Teller, row: Event) -> tuple[Modifier, ...]:
+def caf_terms(t: Teller, row: Event, base: Sum) -> tuple[Modifier, ...]:
     """Every term of the CAF, the base first even if it is 0."""
-    base, found = BASES[Arc(row.place)], t.summands(row)
-    worth = sum(reason.amount for reason in found if reason.code == base)
-    others = [modifier(reason.code, reason.amount) for reason in found if reason.code != base]
+    summands = t.summands(row)
+    worth = sum(reason.amount for reason in summands if reason.code == base)
+    others = [modifier(reason.code, reason.amount) for reason in summands if reason.code != base]
     return (modifier(base, worth), *others)
 
 
@@ -99,77 +136,74 @@ def digits(faces: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def told_skipped(t: Teller, row: Event) -> None:
-    """One of the two is gone (CA-9.7)."""
-    t.begin(row, f"{t.model(row.actor)} against {t.model(row.target)} is not fought: one of them is gone")
-
-
-def told_tied(t: Teller, row: Event) -> None:
+@tells(events.fight_tied)
+def told_tied(t: Teller, model: int, enemy: int) -> None:
     """Nobody loses a Wound: equal totals, or the enemy was out of the way (CA-9.2, CA-12.14)."""
-    draft = t.going(*FIGHTING) or t.begin(row, f"{t.model(row.actor)} and {t.model(row.target)}")
-    ours, theirs = last_totals(t)
-    even = ours == theirs
-    draft.clauses.append(
-        "a tie, nobody loses a Wound" if even else f"{t.model(row.target)} is out of the way"
-    )
-    draft.rules.append(Tell.FIGHT_TIED.rule if even else "CA-12.14")
+    draft = t.going(*FIGHTING) or t.begin(f"{t.model(model)} and {t.model(enemy)}")
+    if tied(t):
+        draft.clauses.append("a tie, nobody loses a Wound")
+        draft.rules.append(t.kind.rule)
+    else:
+        draft.clauses.append(f"{t.model(enemy)} is out of the way")
+        draft.rules.append("CA-12.14")
 
 
-def last_totals(t: Teller) -> tuple[int, int]:
-    """The totals of both sides of the Fight just told."""
-    rolled = [row.d for row in t.rows[: t.at] if row.kind == Tell.FIGHT_ROLLED]
-    return int(rolled[-2]), int(rolled[-1])
+def tied(t: Teller) -> bool:
+    """Whether the totals of both sides of the Fight just told are equal."""
+    mine, theirs = events.fight_rolled.among(t.rows[: t.at])[-2:]
+    return bool(mine.total == theirs.total)
 
 
 # ---------------------------------------------------------------- Wounds
 
 
-def told_wound(t: Teller, row: Event) -> None:
+@tells(events.wound_lost)
+def told_wound(t: Teller, model: int, left: int) -> None:
     """A Wound is lost, on a tie by both (CA-9.2); the last one is told with the model (CA-9.1, CA-15.6)."""
-    draft = t.going(*HARMING) or t.begin(row, "Harm is done")
-    draft.rules.append(Tell.WOUND.rule if t.kind in FIGHTING else "CA-15.6")
-    if t.kind in FIGHTING and BOTH not in draft.clauses and len(set(last_totals(t))) == 1:
+    draft = t.going(*HARMING) or t.begin("Harm is done")
+    fights = draft.kind in FIGHTING
+    draft.rules.append(t.kind.rule if fights else "CA-15.6")
+    if fights and BOTH not in draft.clauses and tied(t):
         draft.clauses.append(BOTH)
-        draft.rules.append(Tell.FIGHT_TIED.rule)
-    if row.a:
-        draft.clauses.append(f"{t.model(row.actor)} loses a Wound, {row.a} left")
+        draft.rules.append(events.fight_tied.rule)
+    if left:
+        draft.clauses.append(f"{t.model(model)} loses a Wound, {left} left")
 
 
-def told_destroyed(t: Teller, row: Event) -> None:
+@tells(events.model_destroyed)
+def told_destroyed(t: Teller, model: int) -> None:
     """A model is removed (CA-9.7), or finds no place to withdraw to (CA-16.4)."""
-    name = t.model(row.actor)
-    hit = t.at > 0 and t.rows[t.at - 1].kind == Tell.WOUND
+    hit = t.at > 0 and t.rows[t.at - 1].kind == events.wound_lost.kind
     going = t.going(*HARMING)
-    if going is not None and t.kind == Tell.FLED:
+    if going is not None and going.kind == events.fled:
         going.rules.append("CA-16.7")
-        return
-    if hit and going is not None:
-        going.clauses.append(f"{name} is destroyed")
-        going.rules.append(Tell.MODEL_DESTROYED.rule)
-        return
-    lost = "is destroyed" if hit else "cannot get clear and is destroyed"
-    t.begin(row, f"{name} {lost}", Tell.MODEL_DESTROYED.rule if hit else "CA-16.4")
+    elif hit and going is not None:
+        going.clauses.append(f"{t.model(model)} is destroyed")
+        going.rules.append(t.kind.rule)
+    elif hit:
+        t.begin(f"{t.model(model)} is destroyed")
+    else:
+        t.begin(f"{t.model(model)} cannot get clear and is destroyed", "CA-16.4")
 
 
 # ---------------------------------------------------------------- results
 
 
-def told_shock_result(t: Teller, row: Event) -> None:
+@tells(events.shock_ended)
+def told_shock_result(t: Teller, unit: int, enemy: int, lost: int, enemy_lost: int) -> None:
     """Wounds lost in the Fights of a Tank Shock (CA-12.19)."""
-    told_result(t, row, t.unit(row.actor), t.unit(row.target))
+    told_result(t, "The Tank Shock is over", (t.unit(unit), lost), (t.unit(enemy), enemy_lost))
 
 
-def told_combat_result(t: Teller, row: Event) -> None:
+@tells(events.combat_ended)
+def told_combat_result(t: Teller, cobalt: int, rust: int) -> None:
     """Wounds lost by both sides in a Combat (CA-17.5)."""
-    told_result(t, row, t.side(0), t.side(1))
+    told_result(t, "The Combat is over", (t.side(0), cobalt), (t.side(1), rust))
 
 
-def told_result(t: Teller, row: Event, one: str, other: str) -> None:
+def told_result(t: Teller, text: str, mine: tuple[str, int], theirs: tuple[str, int]) -> None:
     """Who lost more tests morale (CA-12.17, CA-12.18, CA-17.5)."""
-    first = "The Tank Shock is over" if row.kind == Tell.SHOCK_RESULT else "The Combat is over"
-    draft = t.begin(row, first)
-    draft.clauses.append(f"{one} lost {plural(row.a, 'Wound')}, {other} {row.b}")
-    if row.a == row.b:
-        draft.clauses.append("nobody tests")
-    else:
-        draft.clauses.append(f"{one if row.a > row.b else other} has lost")
+    draft, (first, lost), (second, others) = t.begin(text), mine, theirs
+    draft.clauses.append(f"{first} lost {plural(lost, 'Wound')}, {second} {others}")
+    loser = first if lost > others else second
+    draft.clauses.append("nobody tests" if lost == others else f"{loser} has lost")

@@ -1,147 +1,164 @@
-"""Moves: activations, legs, pile-ins, Encircle and Turn, the way back, flight (CA-3, CA-4, CA-12 to 16)."""
+"""Moves: activations, ways, pile-ins, Encircle and Turn, flight; Morale (CA-3, CA-4, CA-12 to CA-16)."""
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Event
-from hulldown.rulesets.close_assault.codes import Order
+from hulldown.rulesets.close_assault import events
+from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.naming import facing_words, whole_degrees
-from hulldown.rulesets.close_assault.reasons import Tell
-from hulldown.rulesets.close_assault.telling.teller import Teller, ends_at, far, spot, spread, way_of
-from hulldown.rulesets.close_assault.vocabulary import ORDERS, joined, plural, signed
+from hulldown.rulesets.close_assault.state import is_vehicle
+from hulldown.rulesets.close_assault.telling.teller import (
+    DIE,
+    Teller,
+    ends_at,
+    far,
+    spot,
+    spread,
+    way_of,
+)
+from hulldown.rulesets.close_assault.vocabulary import ORDERS, joined, needs, plural, signed
+from hulldown.rulesets.face.words import Roll
+from hulldown.rulesets.shared.telling import tells
 
 MOST_LISTED = 3  # models whose ways are told one by one
+DOES = {events.piled_in: "piles in", events.withdrew: "withdraws", events.fell_back: "falls back"}
 
 
-def told_activated(t: Teller, row: Event) -> None:
+@tells(events.activated)
+def told_activated(t: Teller, unit: int, order: int, engaged: int) -> None:
     """A detachment is activated; why one that cannot move does not (CA-4.8, CA-16.7, CA-16.9, CA-20.2)."""
-    k = row.actor
-    t.heading(f"{t.unit(k)} is activated: {ORDERS[row.a]}", Tell.ACTIVATED.rule)
-    if row.b and row.a == Order.FALL_BACK:
-        t.open(f"{t.unit(k)} is Engaged: it stays and fights", "CA-16.7")
-    elif row.b and row.a != Order.CHARGE:
-        t.open(f"{t.unit(k)} is Engaged: without a Charge order it does nothing", "CA-4.8")
-    elif row.b and t.s.acting != k:
-        t.open(f"{t.unit(k)} is Engaged and can do nothing but stay", "CA-4.8", "CA-20.2")
-    elif row.a == Order.FALL_BACK and t.next(Tell.RAN, Tell.FLED) is None:
-        t.open(f"{t.unit(k)} finds no way towards its own edge", "CA-16.9")
+    name = t.unit(unit)
+    t.heading(f"{name} is activated: {ORDERS[order]}", t.kind.rule)
+    if engaged and order == Order.FALL_BACK:
+        t.open(f"{name} is Engaged: it stays and fights", "CA-16.7")
+    elif engaged and order != Order.CHARGE:
+        t.open(f"{name} is Engaged: without a Charge order it does nothing", "CA-4.8")
+    elif engaged and t.s.acting != unit:
+        t.open(f"{name} is Engaged and can do nothing but stay", "CA-4.8", "CA-20.2")
+    elif order == Order.FALL_BACK and not t.later(events.fell_back) and not t.later(events.fled):
+        t.open(f"{name} finds no way towards its own edge", "CA-16.9")
 
 
-# ---------------------------------------------------------------- ways
-
-
-def told_ways(t: Teller, row: Event, does: str, *rules: str) -> None:
-    """What the models of a detachment do together, each with its way."""
-    run = t.run(row)
-    k = t.of(row.actor)
+@tells(events.leg_moved, *DOES)
+def told_ways(t: Teller, model: int) -> None:
+    """What the models of a detachment do together, each with its way (CA-4.2, CA-4.9, CA-16.4, CA-16.9)."""
+    run, k = t.kind.among(t.run()), t.of(model)
+    does = DOES.get(t.kind) or ("drives" if is_vehicle(t.s, int(t.s.detachment[k].first)) else "moves")
     ways: dict[int, int] = {}
     for one in run:
-        ways[one.actor] = ways.get(one.actor, 0) + way_of(one)
-    last = {one.actor: one for one in run}
+        ways[one.model] = ways.get(one.model, 0) + way_of(one)
+    ends = {one.model: ends_at(t, one) for one in run}
     if len(ways) == 1:
-        whole = f"{does} {far(ways[row.actor])}" if ways[row.actor] else "pivots"
-        t.begin(row, f"{t.model(row.actor)} {whole} {ends_at(t, last[row.actor])}", *rules)
+        whole = f"{does} {far(ways[model])}" if ways[model] else "pivots"
+        t.begin(f"{t.model(model)} {whole} {ends[model]}")
         return
-    draft = t.begin(row, f"{t.unit(k)} {does} with {plural(len(ways), 'model')}", *rules, about=k)
+    draft = t.begin(f"{t.unit(k)} {does} with {plural(len(ways), 'model')}", about=k)
     if len(ways) <= MOST_LISTED:
-        draft.clauses += [f"{t.model(m)} {far(ways[m])} {ends_at(t, last[m])}" for m in ways]
+        draft.clauses += [f"{t.model(m)} {far(ways[m])} {ends[m]}" for m in ways]
     else:
         draft.clauses.append(f"{spread(list(ways.values()))} each")
-        draft.clauses.append(f"{t.model(row.actor)} {ends_at(t, last[row.actor])}")
+        draft.clauses.append(f"{t.model(model)} {ends[model]}")
 
 
-def told_leg(t: Teller, row: Event) -> None:
-    """A leg of a move (CA-4.2)."""
-    told_ways(t, row, t.moves(t.of(row.actor)))
-
-
-def told_pile_in(t: Teller, row: Event) -> None:
-    """Who touched nobody closes up (CA-4.9)."""
-    told_ways(t, row, "piles in")
-
-
-def told_withdrew(t: Teller, row: Event) -> None:
-    """A detachment gets clear of who touched it (CA-16.4)."""
-    told_ways(t, row, "withdraws")
-
-
-def told_ran(t: Teller, row: Event) -> None:
-    """Who falls back runs for its own table edge (CA-16.9)."""
-    told_ways(t, row, "falls back", "CA-16.7", Tell.RAN.rule)
-
-
-def told_set_back(t: Teller, row: Event) -> None:
+@tells(events.put_back)
+def told_put_back(t: Teller, model: int) -> None:
     """A vehicle without a place to end goes back along its way (CA-12.26)."""
-    run = t.run(row)
-    draft = t.begin(row, f"{t.unit(t.of(row.actor))} finds no place to end and is set back")
-    for one in run:
-        moved = (one.place, one.a) != (one.b, one.c)
-        draft.clauses.append(f"{t.model(one.actor)} {ends_at(t, one) if moved else 'stays where it fought'}")
-
-
-def told_fled(t: Teller, row: Event) -> None:
-    """A model crosses its own table edge (CA-16.7)."""
-    t.begin(row, f"{t.model(row.actor)} flees over the edge of the table", "CA-16.7", about=row.actor)
+    draft = t.begin(f"{t.unit(t.of(model))} finds no place to end and is set back")
+    for one in t.kind.among(t.run()):
+        moves = (one.x, one.y) != (one.from_x, one.from_y)
+        draft.clauses.append(f"{t.model(one.model)} {ends_at(t, one) if moves else 'stays where it fought'}")
 
 
 # ---------------------------------------------------------------- in contact
 
 
-def told_encircled(t: Teller, row: Event) -> None:
+@tells(events.encircled)
+def told_encircled(t: Teller, model: int, from_x: int, from_y: int, x: int, y: int) -> None:
     """A model works its way round a vehicle (CA-13.1)."""
-    t.begin(row, f"{t.model(row.actor)} encircles, from {spot(row.place, row.a)} to {spot(row.b, row.c)}")
+    t.begin(f"{t.model(model)} encircles, from {spot(from_x, from_y)} to {spot(x, y)}")
 
 
-def told_turned(t: Teller, row: Event) -> None:
+@tells(events.turned)
+def told_turned(t: Teller, model: int, before: int, after: int) -> None:
     """A vehicle turns on the spot (CA-14.1)."""
-    before, after = facing_words(row.a), whole_degrees(row.b)
-    t.begin(row, f"{t.model(row.actor)} turns on the spot, from {before} to {after}")
+    t.begin(f"{t.model(model)} turns on the spot, from {facing_words(before)} to {whole_degrees(after)}")
 
 
-def told_slid(t: Teller, row: Event) -> None:
+@tells(events.slid)
+def told_slid(t: Teller, model: int, x: int, y: int) -> None:
     """An enemy of the vehicle that turned is nudged along (CA-14.5)."""
-    draft = t.going(Tell.TURNED) or t.begin(row, "Bases are nudged along")
-    draft.clauses.append(f"{t.model(row.actor)} is nudged {far(way_of(row))} to {spot(row.b, row.c)}")
-    draft.rules.append(Tell.SLID.rule)
+    draft = t.going(events.turned) or t.begin("Bases are nudged along")
+    draft.clauses.append(f"{t.model(model)} is nudged {far(way_of(t.kind.read(t.row)))} to {spot(x, y)}")
+    draft.rules.append(t.kind.rule)
 
 
-def told_charge_ended(t: Teller, row: Event) -> None:
+@tells(events.charge_ended)
+def told_charge_ended(t: Teller, model: int, distance: int, bonus: int, shocks: int, held: int) -> None:
     """What each vehicle keeps of its charge for the Engagement stage (CA-11.6, CA-12.24)."""
-    k = t.of(row.actor)
-    draft = t.going(Tell.CHARGE_ENDED, about=k)
-    if row.d:
+    k = t.of(model)
+    draft = t.going(events.charge_ended, about=k)
+    if held:
         if draft is None:
-            t.begin(row, f"{t.unit(k)} fights on in contact, without a charge bonus", about=k)
+            t.begin(f"{t.unit(k)} fights on in contact, without a charge bonus", about=k)
         return
     if draft is None:
-        draft = t.begin(row, f"{t.unit(k)} ends its charge in contact", about=k)
-        if row.c:
-            draft.clauses.append(f"{signed(-row.c)} for {plural(row.c, 'Tank Shock')}")
+        draft = t.begin(f"{t.unit(k)} ends its charge in contact", about=k)
+        if shocks:
+            draft.clauses.append(f"{signed(-shocks)} for {plural(shocks, 'Tank Shock')}")
             draft.rules.append("CA-12.24")
-    draft.clauses.append(f"{t.model(row.actor)} charged {far(row.a)}, {signed(row.b)} in front")
+    draft.clauses.append(f"{t.model(model)} charged {far(distance)}, {signed(bonus)} in front")
 
 
-def told_engaged(t: Teller, row: Event) -> None:
+@tells(events.unit_engaged)
+def told_engaged(t: Teller, unit: int) -> None:
     """Who holds whom now (CA-2.6)."""
-    if t.going(Tell.ENGAGED, about=row.actor):
+    if not t.going(events.unit_engaged, about=unit):
+        held = [t.unit(one.enemy) for one in t.kind.among(t.rows) if one.unit == unit]
+        t.begin(f"{t.unit(unit)} is Engaged with {joined(held)}")
+
+
+# ---------------------------------------------------------------- Morale
+
+
+@tells(events.morale_tested)
+def told_morale(t: Teller, unit: int, die: int, needed: int, passed: int, rally: int) -> None:
+    """One die against the Morale value (CA-16.1)."""
+    verdict, rule = "passed" if passed else "failed", t.kind.rule
+    to_rally = " to rally" if rally else ""
+    draft = t.begin(f"{t.unit(unit)} tests its Morale{to_rally}", "CA-16.6" if rally else rule)
+    draft.clauses.append(f"{needs(needed)}, rolled {die}: {verdict}")
+    text = f"Morale {needs(needed)}: {die}, {verdict}."
+    draft.rolls.append(Roll(die, DIE, text, rule, needed, bool(passed)))
+    if passed:
         return
-    held = [one.target for one in t.rows if one.kind == Tell.ENGAGED and one.actor == row.actor]
-    names = joined([t.unit(j) for j in held])
-    t.begin(row, f"{t.unit(row.actor)} is Engaged with {names}", about=row.actor)
+    draft.clauses.append("it still falls back" if rally else "it falls back")
+    draft.rules.append("CA-16.6" if rally else "CA-16.3")
+    if not rally and nobody_moves(t, unit):
+        draft.clauses.append("nobody touches it any more, and it stays where it is")
+        draft.rules.append("CA-16.4")
 
 
-# ---------------------------------------------------------------- set-up, taking back
+def nobody_moves(t: Teller, k: int) -> bool:
+    """Whether a detachment that failed has nobody to withdraw from (CA-16.4)."""
+    if t.s.phase == Phase.WITHDRAW and t.s.target == k:
+        return False
+    moves = t.later(events.withdrew) + t.later(events.model_destroyed)
+    return not any(t.of(one.model) == k for one in moves)
 
 
-def told_placed(t: Teller, row: Event) -> None:
-    """Models are set up (CA-2.13)."""
-    run = t.run(row)
-    if len(run) == 1:
-        t.begin(row, f"{t.model(row.actor)} is placed at {spot(row.a, row.b)}")
+@tells(events.order_lost)
+def told_order_lost(t: Teller, unit: int) -> None:
+    """A detachment acts no further this round (CA-3.8)."""
+    draft = t.going(events.morale_tested, about=unit)
+    if draft is None:
+        t.begin(f"{t.unit(unit)} loses its order for the rest of the round")
         return
-    whole = f"{t.full(t.of(row.actor))} is placed"
-    t.begin(row, f"{whole}, {plural(len(run), 'model')}, the first at {spot(row.a, row.b)}", "CA-2.13")
+    draft.clauses.append("it loses its order")
+    draft.rules.append(t.kind.rule)
 
 
-def told_taken_back(t: Teller, row: Event) -> None:
-    """What was moved by hand is undone; nothing was rolled for it (CA-4.10)."""
-    t.begin(row, f"{t.unit(row.actor)} takes its move back")
+@tells(events.rallied)
+def told_rallied(t: Teller, unit: int) -> None:
+    """The Fall Back marker goes (CA-16.6)."""
+    draft = t.going(events.morale_tested, about=unit) or t.begin(t.unit(unit))
+    draft.clauses.append("it rallies")
+    draft.rules.append(t.kind.rule)

@@ -1,9 +1,11 @@
-"""What every chapter of the log needs: names, the sentence under way, runs of events of one kind."""
+"""What every chapter of the log needs: names, lengths, places."""
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Event, Log
+from typing import Any
+
 from hulldown.kernel.plane import length
+from hulldown.rulesets.close_assault.events import event
 from hulldown.rulesets.close_assault.naming import (
     MIL,
     detachment_name,
@@ -12,26 +14,19 @@ from hulldown.rulesets.close_assault.naming import (
     unit_name,
     weapon_name,
 )
-from hulldown.rulesets.close_assault.reasons import Tell
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.close_assault.vocabulary import modifier
-from hulldown.rulesets.face.ruleset import SIDES, plain_events
-from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.drafting import Draft, Drafts
+from hulldown.rulesets.shared import telling
+from hulldown.rulesets.shared.events import Kind
+
+DIE = 6
 
 
-class Teller(Drafts):
-    """Turns the events of one action into sentences; `kind` is what the sentence under way is about."""
+class Teller(telling.Teller[State]):
+    """Turns the events of one action into sentences."""
 
-    def __init__(self, s: State, log: Log) -> None:
-        super().__init__(log)
-        self.s = s
-        self.rows = plain_events(log)
-        self.at = 0
-        self.told_to = 0  # events before this one have been told together with an earlier one
-        self.kind: Tell | None = None
-
-    # ------------------------------------------------------------ names
+    kinds = event
+    modifier = staticmethod(modifier)
 
     def unit(self, k: int) -> str:
         """A detachment as the page styles it."""
@@ -50,54 +45,13 @@ class Teller(Drafts):
         """The detachment of a model."""
         return int(self.s.model[m].detachment)
 
-    def side(self, side: int) -> str:
-        """Who commands a side."""
-        return SIDES[side]
-
     def weapon(self, m: int, w: int) -> str:
         """A weapon of a model."""
         return weapon_name(self.s, self.of(m), w)
 
-    def moves(self, k: int) -> str:
-        """How a detachment gets about."""
-        return "drives" if is_vehicle(self.s, int(self.s.detachment[k].first)) else "moves"
-
-    # ------------------------------------------------------------ sentences
-
-    def begin(self, row: Event, text: str, *rules: str, about: int = -1) -> Draft:
-        """Begin a sentence about what an event is about."""
-        self.kind = Tell.of(row.kind)
-        return self.open(text, *(rules or (self.kind.rule,)), about=about)
-
-    def going(self, *kinds: Tell, about: int | None = None) -> Draft | None:
-        """The sentence under way, if it is about one of these kinds of event, and about somebody."""
-        if not self.drafts or self.kind not in kinds or self.drafts[-1].heading:
-            return None
-        draft = self.drafts[-1]
-        return draft if about is None or draft.about == about else None
-
-    def heading(self, text: str, *rules: str) -> None:
-        """A heading: a round, an activation, a Combat."""
-        self.kind = None
-        self.open(text, *rules, heading=True)
-
-    def modifiers(self, row: Event) -> tuple[Modifier, ...]:
-        """The summands that belong to an event."""
-        return tuple(modifier(r.code, r.amount) for r in self.summands(row))
-
-    def next(self, *kinds: Tell) -> Event | None:
-        """The next event of a kind."""
-        return next((row for row in self.rows[self.at + 1 :] if row.kind in kinds), None)
-
-    def run(self, row: Event) -> list[Event]:
-        """The events of a kind that follow at once on models of one detachment, told together."""
-        found, k = [], self.of(row.actor)
-        for after in self.rows[self.at :]:
-            if after.kind != row.kind or self.of(after.actor) != k:
-                break
-            found.append(after)
-        self.told_to = self.at + len(found)
-        return found
+    def later(self, kind: Kind[Any]) -> list[Any]:
+        """The events of a kind that follow, each read."""
+        return kind.among(self.rows[self.at + 1 :])
 
 
 # ---------------------------------------------------------------- lengths
@@ -119,12 +73,12 @@ def spot(x: int, y: int) -> str:
     return f"{round(x / MIL, 1):g},{round(y / MIL, 1):g}"
 
 
-def way_of(row: Event) -> int:
+def way_of(way: Any) -> int:
     """How long the straight way of an event is."""
-    return length(row.b - row.place, row.c - row.a)
+    return length(way.x - way.from_x, way.y - way.from_y)
 
 
-def ends_at(t: Teller, row: Event) -> str:
+def ends_at(t: Teller, way: Any) -> str:
     """Where a way ends, and how a vehicle faces there."""
-    facing = f", {facing_words(row.d)}" if is_vehicle(t.s, row.actor) else ""
-    return f"to {spot(row.b, row.c)}{facing}"
+    facing = f", {facing_words(way.facing)}" if is_vehicle(t.s, way.model) else ""
+    return f"to {spot(way.x, way.y)}{facing}"
