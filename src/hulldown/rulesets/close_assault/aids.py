@@ -15,16 +15,17 @@ from hulldown.rulesets.close_assault.deployment import unplaced
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.handling import drags, waiting
 from hulldown.rulesets.close_assault.movement import moves
-from hulldown.rulesets.close_assault.naming import detachment_name, inches, model_name, point, weapon_name
+from hulldown.rulesets.close_assault.naming import detachment_name, model_name, weapon_name
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.refusals import refusal
+from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.route import about_to_move, areas, named, offered, reach
 from hulldown.rulesets.close_assault.shooting import why_not_fire
 from hulldown.rulesets.close_assault.stages import fires
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.face.scene import Aids, PlaneAids, Target
 from hulldown.rulesets.face.tabletop import Foot, Span, Spot
+from hulldown.rulesets.shared.wording import inches, point
 
 ARC = 3500  # mils that the arcs of a vehicle are drawn
 PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
@@ -99,7 +100,7 @@ def barred(code: int) -> str:
     """A reason in words with its rule, empty if nothing speaks against it."""
     if code == Why.ALLOWED:
         return ""
-    why = refusal(code)
+    why = TEXTS.refusal(code)
     return f"{why.text} ({why.rule})"
 
 

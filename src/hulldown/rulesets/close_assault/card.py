@@ -24,6 +24,7 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Options, Profile
 from hulldown.rulesets.close_assault.steps import Step, base_steps, evade_steps, weapon_steps
 from hulldown.rulesets.close_assault.variants import CardKnightsTitans
+from hulldown.rulesets.shared.wording import joined
 
 ARCS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
 PLURALS = ("infantry", "cavalry", "walkers", "vehicles", "shvs", "knights", "titans")  # by codes.Kind
@@ -155,11 +156,6 @@ def groups(values: Sequence[int], o: Options) -> str:
 def against(value: int, printed: Sequence[int]) -> str:
     """The types that have a value: "infantry, cavalry and walkers"."""
     return joined([PLURALS[kind] for kind, one in enumerate(printed) if one == value])
-
-
-def joined(words: Sequence[str]) -> str:
-    """Words as a list in a sentence."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def discarded(sheet: UnitProfile, p: Profile, o: Options) -> Iterator[Discarded]:

@@ -10,6 +10,7 @@ from hulldown.rulesets.close_assault.codes import COHERENCY, TOL
 from hulldown.rulesets.close_assault.contact import gap_of
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Model, State, alive
+from hulldown.rulesets.shared.coded import count_of
 
 FAR = 1 << 30  # farther than any table is long
 
@@ -30,16 +31,6 @@ def standing(s: State, k: int) -> int:
         if alive(s, first + i):
             bits |= 1 << i
     return bits
-
-
-@rule
-def count_of(bits: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while bits != 0:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @rule

@@ -24,11 +24,12 @@ from hulldown.rulesets.close_assault.counters import (
 )
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.movement import remaining
-from hulldown.rulesets.close_assault.naming import inches, model_name
+from hulldown.rulesets.close_assault.naming import model_name
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, holder, strength_at
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Field, Goal, Link, Patch, Spot, Way
+from hulldown.rulesets.shared.wording import inches
 
 GROUND = {Ground.OPEN: "open", Ground.ROUGH: "rubble", Ground.WOOD: "forest", Ground.BLOCK: "building"}
 PHASES_OF_MOVEMENT = frozenset(range(Phase.MOVEMENT, Phase.FIRST_FIRE))

@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Verb
 from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.orders import orders
-from hulldown.rulesets.close_assault.refusals import refusal
+from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
 from hulldown.rulesets.close_assault.situation.data import Situation, form, form_with, own_sheets, own_unit
@@ -72,15 +72,17 @@ RULESET = Ruleset(
     ),
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
-    speech=Speech(action_text=text.action_text, parse_action=text.parse_action, refusal=refusal, tell=tell),
+    speech=Speech(
+        action_text=text.action_text, parse_action=text.parse_action, refusal=TEXTS.refusal, tell=tell
+    ),
     table=Table(status=status, orders=orders, cards=cards, scene=drawing.scene, reach=route.reach),
     odds=Reckoning(
         explain=explained_last(explain),
         subject=chances.subject,
         facts=chances.outcome_facts,
-        lines=of_last(chances.odds_lines),
-        table=of_last(chances.odds_table),
-        lasting=chances.lasting_table,
+        lines=of_last(chances.PANELS.lines),
+        table=of_last(chances.PANELS.table),
+        lasting=chances.PANELS.lasting,
         averages=chances.averages,
         own=own_of_last(chances.own_odds, chances.subject),
     ),

@@ -15,12 +15,12 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Area, State
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.shared.wording import number_of
 
 Place = Sequence[int | float]  # x and y in inches
 EDGES = {"east": 0, "north": 9000, "west": 18000, "south": 27000}  # directions, as plane.py has angles
 DEGREE = 100
 VEHICLE_VALUE, OTHER_VALUE = 2, 1  # VP for destroying a detachment (section 6)
-NUMBERS = 100  # of detachments that share a letter: a name is its letter times this, plus its number
 
 
 # ---------------------------------------------------------------- an empty table
@@ -118,8 +118,3 @@ def write_model(s: State, m: int, k: int) -> None:
 def take_off(s: State, m: int) -> None:
     """Put a model where it waits to be placed, far from everything."""
     stand(s.model[m], WAITING * (m + 2), 0, 0)
-
-
-def number_of(name: str) -> int:
-    """The name of a detachment, a letter and a number, as the state holds it."""
-    return ord(name[0]) * NUMBERS + int(name[1:])

@@ -10,12 +10,13 @@ from hulldown.rulesets.close_assault.counters import own_models
 from hulldown.rulesets.close_assault.deployment import spacing, unplaced, waits, why_not_place
 from hulldown.rulesets.close_assault.encircling import FARTHEST, leaps, reach_round, why_not_begin
 from hulldown.rulesets.close_assault.movement import faces_freely, remaining
-from hulldown.rulesets.close_assault.naming import detachment_name, inches, model_name
+from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, is_vehicle
 from hulldown.rulesets.close_assault.withdrawing import to_place
 from hulldown.rulesets.face.tabletop import Drag, Foot, Spot
+from hulldown.rulesets.shared.wording import inches
 
 SPOT = "{x},{y}"
 RINGS, WAYS = 12, 16  # where a free spot for a model to be set up is looked for

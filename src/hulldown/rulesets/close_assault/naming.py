@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Kind
-from hulldown.rulesets.close_assault.groundwork import NUMBERS
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.shared import wording
+from hulldown.rulesets.shared.wording import called, finding, name_of
 
 KINDS = {
     Kind.INFANTRY: "infantry",
@@ -23,8 +22,7 @@ MIL, DEGREE = 1000, 100
 
 def detachment_name(s: State, k: int) -> str:
     """The name a detachment is ordered by: "B1"."""
-    letter, number = divmod(int(s.detachment[k].name), NUMBERS)
-    return f"{chr(letter)}{number}"
+    return name_of(s.detachment[k].name)
 
 
 def detachment_names(s: State) -> list[str]:
@@ -32,12 +30,7 @@ def detachment_names(s: State) -> list[str]:
     return [detachment_name(s, k) for k in range(s.detachments)]
 
 
-def find_detachment(s: State, name: str) -> int:
-    """The number of a detachment. ValueError lists those there are."""
-    known = detachment_names(s)
-    if name.upper() not in known:
-        raise ValueError(f"there is no detachment {name.upper()!r}: there are {', '.join(known)}")
-    return known.index(name.upper())
+find_detachment = finding(detachment_names, "detachment")
 
 
 def model_name(s: State, m: int) -> str:
@@ -70,11 +63,17 @@ def kind_name(kind: int) -> str:
     return KINDS[Kind(kind)]
 
 
-def inches(length: int) -> str:
-    """A length as it is written: "4.5", "12"."""
-    whole, rest = divmod(abs(length), MIL)
-    text = f"{whole}.{rest:03d}".rstrip("0").rstrip(".")
-    return f"-{text}" if length < 0 else text
+named = called(detachment_name, unit_name)
+
+
+def model_named(s: State, m: int) -> str:
+    """A model with what it is called: "B1.2 Rhino"."""
+    return f"{model_name(s, m)} {unit_name(s, int(s.model[m].detachment))}"
+
+
+def far(mils: int) -> str:
+    """A length as it is told: to a hundredth of an inch."""
+    return wording.far(mils / MIL)
 
 
 def degrees(angle: int) -> str:
@@ -92,19 +91,9 @@ def facing_words(angle: int) -> str:
     return f"facing {whole_degrees(angle)}"
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names as a sentence lists them; "none" without any."""
-    return ", ".join(names) or "none"
-
-
 def weapon_name(s: State, k: int, w: int) -> str:
     """What a weapon of a detachment is called; of a player's own profile "Weapon 2"."""
     profile = s.profile[s.detachment[k].profile]
     if profile.name == NOBODY:
         return f"Weapon {w + 1}"
     return list(SHELF.units().units.values())[profile.name].weapon[w].name
-
-
-def point(x: int, y: int) -> str:
-    """A place on the table, in inches: "13.75,12"."""
-    return f"{inches(x)},{inches(y)}"

@@ -11,11 +11,12 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
 from hulldown.rulesets.close_assault.counters import own_models
 from hulldown.rulesets.close_assault.encircling import lay_on_way
 from hulldown.rulesets.close_assault.movement import begin_move, held, moves, remaining, why_not_drive
-from hulldown.rulesets.close_assault.naming import MIL, detachment_name, point
+from hulldown.rulesets.close_assault.naming import MIL, detachment_name
 from hulldown.rulesets.close_assault.proposing.marching import guide, in_hand
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.face.tabletop import Spot
+from hulldown.rulesets.shared.wording import point
 
 WAYS = 24  # directions tried around a model
 FINE = 5  # halvings of a way that is not open to its end

@@ -9,19 +9,14 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 
 from hulldown.catalogue import Entry, RuleId, Text, quote
 from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
+from hulldown.rulesets.shared.scenarios import inches_up_to
 
 TEMPLATE = "T"  # a range that no number gives (CA-7.7)
 FARTHEST = 200  # inches; farther than any table is wide
 WORDED = re.compile(r"(?P<trait>.*?)\s*(?:\((?P<value>.*)\))?", re.DOTALL)
 
 
-def inches(given: Any) -> int | float:
-    """A length in inches, to thousandths (CA-2.3). ValueError if it is none."""
-    if isinstance(given, bool) or not isinstance(given, int | float) or not 0 <= given <= FARTHEST:
-        raise ValueError(f"must be a number of inches from 0 to {FARTHEST}, not {quote(given)}")
-    if round(given * 1000) / 1000 != given:
-        raise ValueError(f"takes three digits after the point, not {quote(given)}")
-    return given
+inches = inches_up_to(FARTHEST)  # CA-2.3
 
 
 def reach(given: Any) -> int | float | str:

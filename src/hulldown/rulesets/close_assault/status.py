@@ -10,9 +10,10 @@ from hulldown.rulesets.close_assault.ordering import owes_order
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.ending import extra_words, outcome_text
 from hulldown.rulesets.close_assault.victory import holder, strength_at
-from hulldown.rulesets.close_assault.vocabulary import ORDERS, PHASES, plural
+from hulldown.rulesets.close_assault.vocabulary import ORDERS, PHASES
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
+from hulldown.rulesets.shared.wording import plural
 
 # ---------------------------------------------------------------- whose decision
 

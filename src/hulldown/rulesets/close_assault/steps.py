@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hulldown.kernel.events import Reasons
-from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.base_caf import base_caf
 from hulldown.rulesets.close_assault.codes import TARGETS, Arc, Kind, Trait
 from hulldown.rulesets.close_assault.evading import evade_bonus
@@ -19,6 +18,7 @@ from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.sheet import Armament, StatLine
 from hulldown.rulesets.close_assault.state import Options, Profile, Weapon
 from hulldown.rulesets.close_assault.weapon_bonus import bonus_against, has, shortest_line
+from hulldown.rulesets.shared.explaining import listening
 
 LISTS = ("Legions", "Auxilia", "every other list")  # by codes.ArmyList
 CLASSES = (  # the first that a line has decides (CA-7.19)
@@ -134,13 +134,6 @@ def noted_bonus(w: Weapon, kind: int, o: Options) -> dict[int, int]:
 
 
 # ---------------------------------------------------------------- reasons
-
-
-def listening() -> Reasons:
-    """Reasons that are kept."""
-    why: Reasons = blank(Reasons)
-    why.on = 1
-    return why
 
 
 def amounts(why: Reasons) -> dict[int, int]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from hulldown.kernel.events import Reasons
 from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Phase, Response
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.coded import Texts
 
 ORDERS: dict[int, str] = {
     Order.NONE: "no order",
@@ -74,43 +72,34 @@ TYPES = {  # of the models of a detachment, as bonuses are listed against them
     Kind.KNIGHT: "knights",
     Kind.TITAN: "titans",
 }
-SUMS = {
-    Sum.START: "every vehicle",
-    Sum.SIZE: "super-heavy",
-    Sum.LIST: "army list",
-    Sum.SAVE: "Armour Save",
-    Sum.INVULNERABLE: "Invulnerable Save",
-    Sum.CAF: "CAF",
-    Sum.FRONT: "front CAF",
-    Sum.REAR: "rear CAF",
-    Sum.BONUS: "weapon bonuses",
-    Sum.CHARGE_DISTANCE: "charge bonus, by distance",
-    Sum.CHARGE: "Charge order",
-    Sum.SHOCKS: "earlier Tank Shocks",
-    Sum.EVADE: "gets out of the way",
-    Sum.EVADE_LIGHT: "Jump Packs or Skimmer",
-    Sum.EVADE_BULKY: "Bulky",
-    Sum.EVADE_JINK: "Jink",
-    Sum.TO_HIT: "To Hit",
-    Sum.WOOD: "target in a wood",
-    Sum.OVERWATCH: "Overwatch",
-    Sum.ONE: "every bonus",
-    Sum.AP: "armour piercing",
-    Sum.POINT_DEFENCE: "Point Defence",
-    Sum.BEHIND: "from behind",
-    Sum.PIERCING: "AP of the hit",
-}
-
-
-def modifier(code: int, amount: int) -> Modifier:
-    """A summand in words."""
-    reason = Sum.of(code)
-    return Modifier(SUMS[reason], amount, reason.rule)
-
-
-def noted(why: Reasons) -> tuple[Modifier, ...]:
-    """What a rule noted, in words."""
-    return tuple(modifier(int(row.code), int(row.amount)) for row in why.rows[: why.count])
+SUMS = Texts(
+    {
+        Sum.START: "every vehicle",
+        Sum.SIZE: "super-heavy",
+        Sum.LIST: "army list",
+        Sum.SAVE: "Armour Save",
+        Sum.INVULNERABLE: "Invulnerable Save",
+        Sum.CAF: "CAF",
+        Sum.FRONT: "front CAF",
+        Sum.REAR: "rear CAF",
+        Sum.BONUS: "weapon bonuses",
+        Sum.CHARGE_DISTANCE: "charge bonus, by distance",
+        Sum.CHARGE: "Charge order",
+        Sum.SHOCKS: "earlier Tank Shocks",
+        Sum.EVADE: "gets out of the way",
+        Sum.EVADE_LIGHT: "Jump Packs or Skimmer",
+        Sum.EVADE_BULKY: "Bulky",
+        Sum.EVADE_JINK: "Jink",
+        Sum.TO_HIT: "To Hit",
+        Sum.WOOD: "target in a wood",
+        Sum.OVERWATCH: "Overwatch",
+        Sum.ONE: "every bonus",
+        Sum.AP: "armour piercing",
+        Sum.POINT_DEFENCE: "Point Defence",
+        Sum.BEHIND: "from behind",
+        Sum.PIERCING: "AP of the hit",
+    }
+)
 
 
 def held(terms: tuple[Modifier, ...], face: int) -> tuple[Modifier, ...]:
@@ -120,21 +109,6 @@ def held(terms: tuple[Modifier, ...], face: int) -> tuple[Modifier, ...]:
         return terms
     words = "a natural 6 always hits" if over < 0 else "a natural 1 always misses"
     return (*terms, Modifier(words, over, "CA-15.4"))
-
-
-def plural(n: int, word: str, many: str = "") -> str:
-    """So many of something."""
-    return f"{n} {word if n == 1 else many or word + 's'}"
-
-
-def joined(words: Sequence[str]) -> str:
-    """Words in a row: "B1, B2 and B3"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def signed(n: int) -> str:
-    """A number with its sign: "+2", "-1", "+0"."""
-    return f"{n:+}"
 
 
 def needs(face: int) -> str:

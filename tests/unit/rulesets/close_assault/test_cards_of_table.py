@@ -7,7 +7,7 @@ from fractions import Fraction
 from tests.unit.rulesets.close_assault.wandering import wander
 
 from hulldown.rulesets.close_assault.cards import card
-from hulldown.rulesets.close_assault.chances import odds_lines, odds_table, outcome_facts, subject
+from hulldown.rulesets.close_assault.chances import PANELS, outcome_facts, subject
 from hulldown.rulesets.close_assault.chances.duels import duel_lines, duel_now
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Verb
 from hulldown.rulesets.close_assault.exact.fights import fight_odds
@@ -114,7 +114,7 @@ def test_fates_in_lines_and_facts():
         assert (k != NOBODY) == bool(a.verb in (Verb.FIRE, Verb.RESPOND, Verb.SPEND) or fires(a))
         if k != NOBODY:
             chances = {outcome(step.after, step.log, k): Fraction(1, 2), outcome(s, OFF, k): Fraction(1, 2)}
-            for lines in (odds_lines(s, a, chances), odds_table(s, a, chances)):
+            for lines in (PANELS.lines(s, a, chances), PANELS.table(s, a, chances)):
                 assert sum(line.chance for line in lines if line.group == "result") in (1, Fraction(1, 2))
             now = outcome_facts(s, k, outcome(step.after, step.log, k))
             assert now["lost"] >= 0 and now["models"] <= now["wounds"]

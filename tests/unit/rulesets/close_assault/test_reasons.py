@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.codes import Ground, Order, Phase
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.naming import find_model
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.refusals import TEXTS, refusal
+from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
@@ -330,7 +330,7 @@ def codes_in(rule: str) -> list[str]:
 
 def test_every_reason_of_the_book_is_given_for_some_order() -> None:
     """CA-20.4: its codes in its order, and those that the program adds."""
-    made = [refusal(why).code for why in Why if why]
+    made = [TEXTS.refusal(why).code for why in Why if why]
     printed = codes_in("CA-20.4")
     round_ = codes_in("CA-13.9")[:-1]  # the last is E_OVERLAP
     where = printed.index("enc_")

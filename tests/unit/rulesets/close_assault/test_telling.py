@@ -21,22 +21,15 @@ from hulldown.rulesets.close_assault.events import (
     rolled_to_hit,
 )
 from hulldown.rulesets.close_assault.reasons import Sum, Why
-from hulldown.rulesets.close_assault.refusals import TEXTS, refusal
+from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.close_assault.telling.ending import outcome_text, verdict
-from hulldown.rulesets.close_assault.vocabulary import (
-    FIRINGS,
-    ORDERS,
-    PHASES,
-    RESPONSES,
-    SUMS,
-    modifier,
-    signed,
-)
+from hulldown.rulesets.close_assault.vocabulary import FIRINGS, ORDERS, PHASES, RESPONSES, SUMS
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.wording import signed
 
 GAMES = (("iron_wedge", 1), ("iron_wedge", 4), ("the_fortress", 2), ("drill_square", 3), ("free_drill", 5))
 ROLLED = re.compile(r"rolls (\d+) on (\d)D6, (?:front |rear )?CAF ([+-]\d+): (-?\d+)\.")
@@ -67,9 +60,9 @@ def test_every_reason_and_summand_has_words():
 def test_reasons_and_summands_name_rules_of_the_book():
     rules = SHELF.rulebook().rules
     for why in TEXTS:
-        said = refusal(why)
+        said = TEXTS.refusal(why)
         assert said.code == why.name.lower() and said.rule in rules and said.text
-    assert all(modifier(code, 1).rule in rules for code in Sum)
+    assert all(SUMS.modifier(code, 1).rule in rules for code in Sum)
 
 
 @pytest.mark.parametrize("kind", list(event), ids=repr)

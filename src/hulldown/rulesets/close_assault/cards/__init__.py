@@ -10,8 +10,8 @@ from hulldown.rulesets.close_assault.contact import engaged
 from hulldown.rulesets.close_assault.counters import figure, own_models
 from hulldown.rulesets.close_assault.naming import detachment_name, facing_words, kind_name, unit_name
 from hulldown.rulesets.close_assault.state import State, is_vehicle
-from hulldown.rulesets.close_assault.telling.teller import spot
 from hulldown.rulesets.face.words import Card, Pips
+from hulldown.rulesets.shared.wording import spot
 
 
 def facing(s: State, k: int) -> str:

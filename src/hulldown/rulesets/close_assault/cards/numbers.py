@@ -7,11 +7,11 @@ from hulldown.rulesets.close_assault.codes import Kind, Order
 from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.fights import penalty_of
 from hulldown.rulesets.close_assault.movement import limit, moves, remaining
-from hulldown.rulesets.close_assault.naming import inches, model_name
+from hulldown.rulesets.close_assault.naming import far, model_name
 from hulldown.rulesets.close_assault.profiling import has_bonuses, is_vehicle
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.telling.teller import far
-from hulldown.rulesets.close_assault.vocabulary import ORDERS, needs, signed
+from hulldown.rulesets.close_assault.vocabulary import ORDERS, needs
+from hulldown.rulesets.shared.wording import inches, signed
 
 Facts = list[tuple[str, str]]
 

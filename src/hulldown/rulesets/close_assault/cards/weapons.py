@@ -8,7 +8,8 @@ from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc
 from hulldown.rulesets.close_assault.naming import MIL, weapon_name
 from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.close_assault.vocabulary import needs, plural
+from hulldown.rulesets.close_assault.vocabulary import needs
+from hulldown.rulesets.shared.wording import plural
 
 Kit = list[tuple[str, bool]]
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.close_assault.chances.averages import averages
 from hulldown.rulesets.close_assault.chances.facts import outcome_facts, subject
-from hulldown.rulesets.close_assault.chances.panel import odds_lines
-from hulldown.rulesets.close_assault.chances.reckoning import own_odds
-from hulldown.rulesets.close_assault.chances.table import lasting_table, odds_table
+from hulldown.rulesets.close_assault.chances.panel import PANELS, averages
+from hulldown.rulesets.close_assault.chances.volleys import own_odds
 
-__all__ = ["averages", "lasting_table", "odds_lines", "odds_table", "outcome_facts", "own_odds", "subject"]
+__all__ = ["PANELS", "averages", "outcome_facts", "own_odds", "subject"]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hulldown.kernel.events import Reasons
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.bonuses import everything
 from hulldown.rulesets.close_assault.codes import Arc
 from hulldown.rulesets.close_assault.combat import NOT_ASKED, spender
@@ -15,9 +14,10 @@ from hulldown.rulesets.close_assault.naming import model_name
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import FightTie
-from hulldown.rulesets.close_assault.vocabulary import modifier, noted
+from hulldown.rulesets.close_assault.vocabulary import SUMS
 from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.explaining import listening
 
 BASES = {Arc.ALL: Sum.CAF, Arc.FRONT: Sum.FRONT, Arc.REAR: Sum.REAR}
 
@@ -45,13 +45,12 @@ class Duel:
 
 def side_of_fight(s: State, m: int, opponent: int, spent: int) -> Side:
     """Dice and CAF of a model, each term noted (CA-9.3, CA-9.10)."""
-    why = blank(Reasons)
-    why.on = 1
+    why = listening()
     total = caf(s, m, opponent, spent, why)
     base = BASES[Arc(arc_in(s, m, opponent))]
-    terms = noted(why)
+    terms = SUMS.noted(why)
     if not any(why.rows[i].code == base for i in range(why.count)):
-        terms = (modifier(base, 0), *terms)
+        terms = (SUMS.modifier(base, 0), *terms)
     return Side(m, dice_of(s, m, opponent), total, terms)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
@@ -62,25 +60,12 @@ class Change:
         return self.falls_back and not self.fell_back
 
 
-Rows = list[tuple[Change, Fraction]]
-
-
-def changes(before: State, k: int, chances: Mapping[int, Fraction]) -> Rows:
-    """What may become of a detachment, each with its chance."""
-    return [(change_of(before, k, number), chance) for number, chance in chances.items()]
-
-
 def change_of(before: State, k: int, outcome: int) -> Change:
     """One of these."""
     there = living(before, k)
     wounds = sum(int(before.model[m].wounds) for m in there)
     fell_back = bool(before.detachment[k].order == Order.FALL_BACK)
     return Change(len(there), wounds, fell_back, *unpacked(outcome))
-
-
-def chance_of(rows: Rows, event: Callable[[Change], object]) -> Fraction:
-    """The summed chance of the changes for which something is true."""
-    return sum((chance for row, chance in rows if event(row)), Fraction(0))
 
 
 def outcome_facts(before: State, k: int, outcome: int) -> dict[str, Any]:

@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.chances.duels import duel_lines, duel_now
-from hulldown.rulesets.close_assault.chances.facts import Rows, chance_of, changes, subject
+from hulldown.rulesets.close_assault.chances.facts import Change, change_of, subject
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Response, Verb
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.vocabulary import plural
-from hulldown.rulesets.face.odds import OddsLine
-from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.face.odds import Chances, OddsLine
+from hulldown.rulesets.shared import explaining
+from hulldown.rulesets.shared.explaining import Lines, Notes, Panels, chance_of, counted
+from hulldown.rulesets.shared.wording import decimal, plural
 
-Chances = Mapping[int, Fraction]
-Lines = list[OddsLine]
+Rows = explaining.Rows[Change]
 SHOTS = (Verb.FIRE, Verb.DEFEND, Verb.OVERWATCH)
 
 
-def odds_lines(before: State, a: Action, chances: Chances) -> Lines:
-    """What a player wants to know before an order."""
-    k = subject(before, a)
-    if k == NOBODY:
-        return []
-    rows = changes(before, k, chances)
-    name = detachment_name(before, k)
-    return [*result_lines(before, a, rows), *effect_lines(rows, name), *detail_lines(rows, name)]
-
-
 def result_lines(before: State, a: Action, rows: Rows) -> Lines:
-    """The parts that add up to one: those of the next Fight, or of what becomes of the target."""
+    """The next Fight or what becomes of the target, in parts that add up to one; then what comes of them."""
     if a.verb == Verb.SPEND and before.phase == Phase.SPENDING and not check(before, int(a.seat), a):
-        return duel_lines(before, duel_now(before, int(a.seat), int(a.choice)))
-    first = a.verb == Verb.RESPOND and a.choice == Response.STAND_AND_FIRE
-    return harm_lines(rows, first or a.verb in SHOTS)
+        result = duel_lines(before, duel_now(before, int(a.seat), int(a.choice)))
+    else:
+        first = a.verb == Verb.RESPOND and a.choice == Response.STAND_AND_FIRE
+        result = harm_lines(rows, first or a.verb in SHOTS)
+    k = subject(before, a)
+    return [*result, *effect_lines(before, k, rows), *detail_lines(detachment_name(before, k), rows)]
 
 
 def harm_lines(rows: Rows, shot: bool) -> Lines:
@@ -54,8 +46,9 @@ def harm_lines(rows: Rows, shot: bool) -> Lines:
     return [OddsLine(text, chance, "result", mark, rule) for text, chance, mark, rule in parts if chance]
 
 
-def effect_lines(rows: Rows, name: str) -> Lines:
+def effect_lines(before: State, k: int, rows: Rows) -> Lines:
     """What becomes of the detachment."""
+    name = detachment_name(before, k)
     events = [
         (f"{name} is wiped out", chance_of(rows, lambda c: c.wiped_out), "CA-18.3"),
         (f"{name} loses a model", chance_of(rows, lambda c: c.gone), "CA-9.7"),
@@ -64,10 +57,37 @@ def effect_lines(rows: Rows, name: str) -> Lines:
     return [OddsLine(text, chance, "effect", "", rule) for text, chance, rule in events if chance]
 
 
-def detail_lines(rows: Rows, name: str) -> Lines:
+def detail_lines(name: str, rows: Rows) -> Lines:
     """How many Wounds it loses; one number alone is told above."""
-    found = gathered((change.lost, chance) for change, chance in rows)
-    if len(found) < 3:
+    lost = counted(rows, lambda c: c.lost)
+    if len(lost) < 3:
         return []
-    said = [(f"{name} loses {plural(n, 'Wound')}", found[n]) for n in sorted(found)]
-    return [OddsLine(text, chance, "detail", "", "CA-15.6") for text, chance in said]
+    texts = [(f"{name} loses {plural(n, 'Wound')}", lost[n]) for n in sorted(lost)]
+    return [OddsLine(text, chance, "detail", "", "CA-15.6") for text, chance in texts]
+
+
+def left_lines(rows: Rows) -> Lines:
+    """Models and Wounds left, the most first."""
+    models, wounds = counted(rows, lambda c: c.models), counted(rows, lambda c: c.wounds)
+    lines = [OddsLine(str(n), models[n], "Models left", "", "CA-9.7") for n in sorted(models, reverse=True)]
+    if wounds != models:
+        lines += [
+            OddsLine(str(n), wounds[n], "Wounds left", "", "CA-9.1") for n in sorted(wounds, reverse=True)
+        ]
+    return lines
+
+
+PANELS = Panels(subject, change_of, result_lines, effect_lines, left_lines)
+
+
+def averages(before: State, k: int, chances: Chances) -> Notes:
+    """Wounds, and models where these have several: one sentence, none where nothing can be lost."""
+    if k == NOBODY:
+        return ()
+    rows = PANELS.changes(before, k, chances)
+    wounds = sum((row.lost * chance for row, chance in rows), Fraction(0))
+    models = sum((row.gone * chance for row, chance in rows), Fraction(0))
+    if not wounds:
+        return ()
+    also = "" if models == wounds else f", {decimal(models)} models"
+    return ((f"On average {detachment_name(before, k)} loses {decimal(wounds)} Wounds{also}.", "CA-15.6"),)

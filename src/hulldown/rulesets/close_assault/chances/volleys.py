@@ -15,7 +15,13 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.activating import call_overwatch, defend_now
 from hulldown.rulesets.close_assault.chances.facts import subject
-from hulldown.rulesets.close_assault.chances.settling import Branch, TooMuch, settled, stepped
+from hulldown.rulesets.close_assault.chances.settling import (
+    Branch,
+    TooMuch,
+    odds_of_spending,
+    settled,
+    stepped,
+)
 from hulldown.rulesets.close_assault.codes import NOBODY, Firing, Verb
 from hulldown.rulesets.close_assault.exact.firing import FireOdds, Wounds, fire_odds, overwatch_odds
 from hulldown.rulesets.close_assault.fate import HITS, outcome
@@ -86,3 +92,13 @@ def without_fights(one: Branch) -> Iterator[Branch]:
         if after.s.combat != 0:
             raise TooMuch
         yield after
+
+
+def own_odds(s: State, a: Action) -> Mapping[int, Fraction] | None:
+    """The chance of every fate after bonuses or fire; None: the dice of any other order are walked."""
+    if a.verb == Verb.SPEND:
+        return odds_of_spending(s, a)
+    fired = a.verb == Verb.FIRE or (a.verb == Verb.DEFEND and a.target != NOBODY)
+    if fired or (a.verb == Verb.OVERWATCH and a.choice == 1):
+        return odds_of_fire(s, a)
+    return None

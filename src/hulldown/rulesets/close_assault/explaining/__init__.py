@@ -15,14 +15,15 @@ from hulldown.rulesets.close_assault.explaining.moves import (
     explain_round,
     explain_turn,
 )
-from hulldown.rulesets.close_assault.explaining.saying import named
 from hulldown.rulesets.close_assault.explaining.shocks import explain_answer, explain_shock
 from hulldown.rulesets.close_assault.explaining.shots import explain_shots
+from hulldown.rulesets.close_assault.naming import named
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
 from hulldown.rulesets.close_assault.vocabulary import ALLOWS, ORDERS
 from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.shared.explaining import explains
 
 __all__ = ["explain"]
 
@@ -71,11 +72,4 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
     Verb.PICK: explain_combat,
     Verb.FIRE: explain_shots,
 }
-
-
-def explain(s: State, a: Action) -> Explanation:
-    """What stands behind an order; of one that is refused there is nothing to say but its text."""
-    teller = EXPLAINERS.get(Verb(a.verb))
-    if teller is None or check(s, int(a.seat), a):
-        return Explanation(action_text(s, a))
-    return teller(s, a)
+explain = explains(EXPLAINERS, action_text, check)

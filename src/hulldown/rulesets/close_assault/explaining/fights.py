@@ -17,19 +17,12 @@ from hulldown.rulesets.close_assault.duel import spoke_dice
 from hulldown.rulesets.close_assault.exact.fights import Fought
 from hulldown.rulesets.close_assault.exact.preview import combat_spread, expected_wounds
 from hulldown.rulesets.close_assault.exact.stars import Star, stars_of
-from hulldown.rulesets.close_assault.explaining.saying import (
-    Note,
-    Notes,
-    decimal,
-    model_named,
-    named,
-    percent,
-)
-from hulldown.rulesets.close_assault.naming import model_name, weapon_name
+from hulldown.rulesets.close_assault.naming import model_name, model_named, named, weapon_name
 from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.vocabulary import joined, plural, signed
-from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.face.odds import Explanation, Note
+from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.wording import decimal, joined, percent, plural, signed
 
 
 def side_words(s: State, side: Side) -> str:

@@ -11,25 +11,32 @@ from hulldown.rulesets.close_assault.charging import charge_distance
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Verb
 from hulldown.rulesets.close_assault.contact import touched_by
 from hulldown.rulesets.close_assault.encircling import encircle, enemies_touched, leap
-from hulldown.rulesets.close_assault.explaining.saying import Notes, model_named, named
 from hulldown.rulesets.close_assault.explaining.shocks import charge_notes, shock_notes
 from hulldown.rulesets.close_assault.fights import caf
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import drive, remaining
-from hulldown.rulesets.close_assault.naming import degrees, detachment_name, model_name
+from hulldown.rulesets.close_assault.naming import (
+    degrees,
+    detachment_name,
+    far,
+    model_name,
+    model_named,
+    named,
+)
 from hulldown.rulesets.close_assault.overwatch import callers
 from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.proposing.manoeuvring import manoeuvre
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.refusals import refusal
+from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
-from hulldown.rulesets.close_assault.telling.teller import far, spot, spread
 from hulldown.rulesets.close_assault.text import SIDES
 from hulldown.rulesets.close_assault.turning import turn
-from hulldown.rulesets.close_assault.vocabulary import ARCS, joined, signed
+from hulldown.rulesets.close_assault.vocabulary import ARCS
 from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.shared.explaining import Notes
 from hulldown.rulesets.shared.grammar import word_of
+from hulldown.rulesets.shared.wording import joined, signed, spot, spread
 
 OFF = blank(Log)  # a log that keeps nothing
 AIMS = {Manner.CHARGE: "charges at", Manner.CHARGE_REAR: "charges at the rear of", Manner.SHOCK: "drives at"}
@@ -68,7 +75,7 @@ def way_notes(s: State, after: State, k: int) -> Notes:
     left = min(remaining(after, m) for m in there)
     if not any(gone):
         return (("It finds no way and stays.", "CA-4.10"),)
-    return ((f"{spread(gone)} of way, {far(left)} left.", "CA-4.1"),)
+    return ((f"{spread(gone, far)} of way, {far(left)} left.", "CA-4.1"),)
 
 
 def contact_notes(s: State, k: int) -> Notes:
@@ -121,7 +128,7 @@ def explain_drive(s: State, a: Action) -> Explanation:
         notes.append((f"Charged {far(charge_distance(after, m))} so far.", "CA-11.5"))
     code = why_not_end(after, k)
     if code != Why.ALLOWED:
-        why = refusal(code)
+        why = TEXTS.refusal(code)
         notes.append((f"The move may not end so yet: {why.text}.", why.rule))
     return Explanation(f"{model_named(s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
 

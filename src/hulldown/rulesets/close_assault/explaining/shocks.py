@@ -13,13 +13,13 @@ from hulldown.rulesets.close_assault.exact.preview import (
     promised,
     shock_preview,
 )
-from hulldown.rulesets.close_assault.explaining.saying import Note, Notes, decimal, named, percent
 from hulldown.rulesets.close_assault.fights import shock_penalty
-from hulldown.rulesets.close_assault.naming import detachment_name, model_name
+from hulldown.rulesets.close_assault.naming import detachment_name, far, model_name, named
 from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.close_assault.telling.teller import far
-from hulldown.rulesets.close_assault.vocabulary import RESPONSE_RULES, signed
-from hulldown.rulesets.face.odds import Explanation
+from hulldown.rulesets.close_assault.vocabulary import RESPONSE_RULES
+from hulldown.rulesets.face.odds import Explanation, Note
+from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.wording import decimal, percent, signed
 
 IF = {
     Response.STAND: "If it stands",

@@ -6,8 +6,6 @@ from collections import Counter
 from dataclasses import dataclass
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Reasons
-from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.aiming import (
     allotted,
     line_against,
@@ -18,18 +16,19 @@ from hulldown.rulesets.close_assault.aiming import (
 )
 from hulldown.rulesets.close_assault.codes import NOBODY, Firing, Trait, Verb
 from hulldown.rulesets.close_assault.exact.firing import fire_odds, mounts
-from hulldown.rulesets.close_assault.explaining.saying import Notes, decimal, named, percent
 from hulldown.rulesets.close_assault.ground import in_wood
 from hulldown.rulesets.close_assault.hits import can_harm, needed
-from hulldown.rulesets.close_assault.naming import detachment_name, weapon_name
+from hulldown.rulesets.close_assault.naming import detachment_name, named, weapon_name
 from hulldown.rulesets.close_assault.profiling import has_bonuses
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
-from hulldown.rulesets.close_assault.vocabulary import held, needs, noted, plural
+from hulldown.rulesets.close_assault.vocabulary import SUMS, held, needs
 from hulldown.rulesets.close_assault.weapon_bonus import has
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.explaining import Notes, listening
+from hulldown.rulesets.shared.wording import decimal, percent, plural
 
 
 @dataclass(frozen=True)
@@ -48,13 +47,12 @@ class Shot:
 def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
     """One weapon at a detachment (CA-15.3 to CA-15.6)."""
     line = s.profile[profile_of(s, m)].weapon[w].line[line_against(s, m, w, aim)]
-    why = blank(Reasons)
-    why.on = 1
+    why = listening()
     face = needed(line, bool(in_wood(s, nearest_target(s, m, line, aim))), firing, why)
     save = save_against(s, m, line, allotted(s, m, line, aim), s.mute)
     harms = bool(can_harm(line, kind_of(s, int(s.detachment[aim].first))))
     doubled = bool(has(line, Trait.ASSAULT) and within_half(s, m, line, aim))
-    return Shot(w, aim, face, save, harms, doubled, held(noted(why), face))
+    return Shot(w, aim, face, save, harms, doubled, held(SUMS.noted(why), face))
 
 
 def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:

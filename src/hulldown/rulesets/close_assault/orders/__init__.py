@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.close_assault.orders.buttons import Buttons
 from hulldown.rulesets.close_assault.orders.fighting import (
@@ -19,13 +18,9 @@ from hulldown.rulesets.close_assault.orders.fighting import (
 from hulldown.rulesets.close_assault.orders.firing import firing_buttons
 from hulldown.rulesets.close_assault.orders.moving import defence_buttons, moving_buttons
 from hulldown.rulesets.close_assault.orders.opening import opening_buttons
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.face.words import Order
-from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.buttons import by_phase
 
 __all__ = ["orders"]
-
-CONCEDE = Dress("concede", "Concede", "end")
 
 
 def last_defence_buttons(b: Buttons) -> None:
@@ -50,13 +45,4 @@ BUTTONS: dict[Phase, Callable[[Buttons], None]] = {
     Phase.ENGAGEMENT: combat_buttons,
     Phase.ADVANCING_FIRE: firing_buttons,
 }
-
-
-def orders(s: State, seat: int) -> list[Order]:
-    """Everything a seat could choose now, refused orders with their reason."""
-    b = Buttons(s, seat)
-    if s.phase == Phase.OVER or not to_act(s) >> seat & 1:
-        return []
-    BUTTONS[Phase(s.phase)](b)
-    b.put(b.make(Verb.CONCEDE), CONCEDE, "the other side wins")
-    return b.orders
+orders = by_phase(Buttons, BUTTONS, Verb.CONCEDE)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from hulldown.kernel.actions import Action, Actions
-from hulldown.rulesets.close_assault.actions import check, legal
+from hulldown.kernel.actions import Action
+from hulldown.rulesets.close_assault.actions import check, legal, to_act
 from hulldown.rulesets.close_assault.actions.refusing import by_models
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.naming import detachment_names, model_name, unit_name
-from hulldown.rulesets.close_assault.refusals import refusal
+from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text
-from hulldown.rulesets.face.words import Order
-from hulldown.rulesets.shared.buttons import Collected, Dress
+from hulldown.rulesets.shared import buttons
+from hulldown.rulesets.shared.buttons import Dress
 
 # Nothing is to be known of these beforehand.
 PLAIN = (Verb.ACTIVATE, Verb.BACK, Verb.HOLD, Verb.CEASE, Verb.SPARE, Verb.PLACE, Verb.FORM, Verb.CONCEDE)
@@ -23,12 +22,16 @@ AT_MODELS = (Verb.ENCIRCLE, Verb.PAIR)  # their target is a model
 AT_DETACHMENTS = (Verb.DEFEND, Verb.MANOEUVRE, Verb.SHOCK, Verb.FIRE)
 
 
-class Buttons(Collected[State]):
+class Buttons(buttons.Buttons[State]):
     """Collects the orders of one seat."""
 
-    def __init__(self, s: State, seat: int) -> None:
-        super().__init__(s, seat)
-        self.names = detachment_names(s)
+    check = staticmethod(check)
+    all_legal = staticmethod(legal)
+    to_act = staticmethod(to_act)
+    text = staticmethod(action_text)
+    ids = staticmethod(detachment_names)
+    is_called = staticmethod(unit_name)
+    plain = PLAIN
 
     @cached_property
     def enemies(self) -> list[int]:
@@ -43,16 +46,6 @@ class Buttons(Collected[State]):
     def others(self, side: int) -> list[int]:
         """The detachments of a side."""
         return [k for k in range(self.s.detachments) if self.s.detachment[k].side == side]
-
-    def full(self, k: int) -> str:
-        """A detachment with what it is called."""
-        return f"{self.names[k]} {unit_name(self.s, k)}"
-
-    def code(self, a: Action) -> int:
-        return check(self.s, self.seat, a)
-
-    def list_legal(self, m: Actions) -> int:
-        return legal(self.s, self.seat, m)
 
     def unit(self, a: Action) -> str:
         """The detachment that an order is for, also if it is one of its models'."""
@@ -72,31 +65,13 @@ class Buttons(Collected[State]):
     def put(self, a: Action, dress: Dress, detail: str, random: bool = False, place: str = "") -> None:
         """One order as a button, with the reason if it is refused."""
         code = self.code(a)
-        self.orders.append(
-            Order(
-                text=action_text(self.s, a),
-                group=dress.group,
-                label=dress.label,
-                detail=detail,
-                icon=dress.icon,
-                key=dress.key,
-                unit=self.unit(a),
-                target=self.target(a),
-                place=place,
-                random=random,
-                explained=a.verb not in PLAIN,
-                refusal=refusal(code) if code else None,
-            )
+        self.add(
+            a,
+            dress,
+            detail,
+            unit=self.unit(a),
+            target=self.target(a),
+            place=place,
+            random=random,
+            refusal=TEXTS.refusal(code) if code else None,
         )
-
-    def spread(
-        self, choices: Sequence[Action], dress: Dress, detail: Callable[[Action], str], random: bool = False
-    ) -> None:
-        """The choices of one group as buttons; see `worth_showing`."""
-        for a in self.worth_showing(choices):
-            self.put(a, dress, detail(a), random)
-
-
-def model_words(s: State, m: int) -> str:
-    """A model by its name and what it is: "B1.2 Rhino"."""
-    return f"{model_name(s, m)} {unit_name(s, int(s.model[m].detachment))}"

@@ -9,14 +9,13 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Response, Verb
 from hulldown.rulesets.close_assault.combat import combat_of, spender
 from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.fights import dice_of
-from hulldown.rulesets.close_assault.naming import model_name, point, weapon_name
-from hulldown.rulesets.close_assault.orders.buttons import Buttons, model_words
-from hulldown.rulesets.close_assault.orders.moving import wind
+from hulldown.rulesets.close_assault.naming import far, model_name, model_named, weapon_name
+from hulldown.rulesets.close_assault.orders.buttons import Buttons
+from hulldown.rulesets.close_assault.orders.moving import WINDS
 from hulldown.rulesets.close_assault.pairing import holds, listed
 from hulldown.rulesets.close_assault.state import State, profile_of, side_of
-from hulldown.rulesets.close_assault.telling.teller import far
-from hulldown.rulesets.close_assault.vocabulary import joined, signed
 from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.wording import compass, joined, point, signed
 
 ANSWERS = {
     Response.STAND: Dress("stand", "Stand and fight", "cover", "S"),
@@ -85,7 +84,7 @@ def pair_buttons(b: Buttons) -> None:
 
 def pair_words(s: State, a: Action) -> str:
     """Who meets whom."""
-    return f"{model_name(s, int(a.actor))} against {model_words(s, int(a.target))}"
+    return f"{model_name(s, int(a.actor))} against {model_named(s, int(a.target))}"
 
 
 def spend_words(s: State, a: Action, opponent: int) -> str:
@@ -117,7 +116,7 @@ def withdraw_buttons(b: Buttons) -> None:
     for a in b.offered(Verb.PLACE):
         at = b.s.model[a.actor].base
         dx, dy = int(a.x) - int(at.x), int(a.y) - int(at.y)
-        words = f"{model_words(b.s, int(a.actor))}, {wind(dx, dy)}, {far(length(dx, dy))}"
+        words = f"{model_named(b.s, int(a.actor))}, {compass(dx, dy, WINDS)}, {far(length(dx, dy))}"
         b.put(a, PLACE, words, place=point(int(a.x), int(a.y)))
 
 

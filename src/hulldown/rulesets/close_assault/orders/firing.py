@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
-from hulldown.rulesets.close_assault.naming import weapon_name
-from hulldown.rulesets.close_assault.orders.buttons import Buttons, model_words
+from hulldown.rulesets.close_assault.naming import model_named, weapon_name
+from hulldown.rulesets.close_assault.orders.buttons import Buttons
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import can_fire, why_not_open_fire
 from hulldown.rulesets.close_assault.state import alive, profile_of
-from hulldown.rulesets.close_assault.vocabulary import joined
 from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.wording import joined
 
 FIRE = Dress("fire", "Fire", "fire", "F")
 BOTH = Dress("fire_both", "Fire at two", "gun", "T")
@@ -34,7 +34,7 @@ def spare_buttons(b: Buttons, k: int) -> None:
     for m in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
         for w in range(s.profile[profile_of(s, m)].weapons):
             if alive(s, m) and s.model[m].left[w] and why_not_fire_weapon(s, m, w) == Why.ALLOWED:
-                b.put(b.make(Verb.SPARE, m, choice=w), SPARE, f"{model_words(s, m)}: {weapon_name(s, k, w)}")
+                b.put(b.make(Verb.SPARE, m, choice=w), SPARE, f"{model_named(s, m)}: {weapon_name(s, k, w)}")
 
 
 def firing_buttons(b: Buttons) -> None:

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.plane import CIRCLE, direction, length
+from hulldown.kernel.plane import length
 from hulldown.rulesets.close_assault.arcs import arc_between
 from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Manner, Order, Phase, Trait, Verb
 from hulldown.rulesets.close_assault.contact import gap_of, touched_by
 from hulldown.rulesets.close_assault.encircling import lay_on_way
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.hits import weapon_has
-from hulldown.rulesets.close_assault.naming import degrees, model_name, point
-from hulldown.rulesets.close_assault.orders.buttons import Buttons, model_words
+from hulldown.rulesets.close_assault.naming import degrees, far, model_name, model_named
+from hulldown.rulesets.close_assault.orders.buttons import Buttons
 from hulldown.rulesets.close_assault.proposing.closing import foremost, leader, nth_nearest
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.route import way_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
-from hulldown.rulesets.close_assault.telling.teller import far, spot
 from hulldown.rulesets.close_assault.text import SIDES
 from hulldown.rulesets.close_assault.vocabulary import ARCS
 from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.shared.grammar import word_of
+from hulldown.rulesets.shared.wording import compass, point, spot
 
 GO = Dress("go", "Go", "move", "G")
 CHARGE = Dress("charge", "Charge", "strike", "C")
@@ -38,28 +38,17 @@ WAY_BACK = Dress("set_back", "Set back", "back", "S")
 END = Dress("end", "End the move", "end", "Space")
 DEFEND = Dress("defend", "Point Defence", "gun", "D")
 WINDS = ("east", "northeast", "north", "northwest", "west", "southwest", "south", "southeast")
-WIND = CIRCLE // len(WINDS)
 
 # ---------------------------------------------------------------- ways
-
-
-def wind(dx: int, dy: int) -> str:
-    """A direction in words."""
-    return WINDS[(direction(dx, dy) + WIND // 2) // WIND % len(WINDS)]
-
-
-def objective_at(s: State, x: int, y: int) -> bool:
-    """Whether a place is an objective."""
-    return any(s.objective_x[i] == x and s.objective_y[i] == y for i in range(s.objectives))
 
 
 def way_words(s: State, a: Action) -> str:
     """Where a detachment would go."""
     b = s.model[guide(s, int(a.actor))].base
     dx, dy = a.x - int(b.x), a.y - int(b.y)
-    if objective_at(s, a.x, a.y):
+    if any(s.objective_x[i] == a.x and s.objective_y[i] == a.y for i in range(s.objectives)):
         return f"to the objective at {spot(a.x, a.y)}"
-    return f"{wind(dx, dy)}, {far(length(dx, dy))}" if dx or dy else "stay"
+    return f"{compass(dx, dy, WINDS)}, {far(length(dx, dy))}" if dx or dy else "stay"
 
 
 def away(s: State, k: int, target: int) -> int:
@@ -120,7 +109,7 @@ def round_buttons(b: Buttons) -> None:
     """Stops round a vehicle, and the arc in which they are (CA-13.1)."""
     for a in b.offered(Verb.ENCIRCLE):
         way = "counter-clockwise" if a.choice > 0 else "clockwise"
-        whom, place = model_words(b.s, int(a.target)), point(*way_round(b.s, a))
+        whom, place = model_named(b.s, int(a.target)), point(*way_round(b.s, a))
         arc = ARCS[arc_round(b.s, int(a.actor), int(a.target), int(a.choice))]
         words = f"{model_name(b.s, a.actor)}, {far(abs(a.choice))} {way} to the {arc} of {whom}"
         b.put(a, ROUND, words, place=place)
@@ -129,7 +118,7 @@ def round_buttons(b: Buttons) -> None:
 def turn_buttons(b: Buttons) -> None:
     """Facings that a vehicle in contact can turn to (CA-14.1)."""
     for a in b.offered(Verb.TURN):
-        b.put(a, TURN, f"{model_words(b.s, int(a.actor))}, to face {degrees(int(a.facing))}°")
+        b.put(a, TURN, f"{model_named(b.s, int(a.actor))}, to face {degrees(int(a.facing))}°")
 
 
 # ---------------------------------------------------------------- Point Defence, the end

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hulldown.rulesets.close_assault.activating import may_move
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Verb
-from hulldown.rulesets.close_assault.naming import point
 from hulldown.rulesets.close_assault.ordering import owes_order
 from hulldown.rulesets.close_assault.orders.buttons import Buttons
-from hulldown.rulesets.close_assault.vocabulary import ORDERS, plural
+from hulldown.rulesets.close_assault.vocabulary import ORDERS
 from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.wording import plural, point
 
 DRESSES = {
     Order.FIRST_FIRE: Dress("first_fire", "First Fire", "fire", "F"),

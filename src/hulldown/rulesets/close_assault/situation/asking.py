@@ -20,22 +20,21 @@ from hulldown.rulesets.close_assault.exact.preview import expected_wounds, previ
 from hulldown.rulesets.close_assault.exact.sequence import Wounds
 from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
-from hulldown.rulesets.close_assault.explaining.saying import decimal
 from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.overwatch import callers, why_not_overwatch
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.refusals import refusal
+from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.situation import posing
 from hulldown.rulesets.close_assault.situation.data import Situation, problems, sheets
 from hulldown.rulesets.close_assault.situation.posing import FIGHTER, FIRST_ENEMY, HUB, OURS, Series, series
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.vocabulary import joined, plural, signed
 from hulldown.rulesets.face.odds import Explanation, OddsLine
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Modifier, Refusal
+from hulldown.rulesets.shared.wording import decimal, joined, plural, signed
 
 Note = tuple[str, str]
 HEADINGS = {Response.STAND: "If it stands and fights", Response.EVADE: "If it gets out of the way"}
@@ -94,9 +93,9 @@ def order_of(asked: Situation) -> Action:
 def why_not(asked: Situation, s: State) -> Refusal | None:
     """The first reason against it (CA-20.4)."""
     if asked.what != "fights" and mils(asked.a.charged) > limit(s, FIGHTER, HUB) + TOL:
-        return refusal(Why.DISTANCE)
+        return TEXTS.refusal(Why.DISTANCE)
     code = check(s, 0, order_of(asked)) or posing.why_not_named(s, asked)
-    return refusal(code) if code else None
+    return TEXTS.refusal(code) if code else None
 
 
 def cases_of(asked: Situation, s: State) -> Iterator[Case]:

@@ -6,12 +6,12 @@ from hulldown.kernel.batch import DRAW
 from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, QUARTER
 from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import Ending, Extra
-from hulldown.rulesets.close_assault.naming import detachment_name, inches
+from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.telling.teller import Teller, spot
-from hulldown.rulesets.close_assault.vocabulary import plural
+from hulldown.rulesets.close_assault.telling.teller import Teller
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import inches, plural, spot
 
 TOWARDS = {
     0: ("east", "x"),

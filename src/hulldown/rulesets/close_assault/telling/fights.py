@@ -6,19 +6,14 @@ from hulldown.kernel.events import Event
 from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import Arc
 from hulldown.rulesets.close_assault.fights import DIGIT
+from hulldown.rulesets.close_assault.naming import far
 from hulldown.rulesets.close_assault.reasons import Sum
-from hulldown.rulesets.close_assault.telling.teller import DIE, Teller, far
-from hulldown.rulesets.close_assault.vocabulary import (
-    ARCS,
-    RESPONSE_RULES,
-    RESPONSES,
-    modifier,
-    plural,
-    signed,
-)
+from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
+from hulldown.rulesets.close_assault.vocabulary import ARCS, RESPONSE_RULES, RESPONSES, SUMS
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared.drafting import Draft
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import plural, signed
 
 FIGHTING = (events.bonus_spent, events.fight_rolled)
 HARMING = (*FIGHTING, events.fired_at, events.rolled_to_save, events.fled, events.withdrew)
@@ -123,8 +118,8 @@ def caf_terms(t: Teller, row: Event, base: Sum) -> tuple[Modifier, ...]:
     """Every term of the CAF, the base first even if it is 0."""
     summands = t.summands(row)
     worth = sum(reason.amount for reason in summands if reason.code == base)
-    others = [modifier(reason.code, reason.amount) for reason in summands if reason.code != base]
-    return (modifier(base, worth), *others)
+    others = [SUMS.modifier(reason.code, reason.amount) for reason in summands if reason.code != base]
+    return (SUMS.modifier(base, worth), *others)
 
 
 def digits(faces: int) -> tuple[int, ...]:

@@ -8,9 +8,10 @@ from hulldown.rulesets.close_assault.codes import NONE
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
-from hulldown.rulesets.close_assault.vocabulary import FIRINGS, held, modifier, needs, plural
+from hulldown.rulesets.close_assault.vocabulary import FIRINGS, SUMS, held, needs
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import plural
 
 SHOT = (events.fired_at, events.rolled_to_save)
 
@@ -69,9 +70,12 @@ def save_terms(t: Teller, row: Event, model: int, needed: int) -> tuple[Modifier
     p = t.s.profile[profile_of(t.s, model)]
     pierced = [(r.code, -r.amount) for r in t.summands(row)]
     if p.save and p.save + sum(amount for _, amount in pierced) == needed:
-        return (modifier(Sum.SAVE, int(p.save)), *(modifier(code, amount) for code, amount in pierced))
+        return (
+            SUMS.modifier(Sum.SAVE, int(p.save)),
+            *(SUMS.modifier(code, amount) for code, amount in pierced),
+        )
     if p.invulnerable == needed:
-        return (modifier(Sum.INVULNERABLE, needed),)
+        return (SUMS.modifier(Sum.INVULNERABLE, needed),)
     return (Modifier("Jink save", needed, "CA-15.6"),)
 
 

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from hulldown.rulesets.close_assault import events
 from hulldown.rulesets.close_assault.codes import Order, Phase
-from hulldown.rulesets.close_assault.naming import facing_words, whole_degrees
+from hulldown.rulesets.close_assault.naming import facing_words, far, whole_degrees
 from hulldown.rulesets.close_assault.state import is_vehicle
-from hulldown.rulesets.close_assault.telling.teller import (
-    DIE,
-    Teller,
-    ends_at,
-    far,
-    spot,
-    spread,
-    way_of,
-)
-from hulldown.rulesets.close_assault.vocabulary import ORDERS, joined, needs, plural, signed
+from hulldown.rulesets.close_assault.telling.teller import DIE, Teller, ends_at, way_of
+from hulldown.rulesets.close_assault.vocabulary import ORDERS, needs
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import joined, plural, signed, spot, spread
 
 MOST_LISTED = 3  # models whose ways are told one by one
 DOES = {events.piled_in: "piles in", events.withdrew: "withdraws", events.fell_back: "falls back"}
@@ -55,7 +48,7 @@ def told_ways(t: Teller, model: int) -> None:
     if len(ways) <= MOST_LISTED:
         draft.clauses += [f"{t.model(m)} {far(ways[m])} {ends[m]}" for m in ways]
     else:
-        draft.clauses.append(f"{spread(list(ways.values()))} each")
+        draft.clauses.append(f"{spread(list(ways.values()), far)} each")
         draft.clauses.append(f"{t.model(model)} {ends[model]}")
 
 

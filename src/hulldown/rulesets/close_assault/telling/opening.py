@@ -9,10 +9,11 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Manner, Phase, 
 from hulldown.rulesets.close_assault.naming import unit_name
 from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.ending import extra_words
-from hulldown.rulesets.close_assault.telling.teller import DIE, Teller, spot
-from hulldown.rulesets.close_assault.vocabulary import ORDERS, joined, plural
+from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
+from hulldown.rulesets.close_assault.vocabulary import ORDERS
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import joined, plural, spot
 
 
 def begin_battle(t: Teller) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from hulldown.kernel.plane import length
 from hulldown.rulesets.close_assault.events import event
 from hulldown.rulesets.close_assault.naming import (
-    MIL,
     detachment_name,
     facing_words,
     model_name,
@@ -15,9 +14,10 @@ from hulldown.rulesets.close_assault.naming import (
     weapon_name,
 )
 from hulldown.rulesets.close_assault.state import State, is_vehicle
-from hulldown.rulesets.close_assault.vocabulary import modifier
+from hulldown.rulesets.close_assault.vocabulary import SUMS
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.events import Kind
+from hulldown.rulesets.shared.wording import spot
 
 DIE = 6
 
@@ -26,7 +26,7 @@ class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
-    modifier = staticmethod(modifier)
+    modifier = staticmethod(SUMS.modifier)
 
     def unit(self, k: int) -> str:
         """A detachment as the page styles it."""
@@ -55,22 +55,6 @@ class Teller(telling.Teller[State]):
 
 
 # ---------------------------------------------------------------- lengths
-
-
-def far(mils: int) -> str:
-    """A length as it is told: to a hundredth of an inch."""
-    return f'{round(mils / MIL, 2):g}"'
-
-
-def spread(ways: list[int]) -> str:
-    """How far many models go: one length if it is the same for all as it is told."""
-    least, most = far(min(ways)), far(max(ways))
-    return most if least == most else f"{least} to {most}"
-
-
-def spot(x: int, y: int) -> str:
-    """A place as it is told: to a tenth of an inch."""
-    return f"{round(x / MIL, 1):g},{round(y / MIL, 1):g}"
 
 
 def way_of(way: Any) -> int:
