@@ -5,7 +5,7 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault import card, hits
+from hulldown.rulesets.close_assault import hits, worked_out
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Response, Trait
@@ -44,13 +44,13 @@ def weapon_bonus(given: Given, weapon: Mapping[str, Any]) -> dict[str, Any]:
         return {"discarded": True, "reason": why.reason}
     w = profile_from(sheet, o).weapon[0]
     values = {kind.name.lower(): int(w.value[kind]) or None for kind in Kind}
-    return {"discarded": False, "arc": card.ARCS[Arc(w.arc)], "count": int(w.bonuses), "values": values}
+    return {"discarded": False, "arc": worked_out.ARCS[Arc(w.arc)], "count": int(w.bonuses), "values": values}
 
 
 def whole_card(given: Given) -> dict[str, Any]:
-    """A card (CA-8.2 to CA-8.4)."""
+    """A worked_out (CA-8.2 to CA-8.4)."""
     sheet = unit_named(SHELF.units(), given["unit"]) if "unit" in given else faultless(given["profile"])
-    made = card.card_of(sheet, options_of(given))
+    made = worked_out.card_of(sheet, options_of(given))
     return {
         "head": made.head,
         "lines": [line.text for line in made.lines],
@@ -60,8 +60,10 @@ def whole_card(given: Given) -> dict[str, Any]:
 
 def charge_bands(given: Given) -> list[Any]:
     """The charge bands in inches (CA-8.5, CA-11.3)."""
-    rows = card.bands(profile(given, "movement"), options_of(given))
-    edges = [(card.in_inches(row.nearest), card.in_inches(row.farthest), row.bonus) for row in rows]
+    rows = worked_out.bands(profile(given, "movement"), options_of(given))
+    edges = [
+        (worked_out.in_inches(row.nearest), worked_out.in_inches(row.farthest), row.bonus) for row in rows
+    ]
     return [[Measure(nearest), Measure(farthest), bonus] for nearest, farthest, bonus in edges]
 
 

@@ -8,7 +8,6 @@ from hulldown.kernel import plane
 from hulldown.kernel.outline import lay_around
 from hulldown.kernel.plane import GRAIN, INCH
 from hulldown.rulesets.close_assault.arcs import arc_between, arc_of
-from hulldown.rulesets.close_assault.card import in_inches
 from hulldown.rulesets.close_assault.codes import Order
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import contact, overlap
@@ -21,6 +20,7 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
+from hulldown.rulesets.close_assault.worked_out import in_inches
 from hulldown.rulesets.shared.dicing import OFF
 
 from .posing import (

@@ -9,7 +9,6 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.close_assault import (
     actions,
     chances,
-    countable,
     drawing,
     fate,
     garage,
@@ -22,12 +21,13 @@ from hulldown.rulesets.close_assault import (
     verdict,
     victory,
 )
+from hulldown.rulesets.close_assault.actions.every import every_order
 from hulldown.rulesets.close_assault.blueprint import Blueprint
+from hulldown.rulesets.close_assault.buttons import orders
 from hulldown.rulesets.close_assault.cards import cards
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Verb
 from hulldown.rulesets.close_assault.explaining import explain
-from hulldown.rulesets.close_assault.orders import orders
 from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
@@ -86,7 +86,7 @@ RULESET = Ruleset(
         averages=chances.averages,
         own=own_of_last(chances.own_odds, chances.subject),
     ),
-    every=countable.every_order,
+    every=every_order,
     secrets=Secrets(secret=is_secret),
     builds=Builds(
         judge=verdict.judge,

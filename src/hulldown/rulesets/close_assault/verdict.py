@@ -10,12 +10,12 @@ from hulldown.catalogue.lines import line_index, nearest_line
 from hulldown.catalogue.load import read_text
 from hulldown.catalogue.problems import Place, dotted
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
-from hulldown.rulesets.close_assault.card import ARCS, PLURALS, StatCard, card_of, card_text, in_inches
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import slips
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.steps import Step
+from hulldown.rulesets.close_assault.worked_out import ARCS, PLURALS, StatCard, card_of, card_text, in_inches
 from hulldown.rulesets.face.garage import BuildVerdict, Working
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.scenarios import Choices

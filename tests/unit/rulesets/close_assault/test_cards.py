@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError, load
-from hulldown.rulesets.close_assault.card import AS_VEHICLES, NoCard, StatCard, card_of, card_text, in_inches
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless, read_profile, unit_problems
 from hulldown.rulesets.close_assault.codes import Arc, Kind
@@ -18,6 +17,14 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile, Units
 from hulldown.rulesets.close_assault.steps import total
 from hulldown.rulesets.close_assault.traits import DISCARDED
 from hulldown.rulesets.close_assault.weapon_bonus import bonus_against, shortest_line
+from hulldown.rulesets.close_assault.worked_out import (
+    AS_VEHICLES,
+    NoCard,
+    StatCard,
+    card_of,
+    card_text,
+    in_inches,
+)
 from hulldown.rulesets.shared.shelf import unit_named
 
 RHINO = """\

@@ -6,8 +6,8 @@ from tests.unit.rulesets.close_assault.wandering import wander
 
 from hulldown.kernel.actions import Action, key, make
 from hulldown.rulesets.close_assault.actions import check
+from hulldown.rulesets.close_assault.actions.every import every_order
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Phase, Verb
-from hulldown.rulesets.close_assault.countable import every_order
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text, parse_action
 

@@ -17,7 +17,6 @@ from hulldown.rulesets.close_assault.bonuses import (
     why_not_spend,
     worth,
 )
-from hulldown.rulesets.close_assault.card import card_of
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import read_profile
 from hulldown.rulesets.close_assault.charging import charge_bonus, charge_in_force
@@ -36,6 +35,7 @@ from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
 from hulldown.rulesets.close_assault.turning import why_not_turn
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
+from hulldown.rulesets.close_assault.worked_out import card_of
 from hulldown.rulesets.shared.dicing import OFF
 from hulldown.rulesets.shared.shelf import unit_named
 

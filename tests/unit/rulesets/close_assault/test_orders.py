@@ -10,14 +10,14 @@ from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import apply, check
+from hulldown.rulesets.close_assault.buttons import BUTTONS, orders
+from hulldown.rulesets.close_assault.buttons.collector import PLAIN
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.encircling import encircle
 from hulldown.rulesets.close_assault.explaining import EXPLAINERS, explain
 from hulldown.rulesets.close_assault.naming import detachment_names
-from hulldown.rulesets.close_assault.orders import BUTTONS, orders
-from hulldown.rulesets.close_assault.orders.buttons import PLAIN
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.stages import fires
 from hulldown.rulesets.close_assault.telling import tell

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.rulesets.close_assault.bonuses import weapon_fired, weapon_used
-from hulldown.rulesets.close_assault.card import ARCS, groups
 from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc
 from hulldown.rulesets.close_assault.naming import MIL, weapon_name
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.vocabulary import needs
+from hulldown.rulesets.close_assault.worked_out import ARCS, groups
 from hulldown.rulesets.shared.wording import plural
 
 Kit = list[tuple[str, bool]]

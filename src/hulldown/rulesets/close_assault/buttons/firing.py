@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
+from hulldown.rulesets.close_assault.buttons.collector import Buttons
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
 from hulldown.rulesets.close_assault.naming import model_named, weapon_name
-from hulldown.rulesets.close_assault.orders.buttons import Buttons
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import can_fire, why_not_open_fire
 from hulldown.rulesets.close_assault.state import alive, profile_of

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import length
 from hulldown.rulesets.close_assault.bonuses import number_in, total_worth
+from hulldown.rulesets.close_assault.buttons.collector import Buttons
+from hulldown.rulesets.close_assault.buttons.moving import WINDS
 from hulldown.rulesets.close_assault.codes import NOBODY, Response, Verb
 from hulldown.rulesets.close_assault.combat import combat_of, spender
 from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.fights import dice_of
 from hulldown.rulesets.close_assault.naming import far, model_name, model_named, weapon_name
-from hulldown.rulesets.close_assault.orders.buttons import Buttons
-from hulldown.rulesets.close_assault.orders.moving import WINDS
 from hulldown.rulesets.close_assault.pairing import holds, listed
 from hulldown.rulesets.close_assault.state import State, profile_of, side_of
 from hulldown.rulesets.shared.buttons import Dress

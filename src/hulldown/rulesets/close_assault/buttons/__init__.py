@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hulldown.rulesets.close_assault.codes import Phase, Verb
-from hulldown.rulesets.close_assault.orders.buttons import Buttons
-from hulldown.rulesets.close_assault.orders.fighting import (
+from hulldown.rulesets.close_assault.buttons.collector import Buttons
+from hulldown.rulesets.close_assault.buttons.fighting import (
     answer_buttons,
     combat_buttons,
     overwatch_buttons,
@@ -15,9 +14,10 @@ from hulldown.rulesets.close_assault.orders.fighting import (
     spend_buttons,
     withdraw_buttons,
 )
-from hulldown.rulesets.close_assault.orders.firing import firing_buttons
-from hulldown.rulesets.close_assault.orders.moving import defence_buttons, moving_buttons
-from hulldown.rulesets.close_assault.orders.opening import opening_buttons
+from hulldown.rulesets.close_assault.buttons.firing import firing_buttons
+from hulldown.rulesets.close_assault.buttons.moving import defence_buttons, moving_buttons
+from hulldown.rulesets.close_assault.buttons.opening import opening_buttons
+from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.shared.buttons import by_phase
 
 __all__ = ["orders"]

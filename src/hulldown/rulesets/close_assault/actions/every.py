@@ -9,7 +9,8 @@ from itertools import product
 
 from hulldown.kernel.actions import Action, Actions, key, make
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.actions import check, legal
+from hulldown.rulesets.close_assault.actions.offering import legal
+from hulldown.rulesets.close_assault.actions.refusing import check
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Phase, Response, Verb
 from hulldown.rulesets.close_assault.counters import own_models
 from hulldown.rulesets.close_assault.proposing.reaching import FRONT, RIGHT
