@@ -13,12 +13,12 @@ from hypothesis import strategies as some
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Arc, Order
 from hulldown.rulesets.close_assault.combat import go_on, must_choose, pick
 from hulldown.rulesets.close_assault.exact.comparing import Charger, case, matrix
+from hulldown.rulesets.close_assault.exact.fights import Spoke, distribution, margin
 from hulldown.rulesets.close_assault.exact.ordering import best_order
-from hulldown.rulesets.close_assault.exact.sequence import Spoke, distribution, margin
 from hulldown.rulesets.close_assault.exact.spending import Budget, Objective, best_spending
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment

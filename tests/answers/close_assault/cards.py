@@ -6,10 +6,9 @@ from typing import Any
 from hulldown.conformance.answers import Given, Measure, Whole, ask
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault import hits, worked_out
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Response, Trait
-from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.exact import firing
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.morale import passes
@@ -18,6 +17,7 @@ from hulldown.rulesets.close_assault.profiling import MUTE, mils, profile_from, 
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Line, Profile
 from hulldown.rulesets.close_assault.traits import KINDS, bits_of
+from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.withdrawing import note_pursuers, why_not_flee
 from hulldown.rulesets.shared.shelf import unit_named
 

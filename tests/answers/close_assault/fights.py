@@ -5,19 +5,18 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, Rows, Whole, ask
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault import duel, fights, pairing, victory
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault import fights, pairing, victory
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Stage
 from hulldown.rulesets.close_assault.combat import loser_of
 from hulldown.rulesets.close_assault.exact import comparing
-from hulldown.rulesets.close_assault.exact.fights import Fought, fight_odds
+from hulldown.rulesets.close_assault.exact.fights import Fought, Spoke, distribution, fight_odds
 from hulldown.rulesets.close_assault.exact.ordering import best_order
-from hulldown.rulesets.close_assault.exact.sequence import Spoke, distribution
 from hulldown.rulesets.close_assault.exact.spending import Objective, best_spending
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
-from hulldown.rulesets.close_assault.ordering import initiative_of
 from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
 from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.rounds import initiative_of
 from hulldown.rulesets.close_assault.state import Profile, State
 from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.close_assault.variants import FightTie
@@ -25,7 +24,7 @@ from hulldown.rulesets.shared.shelf import unit_named
 
 from .posing import UNITS, options_of, order_of
 
-WOUNDED = {0: "none", duel.OWN: "a", duel.ENEMY: "b", duel.OWN | duel.ENEMY: "both"}
+WOUNDED = {0: "none", fights.OWN: "a", fights.ENEMY: "b", fights.OWN | fights.ENEMY: "both"}
 SIDES = ("blue", "red")
 
 
@@ -42,7 +41,7 @@ def caf(given: Given) -> int:
 def resolve(given: Given, b_evading: bool) -> tuple[int, int, str]:
     """Who suffers a Wound (CA-9.1, CA-9.2, CA-12.14)."""
     a, b = (sum(given[side]["dice"]) + given[side]["caf"] for side in "ab")
-    return a, b, WOUNDED[duel.wounded(options_of(given), a, b, int(b_evading))]
+    return a, b, WOUNDED[fights.wounded(options_of(given), a, b, int(b_evading))]
 
 
 def both_wound(given: Given) -> bool:
@@ -153,9 +152,9 @@ def control(blue: Sequence[str], red: Sequence[str]) -> str | None:
 ANSWERS = {
     "fight_caf": ask(caf, give="caf"),
     "fight_dice": ask(
-        duel.spoke_dice,
+        fights.spoke_dice,
         at=("hub_fights_already",),
-        give=lambda dice: {"spoke": dice, "hub": duel.HUB_DICE},
+        give=lambda dice: {"spoke": dice, "hub": fights.HUB_DICE},
     ),
     "fight_resolve": ask(resolve, give=("a_total", "b_total", "wounded")),
     "fight_odds": ask(odds),

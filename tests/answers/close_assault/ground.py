@@ -7,10 +7,9 @@ from hulldown.conformance.answers import Given, ask
 from hulldown.kernel import plane
 from hulldown.kernel.outline import lay_around
 from hulldown.kernel.plane import GRAIN, INCH
-from hulldown.rulesets.close_assault.arcs import arc_between, arc_of
 from hulldown.rulesets.close_assault.codes import Order
 from hulldown.rulesets.close_assault.coherency import coherent
-from hulldown.rulesets.close_assault.contact import contact, overlap
+from hulldown.rulesets.close_assault.contact import arc_between, arc_of, contact, overlap
 from hulldown.rulesets.close_assault.encircling import encircle, why_not_encircle, why_not_leap
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.halting import why_not_end

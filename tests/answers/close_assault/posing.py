@@ -6,7 +6,7 @@ from typing import Any
 from hulldown.conformance.answers import Given, Measure
 from hulldown.kernel.plane import INCH, Base
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Arc, Kind, Order
 from hulldown.rulesets.close_assault.deployment import stand

@@ -8,8 +8,8 @@ from hulldown.kernel.plane import GRAIN
 from hulldown.rulesets.close_assault import bonuses, charging
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Kind, Order, Verb
 from hulldown.rulesets.close_assault.combat import loser_of
+from hulldown.rulesets.close_assault.exact.fights import distribution
 from hulldown.rulesets.close_assault.exact.preview import previewed
-from hulldown.rulesets.close_assault.exact.sequence import distribution
 from hulldown.rulesets.close_assault.fights import shock_penalty
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.movement import begin_move

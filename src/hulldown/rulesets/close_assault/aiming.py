@@ -5,10 +5,9 @@ from __future__ import annotations
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import along, mils
-from hulldown.rulesets.close_assault.arcs import bears
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc
-from hulldown.rulesets.close_assault.contact import gap_of
+from hulldown.rulesets.close_assault.contact import bears, gap_of
 from hulldown.rulesets.close_assault.ground import in_sight
 from hulldown.rulesets.close_assault.hits import (
     in_half_range,

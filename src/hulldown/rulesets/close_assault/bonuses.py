@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc
-from hulldown.rulesets.close_assault.contact import touching
+from hulldown.rulesets.close_assault.contact import arc_of, touching
 from hulldown.rulesets.close_assault.events import bonus_spent
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, kind_of, profile_of

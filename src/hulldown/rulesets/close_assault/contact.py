@@ -1,12 +1,23 @@
-"""Gaps, contact, places to stand and coherency (CA-2)."""
+"""Gaps, contact, places to stand, coherency; the two combat arcs of a vehicle (CA-2, CA-5)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import Base, apart, gap, gap_of_walls, over_edge, passes, reach
-from hulldown.rulesets.close_assault.codes import CONTACT, TOL, Ground
+from hulldown.kernel.plane import (
+    Base,
+    apart,
+    gap,
+    gap_of_walls,
+    least_ahead,
+    most_ahead,
+    over_edge,
+    passes,
+    reach,
+)
+from hulldown.rulesets.close_assault.codes import CONTACT, TOL, Arc, Ground
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import State, alive, side_of
+from hulldown.rulesets.close_assault.state import Options, State, alive, side_of
+from hulldown.rulesets.close_assault.variants import ArcTouch
 
 # ---------------------------------------------------------------- contact
 
@@ -152,3 +163,35 @@ def why_not_stand(s: State, m: int, b: Base, friends: int) -> int:
     if over_edge(b, int(s.width), int(s.height)) > TOL:
         return Why.OFF_TABLE
     return Why.TERRAIN if overlaps_block(s, b) else Why.ALLOWED
+
+
+# ---------------------------------------------------------------- arcs
+
+
+@rule
+def arc_between(o: Options, vehicle: Base, enemy: Base) -> int:
+    """The arc of a vehicle in which a base stands: Front if wholly in front (CA-5.2 to CA-5.4)."""
+    ahead = least_ahead(vehicle, enemy)
+    if o.arc_touch == ArcTouch.FRONT:
+        return Arc.FRONT if ahead >= -TOL else Arc.REAR
+    return Arc.FRONT if ahead > TOL else Arc.REAR
+
+
+@rule
+def arc_of(s: State, v: int, m: int) -> int:
+    """The arc of vehicle v in which model m stands; each vehicle judges for itself (CA-5.1, CA-5.5)."""
+    return arc_between(s.options, s.model[v].base, s.model[m].base)
+
+
+@rule
+def least_ahead_of(s: State, v: int, m: int) -> int:
+    """How far the hindmost point of a model lies in front of a vehicle's arc line (CA-5.4)."""
+    return least_ahead(s.model[v].base, s.model[m].base)
+
+
+@rule
+def bears(s: State, shooter: int, arc: int, m: int) -> bool:
+    """Whether a weapon with this arc may fire at a model: at any part of it in the arc (CA-5.6)."""
+    if arc == Arc.FRONT:
+        return most_ahead(s.model[shooter].base, s.model[m].base) > TOL
+    return arc == Arc.ALL or least_ahead_of(s, shooter, m) < -TOL

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.codes import Arc, Gift, Kind, Order, Phase
-from hulldown.rulesets.close_assault.contact import engaged, touching
+from hulldown.rulesets.close_assault.contact import arc_of, engaged, touching
 from hulldown.rulesets.close_assault.deployment import waits
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name, unit_name
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, side_of

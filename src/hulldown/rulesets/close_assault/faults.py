@@ -19,8 +19,8 @@ from hulldown.rulesets.close_assault.reasons import CardFault, CardWarning
 from hulldown.rulesets.close_assault.sheet import TEMPLATE, Armament, UnitProfile
 from hulldown.rulesets.close_assault.state import Options, Weapon
 from hulldown.rulesets.close_assault.traits import KINDS, LISTS, arcs_of, strange_rules, strange_traits
+from hulldown.rulesets.close_assault.values import number_of_bonuses
 from hulldown.rulesets.close_assault.variants import InvBetterThan5
-from hulldown.rulesets.close_assault.weapon_bonus import number_of_bonuses
 
 SAVES = (0, 2, 3, 4, 5, 6)
 BEST_IN_TABLE = 5  # CA-6.5

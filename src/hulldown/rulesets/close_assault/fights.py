@@ -1,4 +1,4 @@
-"""The CAF of a model in a Fight, and the Fight itself (CA-9.1 to CA-9.3, CA-9.7 to CA-9.10)."""
+"""One roll-off, the CAF of a model in a Fight, and the Fight itself (CA-9)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,40 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
-from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.bonuses import spend, total_worth
-from hulldown.rulesets.close_assault.codes import Arc, Order, Response, Stage
-from hulldown.rulesets.close_assault.duel import ENEMY, OWN, spoke_dice, wounded
-from hulldown.rulesets.close_assault.evading import evade_bonus
+from hulldown.rulesets.close_assault.codes import MOST_DICE, Arc, Order, Response, Stage
+from hulldown.rulesets.close_assault.contact import arc_of
 from hulldown.rulesets.close_assault.events import fight_rolled, fight_skipped, fight_tied
 from hulldown.rulesets.close_assault.losses import suffer
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehicle, profile_of, side_of
-from hulldown.rulesets.close_assault.variants import FinalPenalty, RulesMode, VehicleFlatCharge
+from hulldown.rulesets.close_assault.values import evade_bonus
+from hulldown.rulesets.close_assault.variants import FightTie, FinalPenalty, RulesMode, VehicleFlatCharge
+
+HUB_DICE = 2  # a model that fights several enemies rolls 2D6 every time (CA-9.3)
+OWN, ENEMY = 1, 2  # bits of who suffers a Wound
+
+
+@rule
+def spoke_dice(fought: int) -> int:
+    """Dice of the opponent of a model that has already fought so many Fights in this Combat (CA-9.3)."""
+    return min(fought + HUB_DICE, MOST_DICE)
+
+
+@rule
+def wounded(o: Options, own: int, enemy: int, evading: int) -> int:
+    """Who suffers a Wound, as bits, by the totals of both sides (CA-9.1, CA-9.2).
+
+    evading: 1 if the enemy gets out of the way of a Tank Shock: at best it ties (CA-12.14, CA-12.15).
+    """
+    if own > enemy:
+        return ENEMY
+    if evading != 0:
+        return 0
+    if own < enemy:
+        return OWN
+    return OWN | ENEMY if o.fight_tie == FightTie.BOTH_WOUND else 0
+
 
 SIDES = 6  # of every die
 TURNED = SIDES + 1  # a face and the one opposite

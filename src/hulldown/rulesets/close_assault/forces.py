@@ -8,8 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from hulldown.catalogue import CatalogueError, Entry, Problem, unknown, validate
-from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, Force, Scenario
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import MOST_MODELS, SHELF, Force, Scenario
 from hulldown.rulesets.close_assault.catalogue.units import profile_problems
 from hulldown.rulesets.close_assault.codes import MODELS
 from hulldown.rulesets.close_assault.sheet import UnitProfile

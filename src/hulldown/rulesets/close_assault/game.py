@@ -25,7 +25,7 @@ from hulldown.rulesets.close_assault.actions.every import every_order
 from hulldown.rulesets.close_assault.blueprint import Blueprint
 from hulldown.rulesets.close_assault.buttons import orders
 from hulldown.rulesets.close_assault.cards import cards
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Verb
 from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.refusals import TEXTS

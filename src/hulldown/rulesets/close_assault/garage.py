@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from hulldown.rulesets.close_assault.blueprint import as_file, plain, printed, read
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
 from hulldown.rulesets.close_assault.printing import FIGURES
 from hulldown.rulesets.close_assault.sheet import TEMPLATE

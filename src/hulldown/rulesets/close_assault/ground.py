@@ -22,9 +22,9 @@ from hulldown.kernel.plane import (
 )
 from hulldown.rulesets.close_assault.codes import STEP, TOL, ZONE, Gift, Ground
 from hulldown.rulesets.close_assault.contact import next_near, overlap
-from hulldown.rulesets.close_assault.evading import gifted
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Area, State, profile_of, side_of
+from hulldown.rulesets.close_assault.values import gifted
 
 # ---------------------------------------------------------------- sight
 

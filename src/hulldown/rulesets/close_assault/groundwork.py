@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Ground, Kind, Order, Phase
 from hulldown.rulesets.close_assault.deployment import WAITING
 from hulldown.rulesets.close_assault.deployment import stand as stand

@@ -9,7 +9,7 @@ from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
 from hulldown.rulesets.close_assault.codes import NONE, TOL, Firing, Kind, Order, Trait
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import Line, Weapon
-from hulldown.rulesets.close_assault.weapon_bonus import can_damage, has
+from hulldown.rulesets.close_assault.values import can_damage, has
 
 SIDES = 6
 SURE, HARDEST = 2, 6  # a natural 1 always misses, a natural 6 always hits

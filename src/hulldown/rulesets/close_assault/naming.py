@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Kind
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared import wording

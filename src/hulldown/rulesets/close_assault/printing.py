@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
 from hulldown.rulesets.close_assault.steps import save_said

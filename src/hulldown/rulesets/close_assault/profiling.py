@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.base_caf import base_caf
 from hulldown.rulesets.close_assault.codes import NOBODY, TARGETS, Arc, Kind
 from hulldown.rulesets.close_assault.sheet import TEMPLATE, Armament, Circle, Rectangle, StatLine, UnitProfile
 from hulldown.rulesets.close_assault.state import Line, Options, Profile, Weapon
@@ -23,8 +22,8 @@ from hulldown.rulesets.close_assault.traits import (
     jink_of,
     known,
 )
+from hulldown.rulesets.close_assault.values import base_caf, bonus_against, number_of_bonuses, shortest_line
 from hulldown.rulesets.close_assault.variants import DiscardScope, RulesMode
-from hulldown.rulesets.close_assault.weapon_bonus import bonus_against, number_of_bonuses, shortest_line
 
 MIL = 1000  # to an inch
 RANDOM = r"(?P<random>[1-9]?)[dD](?P<sides>[1-9][0-9]?)"

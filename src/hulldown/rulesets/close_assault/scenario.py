@@ -9,8 +9,7 @@ from hulldown.catalogue import CatalogueError, Which
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue.scenarios import Force, Scenario
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF, Force, Scenario
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import why_not_stand

@@ -6,7 +6,7 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Phase
 from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
-from hulldown.rulesets.close_assault.ordering import owes_order
+from hulldown.rulesets.close_assault.rounds import owes_order
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.telling.ending import extra_words, outcome_text
 from hulldown.rulesets.close_assault.victory import holder, strength_at

@@ -10,14 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hulldown.kernel.events import Reasons
-from hulldown.rulesets.close_assault.base_caf import base_caf
 from hulldown.rulesets.close_assault.codes import TARGETS, Arc, Kind, Trait
-from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.profiling import has_bonuses
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.sheet import Armament, StatLine
 from hulldown.rulesets.close_assault.state import Options, Profile, Weapon
-from hulldown.rulesets.close_assault.weapon_bonus import bonus_against, has, shortest_line
+from hulldown.rulesets.close_assault.values import base_caf, bonus_against, evade_bonus, has, shortest_line
 from hulldown.rulesets.shared.explaining import listening
 
 LISTS = ("Legions", "Auxilia", "every other list")  # by codes.ArmyList

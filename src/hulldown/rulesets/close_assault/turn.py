@@ -20,8 +20,13 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Stage
 from hulldown.rulesets.close_assault.combat import combats_left, finish, first_of_combat, go_on, pick
 from hulldown.rulesets.close_assault.deployment import must_place
 from hulldown.rulesets.close_assault.morale import take_tests
-from hulldown.rulesets.close_assault.ordering import owes_orders, reveal, roll_initiative
-from hulldown.rulesets.close_assault.rounds import begin_round, end_round
+from hulldown.rulesets.close_assault.rounds import (
+    begin_round,
+    end_round,
+    owes_orders,
+    reveal,
+    roll_initiative,
+)
 from hulldown.rulesets.close_assault.stages import begin_stage, fires, may_activate
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import drive_on

@@ -10,7 +10,7 @@ from hulldown.catalogue.lines import line_index, nearest_line
 from hulldown.catalogue.load import read_text
 from hulldown.catalogue.problems import Place, dotted
 from hulldown.rulesets.close_assault.blueprint import NAMELESS, read
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import slips
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults
 from hulldown.rulesets.close_assault.sheet import UnitProfile

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.charging import MOST, band
 from hulldown.rulesets.close_assault.codes import Arc, Kind
-from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults, remarks
 from hulldown.rulesets.close_assault.profiling import (
     MIL,
@@ -23,6 +22,7 @@ from hulldown.rulesets.close_assault.profiling import (
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import Options, Profile
 from hulldown.rulesets.close_assault.steps import Step, base_steps, evade_steps, weapon_steps
+from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.variants import CardKnightsTitans
 from hulldown.rulesets.shared.wording import joined
 

@@ -31,10 +31,10 @@ from hulldown.rulesets.close_assault.deployment import (
 )
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import remaining, take_back
-from hulldown.rulesets.close_assault.ordering import give_order, why_not_order
 from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.proposing.closing import charge_home, pile_in, shock_home
 from hulldown.rulesets.close_assault.proposing.marching import drive_by, go
+from hulldown.rulesets.close_assault.rounds import give_order, why_not_order
 from hulldown.rulesets.close_assault.shooting import can_fire
 from hulldown.rulesets.close_assault.stages import hold_now, shoot_now, why_not_shoot_now
 from hulldown.rulesets.close_assault.state import State, alive

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hulldown.rulesets.close_assault.arcs import arc_of, bears, least_ahead_of
 from hulldown.rulesets.close_assault.codes import Arc
+from hulldown.rulesets.close_assault.contact import arc_of, bears, least_ahead_of
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.state import State
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hulldown.catalogue import CatalogueError, load
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless, read_profile, unit_problems
 from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.faults import faults, remarks
@@ -16,7 +16,7 @@ from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
 from hulldown.rulesets.close_assault.sheet import UnitProfile, Units
 from hulldown.rulesets.close_assault.steps import total
 from hulldown.rulesets.close_assault.traits import DISCARDED
-from hulldown.rulesets.close_assault.weapon_bonus import bonus_against, shortest_line
+from hulldown.rulesets.close_assault.values import bonus_against, shortest_line
 from hulldown.rulesets.close_assault.worked_out import (
     AS_VEHICLES,
     NoCard,

@@ -31,7 +31,6 @@ from hulldown.rulesets.close_assault.combat import (
     pick,
     why_not_pick,
 )
-from hulldown.rulesets.close_assault.duel import ENEMY, OWN
 from hulldown.rulesets.close_assault.events import (
     combat_ended,
     detachment_destroyed,
@@ -40,7 +39,7 @@ from hulldown.rulesets.close_assault.events import (
     model_destroyed,
 )
 from hulldown.rulesets.close_assault.exact.fights import fight_odds
-from hulldown.rulesets.close_assault.fights import caf, dice_of, roll_off
+from hulldown.rulesets.close_assault.fights import ENEMY, OWN, caf, dice_of, roll_off
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.state import State

@@ -10,7 +10,7 @@ import pytest
 from hulldown.catalogue import CatalogueError
 from hulldown.game import Game
 from hulldown.rulesets.close_assault import garage, printing, verdict
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.face.garage import Field, Rows, UnitCard
 from hulldown.views.cards.card import card_art, card_svg

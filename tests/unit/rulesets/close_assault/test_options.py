@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from hulldown.kernel.dice import lay, new_dice
-from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.bonuses import (
     may_spend,
     most_of,
@@ -17,13 +16,13 @@ from hulldown.rulesets.close_assault.bonuses import (
     why_not_spend,
     worth,
 )
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import read_profile
 from hulldown.rulesets.close_assault.charging import charge_bonus, charge_in_force
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response
 from hulldown.rulesets.close_assault.combat import finish, remember_foes
+from hulldown.rulesets.close_assault.contact import arc_of
 from hulldown.rulesets.close_assault.encircling import why_not_encircle, why_not_leap
-from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.fights import caf, fight, penalty_of
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.movement import begin_move, drive, why_not_drive
@@ -34,6 +33,7 @@ from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, drive_on, respond, why_not_shock
 from hulldown.rulesets.close_assault.turning import why_not_turn
+from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw
 from hulldown.rulesets.close_assault.worked_out import card_of
 from hulldown.rulesets.shared.dicing import OFF

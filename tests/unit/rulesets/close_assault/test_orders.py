@@ -12,7 +12,7 @@ from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.close_assault.actions import apply, check
 from hulldown.rulesets.close_assault.buttons import BUTTONS, orders
 from hulldown.rulesets.close_assault.buttons.collector import PLAIN
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.encircling import encircle

@@ -6,7 +6,7 @@ import pytest
 
 from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Firing, Ground, Order, Response
 from hulldown.rulesets.close_assault.events import fired_at, order_lost
 from hulldown.rulesets.close_assault.exact.firing import overwatch_odds

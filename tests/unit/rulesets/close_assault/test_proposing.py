@@ -9,9 +9,8 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.actions import check, legal
 from hulldown.rulesets.close_assault.activating import activate
-from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Ground, Manner, Order, Phase, Verb
-from hulldown.rulesets.close_assault.contact import touched_by, touching
+from hulldown.rulesets.close_assault.contact import arc_of, touched_by, touching
 from hulldown.rulesets.close_assault.encircling import encircle
 from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain

@@ -13,7 +13,7 @@ from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.actions import apply, check
 from hulldown.rulesets.close_assault.bonuses import why_not_use
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Ground, Order, Phase
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain

@@ -19,15 +19,14 @@ from hulldown.rulesets.close_assault.bonuses import (
     total_worth,
     why_not_spend,
 )
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import read_profile
 from hulldown.rulesets.close_assault.charging import charge_in_force
 from hulldown.rulesets.close_assault.codes import FIGHTS, MODELS, NOBODY, Order, Phase, Response
 from hulldown.rulesets.close_assault.combat import choose, must_choose
 from hulldown.rulesets.close_assault.exact.comparing import Charger, report
-from hulldown.rulesets.close_assault.exact.fights import fight_odds
+from hulldown.rulesets.close_assault.exact.fights import Wounds, fight_odds
 from hulldown.rulesets.close_assault.exact.preview import shock_preview
-from hulldown.rulesets.close_assault.exact.sequence import Wounds
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.faults import faults
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment

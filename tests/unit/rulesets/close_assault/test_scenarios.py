@@ -7,7 +7,7 @@ import pytest
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.dice import new_dice
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Kind, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.deployment import (

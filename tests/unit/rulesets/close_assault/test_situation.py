@@ -11,11 +11,10 @@ from hulldown.catalogue import CatalogueError
 from hulldown.kernel.records import copy
 from hulldown.odds import exact
 from hulldown.rulesets.close_assault.actions import check
-from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.codes import Arc, Phase, Response
-from hulldown.rulesets.close_assault.contact import touching
+from hulldown.rulesets.close_assault.contact import arc_of, touching
+from hulldown.rulesets.close_assault.exact.fights import distribution, margin
 from hulldown.rulesets.close_assault.exact.preview import shock_preview
-from hulldown.rulesets.close_assault.exact.sequence import distribution, margin
 from hulldown.rulesets.close_assault.fate import unpacked
 from hulldown.rulesets.close_assault.game import RULESET
 from hulldown.rulesets.close_assault.situation.asking import pose

@@ -10,7 +10,7 @@ from tests.unit.rulesets.close_assault.wandering import wander
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Arc, Ending, Firing, Order, Phase, Response
 from hulldown.rulesets.close_assault.events import (
     event,

@@ -23,7 +23,7 @@ from hulldown.kernel.dice import lay, new_dice
 from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.actions import apply, veil
 from hulldown.rulesets.close_assault.codes import Order, Phase
-from hulldown.rulesets.close_assault.ordering import give_order
+from hulldown.rulesets.close_assault.rounds import give_order
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.status import status

@@ -34,15 +34,16 @@ from hulldown.rulesets.close_assault.groundwork import blank_state, field_detach
 from hulldown.rulesets.close_assault.losses import survivors
 from hulldown.rulesets.close_assault.morale import take_tests
 from hulldown.rulesets.close_assault.movement import drive, why_not_drive
-from hulldown.rulesets.close_assault.ordering import (
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.rounds import (
+    begin_round,
+    end_round,
     give_order,
     initiative_of,
     owes_orders,
     roll_initiative,
     why_not_order,
 )
-from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.rounds import begin_round, end_round
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.stages import (
     begin_stage,

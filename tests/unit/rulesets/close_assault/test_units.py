@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import Circle, UnitEntry
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from hulldown.kernel.plane import gap
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless
 from hulldown.rulesets.close_assault.codes import Ground, Order
 from hulldown.rulesets.close_assault.coherency import coherent

@@ -1,4 +1,4 @@
-"""Carrying out a legal action."""
+"""Carrying out a legal action; what a seat cannot know of others (CA-3.4)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from hulldown.rulesets.close_assault.activating import (
     defend_now,
     end_move,
 )
-from hulldown.rulesets.close_assault.codes import Phase, Verb
+from hulldown.rulesets.close_assault.codes import Order, Phase, Verb
 from hulldown.rulesets.close_assault.combat import choose, pick
 from hulldown.rulesets.close_assault.deployment import form, place, take_up
 from hulldown.rulesets.close_assault.encircling import encircle, leap
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import drive, take_back
-from hulldown.rulesets.close_assault.ordering import give_order
 from hulldown.rulesets.close_assault.proposing.manoeuvring import manoeuvre
 from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.rounds import give_order
 from hulldown.rulesets.close_assault.shooting import spare
 from hulldown.rulesets.close_assault.stages import cease_now, hold_now, shoot_now
 from hulldown.rulesets.close_assault.state import State
@@ -139,3 +139,20 @@ def decide(s: State, a: Action, d: Dice, e: Log) -> None:
         cease_now(s, int(a.seat), e)
     else:
         spare(s, k, int(a.choice), e)
+
+
+# ---------------------------------------------------------------- what a seat cannot know
+
+
+@rule
+def veil(s: State, seat: int) -> None:
+    """Forget the orders of the other side; a spectator (-1) knows neither's. That they were given is known.
+
+    Who falls back has no order to hide (CA-3.2).
+    """
+    if s.phase != Phase.ORDERS:
+        return
+    for k in range(s.detachments):
+        t = s.detachment[k]
+        if t.side != seat and t.order != Order.FALL_BACK:
+            t.order = Order.NONE

@@ -1,24 +1,32 @@
-"""What is offered (CA-20.3): every answer where there are few, proposals where the choice is continuous."""
+"""Whom the battle waits for, and what is offered: every answer where there are few, or proposals (CA-20)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.actions.waiting import to_act
 from hulldown.rulesets.close_assault.activating import may_move, why_not_answer
 from hulldown.rulesets.close_assault.bonuses import DONE, next_spending
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response, Verb
 from hulldown.rulesets.close_assault.combat import first_of_combat, spender
 from hulldown.rulesets.close_assault.ground import wipe
-from hulldown.rulesets.close_assault.ordering import owes_order
 from hulldown.rulesets.close_assault.pairing import holds, may_close, why_not_pair
-from hulldown.rulesets.close_assault.proposing.fleeing import offer_flight
 from hulldown.rulesets.close_assault.proposing.offers import offer_engaged, offer_moves
-from hulldown.rulesets.close_assault.proposing.placing import offer_places
+from hulldown.rulesets.close_assault.proposing.placing import offer_flight, offer_places
 from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.rounds import owes_order, owes_orders
 from hulldown.rulesets.close_assault.shooting import why_not_defend, why_not_fire
 from hulldown.rulesets.close_assault.stages import fires
 from hulldown.rulesets.close_assault.state import State
+
+
+@rule
+def to_act(s: State) -> int:
+    """The seats that owe a decision, as bits: both while orders are given (CA-3.4); 0: it is over."""
+    if s.phase == Phase.OVER:
+        return 0
+    if s.phase == Phase.ORDERS:
+        return (1 if owes_orders(s, 0) else 0) + (2 if owes_orders(s, 1) else 0)
+    return 1 << int(s.side)
 
 
 @rule

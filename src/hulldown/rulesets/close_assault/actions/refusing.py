@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE
-from hulldown.rulesets.close_assault.actions.waiting import to_act
+from hulldown.rulesets.close_assault.actions.offering import to_act
 from hulldown.rulesets.close_assault.activating import (
     why_not_activate,
     why_not_answer,
@@ -20,10 +20,10 @@ from hulldown.rulesets.close_assault.encircling import why_not_encircle, why_not
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import why_not_drive
-from hulldown.rulesets.close_assault.ordering import why_not_order
 from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.proposing.reaching import RIGHT
 from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.rounds import why_not_order
 from hulldown.rulesets.close_assault.shooting import why_not_open_fire, why_not_spare
 from hulldown.rulesets.close_assault.stages import fires, why_not_cease, why_not_hold, why_not_shoot_now
 from hulldown.rulesets.close_assault.state import State, side_of

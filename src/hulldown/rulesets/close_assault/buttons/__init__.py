@@ -8,13 +8,13 @@ from hulldown.rulesets.close_assault.buttons.collector import Buttons
 from hulldown.rulesets.close_assault.buttons.fighting import (
     answer_buttons,
     combat_buttons,
+    firing_buttons,
     overwatch_buttons,
     pair_buttons,
     silence_buttons,
     spend_buttons,
     withdraw_buttons,
 )
-from hulldown.rulesets.close_assault.buttons.firing import firing_buttons
 from hulldown.rulesets.close_assault.buttons.moving import defence_buttons, moving_buttons
 from hulldown.rulesets.close_assault.buttons.opening import opening_buttons
 from hulldown.rulesets.close_assault.codes import Phase, Verb

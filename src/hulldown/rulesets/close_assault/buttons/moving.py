@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import length
-from hulldown.rulesets.close_assault.arcs import arc_between
 from hulldown.rulesets.close_assault.buttons.collector import Buttons
 from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Manner, Order, Phase, Trait, Verb
-from hulldown.rulesets.close_assault.contact import gap_of, touched_by
+from hulldown.rulesets.close_assault.contact import arc_between, gap_of, touched_by
 from hulldown.rulesets.close_assault.encircling import lay_on_way
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.hits import weapon_has

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.close_assault.activating import may_move
 from hulldown.rulesets.close_assault.buttons.collector import Buttons
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Verb
-from hulldown.rulesets.close_assault.ordering import owes_order
+from hulldown.rulesets.close_assault.rounds import owes_order
 from hulldown.rulesets.close_assault.vocabulary import ORDERS
 from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.shared.wording import plural, point

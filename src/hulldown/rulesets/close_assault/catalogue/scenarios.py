@@ -1,26 +1,30 @@
-"""`scenarios/*.toml` (section 6): the table, who stands where, what scores; what a file can get wrong."""
+"""`scenarios/*.toml` (section 6): what stands there, what can be wrong in it; the shelf of all files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from hulldown.catalogue import Entry, Problem, RuleId, Text, Value, unknown
-from hulldown.rulesets.close_assault.catalogue.units import profile_problems
+from hulldown.rulesets.close_assault.catalogue.units import profile_problems, unit_problems
 from hulldown.rulesets.close_assault.codes import AREAS, DETACHMENTS, MODELS, OBJECTIVES, Kind
 from hulldown.rulesets.close_assault.sheet import Inches, UnitProfile, Units
+from hulldown.rulesets.close_assault.state import Options
 from hulldown.rulesets.close_assault.traits import KINDS
+from hulldown.rulesets.face.files import RosterUnit
 from hulldown.rulesets.shared.scenarios import (
     BySides,
     Known,
     alike_problems,
     box_problems,
+    filled_in,
     numbering_problems,
     option_problems,
 )
-from hulldown.rulesets.shared.shelf import unit_named
+from hulldown.rulesets.shared.shelf import Shelf, listed_units, unit_named
 
 Point = Annotated[tuple[Inches, ...], Field(min_length=2, max_length=2)]
 Box = Annotated[tuple[Inches, ...], Field(min_length=4, max_length=4)]
@@ -196,3 +200,27 @@ def facing_problems(name: str, force: Force, units: Units) -> Iterator[Problem]:
     profile = force.profile or units.units.get(units.key_of(force.unit))
     if profile is not None and KINDS.get(profile.type) in VEHICLES and force.facing is None:
         yield Problem(("units", name, "facing"), "is missing: a vehicle has one, in degrees", "CA-2.2")
+
+
+def roster(file: Scenario, units: Units) -> Iterator[RosterUnit]:
+    """The detachments that take part, side by side, and the types that may stand for them (CA-1.8)."""
+    for seat in range(2):
+        for name, force in file.side(seat).items():
+            sheet, count = force.sheet(units), len(force.models)
+            printed = f"{count} x {sheet.name}" if count > 1 else sheet.name
+            yield RosterUnit(name, seat, (sheet.type,), printed, force.unit)
+
+
+SHELF = Shelf(
+    Path(__file__).parent.parent,
+    Units,
+    Scenario,
+    Options,
+    unit_problems=unit_problems,
+    scenario_problems=scenario_problems,
+    unit_list=lambda file: listed_units(file.units, lambda one: one.type, lambda one: 0),
+    roster=roster,
+    ground=filled_in,
+    turns=lambda file: file.rounds,
+    period="round",
+)

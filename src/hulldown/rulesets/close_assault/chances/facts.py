@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.close_assault.cards.weapons import living
+from hulldown.rulesets.close_assault.cards import living
 from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response, Verb
 from hulldown.rulesets.close_assault.combat import spender
 from hulldown.rulesets.close_assault.fate import unpacked

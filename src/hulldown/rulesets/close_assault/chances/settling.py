@@ -31,11 +31,10 @@ from hulldown.rulesets.close_assault.bonuses import spend
 from hulldown.rulesets.close_assault.chances.facts import subject
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase
 from hulldown.rulesets.close_assault.combat import must_choose, must_spend, next_fight
-from hulldown.rulesets.close_assault.duel import wounded
 from hulldown.rulesets.close_assault.events import rolled_to_save
 from hulldown.rulesets.close_assault.exact.fights import FACES, sums
 from hulldown.rulesets.close_assault.fate import outcome
-from hulldown.rulesets.close_assault.fights import caf, dice_of, evading, fight
+from hulldown.rulesets.close_assault.fights import caf, dice_of, evading, fight, wounded
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.state import State, alive, side_of
 from hulldown.rulesets.close_assault.turn import step

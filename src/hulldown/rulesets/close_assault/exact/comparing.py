@@ -11,9 +11,8 @@ from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.charging import band
 from hulldown.rulesets.close_assault.codes import Arc, Kind, Order
-from hulldown.rulesets.close_assault.duel import HUB_DICE
 from hulldown.rulesets.close_assault.exact.fights import Fought, fight_odds
-from hulldown.rulesets.close_assault.fights import single_caf, vehicle_caf
+from hulldown.rulesets.close_assault.fights import HUB_DICE, single_caf, vehicle_caf
 from hulldown.rulesets.close_assault.state import Options, Profile
 from hulldown.rulesets.close_assault.variants import FightTie, RulesMode
 

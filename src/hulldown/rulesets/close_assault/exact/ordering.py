@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from hulldown.rulesets.close_assault.exact.sequence import Spoke
+from hulldown.rulesets.close_assault.exact.fights import Spoke
 from hulldown.rulesets.close_assault.exact.spending import Budget, Objective, Plan, Spent, Ways, choices
 
 MOST_ORDERED = 6  # opponents of which all orders count (CA-19.7)

@@ -10,8 +10,8 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.codes import NOBODY, Response
 from hulldown.rulesets.close_assault.combat import choose, must_choose, pick
+from hulldown.rulesets.close_assault.exact.fights import Wounds, margin
 from hulldown.rulesets.close_assault.exact.firing import morale_failure, overwatch_odds
-from hulldown.rulesets.close_assault.exact.sequence import Wounds, margin
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.overwatch import why_not_overwatch

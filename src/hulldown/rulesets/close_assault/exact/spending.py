@@ -9,9 +9,16 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from hulldown.rulesets.close_assault.duel import spoke_dice
-from hulldown.rulesets.close_assault.exact.fights import FACES, Fought
-from hulldown.rulesets.close_assault.exact.sequence import SKIPPED, Spoke, Wounds, results, spoke_odds
+from hulldown.rulesets.close_assault.exact.fights import (
+    FACES,
+    SKIPPED,
+    Fought,
+    Spoke,
+    Wounds,
+    results,
+    spoke_odds,
+)
+from hulldown.rulesets.close_assault.fights import spoke_dice
 from hulldown.rulesets.shared.dicing import gathered
 
 Spent = tuple[int, ...]  # bonuses by weapon

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hulldown.rulesets.close_assault.bonuses import everything, most_of, total_worth, worth
-from hulldown.rulesets.close_assault.exact.sequence import Spoke, Wounds
+from hulldown.rulesets.close_assault.exact.fights import Spoke, Wounds
 from hulldown.rulesets.close_assault.exact.spending import Budget, Objective
 from hulldown.rulesets.close_assault.fights import caf, dice_of, evading
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of

@@ -7,7 +7,13 @@ from collections.abc import Callable
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.codes import Verb
-from hulldown.rulesets.close_assault.explaining.fights import explain_combat, explain_pair, explain_spending
+from hulldown.rulesets.close_assault.explaining.fights import (
+    explain_answer,
+    explain_combat,
+    explain_pair,
+    explain_shock,
+    explain_spending,
+)
 from hulldown.rulesets.close_assault.explaining.moves import (
     explain_drive,
     explain_end,
@@ -15,7 +21,6 @@ from hulldown.rulesets.close_assault.explaining.moves import (
     explain_round,
     explain_turn,
 )
-from hulldown.rulesets.close_assault.explaining.shocks import explain_answer, explain_shock
 from hulldown.rulesets.close_assault.explaining.shots import explain_shots
 from hulldown.rulesets.close_assault.naming import named
 from hulldown.rulesets.close_assault.state import State

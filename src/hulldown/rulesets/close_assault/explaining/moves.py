@@ -6,12 +6,11 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.kernel.plane import mils
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.charging import charge_distance
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Verb
-from hulldown.rulesets.close_assault.contact import touched_by
+from hulldown.rulesets.close_assault.contact import arc_of, touched_by
 from hulldown.rulesets.close_assault.encircling import encircle, enemies_touched, leap
-from hulldown.rulesets.close_assault.explaining.shocks import charge_notes, shock_notes
+from hulldown.rulesets.close_assault.explaining.fights import charge_notes, shock_notes
 from hulldown.rulesets.close_assault.fights import caf
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import drive, remaining

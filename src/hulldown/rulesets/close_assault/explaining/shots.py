@@ -23,8 +23,8 @@ from hulldown.rulesets.close_assault.profiling import has_bonuses
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
+from hulldown.rulesets.close_assault.values import has
 from hulldown.rulesets.close_assault.vocabulary import SUMS, held, needs
-from hulldown.rulesets.close_assault.weapon_bonus import has
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.explaining import Notes, listening

@@ -10,11 +10,11 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.bonuses import most_of, total_worth, worth
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Stage
 from hulldown.rulesets.close_assault.contact import touching
-from hulldown.rulesets.close_assault.evading import evade_bonus
 from hulldown.rulesets.close_assault.fights import caf, evading
 from hulldown.rulesets.close_assault.judgement.worth import face_value
 from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, profile_of, side_of
+from hulldown.rulesets.close_assault.values import evade_bonus
 
 MOST = 24  # of a lead, in half pips: beyond it a Fight is sure
 DIE = 7  # half pips of one die on average

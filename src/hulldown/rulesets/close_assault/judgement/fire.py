@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.aiming import firing_arc
-from hulldown.rulesets.close_assault.arcs import bears
 from hulldown.rulesets.close_assault.bonuses import why_not_fire_weapon
 from hulldown.rulesets.close_assault.codes import NOBODY, NONE, Firing, Order, Phase
-from hulldown.rulesets.close_assault.contact import gap_of, touched_by
+from hulldown.rulesets.close_assault.contact import bears, gap_of, touched_by
 from hulldown.rulesets.close_assault.ground import in_sight, in_wood
 from hulldown.rulesets.close_assault.hits import (
     SIDES,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import INCH
-from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.charging import band
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Phase
-from hulldown.rulesets.close_assault.contact import gap_of, touched_by
+from hulldown.rulesets.close_assault.contact import arc_of, gap_of, touched_by
 from hulldown.rulesets.close_assault.judgement.blows import DIE, exchanged
 from hulldown.rulesets.close_assault.judgement.fire import best_fire, nearest_of, still_fires
 from hulldown.rulesets.close_assault.judgement.goals import way_to_go

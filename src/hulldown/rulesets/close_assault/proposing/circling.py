@@ -5,10 +5,9 @@ from __future__ import annotations
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, direction
-from hulldown.rulesets.close_assault.arcs import arc_between, arc_of
 from hulldown.rulesets.close_assault.codes import STEP, TOL, Arc, Verb
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
-from hulldown.rulesets.close_assault.contact import overlaps_block, overlaps_model
+from hulldown.rulesets.close_assault.contact import arc_between, arc_of, overlaps_block, overlaps_model
 from hulldown.rulesets.close_assault.encircling import (
     enemies_touched,
     keeps,

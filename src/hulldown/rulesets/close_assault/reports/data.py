@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, Problem
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.exact.comparing import Charger
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import UnitProfile

@@ -14,12 +14,12 @@ from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.chances.duels import nothing_rule, nothing_words
 from hulldown.rulesets.close_assault.codes import TOL, Response, Verb
-from hulldown.rulesets.close_assault.duel import HUB_DICE
+from hulldown.rulesets.close_assault.exact.fights import Wounds
 from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
 from hulldown.rulesets.close_assault.exact.preview import expected_wounds, previewed, wounds_left
-from hulldown.rulesets.close_assault.exact.sequence import Wounds
 from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
+from hulldown.rulesets.close_assault.fights import HUB_DICE
 from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name

@@ -14,7 +14,7 @@ from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, Option, Problem, Value, as_word
 from hulldown.rulesets.close_assault.blueprint import NAMELESS
-from hulldown.rulesets.close_assault.catalogue.shelf import SHELF
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless, profile_problems
 from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES

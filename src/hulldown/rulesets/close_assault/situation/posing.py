@@ -12,17 +12,15 @@ from functools import cached_property
 from hulldown.kernel.events import Log
 from hulldown.kernel.plane import CIRCLE, GRAIN, gap, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.close_assault.arcs import arc_of
 from hulldown.rulesets.close_assault.bonuses import everything, most_of, packed, why_not_spend
 from hulldown.rulesets.close_assault.chances.duels import Duel, duel_of
 from hulldown.rulesets.close_assault.charging import charge_in_force
 from hulldown.rulesets.close_assault.codes import CONTACT, Order, Phase, Response, Stage
 from hulldown.rulesets.close_assault.combat import begin
-from hulldown.rulesets.close_assault.contact import touched_by, why_not_stand
+from hulldown.rulesets.close_assault.contact import arc_of, touched_by, why_not_stand
 from hulldown.rulesets.close_assault.deployment import stand
-from hulldown.rulesets.close_assault.exact.fights import Fought
+from hulldown.rulesets.close_assault.exact.fights import Fought, Wounds
 from hulldown.rulesets.close_assault.exact.ordering import best_order
-from hulldown.rulesets.close_assault.exact.sequence import Wounds
 from hulldown.rulesets.close_assault.exact.spending import Objective, Spent
 from hulldown.rulesets.close_assault.exact.stars import Star, star
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, take_off

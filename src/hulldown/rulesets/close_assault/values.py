@@ -1,0 +1,141 @@
+"""What is worked out of a profile beforehand: base CAF, bonuses, Get Out of the Way (CA-6, 7, 12)."""
+
+from __future__ import annotations
+
+from hulldown.kernel.events import Reasons, note
+from hulldown.kernel.jit import rule
+from hulldown.rulesets.close_assault.codes import Arc, ArmyList, Gift, Kind, Trait
+from hulldown.rulesets.close_assault.reasons import Sum
+from hulldown.rulesets.close_assault.state import Line, Options, Profile, Weapon
+from hulldown.rulesets.close_assault.variants import AntitankWalkers, BulkyJumpers, InvBetterThan5
+
+START_FRONT, START_REAR = -2, -3  # CA-6.1
+NO_SAVE_IS = 6  # CA-6.6
+BEST_IN_TABLE = 5  # CA-6.5: the best Invulnerable Save that the table knows
+
+
+@rule
+def base_caf(o: Options, p: Profile, arc: int, why: Reasons) -> int:
+    """The base CAF of a vehicle in its Front or Rear Combat Arc (CA-6.1 to CA-6.6)."""
+    total = note(why, Sum.START, START_FRONT if arc == Arc.FRONT else START_REAR)
+    total += note(why, Sum.SIZE, 1 if p.kind == Kind.SHV else 0)
+    total += note(why, Sum.LIST, list_step(int(p.army)))
+    total += note(why, Sum.SAVE, save_step(int(p.save), arc))
+    return total + note(why, Sum.INVULNERABLE, invulnerable_step(o, int(p.invulnerable)))
+
+
+@rule
+def list_step(army: int) -> int:
+    """What the army list gives, in both arcs (CA-6.3)."""
+    if army == ArmyList.LEGIONS:
+        return 1
+    return 0 if army == ArmyList.AUXILIA else -1
+
+
+@rule
+def save_step(save: int, arc: int) -> int:
+    """What the Armour Save gives (CA-6.4); none counts as 6+ (CA-6.6)."""
+    if save == 0 or save >= 5:
+        return 0
+    if save == 4:
+        return 1 if arc == Arc.FRONT else 0
+    return 1 if save == 3 or arc == Arc.REAR else 2
+
+
+@rule
+def invulnerable_step(o: Options, save: int) -> int:
+    """What the Invulnerable Save gives, in both arcs (CA-6.5, CA-6.6)."""
+    if save == 0:
+        return 0
+    if save < BEST_IN_TABLE and o.inv_better_than_5 == InvBetterThan5.AS_5:
+        save = BEST_IN_TABLE
+    return NO_SAVE_IS + 1 - save
+
+
+# ---------------------------------------------------------------- Get Out of the Way
+
+
+ALL, LIGHT, BULKY = 2, 2, -2
+JINK_FROM = 7  # Jink (6+) gives 1, (5+) 2, (4+) and better 3
+BEST_JINK = 3
+
+
+@rule
+def gifted(p: Profile, gift: int) -> bool:
+    """Whether a model has a special rule."""
+    return (int(p.gifts) >> gift) & 1 == 1
+
+
+@rule
+def hampered(o: Options, p: Profile) -> bool:
+    """Whether being Bulky tells; Jump Packs spare a model that only as an option (CA-12.13)."""
+    spared = o.bulky_jumpers == BulkyJumpers.SPARED and gifted(p, Gift.JUMP_PACKS)
+    return gifted(p, Gift.BULKY) and not spared
+
+
+@rule
+def evade_bonus(o: Options, p: Profile, why: Reasons) -> int:
+    """What the models of a unit add to their CAF when they get out of the way of a Tank Shock."""
+    total = note(why, Sum.EVADE, ALL)
+    light = gifted(p, Gift.JUMP_PACKS) or gifted(p, Gift.SKIMMER)
+    total += note(why, Sum.EVADE_LIGHT, LIGHT if light else 0)
+    total += note(why, Sum.EVADE_BULKY, BULKY if hampered(o, p) else 0)
+    jink = min(BEST_JINK, JINK_FROM - int(p.jink)) if p.jink > 0 else 0
+    return total + note(why, Sum.EVADE_JINK, jink)
+
+
+# ---------------------------------------------------------------- bonuses of weapons
+
+
+@rule
+def has(line: Line, trait: int) -> bool:
+    """Whether a stat-line has a trait."""
+    return (int(line.traits) >> trait) & 1 == 1
+
+
+@rule
+def shortest_line(w: Weapon) -> int:
+    """The line with the shortest range, of equals the first (CA-7.6, CA-7.7); a template counts as 0."""
+    best = 0
+    for i in range(1, w.lines):
+        if w.line[i].range < w.line[best].range:
+            best = i
+    return best
+
+
+@rule
+def bonus_against(o: Options, line: Line, kind: int, why: Reasons) -> int:
+    """The bonus of a stat-line against a type of model; 0: it cannot be used (CA-7.8 to CA-7.14, CA-7.19)."""
+    if not can_damage(line, kind):
+        return 0
+    total = note(why, Sum.ONE, 1)
+    if full_value(o, line, kind):
+        total += note(why, Sum.AP, max(0, -int(line.ap)))
+    return total + note(why, Sum.POINT_DEFENCE, 1 if has(line, Trait.POINT_DEFENCE) else 0)
+
+
+@rule
+def can_damage(line: Line, kind: int) -> bool:
+    """Light weapons cannot harm Vehicles and larger (CA-7.8, CA-7.14)."""
+    return kind <= Kind.WALKER or not has(line, Trait.LIGHT)
+
+
+@rule
+def full_value(o: Options, line: Line, kind: int) -> bool:
+    """Whether the armour piercing of a line counts against a type; the first trait decides (CA-7.19)."""
+    if has(line, Trait.LIGHT):
+        return True
+    if has(line, Trait.LIGHT_AT):
+        return kind <= Kind.WALKER
+    if has(line, Trait.ANTI_TANK):
+        if kind == Kind.WALKER:
+            return bool(o.antitank_walkers == AntitankWalkers.FULL)
+        return kind > Kind.WALKER
+    return True
+
+
+@rule
+def number_of_bonuses(w: Weapon, line: Line) -> int:
+    """How many bonuses a weapon gives in a round (CA-7.15, CA-7.16); random dice by their mean (CA-7.18)."""
+    dice = int(line.fixed) + int(line.random) * (int(line.sides) + 1) // 2
+    return dice * int(w.count) * (2 if has(line, Trait.ASSAULT) else 1)
