@@ -51,12 +51,8 @@ def ranges(s: State, k: int) -> Iterator[Span]:
             part = PARTS[Arc(line.arc)] if is_vehicle(s, m) else "all"
             if line.range > 0 and (int(line.range), part) not in known:
                 known.add((int(line.range), part))
-                yield Span("range", foot(s, m), int(line.range), part, range_note(s, k, w, int(line.range)))
-
-
-def range_note(s: State, k: int, w: int, far: int) -> str:
-    """A range and whose it is."""
-    return f"{inches(far)}″ {weapon_name(s, k, w)}"
+                text = f"{inches(int(line.range))}″ {weapon_name(s, k, w)}"
+                yield Span("range", foot(s, m), int(line.range), part, text)
 
 
 def bands(s: State, k: int) -> Iterator[Span]:
@@ -111,13 +107,8 @@ def aimed_at(s: State, seat: int, k: int) -> set[int]:
     return {
         int(a.target)
         for a in rows
-        if a.actor == k and (a.verb == Verb.SHOCK or by_charge(int(a.verb), int(a.choice)))
+        if a.actor == k and (a.verb == Verb.SHOCK or (a.verb == Verb.MANOEUVRE and a.choice in AIMS))
     }
-
-
-def by_charge(verb: int, choice: int) -> bool:
-    """Whether an order is a charge."""
-    return verb == Verb.MANOEUVRE and choice in AIMS
 
 
 # ---------------------------------------------------------------- all of it

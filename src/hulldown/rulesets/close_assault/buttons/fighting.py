@@ -79,14 +79,9 @@ def pair_buttons(b: Buttons) -> None:
         for enemy in range(s.models)
         if side_of(s, own) == b.seat and holds(int(s.near[own]), enemy) and not listed(s, own, enemy)
     ]
-    b.spread(pairs, FIGHT, lambda a: pair_words(s, a))
+    b.spread(pairs, FIGHT, lambda a: f"{model_name(s, int(a.actor))} against {model_named(s, int(a.target))}")
     if any(a.actor == NOBODY for a in b.offered(Verb.PAIR)):
         b.put(b.make(Verb.PAIR), ENOUGH, "begin with the first")
-
-
-def pair_words(s: State, a: Action) -> str:
-    """Who meets whom."""
-    return f"{model_name(s, int(a.actor))} against {model_named(s, int(a.target))}"
 
 
 def spend_words(s: State, a: Action, opponent: int) -> str:

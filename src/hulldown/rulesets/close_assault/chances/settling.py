@@ -24,7 +24,6 @@ from hulldown.kernel.dice import (
     next_branch,
     rewind,
 )
-from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy, pack
 from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.bonuses import spend
@@ -162,7 +161,7 @@ def stepped(one: Branch) -> Iterator[Branch]:
         rewind(d, Mode.ENUMERATE)
         s, log = copy(one.s), open_log()
         waits = step(s, d, log)
-        if d.fault != Fault.NONE or harmed(log):
+        if d.fault != Fault.NONE or rolled_to_save.rows(log):  # of saves a fate tells, Fights know nothing
             raise TooMuch
         yield Branch(s, one.chance * weight(d), waits)
         if not next_branch(d):
@@ -173,8 +172,3 @@ def stepped(one: Branch) -> Iterator[Branch]:
 def weight(d: Dice) -> Fraction:
     """The chance of a tape."""
     return Fraction(branch_share(d), branch_size(d))
-
-
-def harmed(log: Log) -> bool:
-    """Whether somebody had to make saves, which a fate tells and Fights do not know."""
-    return bool(rolled_to_save.rows(log))

@@ -7,7 +7,6 @@ from fractions import Fraction
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.close_assault.bonuses import everything, total_worth
 from hulldown.rulesets.close_assault.chances.duels import (
-    Duel,
     Side,
     duel_listed,
     duel_now,
@@ -101,16 +100,12 @@ def explain_pair(s: State, a: Action) -> Explanation:
     bare, full = duel_listed(s, own, enemy, False), duel_listed(s, own, enemy, True)
     notes = [(f"No bonuses: {odds_words(bare.odds)}.", "CA-19.2")]
     if (full.own.caf, full.enemy.caf) != (bare.own.caf, bare.enemy.caf):
-        notes.append((f"All bonuses, {lead_words(full)}: {odds_words(full.odds)}.", "CA-10.7"))
+        lead = f"{signed(full.own.caf)} against {signed(full.enemy.caf)}"
+        notes.append((f"All bonuses, {lead}: {odds_words(full.odds)}.", "CA-10.7"))
     notes += gang_notes(s, own, enemy)
     notes.append((f"{model_name(s, enemy)}: {terms_words(bare.enemy)}.", "CA-9.10"))
     title = f"{model_named(s, own)} fights {model_named(s, enemy)}"
     return Explanation(title, f"as Fight {s.fights + 1}", None, bare.own.terms, tuple(notes))
-
-
-def lead_words(duel: Duel) -> str:
-    """Both CAFs."""
-    return f"{signed(duel.own.caf)} against {signed(duel.enemy.caf)}"
 
 
 def gang_notes(s: State, own: int, enemy: int) -> Notes:

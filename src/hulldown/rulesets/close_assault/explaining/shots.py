@@ -65,11 +65,6 @@ def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Coun
     return found
 
 
-def shot_notes(s: State, k: int, shots: Counter[Shot]) -> Notes:
-    """A line for each kind of shot."""
-    return tuple((shot_words(s, k, shot, count), "CA-15.4") for shot, count in shots.items())
-
-
 def shot_words(s: State, k: int, shot: Shot, count: int) -> str:
     """How many, what they need, and the save."""
     many = f"{count} x {weapon_name(s, k, shot.weapon)} at {detachment_name(s, shot.aim)}"
@@ -97,7 +92,11 @@ def explain_shots(s: State, a: Action) -> Explanation:
     if target == NOBODY:
         return Explanation(f"{named(s, k)} does not fire")
     shots = shots_of(s, k, target, second, firing)
-    notes = (*shot_notes(s, k, shots), *harm_notes(s, k, target, second, firing), *price_notes(s, k, firing))
+    notes = (
+        *((shot_words(s, k, shot, count), "CA-15.4") for shot, count in shots.items()),
+        *harm_notes(s, k, target, second, firing),
+        *price_notes(s, k, firing),
+    )
     hardest = max(shots, key=lambda shot: (shot.harms, shots[shot])) if shots else None
     return Explanation(
         f"{named(s, k)} fires at {named(s, target)}",
