@@ -29,6 +29,7 @@ from hulldown.kernel.hexes import DIRECTIONS, cell_of, distance, step
 from hulldown.kernel.records import copy, digest
 from hulldown.odds import exact
 from hulldown.rulesets import get
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity
 from hulldown.rulesets.tank_commander.codes import (
@@ -48,7 +49,6 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.crew import living, load_cost, points_left
 from hulldown.rulesets.tank_commander.groundwork import lay
 from hulldown.rulesets.tank_commander.mirror import mirrored, mirrored_order
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import advance, start_turn
@@ -208,9 +208,9 @@ def nothing_mends(m: Moment) -> None:
         never_gets_better(m.before, m.after, u)
         if m.before.units[u].standing != Standing.OPERATIONAL:
             assert m.chosen.actor != u
-            assert not any(row.actor == u and row.kind == Tell.ACTIVATE for row in told(m))
+            assert u not in [row.unit for row in events.activated.rows(m.log)]
     assert all(b <= a for a, b in zip(m.after.smoke, m.before.smoke, strict=True))
-    laid = {int(row.place) for row in told(m) if row.kind == Tell.MINE_LAID}
+    laid = {row.cell for row in events.mine_laid.rows(m.log)}
     for cell, (was, now) in enumerate(zip(m.before.mine, m.after.mine, strict=True)):
         assert now <= was or cell in laid  # TC-12.10
     assert all(b <= a for a, b in zip(m.after.score, m.before.score, strict=True))
@@ -234,11 +234,10 @@ def told(m: Moment) -> list[Event]:
 @given(BATTLES)
 def test_nobody_moves_farther_than_the_cap_or_through_anything(game: tuple[State, int]) -> None:
     for m in battle(*game):
-        for row in told(m):
-            if row.kind in (Tell.MOVE, Tell.REVERSE):
-                assert distance(int(row.c), int(row.place)) == 1
-                assert m.before.ground[row.place] not in (Ground.OFF_BOARD, Ground.BUILDING)
-                assert m.before.occupant[row.place] in (NOBODY, m.chosen.actor)
+        for row in events.moved.rows(m.log) + events.backed_up.rows(m.log):
+            assert distance(row.from_cell, row.cell) == 1
+            assert m.before.ground[row.cell] not in (Ground.OFF_BOARD, Ground.BUILDING)
+            assert m.before.occupant[row.cell] in (NOBODY, m.chosen.actor)
         if m.after.active != NOBODY and not m.after.options.move_move_move:
             t = m.after.units[m.after.active]
             assert t.moved <= t.speed + t.upgrade[0]  # a driver hurt on the way leaves what was driven
@@ -253,9 +252,10 @@ def test_a_game_turn_activates_each_unit_once_and_time_ends_the_battle(
     for m in battle(*game):
         turn = int(m.before.game_turn)
         for row in told(m):
-            turn = int(row.a) if row.kind == Tell.TURN else turn
-            if row.kind == Tell.ACTIVATE:
-                key = (turn, int(row.actor))
+            if row.kind == events.turn_started.kind:
+                turn = events.turn_started.read(row).turn
+            if row.kind == events.activated.kind:
+                key = (turn, events.activated.read(row).unit)
                 seen[key] = seen.get(key, 0) + 1
     assert set(seen.values()) == {1}  # TC-4.11
     assert max(turn for turn, _ in seen) <= 10  # TC-1.5

@@ -9,7 +9,7 @@ from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log
-from hulldown.rulesets.tank_commander import crew, shooting
+from hulldown.rulesets.tank_commander import crew, events, shooting
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
     NOBODY,
@@ -22,7 +22,7 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.equipment import load, why_no_load
 from hulldown.rulesets.tank_commander.fate import Did, shot_did
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import activate, roll_initiative
 from hulldown.rulesets.tank_commander.weather import roll_weather
@@ -176,10 +176,10 @@ def first_roll(pair: tuple[int, int]) -> int:
     """Who wins the first roll-off with two dice; NOBODY for a tie, after which the rule must roll again."""
     log = open_log()
     roll_initiative(field({}), lay(new_dice(1), [(face, 6) for face in pair]), log)
-    row = log.events[0]
-    if row.kind != Tell.ROLL_OFF or (row.c == NOBODY) != (log.count > 1):
+    first = int(events.rolled_off.read(log.events[0]).first)
+    if (first == NOBODY) != (log.count > 1):
         raise ValueError("a tie is not rolled again")
-    return int(row.c)
+    return first
 
 
 ANSWERS = {

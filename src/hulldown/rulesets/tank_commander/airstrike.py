@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import (
@@ -17,7 +17,14 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.crew import manned, points_left
 from hulldown.rulesets.tank_commander.damage import destroy, face_undirected, hit
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.events import (
+    flak_rolled,
+    strike_called,
+    strike_hit,
+    strike_line_rolled,
+    strike_rolled,
+)
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle, make_rubble, on_board
 from hulldown.rulesets.tank_commander.variants import AaFail, AirstrikePattern
@@ -94,7 +101,7 @@ def call_strike(s: State, u: int, cell: int, e: Log) -> None:
     called.side, called.cell, called.turn = int(t.side), cell, int(s.game_turn)
     called.rolls = called.over = 0
     s.strikes += 1
-    emit(e, Tell.STRIKE_CALLED, u, NOBODY, cell, points_left(s, u), 0, 0, 0)
+    strike_called(e, u, cell, points_left(s, u))
 
 
 # ---------------------------------------------------------------- arriving
@@ -146,7 +153,7 @@ def is_spoiled(s: State, i: int, d: Dice, e: Log) -> bool:
     fails_on = aa_fails_on(s, guns)
     die = roll(d, 6)
     spoiled = die >= fails_on
-    emit(e, Tell.AA_ROLL, NOBODY, NOBODY, s.strike[i].cell, die, fails_on, 1 if spoiled else 0, guns)
+    flak_rolled(e, s.strike[i].cell, die, fails_on, 1 if spoiled else 0, guns)
     return spoiled
 
 
@@ -158,7 +165,7 @@ def roll_strike(s: State, i: int, d: Dice, e: Log) -> None:
     die = roll(d, 6)
     comes = die >= number
     k.rolls += 1
-    emit(e, Tell.STRIKE_ROLL, NOBODY, NOBODY, k.cell, die, number, 1 if comes else 0, k.side)
+    strike_rolled(e, k.cell, die, number, 1 if comes else 0, k.side)
     if not comes:
         return
     k.over = 1
@@ -191,7 +198,7 @@ def fly_over(s: State, mark: int, d: Dice, e: Log) -> None:
     """Direction, distance, then hex by hex outward from the mark, on the board (TC-12.5 to TC-12.7)."""
     direction = roll(d, 6)
     length = roll(d, 6)
-    emit(e, Tell.STRIKE_LINE, NOBODY, NOBODY, mark, direction, length, 0, 0)
+    strike_line_rolled(e, mark, direction, length)
     for i in range(length + 1):
         cell = strike_cell(s, mark, direction, i)
         if cell != NOBODY and is_struck(s, i, length):
@@ -205,7 +212,7 @@ def strike_hits_cell(s: State, cell: int, d: Dice, e: Log) -> None:
     if u != NOBODY:
         strike_hits_unit(s, u, d, e)
     elif s.ground[cell] == Ground.BUILDING:
-        emit(e, Tell.STRIKE_HIT, NOBODY, NOBODY, cell, 0, 0, 0, 0)
+        strike_hit(e, NOBODY, cell)
         make_rubble(s, cell, e)
 
 
@@ -215,7 +222,7 @@ def strike_hits_unit(s: State, u: int, d: Dice, e: Log) -> None:
     t = s.units[u]
     if t.standing == Standing.DISABLED:
         return
-    emit(e, Tell.STRIKE_HIT, NOBODY, u, t.cell, 0, 0, 0, 0)
+    strike_hit(e, u, t.cell)
     if t.kind == Kind.SQUAD:
         destroy(s, u, e)
     else:

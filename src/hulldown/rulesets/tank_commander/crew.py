@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
@@ -16,7 +16,15 @@ from hulldown.rulesets.tank_commander.codes import (
     Standing,
     Upgrade,
 )
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.events import (
+    abandoned,
+    ability_called,
+    crew_hit,
+    disabled,
+    medkit_used,
+    seat_taken,
+)
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import AllCrewDead, Medkit
 
@@ -113,7 +121,7 @@ def take_over(s: State, u: int, role: int, e: Log) -> None:
     t = s.units[u]
     if role != Role.LIEUTENANT and t.stand_in == NOBODY and alive(s, u, Role.LIEUTENANT):
         t.stand_in = role
-        emit(e, Tell.LIEUTENANT, u, NOBODY, NOBODY, role, 0, 0, 0)
+        seat_taken(e, u, role)
 
 
 @rule
@@ -126,7 +134,7 @@ def lose_crew(s: State, u: int, e: Log) -> None:
         disable(s, u, e)
     else:
         t.standing = Standing.ABANDONED
-        emit(e, Tell.ABANDONED, NOBODY, u, NOBODY, 0, 0, 0, 0)
+        abandoned(e, u)
 
 
 @rule
@@ -136,7 +144,7 @@ def disable(s: State, u: int, e: Log) -> None:
     t.standing = Standing.DISABLED
     s.fallen += 1
     t.fell = s.fallen
-    emit(e, Tell.DISABLED, NOBODY, u, NOBODY, 0, 0, 0, 0)
+    disabled(e, u)
 
 
 @rule
@@ -146,7 +154,7 @@ def injure(s: State, u: int, member: int, e: Log) -> None:
     if t.crew[member] == Health.OK and medkit_left(s, u):
         ignored = s.options.medkit == Medkit.IGNORE_WOUND
         t.treated = CREW if ignored else member
-        emit(e, Tell.MEDKIT, NOBODY, u, NOBODY, member, 1 if ignored else 0, 0, 0)
+        medkit_used(e, u, member, 1 if ignored else 0)
         if ignored:
             return
     t.crew[member] += 1
@@ -176,7 +184,7 @@ def wound(s: State, u: int, d: Dice, e: Log) -> None:
     position = roll(d, n)
     member = member_at(s, u, position)
     health = int(s.units[u].crew[member]) + 1
-    emit(e, Tell.WOUND, NOBODY, u, NOBODY, member, health, position, n)
+    crew_hit(e, u, member, health, position, n)
     injure(s, u, member, e)
     if living(s, u) == 0:
         lose_crew(s, u, e)
@@ -223,7 +231,7 @@ def declare(s: State, u: int, ability: int, e: Log) -> None:
         t.lent = 2
     elif ability == Ability.STRAIGHT:
         t.lent = 1
-    emit(e, Tell.ABILITY, u, NOBODY, NOBODY, ability, 0, 0, 0)
+    ability_called(e, u, ability)
 
 
 # ---------------------------------------------------------------- what the crew's state allows
@@ -329,4 +337,4 @@ def why_no_reassigning(s: State, u: int, role: int) -> int:
 def reassign(s: State, u: int, role: int, e: Log) -> None:
     """The Lieutenant Commander moves to a vacant role (TC-6.12)."""
     s.units[u].stand_in = role
-    emit(e, Tell.LIEUTENANT, u, NOBODY, NOBODY, role, 0, 0, 0)
+    seat_taken(e, u, role)

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, alike, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.carrying import is_aboard, whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Face, Kind, Shell, Standing
 from hulldown.rulesets.tank_commander.crew import disable, living, wound
-from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.events import (
+    armor_rolled,
+    blast_hit,
+    burned,
+    cook_off_rolled,
+    destroyed,
+    exploded,
+    fire_rolled,
+    hull_hit,
+    wound_rolled,
+)
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle, make_rubble, on_hill
 from hulldown.rulesets.tank_commander.variants import UndirectedArmor
@@ -63,7 +73,7 @@ def destroy(s: State, u: int, e: Log) -> None:
     cell = whereabouts(s, u)
     s.units[u].points = 0
     leave_board(s, u)
-    emit(e, Tell.DESTROYED, NOBODY, u, cell, 0, 0, 0, 0)
+    destroyed(e, u, cell)
 
 
 @rule
@@ -88,7 +98,7 @@ def lose_point(s: State, u: int, e: Log) -> None:
     """A penetrating hit costs 1 hull point; at 0 the unit is disabled, or gone (TC-8.3, TC-8.4, TC-8.16)."""
     t = s.units[u]
     t.points -= 1
-    emit(e, Tell.HULL, NOBODY, u, NOBODY, t.points, 0, 0, 0)
+    hull_hit(e, u, t.points)
     if t.points > 0:
         return
     if not is_vehicle(s, u):
@@ -103,7 +113,7 @@ def glance(s: State, u: int, d: Dice, e: Log) -> None:
     if living(s, u) == 0:
         return
     die = roll(d, 6)
-    emit(e, Tell.WOUND_ROLL, NOBODY, u, NOBODY, die, 0, 0, 0)
+    wound_rolled(e, u, die)
     if die >= WOUNDS_ON:
         wound(s, u, d, e)
 
@@ -122,7 +132,7 @@ def catch_fire(s: State, u: int, d: Dice, e: Log) -> None:
     die = roll(d, 6)
     if die >= BURNS_ON:
         t.burning = 1
-    emit(e, Tell.FIRE_ROLL, NOBODY, u, NOBODY, die, t.burning, 0, 0)
+    fire_rolled(e, u, die, t.burning)
 
 
 @rule
@@ -137,7 +147,7 @@ def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
     armor = int(t.armor[face])
     power = int(s.strength[shell])  # TC-7.18
     die = roll(d, 6)
-    emit(e, Tell.ARMOR, NOBODY, u, NOBODY, face, armor, power, die)
+    armor_rolled(e, u, face, armor, power, die)
     if penetrates(die, power, armor):
         wound(s, u, d, e)
         lose_point(s, u, e)
@@ -192,7 +202,7 @@ def blast(s: State, cell: int, d: Dice, e: Log) -> None:
         for i in range(s.count):
             u = in_order(s, i)
             if in_blast(s, u, cell, away):
-                emit(e, Tell.BLAST, NOBODY, u, cell, 0, 0, 0, 0)
+                blast_hit(e, u, cell)
                 shell_hits(s, u, face_struck(s, u, cell), Shell.HE, d, e)
 
 
@@ -204,7 +214,7 @@ def explode(s: State, u: int, by_fire: int, d: Dice, e: Log) -> None:
     t.burning = 0
     lose_squads(s, u, e)
     leave_board(s, u)
-    emit(e, Tell.EXPLOSION, NOBODY, u, t.cell, by_fire, 0, 0, 0)
+    exploded(e, u, t.cell, by_fire)
     make_rubble(s, int(t.cell), e)
     blast(s, int(t.cell), d, e)
 
@@ -214,7 +224,7 @@ def burn(s: State, u: int, d: Dice, e: Log) -> None:
     """Fire takes 1 hull point; the last one sets off the ammunition at once (TC-8.8, TC-8.12)."""
     t = s.units[u]
     t.points -= 1
-    emit(e, Tell.BURN, NOBODY, u, NOBODY, t.points, 0, 0, 0)
+    burned(e, u, t.points)
     if t.points <= 0:
         explode(s, u, 1, d, e)
 
@@ -256,6 +266,6 @@ def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
     die = roll(d, 6)
     # A battle may wait long for its wrecks: a walk has two branches here, not six.
     die = alike(d, die, COOKS_OFF_ON - 1 if die < COOKS_OFF_ON else 6)
-    emit(e, Tell.COOK_OFF_ROLL, NOBODY, u, t.cell, die, 0, 0, 0)
+    cook_off_rolled(e, u, t.cell, die)
     if die >= COOKS_OFF_ON:
         explode(s, u, 0, d, e)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Phase
 from hulldown.rulesets.tank_commander.damage import in_order
+from hulldown.rulesets.tank_commander.events import deployed, prepared
 from hulldown.rulesets.tank_commander.minelaying import lay_before, next_sapper
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import advance, roll_initiative, start_turn
 
@@ -97,7 +97,7 @@ def deploy(s: State, u: int, cell: int, facing: int, d: Dice, e: Log) -> None:
     if t.turret >= 0:
         t.turret = facing
     s.occupant[cell] = u
-    emit(e, Tell.DEPLOY, u, NOBODY, cell, facing, 0, 0, 0)
+    deployed(e, u, cell, facing)
     call_deployment(s, 1 - int(t.side), d, e)
 
 
@@ -113,7 +113,7 @@ def prepare(s: State, u: int, facing: int, shell: int, d: Dice, e: Log) -> None:
     """A tank's turret facing and the round in its gun (TC-4.12, TC-5.10, TC-5.11)."""
     s.units[u].turret = facing
     s.units[u].loaded = shell
-    emit(e, Tell.PREPARE, u, NOBODY, NOBODY, facing, shell, 0, 0)
+    prepared(e, u, facing, shell)
     s.step += 1
     call_preparation(s, d, e)
 

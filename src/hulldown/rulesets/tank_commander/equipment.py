@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Kind, Role, Shell, Upgrade
+from hulldown.rulesets.tank_commander.codes import Ground, Health, Kind, Role, Shell, Upgrade
 from hulldown.rulesets.tank_commander.crew import fitness, load_cost, manned, points_left, why_short
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.events import fire_put_out, loaded, smoke_laid
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import on_board
 
@@ -47,7 +48,7 @@ def load(s: State, u: int, shell: int, e: Log) -> None:
     s.units[u].loaded = shell
     s.units[u].spent += cost
     s.units[u].loads += 1
-    emit(e, Tell.LOAD, u, NOBODY, NOBODY, shell, cost, points_left(s, u), 0)
+    loaded(e, u, shell, cost, points_left(s, u))
 
 
 @rule
@@ -94,7 +95,7 @@ def deploy_smoke(s: State, u: int, cell: int, e: Log) -> None:
     s.smoke[cell] = 1
     s.units[u].smoked += 1
     s.units[u].spent += 1
-    emit(e, Tell.SMOKE, u, NOBODY, cell, points_left(s, u), 0, 0, 0)
+    smoke_laid(e, u, cell, points_left(s, u))
 
 
 @rule
@@ -115,4 +116,4 @@ def extinguish(s: State, u: int, e: Log) -> None:
     """The fire is out, without a roll (TC-5.16)."""
     s.units[u].burning = 0
     s.units[u].spent += 1
-    emit(e, Tell.FIRE_OUT, u, NOBODY, NOBODY, points_left(s, u), 0, 0, 0)
+    fire_put_out(e, u, points_left(s, u))

@@ -12,11 +12,18 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY
 from hulldown.rulesets.tank_commander.damage import penetrates
-from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.events import armor_rolled, destroyed, ground_changed, mine_struck
 from hulldown.rulesets.tank_commander.state import State
 
 SHOT_BITS, STANDING_AT, BURNING_AT, POINTS_AT, CREW_AT = 3, 2, 4, 5, 9
 RIDERS_AT = CREW_AT + 2 * CREW
+ARMOR, GROUND, DESTROYED, MINE = (
+    armor_rolled.kind,
+    ground_changed.kind,
+    destroyed.kind,
+    mine_struck.kind,
+)
+die_of, strength_of, armor_of = (armor_rolled.reader(name) for name in ("die", "strength", "armor"))
 
 
 class Did(IntEnum):
@@ -34,14 +41,14 @@ def shot_did(e: Log, subject: int) -> int:
     did = Did.NOTHING
     for i in range(e.count):
         row = e.events[i]
-        if row.kind == Tell.ARMOR and row.target == subject:
-            if penetrates(int(row.d), int(row.c), int(row.b)):
+        if row.kind == ARMOR and row.target == subject:
+            if penetrates(die_of(row), strength_of(row), armor_of(row)):
                 did = Did.PENETRATED
             elif did == Did.NOTHING:
                 did = Did.GLANCED
-        elif row.kind == Tell.TERRAIN and subject == NOBODY:
+        elif row.kind == GROUND and subject == NOBODY:
             did = Did.FELLED
-        elif row.kind == Tell.DESTROYED and row.target == subject and did == Did.NOTHING:
+        elif row.kind == DESTROYED and row.target == subject and did == Did.NOTHING:
             did = Did.FELLED
     return did
 
@@ -52,9 +59,9 @@ def lost_riders(s: State, e: Log, subject: int) -> bool:
     mined = NOBODY
     for i in range(e.count):
         row = e.events[i]
-        if row.kind == Tell.MINE and row.target == subject:
+        if row.kind == MINE and row.target == subject:
             mined = int(row.place)
-        elif row.kind == Tell.DESTROYED and row.target != subject:
+        elif row.kind == DESTROYED and row.target != subject:
             if row.place == s.units[subject].cell or row.place == mined:
                 return True
     return False

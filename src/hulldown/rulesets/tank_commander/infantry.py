@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import distance, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity, why_not_free
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.damage import in_order
+from hulldown.rulesets.tank_commander.events import (
+    cover_taken,
+    dismounted,
+    mine_cleared,
+    mounted,
+    objective_taken,
+)
 from hulldown.rulesets.tank_commander.movement import why_no_entry
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle, on_board
 from hulldown.rulesets.tank_commander.variants import PassengerBailout
@@ -34,7 +41,7 @@ def take_cover(s: State, u: int, e: Log) -> None:
     """Until its next activation the squad is harder to hit (TC-10.12, TC-10.13)."""
     s.units[u].covered = 1
     s.units[u].spent += 1
-    emit(e, Tell.COVER, u, NOBODY, s.units[u].cell, points_left(s, u), 0, 0, 0)
+    cover_taken(e, u, points_left(s, u))
 
 
 # ---------------------------------------------------------------- objectives and mines
@@ -77,7 +84,7 @@ def capture(s: State, u: int, e: Log) -> None:
     t = s.units[u]
     t.spent += 1
     s.holder[objective_at(s, int(t.cell))] = t.side
-    emit(e, Tell.CAPTURE, u, NOBODY, t.cell, t.side, points_left(s, u), 0, 0)
+    objective_taken(e, u, t.cell, t.side, points_left(s, u))
 
 
 @rule
@@ -100,7 +107,7 @@ def disarm(s: State, u: int, cell: int, e: Log) -> None:
     """The mine is taken off the board (TC-10.16)."""
     s.units[u].spent += 1
     s.mine[cell] = 0
-    emit(e, Tell.DISARM, u, NOBODY, cell, points_left(s, u), 0, 0, 0)
+    mine_cleared(e, u, cell, points_left(s, u))
 
 
 # ---------------------------------------------------------------- mounting
@@ -150,7 +157,7 @@ def mount(s: State, u: int, carrier: int, e: Log) -> None:
     t.carrier = carrier
     t.boarded = 1
     t.spent += 1
-    emit(e, Tell.MOUNT, u, carrier, s.units[carrier].cell, points_left(s, u), 0, 0, 0)
+    mounted(e, u, carrier, s.units[carrier].cell, points_left(s, u))
 
 
 @rule
@@ -189,7 +196,7 @@ def dismount(s: State, u: int, cell: int, e: Log) -> None:
     get_down(s, u, cell)
     t.boarded = 1
     t.spent += 1
-    emit(e, Tell.DISMOUNT, u, carrier, cell, points_left(s, u), 0, 0, 0)
+    dismounted(e, u, carrier, cell, points_left(s, u))
 
 
 @rule
@@ -245,4 +252,4 @@ def bail_out(s: State, u: int, cell: int, e: Log) -> None:
     """The owner has placed a squad that had to leave its carrier (TC-10.23)."""
     carrier = int(s.units[u].carrier)
     get_down(s, u, cell)
-    emit(e, Tell.DISMOUNT, u, carrier, cell, NOBODY, 0, 0, 0)
+    dismounted(e, u, carrier, cell, NOBODY)

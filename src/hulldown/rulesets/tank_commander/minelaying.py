@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import CELLS, distance, down, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import manned, points_left, why_short
+from hulldown.rulesets.tank_commander.events import mine_laid
 from hulldown.rulesets.tank_commander.movement import why_no_entry
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import ZONE, State
 from hulldown.rulesets.tank_commander.terrain import on_board
 from hulldown.rulesets.tank_commander.variants import MineDeploy
@@ -93,7 +94,7 @@ def lay_mine(s: State, u: int, cell: int, e: Log) -> None:
     """The mine lies there for both sides to see (TC-12.10, TC-9.12)."""
     put_mine(s, u, cell)
     s.units[u].spent += 1
-    emit(e, Tell.MINE_LAID, u, NOBODY, cell, points_left(s, u), 0, 0, 0)
+    mine_laid(e, u, cell, points_left(s, u))
 
 
 # ---------------------------------------------------------------- before the battle
@@ -142,7 +143,7 @@ def why_no_mine_before(s: State, u: int, cell: int) -> int:
 def lay_before(s: State, u: int, cell: int, e: Log) -> None:
     """The mine lies there when the battle begins (TC-12.11)."""
     put_mine(s, u, cell)
-    emit(e, Tell.MINE_LAID, u, NOBODY, cell, NOBODY, 0, 0, 0)
+    mine_laid(e, u, cell, NOBODY)
 
 
 @rule

@@ -7,7 +7,7 @@ hover tanks, walkers) and -1, forward, for those on tracks.
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.carrying import why_not_free
@@ -25,7 +25,8 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.crew import fitness, manned, movement_cap, points_left, why_short
 from hulldown.rulesets.tank_commander.damage import face_undirected, hit
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.events import backed_up, hull_turned, mine_struck, moved, turret_turned
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle, leaving_cost, on_board
 from hulldown.rulesets.tank_commander.variants import ApcEngine, DoubleMove, MoveMoveMove
@@ -241,13 +242,13 @@ def mine_hits(s: State, u: int, d: Dice, e: Log) -> None:
     if s.mine[cell] == 0 or not sets_off_mines(s, u):
         return
     s.mine[cell] = 0
-    emit(e, Tell.MINE, NOBODY, u, cell, 0, 0, 0, 0)
+    mine_struck(e, u, cell)
     hit(s, u, face_undirected(s, u), Shell.AT, d, e)
 
 
 @rule
 def roll_on(
-    s: State, u: int, direction: int, cost: int, kind: int, by_ability: bool, d: Dice, e: Log
+    s: State, u: int, direction: int, cost: int, backward: bool, by_ability: bool, d: Dice, e: Log
 ) -> None:
     """The unit moves one hex; the turret keeps its map direction (TC-5.4)."""
     t = s.units[u]
@@ -259,7 +260,10 @@ def roll_on(
     s.occupant[left] = NOBODY
     s.occupant[to] = u
     t.cell = to
-    emit(e, kind, u, NOBODY, to, cost, points_left(s, u), left, 0)
+    if backward:
+        backed_up(e, u, to, cost, points_left(s, u), left)
+    else:
+        moved(e, u, to, cost, points_left(s, u), left)
     mine_hits(s, u, d, e)
 
 
@@ -274,7 +278,7 @@ def move(s: State, u: int, direction: int, backward: bool, d: Dice, e: Log) -> N
         if t.lent == 0 and s.options.double_move == DoubleMove.EVERY_MOVE:
             t.lent = 2
     way = (int(t.hull) + 3) % 6 if backward else heading(s, u, direction)
-    roll_on(s, u, way, cost, Tell.REVERSE if backward else Tell.MOVE, by_ability, d, e)
+    roll_on(s, u, way, cost, backward, by_ability, d, e)
 
 
 @rule
@@ -289,7 +293,7 @@ def straight(s: State, u: int, direction: int, hexes: int, d: Dice, e: Log) -> N
             return
         if why_no_step(s, u, way, cost, True) != Why.ALLOWED:
             return
-        roll_on(s, u, way, cost, Tell.MOVE, True, d, e)
+        roll_on(s, u, way, cost, False, True, d, e)
 
 
 @rule
@@ -301,7 +305,7 @@ def turn(s: State, u: int, facing: int, with_turret: int, e: Log) -> None:
     if t.turret >= 0 and with_turret == 1:
         t.turret = (int(t.turret) + turned) % 6
     t.spent += 1
-    emit(e, Tell.TURN_HULL, u, NOBODY, NOBODY, facing, t.turret, points_left(s, u), with_turret)
+    hull_turned(e, u, facing, t.turret, points_left(s, u), with_turret)
 
 
 @rule
@@ -310,4 +314,4 @@ def traverse(s: State, u: int, facing: int, e: Log) -> None:
     t = s.units[u]
     t.turret = facing
     t.spent += 1
-    emit(e, Tell.TURRET, u, NOBODY, NOBODY, facing, points_left(s, u), 0, 0)
+    turret_turned(e, u, facing, points_left(s, u))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing, Weapon
 from hulldown.rulesets.tank_commander.crew import manned, points_left
-from hulldown.rulesets.tank_commander.reasons import Sum, Tell, Why
+from hulldown.rulesets.tank_commander.events import flare_fired
+from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import on_board
 from hulldown.rulesets.tank_commander.variants import FlareMode
@@ -88,7 +89,7 @@ def fire_flare(s: State, u: int, place: int, e: Log) -> None:
     t.flare[t.flares] = over
     t.flares += 1
     t.spent += 1
-    emit(e, Tell.FLARE, u, NOBODY, over, points_left(s, u), 0, 0, 0)
+    flare_fired(e, u, over, points_left(s, u))
 
 
 @rule

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.hexes import FRONT, arc, distance, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.carrying import why_not_free
@@ -22,8 +22,9 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.crew import alive, fitness, ranks, why_short
 from hulldown.rulesets.tank_commander.damage import destroy, face_struck, hit, shell_hits
+from hulldown.rulesets.tank_commander.events import fired
 from hulldown.rulesets.tank_commander.night import night_penalty, reach_at
-from hulldown.rulesets.tank_commander.reasons import Sum, Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.sight import behind_forest, behind_hill, sees
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import gets_no_cover, is_vehicle, make_rubble
@@ -313,12 +314,12 @@ def shoot(s: State, u: int, weapon: int, target: int, cell: int, shell: int, d: 
     away = distance(int(s.units[u].cell), cell)
     s.units[u].spent += 1
     if target == NOBODY and s.options.building_hit == BuildingHit.AUTO:
-        emit(e, Tell.SHOT, u, target, cell, shell, 0, 0, away)
+        fired(e, u, target, cell, shell, 0, 0, away)
         make_rubble(s, cell, e)
         return
     number = needed(s, u, weapon, target, cell, e.why)
     die = roll(d, 6)
-    emit(e, Tell.SHOT, u, target, cell, shell, number, die, away)
+    fired(e, u, target, cell, shell, number, die, away)
     if not is_hit(s, die, number):
         return
     if target == NOBODY:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Ground, Kind
-from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.events import ground_changed
 from hulldown.rulesets.tank_commander.state import LISTED, State
 
 
@@ -85,4 +85,4 @@ def make_rubble(s: State, cell: int, e: Log) -> None:
     if old == Ground.BUILDING:
         unlist(s, cell)
     s.ground[cell] = Ground.RUBBLE
-    emit(e, Tell.TERRAIN, NOBODY, NOBODY, cell, old, Ground.RUBBLE, 0, 0)
+    ground_changed(e, cell, old, Ground.RUBBLE)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.airstrike import next_due, roll_strike
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Phase, Role, Shell, Standing
 from hulldown.rulesets.tank_commander.crew import points_left, why_no_ability, why_no_reassigning
 from hulldown.rulesets.tank_commander.damage import burn, cook_off, destroy, in_order, may_burn, next_fallen
 from hulldown.rulesets.tank_commander.equipment import why_no_load
+from hulldown.rulesets.tank_commander.events import (
+    activated,
+    activation_ended,
+    end_phase_began,
+    rolled_off,
+    turn_started,
+)
 from hulldown.rulesets.tank_commander.infantry import acts_on_foot, bail_out, can_land, next_to_bail
 from hulldown.rulesets.tank_commander.movement import can_move, lent_move
 from hulldown.rulesets.tank_commander.night import douse
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import BurnTiming, EndOfTurn, Initiative, TurnStructure
 from hulldown.rulesets.tank_commander.victory import call_time, fights, judge, score
@@ -28,7 +35,7 @@ def roll_initiative(s: State, d: Dice, e: Log) -> None:
         a = roll(d, 6)
         b = roll(d, 6)
         winner = NOBODY if a == b else 0 if a > b else 1
-        emit(e, Tell.ROLL_OFF, NOBODY, NOBODY, NOBODY, a, b, winner, 0)
+        rolled_off(e, a, b, winner)
         if winner != NOBODY:
             s.first = winner
             return
@@ -41,7 +48,7 @@ def roll_initiative(s: State, d: Dice, e: Log) -> None:
 def start_turn(s: State, d: Dice, e: Log) -> None:
     """Start Phase: initiative if each turn has its roll, weather; the air strikes follow (TC-4.6, TC-4.7)."""
     s.game_turn += 1
-    emit(e, Tell.TURN, NOBODY, NOBODY, NOBODY, s.game_turn, 0, 0, 0)
+    turn_started(e, s.game_turn)
     if s.options.initiative == Initiative.EACH_TURN and s.seats == 2:
         roll_initiative(s, d, e)
     if s.options.weather != 0:
@@ -99,7 +106,7 @@ def light_up(s: State) -> None:
 @rule
 def open_end_phase(s: State, e: Log) -> None:
     """The End Phase begins (TC-4.9)."""
-    emit(e, Tell.END_PHASE, NOBODY, NOBODY, NOBODY, s.game_turn, 0, 0, 0)
+    end_phase_began(e, s.game_turn)
     s.phase = Phase.END
     light_up(s)
 
@@ -254,7 +261,7 @@ def activate(s: State, u: int, e: Log) -> None:
     t.boarded = 0
     t.loads = 0
     t.driven = 0
-    emit(e, Tell.ACTIVATE, u, NOBODY, t.cell, points_left(s, u), 0, 0, 0)
+    activated(e, u, points_left(s, u))
 
 
 @rule
@@ -293,7 +300,7 @@ def close_activation(s: State, d: Dice, e: Log) -> None:
     """
     u = int(s.active)
     t = s.units[u]
-    emit(e, Tell.END, u, NOBODY, NOBODY, points_left(s, u), 0, 0, 0)
+    activation_ended(e, u, points_left(s, u))
     t.activated = 1
     t.ability = NOBODY
     t.lent = 0

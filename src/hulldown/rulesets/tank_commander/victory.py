@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from hulldown.kernel.batch import DRAW, RUNNING
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import STRIDE
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.carrying import whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Ground, Kind, Mission, Phase, Standing
 from hulldown.rulesets.tank_commander.damage import may_burn, may_cook_off
-from hulldown.rulesets.tank_commander.reasons import Tell
+from hulldown.rulesets.tank_commander.events import (
+    conceded,
+    game_ended,
+    objective_taken,
+    scored,
+    waypoint_reached,
+)
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import BeatenWhen, Tiebreak
 
@@ -96,7 +102,7 @@ def finish(s: State, winner: int, how: int, e: Log) -> None:
     s.ending = how
     s.phase = Phase.OVER
     s.active = NOBODY
-    emit(e, Tell.VICTORY, NOBODY, NOBODY, NOBODY, winner, how, s.medal, 0)
+    game_ended(e, winner, how, s.medal)
 
 
 @rule
@@ -122,7 +128,7 @@ def visit(s: State, e: Log) -> None:
     for i in range(s.waypoints):
         if s.waypoint[i] == cell and s.visited[i] == 0:
             s.visited[i] = 1
-            emit(e, Tell.WAYPOINT, s.active, NOBODY, cell, 0, 0, 0, 0)
+            waypoint_reached(e, s.active, cell)
 
 
 @rule
@@ -179,7 +185,7 @@ def occupy(s: State, e: Log) -> None:
         if u != NOBODY and fights(s, u) and s.holder[i] != s.units[u].side:
             side = int(s.units[u].side)
             s.holder[i] = side
-            emit(e, Tell.CAPTURE, u, NOBODY, cell, side, NOBODY, 0, 0)
+            objective_taken(e, u, cell, side, NOBODY)
 
 
 @rule
@@ -197,7 +203,7 @@ def score(s: State, e: Log) -> None:
         points = held(s, side)
         if points > 0:
             s.score[side] += points
-            emit(e, Tell.SCORE, NOBODY, NOBODY, NOBODY, side, points, s.score[side], 0)
+            scored(e, side, points, s.score[side])
     settle(s, True, e)
 
 
@@ -381,5 +387,5 @@ def call_time(s: State, e: Log) -> None:
 @rule
 def concede(s: State, seat: int, e: Log) -> None:
     """A player gives up; the opponent wins at once (TC-1.6)."""
-    emit(e, Tell.CONCEDE, seat, NOBODY, NOBODY, 0, 0, 0, 0)
+    conceded(e, seat)
     finish(s, 1 - seat, Ending.CONCEDED, e)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.codes import NOBODY
-from hulldown.rulesets.tank_commander.reasons import Sum, Tell
+from hulldown.rulesets.tank_commander.events import weather_rolled
+from hulldown.rulesets.tank_commander.reasons import Sum
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle
 from hulldown.rulesets.tank_commander.variants import StormDuration
@@ -27,7 +27,7 @@ def roll_weather(s: State, d: Dice, e: Log) -> None:
         return
     die = roll(d, 6)
     s.storm = 1 if die == STORM_ON else 0
-    emit(e, Tell.WEATHER, NOBODY, NOBODY, NOBODY, die, s.storm, 0, 0)
+    weather_rolled(e, die, s.storm)
 
 
 @rule

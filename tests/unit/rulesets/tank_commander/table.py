@@ -8,13 +8,15 @@ from typing import Any
 from tests.answers.tank_commander.posing import board_carrier, field, post, recruit
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Event, Log, forget
+from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, open_log, with_dice
+from hulldown.rulesets.shared.events import Kind
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import Health, Role
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.events import event
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.text import parse_action
 from hulldown.rulesets.tank_commander.turn import activate
@@ -92,15 +94,9 @@ def refused(s: State, text: str) -> str:
     return Why.of(check(s, int(s.seat), parse_action(s, int(s.seat), text))).name.lower()
 
 
-def told() -> list[Tell]:
+def told() -> list[Kind[Any]]:
     """The kinds of event of the last order."""
-    return [Tell.of(row.kind) for row in events()]
-
-
-def events(kind: Tell | None = None, log: Log = LOG) -> list[Event]:
-    """The events of the last order, or those of one kind."""
-    rows = log.events[: log.count]
-    return [row for row in rows if kind is None or row.kind == kind]
+    return [event[row.kind] for row in LOG.events[: LOG.count]]
 
 
 def hurt(s: State, u: int, **crew: Health) -> None:

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit, stand
-from tests.unit.rulesets.tank_commander.table import LOG, duel, events, give, ground, hurt, refused
+from tests.unit.rulesets.tank_commander.table import LOG, duel, give, ground, hurt, refused, told
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, chances, with_dice
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.airstrike import (
     NEVER,
     aa_fails_on,
@@ -26,7 +27,7 @@ from hulldown.rulesets.tank_commander.airstrike import (
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Mission, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.groundwork import lay
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 
 AIR = ["air_support"]
@@ -56,7 +57,7 @@ def fly(s: State, *dice: int, i: int = 0) -> State:
 
 def struck() -> list[str]:
     """The hexes in which the last strike hit something, in order."""
-    return [name_of(row.place) for row in events(Tell.STRIKE_HIT)]
+    return [name_of(row.cell) for row in events.strike_hit.rows(LOG)]
 
 
 # ---------------------------------------------------------------- calling
@@ -70,7 +71,7 @@ def test_a_strike_is_called_on_any_hex_for_one_point() -> None:
     k = s.strike[0]
     assert (points_left(s, 0), s.strikes) == (4, 1)
     assert (k.side, k.cell, k.turn, k.rolls, k.over) == (0, cell_of("A1"), 1, 0, 0)
-    assert events(Tell.STRIKE_CALLED)[0].place == cell_of("A1")  # TC-12.9
+    assert events.strike_called.rows(LOG)[0].cell == cell_of("A1")  # TC-12.9
 
 
 def test_each_tank_with_the_upgrade_calls_one_strike_in_a_battle() -> None:
@@ -129,7 +130,7 @@ def test_it_rolls_once_in_each_start_phase_after_the_turn_of_its_call() -> None:
     assert (s.game_turn, s.strike[0].rolls, next_due(s)) == (2, 1, NOBODY)  # TC-4.7, TC-12.3
     s = give(give(s, "A1 end"), "B1 end", 5, 2, 3)  # 5 is: then direction and distance
     assert (s.strike[0].over, s.strike[0].rolls) == (1, 2)
-    assert [(row.a, row.b, row.c) for row in events(Tell.STRIKE_ROLL)] == [(5, 5, 1)]
+    assert [(row.die, row.needed, row.comes) for row in events.strike_rolled.rows(LOG)] == [(5, 5, 1)]
     give(give(s, "A1 end"), "B1 end")  # no die any more
 
 
@@ -195,8 +196,8 @@ def test_the_mark_and_every_hex_of_the_line_are_hit_from_the_mark_outward() -> N
     crowd(s, "E2", "E3", "E4", "E5", "E6")
     fly(s, 6, 1, 2)
     assert struck() == ["E5", "E4", "E3"]  # TC-12.5
-    (told,) = events(Tell.STRIKE_LINE)
-    assert (name_of(told.place), told.a, told.b) == ("E5", 1, 2)
+    (row,) = events.strike_line_rolled.rows(LOG)
+    assert (name_of(row.cell), row.direction, row.distance) == ("E5", 1, 2)
 
 
 def test_with_point_only_the_mark_and_the_last_hex_are_hit() -> None:
@@ -216,8 +217,8 @@ def test_friend_and_foe_are_hit_by_at_on_the_rear_with_wound_and_pick() -> None:
     s.units[0].armor = [9, 9, 8]
     crowd(s, "E10")
     s = fly(s, 6, 1, 1, 3, 2)  # direction north, one hex: E9 is empty, E8 holds the caller
-    (armor,) = events(Tell.ARMOR)
-    assert (armor.b, armor.c, armor.d) == (8, 6, 3)  # TC-12.5, TC-12.7, TC-7.21
+    (armor,) = events.armor_rolled.rows(LOG)
+    assert (armor.armor, armor.strength, armor.die) == (8, 6, 3)  # TC-12.5, TC-12.7, TC-7.21
     assert (s.units[0].points, s.units[0].crew[1]) == (3, Health.WOUNDED)
 
 
@@ -225,10 +226,9 @@ def test_the_order_of_dice_is_arrival_direction_distance_then_hex_by_hex() -> No
     s = called("J1")
     s.units[1].armor = [9, 9, 9]
     s = fly(s, 6, 1, 1, 3, 4, 2)  # armor glances, 4 wounds, the second member
-    kinds = [Tell.of(row.kind) for row in events()]
-    assert kinds == [
-        *(Tell.STRIKE_ROLL, Tell.STRIKE_LINE, Tell.STRIKE_HIT),
-        *(Tell.ARMOR, Tell.WOUND_ROLL, Tell.WOUND),
+    assert told() == [
+        *(events.strike_rolled, events.strike_line_rolled, events.strike_hit),
+        *(events.armor_rolled, events.wound_rolled, events.crew_hit),
     ]  # TC-12.7, TC-12.9
 
 
@@ -237,7 +237,7 @@ def test_the_armor_a_strike_meets_is_an_option(face: str, armor: int) -> None:
     s = called("J1", options={"undirected_armor": face})
     s.units[1].armor = [9, 8, 7]
     fly(s, 6, 1, 1, 1, 1)
-    assert events(Tell.ARMOR)[0].b == armor  # TC-7.21, TC-12.7
+    assert events.armor_rolled.rows(LOG)[0].armor == armor  # TC-7.21, TC-12.7
 
 
 def test_squads_on_foot_are_destroyed_without_a_die_cover_or_no_cover() -> None:
@@ -298,7 +298,7 @@ def test_a_vehicle_disabled_in_the_start_phase_may_cook_off_in_the_end_phase() -
     s = give(s, "B2 end", 6, 1, 1, 6, 1)  # B1 loses its last point
     assert (s.units[1].standing, s.game_turn) == (Standing.DISABLED, 2)
     s = give(give(s, "A1 end"), "B2 end", 3)  # its cook-off roll: TC-12.8
-    assert events(Tell.COOK_OFF_ROLL)[0].a == 3
+    assert events.cook_off_rolled.rows(LOG)[0].die == 3
 
 
 # ---------------------------------------------------------------- AA guns and free strikes
@@ -340,17 +340,17 @@ def test_how_many_guns_spoil_a_strike_and_when() -> None:
 def test_the_guns_roll_before_direction_and_distance(reading: str, guns: int, die: int, spoiled: int) -> None:
     s = give(raid(guns, aa_fail=reading), "A1 strike E5")
     s = fly(s, 6, die, *(() if spoiled else (1, 1)))
-    (told,) = events(Tell.AA_ROLL)
-    assert (told.a, told.c, told.d) == (die, spoiled, guns)  # TC-13.27
+    (row,) = events.flak_rolled.rows(LOG)
+    assert (row.die, row.fails, row.guns) == (die, spoiled, guns)  # TC-13.27
     assert s.strike[0].over == 1
-    assert len(events(Tell.STRIKE_LINE)) == 1 - spoiled
+    assert len(events.strike_line_rolled.rows(LOG)) == 1 - spoiled
 
 
 def test_guns_roll_in_no_other_mission() -> None:
     s = called("E5")
     post(s, recruit(s, 1, "aa_gun"), "A1", None)
     fly(s, 6, 1, 1)
-    assert not events(Tell.AA_ROLL)
+    assert not events.flak_rolled.rows(LOG)
 
 
 def test_any_vehicle_of_the_attacker_calls_a_free_strike_and_several_may_be_pending() -> None:

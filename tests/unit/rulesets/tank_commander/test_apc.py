@@ -1,25 +1,15 @@
 """TC-11: what an armored personnel carrier does and what hurts it."""
 
 import pytest
-from tests.unit.rulesets.tank_commander.table import (
-    at,
-    board,
-    duel,
-    events,
-    give,
-    place,
-    refused,
-    told,
-    turn_of,
-)
+from tests.unit.rulesets.tank_commander.table import LOG, at, board, duel, give, place, refused, told, turn_of
 
 from hulldown.kernel.hexes import cell_of
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.armory import judge_build
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import Health, Shell, Standing
 from hulldown.rulesets.tank_commander.crew import living, movement_cap, points_left
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 
 
@@ -175,7 +165,7 @@ def test_a_glancing_hit_does_nothing_and_a_penetrating_one_takes_a_point() -> No
     s = target()
     s.units[2].armor = [9, 9, 9]
     s = give(s, "A1 fire B2", 4, 3)
-    assert (s.units[2].points, told()) == (2, [Tell.SHOT, Tell.ARMOR])  # TC-11.5, TC-6.23
+    assert (s.units[2].points, told()) == (2, [events.fired, events.armor_rolled])  # TC-11.5, TC-6.23
     s = give(target(), "A1 fire B2", 4, 1)
     assert (s.units[2].points, living(s, 2)) == (1, 0)
     assert all(health == Health.ABSENT for health in s.units[2].crew)
@@ -194,4 +184,4 @@ def test_at_no_hull_points_it_is_a_wreck_and_may_cook_off() -> None:
     assert s.units[0].kills == 1
     s = give(give(s, "A1 end"), "B1 end", 4)
     assert s.units[2].standing == Standing.DESTROYED
-    assert events(Tell.COOK_OFF_ROLL)[0].target == 2
+    assert events.cook_off_rolled.rows(LOG)[0].unit == 2

@@ -2,9 +2,9 @@
 
 from tests.answers.tank_commander.posing import move_to, stand
 from tests.unit.rulesets.tank_commander.table import (
+    LOG,
     at,
     board,
-    events,
     give,
     place,
     refused,
@@ -14,12 +14,12 @@ from tests.unit.rulesets.tank_commander.table import (
 )
 
 from hulldown.kernel.hexes import DIRECTIONS, cell_of, name_of, step
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import to_act
 from hulldown.rulesets.tank_commander.codes import Ground, Mission, Phase, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.damage import leave_board
 from hulldown.rulesets.tank_commander.groundwork import lay
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 
 AT_ONCE = {"passenger_bailout": "immediate"}
@@ -55,7 +55,7 @@ def test_the_owner_places_the_squad_in_the_middle_of_the_enemys_turn_which_then_
     assert (s.phase, s.seat, to_act(s)) == (Phase.BAIL_OUT, 1, 2)  # TC-10.23
     assert refused(s, "B2 bail E4") == "allowed"
     s = give(s, "B2 bail E4")
-    assert (at(s, SQUAD), s.units[SQUAD].spent, told()) == ("E4", 0, [Tell.DISMOUNT])
+    assert (at(s, SQUAD), s.units[SQUAD].spent, told()) == ("E4", 0, [events.dismounted])
     assert (s.phase, s.seat, s.active, points_left(s, 0)) == (Phase.ACT, 0, 0, 4)
     assert refused(s, "A1 load AT") == "allowed"
 
@@ -159,7 +159,7 @@ def test_a_blast_in_the_end_phase_interrupts_it_and_it_goes_on() -> None:
     s = give(powder_keg(), "A1 end", 6, 6)  # the wreck explodes, its blast pierces the APC
     assert (s.phase, s.seat, s.game_turn) == (Phase.BAIL_OUT, 1, 1)
     s = give(s, "B2 bail F5", 1)  # the APC rolls too: it is the turn of its disabling (TC-8.14)
-    assert [row.a for row in events(Tell.COOK_OFF_ROLL)] == [1]
+    assert [row.die for row in events.cook_off_rolled.rows(LOG)] == [1]
     assert (s.game_turn, at(s, SQUAD)) == (2, "F5")
 
 
@@ -206,5 +206,5 @@ def test_an_air_strike_interrupts_the_start_phase_and_the_next_strike_follows() 
     s = give(s, "A1 end", 6, 1, 1, 1)  # the first strike comes and disables the APC
     assert (s.phase, s.seat, s.game_turn) == (Phase.BAIL_OUT, 1, 2)
     s = give(s, "B2 bail F5", 1)  # the second strike rolls and stays away
-    assert len(events(Tell.STRIKE_ROLL)) == 1
+    assert len(events.strike_rolled.rows(LOG)) == 1
     assert (s.phase, s.active, s.seat) == (Phase.ACT, 0, 0)

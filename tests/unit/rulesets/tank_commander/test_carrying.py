@@ -10,7 +10,6 @@ from tests.unit.rulesets.tank_commander.table import (
     at,
     board,
     duel,
-    events,
     give,
     patrol,
     place,
@@ -25,11 +24,11 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import with_dice
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.airstrike import fly_over
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity, whereabouts
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Phase, Standing
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.victory import fights
 
@@ -48,7 +47,7 @@ def test_a_squad_mounts_for_one_point_and_leaves_its_hex() -> None:
     assert (s.units[0].cell, s.units[0].carrier, points_left(s, 0)) == (NOBODY, 2, 2)  # TC-10.18, TC-10.19
     assert s.occupant[cell_of("E5")] == NOBODY
     assert whereabouts(s, 0) == cell_of("E4")
-    assert (aboard(s, 2), told()[0]) == (1, Tell.MOUNT)
+    assert (aboard(s, 2), told()[0]) == (1, events.mounted)
 
 
 def test_mounting_is_no_move_and_one_of_the_two_is_all_in_a_turn() -> None:
@@ -242,7 +241,7 @@ def test_riders_are_lost_with_any_hit_on_their_tank(event: Callable[[State], Sta
     assert s.units[squad].standing == Standing.DESTROYED  # TC-10.20, TC-10.22, TC-8.13, TC-9.12, TC-12.7
     assert (s.units[squad].carrier, s.units[squad].points) == (NOBODY, 0)
     assert s.units[2].standing == Standing.OPERATIONAL
-    assert events(Tell.DESTROYED)[0].target == squad
+    assert events.destroyed.rows(LOG)[0].unit == squad
 
 
 @pytest.mark.parametrize("event", HARMLESS)

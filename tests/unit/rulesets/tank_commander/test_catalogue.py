@@ -8,6 +8,7 @@ import pytest
 
 from hulldown.catalogue import CatalogueError, json_schema
 from hulldown.kernel.hexes import hex_name, parse_hex
+from hulldown.rulesets import get
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 
@@ -246,7 +247,7 @@ def test_a_scenario_of_your_own_is_read_from_its_path(tmp_path: Path) -> None:
 
 
 def test_schemas_can_be_published() -> None:
-    published = {kind: json_schema(model) for kind, model in SHELF.files({}).models.items()}
-    assert list(published) == ["units", "scenario"]
+    published = {kind: json_schema(model) for kind, model in get("tank_commander").files.models.items()}
+    assert list(published) == ["units", "scenario", "situation", "build", "campaign"]
     assert "turn_limit" in published["scenario"]["properties"]
     assert json.loads(json.dumps(published)) == published

@@ -2,10 +2,11 @@
 
 import pytest
 from tests.answers.tank_commander.posing import recruit
-from tests.unit.rulesets.tank_commander.table import board, duel, events, give, hurt, refused, told
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, hurt, refused, told
 
 from hulldown.kernel.dice import Dice
 from hulldown.rulesets.shared.dicing import OFF, with_dice
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.cards import card
 from hulldown.rulesets.tank_commander.codes import (
     CREW,
@@ -27,7 +28,6 @@ from hulldown.rulesets.tank_commander.crew import (
     points_left,
     wound,
 )
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 
 W, K = Health.WOUNDED, Health.KILLED
@@ -246,7 +246,7 @@ def test_a_tank_without_a_crew_is_abandoned_and_can_still_burn() -> None:
     s = give(doomed("abandoned"), "A1 fire B1", 4, 1, 4, 1)
     assert s.units[1].standing == Standing.ABANDONED  # TC-6.22
     assert (s.units[1].points, s.units[1].fell) == (4, 0)
-    assert told()[-2:] == [Tell.ABANDONED, Tell.VICTORY]
+    assert told()[-2:] == [events.abandoned, events.game_ended]
 
 
 def test_by_option_it_is_disabled_and_will_roll_for_cook_off() -> None:
@@ -268,7 +268,7 @@ def test_penetration_of_the_last_crew_member_still_costs_the_hull_point() -> Non
     hurt(s, 1, commander=K, driver=K, gunner=K, loader=W)
     s = give(s, "A1 fire B1", 4, 1, 1)
     assert (s.units[1].points, s.units[1].standing) == (3, Standing.ABANDONED)  # TC-8.3, TC-8.5
-    assert events(Tell.HULL)[0].a == 3
+    assert events.hull_hit.rows(LOG)[0].hull == 3
 
 
 def test_ability_codes_name_their_members() -> None:

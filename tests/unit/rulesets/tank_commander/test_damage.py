@@ -10,7 +10,6 @@ from tests.unit.rulesets.tank_commander.table import (
     LOG,
     board,
     duel,
-    events,
     give,
     ground,
     hurt,
@@ -25,6 +24,7 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.shared.dicing import OFF, chances, with_dice
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Face, Ground, Health, Kind, Shell, Standing
 from hulldown.rulesets.tank_commander.damage import (
     cook_off,
@@ -37,7 +37,6 @@ from hulldown.rulesets.tank_commander.damage import (
     penetrates,
 )
 from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
 
@@ -77,7 +76,7 @@ def test_the_turret_of_the_target_does_not_matter_and_a_hill_shows_the_rear() ->
 
 def test_equal_to_the_armor_glances() -> None:
     s = give(duel(armor=(9, 8, 7)), "A1 fire B1", 4, 3, 3)
-    assert (s.units[1].points, told()[-1]) == (4, Tell.WOUND_ROLL)  # TC-7.16, TC-8.1
+    assert (s.units[1].points, told()[-1]) == (4, events.wound_rolled)  # TC-7.16, TC-8.1
 
 
 @pytest.mark.parametrize(("die", "wounded"), [(3, 0), (4, 1)])
@@ -111,7 +110,7 @@ def test_no_fire_roll_for_what_burns_or_has_just_been_disabled_and_none_for_at()
     s.units[1].points = 1
     assert give(s, "A1 fire B1", 4, 3, 1).units[1].burning == 0
     give(duel(), "A1 fire B1", 4, 3, 1)
-    assert Tell.FIRE_ROLL not in told()
+    assert events.fire_rolled not in told()
 
 
 @pytest.mark.parametrize(("die", "burning"), [(4, 0), (5, 1)])
@@ -199,7 +198,7 @@ def test_high_explosive_burns_a_third_of_the_time_and_penetrates_by_the_table() 
 def test_a_wreck_goes_up_half_the_time_and_a_walk_asks_only_whether() -> None:
     s = duel(theirs="A1")
     stand(s, 0, Standing.DISABLED)
-    seen = after(s, lambda s, d: cook_off(s, 0, d, LOG), lambda s: (s.units[0].standing, rows()[0][4]))
+    seen = after(s, lambda s, d: cook_off(s, 0, d, LOG), lambda s: (s.units[0].standing, rows()[0][3]))
     assert seen == {
         (Standing.DISABLED, 3): Fraction(1, 2),
         (Standing.DESTROYED, 6): Fraction(1, 2),
@@ -244,23 +243,23 @@ def test_riders_die_with_any_hit_and_passengers_with_none() -> None:
 
 
 def rows() -> list[tuple[int, ...]]:
-    """The events of the last order whole: kind, actor, target, place, a, b, c, d."""
-    return [(r.kind, r.actor, r.target, r.place, r.a, r.b, r.c, r.d) for r in events()]
+    """The events of the last order: kind and fields."""
+    return [(row.kind, *events.event[row.kind].read(row)) for row in LOG.events[: LOG.count]]
 
 
 def test_the_events_of_a_hit_say_what_they_should_and_nothing_else() -> None:
     give(he_shot(duel(armor=(9, 8, 7))), "A1 fire B1", 4, 6, 2, 5)
     assert rows()[1:6] == [
-        (Tell.ARMOR, -1, 1, -1, Face.FRONT, 9, 4, 6),
-        (Tell.WOUND, -1, 1, -1, 1, Health.WOUNDED, 2, 4),
-        (Tell.HULL, -1, 1, -1, 3, 0, 0, 0),
-        (Tell.FIRE_ROLL, -1, 1, -1, 5, 1, 0, 0),
+        (events.armor_rolled.kind, 1, Face.FRONT, 9, 4, 6),
+        (events.crew_hit.kind, 1, 1, Health.WOUNDED, 2, 4),
+        (events.hull_hit.kind, 1, 3),
+        (events.fire_rolled.kind, 1, 5, 1),
     ]
     give(he_shot(duel(armor=(9, 8, 7))), "A1 fire B1", 4, 5, 3, 4)
     assert rows()[1:4] == [
-        (Tell.ARMOR, -1, 1, -1, Face.FRONT, 9, 4, 5),
-        (Tell.WOUND_ROLL, -1, 1, -1, 3, 0, 0, 0),
-        (Tell.FIRE_ROLL, -1, 1, -1, 4, 0, 0, 0),
+        (events.armor_rolled.kind, 1, Face.FRONT, 9, 4, 5),
+        (events.wound_rolled.kind, 1, 3),
+        (events.fire_rolled.kind, 1, 4, 0),
     ]
 
 
@@ -271,19 +270,19 @@ def test_the_events_of_fire_and_explosion_say_what_they_should_and_nothing_else(
     here, there = cell_of("E5"), cell_of("F5")
     end(s, 1, 3, 1)
     assert rows()[1:7] == [
-        (Tell.BURN, -1, 0, -1, 0, 0, 0, 0),
-        (Tell.EXPLOSION, -1, 0, here, 1, 0, 0, 0),
-        (Tell.TERRAIN, -1, -1, here, Ground.OPEN, Ground.RUBBLE, 0, 0),
-        (Tell.BLAST, -1, squad, here, 0, 0, 0, 0),
-        (Tell.DESTROYED, -1, squad, there, 0, 0, 0, 0),
-        (Tell.BLAST, -1, 1, here, 0, 0, 0, 0),
+        (events.burned.kind, 0, 0),
+        (events.exploded.kind, 0, here, 1),
+        (events.ground_changed.kind, here, Ground.OPEN, Ground.RUBBLE),
+        (events.blast_hit.kind, squad, here),
+        (events.destroyed.kind, squad, there),
+        (events.blast_hit.kind, 1, here),
     ]
     s = duel("E5", "A1")
     wreck(s, 0)
     end(s, 4)
     assert rows()[1:3] == [
-        (Tell.COOK_OFF_ROLL, -1, 0, here, 4, 0, 0, 0),
-        (Tell.EXPLOSION, -1, 0, here, 0, 0, 0, 0),
+        (events.cook_off_rolled.kind, 0, here, 4),
+        (events.exploded.kind, 0, here, 0),
     ]
 
 
@@ -296,7 +295,7 @@ def test_a_tank_is_disabled_once_though_its_crew_and_its_hull_go_with_one_hit() 
     hurt(s, 1, commander=Health.KILLED, driver=Health.KILLED, gunner=Health.KILLED, loader=Health.WOUNDED)
     s.units[1].points = 1
     s = give(s, "A1 fire B1", 4, 1, 1)
-    assert (s.fallen, s.units[1].fell, told().count(Tell.DISABLED)) == (1, 1, 1)  # TC-6.22, TC-8.4
+    assert (s.fallen, s.units[1].fell, told().count(events.disabled)) == (1, 1, 1)  # TC-6.22, TC-8.4
 
 
 def test_what_explodes_has_neither_hull_points_nor_fire_left() -> None:
@@ -360,7 +359,7 @@ def test_the_last_point_lost_to_fire_explodes_without_a_roll() -> None:
     s = duel(theirs="A1")
     s.units[0].burning, s.units[0].points = 1, 1
     s = end(s)
-    assert told()[1:3] == [Tell.BURN, Tell.EXPLOSION]  # TC-8.12
+    assert told()[1:3] == [events.burned, events.exploded]  # TC-8.12
     assert (s.units[0].standing, ground(s, "E8")) == (Standing.DESTROYED, Ground.RUBBLE)
 
 
@@ -393,7 +392,7 @@ def crowd() -> State:
 
 
 def struck() -> list[int]:
-    return [row.target for row in events(Tell.BLAST)]
+    return [row.unit for row in events.blast_hit.rows(LOG)]
 
 
 def test_the_blast_strikes_the_nearer_first_then_the_first_players_units_in_roster_order() -> None:
@@ -411,8 +410,8 @@ def test_the_blast_strikes_the_side_that_faces_it_without_a_roll_to_hit() -> Non
     s.units[1].hull = 3
     wreck(s, 0)
     end(s, 4, 1, 1, 1)
-    assert events(Tell.ARMOR)[0].b == 7
-    assert Tell.SHOT not in told()
+    assert events.armor_rolled.rows(LOG)[0].armor == 7
+    assert events.fired not in told()
 
 
 def test_the_blast_destroys_infantry_without_a_die_and_spares_wrecks_and_buildings() -> None:
@@ -450,7 +449,7 @@ def test_wrecks_roll_in_the_order_they_fell_and_a_fresh_one_joins_the_queue() ->
         wreck(s, u)
     s.units[2].points = 1
     end(s, 1, 1, 4, 6, 1, 6)  # A1 stays, B3 stays, B2 explodes: B1 is disabled and rolls too
-    rolls = [(row.target, row.a) for row in events(Tell.COOK_OFF_ROLL)]
+    rolls = [(row.unit, row.die) for row in events.cook_off_rolled.rows(LOG)]
     assert rolls == [(0, 1), (4, 1), (3, 4), (2, 6)]  # TC-8.14
 
 
@@ -469,7 +468,7 @@ def test_a_burning_vehicle_that_a_blast_disables_burns_no_more_and_keeps_its_mar
         s.units[u].burning, s.units[u].points = 1, 1
     s = end(s, 6, 1, 1)  # A1 explodes, B1 is disabled, its own roll is a 1
     assert (s.units[1].standing, s.units[1].burning) == (Standing.DISABLED, 1)  # TC-15.9 (g)
-    assert len(events(Tell.BURN)) == 1
+    assert len(events.burned.rows(LOG)) == 1
 
 
 @pytest.mark.parametrize(("option", "rolls"), [(True, 1), (False, 0)])
@@ -478,7 +477,7 @@ def test_whether_a_disabled_apc_can_explode_is_an_option(option: bool, rolls: in
     post(s, recruit(s, 0, "apc"), "E5")
     wreck(s, 0)
     end(s, *([1] * rolls))
-    assert len(events(Tell.COOK_OFF_ROLL)) == rolls  # TC-8.15
+    assert len(events.cook_off_rolled.rows(LOG)) == rolls  # TC-8.15
 
 
 def test_an_apc_that_burns_out_explodes_under_either_value() -> None:
@@ -548,7 +547,7 @@ def test_fire_goes_by_the_order_of_the_sides_and_a_wreck_rolls_once_in_a_phase()
         u = place(s, side, "tank", name)
         s.units[u].burning = 1
     end(s)
-    assert [row.target for row in events(Tell.BURN)] == [1, 3, 0, 2]  # TC-8.14, TC-4.10
+    assert [row.unit for row in events.burned.rows(LOG)] == [1, 3, 0, 2]  # TC-8.14, TC-4.10
     s = duel("A1", "J10")
     wreck(s, 0)
     s = end(s, 1)

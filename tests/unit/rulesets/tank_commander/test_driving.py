@@ -4,17 +4,18 @@ from typing import Any
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit
-from tests.unit.rulesets.tank_commander.table import LOG, at, board, duel, events, give, hurt, refused, told
+from tests.unit.rulesets.tank_commander.table import LOG, at, board, duel, give, hurt, refused, told
 
 from hulldown.kernel.actions import make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import NE, NW, SE, N
 from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import apply, check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing, Verb
 from hulldown.rulesets.tank_commander.crew import movement_cap, points_left
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell
 from hulldown.rulesets.tank_commander.text import parse_action
@@ -86,7 +87,7 @@ def test_there_is_no_reverse_unless_the_option_says_so() -> None:
     assert refused(duel(), "A1 reverse") == "no_such_action"  # TC-5.4
     s = give(duel(options={"reverse_move": True}), "A1 reverse")
     assert (at(s), s.units[0].hull, s.units[0].moved) == ("E9", N, 1)
-    assert told()[0] == Tell.REVERSE
+    assert told()[0] == events.backed_up
 
 
 def test_a_dead_driver_stops_the_tracks_but_not_the_turret() -> None:
@@ -197,7 +198,7 @@ def test_a_mine_hits_the_rear_once_and_a_tank_that_still_works_goes_on() -> None
     s = duel(theirs="B2", mines=["E7"])
     s.units[0].armor = [9, 8, 7]
     s = give(s, "A1 move", 2, 3)  # 2 + 6 beats 7; the gunner is picked
-    assert events(Tell.ARMOR)[0].b == 7  # TC-9.11, TC-7.21
+    assert events.armor_rolled.rows(LOG)[0].armor == 7  # TC-9.11, TC-7.21
     assert s.units[0].points == 3
     assert s.units[0].crew[2] == Health.WOUNDED
     assert sum(s.mine) == 0
@@ -209,14 +210,14 @@ def test_the_face_a_mine_strikes_is_an_option(face: str, armor: int) -> None:
     s = duel(theirs="B2", mines=["E7"], options={"undirected_armor": face})
     s.units[0].armor = [9, 8, 7]
     give(s, "A1 move", 1, 1)
-    assert events(Tell.ARMOR)[0].b == armor
+    assert events.armor_rolled.rows(LOG)[0].armor == armor
 
 
 def test_a_mine_on_a_hill_always_strikes_the_rear() -> None:
     s = duel(theirs="B2", mines=["E7"], terrain={"E7": "hill"}, options={"undirected_armor": "front"})
     s.units[0].armor = [9, 8, 7]
     give(s, "A1 move", 1, 1)
-    assert events(Tell.ARMOR)[0].b == 7  # TC-9.9, TC-9.10
+    assert events.armor_rolled.rows(LOG)[0].armor == 7  # TC-9.9, TC-9.10
 
 
 def test_a_mine_in_the_middle_of_a_run_that_wrecks_the_tank_ends_it() -> None:

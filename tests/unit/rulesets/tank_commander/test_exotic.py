@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit
-from tests.unit.rulesets.tank_commander.table import at, board, events, give, hurt, refused
+from tests.unit.rulesets.tank_commander.table import LOG, at, board, give, hurt, refused
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import DIRECTIONS, N, cell_of
 from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Weapon
 from hulldown.rulesets.tank_commander.crew import movement_cap, points_left
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.shooting import needed
 from hulldown.rulesets.tank_commander.sight import sees
@@ -102,7 +102,7 @@ def test_a_hover_tank_glides_over_mines_and_a_walker_sets_them_off() -> None:
     assert (at(s), s.mine[cell_of("E9")], s.units[0].points) == ("E9", 1, 3)  # TC-14.12
     s = give(field_of("walker", mines=["E9"]), "A1 move S", 1, 1)
     assert (s.mine[cell_of("E9")], s.units[0].points) == (0, 3)  # TC-14.13
-    assert events(Tell.MINE)
+    assert events.mine_struck.rows(LOG)
 
 
 # ---------------------------------------------------------------- the tall walker
@@ -175,7 +175,7 @@ def test_on_a_hill_a_walker_is_hit_in_the_rear_like_anybody() -> None:
     s.units[0].armor = [9, 9, 6]
     s = give(s, "A1 end")
     give(s, "B1 fire A1", 4, 1, 1)
-    assert events(Tell.ARMOR)[0].b == 6  # TC-9.9
+    assert events.armor_rolled.rows(LOG)[0].armor == 6  # TC-9.9
 
 
 @pytest.mark.parametrize(("build", "drive"), [("Skimmer", Drive.HOVER), ("Strider", Drive.LEGS)])

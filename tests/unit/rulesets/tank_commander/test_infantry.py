@@ -5,7 +5,6 @@ from tests.unit.rulesets.tank_commander.table import (
     LOG,
     at,
     duel,
-    events,
     give,
     patrol,
     place,
@@ -16,9 +15,10 @@ from tests.unit.rulesets.tank_commander.table import (
 )
 
 from hulldown.kernel.hexes import cell_of
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Phase, Shell, Standing, Weapon
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.reasons import Sum, Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.shooting import needed, why_no_target
 from hulldown.rulesets.tank_commander.state import State
 
@@ -47,7 +47,7 @@ def test_a_squad_enters_no_building_and_no_hex_where_somebody_is() -> None:
 
 def test_a_squad_steps_over_mines_and_leaves_them() -> None:
     s = give(patrol(mines=["E4"]), "A1 move N")
-    assert (at(s), s.mine[cell_of("E4")], told()) == ("E4", 1, [Tell.MOVE])  # TC-9.12
+    assert (at(s), s.mine[cell_of("E4")], told()) == ("E4", 1, [events.moved])  # TC-9.12
 
 
 def test_a_squad_has_three_points_and_no_crew_to_lose_them() -> None:
@@ -92,8 +92,8 @@ def test_three_missiles_in_a_turn_each_with_its_own_round_and_nothing_to_load() 
 def test_a_missile_rolls_against_armor_and_its_high_explosive_burns() -> None:
     s = give(facing_tank(), "A1 missile B2 HE", 4, 3, 1, 5)
     assert (s.units[2].points, s.units[2].burning) == (3, 1)
-    shot, armor = events(Tell.SHOT)[0], events(Tell.ARMOR)[0]
-    assert (shot.a, shot.b, armor.b, armor.c) == (Shell.HE, 4, 6, 4)
+    shot, armor = events.fired.rows(LOG)[0], events.armor_rolled.rows(LOG)[0]
+    assert (shot.shell, shot.needed, armor.armor, armor.strength) == (Shell.HE, 4, 6, 4)
 
 
 def test_a_missile_rolls_against_a_squad_too_and_always_destroys_it() -> None:
@@ -102,7 +102,7 @@ def test_a_missile_rolls_against_a_squad_too_and_always_destroys_it() -> None:
     for text in ("AT", "HE"):
         after = give(s, f"A1 missile B2 {text}", 4, 1)  # TC-10.10
         assert after.units[2].standing == Standing.DESTROYED
-        assert told() == [Tell.SHOT, Tell.ARMOR, Tell.HULL, Tell.DESTROYED]
+        assert told() == [events.fired, events.armor_rolled, events.hull_hit, events.destroyed]
 
 
 def test_missiles_fly_all_round_but_not_through_walls_nor_at_them() -> None:
@@ -143,7 +143,7 @@ def test_the_anti_infantry_weapon_destroys_a_squad_and_is_for_nothing_else() -> 
     assert refused(s, "A1 ai B2") == "not_infantry"
     s = give(s, "A1 ai B3", 4)
     assert s.units[3].standing == Standing.DESTROYED  # TC-10.4, TC-10.11
-    assert told() == [Tell.SHOT, Tell.DESTROYED]
+    assert told() == [events.fired, events.destroyed]
     assert s.units[0].kills == 1
     assert refused(s, "A1 ai B3") == "target_out_of_action"
 

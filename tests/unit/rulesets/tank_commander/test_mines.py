@@ -4,14 +4,15 @@ from typing import Any
 
 import pytest
 from tests.answers.tank_commander.posing import cells, post, recruit
-from tests.unit.rulesets.tank_commander.table import at, duel, events, give, hurt, refused
+from tests.unit.rulesets.tank_commander.table import LOG, at, duel, give, hurt, refused
 
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Standing
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.minelaying import lay_before, next_sapper, why_no_mine_before
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import ZONE, State
 
 SETUP = {"mine_deploy": "setup"}
@@ -28,7 +29,7 @@ def sapper(stock: int = 1, **given: Any) -> State:
 def test_a_mine_is_laid_in_an_adjacent_hex_for_one_point() -> None:
     s = give(sapper(), "A1 mine F8")
     assert (s.mine[cell_of("F8")], points_left(s, 0), s.units[0].laid) == (1, 4, 1)  # TC-12.10, TC-12.11
-    assert (events(Tell.MINE_LAID)[0].place, events(Tell.MINE_LAID)[0].a) == (cell_of("F8"), 4)
+    assert events.mine_laid.rows(LOG)[0] == (0, cell_of("F8"), 4)
 
 
 def test_each_point_of_the_upgrade_is_one_mine() -> None:

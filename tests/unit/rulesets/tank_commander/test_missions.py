@@ -13,11 +13,11 @@ from hulldown.kernel.hexes import cell_of, name_of, step
 from hulldown.rulesets import get
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Health, Kind, Rank, Standing
 from hulldown.rulesets.tank_commander.damage import destroy
 from hulldown.rulesets.tank_commander.mirror import mirrored
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import make_rubble
@@ -398,8 +398,7 @@ def test_a_plaza_belongs_to_the_last_fit_unit_on_it() -> None:
     wreck(s, 3)
     judge(s, LOG)
     assert held(s, 1) == 0
-    taken = [row for row in LOG.events[: LOG.count] if row.kind == Tell.CAPTURE]
-    assert [(row.actor, row.place, row.a, row.b) for row in taken] == [(0, cell_of("G6"), 0, -1)]
+    assert events.objective_taken.rows(LOG) == [(0, cell_of("G6"), 0, -1)]
 
 
 def test_three_plazas_win_in_an_end_phase_only() -> None:
@@ -418,7 +417,7 @@ def test_every_end_phase_scores_what_is_held(name: str) -> None:
     for turn in (1, 2):
         assert on_time(s, turn) == OPEN
     assert list(s.score) == [2, 4]  # TC-13.13
-    told = [(row.a, row.b, row.c) for row in LOG.events[: LOG.count] if row.kind == Tell.SCORE]
+    told = events.scored.rows(LOG)
     assert told == [(0, 1, 1), (1, 2, 2), (0, 1, 2), (1, 2, 4)]
     assert on_time(s) == (1, Ending.TIME)
 

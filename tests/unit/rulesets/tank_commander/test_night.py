@@ -2,13 +2,14 @@
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit
-from tests.unit.rulesets.tank_commander.table import duel, events, give, hurt, refused
+from tests.unit.rulesets.tank_commander.table import LOG, duel, give, hurt, refused
 
 from hulldown.kernel.hexes import cell_of
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Health, Standing, Weapon
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.night import is_lit, why_no_flare
-from hulldown.rulesets.tank_commander.reasons import Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
 from hulldown.rulesets.tank_commander.state import State
 
@@ -81,7 +82,7 @@ def test_a_flare_lights_three_hexes_around_the_tank_for_both_sides() -> None:
     s = give(duel(options=DARK), "A1 flare")
     assert points_left(s, 0) == 4
     assert lit(s, "E8", "E5", "B7", "H7", "E4", "A8") == [True, True, True, True, False, False]  # TC-14.5
-    assert events(Tell.FLARE)[0].place == cell_of("E8")
+    assert events.flare_fired.rows(LOG)[0].cell == cell_of("E8")
     assert number(s) == 4
     assert needed(s, 1, Weapon.MAIN_GUN, 0, cell_of("E8"), s.silent) == 4
 

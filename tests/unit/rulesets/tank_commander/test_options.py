@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit
-from tests.unit.rulesets.tank_commander.table import board, duel, events, give, hurt, refused
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, hurt, refused
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.hexes import cell_of
@@ -234,7 +234,7 @@ def course(**options: str) -> list[dict[str, Any]]:
     happened = []
     for text, dice in COURSE:
         s = give(s, text, *dice)
-        happened += [plain(row) for row in events()]
+        happened += [plain(row) for row in LOG.events[: LOG.count]]
     assert s.game_turn == 2
     return happened
 

@@ -2,10 +2,10 @@
 
 from tests.answers.tank_commander.posing import stand
 from tests.unit.rulesets.tank_commander.table import (
+    LOG,
     at,
     board,
     duel,
-    events,
     give,
     ground,
     hurt,
@@ -18,12 +18,12 @@ from tests.unit.rulesets.tank_commander.test_turn import begin, company
 
 from hulldown.kernel.hexes import cell_of, name_of
 from hulldown.kernel.records import copy
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.build import budget_of
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Mission, Role, Standing, Verb
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.night import is_lit
 from hulldown.rulesets.tank_commander.orders.buttons import Buttons
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.victory import medal
@@ -118,7 +118,7 @@ def test_the_bunker_cannot_be_chosen_as_a_target_and_an_air_strike_levels_it() -
     assert refused(s, "A1 fire building E5") == "allowed"
     s = give(give(raiders(), "A1 strike E5"), "A1 end")
     s = give(s, "B1 end", 6, 1, 1, 1)  # it comes, the die of guns that are no more, direction, distance
-    assert [row.d for row in events(Tell.AA_ROLL)] == [0]  # TC-15.11 b
+    assert [row.guns for row in events.flak_rolled.rows(LOG)] == [0]  # TC-15.11 b
     assert (s.winner, ground(s, "E5")) == (0, Ground.RUBBLE)
 
 

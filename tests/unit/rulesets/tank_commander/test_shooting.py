@@ -4,12 +4,13 @@ import random
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit
-from tests.unit.rulesets.tank_commander.table import board, duel, events, give, ground, hurt, refused, told
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, ground, hurt, refused, told
 
 from hulldown.kernel.hexes import cell_of
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Shell, Standing, Weapon
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.reasons import Sum, Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.shooting import bears, needed, why_no_shot
 from hulldown.rulesets.tank_commander.state import State
 
@@ -22,14 +23,14 @@ def test_a_shot_empties_the_gun_and_costs_a_point_hit_or_miss() -> None:
     s = give(duel(), "A1 fire B1", 3)
     assert (s.units[0].loaded, points_left(s, 0), s.units[1].points) == (Shell.NONE, 4, 4)  # TC-5.9, TC-5.11
     assert refused(s, "A1 fire B1") == "gun_empty"
-    assert told() == [Tell.SHOT]
+    assert told() == [events.fired]
 
 
 def test_a_shot_names_its_range_the_number_and_the_die() -> None:
     give(duel(), "A1 fire B1", 3)
-    shot = events(Tell.SHOT)[0]
-    assert (shot.a, shot.b, shot.c, shot.d) == (Shell.AT, 4, 3, 3)  # TC-7.12
-    assert shot.reasons == 1
+    shot = events.fired.rows(LOG)[0]
+    assert (shot.shell, shot.needed, shot.die, shot.away) == (Shell.AT, 4, 3, 3)  # TC-7.12
+    assert LOG.events[0].reasons == 1
 
 
 def test_the_reasons_of_a_sum_add_up_to_the_number() -> None:
@@ -40,7 +41,7 @@ def test_the_reasons_of_a_sum_add_up_to_the_number() -> None:
     give(s, "A1 fire B1", 1)
     rows = LOG.why.rows[: LOG.why.count]
     assert [r.code for r in rows] == [Sum.ACCURACY, Sum.OPTICS, Sum.GUNNER_WOUNDED, Sum.FOREST, Sum.HILL]
-    assert sum(r.amount for r in rows) == events(Tell.SHOT)[0].b == 6  # TC-7.13
+    assert sum(r.amount for r in rows) == events.fired.rows(LOG)[0].needed == 6  # TC-7.13
 
 
 # ---------------------------------------------------------------- reasons in the order of TC-7.23
@@ -223,7 +224,7 @@ def test_cover_helps_vehicles_under_either_value() -> None:
 def test_any_hit_on_a_building_makes_rubble_without_an_armor_roll() -> None:
     s = give(duel(theirs="B2", terrain={"E6": "building"}), "A1 fire building E6", 4)
     assert ground(s, "E6") == Ground.RUBBLE  # TC-9.7, TC-9.8
-    assert told() == [Tell.SHOT, Tell.TERRAIN]
+    assert told() == [events.fired, events.ground_changed]
     s = give(duel(theirs="B2", terrain={"E6": "building"}), "A1 fire building E6", 3)
     assert ground(s, "E6") == Ground.BUILDING
 

@@ -2,7 +2,7 @@
 
 import pytest
 from tests.answers.tank_commander.posing import board_carrier, post, recruit, stand
-from tests.unit.rulesets.tank_commander.table import LOG, board, duel, events, give, hurt, refused, told
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, hurt, refused, told
 
 from hulldown.game import Game
 from hulldown.kernel.actions import Actions
@@ -11,10 +11,10 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.shared.dicing import OFF, with_dice
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import legal
 from hulldown.rulesets.tank_commander.codes import Health, Mission, Phase, Shell, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell
@@ -52,7 +52,7 @@ def begin(s: State, *dice: int) -> State:
 def test_the_higher_roll_goes_first_and_ties_roll_again() -> None:
     s = give(set_up("skirmish"), "roll off", 3, 3, 2, 5)
     assert s.first == 1  # TC-4.1, TC-4.2
-    assert [(row.a, row.b, row.c) for row in events(Tell.ROLL_OFF)] == [(3, 3, -1), (2, 5, 1)]
+    assert events.rolled_off.rows(LOG) == [(3, 3, -1), (2, 5, 1)]
 
 
 def test_the_loser_of_the_roll_off_prepares_first_with_any_facing_and_round() -> None:
@@ -172,7 +172,7 @@ def test_an_activation_ends_by_itself_when_nothing_but_ending_is_left() -> None:
     for _ in range(4):
         s = give(s, "A1 turret left")
     s = give(s, "A1 turret left")
-    assert (s.active, told()[-2:]) == (1, [Tell.END, Tell.ACTIVATE])
+    assert (s.active, told()[-2:]) == (1, [events.activation_ended, events.activated])
 
 
 def test_it_stays_open_while_an_ability_or_a_free_load_is_left() -> None:
@@ -259,10 +259,10 @@ def test_by_option_every_wreck_rolls_after_every_activation_and_not_again_in_the
     for u in (2, 3):
         stand(s, u, Standing.DISABLED)
     s = give(s, "A1 end", 3, 1)
-    assert [row.target for row in events(Tell.COOK_OFF_ROLL)] == [2, 3]
+    assert [row.unit for row in events.cook_off_rolled.rows(LOG)] == [2, 3]
     s = give(s, "B1 end", 4, 2)
     assert (s.units[2].standing, s.units[3].standing) == (Standing.DESTROYED, Standing.DISABLED)
-    assert (s.game_turn, len(events(Tell.COOK_OFF_ROLL))) == (2, 2)
+    assert (s.game_turn, len(events.cook_off_rolled.rows(LOG))) == (2, 2)
     s = give(s, "A1 end", 5)
     assert s.units[3].standing == Standing.DESTROYED
 
@@ -389,7 +389,7 @@ def training() -> State:
 
 def test_a_waypoint_is_done_when_the_tank_stands_on_it_after_an_action() -> None:
     s = give(give(training(), "A1 move"), "A1 move")
-    assert Tell.WAYPOINT in told()  # TC-13.9
+    assert events.waypoint_reached in told()  # TC-13.9
     assert list(s.visited[:3]) == [1, 0, 0]
 
 
@@ -427,7 +427,13 @@ def test_an_end_phase_burns_first_then_rolls_for_wrecks_then_judges_and_looks_at
     stand(s, u, Standing.DISABLED)
     s.units[0].burning = 1
     give(give(s, "A1 end"), "B1 end", 1)
-    order = [Tell.END, Tell.END_PHASE, Tell.BURN, Tell.COOK_OFF_ROLL, Tell.VICTORY]
+    order = [
+        events.activation_ended,
+        events.end_phase_began,
+        events.burned,
+        events.cook_off_rolled,
+        events.game_ended,
+    ]
     assert told() == order  # TC-4.6, TC-4.9, TC-15.4, TC-15.9 (d)
 
 
@@ -437,7 +443,7 @@ def test_blasts_and_rolls_without_a_choice_follow_the_order_of_the_sides() -> No
         s.units[u].burning = 1
     s.first = 1
     give(give(s, "A1 end"), "B1 end")
-    assert [row.target for row in events(Tell.BURN)] == [1, 0]  # TC-4.10, TC-15.6
+    assert [row.unit for row in events.burned.rows(LOG)] == [1, 0]  # TC-4.10, TC-15.6
 
 
 def test_an_activation_that_wastes_nothing_is_told_too() -> None:

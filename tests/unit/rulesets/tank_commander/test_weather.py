@@ -4,13 +4,14 @@ from fractions import Fraction
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit
-from tests.unit.rulesets.tank_commander.table import LOG, board, duel, events, give
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give
 
 from hulldown.kernel.dice import Dice
 from hulldown.rulesets.shared.dicing import OFF, chances
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Weapon
 from hulldown.rulesets.tank_commander.crew import movement_cap
-from hulldown.rulesets.tank_commander.reasons import Sum, Tell
+from hulldown.rulesets.tank_commander.reasons import Sum
 from hulldown.rulesets.tank_commander.shooting import needed
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.weather import roll_weather
@@ -28,15 +29,14 @@ def number(s: State, u: int, weapon: Weapon, target: int) -> int:
 def test_no_die_is_thrown_for_the_weather_unless_it_is_played_with() -> None:
     s = next_turn(duel())
     assert (s.game_turn, s.storm) == (2, 0)
-    assert not events(Tell.WEATHER)
+    assert not events.weather_rolled.rows(LOG)
 
 
 @pytest.mark.parametrize("die", range(1, 7))
 def test_each_game_turn_begins_with_a_die_and_a_one_is_a_storm(die: int) -> None:
     s = next_turn(duel(options={"weather": True}), die)  # TC-14.1
     assert s.storm == (1 if die == 1 else 0)
-    (told,) = events(Tell.WEATHER)
-    assert (told.a, told.b) == (die, s.storm)
+    assert events.weather_rolled.rows(LOG) == [(die, s.storm)]
 
 
 def test_a_storm_comes_one_time_in_six() -> None:
@@ -87,7 +87,7 @@ def test_the_storm_stands_among_the_reasons_of_a_shot() -> None:
     s = duel()
     s.storm = 1
     give(s, "A1 fire B1", 4)
-    (shot,) = events(Tell.SHOT)
+    shot = LOG.events[0]
     rows = LOG.why.rows[shot.first_reason : shot.first_reason + shot.reasons]
     assert (Sum.STORM, 1) in [(row.code, row.amount) for row in rows]
-    assert shot.b == 5
+    assert events.fired.read(shot).needed == 5

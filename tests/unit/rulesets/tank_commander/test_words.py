@@ -1,6 +1,7 @@
 """Everything that rules emit has words, and words say no number that a rule could change."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from tests.unit.rulesets.tank_commander.table import (
@@ -21,7 +22,9 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy
 from hulldown.rulesets.face.words import Sentence
-from hulldown.rulesets.shared.dicing import with_dice
+from hulldown.rulesets.shared import events as declared
+from hulldown.rulesets.shared.dicing import open_log, with_dice
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
 from hulldown.rulesets.tank_commander.armory import WORDS
@@ -42,12 +45,12 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.damage import cook_off
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.orders import ABILITY_ICONS
-from hulldown.rulesets.tank_commander.reasons import Illegal, Sum, Tell, Why
+from hulldown.rulesets.tank_commander.reasons import Illegal, Sum, Why
 from hulldown.rulesets.tank_commander.refusals import TEXTS, refusal
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.status import status
-from hulldown.rulesets.tank_commander.telling import TELLERS, tell
-from hulldown.rulesets.tank_commander.telling.victory import verdict, victory_rules
+from hulldown.rulesets.tank_commander.telling import tell
+from hulldown.rulesets.tank_commander.telling.ending import verdict, victory_rules
 from hulldown.rulesets.tank_commander.text import ABILITIES, parse_action
 from hulldown.rulesets.tank_commander.variants import AaFail
 from hulldown.rulesets.tank_commander.victory import score
@@ -59,7 +62,6 @@ def test_every_code_has_words() -> None:
     assert set(SUMS) == set(Sum)
     assert set(TEXTS) == set(Why) - {Why.ALLOWED}
     assert set(WORDS) == set(Illegal) - {Illegal.LEGAL}
-    assert set(TELLERS) == set(Tell)
     assert set(ABILITY_NAMES) == set(ABILITIES.values()) == set(ABILITY_ICONS) == set(Ability)
     assert set(LOSSES) == set(Role) - {Role.LIEUTENANT}
 
@@ -87,6 +89,15 @@ def test_a_wounded_driver_s_card_follows_the_tank() -> None:
 
 
 # ---------------------------------------------------------------- the log
+
+
+@pytest.mark.parametrize("kind", list(events.event), ids=str)
+def test_every_event_is_told(kind: declared.Kind[Any]) -> None:
+    """Also those that random battles seldom come to: each makes a sentence of its own, or part of one."""
+    s, e = duel(), open_log()
+    kind(e, *[int(column != "actor") for column in kind.fields.values()])
+    sentences = tell(s, None, e)
+    assert sentences and all(one.text.strip(" .") and one.rules for one in sentences)
 
 
 def sentence(s: State, text: str, *dice: int) -> Sentence:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit, stand
-from tests.unit.rulesets.tank_commander.table import board, duel, events, give, ground, told
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, ground, told
 
 from hulldown.ai import choose, player
 from hulldown.game import Game
@@ -14,11 +14,11 @@ from hulldown.kernel.hexes import cell_of, distance
 from hulldown.odds import odds
 from hulldown.rulesets import get
 from hulldown.rulesets.shared.dicing import OFF
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import to_act
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ending, Ground, Kind, Phase, Standing
 from hulldown.rulesets.tank_commander.judgement import estimate
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.status import status
@@ -60,7 +60,7 @@ def test_a_tank_shot_out_in_a_duel_still_rolls_for_its_cook_off() -> None:
     s = give(s, "A1 end", 4)
     assert (s.units[1].standing, ground(s, "E5")) == (Standing.DESTROYED, Ground.RUBBLE)
     assert (s.winner, s.ending) == (0, Ending.BEATEN)  # TC-1.12
-    assert told().index(Tell.EXPLOSION) < told().index(Tell.VICTORY)
+    assert told().index(events.exploded) < told().index(events.game_ended)
 
 
 def test_by_default_the_same_shot_ends_the_battle() -> None:
@@ -220,7 +220,7 @@ def test_strikes_still_come_for_a_side_of_wrecks() -> None:
     # two wrecks roll, the strike comes on 6, three guns let it through on a 1, direction and distance
     s = give(give(s, "B1 activate"), "B1 end", 1, 1, 6, 1, 1, 1)
     assert (s.winner, s.ending) == (0, Ending.ACCOMPLISHED)  # TC-13.27
-    assert events(Tell.STRIKE_HIT)
+    assert events.strike_hit.rows(LOG)
 
 
 # ---------------------------------------------------------------- whole battles and computer players

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hulldown.kernel.batch import DRAW
-from hulldown.kernel.events import Event
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Kind, Mission
 from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.reasons import Tell
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling.teller import Teller
 from hulldown.rulesets.tank_commander.victory import held, keeps_score, one_attacks
@@ -116,21 +116,18 @@ def victory_rules(s: State, winner: int, how: int) -> tuple[str, ...]:
     if how == Ending.TIME:
         even = s.seats == 2 and not one_attacks(s) and (winner == DRAW or edge(s, winner).endswith("left"))
         return ("TC-1.5", *own, "TC-1.7") if even else ("TC-1.5", *own)
-    rules = own if how == Ending.ACCOMPLISHED else (Tell.VICTORY.rule,)
+    rules = own if how == Ending.ACCOMPLISHED else (events.game_ended.rule,)
     return (*rules, "TC-1.8") if winner == DRAW else rules
 
 
-def told_score(t: Teller, row: Event) -> None:
+@tells(events.scored)
+def told_score(t: Teller, side: int, points: int, total: int) -> None:
     """Points for objectives held (TC-13.13, TC-13.23)."""
-    rule = RULES.get(Mission(t.s.mission), Tell.SCORE.rule)
-    t.open(f"{SIDES[row.a]} scores {plural(row.b, 'point')}, {row.c} in all", rule)
+    rule = RULES.get(Mission(t.s.mission), t.kind.rule)
+    t.begin(f"{t.side(side)} scores {plural(points, 'point')}, {total} in all", rule)
 
 
-def told_concede(t: Teller, row: Event) -> None:
-    """A side gives up."""
-    t.open(f"{SIDES[row.actor]} concedes", Tell.CONCEDE.rule)
-
-
-def told_victory(t: Teller, row: Event) -> None:
+@tells(events.game_ended)
+def told_victory(t: Teller, winner: int, ending: int) -> None:
     """The battle is over."""
-    t.open(verdict(t.s, row.a, row.b), *victory_rules(t.s, row.a, row.b))
+    t.begin(verdict(t.s, winner, ending), *victory_rules(t.s, winner, ending))

@@ -1,0 +1,161 @@
+"""The course of the battle and what units do in it: roll-off, weather, driving, riding, equipment."""
+
+from __future__ import annotations
+
+from hulldown.rulesets.face.words import Roll
+from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.tank_commander import events
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Drive, Kind, Rank, Role, Standing
+from hulldown.rulesets.tank_commander.crew import ranks
+from hulldown.rulesets.tank_commander.naming import ability_name
+from hulldown.rulesets.tank_commander.night import AROUND_HEX, AROUND_TANK
+from hulldown.rulesets.tank_commander.telling.teller import Teller
+from hulldown.rulesets.tank_commander.variants import FlareMode
+from hulldown.rulesets.tank_commander.vocabulary import MEMBERS
+
+DRIVE_RULES = {Drive.FOOT: "TC-10.7", Drive.HOVER: "TC-14.12", Drive.LEGS: "TC-14.13"}
+
+
+@tells(events.rolled_off)
+def told_roll_off(t: Teller, cobalt: int, rust: int, first: int) -> None:
+    """Both sides roll for the first turn."""
+    draft = t.begin("Cobalt and Rust roll for the first turn")
+    for side, die in enumerate((cobalt, rust)):
+        draft.rolls.append(Roll(die, 6, f"{t.side(side)} rolls {die}.", t.kind.rule, success=first == side))
+    draft.clauses.append(f"{t.side(first)} goes first" if first != NOBODY else "a tie, they roll again")
+    if first == NOBODY:
+        draft.rules.append("TC-4.2")
+
+
+@tells(events.weather_rolled)
+def told_weather(t: Teller, die: int, storm: int) -> None:
+    """The weather of a game turn: a 1 is a storm."""
+    draft = t.begin("The weather")
+    draft.clauses.append("a storm breaks" if storm else "no storm")
+    text = f"A 1 brings a storm, rolled {die}."
+    draft.rolls.append(Roll(die, 6, text, t.kind.rule, success=bool(storm)))
+    if storm:
+        draft.rules.append("TC-14.2")
+
+
+@tells(events.activated)
+def told_activated(t: Teller, unit: int, left: int) -> None:
+    """A unit begins its activation."""
+    turn = f"Turn {t.s.game_turn} · " if t.s.game_turn else ""
+    t.heading(f"{turn}{t.unit(unit)} to act, {left} AP", t.kind.rule)
+
+
+@tells(events.activation_ended)
+def told_end(t: Teller, unit: int, lost: int) -> None:
+    """The activation is over; worth a word when points are lost, or nothing else is told.
+
+    What has just been put out of action loses its points with everything else.
+    """
+    if lost > 0 and t.s.units[unit].standing == Standing.OPERATIONAL:
+        t.begin(f"{t.unit(unit)} is done, {lost} AP lost")
+    elif t.log.count == 1:
+        t.begin(f"{t.unit(unit)} is done")
+
+
+# ---------------------------------------------------------------- driving and riding
+
+
+@tells(events.moved, events.backed_up)
+def told_move(t: Teller, unit: int, cell: int, cost: int, left: int) -> None:
+    """One hex covered."""
+    how = "reverses" if t.kind is events.backed_up else "moves"
+    price = f" for {cost} AP" if cost != 1 else ""
+    rules = [DRIVE_RULES.get(Drive(t.s.units[unit].drive), t.kind.rule)]
+    rules += (["TC-9.4"] if cost == 2 else []) + (["TC-6.6"] if cost == 0 else [])
+    t.begin(f"{t.unit(unit)} {how} to {t.cell(cell)}{price}, {t.left(left)}", *rules)
+
+
+@tells(events.hull_turned)
+def told_turn_hull(t: Teller, unit: int, hull: int, turret: int, left: int, with_turret: int) -> None:
+    """The hull turns; where the turret looks is said wherever hull and turret differ."""
+    how = ""
+    if turret != NOBODY:
+        how = " with the turret" if with_turret == 1 else f", the turret stays {t.way(turret)}"
+        if with_turret == 1 and turret != hull:
+            how += f", which now looks {t.way(turret)}"
+    t.begin(f"{t.unit(unit)} turns {t.way(hull)}{how}, {t.left(left)}")
+
+
+@tells(events.mine_struck)
+def told_mine(t: Teller, unit: int, cell: int) -> None:
+    """A mine goes off."""
+    goes = "steps" if t.s.units[unit].drive == Drive.LEGS else "drives"
+    t.begin(f"{t.unit(unit)} {goes} onto the mine at {t.cell(cell)}")
+
+
+@tells(events.mounted)
+def told_mount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
+    """A squad gets on a tank or into an APC."""
+    inside = t.s.units[carrier].kind == Kind.APC
+    does = f"gets {'into' if inside else 'onto'} {t.unit(carrier)} at {t.cell(cell)}"
+    rule = "TC-10.21" if inside else "TC-10.20"
+    t.begin(f"{t.unit(unit)} {does}, {t.left(left)}", t.kind.rule, rule, about=NOBODY)
+
+
+@tells(events.dismounted)
+def told_dismount(t: Teller, unit: int, carrier: int, cell: int, left: int) -> None:
+    """A squad gets down, or has to leave its disabled carrier at once."""
+    inside = t.s.units[carrier].kind == Kind.APC
+    does = "bails out of" if left == NOBODY else "gets out of" if inside else "gets off"
+    text = f"{t.unit(unit)} {does} {t.unit(carrier)} to {t.cell(cell)}{t.and_left(left)}"
+    t.begin(text, "TC-10.23" if left == NOBODY else t.kind.rule, about=NOBODY)
+
+
+# ---------------------------------------------------------------- what a crew and a squad do
+
+
+@tells(events.seat_taken)
+def told_lieutenant(t: Teller, unit: int, role: int) -> None:
+    """The Lieutenant Commander takes a seat."""
+    clause = f"the lieutenant commander takes the {MEMBERS[role]}'s seat"
+    if t.drafts and not t.drafts[-1].heading and t.drafts[-1].rolls:
+        t.add(clause)
+    else:
+        t.begin(f"{t.unit(unit)}: {clause}")
+
+
+@tells(events.ability_called)
+def told_ability(t: Teller, unit: int, ability: int) -> None:
+    """An ability is called."""
+    name, effect = ability_name(t.s, ability)
+    t.begin(f"{t.unit(unit)} calls “{name}”: {effect}")
+
+
+def load_rule(t: Teller, unit: int, cost: int) -> str:
+    """What makes a Load cheap or dear (TC-6.10, TC-6.17, TC-14.8)."""
+    u = t.s.units[unit]
+    if cost == 0:
+        first = u.loads == 1 and u.ability != Ability.QUICK_LOAD
+        return "TC-14.8" if first and ranks(t.s, unit, Role.LOADER, Rank.ACE) else "TC-6.10"
+    return "TC-6.17" if cost == 2 else ""
+
+
+@tells(events.loaded)
+def told_load(t: Teller, unit: int, shell: int, cost: int, left: int) -> None:
+    """A round goes into the gun."""
+    price = f" for {cost} AP" if cost != 1 else ""
+    text = f"{t.unit(unit)} loads {t.shell(shell)}{price}, {t.left(left)}"
+    t.begin(text, t.kind.rule, load_rule(t, unit, cost))
+
+
+@tells(events.flare_fired)
+def told_flare(t: Teller, unit: int, cell: int, left: int) -> None:
+    """A flare burns over a hex."""
+    radius = AROUND_HEX if t.s.options.flare_mode == FlareMode.TARGETED else AROUND_TANK
+    near = "beside it" if radius == 1 else f"within {radius}"
+    lights = f"lights {t.cell(cell)} and every hex {near}"
+    t.begin(f"{t.unit(unit)} fires a flare that {lights}, {t.left(left)}")
+
+
+@tells(events.objective_taken)
+def told_capture(t: Teller, unit: int, cell: int, left: int) -> None:
+    """An objective changes hands: a squad has captured it, or a unit has stepped on it (TC-13.23)."""
+    if left == NOBODY:
+        t.begin(f"{t.unit(unit)} takes the plaza at {t.cell(cell)}", "TC-13.23")
+    else:
+        t.begin(f"{t.unit(unit)} captures the objective at {t.cell(cell)}, {t.left(left)}")
