@@ -12,7 +12,7 @@ from hulldown.conformance.playing import legal_orders, moments
 from hulldown.kernel.actions import Action
 from hulldown.odds import exact
 from hulldown.rulesets import get
-from hulldown.rulesets.tank_commander.chances.outcomes import SHOTS
+from hulldown.rulesets.tank_commander.chances import SHOTS
 from hulldown.rulesets.tank_commander.situation import pose, situation_of
 from hulldown.rulesets.tank_commander.state import State
 

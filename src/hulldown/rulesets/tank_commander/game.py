@@ -21,13 +21,14 @@ from hulldown.rulesets.tank_commander import (
     uncoded,
     verdict,
 )
+from hulldown.rulesets.tank_commander.buttons import orders
 from hulldown.rulesets.tank_commander.campaign.entries import Written
 from hulldown.rulesets.tank_commander.campaign.face import TankCampaigns
 from hulldown.rulesets.tank_commander.cards import cards
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.drawing import scene
-from hulldown.rulesets.tank_commander.orders import orders
+from hulldown.rulesets.tank_commander.explaining import explain
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.route import reach
 from hulldown.rulesets.tank_commander.scenario import set_up
@@ -60,7 +61,7 @@ RULESET = Ruleset(
     speech=Speech(action_text=text.action_text, parse_action=text.parse_action, refusal=refusal, tell=tell),
     table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
     odds=Reckoning(
-        explain=explained_last(chances.explain),
+        explain=explained_last(explain),
         subject=chances.subject,
         facts=chances.outcome_facts,
         lines=of_last(chances.odds_lines),

@@ -11,7 +11,7 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import blank
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.tank_commander.armory import build_refusal
-from hulldown.rulesets.tank_commander.catalogue.checks import refused_builds
+from hulldown.rulesets.tank_commander.catalogue.scenario_checks import refused_builds
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout

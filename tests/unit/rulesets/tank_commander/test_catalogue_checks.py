@@ -11,7 +11,11 @@ from hypothesis import strategies as st
 from hulldown.catalogue import CatalogueError, Problem, parse
 from hulldown.rulesets import get
 from hulldown.rulesets.shared.lint import file_problems
-from hulldown.rulesets.tank_commander.catalogue.checks import BuildCheck, refused_builds, scenario_problems
+from hulldown.rulesets.tank_commander.catalogue.scenario_checks import (
+    BuildCheck,
+    refused_builds,
+    scenario_problems,
+)
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout, Units, unit_problems

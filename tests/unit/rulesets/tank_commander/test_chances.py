@@ -9,8 +9,9 @@ from hulldown.kernel.actions import Action
 from hulldown.odds import odds
 from hulldown.rulesets import get
 from hulldown.rulesets.face.odds import Explanation, OddsLine
-from hulldown.rulesets.tank_commander.chances import explain, subject
+from hulldown.rulesets.tank_commander.chances import subject
 from hulldown.rulesets.tank_commander.codes import NOBODY, Mission, Verb
+from hulldown.rulesets.tank_commander.explaining import explain
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.text import parse_action
 

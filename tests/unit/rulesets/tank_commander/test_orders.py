@@ -12,10 +12,10 @@ from hulldown.kernel.events import forget
 from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.face.words import Order
 from hulldown.rulesets.tank_commander.actions import apply, check, to_act
+from hulldown.rulesets.tank_commander.buttons import orders
+from hulldown.rulesets.tank_commander.buttons.collector import Buttons
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Mission, Phase, Shell, Verb
-from hulldown.rulesets.tank_commander.orders import orders
-from hulldown.rulesets.tank_commander.orders.buttons import Buttons
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling import tell

@@ -28,6 +28,7 @@ from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.airstrike import roll_strike
 from hulldown.rulesets.tank_commander.armory import WORDS
+from hulldown.rulesets.tank_commander.buttons import ABILITY_ICONS
 from hulldown.rulesets.tank_commander.cards import card, note_of
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
@@ -44,7 +45,6 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.damage import cook_off
 from hulldown.rulesets.tank_commander.naming import unit_name
-from hulldown.rulesets.tank_commander.orders import ABILITY_ICONS
 from hulldown.rulesets.tank_commander.reasons import Illegal, Sum, Why
 from hulldown.rulesets.tank_commander.refusals import TEXTS, refusal
 from hulldown.rulesets.tank_commander.state import State

@@ -1,7 +1,7 @@
 """What can be ordered: the legal orders, the first reason against any order, carrying one out."""
 
 from hulldown.rulesets.tank_commander.actions.doing import apply, do, result, to_act
-from hulldown.rulesets.tank_commander.actions.listing import every_order
+from hulldown.rulesets.tank_commander.actions.every import every_order
 from hulldown.rulesets.tank_commander.actions.offering import legal
 from hulldown.rulesets.tank_commander.actions.refusing import check, why_not_done
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hulldown.rulesets.face.files import RosterUnit, UnitInfo
 from hulldown.rulesets.shared.shelf import Shelf, listed_units
-from hulldown.rulesets.tank_commander.catalogue.checks import scenario_problems
+from hulldown.rulesets.tank_commander.catalogue.scenario_checks import scenario_problems
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Scenario
 from hulldown.rulesets.tank_commander.catalogue.units import Units, unit_problems
 from hulldown.rulesets.tank_commander.state import Options

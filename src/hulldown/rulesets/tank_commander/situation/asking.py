@@ -17,8 +17,16 @@ from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
 from hulldown.rulesets.tank_commander.armory import build_refusal
-from hulldown.rulesets.tank_commander.chances import outcomes
-from hulldown.rulesets.tank_commander.chances.outcomes import chance_of
+from hulldown.rulesets.tank_commander.chances import (
+    FRAIL,
+    Facts,
+    chance_of,
+    crew_lines,
+    hurt,
+    odds_lines,
+    outcome_facts,
+    subject,
+)
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import declare, points_left, why_no_ability
 from hulldown.rulesets.tank_commander.equipment import load, why_no_load
@@ -133,12 +141,12 @@ def odds_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> lis
     """Everything that can come of a shot; lines of the group "left" are a distribution of their own: the
     chance of each number of hull points left, for what has more than one (TC-8.3).
     """
-    lines, unit = outcomes.odds_lines(before, a, chances), outcomes.subject(before, a)
+    lines, unit = odds_lines(before, a, chances), subject(before, a)
     if unit == NOBODY or before.units[unit].points < 2:
         return lines
     left = dict.fromkeys(range(int(before.units[unit].points), -1, -1), Fraction(0))
     for outcome, chance in chances.items():
-        left[outcomes.outcome_facts(before, unit, outcome)["hull"]] += chance
+        left[outcome_facts(before, unit, outcome)["hull"]] += chance
     return lines + [
         OddsLine(plural(points, "hull point") + " left", chance, "left", "", "TC-8.3")
         for points, chance in left.items()
@@ -147,15 +155,15 @@ def odds_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> lis
 
 def lasting_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
     """What has become of the target, however many shots there were: nothing about the last one alone."""
-    unit = outcomes.subject(before, a)
+    unit = subject(before, a)
     if unit == NOBODY:
         return []
     t = before.units[unit]
-    rows = [(outcomes.outcome_facts(before, unit, outcome), p) for outcome, p in chances.items()]
-    if t.kind in outcomes.FRAIL:
+    rows = [(outcome_facts(before, unit, outcome), p) for outcome, p in chances.items()]
+    if t.kind in FRAIL:
         return [OddsLine("Destroyed", chance_of(rows, lambda f: f["destroyed"]), rule="TC-8.16")]
 
-    def out(facts: outcomes.Facts) -> bool:
+    def out(facts: Facts) -> bool:
         return bool(facts["disabled"] or facts["abandoned"] or facts["destroyed"])
 
     lines = [
@@ -163,6 +171,6 @@ def lasting_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> 
         OddsLine("Lost a hull point", chance_of(rows, lambda f: f["hull"] < t.points), rule="TC-8.3"),
         OddsLine("Lost two or more", chance_of(rows, lambda f: f["hull"] < t.points - 1), rule="TC-8.3"),
         OddsLine("Burning", chance_of(rows, lambda f: f["fire"]), rule="TC-8.6"),
-        OddsLine("Crew hurt", chance_of(rows, outcomes.hurt), rule="TC-8.2"),
+        OddsLine("Crew hurt", chance_of(rows, hurt), rule="TC-8.2"),
     ]
-    return [*lines, *outcomes.crew_lines(rows)]
+    return [*lines, *crew_lines(rows)]

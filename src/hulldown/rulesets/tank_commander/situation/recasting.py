@@ -18,11 +18,11 @@ from hulldown.rulesets.tank_commander import codes
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.chances.explaining import WEAPON_OF, shell_of, summands
-from hulldown.rulesets.tank_commander.chances.outcomes import SHOTS
+from hulldown.rulesets.tank_commander.chances import SHOTS
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Face, Ground, Kind, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import alive, medkit_left
 from hulldown.rulesets.tank_commander.damage import face_struck, may_burn
+from hulldown.rulesets.tank_commander.explaining import WEAPON_OF, shell_of, summands
 from hulldown.rulesets.tank_commander.night import is_lit
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.scenario import muster

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hulldown.kernel.hexes import DIRECTIONS, name_of
+from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress
 from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Shell, Standing, Upgrade, Verb
 from hulldown.rulesets.tank_commander.naming import unit_name
-from hulldown.rulesets.tank_commander.orders.buttons import Buttons, Dress
 from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, WAYS
 
 ROLL = Dress("roll", "Roll for first turn", "play", "R", 0)

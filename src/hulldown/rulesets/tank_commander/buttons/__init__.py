@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from hulldown.rulesets.face.words import Order
+from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress
+from hulldown.rulesets.tank_commander.buttons.firing import (
+    ABILITY_ICONS,
+    crew_buttons,
+    equipment_buttons,
+    shot_buttons,
+)
+from hulldown.rulesets.tank_commander.buttons.moving import drive_buttons, squad_buttons
+from hulldown.rulesets.tank_commander.buttons.opening import set_up_buttons
 from hulldown.rulesets.tank_commander.codes import Kind, Phase, Verb
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.orders.afoot import squad_buttons
-from hulldown.rulesets.tank_commander.orders.buttons import Buttons, Dress
-from hulldown.rulesets.tank_commander.orders.crews import ABILITY_ICONS, crew_buttons
-from hulldown.rulesets.tank_commander.orders.driving import drive_buttons
-from hulldown.rulesets.tank_commander.orders.equipping import equipment_buttons
-from hulldown.rulesets.tank_commander.orders.preparing import set_up_buttons
-from hulldown.rulesets.tank_commander.orders.shooting import shot_buttons
 from hulldown.rulesets.tank_commander.state import State
 
 __all__ = ["ABILITY_ICONS", "orders"]
