@@ -105,7 +105,7 @@ class Buttons(Collected[S]):
         return self.check(self.s, self.seat, a)
 
     @abstractmethod
-    def put(self, a: Action, dress: Dress, detail: str, *args: Any, **more: Any) -> None:
+    def put(self, a: Action, dress: Any, detail: str, *args: Any, **more: Any) -> None:
         """One order as a button, with the reason if it is refused."""
 
     def add(self, a: Action, dress: Dress, detail: str, **more: Any) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.odds import OddsLine
+from hulldown.rulesets.shared.explaining import Rows, chance_of
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Health, Kind, Standing, Verb
 from hulldown.rulesets.tank_commander.fate import (
@@ -27,7 +28,6 @@ SHOTS = (Verb.FIRE, Verb.FIRE_AI, Verb.MISSILE)
 DRIVES = (Verb.MOVE, Verb.REVERSE, Verb.STRAIGHT)
 FRAIL = (Kind.TARGET, Kind.GUN, Kind.SQUAD)  # destroyed by what takes their one hull point (TC-8.16)
 Facts = dict[str, Any]
-Rows = list[tuple[Facts, Fraction]]
 
 
 def subject(s: State, a: Action) -> int:
@@ -61,15 +61,10 @@ def hurt(facts: Facts) -> bool:
     return any(facts.get(member) in ("wounded", "killed") for member in MEMBERS)
 
 
-def chance_of(rows: Rows, event: Callable[[Facts], bool]) -> Fraction:
-    """The summed chance of the outcomes for which something is true."""
-    return sum((p for facts, p in rows if event(facts)), Fraction(0))
-
-
 # ---------------------------------------------------------------- the parts that add up to one
 
 
-def shot_lines(before: State, a: Action, rows: Rows) -> list[OddsLine]:
+def shot_lines(before: State, a: Action, rows: Rows[Facts]) -> list[OddsLine]:
     """Miss, glance, penetrate (TC-7.22); a squad and a building have no armor that counts."""
     missed = chance_of(rows, lambda f: f["result"] == "miss")
     miss = OddsLine("Miss", missed, "result", "miss", "TC-7.12")
@@ -81,7 +76,7 @@ def shot_lines(before: State, a: Action, rows: Rows) -> list[OddsLine]:
     return [miss, *armor_lines(rows)]
 
 
-def armor_lines(rows: Rows) -> list[OddsLine]:
+def armor_lines(rows: Rows[Facts]) -> list[OddsLine]:
     """What a hit does to armor."""
     glanced = chance_of(rows, lambda f: f["result"] == "glance")
     through = chance_of(rows, lambda f: f["result"] in ("penetrate", "destroy"))
@@ -91,7 +86,7 @@ def armor_lines(rows: Rows) -> list[OddsLine]:
     ]
 
 
-def mine_lines(rows: Rows) -> list[OddsLine]:
+def mine_lines(rows: Rows[Facts]) -> list[OddsLine]:
     """What a mine on the way does, where there is one (TC-9.11)."""
     spared = chance_of(rows, lambda f: f["result"] == "miss")
     if spared == 1:
@@ -100,7 +95,7 @@ def mine_lines(rows: Rows) -> list[OddsLine]:
     return short + armor_lines(rows)
 
 
-def result_lines(before: State, a: Action, rows: Rows) -> list[OddsLine]:
+def result_lines(before: State, a: Action, rows: Rows[Facts]) -> list[OddsLine]:
     """What the dice of an order decide first."""
     if a.verb in SHOTS:
         return shot_lines(before, a, rows)
@@ -110,7 +105,7 @@ def result_lines(before: State, a: Action, rows: Rows) -> list[OddsLine]:
 # ---------------------------------------------------------------- what becomes of the unit
 
 
-def crew_lines(rows: Rows) -> list[OddsLine]:
+def crew_lines(rows: Rows[Facts]) -> list[OddsLine]:
     """Each crew member wounded or killed."""
     lines = []
     for name in MEMBERS:
@@ -121,7 +116,7 @@ def crew_lines(rows: Rows) -> list[OddsLine]:
     return lines
 
 
-def rider_lines(before: State, unit: int, rows: Rows) -> list[OddsLine]:
+def rider_lines(before: State, unit: int, rows: Rows[Facts]) -> list[OddsLine]:
     """What becomes of squads on a tank, which any hit kills, or inside an APC (TC-10.20, TC-10.23)."""
     if not aboard(before, unit):
         return []
@@ -133,7 +128,7 @@ def rider_lines(before: State, unit: int, rows: Rows) -> list[OddsLine]:
     return [OddsLine(text, lost, "effect", "", "TC-8.13" if inside else "TC-10.20")]
 
 
-def effect_lines(before: State, a: Action, unit: int, rows: Rows) -> list[OddsLine]:
+def effect_lines(before: State, a: Action, unit: int, rows: Rows[Facts]) -> list[OddsLine]:
     """What becomes of the unit."""
     t = before.units[unit]
     if t.kind in FRAIL:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Reasons
 from hulldown.kernel.hexes import distance, name_of
-from hulldown.kernel.records import blank
 from hulldown.rulesets.face.odds import Explanation
-from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.explaining import Notes, explains, listening
+from hulldown.rulesets.shared.wording import called, plural
 from hulldown.rulesets.tank_commander.airstrike import (
     NEVER,
     aa_fails_on,
@@ -26,20 +25,12 @@ from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.text import action_text
 from hulldown.rulesets.tank_commander.variants import AirstrikePattern, BuildingHit
-from hulldown.rulesets.tank_commander.vocabulary import FACES, SHELL_NAMES, hexes, modifier, plural
+from hulldown.rulesets.tank_commander.vocabulary import FACES, SHELL_NAMES, SUMS, hexes
 
 WEAPON_OF = {Verb.FIRE: Weapon.MAIN_GUN, Verb.FIRE_AI: Weapon.AI_WEAPON, Verb.MISSILE: Weapon.MISSILE}
-Notes = tuple[tuple[str, str], ...]
 
 
-def summands(why: Reasons) -> tuple[Modifier, ...]:
-    """The reasons collected, in words."""
-    return tuple(modifier(why.rows[i].code, why.rows[i].amount) for i in range(why.count))
-
-
-def named(s: State, u: int) -> str:
-    """A unit with what it is called."""
-    return f"{unit_id(s, u)} {unit_name(s, u)}"
+named = called(unit_id, unit_name)
 
 
 def armor_text(s: State, u: int, face: int) -> str:
@@ -104,10 +95,9 @@ def explain_shot(s: State, a: Action) -> Explanation:
     else:
         title, subtitle = f"{what} at {named(s, a.target)}", f"{far}, {struck(s, a)}"
         notes = shot_notes(s, a.target, shell)
-    why = blank(Reasons)
-    why.on = 1
+    why = listening()
     number = needed(s, a.actor, weapon, a.target, cell, why)
-    return Explanation(title, subtitle, number, summands(why), notes)
+    return Explanation(title, subtitle, number, SUMS.noted(why), notes)
 
 
 # ---------------------------------------------------------------- driving
@@ -197,7 +187,4 @@ EXPLAINERS: dict[Verb, Callable[[State, Action], Explanation]] = {
 }
 
 
-def explain(s: State, a: Action) -> Explanation:
-    """What stands behind an order before it is carried out."""
-    teller = EXPLAINERS.get(Verb(a.verb))
-    return teller(s, a) if teller else Explanation(action_text(s, a))
+explain = explains(EXPLAINERS, action_text)

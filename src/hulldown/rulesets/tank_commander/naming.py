@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from hulldown.catalogue import Problem
+from hulldown.rulesets.shared.wording import numbered
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ability, Kind, Mission
 from hulldown.rulesets.tank_commander.state import State
@@ -28,8 +29,7 @@ def name_units(places: list[tuple[str, str]], kinds: list[tuple[int, Kind]]) -> 
 
 def unit_id(s: State, u: int) -> str:
     """The name a unit is ordered by: "A1"."""
-    letter = letter_of(s, u)
-    return f"{letter}{1 + sum(letter_of(s, v) == letter for v in range(u))}"
+    return unit_ids(s)[u]
 
 
 def letter_of(s: State, u: int) -> str:
@@ -40,7 +40,7 @@ def letter_of(s: State, u: int) -> str:
 
 def unit_ids(s: State) -> list[str]:
     """The names of all units by number."""
-    return [unit_id(s, u) for u in range(s.count)]
+    return numbered(letter_of(s, u) for u in range(s.count))
 
 
 def find_unit(s: State, name: str) -> int:

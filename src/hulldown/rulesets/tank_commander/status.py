@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
+from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander.airstrike import had_free_strikes
 from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Standing
 from hulldown.rulesets.tank_commander.naming import unit_id
@@ -11,7 +12,7 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling.ending import outcome_text
 from hulldown.rulesets.tank_commander.variants import BeatenWhen
 from hulldown.rulesets.tank_commander.victory import held, keeps_score, leaves_wrecks, still_fights
-from hulldown.rulesets.tank_commander.vocabulary import NIGHT, STORM, plural
+from hulldown.rulesets.tank_commander.vocabulary import NIGHT, STORM
 
 ASKED = {
     Phase.ROLL_OFF: "roll for the first turn",

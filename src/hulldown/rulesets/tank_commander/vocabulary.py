@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.coded import Texts
+from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander.codes import Ability, Drive, Ground, Rank, Role
 from hulldown.rulesets.tank_commander.reasons import Sum
 
@@ -28,20 +29,22 @@ ABILITY_NAMES = {
     Ability.BRING_IT_DOWN: ("Bring it down!", "every shot hits on 2+"),
     Ability.QUICK_LOAD: ("Quick Load", "loading costs nothing"),
 }
-SUMS = {
-    Sum.ACCURACY: "accuracy",
-    Sum.OPTICS: "optics",
-    Sum.GUNNER_WOUNDED: "gunner wounded",
-    Sum.GUNNER_REPLACED: "lieutenant in the gunner's seat",
-    Sum.FOREST: "target in or behind forest",
-    Sum.HILL: "target behind a hill",
-    Sum.BRING_IT_DOWN: "Bring it down!",
-    Sum.AT_LEAST_TWO: "a 1 never hits",
-    Sum.GUNNER_ACE: "the gunner is an ace",
-    Sum.COVER: "target in cover",
-    Sum.STORM: "storm",
-    Sum.NIGHT: "target in the dark",
-}
+SUMS = Texts(
+    {
+        Sum.ACCURACY: "accuracy",
+        Sum.OPTICS: "optics",
+        Sum.GUNNER_WOUNDED: "gunner wounded",
+        Sum.GUNNER_REPLACED: "lieutenant in the gunner's seat",
+        Sum.FOREST: "target in or behind forest",
+        Sum.HILL: "target behind a hill",
+        Sum.BRING_IT_DOWN: "Bring it down!",
+        Sum.AT_LEAST_TWO: "a 1 never hits",
+        Sum.GUNNER_ACE: "the gunner is an ace",
+        Sum.COVER: "target in cover",
+        Sum.STORM: "storm",
+        Sum.NIGHT: "target in the dark",
+    }
+)
 LOSSES = {  # without numbers, which an option may change; the card has them
     Role.COMMANDER: ("fewer actions", "fewer actions still"),
     Role.DRIVER: ("drives less far", "can neither move nor turn"),
@@ -50,17 +53,6 @@ LOSSES = {  # without numbers, which an option may change; the card has them
 }
 
 
-def modifier(code: int, amount: int) -> Modifier:
-    """A summand in words."""
-    reason = Sum.of(code)
-    return Modifier(SUMS[reason], amount, reason.rule)
-
-
-def plural(n: int, word: str) -> str:
-    """So many of something."""
-    return f"{n} {word}{'' if n == 1 else 's'}"
-
-
 def hexes(n: int) -> str:
     """So many hexes."""
-    return f"{n} hex{'' if n == 1 else 'es'}"
+    return plural(n, "hex", "hexes")

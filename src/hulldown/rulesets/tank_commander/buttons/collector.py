@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action
 from hulldown.kernel.hexes import name_of, step
-from hulldown.rulesets.face.words import Order, Refusal
-from hulldown.rulesets.shared.buttons import Collected
-from hulldown.rulesets.shared.buttons import Dress as Plain
-from hulldown.rulesets.tank_commander.actions import check, legal
+from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared import buttons
+from hulldown.rulesets.tank_commander.actions import check, legal, to_act
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Verb
-from hulldown.rulesets.tank_commander.naming import unit_ids
+from hulldown.rulesets.tank_commander.naming import unit_ids, unit_name
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import on_board
@@ -28,28 +26,21 @@ def beside(s: State, cell: int, first: int = 0) -> list[int]:
 
 
 @dataclass(frozen=True)
-class Dress(Plain):
+class Dress(buttons.Dress):
     """The dress of a button that says how many points its order costs."""
 
     cost: int = 1
 
 
-class Buttons(Collected[State]):
+class Buttons(buttons.Buttons[State]):
     """Collects the orders of one seat."""
 
-    def __init__(self, s: State, seat: int) -> None:
-        super().__init__(s, seat)
-        self.names = unit_ids(s)
-
-    def name(self, u: int) -> str:
-        """The name of a unit, empty for none."""
-        return self.names[u] if u != NOBODY else ""
-
-    def code(self, a: Action) -> int:
-        return check(self.s, self.seat, a)
-
-    def list_legal(self, m: Actions) -> int:
-        return legal(self.s, self.seat, m)
+    check = staticmethod(check)
+    all_legal = staticmethod(legal)
+    to_act = staticmethod(to_act)
+    text = staticmethod(action_text)
+    ids = staticmethod(unit_ids)
+    is_called = staticmethod(unit_name)
 
     def refused(self, a: Action) -> Refusal | None:
         """Why an order cannot be given, if so."""
@@ -72,32 +63,15 @@ class Buttons(Collected[State]):
     ) -> None:
         """One order as a button that is known to be legal, or why it is not."""
         place = a.place if a.place != NOBODY else place
-        self.orders.append(
-            Order(
-                text=action_text(self.s, a),
-                group=dress.group,
-                label=dress.label,
-                detail=detail,
-                icon=dress.icon,
-                key=dress.key,
-                cost=dress.cost,
-                unit=self.name(a.actor),
-                target=self.name(a.target),
-                place=name_of(place) if place != NOBODY else "",
-                random=random,
-                explained=random or a.verb in EXPLAINED,
-                refusal=refused,
-            )
+        self.add(
+            a,
+            dress,
+            detail,
+            cost=dress.cost,
+            unit=self.name(a.actor),
+            target=self.name(a.target),
+            place=name_of(place) if place != NOBODY else "",
+            random=random,
+            explained=random or a.verb in EXPLAINED,
+            refusal=refused,
         )
-
-    def spread(
-        self,
-        choices: Sequence[Action],
-        dress: Dress,
-        detail: Callable[[Action], str],
-        random: Callable[[Action], bool] = lambda a: False,
-        place: Callable[[Action], int] = lambda a: NOBODY,
-    ) -> None:
-        """The choices of one group as buttons; see `worth_showing`."""
-        for a in self.worth_showing(choices):
-            self.put(a, dress, detail(a), random(a), place(a))

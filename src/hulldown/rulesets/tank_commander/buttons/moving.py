@@ -47,8 +47,8 @@ def any_way_buttons(b: Buttons, u: int) -> None:
         moves,
         Dress("move", "Move", "move", "M", 0 if carried else move_cost(s, u)),
         lambda a: f"{WAYS[a.facing]} to {name_of(way_of(s, a)[-1])}",
-        lambda a: over_mine(s, a),
-        lambda a: way_of(s, a)[-1],
+        random=lambda a: over_mine(s, a),
+        place=lambda a: way_of(s, a)[-1],
     )
     if straight_declared(s, u):
         any_way_runs(b, u)
@@ -61,8 +61,8 @@ def any_way_runs(b: Buttons, u: int) -> None:
         b.offered(Verb.STRAIGHT) or [b.make(Verb.STRAIGHT, u, facing=s.units[u].hull, choice=1)],
         STRAIGHT,
         lambda a: f"{hexes(a.choice)} {WAYS[a.facing]}",
-        lambda a: over_mine(s, a),
-        lambda a: way_of(s, a)[-1],
+        random=lambda a: over_mine(s, a),
+        place=lambda a: way_of(s, a)[-1],
     )
 
 

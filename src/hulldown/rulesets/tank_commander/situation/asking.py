@@ -14,13 +14,14 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.explaining import chance_of
+from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
 from hulldown.rulesets.tank_commander.armory import build_refusal
 from hulldown.rulesets.tank_commander.chances import (
     FRAIL,
     Facts,
-    chance_of,
     crew_lines,
     hurt,
     odds_lines,
@@ -36,7 +37,7 @@ from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, WEAPONS, Situation, problems
 from hulldown.rulesets.tank_commander.situation.posing import OFF, SHELLS, SHOOTER, Laid, lay_out
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.vocabulary import hexes, plural
+from hulldown.rulesets.tank_commander.vocabulary import hexes
 
 ENDLESS = 100  # action points that no row of shots uses up
 ROW = "From the same hex, with loading between; wounds, hull and fire carry over, nobody shoots back."

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Reasons
 from hulldown.kernel.hexes import arc, distance
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.situation import Posed, Told
 from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.explaining import listening
 from hulldown.rulesets.shared.situations import departed, forbidden, written
 from hulldown.rulesets.tank_commander import codes
 from hulldown.rulesets.tank_commander.actions import check
@@ -22,7 +22,7 @@ from hulldown.rulesets.tank_commander.chances import SHOTS
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Face, Ground, Kind, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.crew import alive, medkit_left
 from hulldown.rulesets.tank_commander.damage import face_struck, may_burn
-from hulldown.rulesets.tank_commander.explaining import WEAPON_OF, shell_of, summands
+from hulldown.rulesets.tank_commander.explaining import WEAPON_OF, shell_of
 from hulldown.rulesets.tank_commander.night import is_lit
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.scenario import muster
@@ -35,6 +35,7 @@ from hulldown.rulesets.tank_commander.state import State, Unit
 from hulldown.rulesets.tank_commander.turn import can_go_on, next_side
 from hulldown.rulesets.tank_commander.variants import BuildingHit, BurnTiming, EndOfTurn, PassengerBailout
 from hulldown.rulesets.tank_commander.verdict import read
+from hulldown.rulesets.tank_commander.vocabulary import SUMS
 
 Data = dict[str, Any]
 Note = tuple[str, str]  # a sentence and its rule
@@ -169,11 +170,10 @@ def unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:
 
 def arithmetic(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The number a shot needs, and its summands."""
-    why = blank(Reasons)
-    why.on = 1
+    why = listening()
     target, cell = int(a.target), aim_cell(s, int(a.target), int(a.place))
     number = needed(s, int(a.actor), WEAPON_OF[Verb(a.verb)], target, cell, why)
-    return int(number), summands(why)
+    return int(number), SUMS.noted(why)
 
 
 def target_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:

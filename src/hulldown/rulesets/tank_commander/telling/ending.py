@@ -6,13 +6,14 @@ from hulldown.kernel.batch import DRAW
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ending, Kind, Mission
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.telling.teller import Teller
 from hulldown.rulesets.tank_commander.victory import held, keeps_score, one_attacks
-from hulldown.rulesets.tank_commander.vocabulary import MEDALS, plural
+from hulldown.rulesets.tank_commander.vocabulary import MEDALS
 
 DRAWS = {
     Ending.TIME: "Time is up and nobody is ahead: a draw",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from hulldown.kernel.events import Event
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Kind, Role, Shell
 from hulldown.rulesets.tank_commander.damage import BURNS_ON, COOKS_OFF_ON, WOUNDS_ON, penetrates
 from hulldown.rulesets.tank_commander.shooting import is_hit
 from hulldown.rulesets.tank_commander.telling.teller import Teller
 from hulldown.rulesets.tank_commander.variants import AirstrikePattern
-from hulldown.rulesets.tank_commander.vocabulary import FACES, GROUNDS, LOSSES, MEMBERS, hexes, plural
+from hulldown.rulesets.tank_commander.vocabulary import FACES, GROUNDS, LOSSES, MEMBERS, hexes
 
 AI_RULES = {Kind.SQUAD: "TC-10.11", Kind.APC: "TC-11.3"}
 

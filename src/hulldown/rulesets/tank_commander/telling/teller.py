@@ -10,14 +10,14 @@ from hulldown.rulesets.tank_commander.codes import NOBODY
 from hulldown.rulesets.tank_commander.events import event
 from hulldown.rulesets.tank_commander.naming import unit_id
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, WAYS, modifier
+from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, SUMS, WAYS
 
 
 class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences. Headline events open one, the others add to it."""
 
     kinds = event
-    modifier = staticmethod(modifier)
+    modifier = staticmethod(SUMS.modifier)
 
     def about(self, row: Event) -> int:
         """Whom it happens to."""
