@@ -31,10 +31,9 @@ from hulldown.rulesets.tank_commander.equipment import why_no_load
 from hulldown.rulesets.tank_commander.fate import Did, shot_did
 from hulldown.rulesets.tank_commander.infantry import take_cover
 from hulldown.rulesets.tank_commander.movement import why_no_turn
-from hulldown.rulesets.tank_commander.night import fire_flare
 from hulldown.rulesets.tank_commander.reasons import Illegal, Why
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.weather import STORM_ON, roll_weather
+from hulldown.rulesets.tank_commander.weather import STORM_ON, fire_flare, roll_weather
 
 from .posing import SHOOTER, TARGET, condition, crew_words, field, post, recruit, state_words, word
 

@@ -1,14 +1,27 @@
-"""Builds from the catalogue put to the rule that judges them (TC-2.24)."""
+"""Builds from the catalogue put to the rule that judges them (TC-2.24); what `units.toml` must satisfy."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
+from hulldown.catalogue import Problem, unknown
 from hulldown.kernel.records import blank
 from hulldown.rulesets.tank_commander.build import Bought, Offer, barred, budget_of, build_cost, why_not_built
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
-from hulldown.rulesets.tank_commander.catalogue.units import Loadout, Units, is_named, is_painted
+from hulldown.rulesets.tank_commander.catalogue.units import (
+    Loadout,
+    Units,
+    is_named,
+    is_painted,
+    unit_problems,
+)
 from hulldown.rulesets.tank_commander.codes import Drive, Upgrade
 from hulldown.rulesets.tank_commander.reasons import Illegal
 from hulldown.rulesets.tank_commander.state import Options
+
+# ---------------------------------------------------------------- builds
+
 
 WORDS = {
     Illegal.NOT_FIELDED: "a unit that is fielded only with exotic_units",
@@ -85,3 +98,51 @@ def build_refusal(loadout: Loadout, o: Options, points: int | None = None) -> st
         return ""
     spent = f": {build_cost(offer, made)} of {offer.budget}" if reason == Illegal.OVER_BUDGET else ""
     return f"{WORDS[reason]}{spent} ({reason.rule})"
+
+
+# ---------------------------------------------------------------- the file of units
+
+
+BOUGHT = ("armor", *(upgrade.name.lower() for upgrade in Upgrade))  # what a rule knows to sell
+
+
+def file_problems(path: Path) -> list[str] | None:
+    """What is wrong with a copy of `units.toml`; None for a scenario, which is set up instead."""
+    return SHELF.problems_of(path, inspect=problems) if path.name == "units.toml" else None
+
+
+def data_problems() -> list[str]:
+    """What is wrong with the files that come with the game."""
+    return SHELF.data_problems(problems)
+
+
+def problems(file: Units) -> Iterator[Problem]:
+    """What a unit file gets wrong beyond its names; builds are put to the rule when all names are right."""
+    found = [*upgrade_problems(file)]
+    yield from found
+    if not found and not any(unit_problems(file)):
+        yield from build_problems(file)
+
+
+def upgrade_problems(file: Units) -> Iterator[Problem]:
+    """Upgrades that no rule knows, or that hang on an option that does not exist."""
+    options = SHELF.options()
+    for kind, lines in file.upgrades.items():
+        for name, line in lines.items():
+            place = ("upgrades", kind, name)
+            if name not in BOUGHT:
+                yield Problem(place, unknown("upgrade", name, BOUGHT))
+            if line.option and line.option not in options:
+                yield Problem((*place, "option"), unknown("option", line.option, options))
+
+
+def build_problems(file: Units) -> Iterator[Problem]:
+    """Builds that break TC-2.24 even with every upgrade on sale, and costs that are not the sum."""
+    on_sale = {line.option for lines in file.upgrades.values() for line in lines.values() if line.option}
+    o = SHELF.options_under(dict.fromkeys({*on_sale, "exotic_units"}, True))
+    for name, build in file.builds.items():
+        why, cost = judge_build(build, o, units=file)
+        if why != Illegal.LEGAL:
+            yield Problem(("builds", name), f"{WORDS[why]}; it costs {cost}", why.rule)
+        if cost != build.points:
+            yield Problem(("builds", name, "points"), f"it costs {cost}, not {build.points}", "TC-2.4")

@@ -32,8 +32,8 @@ from hulldown.rulesets.tank_commander.crew import (
     points_left,
     stands_in,
 )
+from hulldown.rulesets.tank_commander.equipment import day_range, has_ai_weapon
 from hulldown.rulesets.tank_commander.naming import kind_name, squad_name, unit_id, unit_name
-from hulldown.rulesets.tank_commander.night import is_dark
 from hulldown.rulesets.tank_commander.shooting import (
     gunner_penalty,
     has_weapon,
@@ -42,7 +42,7 @@ from hulldown.rulesets.tank_commander.shooting import (
 )
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.vocabulary import DRIVES, RANKS
-from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
+from hulldown.rulesets.tank_commander.weather import is_dark
 
 SEATS = (("C", "Cmdr"), ("D", "Driver"), ("G", "Gunner"), ("L", "Loader"), ("+", "Lt Cmdr"))
 SHELLS = {Shell.NONE: "empty", Shell.AT: "AT", Shell.HE: "HE"}

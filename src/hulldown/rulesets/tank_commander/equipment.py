@@ -1,16 +1,42 @@
-"""TC-5, the rest of what a tank does: loading, smoke, putting out a fire."""
+"""TC-5, the rest of what a tank does: loading, smoke, putting out a fire; weapons (table 2.4)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.codes import Ground, Health, Kind, Role, Shell, Upgrade
+from hulldown.rulesets.tank_commander.codes import Ground, Health, Kind, Role, Shell, Upgrade, Weapon
 from hulldown.rulesets.tank_commander.crew import fitness, load_cost, manned, points_left, why_short
 from hulldown.rulesets.tank_commander.events import fire_put_out, loaded, smoke_laid
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import on_board
+
+# ---------------------------------------------------------------- weapons
+
+
+@rule
+def has_ai_weapon(s: State, u: int) -> bool:
+    """Squads and APCs always have one, a battle tank by the upgrade (TC-5.12, TC-10.2, TC-11.1)."""
+    t = s.units[u]
+    if t.kind == Kind.TANK:
+        return t.upgrade[Upgrade.AI] > 0
+    return t.kind == Kind.SQUAD or t.kind == Kind.APC
+
+
+@rule
+def day_range(s: State, u: int, weapon: int) -> int:
+    """Hexes a weapon reaches: gun 6, +1 with the long barrel, missile 3 (TC-2.2, TC-2.3, TC-2.8, TC-10.3)."""
+    t = s.units[u]
+    if weapon == Weapon.MAIN_GUN:
+        return int(s.options.main_gun_range) + int(t.upgrade[Upgrade.BARREL])
+    if weapon == Weapon.MISSILE:
+        return int(s.options.infantry_missile_range)
+    return int(t.ai_range)
+
+
+# ---------------------------------------------------------------- loading, smoke, fires
+
 
 SMOKE_RANGE = 2  # TC-5.14
 

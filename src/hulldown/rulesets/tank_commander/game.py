@@ -9,10 +9,10 @@ from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
 from hulldown.rulesets.tank_commander import (
     actions,
+    armory,
     chances,
     fate,
     garage,
-    inspection,
     judgement,
     mirror,
     printing,
@@ -54,8 +54,8 @@ RULESET = Ruleset(
     ),
     files=SHELF.files(
         {"situation": Situation, "build": Loadout, "campaign": Written},
-        file_problems=inspection.file_problems,
-        data_problems=inspection.data_problems,
+        file_problems=armory.file_problems,
+        data_problems=armory.data_problems,
     ),
     set_up=set_up,
     speech=Speech(action_text=text.action_text, parse_action=text.parse_action, refusal=refusal, tell=tell),

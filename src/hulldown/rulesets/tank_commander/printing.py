@@ -27,7 +27,7 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.crew import allowance, declare, load_cost, movement_cap
 from hulldown.rulesets.tank_commander.damage import penetrates
-from hulldown.rulesets.tank_commander.equipment import why_no_load
+from hulldown.rulesets.tank_commander.equipment import day_range, has_ai_weapon, why_no_load
 from hulldown.rulesets.tank_commander.garage import figure
 from hulldown.rulesets.tank_commander.groundwork import open_board
 from hulldown.rulesets.tank_commander.scenario import muster
@@ -35,7 +35,6 @@ from hulldown.rulesets.tank_commander.shooting import is_hit, needed, why_no_wea
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.verdict import read
 from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES
-from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
 
 OFF = blank(Log)  # a log that keeps nothing
 ME, FACES = 0, 6

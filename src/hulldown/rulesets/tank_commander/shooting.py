@@ -22,8 +22,8 @@ from hulldown.rulesets.tank_commander.codes import (
 )
 from hulldown.rulesets.tank_commander.crew import alive, fitness, ranks, why_short
 from hulldown.rulesets.tank_commander.damage import destroy, face_struck, hit, shell_hits
+from hulldown.rulesets.tank_commander.equipment import day_range, has_ai_weapon
 from hulldown.rulesets.tank_commander.events import fired
-from hulldown.rulesets.tank_commander.night import night_penalty, reach_at
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.sight import behind_forest, behind_hill, sees
 from hulldown.rulesets.tank_commander.state import State
@@ -36,8 +36,7 @@ from hulldown.rulesets.tank_commander.variants import (
     ScreenUnits,
 )
 from hulldown.rulesets.tank_commander.victory import shell_proof
-from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
-from hulldown.rulesets.tank_commander.weather import storm_penalty
+from hulldown.rulesets.tank_commander.weather import night_penalty, reach_at, storm_penalty
 
 BEST_NEEDED, LAST_FACE = 2, 6  # a 1 never hits; no upper clamp (TC-7.13)
 

@@ -20,12 +20,11 @@ from hulldown.rulesets.tank_commander.events import (
 )
 from hulldown.rulesets.tank_commander.infantry import acts_on_foot, bail_out, can_land, next_to_bail
 from hulldown.rulesets.tank_commander.movement import can_move, lent_move
-from hulldown.rulesets.tank_commander.night import douse
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import BurnTiming, EndOfTurn, Initiative, TurnStructure
 from hulldown.rulesets.tank_commander.victory import call_time, fights, judge, score
-from hulldown.rulesets.tank_commander.weather import roll_weather
+from hulldown.rulesets.tank_commander.weather import douse, roll_weather
 
 
 @rule

@@ -1,15 +1,22 @@
-"""TC-14.1, TC-14.2: the weather roll, and what a storm does."""
+"""TC-14.1 to TC-14.5: the weather roll, what a storm does; darkness, and the flares that lift it."""
 
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log, Reasons, note
+from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.events import weather_rolled
-from hulldown.rulesets.tank_commander.reasons import Sum
+from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing, Weapon
+from hulldown.rulesets.tank_commander.crew import manned, points_left
+from hulldown.rulesets.tank_commander.equipment import day_range
+from hulldown.rulesets.tank_commander.events import flare_fired, weather_rolled
+from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.terrain import is_vehicle
-from hulldown.rulesets.tank_commander.variants import StormDuration
+from hulldown.rulesets.tank_commander.terrain import is_vehicle, on_board
+from hulldown.rulesets.tank_commander.variants import FlareMode, StormDuration
+
+# ---------------------------------------------------------------- storms
+
 
 STORM_ON = 1  # TC-14.1
 
@@ -36,3 +43,93 @@ def storm_penalty(s: State, u: int, why: Reasons) -> int:
     if s.storm == 0 or not is_vehicle(s, u):
         return 0
     return note(why, Sum.STORM, 1)
+
+
+# ---------------------------------------------------------------- darkness
+
+
+SHORTEST = 1  # no weapon reaches less far in the dark (TC-14.4)
+AROUND_TANK, AROUND_HEX = 3, 1  # hexes a flare lights, by its mode (TC-14.5)
+
+
+# ---------------------------------------------------------------- the dark
+
+
+@rule
+def is_lit(s: State, cell: int) -> bool:
+    """Whether a flare lights a cell, for both sides; it goes out with a destroyed tank (TC-14.5)."""
+    radius = AROUND_HEX if s.options.flare_mode == FlareMode.TARGETED else AROUND_TANK
+    for u in range(s.count):
+        t = s.units[u]
+        if t.standing == Standing.DESTROYED:
+            continue
+        for i in range(t.flares):
+            if distance(int(t.flare[i]), cell) <= radius:
+                return True
+    return False
+
+
+@rule
+def is_dark(s: State, cell: int) -> bool:
+    """Whether it is night and no flare lights a cell (TC-14.3)."""
+    return s.options.night != 0 and not is_lit(s, cell)
+
+
+@rule
+def night_penalty(s: State, cell: int, why: Reasons) -> int:
+    """What a target in the dark adds to the number needed, for every shooter (TC-14.4)."""
+    return note(why, Sum.NIGHT, int(s.options.night_accuracy)) if is_dark(s, cell) else 0
+
+
+@rule
+def reach_at(s: State, reach: int, cell: int) -> int:
+    """Hexes a weapon of a reach carries against a cell: less in the dark, never below 1 (TC-14.4)."""
+    return max(SHORTEST, reach - int(s.options.night_range)) if is_dark(s, cell) else reach
+
+
+# ---------------------------------------------------------------- flares
+
+
+@rule
+def why_no_flare_there(s: State, u: int, place: int) -> int:
+    """A flare over a named hex: on the board, within the gun's range by day (TC-14.5)."""
+    if not on_board(s, place):
+        return Why.OFF_BOARD
+    if distance(int(s.units[u].cell), place) > day_range(s, u, Weapon.MAIN_GUN):
+        return Why.OUT_OF_RANGE
+    return Why.ALLOWED
+
+
+@rule
+def why_no_flare(s: State, u: int, place: int) -> int:
+    """Flare: at night, a battle tank, somebody alive in it, a point (TC-14.5)."""
+    if s.options.night == 0 or s.units[u].kind != Kind.TANK:
+        return Why.NO_SUCH_ACTION
+    targeted = s.options.flare_mode == FlareMode.TARGETED
+    if targeted == (place == NOBODY):  # the hex is named in one mode only
+        return Why.NO_SUCH_ACTION
+    if not manned(s, u):
+        return Why.NO_CREW
+    if points_left(s, u) < 1:
+        return Why.NO_AP
+    return why_no_flare_there(s, u, place) if targeted else Why.ALLOWED
+
+
+@rule
+def fire_flare(s: State, u: int, place: int, e: Log) -> None:
+    """It burns over the tank's hex of this moment, or over the hex named, beside any other (TC-14.5)."""
+    t = s.units[u]
+    over = int(t.cell) if place == NOBODY else place
+    t.flare[t.flares] = over
+    t.flares += 1
+    t.spent += 1
+    flare_fired(e, u, over, points_left(s, u))
+
+
+@rule
+def douse(s: State, u: int) -> None:
+    """Flares end when their tank's next activation begins (TC-4.8, TC-14.5)."""
+    t = s.units[u]
+    for i in range(t.flares):
+        t.flare[i] = 0
+    t.flares = 0

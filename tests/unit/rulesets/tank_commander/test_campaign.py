@@ -25,11 +25,10 @@ from hulldown.rulesets.tank_commander.campaign.entries import (
     Written,
 )
 from hulldown.rulesets.tank_commander.campaign.face import TankCampaigns, campaign_of, entry_of
-from hulldown.rulesets.tank_commander.campaign.names import fresh_person, people
 from hulldown.rulesets.tank_commander.campaign.planning import opened, printed, read_plan, rotation
-from hulldown.rulesets.tank_commander.campaign.roster import Member, Side, Tank, rank_of
+from hulldown.rulesets.tank_commander.campaign.roster import Member, Side, Tank, fresh_person, people, rank_of
+from hulldown.rulesets.tank_commander.campaign.showing import sentence
 from hulldown.rulesets.tank_commander.campaign.spending import advised, against, cost_of, saved
-from hulldown.rulesets.tank_commander.campaign.telling import sentence
 from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Rank, Role, Standing
 from hulldown.rulesets.tank_commander.state import State
 

@@ -8,10 +8,10 @@ from hulldown.kernel.hexes import cell_of
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import Health, Standing, Weapon
 from hulldown.rulesets.tank_commander.crew import points_left
-from hulldown.rulesets.tank_commander.night import is_lit, why_no_flare
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
 from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.weather import is_lit, why_no_flare
 
 DARK = {"night": True}
 AIMED = {"night": True, "flare_mode": "targeted"}

@@ -23,10 +23,10 @@ from hulldown.rulesets.tank_commander.build import budget_of
 from hulldown.rulesets.tank_commander.buttons.collector import Buttons
 from hulldown.rulesets.tank_commander.codes import Ground, Health, Mission, Role, Standing, Verb
 from hulldown.rulesets.tank_commander.naming import unit_id
-from hulldown.rulesets.tank_commander.night import is_lit
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.victory import medal
+from hulldown.rulesets.tank_commander.weather import is_lit
 
 AIMED = {"night": True, "flare_mode": "targeted"}
 

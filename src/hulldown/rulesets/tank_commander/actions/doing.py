@@ -15,11 +15,11 @@ from hulldown.rulesets.tank_commander.equipment import deploy_smoke, extinguish,
 from hulldown.rulesets.tank_commander.infantry import capture, disarm, dismount, mount, take_cover
 from hulldown.rulesets.tank_commander.minelaying import lay_mine
 from hulldown.rulesets.tank_commander.movement import move, straight, traverse, turn
-from hulldown.rulesets.tank_commander.night import fire_flare
 from hulldown.rulesets.tank_commander.shooting import fire, fire_ai, fire_missile
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import activate, advance, close_activation, go_on
 from hulldown.rulesets.tank_commander.victory import concede, judge
+from hulldown.rulesets.tank_commander.weather import fire_flare
 
 
 @rule

@@ -30,6 +30,8 @@ from hulldown.rulesets.tank_commander.crew import (
     why_short,
 )
 from hulldown.rulesets.tank_commander.equipment import (
+    day_range,
+    has_ai_weapon,
     why_no_extinguishing,
     why_no_launcher,
     why_no_loading,
@@ -53,12 +55,11 @@ from hulldown.rulesets.tank_commander.movement import (
     why_no_traversing,
     why_no_turning,
 )
-from hulldown.rulesets.tank_commander.night import why_no_flare
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import why_no_aim, why_not_armed
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import FlareMode
-from hulldown.rulesets.tank_commander.weapons import day_range, has_ai_weapon
+from hulldown.rulesets.tank_commander.weather import why_no_flare
 
 
 @rule

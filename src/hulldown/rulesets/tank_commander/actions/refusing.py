@@ -29,12 +29,12 @@ from hulldown.rulesets.tank_commander.movement import (
     why_no_traverse,
     why_no_turn,
 )
-from hulldown.rulesets.tank_commander.night import why_no_flare
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.shooting import why_no_missile, why_no_shot
 from hulldown.rulesets.tank_commander.state import ZONE, State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle
 from hulldown.rulesets.tank_commander.turn import waits
+from hulldown.rulesets.tank_commander.weather import why_no_flare
 
 
 @rule

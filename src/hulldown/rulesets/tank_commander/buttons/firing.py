@@ -11,12 +11,12 @@ from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress, b
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Standing, Upgrade, Verb
 from hulldown.rulesets.tank_commander.counters import cells
 from hulldown.rulesets.tank_commander.crew import alive, load_cost
+from hulldown.rulesets.tank_commander.equipment import has_ai_weapon
 from hulldown.rulesets.tank_commander.naming import ability_name
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import FlareMode, MineDeploy
 from hulldown.rulesets.tank_commander.vocabulary import MEMBERS, SHELL_NAMES
-from hulldown.rulesets.tank_commander.weapons import has_ai_weapon
 
 MISSILES = {
     shell: Dress("missile", f"{SHELL_NAMES[shell]} missile", "missile", "F") for shell in Shell if shell

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from hulldown.kernel.dice import Dice, roll
 from hulldown.rulesets.shared.coded import Coded
-from hulldown.rulesets.tank_commander.campaign.names import fresh_person
 from hulldown.rulesets.tank_commander.campaign.roster import (
     LIEUTENANT,
     MOST_POINTS,
@@ -19,6 +18,7 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
     Side,
     Tank,
     base_armor,
+    fresh_person,
 )
 from hulldown.rulesets.tank_commander.codes import CREW, Health, Role, Standing
 from hulldown.rulesets.tank_commander.naming import find_unit

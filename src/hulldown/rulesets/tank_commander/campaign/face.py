@@ -30,7 +30,6 @@ from hulldown.rulesets.tank_commander.campaign.entries import (
     Written,
     as_data,
 )
-from hulldown.rulesets.tank_commander.campaign.names import TANKS
 from hulldown.rulesets.tank_commander.campaign.planning import (
     completed,
     opened,
@@ -39,7 +38,7 @@ from hulldown.rulesets.tank_commander.campaign.planning import (
     rotation,
     variants,
 )
-from hulldown.rulesets.tank_commander.campaign.roster import KIND
+from hulldown.rulesets.tank_commander.campaign.roster import KIND, TANKS
 from hulldown.rulesets.tank_commander.campaign.showing import standing
 from hulldown.rulesets.tank_commander.campaign.spending import advised, against, cost_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF

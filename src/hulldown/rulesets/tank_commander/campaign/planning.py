@@ -9,7 +9,6 @@ from typing import Any
 
 from hulldown.catalogue import CatalogueError, Problem, quote, unknown, validate
 from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, StartingTank
-from hulldown.rulesets.tank_commander.campaign.names import fresh_person
 from hulldown.rulesets.tank_commander.campaign.roster import (
     KIND,
     LIEUTENANT,
@@ -19,6 +18,7 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
     Side,
     Tank,
     base_armor,
+    fresh_person,
 )
 from hulldown.rulesets.tank_commander.campaign.spending import against
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF

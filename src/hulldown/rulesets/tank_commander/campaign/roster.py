@@ -1,8 +1,10 @@
-"""What carries over from battle to battle (TC-14.6): sides, tanks, crews, experience, points."""
+"""What carries over from battle to battle (TC-14.6): sides, tanks, crews, names, experience, points."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
@@ -104,3 +106,58 @@ class Side:
 def base_armor() -> tuple[int, int, int]:
     """The armor of a tank that nothing was bought for (TC-2.1)."""
     return SHELF.units().units[KIND].armor.values
+
+
+# ---------------------------------------------------------------- names that nobody has given
+
+
+FIRST = (
+    *("Ada", "Bruno", "Clara", "Dario", "Edda", "Felix", "Greta", "Hugo", "Ines", "Jonas", "Karla", "Leon"),
+    *("Mira", "Nils", "Olga", "Piet", "Rosa", "Sven", "Tilda", "Ulf", "Vera", "Wim", "Yana", "Zeno"),
+)
+LAST = (
+    "Brandt",
+    "Coster",
+    "Dahl",
+    "Ferro",
+    "Hale",
+    "Ivers",
+    "Kern",
+    "Lund",
+    "Marek",
+    "Novak",
+    "Orsini",
+    "Rook",
+)
+TANKS = (
+    "Ironside",
+    "Old Bess",
+    "Lucky Seven",
+    "Marigold",
+    "Thunderer",
+    "Grey Goose",
+    "Hedgehog",
+    "Bellwether",
+)
+
+
+def fresh_person(taken: Collection[str]) -> str:
+    """The next name of the list that nobody in the campaign has or had."""
+    return fresh(people(), taken)
+
+
+@cache
+def people() -> list[str]:
+    """Every first name with every last name; neighbors of the list share neither."""
+    rounds = ((i % len(FIRST), (i + i // len(FIRST)) % len(LAST)) for i in range(len(FIRST) * len(LAST)))
+    return [f"{FIRST[first]} {LAST[last]}" for first, last in rounds]
+
+
+def fresh(names: list[str], taken: Collection[str]) -> str:
+    """The first name that is not taken; with a number behind it when all are."""
+    for number in range(1, len(taken) + 2):
+        for name in names:
+            candidate = name if number == 1 else f"{name} {number}"
+            if candidate not in taken:
+                return candidate
+    raise AssertionError("there are more candidates than names taken")

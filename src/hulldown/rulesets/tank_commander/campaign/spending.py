@@ -9,8 +9,14 @@ from dataclasses import replace
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.armory import bought, judge_build, offer_for
 from hulldown.rulesets.tank_commander.build import build_cost
-from hulldown.rulesets.tank_commander.campaign.names import fresh_person
-from hulldown.rulesets.tank_commander.campaign.roster import LIEUTENANT, SEATS, Member, Tank, base_armor
+from hulldown.rulesets.tank_commander.campaign.roster import (
+    LIEUTENANT,
+    SEATS,
+    Member,
+    Tank,
+    base_armor,
+    fresh_person,
+)
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
 from hulldown.rulesets.tank_commander.codes import Face
 from hulldown.rulesets.tank_commander.reasons import Illegal

@@ -23,7 +23,6 @@ from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Face, Ground, K
 from hulldown.rulesets.tank_commander.crew import alive, medkit_left
 from hulldown.rulesets.tank_commander.damage import face_struck, may_burn
 from hulldown.rulesets.tank_commander.explaining import WEAPON_OF, shell_of
-from hulldown.rulesets.tank_commander.night import is_lit
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed, sheltered
@@ -36,6 +35,7 @@ from hulldown.rulesets.tank_commander.turn import can_go_on, next_side
 from hulldown.rulesets.tank_commander.variants import BuildingHit, BurnTiming, EndOfTurn, PassengerBailout
 from hulldown.rulesets.tank_commander.verdict import read
 from hulldown.rulesets.tank_commander.vocabulary import SUMS
+from hulldown.rulesets.tank_commander.weather import is_lit
 
 Data = dict[str, Any]
 Note = tuple[str, str]  # a sentence and its rule

@@ -8,10 +8,10 @@ from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Drive, Kind, Rank, Role, Standing
 from hulldown.rulesets.tank_commander.crew import ranks
 from hulldown.rulesets.tank_commander.naming import ability_name
-from hulldown.rulesets.tank_commander.night import AROUND_HEX, AROUND_TANK
 from hulldown.rulesets.tank_commander.telling.teller import Teller
 from hulldown.rulesets.tank_commander.variants import FlareMode
 from hulldown.rulesets.tank_commander.vocabulary import MEMBERS
+from hulldown.rulesets.tank_commander.weather import AROUND_HEX, AROUND_TANK
 
 DRIVE_RULES = {Drive.FOOT: "TC-10.7", Drive.HOVER: "TC-14.12", Drive.LEGS: "TC-14.13"}
 
