@@ -79,7 +79,6 @@ def note_of(s: State, u: int, member: int) -> str:
 
 
 def crew_seat(s: State, u: int, member: int) -> CrewSeat:
-    """One crew member."""
     letter, role = SEATS[member]
     health = s.units[u].crew[member]
     state = {Health.OK: "ok", Health.WOUNDED: "hurt", Health.KILLED: "dead"}[Health(health)]
@@ -89,7 +88,6 @@ def crew_seat(s: State, u: int, member: int) -> CrewSeat:
 
 
 def crew(s: State, u: int) -> tuple[CrewSeat, ...]:
-    """The crew aboard."""
     aboard = [m for m in range(CREW) if s.units[u].crew[m] != Health.ABSENT]
     return tuple(crew_seat(s, u, m) for m in aboard)
 
@@ -114,17 +112,13 @@ def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
 # ---------------------------------------------------------------- facts
 
 
-def dark_cell(s: State) -> int:
-    """Any hex that lies in the dark, NOBODY without one."""
-    return next((cell for cell in cells(s) if is_dark(s, cell)), NOBODY)
-
-
 def reach_text(s: State, u: int, weapon: Weapon) -> str:
     """How far a weapon reaches and what it needs in the open, and in the dark (TC-7.13, TC-14.4)."""
     number = profile_accuracy(s, u, weapon, s.silent) + gunner_penalty(s, u, s.silent)
     far = day_range(s, u, weapon)
     text = f"{far} hexes, {number}+"
-    cell = dark_cell(s) if s.options.night else NOBODY
+    dark = (cell for cell in cells(s) if is_dark(s, cell))
+    cell = next(dark, NOBODY) if s.options.night else NOBODY
     return text if cell == NOBODY else f"{text}; {weapon_range(s, u, weapon, cell)} in the dark"
 
 
@@ -201,7 +195,6 @@ def state_words(s: State, u: int) -> frozenset[str]:
 
 
 def card(s: State, u: int) -> Card:
-    """A unit's card."""
     t = s.units[u]
     gone = t.standing == Standing.DESTROYED
     cell = NOBODY if gone else whereabouts(s, u)

@@ -95,13 +95,6 @@ def mine_lines(rows: Rows[Facts]) -> list[OddsLine]:
     return short + armor_lines(rows)
 
 
-def result_lines(before: State, a: Action, rows: Rows[Facts]) -> list[OddsLine]:
-    """What the dice of an order decide first."""
-    if a.verb in SHOTS:
-        return shot_lines(before, a, rows)
-    return mine_lines(rows) if a.verb in DRIVES else []
-
-
 # ---------------------------------------------------------------- what becomes of the unit
 
 
@@ -153,5 +146,9 @@ def odds_lines(before: State, a: Action, chances: Mapping[int, Fraction]) -> lis
     """The odds panel of an order."""
     unit = subject(before, a)
     rows = [(outcome_facts(before, unit, outcome), p) for outcome, p in chances.items()]
-    lines = result_lines(before, a, rows)
+    lines: list[OddsLine] = []
+    if a.verb in SHOTS:
+        lines = shot_lines(before, a, rows)
+    elif a.verb in DRIVES:
+        lines = mine_lines(rows)
     return lines if unit == NOBODY else lines + effect_lines(before, a, unit, rows)

@@ -122,12 +122,6 @@ def campaigner_of(name: str, given: Mapping[str, Any], o: Options) -> Campaigner
     return validate(brought, Campaigner, None, f"unit {name}")
 
 
-def refuse_exotic(name: str, loadout: Loadout, o: Options) -> None:
-    """CatalogueError for a hover tank or walker without `exotic_units` (TC-14.11)."""
-    if is_barred(loadout.unit, o):
-        raise CatalogueError([f"{name}: {WORDS[Illegal.NOT_FIELDED]} ({Illegal.NOT_FIELDED.rule})"])
-
-
 # ---------------------------------------------------------------- a fresh unit
 
 
@@ -216,7 +210,9 @@ def field_units(s: State, file: Scenario, forces: Forces) -> None:
         fielded = row.fielded
         if names[u] in forces:
             fielded = replace_unit(names[u], forces[names[u]], fielded, s.options, file.budget)
-        refuse_exotic(names[u], fielded.loadout, s.options)
+        if is_barred(fielded.loadout.unit, s.options):
+            rule = Illegal.NOT_FIELDED.rule
+            raise CatalogueError([f"{names[u]}: {WORDS[Illegal.NOT_FIELDED]} ({rule})"])
         muster(s.units[u], row.seat, fielded.loadout, fielded.build, s.options)
         s.units[u].rank = [Rank[rank.upper()] for rank in fielded.campaigner.ranks]
         if row.hex:
@@ -243,13 +239,9 @@ def embark(s: State, u: int, carrier: int) -> None:
     if aboard(s, carrier) < capacity(s, carrier):
         t.carrier = carrier
         return
-    beside = [step(int(s.units[carrier].cell), direction) for direction in range(6)]
-    cell = next((cell for cell in beside if is_free(s, cell)), NOBODY)
+    around = [step(int(s.units[carrier].cell), direction) for direction in range(6)]
+    beside = [there for there in around if on_board(s, there) and s.ground[there] != Ground.BUILDING]
+    cell = next((there for there in beside if s.occupant[there] == NOBODY), NOBODY)
     if cell == NOBODY:
         raise CatalogueError(["a carrier has no room, nor is there any beside it (TC-10.22)"])
     station(s, u, cell, None)
-
-
-def is_free(s: State, cell: int) -> bool:
-    """Whether a squad can start in a hex."""
-    return on_board(s, cell) and s.ground[cell] != Ground.BUILDING and s.occupant[cell] == NOBODY

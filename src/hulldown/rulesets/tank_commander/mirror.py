@@ -69,7 +69,9 @@ def mirrored(s: State) -> State:
     made.mine = mirrored_field(s, s.mine)
     made.building = [opposite(s, cell) if cell else cell for cell in s.building]
     made.waypoint = [opposite(s, cell) if i < s.waypoints else cell for i, cell in enumerate(s.waypoint)]
-    mirror_mission(s, made)
+    made.objective = [opposite(s, cell) if i < s.objectives else cell for i, cell in enumerate(s.objective)]
+    made.holder = [other(side) if i < s.objectives else side for i, side in enumerate(s.holder)]
+    made.score = s.score[::-1]
     made.zone = [opposite(s, cell) if cell else cell for cell in s.zone[ZONE:] + s.zone[:ZONE]]
     made.zone_size, made.passed = s.zone_size[::-1], s.passed[::-1]
     made.first, made.seat = 1 - s.first, 1 - s.seat
@@ -77,13 +79,6 @@ def mirrored(s: State) -> State:
     made.resumed_seat = 1 - s.resumed_seat
     made.alight = sum(1 << partner(s, u) for u in range(s.count) if s.alight >> u & 1)
     return made
-
-
-def mirror_mission(s: State, made: State) -> None:
-    """Objectives and the score, seen from the other side."""
-    made.objective = [opposite(s, cell) if i < s.objectives else cell for i, cell in enumerate(s.objective)]
-    made.holder = [other(side) if i < s.objectives else side for i, side in enumerate(s.holder)]
-    made.score = s.score[::-1]
 
 
 def mirrored_order(s: State, a: Action) -> Action:

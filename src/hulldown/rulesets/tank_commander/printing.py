@@ -11,6 +11,7 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander.armory import bought, offer_for
 from hulldown.rulesets.tank_commander.build import build_cost
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
@@ -91,7 +92,7 @@ def price(s: State, loadout: Loadout) -> str:
     if not SHELF.units().units[loadout.unit].upgrade_points:
         return ""
     cost = build_cost(offer_for(loadout, s.options), bought(loadout))
-    return f"{cost} point{'' if cost == 1 else 's'}"
+    return plural(cost, "point")
 
 
 def tracks(s: State) -> Iterator[Track]:
@@ -118,19 +119,15 @@ def own_number(s: State, weapon: Weapon) -> int:
 def facts(s: State) -> Iterator[tuple[str, str]]:
     """How far it drives, how far and well it shoots."""
     t = s.units[ME]
-    ways = "forward" if catalogue_drive(s) == "tracks" else "any way"
+    profile = list(SHELF.units().units.values())[t.profile]
+    ways = "forward" if profile.drive == "tracks" else "any way"
     yield "Moves", f"{movement_cap(s, ME)} {ways}"
     names = {Weapon.MAIN_GUN: "Gun", Weapon.MISSILE: "Missile", Weapon.AI_WEAPON: "AI weapon"}
     for weapon, name in names.items():
         if carries(s, weapon):
             yield name, f"range {day_range(s, ME, weapon)}, hits on {own_number(s, weapon)}+"
     if t.kind == Kind.APC:
-        yield "Carries", f"{int(s.options.apc_capacity)} squad{'' if s.options.apc_capacity == 1 else 's'}"
-
-
-def catalogue_drive(s: State) -> str:
-    """How the unit gets about, by its entry in the catalogue."""
-    return list(SHELF.units().units.values())[s.units[ME].profile].drive
+        yield "Carries", plural(int(s.options.apc_capacity), "squad")
 
 
 def carries(s: State, weapon: Weapon) -> bool:

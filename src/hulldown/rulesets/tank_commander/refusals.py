@@ -52,7 +52,7 @@ TEXTS = {
     Why.NO_CARRIER: "no vehicle beside it can take it",
     Why.CARRIER_FULL: "no room for another squad",
 }
-TEXTS_BY_VERB = {
+TEXTS_BY_VERB: dict[tuple[Why, Verb | None], str] = {
     (Why.NO_CARRIER, Verb.DISMOUNT): "the squad is on foot",
     (Why.IMPASSABLE, Verb.MINE): "a building stands there",
     (Why.IMPASSABLE, Verb.DEPLOY): "a building stands there",
@@ -64,7 +64,7 @@ TEXTS_BY_VERB = {
     (Why.USED_UP, Verb.STRIKE): "the air strike has been called",
     (Why.USED_UP, Verb.MINE): "every mine is laid",
 }
-RULES_BY_VERB = {
+RULES_BY_VERB: dict[tuple[Why, Verb | None], str] = {
     (Why.NO_EQUIPMENT, Verb.SMOKE): "TC-2.13",
     (Why.NO_EQUIPMENT, Verb.FIRE_AI): "TC-5.12",
     (Why.NO_EQUIPMENT, Verb.STRIKE): "TC-2.16",
@@ -95,21 +95,15 @@ RULES_BY_VERB = {
     (Why.NO_CARRIER, Verb.DISMOUNT): "TC-15.9",
     (Why.NO_SUCH_ACTION, Verb.LIEUTENANT): "TC-6.12",
 }
-RULES_BY_KIND = {
+RULES_BY_KIND: dict[tuple[Why, Kind | None], str] = {
     (Why.MOVEMENT_CAP, Kind.SQUAD): "TC-10.8",
     (Why.MOVEMENT_CAP, Kind.APC): "TC-11.4",
 }
 
 
-def rule_of(why: Why, verb: Verb | None, kind: Kind | None) -> str:
-    """The sharpest rule that stands behind a refusal."""
-    if verb is not None and (why, verb) in RULES_BY_VERB:
-        return RULES_BY_VERB[why, verb]
-    return RULES_BY_KIND.get((why, kind), why.rule) if kind is not None else why.rule
-
-
 def refusal(code: int, verb: Verb | None = None, kind: Kind | None = None) -> Refusal:
     """The words and the rule of a reason code; verb and kind of unit sharpen them where they can."""
     why = Why.of(code)
-    text = TEXTS[why] if verb is None else TEXTS_BY_VERB.get((why, verb), TEXTS[why])
-    return Refusal(why.name.lower(), text, rule_of(why, verb, kind))
+    text = TEXTS_BY_VERB.get((why, verb), TEXTS[why])
+    rule = RULES_BY_VERB.get((why, verb)) or RULES_BY_KIND.get((why, kind), why.rule)
+    return Refusal(why.name.lower(), text, rule)

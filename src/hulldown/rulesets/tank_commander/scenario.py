@@ -44,13 +44,6 @@ __all__ = ["Forces", "known_names", "muster", "set_up"]
 # ---------------------------------------------------------------- the board
 
 
-def lay_board(s: State, file: Scenario) -> None:
-    """Terrain and mines; an option may leave mines out (TC-9.13, TC-15.9 i)."""
-    lay(s, {cell_of(name): kind for name, kind in file.ground().items()})
-    for name in file.mined() if s.options.adv_mines else ():
-        s.mine[cell_of(name)] = 1
-
-
 def lay_course(s: State, file: Scenario) -> None:
     """Waypoints and medals of a training."""
     s.waypoints = len(file.waypoints)
@@ -166,7 +159,9 @@ def set_up(scenario: Which, options: Choices | None = None, forces: Forces | Non
         if name not in file.units:
             raise CatalogueError([unknown("unit", name, file.units)])
     s.seats = len(file.sides)
-    lay_board(s, file)
+    lay(s, {cell_of(name): kind for name, kind in file.ground().items()})
+    for name in file.mined() if s.options.adv_mines else ():  # TC-9.13, TC-15.9 i
+        s.mine[cell_of(name)] = 1
     field_units(s, file, forces or {})
     mark_zones(s, file)
     lay_course(s, file)

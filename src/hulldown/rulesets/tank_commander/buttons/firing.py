@@ -127,12 +127,6 @@ def anywhere(b: Buttons, verb: Verb, u: int, dress: Dress) -> None:
             b.show(a, dress, marked(b, cell))
 
 
-def strike_buttons(b: Buttons, u: int) -> None:
-    """An air strike on any hex, for a unit that has or had one to call."""
-    if knows_strikes(b.s, u) and why_no_support(b.s, u) != Why.NO_EQUIPMENT:
-        anywhere(b, Verb.STRIKE, u, STRIKE)
-
-
 def flare_buttons(b: Buttons, u: int) -> None:
     """A flare over the tank, or over a hex of the player's choice (TC-14.5)."""
     if not b.s.options.night:
@@ -163,7 +157,8 @@ def equipment_buttons(b: Buttons, u: int) -> None:
     if tank:
         load_buttons(b, u)
     smoke_buttons(b, u)
-    strike_buttons(b, u)
+    if knows_strikes(b.s, u) and why_no_support(b.s, u) != Why.NO_EQUIPMENT:
+        anywhere(b, Verb.STRIKE, u, STRIKE)
     if tank:
         mine_buttons(b, u)
         flare_buttons(b, u)

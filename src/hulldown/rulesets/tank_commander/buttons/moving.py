@@ -14,7 +14,6 @@ from hulldown.rulesets.tank_commander.movement import (
 )
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.route import over_mine, way_of
-from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import on_board
 from hulldown.rulesets.tank_commander.text import side_of_turn
 from hulldown.rulesets.tank_commander.vocabulary import WAYS, hexes
@@ -103,17 +102,12 @@ MOUNT = Dress("mount", "Mount up", "mount", "G")
 DISMOUNT = Dress("dismount", "Dismount", "dismount", "G")
 
 
-def any_mines(s: State) -> bool:
-    """Whether a mine lies anywhere."""
-    return any(s.mine[cell] for cell in cells(s))
-
-
 def disarm_buttons(b: Buttons, u: int) -> None:
     """Each mine within reach, or that there is none; nothing on a board without mines."""
     s = b.s
     here = s.units[u].cell
     near = [cell for cell in (here, *beside(s, here)) if s.mine[cell]]
-    if near or any_mines(s):
+    if near or any(s.mine[cell] for cell in cells(s)):
         b.spread(
             [b.make(Verb.DISARM, u, place=cell) for cell in near or [here]],
             DISARM,

@@ -69,12 +69,10 @@ class TankCampaigns(Campaigning):
         return as_data(completed(file.plan)), [as_data(entry) for entry in file.entries]
 
     def write(self, plan: Data, entries: Sequence[Data]) -> str:
-        """The campaign as a file."""
         file = {"format": "hulldown campaign", "format_version": 1, "ruleset": "tank_commander"}
         return files.text_of(validate({**file, "plan": plan, "entries": list(entries)}, Written))
 
     def standing(self, plan: Data, entries: Sequence[Data]) -> CampaignStanding:
-        """How the campaign stands."""
         return standing(campaign_of(plan, entries))
 
     def checked(self, plan: Data, entries: Sequence[Data], entry: Mapping[str, Any]) -> Data:

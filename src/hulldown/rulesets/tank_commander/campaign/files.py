@@ -83,7 +83,6 @@ def rows(table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def inline(value: Any) -> str:
-    """A value on one line."""
     if isinstance(value, Mapping):
         parts = (f"{key} = {inline(part)}" for key, part in value.items())
         return f"{{ {', '.join(parts)} }}" if value else "{}"

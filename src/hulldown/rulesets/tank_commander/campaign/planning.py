@@ -181,12 +181,14 @@ def completed(plan: Plan) -> Plan:
     """A plan in order with every mission and every member named, as it is stored."""
     opening = opened(plan)
     sides = tuple(
-        start.model_copy(update={"tanks": tuple(map(manned, start.tanks, side.tanks))})
-        for start, side in zip(plan.sides, opening.sides, strict=True)
+        side.model_copy(
+            update={
+                "tanks": tuple(
+                    start.model_copy(update={"crew": tuple(member.name for member in tank.crew)})
+                    for start, tank in zip(side.tanks, opened_side.tanks, strict=True)
+                )
+            }
+        )
+        for side, opened_side in zip(plan.sides, opening.sides, strict=True)
     )
     return plan.model_copy(update={"missions": plan.missions or rotation(), "sides": sides})
-
-
-def manned(start: StartingTank, tank: Tank) -> StartingTank:
-    """A starting tank with its whole crew named."""
-    return start.model_copy(update={"crew": tuple(member.name for member in tank.crew)})

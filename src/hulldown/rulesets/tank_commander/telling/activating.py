@@ -40,7 +40,6 @@ def told_weather(t: Teller, die: int, storm: int) -> None:
 
 @tells(events.activated)
 def told_activated(t: Teller, unit: int, left: int) -> None:
-    """A unit begins its activation."""
     turn = f"Turn {t.s.game_turn} · " if t.s.game_turn else ""
     t.heading(f"{turn}{t.unit(unit)} to act, {left} AP", t.kind.rule)
 
@@ -62,7 +61,6 @@ def told_end(t: Teller, unit: int, lost: int) -> None:
 
 @tells(events.moved, events.backed_up)
 def told_move(t: Teller, unit: int, cell: int, cost: int, left: int) -> None:
-    """One hex covered."""
     how = "reverses" if t.kind is events.backed_up else "moves"
     price = f" for {cost} AP" if cost != 1 else ""
     rules = [DRIVE_RULES.get(Drive(t.s.units[unit].drive), t.kind.rule)]
@@ -83,7 +81,6 @@ def told_turn_hull(t: Teller, unit: int, hull: int, turret: int, left: int, with
 
 @tells(events.mine_struck)
 def told_mine(t: Teller, unit: int, cell: int) -> None:
-    """A mine goes off."""
     goes = "steps" if t.s.units[unit].drive == Drive.LEGS else "drives"
     t.begin(f"{t.unit(unit)} {goes} onto the mine at {t.cell(cell)}")
 
@@ -121,7 +118,6 @@ def told_lieutenant(t: Teller, unit: int, role: int) -> None:
 
 @tells(events.ability_called)
 def told_ability(t: Teller, unit: int, ability: int) -> None:
-    """An ability is called."""
     name, effect = ability_name(t.s, ability)
     t.begin(f"{t.unit(unit)} calls “{name}”: {effect}")
 
@@ -137,7 +133,6 @@ def load_rule(t: Teller, unit: int, cost: int) -> str:
 
 @tells(events.loaded)
 def told_load(t: Teller, unit: int, shell: int, cost: int, left: int) -> None:
-    """A round goes into the gun."""
     price = f" for {cost} AP" if cost != 1 else ""
     text = f"{t.unit(unit)} loads {t.shell(shell)}{price}, {t.left(left)}"
     t.begin(text, t.kind.rule, load_rule(t, unit, cost))

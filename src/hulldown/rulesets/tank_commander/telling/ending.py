@@ -130,5 +130,4 @@ def told_score(t: Teller, side: int, points: int, total: int) -> None:
 
 @tells(events.game_ended)
 def told_victory(t: Teller, winner: int, ending: int) -> None:
-    """The battle is over."""
     t.begin(verdict(t.s, winner, ending), *victory_rules(t.s, winner, ending))

@@ -39,7 +39,6 @@ def told_shot(
     die: int,
     away: int,
 ) -> None:
-    """A shot, with the number needed and the die."""
     at = t.unit(target) if target != NOBODY else f"the building at {t.cell(cell)}"
     weapon, rule = weapon_fired(t, unit, shell)
     draft = t.begin(f"{t.unit(unit)} fires {weapon} at {at} over {hexes(away)}", rule)
@@ -81,7 +80,6 @@ def told_wound_roll(t: Teller, die: int) -> None:
 
 @tells(events.crew_hit)
 def told_wound(t: Teller, member: int, health: int, picked: int, living: int) -> None:
-    """Who is hurt."""
     state = "killed" if health == Health.KILLED else "wounded"
     loss = LOSSES.get(Role(member))
     effect = f" ({loss[health - 1]})" if loss else ""
@@ -92,7 +90,6 @@ def told_wound(t: Teller, member: int, health: int, picked: int, living: int) ->
 
 @tells(events.medkit_used)
 def told_medkit(t: Teller, ignored: int) -> None:
-    """The medkit helps."""
     t.add("the medkit makes it no wound at all" if ignored else "the medkit takes the penalty away")
 
 
@@ -104,7 +101,6 @@ def told_hull(t: Teller, unit: int, hull: int) -> None:
 
 @tells(events.fire_rolled)
 def told_fire_roll(t: Teller, die: int, burns: int) -> None:
-    """Whether HE starts a fire."""
     draft = t.add("it burns" if burns else "")
     text = f"{BURNS_ON}+ starts a fire, rolled {die}: {'fire' if burns else 'no fire'}."
     draft.rolls.append(Roll(die, 6, text, t.kind.rule, BURNS_ON, bool(burns)))
@@ -112,13 +108,11 @@ def told_fire_roll(t: Teller, die: int, burns: int) -> None:
 
 @tells(events.disabled)
 def told_disabled(t: Teller, unit: int) -> None:
-    """A vehicle is out of action."""
     t.add(f"{t.unit(unit)} is disabled")
 
 
 @tells(events.abandoned)
 def told_abandoned(t: Teller, unit: int) -> None:
-    """Nobody is left alive inside."""
     t.add(f"the whole crew is dead, {t.unit(unit)} stands abandoned")
 
 
@@ -140,14 +134,12 @@ def told_destroyed(t: Teller, unit: int) -> None:
 
 @tells(events.burned)
 def told_burn(t: Teller, unit: int, hull: int) -> None:
-    """Fire eats a hull point."""
     left = max(0, hull)
     t.begin(f"{t.unit(unit)} burns: hull {left + 1} to {left}")
 
 
 @tells(events.cook_off_rolled)
 def told_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
-    """Whether a wreck's ammunition goes up."""
     up = die >= COOKS_OFF_ON
     draft = t.begin(f"The wreck of {t.unit(unit)} at {t.cell(cell)}")
     draft.clauses.append("its ammunition cooks off" if up else "it does not cook off")
@@ -157,7 +149,6 @@ def told_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
 
 @tells(events.exploded)
 def told_explosion(t: Teller, unit: int, cell: int, by_fire: int) -> None:
-    """The vehicle explodes."""
     how = "The fire reaches the ammunition, and " if by_fire else ""
     rules = (t.kind.rule, "TC-8.12") if by_fire else t.kind.rules
     t.begin(f"{how}{t.unit(unit)} explodes at {t.cell(cell)}", *rules, about=NOBODY)

@@ -38,15 +38,12 @@ class Teller(telling.Teller[State]):
         return draft
 
     def unit(self, u: int) -> str:
-        """A unit as the page styles it."""
         return "{" + unit_id(self.s, u) + "}"
 
     def cell(self, cell: int) -> str:
-        """The name of a hex."""
         return name_of(cell)
 
     def way(self, facing: int) -> str:
-        """Where something looks."""
         return WAYS[facing]
 
     def facing(self, facing: int) -> str:
@@ -54,11 +51,9 @@ class Teller(telling.Teller[State]):
         return f" facing {WAYS[facing]}" if facing >= 0 else ""
 
     def shell(self, shell: int) -> str:
-        """What is in the gun."""
         return SHELL_NAMES[shell]
 
     def left(self, points: int) -> str:
-        """Action points left."""
         return f"{points} AP left"
 
     def and_left(self, points: int) -> str:
