@@ -19,18 +19,7 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.turn import activate, advance, start_turn, waits
 from hulldown.rulesets.tank_commander.victory import call_time
 
-from .posing import (
-    board_carrier,
-    cells,
-    condition,
-    end_phase,
-    field,
-    post,
-    recruit,
-    stand,
-    state_words,
-    word,
-)
+from .posing import board_carrier, cells, condition, end_phase, field, post, recruit, stand, state_words, word
 
 WINNERS = {0: "first", 1: "second", DRAW: "draw", RUNNING: None}
 HERE, AHEAD, BEHIND, FAR = "E6", "E5", "E7", "E8"  # the carrier faces north, the enemy stands behind it

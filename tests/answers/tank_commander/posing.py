@@ -13,15 +13,7 @@ from hulldown.kernel.records import copy, digest
 from hulldown.rulesets.shared.dicing import chances, gathered
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
-from hulldown.rulesets.tank_commander.codes import (
-    NOBODY,
-    Health,
-    Kind,
-    Phase,
-    Role,
-    Shell,
-    Standing,
-)
+from hulldown.rulesets.tank_commander.codes import NOBODY, Health, Kind, Phase, Role, Shell, Standing
 from hulldown.rulesets.tank_commander.groundwork import lay, open_board
 from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.state import State

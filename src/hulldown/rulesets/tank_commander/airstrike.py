@@ -6,15 +6,7 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import step
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.codes import (
-    NOBODY,
-    Ground,
-    Kind,
-    Mission,
-    Shell,
-    Standing,
-    Upgrade,
-)
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Kind, Mission, Shell, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import manned, points_left
 from hulldown.rulesets.tank_commander.damage import destroy, face_undirected, hit
 from hulldown.rulesets.tank_commander.events import (

@@ -16,16 +16,7 @@ from hulldown.rulesets.tank_commander.armory import bought, offer_for
 from hulldown.rulesets.tank_commander.build import build_cost
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
-from hulldown.rulesets.tank_commander.codes import (
-    NOBODY,
-    Ability,
-    Health,
-    Kind,
-    Role,
-    Shell,
-    Upgrade,
-    Weapon,
-)
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Health, Kind, Role, Shell, Upgrade, Weapon
 from hulldown.rulesets.tank_commander.crew import allowance, declare, load_cost, movement_cap
 from hulldown.rulesets.tank_commander.damage import penetrates
 from hulldown.rulesets.tank_commander.equipment import day_range, has_ai_weapon, why_no_load

@@ -28,14 +28,7 @@ from hulldown.rulesets.tank_commander.forces import (
 )
 from hulldown.rulesets.tank_commander.groundwork import lay, open_board
 from hulldown.rulesets.tank_commander.naming import name_units
-from hulldown.rulesets.tank_commander.state import (
-    OBJECTIVES,
-    STRIKES,
-    UNITS,
-    WAYPOINTS,
-    ZONE,
-    State,
-)
+from hulldown.rulesets.tank_commander.state import OBJECTIVES, STRIKES, UNITS, WAYPOINTS, ZONE, State
 from hulldown.rulesets.tank_commander.variants import Deployment
 
 __all__ = ["Forces", "known_names", "muster", "set_up"]

@@ -6,21 +6,11 @@ from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.hexes import STRIDE, step, turned
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_activated, why_not_prepared
-from hulldown.rulesets.tank_commander.codes import (
-    NOBODY,
-    Phase,
-    Shell,
-    Verb,
-)
+from hulldown.rulesets.tank_commander.codes import NOBODY, Phase, Shell, Verb
 from hulldown.rulesets.tank_commander.deployment import to_deploy
-from hulldown.rulesets.tank_commander.infantry import (
-    next_to_bail,
-    why_no_landing,
-)
+from hulldown.rulesets.tank_commander.infantry import next_to_bail, why_no_landing
 from hulldown.rulesets.tank_commander.minelaying import why_no_mine_before
-from hulldown.rulesets.tank_commander.movement import (
-    why_no_entry,
-)
+from hulldown.rulesets.tank_commander.movement import why_no_entry
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import ZONE, State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle

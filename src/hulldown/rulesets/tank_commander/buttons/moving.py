@@ -7,11 +7,7 @@ from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress, b
 from hulldown.rulesets.tank_commander.carrying import capacity
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Kind, Standing, Verb
 from hulldown.rulesets.tank_commander.counters import cells
-from hulldown.rulesets.tank_commander.movement import (
-    STRAIGHT_HEXES,
-    move_cost,
-    straight_declared,
-)
+from hulldown.rulesets.tank_commander.movement import STRAIGHT_HEXES, move_cost, straight_declared
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.route import over_mine, way_of
 from hulldown.rulesets.tank_commander.terrain import on_board

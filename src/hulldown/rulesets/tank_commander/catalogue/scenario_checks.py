@@ -11,11 +11,7 @@ from hulldown.catalogue.problems import dotted
 from hulldown.kernel.hexes import parse_hex
 from hulldown.rulesets.shared import scenarios
 from hulldown.rulesets.shared.scenarios import Choices, Known, value_problems
-from hulldown.rulesets.tank_commander.catalogue.missions import (
-    carried_problems,
-    mission_problems,
-    profile_of,
-)
+from hulldown.rulesets.tank_commander.catalogue.missions import carried_problems, mission_problems, profile_of
 from hulldown.rulesets.tank_commander.catalogue.scenarios import Force, Overlay, Scenario
 from hulldown.rulesets.tank_commander.catalogue.units import (
     Loadout,
