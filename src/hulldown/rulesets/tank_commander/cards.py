@@ -41,7 +41,7 @@ from hulldown.rulesets.tank_commander.shooting import (
     weapon_range,
 )
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.vocabulary import DRIVES, RANKS
+from hulldown.rulesets.tank_commander.vocabulary import DRIVES, RANKS, hexes
 from hulldown.rulesets.tank_commander.weather import is_dark
 
 SEATS = (("C", "Cmdr"), ("D", "Driver"), ("G", "Gunner"), ("L", "Loader"), ("+", "Lt Cmdr"))
@@ -69,10 +69,9 @@ def note_of(s: State, u: int, member: int) -> str:
         return rank_of(s, u, member)
     if eased(s, u, member):
         return "treated"
-    cap = movement_cap(s, u)
     return (
         f"{allowance(s, u)} AP a turn",
-        f"drives {cap} hex{'' if cap == 1 else 'es'}",
+        f"drives {hexes(movement_cap(s, u))}",
         f"+{gunner_penalty(s, u, s.silent)} to hit",
         f"load {load_cost(s, u)} AP",
     )[member]
@@ -85,11 +84,6 @@ def crew_seat(s: State, u: int, member: int) -> CrewSeat:
     if member == Role.LIEUTENANT and health != Health.KILLED and s.units[u].stand_in == NOBODY:
         state = "reserve" if health == Health.OK else "hurt"
     return CrewSeat(letter, role, state, note_of(s, u, member))
-
-
-def crew(s: State, u: int) -> tuple[CrewSeat, ...]:
-    aboard = [m for m in range(CREW) if s.units[u].crew[m] != Health.ABSENT]
-    return tuple(crew_seat(s, u, m) for m in aboard)
 
 
 def kit(s: State, u: int) -> tuple[tuple[str, bool], ...]:
@@ -186,17 +180,10 @@ def called(s: State, u: int) -> str:
     return unit_name(s, u) if t.kind == Kind.TANK or t.build >= 0 else ""
 
 
-def state_words(s: State, u: int) -> frozenset[str]:
-    """What the counter shows, and how the unit is out of action."""
-    t = s.units[u]
-    shown = {Standing.DISABLED: "disabled", Standing.ABANDONED: "abandoned", Standing.DESTROYED: "destroyed"}
-    extra = {shown[Standing(t.standing)]} if t.standing != Standing.OPERATIONAL else set()
-    return states(s, u) | extra
-
-
 def card(s: State, u: int) -> Card:
     t = s.units[u]
     gone = t.standing == Standing.DESTROYED
+    out = {Standing(t.standing).name.lower()} if t.standing != Standing.OPERATIONAL else set[str]()
     cell = NOBODY if gone else whereabouts(s, u)
     return Card(
         unit=unit_id(s, u),
@@ -213,9 +200,9 @@ def card(s: State, u: int) -> Card:
         points=Pips(max(0, t.points), t.full),
         facts=facts(s, u) if not gone else (),
         loaded=SHELLS[Shell(t.loaded)] if t.kind == Kind.TANK else None,
-        crew=crew(s, u),
+        crew=tuple(crew_seat(s, u, m) for m in range(CREW) if t.crew[m] != Health.ABSENT),
         kit=kit(s, u),
-        state=state_words(s, u),
+        state=states(s, u) | out,
     )
 
 

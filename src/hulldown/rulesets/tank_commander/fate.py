@@ -17,12 +17,7 @@ from hulldown.rulesets.tank_commander.state import State
 
 SHOT_BITS, STANDING_AT, BURNING_AT, POINTS_AT, CREW_AT = 3, 2, 4, 5, 9
 RIDERS_AT = CREW_AT + 2 * CREW
-ARMOR, GROUND, DESTROYED, MINE = (
-    armor_rolled.kind,
-    ground_changed.kind,
-    destroyed.kind,
-    mine_struck.kind,
-)
+ARMOR, GROUND, DESTROYED, MINE = (armor_rolled.kind, ground_changed.kind, destroyed.kind, mine_struck.kind)
 die_of, strength_of, armor_of = (armor_rolled.reader(name) for name in ("die", "strength", "armor"))
 
 

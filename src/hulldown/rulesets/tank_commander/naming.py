@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from hulldown.catalogue import Problem
@@ -19,12 +18,10 @@ PRIZED = {Mission.DESTROY_TARGET: "Staff squad", Mission.ESCORT: "Escorted squad
 
 def name_units(places: list[tuple[str, str]], kinds: list[tuple[int, Kind]]) -> Iterator[Problem]:
     """What is wrong with the names of a roster: units are numbered in order within their letter."""
-    counts: Counter[str] = Counter()
-    for (table, name), (seat, kind) in zip(places, kinds, strict=True):
-        letter = STATIC_LETTERS.get(kind, "AB"[seat])
-        counts[letter] += 1
-        if name != f"{letter}{counts[letter]}":
-            yield Problem((table, name), f"must be called {letter}{counts[letter]}")
+    names = numbered(STATIC_LETTERS.get(kind, "AB"[seat]) for seat, kind in kinds)
+    for (table, name), right in zip(places, names, strict=True):
+        if name != right:
+            yield Problem((table, name), f"must be called {right}")
 
 
 def unit_id(s: State, u: int) -> str:
@@ -32,15 +29,9 @@ def unit_id(s: State, u: int) -> str:
     return unit_ids(s)[u]
 
 
-def letter_of(s: State, u: int) -> str:
-    """The letter a unit's name begins with."""
-    t = s.units[u]
-    return STATIC_LETTERS.get(t.kind, "AB"[t.side])
-
-
 def unit_ids(s: State) -> list[str]:
     """The names of all units by number."""
-    return numbered(letter_of(s, u) for u in range(s.count))
+    return numbered(STATIC_LETTERS.get(t.kind, "AB"[t.side]) for t in s.units[: s.count])
 
 
 def find_unit(s: State, name: str) -> int:

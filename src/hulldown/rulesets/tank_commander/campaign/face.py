@@ -103,8 +103,7 @@ class TankCampaigns(Campaigning):
         c = campaign_of(plan, entries)
         begun = chronicle.after(c, Start())
         fight = begun.fights[-1]
-        options = {key: value for key, value in c.opening.plan.options.items()}
-        return BattleOrder(fight.mission, variants(options), chronicle.forces(begun, fight))
+        return BattleOrder(fight.mission, variants(c.opening.plan.options), chronicle.forces(begun, fight))
 
     def fought(self, plan: Data, entries: Sequence[Data], state: State, key: str) -> Data:
         """The entry of the battle that has ended."""

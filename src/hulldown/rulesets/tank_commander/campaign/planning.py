@@ -65,8 +65,7 @@ def variants(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 def options_of(plan: Plan) -> Options:
     """The options as rules read them. CatalogueError names one that is wrong."""
-    o = SHELF.options_under(variants(plan.options))
-    return o
+    return SHELF.options_under(variants(plan.options))
 
 
 def course(plan: Plan, o: Options) -> tuple[str, ...]:

@@ -116,28 +116,12 @@ FIRST = (
     *("Mira", "Nils", "Olga", "Piet", "Rosa", "Sven", "Tilda", "Ulf", "Vera", "Wim", "Yana", "Zeno"),
 )
 LAST = (
-    "Brandt",
-    "Coster",
-    "Dahl",
-    "Ferro",
-    "Hale",
-    "Ivers",
-    "Kern",
-    "Lund",
-    "Marek",
-    "Novak",
-    "Orsini",
-    "Rook",
+    *("Brandt", "Coster", "Dahl", "Ferro", "Hale", "Ivers"),
+    *("Kern", "Lund", "Marek", "Novak", "Orsini", "Rook"),
 )
 TANKS = (
-    "Ironside",
-    "Old Bess",
-    "Lucky Seven",
-    "Marigold",
-    "Thunderer",
-    "Grey Goose",
-    "Hedgehog",
-    "Bellwether",
+    *("Ironside", "Old Bess", "Lucky Seven", "Marigold"),
+    *("Thunderer", "Grey Goose", "Hedgehog", "Bellwether"),
 )
 
 

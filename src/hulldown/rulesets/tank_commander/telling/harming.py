@@ -29,15 +29,7 @@ def weapon_fired(t: Teller, unit: int, shell: int) -> tuple[str, str]:
 
 @tells(events.fired)
 def told_shot(
-    t: Teller,
-    row: Event,
-    unit: int,
-    target: int,
-    cell: int,
-    shell: int,
-    needed: int,
-    die: int,
-    away: int,
+    t: Teller, row: Event, unit: int, target: int, cell: int, shell: int, needed: int, die: int, away: int
 ) -> None:
     at = t.unit(target) if target != NOBODY else f"the building at {t.cell(cell)}"
     weapon, rule = weapon_fired(t, unit, shell)
