@@ -9,6 +9,7 @@ from typing import Any
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.shared.explaining import Rows, chance_of
+from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Health, Kind, Standing, Verb
 from hulldown.rulesets.tank_commander.fate import (
@@ -152,3 +153,45 @@ def odds_lines(before: State, a: Action, chances: Mapping[int, Fraction]) -> lis
     elif a.verb in DRIVES:
         lines = mine_lines(rows)
     return lines if unit == NOBODY else lines + effect_lines(before, a, unit, rows)
+
+
+# ---------------------------------------------------------------- the tables
+
+
+def odds_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
+    """Everything that can come of a shot; lines of the group "left" are a distribution of their own: the
+    chance of each number of hull points left, for what has more than one (TC-8.3).
+    """
+    lines, unit = odds_lines(before, a, chances), subject(before, a)
+    if unit == NOBODY or before.units[unit].points < 2:
+        return lines
+    left = dict.fromkeys(range(int(before.units[unit].points), -1, -1), Fraction(0))
+    for outcome, chance in chances.items():
+        left[outcome_facts(before, unit, outcome)["hull"]] += chance
+    return lines + [
+        OddsLine(plural(points, "hull point") + " left", chance, "left", "", "TC-8.3")
+        for points, chance in left.items()
+    ]
+
+
+def lasting_table(before: State, a: Action, chances: Mapping[int, Fraction]) -> list[OddsLine]:
+    """What has become of the target, however many shots there were: nothing about the last one alone."""
+    unit = subject(before, a)
+    if unit == NOBODY:
+        return []
+    t = before.units[unit]
+    rows = [(outcome_facts(before, unit, outcome), p) for outcome, p in chances.items()]
+    if t.kind in FRAIL:
+        return [OddsLine("Destroyed", chance_of(rows, lambda f: f["destroyed"]), rule="TC-8.16")]
+
+    def out(facts: Facts) -> bool:
+        return bool(facts["disabled"] or facts["abandoned"] or facts["destroyed"])
+
+    lines = [
+        OddsLine("Out of action", chance_of(rows, out), rule="TC-1.3"),
+        OddsLine("Lost a hull point", chance_of(rows, lambda f: f["hull"] < t.points), rule="TC-8.3"),
+        OddsLine("Lost two or more", chance_of(rows, lambda f: f["hull"] < t.points - 1), rule="TC-8.3"),
+        OddsLine("Burning", chance_of(rows, lambda f: f["fire"]), rule="TC-8.6"),
+        OddsLine("Crew hurt", chance_of(rows, hurt), rule="TC-8.2"),
+    ]
+    return [*lines, *crew_lines(rows)]

@@ -65,8 +65,8 @@ RULESET = Ruleset(
         subject=chances.subject,
         facts=chances.outcome_facts,
         lines=of_last(chances.odds_lines),
-        table=of_last(situation.odds_table),
-        lasting=situation.lasting_table,
+        table=of_last(chances.odds_table),
+        lasting=chances.lasting_table,
     ),
     every=actions.every_order,
     builds=Builds(
