@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -22,9 +23,20 @@ from hulldown.rulesets.chase.codes import (
 )
 from hulldown.rulesets.chase.codes import Phase as Step
 from hulldown.rulesets.chase.ending import side_score
-from hulldown.rulesets.chase.reasons import Tell
+from hulldown.rulesets.chase.events import (
+    collided,
+    driving_tested,
+    event,
+    facing_shown,
+    fired,
+    opening_answered,
+    ram_ended,
+    range_shifted,
+    turn_started,
+)
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import free_tank, opponents
+from hulldown.rulesets.shared.events import Kind
 
 CHASE = get("chase")
 SWARM = Path(__file__).resolve().parents[1] / "parity" / "chase" / "swarm.toml"
@@ -118,17 +130,18 @@ def test_damage_and_score_only_grow_in_a_battle(scenario: str, seed: int, option
 @given(seed=SEEDS, options=OPTIONS)
 def test_a_turn_has_its_order(scenario: str, seed: int, options: dict[str, str]) -> None:
     """One test and at most one collision and one shot for each tank; the guns fire last (CH-3.1, CH-14.7)."""
-    did: dict[tuple[int, int], int] = {}
+    did: dict[tuple[Kind[Any], int], int] = {}
     for m in battle(scenario, seed, options):
         for row in m.log.events[: m.log.count]:
-            if row.kind == Tell.TURN:
+            kind = event[row.kind]
+            if kind is turn_started:
                 did = {}
-            tanks = (row.actor, row.target) if row.kind == Tell.COLLISION else (row.actor,)
-            if row.kind in (Tell.COLLISION, Tell.SHOT) or (row.kind == Tell.DRIVING and not row.place):
+            tanks = (row.actor, row.target) if kind is collided else (row.actor,)
+            if kind in (collided, fired) or (kind is driving_tested and not driving_tested.read(row).again):
                 for t in tanks:
-                    did[(int(row.kind), int(t))] = did.get((int(row.kind), int(t)), 0) + 1
-            if row.kind in (Tell.RANGE, Tell.FACING, Tell.COLLISION, Tell.OPENING):
-                assert not any(kind == Tell.SHOT for kind, _ in did)  # CH-3.1, CH-14.12
+                    did[(kind, int(t))] = did.get((kind, int(t)), 0) + 1
+            if kind in (range_shifted, facing_shown, collided, opening_answered):
+                assert not any(kind is fired for kind, _ in did)  # CH-3.1, CH-14.12
         assert all(count == 1 for count in did.values())  # CH-5.1, CH-10.1, CH-14.7
 
 
@@ -137,12 +150,11 @@ def test_a_turn_has_its_order(scenario: str, seed: int, options: dict[str, str])
 @given(seed=SEEDS, options=OPTIONS)
 def test_a_range_moves_by_what_was_shifted(scenario: str, seed: int, options: dict[str, str]) -> None:
     for m in battle(scenario, seed, options):
-        for row in m.log.events[: m.log.count]:
-            if row.kind == Tell.RANGE:
-                assert row.c == max(-1, min(7, row.b + row.a))  # CH-2.4
-                assert -3 <= row.a <= 3  # CH-6.1
-            if row.kind == Tell.RANGE_NOW:
-                assert Band.ADJACENT <= row.a <= Band.DISTANT  # CH-8.7
+        for row in range_shifted.rows(m.log):
+            assert row.raw == max(-1, min(7, row.old + row.bands))  # CH-2.4
+            assert -3 <= row.bands <= 3  # CH-6.1
+        for row in ram_ended.rows(m.log):
+            assert Band.ADJACENT <= row.band <= Band.DISTANT  # CH-8.7
 
 
 def test_rosters_hold_six_a_side() -> None:

@@ -23,8 +23,8 @@ from hulldown.rulesets.chase.codes import (
     Source,
     Verb,
 )
+from hulldown.rulesets.chase.events import collided, crashed
 from hulldown.rulesets.chase.exact.checks import success_odds
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.refusals import refusal
 from hulldown.rulesets.chase.state import Pair, State, Tank
 from hulldown.rulesets.chase.state import side_of as side_of_tank
@@ -45,7 +45,6 @@ from .posing import (
     give_orders,
     laid,
     options_of,
-    rows,
     side_of,
     side_word,
     title,
@@ -217,8 +216,8 @@ def ram_sequence(given: Given, eligible: Sequence[str], attempts: Mapping[str, s
     while s.phase == Phase.RAM and encounter.ram_waits(s, d, log):
         does = attempts[SIDES[encounter.asked_side(p)]]
         encounter.ram(s, p, int(does != "declines"), laid(*DICE[does]), log)
-    hits = rows(log, Tell.COLLISION)
-    rammer = f"{side_word(side_of_tank(int(hits[0].actor)))} rams" if hits else None
+    hits = collided.rows(log)
+    rammer = f"{side_word(side_of_tank(hits[0].rammer))} rams" if hits else None
     return {"range": band_word(int(p.range)), "collision": rammer}
 
 
@@ -232,12 +231,12 @@ def collision(given: Given, ram_effect: int = 0) -> dict[str, Any]:
     p.effect[0] = ram_effect
     dice = [face for name in ("attacker_2d6", "defender_2d6") if name in given for face in faces(given[name])]
     ramming.collide(s, p, 0, laid(*dice), log)
-    found: dict[str, Any] = {"type": Collision(rows(log, Tell.COLLISION)[0].a).name.lower()}
-    for row in rows(log, Tell.CRASH):
-        who = "attacker" if row.target == A else "defender"
-        found[f"{who}_damage"] = int(row.a)
-        found[f"{who}_penetration"] = ramming.crash_penetration(s.options, int(row.a), int(row.b))
-        found[f"{who}_severity"] = int(row.c)
+    found: dict[str, Any] = {"type": Collision(collided.rows(log)[0].collision).name.lower()}
+    for row in crashed.rows(log):
+        who = "attacker" if row.tank == A else "defender"
+        found[f"{who}_damage"] = row.damage
+        found[f"{who}_penetration"] = ramming.crash_penetration(s.options, row.damage, row.armor)
+        found[f"{who}_severity"] = row.severity
     return found
 
 

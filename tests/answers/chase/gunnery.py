@@ -10,10 +10,10 @@ from hulldown.kernel.records import blank
 from hulldown.rulesets.chase import damage, ending, gunnery
 from hulldown.rulesets.chase.codes import PAYOFFS, Event, Location
 from hulldown.rulesets.chase.driving import effect_of, succeeds
+from hulldown.rulesets.chase.events import damage_rolled, shot_hit
 from hulldown.rulesets.chase.exact.checks import success_odds
 from hulldown.rulesets.chase.firing import apply_shot, fire
 from hulldown.rulesets.chase.groundwork import BAND_NAMES
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Damage, State
 from hulldown.rulesets.chase.throw import sum_of
@@ -38,7 +38,6 @@ from .posing import (
     payoff_of,
     profile_of,
     put_damage,
-    rows,
     side_of,
     title,
 )
@@ -95,12 +94,12 @@ def struck(s: State, given: Given, effect: int) -> dict[str, Any]:
     dice = laid(*faces(given["location_2d6"]), *faces(given["damage_dice_sum"], firer.profile.dice))
     gunnery.strike(s, s.pair[0], 0, effect, int(s.tanks[B].down), dice, log)
     apply_shot(s, A, log)
-    place = rows(log, Tell.HIT)[0]
-    found: dict[str, Any] = {"location": title(Location(place.c)), "negated": bool(place.d)}
-    for row in rows(log, Tell.DAMAGE):
-        found["damage"], found["armour"] = sum_of(row.a) + int(row.b + row.c), int(row.d)
-        found["penetration"] = int(row.place)
-        found["severity"] = damage.severity_of(int(row.place))
+    hit = shot_hit.rows(log)[0]
+    found: dict[str, Any] = {"location": title(Location(hit.location)), "negated": bool(hit.negated)}
+    for row in damage_rolled.rows(log):
+        found["damage"], found["armour"] = sum_of(row.faces) + row.bonus + row.effect, row.armor
+        found["penetration"] = row.through
+        found["severity"] = damage.severity_of(row.through)
     return found
 
 

@@ -7,14 +7,11 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, key
 from hulldown.kernel.dice import Dice, Mode, lay, new_dice
-from hulldown.kernel.events import Event as Row
-from hulldown.kernel.events import Log
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, SIDE_TANKS, Band, Facing, Mobility, Order, Phase
 from hulldown.rulesets.chase.damage import destroyed
 from hulldown.rulesets.chase.driving import judge
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Damage, Options, Pair, Profile, State
 from hulldown.rulesets.shared.dicing import OFF
 
@@ -103,11 +100,6 @@ def laid(*shown: int) -> Dice:
     d = lay(new_dice(0), [(face, 6) for face in shown])
     d.mode = Mode.FREE
     return d
-
-
-def rows(log: Log, kind: Tell) -> list[Row]:
-    """The events of a kind."""
-    return [row for row in log.events[: log.count] if row.kind == kind]
 
 
 # ---------------------------------------------------------------- words

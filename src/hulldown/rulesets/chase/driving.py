@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Mobility, Order, Standing
-from hulldown.rulesets.chase.reasons import Sum, Tell
+from hulldown.rulesets.chase.events import driving_tested, tie_diced, winner_found
+from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import Options, Pair, State, Tank
 from hulldown.rulesets.chase.variants import DrivingTie, RamTest, TiedSuccess
 
@@ -72,7 +73,7 @@ def roll_test(s: State, t: int, again: int, d: Dice, e: Log) -> None:
     tank.total = first + second + dm
     if again == 0:
         tank.first = tank.total
-    emit(e, Tell.DRIVING, t, NOBODY, again, first, second, dm, int(tank.total))
+    driving_tested(e, t, again, first, second, dm, int(tank.total))
 
 
 @rule
@@ -116,7 +117,7 @@ def compare(s: State, p: Pair, d: Dice, e: Log) -> None:
     tested = int(a.rolled) + 2 * int(b.rolled)
     first, second = int(p.tank[0]), int(p.tank[1])
     passed = int(p.success[0]) + 2 * int(p.success[1])
-    emit(e, Tell.WINNER, first, second, tested, int(p.winner), int(a.total), int(b.total), passed)
+    winner_found(e, first, second, tested, int(p.winner), int(a.total), int(b.total), passed)
 
 
 @rule
@@ -135,7 +136,7 @@ def break_tie(s: State, p: Pair, d: Dice, e: Log) -> None:
     """A die decides a tie (CH-14.5)."""
     face = roll(d, 6)
     side = 0 if face <= 3 else 1
-    emit(e, Tell.TIE_DIE, int(p.tank[side]), int(p.tank[1 - side]), NOBODY, face, 0, 0, 0)
+    tie_diced(e, int(p.tank[side]), int(p.tank[1 - side]), face)
     settle_tie(s.options, p, side)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.chart import (
     Row,
@@ -15,12 +15,23 @@ from hulldown.rulesets.chase.chart import (
     raw_range,
     row_of,
 )
-from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Phase, Source, Standing, Verb
+from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Phase, Source, Standing
 from hulldown.rulesets.chase.driving import compare
 from hulldown.rulesets.chase.ending import escape_event, finish_duel
+from hulldown.rulesets.chase.events import (
+    asked_first,
+    charted,
+    contact_broken,
+    escaped,
+    facing_shown,
+    opening_answered,
+    overshot,
+    ram_declined,
+    ram_ended,
+    range_shifted,
+)
 from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.ramming import after_ram, attempt, collide, may_ram
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.teams import opponents
 
@@ -52,7 +63,7 @@ def next_pair(s: State, d: Dice, e: Log) -> bool:
 def tell_chart(p: Pair, e: Log) -> None:
     """What the chart gives, for the log (CH-6.14)."""
     first, second, decider = int(p.tank[0]), int(p.tank[1]), int(p.decider)
-    emit(e, Tell.CHART, first, second, decider, int(p.order[0]), int(p.order[1]), int(p.low), int(p.high))
+    charted(e, first, second, decider, int(p.order[0]), int(p.order[1]), int(p.low), int(p.high))
 
 
 @rule
@@ -61,7 +72,7 @@ def shift(s: State, p: Pair, bands: int, d: Dice, e: Log) -> None:
     p.shift = bands
     p.raw = raw_range(int(p.range), bands)
     first, second, decider = int(p.tank[0]), int(p.tank[1]), int(p.decider)
-    emit(e, Tell.RANGE, first, second, decider, bands, int(p.range), int(p.raw), row_of(p))
+    range_shifted(e, first, second, decider, bands, int(p.range), int(p.raw))
     if p.raw == Band.BROKEN:
         break_contact(s, p, breaker(p), e)
     else:
@@ -76,10 +87,10 @@ def break_contact(s: State, p: Pair, side: int, e: Log) -> None:
     for gone in range(2):
         if side in (gone, NOBODY):
             t = int(p.tank[gone])
-            emit(e, Tell.BROKEN, t, int(p.tank[1 - gone]), NOBODY, 0, 0, 0, 0)
+            contact_broken(e, t, int(p.tank[1 - gone]))
             if opponents(s, t) == 0:
                 s.tanks[t].standing = Standing.ESCAPED
-                emit(e, Tell.ESCAPED, t, NOBODY, NOBODY, 0, 0, 0, 0)
+                escaped(e, t)
     s.phase = Phase.PAIR
     if s.options.team_battle == 0:
         finish_duel(s, escape_event(side), 0, e)
@@ -94,11 +105,11 @@ def face(s: State, p: Pair, d: Dice, e: Log) -> None:
         source = p.source[side]
         if source == Source.FRONT or source == Source.REAR:
             p.facing[side] = Facing.FRONT if source == Source.FRONT else Facing.REAR
-            emit(e, Tell.FACING, t, enemy, NOBODY, int(p.facing[side]), int(source), 0, 0)
+            facing_shown(e, t, enemy, int(p.facing[side]), int(source), 0)
         elif source == Source.RANDOM:
             rolled = roll(d, facing_die(s.options))
             p.facing[side] = facing_of(s.options, rolled)
-            emit(e, Tell.FACING, t, enemy, NOBODY, int(p.facing[side]), int(source), rolled, 0)
+            facing_shown(e, t, enemy, int(p.facing[side]), int(source), rolled)
     if chooses(p, 0) or chooses(p, 1):
         s.phase = Phase.FACING
     else:
@@ -110,10 +121,10 @@ def choose_facing(s: State, p: Pair, first: int, second: int, d: Dice, e: Log) -
     """CH-7.6: the facings that the chart gives to the chooser; -1 where it has none to give."""
     if p.source[0] == Source.CHOICE_A or p.source[0] == Source.CHOICE_B:
         p.facing[0] = first
-        emit(e, Tell.FACING, int(p.tank[0]), int(p.tank[1]), NOBODY, first, int(p.source[0]), 0, 0)
+        facing_shown(e, int(p.tank[0]), int(p.tank[1]), first, int(p.source[0]), 0)
     if p.source[1] == Source.CHOICE_A or p.source[1] == Source.CHOICE_B:
         p.facing[1] = second
-        emit(e, Tell.FACING, int(p.tank[1]), int(p.tank[0]), NOBODY, second, int(p.source[1]), 0, 0)
+        facing_shown(e, int(p.tank[1]), int(p.tank[0]), second, int(p.source[1]), 0)
     begin_ram(s, p, d, e)
 
 
@@ -134,7 +145,7 @@ def begin_ram(s: State, p: Pair, d: Dice, e: Log) -> None:
     if p.winner == NOBODY and rams(s, p, 0) and rams(s, p, 1):
         rolled = roll(d, 6)
         p.first = 0 if rolled <= 3 else 1
-        emit(e, Tell.RAM_FIRST, int(p.tank[p.first]), int(p.tank[1 - p.first]), NOBODY, rolled, 0, 0, 0)
+        asked_first(e, int(p.tank[p.first]), int(p.tank[1 - p.first]), rolled)
 
 
 @rule
@@ -162,7 +173,7 @@ def ram(s: State, p: Pair, willing: int, d: Dice, e: Log) -> None:
     """The answer of the side that is asked (CH-8.5)."""
     side = asked_side(p)
     if willing == 0:
-        emit(e, Tell.RAM_DECLINED, int(p.tank[side]), int(p.tank[1 - side]), NOBODY, 0, 0, 0, 0)
+        ram_declined(e, int(p.tank[side]), int(p.tank[1 - side]))
     elif attempt(s, p, side, d, e):
         collide(s, p, side, d, e)
         end_ram(s, p, 1, e)
@@ -174,9 +185,9 @@ def ram(s: State, p: Pair, willing: int, d: Dice, e: Log) -> None:
 def end_ram(s: State, p: Pair, rammed: int, e: Log) -> None:
     """CH-8.7. A destroyed tank ends the pair (CH-8.17, CH-14.7)."""
     if p.raw == Band.PASSING and rammed == 0:
-        emit(e, Tell.OVERSHOOT, int(p.tank[0]), int(p.tank[1]), NOBODY, 0, 0, 0, 0)
+        overshot(e, int(p.tank[0]), int(p.tank[1]))
     p.range = after_ram(int(p.raw), rammed)
-    emit(e, Tell.RANGE_NOW, int(p.tank[0]), int(p.tank[1]), NOBODY, int(p.range), rammed, 0, 0)
+    ram_ended(e, int(p.tank[0]), int(p.tank[1]), int(p.range), rammed)
     if rammed != 0 and fallen(s, p):
         p.open, p.moved = 0, 1
         s.phase = Phase.PAIR if s.options.team_battle != 0 else Phase.END
@@ -227,7 +238,7 @@ def open_range(s: State, p: Pair, willing: int, e: Log) -> None:
     p.asked += 1
     if willing != 0:
         p.raw = raw_range(int(p.range), 1)
-    emit(e, Tell.OPENING, int(p.tank[side]), int(p.tank[1 - side]), NOBODY, willing, int(p.raw), 0, Verb.OPEN)
+    opening_answered(e, int(p.tank[side]), int(p.tank[1 - side]), willing, int(p.raw))
     if willing == 0:
         return
     p.range = p.raw

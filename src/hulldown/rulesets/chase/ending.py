@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import (
     NOBODY,
@@ -15,8 +15,8 @@ from hulldown.rulesets.chase.codes import (
     Phase,
     Standing,
 )
+from hulldown.rulesets.chase.events import duel_ended, match_stood, scored, surrendered
 from hulldown.rulesets.chase.fate import packed
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Damage, State, side_of
 
 RUNNING, DRAW = -1, 2
@@ -95,11 +95,11 @@ def finish_duel(s: State, event: int, dead: int, e: Log) -> None:
     s.event = event
     s.payoff = int(s.payoffs[event])
     s.phase = Phase.OVER
-    emit(e, Tell.END, NOBODY, NOBODY, int(s.turn), event, int(s.payoff), int(s.given_up), dead)
+    duel_ended(e, int(s.turn), event, int(s.payoff), int(s.given_up), dead)
     s.total += int(s.payoff) if s.duel & 1 == 0 else -int(s.payoff)
     if s.duels > 1:
         last = 1 if s.duel + 1 == s.duels else 0
-        emit(e, Tell.MATCH, NOBODY, NOBODY, NOBODY, int(s.total), int(s.duel) + 1, int(s.duels), last)
+        match_stood(e, int(s.total), int(s.duel) + 1, int(s.duels), last)
     if s.duel + 1 < s.duels:
         next_duel(s)
     else:
@@ -148,15 +148,15 @@ def finish_battle(s: State, e: Log) -> None:
     s.payoff = 0 if first == second else (PAYOFF if first > second else -PAYOFF)
     s.winner = DRAW if first == second else (0 if first > second else 1)
     s.total = int(s.payoff)
-    emit(e, Tell.SCORE, NOBODY, NOBODY, NOBODY, first, second, 0, 0)
-    emit(e, Tell.END, NOBODY, NOBODY, int(s.turn), Event.SCORE, int(s.payoff), int(s.given_up), 0)
+    scored(e, first, second)
+    duel_ended(e, int(s.turn), Event.SCORE, int(s.payoff), int(s.given_up), 0)
 
 
 @rule
 def surrender(s: State, side: int, e: Log) -> None:
     """CH-12.4: counts as the own tank destroyed, in a team battle as all own active tanks."""
     s.given_up = side
-    emit(e, Tell.SURRENDER, NOBODY, NOBODY, NOBODY, side, 0, 0, 0)
+    surrendered(e, side)
     for t in range(side * SIDE_TANKS, (side + 1) * SIDE_TANKS):
         if s.tanks[t].standing == Standing.ACTIVE:
             s.tanks[t].standing = Standing.DESTROYED

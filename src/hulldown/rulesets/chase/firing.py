@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NOBODY, TANKS, Phase, Standing, Verb
 from hulldown.rulesets.chase.damage import harm
+from hulldown.rulesets.chase.events import forced, target_named
 from hulldown.rulesets.chase.gunnery import no_fire, shoot
 from hulldown.rulesets.chase.ramming import tell_state
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import opponents
 from hulldown.rulesets.chase.variants import FireOrder
@@ -64,7 +64,7 @@ def targets_wait(s: State, e: Log) -> bool:
             s.tanks[t].aim = first_aim(s, t)
             if aims(s, t) == 1 and opponents(s, t) > 1:
                 target = int(s.pair[s.tanks[t].aim].tank[1 - side_of(t)])
-                emit(e, Tell.FORCED, t, target, NOBODY, Verb.TARGET, target, 0, 0)
+                forced(e, t, target, Verb.TARGET, target)
     s.acting = NOBODY
     s.phase = Phase.FIRE
     return False
@@ -74,7 +74,7 @@ def targets_wait(s: State, e: Log) -> bool:
 def name_target(s: State, t: int, i: int, e: Log) -> None:
     """A tank's choice (CH-14.9)."""
     s.tanks[t].aim = i
-    emit(e, Tell.TARGET, t, int(s.pair[i].tank[1 - side_of(t)]), NOBODY, 0, 0, 0, Verb.TARGET)
+    target_named(e, t, int(s.pair[i].tank[1 - side_of(t)]))
 
 
 @rule

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, Reasons, emit, note
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Facing, Gun, Location, Mount, Order
 from hulldown.rulesets.chase.damage import severity_of, shot_location
 from hulldown.rulesets.chase.driving import effect_of, succeeds
-from hulldown.rulesets.chase.reasons import Sum, Tell, Why
+from hulldown.rulesets.chase.events import could_not_fire, damage_rolled, fired, severity_found, shot_hit
+from hulldown.rulesets.chase.reasons import Sum, Why
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State
 from hulldown.rulesets.chase.throw import sum_of, throw
 
@@ -91,14 +92,14 @@ def shoot(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
     firer.struck, firer.severity = NOBODY, 0
     why = no_fire(int(firer.now.gun), firer.profile, band, int(p.facing[side]))
     if why != 0:
-        emit(e, Tell.NO_SHOT, t, enemy, NOBODY, why, band, int(p.facing[side]), 0)
+        could_not_fire(e, t, enemy, why, band, int(p.facing[side]))
         return
     first = roll(d, 6)
     second = roll(d, 6)
     orders = (int(p.order[side]), int(p.order[1 - side]))
     dm = to_hit_dm(s.options, firer.profile, int(firer.now.gun), band, orders[0], orders[1], e.why)
     total = first + second + dm
-    emit(e, Tell.SHOT, t, enemy, band, first, second, dm, total)
+    fired(e, t, enemy, band, first, second, dm, total)
     if succeeds(total):
         strike(s, p, side, effect_of(total), int(target.down), d, e)
 
@@ -113,12 +114,12 @@ def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log
     location = shot_location(first + second)
     lost = negated(down, location)
     facing = int(p.facing[1 - side])
-    emit(e, Tell.HIT, t, enemy, facing, first, second, location, 1 if lost else 0)
+    shot_hit(e, t, enemy, facing, first, second, location, 1 if lost else 0)
     if lost:
         return  # CH-9.3
     faces = throw(d, int(firer.profile.dice))
     armor = armor_left(firer.profile, s.tanks[enemy].profile, facing)
     through = penetration(firer.profile, armor, sum_of(faces), effect)
     firer.struck, firer.severity = location, severity_of(through)
-    emit(e, Tell.DAMAGE, t, enemy, through, faces, int(firer.profile.bonus), effect, armor)
-    emit(e, Tell.SEVERITY, t, enemy, NOBODY, int(firer.severity), location, 0, 0)
+    damage_rolled(e, t, enemy, through, faces, int(firer.profile.bonus), effect, armor)
+    severity_found(e, t, enemy, int(firer.severity), location)

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, roll
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.chart import Row, mover, range_success, row_of
 from hulldown.rulesets.chase.codes import NOBODY, Band, Collision, Facing, Mobility, Order
 from hulldown.rulesets.chase.damage import crash_location, harm, severity_of, speed
 from hulldown.rulesets.chase.driving import counted_total, driving_dm, effect_of, succeeds
-from hulldown.rulesets.chase.reasons import Tell
+from hulldown.rulesets.chase.events import (
+    armor_worn,
+    collided,
+    crash_located,
+    crashed,
+    ram_attempted,
+    state_changed,
+)
 from hulldown.rulesets.chase.state import Options, Pair, State, Tank
 from hulldown.rulesets.chase.throw import sum_of, throw
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor, FailureFavors, RamTest
@@ -109,13 +116,13 @@ def attempt(s: State, p: Pair, side: int, d: Dice, e: Log) -> bool:
     """A ram attempt (CH-8.6); its Effect is left in the pair. Whether it succeeds."""
     t, enemy = int(p.tank[side]), int(p.tank[1 - side])
     if s.options.ram_test == RamTest.SAME:
-        emit(e, Tell.RAM, t, enemy, NOBODY, 0, 0, 0, counted_total(s.options, s.tanks[t]))
+        ram_attempted(e, t, enemy, 0, 0, 0, counted_total(s.options, s.tanks[t]))
         return bool(p.success[side] != 0)
     first = roll(d, 6)
     second = roll(d, 6)
     dm = driving_dm(s.tanks[t], e.why)
     p.effect[side] = effect_of(first + second + dm)
-    emit(e, Tell.RAM, t, enemy, NOBODY, first, second, dm, first + second + dm)
+    ram_attempted(e, t, enemy, first, second, dm, first + second + dm)
     return succeeds(first + second + dm)
 
 
@@ -127,7 +134,7 @@ def collide(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
     mine, theirs = int(p.facing[side]), int(p.facing[1 - side])
     kind = collision_type(mine, theirs)
     effect = int(p.effect[side])
-    emit(e, Tell.COLLISION, t, enemy, NOBODY, kind, mine, theirs, effect)
+    collided(e, t, enemy, kind, mine, theirs, effect)
     attack = defence = 0
     if kind == Collision.SIDESWIPE:
         attack = throw(d, 2)
@@ -150,11 +157,11 @@ def crash(s: State, by: int, t: int, damage: int, plate: int, faces: int, d: Dic
     tank = s.tanks[t]
     tank.severity = severity_of(crash_penetration(s.options, damage, plate))
     tank.struck = NOBODY
-    emit(e, Tell.CRASH, by, t, NOBODY, damage, plate, int(tank.severity), faces)
+    crashed(e, by, t, damage, plate, int(tank.severity), faces)
     if tank.severity > 0:
         face = roll(d, 6)
         tank.struck = crash_location(face)
-        emit(e, Tell.CRASH_LOCATION, NOBODY, t, NOBODY, face, int(tank.struck), 0, 0)
+        crash_located(e, t, face, int(tank.struck))
 
 
 @rule
@@ -175,7 +182,7 @@ def wear(s: State, t: int, facing: int, e: Log) -> None:
     if s.options.armor_wear != 0 and tank.profile.armor[facing] > 0:
         tank.profile.armor[facing] -= 1
         tank.worn[facing] += 1
-        emit(e, Tell.WORN, NOBODY, t, NOBODY, facing, int(tank.profile.armor[facing]), 0, 0)
+        armor_worn(e, t, facing, int(tank.profile.armor[facing]))
 
 
 @rule
@@ -183,4 +190,4 @@ def tell_state(s: State, t: int, e: Log) -> None:
     """A tank's new damage state, for the log (CH-16.3)."""
     now = s.tanks[t].now
     full = int(s.tanks[t].profile.hull)
-    emit(e, Tell.STATE, NOBODY, t, NOBODY, int(now.hull), int(now.mobility), int(now.gun), full)
+    state_changed(e, t, int(now.hull), int(now.mobility), int(now.gun), full)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, WING, Band, Standing
-from hulldown.rulesets.chase.reasons import Tell, Why
+from hulldown.rulesets.chase.events import paired
+from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.state import State, side_of
 
 DUEL, JOINS, RELIEVES = 0, 1, 2
@@ -112,7 +113,7 @@ def engage(s: State, t: int, enemy: int, band: int, how: int, e: Log) -> None:
     p.tank[0], p.tank[1] = first, second
     p.range, p.open = band, 1
     s.pairs += 1
-    emit(e, Tell.PAIRED, t, enemy, NOBODY, band, how, 0, 0)
+    paired(e, t, enemy, band, how)
 
 
 @rule

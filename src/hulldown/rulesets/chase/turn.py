@@ -7,7 +7,7 @@ skipped and logged as forced (CH-3.3).
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import (
     NOBODY,
@@ -30,9 +30,9 @@ from hulldown.rulesets.chase.ending import (
     keep_fates,
     limit_reached,
 )
+from hulldown.rulesets.chase.events import forced, held_back, order_shown, tank_destroyed, turn_started
 from hulldown.rulesets.chase.firing import fire, targets_wait
-from hulldown.rulesets.chase.reasons import Tell
-from hulldown.rulesets.chase.state import State, side_of
+from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.teams import (
     close_pairs,
     free_tank,
@@ -102,7 +102,7 @@ def start_turn(s: State, e: Log) -> None:
         finish_duel(s, limit_reached(s), 1, e)
         return
     s.turn += 1
-    emit(e, Tell.TURN, NOBODY, NOBODY, NOBODY, int(s.turn), int(s.turn_limit), int(s.duel), int(s.duels))
+    turn_started(e, int(s.turn), int(s.turn_limit), int(s.duel), int(s.duels))
     for t in range(TANKS):
         forget_turn(s, t)
     s.acting = NOBODY
@@ -153,10 +153,10 @@ def settle_free(s: State, t: int, e: Log) -> None:
     """A free tank without a choice: it joins against the only enemy it can, or waits in reserve."""
     for enemy in range(TANKS):
         if why_not_join(s, t, enemy) == 0:
-            emit(e, Tell.FORCED, t, enemy, NOBODY, Verb.JOIN, enemy, 0, 0)
+            forced(e, t, enemy, Verb.JOIN, enemy)
             join(s, t, enemy, e)
             return
-    emit(e, Tell.RESERVE, t, NOBODY, NOBODY, 0, 0, 0, 0)
+    held_back(e, t)
 
 
 @rule
@@ -173,7 +173,7 @@ def begin_orders(s: State, e: Log) -> None:
     for t in range(TANKS):
         if takes_orders(s, t) and s.tanks[t].now.mobility == Mobility.IMMOBILISED:
             s.tanks[t].order, s.tanks[t].ordered = Order.HULL_DOWN, 1
-            emit(e, Tell.FORCED, t, NOBODY, NOBODY, Verb.ORDER, Order.HULL_DOWN, 0, 0)
+            forced(e, t, NOBODY, Verb.ORDER, Order.HULL_DOWN)
 
 
 @rule
@@ -204,7 +204,7 @@ def orders_wait(s: State, e: Log) -> bool:
         return True
     for t in range(TANKS):
         if s.tanks[t].order != Order.NONE:
-            emit(e, Tell.REVEALED, t, NOBODY, NOBODY, int(s.tanks[t].order), side_of(t), 0, 0)
+            order_shown(e, t, int(s.tanks[t].order))
     for i in range(s.pairs):
         for side in range(2):
             s.pair[i].order[side] = s.tanks[s.pair[i].tank[side]].order
@@ -221,7 +221,7 @@ def end_turn(s: State, e: Log) -> None:
     for t in range(TANKS):
         if s.tanks[t].standing == Standing.ACTIVE and s.tanks[t].now.hull <= 0:
             s.tanks[t].standing = Standing.DESTROYED
-            emit(e, Tell.DESTROYED, NOBODY, t, NOBODY, -int(s.tanks[t].now.hull), 0, 0, 0)
+            tank_destroyed(e, t, -int(s.tanks[t].now.hull))
     keep_fates(s)
     if s.options.team_battle != 0:
         end_battle_turn(s, e)

@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hulldown.kernel.dice import Dice, new_dice
-from hulldown.kernel.events import Event, Log, forget
+from hulldown.kernel.events import Event, forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.actions import apply, check, to_act
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Band, Phase
+from hulldown.rulesets.chase.events import event
 from hulldown.rulesets.chase.groundwork import blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.naming import find_tank
-from hulldown.rulesets.chase.reasons import Tell, Why
+from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.state import State, seat_of, side_of
 from hulldown.rulesets.chase.teams import first_pairing
 from hulldown.rulesets.chase.text import parse_action
 from hulldown.rulesets.chase.turn import advance
 from hulldown.rulesets.shared.dicing import OFF, open_log, with_dice
+from hulldown.rulesets.shared.events import Kind
 
 LOG = open_log()
 Made = str | Mapping[str, Any]  # a tank of section 2.3 by name, or every number of one's own
@@ -134,15 +136,14 @@ def refused(s: State, text: str, seat: int | None = None) -> str:
     return Why.of(check(s, asking, parse_action(s, asking, text))).name.lower()
 
 
-def told() -> list[Tell]:
+def told() -> list[Kind[Any]]:
     """The kinds of event of the last order."""
-    return [Tell.of(row.kind) for row in events()]
+    return [event[row.kind] for row in events()]
 
 
-def events(kind: Tell | None = None, log: Log = LOG) -> list[Event]:
-    """The events of the last order, or those of one kind."""
-    rows = log.events[: log.count]
-    return [row for row in rows if kind is None or row.kind == kind]
+def events() -> list[Event]:
+    """The events of the last order."""
+    return list(LOG.events[: LOG.count])
 
 
 def state(s: State, name: str) -> tuple[int, int, int]:

@@ -4,7 +4,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from tests.unit.rulesets.chase.table import distance, duel, events, give, refused, told
+from tests.unit.rulesets.chase.table import LOG, distance, duel, give, refused, told
 
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.records import blank
@@ -12,7 +12,14 @@ from hulldown.rulesets.chase.actions import legal, to_act
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.chart import breaker, find_shift, find_sources, raw_range, row_of
 from hulldown.rulesets.chase.codes import NOBODY, Band, Event, Order, Phase, Source, Standing
-from hulldown.rulesets.chase.reasons import Tell
+from hulldown.rulesets.chase.events import (
+    driving_tested,
+    facing_shown,
+    fired,
+    order_shown,
+    range_shifted,
+    winner_found,
+)
 from hulldown.rulesets.chase.state import Pair, State
 
 ORDERS = [Order.PURSUE, Order.FLEE, Order.MANEUVER, Order.HULL_DOWN]
@@ -57,7 +64,7 @@ def test_broken_contact_ends_the_duel_before_anybody_shows_a_facing_or_fires() -
     s = give(duel(range="Distant"), "A1 flee, B1 hull_down", 4, 4, 6, 6)
     s = give(s, "A1 shift +1")
     assert (s.phase, s.event, s.tanks[0].standing) == (Phase.OVER, Event.ESC_A, Standing.ESCAPED)  # CH-2.5
-    assert Tell.FACING not in told() and Tell.SHOT not in told()
+    assert facing_shown not in told() and fired not in told()
     assert s.winner == 1
 
 
@@ -169,7 +176,7 @@ def test_in_maneuver_against_hull_down_any_way_will_do() -> None:
 def test_two_of_a_mind_move_two_bands_and_nobody_is_asked() -> None:
     s = give(met(), "A1 flee, B1 flee", *A_WINS)
     assert (s.turn, distance(s)) == (2, "VERY_LONG")  # CH-6.4, CH-3.3
-    assert events(Tell.RANGE)[0].place == NOBODY
+    assert range_shifted.rows(LOG)[0].decider == NOBODY
     s = give(s, "A1 flee, B1 flee", *A_WINS)
     assert s.event == Event.ESC_BOTH  # CH-12.3
     assert [s.tanks[t].standing for t in (0, 6)] == [Standing.ESCAPED] * 2
@@ -251,10 +258,12 @@ def test_only_two_maneuvering_tanks_open() -> None:
 
 def test_the_log_names_what_the_chart_gave() -> None:
     give(met(range="Long"), "A1 pursue, B1 maneuver", *A_WINS)
-    assert [row.a for row in events(Tell.REVEALED)] == [Order.PURSUE, Order.MANEUVER]
-    assert [row.d for row in events(Tell.DRIVING)] == [14, 4]
-    assert [row.actor for row in events(Tell.WINNER)] == [0]
+    assert [row.order for row in order_shown.rows(LOG)] == [Order.PURSUE, Order.MANEUVER]
+    assert [row.total for row in driving_tested.rows(LOG)] == [14, 4]
+    assert [row.tank_a for row in winner_found.rows(LOG)] == [0]
     s = give(met(range="Long"), "A1 pursue, B1 maneuver", *A_WINS)
     give(s, "A1 shift -2", 4)
-    assert [(row.a, row.b, row.c) for row in events(Tell.RANGE)] == [(-2, Band.LONG, Band.SHORT)]  # CH-6.14
-    assert [(row.actor, row.b) for row in events(Tell.FACING)] == [(0, Source.FRONT), (6, Source.RANDOM)]
+    (moved,) = range_shifted.rows(LOG)
+    assert (moved.bands, moved.old, moved.raw) == (-2, Band.LONG, Band.SHORT)  # CH-6.14
+    shown = [(row.tank, row.source) for row in facing_shown.rows(LOG)]
+    assert shown == [(0, Source.FRONT), (6, Source.RANDOM)]

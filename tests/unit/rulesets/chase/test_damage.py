@@ -1,7 +1,7 @@
 """Severity, locations and damage states (CH-11)."""
 
 import pytest
-from tests.unit.rulesets.chase.table import duel, events, give
+from tests.unit.rulesets.chase.table import LOG, duel, give
 
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.codes import Location, Order
@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.damage import (
     speed,
 )
 from hulldown.rulesets.chase.driving import takes_test
-from hulldown.rulesets.chase.reasons import Tell
+from hulldown.rulesets.chase.events import tank_destroyed
 from hulldown.rulesets.chase.state import Damage
 
 State = tuple[int, int, int]
@@ -79,7 +79,7 @@ def test_a_tank_without_hull_points_is_destroyed_whatever_is_left_over() -> None
         assert destroyed(made) is gone  # CH-11.7
     s = duel("warden", "warden", damage={"A1": (6, 0, 0), "B1": (1, 0, 2)})
     give(s, "A1 pursue, B1 pursue", 6, 6, 1, 1, 6, 6, 3, 4, 6, 6, 6, 6)
-    assert [(row.target, row.a) for row in events(Tell.DESTROYED)] == [(6, 3)]  # CH-11.7: "brewed up"
+    assert [(row.tank, row.surplus) for row in tank_destroyed.rows(LOG)] == [(6, 3)]  # CH-11.7: "brewed up"
 
 
 def test_an_immobilised_tank_tests_no_driving() -> None:

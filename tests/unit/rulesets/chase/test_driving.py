@@ -3,14 +3,15 @@
 from typing import Any
 
 import pytest
-from tests.unit.rulesets.chase.table import duel, events, give
+from tests.unit.rulesets.chase.table import LOG, duel, events, give
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Phase
 from hulldown.rulesets.chase.driving import driving_dm, effect_of, judge, succeeds
-from hulldown.rulesets.chase.reasons import Sum, Tell
+from hulldown.rulesets.chase.events import driving_tested, facing_shown
+from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import Pair
 
 MUTE = blank(Reasons)
@@ -57,9 +58,9 @@ def test_a_crew_without_the_skill_has_minus_three() -> None:
 def test_every_summand_of_a_total_is_told() -> None:
     s = duel("kestrel", "bulwark", damage={"A1": (5, 1, 2), "B1": (7, 0, 2)})
     give(s, "A1 hull_down, B1 hull_down", 6, 5, 2, 1)
-    first, second = events(Tell.DRIVING)
-    assert (first.a, first.b, first.c, first.d) == (6, 5, 2, 13)  # CH-1.7: faces, DM and total
-    assert (second.a, second.b, second.c, second.d) == (2, 1, 0, 3)
+    first, second = (row for row in events() if row.kind == driving_tested.kind)
+    assert driving_tested.read(first) == (0, 0, 6, 5, 2, 13)  # CH-1.7: faces, DM and total
+    assert driving_tested.read(second) == (6, 0, 2, 1, 0, 3)
     assert first.reasons == len({Sum.DRIVER, Sum.AGILITY, Sum.MOBILITY})
     assert second.reasons == len({Sum.DRIVER, Sum.AGILITY})
 
@@ -74,7 +75,7 @@ def test_eight_succeeds_and_no_throw_does_so_by_itself() -> None:
 
 def test_everybody_tests_whatever_the_orders_a_first() -> None:
     s = give(duel(damage=OUT_OF_AMMO), "A1 pursue, B1 pursue", 3, 3, 4, 4)
-    assert [row.actor for row in events(Tell.DRIVING)] == [0, 6]  # CH-5.1, CH-1.7
+    assert [row.tank for row in driving_tested.rows(LOG)] == [0, 6]  # CH-5.1, CH-1.7
     assert s.turn == 2
 
 
@@ -109,8 +110,8 @@ def test_who_wins_and_who_succeeds(
 def test_ties_are_rolled_again_and_the_last_totals_count_for_everything() -> None:
     s = duel("warden", "warden", damage=OUT_OF_AMMO)
     s = give(s, "A1 hull_down, B1 hull_down", 3, 4, 5, 2, 1, 3, 2, 2, 6, 5, 1, 2)
-    rows = events(Tell.DRIVING)
-    assert [(row.actor, row.place) for row in rows] == [(0, 0), (6, 0), (0, 1), (6, 1), (0, 1), (6, 1)]
+    rows = driving_tested.rows(LOG)
+    assert [(row.tank, row.again) for row in rows] == [(0, 0), (6, 0), (0, 1), (6, 1), (0, 1), (6, 1)]
     assert s.pair[0].winner == 0  # CH-5.4
     assert list(s.pair[0].success) == [1, 0]  # B's first roll was a success: it is forgotten (CH-5.10)
 
@@ -124,7 +125,7 @@ def test_a_tie_below_eight_is_rolled_again_before_it_is_asked_who_succeeded() ->
 def test_a_tie_that_stands_leaves_all_facings_to_chance() -> None:
     s = duel("warden", "warden", damage=OUT_OF_AMMO, options={"driving_tie": "no_winner"})
     s = give(s, "A1 hull_down, B1 hull_down", 3, 3, 2, 4, 3, 4)
-    shown = [(row.actor, row.a, row.c) for row in events(Tell.FACING)]
+    shown = [(row.tank, row.facing, row.face) for row in facing_shown.rows(LOG)]
     assert shown == [(0, Facing.REAR, 3), (6, Facing.LEFT, 4)]  # CH-5.5, CH-5.7
     assert s.turn == 2
 
@@ -143,7 +144,7 @@ def test_without_a_winner_opposite_directions_leave_the_range() -> None:
 def test_an_immobilised_tank_makes_no_test_and_has_lost() -> None:
     s = duel("warden", "warden", damage={"A1": (6, 0, 2), "B1": (6, 2, 2)})
     s = give(s, "A1 pursue", 1, 1)
-    assert [row.actor for row in events(Tell.DRIVING)] == [0]
+    assert [row.tank for row in driving_tested.rows(LOG)] == [0]
     assert s.pair[0].winner == 0 and list(s.pair[0].success) == [0, 0]  # CH-5.8
     assert s.phase == Phase.SHIFT
 
@@ -152,8 +153,8 @@ def test_two_immobilised_tanks_roll_nothing_and_show_what_chance_wills() -> None
     s = duel("warden", "warden", damage={"A1": (6, 2, 2), "B1": (6, 1, 1)}, turns=1)
     s.tanks[6].now.mobility = 2  # its crew has still to give the one order it can
     s = give(s, "B1 hull_down", 1, 3, 1, 1)  # two facings, B's shot
-    assert events(Tell.DRIVING) == []
-    assert [row.a for row in events(Tell.FACING)] == [Facing.FRONT, Facing.REAR]  # CH-5.7, CH-5.8
+    assert driving_tested.rows(LOG) == []
+    assert [row.facing for row in facing_shown.rows(LOG)] == [Facing.FRONT, Facing.REAR]  # CH-5.7, CH-5.8
 
 
 # ---------------------------------------------------------------- what success means in a range cell

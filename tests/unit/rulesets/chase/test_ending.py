@@ -3,15 +3,15 @@
 from fractions import Fraction
 
 import pytest
-from tests.unit.rulesets.chase.table import Hurt, battle, duel, events, give, refused, told
+from tests.unit.rulesets.chase.table import LOG, Hurt, battle, duel, give, refused, told
 
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import apply, to_act
 from hulldown.rulesets.chase.codes import PAYOFF, Band, Event, Phase, Standing
 from hulldown.rulesets.chase.ending import limit_event, result
+from hulldown.rulesets.chase.events import duel_ended, match_stood
 from hulldown.rulesets.chase.groundwork import blank_state, engage_duel, field_tank
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import Damage, State, seat_of
 from hulldown.rulesets.chase.text import parse_action
@@ -179,7 +179,7 @@ def test_players_change_seats_after_each_duel_and_payoffs_are_added() -> None:
 def test_fresh_tanks_come_to_every_duel() -> None:
     s = duel("warden", "warden", damage={"A1": (3, 1, 1), "B1": (1, 0, 2)}, duels=2)
     s = give(s, "A1 pursue, B1 pursue", *A_WINS, *LETHAL)
-    assert Tell.MATCH in told()
+    assert match_stood in told()
     assert [tuple(vars(s.tanks[t].now).values()) for t in (0, 6)] == [(6, 0, 0)] * 2
     assert s.tanks[6].standing == Standing.ACTIVE
 
@@ -194,5 +194,5 @@ def test_the_sum_of_payoffs_decides_a_match() -> None:
 
 def test_the_end_is_told_with_its_payoff() -> None:
     give(duel(), "surrender")
-    row = events(Tell.END)[0]
-    assert (row.a, row.b, row.c) == (Event.DESTROY_A, -PAYOFF, 0)  # CH-16.3
+    row = duel_ended.rows(LOG)[0]
+    assert (row.ending, row.payoff, row.given_up) == (Event.DESTROY_A, -PAYOFF, 0)  # CH-16.3

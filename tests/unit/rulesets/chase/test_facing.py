@@ -3,15 +3,15 @@
 from typing import Any
 
 import pytest
-from tests.unit.rulesets.chase.table import duel, events, give, refused
+from tests.unit.rulesets.chase.table import LOG, duel, give, refused
 
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import legal, to_act
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import Band, Facing, Phase
+from hulldown.rulesets.chase.events import facing_shown
 from hulldown.rulesets.chase.facing import facing_die, facing_of
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}
@@ -93,7 +93,7 @@ def test_the_die_of_a_random_facing_is_an_option(value: str, die: int, faces: li
 def test_each_tank_has_a_die_of_its_own_a_first() -> None:
     s = give(met(), "A1 maneuver, B1 hull_down", 3, 3, 6, 6)  # both succeed, B wins
     s = give(s, "A1 shift 0", 2, 4)
-    rows = [(row.actor, row.a, row.c) for row in events(Tell.FACING)]
+    rows = [(row.tank, row.facing, row.face) for row in facing_shown.rows(LOG)]
     assert rows == [(0, Facing.RIGHT, 2), (6, Facing.LEFT, 4)]  # CH-7.7, CH-1.7
 
 
@@ -109,5 +109,5 @@ def test_facings_hold_to_the_end_of_the_turn_past_an_overshoot() -> None:
 def test_facings_are_found_anew_every_turn() -> None:
     s = duel("warden", "warden", damage=SILENT)
     s = give(s, "A1 flee, B1 flee", *A_WINS)
-    assert [row.a for row in events(Tell.FACING)] == [Facing.REAR, Facing.REAR]
+    assert [row.facing for row in facing_shown.rows(LOG)] == [Facing.REAR, Facing.REAR]
     assert (s.turn, shown(s)) == (2, (Facing.NONE, Facing.NONE))  # CH-7.8, CH-3.4

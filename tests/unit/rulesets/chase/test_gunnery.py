@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.unit.rulesets.chase.table import duel, events, give, state, told
+from tests.unit.rulesets.chase.table import LOG, duel, events, give, state, told
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
@@ -11,6 +11,7 @@ from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import Band, Event, Facing, Location, Order, Phase
 from hulldown.rulesets.chase.damage import shot_location
+from hulldown.rulesets.chase.events import could_not_fire, damage_rolled, fired, severity_found, shot_hit
 from hulldown.rulesets.chase.gunnery import (
     armor_left,
     negated,
@@ -20,7 +21,7 @@ from hulldown.rulesets.chase.gunnery import (
     target_order_dm,
     to_hit_dm,
 )
-from hulldown.rulesets.chase.reasons import Sum, Tell, Why
+from hulldown.rulesets.chase.reasons import Sum, Why
 from hulldown.rulesets.chase.state import Profile, State
 
 MUTE = blank(Reasons)
@@ -49,7 +50,7 @@ def volley(s: State, *dice: int, mine: str = "front", theirs: str = "front") -> 
 def test_guns_fire_by_themselves_and_nobody_is_asked() -> None:
     s = volley(halted(), 1, 1, 1, 1)
     assert (s.phase, to_act(s), s.turn) == (Phase.ORDERS, 3, 2)  # CH-10.1
-    assert [row.actor for row in events(Tell.SHOT)] == [0, 6]
+    assert [row.tank for row in fired.rows(LOG)] == [0, 6]
 
 
 @pytest.mark.parametrize(
@@ -71,16 +72,16 @@ def test_what_keeps_a_gun_from_firing(tank: str, gun: int, band: Band, facing: F
 
 def test_who_cannot_fire_throws_no_dice_and_the_log_says_why() -> None:
     volley(halted("anvil", "hornet"), 1, 1, mine="left")
-    row = events(Tell.NO_SHOT)[0]
-    assert (row.actor, row.a, row.c) == (0, Why.FIXED_GUN, Facing.LEFT)  # CH-10.2
-    assert [row.actor for row in events(Tell.SHOT)] == [6]
+    row = could_not_fire.rows(LOG)[0]
+    assert (row.tank, row.why, row.facing) == (0, Why.FIXED_GUN, Facing.LEFT)  # CH-10.2
+    assert [row.tank for row in fired.rows(LOG)] == [6]
 
 
 def test_both_shots_come_from_the_state_before_the_fire_step() -> None:
     hit = (6, 6, *TURRET, 6, 6, 6, 6)
     s = volley(halted(), *hit, *hit)
     assert (state(s, "A1"), state(s, "B1")) == ((3, 0, 1), (3, 0, 1))  # CH-10.4
-    assert [row.c for row in events(Tell.SHOT)] == [2 + 0 + 1 + 1] * 2  # B fires with a sound gun
+    assert [row.dm for row in fired.rows(LOG)] == [2 + 0 + 1 + 1] * 2  # B fires with a sound gun
 
 
 # ---------------------------------------------------------------- to hit
@@ -90,10 +91,11 @@ def test_every_dm_of_a_shot_is_told_by_name() -> None:
     s = duel("kestrel", "warden", range="Short", damage={"A1": (5, 0, 1), "B1": (6, 0, 2)})
     s = give(s, "A1 pursue, B1 pursue", 6, 6, 1, 1)
     give(s, "A1 ram no, B1 ram no", 1, 4)
-    shot = events(Tell.SHOT)[0]
-    assert shot.place == Band.ADJACENT
-    assert shot.c == 2 + 2 + 1 - 2 + 1 - 2  # Gunner, range, vehicle, own order, target's order, gun
-    assert shot.reasons == len(
+    row = next(row for row in events() if row.kind == fired.kind)
+    shot = fired.read(row)
+    assert shot.band == Band.ADJACENT
+    assert shot.dm == 2 + 2 + 1 - 2 + 1 - 2  # Gunner, range, vehicle, own order, target's order, gun
+    assert row.reasons == len(
         {Sum.GUNNER, Sum.RANGE, Sum.VEHICLE, Sum.OWN_ORDER, Sum.TARGET_ORDER, Sum.GUN}
     )  # CH-10.5, CH-10.6, CH-16.3
 
@@ -119,7 +121,7 @@ def test_dms_are_added_without_a_limit() -> None:
 def test_the_forced_order_of_an_immobilised_tank_has_the_dms_of_hull_down() -> None:
     s = duel("warden", "warden", damage={"A1": (6, 0, 2), "B1": (6, 2, 0)})
     s = give(give(s, "A1 flee", 1, 1), "A1 shift 0, A1 face B1 front", 1, 1)
-    assert events(Tell.SHOT)[0].c == 2 + 0 + 1 + 1 + 0  # CH-10.6
+    assert fired.rows(LOG)[0].dm == 2 + 0 + 1 + 1 + 0  # CH-10.6
 
 
 # ---------------------------------------------------------------- damage
@@ -150,17 +152,17 @@ def test_penetration_is_damage_left_after_armor(armor: int, dice: int, effect: i
 
 def test_a_hit_goes_through_location_dice_armor_and_severity() -> None:
     s = volley(halted(theirs="marten"), 3, 4, *HULL, 3, 4, 3, 5, 1, 1, theirs="left")
-    damage = events(Tell.DAMAGE)[0]
-    assert (damage.c, damage.d, damage.place) == (3, 9, 9)  # 15 + Effect 3 - 9 (CH-10.7)
+    damage = damage_rolled.rows(LOG)[0]
+    assert (damage.effect, damage.armor, damage.through) == (3, 9, 9)  # 15 + Effect 3 - 9 (CH-10.7)
     assert state(s, "B1") == (4, 0, 0)
-    order = [kind for kind in told() if kind in (Tell.SHOT, Tell.HIT, Tell.DAMAGE, Tell.SEVERITY)]
-    assert order[:4] == [Tell.SHOT, Tell.HIT, Tell.DAMAGE, Tell.SEVERITY]
+    order = [kind for kind in told() if kind in (fired, shot_hit, damage_rolled, severity_found)]
+    assert order[:4] == [fired, shot_hit, damage_rolled, severity_found]
 
 
 def test_a_hit_without_penetration_has_no_effect() -> None:
     s = volley(halted(), 3, 4, *TURRET, 1, 1, 1, 1, 1, 1)
     assert state(s, "B1") == (6, 0, 0)  # CH-10.9
-    assert events(Tell.SEVERITY)[0].a == 0
+    assert severity_found.rows(LOG)[0].severity == 0
 
 
 def test_the_same_armor_counts_for_every_location() -> None:
@@ -181,8 +183,8 @@ def hidden(**more: Any) -> State:
 def test_a_hull_down_tank_ignores_hits_outside_the_turret(where: tuple[int, int]) -> None:
     s = volley(hidden(), 6, 6, *where, 1, 1)
     assert state(s, "B1") == (6, 0, 0)  # CH-9.1: though B lost the comparison
-    assert events(Tell.HIT)[0].d == 1
-    assert Tell.DAMAGE not in told()  # CH-9.3: no damage dice
+    assert shot_hit.rows(LOG)[0].negated == 1
+    assert damage_rolled not in told()  # CH-9.3: no damage dice
 
 
 def test_a_turret_hit_is_not_ignored_and_facing_does_not_matter() -> None:
@@ -228,14 +230,14 @@ def test_by_option_the_winner_fires_first_and_the_fallen_do_not_answer() -> None
     s = duel("warden", "warden", damage={"A1": (1, 0, 0), "B1": (1, 0, 0)}, options=first)
     s = give(s, "A1 pursue, B1 pursue", 1, 1, 6, 6, 6, 6, *HULL, 6, 6, 6, 6)
     assert s.event == Event.DESTROY_A  # CH-10.4
-    assert [row.actor for row in events(Tell.SHOT)] == [6]
+    assert [row.tank for row in fired.rows(LOG)] == [6]
 
 
 def test_by_option_the_loser_answers_with_its_new_gun() -> None:
     first = {"fire_order": "winner_first"}
     s = give(duel("warden", "warden", options=first), "A1 hull_down, B1 hull_down", 1, 1, 6, 6)
     s = give(s, "B1 face A1 front B1 front", 6, 6, *TURRET, 6, 6, 6, 6, 1, 1)
-    assert [(row.actor, row.c) for row in events(Tell.SHOT)] == [(6, 4), (0, 4 - 2)]  # CH-10.4
+    assert [(row.tank, row.dm) for row in fired.rows(LOG)] == [(6, 4), (0, 4 - 2)]  # CH-10.4
     s = give(
         duel("warden", "warden", damage={"A1": (6, 0, 1)}, options=first),
         "A1 pursue, B1 pursue",
@@ -251,7 +253,7 @@ def test_by_option_the_loser_answers_with_its_new_gun() -> None:
         6,
         6,
     )
-    assert [row.a for row in events(Tell.NO_SHOT)] == [Why.GUN_OUT]
+    assert [row.why for row in could_not_fire.rows(LOG)] == [Why.GUN_OUT]
 
 
 def test_by_option_without_a_winner_they_fire_at_once() -> None:

@@ -3,12 +3,20 @@
 from typing import Any
 
 import pytest
-from tests.unit.rulesets.chase.table import distance, duel, events, give, refused, state, told
+from tests.unit.rulesets.chase.table import LOG, distance, duel, give, refused, state, told
 
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.codes import Band, Collision, Event, Facing, Gun, Location, Phase, Standing
+from hulldown.rulesets.chase.events import (
+    collided,
+    crash_located,
+    crashed,
+    fired,
+    overshot,
+    ram_attempted,
+    ram_declined,
+)
 from hulldown.rulesets.chase.ramming import collision_type
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State
 
 A_WINS, B_WINS = (6, 6, 1, 1), (1, 1, 6, 6)
@@ -38,16 +46,16 @@ def test_who_runs_past_ends_at_close(range: str, shift: int, end: str) -> None:
     s = closing(range, shift)
     assert s.phase == Phase.RAM
     s = give(s, "A1 ram no")
-    assert (distance(s), Tell.OVERSHOOT in told()) == (end, end == "CLOSE")  # CH-8.1, CH-8.7, CH-2.4
+    assert (distance(s), overshot in told()) == (end, end == "CLOSE")  # CH-8.1, CH-8.7, CH-2.4
 
 
 def test_a_ram_stops_the_tanks_at_adjacent_and_a_failed_one_does_nothing() -> None:
     s = closing("Close", -2)
     assert distance(give(s, "A1 ram yes", 2, 3)) == "CLOSE"  # CH-8.5, CH-8.7: 7 fails
-    assert Tell.COLLISION not in told() and state(s, "B1") == (6, 0, 2)
+    assert collided not in told() and state(s, "B1") == (6, 0, 2)
     rammed = give(s, "A1 ram yes", 3, 3, 1, 1)
     assert distance(rammed) == "ADJACENT"
-    assert Tell.OVERSHOOT not in told()
+    assert overshot not in told()
 
 
 # ---------------------------------------------------------------- who may ram
@@ -60,7 +68,7 @@ def test_no_ram_without_closing() -> None:
     assert give(s, "A1 face B1 front").turn == 2
     s = give(met("Medium"), "A1 pursue, B1 hull_down", *A_WINS)
     assert give(s, "A1 shift -2, A1 face B1 front").turn == 2  # Close is not Adjacent
-    assert Tell.RAM_DECLINED not in told()
+    assert ram_declined not in told()
 
 
 def asked(s: State) -> list[str]:
@@ -103,7 +111,7 @@ def test_the_second_is_asked_after_a_failure_and_nobody_after_a_success() -> Non
     failed = give(s, "A1 ram yes", 1, 1)
     assert to_act(failed) == 2  # CH-8.5
     assert give(failed, "B1 ram yes", 6, 6, 1, 1).turn == 2
-    assert events(Tell.COLLISION)[0].actor == 6
+    assert collided.rows(LOG)[0].rammer == 6
     assert give(s, "A1 ram yes", 6, 6, 1, 1).turn == 2
 
 
@@ -123,8 +131,7 @@ def test_an_attempt_is_a_test_of_its_own() -> None:
     s = give(met("Close"), "A1 pursue, B1 hull_down", 2, 2, 6, 6)  # A fails and loses
     s = give(s, "A1 shift -1", 1)
     give(s, "A1 ram yes", 3, 3, 1, 1)
-    attempt = events(Tell.RAM)[0]
-    assert (attempt.a, attempt.b, attempt.c, attempt.d) == (3, 3, 2, 8)  # CH-8.6: total 8 succeeds
+    assert ram_attempted.rows(LOG) == [(0, 6, 3, 3, 2, 8)]  # CH-8.6: total 8 succeeds
 
 
 def test_a_damaged_drive_counts_in_the_attempt() -> None:
@@ -132,7 +139,7 @@ def test_a_damaged_drive_counts_in_the_attempt() -> None:
     s = give(s, "A1 pursue, B1 hull_down", 6, 6, 1, 1)
     s = give(s, "A1 shift -1, A1 face B1 front")
     give(s, "A1 ram yes", 3, 4)
-    assert events(Tell.RAM)[0].d == 7  # CH-8.6, CH-8.18: current mobility
+    assert ram_attempted.rows(LOG)[0].total == 7  # CH-8.6, CH-8.18: current mobility
 
 
 @pytest.mark.parametrize(("dice", "rams"), [((3, 3, 6, 6), True), ((2, 3, 6, 6), False)])
@@ -141,7 +148,7 @@ def test_by_option_the_tests_of_the_turn_are_used(dice: tuple[int, ...], rams: b
     s = give(s, "A1 shift -1", 3)  # B shows its rear
     swipe = (1, 1, 6, 6) if rams else ()  # 2d6 each; with Effect 0 B is not hurt
     s = give(s, "A1 ram yes", *swipe)
-    assert (Tell.COLLISION in told()) is rams  # CH-8.6
+    assert (collided in told()) is rams  # CH-8.6
     assert state(s, "B1") == (6, 0, 2)
 
 
@@ -176,7 +183,7 @@ def crash(facing: str, *dice: int, ours: str = "warden", theirs: str = "warden",
 
 def suffered() -> list[tuple[int, int, int]]:
     """Raw damage, armor and severity of the rammer, then of the target."""
-    return [(row.a, row.b, row.c) for row in events(Tell.CRASH)]
+    return [(row.damage, row.armor, row.severity) for row in crashed.rows(LOG)]
 
 
 def test_a_head_on_hurts_both_by_both_speeds() -> None:
@@ -203,8 +210,7 @@ def test_a_sideswipe_is_dice_times_effect() -> None:
     s = crash("rear", 5, 4, 3, 4, 1, 2, 1)
     assert suffered() == [(5, 15, 0), (9, 7, 1)]  # CH-8.13: 2d6 - 2, and 2d6 x Effect 3
     assert state(s, "B1") == (5, 0, 2)
-    collision = events(Tell.COLLISION)[0]
-    assert (collision.a, collision.b, collision.c) == (Collision.SIDESWIPE, Facing.FRONT, Facing.REAR)
+    assert collided.rows(LOG)[0][2:5] == (Collision.SIDESWIPE, Facing.FRONT, Facing.REAR)
 
 
 @pytest.mark.parametrize(("floor", "damage"), [("0", 0), ("1", 12)])
@@ -221,7 +227,7 @@ def test_by_option_armor_does_not_reduce_collision_damage() -> None:
 
 def test_location_dice_are_thrown_where_there_is_severity_the_rammers_first() -> None:
     crash("front", 6, 6, 4, 5)
-    rows = [(row.target, row.a, row.b) for row in events(Tell.CRASH_LOCATION)]
+    rows = [(row.tank, row.face, row.location) for row in crash_located.rows(LOG)]
     assert rows == [(0, 4, Location.HULL), (6, 5, Location.DRIVE)]  # CH-1.7, CH-8.15
 
 
@@ -250,7 +256,7 @@ def test_a_destroyed_tank_ends_the_turn_before_the_guns_fire() -> None:
     s = give(s, "A1 pursue, B1 hull_down", 6, 6, 1, 1)
     s = give(give(s, "A1 shift -1, A1 face B1 front"), "A1 ram yes", 6, 6, 1, 1)
     assert (s.event, s.tanks[6].standing) == (Event.DESTROY_B, Standing.DESTROYED)  # CH-8.17, CH-12.2
-    assert Tell.SHOT not in told()
+    assert fired not in told()
     assert (s.pair[0].range, state(s, "A1")) == (Band.ADJACENT, (4, 0, 0))
 
 
@@ -266,11 +272,11 @@ def test_the_guns_of_the_turn_meet_the_new_damage() -> None:
     s = give(s, "A1 pursue, B1 hull_down", 6, 6, 1, 1)
     s = give(s, "A1 shift -1, A1 face B1 front")
     s = give(s, "A1 ram yes", 6, 6, 1, 1, 6, 6, 3, 4, 6, 6, 1, 1)
-    assert Tell.SHOT in told()  # range Adjacent: Gunner 2 - 1 + 1 + 1 + 1, total 16, Effect 8
+    assert fired in told()  # range Adjacent: Gunner 2 - 1 + 1 + 1 + 1, total 16, Effect 8
     assert state(s, "A1") == (4 - 2, 0, 2)  # CH-8.17: 14 + 8 - 15 on what the ram had left
 
 
 def test_a_second_collision_is_impossible_in_a_turn() -> None:
     s = give(met("Short"), "A1 pursue, B1 pursue", *A_WINS)
     s = give(s, "A1 ram yes", 6, 6, 1, 1)
-    assert (s.turn, len(events(Tell.COLLISION))) == (2, 1)  # CH-8.5
+    assert (s.turn, len(collided.rows(LOG))) == (2, 1)  # CH-8.5

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.unit.rulesets.chase.table import LOG, battle, duel, events, give, state
+from tests.unit.rulesets.chase.table import LOG, battle, duel, give, state
 from tests.unit.rulesets.chase.test_chances import IDLE, SURE, agrees, gunner, order
 
 from hulldown import rulesets
@@ -20,9 +20,9 @@ from hulldown.rulesets.chase.chances import own_odds
 from hulldown.rulesets.chase.codes import Facing, Phase
 from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
 from hulldown.rulesets.chase.equilibrium.players import THINKERS
+from hulldown.rulesets.chase.events import collided, damage_rolled, facing_shown, ram_attempted
 from hulldown.rulesets.chase.exact.driving import driving_odds
 from hulldown.rulesets.chase.explaining import explain
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.situation import pose, situation_of
 from hulldown.rulesets.chase.state import State
@@ -78,7 +78,7 @@ def test_a_ram_by_the_test_of_the_turn_has_its_first_effect() -> None:
     assert list(s.pair[0].effect) == [2, 2]
     s = give(s, "A1 shift -1, A1 face B1 rear")
     give(s, "A1 ram yes", 6, 6, 1, 1)
-    assert next(iter(events(Tell.RAM))).d == 10 and next(iter(events(Tell.COLLISION))).d == 2
+    assert ram_attempted.rows(LOG)[0].total == 10 and collided.rows(LOG)[0].effect == 2
 
 
 def test_a_team_battle_and_a_tie_that_stands_are_what_they_were() -> None:
@@ -138,7 +138,7 @@ def moved(orders: str, dice: tuple[int, ...], bands: int | None, *facing: int, *
         s = give(s, orders, *dice, *facing)
     else:
         s = give(give(s, orders, *dice), f"{'A1' if dice == A_WINS else 'B1'} shift {bands}", *facing)
-    shown = {int(row.actor): int(row.a) for row in events(Tell.FACING)}
+    shown = {row.tank: row.facing for row in facing_shown.rows(LOG)}
     return [shown[0], shown[6]]
 
 
@@ -165,8 +165,9 @@ def test_two_runners_and_a_runner_driven_back() -> None:
     assert moved("A1 flee, B1 flee", A_WINS, None, *MISSES, both_fleeing_facing="front") == [0, 0]  # CH-7.4
     s = duel("warden", "warden", options=SHIFT | {"failure_favors": "opponent"})
     s = give(give(s, "A1 flee, B1 hull_down", 1, 1, 6, 6), "B1 shift -1", 3, 1, *MISSES)
-    assert [int(row.a) for row in events(Tell.FACING)] == [Facing.REAR, Facing.FRONT]  # both by chance
-    assert all(row.c for row in events(Tell.FACING))
+    shown = [row.facing for row in facing_shown.rows(LOG)]
+    assert shown == [Facing.REAR, Facing.FRONT]  # both by chance
+    assert all(row.face for row in facing_shown.rows(LOG))
 
 
 def test_an_order_is_explained_as_it_will_be_judged() -> None:
@@ -217,7 +218,7 @@ def test_worn_armor_counts_at_once_and_never_falls_below_nothing() -> None:
     assert list(s.tanks[6].profile.armor)[Facing.LEFT] == 0 and sum(s.tanks[6].worn) == 0
     # the shot of the turn meets one point less
     s = give(closing(WEAR), "A1 ram yes", 6, 6, 1, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1)
-    assert next(iter(events(Tell.DAMAGE))).d == 8
+    assert damage_rolled.rows(LOG)[0].armor == 8
 
 
 def test_a_new_duel_begins_with_whole_armor() -> None:

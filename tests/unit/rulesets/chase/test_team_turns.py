@@ -5,12 +5,25 @@ from typing import Any
 
 import pytest
 from tests.unit.rulesets.chase.platoons import joinable, met, order_all, pairs, ranges, standing
-from tests.unit.rulesets.chase.table import Hurt, battle, events, give, refused, state, told
+from tests.unit.rulesets.chase.table import LOG, Hurt, battle, give, refused, state, told
 
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, Band, Phase, Standing
 from hulldown.rulesets.chase.ending import side_score
-from hulldown.rulesets.chase.reasons import Tell
+from hulldown.rulesets.chase.events import (
+    collided,
+    contact_broken,
+    damage_rolled,
+    driving_tested,
+    escaped,
+    facing_shown,
+    fired,
+    range_shifted,
+    scored,
+    shot_hit,
+    state_changed,
+    tie_diced,
+)
 from hulldown.rulesets.chase.state import State
 
 TURRET, HULL = (1, 2), (3, 4)
@@ -23,7 +36,7 @@ HARD = (6, 6, 6, 6)
 def test_a_lead_gives_one_order_and_makes_one_test_for_all_its_pairs() -> None:
     s = met(1, 2)
     s = order_all(s, (4, 4, 1, 1, 6, 6), A1="maneuver")  # A1 10, B1 4, B2 14
-    assert [row.actor for row in events(Tell.DRIVING)] == [0, 6, 7]  # CH-14.5, CH-14.12
+    assert [row.tank for row in driving_tested.rows(LOG)] == [0, 6, 7]  # CH-14.5, CH-14.12
     assert (s.pair[0].winner, s.phase, s.acting) == (0, Phase.SHIFT, 0)
     s = give(s, "A1 shift +1, A1 face A1 front B1 rear")
     assert (s.pair[1].winner, s.phase, s.acting) == (1, Phase.SHIFT, 1)  # CH-14.6: the next pair
@@ -35,14 +48,14 @@ def test_a_die_decides_a_tied_pair_and_nothing_is_rolled_again(face: int, winner
     s = order_all(s, (3, 3, 3, 3, 1, 1, face))
     p = s.pair[0]
     assert (p.winner, list(p.success)) == (winner, [1, 1])  # CH-14.5
-    assert [row.a for row in events(Tell.TIE_DIE)] == [face]
-    assert len(events(Tell.DRIVING)) == 3
+    assert [row.face for row in tie_diced.rows(LOG)] == [face]
+    assert len(driving_tested.rows(LOG)) == 3
 
 
 def test_by_option_a_tie_stands_in_a_team_battle_too() -> None:
     s = met(1, 2, turns=1, options={"driving_tie": "no_winner"})
     s = order_all(s, (3, 3, 3, 3, 1, 1, 2, 3))  # the facings of A1 and B1
-    assert s.pair[0].winner == NOBODY and Tell.TIE_DIE not in told()  # CH-14.5
+    assert s.pair[0].winner == NOBODY and tie_diced not in told()  # CH-14.5
 
 
 def test_a_tie_below_eight_has_no_winner_where_winning_needs_success() -> None:
@@ -56,7 +69,7 @@ def test_a_lead_may_show_each_enemy_another_side() -> None:
     s = order_all(s, (6, 6, 1, 1, 1, 2))
     s = give(s, "A1 face A1 front B1 rear")
     s = give(s, "A1 face A1 left B2 right")
-    shown = [(row.target, row.a) for row in events(Tell.FACING) if row.actor == 0]
+    shown = [(row.enemy, row.facing) for row in facing_shown.rows(LOG) if row.tank == 0]
     assert list(s.pair[0].facing) == [0, 2] and list(s.pair[1].facing) == [3, 1]  # CH-14.6
     assert shown == [(7, 3)]
 
@@ -83,7 +96,7 @@ def scrum(**more: Any) -> State:
 def test_a_tank_takes_part_in_one_collision_a_turn() -> None:
     s = give(scrum(), "A1 ram yes", 6, 6, 1, 1)
     assert (s.phase, s.acting) == (Phase.RAM, 2)  # CH-14.7: neither A1 nor B3 is asked about the other
-    assert [row.actor for row in events(Tell.COLLISION)] == [0]
+    assert [row.rammer for row in collided.rows(LOG)] == [0]
     s = give(s, "A2 ram no, B2 ram no")
     assert ranges(s) == ["ADJACENT"] * 3
 
@@ -96,7 +109,7 @@ def test_who_has_not_collided_may_still_be_asked() -> None:
 def test_a_tank_destroyed_in_a_collision_takes_no_part_in_later_pairs() -> None:
     s = scrum(damage={"A1": (2, 0, 2)})
     s = give(s, "A1 ram yes", 6, 6, 1, 1)
-    assert [row.actor for row in events(Tell.RANGE)] == [1]  # CH-14.7: only A2 and B2 go on
+    assert [row.tank_a for row in range_shifted.rows(LOG)] == [1]  # CH-14.7: only A2 and B2 go on
     s = give(s, "A2 ram no, B2 ram no")
     assert standing(s, "A1") == Standing.DESTROYED
     assert (s.phase, joinable(s)) == (Phase.PAIRING, ["A2", "none"])  # B1 is free now
@@ -108,7 +121,7 @@ def test_a_collision_costs_only_the_destroyed_its_fire_step() -> None:
     s = order_all(s, (6, 6, 6, 5, 1, 1, 1, 2), A1="pursue", A2="pursue", B1="pursue", B2="pursue")
     s = give(s, "A1 ram yes", 6, 6, 1, 1)
     s = give(s, "A2 ram no, B2 ram no", 1, 1, 1, 1)  # A2 and B2 fire
-    assert [row.actor for row in events(Tell.SHOT)] == [1, 7]  # CH-14.12, CH-8.17
+    assert [row.tank for row in fired.rows(LOG)] == [1, 7]  # CH-14.12, CH-8.17
     assert standing(s, "B1") == Standing.DESTROYED
 
 
@@ -116,7 +129,7 @@ def test_who_is_immobilised_by_a_collision_keeps_order_and_test_for_later_pairs(
     s = scrum(damage={"A1": (6, 1, 2)})
     s = give(s, "A1 ram yes", 6, 6, 5, 1)
     assert state(s, "A1") == (6, 2, 2)
-    moved = [(row.actor, row.target) for row in events(Tell.RANGE)]
+    moved = [(row.tank_a, row.tank_b) for row in range_shifted.rows(LOG)]
     assert moved == [(0, 8), (1, 7)]  # CH-14.12: by its order and the test it made
     assert s.tanks[0].order == 0
     assert s.pair[1].range == Band.ADJACENT
@@ -132,7 +145,7 @@ def fleeing() -> State:
 
 def test_who_breaks_contact_with_one_fights_on_against_another() -> None:
     s = give(fleeing(), "A1 shift +1")
-    assert Tell.BROKEN in told() and Tell.ESCAPED not in told()
+    assert contact_broken in told() and escaped not in told()
     assert standing(s, "A1") == Standing.ACTIVE  # CH-14.8
     s = give(s, "A1 shift 0, A1 face B2 front")
     assert pairs(s) == ["A1-B2"]
@@ -143,8 +156,8 @@ def test_who_breaks_contact_with_the_last_has_escaped() -> None:
     s = give(fleeing(), "A1 shift +1, A1 shift +1")
     assert standing(s, "A1") == Standing.ESCAPED  # CH-14.8
     assert (s.phase, s.winner) == (Phase.OVER, 1)  # CH-14.10: no tank of A is active
-    assert [row.a for row in events(Tell.SCORE)] == [0]
-    assert [row.b for row in events(Tell.SCORE)] == [100]  # twice half of 100
+    assert [row.score_a for row in scored.rows(LOG)] == [0]
+    assert [row.score_b for row in scored.rows(LOG)] == [100]  # twice half of 100
 
 
 def test_two_that_run_from_each_other_both_escape_if_they_have_nobody_else() -> None:
@@ -174,7 +187,7 @@ def test_a_tank_with_two_opponents_names_one_and_the_others_have_no_choice() -> 
     assert refused(s, "A1 target A1") == "not_an_opponent"  # CH-16.5
     assert refused(s, "B1 target A1") == "not_your_decision"
     s = give(s, "A1 target B2", *(1, 1), *(1, 1), *(1, 1))
-    assert [(row.actor, row.target) for row in events(Tell.SHOT)] == [(0, 7), (6, 0), (7, 0)]  # CH-14.12
+    assert [(row.tank, row.enemy) for row in fired.rows(LOG)] == [(0, 7), (6, 0), (7, 0)]  # CH-14.12
 
 
 def test_a_target_must_be_one_that_can_be_fired_at() -> None:
@@ -182,13 +195,13 @@ def test_a_target_must_be_one_that_can_be_fired_at() -> None:
     s = order_all(battle(["hornet"], ["warden"] * 2, damage=silent), (6, 6, 1, 1, 1, 2), A1="pursue")
     s = give(s, "A1 shift -2, A1 face B1 front")
     s = give(s, "A1 shift 0, A1 face B2 front", 1, 1)
-    assert [row.target for row in events(Tell.SHOT)] == [7]  # CH-14.9: at Close B1 is no choice (CH-10.2)
+    assert [row.enemy for row in fired.rows(LOG)] == [7]  # CH-14.9: at Close B1 is no choice (CH-10.2)
 
 
 def test_each_pair_has_its_own_range_and_facing_for_fire() -> None:
     hit = (6, 6, *TURRET, 4, 4, 4, 4)
     give(in_the_open(), "A1 target B1", *(1, 1), *hit, *hit)
-    armor = [row.d for row in events(Tell.DAMAGE)]
+    armor = [row.armor for row in damage_rolled.rows(LOG)]
     assert armor == [15, 7]  # CH-14.9: B1 sees A1's front, B2 its rear
 
 
@@ -196,7 +209,7 @@ def test_the_hull_down_flag_holds_against_all() -> None:
     s = in_the_open()
     assert s.tanks[0].down == 1
     s = give(s, "A1 target B1", 1, 1, 6, 6, *HULL, 6, 6, *HULL)
-    assert [row.d for row in events(Tell.HIT)] == [1, 1]  # CH-14.9, CH-9.1
+    assert [row.negated for row in shot_hit.rows(LOG)] == [1, 1]  # CH-14.9, CH-9.1
     assert state(s, "A1") == (6, 0, 0)
 
 
@@ -211,13 +224,13 @@ def test_two_hits_on_one_tank_are_applied_in_the_order_of_the_firers() -> None:
     light, heavy = (6, 6, *TURRET, 1, 1, 1, 1), (6, 6, *TURRET, *HARD)  # severity 1 or 2, and 4
     for shots, states in (((light, heavy), [(6, 1), (3, 2)]), ((heavy, light), [(3, 1), (2, 2)])):
         give(in_the_open(), "A1 target B1", 1, 1, *shots[0], *shots[1])
-        assert [(row.a, row.c) for row in events(Tell.STATE) if row.target == 0] == states  # CH-11.9
+        assert [(row.hull, row.gun) for row in state_changed.rows(LOG) if row.tank == 0] == states  # CH-11.9
 
 
 def test_a_dissolved_pair_is_not_fired_across() -> None:
     s = order_all(met(1, 2, "Distant", guns=True), (6, 6, 1, 1, 1, 2), A1="flee")
     s = give(s, "A1 shift +1, A1 shift 0, A1 face B2 front", 1, 1, 1, 1)
-    assert [(row.actor, row.target) for row in events(Tell.SHOT)] == [(0, 7), (7, 0)]  # CH-14.9
+    assert [(row.tank, row.enemy) for row in fired.rows(LOG)] == [(0, 7), (7, 0)]  # CH-14.9
 
 
 # ---------------------------------------------------------------- the end

@@ -2,12 +2,13 @@
 
 import pytest
 from tests.unit.rulesets.chase.platoons import joinable, met, order_all, pairs, ranges, unpaired
-from tests.unit.rulesets.chase.table import events, give, refused, told
+from tests.unit.rulesets.chase.table import LOG, give, refused, told
 
 from hulldown.rulesets.chase.actions import to_act
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Band, Phase
+from hulldown.rulesets.chase.events import driving_tested, held_back, paired
 from hulldown.rulesets.chase.groundwork import field_tank
-from hulldown.rulesets.chase.reasons import Tell, Why
+from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.teams import engage, opponents, why_not_join, why_not_reserve
@@ -39,7 +40,7 @@ def test_who_finds_no_place_waits_in_reserve_and_gives_no_order() -> None:
     assert s.phase == Phase.ORDERS  # CH-14.4: no place is free for them
     assert refused(s, "B4 pursue") == "not_your_decision"  # CH-14.5
     s = order_all(s, (6, 6, 1, 1, 1, 2, 1, 3))
-    assert [row.actor for row in events(Tell.DRIVING)] == [0, 6, 7, 8]
+    assert [row.tank for row in driving_tested.rows(LOG)] == [0, 6, 7, 8]
 
 
 def test_the_platoons_meet_in_roster_order() -> None:
@@ -73,7 +74,7 @@ def test_a_free_tank_joins_a_wing_one_band_farther() -> None:
     assert (s.phase, to_act(s), joinable(s)) == (Phase.PAIRING, 2, ["A2", "none"])  # CH-14.4 b
     s = give(s, "B1 join A2")
     assert (pairs(s), ranges(s)) == (["A2-B1", "A2-B2"], ["VERY_LONG", "LONG"])
-    assert [(row.actor, row.target, row.a) for row in events(Tell.PAIRED)] == [(6, 1, Band.VERY_LONG)]
+    assert [(row.tank, row.enemy, row.band) for row in paired.rows(LOG)] == [(6, 1, Band.VERY_LONG)]
 
 
 def test_joining_is_no_farther_than_distant() -> None:
@@ -85,7 +86,7 @@ def test_joining_is_no_farther_than_distant() -> None:
 def test_a_free_tank_may_wait_if_another_of_its_side_is_engaged() -> None:
     s = give(abandoned(), "B1 join none")
     assert (pairs(s), s.phase) == (["A2-B2"], Phase.ORDERS)  # CH-14.4
-    assert Tell.RESERVE in told()
+    assert held_back in told()
     assert refused(s, "B1 pursue") == "not_your_decision"
 
 

@@ -3,13 +3,30 @@
 from itertools import pairwise
 
 import pytest
-from tests.unit.rulesets.chase.table import battle, duel, events, give, refused, state, told
+from tests.unit.rulesets.chase.table import LOG, battle, duel, give, refused, state, told
 
 from hulldown.kernel.actions import Actions, make
 from hulldown.kernel.records import blank, copy, fields
 from hulldown.rulesets.chase.actions import check, legal, to_act, veil
 from hulldown.rulesets.chase.codes import NOBODY, Order, Phase, Verb
-from hulldown.rulesets.chase.reasons import Tell, Why
+from hulldown.rulesets.chase.events import (
+    crashed,
+    damage_rolled,
+    driving_tested,
+    facing_shown,
+    fired,
+    forced,
+    order_shown,
+    ordered,
+    ram_declined,
+    ram_ended,
+    range_shifted,
+    shot_hit,
+    state_changed,
+    turn_started,
+    winner_found,
+)
+from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.throw import sum_of, throw
 from hulldown.rulesets.shared.dicing import with_dice
@@ -72,7 +89,7 @@ def test_a_forced_order_is_logged_as_forced() -> None:
     s.tanks[6].now.mobility = 2  # from the next turn on its crew has no choice
     s = give(s, "A1 flee, B1 hull_down", 1, 1)
     give(s, "A1 shift 0, A1 face B1 front")
-    assert [(row.actor, row.a, row.b) for row in events(Tell.FORCED)] == [(6, Verb.ORDER, Order.HULL_DOWN)]
+    assert forced.rows(LOG) == [(6, NOBODY, Verb.ORDER, Order.HULL_DOWN)]
 
 
 def test_an_order_once_given_stands() -> None:
@@ -83,14 +100,13 @@ def test_an_order_once_given_stands() -> None:
 
 def test_nobody_else_can_know_an_order_before_the_reveal() -> None:
     s = give(duel(), "A1 pursue")
-    rows = events(Tell.ORDERED)
-    assert [(row.actor, row.a, row.b, row.c, row.d) for row in rows] == [(0, 0, 0, 0, 0)]  # CH-4.3
+    assert ordered.rows(LOG) == [(0,)]  # CH-4.3: who, and nothing else
     for seat, seen in ((0, Order.PURSUE), (1, Order.NONE), (NOBODY, Order.NONE)):
         known = copy(s)
         veil(known, seat)
         assert (known.tanks[0].order, known.tanks[0].ordered) == (seen, 1)
     give(s, "B1 flee", *A_WINS)
-    assert [(row.actor, row.a) for row in events(Tell.REVEALED)] == [(0, Order.PURSUE), (6, Order.FLEE)]
+    assert order_shown.rows(LOG) == [(0, Order.PURSUE), (6, Order.FLEE)]
 
 
 def test_what_a_seat_knows_is_the_same_whatever_the_other_ordered() -> None:
@@ -125,18 +141,18 @@ def test_the_steps_follow_each_other() -> None:
     s = give(s, "A1 ram no", 6, 6, *TURRET, 4, 4, 4, 4, 1, 1)
     steps = [*first, *second, *third, *told()]
     order = [
-        Tell.REVEALED,
-        Tell.DRIVING,
-        Tell.WINNER,
-        Tell.RANGE,
-        Tell.FACING,
-        Tell.RAM_DECLINED,
-        Tell.RANGE_NOW,
-        Tell.SHOT,
-        Tell.HIT,
-        Tell.DAMAGE,
-        Tell.STATE,
-        Tell.TURN,
+        order_shown,
+        driving_tested,
+        winner_found,
+        range_shifted,
+        facing_shown,
+        ram_declined,
+        ram_ended,
+        fired,
+        shot_hit,
+        damage_rolled,
+        state_changed,
+        turn_started,
     ]
     places = [steps.index(kind) for kind in order]
     assert all(a < b for a, b in pairwise(places))  # CH-3.1
@@ -171,8 +187,8 @@ def test_dice_fall_in_their_order_all_through_a_turn() -> None:
     s = give(s, "A1 maneuver, B1 hull_down", 3, 3, 3, 3)  # Driving A, Driving B: both succeed
     s = give(s, "A1 shift -1", 1, 2)  # a d4 each: A shows its front, B its right
     give(s, "A1 ram yes", 3, 3, 1, 2, 2, 1)  # the attempt; a T-Bone hurts neither; both shots miss (CH-1.7)
-    assert [row.c for row in events(Tell.CRASH)] == [0, 0]
-    assert [(row.actor, row.a, row.b) for row in events(Tell.SHOT)] == [(0, 1, 2), (6, 2, 1)]
+    assert [row.severity for row in crashed.rows(LOG)] == [0, 0]
+    assert [(row.tank, row.first, row.second) for row in fired.rows(LOG)] == [(0, 1, 2), (6, 2, 1)]
 
 
 def test_the_dice_of_a_sideswipe_and_of_both_shots() -> None:
@@ -185,7 +201,7 @@ def test_the_dice_of_a_sideswipe_and_of_both_shots() -> None:
     shot_b = (1, 1)
     s = give(s, "A1 ram yes", *ram, *swipe, *location, *shot_a, *shot_b)  # CH-1.7
     assert state(s, "B1") == (5, 1, 1)
-    assert [(row.actor, row.a, row.b) for row in events(Tell.SHOT)] == [(0, 6, 6), (6, 1, 1)]
+    assert [(row.tank, row.first, row.second) for row in fired.rows(LOG)] == [(0, 6, 6), (6, 1, 1)]
 
 
 def test_dice_that_a_result_makes_irrelevant_are_not_thrown() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.events import Log, emit
+from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NOBODY, TANKS, Phase, Verb
 from hulldown.rulesets.chase.encounter import choose_facing, open_range, ram, shift
 from hulldown.rulesets.chase.ending import surrender
+from hulldown.rulesets.chase.events import held_back, ordered
 from hulldown.rulesets.chase.firing import name_target
-from hulldown.rulesets.chase.reasons import Tell
-from hulldown.rulesets.chase.state import State, commanded, side_of
+from hulldown.rulesets.chase.state import State, commanded
 from hulldown.rulesets.chase.teams import join, pair_of
 from hulldown.rulesets.chase.turn import advance
 
@@ -45,14 +45,14 @@ def carry_out(s: State, a: Action, d: Dice, e: Log) -> None:
 def commit(s: State, t: int, order: int, e: Log) -> None:
     """A secret order (CH-4.3): the log says that it was given, not which."""
     s.tanks[t].order, s.tanks[t].ordered = order, 1
-    emit(e, Tell.ORDERED, t, NOBODY, NOBODY, side_of(t), 0, 0, 0)
+    ordered(e, t)
 
 
 @rule
 def settle_pairing(s: State, t: int, enemy: int, e: Log) -> None:
     """CH-14.4."""
     if enemy == NOBODY:
-        emit(e, Tell.RESERVE, t, NOBODY, NOBODY, 0, 0, 0, 0)
+        held_back(e, t)
     else:
         join(s, t, enemy, e)
 

@@ -1,20 +1,23 @@
-"""What the chart gives: range, escape, facings, opening (CH-6, CH-7)."""
+"""Driving tests and who wins; what the chart gives: range, escape, facings, opening (CH-5 to CH-7)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.events import Event
 from hulldown.kernel.records import blank
+from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.chart import Row, class_of, hull_down, mover, range_success, row_of
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Order, Source
+from hulldown.rulesets.chase.driving import effect_of, tied
 from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.naming import BANDS
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import Pair, side_of
-from hulldown.rulesets.chase.telling.teller import Teller
-from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess
-from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, plural
+from hulldown.rulesets.chase.telling.teller import Teller, added
+from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess, TiedSuccess
+from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, margin, plural
 from hulldown.rulesets.face.words import Roll
+from hulldown.rulesets.shared.telling import tells
 
+BOTH = 3  # who rolled
 ROWS = {
     Row.CR_CR: "CH-6.2",
     Row.CR_M: "CH-6.5",
@@ -25,151 +28,181 @@ ROWS = {
 }
 
 
+# ---------------------------------------------------------------- driving
+
+
+@tells(events.driving_tested)
+def told_driving(
+    t: Teller, row: Event, tank: int, again: int, first: int, second: int, dm: int, total: int
+) -> None:
+    """A Driving test: dice, DM, total, Effect; again after a tie (CH-5.4), by an option only to find the
+    winner (CH-5.10): no success hangs on such dice.
+    """
+    tie = " again, for it was a tie" if again else ""
+    stands = again and t.s.options.tied_success == TiedSuccess.FIRST
+    verdict = "its success stands" if stands else margin(effect_of(total))
+    rules = ["CH-5.1", *(["CH-5.4"] if again else []), *(["CH-5.10"] if stands else [])]
+    draft = t.begin(f"{t.tank(tank)} drives{tie}: {total}, {verdict}", *rules)
+    if stands:
+        text, faces = f"Higher wins: {added(first, second, dm)}.", (first, second)
+        draft.rolls.append(Roll(sum(faces), 6, text, "CH-5.10", modifiers=t.modifiers(row), faces=faces))
+    else:
+        draft.rolls.append(t.test())
+
+
+@tells(events.tie_diced)
+def told_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
+    """A tied pair: a d6 picks the winner (CH-14.5); the comparison follows."""
+    a, b = sorted((winner, loser))
+    draft = t.begin(f"{t.tank(a)} against {t.tank(b)}")
+    draft.clauses.append("a tie")
+    text = f"1-3 {t.tank(a)}, 4-6 {t.tank(b)}: rolled {face}."
+    draft.rolls.append(Roll(face, 6, text, t.kind.rule))
+
+
+@tells(events.winner_found)
+def told_winner(
+    t: Teller, row: Event, tank_a: int, tank_b: int, rolled: int, winner: int, total_a: int, total_b: int
+) -> None:
+    """Who wins a pair (CH-5.3): by its totals, or after a tie in a battle by a die (CH-14.5): `diced`."""
+    t.won, diced = t.kind.read(row), t.going(events.tie_diced)
+    names, equal = (t.tank(tank_a), t.tank(tank_b)), total_a == total_b
+    if rolled in (1, 2):
+        t.begin(f"{names[2 - rolled]} is immobilised, makes no test and has lost", "CH-5.8")
+    rules = ["CH-5.3"] if rolled == BOTH else ["CH-5.3", "CH-5.8"]
+    if winner != NOBODY:
+        high, low = max(total_a, total_b), min(total_a, total_b)
+        totals = "" if equal or rolled != BOTH else f", {high} to {low}"
+        t.begin(f"{names[winner]} wins against {names[1 - winner]}{totals}", *rules)
+        return
+    if rolled == 0:
+        why = "are immobilised and make no test"
+    elif not diced and tied(rolled & 1, rolled & 2, total_a, total_b):
+        why = "are tied"
+    else:
+        why = "have both failed"
+    if rolled == BOTH:
+        rules.append("CH-5.5" if equal and not diced else "CH-5.6")
+    t.begin(f"{' and '.join(names)} {why}: nobody wins", *rules)
+
+
 # ---------------------------------------------------------------- the row
 
 
-def told_chart(t: Teller, row: Event) -> None:
+@tells(events.charted)
+def told_chart(
+    t: Teller, tank_a: int, tank_b: int, decider: int, order_a: int, order_b: int, low: int, high: int
+) -> None:
     """The row of the pair of orders, who is hull down, and who may shift the range by how much."""
-    p = looked_up(t, row)
-    names = sorted(p.order, key=class_of)
-    orders = f"{ORDER_NAMES[names[0]]} against {ORDER_NAMES[names[1]]}"
-    pair = f" for {t.name(row.actor)} and {t.name(row.target)}" if t.s.options.team_battle else ""
-    rule = "CH-6.4" if row_rule(p) == "CH-6.3" and row.c != row.d else row_rule(p)
-    draft = t.begin(row, f"R{row_of(p)}{pair}, {orders}", rule)
+    names, p = (t.tank(tank_a), t.tank(tank_b)), blank(Pair)  # as the rules of the chart see it
+    p.order, p.decider = [order_a, order_b], decider
+    if t.won is not None:
+        p.winner, p.success = t.won.winner, [t.won.passed & 1, t.won.passed >> 1]
+    at = Row(row_of(p))
+    same = at == Row.CR_CR and order_a == order_b
+    rule = ("CH-6.3" if low == high else "CH-6.4") if same else ROWS[at]
+    orders = " against ".join(ORDER_NAMES[order] for order in sorted(p.order, key=class_of))
+    pair = f" for {names[0]} and {names[1]}" if t.s.options.team_battle else ""
+    draft = t.begin(f"R{at}{pair}, {orders}", rule)
     for side in range(2):
         if p.order[side] == Order.HULL_DOWN:
             state = "is hull down" if hull_down(p, side) else "has failed to get hull down"
-            draft.clauses.append(f"{t.name((row.actor, row.target)[side])} {state}")
+            draft.clauses.append(f"{names[side]} {state}")
             draft.rules.append("CH-9.2")
-    draft.clauses += [said for said in (reason(t, p, row), right(t, row)) if said]
+    reason = "" if same or at in (Row.M_M, Row.HD_HD) else test_words(t, p, names)
+    right = "" if low == high or decider == NOBODY else right_words(names[decider], low, high)
+    draft.clauses += [text for text in (reason, right) if text]
 
 
-def looked_up(t: Teller, row: Event) -> Pair:
-    """The pair as the rules of the chart see it: orders, winner and successes."""
-    p = blank(Pair)
-    p.order = [row.a, row.b]
-    p.decider = row.place
-    if t.won is not None:
-        p.winner, p.success = t.won.a, [t.won.d & 1, t.won.d >> 1]
-    return p
-
-
-def row_rule(p: Pair) -> str:
-    """The rule of a row; of R1 it depends on the directions."""
-    same = row_of(p) == Row.CR_CR and p.order[0] == p.order[1]
-    return "CH-6.3" if same else ROWS[Row(row_of(p))]
-
-
-def reason(t: Teller, p: Pair, row: Event) -> str:
+def test_words(t: Teller, p: Pair, names: tuple[str, str]) -> str:
     """Why the range may or may not be shifted, where a test decides it."""
-    at = Row(row_of(p))
-    if at in (Row.M_M, Row.HD_HD) or (at == Row.CR_CR and p.order[0] == p.order[1]):
-        return ""
-    if at == Row.CR_CR:
+    if row_of(p) == Row.CR_CR:
         return "nobody has won" if p.winner == NOBODY else ""
     side = mover(p)
     well = range_success(t.s.options, p, side)
-    name = t.name((row.actor, row.target)[side])
     if t.s.options.range_success == RangeSuccess.OPPOSED_WIN:
-        return f"{name} has {'won' if well else 'not won'}"
-    return f"{name}'s test is a {'success' if well else 'failure'}"
+        return f"{names[side]} has {'won' if well else 'not won'}"
+    return f"{names[side]}'s test is a {'success' if well else 'failure'}"
 
 
-def right(t: Teller, row: Event) -> str:
-    """Who may shift the range by how much (CH-6.10); nothing where it is fixed."""
-    if row.c == row.d or row.place == NOBODY:
-        return ""
-    name = t.name((row.actor, row.target)[row.place])
-    if row.c < 0 < row.d:
-        return f"{name} may close or open by {plural(row.d, 'band')}"
-    way, most = ("close", -row.c) if row.c < 0 else ("open", row.d)
+def right_words(name: str, low: int, high: int) -> str:
+    """By how much somebody may shift the range (CH-6.10)."""
+    if low < 0 < high:
+        return f"{name} may close or open by {plural(high, 'band')}"
+    way, most = ("close", -low) if low < 0 else ("open", high)
     return f"{name} may {way} by {'up to ' if most > 1 else ''}{plural(most, 'band')}"
 
 
 # ---------------------------------------------------------------- range
 
 
-def told_range(t: Teller, row: Event) -> None:
+@tells(events.range_shifted)
+def told_range(t: Teller, tank_a: int, tank_b: int, decider: int, bands: int, old: int, raw: int) -> None:
     """How the range changes; with a fixed shift it ends the sentence of the row."""
-    decider = t.name((row.actor, row.target)[row.place]) if row.place != NOBODY else "the range"
-    said = f"{decider} {moves(row)}"
-    rule = "CH-6.10" if row.place != NOBODY else ""
-    draft = t.going(Tell.CHART)
+    if decider == NOBODY:
+        who, rules = "the range", []
+    else:
+        who, rules = t.tank((tank_a, tank_b)[decider]), ["CH-6.10"]
+    text, draft = f"{who} {shift_words(decider, bands, old, raw)}", t.going(events.charted)
     if draft:
-        draft.clauses.append(said)
-        draft.rules.append(rule)
+        draft.clauses.append(text)
+        draft.rules += rules
     else:
-        t.begin(row, said, rule or Tell.RANGE.rule)
-    if row.c == Band.PASSING:
-        t.drafts[-1].rules.append("CH-2.4")
+        draft = t.begin(text, *rules)
+    if raw == Band.PASSING:
+        draft.rules.append("CH-2.4")
 
 
-def moves(row: Event) -> str:
+def shift_words(decider: int, bands: int, old: int, raw: int) -> str:
     """A shift from the old range to the raw one."""
-    old, new = BANDS[row.b], BANDS[row.c]
-    if row.a == 0:
-        return f"leaves the range at {old}" if row.place != NOBODY else f"stays at {old}"
-    way = "closes" if row.a < 0 else "opens"
-    bands = f"({plural(abs(row.a), 'band')})"
-    if row.c == Band.PASSING:
-        return f"{way} from {old} past Adjacent {bands}"
-    if row.c == Band.BROKEN:
-        return f"{way} from {old}, out of contact {bands}"
-    return f"{way} from {old} to {new} {bands}"
+    if bands == 0:
+        return f"{'stays' if decider == NOBODY else 'leaves the range'} at {BANDS[old]}"
+    way = f"{'closes' if bands < 0 else 'opens'} from {BANDS[old]}"
+    ends = {Band.PASSING: " past Adjacent", Band.BROKEN: ", out of contact"}
+    end = ends[Band(raw)] if raw in ends else f" to {BANDS[raw]}"
+    return f"{way}{end} ({plural(abs(bands), 'band')})"
 
 
-def told_broken(t: Teller, row: Event) -> None:
-    """Contact is broken."""
-    t.begin(row, f"{t.name(row.actor)} breaks contact with {t.name(row.target)}", "CH-2.5", "CH-12.3")
-
-
-def told_escaped(t: Teller, row: Event) -> None:
+@tells(events.escaped)
+def told_escaped(t: Teller, tank: int) -> None:
     """A tank is away."""
-    draft = t.going(Tell.BROKEN)
-    if draft and draft.opening.startswith(t.name(row.actor)):
+    draft = t.going(events.contact_broken)
+    if draft and draft.opening.startswith(t.tank(tank)):
         draft.clauses.append("it escapes")
-        draft.rules.append(Tell.ESCAPED.rule)
+        draft.rules.append(t.kind.rule)
     else:
-        t.begin(row, f"{t.name(row.actor)} escapes")
+        t.begin(f"{t.tank(tank)} escapes")
+
+
+@tells(events.opening_answered)
+def told_opening(t: Teller, tank: int, willing: int, raw: int) -> None:
+    """Step 8: a maneuvering tank opens the range by one before the guns fire, or does not."""
+    if not willing:
+        t.begin(f"{t.tank(tank)} does not open the range")
+        return
+    where = ", out of contact," if raw == Band.BROKEN else f" to {BANDS[raw]}"
+    t.begin(f"{t.tank(tank)} opens the range{where} before the guns fire (1 band)")
 
 
 # ---------------------------------------------------------------- facings
 
 
-def told_facing(t: Teller, row: Event) -> None:
+@tells(events.facing_shown)
+def told_facing(t: Teller, tank: int, enemy: int, facing: int, source: int, face: int) -> None:
     """The side of the hull a tank shows, and where that comes from."""
-    source = Source(row.b)
-    said = f"{t.name(row.actor)} shows its {FACES[row.a]}{SAYS_WHY[source].format(**chooser(t, row))}"
-    draft = t.begin(row, said, *facing_rules(t, row))
-    if source == Source.RANDOM:
+    name, side = t.tank(tank), FACES[facing]
+    if source in (Source.FRONT, Source.REAR):
+        fleeing = t.s.options.both_fleeing_facing == BothFleeingFacing.FRONT
+        forward = source == Source.FRONT and fleeing
+        t.begin(f"{name} shows its {side}", *(["CH-7.3", "CH-7.4"] if forward else ["CH-7.2", "CH-7.3"]))
+    elif source == Source.RANDOM:
         sides = facing_die(t.s.options)
-        draft.opening += f" (d{sides}: {row.c})"
-        text = f"{faces_of_die(t)}: {row.c} is {t.name(row.actor)}'s {FACES[row.a]}."
-        draft.rolls.append(Roll(row.c, sides, text, "CH-7.7"))
-
-
-SAYS_WHY = {
-    Source.FRONT: "",
-    Source.REAR: "",
-    Source.RANDOM: "",
-    Source.CHOICE_A: " by {A}'s choice",
-    Source.CHOICE_B: " by {B}'s choice",
-}
-
-
-def chooser(t: Teller, row: Event) -> dict[str, str]:
-    """The tanks of both sides, as those who may choose."""
-    first, second = (row.actor, row.target) if side_of(row.actor) == 0 else (row.target, row.actor)
-    return {"A": t.name(first), "B": t.name(second)}
-
-
-def facing_rules(t: Teller, row: Event) -> list[str]:
-    """The rules that give a facing."""
-    if row.b == Source.FRONT and t.s.options.both_fleeing_facing == BothFleeingFacing.FRONT:
-        return ["CH-7.3", "CH-7.4"]
-    if row.b in (Source.FRONT, Source.REAR):
-        return ["CH-7.2", "CH-7.3"]
-    return ["CH-7.7"] if row.b == Source.RANDOM else ["CH-7.6"]
+        draft = t.begin(f"{name} shows its {side} (d{sides}: {face})", "CH-7.7")
+        text = f"{faces_of_die(t)}: {face} is {name}'s {side}."
+        draft.rolls.append(Roll(face, sides, text, "CH-7.7"))
+    else:
+        chooser = tank if side_of(tank) == (source == Source.CHOICE_B) else enemy
+        t.begin(f"{name} shows its {side} by {t.tank(chooser)}'s choice", "CH-7.6")
 
 
 def faces_of_die(t: Teller) -> str:
@@ -180,16 +213,3 @@ def faces_of_die(t: Teller) -> str:
         by.setdefault(facing_of(o, face), []).append(face)
     spans = {Facing(way): f"{f[0]}-{f[-1]}" if len(f) > 1 else str(f[0]) for way, f in by.items()}
     return ", ".join(f"{span} {FACES[way]}" for way, span in spans.items())
-
-
-# ---------------------------------------------------------------- opening
-
-
-def told_opening(t: Teller, row: Event) -> None:
-    """Step 8: a maneuvering tank opens the range by one before the guns fire, or does not."""
-    name = t.name(row.actor)
-    if not row.a:
-        t.begin(row, f"{name} does not open the range", "CH-6.12", "CH-6.13")
-        return
-    where = ", out of contact," if row.b == Band.BROKEN else f" to {BANDS[row.b]}"
-    t.begin(row, f"{name} opens the range{where} before the guns fire (1 band)", "CH-6.12", "CH-6.13")

@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Event
+from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Location, Mobility
 from hulldown.rulesets.chase.damage import shot_location
 from hulldown.rulesets.chase.driving import effect_of, succeeds
 from hulldown.rulesets.chase.gunnery import STRONG
 from hulldown.rulesets.chase.naming import BANDS
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.throw import faces_of, sum_of
 from hulldown.rulesets.chase.variants import FireOrder
 from hulldown.rulesets.chase.vocabulary import FACES, GUNS, LOCATIONS, MOBILITIES, listed, plural
 from hulldown.rulesets.face.words import Modifier, Roll
+from hulldown.rulesets.shared.drafting import Draft
+from hulldown.rulesets.shared.telling import tells
 
 BREWED_UP = 3  # hull points beyond the last one (CH-11.7)
 HARMS = {Location.HULL: "CH-11.3", Location.DRIVE: "CH-11.4", Location.TURRET: "CH-11.5"}
 
 
-def told_target(t: Teller, row: Event) -> None:
-    """A tank with several opponents names one."""
-    t.begin(row, f"{t.name(row.actor)} aims at {t.name(row.target)}")
+# ---------------------------------------------------------------- shots
 
 
 def begin_fire(t: Teller) -> None:
@@ -32,50 +31,67 @@ def begin_fire(t: Teller) -> None:
     t.phase(f"Fire, {'all' if o.team_battle else 'both'} at once" if together else "Fire")
 
 
-def told_shot(t: Teller, row: Event) -> None:
+@tells(events.fired)
+def told_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> None:
     """A shot: dice, every DM by name, total, Effect."""
     begin_fire(t)
-    text = f"{t.name(row.actor)} fires at {t.name(row.target)} at {BANDS[row.place]}"
-    draft = t.begin(row, text, Tell.SHOT.rule, "CH-10.6")
+    draft = t.begin(f"{t.tank(tank)} fires at {t.tank(enemy)} at {BANDS[band]}")
     draft.shot = True
-    hit, effect = succeeds(row.d), effect_of(row.d)
-    draft.clauses.append(f"hit (Effect {effect})" if hit else f"missed by {-effect}")
-    draft.rolls.append(t.test(row, Tell.SHOT.rule, "hit", "missed"))
+    effect = effect_of(total)
+    draft.clauses.append(f"hit (Effect {effect})" if succeeds(total) else f"missed by {-effect}")
+    draft.rolls.append(t.test("hit", "missed"))
 
 
-def told_no_shot(t: Teller, row: Event) -> None:
+@tells(events.could_not_fire)
+def told_no_shot(t: Teller, tank: int, enemy: int, why: int, band: int, facing: int) -> None:
     """A tank that cannot fire, and why."""
     begin_fire(t)
-    why = no_shot(row.a, row.b, row.c)
-    t.begin(row, f"{t.name(row.actor)} cannot fire at {t.name(row.target)}: {why.text}", why.rule)
+    reason = no_shot(why, band, facing)
+    t.begin(f"{t.tank(tank)} cannot fire at {t.tank(enemy)}: {reason.text}", reason.rule)
 
 
-def told_hit(t: Teller, row: Event) -> None:
+def shot_of(t: Teller, tank: int, enemy: int) -> Draft:
+    """The sentence of the shot that has hit."""
+    return t.going(events.fired) or t.begin(f"{t.tank(tank)} hits {t.tank(enemy)}")
+
+
+@tells(events.shot_hit)
+def told_hit(
+    t: Teller, tank: int, enemy: int, facing: int, first: int, second: int, location: int, negated: int
+) -> None:
     """Where a shot strikes, and whether hull down makes it nothing."""
-    draft = t.going(Tell.SHOT) or t.begin(row, f"{t.name(row.actor)} hits {t.name(row.target)}")
-    place = LOCATIONS[row.c]
-    draft.clauses.append(f"{place}, {FACES[row.place]}" if row.place != NOBODY else place)
-    draft.rules.append(Tell.HIT.rule)
-    faces = (row.a, row.b)
-    text = f"Location {added(row.a, row.b, 0)}: {LOCATIONS[shot_location(sum(faces))]}."
-    draft.rolls.append(Roll(sum(faces), 6, text, Tell.HIT.rule, faces=faces))
-    if row.d:
+    draft, place, rule = shot_of(t, tank, enemy), LOCATIONS[location], t.kind.rule
+    draft.clauses.append(f"{place}, {FACES[facing]}" if facing != NOBODY else place)
+    draft.rules.append(rule)
+    text = f"Location {added(first, second, 0)}: {LOCATIONS[shot_location(first + second)]}."
+    draft.rolls.append(Roll(first + second, 6, text, rule, faces=(first, second)))
+    if negated:
         draft.clauses.append("negated, the tank is hull down")
         draft.rules += ["CH-9.1", "CH-9.3"]
 
 
-def told_damage(t: Teller, row: Event) -> None:
+@tells(events.damage_rolled)
+def told_damage(
+    t: Teller, tank: int, enemy: int, through: int, faces: int, bonus: int, effect: int, armor: int
+) -> None:
     """Damage dice, bonus and Effect against armor less AP."""
-    draft = t.going(Tell.SHOT) or t.begin(row, f"{t.name(row.actor)} hits {t.name(row.target)}")
-    dice, damage = sum_of(row.a), sum_of(row.a) + row.b + row.c
-    draft.clauses.append(f"damage {damage} against Armor {row.d}, {row.place} through")
-    draft.rules += ["CH-10.8", "CH-10.9"]
-    faces = faces_of(row.a)
-    roll = " + ".join(map(str, faces)) or "0"
-    least = ", at least 1 with Effect 6 or more" if row.c >= STRONG and damage <= row.d else ""
-    text = f"Damage {roll}{plus(row.b, 'bonus')}{plus(row.c, 'Effect')} = {damage}, less {armor(t, row)}: "
-    text += f"{row.place} through{least}."
-    draft.rolls.append(Roll(dice, 6, text, "CH-10.8", modifiers=summands(row), faces=faces))
+    draft, dice, shown = shot_of(t, tank, enemy), sum_of(faces), faces_of(faces)
+    damage = dice + bonus + effect
+    draft.clauses.append(f"damage {damage} against Armor {armor}, {through} through")
+    draft.rules += t.kind.rules
+    roll = " + ".join(map(str, shown)) or "0"
+    ap = int(t.s.tanks[tank].profile.ap)
+    taken = f" (AP {ap} taken off)" if ap else ""
+    least = ", at least 1 with Effect 6 or more" if effect >= STRONG and damage <= armor else ""
+    text = f"Damage {roll}{plus(bonus, 'bonus')}{plus(effect, 'Effect')} = {damage}"
+    text += f", less Armor {armor}{taken}: {through} through{least}."
+    terms = (
+        Modifier("bonus", bonus, "CH-10.8"),
+        Modifier("Effect", effect, "CH-10.8"),
+        Modifier("Armor", -armor, "CH-10.9"),
+    )
+    counted = tuple(term for term in terms if term.amount)
+    draft.rolls.append(Roll(dice, 6, text, t.kind.rule, modifiers=counted, faces=shown))
 
 
 def plus(amount: int, what: str) -> str:
@@ -83,54 +99,39 @@ def plus(amount: int, what: str) -> str:
     return f" {'-' if amount < 0 else '+'} {abs(amount)} {what}" if amount else ""
 
 
-def armor(t: Teller, row: Event) -> str:
-    """Armor with what AP has taken from it."""
-    ap = int(t.s.tanks[row.actor].profile.ap)
-    return f"Armor {row.d} (AP {ap} taken off)" if ap else f"Armor {row.d}"
+# ---------------------------------------------------------------- damage
 
 
-def summands(row: Event) -> tuple[Modifier, ...]:
-    """What is added to the damage dice and taken off them."""
-    found = (
-        Modifier("bonus", row.b, "CH-10.8"),
-        Modifier("Effect", row.c, "CH-10.8"),
-        Modifier("Armor", -row.d, "CH-10.9"),
-    )
-    return tuple(one for one in found if one.amount)
-
-
-def told_severity(t: Teller, row: Event) -> None:
+@tells(events.severity_found)
+def told_severity(t: Teller, enemy: int, severity: int, location: int) -> None:
     """How bad a penetration is; a hit that lets nothing through has been told."""
-    if row.a == 0:
+    if severity == 0:
         return
-    draft = t.going(Tell.SHOT) or t.begin(row, f"{t.name(row.target)} is hit")
-    draft.clauses.append(f"severity {row.a}")
-    draft.rules += [Tell.SEVERITY.rule, HARMS[Location(row.b)]]
+    draft = t.going(events.fired) or t.begin(f"{t.tank(enemy)} is hit")
+    draft.clauses.append(f"severity {severity}")
+    draft.rules += [t.kind.rule, HARMS[Location(location)]]
     t.wounds.append(draft)
 
 
-def told_state(t: Teller, row: Event) -> None:
-    """The new damage state, in the sentence of the hit or the collision that made it."""
-    waiting = [draft for draft in t.wounds if draft.about == row.target]
+@tells(events.state_changed)
+def told_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, full: int) -> None:
+    """The new damage state, in the sentence of the hit or the collision that made it:
+    "now gun damaged, 5 of 6 hull points left".
+    """
+    waiting = [draft for draft in t.wounds if draft.about == tank]
     if waiting:
         t.wounds.remove(waiting[0])
-    draft = waiting[0] if waiting else t.begin(row, f"{t.name(row.target)} now")
-    draft.clauses.append(state(row))
-
-
-def state(row: Event) -> str:
-    """A damage state: "now gun damaged, 5 of 6 hull points left"."""
-    steps = [MOBILITIES[row.b]] if row.b != Mobility.SOUND else []
-    steps += [GUNS[row.c]] if row.c != Gun.SOUND else []
+    draft = waiting[0] if waiting else t.begin(f"{t.tank(tank)} now")
+    steps = [MOBILITIES[mobility]] if mobility != Mobility.SOUND else []
+    steps += [GUNS[gun]] if gun != Gun.SOUND else []
     now = f"now {listed(steps)}, " if steps else ""
-    left = f"{row.a} of {plural(row.d, 'hull point')} left" if row.a > 0 else "no hull point left"
-    return now + left
+    left = f"{hull} of {plural(full, 'hull point')} left" if hull > 0 else "no hull point left"
+    draft.clauses.append(now + left)
 
 
-def told_destroyed(t: Teller, row: Event) -> None:
+@tells(events.tank_destroyed)
+def told_destroyed(t: Teller, tank: int, surplus: int) -> None:
     """A tank is gone at the end of the turn."""
-    up = ""
-    if row.a:
-        burnt = "brewed up, " if row.a >= BREWED_UP else ""
-        up = f": {burnt}{plural(row.a, 'hull point')} beyond the last"
-    t.begin(row, f"{t.name(row.target)} is destroyed{up}")
+    burnt = "brewed up, " if surplus >= BREWED_UP else ""
+    how = f": {burnt}{plural(surplus, 'hull point')} beyond the last" if surplus else ""
+    t.begin(f"{t.tank(tank)} is destroyed{how}")

@@ -2,62 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.chase.driving import TARGET, effect_of, succeeds
+from hulldown.rulesets.chase.events import duel_ended, event, match_stood, turn_started
 from hulldown.rulesets.chase.naming import named
-from hulldown.rulesets.chase.reasons import Tell
 from hulldown.rulesets.chase.state import State, side_of
-from hulldown.rulesets.chase.vocabulary import modifier
-from hulldown.rulesets.face.ruleset import SIDES, plain_events
-from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.drafting import Draft, Drafts
+from hulldown.rulesets.chase.vocabulary import FACES, modifier
+from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.face.words import Roll
+from hulldown.rulesets.shared import telling
+from hulldown.rulesets.shared.drafting import Draft
 
 
-class Teller(Drafts):
+class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences.
 
-    `turn` and `duel` are those of the event that is told: `s` may already be in the next one.
-    `kind` is what the sentence under way is about; `won` the last comparison of two tests, `collision` the
-    last collision; `wounds` are sentences that still want the damage state of the tank they are about.
+    `turn` and `duel` are those of the event that is told: `s` may already be in the next one. `won` is the
+    last comparison of two tests, `collision` the last collision; `wounds` are sentences that still want the
+    damage state of the tank they are about.
     """
 
+    kinds = event
+    modifier = staticmethod(modifier)
+
     def __init__(self, s: State, log: Log) -> None:
-        super().__init__(log)
-        self.s = s
-        self.rows = plain_events(log)
-        self.when = times(s, self.rows)
+        super().__init__(s, log)
         self.turn, self.duel = int(s.turn), int(s.duel)
-        self.kind: Tell | None = None
-        self.won: Event | None = None
-        self.collision: Event | None = None
+        self.won: Any = None  # a row of `winner_found`, read
+        self.collision: Any = None  # a row of `collided`, read
         self.wounds: list[Draft] = []
 
-    def at(self, i: int) -> Event:
-        """Come to an event."""
-        self.turn, self.duel = self.when[i]
-        return self.rows[i]
+    def coming(self) -> Iterator[Event]:
+        when = times(self.s, self.rows)
+        for row in super().coming():
+            self.turn, self.duel = when[self.at]
+            yield row
 
-    def name(self, t: int) -> str:
+    def about(self, row: Event) -> int:
+        return int(row.target)
+
+    def tank(self, t: int) -> str:
         """A tank as the page styles it, with the letter that it had in the duel that is told of (CH-12.7)."""
         return "{" + named(side_of(t) ^ (self.duel & 1), t) + "}"
 
-    def player(self, side: int) -> str:
+    def side(self, side: int) -> str:
         """Who commands a side in the duel that is told of (scenario S1)."""
         return SIDES[side ^ (self.duel & 1)]
 
-    def begin(self, row: Event, text: str, *rules: str) -> Draft:
-        """Begin a sentence about what an event is about."""
-        self.kind = Tell.of(row.kind)
-        return self.open(text, *(rules or (self.kind.rule,)), about=row.target)
-
-    def going(self, kind: Tell) -> Draft | None:
-        """The sentence under way, if it is about this kind of event."""
-        return self.drafts[-1] if self.drafts and self.kind == kind else None
-
-    def heading(self, text: str) -> None:
-        """A heading: a duel, a turn, a phase."""
-        self.kind = None
-        self.open(text, heading=True)
+    def facing(self, facing: int) -> str:
+        """A side of a hull."""
+        return FACES[facing]
 
     def phase(self, name: str) -> None:
         """The heading of a phase, once."""
@@ -65,31 +62,29 @@ class Teller(Drafts):
         if text not in [draft.opening for draft in self.drafts if draft.heading]:
             self.heading(text)
 
-    def modifiers(self, row: Event) -> tuple[Modifier, ...]:
-        """The summands that belong to an event."""
-        return tuple(modifier(r.code, r.amount) for r in self.summands(row))
-
-    def test(self, row: Event, rule: str, done: str = "a success", not_done: str = "a failure") -> Roll:
-        """A test of 2d6 against 8 (CH-1.4, CH-1.5): faces in a and b, the DM in c, the total in d."""
-        passed, faces = succeeds(row.d), (row.a, row.b)
-        verdict = f"{done if passed else not_done}, Effect {effect_of(row.d)}"
-        text = f"Needs {TARGET}: {added(row.a, row.b, row.c)}, {verdict}."
-        return Roll(sum(faces), 6, text, rule, TARGET - row.c, passed, self.modifiers(row), faces)
+    def test(self, done: str = "a success", not_done: str = "a failure") -> Roll:
+        """The test of 2d6 against 8 (CH-1.4, CH-1.5) that is told now."""
+        test = self.kind.read(self.row)
+        passed, faces = succeeds(test.total), (test.first, test.second)
+        verdict = f"{done if passed else not_done}, Effect {effect_of(test.total)}"
+        text = f"Needs {TARGET}: {added(*faces, test.dm)}, {verdict}."
+        needed, terms = TARGET - test.dm, self.modifiers(self.row)
+        return Roll(sum(faces), 6, text, self.kind.rule, needed, passed, terms, faces)
 
 
 def times(s: State, rows: list[Event]) -> list[tuple[int, int]]:
     """The turn and the duel of each event: found from the end, where the state stands."""
     turn, duel = int(s.turn), int(s.duel)
-    found = []
+    result = []
     for row in reversed(rows):
-        if row.kind == Tell.MATCH:
-            duel = row.b - 1
-        elif row.kind == Tell.END:
-            turn = row.place
-        found.append((turn, duel))
-        if row.kind == Tell.TURN:
-            turn = row.a - 1
-    return found[::-1]
+        if row.kind == match_stood.kind:
+            duel = match_stood.read(row).duel - 1
+        elif row.kind == duel_ended.kind:
+            turn = duel_ended.read(row).turn
+        result.append((turn, duel))
+        if row.kind == turn_started.kind:
+            turn = turn_started.read(row).turn - 1
+    return result[::-1]
 
 
 def added(first: int, second: int, dm: int) -> str:
