@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hulldown.kernel.events import Reasons
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.chart import raw_range
 from hulldown.rulesets.chase.codes import Facing, Mount, Phase
 from hulldown.rulesets.chase.driving import TARGET
@@ -14,8 +13,9 @@ from hulldown.rulesets.chase.naming import FACINGS, signed, tank_id
 from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Pair, State
-from hulldown.rulesets.chase.vocabulary import modifier
+from hulldown.rulesets.chase.vocabulary import SUMS
 from hulldown.rulesets.face.words import Modifier, Refusal
+from hulldown.rulesets.shared.explaining import listening
 
 LEAST, MOST = 2, 12  # of 2d6
 
@@ -78,8 +78,7 @@ def aim(s: State, p: Pair, side: int) -> Aim:
     way, shown = p.facing[side], p.facing[1 - side]
     waits = firer.profile.mount == Mount.FIXED and way == Facing.NONE
     code = no_fire(firer.now.gun, firer.profile, p.range, Facing.FRONT if waits else way)
-    why = blank(Reasons)
-    why.on = 1
+    why = listening()
     dm = 0
     if not code:
         orders = p.order[side], p.order[1 - side]
@@ -89,7 +88,7 @@ def aim(s: State, p: Pair, side: int) -> Aim:
         target=tank_id(s, enemy),
         refusal=no_shot(code, p.range, way) if code else None,
         dm=dm,
-        modifiers=tuple(modifier(why.rows[i].code, why.rows[i].amount) for i in range(why.count)),
+        modifiers=SUMS.noted(why),
         facing=FACINGS.get(shown, ""),
         armor=armor_left(firer.profile, target.profile, shown) if shown in FACINGS else None,
         provided=" if it shows its Front" if waits else "",

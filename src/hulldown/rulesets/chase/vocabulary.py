@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.chase.codes import PAYOFF, Collision, Facing, Gun, Location, Mobility, Order
 from hulldown.rulesets.chase.reasons import Sum
-from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.coded import Texts
 
 ORDER_NAMES: dict[int, str] = {
     Order.PURSUE: "pursue",
@@ -40,33 +40,19 @@ GUNS: dict[int, str] = {
     Gun.DAMAGED: "gun damaged",
     Gun.KNOCKED_OUT: "gun knocked out",
 }
-SUMS = {
-    Sum.DRIVER: "driver",
-    Sum.AGILITY: "agility",
-    Sum.MOBILITY: "drive damaged",
-    Sum.GUNNER: "gunner",
-    Sum.RANGE: "range",
-    Sum.VEHICLE: "target is a vehicle",
-    Sum.OWN_ORDER: "own order",
-    Sum.TARGET_ORDER: "target's order",
-    Sum.GUN: "gun damaged",
-}
-
-
-def modifier(code: int, amount: int) -> Modifier:
-    """A summand in words."""
-    reason = Sum.of(code)
-    return Modifier(SUMS[reason], amount, reason.rule)
-
-
-def plural(n: int, word: str) -> str:
-    """So many of something."""
-    return f"{n} {word}{'' if n == 1 else 's'}"
-
-
-def listed(words: list[str]) -> str:
-    """Words in a row: "A1, A2 and A3"."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+SUMS = Texts(
+    {
+        Sum.DRIVER: "driver",
+        Sum.AGILITY: "agility",
+        Sum.MOBILITY: "drive damaged",
+        Sum.GUNNER: "gunner",
+        Sum.RANGE: "range",
+        Sum.VEHICLE: "target is a vehicle",
+        Sum.OWN_ORDER: "own order",
+        Sum.TARGET_ORDER: "target's order",
+        Sum.GUN: "gun damaged",
+    }
+)
 
 
 def margin(effect: int) -> str:

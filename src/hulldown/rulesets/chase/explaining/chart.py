@@ -16,7 +16,8 @@ from hulldown.rulesets.chase.exact.driving import drive_dm, tested
 from hulldown.rulesets.chase.naming import ORDERS, tank_id
 from hulldown.rulesets.chase.state import Options, Pair, State
 from hulldown.rulesets.chase.variants import DirectionFacing
-from hulldown.rulesets.chase.vocabulary import DOES, plural
+from hulldown.rulesets.chase.vocabulary import DOES
+from hulldown.rulesets.shared.wording import plural
 
 Names = tuple[str, str]  # of both tanks of a pair, side A's first
 Read = Callable[[Pair], int]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.events import Reasons
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.aiming import MOST, Aim, aim, foreseen, shifted
 from hulldown.rulesets.chase.chart import breaker, find_sources, raw_range
 from hulldown.rulesets.chase.codes import NOBODY, Band, Collision, Facing, Order, Source, Verb
@@ -22,11 +21,11 @@ from hulldown.rulesets.chase.ramming import (
 )
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.variants import RamTest
-from hulldown.rulesets.chase.vocabulary import COLLISIONS, modifier
+from hulldown.rulesets.chase.vocabulary import COLLISIONS, SUMS
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
+from hulldown.rulesets.shared.explaining import Notes, listening
 
-Notes = tuple[tuple[str, str], ...]
 NEITHER = (0, 0)
 
 
@@ -40,16 +39,10 @@ def named(s: State, t: int) -> str:
     return f"{tank_id(s, t)} {tank_name(s, t)}".strip()
 
 
-def summands(why: Reasons) -> tuple[Modifier, ...]:
-    """The reasons collected, in words."""
-    return tuple(modifier(why.rows[i].code, why.rows[i].amount) for i in range(why.count))
-
-
 def driving(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
     """The Driving DM of a tank with what makes it (CH-5.1)."""
-    why = blank(Reasons)
-    why.on = 1
-    return driving_dm(s.tanks[t], why), summands(why)
+    why = listening()
+    return driving_dm(s.tanks[t], why), SUMS.noted(why)
 
 
 # ---------------------------------------------------------------- orders

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.actions import Action, Actions
+from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.chase.actions import apply, check, legal, veil
+from hulldown.rulesets.chase.actions import apply, check, legal, to_act, veil
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.naming import tank_id
 from hulldown.rulesets.chase.refusals import refused
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text
-from hulldown.rulesets.face.words import Order
-from hulldown.rulesets.shared.buttons import Collected, Dress
+from hulldown.rulesets.shared import buttons
+from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.shared.dicing import OFF
 
 PLAIN = (Verb.SURRENDER, Verb.JOIN)  # nothing stands behind these but what the button says
@@ -30,30 +30,20 @@ def throws(s: State, a: Action) -> bool:
     return d.count > 0
 
 
-class Buttons(Collected[State]):
+class Buttons(buttons.Buttons[State]):
     """Collects the orders of one seat."""
 
-    def code(self, a: Action) -> int:
-        return check(self.s, self.seat, a)
+    check = staticmethod(check)
+    all_legal = staticmethod(legal)
+    to_act = staticmethod(to_act)
+    text = staticmethod(action_text)
+    plain = PLAIN
 
-    def list_legal(self, m: Actions) -> int:
-        return legal(self.s, self.seat, m)
+    def name(self, unit: int) -> str:
+        return tank_id(self.s, unit) if unit != NOBODY else ""
 
     def put(self, a: Action, dress: Dress, detail: str, at: int = NOBODY) -> None:
         """One decision as a button, with the reason if it is refused; `at` is a tank to be clicked for it."""
         why = refused(self.s, self.seat, a)
-        self.orders.append(
-            Order(
-                text=action_text(self.s, a),
-                group=dress.group,
-                label=dress.label,
-                detail=detail,
-                icon=dress.icon,
-                key=dress.key,
-                unit=tank_id(self.s, a.actor) if a.actor != NOBODY else "",
-                target=tank_id(self.s, at) if at != NOBODY else "",
-                random=why is None and a.verb != Verb.SURRENDER and throws(self.s, a),
-                explained=a.verb not in PLAIN,
-                refusal=why,
-            )
-        )
+        random = why is None and a.verb != Verb.SURRENDER and throws(self.s, a)
+        self.add(a, dress, detail, unit=self.name(a.actor), target=self.name(at), random=random, refusal=why)

@@ -15,8 +15,9 @@ from hulldown.rulesets.chase.ramming import after_ram, collision_type, may_ram
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.status import payoff_text
 from hulldown.rulesets.chase.variants import RamTest
-from hulldown.rulesets.chase.vocabulary import COLLISIONS, plural
+from hulldown.rulesets.chase.vocabulary import COLLISIONS
 from hulldown.rulesets.shared.buttons import Dress
+from hulldown.rulesets.shared.wording import plural
 
 FACING_ICONS: dict[int, str] = {
     Facing.FRONT: "move",

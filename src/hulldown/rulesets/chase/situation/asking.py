@@ -24,11 +24,12 @@ from hulldown.rulesets.chase.refusals import refusal, refused
 from hulldown.rulesets.chase.situation.data import NAMES, ORDERS, SHIFTS, Situation, problems
 from hulldown.rulesets.chase.situation.posing import A1, B1, decision, lay_out, order_of
 from hulldown.rulesets.chase.state import State
-from hulldown.rulesets.chase.vocabulary import DOES, plural
+from hulldown.rulesets.chase.vocabulary import DOES
 from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.dicing import gathered
+from hulldown.rulesets.shared.wording import plural
 
 SHIFTERS = {"max": transition.farthest_shift, "zero": transition.no_shift}
 GONE: dict[int, str] = {Event.ESC_A: "A1 escapes", Event.ESC_B: "B1 escapes", Event.ESC_BOTH: "Both escape"}

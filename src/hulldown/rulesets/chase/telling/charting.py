@@ -13,9 +13,10 @@ from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.state import Pair, side_of
 from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess, TiedSuccess
-from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, margin, plural
+from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, margin
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import plural
 
 BOTH = 3  # who rolled
 ROWS = {

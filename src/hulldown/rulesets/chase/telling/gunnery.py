@@ -12,10 +12,11 @@ from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.throw import faces_of, sum_of
 from hulldown.rulesets.chase.variants import FireOrder
-from hulldown.rulesets.chase.vocabulary import FACES, GUNS, LOCATIONS, MOBILITIES, listed, plural
+from hulldown.rulesets.chase.vocabulary import FACES, GUNS, LOCATIONS, MOBILITIES
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared.drafting import Draft
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import joined, plural
 
 BREWED_UP = 3  # hull points beyond the last one (CH-11.7)
 HARMS = {Location.HULL: "CH-11.3", Location.DRIVE: "CH-11.4", Location.TURRET: "CH-11.5"}
@@ -124,7 +125,7 @@ def told_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, full: i
     draft = waiting[0] if waiting else t.begin(f"{t.tank(tank)} now")
     steps = [MOBILITIES[mobility]] if mobility != Mobility.SOUND else []
     steps += [GUNS[gun]] if gun != Gun.SOUND else []
-    now = f"now {listed(steps)}, " if steps else ""
+    now = f"now {joined(steps)}, " if steps else ""
     left = f"{hull} of {plural(full, 'hull point')} left" if hull > 0 else "no hull point left"
     draft.clauses.append(now + left)
 

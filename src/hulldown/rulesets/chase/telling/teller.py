@@ -10,7 +10,7 @@ from hulldown.rulesets.chase.driving import TARGET, effect_of, succeeds
 from hulldown.rulesets.chase.events import duel_ended, event, match_stood, turn_started
 from hulldown.rulesets.chase.naming import named
 from hulldown.rulesets.chase.state import State, side_of
-from hulldown.rulesets.chase.vocabulary import FACES, modifier
+from hulldown.rulesets.chase.vocabulary import FACES, SUMS
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared import telling
@@ -26,7 +26,7 @@ class Teller(telling.Teller[State]):
     """
 
     kinds = event
-    modifier = staticmethod(modifier)
+    modifier = staticmethod(SUMS.modifier)
 
     def __init__(self, s: State, log: Log) -> None:
         super().__init__(s, log)

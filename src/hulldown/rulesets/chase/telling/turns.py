@@ -8,8 +8,9 @@ from hulldown.rulesets.chase.naming import BANDS, tank_id, tank_name, tanks, typ
 from hulldown.rulesets.chase.state import State, commanded, side_of
 from hulldown.rulesets.chase.teams import DUEL, JOINS
 from hulldown.rulesets.chase.telling.teller import Teller
-from hulldown.rulesets.chase.vocabulary import DOES, listed
+from hulldown.rulesets.chase.vocabulary import DOES
 from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.wording import joined
 
 
 def begin_battle(t: Teller) -> None:
@@ -18,7 +19,7 @@ def begin_battle(t: Teller) -> None:
     if s.duels > 1:
         t.heading(duel_heading(int(s.duel), int(s.duels)))
     for side in (commanded(s, 0), commanded(s, 1)):
-        fielded = listed([what_it_is(s, u) for u in tanks(s) if side_of(u) == side])
+        fielded = joined([what_it_is(s, u) for u in tanks(s) if side_of(u) == side])
         t.open(f"{t.side(side)} commands {fielded}", "CH-14.1" if s.options.team_battle else "CH-1.1")
     for i in range(s.pairs):
         p = s.pair[i]
