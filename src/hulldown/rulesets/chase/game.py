@@ -13,12 +13,12 @@ from hulldown.rulesets.chase import (
     text,
     uncoded,
 )
+from hulldown.rulesets.chase.buttons import orders
 from hulldown.rulesets.chase.cards import cards
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.explaining import explain
-from hulldown.rulesets.chase.orders import orders
 from hulldown.rulesets.chase.refusals import refusal
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.situation.data import Situation

@@ -7,7 +7,7 @@ from tests.unit.rulesets.chase.table import battle, duel, give
 from tests.unit.rulesets.chase.wandering import SCENARIOS, seen_by, wander
 
 from hulldown.rulesets.chase.actions import check
-from hulldown.rulesets.chase.orders import orders
+from hulldown.rulesets.chase.buttons import orders
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.text import action_text, parse_action
 from hulldown.rulesets.face.words import Order

@@ -5,14 +5,14 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.aiming import MOST, Aim, aim, foreseen, shifted
+from hulldown.rulesets.chase.buttons.secret import gunnery_text
+from hulldown.rulesets.chase.buttons.turning import escape_text, rammers, without_ram
 from hulldown.rulesets.chase.chart import breaker, find_sources, raw_range
 from hulldown.rulesets.chase.codes import NOBODY, Band, Collision, Facing, Order, Source, Verb
 from hulldown.rulesets.chase.damage import severity_of, speed
 from hulldown.rulesets.chase.driving import TARGET, driving_dm, effect_of
 from hulldown.rulesets.chase.explaining.chart import against_all
 from hulldown.rulesets.chase.naming import BANDS, FACINGS, ORDERS, opposed, tank_id, tank_name
-from hulldown.rulesets.chase.orders.secret import gunnery_text
-from hulldown.rulesets.chase.orders.turning import escape_text, rammers, without_ram
 from hulldown.rulesets.chase.ramming import (
     attacker_damage,
     collision_type,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.chase.buttons.collector import Buttons
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Mobility, Order, Verb
 from hulldown.rulesets.chase.gunnery import own_order_dm, target_order_dm
-from hulldown.rulesets.chase.orders.buttons import Buttons
 from hulldown.rulesets.chase.state import Options, commanded
 from hulldown.rulesets.chase.turn import awaits_order, takes_orders
 from hulldown.rulesets.shared.buttons import Dress

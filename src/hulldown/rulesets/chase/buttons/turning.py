@@ -5,12 +5,12 @@ from __future__ import annotations
 from hulldown.rulesets.chase.actions.offering import FACINGS as WAYS
 from hulldown.rulesets.chase.actions.offering import chooser, decider, picked
 from hulldown.rulesets.chase.aiming import shifted
+from hulldown.rulesets.chase.buttons.collector import Buttons
 from hulldown.rulesets.chase.chart import breaker, raw_range
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mount, Phase, Verb
 from hulldown.rulesets.chase.driving import driving_dm
 from hulldown.rulesets.chase.ending import escape_event
 from hulldown.rulesets.chase.naming import BANDS, FACINGS, tank_id
-from hulldown.rulesets.chase.orders.buttons import Buttons
 from hulldown.rulesets.chase.ramming import after_ram, collision_type, may_ram
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.status import payoff_text

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hulldown.rulesets.chase.actions.refusing import check
 from hulldown.rulesets.chase.aiming import aim
+from hulldown.rulesets.chase.buttons.collector import Buttons
 from hulldown.rulesets.chase.codes import NOBODY, Standing, Verb
 from hulldown.rulesets.chase.firing import own_pair
 from hulldown.rulesets.chase.naming import BANDS, opposed, tank_id, tanks
-from hulldown.rulesets.chase.orders.buttons import Buttons
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import farthest, join_range, lead_of, pair_of
 from hulldown.rulesets.shared.buttons import Dress
