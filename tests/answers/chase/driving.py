@@ -10,7 +10,6 @@ from hulldown.kernel.dice import new_dice, roll
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase import chart, damage, encounter, ramming
 from hulldown.rulesets.chase import driving as tests
-from hulldown.rulesets.chase import facing as facings
 from hulldown.rulesets.chase.actions import check, legal
 from hulldown.rulesets.chase.codes import (
     NOBODY,
@@ -24,7 +23,7 @@ from hulldown.rulesets.chase.codes import (
     Verb,
 )
 from hulldown.rulesets.chase.events import collided, crashed
-from hulldown.rulesets.chase.exact.checks import success_odds
+from hulldown.rulesets.chase.exact.sums import success_odds
 from hulldown.rulesets.chase.refusals import refusal
 from hulldown.rulesets.chase.state import Pair, State, Tank
 from hulldown.rulesets.chase.state import side_of as side_of_tank
@@ -90,14 +89,14 @@ def driving_result(given: Given) -> dict[str, Any]:
 def random_facing(given: Given) -> dict[str, Any]:
     """The table of random facings and its chances (CH-7.7)."""
     o = options_of(given)
-    die = facings.facing_die(o)
-    both = chances(lambda d: tuple(Facing(facings.facing_of(o, roll(d, die))) for _ in SIDES))
-    shown = chances(lambda d: Facing(facings.facing_of(o, roll(d, die))))
+    die = chart.facing_die(o)
+    both = chances(lambda d: tuple(Facing(chart.facing_of(o, roll(d, die))) for _ in SIDES))
+    shown = chances(lambda d: Facing(chart.facing_of(o, roll(d, die))))
     return {
         "p": {title(facing): share for facing, share in shown.items()},
         "p_side": shown[Facing.LEFT] + shown[Facing.RIGHT],
         "p_both_tanks_rear": both[Facing.REAR, Facing.REAR],
-        f"d{die}": {str(n): title(Facing(facings.facing_of(o, n))) for n in range(1, die + 1)},
+        f"d{die}": {str(n): title(Facing(chart.facing_of(o, n))) for n in range(1, die + 1)},
     }
 
 

@@ -9,14 +9,13 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase import damage, ending, gunnery
 from hulldown.rulesets.chase.codes import PAYOFFS, Event, Location
-from hulldown.rulesets.chase.driving import effect_of, succeeds
+from hulldown.rulesets.chase.driving import effect_of, succeeds, sum_of
 from hulldown.rulesets.chase.events import damage_rolled, shot_hit
-from hulldown.rulesets.chase.exact.checks import success_odds
+from hulldown.rulesets.chase.exact.sums import success_odds
 from hulldown.rulesets.chase.firing import apply_shot, fire
 from hulldown.rulesets.chase.groundwork import BAND_NAMES
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Damage, State
-from hulldown.rulesets.chase.throw import sum_of
 from hulldown.rulesets.chase.turn import end_turn
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 

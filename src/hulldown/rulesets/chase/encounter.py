@@ -9,6 +9,8 @@ from hulldown.rulesets.chase.chart import (
     Row,
     breaker,
     chooses,
+    facing_die,
+    facing_of,
     find_shift,
     find_sources,
     hull_down,
@@ -30,7 +32,6 @@ from hulldown.rulesets.chase.events import (
     ram_ended,
     range_shifted,
 )
-from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.ramming import after_ram, attempt, collide, may_ram
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.teams import opponents

@@ -7,11 +7,10 @@ from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import NO_DM, NOBODY, Facing, Gun, Location, Mount, Order
 from hulldown.rulesets.chase.damage import severity_of, shot_location
-from hulldown.rulesets.chase.driving import effect_of, succeeds
+from hulldown.rulesets.chase.driving import effect_of, succeeds, sum_of, throw
 from hulldown.rulesets.chase.events import could_not_fire, damage_rolled, fired, severity_found, shot_hit
 from hulldown.rulesets.chase.reasons import Sum, Why
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State
-from hulldown.rulesets.chase.throw import sum_of, throw
 
 VEHICLE = 1  # the target is a vehicle (CH-10.5)
 GUN_DAMAGED = -2  # CH-11.6

@@ -8,7 +8,7 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.chart import Row, mover, range_success, row_of
 from hulldown.rulesets.chase.codes import NOBODY, Band, Collision, Facing, Mobility, Order
 from hulldown.rulesets.chase.damage import crash_location, harm, severity_of, speed
-from hulldown.rulesets.chase.driving import counted_total, driving_dm, effect_of, succeeds
+from hulldown.rulesets.chase.driving import counted_total, driving_dm, effect_of, succeeds, sum_of, throw
 from hulldown.rulesets.chase.events import (
     armor_worn,
     collided,
@@ -18,7 +18,6 @@ from hulldown.rulesets.chase.events import (
     state_changed,
 )
 from hulldown.rulesets.chase.state import Options, Pair, State, Tank
-from hulldown.rulesets.chase.throw import sum_of, throw
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor, FailureFavors, RamTest
 
 

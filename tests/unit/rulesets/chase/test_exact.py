@@ -11,10 +11,9 @@ from hulldown.rulesets.chase import groundwork
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import Event, Facing, Order, Phase
 from hulldown.rulesets.chase.encounter import shift
-from hulldown.rulesets.chase.exact import collisions, driving, movement, shots, transition, wounds
-from hulldown.rulesets.chase.exact.checks import effect_odds, success_odds
+from hulldown.rulesets.chase.exact import collisions, driving, movement, shots, transition
 from hulldown.rulesets.chase.exact.scratch import QUIET, damage, scratch
-from hulldown.rulesets.chase.exact.sums import dice_sums
+from hulldown.rulesets.chase.exact.sums import dice_sums, effect_odds, success_odds
 from hulldown.rulesets.chase.gunnery import shoot
 from hulldown.rulesets.chase.ramming import collide
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State
@@ -125,7 +124,7 @@ def test_why_a_shot_cannot_be_fired() -> None:
     # CH-10.2
     aim = shots.Aim(small(), 2, small(), 2, (0, 0), (0, 0), False)
     odds = shots.shot_odds(options(), aim)
-    assert odds.why and odds.hit == 0 and wounds.after(odds.wounds, (3, 0, 0)) == {(3, 0, 0): 1}
+    assert odds.why and odds.hit == 0 and shots.after(odds.wounds, (3, 0, 0)) == {(3, 0, 0): 1}
 
 
 @pytest.mark.parametrize("facings", [(Facing.FRONT, Facing.REAR), (Facing.RIGHT, Facing.FRONT)])
@@ -143,8 +142,8 @@ def test_a_collision_is_what_colliding_does(facings: tuple[int, int]) -> None:
     crash = collisions.crash_odds(
         o, collisions.Impact(small(), 0, facings[0]), collisions.Impact(small(), 0, facings[1]), 2
     )
-    hurt = wounds.after(crash.attacker_wounds, (3, 0, 0))
-    done = wounds.after(crash.defender_wounds, (3, 0, 0))
+    hurt = shots.after(crash.attacker_wounds, (3, 0, 0))
+    done = shots.after(crash.defender_wounds, (3, 0, 0))
     assert thrown(s, act, again=True) == {(a, b): p * q for a, p in hurt.items() for b, q in done.items()}
 
 

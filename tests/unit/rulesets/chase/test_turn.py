@@ -9,6 +9,7 @@ from hulldown.kernel.actions import Actions, make
 from hulldown.kernel.records import blank, copy, fields
 from hulldown.rulesets.chase.actions import check, legal, to_act, veil
 from hulldown.rulesets.chase.codes import NOBODY, Order, Phase, Verb
+from hulldown.rulesets.chase.driving import sum_of, throw
 from hulldown.rulesets.chase.events import (
     crashed,
     damage_rolled,
@@ -28,7 +29,6 @@ from hulldown.rulesets.chase.events import (
 )
 from hulldown.rulesets.chase.reasons import Why
 from hulldown.rulesets.chase.state import Pair, State
-from hulldown.rulesets.chase.throw import sum_of, throw
 from hulldown.rulesets.shared.dicing import with_dice
 
 SILENT = {"A1": (6, 0, 2), "B1": (6, 0, 2)}

@@ -1,4 +1,4 @@
-"""Carrying out a legal decision, then going on to the next one."""
+"""Carrying out a legal decision, then going on to the next one. What a seat cannot know."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.chase.codes import NOBODY, TANKS, Phase, Verb
+from hulldown.rulesets.chase.codes import NOBODY, TANKS, Mobility, Order, Phase, Verb
 from hulldown.rulesets.chase.encounter import choose_facing, open_range, ram, shift
 from hulldown.rulesets.chase.ending import surrender
 from hulldown.rulesets.chase.events import held_back, ordered
 from hulldown.rulesets.chase.firing import name_target
-from hulldown.rulesets.chase.state import State, commanded
+from hulldown.rulesets.chase.state import State, commanded, seat_of, side_of
 from hulldown.rulesets.chase.teams import join, pair_of
 from hulldown.rulesets.chase.turn import advance
 
@@ -69,3 +69,19 @@ def decide_in_pair(s: State, a: Action, d: Dice, e: Log) -> None:
         ram(s, p, int(a.choice), d, e)
     else:
         open_range(s, p, int(a.choice), e)
+
+
+# ---------------------------------------------------------------- what a seat cannot know
+
+
+@rule
+def veil(s: State, seat: int) -> None:
+    """Forget the orders of the other side; a spectator (-1) knows neither's. That they were given is known.
+
+    An immobilised tank has one order, which is no secret (CH-4.4).
+    """
+    if s.phase != Phase.ORDERS:
+        return
+    for t in range(TANKS):
+        if seat_of(s, side_of(t)) != seat and s.tanks[t].now.mobility != Mobility.IMMOBILISED:
+            s.tanks[t].order = Order.NONE

@@ -21,6 +21,8 @@ from hulldown.rulesets.chase.challenge.duel import (
 from hulldown.rulesets.chase.chart import (
     Row,
     breaker,
+    facing_die,
+    facing_of,
     find_shift,
     find_sources,
     hull_down,
@@ -30,7 +32,6 @@ from hulldown.rulesets.chase.chart import (
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mobility, Source
 from hulldown.rulesets.chase.driving import driving_dm, effect_of, judge, settle_tie, succeeds, tied
 from hulldown.rulesets.chase.ending import escape_event
-from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.ramming import after_ram, eligible
 from hulldown.rulesets.chase.variants import DrivingTie, FireOrder, RamTest, TiedSuccess
 

@@ -8,8 +8,7 @@ from itertools import product
 from math import prod
 
 from hulldown.rulesets.chase.codes import NOBODY, TANKS
-from hulldown.rulesets.chase.exact.shots import Aim, Shot, shot_odds
-from hulldown.rulesets.chase.exact.wounds import Condition, Wounds, after, no_wounds
+from hulldown.rulesets.chase.exact.shots import Aim, Condition, Shot, Wounds, after, no_wounds, shot_odds
 from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.variants import FireOrder
 from hulldown.rulesets.shared.dicing import gathered

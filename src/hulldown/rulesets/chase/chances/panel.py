@@ -13,8 +13,8 @@ from hulldown.rulesets.chase.chances.secret import order_lines
 from hulldown.rulesets.chase.chances.unfolding import Leaf, TooWide, impact, ram_effects, unfold
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Standing, Verb
 from hulldown.rulesets.chase.encounter import asked_side
-from hulldown.rulesets.chase.exact.checks import success_odds
 from hulldown.rulesets.chase.exact.collisions import Crash, ram_odds
+from hulldown.rulesets.chase.exact.sums import success_odds
 from hulldown.rulesets.chase.fate import packed, unpacked
 from hulldown.rulesets.chase.naming import BANDS, tank_id
 from hulldown.rulesets.chase.ramming import collision_type

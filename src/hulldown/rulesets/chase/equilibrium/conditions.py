@@ -13,7 +13,7 @@ import numpy as np
 
 from hulldown.rulesets.chase.codes import Location
 from hulldown.rulesets.chase.equilibrium.numbers import Array, number, zeros
-from hulldown.rulesets.chase.exact.wounds import Condition, Wounds, harmed
+from hulldown.rulesets.chase.exact.shots import Condition, Wounds, harmed
 
 STEPS = 3  # of mobility and of the gun
 MOVES = tuple((first, second) for first in range(STEPS) for second in range(STEPS))  # mobilities of A, B

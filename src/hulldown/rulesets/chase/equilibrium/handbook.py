@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Gun, Mobility
 from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDERS
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution
-from hulldown.rulesets.chase.exact.wounds import Condition
+from hulldown.rulesets.chase.exact.shots import Condition
 from hulldown.rulesets.chase.naming import BANDS as BAND_NAMES
 from hulldown.rulesets.chase.naming import ORDERS as ORDER_NAMES
 from hulldown.rulesets.chase.naming import tank_id, tank_name

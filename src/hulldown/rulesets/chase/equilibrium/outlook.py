@@ -18,7 +18,7 @@ from hulldown.rulesets.chase.equilibrium.tables import Tables
 from hulldown.rulesets.chase.exact.driving import Driven
 from hulldown.rulesets.chase.exact.movement import Asked, openings_left, rams_left
 from hulldown.rulesets.chase.exact.scratch import scratch
-from hulldown.rulesets.chase.exact.wounds import Condition
+from hulldown.rulesets.chase.exact.shots import Condition
 from hulldown.rulesets.chase.state import Damage, Pair, State
 
 OFFERED = 64  # no seat of a battle has more decisions at once

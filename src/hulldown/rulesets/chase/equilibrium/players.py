@@ -12,8 +12,7 @@ from hulldown.rulesets.chase.equilibrium.advice import Question
 from hulldown.rulesets.chase.equilibrium.duel import Duel, solvable
 from hulldown.rulesets.chase.equilibrium.face import ChaseSolving
 from hulldown.rulesets.chase.equilibrium.outlook import Outlook, condition_of, decisions
-from hulldown.rulesets.chase.exact.shots import Aim, shot_odds
-from hulldown.rulesets.chase.exact.wounds import after
+from hulldown.rulesets.chase.exact.shots import Aim, after, shot_odds
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.teams import pair_of
 from hulldown.rulesets.chase.text import parse_action

@@ -18,7 +18,7 @@ from hulldown.rulesets.chase.equilibrium.numbers import Array, is_exact
 from hulldown.rulesets.chase.equilibrium.outlook import Outlook
 from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders
 from hulldown.rulesets.chase.equilibrium.tables import Tables
-from hulldown.rulesets.chase.exact.wounds import Condition
+from hulldown.rulesets.chase.exact.shots import Condition
 
 Mixture = dict[int, float]  # chance by order, legal ones only
 

@@ -9,7 +9,15 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.chase.chart import breaker, find_shift, find_sources, hull_down, raw_range
+from hulldown.rulesets.chase.chart import (
+    breaker,
+    facing_die,
+    facing_of,
+    find_shift,
+    find_sources,
+    hull_down,
+    raw_range,
+)
 from hulldown.rulesets.chase.codes import Band, Event, Facing, Phase, Source
 from hulldown.rulesets.chase.encounter import (
     asked_side,
@@ -24,7 +32,6 @@ from hulldown.rulesets.chase.ending import escape_event
 from hulldown.rulesets.chase.exact.driving import Driven
 from hulldown.rulesets.chase.exact.scratch import QUIET, laid, scratch
 from hulldown.rulesets.chase.exact.sums import SIX
-from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.ramming import after_ram, closes
 from hulldown.rulesets.chase.state import Options, Pair, State
 from hulldown.rulesets.shared.dicing import gathered

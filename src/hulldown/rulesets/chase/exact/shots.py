@@ -1,4 +1,4 @@
-"""Shots: the chance to hit, of each severity and of what the target becomes (CH-10.10)."""
+"""Shots: the chance to hit, of each severity (CH-10.10), and of what hits make of a tank (CH-11)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,40 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from hulldown.rulesets.chase.damage import severity_of, shot_location
-from hulldown.rulesets.chase.exact.checks import effect_odds, success_odds
-from hulldown.rulesets.chase.exact.scratch import MUTE
-from hulldown.rulesets.chase.exact.sums import dice_sums
-from hulldown.rulesets.chase.exact.wounds import Wounds, no_wounds
+from hulldown.rulesets.chase.damage import destroyed, harm, severity_of, shot_location
+from hulldown.rulesets.chase.exact.scratch import MUTE, damage
+from hulldown.rulesets.chase.exact.sums import dice_sums, effect_odds, success_odds
 from hulldown.rulesets.chase.gunnery import armor_left, negated, no_fire, penetration, to_hit_dm
 from hulldown.rulesets.chase.state import Options, Profile
 from hulldown.rulesets.shared.dicing import gathered
+
+# ---------------------------------------------------------------- what hits do
+
+
+Condition = tuple[int, int, int]  # hull points, mobility, gun of a living tank
+Wounds = Mapping[tuple[int, int], Fraction]  # by Location and severity 1 to 4; the rest is no effect
+
+
+def harmed(now: Condition, location: int, severity: int) -> Condition | None:
+    """The next damage state; None if the tank is destroyed (CH-11.3 to CH-11.7)."""
+    next_one = damage(*now)
+    harm(next_one, location, severity)
+    if destroyed(next_one):
+        return None
+    return int(next_one.hull), int(next_one.mobility), int(next_one.gun)
+
+
+def after(wounds: Wounds, now: Condition) -> dict[Condition | None, Fraction]:
+    """The chance of each next damage state; None is destroyed."""
+    struck = [(harmed(now, *wound), chance) for wound, chance in wounds.items()]
+    unhurt = 1 - sum(wounds.values(), Fraction(0))
+    return gathered([*struck, (now, unhurt)])
+
+
+def no_wounds() -> Wounds:
+    """What a shot that cannot be fired does."""
+    return {}
+
 
 Severities = dict[tuple[int, int], Mapping[int, Fraction]]  # by DM and armor
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 from hulldown.kernel.events import Event
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase import events
-from hulldown.rulesets.chase.chart import Row, class_of, hull_down, mover, range_success, row_of
+from hulldown.rulesets.chase.chart import (
+    Row,
+    class_of,
+    facing_die,
+    facing_of,
+    hull_down,
+    mover,
+    range_success,
+    row_of,
+)
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Order, Source
 from hulldown.rulesets.chase.driving import effect_of, tied
-from hulldown.rulesets.chase.facing import facing_die, facing_of
 from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.state import Pair, side_of
 from hulldown.rulesets.chase.telling.teller import Teller, added

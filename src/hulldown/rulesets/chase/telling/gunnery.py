@@ -5,12 +5,11 @@ from __future__ import annotations
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Location, Mobility
 from hulldown.rulesets.chase.damage import shot_location
-from hulldown.rulesets.chase.driving import effect_of, succeeds
+from hulldown.rulesets.chase.driving import effect_of, faces_of, succeeds, sum_of
 from hulldown.rulesets.chase.gunnery import STRONG
 from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.telling.teller import Teller, added
-from hulldown.rulesets.chase.throw import faces_of, sum_of
 from hulldown.rulesets.chase.variants import FireOrder
 from hulldown.rulesets.chase.vocabulary import FACES, GUNS, LOCATIONS, MOBILITIES
 from hulldown.rulesets.face.words import Modifier, Roll

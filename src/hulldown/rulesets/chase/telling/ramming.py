@@ -5,11 +5,10 @@ from __future__ import annotations
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.codes import Collision
 from hulldown.rulesets.chase.damage import severity_of
-from hulldown.rulesets.chase.driving import effect_of, succeeds
+from hulldown.rulesets.chase.driving import effect_of, faces_of, succeeds, sum_of
 from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.ramming import crash_penetration, drive_effect
 from hulldown.rulesets.chase.telling.teller import Teller
-from hulldown.rulesets.chase.throw import faces_of, sum_of
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor
 from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES, LOCATIONS, margin
 from hulldown.rulesets.face.words import Modifier, Roll
