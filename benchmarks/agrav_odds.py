@@ -19,11 +19,12 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.records import blank
 from hulldown.odds import Odds, odds
 from hulldown.rulesets.agrav.codes import Shield, Verb, Way
-from hulldown.rulesets.agrav.game import AGrav
+from hulldown.rulesets.agrav.game import RULESET
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.naming import find_tile
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.shared.engines import engine
 
 OURS = {"kestrel": "G8", "citadel": "H8", "tempest": "I8", "terrier": "E8", "troopers": "F8", "anvil": "K8"}
@@ -60,12 +61,12 @@ def battle(how: str) -> State:
     return s
 
 
-def orders(ruleset: AGrav, s: State, texts: Sequence[str]) -> list[Action]:
+def orders(ruleset: Ruleset, s: State, texts: Sequence[str]) -> list[Action]:
     """Orders of the first side."""
     return [ruleset.speech.parse_action(s, 0, text) for text in texts]
 
 
-def shots(ruleset: AGrav, s: State) -> list[tuple[str, list[Action]]]:
+def shots(ruleset: Ruleset, s: State) -> list[tuple[str, list[Action]]]:
     """Every shot that is offered."""
     m = blank(Actions)
     rows = [m.rows[i] for i in range(ruleset.verbs.legal(s, 0, m)) if m.rows[i].verb == Verb.SHOOT]
@@ -82,7 +83,7 @@ def shortest(times: int, work: Callable[[], object]) -> float:
     return min(spent)
 
 
-def measured(ruleset: AGrav, s: State, plan: list[Action], times: int) -> tuple[Odds, float]:
+def measured(ruleset: Ruleset, s: State, plan: list[Action], times: int) -> tuple[Odds, float]:
     """The odds of a plan and the best time they took."""
     return odds(ruleset, s, plan), shortest(times, lambda: odds(ruleset, s, plan))
 
@@ -92,7 +93,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--plain", action="store_true", help="interpreted")
     given = asked.parse_args()
-    ruleset = AGrav()
+    ruleset = RULESET
     began = time.perf_counter()
     if not given.plain:
         engine(ruleset).load([walk.walk, walk.throw, walk.empty])

@@ -12,14 +12,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-from hulldown.rulesets.close_assault.catalogue.profiles import load_units
 from machine import print_machine, print_table
 
 from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.exact import fights
 from hulldown.rulesets.close_assault.exact.comparing import matrix
+from hulldown.rulesets.close_assault.exact.fights import Spoke
 from hulldown.rulesets.close_assault.exact.ordering import best_order
-from hulldown.rulesets.close_assault.exact.sequence import Spoke
 from hulldown.rulesets.close_assault.exact.spending import Objective, best_spending
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.reports import report
@@ -56,7 +56,7 @@ def shortest(times: int, work: Work) -> float:
 def tasks() -> Iterator[tuple[str, int, Work]]:
     """What is measured, how often."""
     o = blank(Options)
-    units = {name: profile_from(one, o) for name, one in load_units().units.items()}
+    units = {name: profile_from(one, o) for name, one in SHELF.units().units.items()}
     yield "one Fight, 2D6 against 2D6", 50, lambda: fights.fight_odds(2, 3, 2, 1)
     yield "one Fight, 2D6 against 6D6", 50, lambda: fights.fight_odds(2, 3, 6, 1)
     yield "best spending, six opponents", 3, lambda: best_spending(3, SIX, BONUSES)

@@ -9,20 +9,23 @@ from hulldown.rulesets.agrav import (
     garage,
     judgement,
     printing,
+    refusals,
     situation,
     text,
     uncoded,
     verdict,
     victory,
+    vocabulary,
 )
 from hulldown.rulesets.agrav.actions.every import every_order
 from hulldown.rulesets.agrav.blueprint import Blueprint
 from hulldown.rulesets.agrav.buttons import orders
 from hulldown.rulesets.agrav.cards import cards
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
+from hulldown.rulesets.agrav.codes import Verb
 from hulldown.rulesets.agrav.drawing import scene
 from hulldown.rulesets.agrav.explaining import explain_plan
-from hulldown.rulesets.agrav.refusals import TEXTS
+from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.situation.data import Situation
@@ -33,7 +36,7 @@ from hulldown.rulesets.agrav.twin import twin
 from hulldown.rulesets.agrav.veiling import veil
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning
-from hulldown.rulesets.face.proof import Proof
+from hulldown.rulesets.face.proof import Proof, Tables
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
 
@@ -43,6 +46,11 @@ def is_fogged(s: State) -> bool:
     return bool(s.options.fog_of_war)
 
 
+TABLES: Tables = {
+    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
+    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
+    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
+}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="agrav",
     name="AGrav",
@@ -62,7 +70,10 @@ RULESET = Ruleset(
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
-        action_text=text.action_text, parse_action=text.parse_action, refusal=TEXTS.refusal, tell=tell
+        action_text=text.action_text,
+        parse_action=text.parse_action,
+        refusal=refusals.TEXTS.refusal,
+        tell=tell,
     ),
     table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
     odds=Reckoning(
@@ -89,5 +100,5 @@ RULESET = Ruleset(
         pose=situation.pose,
         of_order=lambda s, a, forces: situation.situation_of(s, a),
     ),
-    proof=Proof(uncoded=uncoded.UNCODED),
+    proof=Proof(uncoded=uncoded.UNCODED, tables=TABLES),
 )

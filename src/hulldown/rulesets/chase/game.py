@@ -9,9 +9,11 @@ from hulldown.rulesets.chase import (
     ending,
     fate,
     judgement,
+    refusals,
     situation,
     text,
     uncoded,
+    vocabulary,
 )
 from hulldown.rulesets.chase.buttons import orders
 from hulldown.rulesets.chase.cards import cards
@@ -19,14 +21,14 @@ from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, Verb
 from hulldown.rulesets.chase.drawing import scene
 from hulldown.rulesets.chase.explaining import explain
-from hulldown.rulesets.chase.refusals import refusal
+from hulldown.rulesets.chase.reasons import Sum, Why
 from hulldown.rulesets.chase.scenario import set_up
 from hulldown.rulesets.chase.situation.data import Situation
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.telling import tell
 from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
-from hulldown.rulesets.face.proof import Proof
+from hulldown.rulesets.face.proof import Proof, Tables
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs, legal_orders
 from hulldown.rulesets.face.situation import Situations
 from hulldown.rulesets.face.solving import Solving
@@ -89,6 +91,11 @@ def solving() -> Solving:
     return ChaseSolving()
 
 
+TABLES: Tables = {
+    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
+    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
+    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
+}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="chase",
     name="Chase",
@@ -101,7 +108,7 @@ RULESET = Ruleset(
     speech=Speech(
         action_text=text.action_text,
         parse_action=text.parse_action,
-        refusal=refusal,
+        refusal=refusals.refusal,
         tell=tell,
         order_of=order_of,
     ),
@@ -121,5 +128,5 @@ RULESET = Ruleset(
         of_order=lambda s, a, forces: situation.situation_of(s, a),
     ),
     computers=Computers(thinkers, solving),
-    proof=Proof(uncoded=uncoded.UNCODED),
+    proof=Proof(uncoded=uncoded.UNCODED, tables=TABLES),
 )

@@ -14,12 +14,14 @@ from hulldown.rulesets.close_assault import (
     garage,
     judgement,
     printing,
+    refusals,
     reports,
     route,
     text,
     uncoded,
     verdict,
     victory,
+    vocabulary,
 )
 from hulldown.rulesets.close_assault.actions.every import every_order
 from hulldown.rulesets.close_assault.blueprint import Blueprint
@@ -28,7 +30,7 @@ from hulldown.rulesets.close_assault.cards import cards
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Verb
 from hulldown.rulesets.close_assault.explaining import explain
-from hulldown.rulesets.close_assault.refusals import TEXTS
+from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.situation.asking import pose
 from hulldown.rulesets.close_assault.situation.data import Situation, form, form_with, own_sheets, own_unit
@@ -38,7 +40,7 @@ from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.face.proof import Proof
+from hulldown.rulesets.face.proof import Proof, Tables
 from hulldown.rulesets.face.reporting import Reports
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Group, Situations
@@ -54,6 +56,11 @@ def form_of(own: Mapping[str, Any]) -> tuple[Group, ...]:
     return form_with(own_sheets(own)) if own else form()
 
 
+TABLES: Tables = {
+    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
+    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
+    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
+}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="close_assault",
     name="Close Assault",
@@ -73,7 +80,10 @@ RULESET = Ruleset(
     files=SHELF.files({"situation": Situation, "build": Blueprint}),
     set_up=set_up,
     speech=Speech(
-        action_text=text.action_text, parse_action=text.parse_action, refusal=TEXTS.refusal, tell=tell
+        action_text=text.action_text,
+        parse_action=text.parse_action,
+        refusal=refusals.TEXTS.refusal,
+        tell=tell,
     ),
     table=Table(status=status, orders=orders, cards=cards, scene=drawing.scene, reach=route.reach),
     odds=Reckoning(
@@ -98,5 +108,5 @@ RULESET = Ruleset(
     ),
     situations=Situations(form=form_of, pose=pose, of_order=situation_of, unit=own_unit),
     reports=Reports(reports.reports, reports.report),
-    proof=Proof(uncoded=uncoded.UNCODED),
+    proof=Proof(uncoded=uncoded.UNCODED, tables=TABLES),
 )

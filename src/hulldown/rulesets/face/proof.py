@@ -9,6 +9,9 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 
+# by the name of a table: the codes, and what has an entry for each
+Tables = Mapping[str, tuple[Iterable[IntEnum], Container[Any]]]
+
 
 @dataclass(frozen=True)
 class Mirror:
@@ -33,4 +36,4 @@ class Proof:
 
     mirror: Callable[[str], Mirror | None] = lambda scenario: None
     uncoded: Mapping[str, str] = field(default_factory=dict)
-    tables: Mapping[str, tuple[Iterable[IntEnum], Container[Any]]] = field(default_factory=dict)
+    tables: Tables = field(default_factory=dict)

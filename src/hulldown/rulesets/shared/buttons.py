@@ -32,45 +32,7 @@ class Dress:
 CONCEDE = Dress("concede", "Concede", "end")
 
 
-class Collected(ABC, Generic[S]):
-    """The orders of one seat; what stands on their buttons is said by the ruleset that collects them."""
-
-    def __init__(self, s: S, seat: int) -> None:
-        self.s = s
-        self.seat = seat
-        self.orders: list[Order] = []
-
-    @abstractmethod
-    def code(self, a: Action) -> int:
-        """The first reason against an order, 0 for none."""
-
-    @abstractmethod
-    def list_legal(self, m: Actions) -> int:
-        """Write the legal orders of the seat, as they are offered to computer players too; how many."""
-
-    @cached_property
-    def legal(self) -> list[Action]:
-        """The legal orders that the rules offer."""
-        if not hasattr(BUFFER, "orders"):
-            BUFFER.orders = blank(Actions)
-        m = BUFFER.orders
-        return [copy(m.rows[i]) for i in range(self.list_legal(m))]
-
-    def offered(self, verb: int, actor: int | None = None) -> list[Action]:
-        """The legal orders of one kind, of one unit if one is named."""
-        return [a for a in self.legal if a.verb == verb and actor in (None, a.actor)]
-
-    def make(self, verb: int, actor: int = NOBODY, **fields: int) -> Action:
-        """An order of this seat."""
-        return make(self.seat, verb, actor, **fields)
-
-    def worth_showing(self, choices: Sequence[Action]) -> Sequence[Action]:
-        """The choices of one group; when all are refused for the same reason, one of them says so."""
-        codes = {self.code(a) for a in choices}
-        return choices[:1] if len(codes) == 1 and 0 not in codes else choices
-
-
-class Buttons(Collected[S]):
+class Buttons(ABC, Generic[S]):
     """The orders of one seat; what stands on their buttons is said by the ruleset that collects them.
 
     It names the functions of its own: `check`, `all_legal` (`legal` of its actions), `to_act`, `text` of an
@@ -85,6 +47,32 @@ class Buttons(Collected[S]):
     is_called: ClassVar[staticmethod[[Any, int], str]]
     plain: ClassVar[Sequence[int]] = ()
 
+    def __init__(self, s: S, seat: int) -> None:
+        self.s = s
+        self.seat = seat
+        self.orders: list[Order] = []
+
+    @cached_property
+    def legal(self) -> list[Action]:
+        """The legal orders that the rules offer."""
+        if not hasattr(BUFFER, "orders"):
+            BUFFER.orders = blank(Actions)
+        m = BUFFER.orders
+        return [copy(m.rows[i]) for i in range(self.all_legal(self.s, self.seat, m))]
+
+    def offered(self, verb: int, actor: int | None = None) -> list[Action]:
+        """The legal orders of one kind, of one unit if one is named."""
+        return [a for a in self.legal if a.verb == verb and actor in (None, a.actor)]
+
+    def make(self, verb: int, actor: int = NOBODY, **fields: int) -> Action:
+        """An order of this seat."""
+        return make(self.seat, verb, actor, **fields)
+
+    def worth_showing(self, choices: Sequence[Action]) -> Sequence[Action]:
+        """The choices of one group; when all are refused for the same reason, one of them says so."""
+        codes = {self.code(a) for a in choices}
+        return choices[:1] if len(codes) == 1 and 0 not in codes else choices
+
     @cached_property
     def names(self) -> list[str]:
         """The names of all units by number."""
@@ -98,10 +86,8 @@ class Buttons(Collected[S]):
         """A unit with what it is called."""
         return f"{self.names[unit]} {self.is_called(self.s, unit)}"
 
-    def list_legal(self, m: Actions) -> int:
-        return self.all_legal(self.s, self.seat, m)
-
     def code(self, a: Action) -> int:
+        """The first reason against an order, 0 for none."""
         return self.check(self.s, self.seat, a)
 
     @abstractmethod

@@ -279,6 +279,10 @@ class Grammar(Generic[S]):
         self.example, self.alone, self.actors = example, forms_of(alone), actors
         self.kinds = {verb: kind for kind in actors for verb in kind.lines}
 
+    def __contains__(self, verb: object) -> bool:
+        """Whether an order of a verb can be written."""
+        return verb in self.alone or verb in self.kinds
+
     def write(self, s: S, a: Action, blank: bool = False) -> str:
         """The stable text of an order in a position; with {} for its number if that is left `blank`."""
         verb = int(a.verb)

@@ -11,21 +11,47 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from hulldown.kernel.events import Event, Log
+from hulldown.kernel.events import Event, Log, Reason
 from hulldown.rulesets.face.ruleset import SIDES, plain_events
-from hulldown.rulesets.face.words import Modifier, Sentence
-from hulldown.rulesets.shared.drafting import Draft, Drafts
+from hulldown.rulesets.face.words import Modifier, Roll, Sentence
 from hulldown.rulesets.shared.events import Kind, Kinds, parts
 
 F = TypeVar("F", bound=Callable[..., None])
 S = TypeVar("S")
 Told = Callable[[Any, Event], None]  # by a teller, of a row
+NOTHING = -1
 
 
-class Teller(Drafts, Generic[S]):
+@dataclass
+class Draft:
+    """A sentence in the making: its opening, the clauses that follow, dice and rules.
+
+    `kind` is the kind of event that began it, `about` the unit that it all happens to; `shot` as in
+    `Sentence`.
+    """
+
+    opening: str
+    rules: list[str]
+    clauses: list[str] = field(default_factory=list)
+    rolls: list[Roll] = field(default_factory=list)
+    heading: bool = False
+    about: int = NOTHING
+    shot: bool = False
+    kind: Kind[Any] | None = None
+
+    def done(self) -> Sentence:
+        """The finished sentence."""
+        text = self.opening + (": " + "; ".join(self.clauses) if self.clauses else "")
+        rules = tuple(dict.fromkeys(rule for rule in self.rules if rule))
+        said = text if self.heading else text + "."
+        return Sentence(said, rules, tuple(self.rolls), self.heading, self.shot)
+
+
+class Teller(Generic[S]):
     """Turns the events of one action into sentences; `s` is the position after it.
 
     A ruleset adds what puts a field in words, by the field's name (`unit`, `model`, ...). `row` is the event
@@ -38,8 +64,9 @@ class Teller(Drafts, Generic[S]):
     is_called: ClassVar[staticmethod[[Any, int], str]]  # what it is called
 
     def __init__(self, s: S, log: Log) -> None:
-        super().__init__(log)
         self.s = s
+        self.log = log
+        self.drafts: list[Draft] = []
         self.rows = plain_events(log)
         self.at = 0
         self.told_to = 0  # events before this one have been told together with an earlier one
@@ -53,6 +80,19 @@ class Teller(Drafts, Generic[S]):
     def kind(self) -> Kind[Any]:
         """Its kind."""
         return self.kinds[self.row.kind]
+
+    def open(self, text: str, *rules: str, heading: bool = False, about: int = NOTHING) -> Draft:
+        """Begin a sentence."""
+        self.drafts.append(Draft(text, list(rules), heading=heading, about=about))
+        return self.drafts[-1]
+
+    def summands(self, row: Event) -> list[Reason]:
+        """The reason rows that belong to an event."""
+        return list(self.log.why.rows[row.first_reason : row.first_reason + row.reasons])
+
+    def sentences(self) -> list[Sentence]:
+        """All of them, finished."""
+        return [draft.done() for draft in self.drafts]
 
     def coming(self) -> Iterator[Event]:
         """The events that are still to be told, one after the other."""

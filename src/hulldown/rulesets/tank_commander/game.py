@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last
-from hulldown.rulesets.face.proof import Proof
+from hulldown.rulesets.face.proof import Proof, Tables
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
 from hulldown.rulesets.tank_commander import (
@@ -16,10 +16,12 @@ from hulldown.rulesets.tank_commander import (
     judgement,
     mirror,
     printing,
+    refusals,
     situation,
     text,
     uncoded,
     verdict,
+    vocabulary,
 )
 from hulldown.rulesets.tank_commander.buttons import orders
 from hulldown.rulesets.tank_commander.campaign.entries import Written
@@ -27,9 +29,10 @@ from hulldown.rulesets.tank_commander.campaign.face import TankCampaigns
 from hulldown.rulesets.tank_commander.cards import cards
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
+from hulldown.rulesets.tank_commander.codes import Verb
 from hulldown.rulesets.tank_commander.drawing import scene
 from hulldown.rulesets.tank_commander.explaining import explain
-from hulldown.rulesets.tank_commander.refusals import refusal
+from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.route import reach
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.situation.data import Situation
@@ -37,6 +40,11 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.status import status
 from hulldown.rulesets.tank_commander.telling import tell
 
+TABLES: Tables = {
+    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
+    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
+    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
+}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="tank_commander",
     name="Tank Commander",
@@ -58,7 +66,9 @@ RULESET = Ruleset(
         data_problems=armory.data_problems,
     ),
     set_up=set_up,
-    speech=Speech(action_text=text.action_text, parse_action=text.parse_action, refusal=refusal, tell=tell),
+    speech=Speech(
+        action_text=text.action_text, parse_action=text.parse_action, refusal=refusals.refusal, tell=tell
+    ),
     table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
     odds=Reckoning(
         explain=explained_last(explain),
@@ -85,5 +95,5 @@ RULESET = Ruleset(
         fields=situation.build_values,
     ),
     campaign=TankCampaigns(),
-    proof=Proof(mirror=mirror.mirror, uncoded=uncoded.UNCODED),
+    proof=Proof(mirror=mirror.mirror, uncoded=uncoded.UNCODED, tables=TABLES),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.face.proof import Proof
+from hulldown.rulesets.face.proof import Proof, Tables
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
 from hulldown.rulesets.warstrike import (
@@ -17,12 +17,15 @@ from hulldown.rulesets.warstrike import (
     text,
     uncoded,
     victory,
+    vocabulary,
 )
 from hulldown.rulesets.warstrike.buttons import orders
 from hulldown.rulesets.warstrike.cards import cards
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
+from hulldown.rulesets.warstrike.codes import Verb
 from hulldown.rulesets.warstrike.exact.orders import own_odds
 from hulldown.rulesets.warstrike.explaining import explain
+from hulldown.rulesets.warstrike.reasons import Sum, Why
 from hulldown.rulesets.warstrike.scenario import set_up
 from hulldown.rulesets.warstrike.situation.asking import pose
 from hulldown.rulesets.warstrike.situation.data import Situation, form
@@ -31,6 +34,11 @@ from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.status import status
 from hulldown.rulesets.warstrike.telling import tell
 
+TABLES: Tables = {
+    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
+    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
+    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
+}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="warstrike",
     name="WarStrike",
@@ -72,5 +80,5 @@ RULESET = Ruleset(
         pose=pose,
         of_order=lambda s, a, forces: situation_of(s, a),
     ),
-    proof=Proof(uncoded=uncoded.UNCODED),
+    proof=Proof(uncoded=uncoded.UNCODED, tables=TABLES),
 )

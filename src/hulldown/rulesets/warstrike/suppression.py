@@ -1,4 +1,4 @@
-"""Suppression: markers, and the Leadership checks that they ask for (WS-6)."""
+"""Suppression: markers (WS-6.8 to WS-6.12), and the Leadership checks they ask for (WS-6.1 to WS-6.7)."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.dicing import open_log
-from hulldown.rulesets.shared.drafting import Draft
 from hulldown.rulesets.shared.events import Kind
 from hulldown.rulesets.shared.explaining import Notes
+from hulldown.rulesets.shared.telling import Draft
 from hulldown.rulesets.shared.wording import plural
 
 Play = Callable[[State, Dice, Log], None]

@@ -11,8 +11,7 @@ from hulldown.rulesets.agrav.naming import way_name
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import MODE_RULES, MODES
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.drafting import Draft
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import Draft, tells
 from hulldown.rulesets.shared.wording import plural
 
 D100 = 100

@@ -12,8 +12,7 @@ from hulldown.rulesets.agrav.structures import RESISTANCE, marked
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller, by_half
 from hulldown.rulesets.agrav.variants import HardenedOrder
 from hulldown.rulesets.agrav.vocabulary import decimal
-from hulldown.rulesets.shared.drafting import Draft
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import Draft, tells
 
 
 @tells(events.section_hit)

@@ -13,8 +13,7 @@ from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import FireOrder
 from hulldown.rulesets.chase.vocabulary import FACES, GUNS, LOCATIONS, MOBILITIES
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.drafting import Draft
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import Draft, tells
 from hulldown.rulesets.shared.wording import joined, plural
 
 BREWED_UP = 3  # hull points beyond the last one (CH-11.7)

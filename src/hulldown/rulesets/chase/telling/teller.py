@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.vocabulary import FACES, SUMS
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared import telling
-from hulldown.rulesets.shared.drafting import Draft
+from hulldown.rulesets.shared.telling import Draft
 
 
 class Teller(telling.Teller[State]):

@@ -11,8 +11,7 @@ from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
 from hulldown.rulesets.close_assault.vocabulary import ARCS, RESPONSE_RULES, RESPONSES, SUMS
 from hulldown.rulesets.face.words import Modifier, Roll
-from hulldown.rulesets.shared.drafting import Draft
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import Draft, tells
 from hulldown.rulesets.shared.wording import plural, signed
 
 FIGHTING = (events.bonus_spent, events.fight_rolled)

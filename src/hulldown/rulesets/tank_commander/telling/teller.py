@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.events import Event
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.shared import telling
-from hulldown.rulesets.shared.drafting import Draft
+from hulldown.rulesets.shared.telling import Draft
 from hulldown.rulesets.tank_commander.codes import NOBODY
 from hulldown.rulesets.tank_commander.events import event
 from hulldown.rulesets.tank_commander.naming import unit_id

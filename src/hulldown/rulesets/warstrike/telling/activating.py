@@ -6,8 +6,7 @@ from typing import Any
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.face.words import Roll
-from hulldown.rulesets.shared.drafting import Draft
-from hulldown.rulesets.shared.telling import tells
+from hulldown.rulesets.shared.telling import Draft, tells
 from hulldown.rulesets.shared.wording import joined, plural, signed, spot, spread
 from hulldown.rulesets.warstrike import events
 from hulldown.rulesets.warstrike.codes import PLACING, Flight
