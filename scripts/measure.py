@@ -22,6 +22,7 @@ RULESETS = ("tank_commander", "agrav", "close_assault", "warstrike", "chase")
 SHORT = 40  # lines; a file below is a paragraph, not a chapter
 WIDE = 100  # characters of a line of JavaScript
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+DECLARED = ast.dump(ast.parse("...").body[0])
 
 
 @dataclass(frozen=True)
@@ -70,13 +71,15 @@ def body_of(fn: Function) -> list[ast.stmt]:
 
 
 def twins(known: Iterable[Module]) -> list[list[str]]:
-    """Functions of several rulesets with the same parameters and the same body."""
+    """Functions of several rulesets with the same parameters and the same body; a declaration has none."""
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for module in known:
         if module.ruleset:
             for fn in module.functions():
-                names = [one.arg for one in fn.args.args]
-                mark = f"{names} {[ast.dump(one) for one in body_of(fn)]}"
+                names, body = [one.arg for one in fn.args.args], [ast.dump(one) for one in body_of(fn)]
+                if body in ([], [DECLARED]):
+                    continue
+                mark = f"{names} {body}"
                 found[mark].append((module.ruleset, f"{module.name}.{fn.name}"))
     groups = [[name for _, name in group] for group in found.values() if len({one for one, _ in group}) > 1]
     return sorted(groups)

@@ -59,6 +59,7 @@ class Teller(Generic[S]):
     """
 
     kinds: ClassVar[Kinds]
+    about_target: ClassVar[bool] = False  # sentences are about the target of an event, not the actor
     modifier: ClassVar[staticmethod[[int, int], Modifier]]  # a summand in words
     unit_id: ClassVar[staticmethod[[Any, int], str]]  # what a unit is ordered by
     is_called: ClassVar[staticmethod[[Any, int], str]]  # what it is called
@@ -103,7 +104,7 @@ class Teller(Generic[S]):
 
     def about(self, row: Event) -> int:
         """Whom a sentence about an event is about, if its teller says nothing else."""
-        return int(row.actor)
+        return int(row.target if self.about_target else row.actor)
 
     def of(self, actor: int) -> int:
         """The unit that an actor belongs to: itself, where models do not act for their unit."""

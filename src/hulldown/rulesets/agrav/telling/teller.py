@@ -87,6 +87,7 @@ class Teller(telling.Teller[State]):
     """
 
     kinds = event
+    about_target = True
     modifier = staticmethod(SUMS.modifier)
     anchor: Callable[[int], str] = staticmethod(naming.ANCHORS.__getitem__)
     points: Callable[[int], str] = staticmethod(points)
@@ -103,9 +104,6 @@ class Teller(telling.Teller[State]):
         self.factor = Fraction(1)
         self.thresholds: list[int] = []
         self.unseen: frozenset[int] = frozenset()
-
-    def about(self, row: Event) -> int:
-        return int(row.target)
 
     def unit(self, u: int) -> str:
         """A unit as the page styles it."""

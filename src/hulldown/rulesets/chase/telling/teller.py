@@ -26,6 +26,7 @@ class Teller(telling.Teller[State]):
     """
 
     kinds = event
+    about_target = True
     modifier = staticmethod(SUMS.modifier)
 
     def __init__(self, s: State, log: Log) -> None:
@@ -40,9 +41,6 @@ class Teller(telling.Teller[State]):
         for row in super().coming():
             self.turn, self.duel = when[self.at]
             yield row
-
-    def about(self, row: Event) -> int:
-        return int(row.target)
 
     def tank(self, t: int) -> str:
         """A tank as the page styles it, with the letter that it had in the duel that is told of (CH-12.7)."""

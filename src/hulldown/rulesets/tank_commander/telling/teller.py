@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hulldown.kernel.events import Event
 from hulldown.kernel.hexes import name_of
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.telling import Draft
@@ -17,11 +16,8 @@ class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences. Headline events open one, the others add to it."""
 
     kinds = event
+    about_target = True
     modifier = staticmethod(SUMS.modifier)
-
-    def about(self, row: Event) -> int:
-        """Whom it happens to."""
-        return int(row.target)
 
     def under_way(self) -> Draft:
         """The sentence under way; one is begun if the event comes by itself."""
