@@ -66,7 +66,7 @@ def lines_of(name: str) -> Iterator[tuple[int, Line[Any]]]:
 
 def positions(name: str) -> Iterator[Game]:
     """Moments of random games of some scenarios."""
-    scenarios = sorted(rulesets.get(name).scenarios())
+    scenarios = sorted(rulesets.get(name).files.scenarios())
     chance = random.Random(name)
     for scenario in chance.sample(scenarios, min(SCENARIOS, len(scenarios))):
         game = hulldown.new(name, scenario, seed=1)
@@ -97,10 +97,10 @@ def test_every_order_is_read_as_it_is_written_and_any_words_are_an_order_or_a_se
     for game in positions(name):
         s = game.state
         seat, before = game.to_act[0], digest(s)
-        texts = {ruleset.action_text(s, a): a for a in ruleset.every_order(s, seat)}
+        texts = {ruleset.speech.action_text(s, a): a for a in ruleset.every_order(s, seat)}
         for text, a in texts.items():
             for said in (text, f"  {text} "):
-                assert same(ruleset.parse_action(s, seat, said), a), text
+                assert same(ruleset.speech.parse_action(s, seat, said), a), text
         known = [*words, *sorted({word for text in texts for word in text.split()}), *ODD]
         for _ in range(CHANGES):
             said = chance.choice([*texts]).split()
@@ -108,12 +108,12 @@ def test_every_order_is_read_as_it_is_written_and_any_words_are_an_order_or_a_se
                 at = chance.randrange(len(said) + 1)
                 said[at : at + chance.randint(0, 1)] = chance.choices(known, k=chance.randint(0, 1))
             try:
-                a = ruleset.parse_action(s, seat, " ".join(said))
+                a = ruleset.speech.parse_action(s, seat, " ".join(said))
             except ValueError as wrong:
                 assert_is_a_sentence(str(wrong))
                 continue
             understood += 1
-            assert same(ruleset.parse_action(s, seat, ruleset.action_text(s, a)), a), said
+            assert same(ruleset.speech.parse_action(s, seat, ruleset.speech.action_text(s, a)), a), said
         assert digest(s) == before
     assert understood > 100
 
@@ -137,6 +137,6 @@ def test_hostile_texts_are_refused_soon_in_one_line(name: str) -> None:
     for text in tried:
         begun = process_time()
         with pytest.raises(ValueError) as raised:
-            ruleset.parse_action(game.state, seat, text)
+            ruleset.speech.parse_action(game.state, seat, text)
         assert process_time() - begun < 1
         assert_is_a_sentence(str(raised.value))
