@@ -90,7 +90,7 @@ def of_ruleset(server: Server, name: str) -> dict[str, Place]:
     }
     if ruleset.builds is not None:
         found["garage"] = Place(f"/garage?ruleset={name}", "#preview svg")
-    if ruleset.campaign():
+    if ruleset.campaign:
         found["campaign"] = Place(campaign(server, name), ".rosters")
         found["menu"] = Place(battle, TABLE, lambda page: page.locator("#menu").click())
         found["keys"] = Place(battle, TABLE, lambda page: page.keyboard.press("h"))
