@@ -7,7 +7,7 @@ import pytest
 
 from hulldown import rulesets
 from hulldown.conformance import suite
-from hulldown.conformance.duties import citations, duties, tests_of
+from hulldown.conformance.duties import citations, duties, folder_of_tests
 from hulldown.rulesets.face.ruleset import Ruleset
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -52,6 +52,6 @@ def test_a_scenario_says_what_it_is(ruleset: Ruleset) -> None:
 
 def test_a_ruleset_owes_nothing(ruleset: Ruleset) -> None:
     """What `hulldown check` says: options read, codes worded, rules cited and proved, scenarios played."""
-    assert tests_of(ruleset) == TESTS
+    assert folder_of_tests(ruleset) == TESTS
     assert citations(ruleset, TESTS)
     assert duties(ruleset) == []

@@ -16,6 +16,8 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 
 NEAR = 3  # mils: roundings of places and gaps, and the polygons that stand for circles
+# Mils. Of a way that leaves an edge by one mil in L, HAIR * L falls outside a piece made smaller by that.
+HAIR = 1e-6
 PLACE = some.tuples(some.integers(8_000, 26_000), some.integers(8_000, 26_000))
 WALL = some.tuples(PLACE, some.integers(200, 5_000), some.integers(200, 5_000))
 WAY = some.tuples(PLACE, PLACE)
@@ -111,9 +113,9 @@ def test_a_way_through_a_block(unit: str, way: tuple[tuple[int, int], ...], wall
 @settings(deadline=None)
 @given(WAY, some.lists(WALL, max_size=5))
 def test_difficult_ground_on_a_way(way: tuple[tuple[int, int], ...], walls: list[tuple[int, ...]]) -> None:
-    """CA-4.5, CA-4.11: overlapping pieces once; along an edge is not inside: shapes a hair smaller."""
+    """CA-4.5, CA-4.11: overlapping pieces once; along an edge is not inside: pieces are a hair smaller."""
     s = blank_state()
-    ground = [lay(s, (Ground.ROUGH, Ground.WOOD)[i % 2], wall).buffer(-0.01) for i, wall in enumerate(walls)]
+    ground = [lay(s, (Ground.ROUGH, Ground.WOOD)[i % 2], wall).buffer(-HAIR) for i, wall in enumerate(walls)]
     inside = LineString(way).intersection(unary_union(ground)).length if way[0] != way[1] else 0.0
     assert abs(rough_length(s, *way[0], *way[1]) - inside) <= 1
 

@@ -26,7 +26,7 @@ from hulldown.rulesets.face.ruleset import OPTIONS, Ruleset
 MARK = Path("unit", "rulesets")  # in the tests of a checkout: a folder for each ruleset
 
 
-def tests_of(ruleset: Ruleset) -> Path | None:
+def folder_of_tests(ruleset: Ruleset) -> Path | None:
     """The folder of tests of the checkout that a ruleset is written in; None of an installed one."""
     beside = (above / "tests" for above in folder_of(ruleset).parents)
     return next((tests for tests in beside if (tests / MARK / ruleset.id).is_dir()), None)
@@ -38,7 +38,7 @@ def duties(ruleset: Ruleset) -> list[str]:
     Proof is asked for only where the tests of the ruleset are at hand, in a checkout.
     """
     missing = [*option_duties(ruleset), *word_duties(ruleset)]
-    if tests := tests_of(ruleset):
+    if tests := folder_of_tests(ruleset):
         missing += [*rule_duties(ruleset, tests), *golden_duties(ruleset, tests)]
     return missing
 
