@@ -137,6 +137,20 @@ def test_links_on_the_page_lead_to_files(page: Path) -> None:
     assert not [link for link in links(page.read_text()) if not (page.parent / link).exists()]
 
 
+def rooms_named(text: str) -> Iterator[tuple[str, str]]:
+    """The ruleset that a passage of the architecture is about, and a file or folder that its table names."""
+    passages = re.split(r"^`src/hulldown/rulesets/(\w+)`", text, flags=re.MULTILINE)
+    for ruleset, passage in zip(passages[1::2], passages[2::2], strict=True):
+        for row in re.findall(r"^\| (`.*?) \|", passage, flags=re.MULTILINE):
+            yield from ((ruleset, name) for name in re.findall(r"`([^`]+)`", row))
+
+
+def test_every_room_of_a_ruleset_that_the_architecture_names_is_there() -> None:
+    named = list(rooms_named((ROOT / "docs" / "architecture.md").read_text()))
+    assert len({ruleset for ruleset, _ in named}) == 5
+    assert [one for one in named if not SRC.joinpath("rulesets", *one).exists()] == []
+
+
 def run_in(folder: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
     """Python in a folder, with nothing of the user's own games to read or write and nothing to compile."""
     return subprocess.run(

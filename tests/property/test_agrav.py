@@ -34,7 +34,6 @@ from hulldown.rulesets.agrav.codes import (
     Standing,
     Verb,
 )
-from hulldown.rulesets.agrav.crits import WRECKED, crits_of, energy_limit
 from hulldown.rulesets.agrav.events import (
     armour_cooled,
     armour_heated,
@@ -52,6 +51,7 @@ from hulldown.rulesets.agrav.events import (
     shield_struck,
     shield_toggled,
 )
+from hulldown.rulesets.agrav.internals import WRECKED, crits_of, energy_limit
 from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import Screen, State, Unit, column_of, row_of
 from hulldown.rulesets.shared.dicing import open_log

@@ -37,3 +37,17 @@ def _prize(unit: UnitMark) -> str:
     """A bullseye on what must be destroyed, a star on what must come through."""
     symbol = PRIZES.get(unit.prize)
     return f'<g transform="{PRIZE_AT}"><g class="grow"><use href="#{symbol}"/></g></g>' if symbol else ""
+
+
+# ---------------------------------------------------------------- plates
+# Labels with the shape of a side: a pill for Cobalt, a pointed lozenge for Rust.
+
+
+def plate(side: str, width: float, name: str) -> str:
+    """The shape behind lettering of that width, its centre at 0 0, of the class `name`."""
+    if side == "a":
+        return (
+            f'<rect class="{name}" x="{num(-width / 2)}" y="-9.5" width="{num(width)}" height="19" rx="9.5"/>'
+        )
+    run = num(width - 10)
+    return f'<path class="{name}" d="M{num(-width / 2 - 2)} 0l7-9.5h{run}l7 9.5-7 9.5h-{run}z"/>'

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from html import escape
 
 from hulldown.rulesets.face.scene import UnitMark
+from hulldown.views.badges import plate
 from hulldown.views.ink import num
-from hulldown.views.plates import plate
 from hulldown.views.stations import Station, side_letter
 
 BLOCK_STEP = 7.5

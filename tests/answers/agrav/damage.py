@@ -8,7 +8,7 @@ from typing import Any
 from hulldown.conformance.answers import Given, ask, key
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
-from hulldown.rulesets.agrav import armor, hits, internals, shields, stun
+from hulldown.rulesets.agrav import armor, hits, internals, shields
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import HALF, NOBODY, POINT, Part, Shield
 from hulldown.rulesets.agrav.events import armour_met, crit_rolled, health_lost
@@ -194,8 +194,8 @@ def stunned(given: Given, max_health: float) -> dict[str, Any]:
     u.health_full = tenths(max_health)
     lost = [tenths(given[f"{layer}_lost"]) for layer in ("health", "durability", "shield")]
     u.lost_health, u.lost_durability, u.lost_charge = lost
-    stun.check_stun(s, 0, OFF)
-    return {"total": exact(stun.total_over(s.options, *lost), 2 * POINT), "stunned": u.stun > 0}
+    hits.check_stun(s, 0, OFF)
+    return {"total": exact(hits.total_over(s.options, *lost), 2 * POINT), "stunned": u.stun > 0}
 
 
 def stun_track(given: Given, events: Sequence[str]) -> list[int]:
@@ -203,10 +203,10 @@ def stun_track(given: Given, events: Sequence[str]) -> list[int]:
     (s, u), counter = vehicle(given), []
     for event in events:
         if event == "end_own_turn":
-            stun.stun_step(s, 0, OFF)
+            hits.stun_step(s, 0, OFF)
         else:
             s.side = int(event == "stun_enemy_turn")
-            stun.stun(s, 0, 0, OFF)
+            hits.stun(s, 0, 0, OFF)
         counter.append(int(u.stun))
     return counter
 

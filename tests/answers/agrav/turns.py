@@ -7,15 +7,13 @@ from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Height, Shield, Way
-from hulldown.rulesets.agrav.collapse import fell
+from hulldown.rulesets.agrav.collapse import blast, fell, half_penetration20
 from hulldown.rulesets.agrav.events import rammed, section_hit
-from hulldown.rulesets.agrav.explosions import blast, half_penetration20
-from hulldown.rulesets.agrav.footprint import FAR
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
 from hulldown.rulesets.agrav.smoke import ticked
 from hulldown.rulesets.agrav.state import Section, State, Unit, tile_at
-from hulldown.rulesets.agrav.structures import hit_section
+from hulldown.rulesets.agrav.structures import FAR, hit_section
 from hulldown.rulesets.shared.dicing import OFF, open_log
 
 from .posing import KINDS, TWENTIETHS, exact, first_row, points, tenths

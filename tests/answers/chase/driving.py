@@ -23,7 +23,7 @@ from hulldown.rulesets.chase.codes import (
     Verb,
 )
 from hulldown.rulesets.chase.events import collided, crashed
-from hulldown.rulesets.chase.exact.sums import success_odds
+from hulldown.rulesets.chase.exact.driving import success_odds
 from hulldown.rulesets.chase.refusals import refusal
 from hulldown.rulesets.chase.state import Pair, State, Tank
 from hulldown.rulesets.chase.state import side_of as side_of_tank

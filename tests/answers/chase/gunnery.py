@@ -11,7 +11,7 @@ from hulldown.rulesets.chase import damage, ending, gunnery
 from hulldown.rulesets.chase.codes import PAYOFFS, Event, Location
 from hulldown.rulesets.chase.driving import effect_of, succeeds, sum_of
 from hulldown.rulesets.chase.events import damage_rolled, shot_hit
-from hulldown.rulesets.chase.exact.sums import success_odds
+from hulldown.rulesets.chase.exact.driving import success_odds
 from hulldown.rulesets.chase.firing import apply_shot, fire
 from hulldown.rulesets.chase.groundwork import BAND_NAMES
 from hulldown.rulesets.chase.refusals import no_shot

@@ -14,9 +14,8 @@ from hulldown.rulesets.chase.equilibrium.plan import BANDS, legal_orders
 from hulldown.rulesets.chase.equilibrium.solution import one_situation
 from hulldown.rulesets.chase.exact import transition
 from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
-from hulldown.rulesets.chase.exact.driving import Driven, driving_odds
+from hulldown.rulesets.chase.exact.driving import Driven, driving_odds, effect_odds
 from hulldown.rulesets.chase.exact.shots import Aim, after, shot_odds
-from hulldown.rulesets.chase.exact.sums import effect_odds
 from hulldown.rulesets.chase.groundwork import set_payoffs
 
 from .posing import band_of, band_word, duel, facing_of, options_of, order_of, profile_of, title, winner_word

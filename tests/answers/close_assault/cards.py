@@ -12,11 +12,11 @@ from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Resp
 from hulldown.rulesets.close_assault.exact import firing
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
 from hulldown.rulesets.close_assault.morale import passes
-from hulldown.rulesets.close_assault.overwatch import may_overwatch
 from hulldown.rulesets.close_assault.profiling import MUTE, mils, profile_from, why_discarded
 from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.sheet import KINDS, bits_of
+from hulldown.rulesets.close_assault.shooting import may_overwatch
 from hulldown.rulesets.close_assault.state import Line, Profile
-from hulldown.rulesets.close_assault.traits import KINDS, bits_of
 from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.withdrawing import note_pursuers, why_not_flee
 from hulldown.rulesets.shared.shelf import unit_named

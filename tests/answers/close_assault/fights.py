@@ -17,8 +17,8 @@ from hulldown.rulesets.close_assault.groundwork import blank_state, field_detach
 from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.rounds import initiative_of
+from hulldown.rulesets.close_assault.sheet import KINDS
 from hulldown.rulesets.close_assault.state import Profile, State
-from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.close_assault.variants import FightTie
 from hulldown.rulesets.shared.shelf import unit_named
 

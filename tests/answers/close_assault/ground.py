@@ -16,8 +16,8 @@ from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import begin_move, most, why_not_drive
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.sheet import KINDS
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.close_assault.turning import turn, why_not_turn
 from hulldown.rulesets.close_assault.worked_out import in_inches
 from hulldown.rulesets.shared.dicing import OFF

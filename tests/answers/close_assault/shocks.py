@@ -5,7 +5,7 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.plane import GRAIN
-from hulldown.rulesets.close_assault import bonuses, charging
+from hulldown.rulesets.close_assault import bonuses, halting
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Kind, Order, Verb
 from hulldown.rulesets.close_assault.combat import loser_of
 from hulldown.rulesets.close_assault.exact.fights import distribution
@@ -16,9 +16,9 @@ from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.rounds import clear_model
+from hulldown.rulesets.close_assault.sheet import KINDS
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import why_not_shock
-from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.shared.dicing import OFF
 
 from .fights import spokes
@@ -95,14 +95,14 @@ def charge_bonus(given: Given) -> dict[str, Any]:
     v.base.x, v.base.y = map(mils, given["now"])
     v.start_x, v.start_y = map(mils, given["start"])
     v.shock_x, v.shock_y = map(mils, given["last_shock"] or given["start"])
-    return {"distance": inches(charging.charge_distance(s, 0)), "bonus": charging.charge_bonus(s, 0)}
+    return {"distance": inches(halting.charge_distance(s, 0)), "bonus": halting.charge_bonus(s, 0)}
 
 
 def charge_scope(given: Given, bonus: int) -> int:
     """What of a charge bonus is in force (CA-11.6, CA-12.30)."""
     fights = given["tank_shock"] or given["ended_in_contact"]
     stayed, engaged = given["turned"] or given["piled_in"], given["began_engaged"]
-    return charging.scoped(options_of(given), bonus, fights, engaged, stayed, given["broke_out"])
+    return halting.scoped(options_of(given), bonus, fights, engaged, stayed, given["broke_out"])
 
 
 # ---------------------------------------------------------------- Tank Shock

@@ -1,10 +1,10 @@
-"""AG-8: the accuracy of a shot, from small numbers only; every modifier notes its reason."""
+"""AG-8: the accuracy of a shot, from small numbers only, every modifier with its reason; modes of fire."""
 
 from __future__ import annotations
 
 from hulldown.kernel.events import Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import Mode, Occasion, Stabiliser
+from hulldown.rulesets.agrav.codes import NOBODY, Family, Mode, Occasion, Stabiliser
 from hulldown.rulesets.agrav.reasons import Sum
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.agrav.variants import AccuracyFloorScope
@@ -160,3 +160,43 @@ def hits_in(percent: int, again: int) -> int:
     """In how many of 10,000 cases a roll succeeds, when a miss may be re-rolled or not (AG-1.1, AG-20.11)."""
     missed = CERTAIN - percent
     return CERTAIN * CERTAIN - missed * (missed if again != 0 else CERTAIN)
+
+
+# ---------------------------------------------------------------- modes
+# Which weapon fires how: AG-16.5, AG-17.2, AG-18.
+
+
+@rule
+def fires(family: int, mode: int) -> bool:
+    """Whether a family has a mode (AG-17.2, AG-18.1, AG-18.2); charges are not fired (AG-21.9)."""
+    if family == Family.GUN:
+        return mode == Mode.DIRECT
+    if family == Family.MISSILE:
+        return mode == Mode.DIRECT or is_top(mode)
+    if family == Family.HOWITZER:
+        return is_low(mode)
+    high = is_high(mode) and not is_top(mode)
+    if family == Family.MORTAR:
+        return high
+    return family == Family.ROCKET and (high or is_low(mode))
+
+
+@rule
+def mode_allowed(family: int, mode: int, reaction: int) -> bool:
+    """AG-17.2, AG-17.14, AG-18; by itself a weapon fires direct or low, never indirectly (AG-16.5, 16.6)."""
+    if reaction != 0 and (is_high(mode) or is_indirect(mode)):
+        return False
+    return fires(family, mode)
+
+
+@rule
+def reaction_mode(family: int) -> int:
+    """The mode in which a weapon fires by itself, -1 for mortars and charges (AG-16.5, AG-16.6)."""
+    if mode_allowed(family, Mode.DIRECT, 1):
+        return Mode.DIRECT
+    return Mode.LOW if mode_allowed(family, Mode.LOW, 1) else NOBODY
+
+
+# By family, as bits: the modes for what the shooter sees, and for what only others see (AG-17.4).
+SEEING = tuple(sum(1 << m for m in Mode if fires(f, m) and not is_indirect(m)) for f in Family)
+UNSEEING = tuple(sum(1 << m for m in Mode if fires(f, m) and is_indirect(m)) for f in Family)

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from hulldown.rulesets.agrav.aiming import aim_tile, bears
 from hulldown.rulesets.agrav.codes import BARRICADE, CENTRE, NOBODY, Phase
 from hulldown.rulesets.agrav.counters import shown
-from hulldown.rulesets.agrav.footprint import nearest_tile
-from hulldown.rulesets.agrav.geometry import distance
-from hulldown.rulesets.agrav.ground import solid
+from hulldown.rulesets.agrav.geometry import distance, solid
 from hulldown.rulesets.agrav.naming import find_unit, modes_of, place_id, present, tile_name, unit_id
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.refusals import TEXTS
@@ -17,6 +15,7 @@ from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.shooting import has_line, why_not_ready, why_not_shoot
 from hulldown.rulesets.agrav.sight import barricade_in_sight, clear, section_in_sight
 from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.structures import nearest_tile
 from hulldown.rulesets.face.scene import Aids, Target
 
 

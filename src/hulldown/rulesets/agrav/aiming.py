@@ -5,8 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import is_indirect, is_low
 from hulldown.rulesets.agrav.codes import BARE, BARRICADE, CENTRE, NOBODY, TILES, Height, Mount, Standing
-from hulldown.rulesets.agrav.geometry import between_x, between_y, in_arc
-from hulldown.rulesets.agrav.ground import solid
+from hulldown.rulesets.agrav.geometry import between_x, between_y, in_arc, solid
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import (
     barricade_in_sight,

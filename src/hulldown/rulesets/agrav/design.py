@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from hulldown.rulesets.agrav.accuracy import is_high
+from hulldown.rulesets.agrav.accuracy import fires, is_high
 from hulldown.rulesets.agrav.codes import HALF, NOBODY, STORED, WEAPONS, Family, Mode, Part
-from hulldown.rulesets.agrav.modes import fires
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import BudgetClass, Chassis, Design, Fitting, PartName, Units
 

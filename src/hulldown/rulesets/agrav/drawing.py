@@ -9,10 +9,10 @@ from hulldown.rulesets.agrav.aids import aids, tiles
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Feature, Ground, Height, Phase, Standing
 from hulldown.rulesets.agrav.counters import shown, unit_mark
 from hulldown.rulesets.agrav.deployment import in_zone
-from hulldown.rulesets.agrav.footprint import nearest_tile
 from hulldown.rulesets.agrav.naming import barricade_id, section_id, tile_name, unit_id
 from hulldown.rulesets.agrav.state import Round, Section, State
 from hulldown.rulesets.agrav.state import Zone as Score
+from hulldown.rulesets.agrav.structures import nearest_tile
 from hulldown.rulesets.agrav.victory import zone_distance
 from hulldown.rulesets.face.scene import Barricade, Marker, Structure, Terrain, TileScene, Zone
 

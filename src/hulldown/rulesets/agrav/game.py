@@ -32,8 +32,7 @@ from hulldown.rulesets.agrav.situation.data import Situation
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.telling import heard, tell
-from hulldown.rulesets.agrav.twin import twin
-from hulldown.rulesets.agrav.veiling import veil
+from hulldown.rulesets.agrav.veiling import twin, veil
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning
 from hulldown.rulesets.face.proof import Proof, Tables

@@ -1,21 +1,18 @@
-"""One hit from end to end, on vehicles (AG-9.1) and on squads (AG-21)."""
+"""One hit from end to end, on vehicles (AG-9.1) and on squads (AG-21), and the stun it leaves (AG-15)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.armor import effective, multiplier, reach, warm, wear_away
+from hulldown.rulesets.agrav.armor import effective, multiplier, reach, rounded, warm, wear_away
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Ground, Part, Shield, Standing
-from hulldown.rulesets.agrav.crits import WRECKED, crits_of
-from hulldown.rulesets.agrav.events import armour_met, model_hit, unit_destroyed
-from hulldown.rulesets.agrav.fractions import rounded
-from hulldown.rulesets.agrav.internals import cap_of, lose_health, pierce, splinters
+from hulldown.rulesets.agrav.events import armour_met, model_hit, stun_eased, stunned, unit_destroyed
+from hulldown.rulesets.agrav.internals import WRECKED, cap_of, crits_of, lose_health, pierce, splinters
 from hulldown.rulesets.agrav.shields import strike
 from hulldown.rulesets.agrav.sight import look
 from hulldown.rulesets.agrav.state import Options, State, Unit
-from hulldown.rulesets.agrav.stun import check_stun
-from hulldown.rulesets.agrav.variants import ShotHeatTiming
+from hulldown.rulesets.agrav.variants import ShotHeatTiming, StunWindow
 
 PER_MODEL = 25 * POINT  # damage of an area shot for each model that it hits (AG-21.1)
 
@@ -163,3 +160,72 @@ def hurt_model(s: State, target: int, m: int, loss: int, e: Log) -> None:
     u.health -= removed
     u.lost_health += removed
     model_hit(e, target, m, loss, removed, int(u.model[m]), int(u.health))
+
+
+# ---------------------------------------------------------------- stun
+# Stun: what a unit took in one turn, and how long it shakes (AG-15).
+
+
+SHAKEN = 2  # the counter of a unit just stunned (AG-15.6)
+
+
+@rule
+def total_over(o: Options, health: int, durability: int, charge: int) -> int:
+    """Twice the total damage: shields count half, armour by the option (AG-15.1, AG-15.4)."""
+    return 2 * (health + durability * int(o.stun_armour_weight)) + charge
+
+
+@rule
+def enough(total: int, full: int) -> bool:
+    """At least a quarter of the maximum health (AG-15.1, AG-15.4); total: twice the damage."""
+    return 2 * total >= full
+
+
+@rule
+def open_window(s: State) -> None:
+    """Step 1 of the start of a turn (AG-6.4): damage to all units is counted anew, by option each round."""
+    if s.options.stun_window == StunWindow.ROUND and s.side != s.first:
+        return
+    for i in range(s.count):
+        u = s.units[i]
+        u.lost_health, u.lost_durability, u.lost_charge = 0, 0, 0
+        u.stunned = 0
+
+
+@rule
+def stun(s: State, i: int, ram: int, log: Log) -> None:
+    """Set the counter (AG-15.2): in its own turn half its mobility goes at once (AG-15.3, AG-15.6)."""
+    u = s.units[i]
+    if u.side == s.side and u.stun != SHAKEN:
+        u.left = u.left // 2
+    u.stun = SHAKEN
+    health, durability, charge = int(u.lost_health), int(u.lost_durability), int(u.lost_charge)
+    stunned(log, i, ram, health, durability, charge, int(u.health_full))
+
+
+@rule
+def check_stun(s: State, i: int, log: Log) -> None:
+    """Step 11 of a hit, on squads too: the sum stuns once, when it is enough (AG-15.5, AG-15.8)."""
+    u = s.units[i]
+    if u.standing != Standing.PRESENT or u.stunned != 0:
+        return
+    total = total_over(s.options, int(u.lost_health), int(u.lost_durability), int(u.lost_charge))
+    if enough(total, int(u.health_full)):
+        u.stunned = 1
+        stun(s, i, 0, log)
+
+
+@rule
+def stun_by_ram(s: State, i: int, log: Log) -> None:
+    """The target of a ram is stunned whatever damage it takes, and whatever stunned it before (AG-19.1)."""
+    if s.units[i].standing == Standing.PRESENT:
+        stun(s, i, 1, log)
+
+
+@rule
+def stun_step(s: State, i: int, log: Log) -> None:
+    """The counter drops at the end of the unit's own turn (AG-15.6)."""
+    u = s.units[i]
+    if u.stun > 0:
+        u.stun -= 1
+        stun_eased(log, i, int(u.stun))

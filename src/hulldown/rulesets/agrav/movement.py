@@ -7,10 +7,9 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.codes import CENTRE, NOBODY, Chassis, Ground, Part
-from hulldown.rulesets.agrav.crits import WRECKED, crits_of
 from hulldown.rulesets.agrav.events import repositioned, stepped, turned
-from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, barricade_between, beyond, diagonal
-from hulldown.rulesets.agrav.ground import solid
+from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, barricade_between, beyond, diagonal, solid
+from hulldown.rulesets.agrav.internals import WRECKED, crits_of
 from hulldown.rulesets.agrav.reaction import after_move
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hulldown.rulesets.agrav.accuracy import mode_allowed
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import (
     BARE,
@@ -16,7 +17,6 @@ from hulldown.rulesets.agrav.codes import (
     Standing,
     Way,
 )
-from hulldown.rulesets.agrav.modes import mode_allowed
 from hulldown.rulesets.agrav.sheet import WeaponKind
 from hulldown.rulesets.agrav.state import Section, State, column_of, row_of, tile_at
 from hulldown.rulesets.shared.wording import finding, numbered

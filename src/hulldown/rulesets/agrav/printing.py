@@ -8,21 +8,20 @@ from fractions import Fraction
 from typing import Any
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav.accuracy import is_indirect
+from hulldown.rulesets.agrav.accuracy import is_indirect, mode_allowed
 from hulldown.rulesets.agrav.armor import FINE, cooled, limit_of, multiplier, plate
 from hulldown.rulesets.agrav.blueprint import Blueprint, read, squad_of
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Face, Mode, Mount, Shield, Stabiliser, Turret, Way
-from hulldown.rulesets.agrav.crits import energy_limit
 from hulldown.rulesets.agrav.garage import FIGURES
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
-from hulldown.rulesets.agrav.modes import mode_allowed
+from hulldown.rulesets.agrav.hits import enough, total_over
+from hulldown.rulesets.agrav.internals import energy_limit
 from hulldown.rulesets.agrav.movement import may_go, mobility_now, step_cost
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.recording import NEVER, record
 from hulldown.rulesets.agrav.sheet import Squad
 from hulldown.rulesets.agrav.state import Options, State, Unit, tile_at
-from hulldown.rulesets.agrav.stun import enough, total_over
 from hulldown.rulesets.agrav.verdict import points_said
 from hulldown.rulesets.agrav.vocabulary import decimal
 from hulldown.rulesets.face.garage import Grid, Tally, Track, UnitCard

@@ -7,9 +7,8 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import thickness10
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Standing
+from hulldown.rulesets.agrav.collapse import half_penetration20
 from hulldown.rulesets.agrav.events import rammed
-from hulldown.rulesets.agrav.explosions import half_penetration20
-from hulldown.rulesets.agrav.footprint import beyond_edge
 from hulldown.rulesets.agrav.geometry import (
     ABOUT,
     barricade_between,
@@ -21,12 +20,11 @@ from hulldown.rulesets.agrav.geometry import (
     walked,
     way_towards,
 )
-from hulldown.rulesets.agrav.hits import hit_squad, hit_vehicle
+from hulldown.rulesets.agrav.hits import hit_squad, hit_vehicle, stun_by_ram
 from hulldown.rulesets.agrav.movement import drive_lost, ground_cost, step_into, turned_away, why_not_enter
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options, State, Unit
-from hulldown.rulesets.agrav.structures import hit_barricade, remove_barricade
-from hulldown.rulesets.agrav.stun import stun_by_ram
+from hulldown.rulesets.agrav.structures import beyond_edge, hit_barricade, remove_barricade
 
 COST = 1  # mobility of a tank's ram (AG-19.12, AG-19.17)
 PER_TILE = 20 * POINT  # damage for each tile closer (AG-19.4)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.accuracy import reaction_mode
 from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.codes import NOBODY, Mount, Occasion, Standing, Turret, Way
 from hulldown.rulesets.agrav.events import corner_fired, reaction_fired, reaction_set
 from hulldown.rulesets.agrav.flying import watch_rounds
 from hulldown.rulesets.agrav.geometry import between_x, between_y, distance, in_arc
-from hulldown.rulesets.agrav.modes import reaction_mode
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shooting import holds_fire, shoot, why_not_ready
 from hulldown.rulesets.agrav.sight import in_sight

@@ -11,10 +11,9 @@ from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing, Way
 from hulldown.rulesets.agrav.forces import fielded
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit, lay_map
-from hulldown.rulesets.agrav.lanes import measure
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
-from hulldown.rulesets.agrav.victory import DEMOLITION
+from hulldown.rulesets.agrav.victory import DEMOLITION, measure
 from hulldown.rulesets.shared.scenarios import Choices
 
 Forces = Mapping[str, Mapping[str, Any]]

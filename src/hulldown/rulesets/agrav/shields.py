@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.armor import gcd, rounded
 from hulldown.rulesets.agrav.codes import POINT, Part, Shield, Standing
-from hulldown.rulesets.agrav.crits import DAMAGED, crits_of, has
 from hulldown.rulesets.agrav.events import (
     charge_sent,
     shield_cracked,
@@ -17,8 +17,8 @@ from hulldown.rulesets.agrav.events import (
     shield_struck,
     shield_toggled,
 )
-from hulldown.rulesets.agrav.fractions import gcd, rounded
 from hulldown.rulesets.agrav.geometry import distance
+from hulldown.rulesets.agrav.internals import DAMAGED, crits_of, has
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options, Screen, State
 from hulldown.rulesets.agrav.variants import (

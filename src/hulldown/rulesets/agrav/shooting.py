@@ -13,6 +13,7 @@ from hulldown.rulesets.agrav.accuracy import (
     accuracy_of,
     is_high,
     is_indirect,
+    mode_allowed,
 )
 from hulldown.rulesets.agrav.aiming import (
     gone,
@@ -21,13 +22,11 @@ from hulldown.rulesets.agrav.aiming import (
     why_no_target,
 )
 from hulldown.rulesets.agrav.codes import NOBODY, Family, Mount, Occasion, Part, Standing
-from hulldown.rulesets.agrav.crits import WRECKED, crits_of
 from hulldown.rulesets.agrav.events import rolled_to_hit, shot_fired
-from hulldown.rulesets.agrav.flying import launch
-from hulldown.rulesets.agrav.modes import mode_allowed
+from hulldown.rulesets.agrav.flying import face_towards, launch, rerolls, strike, succeeds
+from hulldown.rulesets.agrav.internals import WRECKED, crits_of
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.striking import face_towards, rerolls, strike, succeeds
 from hulldown.rulesets.agrav.variants import ReactionTargetSpeed
 
 # ---------------------------------------------------------------- may the weapon fire

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Feature, Height, Standing
-from hulldown.rulesets.agrav.geometry import distance
-from hulldown.rulesets.agrav.ground import high, solid
-from hulldown.rulesets.agrav.lines import (
+from hulldown.rulesets.agrav.geometry import (
     LOW_FIRE,
     SIGHT,
     SIGHT_CLOSE,
     TILE,
+    distance,
     drape,
     free_line,
+    high,
     line,
     point_x,
     point_y,
+    solid,
 )
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 

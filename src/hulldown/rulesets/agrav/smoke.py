@@ -6,8 +6,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, TILES
 from hulldown.rulesets.agrav.events import smoke_laid
-from hulldown.rulesets.agrav.geometry import distance
-from hulldown.rulesets.agrav.ground import solid
+from hulldown.rulesets.agrav.geometry import distance, solid
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, column_of, row_of

@@ -1,13 +1,15 @@
-"""Structures and barricades under fire (AG-20)."""
+"""Structures and barricades: where they stand, under fire, under demolition charges (AG-20, AG-21.6)."""
 
 from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.codes import NOBODY, POINT, Feature, Height
-from hulldown.rulesets.agrav.events import barricade_hit, section_hit
-from hulldown.rulesets.agrav.fractions import rounded
-from hulldown.rulesets.agrav.state import Options, State
+from hulldown.rulesets.agrav.armor import rounded
+from hulldown.rulesets.agrav.codes import BARRICADE, COLUMNS, NOBODY, POINT, Family, Feature, Height
+from hulldown.rulesets.agrav.events import barricade_hit, charge_set_off, section_hit
+from hulldown.rulesets.agrav.geometry import WAYS, beyond, distance
+from hulldown.rulesets.agrav.reasons import Why
+from hulldown.rulesets.agrav.state import Options, State, tile_at
 from hulldown.rulesets.agrav.variants import HardenedOrder
 
 RESISTANCE = 100 * POINT  # of reinforced and hardened sections (AG-20.6, AG-20.9)
@@ -95,3 +97,134 @@ def remove_barricade(s: State, b: int) -> None:
 def ruin_durability(full: int) -> int:
     """A ruin has 1.5 times the full durability of what it was (AG-20.13)."""
     return full * 3 // 2
+
+
+# ---------------------------------------------------------------- footprint
+# Where a structure section or a barricade stands, and how far from it a tile is (AG-2.4, AG-20.14).
+
+
+FAR = 99  # farther than any two tiles of a map
+
+
+@rule
+def nearest_tile(s: State, i: int, tile: int) -> int:
+    """The tile of section `i` nearest to a tile (ties: smaller y, then smaller x); -1 if it has none."""
+    part = s.section[i]
+    best, found = FAR, NOBODY
+    for row in range(part.north, part.south + 1):
+        for column in range(part.west, part.east + 1):
+            there = tile_at(column, row)
+            if s.built[there] == i and distance(there, tile) < best:
+                best, found = distance(there, tile), there
+    return found
+
+
+@rule
+def section_distance(s: State, i: int, tile: int) -> int:
+    """Distance of a tile from the nearest tile of a section (AG-2.4); FAR if it has none."""
+    near = nearest_tile(s, i, tile)
+    return FAR if near == NOBODY else distance(near, tile)
+
+
+@rule
+def beside(s: State, i: int, tile: int) -> bool:
+    """Whether a tile of section `i` is orthogonally next to a tile (AG-21.6).
+
+    The nearest tile does not say it: a corner counts as near as a side (AG-2.4).
+    """
+    for quarter in range(WAYS // 2):
+        there = beyond(s, tile, 2 * quarter)
+        if there != NOBODY and s.built[there] == i:
+            return True
+    return False
+
+
+@rule
+def sections_apart(s: State, i: int, other: int) -> int:
+    """Distance between the nearest tiles of two sections."""
+    part = s.section[other]
+    best = FAR
+    for row in range(part.north, part.south + 1):
+        for column in range(part.west, part.east + 1):
+            tile = tile_at(column, row)
+            if s.built[tile] == other:
+                best = min(best, section_distance(s, i, tile))
+    return best
+
+
+@rule
+def beyond_edge(s: State, b: int) -> int:
+    """The tile south or east of a barricade section, the other of its two (AG-3.7)."""
+    barricade = s.barricade[b]
+    return int(barricade.tile) + (COLUMNS if barricade.south == 1 else 1)
+
+
+@rule
+def barricade_distance(s: State, i: int, b: int) -> int:
+    """Distance of a barricade section from a section: of the nearer of its two tiles (AG-4.6)."""
+    return min(section_distance(s, i, int(s.barricade[b].tile)), section_distance(s, i, beyond_edge(s, b)))
+
+
+# ---------------------------------------------------------------- infantry
+# Demolition charges of squads (AG-21.6, AG-21.9). How squads move, shoot and are hit is with those rules.
+
+
+@rule
+def charge_line(s: State, u: int) -> int:
+    """The weapon line of a unit that is a demolition charge, -1 for none (AG-21.9)."""
+    unit = s.units[u]
+    for w in range(unit.weapons):
+        if unit.weapon[w].family == Family.CHARGE:
+            return w
+    return NOBODY
+
+
+@rule
+def has_fired(s: State, u: int) -> bool:
+    """Whether any weapon line of a squad has fired this turn."""
+    unit = s.units[u]
+    for w in range(unit.weapons):
+        if unit.weapon[w].fired == 1:
+            return True
+    return False
+
+
+@rule
+def next_to(s: State, u: int, place: int) -> bool:
+    """A section orthogonally next to a squad, or a barricade section on an edge of its tile (AG-21.6)."""
+    tile = int(s.units[u].tile)
+    if place >= BARRICADE:
+        b = place - BARRICADE
+        if b >= s.barricades or s.barricade[b].tile == NOBODY:
+            return False
+        return bool(s.barricade[b].tile == tile or beyond_edge(s, b) == tile)
+    if place < 0 or place >= s.sections or s.section[place].height == Height.GONE:
+        return False
+    return beside(s, place, tile)
+
+
+@rule
+def why_not_charge(s: State, u: int, place: int) -> int:
+    """Why a squad may not use its demolition charge there (AG-21.6)."""
+    line = charge_line(s, u)
+    if line == NOBODY or s.units[u].weapon[line].loads == 0:
+        return Why.NO_AMMO
+    if has_fired(s, u):
+        return Why.WEAPON_FIRED
+    return Why.ALLOWED if next_to(s, u, place) else Why.CHARGE_TARGET
+
+
+@rule
+def charge(s: State, u: int, place: int, e: Log) -> None:
+    """One hit of the charge, no roll, in place of all shooting of the squad this turn (AG-21.6, AG-21.10)."""
+    unit = s.units[u]
+    weapon = unit.weapon[charge_line(s, u)]
+    weapon.loads -= 1
+    for w in range(unit.weapons):
+        unit.weapon[w].fired, unit.weapon[w].cone = 1, NOBODY
+    damage = POINT * int(weapon.damage)
+    charge_set_off(e, u, place, damage)
+    if place >= BARRICADE:
+        hit_barricade(s, place - BARRICADE, damage, e)
+    else:
+        hit_section(s, place, damage, 0, 0, 0, e)

@@ -8,16 +8,16 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import heat_step
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Standing
 from hulldown.rulesets.agrav.collapse import fell
-from hulldown.rulesets.agrav.crits import energy_limit
 from hulldown.rulesets.agrav.deployment import awaits_deployment
 from hulldown.rulesets.agrav.events import round_started, turn_started
 from hulldown.rulesets.agrav.flying import land_rounds
+from hulldown.rulesets.agrav.hits import open_window, stun_step
+from hulldown.rulesets.agrav.internals import energy_limit
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.shields import rest, shield_step
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.smoke import tick_smoke
 from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.agrav.stun import open_window, stun_step
 from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, StructureCollapseAt
 from hulldown.rulesets.agrav.victory import judge_limit, judge_wiped, score_zones
 

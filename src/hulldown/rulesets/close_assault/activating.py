@@ -9,12 +9,18 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
 from hulldown.rulesets.close_assault.encircling import why_not_begin
 from hulldown.rulesets.close_assault.events import activated
 from hulldown.rulesets.close_assault.halting import end_of_move, has_moved
-from hulldown.rulesets.close_assault.losses import survivors
+from hulldown.rulesets.close_assault.hits import survivors
+from hulldown.rulesets.close_assault.morale import run_home
 from hulldown.rulesets.close_assault.movement import begin_move, moves
-from hulldown.rulesets.close_assault.overwatch import callers, overwatch, why_not_overwatch
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.running import run_home
-from hulldown.rulesets.close_assault.shooting import can_defend, defend, why_not_defend
+from hulldown.rulesets.close_assault.shooting import (
+    callers,
+    can_defend,
+    defend,
+    overwatch,
+    why_not_defend,
+    why_not_overwatch,
+)
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, respond
 from hulldown.rulesets.close_assault.variants import RulesMode

@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.kernel.actions import Actions
+from hulldown.kernel.plane import CIRCLE, HALF_CIRCLE, shifted_x, shifted_y
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.actions import to_act
 from hulldown.rulesets.close_assault.actions.offering import legal
-from hulldown.rulesets.close_assault.charging import MOST, band
 from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Arc, Manner, Order, Phase, Verb
 from hulldown.rulesets.close_assault.counters import foot, own_models
-from hulldown.rulesets.close_assault.deployment import unplaced
+from hulldown.rulesets.close_assault.deployment import spacing, unplaced, waits, why_not_place
+from hulldown.rulesets.close_assault.encircling import FARTHEST, leaps, reach_round, why_not_begin
 from hulldown.rulesets.close_assault.ground import wipe
-from hulldown.rulesets.close_assault.handling import drags, waiting
-from hulldown.rulesets.close_assault.movement import moves
+from hulldown.rulesets.close_assault.halting import MOST, band
+from hulldown.rulesets.close_assault.movement import faces_freely, moves, remaining
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name, weapon_name
 from hulldown.rulesets.close_assault.proposing.marching import guide
+from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.route import about_to_move, areas, named, offered, reach
 from hulldown.rulesets.close_assault.shooting import why_not_fire
-from hulldown.rulesets.close_assault.stages import fires
 from hulldown.rulesets.close_assault.state import State, is_vehicle
+from hulldown.rulesets.close_assault.turn import fires
+from hulldown.rulesets.close_assault.withdrawing import to_place
 from hulldown.rulesets.face.scene import Aids, PlaneAids, Target
-from hulldown.rulesets.face.tabletop import Foot, Span, Spot
+from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
 from hulldown.rulesets.shared.wording import inches, point
 
 ARC = 3500  # mils that the arcs of a vehicle are drawn
@@ -176,3 +179,86 @@ def moving(s: State, seat: int, k: int) -> PlaneAids:
     )
     wipe(s)
     return made
+
+
+# ---------------------------------------------------------------- handling
+# Models moved by hand: those that their player moves one by one now, and those set up one by one.
+
+
+SPOT = "{x},{y}"
+RINGS, WAYS = 12, 16  # where a free spot for a model to be set up is looked for
+
+
+def drags(s: State, k: int) -> Iterator[Drag]:
+    """The models that their player moves one by one now (CA-4.2, CA-4.9, CA-13.8, CA-14.1, CA-16.4)."""
+    if s.phase == Phase.WITHDRAW and k == s.target:
+        yield from (
+            Drag(model_name(s, m), f"{model_name(s, m)} place {SPOT}")
+            for m in own_models(s, k)
+            if to_place(s, m)
+        )
+    if k != s.acting or s.phase not in (Phase.MOVING, Phase.ENGAGED):
+        return
+    if s.phase == Phase.MOVING and not begun(s, k):
+        yield Drag(detachment_name(s, k), f"{detachment_name(s, k)} go {SPOT}")  # all of it, by its label
+    for m in own_models(s, k):
+        made = drag(s, k, m)
+        if made is not None:
+            yield made
+
+
+def drag(s: State, k: int, m: int) -> Drag | None:
+    """How one model of the acting detachment is moved; None if it is held fast."""
+    name, end = model_name(s, m), f"{detachment_name(s, k)} end"
+    if s.phase == Phase.MOVING or s.model[m].touched == 0 or s.detachment[k].broke_out:
+        free = is_vehicle(s, m) and faces_freely(s, k)
+        left = f"{inches(remaining(s, m))}″ left"
+        return Drag(name, f"{name} drive {SPOT}", " facing {a}" if free else "", end, left)
+    if is_vehicle(s, m):
+        return Drag(name, f"{name} turn {{a}}", then=end)
+    if leaps(s, m):
+        return Drag(name, f"{name} leap {SPOT}", then=end)
+    return slide(s, m, end) if why_not_begin(s, m) == Why.ALLOWED else None
+
+
+def slide(s: State, m: int, end: str) -> Drag:
+    """How a model is drawn round a vehicle: to the spot of its way that is nearest to the hand (CA-13.5)."""
+    name, most = model_name(s, m), reach_round(s, m)
+    left = f"up to {inches(most)}″ round" if most < FARTHEST else ""
+    return Drag(name, f"{name} encircle {SPOT}", then=end, note=left)
+
+
+# ---------------------------------------------------------------- set up one by one
+
+
+def waiting(s: State, seat: int, k: int) -> Iterator[Drag]:
+    """The next model of a detachment that is to be set up, where it could stand (CA-2.13)."""
+    if unplaced(s, k) == 0 or s.acting not in (NOBODY, k):
+        return
+    first = int(s.detachment[k].first)
+    m = next(m for m in range(first, first + int(s.detachment[k].size)) if waits(s, m))
+    facing = (int(s.edge[seat]) + HALF_CIRCLE) % CIRCLE
+    spot = free_spot(s, seat, m, facing)
+    if spot is None:
+        return
+    b, name = s.model[m].base, model_name(s, m)
+    foot = Foot(*spot, facing, int(b.half_length), int(b.half_width), bool(b.round))
+    left = f"{unplaced(s, k)} of {s.detachment[k].size} to place"
+    yield Drag(name, f"{name} place {SPOT} facing {{a}}", note=left, foot=foot)
+
+
+def free_spot(s: State, seat: int, m: int, facing: int) -> Spot | None:
+    """A spot where a model may be set up: near those of its own, else near the middle of the zone."""
+    k = int(s.model[m].detachment)
+    there, zone = own_models(s, k), s.zone[seat]
+    x, y = (int(zone.x0) + int(zone.x1)) // 2, (int(zone.y0) + int(zone.y1)) // 2
+    if there:
+        x, y = int(s.model[there[-1]].base.x), int(s.model[there[-1]].base.y)
+    step = spacing(s.model[m].base)
+    tried = [(x, y)] if not there else []
+    tried += [
+        (shifted_x(x, step * ring, CIRCLE * way // WAYS), shifted_y(y, step * ring, CIRCLE * way // WAYS))
+        for ring in range(1, RINGS)
+        for way in range(WAYS)
+    ]
+    return next((spot for spot in tried if why_not_place(s, m, *spot, facing) == Why.ALLOWED), None)

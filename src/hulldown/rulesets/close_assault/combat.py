@@ -14,7 +14,7 @@ from hulldown.rulesets.close_assault.codes import FIGHTS, NOBODY, Phase, Stage
 from hulldown.rulesets.close_assault.contact import foes_of, touched_by, touching
 from hulldown.rulesets.close_assault.events import combat_ended, fight_listed, fights_chosen, shock_ended
 from hulldown.rulesets.close_assault.fights import fight
-from hulldown.rulesets.close_assault.losses import survivors
+from hulldown.rulesets.close_assault.hits import survivors
 from hulldown.rulesets.close_assault.pairing import bit_of, holds, may_close, pair, why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, side_of

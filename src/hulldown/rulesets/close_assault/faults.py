@@ -16,9 +16,17 @@ from hulldown.rulesets.close_assault.profiling import (
     write_weapon,
 )
 from hulldown.rulesets.close_assault.reasons import CardFault, CardWarning
-from hulldown.rulesets.close_assault.sheet import TEMPLATE, Armament, UnitProfile
+from hulldown.rulesets.close_assault.sheet import (
+    KINDS,
+    LISTS,
+    TEMPLATE,
+    Armament,
+    UnitProfile,
+    arcs_of,
+    strange_rules,
+    strange_traits,
+)
 from hulldown.rulesets.close_assault.state import Options, Weapon
-from hulldown.rulesets.close_assault.traits import KINDS, LISTS, arcs_of, strange_rules, strange_traits
 from hulldown.rulesets.close_assault.values import number_of_bonuses
 from hulldown.rulesets.close_assault.variants import InvBetterThan5
 

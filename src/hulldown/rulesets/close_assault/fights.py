@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.bonuses import spend, total_worth
 from hulldown.rulesets.close_assault.codes import MOST_DICE, Arc, Order, Response, Stage
 from hulldown.rulesets.close_assault.contact import arc_of
 from hulldown.rulesets.close_assault.events import fight_rolled, fight_skipped, fight_tied
-from hulldown.rulesets.close_assault.losses import suffer
+from hulldown.rulesets.close_assault.hits import suffer
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehicle, profile_of, side_of
 from hulldown.rulesets.close_assault.values import evade_bonus

@@ -11,8 +11,7 @@ from hulldown.rulesets.close_assault.blueprint import as_file, plain, printed, r
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import LINES, WEAPONS
 from hulldown.rulesets.close_assault.printing import FIGURES
-from hulldown.rulesets.close_assault.sheet import TEMPLATE
-from hulldown.rulesets.close_assault.traits import GIFTS, KINDS, KNOWN
+from hulldown.rulesets.close_assault.sheet import GIFTS, KINDS, KNOWN, TEMPLATE
 from hulldown.rulesets.face.garage import Choice, Field, Garage, Rows, Sample, Section, UnitOffer, renamed
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES

@@ -1,14 +1,15 @@
-"""What a shot needs: dice, hits and saves (CA-15.3 to CA-15.8), by stat-lines and numbers alone."""
+"""What a shot needs (CA-15.3 to CA-15.8), by stat-lines and numbers alone, and what Wounds take away."""
 
 from __future__ import annotations
 
 from hulldown.kernel.dice import Dice, alike, roll
-from hulldown.kernel.events import Reasons, note
+from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
 from hulldown.rulesets.close_assault.codes import NONE, TOL, Firing, Kind, Order, Trait
+from hulldown.rulesets.close_assault.events import detachment_destroyed, model_destroyed, wound_lost
 from hulldown.rulesets.close_assault.reasons import Sum
-from hulldown.rulesets.close_assault.state import Line, Weapon
+from hulldown.rulesets.close_assault.state import Line, State, Weapon, alive
 from hulldown.rulesets.close_assault.values import can_damage, has
 
 SIDES = 6
@@ -135,3 +136,41 @@ def save_needed(save: int, invulnerable: int, jink: int, ap: int, order: int) ->
     armor = save - ap if save != NONE and save - ap <= SIDES else NONE
     best = easier(armor, invulnerable)
     return best if order == Order.FIRST_FIRE else easier(best, jink)
+
+
+# ---------------------------------------------------------------- losses
+# Wounds, models removed, detachments destroyed: the same for Fights, fire and flight (CA-9.7, CA-18.3).
+
+
+@rule
+def survivors(s: State, k: int) -> int:
+    """How many models of a detachment are left."""
+    t, n = s.detachment[k], 0
+    for m in range(t.first, t.first + t.size):
+        if alive(s, m):
+            n += 1
+    return n
+
+
+@rule
+def suffer(s: State, m: int, e: Log) -> None:
+    """A model suffers one Wound; with none left it is removed at once (CA-9.1, CA-9.7, CA-15.6)."""
+    v = s.model[m]
+    v.wounds -= 1
+    wound_lost(e, m, int(v.wounds))
+    if v.wounds <= 0:
+        remove(s, m, e)
+
+
+@rule
+def remove(s: State, m: int, e: Log) -> None:
+    """Take a model off the table; the last one of a detachment scores for the other side (CA-18.3)."""
+    v = s.model[m]
+    v.wounds = 0
+    model_destroyed(e, m)
+    k = int(v.detachment)
+    if survivors(s, k) == 0:
+        t = s.detachment[k]
+        other = 1 - int(t.side)
+        s.score[other] += int(t.value)
+        detachment_destroyed(e, k, other, int(t.value))

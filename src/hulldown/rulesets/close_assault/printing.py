@@ -9,9 +9,8 @@ from hulldown.rulesets.close_assault.blueprint import NAMELESS, Blueprint, read
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.sheet import Rectangle, StatLine
-from hulldown.rulesets.close_assault.steps import save_said
 from hulldown.rulesets.close_assault.verdict import weapon_workings, wrongs
-from hulldown.rulesets.close_assault.worked_out import StatCard, card_of, in_inches
+from hulldown.rulesets.close_assault.worked_out import StatCard, card_of, in_inches, save_said
 from hulldown.rulesets.face.garage import Grid, Item, Outline, Strip, Track, UnitCard
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of

@@ -9,12 +9,16 @@ from typing import NamedTuple
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.codes import NOBODY, TARGETS, Arc, Kind
-from hulldown.rulesets.close_assault.sheet import TEMPLATE, Armament, Circle, Rectangle, StatLine, UnitProfile
-from hulldown.rulesets.close_assault.state import Line, Options, Profile, Weapon
-from hulldown.rulesets.close_assault.traits import (
+from hulldown.rulesets.close_assault.sheet import (
     COAXIAL,
     KINDS,
     LISTS,
+    TEMPLATE,
+    Armament,
+    Circle,
+    Rectangle,
+    StatLine,
+    UnitProfile,
     arcs_of,
     bits_of,
     discarding,
@@ -22,6 +26,7 @@ from hulldown.rulesets.close_assault.traits import (
     jink_of,
     known,
 )
+from hulldown.rulesets.close_assault.state import Line, Options, Profile, Weapon
 from hulldown.rulesets.close_assault.values import base_caf, bonus_against, number_of_bonuses, shortest_line
 from hulldown.rulesets.close_assault.variants import DiscardScope, RulesMode
 

@@ -12,7 +12,7 @@ from hulldown.rulesets.close_assault.events import (
     round_ended,
     round_started,
 )
-from hulldown.rulesets.close_assault.losses import survivors
+from hulldown.rulesets.close_assault.hits import survivors
 from hulldown.rulesets.close_assault.morale import rally
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Detachment, Model, Profile, State, alive

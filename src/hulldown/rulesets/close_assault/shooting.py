@@ -1,4 +1,4 @@
-"""Detachments that fire (CA-15): who may, at whom, and what becomes of it."""
+"""Detachments that fire (CA-15): who may, at whom, what becomes of it; Overwatch in reaction."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from hulldown.rulesets.close_assault.aiming import (
     within_half,
 )
 from hulldown.rulesets.close_assault.bonuses import note_fired, why_not_fire_weapon
-from hulldown.rulesets.close_assault.codes import NOBODY, NONE, Firing, Order, Phase, Trait
-from hulldown.rulesets.close_assault.contact import engaged
+from hulldown.rulesets.close_assault.codes import NOBODY, NONE, Firing, Order, Phase, Response, Trait
+from hulldown.rulesets.close_assault.contact import engaged, touched_by
 from hulldown.rulesets.close_assault.events import (
     fired_at,
     held_fire,
@@ -34,10 +34,12 @@ from hulldown.rulesets.close_assault.hits import (
     doubled,
     needed,
     reached,
+    suffer,
+    survivors,
     thrown,
     weapon_has,
 )
-from hulldown.rulesets.close_assault.losses import suffer
+from hulldown.rulesets.close_assault.morale import lose_order
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Line, State, alive, kind_of, profile_of
 
@@ -271,3 +273,59 @@ def strike(s: State, m: int, line: Line, k: int, d: Dice, e: Log) -> None:
     rolled_to_save(e, t, die, face, 1 if saved else 0)
     if not saved:
         suffer(s, t, e)
+
+
+# ---------------------------------------------------------------- overwatch
+# Overwatch: fire in reaction to a Tank Shock or a charge (CA-12.8, CA-12.9, CA-15.10, CA-15.11).
+
+
+@rule
+def may_overwatch(order: int, activated: bool, was_engaged: bool, response: int, broken_out: bool) -> bool:
+    """Whether a detachment may fire in reaction (CA-15.10); not if it gets out of the way (CA-12.12), nor at
+    those who break out of Combat with it (CA-12.28). response: NOBODY where none was asked for.
+    """
+    if order != Order.FIRST_FIRE and order != Order.ADVANCE:
+        return False
+    return not activated and not was_engaged and response != Response.EVADE and not broken_out
+
+
+@rule
+def broken_out_of(s: State, k: int, mover: int) -> bool:
+    """Whether a detachment touched the mover already when that was activated (CA-12.29)."""
+    return (int(s.detachment[mover].touched) >> k) & 1 == 1
+
+
+@rule
+def was_engaged(s: State, k: int, mover: int) -> bool:
+    """Whether a detachment was Engaged before the move it reacts to: nobody but the mover has moved since."""
+    return broken_out_of(s, k, mover) or touched_by(s, k) & ~(1 << mover) != 0
+
+
+@rule
+def why_not_overwatch(s: State, k: int, mover: int) -> int:
+    """OW_ELIGIBLE, or why no weapon of a detachment can fire at the mover, in spite of contact (CA-12.9)."""
+    d = s.detachment[k]
+    activated = d.activated != 0 or d.moved != 0
+    before, out = was_engaged(s, k, mover), broken_out_of(s, k, mover)
+    if survivors(s, k) == 0 or not may_overwatch(int(d.order), activated, before, NOBODY, out):
+        return Why.OW_ELIGIBLE
+    return why_none_fires(s, k, mover, NOBODY, mover, Firing.OVERWATCH)
+
+
+@rule
+def callers(s: State, mover: int) -> int:
+    """The detachments that may call Overwatch at one that has just ended its charge, as bits (CA-15.11 b)."""
+    if s.detachment[mover].order != Order.CHARGE:
+        return 0
+    bits, touched = 0, touched_by(s, mover)
+    for k in range(s.detachments):
+        if (touched >> k) & 1 == 1 and why_not_overwatch(s, k, mover) == Why.ALLOWED:
+            bits |= 1 << k
+    return bits
+
+
+@rule
+def overwatch(s: State, k: int, mover: int, d: Dice, e: Log) -> None:
+    """A detachment fires at the mover in reaction, and loses its order (CA-3.8, CA-15.10)."""
+    open_up(s, k, mover, NOBODY, Firing.OVERWATCH, d, e)
+    lose_order(s, k, e)

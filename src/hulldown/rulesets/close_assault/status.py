@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Phase
 from hulldown.rulesets.close_assault.combat import spender
-from hulldown.rulesets.close_assault.losses import survivors
+from hulldown.rulesets.close_assault.hits import survivors
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.rounds import owes_order
 from hulldown.rulesets.close_assault.state import State

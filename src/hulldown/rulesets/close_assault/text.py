@@ -8,7 +8,7 @@ from hulldown.rulesets.close_assault import naming
 from hulldown.rulesets.close_assault.bonuses import MOST, number_in, packed
 from hulldown.rulesets.close_assault.codes import MODELS as MOST_MODELS
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Response, Verb
-from hulldown.rulesets.close_assault.sliding import nearest_round
+from hulldown.rulesets.close_assault.encircling import nearest_round
 from hulldown.rulesets.close_assault.state import State, profile_of
 from hulldown.rulesets.shared import grammar, wording
 from hulldown.rulesets.shared.grammar import Actors, Grammar, Names, Part, Words, by_name, line, maybe

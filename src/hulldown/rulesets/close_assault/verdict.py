@@ -14,8 +14,15 @@ from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import slips
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults
 from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.steps import Step
-from hulldown.rulesets.close_assault.worked_out import ARCS, PLURALS, StatCard, card_of, card_text, in_inches
+from hulldown.rulesets.close_assault.worked_out import (
+    ARCS,
+    PLURALS,
+    StatCard,
+    Step,
+    card_of,
+    card_text,
+    in_inches,
+)
 from hulldown.rulesets.face.garage import BuildVerdict, Working
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.scenarios import Choices

@@ -25,7 +25,7 @@ from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import foes_of, gap_of, overlap, overlaps_block
 from hulldown.rulesets.close_assault.events import withdrew
 from hulldown.rulesets.close_assault.ground import lay_trial, runs_into_block
-from hulldown.rulesets.close_assault.losses import remove
+from hulldown.rulesets.close_assault.hits import remove
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
 from hulldown.rulesets.close_assault.variants import WithdrawFrom

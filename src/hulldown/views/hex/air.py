@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from html import escape
 
 from hulldown.rulesets.face.scene import Marker
+from hulldown.views.badges import plate
 from hulldown.views.hex.grid import centre
 from hulldown.views.ink import num
-from hulldown.views.plates import plate
 from hulldown.views.stations import side_letter
 
 RING, RING_STEP = 46, 9

@@ -8,10 +8,10 @@ from typing import Any
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.codes import Face, Part, Shield
-from hulldown.rulesets.agrav.crits import harm
 from hulldown.rulesets.agrav.events import event
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.hits import hit_vehicle
+from hulldown.rulesets.agrav.internals import harm
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, Unit, tile_at
 from hulldown.rulesets.shared.dicing import open_log

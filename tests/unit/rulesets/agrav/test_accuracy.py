@@ -9,10 +9,18 @@ import pytest
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
-from hulldown.rulesets.agrav.accuracy import COCKPIT, TURRET, WEAPON, accuracy_of, hits_in, impact_accuracy
+from hulldown.rulesets.agrav.accuracy import (
+    COCKPIT,
+    TURRET,
+    WEAPON,
+    accuracy_of,
+    hits_in,
+    impact_accuracy,
+    mode_allowed,
+    reaction_mode,
+)
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Family, Mode, Occasion, Stabiliser
-from hulldown.rulesets.agrav.modes import mode_allowed, reaction_mode
 from hulldown.rulesets.agrav.reasons import Sum
 
 DEFAULTS = SHELF.options_under({})

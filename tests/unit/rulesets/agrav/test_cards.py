@@ -11,7 +11,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.agrav.actions import apply
 from hulldown.rulesets.agrav.cards import card
 from hulldown.rulesets.agrav.codes import Mode, Part, Phase, Shield, Standing, Way
-from hulldown.rulesets.agrav.crits import harm
+from hulldown.rulesets.agrav.internals import harm
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.shields import toggle
 from hulldown.rulesets.agrav.state import State, Unit

@@ -31,7 +31,6 @@ from hulldown.rulesets.agrav.codes import (
     Turret,
     Way,
 )
-from hulldown.rulesets.agrav.crits import crits_of, energy_limit, harm, has
 from hulldown.rulesets.agrav.events import (
     armour_cooled,
     armour_heated,
@@ -48,7 +47,7 @@ from hulldown.rulesets.agrav.events import (
 )
 from hulldown.rulesets.agrav.groundwork import field_unit
 from hulldown.rulesets.agrav.hits import destroy, hit_squad
-from hulldown.rulesets.agrav.internals import crit_roll, lose_health
+from hulldown.rulesets.agrav.internals import crit_roll, crits_of, energy_limit, harm, has, lose_health
 from hulldown.rulesets.agrav.movement import drive_lost, mobility_now
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at

@@ -9,10 +9,10 @@ from tests.unit.rulesets.agrav.test_offering import positions
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.codes import Ending, Phase, Standing, Way
 from hulldown.rulesets.agrav.judgement import estimate
-from hulldown.rulesets.agrav.lanes import FAR, measure
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, tile_at
+from hulldown.rulesets.agrav.victory import FAR, measure
 
 
 def moved(s: State, u: int, column: int, row: int, facing: Way | None = None) -> State:

@@ -17,8 +17,8 @@ from tests.unit.rulesets.agrav.field import (
 )
 
 from hulldown.rulesets.agrav.codes import CENTRE, Mount, Part, Way
-from hulldown.rulesets.agrav.crits import WRECKED
 from hulldown.rulesets.agrav.events import repositioned, stepped
+from hulldown.rulesets.agrav.internals import WRECKED
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Unit, tile_at

@@ -24,7 +24,6 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.agrav.armor import heat_step
 from hulldown.rulesets.agrav.codes import Face, Part, Shield, Standing
-from hulldown.rulesets.agrav.crits import harm
 from hulldown.rulesets.agrav.events import (
     charge_sent,
     event,
@@ -36,6 +35,7 @@ from hulldown.rulesets.agrav.events import (
     shield_toggled,
 )
 from hulldown.rulesets.agrav.groundwork import field_unit
+from hulldown.rulesets.agrav.internals import harm
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shields import (
     DOUBLED,

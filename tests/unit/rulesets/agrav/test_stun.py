@@ -5,10 +5,10 @@ from tests.unit.rulesets.agrav.blows import CANNON, Options, kinds, shoot, targe
 
 from hulldown.rulesets.agrav.codes import Shield
 from hulldown.rulesets.agrav.events import stun_eased, stunned
+from hulldown.rulesets.agrav.hits import check_stun, open_window, stun_by_ram, stun_step
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.shields import toggle
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.stun import check_stun, open_window, stun_by_ram, stun_step
 from hulldown.rulesets.shared.dicing import OFF, open_log
 
 

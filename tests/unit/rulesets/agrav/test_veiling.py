@@ -22,8 +22,7 @@ from hulldown.rulesets.agrav.movement import why_not_step
 from hulldown.rulesets.agrav.sight import clear
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.telling import heard, tell
-from hulldown.rulesets.agrav.twin import twin
-from hulldown.rulesets.agrav.veiling import veil
+from hulldown.rulesets.agrav.veiling import twin, veil
 from hulldown.rulesets.agrav.victory import lives, points
 from hulldown.rulesets.face.ruleset import Ruleset
 

@@ -12,8 +12,8 @@ from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import Event, Facing, Order, Phase
 from hulldown.rulesets.chase.encounter import shift
 from hulldown.rulesets.chase.exact import collisions, driving, movement, shots, transition
+from hulldown.rulesets.chase.exact.driving import dice_sums, effect_odds, success_odds
 from hulldown.rulesets.chase.exact.scratch import QUIET, damage, scratch
-from hulldown.rulesets.chase.exact.sums import dice_sums, effect_odds, success_odds
 from hulldown.rulesets.chase.gunnery import shoot
 from hulldown.rulesets.chase.ramming import collide
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State

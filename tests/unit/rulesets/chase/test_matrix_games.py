@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from scipy import optimize
 
 from hulldown.rulesets.chase.equilibrium import matrix_games
-from hulldown.rulesets.chase.equilibrium.matrix_games import gap, solve_games
-from hulldown.rulesets.chase.equilibrium.numbers import as_fractions
+from hulldown.rulesets.chase.equilibrium.matrix_games import as_fractions, gap, solve_games
 
 
 def by_highs(payoffs: np.ndarray) -> float:

@@ -36,11 +36,9 @@ from hulldown.rulesets.close_assault.proposing.closing import charge_home, pile_
 from hulldown.rulesets.close_assault.proposing.marching import drive_by, go
 from hulldown.rulesets.close_assault.rounds import give_order, why_not_order
 from hulldown.rulesets.close_assault.shooting import can_fire
-from hulldown.rulesets.close_assault.stages import hold_now, shoot_now, why_not_shoot_now
 from hulldown.rulesets.close_assault.state import State, alive
-from hulldown.rulesets.close_assault.stranded import fallback, why_not_fallback
-from hulldown.rulesets.close_assault.tank_shock import declare, why_not_shock
-from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.close_assault.tank_shock import declare, fallback, why_not_fallback, why_not_shock
+from hulldown.rulesets.close_assault.turn import advance, hold_now, shoot_now, why_not_shoot_now
 from hulldown.rulesets.close_assault.withdrawing import withdraw
 from hulldown.rulesets.shared.dicing import OFF
 

@@ -13,9 +13,7 @@ from hulldown.rulesets.close_assault.catalogue.units import faultless, read_prof
 from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.faults import faults, remarks
 from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
-from hulldown.rulesets.close_assault.sheet import UnitProfile, Units
-from hulldown.rulesets.close_assault.steps import total
-from hulldown.rulesets.close_assault.traits import DISCARDED
+from hulldown.rulesets.close_assault.sheet import DISCARDED, UnitProfile, Units
 from hulldown.rulesets.close_assault.values import bonus_against, shortest_line
 from hulldown.rulesets.close_assault.worked_out import (
     AS_VEHICLES,
@@ -24,6 +22,7 @@ from hulldown.rulesets.close_assault.worked_out import (
     card_of,
     card_text,
     in_inches,
+    total,
 )
 from hulldown.rulesets.shared.shelf import unit_named
 

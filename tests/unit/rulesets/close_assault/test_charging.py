@@ -5,13 +5,18 @@ from __future__ import annotations
 import pytest
 
 from hulldown.rulesets.close_assault.catalogue.units import read_profile
-from hulldown.rulesets.close_assault.charging import charge_bonus, charge_distance, charge_in_force
 from hulldown.rulesets.close_assault.codes import Arc, Order
 from hulldown.rulesets.close_assault.contact import arc_of
 from hulldown.rulesets.close_assault.events import unit_engaged
 from hulldown.rulesets.close_assault.fights import caf
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.halting import end_of_move, why_not_end
+from hulldown.rulesets.close_assault.halting import (
+    charge_bonus,
+    charge_distance,
+    charge_in_force,
+    end_of_move,
+    why_not_end,
+)
 from hulldown.rulesets.close_assault.movement import begin_leg, begin_move, drive, why_not_drive
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.sheet import UnitProfile

@@ -8,10 +8,10 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets.close_assault import actions
-from hulldown.rulesets.close_assault.charging import band
 from hulldown.rulesets.close_assault.codes import Order, Phase
 from hulldown.rulesets.close_assault.drawing import scene
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
+from hulldown.rulesets.close_assault.halting import band
 from hulldown.rulesets.close_assault.movement import why_not_drive
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.route import about_to_move, areas, reach

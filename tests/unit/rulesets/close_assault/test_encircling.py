@@ -9,23 +9,23 @@ from hypothesis import strategies as some
 from hulldown.kernel.outline import lay_around, perimeter, place_around
 from hulldown.kernel.plane import GRAIN, Base, gap
 from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault.aids import drags
 from hulldown.rulesets.close_assault.codes import Ground, Order, Phase
 from hulldown.rulesets.close_assault.encircling import (
     encircle,
     enemies_touched,
     lay_on_way,
     leap,
+    nearest_round,
     why_not_encircle,
     why_not_leap,
 )
 from hulldown.rulesets.close_assault.events import encircled
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.handling import drags
 from hulldown.rulesets.close_assault.movement import begin_move
 from hulldown.rulesets.close_assault.naming import detachment_name
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.sliding import nearest_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import parse_action
 from hulldown.rulesets.shared.dicing import OFF, open_log

@@ -11,7 +11,7 @@ from hulldown.catalogue import CatalogueError
 from hulldown.game import Game
 from hulldown.rulesets.close_assault import garage, printing, verdict
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.traits import KINDS
+from hulldown.rulesets.close_assault.sheet import KINDS
 from hulldown.rulesets.face.garage import Field, Rows, UnitCard
 from hulldown.views.cards.card import card_art, card_svg
 from hulldown.views.cards.force import force_sheets

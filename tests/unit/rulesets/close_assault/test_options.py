@@ -18,13 +18,13 @@ from hulldown.rulesets.close_assault.bonuses import (
 )
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import read_profile
-from hulldown.rulesets.close_assault.charging import charge_bonus, charge_in_force
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response
 from hulldown.rulesets.close_assault.combat import finish, remember_foes
 from hulldown.rulesets.close_assault.contact import arc_of
 from hulldown.rulesets.close_assault.encircling import why_not_encircle, why_not_leap
 from hulldown.rulesets.close_assault.fights import caf, fight, penalty_of
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.halting import charge_bonus, charge_in_force
 from hulldown.rulesets.close_assault.movement import begin_move, drive, why_not_drive
 from hulldown.rulesets.close_assault.pairing import pair, why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why

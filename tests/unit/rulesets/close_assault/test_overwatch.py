@@ -14,9 +14,9 @@ from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.hits import haste, takes_part
 from hulldown.rulesets.close_assault.movement import begin_move, drive
-from hulldown.rulesets.close_assault.overwatch import callers, may_overwatch, overwatch, why_not_overwatch
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.shooting import callers, may_overwatch, overwatch, why_not_overwatch
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 from hulldown.rulesets.shared.shelf import unit_named

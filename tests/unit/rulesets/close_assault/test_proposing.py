@@ -15,7 +15,7 @@ from hulldown.rulesets.close_assault.encircling import encircle
 from hulldown.rulesets.close_assault.explaining import explain
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.halting import why_not_end
-from hulldown.rulesets.close_assault.proposing.manoeuvring import manoeuvre
+from hulldown.rulesets.close_assault.proposing.closing import manoeuvre
 from hulldown.rulesets.close_assault.proposing.reaching import FRONT, LEFT, REAR, RIGHT
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State

@@ -21,7 +21,6 @@ from hulldown.rulesets.close_assault.bonuses import (
 )
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import read_profile
-from hulldown.rulesets.close_assault.charging import charge_in_force
 from hulldown.rulesets.close_assault.codes import FIGHTS, MODELS, NOBODY, Order, Phase, Response
 from hulldown.rulesets.close_assault.combat import choose, must_choose
 from hulldown.rulesets.close_assault.exact.comparing import Charger, report
@@ -30,6 +29,7 @@ from hulldown.rulesets.close_assault.exact.preview import shock_preview
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.faults import faults
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.halting import charge_in_force
 from hulldown.rulesets.close_assault.movement import begin_move, why_not_drive
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.reasons import Why

@@ -5,8 +5,8 @@ import pytest
 from hulldown.rulesets.close_assault.codes import Ground, Order
 from hulldown.rulesets.close_assault.events import fell_back
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
+from hulldown.rulesets.close_assault.morale import run_home
 from hulldown.rulesets.close_assault.movement import begin_move
-from hulldown.rulesets.close_assault.running import run_home
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.shared.dicing import OFF, open_log
 

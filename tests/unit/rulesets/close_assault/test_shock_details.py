@@ -18,8 +18,7 @@ from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import drive, why_not_drive
 from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.stranded import stranded, why_not_fallback
-from hulldown.rulesets.close_assault.tank_shock import declare
+from hulldown.rulesets.close_assault.tank_shock import declare, stranded, why_not_fallback
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.shared.dicing import OFF, open_log
 

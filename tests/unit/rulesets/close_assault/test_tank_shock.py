@@ -17,8 +17,15 @@ from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import drive, remaining, why_not_drive
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.stranded import fallback, has_trial_end, stranded, why_not_fallback
-from hulldown.rulesets.close_assault.tank_shock import declare, holding, why_not_shock
+from hulldown.rulesets.close_assault.tank_shock import (
+    declare,
+    fallback,
+    has_trial_end,
+    holding,
+    stranded,
+    why_not_fallback,
+    why_not_shock,
+)
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.shared.dicing import OFF, open_log
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hulldown.rulesets.close_assault.charging import charge_bonus, charge_distance
 from hulldown.rulesets.close_assault.codes import Ground, Order
 from hulldown.rulesets.close_assault.encircling import why_not_encircle
 from hulldown.rulesets.close_assault.ground import in_sight, in_wood
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_terrain
-from hulldown.rulesets.close_assault.halting import why_not_end
+from hulldown.rulesets.close_assault.halting import charge_bonus, charge_distance, why_not_end
 from hulldown.rulesets.close_assault.movement import begin_move, drive, limit, remaining, why_not_drive
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State

@@ -31,7 +31,7 @@ from hulldown.rulesets.close_assault.events import (
     round_started,
 )
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
-from hulldown.rulesets.close_assault.losses import survivors
+from hulldown.rulesets.close_assault.hits import survivors
 from hulldown.rulesets.close_assault.morale import take_tests
 from hulldown.rulesets.close_assault.movement import drive, why_not_drive
 from hulldown.rulesets.close_assault.reasons import Why
@@ -45,7 +45,10 @@ from hulldown.rulesets.close_assault.rounds import (
     why_not_order,
 )
 from hulldown.rulesets.close_assault.scenario import set_up
-from hulldown.rulesets.close_assault.stages import (
+from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.tank_shock import declare
+from hulldown.rulesets.close_assault.turn import (
+    advance,
     begin_stage,
     cease_now,
     hold_now,
@@ -55,9 +58,6 @@ from hulldown.rulesets.close_assault.stages import (
     why_not_hold,
     why_not_shoot_now,
 )
-from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.tank_shock import declare
-from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.close_assault.withdrawing import withdraw
 from hulldown.rulesets.shared.dicing import OFF, open_log
 

@@ -5,7 +5,7 @@ import pytest
 from hulldown.kernel.dice import new_dice
 from hulldown.rulesets.close_assault.codes import NOBODY, Ending, Order, Phase
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, lay_objective
-from hulldown.rulesets.close_assault.losses import remove
+from hulldown.rulesets.close_assault.hits import remove
 from hulldown.rulesets.close_assault.naming import find_model
 from hulldown.rulesets.close_assault.rounds import end_round
 from hulldown.rulesets.close_assault.scenario import set_up

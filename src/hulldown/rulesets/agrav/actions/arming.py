@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.agrav.accuracy import SEEING, UNSEEING
 from hulldown.rulesets.agrav.aiming import fixed, why_no_line
 from hulldown.rulesets.agrav.codes import NOBODY, Feature, Standing, Verb
-from hulldown.rulesets.agrav.footprint import section_distance
 from hulldown.rulesets.agrav.geometry import WAYS, between_x, between_y, way_towards
-from hulldown.rulesets.agrav.modes import SEEING, UNSEEING
 from hulldown.rulesets.agrav.reaction import loaded, why_not_react
 from hulldown.rulesets.agrav.shooting import has_line, holds_fire, why_not_ready
 from hulldown.rulesets.agrav.sight import in_sight
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.structures import marked
+from hulldown.rulesets.agrav.structures import marked, section_distance
 
 MODES = 7
 BLAST = 2  # tiles that an explosion reaches (section 3.9)

@@ -9,7 +9,6 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import Occasion, Verb
 from hulldown.rulesets.agrav.deployment import choose_order, deploy, roll_off
 from hulldown.rulesets.agrav.events import first_chosen
-from hulldown.rulesets.agrav.infantry import charge
 from hulldown.rulesets.agrav.movement import reposition, step, turn
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
 from hulldown.rulesets.agrav.reaction import set_reaction
@@ -17,6 +16,7 @@ from hulldown.rulesets.agrav.shields import toggle, transfer
 from hulldown.rulesets.agrav.shooting import shoot
 from hulldown.rulesets.agrav.smoke import make_smoke
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.structures import charge
 from hulldown.rulesets.agrav.turn import advance, end_turn
 from hulldown.rulesets.agrav.victory import concede
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.actions.arming import offer_weapons, sections_worth_it
-from hulldown.rulesets.agrav.actions.shifting import offer_shifts
 from hulldown.rulesets.agrav.codes import (
     BARRICADE,
     NOBODY,
@@ -32,12 +31,14 @@ from hulldown.rulesets.agrav.geometry import (
     beyond,
     distance,
 )
-from hulldown.rulesets.agrav.infantry import charge_line, why_not_charge
-from hulldown.rulesets.agrav.movement import can_pay_turn, stuck, why_no_way
+from hulldown.rulesets.agrav.movement import ANCHORS, can_pay_turn, may_shift, stuck, why_no_way
 from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
 from hulldown.rulesets.agrav.shields import why_not_toggle, why_not_transfer
+from hulldown.rulesets.agrav.sight import enemies_seen
 from hulldown.rulesets.agrav.smoke import why_not_smoke
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.structures import charge_line, why_not_charge
+from hulldown.rulesets.shared.coded import count_of
 
 
 @rule
@@ -208,3 +209,30 @@ def offer_charge(s: State, u: int, place: int, m: Actions) -> None:
     """One place for a charge, if it can be used there."""
     if why_not_charge(s, u, place) == 0:
         offer(m, int(s.units[u].side), Verb.CHARGE, u, -1, place, -1, -1)
+
+
+# ---------------------------------------------------------------- shifting
+# The places inside a tile worth weighing (AG-2.9): out of cover, and back into it.
+
+
+SHIFTS = 2  # offered in one tile and turn: to look round a corner and back. It is free, so it would never end
+
+
+@rule
+def offer_shifts(s: State, u: int, m: Actions) -> None:
+    """The place with the most enemies in view, and the one with the fewest, if not as many as now."""
+    unit = s.units[u]
+    if unit.shifts >= SHIFTS or not may_shift(s, unit) or stuck(unit) != 0:
+        return
+    most, open_place = count_of(int(unit.sees)), NOBODY
+    fewest, cover = most, NOBODY
+    for anchor in range(ANCHORS):
+        seen = count_of(enemies_seen(s, u, int(unit.tile), anchor))
+        if seen > most:
+            most, open_place = seen, anchor
+        elif seen < fewest:
+            fewest, cover = seen, anchor
+    if open_place != NOBODY:
+        offer(m, int(unit.side), Verb.REPOSITION, u, -1, -1, -1, open_place)
+    if cover != NOBODY:
+        offer(m, int(unit.side), Verb.REPOSITION, u, -1, -1, -1, cover)

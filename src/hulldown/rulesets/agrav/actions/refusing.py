@@ -6,7 +6,6 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing, Verb
 from hulldown.rulesets.agrav.deployment import why_not_deploy
-from hulldown.rulesets.agrav.infantry import why_not_charge
 from hulldown.rulesets.agrav.movement import why_not_reposition, why_not_step, why_not_turn
 from hulldown.rulesets.agrav.ramming import why_not_ram, why_not_ram_barricade
 from hulldown.rulesets.agrav.reaction import why_not_react
@@ -15,6 +14,7 @@ from hulldown.rulesets.agrav.shields import why_not_toggle, why_not_transfer
 from hulldown.rulesets.agrav.shooting import why_not_shoot
 from hulldown.rulesets.agrav.smoke import why_not_smoke
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.structures import why_not_charge
 
 
 @rule

@@ -7,8 +7,7 @@ from hulldown.rulesets.agrav.buttons.assaulting import assault_buttons
 from hulldown.rulesets.agrav.buttons.collector import Buttons
 from hulldown.rulesets.agrav.buttons.equipping import equipment_buttons
 from hulldown.rulesets.agrav.buttons.firing import lines, shooting_buttons
-from hulldown.rulesets.agrav.buttons.moving import move_buttons
-from hulldown.rulesets.agrav.buttons.opening import opening_buttons
+from hulldown.rulesets.agrav.buttons.moving import move_buttons, opening_buttons
 from hulldown.rulesets.agrav.codes import NOBODY, Phase, Verb
 from hulldown.rulesets.agrav.naming import enemies, present
 from hulldown.rulesets.agrav.shooting import why_not_ready

@@ -5,9 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.buttons.collector import Buttons
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Chassis, Height, Verb
-from hulldown.rulesets.agrav.footprint import beyond_edge, section_distance
 from hulldown.rulesets.agrav.geometry import distance
-from hulldown.rulesets.agrav.infantry import charge_line
 from hulldown.rulesets.agrav.naming import barricade_id, enemies, place_name, points, unit_name
 from hulldown.rulesets.agrav.ramming import (
     COST,
@@ -19,6 +17,7 @@ from hulldown.rulesets.agrav.ramming import (
     tiles_closer,
 )
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.structures import beyond_edge, charge_line, section_distance
 from hulldown.rulesets.shared.buttons import Dress
 
 RAM = Dress("ram", "Ram", "strike", "V")

@@ -6,7 +6,6 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
 from hulldown.rulesets.agrav.buttons.collector import Buttons
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Part, Shield, Verb, Way
-from hulldown.rulesets.agrav.crits import crits_of
 from hulldown.rulesets.agrav.geometry import (
     ABOUT,
     between_x,
@@ -15,6 +14,7 @@ from hulldown.rulesets.agrav.geometry import (
     distance,
     way_towards,
 )
+from hulldown.rulesets.agrav.internals import crits_of
 from hulldown.rulesets.agrav.naming import points, present, tile_name, unit_name
 from hulldown.rulesets.agrav.shields import activate, arriving, receive, takes_charge
 from hulldown.rulesets.agrav.smoke import THROWN, takes_smoke

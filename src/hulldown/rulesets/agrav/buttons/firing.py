@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hulldown.kernel.actions import Action
-from hulldown.rulesets.agrav.accuracy import is_indirect
+from hulldown.rulesets.agrav.accuracy import is_indirect, reaction_mode
 from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.buttons.collector import Buttons
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Family, Height, Mode, Verb, Way
 from hulldown.rulesets.agrav.geometry import beyond
-from hulldown.rulesets.agrav.modes import reaction_mode
 from hulldown.rulesets.agrav.naming import (
     MODES,
     enemies,

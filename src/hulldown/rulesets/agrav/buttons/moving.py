@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.buttons.collector import Buttons
-from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Verb, Way
+from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Verb, Way
 from hulldown.rulesets.agrav.geometry import ABOUT, beyond, diagonal
 from hulldown.rulesets.agrav.movement import ANCHORS, SIDEWAYS, may_shift, step_cost, turn_cost, turned_away
 from hulldown.rulesets.agrav.naming import ANCHORS as PLACES
-from hulldown.rulesets.agrav.naming import lurking, present, tile_name, way_name
+from hulldown.rulesets.agrav.naming import lurking, present, tile_name, unit_name, way_name
 from hulldown.rulesets.agrav.reaction import watches
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import State
@@ -95,3 +95,45 @@ def move_buttons(b: Buttons, u: int) -> None:
     step_buttons(b, u)
     turn_buttons(b, u)
     shift_buttons(b, u)
+
+
+# ---------------------------------------------------------------- opening
+# Free play before the first turn: the roll-off, who moves first, who stands where (AG-6.1).
+
+
+ROLL = Dress("roll", "Roll off", "play", "R")
+CHOICES = (
+    (1, Dress("first", "Move first", "play", "F"), "deploys first, in the south"),
+    (0, Dress("second", "Move second", "back", "S"), "deploys second, in the north"),
+)
+FACINGS = (Way.N, Way.E, Way.S, Way.W)
+
+
+def choice_buttons(b: Buttons) -> None:
+    """Who won the roll-off moves first or second."""
+    for choice, dress, detail in CHOICES:
+        b.put(b.make(Verb.FIRST, choice=choice), dress, detail)
+
+
+def placing_buttons(b: Buttons) -> None:
+    """The next unit on each free tile of the zone, each way that it can face, towards the enemy first."""
+    offered = [a for a in b.legal if a.verb == Verb.DEPLOY]
+    for a in offered:
+        u = int(a.actor)
+        dress = Dress("deploy", f"Deploy {b.name(u)} {unit_name(b.s, u)}", "move", "D")
+        squad = b.s.units[u].chassis == Chassis.INFANTRY
+        ways = [a.facing] if squad else sorted(FACINGS, key=lambda way: way != a.facing)
+        for way in ways:
+            facing = "" if squad else f", facing {way_name(way)}"
+            placed = b.make(Verb.DEPLOY, u, place=a.place, facing=way)
+            b.put(placed, dress, f"on {tile_name(a.place)}{facing}", tile=a.place)
+
+
+def opening_buttons(b: Buttons) -> None:
+    """What is asked before the first turn."""
+    if b.s.phase == Phase.DEPLOY:
+        placing_buttons(b)
+    elif b.s.chooser == NOBODY:
+        b.put(b.make(Verb.ROLL), ROLL, "the higher d100 chooses", random=True)
+    else:
+        choice_buttons(b)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.agrav.chances.facts import outcome_facts, subject
-from hulldown.rulesets.agrav.chances.panel import odds_lines
-from hulldown.rulesets.agrav.chances.table import lasting_table, odds_table
+from hulldown.rulesets.agrav.chances.panel import lasting_table, odds_lines, odds_table
 from hulldown.rulesets.agrav.chances.turns import averages, plan_lines, plan_table
 
 __all__ = [

@@ -9,11 +9,11 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Height, Part, Shield, Standing, Verb
-from hulldown.rulesets.agrav.crits import WRECKED
 from hulldown.rulesets.agrav.fate import PLACES, Fate, remains, unpacked
+from hulldown.rulesets.agrav.hits import SHAKEN
+from hulldown.rulesets.agrav.internals import WRECKED
 from hulldown.rulesets.agrav.naming import weapon_name
 from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.agrav.stun import SHAKEN
 from hulldown.rulesets.agrav.vocabulary import PARTS, SHIELDS
 
 Facts = dict[str, Any]

@@ -13,9 +13,10 @@ from hulldown.rulesets.agrav.chances.panel import (
     crit_lines,
     effect_lines,
     hit_lines,
+    left_lines,
     odds_lines,
+    odds_table,
 )
-from hulldown.rulesets.agrav.chances.table import left_lines, odds_table
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Height, Verb
 from hulldown.rulesets.agrav.fate import PLACES, remains
 from hulldown.rulesets.agrav.state import State

@@ -16,9 +16,9 @@ from hulldown.rulesets.agrav.explaining.moves import (
     explain_shield,
     explain_smoke,
     explain_transfer,
+    turn_told,
 )
 from hulldown.rulesets.agrav.explaining.shots import explain_shot
-from hulldown.rulesets.agrav.explaining.turns import turn_told
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.face.odds import Explanation

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import Phase, Standing
 from hulldown.rulesets.agrav.judgement.goals import POINT, goals
-from hulldown.rulesets.agrav.judgement.threats import incoming, threats
-from hulldown.rulesets.agrav.judgement.worth import suffered
+from hulldown.rulesets.agrav.judgement.threats import incoming, suffered, threats
 from hulldown.rulesets.agrav.state import State, Unit
 
 LOAD, SMOKE = 4, 40  # thousandths of a victory point: a volley, a use of the smoke dischargers

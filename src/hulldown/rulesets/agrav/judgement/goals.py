@@ -5,9 +5,9 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Face, Standing
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, between_x, between_y, beyond, distance, struck_face
-from hulldown.rulesets.agrav.infantry import charge_line
 from hulldown.rulesets.agrav.movement import mobility_now
 from hulldown.rulesets.agrav.state import State, Unit, Zone
+from hulldown.rulesets.agrav.structures import charge_line
 from hulldown.rulesets.agrav.victory import DEMOLITION, zone_distance
 
 POINT = 1_000  # thousandths, as harm

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.accuracy import NORMAL, SHAKEN, own_movement
+from hulldown.rulesets.agrav.accuracy import NORMAL, SEEING, SHAKEN, own_movement
 from hulldown.rulesets.agrav.aiming import bears
 from hulldown.rulesets.agrav.armor import FINE, effective, multiplier
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Face, Family, Shield, Standing
-from hulldown.rulesets.agrav.crits import WRECKED
 from hulldown.rulesets.agrav.geometry import between_x, between_y, struck_face
-from hulldown.rulesets.agrav.judgement.worth import CHARGE, HEALTH, LOST, PLATE
-from hulldown.rulesets.agrav.modes import SEEING
+from hulldown.rulesets.agrav.internals import WRECKED
 from hulldown.rulesets.agrav.shields import dealt_over
 from hulldown.rulesets.agrav.shooting import volley
 from hulldown.rulesets.agrav.state import Options, State, Unit, Weapon
+from hulldown.rulesets.agrav.victory import crippled
 
 PERCENT = 100
 FINE20 = 20  # a penetration as hits take it
@@ -153,3 +152,46 @@ def incoming(s: State) -> int:
             expected = FALLING * blow(s.options, gun, enemy, Face.TOP) * prize(enemy) // PERCENT
             lead += expected if r.side == 0 else -expected
     return lead
+
+
+# ---------------------------------------------------------------- worth
+# What has been done to units, in thousandths of their value: 1,000 is a unit destroyed.
+
+
+LOST, HALF_LOST = 1_000, 500  # what AG-23.2 counts
+HEALTH, PLATE, CHARGE, STUN = 620, 130, 170, 30  # of a whole unit
+OFF = 150  # all the charge of a shield switched off: it stops nothing, and switching it on costs some of it
+MOST = 950  # of a unit that is still in play
+UNSURE = 85  # percent of harm that may count or not by the end
+
+
+@rule
+def counted(u: Unit) -> int:
+    """What counts for victory now (AG-23.2)."""
+    if u.standing == Standing.DESTROYED:
+        return LOST
+    return HALF_LOST if crippled(u) else 0
+
+
+@rule
+def harm(u: Unit) -> int:
+    """What a unit has suffered: health, plates, shield, stun."""
+    if u.standing == Standing.DESTROYED:
+        return LOST
+    lost = HEALTH * int(u.health_full - u.health) // max(1, int(u.health_full))
+    if u.durability_full > 0:
+        lost += PLATE * int(u.durability_full - u.durability) // int(u.durability_full)
+    if u.shield.full > 0:
+        lost += CHARGE * int(u.shield.full - u.shield.charge) // int(u.shield.full)
+        lost += OFF * int(u.shield.charge) // int(u.shield.full) if u.shield.state == Shield.INACTIVE else 0
+    lost += STUN * int(u.stun) + (100 if crippled(u) else 0)
+    return min(MOST, lost)
+
+
+@rule
+def suffered(u: Unit) -> int:
+    """Harm as it will count: only what AG-23.2 counts is sure to. The same in every round: who is ahead
+    would not like to end its turn otherwise.
+    """
+    now = counted(u)
+    return now + (harm(u) - now) * UNSURE // 100

@@ -9,13 +9,12 @@ from hulldown.catalogue import validate
 from hulldown.kernel.actions import Action, make
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav.accuracy import is_high, is_indirect
+from hulldown.rulesets.agrav.accuracy import is_high, is_indirect, mode_allowed, reaction_mode
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.codes import NOBODY, Family, Mode, Occasion, Verb, Way
 from hulldown.rulesets.agrav.explaining import explain_plan, shots
 from hulldown.rulesets.agrav.fate import PLACES
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS
-from hulldown.rulesets.agrav.modes import mode_allowed, reaction_mode
 from hulldown.rulesets.agrav.naming import MODES, place_name, unit_name, weapon_name
 from hulldown.rulesets.agrav.reaction import why_not_react
 from hulldown.rulesets.agrav.reasons import Why

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import BARRICADE, COLUMNS, NOBODY, POINT, Chassis, Shield, Standing, Way
-from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED, harm
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, beyond
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
+from hulldown.rulesets.agrav.hits import SHAKEN
+from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED, harm
 from hulldown.rulesets.agrav.movement import mobility_now, why_not_step
 from hulldown.rulesets.agrav.naming import weapon_ids
 from hulldown.rulesets.agrav.reasons import Why
@@ -22,7 +23,6 @@ from hulldown.rulesets.agrav.situation import data
 from hulldown.rulesets.agrav.situation.data import Shooter, Situation, Target, part_key, squads
 from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import State, Unit, column_of, tile_at
-from hulldown.rulesets.agrav.stun import SHAKEN
 
 SHOOTER = 0
 ROWS, ROW, WEST = 5, 2, 1  # of the strip, and where the shooter stands

@@ -11,16 +11,16 @@ from hulldown.rulesets.agrav.actions import check
 from hulldown.rulesets.agrav.aiming import spotter_for
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Face, Feature, Height, Mode, Verb
-from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.explaining.shots import summed
+from hulldown.rulesets.agrav.flying import face_towards
 from hulldown.rulesets.agrav.geometry import distance
+from hulldown.rulesets.agrav.hits import total_over
+from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.naming import weapon_ids
 from hulldown.rulesets.agrav.situation import data
 from hulldown.rulesets.agrav.situation.asking import pose
 from hulldown.rulesets.agrav.situation.posing import STATES, STUNS
 from hulldown.rulesets.agrav.state import State, Unit
-from hulldown.rulesets.agrav.striking import face_towards
-from hulldown.rulesets.agrav.stun import total_over
 from hulldown.rulesets.face.situation import Posed, Told
 from hulldown.rulesets.shared.situations import departed, forbidden, written
 

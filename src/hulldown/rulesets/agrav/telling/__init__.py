@@ -5,13 +5,13 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.telling import armor, ending, firing, internals, moving, opening, structures
+from hulldown.rulesets.agrav.telling import armor, ending, firing, internals, moving, opening
 from hulldown.rulesets.agrav.telling.hearing import Ears, otherwise
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.face.words import Sentence
 from hulldown.rulesets.shared.telling import Tellers
 
-TELLERS = Tellers(Teller, armor, ending, firing, internals, moving, opening, structures)
+TELLERS = Tellers(Teller, armor, ending, firing, internals, moving, opening, ending)
 
 
 def tell(s: State, a: Action | None, log: Log) -> list[Sentence]:

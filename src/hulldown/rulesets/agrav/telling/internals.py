@@ -7,9 +7,8 @@ from fractions import Fraction
 from hulldown.rulesets.agrav import events
 from hulldown.rulesets.agrav.armor import DOUBLE
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Part
-from hulldown.rulesets.agrav.crits import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.events import got_through, he_added, health_lost, model_hit, spalled
-from hulldown.rulesets.agrav.internals import FIFTHS, ROLLS
+from hulldown.rulesets.agrav.internals import DAMAGED, FIFTHS, ROLLS, WRECKED
 from hulldown.rulesets.agrav.naming import points, tile_name
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import HARMS, PARTS, decimal

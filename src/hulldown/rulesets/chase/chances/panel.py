@@ -14,7 +14,7 @@ from hulldown.rulesets.chase.chances.unfolding import Leaf, TooWide, impact, ram
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Mobility, Standing, Verb
 from hulldown.rulesets.chase.encounter import asked_side
 from hulldown.rulesets.chase.exact.collisions import Crash, ram_odds
-from hulldown.rulesets.chase.exact.sums import success_odds
+from hulldown.rulesets.chase.exact.driving import success_odds
 from hulldown.rulesets.chase.fate import packed, unpacked
 from hulldown.rulesets.chase.naming import BANDS, tank_id
 from hulldown.rulesets.chase.ramming import collision_type

@@ -10,9 +10,8 @@ from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.aiming import aim
 from hulldown.rulesets.chase.chart import raw_range
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mobility, Order
-from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds
+from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds, success_odds
 from hulldown.rulesets.chase.exact.movement import Chart, look_up
-from hulldown.rulesets.chase.exact.sums import success_odds
 from hulldown.rulesets.chase.naming import BANDS, ORDERS, opposed, tank_id
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.vocabulary import DOES

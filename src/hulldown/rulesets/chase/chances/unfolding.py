@@ -21,11 +21,10 @@ from hulldown.rulesets.chase.damage import harm
 from hulldown.rulesets.chase.driving import driving_dm, takes_test
 from hulldown.rulesets.chase.encounter import asked_side, end_ram, ram
 from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
-from hulldown.rulesets.chase.exact.driving import Tested
+from hulldown.rulesets.chase.exact.driving import Tested, dice_sums, effect_odds
 from hulldown.rulesets.chase.exact.driving import tested as tests_of
 from hulldown.rulesets.chase.exact.scratch import QUIET, laid
 from hulldown.rulesets.chase.exact.shots import Wounds
-from hulldown.rulesets.chase.exact.sums import dice_sums, effect_odds
 from hulldown.rulesets.chase.ramming import wear
 from hulldown.rulesets.chase.state import Pair, State
 from hulldown.rulesets.chase.turn import step

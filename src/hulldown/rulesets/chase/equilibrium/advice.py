@@ -18,7 +18,7 @@ from hulldown.rulesets.chase.codes import SIDE_TANKS
 from hulldown.rulesets.chase.equilibrium import store
 from hulldown.rulesets.chase.equilibrium.duel import Duel, duel_of
 from hulldown.rulesets.chase.equilibrium.induction import at_the_limit
-from hulldown.rulesets.chase.equilibrium.numbers import Array
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array
 from hulldown.rulesets.chase.equilibrium.outlook import Decision, Outlook, condition_of
 from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders
 from hulldown.rulesets.chase.equilibrium.tables import Tables

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from hulldown.rulesets.chase.codes import Location
-from hulldown.rulesets.chase.equilibrium.numbers import Array, number, zeros
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, zeros
 from hulldown.rulesets.chase.exact.shots import Condition, Wounds, harmed
 
 STEPS = 3  # of mobility and of the gun

@@ -16,7 +16,7 @@ from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS, Phase
 from hulldown.rulesets.chase.equilibrium import store
 from hulldown.rulesets.chase.equilibrium.duel import duel_of, solvable
 from hulldown.rulesets.chase.equilibrium.handbook import handbook
-from hulldown.rulesets.chase.equilibrium.numbers import Array
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array
 from hulldown.rulesets.chase.equilibrium.outlook import Decision, condition_of, decisions
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first
 from hulldown.rulesets.chase.state import State, commanded, seat_of

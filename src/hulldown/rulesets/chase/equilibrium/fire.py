@@ -6,7 +6,7 @@ import numpy as np
 
 from hulldown.rulesets.chase.codes import NOBODY, Event
 from hulldown.rulesets.chase.equilibrium.conditions import STEPS
-from hulldown.rulesets.chase.equilibrium.numbers import Array, number, zeros
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, zeros
 from hulldown.rulesets.chase.equilibrium.tables import Scene, Tables
 
 

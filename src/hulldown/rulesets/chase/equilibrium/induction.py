@@ -13,8 +13,7 @@ from hulldown.rulesets.chase.ending import limit_event
 from hulldown.rulesets.chase.equilibrium.conditions import Conditions
 from hulldown.rulesets.chase.equilibrium.duel import Duel
 from hulldown.rulesets.chase.equilibrium.fire import bury
-from hulldown.rulesets.chase.equilibrium.matrix_games import solve_games
-from hulldown.rulesets.chase.equilibrium.numbers import Array, number, zeros
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, solve_games, zeros
 from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDERS, Plan, legal_orders
 from hulldown.rulesets.chase.equilibrium.stage import Stage
 from hulldown.rulesets.chase.equilibrium.tables import Tables

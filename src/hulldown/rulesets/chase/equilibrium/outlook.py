@@ -11,7 +11,7 @@ from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.actions import legal
 from hulldown.rulesets.chase.codes import Phase
-from hulldown.rulesets.chase.equilibrium.numbers import Array
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array
 from hulldown.rulesets.chase.equilibrium.plan import Branch, Plan, Way
 from hulldown.rulesets.chase.equilibrium.stage import Stage
 from hulldown.rulesets.chase.equilibrium.tables import Tables

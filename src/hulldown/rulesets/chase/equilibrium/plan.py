@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hulldown.rulesets.chase.codes import Band, Mobility, Order
 from hulldown.rulesets.chase.equilibrium.conditions import MOVES, STEPS
 from hulldown.rulesets.chase.equilibrium.duel import Duel
-from hulldown.rulesets.chase.equilibrium.numbers import Array, number, zeros
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, zeros
 from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds
 from hulldown.rulesets.chase.exact.movement import Arrival, Chart, Opening, arrive, look_up, openings
 

@@ -13,8 +13,7 @@ import numpy as np
 from hulldown.rulesets.chase.equilibrium.conditions import STEPS
 from hulldown.rulesets.chase.equilibrium.duel import Duel
 from hulldown.rulesets.chase.equilibrium.induction import Solved, at_the_limit, turns_back
-from hulldown.rulesets.chase.equilibrium.matrix_games import solve_games
-from hulldown.rulesets.chase.equilibrium.numbers import Array, is_exact
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array, is_exact, solve_games
 from hulldown.rulesets.chase.equilibrium.outlook import Outlook
 from hulldown.rulesets.chase.equilibrium.plan import Plan, legal_orders
 from hulldown.rulesets.chase.equilibrium.tables import Tables

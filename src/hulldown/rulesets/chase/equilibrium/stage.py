@@ -15,7 +15,7 @@ import numpy as np
 from hulldown.rulesets.chase.codes import NOBODY, Band, Event, Source
 from hulldown.rulesets.chase.equilibrium.conditions import ONE
 from hulldown.rulesets.chase.equilibrium.fire import Fire
-from hulldown.rulesets.chase.equilibrium.numbers import Array, number, zeros
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, zeros
 from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDER_PAIRS, ORDERS, Branch, Plan
 from hulldown.rulesets.chase.equilibrium.tables import FRESH, Pair, Scene, Tables
 from hulldown.rulesets.chase.exact.movement import Arrival, Asked, Gone, Opening, shown_by

@@ -21,7 +21,7 @@ from hulldown.kernel.jit import cache_folder
 from hulldown.rulesets.chase.equilibrium.conditions import Conditions
 from hulldown.rulesets.chase.equilibrium.duel import Duel
 from hulldown.rulesets.chase.equilibrium.induction import Solved, solve_duel
-from hulldown.rulesets.chase.equilibrium.numbers import Array
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array
 from hulldown.rulesets.chase.equilibrium.plan import BANDS, ORDERS
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution
 from hulldown.rulesets.face.solving import Cancelled, Progress, Stop

@@ -10,12 +10,11 @@ from typing import NamedTuple
 from hulldown.rulesets.chase.codes import Facing, Mobility
 from hulldown.rulesets.chase.equilibrium.conditions import MOVES, STEPS, Conditions
 from hulldown.rulesets.chase.equilibrium.duel import Duel
-from hulldown.rulesets.chase.equilibrium.numbers import Array
+from hulldown.rulesets.chase.equilibrium.matrix_games import Array
 from hulldown.rulesets.chase.exact.collisions import Impact, ram_odds
-from hulldown.rulesets.chase.exact.driving import drive_dm
+from hulldown.rulesets.chase.exact.driving import drive_dm, effect_odds
 from hulldown.rulesets.chase.exact.movement import facing_odds
 from hulldown.rulesets.chase.exact.shots import Aim, Severities, shot_odds
-from hulldown.rulesets.chase.exact.sums import effect_odds
 from hulldown.rulesets.shared.dicing import gathered
 
 Pair = tuple[int, int]

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from hulldown.rulesets.chase.codes import Collision
 from hulldown.rulesets.chase.damage import crash_location, severity_of, speed
+from hulldown.rulesets.chase.exact.driving import SIX, dice_sums
 from hulldown.rulesets.chase.exact.shots import Wounds
-from hulldown.rulesets.chase.exact.sums import SIX, dice_sums
 from hulldown.rulesets.chase.ramming import (
     attacker_damage,
     collision_type,

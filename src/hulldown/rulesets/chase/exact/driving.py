@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.chase.codes import Mobility
-from hulldown.rulesets.chase.driving import break_tie, driving_dm, judge, settle_tie, tied
+from hulldown.rulesets.chase.driving import (
+    break_tie,
+    driving_dm,
+    effect_of,
+    judge,
+    settle_tie,
+    succeeds,
+    tied,
+)
 from hulldown.rulesets.chase.exact.scratch import MUTE, QUIET, laid, scratch, tank
-from hulldown.rulesets.chase.exact.sums import SIX, dice_sums
 from hulldown.rulesets.chase.state import Options, Pair, Profile
 from hulldown.rulesets.chase.variants import DrivingTie, TiedSuccess
 from hulldown.rulesets.shared.dicing import gathered
@@ -128,3 +136,36 @@ def _broken_tie(o: Options, p: Pair, face: int) -> Pair:
 def _driven(p: Pair) -> Driven:
     first, second = (bool(flag) for flag in p.success)
     return Driven(int(p.winner), (first, second), (int(p.effect[0]), int(p.effect[1])))
+
+
+# ---------------------------------------------------------------- sums
+# Sums of dice, and task checks: 2d6 + DM against 8 (CH-1.4, CH-1.5).
+
+
+SIX = range(1, 7)
+
+
+@cache
+def dice_sums(count: int) -> Mapping[int, Fraction]:
+    """The chance of each sum of so many six-sided dice; no dice sum to 0."""
+    ways = {0: 1}
+    for _ in range(count):
+        wider: dict[int, int] = {}
+        for total, number in ways.items():
+            for face in SIX:
+                wider[total + face] = wider.get(total + face, 0) + number
+        ways = wider
+    return MappingProxyType({total: Fraction(number, 6**count) for total, number in ways.items()})
+
+
+# ---------------------------------------------------------------- task checks
+
+
+def effect_odds(dm: int) -> dict[int, Fraction]:
+    """The chance of each Effect of a check that succeeds; the rest fails."""
+    return {effect_of(roll + dm): p for roll, p in dice_sums(2).items() if succeeds(roll + dm)}
+
+
+def success_odds(dm: int) -> Fraction:
+    """The chance that a check succeeds: a Driving test taken alone, a ram attempt, a shot that hits."""
+    return sum(effect_odds(dm).values(), Fraction(0))

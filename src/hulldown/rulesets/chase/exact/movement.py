@@ -29,9 +29,8 @@ from hulldown.rulesets.chase.encounter import (
     ram_waits,
 )
 from hulldown.rulesets.chase.ending import escape_event
-from hulldown.rulesets.chase.exact.driving import Driven
+from hulldown.rulesets.chase.exact.driving import SIX, Driven
 from hulldown.rulesets.chase.exact.scratch import QUIET, laid, scratch
-from hulldown.rulesets.chase.exact.sums import SIX
 from hulldown.rulesets.chase.ramming import after_ram, closes
 from hulldown.rulesets.chase.state import Options, Pair, State
 from hulldown.rulesets.shared.dicing import gathered

@@ -8,8 +8,8 @@ from functools import cache
 from typing import NamedTuple
 
 from hulldown.rulesets.chase.damage import destroyed, harm, severity_of, shot_location
+from hulldown.rulesets.chase.exact.driving import dice_sums, effect_odds, success_odds
 from hulldown.rulesets.chase.exact.scratch import MUTE, damage
-from hulldown.rulesets.chase.exact.sums import dice_sums, effect_odds, success_odds
 from hulldown.rulesets.chase.gunnery import armor_left, negated, no_fire, penetration, to_hit_dm
 from hulldown.rulesets.chase.state import Options, Profile
 from hulldown.rulesets.shared.dicing import gathered

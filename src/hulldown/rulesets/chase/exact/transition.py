@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from hulldown.rulesets.chase.codes import NOBODY, Band, Event, Facing, Source
-from hulldown.rulesets.chase.exact.driving import driving_odds
+from hulldown.rulesets.chase.exact.driving import driving_odds, success_odds
 from hulldown.rulesets.chase.exact.movement import (
     Arrival,
     Asked,
@@ -20,7 +20,6 @@ from hulldown.rulesets.chase.exact.movement import (
     openings,
     shown_by,
 )
-from hulldown.rulesets.chase.exact.sums import success_odds
 from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.state import Options
 from hulldown.rulesets.chase.variants import RamTest

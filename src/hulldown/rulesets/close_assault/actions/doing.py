@@ -20,15 +20,13 @@ from hulldown.rulesets.close_assault.encircling import encircle, leap
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.halting import why_not_end
 from hulldown.rulesets.close_assault.movement import drive, take_back
-from hulldown.rulesets.close_assault.proposing.manoeuvring import manoeuvre
+from hulldown.rulesets.close_assault.proposing.closing import manoeuvre
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.rounds import give_order
 from hulldown.rulesets.close_assault.shooting import spare
-from hulldown.rulesets.close_assault.stages import cease_now, hold_now, shoot_now
 from hulldown.rulesets.close_assault.state import State
-from hulldown.rulesets.close_assault.stranded import clear_off, fallback
-from hulldown.rulesets.close_assault.tank_shock import declare
-from hulldown.rulesets.close_assault.turn import advance
+from hulldown.rulesets.close_assault.tank_shock import clear_off, declare, fallback
+from hulldown.rulesets.close_assault.turn import advance, cease_now, hold_now, shoot_now
 from hulldown.rulesets.close_assault.turning import turn
 from hulldown.rulesets.close_assault.victory import concede
 from hulldown.rulesets.close_assault.withdrawing import place as flee_by_hand

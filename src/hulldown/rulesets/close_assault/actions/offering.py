@@ -10,13 +10,13 @@ from hulldown.rulesets.close_assault.codes import NOBODY, Order, Phase, Response
 from hulldown.rulesets.close_assault.combat import first_of_combat, spender
 from hulldown.rulesets.close_assault.ground import wipe
 from hulldown.rulesets.close_assault.pairing import holds, may_close, why_not_pair
+from hulldown.rulesets.close_assault.proposing.marching import offer_flight, offer_places
 from hulldown.rulesets.close_assault.proposing.offers import offer_engaged, offer_moves
-from hulldown.rulesets.close_assault.proposing.placing import offer_flight, offer_places
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.rounds import owes_order, owes_orders
 from hulldown.rulesets.close_assault.shooting import why_not_defend, why_not_fire
-from hulldown.rulesets.close_assault.stages import fires
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.turn import fires
 
 
 @rule

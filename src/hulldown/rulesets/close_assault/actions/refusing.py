@@ -25,10 +25,9 @@ from hulldown.rulesets.close_assault.proposing.reaching import RIGHT
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.rounds import why_not_order
 from hulldown.rulesets.close_assault.shooting import why_not_open_fire, why_not_spare
-from hulldown.rulesets.close_assault.stages import fires, why_not_cease, why_not_hold, why_not_shoot_now
 from hulldown.rulesets.close_assault.state import State, side_of
-from hulldown.rulesets.close_assault.stranded import why_not_fallback
-from hulldown.rulesets.close_assault.tank_shock import why_not_shock
+from hulldown.rulesets.close_assault.tank_shock import why_not_fallback, why_not_shock
+from hulldown.rulesets.close_assault.turn import fires, why_not_cease, why_not_hold, why_not_shoot_now
 from hulldown.rulesets.close_assault.turning import why_not_turn
 from hulldown.rulesets.close_assault.withdrawing import why_not_place as why_not_flee_to
 

@@ -15,8 +15,7 @@ from hulldown.rulesets.close_assault.buttons.fighting import (
     spend_buttons,
     withdraw_buttons,
 )
-from hulldown.rulesets.close_assault.buttons.moving import defence_buttons, moving_buttons
-from hulldown.rulesets.close_assault.buttons.opening import opening_buttons
+from hulldown.rulesets.close_assault.buttons.moving import defence_buttons, moving_buttons, opening_buttons
 from hulldown.rulesets.close_assault.codes import Phase, Verb
 from hulldown.rulesets.shared.buttons import by_phase
 

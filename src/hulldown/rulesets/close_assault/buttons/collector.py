@@ -8,7 +8,7 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.close_assault.actions import check, legal, to_act
 from hulldown.rulesets.close_assault.actions.refusing import by_models
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
-from hulldown.rulesets.close_assault.losses import survivors
+from hulldown.rulesets.close_assault.hits import survivors
 from hulldown.rulesets.close_assault.naming import detachment_names, model_name, unit_name
 from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.state import State

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.plane import length
+from hulldown.rulesets.close_assault.activating import may_move
 from hulldown.rulesets.close_assault.buttons.collector import Buttons
 from hulldown.rulesets.close_assault.codes import CONTACT, NOBODY, Manner, Order, Phase, Trait, Verb
 from hulldown.rulesets.close_assault.contact import arc_between, gap_of, touched_by
@@ -14,14 +15,15 @@ from hulldown.rulesets.close_assault.naming import degrees, far, model_name, mod
 from hulldown.rulesets.close_assault.proposing.closing import foremost, leader, nth_nearest
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.proposing.offers import begun
+from hulldown.rulesets.close_assault.rounds import owes_order
 from hulldown.rulesets.close_assault.route import way_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.text import SIDES
-from hulldown.rulesets.close_assault.vocabulary import ARCS
+from hulldown.rulesets.close_assault.vocabulary import ARCS, ORDERS
 from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.shared.grammar import word_of
-from hulldown.rulesets.shared.wording import compass, point, spot
+from hulldown.rulesets.shared.wording import compass, plural, point, spot
 
 GO = Dress("go", "Go", "move", "G")
 CHARGE = Dress("charge", "Charge", "strike", "C")
@@ -154,3 +156,59 @@ def moving_buttons(b: Buttons) -> None:
     if b.s.phase == Phase.MOVING:
         defence_buttons(b, k)
     end_buttons(b, k)
+
+
+# ---------------------------------------------------------------- opening
+# Set-up, the orders of a round, and who is activated (CA-2.13, CA-3).
+
+
+DRESSES = {
+    Order.FIRST_FIRE: Dress("first_fire", "First Fire", "fire", "F"),
+    Order.ADVANCE: Dress("advance", "Advance", "move", "A"),
+    Order.MARCH: Dress("march", "March", "quick", "M"),
+    Order.CHARGE: Dress("charge", "Charge", "strike", "C"),
+}
+BRIEFLY = {  # CA-3.3
+    Order.FIRST_FIRE: "stays, fires first, Overwatch",
+    Order.ADVANCE: "up to M, fires last, Overwatch until then",
+    Order.MARCH: "up to 2 M, Infantry 3 M, no fire",
+    Order.CHARGE: "up to 2 M into contact, no fire",
+}
+TAKEN_UP = Dress("back", "Take it up again", "undo", "B")
+
+
+def order_buttons(b: Buttons) -> None:
+    """The four orders for every detachment that has none yet (CA-3.2)."""
+    for k in b.own:
+        if owes_order(b.s, k):
+            for order, dress in DRESSES.items():
+                b.put(b.make(Verb.ORDER, k, choice=order), dress, BRIEFLY[order])
+
+
+def activate_buttons(b: Buttons) -> None:
+    """Who is activated next; who stays for First Fire is not (CA-3.6, CA-3.7)."""
+    for k in b.own:
+        order = int(b.s.detachment[k].order)
+        if may_move(b.s, k) or order == Order.FIRST_FIRE:
+            dress = Dress("activate", f"Activate {b.full(k)}", "play", "A")
+            b.put(b.make(Verb.ACTIVATE, k), dress, ORDERS[order])
+
+
+def place_buttons(b: Buttons) -> None:
+    """Formations in the own zone; who is placed in part may be taken up again (CA-2.13)."""
+    for a in b.offered(Verb.FORM):
+        dress = Dress("form", f"Place {b.full(int(a.actor))}", "flag", "P")
+        where = point(int(a.x), int(a.y))
+        b.put(a, dress, f"at {where}, {plural(a.choice, 'model')} abreast", place=where)
+    if b.s.acting != NOBODY:
+        b.put(b.make(Verb.BACK, b.s.acting), TAKEN_UP, "")
+
+
+def opening_buttons(b: Buttons) -> None:
+    """What is asked before anybody moves."""
+    if b.s.phase == Phase.DEPLOY:
+        place_buttons(b)
+    elif b.s.phase == Phase.ORDERS:
+        order_buttons(b)
+    else:
+        activate_buttons(b)

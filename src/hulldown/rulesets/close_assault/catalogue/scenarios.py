@@ -11,9 +11,8 @@ from pydantic import Field
 from hulldown.catalogue import Entry, Problem, RuleId, Text, Value, unknown
 from hulldown.rulesets.close_assault.catalogue.units import profile_problems, unit_problems
 from hulldown.rulesets.close_assault.codes import AREAS, DETACHMENTS, MODELS, OBJECTIVES, Kind
-from hulldown.rulesets.close_assault.sheet import Inches, UnitProfile, Units
+from hulldown.rulesets.close_assault.sheet import KINDS, Inches, UnitProfile, Units
 from hulldown.rulesets.close_assault.state import Options
-from hulldown.rulesets.close_assault.traits import KINDS
 from hulldown.rulesets.face.files import RosterUnit
 from hulldown.rulesets.shared.scenarios import (
     BySides,

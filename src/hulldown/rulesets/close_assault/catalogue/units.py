@@ -10,8 +10,7 @@ from hulldown.catalogue import Place, Problem, load, parse, quote, validate
 from hulldown.rulesets.close_assault.codes import Kind
 from hulldown.rulesets.close_assault.faults import faults
 from hulldown.rulesets.close_assault.profiling import is_coaxial
-from hulldown.rulesets.close_assault.sheet import Rectangle, UnitProfile, Units
-from hulldown.rulesets.close_assault.traits import KINDS
+from hulldown.rulesets.close_assault.sheet import KINDS, Rectangle, UnitProfile, Units
 
 LEAST, MOST = 0.25, 12  # inches of a base (CA-8.8)
 

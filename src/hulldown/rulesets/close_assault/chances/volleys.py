@@ -25,10 +25,9 @@ from hulldown.rulesets.close_assault.chances.settling import (
 from hulldown.rulesets.close_assault.codes import NOBODY, Firing, Verb
 from hulldown.rulesets.close_assault.exact.firing import FireOdds, Wounds, fire_odds, overwatch_odds
 from hulldown.rulesets.close_assault.fate import HITS, outcome
-from hulldown.rulesets.close_assault.hits import SIDES
-from hulldown.rulesets.close_assault.losses import suffer
-from hulldown.rulesets.close_assault.stages import shoot_now
+from hulldown.rulesets.close_assault.hits import SIDES, suffer
 from hulldown.rulesets.close_assault.state import State
+from hulldown.rulesets.close_assault.turn import shoot_now
 from hulldown.rulesets.close_assault.victory import judge_wiped
 from hulldown.rulesets.shared.dicing import OFF, gathered
 

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.charging import band
 from hulldown.rulesets.close_assault.codes import Arc, Kind, Order
 from hulldown.rulesets.close_assault.exact.fights import Fought, fight_odds
 from hulldown.rulesets.close_assault.fights import HUB_DICE, single_caf, vehicle_caf
+from hulldown.rulesets.close_assault.halting import band
 from hulldown.rulesets.close_assault.state import Options, Profile
 from hulldown.rulesets.close_assault.variants import FightTie, RulesMode
 

@@ -14,9 +14,9 @@ from hulldown.rulesets.close_assault.exact.fights import Wounds, margin
 from hulldown.rulesets.close_assault.exact.firing import morale_failure, overwatch_odds
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.morale import morale_of
-from hulldown.rulesets.close_assault.overwatch import why_not_overwatch
 from hulldown.rulesets.close_assault.pairing import why_not_pair
 from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.shooting import why_not_overwatch
 from hulldown.rulesets.close_assault.state import State, alive
 from hulldown.rulesets.close_assault.tank_shock import begin_fights, declare, respond
 from hulldown.rulesets.shared.dicing import gathered

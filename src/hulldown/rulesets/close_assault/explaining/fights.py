@@ -12,7 +12,6 @@ from hulldown.rulesets.close_assault.chances.duels import (
     duel_now,
     fights_listed,
 )
-from hulldown.rulesets.close_assault.charging import charge_distance, charge_in_force
 from hulldown.rulesets.close_assault.codes import NOBODY, Response
 from hulldown.rulesets.close_assault.combat import combat_of, spender
 from hulldown.rulesets.close_assault.exact.fights import Fought
@@ -25,6 +24,7 @@ from hulldown.rulesets.close_assault.exact.preview import (
 )
 from hulldown.rulesets.close_assault.exact.stars import Star, stars_of
 from hulldown.rulesets.close_assault.fights import shock_penalty, spoke_dice
+from hulldown.rulesets.close_assault.halting import charge_distance, charge_in_force
 from hulldown.rulesets.close_assault.naming import (
     detachment_name,
     far,

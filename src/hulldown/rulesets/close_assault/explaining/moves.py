@@ -6,13 +6,12 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.events import Log
 from hulldown.kernel.plane import mils
 from hulldown.kernel.records import blank, copy
-from hulldown.rulesets.close_assault.charging import charge_distance
 from hulldown.rulesets.close_assault.codes import NOBODY, Manner, Order, Verb
 from hulldown.rulesets.close_assault.contact import arc_of, touched_by
 from hulldown.rulesets.close_assault.encircling import encircle, enemies_touched, leap
 from hulldown.rulesets.close_assault.explaining.fights import charge_notes, shock_notes
 from hulldown.rulesets.close_assault.fights import caf
-from hulldown.rulesets.close_assault.halting import why_not_end
+from hulldown.rulesets.close_assault.halting import charge_distance, why_not_end
 from hulldown.rulesets.close_assault.movement import drive, remaining
 from hulldown.rulesets.close_assault.naming import (
     degrees,
@@ -22,11 +21,11 @@ from hulldown.rulesets.close_assault.naming import (
     model_named,
     named,
 )
-from hulldown.rulesets.close_assault.overwatch import callers
 from hulldown.rulesets.close_assault.pairing import holds
-from hulldown.rulesets.close_assault.proposing.manoeuvring import manoeuvre
+from hulldown.rulesets.close_assault.proposing.closing import manoeuvre
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.refusals import TEXTS
+from hulldown.rulesets.close_assault.shooting import callers
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.text import SIDES

@@ -11,7 +11,7 @@ from hulldown.rulesets.close_assault.bonuses import most_of, total_worth, worth
 from hulldown.rulesets.close_assault.codes import NOBODY, Phase, Stage
 from hulldown.rulesets.close_assault.contact import touching
 from hulldown.rulesets.close_assault.fights import caf, evading
-from hulldown.rulesets.close_assault.judgement.worth import face_value
+from hulldown.rulesets.close_assault.judgement.fire import face_value
 from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, profile_of, side_of
 from hulldown.rulesets.close_assault.values import evade_bonus

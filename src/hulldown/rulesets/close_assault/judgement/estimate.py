@@ -5,9 +5,9 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.close_assault.codes import Phase
 from hulldown.rulesets.close_assault.judgement.blows import combat_to_come
+from hulldown.rulesets.close_assault.judgement.fire import POINT, losses
 from hulldown.rulesets.close_assault.judgement.goals import extra, ground
 from hulldown.rulesets.close_assault.judgement.promise import promise
-from hulldown.rulesets.close_assault.judgement.worth import POINT, losses
 from hulldown.rulesets.close_assault.state import State
 
 EVEN, WON, SURE = 5_000, 10_000, 4_900

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import HALF_CIRCLE, length
 from hulldown.rulesets.close_assault.codes import REACH_OF_OBJECTIVE, Extra, Order, Phase
-from hulldown.rulesets.close_assault.judgement.worth import POINT
+from hulldown.rulesets.close_assault.judgement.fire import POINT
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, kind_of, profile_of, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, along_axis, strength
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import INCH
-from hulldown.rulesets.close_assault.charging import band
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Phase
 from hulldown.rulesets.close_assault.contact import arc_of, gap_of, touched_by
+from hulldown.rulesets.close_assault.halting import band
 from hulldown.rulesets.close_assault.judgement.blows import DIE, exchanged
-from hulldown.rulesets.close_assault.judgement.fire import best_fire, nearest_of, still_fires
+from hulldown.rulesets.close_assault.judgement.fire import best_fire, models_left, nearest_of, still_fires
 from hulldown.rulesets.close_assault.judgement.goals import way_to_go
-from hulldown.rulesets.close_assault.judgement.worth import models_left
 from hulldown.rulesets.close_assault.movement import most
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.state import State, is_vehicle, kind_of, profile_of

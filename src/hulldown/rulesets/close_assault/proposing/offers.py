@@ -23,10 +23,10 @@ from hulldown.rulesets.close_assault.proposing.reaching import (
 )
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, kind_of
-from hulldown.rulesets.close_assault.stranded import why_not_fallback
 from hulldown.rulesets.close_assault.tank_shock import (
     all_vehicles,
     can_be_shocked,
+    why_not_fallback,
     why_not_shock,
 )
 from hulldown.rulesets.close_assault.variants import RulesMode

@@ -19,7 +19,7 @@ MADE: dict[str, Callable[[Mapping[str, Any]], Findings]] = {
 @cache
 def reports() -> tuple[Report, ...]:
     """The reports that there are."""
-    from hulldown.rulesets.close_assault.reports.form import compare_form, matrix_form
+    from hulldown.rulesets.close_assault.reports.data import compare_form, matrix_form
 
     return (
         Report(

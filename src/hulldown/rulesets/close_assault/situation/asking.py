@@ -23,10 +23,10 @@ from hulldown.rulesets.close_assault.fights import HUB_DICE
 from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
-from hulldown.rulesets.close_assault.overwatch import callers, why_not_overwatch
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.refusals import TEXTS
+from hulldown.rulesets.close_assault.shooting import callers, why_not_overwatch
 from hulldown.rulesets.close_assault.situation import posing
 from hulldown.rulesets.close_assault.situation.data import Situation, problems, sheets
 from hulldown.rulesets.close_assault.situation.posing import FIGHTER, FIRST_ENEMY, HUB, OURS, Series, series

@@ -19,8 +19,7 @@ from hulldown.rulesets.close_assault.catalogue.units import faultless, profile_p
 from hulldown.rulesets.close_assault.codes import Arc, Kind
 from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES
 from hulldown.rulesets.close_assault.profiling import profile_from
-from hulldown.rulesets.close_assault.sheet import UnitProfile
-from hulldown.rulesets.close_assault.traits import KINDS
+from hulldown.rulesets.close_assault.sheet import KINDS, UnitProfile
 from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.shared import situations
 from hulldown.rulesets.shared.situations import Ask, Values, When, fields

@@ -14,7 +14,6 @@ from hulldown.kernel.plane import CIRCLE, GRAIN, gap, shifted_x, shifted_y
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.bonuses import everything, most_of, packed, why_not_spend
 from hulldown.rulesets.close_assault.chances.duels import Duel, duel_of
-from hulldown.rulesets.close_assault.charging import charge_in_force
 from hulldown.rulesets.close_assault.codes import CONTACT, Order, Phase, Response, Stage
 from hulldown.rulesets.close_assault.combat import begin
 from hulldown.rulesets.close_assault.contact import arc_of, touched_by, why_not_stand
@@ -24,6 +23,7 @@ from hulldown.rulesets.close_assault.exact.ordering import best_order
 from hulldown.rulesets.close_assault.exact.spending import Objective, Spent
 from hulldown.rulesets.close_assault.exact.stars import Star, star
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment, take_off
+from hulldown.rulesets.close_assault.halting import charge_in_force
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.situation.data import ARCS, Fighter, Opponent, Situation, sheets

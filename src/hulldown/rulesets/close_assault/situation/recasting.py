@@ -14,13 +14,13 @@ from hulldown.rulesets.close_assault.actions import check
 from hulldown.rulesets.close_assault.bonuses import locked, number_in, weapon_fired
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.chances.duels import Duel, duel_listed, duel_now, fights_listed
-from hulldown.rulesets.close_assault.charging import band, charge_distance
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Response, Stage, Verb
 from hulldown.rulesets.close_assault.combat import NOT_ASKED, pick, spender
 from hulldown.rulesets.close_assault.contact import arc_of, touching
 from hulldown.rulesets.close_assault.exact.stars import Star, star
 from hulldown.rulesets.close_assault.fights import shocks_before
 from hulldown.rulesets.close_assault.forces import read_choice
+from hulldown.rulesets.close_assault.halting import band, charge_distance
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.pairing import holds, touching_models
 from hulldown.rulesets.close_assault.profiling import MIL

@@ -10,8 +10,7 @@ from hulldown.rulesets.tank_commander.buttons.firing import (
     equipment_buttons,
     shot_buttons,
 )
-from hulldown.rulesets.tank_commander.buttons.moving import drive_buttons, squad_buttons
-from hulldown.rulesets.tank_commander.buttons.opening import set_up_buttons
+from hulldown.rulesets.tank_commander.buttons.moving import drive_buttons, set_up_buttons, squad_buttons
 from hulldown.rulesets.tank_commander.codes import Kind, Phase, Verb
 from hulldown.rulesets.tank_commander.crew import points_left
 from hulldown.rulesets.tank_commander.state import State
