@@ -23,12 +23,12 @@ def cell(found: list[Citation], *kinds: str) -> str:
 
 def rows(ruleset: Ruleset) -> Iterator[str]:
     """The table of a ruleset."""
-    found, uncoded = by_rule(citations(ruleset, ROOT / "tests")), ruleset.proof.uncoded
+    found, uncoded = by_rule(citations(ruleset, ROOT / "tests")), ruleset.proof.uncoded()
     yield "| rule | mark | code and data | vectors | tests |"
     yield "|---|---|---|---|---|"
     for rule, (mark, _) in ruleset.files.rulebook().rules.items():
         places = found.get(rule, [])
-        code = cell(places, "code", "data") or uncoded.get(rule, "")
+        code = cell(places, "code", "data") or (f"prose: {uncoded[rule]}" if rule in uncoded else "")
         yield f"| {rule} | {mark} | {code} | {cell(places, 'vector')} | {cell(places, 'test')} |"
 
 

@@ -14,6 +14,7 @@ from tests.toy import changed, rules
 
 from hulldown.conformance import playing, suite
 from hulldown.conformance.citations import by_rule, ids_in, in_sources, uncited_ids, unknown_ids
+from hulldown.conformance.duties import word_duties
 from hulldown.conformance.hiding import leaks
 from hulldown.conformance.reckoning import own_odds_hold
 from hulldown.kernel.actions import Action, Actions, make
@@ -229,9 +230,17 @@ def test_citations_name_the_function_and_are_held_against_the_rulebook(tmp_path:
     }
 
     book = Rulebook("", {"TOY-1.2": ("source", ""), "TOY-1.3": ("ruling", ""), "TOY-1.4": ("option", "")})
-    booked = changed(SOUND, files={"rulebook": lambda: book}, proof={"uncoded": {"TOY-1.4": "prose"}})
+    booked = changed(SOUND, files={"rulebook": lambda: book}, proof={"uncoded": lambda: {"TOY-1.4": "prose"}})
     assert unknown_ids(booked, found) == ["fire cites TOY-1.1"]
     assert uncited_ids(booked, found) == ["TOY-1.3"]
+
+
+def test_codes_that_lack_what_they_need_are_named() -> None:
+    lacking = changed(
+        SOUND, proof={"tables": {"words in reasons.py": (rules.Verb, {*rules.Verb} - {rules.Verb.AIM})}}
+    )
+    assert list(word_duties(lacking)) == ["Verb.AIM: it has no words in reasons.py"]
+    assert list(word_duties(SOUND)) == []
 
 
 def test_a_watch_sees_every_decision() -> None:

@@ -73,12 +73,13 @@ def folder_of(ruleset: Ruleset) -> Path:
 def in_code(ruleset: Ruleset) -> Iterator[Citation]:
     """Citations in a ruleset's own folder: functions, reasons, events, data files.
 
-    `uncoded.py` is left out: there a ruleset lists what is not code.
+    `uncoded.toml` is left out: there a ruleset lists what is not code.
     """
     folder = folder_of(ruleset)
-    sources = [file for file in folder.rglob("*.py") if file.name != "uncoded.py"]
-    yield from in_sources(sources, folder, ruleset.prefix, "code")
+    yield from in_sources(folder.rglob("*.py"), folder, ruleset.prefix, "code")
     for file in sorted(folder.rglob("*.toml")):
+        if file.name == "uncoded.toml":
+            continue
         for rule in ids_in(file.read_text(encoding="utf-8"), ruleset.prefix):
             yield Citation(rule, "data", file.relative_to(folder).as_posix())
 
@@ -114,12 +115,10 @@ def unknown_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
 
 def uncited_ids(ruleset: Ruleset, citations: Iterable[Citation]) -> list[str]:
     """Rules that nothing cites and that the ruleset does not call prose or later."""
-    cited = {one.rule for one in citations}
-    return [
-        rule for rule in ruleset.files.rulebook().rules if rule not in cited | ruleset.proof.uncoded.keys()
-    ]
+    done = {one.rule for one in citations} | ruleset.proof.uncoded().keys()
+    return [rule for rule in ruleset.files.rulebook().rules if rule not in done]
 
 
 def overdue_ids(ruleset: Ruleset) -> list[str]:
     """Ids that the ruleset calls prose or later and that its rulebook does not have."""
-    return [rule for rule in ruleset.proof.uncoded if rule not in ruleset.files.rulebook().rules]
+    return [rule for rule in ruleset.proof.uncoded() if rule not in ruleset.files.rulebook().rules]

@@ -71,10 +71,10 @@ def names_read(ruleset: Ruleset) -> set[str]:
 
 def word_duties(ruleset: Ruleset) -> Iterator[str]:
     """Codes that a table of words, or of whatever each code needs, has not."""
-    for table, (codes, known) in ruleset.proof.tables.items():
+    for needed, (codes, known) in ruleset.proof.tables.items():
         for code in codes:
             if code not in known:
-                yield f"{type(code).__name__}.{code.name}: {table} has nothing for it"
+                yield f"{type(code).__name__}.{code.name}: it has no {needed}"
 
 
 def rule_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:
@@ -82,10 +82,10 @@ def rule_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:
     cited = citations(ruleset, tests)
     for line in unknown_ids(ruleset, cited):
         yield f"{line}: {ruleset.prefix}'s rulebook.md has no such rule"
-    yield from (f"uncoded.py: {rule} is not in rulebook.md" for rule in overdue_ids(ruleset))
+    yield from (f"uncoded.toml: {rule} is not in rulebook.md" for rule in overdue_ids(ruleset))
     code = [one for one in cited if one.kind in ("code", "data")]
     for rule in uncited_ids(ruleset, code):
-        yield f"rule {rule}: no function names it in its docstring; what is no code stands in uncoded.py"
+        yield f"rule {rule}: no function names it in its docstring; what is no code stands in uncoded.toml"
     proofs = [one for one in cited if one.kind in ("vector", "test")]
     for rule in uncited_ids(ruleset, proofs):
         yield f"rule {rule}: no test in tests/unit/rulesets/{ruleset.id} and no vector names it"

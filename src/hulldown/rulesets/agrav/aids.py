@@ -10,7 +10,6 @@ from hulldown.rulesets.agrav.counters import shown
 from hulldown.rulesets.agrav.geometry import distance, solid
 from hulldown.rulesets.agrav.naming import find_unit, modes_of, place_id, present, tile_name, unit_id
 from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.refusals import TEXTS
 from hulldown.rulesets.agrav.route import reach
 from hulldown.rulesets.agrav.shooting import has_line, why_not_ready, why_not_shoot
 from hulldown.rulesets.agrav.sight import barricade_in_sight, clear, section_in_sight
@@ -60,7 +59,7 @@ def barred(s: State, u: int, target: int) -> str:
     codes = list(reasons(s, u, lines(s, u), target, NOBODY))
     if not codes or Why.ALLOWED in codes:
         return ""
-    why = TEXTS.refusal(codes[0])
+    why = Why.refusal(codes[0])
     return f"{why.text} {why.rule}"
 
 

@@ -9,13 +9,10 @@ from hulldown.rulesets.agrav import (
     garage,
     judgement,
     printing,
-    refusals,
     situation,
     text,
-    uncoded,
     verdict,
     victory,
-    vocabulary,
 )
 from hulldown.rulesets.agrav.actions.every import every_order
 from hulldown.rulesets.agrav.blueprint import Blueprint
@@ -35,9 +32,10 @@ from hulldown.rulesets.agrav.telling import heard, tell
 from hulldown.rulesets.agrav.veiling import twin, veil
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning
-from hulldown.rulesets.face.proof import Proof, Tables
+from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
+from hulldown.rulesets.shared.coded import tables
 
 
 def is_fogged(s: State) -> bool:
@@ -45,11 +43,6 @@ def is_fogged(s: State) -> bool:
     return bool(s.options.fog_of_war)
 
 
-TABLES: Tables = {
-    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
-    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
-    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
-}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="agrav",
     name="AGrav",
@@ -71,7 +64,7 @@ RULESET = Ruleset(
     speech=Speech(
         action_text=text.action_text,
         parse_action=text.parse_action,
-        refusal=refusals.TEXTS.refusal,
+        refusal=Why.refusal,
         tell=tell,
     ),
     table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),
@@ -99,5 +92,5 @@ RULESET = Ruleset(
         pose=situation.pose,
         of_order=lambda s, a, forces: situation.situation_of(s, a),
     ),
-    proof=Proof(uncoded=uncoded.UNCODED, tables=TABLES),
+    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

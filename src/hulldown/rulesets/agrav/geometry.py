@@ -1,4 +1,4 @@
-"""Square tiles: directions, distances, arcs, struck faces, ground, straight lines, in whole numbers (AG-2)."""
+"""Square tiles: directions, distances, arcs, struck faces, ground and straight lines, all whole (AG-2)."""
 
 from __future__ import annotations
 

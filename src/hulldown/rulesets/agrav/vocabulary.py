@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.rulesets.agrav.codes import Chassis, Face, Mode, Part, Shield
-from hulldown.rulesets.agrav.reasons import Sum
-from hulldown.rulesets.shared.coded import Texts
 
 FACES: dict[int, str] = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
 MODES: dict[int, str] = {  # what is said of a shot; "direct" only where a weapon has another mode
@@ -65,23 +63,6 @@ HARMS: dict[int, tuple[str, str]] = {  # first and second crit (table 3.10)
     Part.SMOKE: ("half the uses left", "no uses left"),
     Part.TRANSFER: ("half of what is sent is lost", "cannot transfer"),
 }
-SUMS = Texts(
-    {
-        Sum.BASE: "base",
-        Sum.OWN_MOVEMENT: "own movement",
-        Sum.FAST_TARGET: "fast target",
-        Sum.LOW_ANGLE: "low-angle at a target that moved",
-        Sum.INDIRECT: "indirect",
-        Sum.REACTION: "reaction fire",
-        Sum.CORNER: "corner fire",
-        Sum.STUN: "stunned",
-        Sum.COCKPIT: "cockpit damaged",
-        Sum.WEAPON: "weapon damaged",
-        Sum.TURRET: "turret damaged",
-        Sum.TARGET_MOVED: "tiles the target moved",
-        Sum.FLOOR: "never below the floor",
-    }
-)
 
 
 def decimal(number: Fraction | int) -> str:

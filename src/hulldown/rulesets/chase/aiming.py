@@ -11,9 +11,9 @@ from hulldown.rulesets.chase.driving import TARGET
 from hulldown.rulesets.chase.gunnery import armor_left, no_fire, to_hit_dm
 from hulldown.rulesets.chase.naming import FACINGS, signed, tank_id
 from hulldown.rulesets.chase.ramming import after_ram
+from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.state import Pair, State
-from hulldown.rulesets.chase.vocabulary import SUMS
 from hulldown.rulesets.face.words import Modifier, Refusal
 from hulldown.rulesets.shared.explaining import listening
 
@@ -88,7 +88,7 @@ def aim(s: State, p: Pair, side: int) -> Aim:
         target=tank_id(s, enemy),
         refusal=no_shot(code, p.range, way) if code else None,
         dm=dm,
-        modifiers=SUMS.noted(why),
+        modifiers=Sum.noted(why),
         facing=FACINGS.get(shown, ""),
         armor=armor_left(firer.profile, target.profile, shown) if shown in FACINGS else None,
         provided=" if it shows its Front" if waits else "",

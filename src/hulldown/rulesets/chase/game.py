@@ -12,8 +12,6 @@ from hulldown.rulesets.chase import (
     refusals,
     situation,
     text,
-    uncoded,
-    vocabulary,
 )
 from hulldown.rulesets.chase.buttons import orders
 from hulldown.rulesets.chase.cards import cards
@@ -28,11 +26,12 @@ from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.status import status
 from hulldown.rulesets.chase.telling import tell
 from hulldown.rulesets.face.odds import Chances, OddsLine, Plan, Reckoning, explained_last, of_last
-from hulldown.rulesets.face.proof import Proof, Tables
+from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs, legal_orders
 from hulldown.rulesets.face.situation import Situations
 from hulldown.rulesets.face.solving import Solving
 from hulldown.rulesets.face.thinking import Computers, Thinker
+from hulldown.rulesets.shared.coded import tables
 
 VERBS = Verbs(
     to_act=actions.to_act,
@@ -91,11 +90,6 @@ def solving() -> Solving:
     return ChaseSolving()
 
 
-TABLES: Tables = {
-    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
-    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
-    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
-}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="chase",
     name="Chase",
@@ -128,5 +122,5 @@ RULESET = Ruleset(
         of_order=lambda s, a, forces: situation.situation_of(s, a),
     ),
     computers=Computers(thinkers, solving),
-    proof=Proof(uncoded=uncoded.UNCODED, tables=TABLES),
+    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -11,29 +11,13 @@ from hulldown.rulesets.chase.state import State, side_of
 from hulldown.rulesets.chase.teams import pair_of
 from hulldown.rulesets.face.words import Refusal
 
-TEXTS = {
-    Why.NOT_YOUR_DECISION: "Not your decision now.",
-    Why.ALREADY_ORDERED: "Already ordered this turn.",
-    Why.IMMOBILISED: "Immobilised: this tank cannot change range or maneuver.",
-    Why.NOT_THIS_SHIFT: "Shift not in {shifts}.",
-    Why.NOT_YOUR_FACING: "This facing is not yours to choose.",
-    Why.NO_CLOSING_MOVE: "A ram needs a move that closes to Adjacent this turn.",
-    Why.NOT_BOTH_MANEUVER: "Opening needs both tanks on Maneuver.",
-    Why.NOT_AN_OPPONENT: "Target is not an opponent of this tank.",
-    Why.CANNOT_JOIN: "This enemy cannot be joined.",
-    Why.NOBODY_ENGAGED: "No other tank of your side is engaged.",
-    Why.GUN_OUT: "Gun knocked out",
-    Why.NO_RANGE_DM: "No range DM at {band}",
-    Why.FIXED_GUN: "Fixed gun: own facing is {facing}, must be Front",
-    Why.NO_SUCH_DECISION: "There is no such decision.",
-}
 UNKNOWN = {"shifts": "the legal list", "band": "this range", "facing": "another"}
 
 
 def refusal(code: int, **known: str) -> Refusal:
     """The words and the rule of a reason code; `known` fills in the shifts, the band or the facing."""
     why = Why.of(code)
-    return Refusal(why.name.lower(), TEXTS[why].format(**(UNKNOWN | known)), why.rule)
+    return Refusal(why.name.lower(), why.text.format(**(UNKNOWN | known)), why.rule)
 
 
 def no_shot(code: int, band: int, facing: int) -> Refusal:

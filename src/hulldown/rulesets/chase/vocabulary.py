@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from hulldown.rulesets.chase.codes import PAYOFF, Collision, Facing, Gun, Location, Mobility, Order
-from hulldown.rulesets.chase.reasons import Sum
-from hulldown.rulesets.shared.coded import Texts
 
 ORDER_NAMES: dict[int, str] = {
     Order.PURSUE: "pursue",
@@ -40,19 +38,6 @@ GUNS: dict[int, str] = {
     Gun.DAMAGED: "gun damaged",
     Gun.KNOCKED_OUT: "gun knocked out",
 }
-SUMS = Texts(
-    {
-        Sum.DRIVER: "driver",
-        Sum.AGILITY: "agility",
-        Sum.MOBILITY: "drive damaged",
-        Sum.GUNNER: "gunner",
-        Sum.RANGE: "range",
-        Sum.VEHICLE: "target is a vehicle",
-        Sum.OWN_ORDER: "own order",
-        Sum.TARGET_ORDER: "target's order",
-        Sum.GUN: "gun damaged",
-    }
-)
 
 
 def margin(effect: int) -> str:

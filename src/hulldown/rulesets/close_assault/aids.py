@@ -20,7 +20,6 @@ from hulldown.rulesets.close_assault.naming import detachment_name, model_name, 
 from hulldown.rulesets.close_assault.proposing.marching import guide
 from hulldown.rulesets.close_assault.proposing.offers import begun
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.route import about_to_move, areas, named, offered, reach
 from hulldown.rulesets.close_assault.shooting import why_not_fire
 from hulldown.rulesets.close_assault.state import State, is_vehicle
@@ -99,7 +98,7 @@ def barred(code: int) -> str:
     """A reason in words with its rule, empty if nothing speaks against it."""
     if code == Why.ALLOWED:
         return ""
-    why = TEXTS.refusal(code)
+    why = Why.refusal(code)
     return f"{why.text} ({why.rule})"
 
 

@@ -14,14 +14,11 @@ from hulldown.rulesets.close_assault import (
     garage,
     judgement,
     printing,
-    refusals,
     reports,
     route,
     text,
-    uncoded,
     verdict,
     victory,
-    vocabulary,
 )
 from hulldown.rulesets.close_assault.actions.every import every_order
 from hulldown.rulesets.close_assault.blueprint import Blueprint
@@ -40,10 +37,11 @@ from hulldown.rulesets.close_assault.status import status
 from hulldown.rulesets.close_assault.telling import tell
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.face.proof import Proof, Tables
+from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.reporting import Reports
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Group, Situations
+from hulldown.rulesets.shared.coded import tables
 
 
 def is_secret(a: Action) -> bool:
@@ -56,11 +54,6 @@ def form_of(own: Mapping[str, Any]) -> tuple[Group, ...]:
     return form_with(own_sheets(own)) if own else form()
 
 
-TABLES: Tables = {
-    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
-    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
-    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
-}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="close_assault",
     name="Close Assault",
@@ -82,7 +75,7 @@ RULESET = Ruleset(
     speech=Speech(
         action_text=text.action_text,
         parse_action=text.parse_action,
-        refusal=refusals.TEXTS.refusal,
+        refusal=Why.refusal,
         tell=tell,
     ),
     table=Table(status=status, orders=orders, cards=cards, scene=drawing.scene, reach=route.reach),
@@ -108,5 +101,5 @@ RULESET = Ruleset(
     ),
     situations=Situations(form=form_of, pose=pose, of_order=situation_of, unit=own_unit),
     reports=Reports(reports.reports, reports.report),
-    proof=Proof(uncoded=uncoded.UNCODED, tables=TABLES),
+    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Phase, Response
-from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.face.words import Modifier
-from hulldown.rulesets.shared.coded import Texts
 
 ORDERS: dict[int, str] = {
     Order.NONE: "no order",
@@ -72,34 +70,6 @@ TYPES = {  # of the models of a detachment, as bonuses are listed against them
     Kind.KNIGHT: "knights",
     Kind.TITAN: "titans",
 }
-SUMS = Texts(
-    {
-        Sum.START: "every vehicle",
-        Sum.SIZE: "super-heavy",
-        Sum.LIST: "army list",
-        Sum.SAVE: "Armour Save",
-        Sum.INVULNERABLE: "Invulnerable Save",
-        Sum.CAF: "CAF",
-        Sum.FRONT: "front CAF",
-        Sum.REAR: "rear CAF",
-        Sum.BONUS: "weapon bonuses",
-        Sum.CHARGE_DISTANCE: "charge bonus, by distance",
-        Sum.CHARGE: "Charge order",
-        Sum.SHOCKS: "earlier Tank Shocks",
-        Sum.EVADE: "gets out of the way",
-        Sum.EVADE_LIGHT: "Jump Packs or Skimmer",
-        Sum.EVADE_BULKY: "Bulky",
-        Sum.EVADE_JINK: "Jink",
-        Sum.TO_HIT: "To Hit",
-        Sum.WOOD: "target in a wood",
-        Sum.OVERWATCH: "Overwatch",
-        Sum.ONE: "every bonus",
-        Sum.AP: "armour piercing",
-        Sum.POINT_DEFENCE: "Point Defence",
-        Sum.BEHIND: "from behind",
-        Sum.PIERCING: "AP of the hit",
-    }
-)
 
 
 def held(terms: tuple[Modifier, ...], face: int) -> tuple[Modifier, ...]:

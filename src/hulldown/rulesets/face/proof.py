@@ -9,7 +9,7 @@ from typing import Any
 
 from hulldown.kernel.actions import Action
 
-# by the name of a table: the codes, and what has an entry for each
+# what every code needs, in words -> the codes, and what holds those that have it
 Tables = Mapping[str, tuple[Iterable[IntEnum], Container[Any]]]
 
 
@@ -30,10 +30,10 @@ class Mirror:
 @dataclass(frozen=True)
 class Proof:
     """mirror(scenario) -> the symmetry of a scenario that is the same for both sides, None where it is not.
-    `uncoded` has the ids of rules that no code decides, and why. `tables` are those in which every code must
-    have an entry, such as the words of each reason: the name of the table -> (the codes, the table).
+    uncoded() has the ids of rules that no code decides, and why. `tables` say what every code must
+    have, such as its words.
     """
 
     mirror: Callable[[str], Mirror | None] = lambda scenario: None
-    uncoded: Mapping[str, str] = field(default_factory=dict)
+    uncoded: Callable[[], Mapping[str, str]] = dict
     tables: Tables = field(default_factory=dict)

@@ -1,25 +1,29 @@
-"""Numbers that stand for more: codes that know their rule, what they say, sets as bits."""
+"""Numbers that stand for more: codes that know their rule and words, sets as bits."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container
 from enum import IntEnum
-from typing import Self
+from typing import Any, Self
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.jit import rule
+from hulldown.rulesets.face.proof import Tables
 from hulldown.rulesets.face.words import Modifier, Refusal
 
 
 class Coded(IntEnum):
-    """A code with the rule it stands for: the reasons of refusals and the summands of every ruleset."""
+    """A code with the rule it stands for and its words: the reasons of refusals and the summands of every
+    ruleset, `FOREST = 5, "TC-9.5", "target in or behind forest"`. Words are empty where they depend on more.
+    """
 
     rule: str
+    text: str
 
-    def __new__(cls, value: int, rule: str) -> Coded:
+    def __new__(cls, value: int, rule: str, text: str = "") -> Coded:
         member = int.__new__(cls, value)
         member._value_ = value
-        member.rule = rule
+        member.rule, member.text = rule, text
         return member
 
     @classmethod
@@ -28,27 +32,29 @@ class Coded(IntEnum):
         found: Self = cls._value2member_map_[code]  # type: ignore[assignment]
         return found
 
-
-class Texts(dict[Coded, str]):
-    """What the codes of one kind say: `SUMS = Texts({Sum.BASE: "base", ...})`."""
-
-    def __init__(self, texts: Mapping[Coded, str]) -> None:
-        super().__init__(texts)
-        self.codes = {int(code): code for code in texts}
-
-    def modifier(self, code: int, amount: int) -> Modifier:
+    @classmethod
+    def modifier(cls, code: int, amount: int) -> Modifier:
         """A summand in words."""
-        reason = self.codes[code]
-        return Modifier(self[reason], amount, reason.rule)
+        one = cls.of(code)
+        return Modifier(one.text, amount, one.rule)
 
-    def noted(self, why: Reasons) -> tuple[Modifier, ...]:
+    @classmethod
+    def noted(cls, why: Reasons) -> tuple[Modifier, ...]:
         """The summands that a rule noted, in words."""
-        return tuple(self.modifier(int(row.code), int(row.amount)) for row in why.rows[: why.count])
+        return tuple(cls.modifier(int(row.code), int(row.amount)) for row in why.rows[: why.count])
 
-    def refusal(self, code: int) -> Refusal:
+    @classmethod
+    def refusal(cls, code: int) -> Refusal:
         """A reason against an order in words, with its name and rule."""
-        reason = self.codes[code]
-        return Refusal(reason.name.lower(), self[reason], reason.rule)
+        one = cls.of(code)
+        return Refusal(one.name.lower(), one.text, one.rule)
+
+
+def tables(verbs: type[IntEnum], grammar: Container[Any], *reasons: type[Coded]) -> Tables:
+    """What every code of a ruleset must have: a verb its text form, a reason its words; 0 is no reason."""
+    worded = {code for kind in reasons for code in kind if code.text}
+    codes = [code for kind in reasons for code in kind if code]
+    return {"line in GRAMMAR of text.py": (verbs, grammar), "words in reasons.py": (codes, worded)}
 
 
 @rule

@@ -57,6 +57,12 @@ class UnitFile(Protocol):
     source: str
 
 
+class Uncoded(Entry):
+    """`uncoded.toml`: the ids of rules that are prose, each with why nothing is left to decide."""
+
+    rules: dict[str, str]
+
+
 U = TypeVar("U", bound=Entry)  # what units.toml holds
 S = TypeVar("S", bound=ScenarioFile)
 O = TypeVar("O")  # noqa: E741 - the record of a game's options
@@ -116,6 +122,11 @@ class Shelf(Generic[U, S, O]):
         return load_rules(self.folder / "rulebook.md", "rulebook.md")
 
     @cache  # noqa: B019
+    def uncoded(self) -> dict[str, str]:
+        """The rules that no code decides, by id, with the reason."""
+        return load(self.folder / "uncoded.toml", Uncoded, shown="uncoded.toml").rules
+
+    @cache  # noqa: B019
     def scenario_names(self) -> tuple[str, ...]:
         """The scenarios that come with the game, in the order in which they are listed."""
         names = self._stems()
@@ -150,6 +161,9 @@ class Shelf(Generic[U, S, O]):
         made: S = load(path, model, check, shown)
         return made
 
+    def _kinds(self) -> dict[str, type[Entry]]:
+        return {"uncoded": Uncoded, **self.kinds}
+
     # ---- what is wrong with them
     def problems_of(self, path: Path, shown: str = "", inspect: Check[Any] = nothing) -> list[str]:
         """What is wrong with a copy of one of our files, or with a scenario, its warnings included.
@@ -171,13 +185,13 @@ class Shelf(Generic[U, S, O]):
 
         if path.name == "units.toml":
             return complaints(lambda: load(path, self.unit_file, units, shown))
-        if path.suffix == ".toml" and path.stem in self.kinds:
-            return complaints(lambda: load(path, self.kinds[path.stem], shown=shown))
+        if path.suffix == ".toml" and path.stem in self._kinds():
+            return complaints(lambda: load(path, self._kinds()[path.stem], shown=shown))
         return complaints(lambda: self._read(path, shown, scenario))
 
     def data_problems(self, inspect: Check[Any] = nothing) -> list[str]:
         """What is wrong with the files that come with the game."""
-        names = [*self.kinds, "units", *(f"scenarios/{name}" for name in self.scenario_names())]
+        names = [*self._kinds(), "units", *(f"scenarios/{name}" for name in self.scenario_names())]
         shown = [f"{name}.toml" for name in names]
         return [line for name in shown for line in self.problems_of(self.folder / name, name, inspect)]
 
@@ -221,7 +235,13 @@ class Shelf(Generic[U, S, O]):
             options=self.listed_options,
             units=self.listed_units,
             rulebook=self.listed_rulebook,
-            models={**self.kinds, "units": self.unit_file, "scenario": scenario, **models},
+            models={
+                **self.kinds,
+                "units": self.unit_file,
+                "scenario": scenario,
+                **models,
+                "uncoded": Uncoded,
+            },
             file_problems=file_problems or self.problems_of,
             data_problems=data_problems or self.data_problems,
         )

@@ -20,12 +20,13 @@ from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Shell, Upgrade, Verb, Weapon
 from hulldown.rulesets.tank_commander.damage import COOKS_OFF_ON, face_struck, face_undirected
 from hulldown.rulesets.tank_commander.naming import unit_id, unit_name
+from hulldown.rulesets.tank_commander.reasons import Sum
 from hulldown.rulesets.tank_commander.route import over_mine, way_of
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.text import action_text
 from hulldown.rulesets.tank_commander.variants import AirstrikePattern, BuildingHit
-from hulldown.rulesets.tank_commander.vocabulary import FACES, SHELL_NAMES, SUMS, hexes
+from hulldown.rulesets.tank_commander.vocabulary import FACES, SHELL_NAMES, hexes
 
 WEAPON_OF = {Verb.FIRE: Weapon.MAIN_GUN, Verb.FIRE_AI: Weapon.AI_WEAPON, Verb.MISSILE: Weapon.MISSILE}
 
@@ -97,7 +98,7 @@ def explain_shot(s: State, a: Action) -> Explanation:
         notes = shot_notes(s, a.target, shell)
     why = listening()
     number = needed(s, a.actor, weapon, a.target, cell, why)
-    return Explanation(title, subtitle, number, SUMS.noted(why), notes)
+    return Explanation(title, subtitle, number, Sum.noted(why), notes)
 
 
 # ---------------------------------------------------------------- driving

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last
-from hulldown.rulesets.face.proof import Proof, Tables
+from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
+from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.tank_commander import (
     actions,
     armory,
@@ -19,9 +20,7 @@ from hulldown.rulesets.tank_commander import (
     refusals,
     situation,
     text,
-    uncoded,
     verdict,
-    vocabulary,
 )
 from hulldown.rulesets.tank_commander.buttons import orders
 from hulldown.rulesets.tank_commander.campaign.entries import Written
@@ -40,11 +39,6 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.status import status
 from hulldown.rulesets.tank_commander.telling import tell
 
-TABLES: Tables = {
-    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
-    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
-    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
-}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="tank_commander",
     name="Tank Commander",
@@ -95,5 +89,5 @@ RULESET = Ruleset(
         fields=situation.build_values,
     ),
     campaign=TankCampaigns(),
-    proof=Proof(mirror=mirror.mirror, uncoded=uncoded.UNCODED, tables=TABLES),
+    proof=Proof(mirror=mirror.mirror, uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

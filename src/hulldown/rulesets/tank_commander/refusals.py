@@ -6,52 +6,6 @@ from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.codes import Kind, Verb
 from hulldown.rulesets.tank_commander.reasons import Why
 
-TEXTS = {
-    Why.NOT_YOUR_ACTIVATION: "another unit or side is to act",
-    Why.ALREADY_ACTIVATED: "has been activated in this turn",
-    Why.UNIT_OUT_OF_ACTION: "is out of action",
-    Why.NO_SUCH_ACTION: "cannot be done now",
-    Why.NO_CREW: "nobody is alive inside",
-    Why.DRIVER_DEAD: "the driver is dead",
-    Why.GUNNER_DEAD: "the gunner is dead",
-    Why.LOADER_DEAD: "the loader is dead",
-    Why.NOT_THIS_ROLE: "nobody fills that role",
-    Why.CREW_DEAD: "that crew member is dead",
-    Why.NO_EQUIPMENT: "not fitted",
-    Why.NO_HE: "has no HE rounds",
-    Why.USED_UP: "used up",
-    Why.ABILITY_USED: "used in this battle",
-    Why.ABILITY_THIS_TURN: "one ability each turn",
-    Why.NOT_ON_FIRE: "not on fire",
-    Why.MOVEMENT_CAP: "has moved as far as it can",
-    Why.NO_AP: "not enough AP",
-    Why.OFF_BOARD: "off the board",
-    Why.OUT_OF_RANGE: "out of range",
-    Why.IMPASSABLE: "a building is in the way",
-    Why.HEX_OCCUPIED: "the hex is occupied",
-    Why.SMOKE_HERE: "there is smoke already",
-    Why.GUN_EMPTY: "the gun is empty",
-    Why.NO_TARGET: "nothing to shoot at",
-    Why.FRIENDLY_TARGET: "that is your own",
-    Why.TARGET_OUT_OF_ACTION: "the target is out of action",
-    Why.NOT_INFANTRY: "only against infantry",
-    Why.NOT_VALID_TARGET: "not a target for this weapon",
-    Why.OUT_OF_ARC: "outside the turret's arc",
-    Why.NO_LOS: "no line of sight",
-    Why.CANNOT_HIT: "not even a 6 hits",
-    Why.NOT_IN_ZONE: "not in your zone",
-    Why.IN_COVER: "the squad is in cover",
-    Why.MOUNTED: "the squad is being carried",
-    Why.TARGET_MOUNTED: "the squad is being carried",
-    Why.SCREENED: "a vehicle beside the squad screens it",
-    Why.NO_OBJECTIVE: "no objective here",
-    Why.ALREADY_HELD: "held already",
-    Why.MOUNT_LIMIT: "one mount or dismount each turn",
-    Why.MINE_HERE: "there is a mine already",
-    Why.NO_MINE: "no mine there",
-    Why.NO_CARRIER: "no vehicle beside it can take it",
-    Why.CARRIER_FULL: "no room for another squad",
-}
 TEXTS_BY_VERB: dict[tuple[Why, Verb | None], str] = {
     (Why.NO_CARRIER, Verb.DISMOUNT): "the squad is on foot",
     (Why.IMPASSABLE, Verb.MINE): "a building stands there",
@@ -104,6 +58,6 @@ RULES_BY_KIND: dict[tuple[Why, Kind | None], str] = {
 def refusal(code: int, verb: Verb | None = None, kind: Kind | None = None) -> Refusal:
     """The words and the rule of a reason code; verb and kind of unit sharpen them where they can."""
     why = Why.of(code)
-    text = TEXTS_BY_VERB.get((why, verb), TEXTS[why])
+    text = TEXTS_BY_VERB.get((why, verb), why.text)
     rule = RULES_BY_VERB.get((why, verb)) or RULES_BY_KIND.get((why, kind), why.rule)
     return Refusal(why.name.lower(), text, rule)

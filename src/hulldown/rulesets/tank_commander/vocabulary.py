@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.shared.coded import Texts
 from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander.codes import Ability, Drive, Ground, Rank, Role
-from hulldown.rulesets.tank_commander.reasons import Sum
 
 WAYS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 MEMBERS = ("commander", "driver", "gunner", "loader", "lieutenant commander")
@@ -29,22 +27,6 @@ ABILITY_NAMES = {
     Ability.BRING_IT_DOWN: ("Bring it down!", "every shot hits on 2+"),
     Ability.QUICK_LOAD: ("Quick Load", "loading costs nothing"),
 }
-SUMS = Texts(
-    {
-        Sum.ACCURACY: "accuracy",
-        Sum.OPTICS: "optics",
-        Sum.GUNNER_WOUNDED: "gunner wounded",
-        Sum.GUNNER_REPLACED: "lieutenant in the gunner's seat",
-        Sum.FOREST: "target in or behind forest",
-        Sum.HILL: "target behind a hill",
-        Sum.BRING_IT_DOWN: "Bring it down!",
-        Sum.AT_LEAST_TWO: "a 1 never hits",
-        Sum.GUNNER_ACE: "the gunner is an ace",
-        Sum.COVER: "target in cover",
-        Sum.STORM: "storm",
-        Sum.NIGHT: "target in the dark",
-    }
-)
 LOSSES = {  # without numbers, which an option may change; the card has them
     Role.COMMANDER: ("fewer actions", "fewer actions still"),
     Role.DRIVER: ("drives less far", "can neither move nor turn"),

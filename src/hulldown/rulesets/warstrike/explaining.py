@@ -36,14 +36,14 @@ from hulldown.rulesets.warstrike.moving import begin_move, go, march, step, why_
 from hulldown.rulesets.warstrike.naming import model_named, named, unit_id, weapon_name
 from hulldown.rulesets.warstrike.orderly import leader_limit
 from hulldown.rulesets.warstrike.permissions import band, shots_of
-from hulldown.rulesets.warstrike.reasons import Why
+from hulldown.rulesets.warstrike.reasons import Sum, Why
 from hulldown.rulesets.warstrike.refusals import refused
 from hulldown.rulesets.warstrike.snap_fire import to_snap_points
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.straying import outlook, snappers, went
 from hulldown.rulesets.warstrike.suppression import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.text import action_text
-from hulldown.rulesets.warstrike.vocabulary import ALLOWS, SUMS, action_name, far, needs
+from hulldown.rulesets.warstrike.vocabulary import ALLOWS, action_name, far, needs
 from hulldown.rulesets.warstrike.walking import path_length
 
 # ---------------------------------------------------------------- activation
@@ -59,14 +59,14 @@ def explain_activate(s: State, a: Action) -> Explanation:
     score, dice = check_target(s, k, why), check_dice(s, k, s.mute)
     then = "If it fails it" if passing(dice, score) else "So it"
     notes = (*check_notes(s, k, score), fate_note(s, k, then))
-    return Explanation(title, "Ld check", None, SUMS.noted(why), notes)
+    return Explanation(title, "Ld check", None, Sum.noted(why), notes)
 
 
 def check_notes(s: State, k: int, score: int) -> Notes:
     """Dice, score, chance, and what comes off (WS-6.4, WS-6.7)."""
     why = listening()
     dice = check_dice(s, k, why)
-    of_dice = ", ".join(f"{term.text} {term.amount}" for term in SUMS.noted(why))
+    of_dice = ", ".join(f"{term.text} {term.amount}" for term in Sum.noted(why))
     chance = passing(dice, score)
     text = f"{plural(dice, 'die', 'dice')} ({of_dice}), {score} or less on one of them"
     if not chance:
@@ -281,7 +281,7 @@ def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ..
         to_snap_points(table, target)
     extra = extra_of(table, k, target, target)
     needed_to_hit(table, group.firers[0], target, group.weapon, extra, why)
-    return SUMS.noted(why)
+    return Sum.noted(why)
 
 
 def group_words(v: Volley) -> str:
@@ -346,7 +346,7 @@ def explain_aim(s: State, a: Action) -> Explanation:
         return Explanation(title, notes=tuple(notes))
     why = listening()
     needed_to_hit(s, m, target, weapon_in(found), extra, why)
-    return Explanation(title, weapon_name(weapon_in(found)), needed_in(found), SUMS.noted(why), tuple(notes))
+    return Explanation(title, weapon_name(weapon_in(found)), needed_in(found), Sum.noted(why), tuple(notes))
 
 
 # ---------------------------------------------------------------- all of them

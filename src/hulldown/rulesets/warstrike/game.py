@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hulldown.rulesets.face.odds import Reckoning, explained_last, of_last, own_of_last
-from hulldown.rulesets.face.proof import Proof, Tables
+from hulldown.rulesets.face.proof import Proof
 from hulldown.rulesets.face.ruleset import Ruleset, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Situations
+from hulldown.rulesets.shared.coded import tables
 from hulldown.rulesets.warstrike import (
     actions,
     chances,
@@ -15,9 +16,7 @@ from hulldown.rulesets.warstrike import (
     refusals,
     route,
     text,
-    uncoded,
     victory,
-    vocabulary,
 )
 from hulldown.rulesets.warstrike.buttons import orders
 from hulldown.rulesets.warstrike.cards import cards
@@ -34,11 +33,6 @@ from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.status import status
 from hulldown.rulesets.warstrike.telling import tell
 
-TABLES: Tables = {
-    "GRAMMAR in text.py": (Verb, text.GRAMMAR),
-    "TEXTS in refusals.py": ([why for why in Why if why], refusals.TEXTS),
-    "SUMS in vocabulary.py": (Sum, vocabulary.SUMS),
-}  # every code has an entry; `hulldown check` names those that have none
 RULESET = Ruleset(
     id="warstrike",
     name="WarStrike",
@@ -80,5 +74,5 @@ RULESET = Ruleset(
         pose=pose,
         of_order=lambda s, a, forces: situation_of(s, a),
     ),
-    proof=Proof(uncoded=uncoded.UNCODED, tables=TABLES),
+    proof=Proof(uncoded=SHELF.uncoded, tables=tables(Verb, text.GRAMMAR, Why, Sum)),
 )

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared import wording
-from hulldown.rulesets.shared.coded import Texts
 from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Edge, Half, Phase, Sight
 from hulldown.rulesets.warstrike.naming import deed_name
-from hulldown.rulesets.warstrike.reasons import Sum
 
 ALLOWS: dict[
     int, tuple[tuple[str, str], ...]
@@ -69,29 +67,6 @@ SIGHTS: dict[int, str] = {
     Sight.BLOCKED: "out of sight",
 }
 EDGES: dict[int, str] = {Edge.SOUTH: "south", Edge.NORTH: "north", Edge.WEST: "west", Edge.EAST: "east"}
-SUMS = Texts(
-    {
-        Sum.EV: "Ev",
-        Sum.COVER: "cover",
-        Sum.BEYOND_AW: "beyond Aw",
-        Sum.GROUND: "gone to ground",
-        Sum.HUNKERED: "hunkered",
-        Sum.LEADER_BLIND: "leader sees nobody of it",
-        Sum.SPLIT: "further target",
-        Sum.BS: "BS",
-        Sum.FOUR: "equals need 4",
-        Sum.AP: "AP",
-        Sum.ARMOUR: "Ar",
-        Sum.TOUGHNESS: "To",
-        Sum.FP: "FP",
-        Sum.LD: "Ld",
-        Sum.LEADERLESS: "first leader lost",
-        Sum.OFFICER: "officer's Ld",
-        Sum.NV: "Nv",
-        Sum.MARKERS: "markers after the first",
-        Sum.LIMIT: "never below 2 nor above 6",
-    }
-)
 
 # ---------------------------------------------------------------- sums
 

@@ -9,7 +9,6 @@ import pytest
 from hulldown.catalogue import CatalogueError, as_word
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.agrav.uncoded import UNCODED
 
 SCENARIO = """\
 name = "Test"
@@ -60,7 +59,7 @@ def problems(tmp_path: Path, text: str, name: str = "mine.toml") -> list[str]:
 
 def test_the_files_that_come_with_the_game_are_sound() -> None:
     assert SHELF.data_problems() == []
-    assert set(SHELF.files({}).models) == {"units", "scenario"}
+    assert set(SHELF.files({}).models) == {"units", "scenario", "uncoded"}
 
 
 def test_options_are_the_rulebook_s_in_its_order_and_in_the_state() -> None:
@@ -84,7 +83,7 @@ def test_an_option_is_explained_in_the_rule_that_it_changes() -> None:
 
 
 def test_rules_that_no_code_decides_are_in_the_rulebook() -> None:
-    assert UNCODED.keys() <= SHELF.rulebook().rules.keys()
+    assert SHELF.uncoded().keys() <= SHELF.rulebook().rules.keys()
 
 
 def test_the_lists_offer_what_the_files_have() -> None:

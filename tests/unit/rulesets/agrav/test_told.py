@@ -26,7 +26,7 @@ from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import tell
 from hulldown.rulesets.agrav.telling.ending import outcome_text
-from hulldown.rulesets.agrav.vocabulary import SUMS, decimal
+from hulldown.rulesets.agrav.vocabulary import decimal
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll, Sentence
 from hulldown.rulesets.shared.events import Kind
@@ -128,7 +128,7 @@ def number(s: State, u: int) -> int:
 
 
 def test_every_kind_of_event_has_words_and_happens() -> None:  # section 10
-    assert set(SUMS) == set(Sum)
+    assert all(code.text for code in Sum)
     rare = {rolled_off, first_chosen, deployed}  # free play, below
     assert not [kind for kind in event if kind not in reports()[0] | rare]
 

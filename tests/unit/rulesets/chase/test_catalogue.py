@@ -7,7 +7,6 @@ import pytest
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.state import Options
-from hulldown.rulesets.chase.uncoded import UNCODED
 
 SCENARIO = """\
 name = "Test"
@@ -98,12 +97,12 @@ def test_rulebook_has_every_chapter() -> None:
         f"CH-{chapter}" for chapter in range(1, 17) if chapter != 15
     }
     assert {mark for mark, _ in book.rules.values()} == {"source", "base", "ruling", "option"}
-    assert UNCODED.keys() <= book.rules.keys()
+    assert SHELF.uncoded().keys() <= book.rules.keys()
 
 
 def test_everything_shipped_is_without_mistakes() -> None:
     assert SHELF.data_problems() == []
-    assert set(SHELF.files({}).models) == {"units", "scenario"}
+    assert set(SHELF.files({}).models) == {"units", "scenario", "uncoded"}
 
 
 # ---------------------------------------------------------------- scenario files with mistakes

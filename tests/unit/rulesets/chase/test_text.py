@@ -10,7 +10,7 @@ from hulldown.kernel.actions import make, same
 from hulldown.rulesets import get
 from hulldown.rulesets.chase.codes import Band, Facing, Verb
 from hulldown.rulesets.chase.reasons import Why
-from hulldown.rulesets.chase.refusals import TEXTS, no_shot, refusal, refused
+from hulldown.rulesets.chase.refusals import no_shot, refusal, refused
 from hulldown.rulesets.chase.text import action_text, parse_action
 
 
@@ -97,9 +97,9 @@ def test_another_tank_of_the_side_is_no_part_of_a_pair() -> None:
 
 
 def test_every_reason_has_words() -> None:
-    assert set(TEXTS) == set(Why) - {Why.ALLOWED}
-    for why in TEXTS:
+    for why in set(Why) - {Why.ALLOWED}:
         told = refusal(why)
+        assert told.text
         assert told.rule == why.rule and told.code == why.name.lower()
         assert "{" not in told.text
 

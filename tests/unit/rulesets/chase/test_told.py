@@ -21,7 +21,7 @@ from hulldown.rulesets.chase.events import event
 from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import State
 from hulldown.rulesets.chase.telling import tell
-from hulldown.rulesets.chase.vocabulary import SUMS, margin
+from hulldown.rulesets.chase.vocabulary import margin
 from hulldown.rulesets.face.words import Roll, Sentence
 from hulldown.rulesets.shared.events import Kind
 
@@ -101,7 +101,7 @@ def reports() -> tuple[frozenset[Kind[Any]], tuple[Sentence, ...]]:
 
 def test_every_kind_of_event_has_words_and_happens() -> None:  # CH-16.3
     assert not set(event) - reports()[0]
-    assert set(SUMS) == set(Sum)
+    assert all(code.text for code in Sum)
 
 
 def test_sentences_are_whole_and_name_only_tanks_in_braces() -> None:

@@ -19,7 +19,6 @@ from hulldown.rulesets.close_assault.codes import Ground, Order, Phase
 from hulldown.rulesets.close_assault.groundwork import Place, blank_state, field_detachment, lay_terrain
 from hulldown.rulesets.close_assault.naming import find_model
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.scenario import set_up
 from hulldown.rulesets.close_assault.sheet import UnitProfile
 from hulldown.rulesets.close_assault.state import State
@@ -330,7 +329,7 @@ def codes_in(rule: str) -> list[str]:
 
 def test_every_reason_of_the_book_is_given_for_some_order() -> None:
     """CA-20.4: its codes in its order, and those that the program adds."""
-    made = [TEXTS.refusal(why).code for why in Why if why]
+    made = [Why.refusal(why).code for why in Why if why]
     printed = codes_in("CA-20.4")
     round_ = codes_in("CA-13.9")[:-1]  # the last is E_OVERLAP
     where = printed.index("enc_")
@@ -343,7 +342,7 @@ def test_every_reason_of_the_book_is_given_for_some_order() -> None:
 @pytest.mark.parametrize("why", [why for why in Why if why], ids=lambda why: why.name.lower())
 def test_a_reason_reads_as_a_player_says_it(why: Why) -> None:
     """CA-20.4: a clause without code names, that a rule of the book may follow in brackets."""
-    text = TEXTS[why]
+    text = why.text
     assert text == text.strip() and text[-1] not in ".:;," and not re.search(r"_|E_|None|\d{4}|  ", text)
     assert text.split()[0].islower() or text.split()[0] in ("Overwatch",)
     assert why.rule in SHELF.rulebook().rules

@@ -11,7 +11,6 @@ from hulldown.rulesets.shared.shelf import unit_named
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import load_weapons
 from hulldown.rulesets.warstrike.reasons import Why
-from hulldown.rulesets.warstrike.uncoded import UNCODED
 
 OWN_REASONS = (Why.NOT_YOURS, Why.WAYPOINTS, Why.SPLIT)  # what the program adds (WS-16.8)
 
@@ -106,4 +105,4 @@ def test_leaders_stand_where_the_rulebook_says(name: str) -> None:
 
 def test_what_is_not_code_is_in_the_rulebook() -> None:
     """Every rule listed as prose exists."""
-    assert set(UNCODED) <= set(SHELF.rulebook().rules)
+    assert set(SHELF.uncoded()) <= set(SHELF.rulebook().rules)

@@ -18,11 +18,11 @@ from hulldown.rulesets.agrav.events import crit_rolled, model_hit, rolled_to_hit
 from hulldown.rulesets.agrav.flying import rerolls, strike
 from hulldown.rulesets.agrav.internals import band_end
 from hulldown.rulesets.agrav.naming import MODES, modes_of, place_name, unit_id, unit_name, weapon_name
+from hulldown.rulesets.agrav.reasons import Sum
 from hulldown.rulesets.agrav.shooting import hit_percent, resolve, volley
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.agrav.vocabulary import SUMS
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier, Sentence
 from hulldown.rulesets.shared.dicing import open_log
@@ -51,7 +51,7 @@ def summed(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     """The percentage of an order to shoot, and its summands in words (AG-8.11)."""
     why = listening()
     percent = hit_percent(s, a.actor, a.choice, a.facing, a.target, a.place, why)
-    return percent, SUMS.noted(why)
+    return percent, Sum.noted(why)
 
 
 def chance_text(s: State, a: Action, percent: int) -> str:

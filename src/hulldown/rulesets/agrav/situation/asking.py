@@ -17,13 +17,11 @@ from hulldown.rulesets.agrav.fate import PLACES
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS
 from hulldown.rulesets.agrav.naming import MODES, place_name, unit_name, weapon_name
 from hulldown.rulesets.agrav.reaction import why_not_react
-from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.refusals import TEXTS
+from hulldown.rulesets.agrav.reasons import Sum, Why
 from hulldown.rulesets.agrav.shooting import accuracy, spend, why_not_ready
 from hulldown.rulesets.agrav.situation.data import Situation, problems, squads
 from hulldown.rulesets.agrav.situation.posing import SHOOTER, Laid, lay_out, weapon_of
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.vocabulary import SUMS
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal
@@ -85,7 +83,7 @@ def shooting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     for order in orders(asked, laid):
         code = check(s, 0, order)
         if code:
-            return [*plan, order], TEXTS.refusal(code)
+            return [*plan, order], Why.refusal(code)
         plan.append(order)
         if order.verb == Verb.SHOOT:
             spend(s, SHOOTER, int(order.choice))
@@ -107,7 +105,7 @@ def landing(asked: Situation, laid: Laid, s: State, plan: Plan) -> tuple[Plan, R
         step = make(1, Verb.STEP, laid.target, choice=way)
         code = check(s, 1, step)
         if code:
-            return [*plan, step], TEXTS.refusal(code)
+            return [*plan, step], Why.refusal(code)
         plan.append(step)
         apply(s, step, new_dice(0), OFF)
     return [*plan, make(1, Verb.END)], None
@@ -151,7 +149,7 @@ def reacting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     """The target's step into view of a weapon that waits for it, and what speaks against that (AG-16.7)."""
     s, w = laid.state, weapon_of(laid.state, asked.shooter.weapon)
     if laid.way == NOBODY:
-        return [make(1, Verb.STEP, laid.target, choice=Way.W)], TEXTS.refusal(Why.DIRECTION_NOT_ALLOWED)
+        return [make(1, Verb.STEP, laid.target, choice=Way.W)], Why.refusal(Why.DIRECTION_NOT_ALLOWED)
     step = make(1, Verb.STEP, laid.target, choice=laid.way)
     s.side = 0
     code = why_not_react(s, SHOOTER, w, Way.E)
@@ -159,7 +157,7 @@ def reacting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     if not code:
         s.units[SHOOTER].weapon[w].cone = Way.E
         code = why_not_ready(s, SHOOTER, w) or check(s, 1, step)
-    return [step], TEXTS.refusal(code) if code else None
+    return [step], Why.refusal(code) if code else None
 
 
 def reaction_told(s: State, w: int, step: Action) -> Explanation:
@@ -171,7 +169,7 @@ def reaction_told(s: State, w: int, step: Action) -> Explanation:
     a = make(0, Verb.SHOOT, SHOOTER, int(step.actor), NOBODY, mode, w)
     why = listening()
     percent = accuracy(after, SHOOTER, w, mode, a.target, NOBODY, Occasion.REACTION, NOBODY, why)
-    sums = SUMS.noted(why)
+    sums = Sum.noted(why)
     found = (*shots.hit_notes(after, a), *shots.price_notes(after, a))
     title, lead = f"{shots.title(after, a)}, reaction fire", shots.chance_text(after, a, percent)
     return Explanation(title, lead, None, sums, found)

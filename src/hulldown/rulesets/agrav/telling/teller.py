@@ -13,9 +13,10 @@ from hulldown.rulesets.agrav.armor import FINE, multiplier
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Face
 from hulldown.rulesets.agrav.events import armour_met, event
 from hulldown.rulesets.agrav.naming import points
+from hulldown.rulesets.agrav.reasons import Sum
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.variants import ThermalFloor
-from hulldown.rulesets.agrav.vocabulary import SUMS, decimal, ratio
+from hulldown.rulesets.agrav.vocabulary import decimal, ratio
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.events import Kind
@@ -88,7 +89,7 @@ class Teller(telling.Teller[State]):
 
     kinds = event
     about_target = True
-    modifier = staticmethod(SUMS.modifier)
+    modifier = staticmethod(Sum.modifier)
     anchor: Callable[[int], str] = staticmethod(naming.ANCHORS.__getitem__)
     points: Callable[[int], str] = staticmethod(points)
     tile: Callable[[int], str] = staticmethod(naming.tile_name)

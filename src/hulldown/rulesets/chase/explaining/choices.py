@@ -19,9 +19,10 @@ from hulldown.rulesets.chase.ramming import (
     crash_penetration,
     defender_damage,
 )
+from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import Pair, State, side_of
 from hulldown.rulesets.chase.variants import RamTest
-from hulldown.rulesets.chase.vocabulary import COLLISIONS, SUMS
+from hulldown.rulesets.chase.vocabulary import COLLISIONS
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.explaining import Notes, listening
@@ -42,7 +43,7 @@ def named(s: State, t: int) -> str:
 def driving(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
     """The Driving DM of a tank with what makes it (CH-5.1)."""
     why = listening()
-    return driving_dm(s.tanks[t], why), SUMS.noted(why)
+    return driving_dm(s.tanks[t], why), Sum.noted(why)
 
 
 # ---------------------------------------------------------------- orders

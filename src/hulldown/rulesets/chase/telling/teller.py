@@ -9,8 +9,9 @@ from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.chase.driving import TARGET, effect_of, succeeds
 from hulldown.rulesets.chase.events import duel_ended, event, match_stood, turn_started
 from hulldown.rulesets.chase.naming import named
+from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import State, side_of
-from hulldown.rulesets.chase.vocabulary import FACES, SUMS
+from hulldown.rulesets.chase.vocabulary import FACES
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared import telling
@@ -27,7 +28,7 @@ class Teller(telling.Teller[State]):
 
     kinds = event
     about_target = True
-    modifier = staticmethod(SUMS.modifier)
+    modifier = staticmethod(Sum.modifier)
 
     def __init__(self, s: State, log: Log) -> None:
         super().__init__(s, log)

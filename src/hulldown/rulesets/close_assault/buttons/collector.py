@@ -10,7 +10,7 @@ from hulldown.rulesets.close_assault.actions.refusing import by_models
 from hulldown.rulesets.close_assault.codes import NOBODY, Verb
 from hulldown.rulesets.close_assault.hits import survivors
 from hulldown.rulesets.close_assault.naming import detachment_names, model_name, unit_name
-from hulldown.rulesets.close_assault.refusals import TEXTS
+from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text
 from hulldown.rulesets.shared import buttons
@@ -73,5 +73,5 @@ class Buttons(buttons.Buttons[State]):
             target=self.target(a),
             place=place,
             random=random,
-            refusal=TEXTS.refusal(code) if code else None,
+            refusal=Why.refusal(code) if code else None,
         )

@@ -14,7 +14,6 @@ from hulldown.rulesets.close_assault.naming import model_name
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.variants import FightTie
-from hulldown.rulesets.close_assault.vocabulary import SUMS
 from hulldown.rulesets.face.odds import OddsLine
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.explaining import listening
@@ -48,9 +47,9 @@ def side_of_fight(s: State, m: int, opponent: int, spent: int) -> Side:
     why = listening()
     total = caf(s, m, opponent, spent, why)
     base = BASES[Arc(arc_in(s, m, opponent))]
-    terms = SUMS.noted(why)
+    terms = Sum.noted(why)
     if not any(why.rows[i].code == base for i in range(why.count)):
-        terms = (SUMS.modifier(base, 0), *terms)
+        terms = (Sum.modifier(base, 0), *terms)
     return Side(m, dice_of(s, m, opponent), total, terms)
 
 

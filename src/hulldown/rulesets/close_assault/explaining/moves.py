@@ -24,7 +24,6 @@ from hulldown.rulesets.close_assault.naming import (
 from hulldown.rulesets.close_assault.pairing import holds
 from hulldown.rulesets.close_assault.proposing.closing import manoeuvre
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.shooting import callers
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
@@ -126,7 +125,7 @@ def explain_drive(s: State, a: Action) -> Explanation:
         notes.append((f"Charged {far(charge_distance(after, m))} so far.", "CA-11.5"))
     code = why_not_end(after, k)
     if code != Why.ALLOWED:
-        why = TEXTS.refusal(code)
+        why = Why.refusal(code)
         notes.append((f"The move may not end so yet: {why.text}.", why.rule))
     return Explanation(f"{model_named(s, m)} to {spot(a.x, a.y)}", notes=tuple(notes))
 

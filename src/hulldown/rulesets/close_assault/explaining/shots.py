@@ -20,11 +20,11 @@ from hulldown.rulesets.close_assault.ground import in_wood
 from hulldown.rulesets.close_assault.hits import can_harm, needed
 from hulldown.rulesets.close_assault.naming import detachment_name, named, weapon_name
 from hulldown.rulesets.close_assault.profiling import has_bonuses
-from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
 from hulldown.rulesets.close_assault.values import has
-from hulldown.rulesets.close_assault.vocabulary import SUMS, held, needs
+from hulldown.rulesets.close_assault.vocabulary import held, needs
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.explaining import Notes, listening
@@ -52,7 +52,7 @@ def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
     save = save_against(s, m, line, allotted(s, m, line, aim), s.mute)
     harms = bool(can_harm(line, kind_of(s, int(s.detachment[aim].first))))
     doubled = bool(has(line, Trait.ASSAULT) and within_half(s, m, line, aim))
-    return Shot(w, aim, face, save, harms, doubled, held(SUMS.noted(why), face))
+    return Shot(w, aim, face, save, harms, doubled, held(Sum.noted(why), face))
 
 
 def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:

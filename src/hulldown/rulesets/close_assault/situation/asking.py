@@ -25,7 +25,6 @@ from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
 from hulldown.rulesets.close_assault.profiling import mils
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.refusals import TEXTS
 from hulldown.rulesets.close_assault.shooting import callers, why_not_overwatch
 from hulldown.rulesets.close_assault.situation import posing
 from hulldown.rulesets.close_assault.situation.data import Situation, problems, sheets
@@ -93,9 +92,9 @@ def order_of(asked: Situation) -> Action:
 def why_not(asked: Situation, s: State) -> Refusal | None:
     """The first reason against it (CA-20.4)."""
     if asked.what != "fights" and mils(asked.a.charged) > limit(s, FIGHTER, HUB) + TOL:
-        return TEXTS.refusal(Why.DISTANCE)
+        return Why.refusal(Why.DISTANCE)
     code = check(s, 0, order_of(asked)) or posing.why_not_named(s, asked)
-    return TEXTS.refusal(code) if code else None
+    return Why.refusal(code) if code else None
 
 
 def cases_of(asked: Situation, s: State) -> Iterator[Case]:

@@ -9,7 +9,7 @@ from hulldown.rulesets.close_assault.fights import DIGIT
 from hulldown.rulesets.close_assault.naming import far
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
-from hulldown.rulesets.close_assault.vocabulary import ARCS, RESPONSE_RULES, RESPONSES, SUMS
+from hulldown.rulesets.close_assault.vocabulary import ARCS, RESPONSE_RULES, RESPONSES
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared.telling import Draft, tells
 from hulldown.rulesets.shared.wording import plural, signed
@@ -117,8 +117,8 @@ def caf_terms(t: Teller, row: Event, base: Sum) -> tuple[Modifier, ...]:
     """Every term of the CAF, the base first even if it is 0."""
     summands = t.summands(row)
     worth = sum(reason.amount for reason in summands if reason.code == base)
-    others = [SUMS.modifier(reason.code, reason.amount) for reason in summands if reason.code != base]
-    return (SUMS.modifier(base, worth), *others)
+    others = [Sum.modifier(reason.code, reason.amount) for reason in summands if reason.code != base]
+    return (Sum.modifier(base, worth), *others)
 
 
 def digits(faces: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from hulldown.rulesets.close_assault.codes import NONE
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import profile_of
 from hulldown.rulesets.close_assault.telling.teller import DIE, Teller
-from hulldown.rulesets.close_assault.vocabulary import FIRINGS, SUMS, held, needs
+from hulldown.rulesets.close_assault.vocabulary import FIRINGS, held, needs
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared.telling import tells
 from hulldown.rulesets.shared.wording import plural
@@ -71,11 +71,11 @@ def save_terms(t: Teller, row: Event, model: int, needed: int) -> tuple[Modifier
     pierced = [(r.code, -r.amount) for r in t.summands(row)]
     if p.save and p.save + sum(amount for _, amount in pierced) == needed:
         return (
-            SUMS.modifier(Sum.SAVE, int(p.save)),
-            *(SUMS.modifier(code, amount) for code, amount in pierced),
+            Sum.modifier(Sum.SAVE, int(p.save)),
+            *(Sum.modifier(code, amount) for code, amount in pierced),
         )
     if p.invulnerable == needed:
-        return (SUMS.modifier(Sum.INVULNERABLE, needed),)
+        return (Sum.modifier(Sum.INVULNERABLE, needed),)
     return (Modifier("Jink save", needed, "CA-15.6"),)
 
 

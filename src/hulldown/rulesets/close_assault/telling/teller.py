@@ -13,8 +13,8 @@ from hulldown.rulesets.close_assault.naming import (
     unit_name,
     weapon_name,
 )
+from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import State, is_vehicle
-from hulldown.rulesets.close_assault.vocabulary import SUMS
 from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.events import Kind
 from hulldown.rulesets.shared.wording import spot
@@ -26,7 +26,7 @@ class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
-    modifier = staticmethod(SUMS.modifier)
+    modifier = staticmethod(Sum.modifier)
 
     def unit(self, k: int) -> str:
         """A detachment as the page styles it."""

@@ -23,6 +23,7 @@ from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Face, Ground, K
 from hulldown.rulesets.tank_commander.crew import alive, medkit_left
 from hulldown.rulesets.tank_commander.damage import face_struck, may_burn
 from hulldown.rulesets.tank_commander.explaining import WEAPON_OF, shell_of
+from hulldown.rulesets.tank_commander.reasons import Sum
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.scenario import muster
 from hulldown.rulesets.tank_commander.shooting import aim_cell, needed, sheltered
@@ -34,7 +35,6 @@ from hulldown.rulesets.tank_commander.state import State, Unit
 from hulldown.rulesets.tank_commander.turn import can_go_on, next_side
 from hulldown.rulesets.tank_commander.variants import BuildingHit, BurnTiming, EndOfTurn, PassengerBailout
 from hulldown.rulesets.tank_commander.verdict import read
-from hulldown.rulesets.tank_commander.vocabulary import SUMS
 from hulldown.rulesets.tank_commander.weather import is_lit
 
 Data = dict[str, Any]
@@ -173,7 +173,7 @@ def arithmetic(s: State, a: Action) -> tuple[int, tuple[Modifier, ...]]:
     why = listening()
     target, cell = int(a.target), aim_cell(s, int(a.target), int(a.place))
     number = needed(s, int(a.actor), WEAPON_OF[Verb(a.verb)], target, cell, why)
-    return int(number), SUMS.noted(why)
+    return int(number), Sum.noted(why)
 
 
 def target_unsaid(s: State, a: Action, posed: Posed) -> Iterator[Note]:

@@ -8,8 +8,9 @@ from hulldown.rulesets.shared.telling import Draft
 from hulldown.rulesets.tank_commander.codes import NOBODY
 from hulldown.rulesets.tank_commander.events import event
 from hulldown.rulesets.tank_commander.naming import unit_id
+from hulldown.rulesets.tank_commander.reasons import Sum
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, SUMS, WAYS
+from hulldown.rulesets.tank_commander.vocabulary import SHELL_NAMES, WAYS
 
 
 class Teller(telling.Teller[State]):
@@ -17,7 +18,7 @@ class Teller(telling.Teller[State]):
 
     kinds = event
     about_target = True
-    modifier = staticmethod(SUMS.modifier)
+    modifier = staticmethod(Sum.modifier)
 
     def under_way(self) -> Draft:
         """The sentence under way; one is begun if the event comes by itself."""

@@ -22,7 +22,7 @@ from hulldown.rulesets.warstrike.events import (
 from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import is_single
 from hulldown.rulesets.warstrike.telling.teller import DIE, Teller, digits, shown, thrown
-from hulldown.rulesets.warstrike.vocabulary import EDGES, SUMS, action_name, far
+from hulldown.rulesets.warstrike.vocabulary import EDGES, action_name, far
 
 # ---------------------------------------------------------------- activations
 
@@ -105,7 +105,7 @@ def add_check(t: Teller, row: Event, draft: Draft) -> None:
     draft.clauses.append(f"rolled {shown(faces)}, {verdict}" if faces else f"no dice, {verdict}")
     draft.rules.append("WS-6.7")
     if faces:
-        score = tuple(SUMS.modifier(code, amount) for code, amount in terms if code not in OF_DICE)
+        score = tuple(Sum.modifier(code, amount) for code, amount in terms if code not in OF_DICE)
         did = sum(face <= check.needed for face in faces)
         text = f"Ld check, {check.needed} or less: {verdict}."
         draft.rolls.append(thrown(faces, text, events.ld_checked.rule, None, did, score))
@@ -114,7 +114,7 @@ def add_check(t: Teller, row: Event, draft: Draft) -> None:
 def dice_words(dice: int, terms: list[tuple[Sum, int]]) -> str:
     """How many dice, and why: "1 die (Ld 2, -1 first leader lost)"."""
     reasons = [
-        f"{SUMS.modifier(code, amount).text} {amount if code != Sum.LEADERLESS else signed(amount)}"
+        f"{Sum.modifier(code, amount).text} {amount if code != Sum.LEADERLESS else signed(amount)}"
         for code, amount in terms
         if code in OF_DICE
     ]

@@ -7,8 +7,8 @@ from hulldown.rulesets.shared import telling
 from hulldown.rulesets.shared.wording import joined, spot
 from hulldown.rulesets.warstrike.events import event
 from hulldown.rulesets.warstrike.naming import model_id, unit_id, unit_name
+from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import State, is_single
-from hulldown.rulesets.warstrike.vocabulary import SUMS
 
 DIE = 6
 
@@ -17,7 +17,7 @@ class Teller(telling.Teller[State]):
     """Turns the events of one action into sentences."""
 
     kinds = event
-    modifier = staticmethod(SUMS.modifier)
+    modifier = staticmethod(Sum.modifier)
     unit_id = staticmethod(unit_id)
     is_called = staticmethod(unit_name)
 
