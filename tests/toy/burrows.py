@@ -174,10 +174,6 @@ def set_up(
     return s
 
 
-def secret(a: Action) -> bool:
-    return a.verb == Verb.BURROW
-
-
 def action_text(s: Field, a: Action) -> str:
     if a.verb == Verb.STAKE:
         return f"B1 stake {a.choice}"
@@ -257,7 +253,7 @@ RULESET = Ruleset(
     set_up=set_up,
     speech=SPEECH,
     table=Table(status=status, orders=orders, cards=cards, scene=scene),
-    secrets=Secrets(secret=secret),
+    secrets=Secrets(secret={Verb.BURROW}),
 )
 
 

@@ -261,7 +261,7 @@ def made() -> Ruleset:
         set_up=set_up,
         speech=speech,
         table=plain_table(verbs, speech),
-        secrets=Secrets(secret=lambda a: True),
+        secrets=Secrets(secret=range(2)),
         computers=Computers(lambda: thinkers, lambda: solver),
     )
 

@@ -57,11 +57,6 @@ def order_of(version: int, s: State, seat: int, words: str) -> str:
     return text.relettered(s, seat, words) if version < 2 else words
 
 
-def is_secret(a: Action) -> bool:
-    """CH-4.3: orders are chosen secretly."""
-    return bool(a.verb == Verb.ORDER)
-
-
 def own_odds(s: State, plan: Plan, subject: int) -> Chances | None:
     """The exact odds of one order, or of a plan for a tank; of nobody in particular there are none."""
     if len(plan) == 1:
@@ -115,7 +110,7 @@ RULESET = Ruleset(
         own=own_odds,
     ),
     every=every_order,
-    secrets=Secrets(secret=is_secret),
+    secrets=Secrets(secret={Verb.ORDER}),
     situations=Situations(
         form=lambda own: situation.form(),
         pose=situation.pose,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hulldown.kernel.actions import Action
 from hulldown.rulesets.close_assault import (
     actions,
     chances,
@@ -42,11 +41,6 @@ from hulldown.rulesets.face.reporting import Reports
 from hulldown.rulesets.face.ruleset import Ruleset, Secrets, Speech, Table, Verbs
 from hulldown.rulesets.face.situation import Group, Situations
 from hulldown.rulesets.shared.coded import tables
-
-
-def is_secret(a: Action) -> bool:
-    """CA-3.4: both sides choose all orders in secret."""
-    return bool(a.verb == Verb.ORDER)
 
 
 def form_of(own: Mapping[str, Any]) -> tuple[Group, ...]:
@@ -90,7 +84,7 @@ RULESET = Ruleset(
         own=own_of_last(chances.own_odds, chances.subject),
     ),
     every=every_order,
-    secrets=Secrets(secret=is_secret),
+    secrets=Secrets(secret={Verb.ORDER}),
     builds=Builds(
         judge=verdict.judge,
         garage=garage.garage,

@@ -7,7 +7,7 @@ scenes. A part that a ruleset does not have is absent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -153,7 +153,7 @@ def legal_orders(verbs: Verbs, s: Any, seat: int) -> list[Action]:
 class Secrets:
     """What seats do not know of each other.
 
-    secret(a) -> whether only the seat that gives this order may know it, until it is revealed.
+    secret: the verbs of orders that only the seat that gives them may know, until they are revealed.
     fogged(s) -> whether units of this battle are hidden until they are seen. Each seat is told what happens
     in its own words then: heard(before, s, a, log, seat), where `before` and `s` are the whole positions
     before and after the action; and whose turn it is looks alone.
@@ -161,7 +161,7 @@ class Secrets:
     None where everything is seen. Only for rulesets that hide units.
     """
 
-    secret: Callable[[Action], bool] | None = None
+    secret: Container[int] | None = None
     fogged: Callable[[Any], bool] = lambda s: False
     heard: Callable[[Any, Any, Action | None, Log, int | None], list[Sentence]] | None = None
     twin: Callable[[Any, int | None, Random], Any | None] = lambda s, seat, chance: None
@@ -292,7 +292,7 @@ class Ruleset:
 
     def secret(self, a: Action) -> bool:
         """Whether only the seat that gives this order may know it, until it is revealed."""
-        return self.secrets.secret is not None and self.secrets.secret(a)
+        return self.secrets.secret is not None and a.verb in self.secrets.secret
 
     def hides(self, s: Any) -> bool:
         """Whether a seat may know less than another in this battle."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.shared.wording import called, finding, inches, name_of
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import Models, load_weapons
-from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Edge, Ground, Type
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Ground, Type
 from hulldown.rulesets.warstrike.state import State
 
 DEEDS = {
@@ -101,11 +101,6 @@ def weapon_name(number: int) -> str:
     return list(load_weapons().weapons.values())[number].name
 
 
-def weapon_key(number: int) -> str:
-    """The key of a weapon in the catalogue: "machine_pistol"."""
-    return list(load_weapons().weapons)[number]
-
-
 def deed_name(deed: int) -> str:
     """An action as the rulebook writes it: "At The Double!"."""
     return DEEDS[Deed(deed)]
@@ -114,11 +109,6 @@ def deed_name(deed: int) -> str:
 def ground_name(ground: int) -> str:
     """A kind of terrain within a sentence."""
     return GROUNDS[Ground(ground)]
-
-
-def edge_name(edge: int) -> str:
-    """A table edge within a sentence: "south"."""
-    return Edge(edge).name.lower()
 
 
 def length(fine: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import length_inside
-from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Gait
+from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Gait
 from hulldown.rulesets.warstrike.disorderly import why_too_far
 from hulldown.rulesets.warstrike.measuring import at_most, spread
 from hulldown.rulesets.warstrike.permissions import (
@@ -16,7 +16,7 @@ from hulldown.rulesets.warstrike.permissions import (
 )
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import impassable, overlaps_any, why_not_stand
-from hulldown.rulesets.warstrike.state import State, is_single
+from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.variants import PlacementCheck
 from hulldown.rulesets.warstrike.walking import path_length, why_not_walk
 
@@ -141,11 +141,3 @@ def why_not_placed(s: State, m: int) -> int:
     if v.x == v.from_x and v.y == v.from_y:
         return Why.OVERLAP if overlaps_any(s, m, int(v.x), int(v.y), NOBODY) else Why.OK
     return why_not_spot(s, m, int(v.x), int(v.y), NOBODY)
-
-
-@rule
-def measured_type(s: State, k: int, m: int) -> bool:
-    """Whether a model moves disorderly in the action that goes on (WS-7.1, WS-7.7)."""
-    if is_single(s, k):
-        return False
-    return disorderly_action(int(s.deed)) or (s.deed != Deed.OPEN_FIRE and gait_of(s, m) == Gait.WALKS)

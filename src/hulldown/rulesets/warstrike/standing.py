@@ -8,18 +8,13 @@ from hulldown.rulesets.warstrike.codes import ENEMY_GAP, FINE, NOBODY, Ground
 from hulldown.rulesets.warstrike.measuring import less
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import Piece, State, side_of
+from hulldown.rulesets.warstrike.variants import VehicleTerrain
 
 
 @rule
 def impassable(ground: int) -> bool:
     """Blocks and water (2.4)."""
     return ground == Ground.BLOCK or ground == Ground.WATER
-
-
-@rule
-def is_area(ground: int) -> bool:
-    """Area terrain (2.4)."""
-    return ground <= Ground.DANGEROUS
 
 
 @rule
@@ -114,15 +109,6 @@ def why_not_stand(s: State, m: int, x: int, y: int, leave: int) -> int:
 
 
 @rule
-def touches_ground(s: State, ground: int, x: int, y: int, radius: int) -> bool:
-    """Whether a base with its centre there touches a kind of terrain (WS-3.2)."""
-    for n in range(int(s.pieces)):
-        if s.piece[n].ground == ground and touched(s.piece[n], x, y, x, y, radius):
-            return True
-    return False
-
-
-@rule
 def in_ground(s: State, ground: int, x: int, y: int) -> bool:
     """Whether a model with its centre there is in a kind of terrain (WS-3.3)."""
     for n in range(int(s.pieces)):
@@ -137,7 +123,7 @@ def dangerous_to(s: State, m: int, ground: int) -> bool:
     from_vehicle = s.profile[int(s.unit[int(s.model[m].unit)].profile)].type != 0
     if ground == Ground.DANGEROUS:
         return True
-    if not from_vehicle or s.options.vehicle_terrain != 0:
+    if not from_vehicle or s.options.vehicle_terrain != VehicleTerrain.DANGEROUS:
         return False
     return ground == Ground.WOOD or ground == Ground.RUIN
 

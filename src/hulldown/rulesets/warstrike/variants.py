@@ -98,13 +98,6 @@ class LeaderRof(IntEnum):
     HALF = 1
 
 
-class VoluntaryFallBack(IntEnum):
-    """WS-10.20."""
-
-    FALSE = 0
-    TRUE = 1
-
-
 class BandValue(IntEnum):
     """Where exactly 50 % and 25 % belong (WS-10.19): `band_50` and `band_25`."""
 

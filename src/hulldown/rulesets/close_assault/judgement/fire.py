@@ -154,9 +154,3 @@ def models_left(s: State, k: int) -> int:
     for m in range(int(d.first), int(d.first) + int(d.size)):
         n += 1 if s.model[m].wounds > 0 else 0
     return n
-
-
-@rule
-def expectation(s: State, m: int) -> int:
-    """The profile's Movement of a model, at least an inch: what distances are measured by."""
-    return max(POINT, int(s.profile[profile_of(s, m)].move))
