@@ -50,10 +50,16 @@ def filled_in(file: Any, ground: Any) -> Any:
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-def option_problems(chosen: Choices, known: Known) -> Iterator[Problem]:
-    """Options that do not exist, or values that they cannot have."""
+def option_problems(
+    chosen: Choices, known: Known, fault: Callable[[Option, str | int | bool], str] | None = None
+) -> Iterator[Problem]:
+    """Options that do not exist, values that they cannot have, and what `fault` finds wrong with others."""
     for name, value in chosen.items():
-        yield from value_problems(("options", name), ("options", name), name, value, known)
+        place = ("options", name)
+        wrong = [*value_problems(place, place, name, value, known)]
+        yield from wrong
+        if fault and not wrong and (what := fault(known[name], value)):
+            yield Problem(place, what, known[name].rule)
 
 
 def value_problems(

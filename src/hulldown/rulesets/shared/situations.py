@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from hulldown.catalogue import Entry, Option, Problem, Value, as_word, unknown, validate
+from hulldown.catalogue import Entry, Option, Problem, as_word, unknown, validate
 from hulldown.rulesets.face.situation import Field
 from hulldown.rulesets.face.words import Refusal
 
@@ -161,19 +161,6 @@ def departed(made: Any, known: Mapping[str, Option], names: Iterable[str]) -> di
         if code != option.code(option.default):
             found[name] = next((value for value in option.values if option.code(value) == code), code)
     return found
-
-
-def option_problems(
-    chosen: Mapping[str, Value],
-    known: Mapping[str, Option],
-    fault: Callable[[Option, Value], str] | None = None,
-) -> Iterator[Problem]:
-    """Options that there are not, and what `fault` finds wrong with others."""
-    for name, value in chosen.items():
-        if name not in known:
-            yield Problem(("options", name), unknown("option", name, known))
-        elif fault and (what := fault(known[name], value)):
-            yield Problem(("options", name), what, known[name].rule)
 
 
 # ---------------------------------------------------------------- names, and what is written

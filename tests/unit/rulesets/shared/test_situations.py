@@ -11,12 +11,12 @@ from pydantic import Field as Checked
 from hulldown import rulesets
 from hulldown.catalogue import Entry, Option, Problem
 from hulldown.rulesets.face.situation import Field
+from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import (
     Ask,
     departed,
     fields,
     option,
-    option_problems,
     parts,
     unlisted,
     written,

@@ -18,7 +18,8 @@ from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.naming import weapon_ids, weapon_name
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.face.situation import Group
-from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
+from hulldown.rulesets.shared.scenarios import option_problems
+from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 
 STRUCTURE, BARRICADE = "structure", "barricade"
 FARTHEST = COLUMNS - 5  # tiles apart, with room for a smoke tile behind the target

@@ -18,7 +18,8 @@ from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.catalogue.units import OwnTank, OwnWeapon
 from hulldown.rulesets.chase.state import BANDS
 from hulldown.rulesets.face.situation import Field, Group
-from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
+from hulldown.rulesets.shared.scenarios import option_problems
+from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 
 OWN = "own"
 TEAM = "team_battle"  # a situation is a duel

@@ -21,7 +21,7 @@ from hulldown.rulesets.close_assault.naming import KINDS as KIND_NAMES
 from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import KINDS, UnitProfile
 from hulldown.rulesets.face.situation import Field, Group
-from hulldown.rulesets.shared import situations
+from hulldown.rulesets.shared import scenarios, situations
 from hulldown.rulesets.shared.situations import Ask, Values, When, fields
 
 Sheets = Mapping[str, UnitProfile]
@@ -307,7 +307,7 @@ def option_problems(chosen: Mapping[str, Value], without: tuple[str, ...] = ()) 
         return "" if as_word(value) in words else f"must be one of {', '.join(words)}"
 
     known = {name: one for name, one in SHELF.options().items() if name not in without}
-    yield from situations.option_problems(chosen, known, wrong)
+    yield from scenarios.option_problems(chosen, known, wrong)
 
 
 def unit_problem(place: tuple[str, ...], what: str, known: Sheets) -> Iterator[Problem]:

@@ -11,7 +11,8 @@ from pydantic import Field as Checked
 from hulldown.catalogue import Entry, Problem, Value
 from hulldown.kernel.hexes import REACH
 from hulldown.rulesets.face.situation import Group
-from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
+from hulldown.rulesets.shared.scenarios import option_problems
+from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout, unknown_names
 

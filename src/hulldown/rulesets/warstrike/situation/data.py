@@ -12,7 +12,8 @@ from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, Option, Problem, Value, as_word
 from hulldown.rulesets.face.situation import Field, Group
-from hulldown.rulesets.shared.situations import Ask, Values, fields, option, option_problems, unlisted
+from hulldown.rulesets.shared.scenarios import option_problems
+from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import UnitEntry
 from hulldown.rulesets.warstrike.codes import MODELS, Deed
