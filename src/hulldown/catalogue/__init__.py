@@ -1,10 +1,22 @@
 """TOML files in, typed and validated data out, with every mistake named by file, line and field."""
 
 from hulldown.catalogue.load import Check, Entry, OwnFile, json_schema, load, parse, read_text, validate
-from hulldown.catalogue.options import Option, Options, RuleId, Text, Value, as_word, option_problems
+from hulldown.catalogue.options import (
+    Option,
+    Options,
+    OptionValue,
+    RuleId,
+    Text,
+    Value,
+    Values,
+    Variant,
+    as_word,
+    bounds_problems,
+    option_problems,
+)
 from hulldown.catalogue.own import Which, chosen
 from hulldown.catalogue.problems import CatalogueError, Place, Problem, quote, unknown
-from hulldown.catalogue.rulebook import Chapter, RuleText, load_rules, parse_rules
+from hulldown.catalogue.rulebook import Chapter, RuleText, in_force, load_rules, parse_rules, printed_numbers
 
 __all__ = [
     "load",
@@ -26,11 +38,17 @@ __all__ = [
     "Options",
     "option_problems",
     "as_word",
+    "OptionValue",
     "Value",
+    "Values",
+    "Variant",
+    "bounds_problems",
     "Text",
     "RuleId",
     "load_rules",
     "parse_rules",
     "RuleText",
+    "in_force",
+    "printed_numbers",
     "Chapter",
 ]

@@ -1,9 +1,10 @@
-"""Rule variants as every ruleset writes them down in `options.toml`."""
+"""Rule variants and the numbers of the rules, as every ruleset writes them down in TOML."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, WithJsonSchema
@@ -22,16 +23,24 @@ def rule_id(text: str) -> str:
 
 
 def option_value(value: Any) -> str | int | bool:
-    """A value that an option may have in a file. ValueError if it is of another type."""
+    """A value that an option may have in its file. ValueError if it is of another type."""
     if isinstance(value, str | int):
         return value
     raise ValueError(f"must be text, a whole number, true or false, not {quote(value)}")
 
 
+def chosen_value(value: Any) -> str | int | bool:
+    """What a file may choose for an option or a value; a number with a point as text. ValueError as above."""
+    return str(value) if isinstance(value, float) else option_value(value)
+
+
 RuleId = Annotated[str, AfterValidator(rule_id), Field(json_schema_extra={"pattern": f"^{RULE}$"})]
 Text = Annotated[str, Field(min_length=1, max_length=2000)]
-Value = Annotated[
+Listed = Annotated[
     Any, AfterValidator(option_value), WithJsonSchema({"type": ["string", "integer", "boolean"]})
+]
+OptionValue = Annotated[
+    Any, AfterValidator(chosen_value), WithJsonSchema({"type": ["string", "number", "boolean"]})
 ]
 
 
@@ -47,12 +56,12 @@ class Option(Entry):
     """
 
     kind: Literal["flag", "choice", "number"]
-    values: Annotated[tuple[Value, ...], Field(min_length=1)]
+    values: Annotated[tuple[Listed, ...], Field(min_length=1)]
     low: int | None = None
     high: int | None = None
     rule: RuleId
     text: Text
-    before: dict[Annotated[str, Field(pattern="^[1-9][0-9]{0,2}$")], Value] = Field(default_factory=dict)
+    before: dict[Annotated[str, Field(pattern="^[1-9][0-9]{0,2}$")], Listed] = Field(default_factory=dict)
 
     @property
     def default(self) -> str | int | bool:
@@ -88,6 +97,15 @@ class Option(Entry):
             return int(value)
         position = self.values.index(value)
         return -1 - position if self.kind == "number" else position
+
+    @property
+    def usual(self) -> int:
+        """The default as the state holds it."""
+        return self.code(self.default)
+
+    def chosen(self, code: int) -> str | int | bool:
+        """What the state holds, as it is chosen."""
+        return option_value(next((value for value in self.values if self.code(value) == code), code))
 
 
 class Options(Entry):
@@ -127,3 +145,75 @@ def bound_problems(name: str, option: Option) -> Iterator[Problem]:
         for value in option.values
     ):
         yield Problem((*place, "values"), f"must lie between {option.low} and {option.high}")
+
+
+# ---------------------------------------------------------------- numbers of the rules
+
+NUMBER = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,6})?")
+
+
+class Value(Entry):
+    """A number that a rule prints, as players read it, and the bounds within which the rule has a sense.
+
+    `unit` is said behind it ("inches"). The state of a game holds it times `scale`, as a whole number.
+    """
+
+    default: int | float
+    low: int | float
+    high: int | float
+    rule: RuleId
+    text: Text
+    unit: Annotated[str, Field(max_length=20)] = ""
+    scale: Annotated[int, Field(ge=1, le=1_000_000)] = 1
+
+    def read(self, given: str | int | float | bool) -> int | float:
+        """A number given as itself or as text. ValueError says which are possible."""
+        word = str(given)
+        if not isinstance(given, bool) and NUMBER.fullmatch(word):
+            number = Decimal(word)
+            if self.whole(number) and Decimal(str(self.low)) <= number <= Decimal(str(self.high)):
+                return int(number) if number == int(number) else float(number)
+        raise ValueError(f"{quote(given)} is not {self.choice}")
+
+    def whole(self, number: Decimal) -> bool:
+        """Whether the state can hold a number without rounding it."""
+        return number * self.scale == int(number * self.scale)
+
+    @property
+    def choice(self) -> str:
+        """The possible numbers in a sentence."""
+        kind = "a whole number" if self.scale == 1 else "a number"
+        return f"{kind} from {self.low} to {self.high}"
+
+    def code(self, given: str | int | float | bool) -> int:
+        """A number as the state holds it. ValueError as for `read`."""
+        return int(Decimal(str(self.read(given))) * self.scale)
+
+    @property
+    def usual(self) -> int:
+        """The default as the state holds it."""
+        return self.code(self.default)
+
+    def chosen(self, code: int) -> str | int:
+        """What the state holds, as it is chosen; a number with a point as text."""
+        number = Decimal(code) / self.scale
+        return int(number) if number == int(number) else str(number.normalize())
+
+
+Variant = Option | Value  # what a game may be played with
+
+
+class Values(Entry):
+    """`values.toml`."""
+
+    values: dict[str, Value]
+
+
+def bounds_problems(file: Values) -> Iterator[Problem]:
+    """Numbers out of their bounds, and numbers that the state could not hold."""
+    for name, value in file.values.items():
+        if not value.low <= value.default <= value.high:
+            yield Problem(("values", name, "default"), f"must lie between {value.low} and {value.high}")
+        for key in ("default", "low", "high"):
+            if not value.whole(Decimal(str(getattr(value, key)))):
+                yield Problem(("values", name, key), f"must be whole when it is taken {value.scale} times")

@@ -1,12 +1,14 @@
 """A rulebook in Markdown, taken apart into its numbered rules.
 
 A rule is a list entry `- **TC-7.13** [ruling] text`; its text runs on over indented lines and
-blank lines up to the next entry or heading. A chapter of rules is a `##` heading.
+blank lines up to the next entry or heading. A chapter of rules is a `##` heading. A number of the rules that
+can be changed is followed by the name of its value, `strength 6<!--at_strength-->`: no page shows that.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +16,7 @@ from hulldown.catalogue.load import read_text
 from hulldown.catalogue.problems import CatalogueError
 
 RULE = re.compile(r"- \*\*([A-Z]+-[0-9]+\.[0-9]+)\*\* (?:\[([a-z]+)\] )?(.*)")
+NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?|[A-Za-z]+)<!--([a-z][a-z0-9_]*)-->")  # 6<!--at_strength-->
 HEADING = re.compile(r"(#+) (.*)")
 MARKS = ("source", "base", "ruling", "option")
 
@@ -26,11 +29,31 @@ class Chapter(NamedTuple):
 
 
 class RuleText(NamedTuple):
-    """A rulebook taken apart: id -> (mark, text), and the chapters that hold rules."""
+    """A rulebook taken apart: id -> (mark, text), and the chapters that hold rules.
+
+    `marked` has the texts of rules, and under "" the whole, in which the numbers of `values.toml` are marked.
+    """
 
     text: str
     rules: dict[str, tuple[str, str]]
     chapters: tuple[Chapter, ...]
+    marked: dict[str, str]
+
+
+def in_force(marked: str, changed: Mapping[str, str]) -> str:
+    """A text with the numbers in force: those changed, by their name, in place of the printed ones."""
+
+    def number(mark: re.Match[str]) -> str:
+        printed, name = mark.groups()
+        now = changed.get(name, printed)
+        return printed if now == printed else f"**{now}** (printed: {printed})"
+
+    return NUMBER.sub(number, marked)
+
+
+def printed_numbers(marked: str) -> Iterator[tuple[str, str]]:
+    """Every marked number of a text: the name of the value, and what is printed."""
+    return ((name, printed) for printed, name in NUMBER.findall(marked))
 
 
 def load_rules(path: Path, shown: str = "") -> RuleText:
@@ -41,6 +64,7 @@ def load_rules(path: Path, shown: str = "") -> RuleText:
 def parse_rules(text: str, shown: str = "rulebook") -> RuleText:
     """The rulebook of a text. CatalogueError as for `load_rules`."""
     rules: dict[str, tuple[str, str]] = {}
+    marked = {"": text}
     chapters: list[tuple[str, list[str]]] = [("", [])]
     lines = text.splitlines()
     for number, line in enumerate(lines):
@@ -49,9 +73,11 @@ def parse_rules(text: str, shown: str = "rulebook") -> RuleText:
         elif entry := RULE.match(line):
             name, mark, first = entry.groups()
             refuse_rule(name, mark, name in rules, f"{shown}:{number + 1}")
-            rules[name] = (mark, "\n".join([first, *continuation(lines[number + 1 :])]).strip())
+            marked[name] = "\n".join([first, *continuation(lines[number + 1 :])]).strip()
+            rules[name] = (mark, in_force(marked[name], {}))
             chapters[-1][1].append(name)
-    return RuleText(text, rules, tuple(Chapter(title, tuple(ids)) for title, ids in chapters if ids))
+    found = tuple(Chapter(title, tuple(ids)) for title, ids in chapters if ids)
+    return RuleText(in_force(text, {}), rules, found, marked)
 
 
 def continuation(lines: list[str]) -> list[str]:

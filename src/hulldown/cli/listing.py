@@ -112,6 +112,18 @@ def options(ruleset: Ruleset) -> Listed:
     )
 
 
+def values(ruleset: Ruleset) -> Listed:
+    """The numbers of the rules that can be changed, as they are printed."""
+    found = ruleset.files.values().values()
+    rows = [
+        (one.id, f"{one.default} {one.unit}".strip(), f"{one.low} to {one.high}", one.rule, one.text)
+        for one in found
+    ]
+    keys = ("id", "default", "low", "high", "rule", "text", "unit")
+    data = [{key: getattr(one, key) for key in keys} for one in found]
+    return ("value", "printed", "from, to", "rule", "what it is"), [*rows], data
+
+
 def units(ruleset: Ruleset) -> Listed:
     """The units that come with a ruleset."""
     found = ruleset.files.units()
@@ -131,6 +143,7 @@ def players(ruleset: Ruleset) -> Listed:
 KINDS: dict[str, Callable[[Ruleset], Listed]] = {
     "scenarios": scenarios,
     "options": options,
+    "values": values,
     "units": units,
     "players": players,
 }

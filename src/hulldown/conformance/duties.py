@@ -44,17 +44,19 @@ def duties(ruleset: Ruleset) -> list[str]:
 
 
 def option_duties(ruleset: Ruleset) -> Iterator[str]:
-    """Options without a field of the state, fields without an option, and options that no rule reads."""
-    options = ruleset.files.options()
+    """Options and values without a field of the state or read by no rule, and fields without either."""
+    options, values = ruleset.files.options(), ruleset.files.values()
     records = [f.kind for f in fields(ruleset.state) if f.name == OPTIONS]
     held = {f.name for record in records for f in fields(record)}
-    for name in sorted(options.keys() - held):
-        yield f"option {name}: class Options in state.py has no field of its name"
-    for name in sorted(held - options.keys()):
-        yield f"Options.{name} in state.py: options.toml has no option of its name"
+    for kind, names in (("option", options.keys()), ("value", values.keys())):
+        for name in sorted(names - held):
+            yield f"{kind} {name}: class Options in state.py has no field of its name"
+    for name in sorted(held - options.keys() - values.keys()):
+        yield f"Options.{name} in state.py: neither options.toml nor values.toml has it"
     read = names_read(ruleset)
-    for name in sorted(options.keys() & held - read):
-        yield f"option {name}: no rule reads `options.{name}`"
+    for kind, names in (("option", options.keys()), ("value", values.keys())):
+        for name in sorted(names & held - read):
+            yield f"{kind} {name}: no rule reads `options.{name}`"
 
 
 def names_read(ruleset: Ruleset) -> set[str]:

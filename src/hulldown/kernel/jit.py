@@ -152,13 +152,13 @@ def _common() -> list[Path]:
 
 def _sources(package: str) -> list[Path]:
     """The files of a package with all below it; for a lone module, those beside it. Options are among them:
-    what a ruleset offers as a variant is a field of its record.
+    what a ruleset offers as a variant or a value is a field of its record.
     """
     found = sys.modules[package].__file__
     assert found is not None
     beside = Path(found).parent
     files = beside.rglob if hasattr(sys.modules[package], "__path__") else beside.glob
-    return sorted([*files("*.py"), *files("options.toml")])
+    return sorted([*files("*.py"), *files("options.toml"), *files("values.toml")])
 
 
 @functools.lru_cache

@@ -15,7 +15,7 @@ BANDS = 7
 
 
 @record
-@fields_of(Path(__file__).with_name("options.toml"))
+@fields_of(Path(__file__).parent)
 class Options(Variants):
     """Rule variants (CH-15)."""
 

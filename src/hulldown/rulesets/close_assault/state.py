@@ -28,7 +28,7 @@ from hulldown.rulesets.shared.variants import Variants, fields_of
 
 
 @record
-@fields_of(Path(__file__).with_name("options.toml"))
+@fields_of(Path(__file__).parent)
 class Options(Variants):
     """Rule variants (CA-21)."""
 

@@ -71,6 +71,23 @@ class OptionInfo:
 
 
 @dataclass(frozen=True)
+class ValueInfo:
+    """A number of the rules that can be changed: its bounds, its rule, what it is; `unit` is said behind it.
+
+    `code` is the default as the state holds it.
+    """
+
+    id: str
+    default: int | float
+    low: int | float
+    high: int | float
+    rule: str
+    text: str
+    unit: str = ""
+    code: int = 0
+
+
+@dataclass(frozen=True)
 class UnitInfo:
     """A unit that can be fielded: its kind, what it costs or counts for (0: nothing), its rule."""
 
@@ -84,10 +101,14 @@ class UnitInfo:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The numbered rules: id -> (mark, text), in order, and the whole as Markdown."""
+    """The numbered rules: id -> (mark, text), in order, and the whole as Markdown.
+
+    `marked` has the text of each rule, and under "" the whole, with the numbers of values marked.
+    """
 
     text: str
     rules: dict[str, tuple[str, str]] = field(default_factory=dict)
+    marked: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +123,7 @@ class Files:
 
     scenarios: Callable[[], dict[str, ScenarioInfo]]
     options: Callable[[], dict[str, OptionInfo]] = dict
+    values: Callable[[], dict[str, ValueInfo]] = dict
     units: Callable[[], tuple[UnitInfo, ...]] = tuple
     rulebook: Callable[[], Rulebook] = lambda: Rulebook("")
     models: Mapping[str, type[Entry]] = field(default_factory=dict)

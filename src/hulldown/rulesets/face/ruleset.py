@@ -239,7 +239,10 @@ class Ruleset:
         """What each rule variant was in version 1 of the rules, and its words; empty if there is none."""
         if all(f.name != OPTIONS for f in fields(self.state)):
             return {}
-        return {name: (option.default_in(1), option.words) for name, option in self.files.options().items()}
+        known: dict[str, tuple[str, Mapping[int, str]]]
+        known = {name: (str(value.code), {}) for name, value in self.files.values().items()}
+        options = self.files.options().items()
+        return {**known, **{name: (option.default_in(1), option.words) for name, option in options}}
 
     def digest(self, s: Any) -> str:
         """The digest of a position.

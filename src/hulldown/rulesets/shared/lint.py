@@ -7,7 +7,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from hulldown.catalogue import CatalogueError, Options, load, load_rules, option_problems
+from hulldown.catalogue import (
+    CatalogueError,
+    Options,
+    Values,
+    bounds_problems,
+    load,
+    load_rules,
+    option_problems,
+    printed_numbers,
+)
 from hulldown.rulesets.face.ruleset import Ruleset
 
 RULE = re.compile(r"[A-Z]{1,4}-\d+\.\d+")
@@ -29,6 +38,7 @@ def ruleset_problems(ruleset: Ruleset) -> list[str]:
     found = [
         *complaints(ruleset.files.rulebook),
         *complaints(ruleset.files.options),
+        *complaints(ruleset.files.values),
         *complaints(ruleset.files.scenarios),
     ]
     if not found:
@@ -40,11 +50,15 @@ def ruleset_problems(ruleset: Ruleset) -> list[str]:
 
 
 def dangling(ruleset: Ruleset) -> Iterator[str]:
-    """Rule ids that options, scenarios and the rulebook itself name and the rulebook does not have."""
+    """Rule ids that the files or the rulebook itself name and that the rulebook does not have."""
     rules = ruleset.files.rulebook().rules
     for name, option in ruleset.files.options().items():
         if option.rule not in rules:
             yield f"option {name}: there is no rule {option.rule}"
+    for name, value in ruleset.files.values().items():
+        if value.rule not in rules:
+            yield f"value {name}: there is no rule {value.rule}"
+    yield from misprinted(ruleset)
     for name, scenario in ruleset.files.scenarios().items():
         if scenario.rule not in rules:
             yield f"scenario {name}: there is no rule {scenario.rule}"
@@ -54,10 +68,33 @@ def dangling(ruleset: Ruleset) -> Iterator[str]:
                 yield f"rulebook: {id_} names {named}, which does not exist"
 
 
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def misprinted(ruleset: Ruleset) -> Iterator[str]:
+    """Values that the rulebook prints nowhere or with another number, and marks without a value."""
+    values, found = ruleset.files.values(), set()
+    for name, printed in printed_numbers(ruleset.files.rulebook().marked.get("", "")):
+        found.add(name)
+        number = (
+            WORDS.index(printed) if printed in WORDS else float(printed) if printed[0].isdigit() else None
+        )
+        if name not in values:
+            yield f"rulebook: {printed}<!--{name}-->: values.toml has no value of that name"
+        elif number is not None and number != abs(values[name].default):
+            yield f"rulebook: {name} is {printed} there and {values[name].default} in values.toml"
+    for name in values:
+        if name not in found:
+            mark = f"{values[name].default}<!--{name}-->"
+            yield f"value {name}: the rulebook prints it nowhere; {mark} marks it"
+
+
 def file_problems(ruleset: Ruleset, path: Path) -> list[str]:
     """What is wrong with a file as one of a ruleset: options, a rulebook, what only it has, or a scenario."""
     if path.name == "options.toml":
         return complaints(lambda: load(path, Options, option_problems))
+    if path.name == "values.toml":
+        return complaints(lambda: load(path, Values, bounds_problems))
     if path.suffix == ".md":
         return complaints(lambda: load_rules(path, str(path)))
     own = ruleset.files.file_problems(path)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from hulldown.catalogue import Option, Place, Problem, quote, unknown
+from hulldown.catalogue import Place, Problem, Variant, quote, unknown
 
 Choices = Mapping[str, str | int | bool]
-Known = Mapping[str, Option]
+Known = Mapping[str, Variant]
 Force = TypeVar("Force", covariant=True)
 
 
@@ -51,9 +51,9 @@ def filled_in(file: Any, ground: Any) -> Any:
 
 
 def option_problems(
-    chosen: Choices, known: Known, fault: Callable[[Option, str | int | bool], str] | None = None
+    chosen: Choices, known: Known, fault: Callable[[Variant, str | int | bool], str] | None = None
 ) -> Iterator[Problem]:
-    """Options that do not exist, values that they cannot have, and what `fault` finds wrong with others."""
+    """Options and values that do not exist or cannot be so, and what `fault` finds wrong with others."""
     for name, value in chosen.items():
         place = ("options", name)
         wrong = [*value_problems(place, place, name, value, known)]

@@ -20,8 +20,12 @@ from hulldown.catalogue import (
     OwnFile,
     Place,
     Problem,
+    Value,
+    Values,
+    Variant,
     Which,
     as_word,
+    bounds_problems,
     chosen,
     load,
     load_rules,
@@ -30,7 +34,15 @@ from hulldown.catalogue import (
 )
 from hulldown.catalogue.rulebook import RuleText
 from hulldown.kernel.records import blank
-from hulldown.rulesets.face.files import Files, OptionInfo, RosterUnit, Rulebook, ScenarioInfo, UnitInfo
+from hulldown.rulesets.face.files import (
+    Files,
+    OptionInfo,
+    RosterUnit,
+    Rulebook,
+    ScenarioInfo,
+    UnitInfo,
+    ValueInfo,
+)
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.shared.scenarios import Choices, Known
@@ -115,6 +127,17 @@ class Shelf(Generic[U, S, O]):
     def options(self) -> dict[str, Option]:
         """Every rule variant by name, in the rulebook's order."""
         return load(self.folder / "options.toml", Options, option_problems, "options.toml").options
+
+    @cache  # noqa: B019
+    def values(self) -> dict[str, Value]:
+        """Every number of the rules that can be changed, by name, in the rulebook's order."""
+        file = self.folder / "values.toml"
+        return load(file, Values, bounds_problems, "values.toml").values if file.exists() else {}
+
+    @cache  # noqa: B019
+    def variants(self) -> dict[str, Variant]:
+        """What a game may be played with: options, then values."""
+        return {**self.options(), **self.values()}
 
     @cache  # noqa: B019
     def rulebook(self) -> RuleText:
@@ -204,7 +227,7 @@ class Shelf(Generic[U, S, O]):
             yield from wrong
             if wrong:
                 return
-        found = [*self.scenario_problems(self._grounded(file), self.units(), self.options())]
+        found = [*self.scenario_problems(self._grounded(file), self.units(), self.variants())]
         yield from found
         if file.rule not in self.rulebook().rules:
             yield Problem(("rule",), f"there is no rule {file.rule}")
@@ -233,6 +256,7 @@ class Shelf(Generic[U, S, O]):
         return Files(
             scenarios=self.listed_scenarios,
             options=self.listed_options,
+            values=self.listed_values,
             units=self.listed_units,
             rulebook=self.listed_rulebook,
             models={
@@ -254,28 +278,28 @@ class Shelf(Generic[U, S, O]):
         return made
 
     def set_options(self, into: O, chosen: Choices) -> None:
-        """Write every option into the field of its name, the default where nothing is chosen.
+        """Write every option and value into the field of its name, the default where nothing is chosen.
 
         CatalogueError names an option that there is not, or a value that it has not.
         """
-        known = self.options()
+        known = self.variants()
         for name in chosen:
             if name not in known:
                 raise CatalogueError([unknown("option", name, known)])
-        for name, option in known.items():
+        for name, one in known.items():
             try:
-                setattr(into, name, option.code(chosen.get(name, option.default)))
+                setattr(into, name, one.code(chosen[name]) if name in chosen else one.usual)
             except ValueError as error:
-                raise CatalogueError([f"option {name}: {error} ({option.rule})"]) from None
+                kind = "option" if isinstance(one, Option) else "value"
+                raise CatalogueError([f"{kind} {name}: {error} ({one.rule})"]) from None
 
     def departures(self, made: O) -> list[str]:
-        """The options that are not as printed, in words with their rule."""
-        words = []
-        for name, option in self.options().items():
+        """The options and values that are not as printed, in words with their rule."""
+        printed, words = self.options_under({}), []
+        for name, one in self.variants().items():
             code = int(getattr(made, name))
-            if code != option.code(option.default):
-                value = code if option.kind == "number" else option.values[code]
-                words.append(f"{name}: {value} ({option.rule})")
+            if code != getattr(printed, name):
+                words.append(f"{name}: {as_word(one.chosen(code))} ({one.rule})")
         return words
 
     # ---- what is offered when a game is set up
@@ -319,6 +343,14 @@ class Shelf(Generic[U, S, O]):
         }
 
     @cache  # noqa: B019
+    def listed_values(self) -> dict[str, ValueInfo]:
+        """The numbers of the rules, in the order of their file."""
+        return {
+            name: ValueInfo(name, one.default, one.low, one.high, one.rule, one.text, one.unit, one.usual)
+            for name, one in self.values().items()
+        }
+
+    @cache  # noqa: B019
     def listed_units(self) -> tuple[UnitInfo, ...]:
         """The units that come with the game, in the order of their file."""
         return tuple(self.unit_list(self.units()))
@@ -326,7 +358,8 @@ class Shelf(Generic[U, S, O]):
     @cache  # noqa: B019
     def listed_rulebook(self) -> Rulebook:
         """The numbered rules as they are shown."""
-        return Rulebook(self.rulebook().text, dict(self.rulebook().rules))
+        book = self.rulebook()
+        return Rulebook(book.text, dict(book.rules), book.marked)
 
 
 def listed_units(

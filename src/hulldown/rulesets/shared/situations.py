@@ -14,6 +14,7 @@ from pydantic.fields import FieldInfo
 from hulldown.catalogue import Entry, Option, Problem, as_word, unknown, validate
 from hulldown.rulesets.face.situation import Field
 from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.scenarios import Known
 
 Words = Mapping[str, str]  # of each value
 Values = tuple[tuple[str, str, str], ...]  # value, words, heading
@@ -153,14 +154,10 @@ def option(name: str, known: Option, label: str = "", empty: bool = False) -> Fi
     return Field(place, text, "choice", default, choice(words), rule=known.rule)
 
 
-def departed(made: Any, known: Mapping[str, Option], names: Iterable[str]) -> dict[str, str | int | bool]:
-    """Of these options those that are not as printed, with their values."""
-    found: dict[str, str | int | bool] = {}
-    for name in names:
-        option, code = known[name], int(getattr(made, name))
-        if code != option.code(option.default):
-            found[name] = next((value for value in option.values if option.code(value) == code), code)
-    return found
+def departed(made: Any, known: Known, names: Iterable[str]) -> dict[str, str | int | bool]:
+    """Of these options and values those that are not as printed, with what they are instead."""
+    codes = {name: int(getattr(made, name)) for name in names}
+    return {name: known[name].chosen(code) for name, code in codes.items() if code != known[name].usual}
 
 
 # ---------------------------------------------------------------- names, and what is written

@@ -21,7 +21,7 @@ ZONE = 64  # hexes of one side's deployment zone
 
 
 @record
-@fields_of(Path(__file__).with_name("options.toml"))
+@fields_of(Path(__file__).parent)
 class Options(Variants):
     """Rule variants (TC-15.7)."""
 

@@ -28,7 +28,7 @@ from hulldown.rulesets.warstrike.codes import (
 
 
 @record
-@fields_of(Path(__file__).with_name("options.toml"))
+@fields_of(Path(__file__).parent)
 class Options(Variants):
     """Rule variants (2.5)."""
 

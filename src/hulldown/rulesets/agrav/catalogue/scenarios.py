@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from hulldown.catalogue import Entry, Problem, RuleId, Text, Value, quote, unknown
+from hulldown.catalogue import Entry, OptionValue, Problem, RuleId, Text, quote, unknown
 from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import BARRICADES, COLUMNS, FLYING, ROWS, SECTIONS, UNITS, ZONES
 from hulldown.rulesets.agrav.design import lobbed
@@ -140,7 +140,7 @@ class Scenario(BySides, Entry):
     barricades: tuple[Barrier, ...] = ()
     smoke: tuple[Smoke, ...] = ()
     zones: Annotated[tuple[Zone, ...], Field(max_length=ZONES)] = ()
-    options: dict[str, Value] = Field(default_factory=dict)
+    options: dict[str, OptionValue] = Field(default_factory=dict)
     sides: Annotated[tuple[Side, ...], Field(min_length=2, max_length=2)]
     units: Annotated[dict[str, Force], Field(min_length=2)]
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Problem, Value
+from hulldown.catalogue import Entry, OptionValue, Problem
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.chances.facts import part_name
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Part, Way
@@ -216,7 +216,7 @@ class Situation(Entry):
     shooter: Shooter = Shooter()
     target: Target = Target()
     between: Between = Between()
-    options: Annotated[dict[Name, Value], Checked(max_length=128)] = Checked(default_factory=dict)
+    options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
 @cache
@@ -252,7 +252,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
     yield from unlisted(("target", "what"), "unit", [target.what], (*units(), STRUCTURE, BARRICADE))
     if target.what in units():
         yield from hurt_problems("target", target)
-    yield from option_problems(asked.options, SHELF.options())
+    yield from option_problems(asked.options, SHELF.variants())
 
 
 def hurt_problems(place: str, one: Shooter | Target) -> Iterator[Problem]:

@@ -44,7 +44,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         "shooter": shooter(s, a),
         "target": target(s, a),
         "between": between(s, a),
-        "options": departed(s.options, SHELF.options(), data.OPTIONS),
+        "options": departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values())),
     }
     found = written(told, data.Situation, data.problems)
     if lost := tuple(unsaid(s, a, pose(found))):

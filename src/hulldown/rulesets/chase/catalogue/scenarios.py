@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, WithJsonSchema
 
-from hulldown.catalogue import Entry, Problem, RuleId, Text, Value, quote, unknown
+from hulldown.catalogue import Entry, OptionValue, Problem, RuleId, Text, quote, unknown
 from hulldown.rulesets.chase.catalogue.units import Band, OwnTank, Units, own_problems
 from hulldown.rulesets.chase.codes import PAYOFF, SIDE_TANKS
 from hulldown.rulesets.shared.scenarios import BySides, Known, numbering_problems, option_problems
@@ -89,7 +89,7 @@ class Scenario(BySides, Entry):
     duels: Annotated[int, Field(ge=1, le=9)] = 1
     limit: Limit = None
     payoffs: dict[Key, Payoff] = Field(default_factory=dict)
-    options: dict[str, Value] = Field(default_factory=dict)
+    options: dict[str, OptionValue] = Field(default_factory=dict)
     sides: Annotated[tuple[Side, ...], Field(min_length=2, max_length=2)]
     units: Annotated[dict[str, Force], Field(min_length=2)]
 

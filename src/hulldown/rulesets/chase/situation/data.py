@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Option, Problem, Value
+from hulldown.catalogue import Entry, OptionValue, Problem, Variant
 from hulldown.rulesets.chase import naming
 from hulldown.rulesets.chase.catalogue import units
 from hulldown.rulesets.chase.catalogue.scenarios import REGULAR
@@ -151,7 +151,7 @@ class Situation(Entry):
     b: Tank = Tank()
     between: Between = Between()
     policy: Policy = Policy()
-    options: Annotated[dict[Name, Value], Checked(max_length=128)] = Checked(default_factory=dict)
+    options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
 @cache
@@ -180,9 +180,9 @@ def form() -> tuple[Group, ...]:
 
 def problems(asked: Situation) -> Iterator[Problem]:
     """Names that do not exist, and more hull points than there are."""
-    known = SHELF.options()
+    known = SHELF.variants()
 
-    def team(one: Option, value: Value) -> str:
+    def team(one: Variant, value: OptionValue) -> str:
         return "a situation is a duel" if one is known[TEAM] else ""
 
     yield from tank_problems("a", asked.a)

@@ -63,7 +63,7 @@ def situation_of(s: State, a: Action) -> Told | None:
 
 def meeting(s: State, p: Pair, side: int, what: str, band: int) -> Data:
     """A pair with the tank of one side as A1."""
-    known = SHELF.options()
+    known = SHELF.variants()
     winner = "none" if p.winner == NOBODY else "a" if p.winner == side else "b"
     return {
         "what": what,

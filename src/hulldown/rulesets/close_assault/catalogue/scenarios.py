@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, Problem, RuleId, Text, Value, unknown
+from hulldown.catalogue import Entry, OptionValue, Problem, RuleId, Text, unknown
 from hulldown.rulesets.close_assault.catalogue.units import profile_problems, unit_problems
 from hulldown.rulesets.close_assault.codes import AREAS, DETACHMENTS, MODELS, OBJECTIVES, Kind
 from hulldown.rulesets.close_assault.sheet import KINDS, Inches, UnitProfile, Units
@@ -103,7 +103,7 @@ class Scenario(BySides, Entry):
     objectives: Annotated[tuple[Point, ...], Field(max_length=OBJECTIVES)] = ()
     terrain: Annotated[tuple[Terrain, ...], Field(max_length=AREAS)] = ()
     ends: Annotated[tuple[Reward, ...], Field(max_length=1)] = ()
-    options: dict[str, Value] = Field(default_factory=dict)
+    options: dict[str, OptionValue] = Field(default_factory=dict)
     sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
     units: dict[str, Force] = Field(default_factory=dict)
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Option, Problem, Value, as_word
+from hulldown.catalogue import Entry, OptionValue, Problem
 from hulldown.rulesets.close_assault.blueprint import NAMELESS
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless, profile_problems
@@ -27,7 +27,7 @@ from hulldown.rulesets.shared.situations import Ask, Values, When, fields
 Sheets = Mapping[str, UnitProfile]
 Name = Annotated[str, Checked(max_length=60)]
 Own = Annotated[dict[Name, UnitProfile], Checked(max_length=16)]
-Chosen = Annotated[dict[Name, Value], Checked(max_length=64)]
+Chosen = Annotated[dict[Name, OptionValue], Checked(max_length=64)]
 SAME, MODE = "same", "rules_mode"
 ARCS = {"front": Arc.FRONT, "rear": Arc.REAR}
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -299,15 +299,10 @@ def own_problems(own: Mapping[str, UnitProfile]) -> Iterator[Problem]:
             yield problem._replace(place=("own", key, *problem.place))
 
 
-def option_problems(chosen: Mapping[str, Value], without: tuple[str, ...] = ()) -> Iterator[Problem]:
+def option_problems(chosen: Mapping[str, OptionValue], without: tuple[str, ...] = ()) -> Iterator[Problem]:
     """Options that do not exist, values that they do not have, and those that mean nothing here."""
-
-    def wrong(known: Option, value: Value) -> str:
-        words = [as_word(one) for one in known.values]
-        return "" if as_word(value) in words else f"must be one of {', '.join(words)}"
-
-    known = {name: one for name, one in SHELF.options().items() if name not in without}
-    yield from scenarios.option_problems(chosen, known, wrong)
+    known = {name: one for name, one in SHELF.variants().items() if name not in without}
+    yield from scenarios.option_problems(chosen, known)
 
 
 def unit_problem(place: tuple[str, ...], what: str, known: Sheets) -> Iterator[Problem]:

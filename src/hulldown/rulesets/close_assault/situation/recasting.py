@@ -178,7 +178,7 @@ def meeting(s: State, what: str, hub: int, came: Data, met: list[int], forces: F
         "opponents": len(met),
         "a": model(s, hub, forces) | {"shocks": shocks} | came,
         "own": {own_key(one): one.model_dump(exclude_defaults=True) for one in own},
-        "options": departed(s.options, SHELF.options(), SHELF.options()),
+        "options": departed(s.options, SHELF.variants(), SHELF.variants()),
     }
     before = NOBODY
     for place, m in zip(PLACES, met, strict=False):

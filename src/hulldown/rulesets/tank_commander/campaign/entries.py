@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from hulldown.catalogue import Entry, Value
+from hulldown.catalogue import Entry, OptionValue
 from hulldown.rulesets.tank_commander.campaign.roster import SEATS
 from hulldown.rulesets.tank_commander.catalogue.units import Armor
 from hulldown.rulesets.tank_commander.codes import CREW
@@ -48,7 +48,7 @@ class Plan(Entry):
 
     name: Label
     missions: Annotated[tuple[Word, ...], Field(max_length=MOST_BATTLES)] = ()
-    options: dict[Word, Value] = Field(default_factory=dict)
+    options: dict[Word, OptionValue] = Field(default_factory=dict)
     sides: Annotated[tuple[StartingSide, ...], Field(min_length=2, max_length=2)]
 
 

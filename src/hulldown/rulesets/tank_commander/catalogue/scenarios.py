@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, RuleId, Text, Value, as_word
+from hulldown.catalogue import Entry, OptionValue, RuleId, Text, as_word
 from hulldown.kernel.hexes import LARGEST, hex_name
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout, Units
 
@@ -104,7 +104,7 @@ class Overlay(Entry):
     """
 
     option: str
-    value: Value
+    value: OptionValue
     objectives: Hexes | None = None
     prize: str | None = None
     prize_hex: str | None = None
@@ -154,7 +154,7 @@ class Scenario(Entry):
     sides: Annotated[tuple[Side, ...], Field(min_length=1, max_length=2)]
     units: Annotated[dict[str, Force], Field(min_length=1)]
     statics: dict[str, Static] = Field(default_factory=dict)
-    options: dict[str, Value] = Field(default_factory=dict)
+    options: dict[str, OptionValue] = Field(default_factory=dict)
     budget: Annotated[int, Field(ge=0, le=100)] | None = None
     when: Annotated[tuple[Overlay, ...], Field(max_length=6)] = ()
 

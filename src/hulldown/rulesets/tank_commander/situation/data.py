@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Problem, Value
+from hulldown.catalogue import Entry, OptionValue, Problem
 from hulldown.kernel.hexes import REACH
 from hulldown.rulesets.face.situation import Group
 from hulldown.rulesets.shared.scenarios import option_problems
@@ -185,7 +185,7 @@ class Situation(Entry):
     shooter: Shooter = Shooter()
     target: Target = Target()
     between: Between = Between()
-    options: Annotated[dict[Name, Value], Checked(max_length=128)] = Checked(default_factory=dict)
+    options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
 @cache
@@ -216,7 +216,7 @@ def problems(asked: Situation) -> Iterator[Problem]:
     """Names that do not exist, and more hull points than there are."""
     yield from troop_problems("shooter", asked.shooter, ())
     yield from troop_problems("target", asked.target, (BUILDING,))
-    yield from option_problems(asked.options, SHELF.options())
+    yield from option_problems(asked.options, SHELF.variants())
 
 
 def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator[Problem]:

@@ -53,7 +53,7 @@ def situation_of(s: State, a: Action) -> Told | None:
         "shooter": shooter(s, a),
         "target": {"what": data.BUILDING} if a.target == NOBODY else target(s, int(a.target), int(a.actor)),
         "between": between(s, a),
-        "options": departed(s.options, SHELF.options(), data.OPTIONS),
+        "options": departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values())),
     }
     told = written(asked, data.Situation, data.problems)
     lost = tuple(unsaid(s, a, pose(told)))

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from hulldown.catalogue import Entry, Place, Problem, RuleId, Text, Value, unknown
+from hulldown.catalogue import Entry, OptionValue, Place, Problem, RuleId, Text, unknown
 from hulldown.kernel.shapes import CORNERS
 from hulldown.rulesets.shared.scenarios import (
     BySides,
@@ -83,7 +83,7 @@ class Scenario(BySides, Entry):
     holder: str = ""
     objectives: Annotated[tuple[Objective, ...], Field(max_length=OBJECTIVES)] = ()
     terrain: Annotated[tuple[Terrain, ...], Field(max_length=PIECES)] = ()
-    options: dict[str, Value] = Field(default_factory=dict)
+    options: dict[str, OptionValue] = Field(default_factory=dict)
     sides: Annotated[tuple[Side, ...], Field(max_length=2)] = ()
     units: dict[str, Force] = Field(default_factory=dict)
 

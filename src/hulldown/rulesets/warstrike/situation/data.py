@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field as Checked
 
-from hulldown.catalogue import Entry, Option, Problem, Value, as_word
+from hulldown.catalogue import Entry, OptionValue, Problem
 from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
@@ -121,7 +121,7 @@ class Situation(Entry):
     distance: Annotated[float, Checked(ge=NEAREST, le=FARTHEST), Ask("Inches", "WS-1.7")] = 12
     sight: Annotated[Literal["open", "concealed", "hidden"], Ask("The target is", "WS-3.15")] = "open"
     level: Annotated[Literal["same", "firer", "target"], Ask("Height", "WS-3.9", LEVELS)] = "same"
-    options: Annotated[dict[Name, Value], Checked(max_length=64)] = Checked(default_factory=dict)
+    options: Annotated[dict[Name, OptionValue], Checked(max_length=64)] = Checked(default_factory=dict)
 
 
 # ---------------------------------------------------------------- who is left
@@ -202,7 +202,8 @@ def problems(asked: Situation) -> Iterator[Problem]:
     """Everything that no position can be."""
     found = [*troop_problems("firer", asked.firer), *troop_problems("target", asked.target)]
     yield from found
-    chosen = list(option_problems(asked.options, {name: SHELF.options()[name] for name in OPTIONS}, unread))
+    known = {name: SHELF.variants()[name] for name in (*OPTIONS, *SHELF.values())}
+    chosen = list(option_problems(asked.options, known))
     yield from chosen
     if not found:
         yield from target_problems(asked.target)
@@ -252,12 +253,3 @@ def move_problems(asked: Situation) -> Iterator[Problem]:
         yield Problem(("firer", "moved"), "only the leader may move in this action", "WS-9.2")
     if not halves_of_move(SHELF.options_under(asked.options), deed) and firer.moved != "members":
         yield Problem(("firer", "moved"), "the leader stands still in this action", "WS-9.19")
-
-
-def unread(known: Option, value: Value) -> str:
-    """Why an option cannot have a value."""
-    try:
-        known.read(value)
-    except ValueError as error:
-        return f"{error}, not {as_word(value)}"[:200]
-    return ""

@@ -96,7 +96,7 @@ def together(odds: AttackOdds) -> dict[int, Fraction]:
 
 def candidates(s: State, odds: AttackOdds) -> Iterator[Data]:
     """Situations that may come to the same, the likeliest first, without their defaults."""
-    chosen = departed(s.options, SHELF.options(), data.OPTIONS)
+    chosen = departed(s.options, SHELF.variants(), (*data.OPTIONS, *SHELF.values()))
     whole = {"target": target(s, odds), "options": {name: as_word(value) for name, value in chosen.items()}}
     pairs, who = list(aimed(s, odds)), list(firers(s, odds))
     sights = dict.fromkeys(SIGHTS[Sight(in_fire(s, m, j, weapon))] for m, weapon, j in pairs)
