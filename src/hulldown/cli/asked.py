@@ -58,6 +58,10 @@ Variants = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="Play with a rule variant; may be repeated."),
 ]
+Numbers = Annotated[
+    list[str] | None,
+    typer.Option("--value", metavar="NAME=N", help="Play with another number in a rule; may be repeated."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 Seed = Annotated[
     int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="The same seed gives the same dice.")
@@ -95,14 +99,18 @@ def scenario_named(ruleset: Ruleset, name: str) -> str | Path:
     )
 
 
-def variants_of(ruleset: Ruleset, given: list[str] | None) -> dict[str, Variant]:
-    """The rule variants of `NAME=VALUE` texts. BadInput names one that is not known."""
+def variants_of(
+    ruleset: Ruleset, options: list[str] | None, numbers: list[str] | None = None
+) -> dict[str, Variant]:
+    """Rule variants and numbers of rules from `NAME=VALUE` texts. BadInput names one that is not known."""
     chosen: dict[str, Variant] = {}
-    for text in given or []:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadInput(f"--option: {text[:60]!r} is not NAME=VALUE")
-        chosen[one_of("option", name.strip(), ruleset.files.options())] = value.strip()
+    known = (("option", options, ruleset.files.options()), ("value", numbers, ruleset.files.values()))
+    for kind, given, names in known:
+        for text in given or []:
+            name, equals, value = text.partition("=")
+            if not equals:
+                raise BadInput(f"--{kind}: {text[:60]!r} is not NAME=VALUE")
+            chosen[one_of(kind, name.strip(), names)] = value.strip()
     return chosen
 
 

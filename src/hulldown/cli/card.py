@@ -49,6 +49,7 @@ def card(
         bool, typer.Option("--summary", help="Before them a sheet that sums up the force.")
     ] = False,
     option: asked.Variants = None,
+    value: asked.Numbers = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Print unit cards on sheets with marks to cut by: armor, weapons, crew and boxes to tick.
@@ -63,7 +64,7 @@ def card(
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .svg")
     if len(builds) > MOST:
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
-    variants = asked.variants_of(rules, option)
+    variants = asked.variants_of(rules, option, value)
     cards = cards_of(rules, builds, variants, as_json)
     pages = laid_out(cards, size, SIDES[whose], rules.name if summary else "")
     report(cards, written(pages, size, out), as_json)

@@ -37,6 +37,7 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="FIELD=VALUE", help="What a report asks for; may be repeated."),
 ]
+Variants = tuple[list[str] | None, list[str] | None]  # texts of --option and --value
 PlotFile = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE.svg", help="Write the plots of a report as a picture.")
 ]
@@ -71,23 +72,25 @@ def odds(
     as_csv: AsCsv = False,
     seed: asked.Seed = 0,
     option: asked.Variants = None,
+    value: asked.Numbers = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Print the chance of everything that can come of an order, as exact fractions.
 
     Without an order, the orders that can be given are listed. Several orders are a plan. With --situation no
-    game is needed: the file says who shoots at what; --report has its fields in such a file or by --set.
+    game is needed: the file says who shoots at what, and its odds stand beside those with each --option and
+    --value; --report has its fields in such a file or by --set.
     """
     given, form = words or [], form_of(as_json, as_csv)
     if report or setting or plot:
-        from_report(given, report, situation, setting, option, plot, form)
+        from_report(given, report, situation, setting, (option, value), plot, form)
         return
     if situation:
-        from_situations(given, situation, compiled, form)
+        from_situations(given, situation, (option, value), compiled, form)
         return
     if as_csv:
         raise BadInput("--csv goes with --report or --situation")
-    game = from_file(file, given) if file else new_game(given, scenario, seed, option)
+    game = from_file(file, given) if file else new_game(given, scenario, seed, (option, value))
     for number, text in enumerate(orders_in([moves]), 1):
         carried_out(game, text, number)
     if compiled:
@@ -105,7 +108,7 @@ def from_report(
     report: str,
     files: list[Path] | None,
     setting: list[str] | None,
-    option: list[str] | None,
+    variants: Variants,
     plot: Path | None,
     form: Form,
 ) -> None:
@@ -113,18 +116,22 @@ def from_report(
     if not report:
         raise BadInput("--set and --plot go with --report")
     ruleset = reports.ruleset_of(given, files)
-    chosen = reports.fields_of(ruleset, report, files, setting, option)
+    chosen = reports.fields_of(ruleset, report, files, setting, *variants)
     reports.answer(ruleset, report, chosen, plot, form)
 
 
-def from_situations(given: list[str], files: list[Path], compiled: bool, form: Form) -> None:
-    """The odds of situations in files. BadInput unless a ruleset and nothing else is named."""
+def from_situations(
+    given: list[str], files: list[Path], variants: Variants, compiled: bool, form: Form
+) -> None:
+    """The odds of situations in files, and beside them with the variants if any are named. BadInput unless
+    a ruleset and nothing else is named.
+    """
     if len(given) != 1:
         raise BadInput(f"--situation goes with a ruleset and no orders, for example: {FROM_FILES}")
     ruleset = asked.ruleset_named(given[0])
     if compiled:
         shown.have_compiled(ruleset, form is not Form.WORDS)
-    situations.answer(ruleset, files, form)
+    situations.answer(ruleset, files, asked.variants_of(ruleset, *variants), form)
 
 
 def answer(game: Game, plan: list[str], as_json: bool) -> None:
@@ -148,7 +155,7 @@ def from_file(file: Path, given: list[str]) -> Game:
     return game
 
 
-def new_game(given: list[str], scenario: str, seed: int, option: list[str] | None) -> Game:
+def new_game(given: list[str], scenario: str, seed: int, variants: Variants) -> Game:
     """A new game of the ruleset that the first word names, which is taken off."""
     from hulldown.game import Game
 
@@ -156,7 +163,7 @@ def new_game(given: list[str], scenario: str, seed: int, option: list[str] | Non
         raise BadInput(f"say a ruleset or --game FILE, for example: {EXAMPLE}")
     rules = asked.ruleset_named(given.pop(0))
     which = asked.scenario_named(rules, scenario)
-    return Game.new(rules, which, seed, asked.variants_of(rules, option))
+    return Game.new(rules, which, seed, asked.variants_of(rules, *variants))
 
 
 def orders_in(texts: list[str]) -> list[str]:

@@ -43,6 +43,7 @@ def play(
         int | None, typer.Option("--seed", min=0, help="With --text: the same seed gives the same dice.")
     ] = None,
     option: asked.Variants = None,
+    value: asked.Numbers = None,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="With --text: a saved game to go on with.")
     ] = None,
@@ -51,9 +52,9 @@ def play(
     database: serve.DatabaseUrl = None,
 ) -> None:
     """Start the server, open the browser and play; or play in the terminal with --text."""
-    chosen = bool(ruleset or scenario or option)
+    chosen = bool(ruleset or scenario or option or value)
     if text:
-        game = saved(load, chosen) if load else begun(ruleset, scenario, seed, option)
+        game = saved(load, chosen) if load else begun(ruleset, scenario, seed, option, value)
         at_terminal(game, seat - 1, player, seed)
     elif chosen or load:
         raise BadInput(
@@ -63,13 +64,16 @@ def play(
         serve.run(host, port, database, open_browser=True, compiling=True)
 
 
-def begun(ruleset: str, scenario: str, seed: int | None, option: list[str] | None) -> Game:
+def begun(
+    ruleset: str, scenario: str, seed: int | None, option: list[str] | None, value: list[str] | None
+) -> Game:
     """A new game."""
     from hulldown import rulesets
     from hulldown.game import Game
 
     rules = asked.ruleset_named(ruleset or rulesets.names()[0])
-    return Game.new(rules, asked.scenario_named(rules, scenario), seed, asked.variants_of(rules, option))
+    which = asked.scenario_named(rules, scenario)
+    return Game.new(rules, which, seed, asked.variants_of(rules, option, value))
 
 
 def saved(file: Path, chosen: bool) -> Game:

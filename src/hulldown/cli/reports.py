@@ -34,6 +34,7 @@ def fields_of(
     files: Sequence[Path] | None,
     settings: Sequence[str] | None,
     options: list[str] | None,
+    numbers: list[str] | None = None,
 ) -> dict[str, Any]:
     """What a report is asked for: a file, the fields that were set, the rule options."""
     data = from_file(files[0]) if files else {}
@@ -44,7 +45,7 @@ def fields_of(
             raise BadInput(f"--set: {text[:60]!r} is not FIELD=VALUE")
         field = fields[asked.one_of("field", key.strip(), fields)]
         put(data, field.id, typed(field, value.strip()))
-    for key, chosen in asked.variants_of(ruleset, options).items():
+    for key, chosen in asked.variants_of(ruleset, options, numbers).items():
         put(data, f"options.{key}", chosen)
     return data
 

@@ -39,6 +39,7 @@ def simulate(
     seed: asked.Seed = 0,
     threads: asked.Threads = None,
     option: asked.Variants = None,
+    value: asked.Numbers = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Play many games between two computer players and count who wins.
@@ -53,7 +54,7 @@ def simulate(
     rules = asked.ruleset_named(ruleset)
     found = scenarios(rules, scenario, every)
     pair = two_players(players, rules)
-    variants = asked.variants_of(rules, option)
+    variants = asked.variants_of(rules, option, value)
     prepared(rules, pair, games * len(found), as_json)
     done: list[Series] = []
     with shown.interruptible() as stop:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hulldown.cli import shown
+from hulldown.cli.asked import Variant
 from hulldown.cli.formats import Form, print_csv
 
 if TYPE_CHECKING:
@@ -21,9 +22,10 @@ Key = tuple[str, str, str]  # group, statement, rule
 Reckoned = tuple[str, "Posed", "SituationOdds | None", "list[OddsLine]"]
 
 
-def answer(ruleset: Ruleset, files: Sequence[Path], form: Form) -> None:
-    """Print the odds of the situations in some files, a column each."""
-    found = [reckoned(ruleset, file) for file in files]
+def answer(ruleset: Ruleset, files: Sequence[Path], variants: Mapping[str, Variant], form: Form) -> None:
+    """Print the odds of the situations in some files, a column each, and beside each with the variants."""
+    changes: list[Mapping[str, Variant]] = [{}, variants] if variants else [{}]
+    found = [reckoned(ruleset, file, changed) for file in files for changed in changes]
     if form is Form.JSON:
         shown.print_json([as_data(ruleset, *one) for one in found])
     elif form is Form.CSV:
@@ -41,23 +43,26 @@ def show(ruleset: Ruleset, found: Sequence[Reckoned]) -> None:
         print_lines(found)
 
 
-def reckoned(ruleset: Ruleset, file: Path) -> Reckoned:
-    """The situation of a file with its odds; none where the rules forbid it."""
+def reckoned(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> Reckoned:
+    """The situation of a file, changed by variants, with its odds; none where the rules forbid it."""
     from hulldown.odds import reckoned as reckon
 
-    posed = posed_from(ruleset, file)
+    posed = posed_from(ruleset, file, variants)
+    name = ", ".join([file.stem, *(f"{key}={value}" for key, value in variants.items())])
     if posed.refusal:
-        return file.stem, posed, None, []
+        return name, posed, None, []
     found = reckon(ruleset, posed)
-    return file.stem, posed, found, found.lines
+    return name, posed, found, found.lines
 
 
-def posed_from(ruleset: Ruleset, file: Path) -> Posed:
-    """The situation of a file as a position. CatalogueError names the file and what is wrong in it."""
+def posed_from(ruleset: Ruleset, file: Path, variants: Mapping[str, Variant]) -> Posed:
+    """A situation as a position. CatalogueError names the file and what is wrong in it."""
     from hulldown.catalogue import CatalogueError
     from hulldown.catalogue.load import parse_toml, read_text
 
-    data = parse_toml(read_text(file, str(file)), str(file))
+    data = dict(parse_toml(read_text(file, str(file)), str(file)))
+    if variants:
+        data["options"] = {**data.get("options", {}), **variants}
     try:
         return ruleset.need_situations().pose(data)
     except CatalogueError as error:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from hulldown import rulesets
-from hulldown.catalogue import OwnFile, Which, chosen
+from hulldown.catalogue import CatalogueError, OwnFile, Which, chosen, unknown
 from hulldown.game.orders import Act, Die, IllegalOrder, SealedGame, Turn, UndoRefused
 from hulldown.game.position import Orderable, Position
 from hulldown.game.secret import DiceSecret
@@ -23,6 +23,15 @@ NO_DICE = DiceSecret("0" * 16, "")  # of a sealed game, which throws none
 ROLLED = "a die was rolled: only both sides together can take that back"
 SHOWN = "it showed something that was hidden: only both sides together can take that back"
 SECRET = "a secret order stands once it is given: only both sides together can take it back"
+
+
+def numbers(ruleset: Ruleset, values: Mapping[str, int | float]) -> dict[str, str | int]:
+    """Numbers of the rules as a game keeps them. CatalogueError names one that there is not."""
+    known = ruleset.files.values()
+    for name in values:
+        if name not in known:
+            raise CatalogueError([unknown("value", name, known)])
+    return {name: number if isinstance(number, int) else str(number) for name, number in values.items()}
 
 
 class Battle(Position):
@@ -76,15 +85,18 @@ class Battle(Position):
         seed: int | None = None,
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
+        values: Mapping[str, int | float] | None = None,
     ) -> Self:
         """A new game. The same seed gives the same dice; none gives dice nobody can foretell.
 
         `scenario` is the name of one that comes with the ruleset, or one of your own: the path of a TOML
-        file, its text, or a dict with the same keys. `forces` replaces builds by unit name ("A1").
+        file, its text, or a dict with the same keys. `forces` replaces builds by unit name ("A1"),
+        `values` numbers of the rules by the name that `values.toml` gives them.
         UnknownRuleset, CatalogueError on bad input.
         """
         found = rulesets.get(ruleset) if isinstance(ruleset, str) else ruleset
-        return cls(found, scenario, DiceSecret.from_seed(seed), options, forces)
+        variants = {**(options or {}), **numbers(found, values or {})}
+        return cls(found, scenario, DiceSecret.from_seed(seed), variants, forces)
 
     def begin_at(self, state: Any) -> None:
         """Make a position the one that the game begins with, before anything is ordered."""
