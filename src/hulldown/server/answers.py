@@ -84,7 +84,7 @@ class RulesetLine:
 
 @dataclass(frozen=True)
 class RulesetInfo:
-    """A ruleset as the pages offer it. Every option is in one of the groups.
+    """A ruleset as the pages offer it. Every option and every number of a rule is in one of the groups.
 
     `campaigns` says whether it has campaigns.
     """

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
-from hulldown.rulesets.face.files import Rulebook
+from hulldown.catalogue import in_force
+from hulldown.rulesets.face.files import OptionInfo, Rulebook
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import Chapter, OptionGroup, RuleText
 
@@ -13,14 +15,17 @@ COUNT = re.compile(r"(?:[A-Z]+-)?\d[\d.]*\s+")
 OPENING = re.compile(r"\s*[-*]?\s*\*\*([A-Z]+-[\w.]+?)\.?\*\*")
 
 
-def chapters(book: Rulebook) -> list[Chapter]:
-    """Each rule under the last heading before it; headings without rules are left out."""
+def chapters(book: Rulebook, changed: Mapping[str, str] | None = None) -> list[Chapter]:
+    """Each rule under the last heading before it, with the numbers in force; headings without rules are left
+    out.
+    """
     titles = _titles(book)
     found: dict[str, list[RuleText]] = {}
     title = ""
     for rule, (mark, text) in book.rules.items():
         title = titles.get(rule, title)
-        found.setdefault(title, []).append(RuleText(rule, mark, text))
+        shown = in_force(book.marked[rule], changed) if changed else text
+        found.setdefault(title, []).append(RuleText(rule, mark, shown))
     return [Chapter(title, rules) for title, rules in found.items()]
 
 
@@ -37,9 +42,14 @@ def _titles(book: Rulebook) -> dict[str, str]:
     return titles
 
 
+def variants(ruleset: Ruleset) -> list[OptionInfo]:
+    """What a game may be played with: options, then numbers of the rules."""
+    return [*ruleset.files.options().values(), *(one.option for one in ruleset.files.values().values())]
+
+
 def option_groups(ruleset: Ruleset) -> list[OptionGroup]:
     """The options by the chapters of the rules that they change, with the scenarios described there."""
-    options, scenarios = ruleset.files.options().values(), ruleset.files.scenarios().values()
+    options, scenarios = variants(ruleset), ruleset.files.scenarios().values()
     groups: list[OptionGroup] = []
     for chapter in chapters(ruleset.files.rulebook()):
         rules = {rule.id for rule in chapter.rules}

@@ -59,10 +59,11 @@ class OptionInfo:
     text: str
     rule: str
     number: bool = False  # any whole number from `low` to `high` instead of listed values
-    low: int = 0
-    high: int = 0
+    low: int | float = 0
+    high: int | float = 0
     words: Mapping[int, str] = field(default_factory=dict)
     before: Mapping[int, str] = field(default_factory=dict)
+    value: bool = False  # a number that a rule prints
 
     def default_in(self, version: int) -> str:
         """The default in a version of the rules; of an option that came later, what was played then."""
@@ -85,6 +86,13 @@ class ValueInfo:
     text: str
     unit: str = ""
     code: int = 0
+
+    @property
+    def option(self) -> OptionInfo:
+        """As what is chosen with the options of a game."""
+        printed, text = str(self.default), f"{self.text} ({self.unit})" if self.unit else self.text
+        low, high = self.low, self.high
+        return OptionInfo(self.id, (printed,), printed, text, self.rule, True, low, high, value=True)
 
 
 @dataclass(frozen=True)

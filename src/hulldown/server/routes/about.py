@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Annotated
 
+from fastapi import Query
 from fastapi.responses import Response
+from pydantic import Field
 
 from hulldown import __version__, rulesets
+from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import About, RulebookAnswer, RulesetInfo, RulesetLine, ScenarioName, sent
 from hulldown.server.errors import Refused
@@ -15,8 +20,11 @@ from hulldown.server.house import TheHouse
 from hulldown.server.messages import Name
 from hulldown.server.players import offered
 from hulldown.server.readiness import loaded
-from hulldown.server.rulebook import chapters, option_groups
+from hulldown.server.rulebook import chapters, option_groups, variants
 from hulldown.views.miniature import miniature
+
+Number = Annotated[str, Field(max_length=80)]
+Numbers = Annotated[Sequence[Number], Query(max_length=128)]
 
 
 async def about(house: TheHouse) -> Response:
@@ -50,21 +58,35 @@ def _info(ruleset: Ruleset) -> RulesetInfo:
         ruleset.name,
         ruleset.prefix,
         list(ruleset.files.scenarios().values()),
-        list(ruleset.files.options().values()),
+        variants(ruleset),
         option_groups(ruleset),
         offered(ruleset),
         ruleset.campaign is not None,
     )
 
 
-async def rulebook(ruleset: Name) -> Response:
-    """The numbered rules of a ruleset by chapters."""
-    return await asyncio.to_thread(_rulebook, ruleset)
+async def rulebook(ruleset: Name, value: Numbers = ()) -> Response:
+    """The numbered rules of a ruleset by chapters, with other numbers in force: `?value=NAME=N`."""
+    return await asyncio.to_thread(_rulebook, ruleset, value)
 
 
-def _rulebook(name: str) -> Response:
+def _rulebook(name: str, given: Sequence[str]) -> Response:
     ruleset = known(name)
-    return sent(RulebookAnswer(ruleset.name, chapters(ruleset.files.rulebook())), RulebookAnswer)
+    changed = in_bounds(ruleset, (text.partition("=") for text in given))
+    found = chapters(ruleset.files.rulebook(), changed)
+    return sent(RulebookAnswer(ruleset.name, found), RulebookAnswer)
+
+
+def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """The numbers of a game's rules among what it is played with. Refused where one is out of its bounds."""
+    values = ruleset.files.values()
+    changed = {name: number for name, _, number in given if name in values}
+    if changed:
+        try:
+            ruleset.set_up(next(iter(ruleset.files.scenarios())), changed)
+        except CatalogueError as wrong:
+            raise Refused(400, "bad_value", wrong.lines[0]) from None
+    return changed
 
 
 async def boards(ruleset: Name) -> Response:

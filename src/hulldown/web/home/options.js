@@ -11,7 +11,7 @@ export function makeOptions(/** @type {RulesetInfo} */ set) {
   const placeholder = "Find an option: night, mines, initiative \u2026";
   const find = h("input", { ...words, placeholder });
   const list = h("div");
-  const title = h("summary", {}, `Rule options (${set.options.length})`);
+  const title = h("summary", {}, summed(set.options));
   const form = {
     set,
     rows: new Map(set.options.map((o) => [o.id, row(set.id, o)])),
@@ -23,6 +23,12 @@ export function makeOptions(/** @type {RulesetInfo} */ set) {
   find.addEventListener("input", () => sift(form, find.value));
   for (const el of form.rows.values()) el.addEventListener("change", () => drawChanged(form));
   return form;
+}
+
+/** How much can be chosen. */
+function summed(/** @type {OptionInfo[]} */ all) {
+  const numbers = all.filter((o) => o.value).length;
+  return `Rule options (${all.length - numbers})${numbers ? ` and numbers (${numbers})` : ""}`;
 }
 
 /** Lay the options out for a mission: its own first, those of other missions last. */
@@ -110,6 +116,7 @@ const number = (/** @type {OptionInfo} */ o) =>
     name: `option ${o.id}`,
     min: o.low,
     max: o.high,
+    step: o.value ? "any" : 1,
     placeholder: inWords(o.default),
   });
 
@@ -139,5 +146,5 @@ export function differing(set, asked) {
   return set.options
     .map((o) => /** @type {[OptionInfo, string]} */ ([o, String(asked(o.id) ?? "")]))
     .filter(([o, value]) => value && value !== o.default)
-    .map(([o, value]) => [o, o.number ? Number(value) : value]);
+    .map(([o, value]) => [o, o.number && /^-?\d+$/.test(value) ? Number(value) : value]);
 }

@@ -34,7 +34,7 @@ function variant(/** @type {OptionInfo} */ option) {
   return h(
     "p",
     { class: "variant" },
-    h("b", {}, "Option "),
+    h("b", {}, option.value ? "Number " : "Option "),
     h("code", {}, option.id),
     `: ${values}; as it stands `,
     h("b", {}, option.default),
@@ -84,7 +84,7 @@ function jump() {
 
 async function open() {
   const [book, { options }] = await Promise.all([
-    call(`/api/rulesets/${ruleset}/rulebook`),
+    call(`/api/rulesets/${ruleset}/rulebook${location.search}`),
     call(`/api/rulesets/${ruleset}`),
   ]);
   document.title = `${book.name}, rulebook \u00b7 hulldown`;

@@ -65,10 +65,18 @@ export const letter = (/** @type {number} */ side) => (side === 1 ? "b" : "a");
 export const emblem = (/** @type {number} */ side) =>
   use(`s-${letter(side)}`, `i side-${letter(side)}`);
 
-/** Say which rulebook the links of this page lead to. */
-export function rulesOf(/** @type {string} */ ruleset) {
-  page.dataset.rules = ruleset;
+/**
+ * Say which rulebook the links of this page lead to, and what it is played with.
+ * @param {string} ruleset
+ * @param {Record<string, any>} options
+ */
+export function rulesOf(ruleset, options = {}) {
+  const given = Object.entries(options).map(([name, value]) => ["value", `${name}=${value}`]);
+  page.dataset.rules = given.length ? `${ruleset}?${new URLSearchParams(given)}` : ruleset;
 }
+
+/** The address of the rulebook that the links of this page lead to. */
+export const rulebook = () => `/rulebook/${page.dataset.rules ?? ""}`;
 
 /** A link to a rule, or nothing when there is no id. */
 export function rule(/** @type {string} */ id, ruleset = page.dataset.rules ?? "") {

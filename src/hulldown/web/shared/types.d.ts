@@ -136,6 +136,7 @@ export interface OptionInfo {
   number: boolean;
   low: number;
   high: number;
+  value: boolean;
 }
 
 export interface OptionGroup {

@@ -3,7 +3,7 @@
  * and the result of the battle.
  */
 
-import { copy, h, rule, SIDES } from "../shared/dom.js";
+import { copy, h, rule, rulebook, SIDES } from "../shared/dom.js";
 import {
   download,
   invites,
@@ -118,7 +118,7 @@ export function menu(/** @type {State} */ s) {
   const giveUp = () =>
     concede && confirmed("Give the battle up?", "Concede", () => act(s, [concede.text]));
   const campaign = setting(`battle.${s.game}`);
-  const book = h("a", { href: `/rulebook/${view.ruleset.id}`, target: "rulebook" }, "Rulebook");
+  const book = h("a", { href: rulebook(), target: "rulebook" }, "Rulebook");
   const list = [
     h("li", {}, book),
     leaves("Briefing", () => briefing(s)),

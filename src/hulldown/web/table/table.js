@@ -82,7 +82,7 @@ function place(/** @type {State} */ s) {
   const shown = /** @type {TableView} */ (s.shown);
   const { scenario, ruleset, status } = shown;
   const turn = status.turn ? `${status.period.toLowerCase()} ${status.turn}` : "set-up";
-  rulesOf(ruleset.id);
+  rulesOf(ruleset.id, shown.options ?? {});
   $("title").textContent = `${scenario.name}, ${ruleset.name}`;
   document.title = `${scenario.name}, ${turn} \u00b7 hulldown`;
   if (!s.board.show(shown.board, (before, after) => glide(s.motion, before, after))) load(s, true);
