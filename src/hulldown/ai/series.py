@@ -10,6 +10,7 @@ from hulldown.ai.match import play_match
 from hulldown.ai.playouts import run_games
 from hulldown.ai.registry import player
 from hulldown.ai.simple import RandomPlayer
+from hulldown.catalogue import OwnFile
 from hulldown.rulesets.face.ruleset import Ruleset
 
 
@@ -41,7 +42,7 @@ def all_random(players: tuple[str, str], ruleset: Ruleset) -> bool:
 
 def play_series(
     ruleset: Ruleset,
-    scenario: str | Path,
+    scenario: str | Path | OwnFile,
     players: tuple[str, str],
     games: int,
     seed: int = 0,

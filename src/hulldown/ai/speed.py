@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hulldown.ai.playouts import run_games
+from hulldown.catalogue import OwnFile
 from hulldown.rulesets.face.ruleset import Ruleset
 
 FIRST = 20  # games of the first call of a thread
@@ -35,7 +36,9 @@ class Pace:
         return self.games / self.seconds
 
 
-def pace(ruleset: Ruleset, scenario: str | Path, seconds: float, threads: int = 1, seed: int = 0) -> Pace:
+def pace(
+    ruleset: Ruleset, scenario: str | Path | OwnFile, seconds: float, threads: int = 1, seed: int = 0
+) -> Pace:
     """Random games for about so many seconds, after a first few that do not count."""
     start, count = ruleset.set_up(scenario), FIRST * threads
     run_games(ruleset, start, seed, count, threads)

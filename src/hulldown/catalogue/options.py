@@ -204,7 +204,7 @@ Variant = Option | Value  # what a game may be played with
 
 
 class Values(Entry):
-    """`values.toml`."""
+    """`values.toml`: the numbers of the rules that can be changed, by name, in the rulebook's order."""
 
     values: dict[str, Value]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,11 +13,14 @@ import typer
 from hulldown.cli.refusing import BadInput
 
 if TYPE_CHECKING:
+    from hulldown.catalogue import OwnFile
     from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.shared.packs import Stack
 
 LARGEST_FILE = 16 * 1024 * 1024  # bytes of any file that is named on the command line
 LARGEST_SEED = 2**32 - 1
 Variant = str | int | bool
+Given = tuple[list[str] | None, list[str] | None, list[Path] | None]  # of --option, --value and --pack
 
 
 def cores() -> int:
@@ -62,6 +66,12 @@ Numbers = Annotated[
     list[str] | None,
     typer.Option("--value", metavar="NAME=N", help="Play with another number in a rule; may be repeated."),
 ]
+Packs = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--pack", metavar="PATH", help="Play with a pack, a folder or a .hulldown file; the last goes before."
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
 Seed = Annotated[
     int, typer.Option("--seed", min=0, max=LARGEST_SEED, help="The same seed gives the same dice.")
@@ -89,14 +99,27 @@ def one_of(what: str, word: str, known: Iterable[str]) -> str:
     return word
 
 
-def scenario_named(ruleset: Ruleset, name: str) -> str | Path:
-    """A scenario's name, or the path of a file that can be read; the first scenario when none is named."""
+def scenario_named(ruleset: Ruleset, name: str, stack: Stack | None = None) -> str | Path | OwnFile:
+    """A scenario by name, of a pack or of those that come with the game, or the path of a file that can be
+    read; when none is named the first, of a pack if one has any.
+    """
+    own = stack.scenarios if stack else {}
     if name.endswith(".toml"):
         read_file(Path(name))
         return Path(name)
-    return (
-        one_of("scenario", name, ruleset.files.scenarios()) if name else next(iter(ruleset.files.scenarios()))
-    )
+    known = [*own, *ruleset.files.scenarios()]
+    found = one_of("scenario", name, known) if name else known[0]
+    return own.get(found, found)
+
+
+def stack_of(
+    ruleset: Ruleset, options: list[str] | None, numbers: list[str] | None, packs: list[Path] | None
+) -> Stack:
+    """Packs with what is chosen besides on top. BadInput and CatalogueError name what is wrong."""
+    from hulldown.rulesets.shared.packs import load_stack
+
+    stack = load_stack(ruleset, packs or [])
+    return replace(stack, chosen=stack.options(variants_of(ruleset, options, numbers)))
 
 
 def variants_of(

@@ -40,6 +40,7 @@ def board(
     seed: asked.Seed = 0,
     option: asked.Variants = None,
     value: asked.Numbers = None,
+    pack: asked.Packs = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Draw the board of a scenario at its start, or of a saved game, into a file.
@@ -53,11 +54,11 @@ def board(
     if kind not in KINDS:
         raise BadInput(f"--out: {str(out)!r} ends in none of {', '.join(KINDS)}")
     saved = what.endswith(".json") or Path(what).is_file()
-    if saved and (scenario or option or value):
+    if saved and (scenario or option or value or pack):
         raise BadInput("a saved game brings its ruleset, its scenario and its options along")
     if at is not None and not saved:
         raise BadInput("--at goes with a saved game")
-    game = from_file(Path(what), at) if saved else begun(what, scenario, seed, option, value)
+    game = from_file(Path(what), at) if saved else begun(what, scenario, seed, (option, value, pack))
     try:
         out.write_bytes(drawn(replace(game.scene(None), aids=Aids()), kind))
     except OSError as error:
@@ -69,13 +70,13 @@ def board(
         shown.say(f"{out}: written")
 
 
-def begun(name: str, scenario: str, seed: int, option: list[str] | None, value: list[str] | None) -> Game:
+def begun(name: str, scenario: str, seed: int, given: asked.Given) -> Game:
     """A new game."""
     from hulldown.game import Game
 
     rules = asked.ruleset_named(name)
-    variants = asked.variants_of(rules, option, value)
-    return Game.new(rules, asked.scenario_named(rules, scenario), seed, variants)
+    stack = asked.stack_of(rules, *given)
+    return Game.new(rules, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
 
 
 def from_file(file: Path, at: int | None) -> Game:

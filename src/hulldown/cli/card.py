@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -50,6 +51,7 @@ def card(
     ] = False,
     option: asked.Variants = None,
     value: asked.Numbers = None,
+    pack: asked.Packs = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Print unit cards on sheets with marks to cut by: armor, weapons, crew and boxes to tick.
@@ -64,7 +66,7 @@ def card(
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .svg")
     if len(builds) > MOST:
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
-    variants = asked.variants_of(rules, option, value)
+    variants = asked.stack_of(rules, option, value, pack).chosen
     cards = cards_of(rules, builds, variants, as_json)
     pages = laid_out(cards, size, SIDES[whose], rules.name if summary else "")
     report(cards, written(pages, size, out), as_json)
@@ -86,7 +88,7 @@ def builder(name: str) -> Ruleset:
 
 
 def cards_of(
-    rules: Ruleset, names: list[str], variants: dict[str, asked.Variant], quiet: bool
+    rules: Ruleset, names: list[str], variants: Mapping[str, asked.Variant], quiet: bool
 ) -> list[UnitCard]:
     """A card for each name. BadInput names all that keeps any of them from having one."""
     cards: list[UnitCard] = []
@@ -101,7 +103,7 @@ def cards_of(
     return cards
 
 
-def card_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant], quiet: bool) -> UnitCard:
+def card_of(rules: Ruleset, name: str, variants: Mapping[str, asked.Variant], quiet: bool) -> UnitCard:
     """The card of a file, a sample or a kind of unit. BadInput says what there is, or why there is none."""
     data = data_of(rules, name, variants)
     verdict = rules.need_builds().judge(Path(name) if name.endswith(FILE) else data, variants)
@@ -114,7 +116,7 @@ def card_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant], quiet
     return card
 
 
-def data_of(rules: Ruleset, name: str, variants: dict[str, asked.Variant]) -> dict[str, Any]:
+def data_of(rules: Ruleset, name: str, variants: Mapping[str, asked.Variant]) -> dict[str, Any]:
     """A build as plain data."""
     from hulldown.catalogue import CatalogueError
 

@@ -21,7 +21,7 @@ def add_to(app: typer.Typer) -> None:
 def check(
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Files of your own: scenarios, options ..."),
+        typer.Argument(metavar="[FILE]...", help="Files of your own: packs, scenarios, options ..."),
     ] = None,
     ruleset: Annotated[
         str,
@@ -33,21 +33,33 @@ def check(
 
     Without files, everything that comes with the rulesets is checked, and what something new still owes: an
     option that no rule reads, a code without words; in a checkout also a rule that nothing proves, a scenario
-    without a playthrough. The exit code is 1 when there is a mistake.
+    without a playthrough. The exit code is 1 when there is a
+    mistake, 2 when it is in a pack.
     """
     from hulldown import rulesets
-    from hulldown.rulesets.shared.lint import ruleset_problems
+    from hulldown.rulesets.shared.lint import complaints, ruleset_problems
+    from hulldown.rulesets.shared.packs import load_pack
 
+    wrong: list[str] = []
     known = [asked.ruleset_named(name) for name in ([ruleset] if ruleset else rulesets.names())]
     if files:
-        found = [line for path in files for line in best_reading(path, known)]
+        packs = [path for path in files if is_pack(path)]
+        wrong = [line for path in packs for line in complaints(lambda path=path: load_pack(path))]  # type: ignore[misc]
+        found = wrong + [line for path in files if path not in packs for line in best_reading(path, known)]
     else:
         found = [line for one in known for line in [*ruleset_problems(one), *owed(one)]]
     if as_json:
         shown.print_json({"problems": found})
     else:
         shown.say("\n".join(found) if found else "no mistakes found")
-    raise typer.Exit(1 if found else 0)
+    raise typer.Exit(2 if wrong else 1 if found else 0)
+
+
+def is_pack(path: Path) -> bool:
+    """Whether a path looks like a pack: a folder, or a file with its ending."""
+    from hulldown.catalogue.pack import ENDING
+
+    return path.is_dir() or path.suffix == ENDING
 
 
 def owed(ruleset: Ruleset) -> list[str]:

@@ -17,6 +17,7 @@ from hulldown.cli import (
     conformance,
     listing,
     odds,
+    pack,
     play,
     replay,
     rules,
@@ -65,4 +66,5 @@ _MODULES = (
 for _module in _MODULES:
     _module.add_to(app)
 app.add_typer(campaign.app, name="campaign")
+app.add_typer(pack.app, name="pack")
 app.add_typer(bench.app, name="bench")

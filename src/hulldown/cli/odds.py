@@ -37,7 +37,6 @@ Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="FIELD=VALUE", help="What a report asks for; may be repeated."),
 ]
-Variants = tuple[list[str] | None, list[str] | None]  # texts of --option and --value
 PlotFile = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE.svg", help="Write the plots of a report as a picture.")
 ]
@@ -73,6 +72,7 @@ def odds(
     seed: asked.Seed = 0,
     option: asked.Variants = None,
     value: asked.Numbers = None,
+    pack: asked.Packs = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Print the chance of everything that can come of an order, as exact fractions.
@@ -83,14 +83,14 @@ def odds(
     """
     given, form = words or [], form_of(as_json, as_csv)
     if report or setting or plot:
-        from_report(given, report, situation, setting, (option, value), plot, form)
+        from_report(given, report, situation, setting, (option, value, pack), plot, form)
         return
     if situation:
-        from_situations(given, situation, (option, value), compiled, form)
+        from_situations(given, situation, (option, value, pack), compiled, form)
         return
     if as_csv:
         raise BadInput("--csv goes with --report or --situation")
-    game = from_file(file, given) if file else new_game(given, scenario, seed, (option, value))
+    game = from_file(file, given) if file else new_game(given, scenario, seed, (option, value, pack))
     for number, text in enumerate(orders_in([moves]), 1):
         carried_out(game, text, number)
     if compiled:
@@ -108,7 +108,7 @@ def from_report(
     report: str,
     files: list[Path] | None,
     setting: list[str] | None,
-    variants: Variants,
+    besides: asked.Given,
     plot: Path | None,
     form: Form,
 ) -> None:
@@ -116,12 +116,13 @@ def from_report(
     if not report:
         raise BadInput("--set and --plot go with --report")
     ruleset = reports.ruleset_of(given, files)
-    chosen = reports.fields_of(ruleset, report, files, setting, *variants)
+    changed = asked.stack_of(ruleset, *besides).chosen
+    chosen = reports.fields_of(ruleset, report, files, setting, changed)
     reports.answer(ruleset, report, chosen, plot, form)
 
 
 def from_situations(
-    given: list[str], files: list[Path], variants: Variants, compiled: bool, form: Form
+    given: list[str], files: list[Path], besides: asked.Given, compiled: bool, form: Form
 ) -> None:
     """The odds of situations in files, and beside them with the variants if any are named. BadInput unless
     a ruleset and nothing else is named.
@@ -131,7 +132,7 @@ def from_situations(
     ruleset = asked.ruleset_named(given[0])
     if compiled:
         shown.have_compiled(ruleset, form is not Form.WORDS)
-    situations.answer(ruleset, files, asked.variants_of(ruleset, *variants), form)
+    situations.answer(ruleset, files, asked.stack_of(ruleset, *besides).chosen, form)
 
 
 def answer(game: Game, plan: list[str], as_json: bool) -> None:
@@ -155,15 +156,15 @@ def from_file(file: Path, given: list[str]) -> Game:
     return game
 
 
-def new_game(given: list[str], scenario: str, seed: int, variants: Variants) -> Game:
+def new_game(given: list[str], scenario: str, seed: int, besides: asked.Given) -> Game:
     """A new game of the ruleset that the first word names, which is taken off."""
     from hulldown.game import Game
 
     if not given:
         raise BadInput(f"say a ruleset or --game FILE, for example: {EXAMPLE}")
     rules = asked.ruleset_named(given.pop(0))
-    which = asked.scenario_named(rules, scenario)
-    return Game.new(rules, which, seed, asked.variants_of(rules, *variants))
+    stack = asked.stack_of(rules, *besides)
+    return Game.new(rules, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
 
 
 def orders_in(texts: list[str]) -> list[str]:

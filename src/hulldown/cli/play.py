@@ -44,6 +44,7 @@ def play(
     ] = None,
     option: asked.Variants = None,
     value: asked.Numbers = None,
+    pack: asked.Packs = None,
     load: Annotated[
         Path | None, typer.Option("--load", metavar="FILE", help="With --text: a saved game to go on with.")
     ] = None,
@@ -52,9 +53,9 @@ def play(
     database: serve.DatabaseUrl = None,
 ) -> None:
     """Start the server, open the browser and play; or play in the terminal with --text."""
-    chosen = bool(ruleset or scenario or option or value)
+    chosen = bool(ruleset or scenario or option or value or pack)
     if text:
-        game = saved(load, chosen) if load else begun(ruleset, scenario, seed, option, value)
+        game = saved(load, chosen) if load else begun(ruleset, scenario, seed, (option, value, pack))
         at_terminal(game, seat - 1, player, seed)
     elif chosen or load:
         raise BadInput(
@@ -64,16 +65,14 @@ def play(
         serve.run(host, port, database, open_browser=True, compiling=True)
 
 
-def begun(
-    ruleset: str, scenario: str, seed: int | None, option: list[str] | None, value: list[str] | None
-) -> Game:
+def begun(ruleset: str, scenario: str, seed: int | None, given: asked.Given) -> Game:
     """A new game."""
     from hulldown import rulesets
     from hulldown.game import Game
 
     rules = asked.ruleset_named(ruleset or rulesets.names()[0])
-    which = asked.scenario_named(rules, scenario)
-    return Game.new(rules, which, seed, asked.variants_of(rules, option, value))
+    stack = asked.stack_of(rules, *given)
+    return Game.new(rules, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
 
 
 def saved(file: Path, chosen: bool) -> Game:

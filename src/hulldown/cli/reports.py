@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +33,7 @@ def fields_of(
     name: str,
     files: Sequence[Path] | None,
     settings: Sequence[str] | None,
-    options: list[str] | None,
-    numbers: list[str] | None = None,
+    changed: Mapping[str, asked.Variant],
 ) -> dict[str, Any]:
     """What a report is asked for: a file, the fields that were set, the rule options."""
     data = from_file(files[0]) if files else {}
@@ -45,7 +44,7 @@ def fields_of(
             raise BadInput(f"--set: {text[:60]!r} is not FIELD=VALUE")
         field = fields[asked.one_of("field", key.strip(), fields)]
         put(data, field.id, typed(field, value.strip()))
-    for key, chosen in asked.variants_of(ruleset, options, numbers).items():
+    for key, chosen in changed.items():
         put(data, f"options.{key}", chosen)
     return data
 

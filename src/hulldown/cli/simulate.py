@@ -15,7 +15,9 @@ from hulldown.cli.refusing import BadInput
 
 if TYPE_CHECKING:
     from hulldown.ai.series import Series
+    from hulldown.catalogue import OwnFile
     from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.shared.packs import Stack
 
 FEW = 100  # random games that are played sooner than compiled rules are loaded
 EXAMPLE = "hulldown simulate tank_commander --scenario skirmish --games 1000 --players greedy,random --seed 7"
@@ -40,6 +42,7 @@ def simulate(
     threads: asked.Threads = None,
     option: asked.Variants = None,
     value: asked.Numbers = None,
+    pack: asked.Packs = None,
     as_json: asked.AsJson = False,
 ) -> None:
     """Play many games between two computer players and count who wins.
@@ -52,14 +55,14 @@ def simulate(
     from hulldown.ai.series import play_series
 
     rules = asked.ruleset_named(ruleset)
-    found = scenarios(rules, scenario, every)
+    stack = asked.stack_of(rules, option, value, pack)
+    found = scenarios(rules, scenario, every, stack)
     pair = two_players(players, rules)
-    variants = asked.variants_of(rules, option, value)
     prepared(rules, pair, games * len(found), as_json)
     done: list[Series] = []
     with shown.interruptible() as stop:
         for one in found:
-            series = partial(play_series, rules, one, pair, games, seed, variants)
+            series = partial(play_series, rules, one, pair, games, seed, stack.chosen)
             work = partial(series, threads=threads or asked.cores(), swap=swap)
             done += [] if stop.is_set() else [played(str(one), work, stop, as_json)]
     show(done, pair, swap, seed, as_json)
@@ -68,15 +71,13 @@ def simulate(
         raise typer.Exit(130)
 
 
-def scenarios(rules: Ruleset, name: str, every: bool) -> list[str | Path]:
+def scenarios(rules: Ruleset, name: str, every: bool, stack: Stack) -> list[str | Path | OwnFile]:
     """The scenarios asked for. BadInput unless one or all are, or there is only one."""
-    known = list(rules.files.scenarios())
-    if not name and len(known) == 1:
-        return [known[0]]
-    if every == bool(name):
+    known = [*rules.files.scenarios(), *stack.scenarios]
+    if every == bool(name) and len(known) > 1:
         choice = ", ".join(known)
         raise BadInput(f"say either --scenario NAME or --all-scenarios; there is {choice}")
-    return [*known] if every else [asked.scenario_named(rules, name)]
+    return [asked.scenario_named(rules, one, stack) for one in (known if every else [name])]
 
 
 def two_players(text: str, rules: Ruleset) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,6 +18,7 @@ from hulldown.kernel.events import Log, forget, listen
 from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.words import Sentence
+from hulldown.rulesets.shared.packs import Pack, load_stack
 
 NO_DICE = DiceSecret("0" * 16, "")  # of a sealed game, which throws none
 ROLLED = "a die was rolled: only both sides together can take that back"
@@ -86,17 +87,20 @@ class Battle(Position):
         options: Mapping[str, str | int | bool] | None = None,
         forces: Mapping[str, Mapping[str, Any]] | None = None,
         values: Mapping[str, int | float] | None = None,
+        packs: Iterable[str | Path | Pack] = (),
     ) -> Self:
         """A new game. The same seed gives the same dice; none gives dice nobody can foretell.
 
         `scenario` is the name of one that comes with the ruleset, or one of your own: the path of a TOML
         file, its text, or a dict with the same keys. `forces` replaces builds by unit name ("A1"),
-        `values` numbers of the rules by the name that `values.toml` gives them.
+        `values` numbers of the rules by the name that `values.toml` gives them; `packs` change and add what
+        they say, the last going before the others, and what is chosen here before them all.
         UnknownRuleset, CatalogueError on bad input.
         """
         found = rulesets.get(ruleset) if isinstance(ruleset, str) else ruleset
-        variants = {**(options or {}), **numbers(found, values or {})}
-        return cls(found, scenario, DiceSecret.from_seed(seed), variants, forces)
+        stack = load_stack(found, packs)
+        variants = stack.options({**(options or {}), **numbers(found, values or {})})
+        return cls(found, stack.scenario(scenario), DiceSecret.from_seed(seed), variants, forces)
 
     def begin_at(self, state: Any) -> None:
         """Make a position the one that the game begins with, before anything is ordered."""

@@ -1,8 +1,8 @@
 """The JSON Schema of every kind of TOML file, made from the models that read the files.
 
-`options` is the same for all rulesets; every other kind is a ruleset's own: `tank_commander/units`. A file
-names its schema in its first line, at the address at which `hulldown serve` answers, so that the line stays
-right when the file is copied:
+`options`, `values` and `pack` are the same for all rulesets; every other kind is a ruleset's own:
+`tank_commander/units`. A file names its schema in its first line, at the address at which `hulldown serve`
+answers, so that the line stays right when the file is copied:
 
     #:schema http://127.0.0.1:8000/schemas/tank_commander/units.json
 """
@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from hulldown import rulesets
-from hulldown.catalogue import Entry, Options, json_schema, unknown
+from hulldown.catalogue import Entry, Options, Values, json_schema, unknown
+from hulldown.catalogue.pack import PackSheet
 
-OPTIONS = "options"
+OPTIONS, VALUES, PACK = "options", "values", "pack"
 ADDRESS = "http://127.0.0.1:8000/schemas/"
 ENDING = ".json"
 LINE = re.compile(rf"#:schema {re.escape(ADDRESS)}([a-z0-9_/]+){re.escape(ENDING)}\n")
@@ -32,7 +33,7 @@ class UnknownSchema(ValueError):
 def models() -> dict[str, type[Entry]]:
     """What every kind of file holds, by the name of its schema."""
     own = {f"{one}/{kind}": model for one in rulesets.names() for kind, model in of_ruleset(one)}
-    return {OPTIONS: Options, **own}
+    return {OPTIONS: Options, VALUES: Values, PACK: PackSheet, **own}
 
 
 def of_ruleset(name: str) -> Iterator[tuple[str, type[Entry]]]:

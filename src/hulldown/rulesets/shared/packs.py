@@ -1,0 +1,154 @@
+"""Packs: what somebody changes of a ruleset and adds to it; several are played together, in their order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hulldown import rulesets
+from hulldown.catalogue import CatalogueError, OwnFile, Problem, as_word, parse, unknown
+from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, packed, read_pack
+from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.lint import complaints
+from hulldown.rulesets.shared.scenarios import Choices
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A pack that was read and has no mistakes."""
+
+    ruleset: Ruleset
+    sheet: PackSheet
+    scenarios: Mapping[str, OwnFile]
+    files: PackFiles
+
+    @property
+    def chosen(self) -> dict[str, str | int | bool]:
+        """What it plays otherwise than printed: options and numbers of rules."""
+        return {**self.sheet.options, **self.sheet.values}
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Packs one over another, the last on top: what they come to together.
+
+    `notes` has for each rule the notes with the names of their packs; `told` says in sentences where one
+    pack stands before another.
+    """
+
+    ruleset: Ruleset
+    packs: tuple[Pack, ...] = ()
+    chosen: Mapping[str, str | int | bool] = field(default_factory=dict)
+    scenarios: Mapping[str, OwnFile] = field(default_factory=dict)
+    notes: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    told: tuple[str, ...] = ()
+
+    def scenario(self, which: Any) -> Any:
+        """A scenario of these packs by its name; whatever else is asked for as it is."""
+        return self.scenarios.get(which, which) if isinstance(which, str) else which
+
+    def options(self, chosen: Choices | None = None) -> dict[str, str | int | bool]:
+        """What a game is played with: what is chosen for it goes before what the packs say."""
+        return {**self.chosen, **(chosen or {})}
+
+
+def load_pack(path: Path | PackFiles) -> Pack:
+    """A pack of a folder or a file. CatalogueError has a line for each mistake: file, line, field, rule."""
+    files = read_pack(path) if isinstance(path, Path) else path
+    if SHEET not in files.texts:
+        raise CatalogueError([f"{files.shown}: has no {SHEET}, which says whose rules it changes"])
+    sheet = parse(files.texts[SHEET], PackSheet, ruleset_problems, f"{files.shown}/{SHEET}")
+    pack = Pack(rulesets.get(sheet.ruleset), sheet, own_scenarios(files), files)
+    wrong = complaints(lambda: parse(files.texts[SHEET], PackSheet, sheet_problems, f"{files.shown}/{SHEET}"))
+    wrong += [
+        f"{files.shown}/{name}: a pack has {SHEET} and {SCENARIOS}/NAME.toml"
+        for name in files.texts
+        if name != SHEET and not name.startswith(f"{SCENARIOS}/")
+    ]
+    played = {} if wrong else pack.chosen
+    wrong += [line for name in pack.scenarios for line in scenario_problems(pack, name, played)]
+    if wrong:
+        raise CatalogueError(wrong)
+    return pack
+
+
+def own_scenarios(files: PackFiles) -> dict[str, OwnFile]:
+    """The scenarios of a pack by name."""
+    return {
+        name.removeprefix(f"{SCENARIOS}/").removesuffix(".toml"): OwnFile(f"{files.shown}/{name}", text)
+        for name, text in sorted(files.texts.items())
+        if name.startswith(f"{SCENARIOS}/")
+    }
+
+
+def ruleset_problems(sheet: PackSheet) -> Iterator[Problem]:
+    """Rules that there are not."""
+    if sheet.ruleset not in rulesets.names():
+        yield Problem(("ruleset",), unknown("ruleset", sheet.ruleset, rulesets.names()))
+
+
+def sheet_problems(sheet: PackSheet) -> Iterator[Problem]:
+    """Options, numbers and rules that there are not, and what they cannot be."""
+    ruleset = rulesets.get(sheet.ruleset)
+    options = {name: one.rule for name, one in ruleset.files.options().items()}
+    values = {name: one.rule for name, one in ruleset.files.values().items()}
+    for kind, chosen, known in (("option", sheet.options, options), ("value", sheet.values, values)):
+        for name, value in chosen.items():
+            if name not in known:
+                yield Problem((f"{kind}s", name), unknown(kind, name, known))
+            elif fault := out_of_bounds(ruleset, name, value):
+                yield Problem((f"{kind}s", name), fault, known[name])
+    rules = ruleset.files.rulebook().rules
+    for rule in sheet.notes:
+        if rule not in rules:
+            yield Problem(("notes", rule), f"there is no rule {rule}")
+
+
+def out_of_bounds(ruleset: Ruleset, name: str, value: str | int | bool) -> str:
+    """Why an option or a number cannot be so; nothing if it can."""
+    first = next(iter(ruleset.files.scenarios()))
+    wrong = complaints(lambda: ruleset.set_up(first, {name: value}))
+    return re.sub(r"^\w+ \w+: | \([A-Z]+-[0-9.]+\)$", "", wrong[0]) if wrong else ""
+
+
+def scenario_problems(pack: Pack, name: str, chosen: Choices) -> list[str]:
+    """What keeps a scenario of a pack from being played with what is chosen."""
+    if name in pack.ruleset.files.scenarios():
+        return [f"{pack.scenarios[name]}: {name} is the name of a scenario that comes with the game"]
+    return complaints(lambda: pack.ruleset.set_up(pack.scenarios[name], chosen))
+
+
+def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
+    """Packs in their order, the last on top. CatalogueError if one is for other rules."""
+    chosen: dict[str, str | int | bool] = {}
+    scenarios: dict[str, OwnFile] = {}
+    owner: dict[str, str] = {}
+    notes: dict[str, tuple[tuple[str, str], ...]] = {}
+    told: list[str] = []
+    for pack in packs:
+        name = pack.sheet.name
+        if pack.ruleset is not ruleset:
+            raise CatalogueError([f"{pack.files.shown}: is for {pack.ruleset.name}, not for {ruleset.name}"])
+        for key, new in {**pack.chosen, **{f"scenario {one}": one for one in pack.scenarios}}.items():
+            if key in owner and (key not in chosen or chosen[key] != new):
+                was = f": {as_word(new)} instead of {as_word(chosen[key])}" if key in chosen else ""
+                told.append(f"{key} of {name} stands before that of {owner[key]}{was}")
+            owner[key] = name
+        chosen |= pack.chosen
+        scenarios |= pack.scenarios
+        for rule, text in pack.sheet.notes.items():
+            notes[rule] = (*notes.get(rule, ()), (name, text))
+    return Stack(ruleset, tuple(packs), chosen, scenarios, notes, tuple(told))
+
+
+def exported(pack: Pack) -> bytes:
+    """A pack in one file, to give away."""
+    return packed(pack.files.texts)
+
+
+def load_stack(ruleset: Ruleset, paths: Iterable[str | Path | Pack]) -> Stack:
+    """Packs of paths, or read already, in their order. CatalogueError as for `load_pack` and `stacked`."""
+    return stacked(ruleset, [one if isinstance(one, Pack) else load_pack(Path(one)) for one in paths])

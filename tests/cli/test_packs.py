@@ -1,0 +1,86 @@
+"""pack, check of a pack, --pack and --option on the commands that play, draw, print and reckon."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Run
+
+import hulldown
+from hulldown import rulesets
+
+TEXT = (Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml").read_text()
+
+
+@pytest.fixture
+def mine(run: Run, tmp_path: Path) -> Path:
+    """A pack with an option, a note and a scenario, begun by `pack new`."""
+    folder = tmp_path / "half_rates"
+    assert run("pack", "new", str(folder), "warstrike").exit_code == 0
+    sheet = (folder / "pack.toml").read_text()
+    for table, line in (("options", 'half_rof = "up"'), ("notes", '"WS-9.14" = "So."')):
+        sheet = sheet.replace(f"[{table}]\n", f"[{table}]\n{line}\n")
+    (folder / "pack.toml").write_text(sheet)
+    (folder / "scenarios" / "evening.toml").write_text(TEXT)
+    return folder
+
+
+def test_a_pack_is_begun_checked_shown_given_away_and_laid_out(run: Run, mine: Path, tmp_path: Path) -> None:
+    assert run("check", str(mine)).stdout == "no mistakes found\n"
+    told = run("pack", "show", str(mine)).stdout
+    assert "half rates, for WarStrike" in told and "half_rof = up, printed down_min1 (WS-9.14)" in told
+    assert json.loads(run("pack", "show", str(mine), "--json").stdout)["scenarios"] == ["evening"]
+    file = tmp_path / "given.hulldown"
+    assert run("pack", "export", str(mine), "--out", str(file)).exit_code == 0
+    assert run("check", str(file)).exit_code == 0
+    assert run("pack", "import", str(file), str(tmp_path / "again")).exit_code == 0
+    for name in ("pack.toml", "scenarios/evening.toml"):
+        assert (tmp_path / "again" / name).read_text() == (mine / name).read_text()
+    there = run("pack", "import", str(file), str(mine))
+    assert there.exit_code == 2 and "is there already" in there.stderr
+
+
+def test_a_mistake_is_a_line_and_exit_code_two(run: Run, mine: Path) -> None:
+    sheet = (mine / "pack.toml").read_text().replace('"up"', '"sideways"')
+    (mine / "pack.toml").write_text(sheet)
+    said = run("check", str(mine))
+    line = sheet.splitlines().index('half_rof = "sideways"') + 1
+    place = f"{mine}/pack.toml:{line}: options.half_rof: "
+    assert said.exit_code == 2
+    assert said.stdout == f'{place}"sideways" is not one of down_min1, down, up (WS-9.14)\n'
+    assert json.loads(run("check", str(mine), "--json").stdout)["problems"] == [said.stdout.strip()]
+    refused = run("simulate", "warstrike", "--pack", str(mine), "--scenario", "evening", "--games", "1")
+    assert refused.exit_code == 2 and place in refused.stderr
+
+
+def test_commands_play_draw_and_reckon_with_a_pack(run: Run, mine: Path, tmp_path: Path) -> None:
+    packed = ("--pack", str(mine), "--scenario", "evening")
+    found = json.loads(run("simulate", "warstrike", *packed, "--games", "2", "--json").stdout)
+    assert [row["scenario"] for row in found["scenarios"]] == [f"{mine}/scenarios/evening.toml"]
+    picture = tmp_path / "start.svg"
+    assert run("board", "warstrike", *packed, "--out", str(picture)).exit_code == 0
+    assert picture.read_text().startswith("<svg")
+    assert "R1 activate" in run("odds", "warstrike", *packed).stdout
+    typed = run("play", "warstrike", "--text", *packed, "--player", "random", said="save battle.json\nquit\n")
+    assert typed.exit_code == 0
+    other = run("simulate", "chase", "--pack", str(mine), "--games", "1", "--scenario", "even_ground")
+    assert other.exit_code == 2 and "is for WarStrike, not for Chase" in other.stderr
+
+
+def test_odds_of_a_situation_stand_beside_those_with_a_change(run: Run, tmp_path: Path) -> None:
+    situation = tmp_path / "shot.toml"
+    situation.write_text("[between]\nrange = 2\n")
+    form = ("odds", "tank_commander", "--situation", str(situation))
+    (plain,) = json.loads(run(*form, "--json").stdout)
+    same, night = json.loads(run(*form, "--option", "night=true", "--json").stdout)
+    assert same == plain and night["name"] == "shot, night=true"
+    assert night["needed"] == plain["needed"] + 1  # TC-14.4
+    wrong = run(*form, "--option", "night=7")
+    assert wrong.exit_code == 2 and "night" in wrong.stderr
+
+
+def test_python_takes_a_pack_as_the_command_line_does(mine: Path) -> None:
+    game = hulldown.new("warstrike", "evening", packs=[mine])
+    assert game.options == {"half_rof": "up"} and str(game.scenario) == f"{mine}/scenarios/evening.toml"
