@@ -100,6 +100,25 @@ class RulesetInfo:
 
 
 @dataclass(frozen=True)
+class OwnScenario:
+    """A scenario of a player's own: as it is listed, its text, a small picture of its board."""
+
+    info: ScenarioInfo
+    text: str
+    board: str
+
+
+@dataclass(frozen=True)
+class OwnFiles:
+    """What a file of a player's own brings: a scenario, or a pack with what it changes."""
+
+    name: str
+    text: str
+    options: dict[str, str | int | bool]
+    scenarios: list[OwnScenario]
+
+
+@dataclass(frozen=True)
 class RuleText:
     """One numbered rule."""
 

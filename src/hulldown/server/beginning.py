@@ -9,13 +9,14 @@ from typing import Any
 from pydantic import JsonValue
 
 from hulldown import rulesets
-from hulldown.catalogue import CatalogueError
+from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.game import Game, SaveError
 from hulldown.game.secret import DiceSecret
+from hulldown.rulesets.face.files import OWN
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import NewGame, SeatTicket
 from hulldown.server.errors import Refused
-from hulldown.server.match import Match, Step, dice_text
+from hulldown.server.match import Match, Step, dice_text, listed
 from hulldown.server.messages import NewGameIn, SeatIn
 from hulldown.server.players import checked
 from hulldown.store import games, history, seats
@@ -27,10 +28,12 @@ from hulldown.store.seats import NewSeat
 def begun(db: Database, message: NewGameIn) -> NewGame:
     """Set up a game and write it down. Refused (400) with what is wrong in the set-up."""
     ruleset = _ruleset(message.ruleset)
-    _known_scenario(ruleset, message.scenario)
+    scenario = OwnFile(message.scenario, message.own) if message.own else message.scenario
+    if isinstance(scenario, str):
+        _known_scenario(ruleset, scenario)
     secret = DiceSecret.from_seed(message.seed)
     try:
-        game = Game(ruleset, message.scenario, secret, message.options, message.forces)
+        game = Game(ruleset, scenario, secret, message.options, message.forces)
     except (CatalogueError, ValueError) as error:
         raise Refused(400, "unclear", str(error)[:400]) from None
     return _written(db, game, secret, _seats(message.seats, game), [])
@@ -48,10 +51,6 @@ def continued(db: Database, replay: dict[str, JsonValue], longest: int) -> NewGa
         game = Game.load(json.dumps(replay))
     except SaveError as error:
         raise Refused(400, "unclear", str(error)[:400]) from None
-    if not isinstance(game.scenario, str):
-        raise Refused(
-            400, "unclear", "A replay file with a scenario of its own can only be played here by name."
-        )
     if game.origin:
         raise Refused(400, "unclear", "A game that began from a position cannot be played on here.")
     steps = [
@@ -99,12 +98,14 @@ def _written(
 
 def facts(game: Game) -> dict[str, Any]:
     """What is written down of a game that begins."""
-    ruleset, scenario = game.ruleset, str(game.scenario)
+    ruleset, scenario = game.ruleset, game.scenario
+    own = scenario.text if isinstance(scenario, OwnFile) else ""
     return {
         "ruleset": ruleset.id,
         "version": ruleset.version,
-        "scenario": scenario,
-        "title": f"{ruleset.name}: {ruleset.files.scenarios()[scenario].name}"[:200],
+        "scenario": OWN if own else str(scenario),
+        "own": own,
+        "title": f"{ruleset.name}: {listed(ruleset, scenario).name}"[:200],
         "status": ruleset.table.status(game.known(None), None).text[:400],
         "options": game.options,
         "forces": game.forces,

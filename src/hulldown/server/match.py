@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from hulldown import rulesets
+from hulldown.catalogue import OwnFile
 from hulldown.game import Game, IllegalOrder, NotUnderstood, Turn
 from hulldown.game.orders import SPECTATOR, Die
 from hulldown.game.secret import DiceSecret
@@ -71,6 +73,12 @@ class Step:
         return bool(self.dice)
 
 
+def listed(ruleset: Ruleset, scenario: str | OwnFile) -> ScenarioInfo:
+    """A scenario as pages tell it."""
+    files = ruleset.files
+    return files.scenarios()[scenario] if isinstance(scenario, str) else files.own_scenario(scenario)
+
+
 class Match:
     """The game of a row of the database, and its standing decisions."""
 
@@ -78,7 +86,8 @@ class Match:
         self.row = row
         secret, ruleset = DiceSecret(row.key, row.salt), rulesets.get(row.ruleset)
         chosen = ruleset.options_of(row.version, row.options)
-        self.game = Game(ruleset, row.scenario, secret, chosen, row.forces)
+        scenario = OwnFile(row.scenario, row.own) if row.own else row.scenario
+        self.game = Game(ruleset, scenario, secret, chosen, row.forces)
         self.steps: list[Step] = []
         self._film: list[Any] | None = None
         self._shown: dict[Any, Any] = {}
@@ -100,10 +109,10 @@ class Match:
         """The ruleset that is played."""
         return self.game.ruleset
 
-    @property
+    @cached_property
     def scenario(self) -> ScenarioInfo:
         """The scenario that is played."""
-        return self.ruleset.files.scenarios()[self.row.scenario]
+        return listed(self.ruleset, self.game.scenario)
 
     @property
     def state(self) -> Any:

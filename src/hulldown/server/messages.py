@@ -34,14 +34,25 @@ Seats = Annotated[list[SeatIn], Field(min_length=2, max_length=2)]
 
 
 class NewGameIn(Sent):
-    """A game to begin. Without a seed the dice are random."""
+    """A game to begin. Without a seed the dice are random.
+
+    `own` is the text of a scenario that does not come with the game, which is then called `scenario`.
+    """
 
     ruleset: Name
     scenario: Name
     options: Annotated[dict[Name, Setting], Field(max_length=128)] = {}
     seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = None
     forces: Annotated[dict[Name, dict[Label, JsonValue]], Field(max_length=64)] = {}
+    own: Annotated[str, Field(max_length=48_000)] = ""
     seats: Seats
+
+
+class OwnFileIn(Sent):
+    """A file of a player's own, a scenario or a pack, in base 64."""
+
+    name: Label
+    data: Annotated[str, Field(max_length=1_000_000, pattern="^[A-Za-z0-9+/]*=*$")]
 
 
 class ActIn(Sent):

@@ -28,6 +28,7 @@ def add(
     secret: DiceSecret,
     options: dict[str, Any],
     forces: dict[str, Any],
+    own: str = "",
 ) -> GameRow:
     """Write down a new game. Its id is short enough for an address and too long to guess (72 bits)."""
     now = datetime.now(UTC)
@@ -36,6 +37,7 @@ def add(
         ruleset=ruleset,
         version=version,
         scenario=scenario,
+        own=own,
         title=title,
         options=options,
         forces=forces,

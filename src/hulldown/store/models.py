@@ -42,6 +42,7 @@ class Base(DeclarativeBase):
 class GameRow(Base):
     """One game: its set-up, its dice and how it stands.
 
+    `own` is the text of a scenario that does not come with the game, empty for one that does.
     `key` and `salt` are the secret of its dice until the game ends; `commitment` is what was promised
     about them at the start (see `hulldown.game.secret`). `number` counts the rows of `actions`; `status`
     is the line of the list of games; `result` is the winning seat or 2 for a draw, once `finished`.
@@ -53,6 +54,7 @@ class GameRow(Base):
     ruleset: Mapped[str] = mapped_column(String(64))
     version: Mapped[int]
     scenario: Mapped[str] = mapped_column(String(64))
+    own: Mapped[str] = mapped_column(Text)
     title: Mapped[str] = mapped_column(String(200))
     options: Mapped[dict[str, Any]]
     forces: Mapped[dict[str, Any]]

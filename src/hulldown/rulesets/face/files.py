@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hulldown.catalogue import Entry
+from hulldown.catalogue import Entry, OwnFile
+
+OWN = "own"  # the id of a scenario that does not come with the game
 
 
 @dataclass(frozen=True)
@@ -119,10 +121,16 @@ class Rulebook:
     marked: Mapping[str, str] = field(default_factory=dict)
 
 
+def stranger(file: OwnFile) -> ScenarioInfo:
+    """A scenario of a player's own as it is listed where a ruleset says nothing of it but its name."""
+    return ScenarioInfo(OWN, file.name, "", "", "", (), 0, "")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Files:
     """The files of a ruleset; only scenarios must be there.
 
+    own_scenario(file) lists a scenario of a player's own. CatalogueError names what is wrong with it.
     `models` are its kinds of TOML file besides options: units, scenario, build ... file_problems(path) says
     what is wrong with a copy of a file that only this ruleset has, a line each, or None when it is no such
     file (options, rulebooks and scenarios need not be handled); data_problems() the same of the files that
@@ -130,6 +138,7 @@ class Files:
     """
 
     scenarios: Callable[[], dict[str, ScenarioInfo]]
+    own_scenario: Callable[[OwnFile], ScenarioInfo] = stranger
     options: Callable[[], dict[str, OptionInfo]] = dict
     values: Callable[[], dict[str, ValueInfo]] = dict
     units: Callable[[], tuple[UnitInfo, ...]] = tuple

@@ -35,6 +35,7 @@ from hulldown.catalogue import (
 from hulldown.catalogue.rulebook import RuleText
 from hulldown.kernel.records import blank
 from hulldown.rulesets.face.files import (
+    OWN,
     Files,
     OptionInfo,
     RosterUnit,
@@ -255,6 +256,7 @@ class Shelf(Generic[U, S, O]):
         scenario: Any = self.scenario_file
         return Files(
             scenarios=self.listed_scenarios,
+            own_scenario=self.listed_own,
             options=self.listed_options,
             values=self.listed_values,
             units=self.listed_units,
@@ -322,6 +324,10 @@ class Shelf(Generic[U, S, O]):
             roster=tuple(self.roster(file, self.units())),
             points=self.points(file),
         )
+
+    def listed_own(self, file: OwnFile) -> ScenarioInfo:
+        """A scenario of a player's own. CatalogueError names what is wrong with it."""
+        return self._listed(OWN, self.scenario(file))
 
     @cache  # noqa: B019
     def listed_options(self) -> dict[str, OptionInfo]:

@@ -36,6 +36,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", RULESET, about.offer, answers.RulesetInfo),
     ("GET", "/api/rulesets/{ruleset}/rulebook", about.rulebook, answers.RulebookAnswer),
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
+    ("POST", RULESET + "/load", about.load, answers.OwnFiles),
     ("GET", RULESET + "/situations", situations.form, odds_form.SituationForm),
     ("POST", RULESET + "/situations", situations.form_with, odds_form.SituationForm),
     ("POST", RULESET + "/odds", situations.odds, odds_page.OddsPage),

@@ -14,10 +14,19 @@ from pydantic import Field
 from hulldown import __version__, rulesets
 from hulldown.catalogue import CatalogueError
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.server.answers import About, RulebookAnswer, RulesetInfo, RulesetLine, ScenarioName, sent
+from hulldown.server.answers import (
+    About,
+    OwnFiles,
+    RulebookAnswer,
+    RulesetInfo,
+    RulesetLine,
+    ScenarioName,
+    sent,
+)
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse
-from hulldown.server.messages import Name
+from hulldown.server.messages import Name, OwnFileIn
+from hulldown.server.own_files import read
 from hulldown.server.players import offered
 from hulldown.server.readiness import loaded
 from hulldown.server.rulebook import chapters, option_groups, variants
@@ -92,6 +101,11 @@ def in_bounds(ruleset: Ruleset, given: Iterable[tuple[str, str, str]]) -> dict[s
 async def boards(ruleset: Name) -> Response:
     """A small picture of every scenario's board, to choose from."""
     return sent(await asyncio.to_thread(_boards, known(ruleset)), dict[str, str])
+
+
+async def load(ruleset: Name, file: OwnFileIn) -> Response:
+    """A scenario or a pack of the player's own: what it brings to a table, if nothing is wrong with it."""
+    return sent(await asyncio.to_thread(read, known(ruleset), file), OwnFiles)
 
 
 @cache

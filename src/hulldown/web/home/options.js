@@ -81,6 +81,17 @@ function drawChanged(/** @type {OptionForm} */ form) {
   for (const [id, el] of form.rows) el.classList.toggle("differs", ids.has(id));
 }
 
+/** Choose what a pack says; how many of it there are here. */
+export function choose(
+  /** @type {OptionForm} */ form,
+  /** @type {Record<string, string|number|boolean>} */ wanted,
+) {
+  const there = Object.entries(wanted).filter(([id]) => form.rows.has(id));
+  for (const [id, value] of there) control(form, id).value = String(value);
+  drawChanged(form);
+  return there.length;
+}
+
 const control = (/** @type {OptionForm} */ form, /** @type {string} */ id) =>
   /** @type {HTMLInputElement|HTMLSelectElement} */ (
     form.rows.get(id)?.querySelector("input, select")

@@ -5,8 +5,10 @@ import { labelled, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
 import { forcesOf, offerBuilds } from "./forces.js";
 import { differing, layOptions, makeOptions } from "./options.js";
+import { ownFiles } from "./own.js";
 
-/** @import { RulesetInfo, ScenarioInfo } from "../shared/types.js" */
+/** @import { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js" */
+/** @import { Picker } from "./types.js" */
 
 const WHO = [
   ["computer", "the computer"],
@@ -81,7 +83,7 @@ export function makeSetup(form, rulesets, first, start, trouble) {
     event.preventDefault();
     if (!set) return;
     const [data, chosen] = [new FormData(form), set];
-    start({ ...orderOf(data, chosen), forces: await forcesOf(data, chosen.id) });
+    start({ ...orderOf(form, data, chosen), forces: await forcesOf(data, chosen.id) });
   });
   build().catch(trouble);
 }
@@ -107,11 +109,13 @@ function fields(/** @type {RulesetInfo} */ set) {
     if (against.hidden) other.value = "computer";
     level.hidden = against.hidden || other.value !== "computer";
   };
+  const picker = missionPicker(set, tell);
   other.addEventListener("change", () => {
     level.hidden = other.value !== "computer";
   });
   return [
-    missionPicker(set.id, set.scenarios, tell),
+    picker.list,
+    ownFiles(set, picker, options),
     told,
     options.own,
     side,
@@ -133,7 +137,13 @@ function fields(/** @type {RulesetInfo} */ set) {
 }
 
 /** What the form says, as the server wants it; options left as they are are not named. */
-function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
+function orderOf(
+  /** @type {HTMLFormElement} */ form,
+  /** @type {FormData} */ data,
+  /** @type {RulesetInfo} */ set,
+) {
+  /** @type {HTMLInputElement|null} */
+  const chosen = form.querySelector("[name=scenario]:checked");
   const mine = Number(data.get("side") ?? 0);
   const kind = String(data.get("other"));
   const other = {
@@ -146,6 +156,7 @@ function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
   return {
     ruleset: set.id,
     scenario: data.get("scenario"),
+    own: chosen?.dataset.own ?? "",
     seed: seed ? Number(seed) : null,
     options: Object.fromEntries(
       differing(set, (id) => data.get(`option ${id}`)).map(([o, value]) => [o.id, value]),
@@ -158,11 +169,12 @@ function orderOf(/** @type {FormData} */ data, /** @type {RulesetInfo} */ set) {
 
 /**
  * The stamps as a group of radio buttons.
- * @param {string} ruleset
- * @param {ScenarioInfo[]} scenarios
+ * @param {RulesetInfo} set
  * @param {(chosen: ScenarioInfo) => void} tell called at once, and with every choice
+ * @returns {Picker}
  */
-function missionPicker(ruleset, scenarios, tell) {
+function missionPicker(set, tell) {
+  const scenarios = [...set.scenarios];
   const first = scenarios.find((s) => s.id === FIRST) ?? scenarios[0];
   const list = h(
     "div",
@@ -175,12 +187,23 @@ function missionPicker(ruleset, scenarios, tell) {
     );
     if (chosen) tell(chosen);
   });
-  call(`/api/rulesets/${ruleset}/boards`).then(
+  call(`/api/rulesets/${set.id}/boards`).then(
     (boards) => lay(list, boards),
     () => {},
   );
   if (first) tell(first);
-  return list;
+  const add = (/** @type {OwnScenario} */ { info, text, board }) => {
+    const mine = { ...info, id: `own-${scenarios.length}` };
+    const made = stamp(mine, true);
+    const input = /** @type {HTMLInputElement} */ (made.querySelector("input"));
+    input.dataset.own = text;
+    scenarios.push(mine);
+    list.append(made);
+    lay(list, { [mine.id]: board });
+    tell(mine);
+    input.focus();
+  };
+  return { list, add };
 }
 
 const stamp = (/** @type {ScenarioInfo} */ s, /** @type {boolean} */ checked) =>

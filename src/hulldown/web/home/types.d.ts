@@ -1,6 +1,12 @@
 /** What the scripts of this room hand to each other. */
 
-import type { RulesetInfo } from "../shared/types.js";
+import type { OwnScenario, RulesetInfo } from "../shared/types.js";
+
+/** The stamps, to which scenarios of the player's own can be added; the last added is chosen. */
+export interface Picker {
+  list: HTMLElement;
+  add: (one: OwnScenario) => void;
+}
 
 export interface Choice {
   key: string;

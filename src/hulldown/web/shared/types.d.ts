@@ -156,6 +156,19 @@ export interface RulesetInfo {
   campaigns: boolean;
 }
 
+export interface OwnScenario {
+  info: ScenarioInfo;
+  text: string;
+  board: string;
+}
+
+export interface OwnFiles {
+  name: string;
+  text: string;
+  options: Record<string, string | number | boolean>;
+  scenarios: OwnScenario[];
+}
+
 export interface SeatInfo {
   seat: number;
   side: string;

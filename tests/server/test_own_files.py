@@ -1,0 +1,96 @@
+"""Files of players' own on the server: what they bring, what is refused, games played with them."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from httpx import Response
+
+import hulldown
+from hulldown import rulesets
+from hulldown.catalogue.pack import packed
+
+TEXT = (Path(rulesets.__file__).parent / "warstrike" / "scenarios" / "first_patrol.toml").read_text()
+OWN = TEXT.replace('name = "First Patrol"', 'name = "Evening Patrol"')
+SHEET = 'name = "Half rates"\nruleset = "warstrike"\n[options]\nhalf_rof = "up"\n'
+HUMANS = [{"kind": "human", "player": "", "name": ""}] * 2
+
+
+def sent(client: TestClient, data: bytes, name: str = "mine.toml", ruleset: str = "warstrike") -> Response:
+    message = {"name": name, "data": base64.b64encode(data).decode()}
+    return client.post(f"/api/rulesets/{ruleset}/load", json=message)
+
+
+def order(**changes: Any) -> dict[str, Any]:
+    return {"ruleset": "warstrike", "scenario": "own-1", "own": OWN, "seats": HUMANS, "seed": 1, **changes}
+
+
+def test_a_scenario_is_listed_with_its_board(client: TestClient) -> None:
+    found = sent(client, OWN.encode()).json()
+    (one,) = found["scenarios"]
+    assert (found["name"], found["options"]) == ("Evening Patrol", {})
+    assert one["text"] == OWN and one["board"].startswith("<svg")
+    assert (one["info"]["id"], one["info"]["name"], one["info"]["turns"]) == ("own", "Evening Patrol", 5)
+
+
+def test_a_pack_brings_scenarios_and_what_it_changes(client: TestClient) -> None:
+    pack = packed({"pack.toml": SHEET, "scenarios/evening.toml": OWN})
+    found = sent(client, pack, "half.hulldown").json()
+    assert found["options"] == {"half_rof": "up"} and [one["text"] for one in found["scenarios"]] == [OWN]
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "said"),
+    [
+        (OWN.replace("turns = 5", "turns = 500").encode(), "mine.toml", "mine.toml:13: turns: "),
+        (b"\xff\xfe", "mine.toml", "mine.toml: is neither a scenario nor a pack"),
+        (b"PK\x03\x04" + b"x" * 100, "mine.hulldown", "mine.hulldown: is not a whole pack"),
+        (
+            packed({"pack.toml": SHEET.replace("warstrike", "chase")}),
+            "p",
+            "p/pack.toml:4: options.half_rof: ",
+        ),
+        (packed({"pack.toml": 'name = "x"\nruleset = "chase"\n'}), "p", "p: is for Chase, not for WarStrike"),
+        (packed({"scenarios/a.toml": OWN}), "p.hulldown", "p.hulldown: has no pack.toml"),
+        (b'ground = "/etc/passwd"\n', "g.toml", "g.toml:1: name: is missing"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_in_a_line(
+    client: TestClient, data: bytes, name: str, said: str
+) -> None:
+    answer = sent(client, data, name)
+    assert answer.status_code == 400 and answer.json()["error"]["text"].startswith(said)
+
+
+def test_a_game_of_an_own_scenario_is_kept_saved_and_loaded(client: TestClient) -> None:
+    made = client.post("/api/games", json=order(options={"half_rof": "up"})).json()
+    token = made["seats"][0]["token"]
+    call = {"headers": {"Authorization": f"Bearer {token}"}}
+    view = client.get(f"/api/games/{made['game']}/view", **call).json()
+    assert view["scenario"]["name"] == "Evening Patrol" and view["options"] == {"half_rof": "up"}
+    text = client.get(f"/api/games/{made['game']}/save", **call).text
+    assert hulldown.load(text).scenario.text == OWN
+    again = client.post("/api/games/load", json=json.loads(text)).json()
+    seen = client.get(f"/api/games/{again['game']}/view").json()
+    assert seen["scenario"]["name"] == "Evening Patrol"
+    line = client.get("/api/games").json()[0]
+    assert line["title"] == "WarStrike: Evening Patrol"
+
+
+def test_a_save_made_in_python_on_an_own_scenario_is_played_here(client: TestClient) -> None:
+    game = hulldown.new("warstrike", OWN, seed=4)
+    game.play(game.legal()[0])
+    made = client.post("/api/games/load", json=json.loads(game.save())).json()
+    assert client.get(f"/api/games/{made['game']}/view").json()["number"] == 1
+
+
+def test_a_broken_own_scenario_begins_no_game(client: TestClient) -> None:
+    answer = client.post("/api/games", json=order(own=OWN.replace("turns = 5", "turns = 500")))
+    assert answer.status_code == 400 and "turns" in answer.json()["error"]["text"]
+    assert client.get("/api/games").json() == []
+    assert client.post("/api/games", json=order(own="x" * 50_000)).status_code == 400
