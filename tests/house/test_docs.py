@@ -21,6 +21,7 @@ DOCS = [
 ]
 TOP_FOLDERS = ("src", "tests", "docs", "examples", "benchmarks", "scripts", ".ci")
 PLACEHOLDER = re.compile(r"[<>{}$…]|\.\.\.")
+MAIN = "from hulldown.cli import main; main()"
 FENCE = re.compile(r"^([ \t]*)```python[ \t]*\n(.*?)^\1```[ \t]*$", re.MULTILINE | re.DOTALL)
 
 
@@ -180,14 +181,16 @@ def test_an_example_of_a_docstring_runs(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
 def test_a_command_on_a_page_runs(command: list[str], tmp_path: Path) -> None:
-    """In a folder with what pages speak of: the save of a short battle and a scenario of one's own."""
+    """In a folder with what pages speak of: the save of a short battle, a scenario and a pack."""
     if "battle.json" in command:
         made = "import hulldown; g = hulldown.new('chase', 'even_ground', seed=1); g.play(g.legal()[0])"
         run_in(tmp_path, "-c", f"{made}; open('battle.json', 'w').write(g.save())")
     if "my/battle.toml" in command:
         (tmp_path / "my").mkdir()
         copyfile(SRC / "rulesets/tank_commander/scenarios/skirmish.toml", tmp_path / "my" / "battle.toml")
-    run = run_in(tmp_path, "-c", "from hulldown.cli import main; main()", *quickly(command))
+    if "my_rates" in command and "new" not in command:
+        run_in(tmp_path, "-c", MAIN, "pack", "new", "my_rates", "warstrike")
+    run = run_in(tmp_path, "-c", MAIN, *quickly(command))
     assert run.returncode == 0, f"hulldown {' '.join(command)}\n{run.stdout}{run.stderr}"
 
 

@@ -5,6 +5,8 @@ nothing proves, a code without words, a scenario that nobody has played through.
 from __future__ import annotations
 
 import ast
+import json
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +25,7 @@ from hulldown.conformance.citations import (
 from hulldown.kernel.records import fields
 from hulldown.rulesets.face.ruleset import OPTIONS, Ruleset
 
+WORD = re.compile(r"\w+")
 MARK = Path("unit", "rulesets")  # in the tests of a checkout: a folder for each ruleset
 
 
@@ -37,7 +40,7 @@ def duties(ruleset: Ruleset) -> list[str]:
 
     Proof is asked for only where the tests of the ruleset are at hand, in a checkout.
     """
-    missing = [*option_duties(ruleset), *word_duties(ruleset)]
+    missing = [*option_duties(ruleset), *word_duties(ruleset), *use_duties(ruleset)]
     if tests := folder_of_tests(ruleset):
         missing += [*rule_duties(ruleset, tests), *golden_duties(ruleset, tests)]
     return missing
@@ -57,14 +60,25 @@ def option_duties(ruleset: Ruleset) -> Iterator[str]:
     for kind, names in (("option", options.keys()), ("value", values.keys())):
         for name in sorted(names & held - read):
             yield f"{kind} {name}: no rule reads `options.{name}`"
+    folder, known = folder_of(ruleset), options.keys() | values.keys() | set(dir(dict))
+    for file, node in attributes(ruleset):
+        if isinstance(node.value, ast.Attribute) and node.value.attr == OPTIONS and node.attr not in known:
+            place = f"{file.relative_to(folder)}:{node.lineno}"
+            yield f"{place}: reads options.{node.attr}, which neither options.toml nor values.toml has"
+
+
+def attributes(ruleset: Ruleset) -> Iterator[tuple[Path, ast.Attribute]]:
+    """Every `x.name` in the code of a ruleset, with its file."""
+    for file in sorted(folder_of(ruleset).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute):
+                yield file, node
 
 
 def names_read(ruleset: Ruleset) -> set[str]:
     """What the code of a ruleset reads of anything, and the options on which its scenarios differ."""
     folder = folder_of(ruleset)
-    sources = [file.read_text(encoding="utf-8") for file in folder.rglob("*.py")]
-    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
-    read = {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)}
+    read = {node.attr for _, node in attributes(ruleset) if isinstance(node.ctx, ast.Load)}
     for file in (folder / "scenarios").glob("*.toml"):
         cases = tomllib.loads(file.read_text(encoding="utf-8")).get("when", ())
         read |= {case["option"] for case in cases}
@@ -77,6 +91,39 @@ def word_duties(ruleset: Ruleset) -> Iterator[str]:
         for code in codes:
             if code not in known:
                 yield f"{type(code).__name__}.{code.name}: it has no {needed}"
+
+
+def use_duties(ruleset: Ruleset) -> Iterator[str]:
+    """Verbs, reasons and summands that no code treats, and events that never happen."""
+    folder = folder_of(ruleset)
+    spoken = {"codes.py", "reasons.py", "text.py"}  # where they are declared and worded
+    used = {
+        f"{node.value.id}.{node.attr}"
+        for file, node in attributes(ruleset)
+        if isinstance(node.value, ast.Name) and file.name not in spoken
+    }
+    for codes, _ in ruleset.proof.tables.values():
+        names = [f"{type(code).__name__}.{code.name}" for code in codes]
+        yield from (f"{name}: no rule uses it" for name in names if name not in used)
+    events = folder / "events.py"
+    if events.exists():
+        happening = set(WORD.findall(" ".join(told_of(folder))))
+        for name in declared(events):
+            if name not in happening:
+                yield f"event {name} in events.py: nothing makes it happen"
+
+
+def told_of(folder: Path) -> Iterator[str]:
+    """The code of a ruleset but for its events and their sentences."""
+    for file in folder.rglob("*.py"):
+        if file.name != "events.py" and file.parent.name != "telling":
+            yield file.read_text(encoding="utf-8")
+
+
+def declared(events: Path) -> list[str]:
+    """The events of a file: functions that something decorates."""
+    body = ast.parse(events.read_text(encoding="utf-8")).body
+    return [node.name for node in body if isinstance(node, ast.FunctionDef) and node.decorator_list]
 
 
 def rule_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:
@@ -104,9 +151,14 @@ def citations(ruleset: Ruleset, tests: Path) -> list[Citation]:
 
 
 def golden_duties(ruleset: Ruleset, tests: Path) -> Iterator[str]:
-    """Scenarios without a playthrough that somebody read with the rulebook open."""
-    played = {save.stem for save in (tests / "golden" / ruleset.id).glob("*.json")}
-    for name in ruleset.files.scenarios():
+    """Scenarios without a playthrough that somebody read with the rulebook open, and the other way round."""
+    saves = sorted((tests / "golden" / ruleset.id).glob("*.json"))
+    played, scenarios = {save.stem for save in saves}, ruleset.files.scenarios()
+    for save in saves:
+        of = json.loads(save.read_text(encoding="utf-8"))["scenario"]
+        if isinstance(of, str) and of not in scenarios:
+            yield f"{save.name} in tests/golden/{ruleset.id}: there is no scenario {of} any more"
+    for name in scenarios:
         if name not in played:
             made = f"scripts/golden.py {ruleset.id} {name} greedy:seed=1,greedy:seed=2 7 {name}"
             yield f"scenario {name}: no playthrough in tests/golden/{ruleset.id}; {made} makes one to be read"

@@ -50,7 +50,6 @@ class Sum(Coded):
     GROUND = 4, "WS-9.31", "gone to ground"
     HUNKERED = 5, "WS-10.9", "hunkered"
     LEADER_BLIND = 6, "WS-11.6", "leader sees nobody of it"
-    SPLIT = 7, "WS-11.3", "further target"
     BS = 8, "WS-11.9", "BS"
     FOUR = 9, "WS-11.9", "equals need 4"
     AP = 10, "WS-11.14", "AP"

@@ -1,4 +1,4 @@
-/** Files of the player's own: a scenario becomes a stamp, a pack brings its scenarios and numbers. */
+/** Files of the player's own: a scenario becomes a stamp, a pack brings scenarios and numbers. */
 
 import { h } from "../shared/dom.js";
 import { call } from "../shared/net.js";

@@ -258,9 +258,7 @@ def test_a_squad_has_its_models_on_its_card() -> None:
     assert [one.full for one in found.tallies] == ["50", "50", "50"]
     assert found.plates is None and found.record is None
     assert dict(found.facts)["Stunned"] == "by 37.5 in one turn"  # AG-15.8: a quarter of three times 50
-    assert [card_art(printing.unit_card({"unit": name}, None))[1] for name in SHELF.units().squads] == [
-        HALF
-    ] * 2
+    assert {card_art(printing.unit_card({"unit": name}, None))[1] for name in SHELF.units().squads} == {HALF}
     assert verdict.judge({"unit": "powersuits"}, None, None).cost == 20
 
 
