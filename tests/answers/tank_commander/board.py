@@ -70,7 +70,7 @@ def blast_hexes(given: Given, board: Sequence[int]) -> list[str]:
     u = recruit(s, 0)
     for cell in cells(s):
         move_to(s, u, cell)
-        if any(damage.in_blast(s, u, center, away) for away in range(1, damage.BLAST_RADIUS + 1)):
+        if any(damage.in_blast(s, u, center, away) for away in range(1, s.options.blast_radius + 1)):
             found.append(name_of(cell))
     return found
 
@@ -206,7 +206,9 @@ ANSWERS = {
     "terrain_mods": ask(terrain_mods),
     "armor_side": ask(armor_side, give={"side": face_word}),
     "diagram_shot": ask(diagram_shot),
-    "strike_needed": ask(lambda rolls: [airstrike.strike_needed(i) for i in range(rolls)], give="needed"),
+    "strike_needed": ask(
+        lambda rolls: [airstrike.strike_needed(field({}).options, i) for i in range(rolls)], give="needed"
+    ),
     "strike_arrived_by": ask(arrived, give="p"),
     "strike_arrives_on": ask(lambda given, roll: arrived(given, roll) - arrived(given, roll - 1), give="p"),
     "strike_hexes": ask(strike_hexes, give="hexes"),

@@ -33,7 +33,7 @@ from hulldown.rulesets.tank_commander.infantry import take_cover
 from hulldown.rulesets.tank_commander.movement import why_no_turn
 from hulldown.rulesets.tank_commander.reasons import Illegal, Why
 from hulldown.rulesets.tank_commander.state import State
-from hulldown.rulesets.tank_commander.weather import STORM_ON, fire_flare, roll_weather
+from hulldown.rulesets.tank_commander.weather import fire_flare, roll_weather
 
 from .posing import SHOOTER, TARGET, condition, crew_words, field, post, recruit, state_words, word
 
@@ -63,7 +63,7 @@ CAUSES: dict[str, Callable[[State, int, int], None]] = {  # what each modifier t
     "forest": terrain(TARGET, "forest"),
     "hill": terrain(BETWEEN, "hill"),
     "cover": lambda s, u, v: take_cover(s, v, OFF),
-    "storm": lambda s, u, v: roll_weather(s, lay(new_dice(0), [(STORM_ON, 6)]), OFF),
+    "storm": lambda s, u, v: roll_weather(s, lay(new_dice(0), [(s.options.storm_on, 6)]), OFF),
     "night": lambda s, u, v: setattr(s.options, "night", 1),
 }
 

@@ -8,7 +8,7 @@ from hulldown.kernel.hexes import step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Kind, Mission, Shell, Standing, Upgrade
 from hulldown.rulesets.tank_commander.crew import manned, points_left
-from hulldown.rulesets.tank_commander.damage import destroy, face_undirected, hit
+from hulldown.rulesets.tank_commander.damage import destroy, face_undirected, strike
 from hulldown.rulesets.tank_commander.events import (
     flak_rolled,
     strike_called,
@@ -17,11 +17,10 @@ from hulldown.rulesets.tank_commander.events import (
     strike_rolled,
 )
 from hulldown.rulesets.tank_commander.reasons import Why
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import Options, State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle, make_rubble, on_board
 from hulldown.rulesets.tank_commander.variants import AaFail, AirstrikePattern
 
-FIRST_NEEDED, LAST_NEEDED = 6, 2  # TC-12.3, TC-12.4
 NEVER = 7  # no die shows it
 
 
@@ -75,7 +74,7 @@ def why_no_strike(s: State, u: int, cell: int) -> int:
     reason = why_no_support(s, u)
     if reason != Why.ALLOWED:
         return reason
-    if points_left(s, u) < 1:
+    if points_left(s, u) < s.options.strike_cost:
         return Why.NO_AP
     return Why.ALLOWED if on_board(s, cell) else Why.OFF_BOARD
 
@@ -88,7 +87,7 @@ def call_strike(s: State, u: int, cell: int, e: Log) -> None:
         t.called += 1
     else:
         s.free_strikes[t.side] -= 1
-    t.spent += 1
+    t.spent += int(s.options.strike_cost)
     called = s.strike[s.strikes]
     called.side, called.cell, called.turn = int(t.side), cell, int(s.game_turn)
     called.rolls = called.over = 0
@@ -100,9 +99,9 @@ def call_strike(s: State, u: int, cell: int, e: Log) -> None:
 
 
 @rule
-def strike_needed(rolls: int) -> int:
-    """What brings a strike after a number of arrival rolls: 6, then one less, never 1 (TC-12.3, TC-12.4)."""
-    return max(LAST_NEEDED, FIRST_NEEDED - rolls)
+def strike_needed(o: Options, rolls: int) -> int:
+    """What brings a strike after a number of arrival rolls, less and less (TC-12.3, TC-12.4)."""
+    return max(int(o.strike_last), int(o.strike_first) - int(o.strike_easier) * rolls)
 
 
 @rule
@@ -129,11 +128,11 @@ def guns_left(s: State, side: int) -> int:
 @rule
 def aa_fails_on(s: State, guns: int) -> int:
     """The lowest die with which AA guns spoil a strike; NEVER when they cannot (TC-13.27)."""
-    if guns >= 3 or (guns > 0 and s.options.aa_fail == AaFail.ANY_GUN):
-        return 2
+    if guns >= s.options.aa_guns or (guns > 0 and s.options.aa_fail == AaFail.ANY_GUN):
+        return int(s.options.aa_fails_on)
     if guns == 0 or s.options.aa_fail != AaFail.SCALED:
         return NEVER
-    return 4 if guns == 2 else 6
+    return int(s.options.aa_one_fails_on) if guns == 1 else int(s.options.aa_two_fail_on)
 
 
 @rule
@@ -153,7 +152,7 @@ def is_spoiled(s: State, i: int, d: Dice, e: Log) -> bool:
 def roll_strike(s: State, i: int, d: Dice, e: Log) -> None:
     """One arrival roll, and all that follows if the strike comes (TC-12.3, TC-12.7)."""
     k = s.strike[i]
-    number = strike_needed(int(k.rolls))
+    number = strike_needed(s.options, int(k.rolls))
     die = roll(d, 6)
     comes = die >= number
     k.rolls += 1
@@ -218,4 +217,4 @@ def strike_hits_unit(s: State, u: int, d: Dice, e: Log) -> None:
     if t.kind == Kind.SQUAD:
         destroy(s, u, e)
     else:
-        hit(s, u, face_undirected(s, u), Shell.AT, d, e)
+        strike(s, u, face_undirected(s, u), Shell.AT, int(s.options.strike_strength), d, e)

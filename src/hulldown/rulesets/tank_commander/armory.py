@@ -41,7 +41,14 @@ def budget(loadout: Loadout, o: Options, units: Units) -> int:
     if unit.kind != "tank":
         return unit.upgrade_points
     paint, names = bonuses_of(loadout)
-    return budget_of(unit.upgrade_points, int(o.painted or paint), int(o.named or names), o.epic_veto)
+    return budget_of(unit.upgrade_points, int(o.painted or paint), int(o.named or names), o)
+
+
+def worded(text: str, o: Options) -> str:
+    """A text of `units.toml` with the values in force in place of their names, such as {engine_bonus}."""
+    for name in SHELF.values():
+        text = text.replace(f"{{{name}}}", str(getattr(o, name)))
+    return text
 
 
 def bonuses_of(loadout: Loadout) -> tuple[bool, bool]:

@@ -87,19 +87,21 @@ def barred(drive: int, o: Options) -> bool:
 
 
 @rule
-def budget_of(base: int, painted: int, named: int, vetoed: int) -> int:
-    """Upgrade points: one more for a painted tank, one for names unless refused (TC-2.20 to TC-2.22)."""
-    return base + painted + (named if vetoed == 0 else 0)
+def budget_of(base: int, painted: int, named: int, o: Options) -> int:
+    """Upgrade points: more for a painted tank, more for names unless refused (TC-2.20 to TC-2.22)."""
+    looks = int(o.paint_points) if painted != 0 else 0
+    return base + looks + (int(o.names_points) if named != 0 and o.epic_veto == 0 else 0)
 
 
 @rule
-def armor_speed(extra_front: int, extra_side: int, extra_rear: int, on: int) -> int:
-    """`heavy_light_armor`: 3 points on a facing slow the tank by 1, none at all speed it up (TC-2.23)."""
-    if on == 0:
+def armor_speed(extra_front: int, extra_side: int, extra_rear: int, o: Options) -> int:
+    """`heavy_light_armor`: all points on a facing slow the tank, none at all speed it up (TC-2.23)."""
+    if o.heavy_light_armor == 0:
         return 0
-    if extra_front >= 3 or extra_side >= 3 or extra_rear >= 3:
-        return -1
-    return 1 if extra_front + extra_side + extra_rear == 0 else 0
+    heavy = int(o.heavy_armor_points)
+    if extra_front >= heavy or extra_side >= heavy or extra_rear >= heavy:
+        return -int(o.heavy_armor_slows)
+    return int(o.light_armor_speeds) if extra_front + extra_side + extra_rear == 0 else 0
 
 
 @rule

@@ -66,14 +66,17 @@ def hurt(facts: Facts) -> bool:
 
 
 def shot_lines(before: State, a: Action, rows: Rows[Facts]) -> list[OddsLine]:
-    """Miss, glance, penetrate (TC-7.22); a squad and a building have no armor that counts."""
+    """Miss, glance, penetrate (TC-7.22); a building has no armor, and that of a squad seldom counts."""
     missed = chance_of(rows, lambda f: f["result"] == "miss")
     miss = OddsLine("Miss", missed, "result", "miss", "TC-7.12")
     if a.target == NOBODY:
         return [miss, OddsLine("Rubble", 1 - missed, "result", "dead", "TC-9.8")]
     if before.units[a.target].kind == Kind.SQUAD:
         rule = "TC-10.10" if a.verb == Verb.MISSILE else "TC-10.11" if a.verb == Verb.FIRE_AI else "TC-10.4"
-        return [miss, OddsLine("Destroyed", 1 - missed, "result", "dead", rule)]
+        gone = chance_of(rows, lambda f: f["result"] in ("penetrate", "destroy"))
+        glanced = [OddsLine("Glance", 1 - missed - gone, "result", "glance", "TC-7.16")]
+        lost = OddsLine("Destroyed", gone, "result", "dead", rule)
+        return [miss, *(glanced if missed + gone != 1 else []), lost]
     return [miss, *armor_lines(rows)]
 
 

@@ -216,7 +216,7 @@ def may_use(s: State, u: int, role: int) -> bool:
 @rule
 def uses(s: State, u: int, role: int) -> int:
     """How often in a battle an ability works: once, a veteran's twice (TC-6.1, TC-14.8)."""
-    return 2 if ranks(s, u, role, Rank.VETERAN) else 1
+    return 2 if ranks(s, u, role, Rank.VETERAN) else int(s.options.ability_uses)
 
 
 @rule
@@ -226,9 +226,9 @@ def declare(s: State, u: int, ability: int, e: Log) -> None:
     t.ability = ability
     t.used[role_of(ability)] += 1
     if ability == Ability.BOOMING_VOICE:
-        t.bonus += 2  # TC-6.4
+        t.bonus += int(s.options.booming_voice)  # TC-6.4
     elif ability == Ability.DOUBLE:
-        t.lent = 2
+        t.lent = int(s.options.double_moves)
     elif ability == Ability.STRAIGHT:
         t.lent = 1
     ability_called(e, u, ability)
@@ -239,13 +239,18 @@ def declare(s: State, u: int, ability: int, e: Log) -> None:
 
 @rule
 def allowance(s: State, u: int) -> int:
-    """Action points of this activation: a wounded commander costs 1, a dead one 2 (TC-6.15, TC-6.19).
+    """Action points of this activation: a wounded commander costs some, a dead one more (TC-6.15, TC-6.19).
 
     An ace in command gives 1 more (TC-14.8). APCs and squads have those of their profile (TC-10.24, TC-11.1).
     """
     t = s.units[u]
-    ace = 1 if ranks(s, u, Role.COMMANDER, Rank.ACE) else 0
-    return max(0, int(t.allowance) + int(t.bonus) + ace - fitness(s, u, Role.COMMANDER))
+    points = int(t.allowance) + int(t.bonus) + (1 if ranks(s, u, Role.COMMANDER, Rank.ACE) else 0)
+    commander = fitness(s, u, Role.COMMANDER)
+    if commander == Health.WOUNDED:
+        points -= int(s.options.commander_wounded)
+    elif commander == Health.KILLED:
+        points -= int(s.options.commander_killed)
+    return max(0, points)
 
 
 @rule
@@ -262,31 +267,34 @@ def why_short(s: State, u: int, cost: int) -> int:
 
 @rule
 def movement_cap(s: State, u: int) -> int:
-    """Most hexes in one activation: engine +1, driver wounded -1, dead 0 (TC-5.5, TC-6.18).
+    """Most hexes in one activation: more with the engine, fewer with a wounded driver (TC-5.5, TC-6.18).
 
-    A driver who is an ace +1 (TC-14.8); squads in a storm -1 (TC-14.2).
+    None with a dead one; a driver who is an ace +1 (TC-14.8); squads in a storm fewer (TC-14.2).
     """
     t = s.units[u]
     if t.kind == Kind.SQUAD:
-        return max(0, int(t.speed) - int(s.storm))
+        return max(0, int(t.speed) - (int(s.options.storm_movement) if s.storm != 0 else 0))
     driver = fitness(s, u, Role.DRIVER)
     if driver == Health.KILLED:
         return 0
-    ace = 1 if ranks(s, u, Role.DRIVER, Rank.ACE) else 0
-    return max(0, int(t.speed) + int(t.upgrade[Upgrade.ENGINE]) + ace - driver)
+    hexes = int(t.speed) + int(t.upgrade[Upgrade.ENGINE]) * int(s.options.engine_bonus)
+    if ranks(s, u, Role.DRIVER, Rank.ACE):
+        hexes += 1
+    return max(0, hexes - (int(s.options.driver_wounded) if driver == Health.WOUNDED else 0))
 
 
 @rule
 def load_cost(s: State, u: int) -> int:
-    """Action points to load: 2 with a wounded loader, none under Quick Load (TC-6.9, TC-6.10, TC-6.17).
+    """Action points to load: more with a wounded loader, none under Quick Load (TC-6.9, TC-6.10, TC-6.17).
 
     An ace's first Load of an activation costs none either (TC-14.8).
     """
     if s.units[u].ability == Ability.QUICK_LOAD:
-        return 0
+        return int(s.options.quick_load_cost)
     if s.units[u].loads == 0 and ranks(s, u, Role.LOADER, Rank.ACE):
         return 0
-    return 2 if fitness(s, u, Role.LOADER) == Health.WOUNDED else 1
+    hurt = fitness(s, u, Role.LOADER) == Health.WOUNDED
+    return int(s.options.loader_wounded) if hurt else int(s.options.load_cost)
 
 
 # ---------------------------------------------------------------- may it be declared

@@ -24,9 +24,6 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle, make_rubble, on_hill
 from hulldown.rulesets.tank_commander.variants import UndirectedArmor
 
-WOUNDS_ON, BURNS_ON, COOKS_OFF_ON = 4, 5, 4  # TC-8.1, TC-8.6, TC-8.10
-BLAST_RADIUS = 2  # TC-8.11
-
 
 @rule
 def face_struck(s: State, target: int, source: int) -> int:
@@ -95,9 +92,9 @@ def lose_riders(s: State, u: int, e: Log) -> None:
 
 @rule
 def lose_point(s: State, u: int, e: Log) -> None:
-    """A penetrating hit costs 1 hull point; at 0 the unit is disabled, or gone (TC-8.3, TC-8.4, TC-8.16)."""
+    """A penetrating hit costs hull points; at 0 the unit is disabled, or gone (TC-8.3, TC-8.4, TC-8.16)."""
     t = s.units[u]
-    t.points -= 1
+    t.points = max(0, int(t.points) - int(s.options.penetration_damage))
     hull_hit(e, u, t.points)
     if t.points > 0:
         return
@@ -109,18 +106,18 @@ def lose_point(s: State, u: int, e: Log) -> None:
 
 @rule
 def glance(s: State, u: int, d: Dice, e: Log) -> None:
-    """A glancing hit wounds on 4+ (TC-8.1); nobody living, no die."""
+    """A glancing hit may wound (TC-8.1); nobody living, no die."""
     if living(s, u) == 0:
         return
     die = roll(d, 6)
     wound_rolled(e, u, die)
-    if die >= WOUNDS_ON:
+    if die >= s.options.wounds_on:
         wound(s, u, d, e)
 
 
 @rule
 def catch_fire(s: State, u: int, d: Dice, e: Log) -> None:
-    """An HE hit sets a vehicle alight on 5+, unless it burns already (TC-8.6, TC-8.7).
+    """An HE hit may set a vehicle alight, unless it burns already (TC-8.6, TC-8.7).
 
     The hit that disables one rolls with `fire_when_disabled`; a wreck's fire is for show (TC-15.9 g, h).
     """
@@ -130,14 +127,14 @@ def catch_fire(s: State, u: int, d: Dice, e: Log) -> None:
     if t.standing == Standing.DISABLED and s.options.fire_when_disabled == 0:
         return
     die = roll(d, 6)
-    if die >= BURNS_ON:
+    if die >= s.options.burns_on:
         t.burning = 1
     fire_rolled(e, u, die, t.burning)
 
 
 @rule
-def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
-    """One hit end to end: armor roll, wound, hull, fire, in the order of TC-7.20.
+def strike(s: State, u: int, face: int, shell: int, power: int, d: Dice, e: Log) -> None:
+    """One hit of a strength end to end: armor roll, wound, hull, fire, in the order of TC-7.20.
 
     Without a crew a glancing hit does nothing but what HE may set alight, a penetrating one takes hull
     (TC-11.5, TC-13.6).
@@ -145,7 +142,6 @@ def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
     t = s.units[u]
     lose_riders(s, u, e)
     armor = int(t.armor[face])
-    power = int(s.strength[shell])  # TC-7.18
     die = roll(d, 6)
     armor_rolled(e, u, face, armor, power, die)
     if penetrates(die, power, armor):
@@ -158,8 +154,14 @@ def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
 
 
 @rule
+def hit(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
+    """A hit by a round from a gun or a launcher (TC-7.18)."""
+    strike(s, u, face, shell, int(s.strength[shell]), d, e)
+
+
+@rule
 def shell_hits(s: State, u: int, face: int, shell: int, d: Dice, e: Log) -> None:
-    """A hit by a main gun or a blast: infantry needs no armor roll (TC-10.4, TC-8.13)."""
+    """A hit by a main gun: infantry needs no armor roll (TC-10.4)."""
     if s.units[u].kind == Kind.SQUAD:
         destroy(s, u, e)
     else:
@@ -197,13 +199,17 @@ def in_order(s: State, i: int) -> int:
 
 @rule
 def blast(s: State, cell: int, d: Dice, e: Log) -> None:
-    """Every unit within 2 hexes is hit by HE, nearer first (TC-8.11, TC-8.13)."""
-    for away in range(1, BLAST_RADIUS + 1):
+    """Every unit within reach is hit by HE, nearer first; infantry without a roll (TC-8.11, TC-8.13)."""
+    for away in range(1, int(s.options.blast_radius) + 1):
         for i in range(s.count):
             u = in_order(s, i)
             if in_blast(s, u, cell, away):
                 blast_hit(e, u, cell)
-                shell_hits(s, u, face_struck(s, u, cell), Shell.HE, d, e)
+                if s.units[u].kind == Kind.SQUAD:
+                    destroy(s, u, e)
+                else:
+                    face = face_struck(s, u, cell)
+                    strike(s, u, face, Shell.HE, int(s.options.blast_strength), d, e)
 
 
 @rule
@@ -221,9 +227,9 @@ def explode(s: State, u: int, by_fire: int, d: Dice, e: Log) -> None:
 
 @rule
 def burn(s: State, u: int, d: Dice, e: Log) -> None:
-    """Fire takes 1 hull point; the last one sets off the ammunition at once (TC-8.8, TC-8.12)."""
+    """Fire takes hull points; the last one sets off the ammunition at once (TC-8.8, TC-8.12)."""
     t = s.units[u]
-    t.points -= 1
+    t.points -= int(s.options.fire_damage)
     burned(e, u, t.points)
     if t.points <= 0:
         explode(s, u, 1, d, e)
@@ -258,14 +264,15 @@ def next_fallen(s: State) -> int:
 
 @rule
 def cook_off(s: State, u: int, d: Dice, e: Log) -> None:
-    """A disabled vehicle's ammunition goes up on 4+ (TC-8.10)."""
+    """A disabled vehicle's ammunition may go up (TC-8.10)."""
     t = s.units[u]
     t.rolled = s.game_turn
     if not may_cook_off(s, u):
         return
+    number = int(s.options.cooks_off_on)
     die = roll(d, 6)
     # A battle may wait long for its wrecks: a walk has two branches here, not six.
-    die = alike(d, die, COOKS_OFF_ON - 1 if die < COOKS_OFF_ON else 6)
+    die = alike(d, die, number - 1 if die < number else 6)
     cook_off_rolled(e, u, t.cell, die)
-    if die >= COOKS_OFF_ON:
+    if die >= number:
         explode(s, u, 0, d, e)

@@ -177,7 +177,10 @@ def prize(s: State) -> list[Marker]:
 def strikes(s: State) -> list[Marker]:
     """Air strikes on their way, with what they need to come (TC-12.2, TC-12.4)."""
     awaited = [s.strike[i] for i in range(s.strikes) if s.strike[i].over == 0]
-    return [Marker(name_of(k.cell), "strike", int(k.side), f"{strike_needed(k.rolls)}+") for k in awaited]
+    return [
+        Marker(name_of(k.cell), "strike", int(k.side), f"{strike_needed(s.options, k.rolls)}+")
+        for k in awaited
+    ]
 
 
 def zones(s: State) -> list[Zone]:

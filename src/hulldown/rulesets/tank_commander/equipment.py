@@ -26,19 +26,16 @@ def has_ai_weapon(s: State, u: int) -> bool:
 
 @rule
 def day_range(s: State, u: int, weapon: int) -> int:
-    """Hexes a weapon reaches: gun 6, +1 with the long barrel, missile 3 (TC-2.2, TC-2.3, TC-2.8, TC-10.3)."""
+    """Hexes a weapon reaches: gun, with the long barrel more, missile (TC-2.2, TC-2.3, TC-2.8, TC-10.3)."""
     t = s.units[u]
     if weapon == Weapon.MAIN_GUN:
-        return int(s.options.main_gun_range) + int(t.upgrade[Upgrade.BARREL])
+        return int(s.options.main_gun_range) + int(t.upgrade[Upgrade.BARREL]) * int(s.options.barrel_bonus)
     if weapon == Weapon.MISSILE:
         return int(s.options.infantry_missile_range)
     return int(t.ai_range)
 
 
 # ---------------------------------------------------------------- loading, smoke, fires
-
-
-SMOKE_RANGE = 2  # TC-5.14
 
 
 @rule
@@ -104,13 +101,13 @@ def why_smoke_cannot_lie(s: State, cell: int) -> int:
 
 @rule
 def why_no_smoke(s: State, u: int, cell: int) -> int:
-    """Deploy Smoke on one hex of the board, at most 2 away (TC-5.13, TC-5.14)."""
+    """Deploy Smoke on one hex of the board, within reach (TC-5.13, TC-5.14)."""
     reason = why_no_launcher(s, u)
     if reason != Why.ALLOWED:
         return reason
-    if why_short(s, u, 1) != Why.ALLOWED:
+    if why_short(s, u, int(s.options.smoke_cost)) != Why.ALLOWED:
         return Why.NO_AP
-    if on_board(s, cell) and distance(int(s.units[u].cell), cell) > SMOKE_RANGE:
+    if on_board(s, cell) and distance(int(s.units[u].cell), cell) > s.options.smoke_range:
         return Why.OUT_OF_RANGE
     return why_smoke_cannot_lie(s, cell)
 
@@ -120,7 +117,7 @@ def deploy_smoke(s: State, u: int, cell: int, e: Log) -> None:
     """Smoke lies in the hex for the rest of the battle (TC-5.13)."""
     s.smoke[cell] = 1
     s.units[u].smoked += 1
-    s.units[u].spent += 1
+    s.units[u].spent += int(s.options.smoke_cost)
     smoke_laid(e, u, cell, points_left(s, u))
 
 
@@ -134,12 +131,12 @@ def why_no_extinguishing(s: State, u: int) -> int:
         return Why.NO_CREW
     if t.burning == 0:
         return Why.NOT_ON_FIRE
-    return why_short(s, u, 1)
+    return why_short(s, u, int(s.options.extinguish_cost))
 
 
 @rule
 def extinguish(s: State, u: int, e: Log) -> None:
     """The fire is out, without a roll (TC-5.16)."""
     s.units[u].burning = 0
-    s.units[u].spent += 1
+    s.units[u].spent += int(s.options.extinguish_cost)
     fire_put_out(e, u, points_left(s, u))

@@ -18,7 +18,7 @@ from hulldown.rulesets.tank_commander.airstrike import (
 )
 from hulldown.rulesets.tank_commander.carrying import aboard
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Shell, Upgrade, Verb, Weapon
-from hulldown.rulesets.tank_commander.damage import COOKS_OFF_ON, face_struck, face_undirected
+from hulldown.rulesets.tank_commander.damage import face_struck, face_undirected
 from hulldown.rulesets.tank_commander.naming import unit_id, unit_name
 from hulldown.rulesets.tank_commander.reasons import Sum
 from hulldown.rulesets.tank_commander.route import over_mine, way_of
@@ -64,10 +64,11 @@ def shot_notes(s: State, target: int, shell: Shell) -> Notes:
     t = s.units[target]
     if t.kind not in (Kind.TANK, Kind.APC):
         return (("A squad that is hit is destroyed.", "TC-10.4"),) if t.kind == Kind.SQUAD else ()
-    notes = []
-    if t.points == 1 and (t.kind == Kind.TANK or s.options.apc_cookoff):
+    notes, number = [], s.options.cooks_off_on
+    if t.points <= s.options.penetration_damage and (t.kind == Kind.TANK or s.options.apc_cookoff):
         what = "a disabled tank" if t.kind == Kind.TANK else "a disabled carrier"
-        notes.append((f"Last hull point: {what} cooks off on {COOKS_OFF_ON}+ when the turn ends.", "TC-8.10"))
+        last = "Last hull point" if t.points == 1 else f"{t.points} hull points left"
+        notes.append((f"{last}: {what} cooks off on {number}+ when the turn ends.", "TC-8.10"))
     if shell == Shell.AT:
         notes.append(("AT starts no fire.", "TC-8.6"))
     elif t.burning:
@@ -135,7 +136,7 @@ def strike_target_notes(s: State, a: Action) -> Notes:
 
 def explain_strike(s: State, a: Action) -> Explanation:
     """When a strike comes, what it hits, and what AA guns may do (TC-12.3 to TC-12.7, TC-13.27)."""
-    numbers = ", ".join(f"{strike_needed(rolls)}+" for rolls in range(3))
+    numbers = ", ".join(f"{strike_needed(s.options, rolls)}+" for rolls in range(3))
     line = s.options.airstrike_pattern == AirstrikePattern.LINE
     hits = "every hex up to that far" if line else "the hex that far away"
     notes = [

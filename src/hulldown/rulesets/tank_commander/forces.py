@@ -158,8 +158,9 @@ def muster(t: Unit, seat: int, loadout: Loadout, build: str, o: Options) -> None
     t.armor = [edition_armor(t.kind, value, o) for value in loadout.armor.values]
     front, side, rear = (a - b for a, b in zip(loadout.armor.values, profile.armor.values, strict=True))
     t.accuracy, t.allowance = profile.accuracy or 0, profile.actions
-    heavy = o.heavy_light_armor if t.kind == Kind.TANK else 0
-    t.speed = edition_speed(t.kind, profile.movement_cap, o) + armor_speed(front, side, rear, heavy)
+    t.speed = edition_speed(t.kind, profile.movement_cap, o)
+    if t.kind == Kind.TANK:
+        t.speed = max(0, t.speed + armor_speed(front, side, rear, o))
     t.ai_range = ai_range(profile)
     t.points = t.full = profile.hull_points
     buy(t, loadout, o)

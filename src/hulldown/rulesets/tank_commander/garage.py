@@ -11,7 +11,7 @@ from hulldown.rulesets.face.garage import Bonus, Facing, Garage, Member, Purchas
 from hulldown.rulesets.face.words import Card
 from hulldown.rulesets.shared.painting import PATTERNS, SCHEMES
 from hulldown.rulesets.shared.scenarios import Choices
-from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, offer_for
+from hulldown.rulesets.tank_commander.armory import bonuses_of, is_barred, offer_for, worded
 from hulldown.rulesets.tank_commander.build import Offer, budget_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
@@ -69,7 +69,7 @@ def unit_offer(kind: str, o: Options) -> UnitOffer:
         rule=unit.source,
         budget=int(offer.budget),
         facings=tuple(facings(kind, offer)),
-        upgrades=tuple(purchases(kind, offer)),
+        upgrades=tuple(purchases(kind, offer, o)),
         crew=MEMBERS if unit.kind == "tank" else (),
         sets={"unit": kind},
     )
@@ -96,13 +96,14 @@ def facings(kind: str, offer: Offer) -> Iterator[Facing]:
         )
 
 
-def purchases(kind: str, offer: Offer) -> Iterator[Purchase]:
+def purchases(kind: str, offer: Offer, o: Options) -> Iterator[Purchase]:
     """Upgrades by the piece, in the order of the table (tables 2.2 and 2.3)."""
     for name, line in SHELF.units().upgrades[kind].items():
         if not line.per_facing:
             upgrade = Upgrade[name.upper()]
             limit = int(offer.limit[upgrade])
-            yield Purchase(name, line.name, int(offer.cost[upgrade]), limit, line.text, line.source)
+            text = worded(line.text, o)
+            yield Purchase(name, line.name, int(offer.cost[upgrade]), limit, text, line.source)
 
 
 def samples(o: Options) -> Iterator[Sample]:
@@ -119,9 +120,9 @@ def samples(o: Options) -> Iterator[Sample]:
 
 def bonuses(o: Options) -> Iterator[Bonus]:
     """The points a battle tank earns by looks and names (TC-2.20, TC-2.21); a veto leaves the first."""
-    base = budget_of(0, o.painted, o.named, o.epic_veto)
-    paint = budget_of(0, 1, o.named, o.epic_veto) - base
-    names = budget_of(0, o.painted, 1, o.epic_veto) - base
+    base = budget_of(0, o.painted, o.named, o)
+    paint = budget_of(0, 1, o.named, o) - base
+    names = budget_of(0, o.painted, 1, o) - base
     yield Bonus("painted", "painted in another scheme than the bare one", paint, "TC-2.20")
     yield Bonus("named", "the tank and everybody in it has a name", names, "TC-2.21")
 

@@ -18,8 +18,7 @@ def open_board(columns: int, rows: int, chosen: Choices) -> State:
     """A board of open ground for two sides under these options, with nobody and nothing on it."""
     s = blank(State)
     SHELF.set_options(s.options, chosen)
-    rounds = SHELF.units().rounds
-    s.strength = [0, rounds["AT"].strength, rounds["HE"].strength]
+    s.strength = [0, s.options.at_strength, s.options.he_strength]
     s.seats, s.winner = 2, RUNNING
     s.active = s.attacker = s.prize = s.prize_cell = NOBODY
     s.columns, s.rows = columns, rows

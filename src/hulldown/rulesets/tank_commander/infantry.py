@@ -7,7 +7,7 @@ from hulldown.kernel.hexes import distance, step
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.carrying import aboard, capacity, why_not_free
 from hulldown.rulesets.tank_commander.codes import NOBODY, Kind, Standing
-from hulldown.rulesets.tank_commander.crew import points_left
+from hulldown.rulesets.tank_commander.crew import points_left, why_short
 from hulldown.rulesets.tank_commander.damage import in_order
 from hulldown.rulesets.tank_commander.events import (
     cover_taken,
@@ -33,14 +33,14 @@ def why_no_cover(s: State, u: int) -> int:
     reason = why_not_free(s, u)
     if reason != Why.ALLOWED:
         return reason
-    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+    return why_short(s, u, int(s.options.take_cover_cost))
 
 
 @rule
 def take_cover(s: State, u: int, e: Log) -> None:
     """Until its next activation the squad is harder to hit (TC-10.12, TC-10.13)."""
     s.units[u].covered = 1
-    s.units[u].spent += 1
+    s.units[u].spent += int(s.options.take_cover_cost)
     cover_taken(e, u, points_left(s, u))
 
 
@@ -75,14 +75,14 @@ def why_no_capture(s: State, u: int) -> int:
         return Why.NO_OBJECTIVE
     if s.holder[i] == s.units[u].side:
         return Why.ALREADY_HELD
-    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+    return why_short(s, u, int(s.options.capture_cost))
 
 
 @rule
 def capture(s: State, u: int, e: Log) -> None:
     """The objective belongs to the side until an enemy squad captures it (TC-10.15)."""
     t = s.units[u]
-    t.spent += 1
+    t.spent += int(s.options.capture_cost)
     s.holder[objective_at(s, int(t.cell))] = t.side
     objective_taken(e, u, t.cell, t.side, points_left(s, u))
 
@@ -93,7 +93,7 @@ def why_no_disarming(s: State, u: int, cell: int) -> int:
     reason = why_not_on_foot(s, u)
     if reason != Why.ALLOWED:
         return reason
-    if points_left(s, u) < 1:
+    if points_left(s, u) < s.options.disarm_cost:
         return Why.NO_AP
     if cell < 0 or not on_board(s, cell):
         return Why.OFF_BOARD
@@ -105,7 +105,7 @@ def why_no_disarming(s: State, u: int, cell: int) -> int:
 @rule
 def disarm(s: State, u: int, cell: int, e: Log) -> None:
     """The mine is taken off the board (TC-10.16)."""
-    s.units[u].spent += 1
+    s.units[u].spent += int(s.options.disarm_cost)
     s.mine[cell] = 0
     mine_cleared(e, u, cell, points_left(s, u))
 
@@ -124,15 +124,15 @@ def carries(s: State, carrier: int, u: int) -> bool:
 
 @rule
 def why_no_boarding(s: State, u: int) -> int:
-    """The means of Mount Up and Dismount: out of cover, one per activation (TC-10.13, TC-10.19)."""
+    """The means of Mount Up and Dismount: out of cover, so many per activation (TC-10.13, TC-10.19)."""
     t = s.units[u]
     if t.kind != Kind.SQUAD:
         return Why.NO_SUCH_ACTION
     if t.covered != 0:
         return Why.IN_COVER
-    if t.boarded != 0:
+    if t.boarded >= s.options.mounts_per_turn:
         return Why.MOUNT_LIMIT
-    return Why.NO_AP if points_left(s, u) < 1 else Why.ALLOWED
+    return why_short(s, u, int(s.options.mount_cost))
 
 
 @rule
@@ -155,8 +155,8 @@ def mount(s: State, u: int, carrier: int, e: Log) -> None:
     s.occupant[t.cell] = NOBODY
     t.cell = NOBODY
     t.carrier = carrier
-    t.boarded = 1
-    t.spent += 1
+    t.boarded += 1
+    t.spent += int(s.options.mount_cost)
     mounted(e, u, carrier, s.units[carrier].cell, points_left(s, u))
 
 
@@ -194,18 +194,18 @@ def dismount(s: State, u: int, cell: int, e: Log) -> None:
     t = s.units[u]
     carrier = int(t.carrier)
     get_down(s, u, cell)
-    t.boarded = 1
-    t.spent += 1
+    t.boarded += 1
+    t.spent += int(s.options.mount_cost)
     dismounted(e, u, carrier, cell, points_left(s, u))
 
 
 @rule
 def acts_on_foot(s: State, u: int) -> bool:
-    """Whether a squad can do anything but end: on foot it can at least take cover (TC-4.8)."""
+    """Whether a squad can do what it does on foot; it can at least take cover (TC-4.8)."""
     t = s.units[u]
     if points_left(s, u) < 1:
         return False
-    if t.carrier == NOBODY and t.covered == 0:
+    if t.carrier == NOBODY and why_no_cover(s, u) == Why.ALLOWED:
         return True
     if why_no_capture(s, u) == Why.ALLOWED:
         return True

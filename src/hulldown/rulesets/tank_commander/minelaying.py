@@ -14,8 +14,6 @@ from hulldown.rulesets.tank_commander.state import ZONE, State
 from hulldown.rulesets.tank_commander.terrain import on_board
 from hulldown.rulesets.tank_commander.variants import MineDeploy
 
-NEAR = 2  # hexes from an enemy unit within which no mine may lie before the battle (TC-12.11)
-
 
 @rule
 def knows_mines(s: State, u: int, before: bool) -> bool:
@@ -68,7 +66,7 @@ def why_no_mine(s: State, u: int, cell: int) -> int:
     reason = why_no_laying(s, u)
     if reason != Why.ALLOWED:
         return reason
-    if why_short(s, u, 1) != Why.ALLOWED:
+    if why_short(s, u, int(s.options.mine_cost)) != Why.ALLOWED:
         return Why.NO_AP
     return why_no_mine_there(s, u, cell)
 
@@ -93,7 +91,7 @@ def why_no_mine_there(s: State, u: int, cell: int) -> int:
 def lay_mine(s: State, u: int, cell: int, e: Log) -> None:
     """The mine lies there for both sides to see (TC-12.10, TC-9.12)."""
     put_mine(s, u, cell)
-    s.units[u].spent += 1
+    s.units[u].spent += int(s.options.mine_cost)
     mine_laid(e, u, cell, points_left(s, u))
 
 
@@ -117,10 +115,10 @@ def in_own_half(s: State, side: int, cell: int) -> bool:
 
 @rule
 def near_enemy(s: State, side: int, cell: int) -> bool:
-    """Whether a cell is within 2 hexes of a unit of the other side, statics included (TC-12.11)."""
+    """Whether a cell is too near a unit of the other side, statics included (TC-12.11)."""
     for u in range(s.count):
         t = s.units[u]
-        if t.side != side and t.cell >= 0 and distance(int(t.cell), cell) <= NEAR:
+        if t.side != side and t.cell >= 0 and distance(int(t.cell), cell) <= s.options.mine_distance:
             return True
     return False
 

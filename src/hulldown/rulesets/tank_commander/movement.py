@@ -24,14 +24,12 @@ from hulldown.rulesets.tank_commander.codes import (
     Upgrade,
 )
 from hulldown.rulesets.tank_commander.crew import fitness, manned, movement_cap, points_left, why_short
-from hulldown.rulesets.tank_commander.damage import face_undirected, hit
+from hulldown.rulesets.tank_commander.damage import face_undirected, strike
 from hulldown.rulesets.tank_commander.events import backed_up, hull_turned, mine_struck, moved, turret_turned
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle, leaving_cost, on_board
 from hulldown.rulesets.tank_commander.variants import ApcEngine, DoubleMove, MoveMoveMove
-
-STRAIGHT_HEXES = 3  # TC-6.5
 
 
 @rule
@@ -64,19 +62,21 @@ def exempt(s: State, by_ability: bool) -> bool:
 
 @rule
 def move_cost(s: State, u: int) -> int:
-    """Points for the next Move: 1, or 2 out of mud and rubble; a lent one costs 1 less (TC-5.2, TC-6.6)."""
+    """Points for the next Move, more out of mud and rubble; a lent one costs only that (TC-5.2, TC-6.6)."""
     t = s.units[u]
-    free = 1 if t.ability == Ability.DOUBLE and t.lent == 1 else 0
-    return leaving_cost(s, u, int(t.cell)) - free
+    cost = leaving_cost(s, u, int(t.cell))
+    if lent_move(s, u) and t.lent < s.options.double_moves:
+        return max(0, cost - int(s.options.move_cost))
+    return cost
 
 
 @rule
 def spare_drive(s: State, u: int) -> int:
-    """The point of an APC's engine, for one Move per activation: `apc_engine` = extra_move (TC-11.4)."""
+    """Points of an APC's engine that only move, in each activation: `apc_engine` = extra_move (TC-11.4)."""
     t = s.units[u]
-    if s.options.apc_engine != ApcEngine.EXTRA_MOVE or t.kind != Kind.APC or t.driven != 0:
+    if s.options.apc_engine != ApcEngine.EXTRA_MOVE or t.kind != Kind.APC or t.upgrade[Upgrade.ENGINE] == 0:
         return 0
-    return 1 if t.upgrade[Upgrade.ENGINE] > 0 else 0
+    return max(0, int(s.options.apc_engine_points) - int(t.driven))
 
 
 @rule
@@ -169,7 +169,7 @@ def straight_declared(s: State, u: int) -> bool:
 @rule
 def why_no_straight(s: State, u: int, direction: int, hexes: int) -> int:
     """The straight run: refused only if its first hex is impossible (TC-6.6)."""
-    if not straight_declared(s, u) or hexes < 1 or hexes > STRAIGHT_HEXES:
+    if not straight_declared(s, u) or hexes < 1 or hexes > s.options.straight_hexes:
         return Why.NO_SUCH_ACTION
     if not goes(s, u, direction):
         return Why.NO_SUCH_ACTION
@@ -182,12 +182,12 @@ def why_no_straight(s: State, u: int, direction: int, hexes: int) -> int:
 
 @rule
 def why_no_turn(s: State, u: int, facing: int) -> int:
-    """Turn: 60 degrees left or right, 1 AP, unlimited (TC-5.6, TC-5.7)."""
+    """Turn: 60 degrees left or right, unlimited (TC-5.6, TC-5.7)."""
     turned = (facing - int(s.units[u].hull)) % 6
     if facing < 0 or (turned != 1 and turned != 5):
         return Why.NO_SUCH_ACTION
     reason = why_no_turning(s, u)
-    return reason if reason != Why.ALLOWED else why_short(s, u, 1)
+    return reason if reason != Why.ALLOWED else why_short(s, u, int(s.options.turn_cost))
 
 
 @rule
@@ -203,7 +203,7 @@ def why_no_traverse(s: State, u: int, facing: int) -> int:
     if facing < 0 or (turned != 1 and turned != 5):
         return Why.NO_SUCH_ACTION
     reason = why_no_traversing(s, u)
-    return reason if reason != Why.ALLOWED else why_short(s, u, 1)
+    return reason if reason != Why.ALLOWED else why_short(s, u, int(s.options.turret_cost))
 
 
 @rule
@@ -243,7 +243,7 @@ def mine_hits(s: State, u: int, d: Dice, e: Log) -> None:
         return
     s.mine[cell] = 0
     mine_struck(e, u, cell)
-    hit(s, u, face_undirected(s, u), Shell.AT, d, e)
+    strike(s, u, face_undirected(s, u), Shell.AT, int(s.options.mine_strength), d, e)
 
 
 @rule
@@ -276,19 +276,21 @@ def move(s: State, u: int, direction: int, backward: bool, d: Dice, e: Log) -> N
     if by_ability:
         t.lent -= 1
         if t.lent == 0 and s.options.double_move == DoubleMove.EVERY_MOVE:
-            t.lent = 2
+            t.lent = int(s.options.double_moves)
     way = (int(t.hull) + 3) % 6 if backward else heading(s, u, direction)
     roll_on(s, u, way, cost, backward, by_ability, d, e)
 
 
 @rule
 def straight(s: State, u: int, direction: int, hexes: int, d: Dice, e: Log) -> None:
-    """One action drives up to three hexes one way, as far as obstacles, cap and points allow (TC-6.6)."""
+    """One action drives several hexes one way, as far as obstacles, cap and points allow (TC-6.6)."""
     t = s.units[u]
     t.lent = 0
     way = heading(s, u, direction)
     for i in range(hexes):
-        cost = leaving_cost(s, u, int(t.cell)) - (1 if i > 0 else 0)
+        cost = leaving_cost(s, u, int(t.cell))
+        if i > 0:
+            cost = max(0, cost - int(s.options.move_cost))
         if t.standing != Standing.OPERATIONAL or why_no_drive(s, u) != Why.ALLOWED:
             return
         if why_no_step(s, u, way, cost, True) != Why.ALLOWED:
@@ -304,7 +306,7 @@ def turn(s: State, u: int, facing: int, with_turret: int, e: Log) -> None:
     t.hull = facing
     if t.turret >= 0 and with_turret == 1:
         t.turret = (int(t.turret) + turned) % 6
-    t.spent += 1
+    t.spent += int(s.options.turn_cost)
     hull_turned(e, u, facing, t.turret, points_left(s, u), with_turret)
 
 
@@ -313,5 +315,5 @@ def traverse(s: State, u: int, facing: int, e: Log) -> None:
     """The turret turns 60 degrees (TC-5.8)."""
     t = s.units[u]
     t.turret = facing
-    t.spent += 1
+    t.spent += int(s.options.turret_cost)
     turret_turned(e, u, facing, points_left(s, u))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hulldown.catalogue import Problem
-from hulldown.rulesets.shared.wording import numbered
+from hulldown.rulesets.shared.wording import numbered, plural
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Ability, Kind, Mission
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import DoubleMove
-from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES
+from hulldown.rulesets.tank_commander.vocabulary import ABILITY_NAMES, in_words
 
 STATIC_LETTERS: dict[int, str] = {Kind.TARGET: "T", Kind.GUN: "G"}
 PRIZED = {Mission.DESTROY_TARGET: "Staff squad", Mission.ESCORT: "Escorted squad"}
@@ -68,7 +68,16 @@ def unit_name(s: State, u: int) -> str:
 
 def ability_name(s: State, ability: int) -> tuple[str, str]:
     """What an ability is called, and what it does under these options (TC-6.3 to TC-6.10)."""
-    name, effect = ABILITY_NAMES[Ability(ability)]
-    if ability == Ability.DOUBLE and s.options.double_move == DoubleMove.EVERY_MOVE:
-        return name, "two moves for each action paid"
-    return name, effect
+    o = s.options
+    moves, far = in_words(o.double_moves, "move"), in_words(o.straight_hexes, "hex", "hexes")
+    double = f"the next {moves} for one action"
+    if o.double_move == DoubleMove.EVERY_MOVE:
+        double = f"{moves} for each action paid"
+    effects = {
+        Ability.BOOMING_VOICE: plural(o.booming_voice, "more action"),
+        Ability.DOUBLE: double,
+        Ability.STRAIGHT: f"one action drives up to {far} straight on",
+        Ability.BRING_IT_DOWN: f"every shot hits on {o.bring_it_down_score}+",
+        Ability.QUICK_LOAD: f"loading costs {f'{o.quick_load_cost} AP' if o.quick_load_cost else 'nothing'}",
+    }
+    return ABILITY_NAMES[Ability(ability)], effects[Ability(ability)]

@@ -12,7 +12,7 @@ from hulldown.rulesets.face.garage import CrewLine, Grid, Track, UnitCard
 from hulldown.rulesets.shared.painting import pattern_of, scheme_of
 from hulldown.rulesets.shared.scenarios import Choices
 from hulldown.rulesets.shared.wording import plural
-from hulldown.rulesets.tank_commander.armory import bought, offer_for
+from hulldown.rulesets.tank_commander.armory import bought, offer_for, worded
 from hulldown.rulesets.tank_commander.build import build_cost
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Loadout
@@ -66,7 +66,7 @@ def drawn_up(s: State, loadout: Loadout, sample: str) -> UnitCard:
         rounds=tuple(rounds_carried(s)),
         grids=tuple(grids(s)),
         crew=tuple(crew_lines(s, loadout)) if tank else (),
-        fitted=tuple(fitted(loadout)),
+        fitted=tuple(fitted(s, loadout)),
         ticks=("activated", "burning") if unit.kind in ("tank", "apc") else ("activated", "in cover"),
         notes=tuple(notes(s)),
         scheme=look.name if look.tones else "",
@@ -213,7 +213,7 @@ def losses(s: State, role: Role, health: Health) -> str:
 
 def ability_text(s: State, ability: Ability) -> str:
     """The ability's name and what it is worth, measured by declaring it (TC-6.3 to TC-6.10)."""
-    t, name = s.units[ME], ABILITY_NAMES[ability][0]
+    t, name = s.units[ME], ABILITY_NAMES[ability]
     points, cost = allowance(s, ME), load_cost(s, ME)
     declare(s, ME, ability, OFF)
     gain, saved, number = allowance(s, ME) - points, load_cost(s, ME) != cost, own_number(s, Weapon.MAIN_GUN)
@@ -229,14 +229,15 @@ def ability_text(s: State, ability: Ability) -> str:
 # ---------------------------------------------------------------- words
 
 
-def fitted(loadout: Loadout) -> Iterator[tuple[str, str]]:
+def fitted(s: State, loadout: Loadout) -> Iterator[tuple[str, str]]:
     """What was bought, with its rule."""
     lines = SHELF.units().upgrades
     for name, count in loadout.counts.items():
         line = lines.get(loadout.unit, {}).get(name) or lines["tank"].get(name)
         if line:
             times = f" \u00d7 {count}" if count > 1 else ""
-            yield f"{line.name}{times}: {line.text.rstrip('.')}", line.source
+            text = worded(line.text, s.options)
+            yield f"{line.name}{times}: {text.rstrip('.')}", line.source
 
 
 def notes(s: State) -> Iterator[tuple[str, str]]:

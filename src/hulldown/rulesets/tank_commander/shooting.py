@@ -26,7 +26,7 @@ from hulldown.rulesets.tank_commander.equipment import day_range, has_ai_weapon
 from hulldown.rulesets.tank_commander.events import fired
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
 from hulldown.rulesets.tank_commander.sight import behind_forest, behind_hill, sees
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import Options, State
 from hulldown.rulesets.tank_commander.terrain import gets_no_cover, is_vehicle, make_rubble
 from hulldown.rulesets.tank_commander.variants import (
     AiArc,
@@ -38,7 +38,7 @@ from hulldown.rulesets.tank_commander.variants import (
 from hulldown.rulesets.tank_commander.victory import shell_proof
 from hulldown.rulesets.tank_commander.weather import night_penalty, reach_at, storm_penalty
 
-BEST_NEEDED, LAST_FACE = 2, 6  # a 1 never hits; no upper clamp (TC-7.13)
+LAST_FACE = 6  # there is no upper clamp (TC-7.13)
 
 
 @rule
@@ -74,51 +74,52 @@ def sheltered(s: State, target: int) -> bool:
 
 @rule
 def gunner_penalty(s: State, u: int, why: Reasons) -> int:
-    """+1 for a wounded gunner or the Lieutenant in the seat (TC-6.14, TC-6.16); an ace -1 (TC-14.8)."""
+    """What a wounded gunner or the Lieutenant in the seat adds (TC-6.14, TC-6.16); an ace -1 (TC-14.8)."""
     if fitness(s, u, Role.GUNNER) != Health.WOUNDED:
         return note(why, Sum.GUNNER_ACE, -1) if ranks(s, u, Role.GUNNER, Rank.ACE) else 0
-    return note(why, Sum.GUNNER_WOUNDED if alive(s, u, Role.GUNNER) else Sum.GUNNER_REPLACED, 1)
+    harder = int(s.options.gunner_wounded)
+    return note(why, Sum.GUNNER_WOUNDED if alive(s, u, Role.GUNNER) else Sum.GUNNER_REPLACED, harder)
 
 
 @rule
 def terrain_penalty(s: State, u: int, target: int, cell: int, why: Reasons) -> int:
-    """+1 in or behind forest, +1 immediately behind a hill (TC-9.5, TC-9.9, TC-9.10)."""
+    """What forest adds, in it or behind, and a hill immediately before (TC-9.5, TC-9.9, TC-9.10)."""
     total = 0
     if sheltered(s, target):
         origin = int(s.units[u].cell)
         if behind_forest(s, origin, cell):
-            total += note(why, Sum.FOREST, 1)
+            total += note(why, Sum.FOREST, int(s.options.forest_penalty))
         if behind_hill(s, origin, cell):
-            total += note(why, Sum.HILL, 1)
+            total += note(why, Sum.HILL, int(s.options.hill_penalty))
     return total
 
 
 @rule
 def cover_penalty(s: State, target: int, why: Reasons) -> int:
-    """+1 at a squad that has taken cover (TC-10.12, TC-10.13)."""
+    """What a squad adds that has taken cover (TC-10.12, TC-10.13)."""
     if target == NOBODY or s.units[target].covered == 0:
         return 0
-    return note(why, Sum.COVER, 1)
+    return note(why, Sum.COVER, int(s.options.cover_penalty))
 
 
 @rule
 def profile_accuracy(s: State, u: int, weapon: int, why: Reasons) -> int:
-    """The unit's own number: 4+, one better with optics for the main gun (TC-2.9, TC-2.10).
+    """The unit's own number: 4+, better with optics for the main gun (TC-2.9, TC-2.10).
 
-    "Bring it down!" read as `base` makes it 2+ and leaves the optics out (TC-6.8).
+    "Bring it down!" read as `base` replaces it and leaves the optics out (TC-6.8).
     """
     t = s.units[u]
     total = note(why, Sum.ACCURACY, int(t.accuracy))
     if t.ability == Ability.BRING_IT_DOWN and s.options.bring_it_down == BringItDown.BASE:
-        return total + note(why, Sum.BRING_IT_DOWN, BEST_NEEDED - total)
+        return total + note(why, Sum.BRING_IT_DOWN, int(s.options.bring_it_down_score) - total)
     if weapon == Weapon.MAIN_GUN and t.upgrade[Upgrade.OPTICS] > 0:
-        total += note(why, Sum.OPTICS, -1)
+        total += note(why, Sum.OPTICS, -int(s.options.optics_bonus))
     return total
 
 
 @rule
 def needed(s: State, u: int, weapon: int, target: int, cell: int, why: Reasons) -> int:
-    """The d6 result that hits (TC-7.13): every modifier adds up, never below 2, no upper clamp."""
+    """The d6 result that hits (TC-7.13): every modifier adds up, there is a lowest, no upper clamp."""
     total = profile_accuracy(s, u, weapon, why)
     total += gunner_penalty(s, u, why)
     total += terrain_penalty(s, u, target, cell, why)
@@ -128,9 +129,10 @@ def needed(s: State, u: int, weapon: int, target: int, cell: int, why: Reasons) 
     if s.options.night != 0:
         total += night_penalty(s, cell, why)
     if s.units[u].ability == Ability.BRING_IT_DOWN and s.options.bring_it_down == BringItDown.FLAT:
-        total += note(why, Sum.BRING_IT_DOWN, BEST_NEEDED - total)
-    if total < BEST_NEEDED:
-        total += note(why, Sum.AT_LEAST_TWO, BEST_NEEDED - total)
+        total += note(why, Sum.BRING_IT_DOWN, int(s.options.bring_it_down_score) - total)
+    lowest = int(s.options.lowest_score)
+    if total < lowest:
+        total += note(why, Sum.AT_LEAST_TWO, lowest - total)
     return total
 
 
@@ -181,10 +183,18 @@ def why_not_armed(s: State, u: int, weapon: int) -> int:
 
 
 @rule
+def shot_cost(o: Options, weapon: int) -> int:
+    """Action points of a shot (TC-10.10, TC-15.2)."""
+    if weapon == Weapon.MAIN_GUN:
+        return int(o.fire_cost)
+    return int(o.missile_cost) if weapon == Weapon.MISSILE else int(o.fire_ai_cost)
+
+
+@rule
 def why_no_weapon(s: State, u: int, weapon: int) -> int:
     """The shooter's half of TC-7.23, from its standing to its action points."""
     reason = why_not_armed(s, u, weapon)
-    return reason if reason != Why.ALLOWED else why_short(s, u, 1)
+    return reason if reason != Why.ALLOWED else why_short(s, u, shot_cost(s.options, weapon))
 
 
 @rule
@@ -311,7 +321,7 @@ def strike_unit(s: State, u: int, weapon: int, target: int, shell: int, d: Dice,
 def shoot(s: State, u: int, weapon: int, target: int, cell: int, shell: int, d: Dice, e: Log) -> None:
     """Roll to hit with the number needed, then what the hit does (TC-7.12); buildings fall (TC-9.8)."""
     away = distance(int(s.units[u].cell), cell)
-    s.units[u].spent += 1
+    s.units[u].spent += shot_cost(s.options, weapon)
     if target == NOBODY and s.options.building_hit == BuildingHit.AUTO:
         fired(e, u, target, cell, shell, 0, 0, away)
         make_rubble(s, cell, e)

@@ -71,11 +71,11 @@ class Unit:
     moved: int  # hexes counted against the cap
     begun: int  # 1 once it has acted in this activation
     ability: int  # declared in this activation, -1: none
-    lent: int  # moves the driver's ability still gives: 2 paid then free, 1 free; straight: 1 unused
+    lent: int  # moves the driver's ability still gives, all but the first free; straight: 1 unused
     bonus: int  # extra action points of this activation
-    boarded: int  # 1 once it has mounted or dismounted in this activation (TC-10.18)
+    boarded: int  # how often it has mounted or dismounted in this activation (TC-10.18)
     loads: int  # Loads of this activation
-    driven: int  # points paid by the engine of an APC, which moves only (TC-11.4)
+    driven: int  # points paid by the engine of an APC, which only moves (TC-11.4)
 
 
 @record

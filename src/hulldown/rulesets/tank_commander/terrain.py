@@ -25,14 +25,14 @@ def is_soft(s: State, cell: int) -> bool:
 
 @rule
 def leaving_cost(s: State, u: int, cell: int) -> int:
-    """Action points to move out of a hex: 2 from soft ground on tracks or on foot (TC-9.4, TC-10.8).
+    """Action points to move out of a hex: more from soft ground on tracks or on foot (TC-9.4, TC-10.8).
 
-    Hover tanks and walkers leave it for 1 (TC-14.12, TC-14.13).
+    Hover tanks and walkers leave any ground alike (TC-14.12, TC-14.13).
     """
-    if not is_soft(s, cell):
-        return 1
     drive = s.units[u].drive
-    return 1 if drive == Drive.HOVER or drive == Drive.LEGS else 2
+    if not is_soft(s, cell) or drive == Drive.HOVER or drive == Drive.LEGS:
+        return int(s.options.move_cost)
+    return int(s.options.rubble_cost) if s.ground[cell] == Ground.RUBBLE else int(s.options.mud_cost)
 
 
 @rule

@@ -5,12 +5,23 @@ from __future__ import annotations
 from hulldown.kernel.batch import RUNNING
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
+from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.tank_commander.airstrike import next_due, roll_strike
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Phase, Role, Shell, Standing
+from hulldown.rulesets.tank_commander.airstrike import next_due, roll_strike, why_no_strike
+from hulldown.rulesets.tank_commander.codes import (
+    NOBODY,
+    Ability,
+    Ground,
+    Kind,
+    Phase,
+    Role,
+    Shell,
+    Standing,
+    Weapon,
+)
 from hulldown.rulesets.tank_commander.crew import points_left, why_no_ability, why_no_reassigning
 from hulldown.rulesets.tank_commander.damage import burn, cook_off, destroy, in_order, may_burn, next_fallen
-from hulldown.rulesets.tank_commander.equipment import why_no_load
+from hulldown.rulesets.tank_commander.equipment import why_no_extinguishing, why_no_load, why_no_smoke
 from hulldown.rulesets.tank_commander.events import (
     activated,
     activation_ended,
@@ -18,13 +29,21 @@ from hulldown.rulesets.tank_commander.events import (
     rolled_off,
     turn_started,
 )
-from hulldown.rulesets.tank_commander.infantry import acts_on_foot, bail_out, can_land, next_to_bail
-from hulldown.rulesets.tank_commander.movement import can_move, lent_move
+from hulldown.rulesets.tank_commander.infantry import (
+    acts_on_foot,
+    bail_out,
+    can_land,
+    next_to_bail,
+    why_no_mount,
+)
+from hulldown.rulesets.tank_commander.minelaying import why_no_mine
+from hulldown.rulesets.tank_commander.movement import can_move, lent_move, why_no_straight, why_no_turn
 from hulldown.rulesets.tank_commander.reasons import Why
+from hulldown.rulesets.tank_commander.shooting import why_no_shot
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import BurnTiming, EndOfTurn, Initiative, TurnStructure
 from hulldown.rulesets.tank_commander.victory import call_time, fights, judge, score
-from hulldown.rulesets.tank_commander.weather import douse, roll_weather
+from hulldown.rulesets.tank_commander.weather import douse, roll_weather, why_no_flare
 
 
 @rule
@@ -282,13 +301,62 @@ def acts_for_free(s: State, u: int) -> bool:
 
 
 @rule
+def shoots_still(s: State, u: int) -> bool:
+    """Whether a unit can fire at anybody or at any building."""
+    for weapon in range(Weapon.MISSILE + 1):
+        for v in range(s.count):
+            if why_no_shot(s, u, weapon, v, NOBODY) == Why.ALLOWED:
+                return True
+    for cell in range(CELLS):
+        if (
+            s.ground[cell] == Ground.BUILDING
+            and why_no_shot(s, u, Weapon.MAIN_GUN, NOBODY, cell) == Why.ALLOWED
+        ):
+            return True
+    return False
+
+
+@rule
+def helps_still(s: State, u: int) -> bool:
+    """Whether a unit can lay smoke or a mine anywhere, mount anything, call a strike or fire a flare."""
+    for cell in range(CELLS):
+        if why_no_smoke(s, u, cell) == Why.ALLOWED or why_no_mine(s, u, cell) == Why.ALLOWED:
+            return True
+        if why_no_strike(s, u, cell) == Why.ALLOWED or why_no_flare(s, u, cell) == Why.ALLOWED:
+            return True
+    for v in range(s.count):
+        if why_no_mount(s, u, v) == Why.ALLOWED:
+            return True
+    return why_no_flare(s, u, NOBODY) == Why.ALLOWED
+
+
+@rule
+def acts_for_little(s: State, u: int) -> bool:
+    """Whether points that do not pay for the usual pay for anything else, where prices differ (TC-15.2)."""
+    t = s.units[u]
+    if can_move(s, u) or why_no_extinguishing(s, u) == Why.ALLOWED:
+        return True
+    for shell in range(Shell.AT, Shell.HE + 1):
+        if why_no_load(s, u, shell) == Why.ALLOWED:
+            return True
+    for facing in range(6):
+        if t.hull >= 0 and why_no_turn(s, u, facing) == Why.ALLOWED:
+            return True
+        if t.hull >= 0 and why_no_straight(s, u, facing, 1) == Why.ALLOWED:
+            return True
+    return why_no_straight(s, u, NOBODY, 1) == Why.ALLOWED or shoots_still(s, u) or helps_still(s, u)
+
+
+@rule
 def can_go_on(s: State, u: int) -> bool:
-    """Whether anything but ending is legal (TC-4.8). With a point left a tank can traverse, an APC turn."""
+    """Whether anything but ending is legal (TC-4.8). With points left a tank can traverse, an APC turn."""
     if s.units[u].standing != Standing.OPERATIONAL:
         return False
+    left = points_left(s, u)
     if s.units[u].kind == Kind.SQUAD:
-        return acts_on_foot(s, u)
-    return points_left(s, u) > 0 or acts_for_free(s, u)
+        return acts_on_foot(s, u) or (left > 0 and acts_for_little(s, u))
+    usual = int(s.options.turret_cost) if s.units[u].kind == Kind.TANK else int(s.options.turn_cost)
+    return left >= usual or acts_for_free(s, u) or (left > 0 and acts_for_little(s, u))
 
 
 @rule

@@ -20,7 +20,6 @@ from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import BeatenWhen, Tiebreak
 
 FAR_ROW = 1  # the row that attackers must reach (TC-13.3)
-ENOUGH = 2  # objectives that win a landing when time is up (TC-13.21)
 
 
 # ---------------------------------------------------------------- who is left
@@ -190,7 +189,7 @@ def occupy(s: State, e: Log) -> None:
 
 @rule
 def keeps_score(s: State) -> bool:
-    """Whether objectives are worth a point each End Phase (TC-13.13, TC-13.23)."""
+    """Whether objectives are worth points each End Phase (TC-13.13, TC-13.23)."""
     return s.mission == Mission.CAPTURE_OBJECTIVES or s.mission == Mission.URBAN_WARFARE
 
 
@@ -199,8 +198,11 @@ def score(s: State, e: Log) -> None:
     """Mission scoring of the End Phase (TC-4.9, TC-13.13); who owns all markers now wins (TC-13.23)."""
     if s.winner != RUNNING or not keeps_score(s):
         return
+    worth = int(s.options.objective_points)
+    if s.mission == Mission.URBAN_WARFARE:
+        worth = int(s.options.plaza_points)
     for side in range(2):
-        points = held(s, side)
+        points = held(s, side) * worth
         if points > 0:
             s.score[side] += points
             scored(e, side, points, s.score[side])
@@ -365,8 +367,8 @@ def leader(s: State) -> int:
 
 @rule
 def attack_on_time(s: State) -> bool:
-    """A landing that holds two objectives when time is up has won (TC-13.21)."""
-    return s.mission == Mission.BEACH_LANDING and held(s, int(s.attacker)) >= ENOUGH
+    """A landing that holds enough objectives when time is up has won (TC-13.21)."""
+    return s.mission == Mission.BEACH_LANDING and held(s, int(s.attacker)) >= s.options.landing_objectives
 
 
 @rule

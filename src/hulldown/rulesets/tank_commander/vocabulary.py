@@ -21,11 +21,11 @@ RANKS = {Rank.NONE: "", Rank.VETERAN: "veteran", Rank.ACE: "ace"}
 STORM, NIGHT = "storm", "night"
 GROUNDS = {g: g.name.lower() for g in Ground} | {Ground.OPEN: "open ground"}
 ABILITY_NAMES = {
-    Ability.BOOMING_VOICE: ("Booming Voice", "2 more actions"),
-    Ability.DOUBLE: ("Move move move!", "the next two moves for one action"),
-    Ability.STRAIGHT: ("Move move move!", "one action drives up to three hexes straight on"),
-    Ability.BRING_IT_DOWN: ("Bring it down!", "every shot hits on 2+"),
-    Ability.QUICK_LOAD: ("Quick Load", "loading costs nothing"),
+    Ability.BOOMING_VOICE: "Booming Voice",
+    Ability.DOUBLE: "Move move move!",
+    Ability.STRAIGHT: "Move move move!",
+    Ability.BRING_IT_DOWN: "Bring it down!",
+    Ability.QUICK_LOAD: "Quick Load",
 }
 LOSSES = {  # without numbers, which an option may change; the card has them
     Role.COMMANDER: ("fewer actions", "fewer actions still"),
@@ -33,6 +33,14 @@ LOSSES = {  # without numbers, which an option may change; the card has them
     Role.GUNNER: ("aims worse", "cannot fire"),
     Role.LOADER: ("loads slower", "cannot load"),
 }
+
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def in_words(n: int, word: str, many: str = "") -> str:
+    """So many of something, a small number in letters: "two moves"."""
+    return f"{COUNTS[n] if n < len(COUNTS) else n} {word if n == 1 else many or f'{word}s'}"
 
 
 def hexes(n: int) -> str:

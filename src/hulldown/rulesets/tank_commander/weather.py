@@ -11,14 +11,11 @@ from hulldown.rulesets.tank_commander.crew import manned, points_left
 from hulldown.rulesets.tank_commander.equipment import day_range
 from hulldown.rulesets.tank_commander.events import flare_fired, weather_rolled
 from hulldown.rulesets.tank_commander.reasons import Sum, Why
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import FLARES, Options, State
 from hulldown.rulesets.tank_commander.terrain import is_vehicle, on_board
 from hulldown.rulesets.tank_commander.variants import FlareMode, StormDuration
 
 # ---------------------------------------------------------------- storms
-
-
-STORM_ON = 1  # TC-14.1
 
 
 @rule
@@ -29,36 +26,38 @@ def rages_on(s: State) -> bool:
 
 @rule
 def roll_weather(s: State, d: Dice, e: Log) -> None:
-    """Each Start Phase has a die: a 1 is a storm, else the sky clears (TC-14.1, TC-14.2)."""
+    """Each Start Phase has a die: a low one is a storm, else the sky clears (TC-14.1, TC-14.2)."""
     if s.options.weather == 0 or rages_on(s):
         return
     die = roll(d, 6)
-    s.storm = 1 if die == STORM_ON else 0
+    s.storm = 1 if die <= s.options.storm_on else 0
     weather_rolled(e, die, s.storm)
 
 
 @rule
 def storm_penalty(s: State, u: int, why: Reasons) -> int:
-    """+1 on every shot of a vehicle in a storm; squads aim as ever (TC-14.2)."""
+    """What a storm adds to every shot of a vehicle; squads aim as ever (TC-14.2)."""
     if s.storm == 0 or not is_vehicle(s, u):
         return 0
-    return note(why, Sum.STORM, 1)
+    return note(why, Sum.STORM, int(s.options.storm_accuracy))
 
 
 # ---------------------------------------------------------------- darkness
 
 
-SHORTEST = 1  # no weapon reaches less far in the dark (TC-14.4)
-AROUND_TANK, AROUND_HEX = 3, 1  # hexes a flare lights, by its mode (TC-14.5)
+BESIDE = 1  # a flare over a hex named lights its neighbors with it (TC-14.5)
 
 
-# ---------------------------------------------------------------- the dark
+@rule
+def flare_radius(o: Options) -> int:
+    """Hexes a flare lights round its own, by its mode (TC-14.5)."""
+    return BESIDE if o.flare_mode == FlareMode.TARGETED else int(o.flare_radius)
 
 
 @rule
 def is_lit(s: State, cell: int) -> bool:
     """Whether a flare lights a cell, for both sides; it goes out with a destroyed tank (TC-14.5)."""
-    radius = AROUND_HEX if s.options.flare_mode == FlareMode.TARGETED else AROUND_TANK
+    radius = flare_radius(s.options)
     for u in range(s.count):
         t = s.units[u]
         if t.standing == Standing.DESTROYED:
@@ -83,8 +82,10 @@ def night_penalty(s: State, cell: int, why: Reasons) -> int:
 
 @rule
 def reach_at(s: State, reach: int, cell: int) -> int:
-    """Hexes a weapon of a reach carries against a cell: less in the dark, never below 1 (TC-14.4)."""
-    return max(SHORTEST, reach - int(s.options.night_range)) if is_dark(s, cell) else reach
+    """Hexes a weapon of a reach carries against a cell: less in the dark, but not too little (TC-14.4)."""
+    if not is_dark(s, cell):
+        return reach
+    return max(min(reach, int(s.options.night_shortest)), reach - int(s.options.night_range))
 
 
 # ---------------------------------------------------------------- flares
@@ -110,7 +111,9 @@ def why_no_flare(s: State, u: int, place: int) -> int:
         return Why.NO_SUCH_ACTION
     if not manned(s, u):
         return Why.NO_CREW
-    if points_left(s, u) < 1:
+    if s.units[u].flares == FLARES:
+        return Why.USED_UP
+    if points_left(s, u) < s.options.flare_cost:
         return Why.NO_AP
     return why_no_flare_there(s, u, place) if targeted else Why.ALLOWED
 
@@ -122,7 +125,7 @@ def fire_flare(s: State, u: int, place: int, e: Log) -> None:
     over = int(t.cell) if place == NOBODY else place
     t.flare[t.flares] = over
     t.flares += 1
-    t.spent += 1
+    t.spent += int(s.options.flare_cost)
     flare_fired(e, u, over, points_left(s, u))
 
 

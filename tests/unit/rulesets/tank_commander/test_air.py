@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.answers.tank_commander.posing import post, recruit, stand
-from tests.unit.rulesets.tank_commander.table import LOG, duel, give, ground, hurt, refused, told
+from tests.unit.rulesets.tank_commander.table import LOG, board, duel, give, ground, hurt, refused, told
 
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import forget
@@ -106,7 +106,15 @@ def test_any_living_member_can_call_it_and_only_battle_tanks_do() -> None:
 
 
 def test_the_number_falls_from_six_to_two_and_stays() -> None:
-    assert [strike_needed(rolls) for rolls in range(7)] == [6, 5, 4, 3, 2, 2, 2]  # TC-12.3, TC-12.4
+    assert [strike_needed(board().options, rolls) for rolls in range(7)] == [
+        6,
+        5,
+        4,
+        3,
+        2,
+        2,
+        2,
+    ]  # TC-12.3, TC-12.4
 
 
 def test_the_chance_that_it_has_come_after_so_many_rolls() -> None:

@@ -174,8 +174,11 @@ def test_hover_tanks_and_walkers_have_what_battle_tanks_have() -> None:
 
 
 def test_a_refused_name_earns_no_point_and_nothing_else_changes() -> None:
-    assert [budget_of(10, painted, 1, 1) for painted in (0, 1)] == [10, 11]  # TC-2.22, TC-15.10 j
-    assert [budget_of(10, painted, 1, 0) for painted in (0, 1)] == [11, 12]
+    assert [budget_of(10, painted, 1, board({"epic_veto": True}).options) for painted in (0, 1)] == [
+        10,
+        11,
+    ]  # TC-2.22, TC-15.10 j
+    assert [budget_of(10, painted, 1, board().options) for painted in (0, 1)] == [11, 12]
 
 
 def test_a_longer_training_can_be_won_for_bronze_to_its_end() -> None:

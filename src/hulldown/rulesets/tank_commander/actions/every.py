@@ -9,7 +9,6 @@ from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.tank_commander.actions.refusing import check
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Phase, Role, Shell, Verb
 from hulldown.rulesets.tank_commander.counters import cells
-from hulldown.rulesets.tank_commander.movement import STRAIGHT_HEXES
 from hulldown.rulesets.tank_commander.state import State
 
 Range = Iterable[int]
@@ -33,7 +32,7 @@ def done_by(s: State, u: int) -> Iterator[Fields]:
     bare = (Verb.REVERSE, Verb.EXTINGUISH, Verb.FLARE, Verb.COVER, Verb.CAPTURE, Verb.END)
     placed = (Verb.SMOKE, Verb.STRIKE, Verb.MINE, Verb.FLARE, Verb.DISARM, Verb.DISMOUNT)
     yield over(Verb.MOVE, facing=WAYS)
-    yield over(Verb.STRAIGHT, facing=WAYS, choice=range(1, STRAIGHT_HEXES + 1))
+    yield over(Verb.STRAIGHT, facing=WAYS, choice=range(1, int(s.options.straight_hexes) + 1))
     yield over(Verb.TURN, facing=WAYS, choice=(1, 0) if s.units[u].turret != NOBODY else (1,))
     yield over(Verb.TURRET, facing=WAYS)
     yield over(Verb.FIRE, target=units)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Actions, offer
 from hulldown.kernel.batch import RUNNING
-from hulldown.kernel.hexes import NEARBY, ahead, nearby, step, turned
+from hulldown.kernel.hexes import CELLS, NEARBY, ahead, distance, nearby, step, turned
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.actions.setting_up import offer_landings, offer_set_up
 from hulldown.rulesets.tank_commander.airstrike import why_no_strike
@@ -25,6 +25,7 @@ from hulldown.rulesets.tank_commander.codes import (
 from hulldown.rulesets.tank_commander.crew import (
     alive,
     load_cost,
+    points_left,
     why_no_ability,
     why_no_reassigning,
     why_short,
@@ -47,7 +48,6 @@ from hulldown.rulesets.tank_commander.infantry import (
 )
 from hulldown.rulesets.tank_commander.minelaying import why_no_laying, why_no_mine_there
 from hulldown.rulesets.tank_commander.movement import (
-    STRAIGHT_HEXES,
     why_no_entry,
     why_no_move,
     why_no_reverse,
@@ -60,6 +60,8 @@ from hulldown.rulesets.tank_commander.shooting import why_no_aim, why_not_armed
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import FlareMode
 from hulldown.rulesets.tank_commander.weather import why_no_flare
+
+AT_HAND = 2  # hexes within which `nearby` has every cell
 
 
 @rule
@@ -89,7 +91,7 @@ def offer_straight(s: State, seat: int, u: int, direction: int, m: Actions) -> N
     if why_no_straight(s, u, direction, 1) != Why.ALLOWED:
         return
     cell = int(s.units[u].cell)
-    for hexes in range(1, STRAIGHT_HEXES + 1):
+    for hexes in range(1, int(s.options.straight_hexes) + 1):
         cell = step(cell, int(s.units[u].hull) if direction == NOBODY else direction)
         if why_no_entry(s, cell) != Why.ALLOWED:
             return
@@ -97,16 +99,16 @@ def offer_straight(s: State, seat: int, u: int, direction: int, m: Actions) -> N
 
 
 @rule
-def offer_turning(s: State, seat: int, u: int, m: Actions) -> None:
+def offer_turning(s: State, seat: int, u: int, left: int, m: Actions) -> None:
     """Turns of the hull and of the turret: what is possible to one side is to the other."""
     t = s.units[u]
-    if why_no_turning(s, u) == Why.ALLOWED:
+    if left >= s.options.turn_cost and why_no_turning(s, u) == Why.ALLOWED:
         for side in range(2):
             facing = turned(int(t.hull), 5 - 4 * side)
             offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 1)
             if t.turret >= 0:
                 offer(m, seat, Verb.TURN, u, NOBODY, NOBODY, facing, 0)
-    if why_no_traversing(s, u) == Why.ALLOWED:
+    if left >= s.options.turret_cost and why_no_traversing(s, u) == Why.ALLOWED:
         for side in range(2):
             facing = turned(int(t.turret), 5 - 4 * side)
             offer(m, seat, Verb.TURRET, u, NOBODY, NOBODY, facing, NOBODY)
@@ -120,9 +122,9 @@ def offer_shell(s: State, seat: int, u: int, cell: int, m: Actions) -> None:
 
 
 @rule
-def offer_shots(s: State, seat: int, u: int, m: Actions) -> None:
+def offer_shots(s: State, seat: int, u: int, left: int, m: Actions) -> None:
     """Shots of the main gun at units and buildings; in a town, at those ahead (TC-3.5: r x r hexes)."""
-    if why_not_armed(s, u, Weapon.MAIN_GUN) != Why.ALLOWED:
+    if left < s.options.fire_cost or why_not_armed(s, u, Weapon.MAIN_GUN) != Why.ALLOWED:
         return
     for v in range(s.count):
         if why_no_aim(s, u, Weapon.MAIN_GUN, v, NOBODY) == Why.ALLOWED:
@@ -138,9 +140,11 @@ def offer_shots(s: State, seat: int, u: int, m: Actions) -> None:
 
 
 @rule
-def offer_ai_shots(s: State, seat: int, u: int, m: Actions) -> None:
+def offer_ai_shots(s: State, seat: int, u: int, left: int, m: Actions) -> None:
     """Shots of the anti-infantry weapon."""
-    if not has_ai_weapon(s, u) or why_not_armed(s, u, Weapon.AI_WEAPON) != Why.ALLOWED:
+    if left < s.options.fire_ai_cost or not has_ai_weapon(s, u):
+        return
+    if why_not_armed(s, u, Weapon.AI_WEAPON) != Why.ALLOWED:
         return
     for v in range(s.count):
         if why_no_aim(s, u, Weapon.AI_WEAPON, v, NOBODY) == Why.ALLOWED:
@@ -148,9 +152,9 @@ def offer_ai_shots(s: State, seat: int, u: int, m: Actions) -> None:
 
 
 @rule
-def offer_missiles(s: State, seat: int, u: int, m: Actions) -> None:
+def offer_missiles(s: State, seat: int, u: int, left: int, m: Actions) -> None:
     """Missiles, AT and HE (TC-10.9)."""
-    if why_not_armed(s, u, Weapon.MISSILE) != Why.ALLOWED:
+    if left < s.options.missile_cost or why_not_armed(s, u, Weapon.MISSILE) != Why.ALLOWED:
         return
     for v in range(s.count):
         if why_no_aim(s, u, Weapon.MISSILE, v, NOBODY) == Why.ALLOWED:
@@ -210,9 +214,11 @@ def offer_strikes(s: State, seat: int, u: int, m: Actions) -> None:
 
 
 @rule
-def offer_mines(s: State, seat: int, u: int, m: Actions) -> None:
+def offer_mines(s: State, seat: int, u: int, left: int, m: Actions) -> None:
     """A mine in each hex beside the tank where it may lie (TC-12.10, TC-12.11)."""
-    if s.units[u].upgrade[Upgrade.MINE] == 0 or why_no_laying(s, u) != Why.ALLOWED:
+    if s.units[u].upgrade[Upgrade.MINE] == 0 or left < s.options.mine_cost:
+        return
+    if why_no_laying(s, u) != Why.ALLOWED:
         return
     for direction in range(6):
         cell = step(int(s.units[u].cell), direction)
@@ -235,13 +241,15 @@ def offer_flares(s: State, seat: int, u: int, m: Actions) -> None:
 
 
 @rule
-def offer_smoke(s: State, seat: int, u: int, m: Actions) -> None:
-    """Smoke in each hex at distance 0 to 2 where it may lie."""
-    if why_no_launcher(s, u) != Why.ALLOWED:
+def offer_smoke(s: State, seat: int, u: int, left: int, m: Actions) -> None:
+    """Smoke in each hex within reach where it may lie, of the nearest first its own (TC-5.14)."""
+    if left < s.options.smoke_cost or why_no_launcher(s, u) != Why.ALLOWED:
         return
-    here = int(s.units[u].cell)
-    for i in range(NEARBY):
-        cell = nearby(here, i)
+    here, reach = int(s.units[u].cell), int(s.options.smoke_range)
+    for i in range(NEARBY if reach <= AT_HAND else CELLS):
+        cell = nearby(here, i) if reach <= AT_HAND else i
+        if reach != AT_HAND and distance(here, cell) > reach:
+            continue
         if why_smoke_cannot_lie(s, cell) == Why.ALLOWED:
             offer(m, seat, Verb.SMOKE, u, NOBODY, cell, NOBODY, NOBODY)
 
@@ -274,47 +282,48 @@ def offer_loading(s: State, seat: int, u: int, m: Actions) -> None:
 
 
 @rule
-def offer_tank(s: State, seat: int, u: int, pays: bool, m: Actions) -> None:
+def offer_tank(s: State, seat: int, u: int, left: int, m: Actions) -> None:
     """The orders that only battle tanks have."""
-    if pays:
-        offer_shots(s, seat, u, m)
+    if left > 0:
+        offer_shots(s, seat, u, left, m)
     offer_loading(s, seat, u, m)
     offer_crew(s, seat, u, m)
-    if pays:
-        offer_mines(s, seat, u, m)
+    if left > 0:
+        offer_mines(s, seat, u, left, m)
         if s.options.night != 0:
             offer_flares(s, seat, u, m)
 
 
 @rule
 def offer_vehicle(s: State, seat: int, u: int, m: Actions) -> None:
-    """The orders of a battle tank or an APC; most cost a point, and none of these is open without one."""
-    pays = why_short(s, u, 1) == Why.ALLOWED
+    """The orders of a battle tank or an APC; most cost points, and none of these is open without one."""
+    left = points_left(s, u)
     if s.units[u].drive == Drive.TRACKS:
         offer_driving(s, seat, u, m)
     else:
         offer_gliding(s, seat, u, m)
-    if pays:
-        offer_turning(s, seat, u, m)
-        offer_ai_shots(s, seat, u, m)
-        offer_smoke(s, seat, u, m)
+    if left > 0:
+        offer_turning(s, seat, u, left, m)
+        offer_ai_shots(s, seat, u, left, m)
+        offer_smoke(s, seat, u, left, m)
         if why_no_extinguishing(s, u) == Why.ALLOWED:
             offer(m, seat, Verb.EXTINGUISH, u, NOBODY, NOBODY, NOBODY, NOBODY)
         offer_strikes(s, seat, u, m)
     if s.units[u].kind == Kind.TANK:
-        offer_tank(s, seat, u, pays, m)
+        offer_tank(s, seat, u, left, m)
 
 
 @rule
 def offer_squad(s: State, seat: int, u: int, m: Actions) -> None:
-    """The orders of a squad, on foot or carried: each costs a point."""
-    if why_short(s, u, 1) != Why.ALLOWED:
+    """The orders of a squad, on foot or carried: each costs points."""
+    left = points_left(s, u)
+    if left == 0:
         return
     offer_on_foot(s, seat, u, m)
     if s.units[u].carrier == NOBODY:
         offer_gliding(s, seat, u, m)
-        offer_missiles(s, seat, u, m)
-        offer_ai_shots(s, seat, u, m)
+        offer_missiles(s, seat, u, left, m)
+        offer_ai_shots(s, seat, u, left, m)
 
 
 @rule

@@ -25,11 +25,31 @@ def beside(s: State, cell: int, first: int = 0) -> list[int]:
     return [there for there in around if on_board(s, there)]
 
 
+PRICES = {  # the value that says what an order costs, where nothing else does (TC-15.2)
+    Verb.STRAIGHT: "move_cost",
+    Verb.TURN: "turn_cost",
+    Verb.TURRET: "turret_cost",
+    Verb.FIRE: "fire_cost",
+    Verb.FIRE_AI: "fire_ai_cost",
+    Verb.MISSILE: "missile_cost",
+    Verb.SMOKE: "smoke_cost",
+    Verb.EXTINGUISH: "extinguish_cost",
+    Verb.STRIKE: "strike_cost",
+    Verb.MINE: "mine_cost",
+    Verb.FLARE: "flare_cost",
+    Verb.COVER: "take_cover_cost",
+    Verb.CAPTURE: "capture_cost",
+    Verb.DISARM: "disarm_cost",
+    Verb.MOUNT: "mount_cost",
+    Verb.DISMOUNT: "mount_cost",
+}
+
+
 @dataclass(frozen=True)
 class Dress(buttons.Dress):
-    """The dress of a button that says how many points its order costs."""
+    """The dress of a button that says how many points its order costs; None: the price of its verb."""
 
-    cost: int = 1
+    cost: int | None = None
 
 
 class Buttons(buttons.Buttons[State]):
@@ -67,7 +87,7 @@ class Buttons(buttons.Buttons[State]):
             a,
             dress,
             detail,
-            cost=dress.cost,
+            cost=getattr(self.s.options, PRICES[Verb(a.verb)]) if dress.cost is None else dress.cost,
             unit=self.name(a.actor),
             target=self.name(a.target),
             place=name_of(place) if place != NOBODY else "",

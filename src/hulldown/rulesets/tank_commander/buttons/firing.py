@@ -16,7 +16,7 @@ from hulldown.rulesets.tank_commander.naming import ability_name
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import FlareMode, MineDeploy
-from hulldown.rulesets.tank_commander.vocabulary import MEMBERS, SHELL_NAMES
+from hulldown.rulesets.tank_commander.vocabulary import MEMBERS, SHELL_NAMES, hexes
 
 MISSILES = {
     shell: Dress("missile", f"{SHELL_NAMES[shell]} missile", "missile", "F") for shell in Shell if shell
@@ -94,7 +94,9 @@ def smoke_buttons(b: Buttons, u: int) -> None:
     for a in places:
         b.put(a, SMOKE, f"on {name_of(a.place)}")
     if not places:
-        b.put(b.make(Verb.SMOKE, u, place=b.s.units[u].cell), SMOKE, "within 2 hexes")
+        b.put(
+            b.make(Verb.SMOKE, u, place=b.s.units[u].cell), SMOKE, f"within {hexes(b.s.options.smoke_range)}"
+        )
 
 
 # ---------------------------------------------------------------- anywhere on the board

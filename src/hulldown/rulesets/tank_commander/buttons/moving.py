@@ -7,7 +7,7 @@ from hulldown.rulesets.tank_commander.buttons.collector import Buttons, Dress, b
 from hulldown.rulesets.tank_commander.carrying import capacity
 from hulldown.rulesets.tank_commander.codes import NOBODY, Drive, Kind, Phase, Shell, Standing, Upgrade, Verb
 from hulldown.rulesets.tank_commander.counters import cells
-from hulldown.rulesets.tank_commander.movement import STRAIGHT_HEXES, move_cost, straight_declared
+from hulldown.rulesets.tank_commander.movement import move_cost, straight_declared
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.route import over_mine, way_of
 from hulldown.rulesets.tank_commander.terrain import on_board
@@ -27,7 +27,7 @@ def forward_buttons(b: Buttons, u: int) -> None:
     if s.options.reverse_move:
         b.put(back, Dress("reverse", "Reverse", "back", "B", move_cost(s, u)), "backward", over_mine(s, back))
     if straight_declared(s, u):
-        for n in range(1, STRAIGHT_HEXES + 1):
+        for n in range(1, int(s.options.straight_hexes) + 1):
             a = b.make(Verb.STRAIGHT, u, choice=n)
             b.put(a, STRAIGHT, f"{hexes(n)} ahead", over_mine(s, a))
 

@@ -13,7 +13,7 @@ from hulldown.rulesets.face.campaigning import (
     TankView,
 )
 from hulldown.rulesets.face.words import Roll, Sentence
-from hulldown.rulesets.tank_commander.armory import offer_for
+from hulldown.rulesets.tank_commander.armory import offer_for, worded
 from hulldown.rulesets.tank_commander.campaign.aftermath import ESCAPES_ON, After, Happening
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign, Fight, line_up
 from hulldown.rulesets.tank_commander.campaign.roster import (
@@ -261,5 +261,6 @@ def purchases(tank: Tank, o: Options) -> tuple[Purchase, ...]:
         name, most = upgrade.name.lower(), int(offer.limit[upgrade])
         if name in lines and most:
             line, count = lines[name], tank.loadout.counts[name]
-            found.append(Purchase(name, line.name, line.text, line.cost, count, 0, most, line.source))
+            text = worded(line.text, o)
+            found.append(Purchase(name, line.name, text, line.cost, count, 0, most, line.source))
     return tuple(found)

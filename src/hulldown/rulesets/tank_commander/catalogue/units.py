@@ -29,10 +29,9 @@ class Armor(Entry):
 
 
 class Round(Entry):
-    """A kind of ammunition; `strength` is added to the d6 of the armor roll (TC-7.16)."""
+    """A kind of ammunition; its strength is a value (TC-7.18)."""
 
     name: Text
-    strength: Count
     source: RuleId
 
 

@@ -20,7 +20,6 @@ HOLD = 420  # an objective held
 POINT = 300  # a point of the score
 STEP = 45  # a hex nearer to an objective not held
 SILENCE = 2970  # all the AA guns destroyed that must be
-GUNS = 3  # AA guns of the mission
 STRIKE = 1500  # an air strike sure to reach its target
 SIGHT = 500  # a gun that could fire at the target
 
@@ -130,9 +129,9 @@ def strike_worth(s: State, guns: int) -> int:
 
 @rule
 def in_the_way(s: State, guns: int) -> int:
-    """AA guns that must still go for a strike to get through: one of three by the letter (TC-13.27)."""
+    """AA guns that must still go for a strike to get through: one of all by the letter (TC-13.27)."""
     if s.options.aa_fail == AaFail.LITERAL:
-        return max(0, guns - 2)
+        return max(0, guns - int(s.options.aa_guns) + 1)
     return guns
 
 
@@ -145,7 +144,8 @@ def bombing(s: State) -> int:
     """
     side = int(s.attacker)
     guns = guns_left(s, 1 - side)
-    total = SILENCE * (in_the_way(s, GUNS) - in_the_way(s, guns)) // in_the_way(s, GUNS)
+    most = in_the_way(s, int(s.options.aa_guns))
+    total = SILENCE * (most - in_the_way(s, guns)) // most
     left = max(0, int(s.options.turn_limit) - int(s.game_turn))
     total += int(s.free_strikes[side]) * STRIKE * min(8, left) // 10
     for i in range(s.strikes):

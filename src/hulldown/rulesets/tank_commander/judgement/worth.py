@@ -6,7 +6,7 @@ from hulldown.kernel.hexes import distance
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.codes import CREW, NOBODY, Health, Kind, Role, Shell, Weapon
 from hulldown.rulesets.tank_commander.crew import fitness
-from hulldown.rulesets.tank_commander.damage import BLAST_RADIUS, face_struck, may_cook_off
+from hulldown.rulesets.tank_commander.damage import face_struck, may_cook_off
 from hulldown.rulesets.tank_commander.equipment import has_ai_weapon
 from hulldown.rulesets.tank_commander.shooting import bears, needed, screened, weapon_range
 from hulldown.rulesets.tank_commander.sight import sees
@@ -141,7 +141,10 @@ def wrecks_near(s: State, u: int) -> int:
     """How many wrecks that may go up have a unit within their blast (TC-8.11)."""
     n = 0
     for v in range(s.count):
-        if may_cook_off(s, v) and distance(int(s.units[u].cell), int(s.units[v].cell)) <= BLAST_RADIUS:
+        if (
+            may_cook_off(s, v)
+            and distance(int(s.units[u].cell), int(s.units[v].cell)) <= s.options.blast_radius
+        ):
             n += 1
     return n
 

@@ -15,12 +15,14 @@ from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.tank_commander.actions import check
 from hulldown.rulesets.tank_commander.actions.refusing import why_not_prepared
 from hulldown.rulesets.tank_commander.armory import build_refusal
-from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb
+from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Kind, Role, Shell, Verb, Weapon
 from hulldown.rulesets.tank_commander.crew import declare, points_left, why_no_ability
 from hulldown.rulesets.tank_commander.equipment import load, why_no_load
+from hulldown.rulesets.tank_commander.explaining import WEAPON_OF
 from hulldown.rulesets.tank_commander.naming import unit_name
 from hulldown.rulesets.tank_commander.reasons import Why
 from hulldown.rulesets.tank_commander.refusals import refusal
+from hulldown.rulesets.tank_commander.shooting import shot_cost
 from hulldown.rulesets.tank_commander.situation.data import BUILDING, OWN, WEAPONS, Situation, problems
 from hulldown.rulesets.tank_commander.situation.posing import OFF, SHELLS, SHOOTER, Laid, lay_out
 from hulldown.rulesets.tank_commander.state import State
@@ -45,7 +47,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
     again: tuple[Action, ...] = ()
     if order.verb == Verb.FIRE:  # between two shots the same round is loaded (TC-10.9)
         again = (make(0, Verb.LOAD, SHOOTER, choice=int(s.units[SHOOTER].loaded)),)
-    at_once = 0 if barred else shots_at_once(s, again)
+    at_once = 0 if barred else shots_at_once(s, WEAPON_OF[verb], again)
     rested = copy(s)
     rested.units[SHOOTER].bonus = ENDLESS
     struck = tuple(u for u in (laid.target, laid.carried) if u != NOBODY)
@@ -79,14 +81,15 @@ def why_not(asked: Situation, s: State, order: Action) -> Refusal | None:
     return refusal(code, Verb(order.verb)) if code else None
 
 
-def shots_at_once(s: State, again: tuple[Action, ...]) -> int:
+def shots_at_once(s: State, weapon: Weapon, again: tuple[Action, ...]) -> int:
     """Shots that the action points of one activation allow, with loading between (TC-5.2, TC-5.10)."""
     fired, count = copy(s), 0
     t = fired.units[SHOOTER]
     shell = int(t.loaded)
-    while points_left(fired, SHOOTER) >= 1:
+    cost = shot_cost(s.options, weapon)
+    while points_left(fired, SHOOTER) >= cost:
         count += 1
-        t.spent += 1
+        t.spent += cost
         if again:
             t.loaded = Shell.NONE
             if why_no_load(fired, SHOOTER, shell) != Why.ALLOWED:

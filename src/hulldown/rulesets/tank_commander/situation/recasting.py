@@ -26,7 +26,7 @@ from hulldown.rulesets.tank_commander.explaining import WEAPON_OF, shell_of
 from hulldown.rulesets.tank_commander.reasons import Sum
 from hulldown.rulesets.tank_commander.refusals import refusal
 from hulldown.rulesets.tank_commander.scenario import muster
-from hulldown.rulesets.tank_commander.shooting import aim_cell, needed, sheltered
+from hulldown.rulesets.tank_commander.shooting import aim_cell, needed, sheltered, shot_cost
 from hulldown.rulesets.tank_commander.sight import passes
 from hulldown.rulesets.tank_commander.situation import data
 from hulldown.rulesets.tank_commander.situation.asking import pose
@@ -202,7 +202,7 @@ def left_out(s: State, a: Action) -> Iterator[Note]:
             yield "At the table those inside a disabled carrier must get out as well.", "TC-10.23"
     after = copy(s)  # when the shot is over and its target, at worst, out of action
     t = after.units[a.actor]
-    t.spent, t.begun = t.spent + 1, 1
+    t.spent, t.begun = t.spent + shot_cost(s.options, WEAPON_OF[Verb(a.verb)]), 1
     if a.verb == Verb.FIRE:
         t.loaded = Shell.NONE
     if a.target != NOBODY:

@@ -9,9 +9,8 @@ from hulldown.rulesets.tank_commander.codes import NOBODY, Ability, Drive, Kind,
 from hulldown.rulesets.tank_commander.crew import ranks
 from hulldown.rulesets.tank_commander.naming import ability_name
 from hulldown.rulesets.tank_commander.telling.teller import Teller
-from hulldown.rulesets.tank_commander.variants import FlareMode
 from hulldown.rulesets.tank_commander.vocabulary import MEMBERS
-from hulldown.rulesets.tank_commander.weather import AROUND_HEX, AROUND_TANK
+from hulldown.rulesets.tank_commander.weather import flare_radius
 
 DRIVE_RULES = {Drive.FOOT: "TC-10.7", Drive.HOVER: "TC-14.12", Drive.LEGS: "TC-14.13"}
 
@@ -29,10 +28,11 @@ def told_roll_off(t: Teller, cobalt: int, rust: int, first: int) -> None:
 
 @tells(events.weather_rolled)
 def told_weather(t: Teller, die: int, storm: int) -> None:
-    """The weather of a game turn: a 1 is a storm."""
+    """The weather of a game turn: a low die is a storm."""
     draft = t.begin("The weather")
     draft.clauses.append("a storm breaks" if storm else "no storm")
-    text = f"A 1 brings a storm, rolled {die}."
+    worst = t.s.options.storm_on
+    text = f"A {worst}{' or less' if worst > 1 else ''} brings a storm, rolled {die}."
     draft.rolls.append(Roll(die, 6, text, t.kind.rule, success=bool(storm)))
     if storm:
         draft.rules.append("TC-14.2")
@@ -62,9 +62,10 @@ def told_end(t: Teller, unit: int, lost: int) -> None:
 @tells(events.moved, events.backed_up)
 def told_move(t: Teller, unit: int, cell: int, cost: int, left: int) -> None:
     how = "reverses" if t.kind is events.backed_up else "moves"
-    price = f" for {cost} AP" if cost != 1 else ""
+    price = f" for {cost} AP" if cost != t.s.options.move_cost else ""
     rules = [DRIVE_RULES.get(Drive(t.s.units[unit].drive), t.kind.rule)]
-    rules += (["TC-9.4"] if cost == 2 else []) + (["TC-6.6"] if cost == 0 else [])
+    usual = t.s.options.move_cost
+    rules += (["TC-9.4"] if cost > usual else []) + (["TC-6.6"] if cost == 0 else [])
     t.begin(f"{t.unit(unit)} {how} to {t.cell(cell)}{price}, {t.left(left)}", *rules)
 
 
@@ -124,16 +125,18 @@ def told_ability(t: Teller, unit: int, ability: int) -> None:
 
 def load_rule(t: Teller, unit: int, cost: int) -> str:
     """What makes a Load cheap or dear (TC-6.10, TC-6.17, TC-14.8)."""
-    u = t.s.units[unit]
-    if cost == 0:
-        first = u.loads == 1 and u.ability != Ability.QUICK_LOAD
-        return "TC-14.8" if first and ranks(t.s, unit, Role.LOADER, Rank.ACE) else "TC-6.10"
-    return "TC-6.17" if cost == 2 else ""
+    u, o = t.s.units[unit], t.s.options
+    if cost == o.load_cost:
+        return ""
+    if cost == o.loader_wounded:
+        return "TC-6.17"
+    first = u.loads == 1 and u.ability != Ability.QUICK_LOAD
+    return "TC-14.8" if first and ranks(t.s, unit, Role.LOADER, Rank.ACE) else "TC-6.10"
 
 
 @tells(events.loaded)
 def told_load(t: Teller, unit: int, shell: int, cost: int, left: int) -> None:
-    price = f" for {cost} AP" if cost != 1 else ""
+    price = f" for {cost} AP" if cost != t.s.options.load_cost else ""
     text = f"{t.unit(unit)} loads {t.shell(shell)}{price}, {t.left(left)}"
     t.begin(text, t.kind.rule, load_rule(t, unit, cost))
 
@@ -141,7 +144,7 @@ def told_load(t: Teller, unit: int, shell: int, cost: int, left: int) -> None:
 @tells(events.flare_fired)
 def told_flare(t: Teller, unit: int, cell: int, left: int) -> None:
     """A flare burns over a hex."""
-    radius = AROUND_HEX if t.s.options.flare_mode == FlareMode.TARGETED else AROUND_TANK
+    radius = flare_radius(t.s.options)
     near = "beside it" if radius == 1 else f"within {radius}"
     lights = f"lights {t.cell(cell)} and every hex {near}"
     t.begin(f"{t.unit(unit)} fires a flare that {lights}, {t.left(left)}")

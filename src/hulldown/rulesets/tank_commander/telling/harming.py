@@ -8,7 +8,7 @@ from hulldown.rulesets.shared.telling import tells
 from hulldown.rulesets.shared.wording import plural
 from hulldown.rulesets.tank_commander import events
 from hulldown.rulesets.tank_commander.codes import NOBODY, Ground, Health, Kind, Role, Shell
-from hulldown.rulesets.tank_commander.damage import BURNS_ON, COOKS_OFF_ON, WOUNDS_ON, penetrates
+from hulldown.rulesets.tank_commander.damage import penetrates
 from hulldown.rulesets.tank_commander.shooting import is_hit
 from hulldown.rulesets.tank_commander.telling.teller import Teller
 from hulldown.rulesets.tank_commander.variants import AirstrikePattern
@@ -64,10 +64,11 @@ def told_armor(t: Teller, unit: int, face: int, armor: int, strength: int, die: 
 @tells(events.wound_rolled)
 def told_wound_roll(t: Teller, die: int) -> None:
     """Whether a glancing hit hurts anyone."""
-    hurt = die >= WOUNDS_ON
-    text = f"{WOUNDS_ON}+ wounds, rolled {die}: {'somebody is hurt' if hurt else 'nobody is hurt'}."
+    number = t.s.options.wounds_on
+    hurt = die >= number
+    text = f"{number}+ wounds, rolled {die}: {'somebody is hurt' if hurt else 'nobody is hurt'}."
     draft = t.add("" if hurt else "nobody is hurt")
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, WOUNDS_ON, hurt))
+    draft.rolls.append(Roll(die, 6, text, t.kind.rule, number, hurt))
 
 
 @tells(events.crew_hit)
@@ -94,8 +95,9 @@ def told_hull(t: Teller, unit: int, hull: int) -> None:
 @tells(events.fire_rolled)
 def told_fire_roll(t: Teller, die: int, burns: int) -> None:
     draft = t.add("it burns" if burns else "")
-    text = f"{BURNS_ON}+ starts a fire, rolled {die}: {'fire' if burns else 'no fire'}."
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, BURNS_ON, bool(burns)))
+    number = t.s.options.burns_on
+    text = f"{number}+ starts a fire, rolled {die}: {'fire' if burns else 'no fire'}."
+    draft.rolls.append(Roll(die, 6, text, t.kind.rule, number, bool(burns)))
 
 
 @tells(events.disabled)
@@ -126,17 +128,17 @@ def told_destroyed(t: Teller, unit: int) -> None:
 
 @tells(events.burned)
 def told_burn(t: Teller, unit: int, hull: int) -> None:
-    left = max(0, hull)
-    t.begin(f"{t.unit(unit)} burns: hull {left + 1} to {left}")
+    t.begin(f"{t.unit(unit)} burns: hull {hull + t.s.options.fire_damage} to {max(0, hull)}")
 
 
 @tells(events.cook_off_rolled)
 def told_cook_off_roll(t: Teller, unit: int, cell: int, die: int) -> None:
-    up = die >= COOKS_OFF_ON
+    number = t.s.options.cooks_off_on
+    up = die >= number
     draft = t.begin(f"The wreck of {t.unit(unit)} at {t.cell(cell)}")
     draft.clauses.append("its ammunition cooks off" if up else "it does not cook off")
-    text = f"Cooks off on {COOKS_OFF_ON}+, rolled {die}."
-    draft.rolls.append(Roll(die, 6, text, t.kind.rule, COOKS_OFF_ON, up))
+    text = f"Cooks off on {number}+, rolled {die}."
+    draft.rolls.append(Roll(die, 6, text, t.kind.rule, number, up))
 
 
 @tells(events.exploded)
