@@ -59,6 +59,12 @@ def read_ability(s: State, a: Action, words: Words) -> None:
     words.clear()
 
 
+def read_hexes(s: State, word: str) -> int:
+    """How far a straight run goes (TC-6.5)."""
+    far = {str(hexes): hexes for hexes in range(1, s.options.straight_hexes + 1)}
+    return grammar.one_of(far, word, "number of hexes")
+
+
 HEX: Part[State] = grammar.column(
     "place", "the hex", "E5", lambda s, cell: name_of(cell), lambda s, word: cell_of(word.upper())
 )
@@ -66,7 +72,7 @@ UNITS = Names(find_unit, unit_id)
 UNIT = UNITS.part("target", "the unit", "B1")
 DIRECTION = grammar.word("facing", WAYS, "direction", "NE")
 ROUND = grammar.word("choice", {"AT": Shell.AT, "HE": Shell.HE}, "round", "AT")
-HEXES = grammar.word("choice", {"1": 1, "2": 2, "3": 3}, "number of hexes", "2", "1, 2 or 3 hexes")
+HEXES: Part[State] = grammar.column("choice", "how many hexes", "2", lambda s, hexes: str(hexes), read_hexes)
 TURRET = replace(
     grammar.word("choice", {"with": 1, "stay": 0}, "way for the turret", "with"),
     write=lambda s, a: "with" if a.choice == 1 else "stay",  # the rule asks no more of the column

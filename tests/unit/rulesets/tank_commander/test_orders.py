@@ -123,7 +123,7 @@ def test_orders_are_said_as_they_are_read(text: str) -> None:
         ("A1 move", 'A1 moves in any direction: name one, for example "A1 move NE"'),
         ("A1 straight 2", 'A1 moves in any direction: name one, for example "A1 straight 2 NE"'),
         ("A1 move up", "'up' is no direction: there are N, NE, SE, S, SW, NW"),
-        ("A1 straight", 'say 1, 2 or 3 hexes and the direction if it moves in any, for example "straight 2"'),
+        ("A1 straight", 'say how many hexes and the direction if it moves in any, for example "straight 2"'),
         ("A1 straight 4 N", "'4' is no number of hexes: there are 1, 2, 3"),
         ("A2 move N", "A2 only moves straight ahead: turn it first"),
         ("A2 straight 2 N", "A2 only moves straight ahead: turn it first"),
