@@ -216,7 +216,7 @@ def may_use(s: State, u: int, role: int) -> bool:
 @rule
 def uses(s: State, u: int, role: int) -> int:
     """How often in a battle an ability works: once, a veteran's twice (TC-6.1, TC-14.8)."""
-    return 2 if ranks(s, u, role, Rank.VETERAN) else int(s.options.ability_uses)
+    return int(s.options.veteran_uses) if ranks(s, u, role, Rank.VETERAN) else int(s.options.ability_uses)
 
 
 @rule
@@ -241,10 +241,12 @@ def declare(s: State, u: int, ability: int, e: Log) -> None:
 def allowance(s: State, u: int) -> int:
     """Action points of this activation: a wounded commander costs some, a dead one more (TC-6.15, TC-6.19).
 
-    An ace in command gives 1 more (TC-14.8). APCs and squads have those of their profile (TC-10.24, TC-11.1).
+    An ace in command gives more (TC-14.8). APCs and squads have those of their profile (TC-10.24, TC-11.1).
     """
     t = s.units[u]
-    points = int(t.allowance) + int(t.bonus) + (1 if ranks(s, u, Role.COMMANDER, Rank.ACE) else 0)
+    points = int(t.allowance) + int(t.bonus)
+    if ranks(s, u, Role.COMMANDER, Rank.ACE):
+        points += int(s.options.ace_actions)
     commander = fitness(s, u, Role.COMMANDER)
     if commander == Health.WOUNDED:
         points -= int(s.options.commander_wounded)
@@ -269,7 +271,7 @@ def why_short(s: State, u: int, cost: int) -> int:
 def movement_cap(s: State, u: int) -> int:
     """Most hexes in one activation: more with the engine, fewer with a wounded driver (TC-5.5, TC-6.18).
 
-    None with a dead one; a driver who is an ace +1 (TC-14.8); squads in a storm fewer (TC-14.2).
+    None with a dead one; more with an ace (TC-14.8); squads in a storm fewer (TC-14.2).
     """
     t = s.units[u]
     if t.kind == Kind.SQUAD:
@@ -279,7 +281,7 @@ def movement_cap(s: State, u: int) -> int:
         return 0
     hexes = int(t.speed) + int(t.upgrade[Upgrade.ENGINE]) * int(s.options.engine_bonus)
     if ranks(s, u, Role.DRIVER, Rank.ACE):
-        hexes += 1
+        hexes += int(s.options.ace_movement)
     return max(0, hexes - (int(s.options.driver_wounded) if driver == Health.WOUNDED else 0))
 
 
@@ -292,7 +294,7 @@ def load_cost(s: State, u: int) -> int:
     if s.units[u].ability == Ability.QUICK_LOAD:
         return int(s.options.quick_load_cost)
     if s.units[u].loads == 0 and ranks(s, u, Role.LOADER, Rank.ACE):
-        return 0
+        return int(s.options.ace_load_cost)
     hurt = fitness(s, u, Role.LOADER) == Health.WOUNDED
     return int(s.options.loader_wounded) if hurt else int(s.options.load_cost)
 

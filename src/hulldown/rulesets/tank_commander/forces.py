@@ -45,7 +45,7 @@ class Campaigner(Entry):
     """What a force of a campaign brings along: ranks by role, and the points its tank has earned."""
 
     ranks: Annotated[tuple[Word, ...], Field(min_length=CREW, max_length=CREW)] = (NOVICE,) * CREW
-    points: Annotated[int, Field(ge=0, le=16)] | None = None
+    points: Annotated[int, Field(ge=0, le=1000)] | None = None
 
 
 NOVICES = Campaigner()
@@ -119,7 +119,11 @@ def campaigner_of(name: str, given: Mapping[str, Any], o: Options) -> Campaigner
         return NOVICES
     if not o.campaign:
         raise CatalogueError([f"{name}: {' and '.join(brought)} only count in a campaign (TC-14.6)"])
-    return validate(brought, Campaigner, None, f"unit {name}")
+    made = validate(brought, Campaigner, None, f"unit {name}")
+    most = max(o.most_points, o.start_points, o.new_tank_points)
+    if made.points is not None and made.points > most:
+        raise CatalogueError([f"{name}: points: a tank holds at most {most}, not {made.points} (TC-14.10)"])
+    return made
 
 
 # ---------------------------------------------------------------- a fresh unit

@@ -74,9 +74,10 @@ def sheltered(s: State, target: int) -> bool:
 
 @rule
 def gunner_penalty(s: State, u: int, why: Reasons) -> int:
-    """What a wounded gunner or the Lieutenant in the seat adds (TC-6.14, TC-6.16); an ace -1 (TC-14.8)."""
+    """A wounded gunner or the Lieutenant in the seat adds (TC-6.14, TC-6.16), an ace takes off (TC-14.8)."""
     if fitness(s, u, Role.GUNNER) != Health.WOUNDED:
-        return note(why, Sum.GUNNER_ACE, -1) if ranks(s, u, Role.GUNNER, Rank.ACE) else 0
+        ace = ranks(s, u, Role.GUNNER, Rank.ACE)
+        return note(why, Sum.GUNNER_ACE, -int(s.options.ace_gunner)) if ace else 0
     harder = int(s.options.gunner_wounded)
     return note(why, Sum.GUNNER_WOUNDED if alive(s, u, Role.GUNNER) else Sum.GUNNER_REPLACED, harder)
 

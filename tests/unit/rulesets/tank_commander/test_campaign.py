@@ -29,11 +29,13 @@ from hulldown.rulesets.tank_commander.campaign.planning import opened, printed, 
 from hulldown.rulesets.tank_commander.campaign.roster import Member, Side, Tank, fresh_person, people, rank_of
 from hulldown.rulesets.tank_commander.campaign.showing import sentence
 from hulldown.rulesets.tank_commander.campaign.spending import advised, against, cost_of, saved
+from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Drive, Health, Kind, Rank, Role, Standing
 from hulldown.rulesets.tank_commander.state import State
 
 OK, HURT, DEAD, NONE = Health.OK, Health.WOUNDED, Health.KILLED, Health.ABSENT
 WHOLE = (OK, OK, OK, OK, NONE)
+PRINTED = SHELF.options_under({})
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
@@ -65,7 +67,7 @@ def settle(
     """The first side's only tank after a battle against a tank that stays whole."""
     s = last((0, standing, crew, kills), (1, Standing.OPERATIONAL, WHOLE, 0))
     sides = (Side("Ours", (ours,)), Side("Theirs", (tank("Enemy"),)))
-    work = Aftermath(sides, report(s, [("Bess", "A1"), ("Enemy", "B1")]), winner, 1)
+    work = Aftermath(sides, report(s, [("Bess", "A1"), ("Enemy", "B1")]), winner, 1, PRINTED)
     thrown = lay(new_dice(0), [(face, 6) for face in dice])
     after = work.settle(thrown)[0]
     assert thrown.at == len(dice) and thrown.count == 0, "other dice were thrown"
@@ -107,7 +109,11 @@ def test_a_tank_that_stayed_at_home_learns_and_gains_nothing() -> None:
     home = tank("Home")
     s = last((0, Standing.OPERATIONAL, WHOLE, 0))
     work = Aftermath(
-        (Side("Ours", (tank(), home)), Side("Theirs", (tank("Enemy"),))), report(s, [("Bess", "A1")]), 0, 1
+        (Side("Ours", (tank(), home)), Side("Theirs", (tank("Enemy"),))),
+        report(s, [("Bess", "A1")]),
+        0,
+        1,
+        PRINTED,
     )
     after = work.settle(new_dice(1))
     assert after[0].tanks[1] is home and after[1].tanks[0] == tank("Enemy")
@@ -118,7 +124,7 @@ def test_a_tank_that_stayed_at_home_learns_and_gains_nothing() -> None:
 
 
 def test_ranks_come_at_three_and_six() -> None:
-    assert [rank_of(xp) for xp in range(8)] == [Rank.NONE] * 3 + [Rank.VETERAN] * 3 + [Rank.ACE] * 2
+    assert [rank_of(xp, PRINTED) for xp in range(8)] == [Rank.NONE] * 3 + [Rank.VETERAN] * 3 + [Rank.ACE] * 2
 
 
 def test_a_new_rank_is_told_once() -> None:
@@ -127,7 +133,7 @@ def test_a_new_rank_is_told_once() -> None:
     assert ranks == {0: Rank.VETERAN, 1: Rank.VETERAN, 2: Rank.VETERAN, 3: Rank.ACE}
     side, again = settle(tank(xp=(3, 6, 4, 9)))
     assert not [one for one in again.told if one.what == After.RANK and one.role != 2 and one.tank == "Bess"]
-    assert side.tanks[0].ranks[:4] == (Rank.VETERAN, Rank.ACE, Rank.ACE, Rank.ACE)
+    assert side.tanks[0].ranks(PRINTED)[:4] == (Rank.VETERAN, Rank.ACE, Rank.ACE, Rank.ACE)
 
 
 # ---------------------------------------------------------------- aftermath (TC-14.9)
@@ -174,7 +180,7 @@ def test_dice_are_thrown_side_by_side_in_roster_order_before_anything_is_counted
     )
     sides = (Side("Ours", (tank("First"), tank("Second"))), Side("Theirs", (tank("Third"),)))
     pairs = [("Second", "A1"), ("First", "A2"), ("Third", "B1")]
-    work = Aftermath(sides, report(s, pairs), 2, 1)
+    work = Aftermath(sides, report(s, pairs), 2, 1, PRINTED)
     work.settle(lay(new_dice(0), [(4, 6), (5, 6), (6, 6)]))
     assert [(one.what, one.tank, one.value) for one in work.told[:3]] == [
         (After.ESCAPE, "First", 4),
@@ -189,7 +195,7 @@ def test_a_lieutenant_without_a_seat_waits_with_his_experience() -> None:
     side, _ = settle(ours, Standing.DISABLED, (OK, OK, OK, OK, OK), 1)
     after = side.tanks[0]
     assert len(after.crew) == 5 and after.crew[4].xp == 5 and not after.seated(4)
-    assert after.ranks[Role.LIEUTENANT] == Rank.NONE and side.xp == 4 + 5
+    assert after.ranks(PRINTED)[Role.LIEUTENANT] == Rank.NONE and side.xp == 4 + 5
     again, _ = settle(after, crew=(OK, OK, OK, OK, NONE))
     assert xp_of(again)[4] == 5  # did not fight
     killed, _ = settle(ours, Standing.DISABLED, (OK, OK, OK, OK, DEAD), 1)
@@ -360,7 +366,7 @@ def test_every_mission_of_the_rotation_has_a_tank_on_both_sides() -> None:
 
 def test_every_line_of_an_aftermath_names_its_rule() -> None:
     _, work = settle(tank(xp=(2, 2, 2, 5)), Standing.DESTROYED, (OK, DEAD, OK, OK, NONE), 0, 1, (1, 5, 5))
-    told = [sentence(one) for one in work.told]
+    told = [sentence(one, PRINTED) for one in work.told]
     assert all(one.rules for one in told)
     assert "Cat Bess, gunner of Bess: 3 experience (fought +1, victory +1, enemies put out +1)." in [
         one.text for one in told

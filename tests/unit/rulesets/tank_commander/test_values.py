@@ -19,7 +19,7 @@ from tests.unit.rulesets.tank_commander.table import (
 )
 
 from hulldown.kernel.actions import Action
-from hulldown.kernel.dice import Dice
+from hulldown.kernel.dice import Dice, lay, new_dice
 from hulldown.kernel.hexes import cell_of
 from hulldown.kernel.records import copy, digest
 from hulldown.odds import odds
@@ -28,6 +28,9 @@ from hulldown.rulesets.shared.dicing import OFF, chances
 from hulldown.rulesets.tank_commander import crew, damage, victory
 from hulldown.rulesets.tank_commander.actions import apply, every_order
 from hulldown.rulesets.tank_commander.airstrike import aa_fails_on, strike_hits_unit, strike_needed
+from hulldown.rulesets.tank_commander.campaign.aftermath import Aftermath, Fought
+from hulldown.rulesets.tank_commander.campaign.planning import opened, read_plan
+from hulldown.rulesets.tank_commander.campaign.roster import Member, Side, Tank, rank_of
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
@@ -38,6 +41,7 @@ from hulldown.rulesets.tank_commander.codes import (
     Role,
     Shell,
     Standing,
+    Verb,
     Weapon,
 )
 from hulldown.rulesets.tank_commander.equipment import day_range
@@ -255,8 +259,10 @@ def bold_moves(chosen: Chosen) -> int:
     return int(s.units[0].spent)
 
 
-def run(chosen: Chosen) -> str:
-    return refused(give(duel(theirs="J1", options=chosen), "A1 ability driver straight"), "A1 straight 3")
+def run(chosen: Chosen) -> int:
+    """How far a tank can be ordered to drive straight on."""
+    s = give(duel(theirs="J1", options=chosen), "A1 ability driver straight")
+    return max(int(a.choice) for a in every_order(s, 0) if a.verb == Verb.STRAIGHT)
 
 
 def used_before(chosen: Chosen) -> str:
@@ -366,6 +372,58 @@ def explosive(chosen: Chosen) -> State:
     return s
 
 
+def after_battle(
+    chosen: Chosen,
+    winner: int = 1,
+    kills: int = 0,
+    standing: Standing = Standing.OPERATIONAL,
+    dice: Sequence[int] = (),
+) -> Side:
+    """A side of one fresh tank, all of whose crew live, after the aftermath of a battle (TC-14.9)."""
+    members = tuple(Member(name) for name in ("Ann", "Ben", "Cat", "Dan"))
+    ours = Side("Ours", (Tank("Bess", (6, 6, 6), (), 10, members),))
+    whole = (Health.OK,) * 4 + (Health.ABSENT,)
+    o = SHELF.options_under(chosen)
+    work = Aftermath((ours, Side("Theirs", ())), [Fought("Bess", standing, whole, kills)], winner, 1, o)
+    return work.settle(lay(new_dice(0), [(die, 6) for die in dice]))[0]
+
+
+def learned(role: Role, **given: Any) -> Ask:
+    return lambda chosen: after_battle(chosen, **given).tanks[0].crew[role].xp
+
+
+def held(**given: Any) -> Ask:
+    return lambda chosen: after_battle(chosen, **given).tanks[0].points
+
+
+def killed(chosen: Chosen) -> int:
+    """How many of four die in a tank that cooks off, each on a 3."""
+    return len(after_battle(chosen, standing=Standing.DESTROYED, dice=(3, 3, 3, 3)).fallen)
+
+
+def ranked(xp: int) -> Ask:
+    return lambda chosen: rank_of(xp, SHELF.options_under(chosen))
+
+
+def started(chosen: Chosen) -> int:
+    """The points of a tank at the start of a campaign."""
+    sides = [{"name": name, "tanks": [{"name": f"Tank {name}"}]} for name in ("One", "Two")]
+    return (
+        opened(read_plan({"name": "March", "options": dict(chosen), "sides": sides})).sides[0].tanks[0].points
+    )
+
+
+def seasoned(chosen: Chosen, rank: Rank = Rank.ACE) -> State:
+    """A1 has a crew of aces, or of veterans, in a campaign."""
+    s = duel(options={**AT_WILL, **chosen})
+    s.units[0].rank = [rank] * len(s.units[0].rank)
+    return s
+
+
+def twice(chosen: Chosen) -> int:
+    return int(crew.uses(seasoned(chosen, Rank.VETERAN), 0, Role.GUNNER))
+
+
 SIXTH, THIRD, HALF, MOST, SURE = Fraction(1, 6), Fraction(1, 3), Fraction(1, 2), Fraction(2, 3), Fraction(1)
 AT_WILL = {"campaign": True}  # the gunner is an ace
 
@@ -390,7 +448,7 @@ CASES = {
     "ability_uses": Case(used_before, "ability_used", 2, "allowed"),
     "booming_voice": Case(points(ability="commander"), 7, 3, 8),
     "double_moves": Case(bold_moves, 2, 3, 1),
-    "straight_hexes": Case(run, "allowed", 2, "no_such_action"),
+    "straight_hexes": Case(run, 3, 2, 2),
     "bring_it_down_score": Case(shot(ability=Ability.BRING_IT_DOWN), 2, 3, 3),
     "quick_load_cost": Case(loading(ability=Ability.QUICK_LOAD), 0, 1, 1),
     "commander_wounded": Case(points(Health.WOUNDED), 4, 2, 3),
@@ -462,6 +520,23 @@ CASES = {
     "night_shortest": Case(dark, 1, 2, 2),
     "flare_cost": Case(price("A1 flare", pose=lambda o: duel(options={"night": True, **o})), 1, 2, 2),
     "flare_radius": Case(lit, True, 2, False),
+    "xp_battle": Case(learned(Role.DRIVER), 1, 2, 2),
+    "xp_victory": Case(learned(Role.DRIVER, winner=0), 2, 3, 4),
+    "xp_kill": Case(learned(Role.GUNNER, kills=1), 2, 2, 3),
+    "most_kill_xp": Case(learned(Role.GUNNER, kills=5), 3, 3, 4),
+    "veteran_at": Case(ranked(3), Rank.VETERAN, 4, Rank.NONE),
+    "veteran_uses": Case(twice, 2, 3, 3),
+    "ace_at": Case(ranked(5), Rank.VETERAN, 5, Rank.ACE),
+    "ace_actions": Case(lambda o: int(crew.allowance(seasoned(o), 0)), 6, 2, 7),
+    "ace_movement": Case(lambda o: int(crew.movement_cap(seasoned(o), 0)), 4, 2, 5),
+    "ace_gunner": Case(lambda o: number({**AT_WILL, **o}), 3, 2, 2),
+    "ace_load_cost": Case(lambda o: int(crew.load_cost(seasoned(o), 0)), 0, 1, 1),
+    "cook_off_kills": Case(killed, 4, 2, 0),
+    "new_tank_points": Case(held(standing=Standing.DISABLED), 10, 8, 8),
+    "points_after": Case(held(), 11, 3, 13),
+    "points_won": Case(held(winner=0), 12, 4, 14),
+    "most_points": Case(held(winner=0), 12, 11, 11),
+    "start_points": Case(started, 10, 12, 12),
 }
 
 

@@ -10,8 +10,6 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.rulesets.shared.coded import Coded
 from hulldown.rulesets.tank_commander.campaign.roster import (
     LIEUTENANT,
-    MOST_POINTS,
-    NEW_TANK,
     SEATS,
     Fallen,
     Member,
@@ -22,11 +20,9 @@ from hulldown.rulesets.tank_commander.campaign.roster import (
 )
 from hulldown.rulesets.tank_commander.codes import CREW, Health, Role, Standing
 from hulldown.rulesets.tank_commander.naming import find_unit
-from hulldown.rulesets.tank_commander.state import State
+from hulldown.rulesets.tank_commander.state import Options, State
 
 DRAWN = 2  # the winner of a draw
-ESCAPES_ON = 4  # d6 of a member in a tank that cooks off: killed below (TC-14.9)
-MOST_KILL_XP = 2
 
 
 class After(Coded):
@@ -78,10 +74,12 @@ def report(s: State, fielded: Sequence[tuple[str, str]]) -> tuple[Fought, ...]:
 class Aftermath:
     """The aftermath of one battle, step by step in the order of TC-14.15; `told` is what happened."""
 
-    def __init__(self, sides: tuple[Side, Side], fought: Sequence[Fought], winner: int, battle: int) -> None:
+    def __init__(
+        self, sides: tuple[Side, Side], fought: Sequence[Fought], winner: int, battle: int, o: Options
+    ) -> None:
         self.sides = list(sides)
         self.fought = {one.tank: one for one in fought}
-        self.winner, self.battle = winner, battle
+        self.winner, self.battle, self.options = winner, battle, o
         self.dead: dict[str, set[int]] = {}
         self.told: list[Happening] = []
 
@@ -100,15 +98,16 @@ class Aftermath:
         self.told.append(Happening(what, tank, role, name, *numbers))
 
     def killed(self, tank: Tank, fought: Fought, d: Dice) -> set[int]:
-        """Who did not live: killed in battle, or on 1-3 of a d6 each in a tank that cooked off (TC-14.9)."""
+        """Who did not live: killed in battle, or by a low d6 each in a tank that cooked off (TC-14.9)."""
         dead = {role for role in range(CREW) if fought.crew[role] == Health.KILLED}
         if fought.standing != Standing.DESTROYED:
             return dead
         for role in range(CREW):
             if fought.crew[role] in (Health.OK, Health.WOUNDED):
                 die = roll(d, 6)
-                self.tell(After.ESCAPE, tank.name, role, tank.crew[role].name, die, int(die >= ESCAPES_ON))
-                if die < ESCAPES_ON:
+                out = die > self.options.cook_off_kills
+                self.tell(After.ESCAPE, tank.name, role, tank.crew[role].name, die, int(out))
+                if not out:
                     dead.add(role)
         return dead
 
@@ -139,7 +138,7 @@ class Aftermath:
 
     def grown(self, tank: Tank, role: int, fought: Fought, won: bool) -> Member:
         """A member with what it learned, if it fought and lives: for the battle, the victory, and the
-        gunner for each kill, at most two (TC-14.7)."""
+        gunner for each kill, up to a limit (TC-14.7)."""
         member = tank.crew[role]
         if fought.crew[role] == Health.ABSENT:
             return member
@@ -147,11 +146,13 @@ class Aftermath:
             if fought.crew[role] == Health.KILLED:
                 self.tell(After.FELL, tank.name, role, member.name, member.xp)
             return replace(member, battles=member.battles + 1)
-        kills = min(MOST_KILL_XP, fought.kills) if role == Role.GUNNER else 0
-        self.tell(After.XP, tank.name, role, member.name, 1, int(won), kills)
-        grown = replace(member, xp=member.xp + 1 + int(won) + kills, battles=member.battles + 1)
-        if grown.rank != member.rank:
-            self.tell(After.RANK, tank.name, role, member.name, int(grown.rank))
+        o = self.options
+        kills = min(o.most_kill_xp, o.xp_kill * fought.kills) if role == Role.GUNNER else 0
+        victory = o.xp_victory if won else 0
+        self.tell(After.XP, tank.name, role, member.name, o.xp_battle, victory, kills)
+        grown = replace(member, xp=member.xp + o.xp_battle + victory + kills, battles=member.battles + 1)
+        if grown.rank(o) != member.rank(o):
+            self.tell(After.RANK, tank.name, role, member.name, int(grown.rank(o)))
         return grown
 
     def salvaged(self, tank: Tank, standing: Standing, held: bool) -> Tank | None:
@@ -166,15 +167,16 @@ class Aftermath:
         return None
 
     def rewarded(self, tank: Tank, won: bool) -> Tank:
-        """One more point, two for the winner, never more than sixteen in all (TC-14.10)."""
-        gained = 2 if won else 1
-        points = min(MOST_POINTS, tank.points + gained)
+        """More points, most for the winner, up to a limit in all (TC-14.10)."""
+        gained = self.options.points_won if won else self.options.points_after
+        points = max(tank.points, min(self.options.most_points, tank.points + gained))
         self.tell(After.POINTS, tank.name, -1, "", gained, points, tank.points + gained - points)
         return replace(tank, points=points)
 
     def replaced(self, tank: Tank) -> Tank:
-        """A new base tank with ten points, none of them spent, for the crew (TC-14.9, TC-14.16)."""
-        return replace(tank, armor=base_armor(), upgrades=(), points=NEW_TANK, lost=tank.lost + 1)
+        """A new base tank with points, none of them spent, for the crew (TC-14.9, TC-14.16)."""
+        points = self.options.new_tank_points
+        return replace(tank, armor=base_armor(), upgrades=(), points=points, lost=tank.lost + 1)
 
     def manned(self, side: Side, number: int, dead: list[int]) -> Side:
         """Recruits for the dead; a lieutenant only if the tank still has the seat (TC-14.9, TC-14.17)."""

@@ -258,7 +258,7 @@ def settled(c: Campaign, entry: Battle) -> Campaign:
 def aftermath(c: Campaign, entry: Battle) -> tuple[Aftermath, Dice]:
     """The aftermath worked out, with the dice of the key or those written down."""
     fought = [as_fought(one) for one in entry.tanks]
-    work = Aftermath(c.sides, fought, OUTCOMES.index(entry.winner), len(c.fights))
+    work = Aftermath(c.sides, fought, OUTCOMES.index(entry.winner), len(c.fights), c.opening.options)
     dice = dice_of(entry.key) if entry.key else lay(new_dice(0), [(face, 6) for face in entry.dice])
     work.settle(dice)
     return work, dice
@@ -299,7 +299,7 @@ def forces(c: Campaign, fight: Fight) -> dict[str, dict[str, Any]]:
             "crew": {
                 Role(role).name.lower(): one.name for role, one in enumerate(tank.crew) if tank.seated(role)
             },
-            "ranks": [Rank(rank).name.lower() for rank in tank.ranks],
+            "ranks": [Rank(rank).name.lower() for rank in tank.ranks(c.opening.options)],
         }
     return made
 

@@ -12,7 +12,6 @@ from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, 
 from hulldown.rulesets.tank_commander.campaign.roster import (
     KIND,
     LIEUTENANT,
-    NEW_TANK,
     SEATS,
     Member,
     Side,
@@ -77,7 +76,7 @@ def course(plan: Plan, o: Options) -> tuple[str, ...]:
 # ---------------------------------------------------------------- sides
 
 
-def mustered(start: StartingTank, taken: Collection[str]) -> Tank:
+def mustered(start: StartingTank, taken: Collection[str], o: Options) -> Tank:
     """A tank as it begins; members without a name get one. The build must exist."""
     armor, upgrades = base_armor(), start.upgrades
     if start.build:
@@ -89,17 +88,18 @@ def mustered(start: StartingTank, taken: Collection[str]) -> Tank:
     names = list(start.crew[:seats])
     while len(names) < seats:
         names.append(fresh_person({*taken, *names}))
-    return Tank(start.name, armor, tuple(sorted(upgrades)), NEW_TANK, tuple(Member(name) for name in names))
+    crew = tuple(Member(name) for name in names)
+    return Tank(start.name, armor, tuple(sorted(upgrades)), o.start_points, crew)
 
 
-def sides_of(plan: Plan) -> tuple[Side, Side]:
+def sides_of(plan: Plan, o: Options) -> tuple[Side, Side]:
     """Both sides as they begin."""
     taken = {name for side in plan.sides for tank in side.tanks for name in tank.crew}
     made = []
     for side in plan.sides:
         tanks = []
         for start in side.tanks:
-            tanks.append(mustered(start, taken))
+            tanks.append(mustered(start, taken, o))
             taken |= {member.name for member in tanks[-1].crew}
         made.append(Side(side.name, tuple(tanks)))
     return made[0], made[1]
@@ -147,7 +147,7 @@ def twice(plan: Plan) -> Iterator[Problem]:
 
 
 def tank_problems(start: StartingTank, o: Options) -> Iterator[Problem]:
-    """What is wrong with a tank at the start: a build that does not exist, or that is not legal for ten
+    """What is wrong with a tank at the start: a build that does not exist, or that is not legal for its
     points (TC-2.24, TC-14.14)."""
     builds = SHELF.units().builds
     if start.build and (start.build not in builds or builds[start.build].unit != KIND):
@@ -156,7 +156,7 @@ def tank_problems(start: StartingTank, o: Options) -> Iterator[Problem]:
         return
     if start.build and (start.armor or start.upgrades):
         yield Problem(("build",), "stands alone: a sample build has its own armor and upgrades")
-    tank = mustered(start, ())
+    tank = mustered(start, (), o)
     for refusal in against(tank, tank.armor, tank.upgrades, o):
         yield Problem((), refusal.text, refusal.rule)
     if len(start.crew) > len(tank.crew):
@@ -168,7 +168,7 @@ def tank_problems(start: StartingTank, o: Options) -> Iterator[Problem]:
 def opened(plan: Plan) -> Opening:
     """The opening of a plan that is in order."""
     o = options_of(plan)
-    return Opening(plan, course(plan, o), sides_of(plan), o)
+    return Opening(plan, course(plan, o), sides_of(plan, o), o)
 
 
 def read_plan(data: Mapping[str, Any]) -> Plan:

@@ -9,20 +9,18 @@ from functools import cache
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.catalogue.units import Armor, Loadout
 from hulldown.rulesets.tank_commander.codes import CREW, Rank, Role
+from hulldown.rulesets.tank_commander.state import Options
 
 KIND = "tank"  # only battle tanks have crews (TC-6.23)
 LIEUTENANT = "lieutenant"  # the upgrade that gives the fifth seat (TC-2.15)
-VETERAN_AT, ACE_AT = 3, 6  # experience (TC-14.8)
-NEW_TANK = 10  # points of a new tank (TC-14.9)
-MOST_POINTS = 16  # of any tank (TC-14.10)
 SEATS = 4  # members that every tank has
 
 
-def rank_of(xp: int) -> Rank:
+def rank_of(xp: int, o: Options) -> Rank:
     """What experience makes of a member (TC-14.8)."""
-    if xp >= ACE_AT:
+    if xp >= o.ace_at:
         return Rank.ACE
-    return Rank.VETERAN if xp >= VETERAN_AT else Rank.NONE
+    return Rank.VETERAN if xp >= o.veteran_at else Rank.NONE
 
 
 @dataclass(frozen=True)
@@ -33,10 +31,9 @@ class Member:
     xp: int = 0
     battles: int = 0
 
-    @property
-    def rank(self) -> Rank:
+    def rank(self, o: Options) -> Rank:
         """Its rank (TC-14.8)."""
-        return rank_of(self.xp)
+        return rank_of(self.xp, o)
 
 
 @dataclass(frozen=True)
@@ -76,10 +73,9 @@ class Tank:
         """Whether a member fights in this tank: a lieutenant only where there is a seat (TC-14.17)."""
         return role < len(self.crew) and (role < SEATS or LIEUTENANT in self.upgrades)
 
-    @property
-    def ranks(self) -> tuple[Rank, ...]:
+    def ranks(self, o: Options) -> tuple[Rank, ...]:
         """The ranks of those who fight, by role."""
-        return tuple(self.crew[role].rank if self.seated(role) else Rank.NONE for role in range(CREW))
+        return tuple(self.crew[role].rank(o) if self.seated(role) else Rank.NONE for role in range(CREW))
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,10 @@ from hulldown.rulesets.face.campaigning import (
 )
 from hulldown.rulesets.face.words import Roll, Sentence
 from hulldown.rulesets.tank_commander.armory import offer_for, worded
-from hulldown.rulesets.tank_commander.campaign.aftermath import ESCAPES_ON, After, Happening
+from hulldown.rulesets.tank_commander.campaign.aftermath import After, Happening
 from hulldown.rulesets.tank_commander.campaign.chronicle import Campaign, Fight, line_up
 from hulldown.rulesets.tank_commander.campaign.roster import (
-    ACE_AT,
     KIND,
-    MOST_POINTS,
-    VETERAN_AT,
     Member,
     Side,
     Tank,
@@ -30,34 +27,36 @@ from hulldown.rulesets.tank_commander.campaign.spending import saved
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
 from hulldown.rulesets.tank_commander.codes import Face, Rank, Role, Upgrade
 from hulldown.rulesets.tank_commander.state import Options
+from hulldown.rulesets.tank_commander.vocabulary import in_words
 
 # ---------------------------------------------------------------- the aftermath in sentences
 
 
 ROLES = ("Commander", "Driver", "Gunner", "Loader", "Lieutenant")
 RANKS = {Rank.NONE: "", Rank.VETERAN: "Veteran", Rank.ACE: "Ace"}
-SKILLS = {  # what a rank is good for (TC-14.8)
-    Rank.VETERAN: "ability twice a battle",
-    Rank.ACE: {
-        Role.COMMANDER: "one more action point",
-        Role.DRIVER: "movement cap +1",
-        Role.GUNNER: "needs 1 less to hit",
-        Role.LOADER: "the first Load of an activation is free",
+OFTEN = {1: "once", 2: "twice"}
+
+
+def best_skill(role: int, o: Options) -> str:
+    """What an ace is good for (TC-14.8)."""
+    load = f"costs {o.ace_load_cost} AP" if o.ace_load_cost else "is free"
+    return {
+        Role.COMMANDER: in_words(o.ace_actions, "more action point"),
+        Role.DRIVER: f"movement cap +{o.ace_movement}",
+        Role.GUNNER: f"needs {o.ace_gunner} less to hit",
+        Role.LOADER: f"the first Load of an activation {load}",
         Role.LIEUTENANT: "works like an unhurt member",
-    },
-}
+    }[Role(role)]
 
 
-def skill(rank: Rank, role: int) -> str:
+def skill(rank: Rank, role: int, o: Options) -> str:
     """What a member can do by its rank, in words (TC-14.8)."""
     if rank == Rank.NONE:
         return ""
-    best = SKILLS[Rank.ACE]
-    assert isinstance(best, dict)
     if role == Role.LIEUTENANT:  # has no ability of its own
-        return best[Role.LIEUTENANT] if rank == Rank.ACE else ""
-    veteran = str(SKILLS[Rank.VETERAN])
-    return veteran if rank == Rank.VETERAN else f"{veteran}, {best[Role(role)]}"
+        return best_skill(role, o) if rank == Rank.ACE else ""
+    veteran = f"ability {OFTEN.get(o.veteran_uses) or f'{o.veteran_uses} times'} a battle"
+    return veteran if rank == Rank.VETERAN else f"{veteran}, {best_skill(role, o)}"
 
 
 def who(one: Happening) -> str:
@@ -65,15 +64,16 @@ def who(one: Happening) -> str:
     return f"{one.name}, {ROLES[one.role].lower()} of {one.tank}"
 
 
-def escape(one: Happening) -> Sentence:
+def escape(one: Happening, o: Options) -> Sentence:
     """A member of a crew whose tank cooked off (TC-14.9)."""
     out = one.other == 1
     text = f"{who(one)}, {'gets out of' if out else 'dies in'} the explosion."
-    die = Roll(one.value, 6, f"{ESCAPES_ON}+ to get out, rolled {one.value}", one.what.rule, ESCAPES_ON, out)
+    needed = o.cook_off_kills + 1
+    die = Roll(one.value, 6, f"{needed}+ to get out, rolled {one.value}", one.what.rule, needed, out)
     return Sentence(text, (one.what.rule,), (die,))
 
 
-def experience(one: Happening) -> Sentence:
+def experience(one: Happening, o: Options) -> Sentence:
     """Experience gained, part by part (TC-14.7)."""
     parts = [f"fought +{one.value}"]
     parts += [f"victory +{one.other}"] * bool(one.other)
@@ -82,35 +82,36 @@ def experience(one: Happening) -> Sentence:
     return Sentence(f"{who(one)}: {total} experience ({', '.join(parts)}).", (one.what.rule,))
 
 
-def promoted(one: Happening) -> Sentence:
+def promoted(one: Happening, o: Options) -> Sentence:
     """A new rank (TC-14.8)."""
-    good = skill(Rank(one.value), one.role)
+    good = skill(Rank(one.value), one.role, o)
     text = f"{who(one)}, is now {RANKS[Rank(one.value)]}" + (f": {good}." if good else ".")
     return Sentence(text, (one.what.rule,))
 
 
-def lost(one: Happening) -> Sentence:
+def lost(one: Happening, o: Options) -> Sentence:
     """A tank that is gone (TC-14.9)."""
     how = "cooked off" if one.value else "was left on the field"
-    text = f"{one.tank} {how} and is lost: its crew gets a new base tank with ten points."
+    new = f"a new base tank with {in_words(o.new_tank_points, 'point')}"
+    text = f"{one.tank} {how} and is lost: its crew gets {new}."
     return Sentence(text, (one.what.rule, "TC-14.16"))
 
 
-def points(one: Happening) -> Sentence:
+def points(one: Happening, o: Options) -> Sentence:
     """Points gained (TC-14.10)."""
     gained = f"{one.value} upgrade point{'s' if one.value > 1 else ''}"
     beyond = f"; {one.third} beyond the limit is lost" if one.third else ""
     return Sentence(f"{one.tank} gains {gained} and holds {one.other}{beyond}.", (one.what.rule,))
 
 
-def plainly(text: str) -> Callable[[Happening], Sentence]:
+def plainly(text: str) -> Callable[[Happening, Options], Sentence]:
     """A sentence that needs no more than names."""
-    return lambda one: Sentence(
+    return lambda one, o: Sentence(
         text.format(who=who(one) if one.role >= 0 else "", tank=one.tank), (one.what.rule,)
     )
 
 
-TELLING: dict[After, Callable[[Happening], Sentence]] = {
+TELLING: dict[After, Callable[[Happening, Options], Sentence]] = {
     After.ESCAPE: escape,
     After.FELL: plainly("{who}, was killed in the battle."),
     After.XP: experience,
@@ -123,9 +124,9 @@ TELLING: dict[After, Callable[[Happening], Sentence]] = {
 }
 
 
-def sentence(one: Happening) -> Sentence:
+def sentence(one: Happening, o: Options) -> Sentence:
     """A line of the aftermath in words."""
-    return TELLING[one.what](one)
+    return TELLING[one.what](one, o)
 
 
 # ---------------------------------------------------------------- the campaign
@@ -191,7 +192,7 @@ def battle(c: Campaign, number: int) -> BattleView:
     state = "fought" if fight.winner >= 0 else "running" if number < len(c.fights) else "later"
     if number == len(c.fights) and not c.ended and not c.running:
         state = "next"
-    told = tuple(sentence(one) for one in fight.told)
+    told = tuple(sentence(one, c.opening.options) for one in fight.told)
     winner = fight.winner if fight.winner >= 0 else None
     pairs = fight.pairs
     return BattleView(number + 1, mission, file.name, file.summary, state, fight.game, winner, pairs, told)
@@ -210,14 +211,14 @@ def side_view(c: Campaign, seat: int, now: dict[str, str]) -> CampaignSide:
 
 def tank_view(tank: Tank, o: Options, unit: str) -> TankView:
     """A tank with its crew and what its points can buy."""
-    crew = tuple(member_view(member, role, tank.seated(role)) for role, member in enumerate(tank.crew))
+    crew = tuple(member_view(member, role, tank.seated(role), o) for role, member in enumerate(tank.crew))
     return TankView(
         name=tank.name,
         armor=tank.armor,
         kit=kit(tank),
         points=tank.points,
         saved=saved(tank, o),
-        most=MOST_POINTS,
+        most=o.most_points,
         crew=crew,
         battles=tank.battles,
         kills=tank.kills,
@@ -233,10 +234,10 @@ def kit(tank: Tank) -> tuple[str, ...]:
     return tuple(f"{lines[name].name} x {n}" if n > 1 else lines[name].name for name, n in counts.items())
 
 
-def member_view(member: Member, role: int, seated: bool) -> MemberView:
+def member_view(member: Member, role: int, seated: bool, o: Options) -> MemberView:
     """A member with its rank and what is missing to the next (TC-14.8)."""
-    next_at = next((at for at in (VETERAN_AT, ACE_AT) if member.xp < at), None)
-    rank, good = RANKS[member.rank], skill(member.rank, role)
+    next_at = next((at for at in sorted((o.veteran_at, o.ace_at)) if member.xp < at), None)
+    rank, good = RANKS[member.rank(o)], skill(member.rank(o), role, o)
     return MemberView(ROLES[role], member.name, member.xp, rank, next_at, good, member.battles, seated)
 
 
