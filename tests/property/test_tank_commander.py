@@ -343,6 +343,13 @@ def mixed_options(luck: random.Random) -> dict[str, str | int | bool]:
     return {**chosen, **(CROWDED if luck.random() < 0.5 else {})}
 
 
+def mixed_values(luck: random.Random) -> dict[str, int]:
+    """Other numbers for many rules: a bound of theirs, or anything between the bounds."""
+    known = TC.files.values()
+    chosen = {name: (int(known[name].low), int(known[name].high)) for name in luck.sample(sorted(known), 30)}
+    return {name: luck.choice((low, high, luck.randint(low, high))) for name, (low, high) in chosen.items()}
+
+
 def faultless(m: Moment) -> Iterator[str]:
     """Every position of a mission is sound, and nothing in it mends."""
     sound(m.after)
@@ -353,6 +360,24 @@ def faultless(m: Moment) -> Iterator[str]:
 @pytest.mark.parametrize("mission", sorted(TC.files.scenarios()))
 def test_random_games_of_every_mission_are_in_order(mission: str) -> None:
     game = watch(TC, mission, 1, (faultless, *WATCHES), mixed_options(random.Random(mission)))
+    assert game.problems == []
+    assert game.finished
+
+
+def nobody_waits_in_vain(m: Moment) -> Iterator[str]:
+    """Whoever is asked in an activation can do more than end it, whatever actions cost (TC-4.8)."""
+    if m.before.phase == Phase.ACT:
+        allowed = (a for a in conceivable(m.before, m.seat) if check(m.before, m.seat, a) == 0)
+        if all(a.verb == Verb.END for a in allowed):
+            yield f"{m.text(m.chosen)} is all that can be ordered"
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_games_under_any_numbers_are_in_order(number: int) -> None:
+    luck = random.Random(number)
+    mission = luck.choice(sorted(TC.files.scenarios()))
+    chosen = {**mixed_options(luck), **mixed_values(luck)}
+    game = watch(TC, mission, 1, (faultless, nobody_waits_in_vain, *WATCHES), chosen)
     assert game.problems == []
     assert game.finished
 

@@ -14,7 +14,7 @@ from hulldown.rulesets.tank_commander.codes import CREW, SHELLS, UPGRADES
 UNITS = 16  # on both sides together, statics included
 WAYPOINTS = 8
 OBJECTIVES = 8
-FLARES = 10  # of one tank at a time: as many as it can have action points
+FLARES = 10  # of one tank at a time: as many as it has action points for, by the printed numbers
 LISTED = 32  # buildings
 STRIKES = 20  # one of every tank, and free ones of a mission
 ZONE = 64  # hexes of one side's deployment zone

@@ -194,15 +194,18 @@ def keeps_score(s: State) -> bool:
 
 
 @rule
+def objective_worth(s: State) -> int:
+    """What an objective held scores in an End Phase (TC-13.13, TC-13.23)."""
+    return int(s.options.plaza_points if s.mission == Mission.URBAN_WARFARE else s.options.objective_points)
+
+
+@rule
 def score(s: State, e: Log) -> None:
     """Mission scoring of the End Phase (TC-4.9, TC-13.13); who owns all markers now wins (TC-13.23)."""
     if s.winner != RUNNING or not keeps_score(s):
         return
-    worth = int(s.options.objective_points)
-    if s.mission == Mission.URBAN_WARFARE:
-        worth = int(s.options.plaza_points)
     for side in range(2):
-        points = held(s, side) * worth
+        points = held(s, side) * objective_worth(s)
         if points > 0:
             s.score[side] += points
             scored(e, side, points, s.score[side])

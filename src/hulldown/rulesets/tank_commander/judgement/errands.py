@@ -12,7 +12,7 @@ from hulldown.rulesets.tank_commander.shooting import weapon_range
 from hulldown.rulesets.tank_commander.sight import sees
 from hulldown.rulesets.tank_commander.state import State
 from hulldown.rulesets.tank_commander.variants import AaFail
-from hulldown.rulesets.tank_commander.victory import fights, held
+from hulldown.rulesets.tank_commander.victory import fights, held, objective_worth
 
 FARTHEST = 30  # hexes; nothing is farther away
 ROW = 190  # a row nearer to the far edge
@@ -82,7 +82,7 @@ def objectives(s: State, side: int) -> int:
     turns = max(1, int(s.options.turn_limit) - int(s.game_turn) + 1)
     total = POINT * int(s.score[side]) + HOLD * held(s, side)
     if s.mission != Mission.BEACH_LANDING:
-        total += POINT * held(s, side) * turns // 3
+        total += POINT * objective_worth(s) * held(s, side) * turns // 3
     for i in range(s.objectives):
         if s.holder[i] != side:
             total += STEP * (FARTHEST - way_to(s, side, int(s.objective[i])))
