@@ -8,6 +8,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.hexes import CELLS
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.tank_commander.airstrike import next_due, roll_strike, why_no_strike
+from hulldown.rulesets.tank_commander.carrying import why_not_free
 from hulldown.rulesets.tank_commander.codes import (
     NOBODY,
     Ability,
@@ -349,13 +350,19 @@ def acts_for_little(s: State, u: int) -> bool:
 
 @rule
 def can_go_on(s: State, u: int) -> bool:
-    """Whether anything but ending is legal (TC-4.8). With points left a tank can traverse, an APC turn."""
-    if s.units[u].standing != Standing.OPERATIONAL:
+    """Whether anything but ending is legal (TC-4.8). With points left a tank can traverse, an APC turn.
+
+    A squad can take cover; in cover or carried it has nothing that `acts_on_foot` does not ask for.
+    """
+    t = s.units[u]
+    if t.standing != Standing.OPERATIONAL:
         return False
+    if t.kind == Kind.SQUAD:
+        if acts_on_foot(s, u):
+            return True
+        return why_not_free(s, u) == Why.ALLOWED and points_left(s, u) > 0 and acts_for_little(s, u)
     left = points_left(s, u)
-    if s.units[u].kind == Kind.SQUAD:
-        return acts_on_foot(s, u) or (left > 0 and acts_for_little(s, u))
-    usual = int(s.options.turret_cost) if s.units[u].kind == Kind.TANK else int(s.options.turn_cost)
+    usual = int(s.options.turret_cost) if t.kind == Kind.TANK else int(s.options.turn_cost)
     return left >= usual or acts_for_free(s, u) or (left > 0 and acts_for_little(s, u))
 
 
