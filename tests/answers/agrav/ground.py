@@ -58,12 +58,12 @@ def take(s: State, unit: Unit, step: str, *ground: str) -> int:
     return why
 
 
-def mobility(mobility: int, stun: int, drive_crits: int) -> int:
+def mobility(given: Given, mobility: int, stun: int, drive_crits: int) -> int:
     """Current maximum mobility (AG-7.12, AG-15.3)."""
     unit = blank(Unit)
     unit.mobility, unit.stun, unit.parts = mobility, stun, 1
     unit.part[0].part, unit.part[0].crits = Part.DRIVE, drive_crits
-    return movement.mobility_now(unit)
+    return movement.mobility_now(options_of(given), unit)
 
 
 def line_of_sight(given: Given, blockers: Sequence[Any], smoke: Sequence[Any]) -> bool:

@@ -24,7 +24,7 @@ def mode_of(word: str) -> Mode:
 
 def shot(
     given: Given,
-    base: int = accuracy.NORMAL,
+    base: int = 0,
     mode: str = "direct",
     own_tiles: int = 0,
     turned: bool = False,
@@ -36,12 +36,17 @@ def shot(
     part_penalty: int = 0,
 ) -> int:
     """The accuracy of a shot, or of a round's second roll (AG-8.11, AG-17.11)."""
+    o = options_of(given)
     if mode in SECOND_ROLLS:
-        return accuracy.impact_accuracy(target_tiles, SECOND_ROLLS[mode], MUTE)
-    damaged = {-accuracy.parts_penalty(bits, MUTE): bits for bits in range(8)}  # bits of parts by their price
+        return accuracy.impact_accuracy(o, target_tiles, SECOND_ROLLS[mode], MUTE)
+    if base and not mode.startswith("top"):
+        o.base_accuracy = base
+    damaged = {
+        -accuracy.parts_penalty(o, bits, MUTE): bits for bits in range(8)
+    }  # bits of parts by their price
     own = own_tiles, int(turned), Stabiliser[stabiliser.upper()]
     aim = target_tiles, mode_of(mode), spotter_sensors, OCCASIONS[reaction]
-    return accuracy.accuracy_of(options_of(given), base, *own, *aim, stun, damaged[part_penalty], MUTE)
+    return accuracy.accuracy_of(o, *own, *aim, stun, damaged[part_penalty], MUTE)
 
 
 def all_hit(accuracies: Sequence[int], reroll: bool) -> Fraction:

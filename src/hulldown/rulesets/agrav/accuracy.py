@@ -9,12 +9,7 @@ from hulldown.rulesets.agrav.reasons import Sum
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.agrav.variants import AccuracyFloorScope
 
-NORMAL, CERTAIN, LEAST = 80, 100, 5  # AG-8.1, AG-1.2, AG-8.3
-PER_TILE, FAST = 5, 8  # AG-8.2, AG-8.5
-MOVING = (20, 10, 0)  # by Stabiliser: what having moved costs at all (AG-8.6)
-OCCASION = (0, 25, 15, 5)  # by Occasion (AG-16.1, AG-16.4)
-SHAKEN = (0, 20, 50)  # by the stun counter (AG-15.2)
-UNSEEN = 40  # AG-17.3
+CERTAIN = 100  # AG-1.2
 COCKPIT, WEAPON, TURRET = 1, 2, 4  # bits: parts that a crit has damaged (table 3.10)
 
 
@@ -22,26 +17,53 @@ COCKPIT, WEAPON, TURRET = 1, 2, 4  # bits: parts that a crit has damaged (table 
 def own_movement(o: Options, tiles: int, turned: int, stabiliser: int) -> int:
     """What the shooter's movement costs (AG-8.2, AG-8.4, AG-8.6); turning alone by the option of AG-8.9."""
     if tiles == 0:
-        return MOVING[stabiliser] if o.turning_counts_as_moving != 0 and turned != 0 else 0
-    return MOVING[stabiliser] + distance_penalty(tiles, stabiliser)
+        return moving(o, stabiliser) if o.turning_counts_as_moving != 0 and turned != 0 else 0
+    return moving(o, stabiliser) + int(o.tile_penalty) * counted(o, tiles, stabiliser)
 
 
 @rule
-def distance_penalty(tiles: int, stabiliser: int) -> int:
-    """5 for each tile; a full stabiliser counts every 2 tiles (AG-8.4, AG-17.6, AG-17.7)."""
-    return PER_TILE * (tiles // 2 if stabiliser == Stabiliser.FULL else tiles)
+def moving(o: Options, stabiliser: int) -> int:
+    """What having moved at all costs: nothing with a full stabiliser (AG-8.2, AG-8.4, AG-8.6)."""
+    if stabiliser == Stabiliser.FULL:
+        return 0
+    return int(o.partial_moving_penalty if stabiliser == Stabiliser.PARTIAL else o.moving_penalty)
 
 
 @rule
-def fast_target(tiles: int) -> int:
+def counted(o: Options, tiles: int, stabiliser: int) -> int:
+    """Tiles that spoil the aim: all, with a full stabiliser every 2 (AG-8.4, AG-17.6, AG-17.7)."""
+    return tiles // int(o.stabilised_tiles) if stabiliser == Stabiliser.FULL else tiles
+
+
+@rule
+def fast_target(o: Options, tiles: int) -> int:
     """5 from 8 tiles on and 5 more for every 2 beyond (AG-8.5, AG-8.6)."""
-    return 0 if tiles < FAST else PER_TILE * (1 + (tiles - FAST) // 2)
+    beyond = tiles - int(o.fast_from)
+    return 0 if beyond < 0 else o.fast_penalty + o.faster_penalty * (beyond // o.faster_tiles)
 
 
 @rule
-def indirect(sensors: int) -> int:
+def indirect(o: Options, sensors: int) -> int:
     """40, less 5 for each sensor point of the spotter, never a bonus (AG-17.3, AG-17.4)."""
-    return max(0, UNSEEN - PER_TILE * sensors)
+    return max(0, int(o.indirect_penalty) - int(o.sensor_bonus) * sensors)
+
+
+@rule
+def shaken(o: Options, stun: int) -> int:
+    """What stun costs every roll of a unit, by its counter (AG-15.2)."""
+    if stun == 0:
+        return 0
+    return int(o.shaken_penalty if stun == 1 else o.stun_penalty)
+
+
+@rule
+def surprise(o: Options, occasion: int) -> int:
+    """What it costs that a weapon fires by itself (AG-16.1, AG-16.4)."""
+    if occasion == Occasion.ORDER:
+        return 0
+    if occasion == Occasion.REACTION:
+        return int(o.reaction_penalty)
+    return int(o.corner_penalty if occasion == Occasion.CORNER else o.high_act_penalty)
 
 
 @rule
@@ -69,25 +91,25 @@ def is_indirect(mode: int) -> bool:
 
 
 @rule
-def parts_penalty(parts: int, why: Reasons) -> int:
+def parts_penalty(o: Options, parts: int, why: Reasons) -> int:
     """What damaged parts cost, as a negative number (AG-8.11, table 3.10)."""
-    total = note(why, Sum.COCKPIT, -10) if parts & COCKPIT else 0
-    total += note(why, Sum.WEAPON, -20) if parts & WEAPON else 0
-    return total + (note(why, Sum.TURRET, -10) if parts & TURRET else 0)
+    total = note(why, Sum.COCKPIT, -o.cockpit_penalty) if parts & COCKPIT else 0
+    total += note(why, Sum.WEAPON, -o.weapon_penalty) if parts & WEAPON else 0
+    return total + (note(why, Sum.TURRET, -o.turret_penalty) if parts & TURRET else 0)
 
 
 @rule
-def occasion_penalty(occasion: int, why: Reasons) -> int:
+def occasion_penalty(o: Options, occasion: int, why: Reasons) -> int:
     """Reaction and corner fire (AG-16.1, AG-16.4)."""
-    return note(why, Sum.REACTION if occasion == Occasion.REACTION else Sum.CORNER, -OCCASION[occasion])
+    return note(why, Sum.REACTION if occasion == Occasion.REACTION else Sum.CORNER, -surprise(o, occasion))
 
 
 @rule
-def target_penalty(stabiliser: int, tiles: int, mode: int, why: Reasons) -> int:
+def target_penalty(o: Options, stabiliser: int, tiles: int, mode: int, why: Reasons) -> int:
     """A fast target (AG-8.5), and its every tile for low-angle fire, on top (AG-17.6, AG-17.7)."""
-    total = note(why, Sum.FAST_TARGET, -fast_target(tiles))
+    total = note(why, Sum.FAST_TARGET, -fast_target(o, tiles))
     if is_low(mode):
-        total += note(why, Sum.LOW_ANGLE, -distance_penalty(tiles, stabiliser))
+        total += note(why, Sum.LOW_ANGLE, -o.low_angle_penalty * counted(o, tiles, stabiliser))
     return total
 
 
@@ -96,27 +118,34 @@ def spotted_penalty(o: Options, mode: int, sensors: int, why: Reasons) -> int:
     """Indirect fire (AG-17.3); missiles by the option of AG-18.6."""
     if not is_indirect(mode) or (mode == Mode.TOP_INDIRECT and o.missile_indirect_penalty == 0):
         return 0
-    return note(why, Sum.INDIRECT, -indirect(sensors))
+    return note(why, Sum.INDIRECT, -indirect(o, sensors))
 
 
 @rule
-def floored(percent: int, why: Reasons) -> int:
+def floored(o: Options, percent: int, why: Reasons) -> int:
     """AG-8.3: not below 5."""
-    return percent + note(why, Sum.FLOOR, max(0, LEAST - percent))
+    return percent + note(why, Sum.FLOOR, max(0, int(o.accuracy_floor) - percent))
 
 
 @rule
 def clamped(o: Options, percent: int, why: Reasons) -> int:
     """The sum, clamped once (AG-1.2, AG-8.10); floored before by the option, then not below 0 (AG-8.15)."""
     if o.accuracy_floor_scope == AccuracyFloorScope.FINAL:
-        return min(CERTAIN, floored(percent, why))
+        return min(CERTAIN, floored(o, percent, why))
     return min(CERTAIN, percent + note(why, Sum.FLOOR, max(0, -percent)))
+
+
+@rule
+def base(o: Options, mode: int) -> int:
+    """What a first roll begins with: missiles from above have their own (AG-8.1, AG-18.3, AG-18.4)."""
+    if mode == Mode.TOP:
+        return int(o.missile_accuracy)
+    return int(o.spotted_missile_accuracy if mode == Mode.TOP_INDIRECT else o.base_accuracy)
 
 
 @rule
 def accuracy_of(
     o: Options,
-    base: int,
     own_tiles: int,
     turned: int,
     stabiliser: int,
@@ -132,27 +161,27 @@ def accuracy_of(
 
     `parts` are bits. Whoever needs the number only hands in `mute`.
     """
-    total = note(why, Sum.BASE, CERTAIN if is_top(mode) else base)
+    total = note(why, Sum.BASE, base(o, mode))
     if mode != Mode.TOP:  # its own line of sight makes it certain but for stun and parts (AG-18.5)
         total += note(why, Sum.OWN_MOVEMENT, -own_movement(o, own_tiles, turned, stabiliser))
         if o.accuracy_floor_scope == AccuracyFloorScope.MOVEMENT_ONLY:
-            total = floored(total, why)
-        total += target_penalty(stabiliser, target_tiles, mode, why)
+            total = floored(o, total, why)
+        total += target_penalty(o, stabiliser, target_tiles, mode, why)
         total += spotted_penalty(o, mode, spotter_sensors, why)
-        total += occasion_penalty(occasion, why)
-    total += note(why, Sum.STUN, -SHAKEN[stun])
-    return clamped(o, total + parts_penalty(parts, why), why)
+        total += occasion_penalty(o, occasion, why)
+    total += note(why, Sum.STUN, -shaken(o, stun))
+    return clamped(o, total + parts_penalty(o, parts, why), why)
 
 
 @rule
-def impact_accuracy(tiles: int, kept: int, why: Reasons) -> int:
+def impact_accuracy(o: Options, tiles: int, kept: int, why: Reasons) -> int:
     """The second roll: 100, less 5 for each tile the target moved, unless the launcher kept it in sight
     (AG-17.11, AG-18.5). It is base and movement only, so that every floor holds for it (AG-8.15).
     """
-    total = note(why, Sum.BASE, CERTAIN)
     if kept != 0:
-        return total
-    return floored(total + note(why, Sum.TARGET_MOVED, -PER_TILE * tiles), why)
+        return note(why, Sum.BASE, int(o.missile_accuracy))
+    total = note(why, Sum.BASE, int(o.landing_accuracy))
+    return floored(o, total + note(why, Sum.TARGET_MOVED, -o.landing_penalty * tiles), why)
 
 
 @rule

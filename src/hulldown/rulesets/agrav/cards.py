@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hulldown.rulesets.agrav.accuracy import SHAKEN
+from hulldown.rulesets.agrav.accuracy import shaken
 from hulldown.rulesets.agrav.armor import FINE, effective, limit_of, multiplier
 from hulldown.rulesets.agrav.codes import (
     NOBODY,
@@ -37,7 +37,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shields import thickness_over
 from hulldown.rulesets.agrav.shooting import has_line, why_not_ready
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.vocabulary import FACES, HARMS, PARTS, SHIELDS, decimal
+from hulldown.rulesets.agrav.vocabulary import FACES, PARTS, SHIELDS, decimal, harm_said, share_said
 from hulldown.rulesets.face.words import Card, Pips
 from hulldown.rulesets.shared.wording import plural
 
@@ -146,7 +146,7 @@ def weapon_line(s: State, u: int, w: int) -> tuple[str, bool]:
     said = [plural(gun.loads, "load")] if gun.loads > 0 else []
     said += [f"{gun.power} energy"] if gun.power else []
     said += [word for word in (MOUNTS[Mount(gun.mount)], STEADY[Stabiliser(gun.stabiliser)]) if word]
-    said += ["damaged, -20%"] if gun.crits == DAMAGED else []
+    said += [f"damaged, -{s.options.weapon_penalty}%"] if gun.crits == DAMAGED else []
     said += [now] if now else []
     text = weapon_name(s, u, w) + (f": {', '.join(said)}" if said else "")
     return text, now in LOST.values()
@@ -178,7 +178,7 @@ def wrecked_lines(s: State, u: int) -> Kit:
         if struck.crits and struck.part != Part.WEAPON:
             gun = f" of the {weapon_name(s, u, struck.weapon)}" if struck.weapon != NOBODY else ""
             worse = "destroyed" if struck.crits >= WRECKED else "damaged"
-            harm = HARMS[struck.part][min(struck.crits, WRECKED) - 1]
+            harm = harm_said(s.options, struck.part, min(struck.crits, WRECKED))
             name = PARTS[struck.part]
             lines.append((f"{name[0].upper()}{name[1:]}{gun} {worse}: {harm}", struck.crits >= WRECKED))
     return lines
@@ -289,10 +289,13 @@ def movement_facts(s: State, u: int) -> Facts:
     """Mobility left in its own turn, and the tiles that count for and against it (AG-1.7, AG-7.12)."""
     unit = s.units[u]
     if unit.side == s.side:
-        left = f"{unit.left} of {mobility_now(unit)}"
+        left = f"{unit.left} of {mobility_now(s.options, unit)}"
         moved = f"{plural(unit.tiles, 'tile')} this turn, {unit.last_tiles} in its last"
     else:
-        left, moved = str(mobility_now(unit)), f"{plural(unit.last_tiles, 'tile')} in its last turn"
+        left, moved = (
+            str(mobility_now(s.options, unit)),
+            f"{plural(unit.last_tiles, 'tile')} in its last turn",
+        )
     return [("Mobility", left), ("Moved", moved)]
 
 
@@ -301,8 +304,8 @@ def stun_facts(s: State, u: int) -> Facts:
     unit = s.units[u]
     found = []
     if unit.stun:
-        half = ", half mobility" if unit.stun == STUNNED else ""
-        found.append(("Stunned", f"-{SHAKEN[unit.stun]}% to hit{half}"))
+        half = f", {share_said(s.options.stun_mobility)} mobility" if unit.stun == STUNNED else ""
+        found.append(("Stunned", f"-{shaken(s.options, unit.stun)}% to hit{half}"))
     total = total_over(s.options, unit.lost_health, unit.lost_durability, unit.lost_charge)
     if total and not unit.stunned:
         quarter = decimal(Fraction(unit.health_full, 4 * POINT))

@@ -62,7 +62,7 @@ def second_accuracy(s: State, shell: Round, why: Reasons) -> int:
     """The chance of the second roll (AG-17.11, AG-18.5); a structure has moved 0 (AG-17.13)."""
     tiles = 0 if shell.target == NOBODY else int(s.units[shell.target].last_tiles)
     kept = 1 if shell.guided != 0 and launcher_sees(s, shell) else 0
-    return impact_accuracy(tiles, kept, why)
+    return impact_accuracy(s.options, tiles, kept, why)
 
 
 @rule

@@ -34,7 +34,7 @@ from hulldown.rulesets.agrav.codes import (
     Way,
 )
 from hulldown.rulesets.agrav.design import bands, health, spent
-from hulldown.rulesets.agrav.movement import mobility_now
+from hulldown.rulesets.agrav.movement import free_turns, mobility_now
 from hulldown.rulesets.agrav.sheet import Design, Fitting, Squad, Units
 from hulldown.rulesets.agrav.state import Options, Section, State, Unit, Weapon, tile_at
 from hulldown.rulesets.agrav.structures import ruin_durability
@@ -149,7 +149,7 @@ def field_unit(
     write_kind(u, what, s.options)
     u.side = side
     place_unit(s, index, tile, facing)
-    u.left, u.free_turn = mobility_now(u), int(u.chassis == Chassis.AGRAV)
+    u.left, u.free_turn = mobility_now(s.options, u), free_turns(s.options, u)
     return u
 
 

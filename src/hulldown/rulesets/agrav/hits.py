@@ -14,6 +14,7 @@ from hulldown.rulesets.agrav.sight import look
 from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.variants import ShotHeatTiming, StunWindow
 
+PERCENT = 100
 PER_MODEL = 25 * POINT  # damage of an area shot for each model that it hits (AG-21.1)
 
 # ---------------------------------------------------------------- vehicles
@@ -197,7 +198,7 @@ def stun(s: State, i: int, ram: int, log: Log) -> None:
     """Set the counter (AG-15.2): in its own turn half its mobility goes at once (AG-15.3, AG-15.6)."""
     u = s.units[i]
     if u.side == s.side and u.stun != SHAKEN:
-        u.left = u.left // 2
+        u.left = int(u.left) * int(s.options.stun_mobility) // PERCENT
     u.stun = SHAKEN
     health, durability, charge = int(u.lost_health), int(u.lost_durability), int(u.lost_charge)
     stunned(log, i, ram, health, durability, charge, int(u.health_full))

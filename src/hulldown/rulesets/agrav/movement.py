@@ -13,11 +13,9 @@ from hulldown.rulesets.agrav.internals import WRECKED, crits_of
 from hulldown.rulesets.agrav.reaction import after_move
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look
-from hulldown.rulesets.agrav.state import State, Unit
+from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.variants import AgravFreeTurn, IntileReposition
 
-STEP, STRAFE, QUARTER = 1, 2, 1  # mobility (table 3.2)
-OVER_BARRICADE, INTO_DEBRIS = 1, 1  # on top of the step (AG-3.3, AG-3.4, AG-3.7)
 STUNNED = 2  # the stun counter while mobility is halved (AG-15.6)
 ANCHORS = 9
 HALF_TURN = 2  # as the choice of an order
@@ -34,13 +32,19 @@ def drive_lost(u: Unit) -> bool:
 
 
 @rule
-def mobility_now(u: Unit) -> int:
+def mobility_now(o: Options, u: Unit) -> int:
     """The most it may spend in a turn: halved by a drive crit, then while stunned (AG-7.12, AG-15.3)."""
     crits = crits_of(u, Part.DRIVE)
     if crits >= WRECKED:
         return 0
     mobility = int(u.mobility) >> crits  # halved means rounded down (AG-1.9)
-    return mobility >> 1 if u.stun == STUNNED else mobility
+    return stunned_share(o, mobility) if u.stun == STUNNED else mobility
+
+
+@rule
+def stunned_share(o: Options, mobility: int) -> int:
+    """What stun leaves of mobility, rounded down (AG-15.3, AG-1.9)."""
+    return mobility * int(o.stun_mobility) // 100
 
 
 # ---------------------------------------------------------------- what a step costs
@@ -65,18 +69,28 @@ def may_go(s: State, u: Unit, way: int) -> bool:
 def ground_cost(s: State, u: Unit, tile: int, way: int) -> int:
     """What debris costs tanks and a barricade walkers and squads (AG-3.2 to AG-3.4, AG-3.7)."""
     if u.chassis == Chassis.TANK:
-        return INTO_DEBRIS if s.ground[beyond(s, tile, way)] == Ground.DEBRIS else 0
-    if u.chassis == Chassis.AGRAV:
+        return int(s.options.debris_cost) if s.ground[beyond(s, tile, way)] == Ground.DEBRIS else 0
+    if u.chassis == Chassis.AGRAV or barricade_between(s, tile, way) < 0:
         return 0
-    return OVER_BARRICADE if barricade_between(s, tile, way) >= 0 else 0
+    o = s.options
+    return int(o.barricade_cost if u.chassis == Chassis.WALKER else o.infantry_barricade_cost)
+
+
+@rule
+def bare_step(o: Options, u: Unit, way: int) -> int:
+    """Mobility for a step over clear ground (table 3.2, AG-21.3)."""
+    if u.chassis == Chassis.WALKER:
+        return int(o.walker_strafe if turned_away(u, way) == SIDEWAYS else o.walker_step)
+    if u.chassis == Chassis.AGRAV:
+        return int(o.agrav_step)
+    return int(o.tank_step if u.chassis == Chassis.TANK else o.infantry_step)
 
 
 @rule
 def step_cost(s: State, u: int, way: int) -> int:
     """Mobility for a step that nothing but the cost forbids (AG-7.1, AG-7.3, AG-7.4, AG-7.6, AG-7.11)."""
     unit = s.units[u]
-    strafes = unit.chassis == Chassis.WALKER and turned_away(unit, way) == SIDEWAYS
-    return (STRAFE if strafes else STEP) + ground_cost(s, unit, int(unit.tile), way)
+    return bare_step(s.options, unit, way) + ground_cost(s, unit, int(unit.tile), way)
 
 
 @rule
@@ -153,11 +167,24 @@ def quarters(choice: int) -> int:
 @rule
 def turn_cost(s: State, u: int, choice: int) -> int:
     """1 for each 90 degrees; an AGrav's first of a turn is free (AG-7.2, AG-7.5, AG-7.7, AG-7.9)."""
-    unit = s.units[u]
-    cost = QUARTER * quarters(choice)
-    if unit.chassis != Chassis.AGRAV or unit.free_turn == 0:
-        return cost
-    return 0 if s.options.agrav_free_turn == AgravFreeTurn.ANY else cost - QUARTER
+    o, unit = s.options, s.units[u]
+    if unit.chassis != Chassis.AGRAV:
+        return int(o.tank_turn if unit.chassis == Chassis.TANK else o.walker_turn) * quarters(choice)
+    if o.agrav_free_turn == AgravFreeTurn.ANY:
+        return 0 if unit.free_turn > 0 else int(o.agrav_turn) * quarters(choice)
+    return int(o.agrav_turn) * max(0, quarters(choice) - int(unit.free_turn))
+
+
+@rule
+def free_turns(o: Options, u: Unit) -> int:
+    """Turns that a unit has for nothing in a turn: AGravs only (AG-7.7)."""
+    return int(o.agrav_free_turns) if u.chassis == Chassis.AGRAV else 0
+
+
+@rule
+def free_turns_used(o: Options, choice: int) -> int:
+    """How many free turns a turn takes: by the option one of any angle (AG-7.9)."""
+    return 1 if o.agrav_free_turn == AgravFreeTurn.ANY else quarters(choice)
 
 
 @rule
@@ -242,7 +269,8 @@ def turn(s: State, u: int, choice: int, d: Dice, e: Log) -> None:
     cost = turn_cost(s, u, choice)
     unit.left -= cost
     unit.facing = (int(unit.facing) + 2 * choice) % WAYS
-    unit.turned, unit.free_turn = 1, 0
+    unit.turned = 1
+    unit.free_turn = max(0, int(unit.free_turn) - free_turns_used(s.options, choice))
     swing(s, u)
     turned(e, u, int(unit.facing), cost, int(unit.left))
 

@@ -127,7 +127,7 @@ def moves(s: State) -> str:
     costs = [(word, step_cost(s, ME, way)) for way, word in WAYS if may_go(s, s.units[ME], way)]
     dear = [f"{word} {cost}" for word, cost in costs if cost > 1]
     ways = "any way" if len(costs) == len(WAYS) else "ahead or back" if len(costs) == 1 else ""
-    return ", ".join(part for part in (str(mobility_now(s.units[ME])), ways, *dear) if part)
+    return ", ".join(part for part in (str(mobility_now(s.options, s.units[ME])), ways, *dear) if part)
 
 
 def stunning(o: Options, full: int) -> int:

@@ -7,31 +7,31 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav.accuracy import SHAKEN
+from hulldown.rulesets.agrav.accuracy import shaken
 from hulldown.rulesets.agrav.blueprint import Blueprint
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Part, Shield
 from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
+from hulldown.rulesets.agrav.hits import SHAKEN
 from hulldown.rulesets.agrav.internals import FIFTHS, part_struck, passed
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.shields import CRACK, RESET, regenerate, thickness_over
 from hulldown.rulesets.agrav.state import Options, Screen, State, Unit
 from hulldown.rulesets.agrav.verdict import part_name
-from hulldown.rulesets.agrav.vocabulary import decimal
+from hulldown.rulesets.agrav.vocabulary import decimal, share_said
 from hulldown.rulesets.face.garage import Bands, Ladder, Record, Track
 from hulldown.rulesets.face.garage import Part as Line
 
 NEVER = "\u2013"
-SHAKES = len(SHAKEN) - 1
 HARMS = {  # what a first crit does and what a second, in a few words (table 3.10)
-    Part.COCKPIT: ("-10%, sensors 0", "vehicle lost"),
+    Part.COCKPIT: ("-{o.cockpit_penalty}%, sensors 0", "vehicle lost"),
     Part.DRIVE: ("half mobility", "cannot move"),
     Part.SHIELD: ("half its maximum", "gone"),
     Part.GENERATOR: ("half output", "no recharge"),
     Part.CAPACITOR: ("half storage", "none"),
     Part.AMMO: ("half of its loads", "none"),
-    Part.WEAPON: ("-20% with it", "cannot fire"),
-    Part.TURRET: ("-10% in it", "jammed: as hull"),
+    Part.WEAPON: ("-{o.weapon_penalty}% with it", "cannot fire"),
+    Part.TURRET: ("-{o.turret_penalty}% in it", "jammed: as hull"),
     Part.STABILISER: ("one step less", "none"),
     Part.SMOKE: ("half the uses", "none"),
     Part.TRANSFER: ("half is lost", "none"),
@@ -43,7 +43,7 @@ def record(s: State, u: int, design: Blueprint, said: Iterable[tuple[str, str]])
     unit = s.units[u]
     return Record(
         ladder=ladder(unit),
-        bands=internals(unit, design),
+        bands=internals(s.options, unit, design),
         tracks=tuple(tracks(unit)),
         notes=(*said, *notes(s, u)),
     )
@@ -69,7 +69,7 @@ def thresholds(full: int) -> list[int]:
     return [full - gone for gone in lost]
 
 
-def internals(unit: Unit, design: Blueprint) -> Bands:
+def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
     """Which faces of the crit die strike which part, its points, what crits do to it (AG-12.9, AG-12.11).
 
     The plate, which no crit strikes, is the last line.
@@ -77,13 +77,19 @@ def internals(unit: Unit, design: Blueprint) -> Bands:
     struck = [part_struck(unit, face) for face in range(1, int(unit.budget) + 1)]
     found = enumerate(bands(design, SHELF.units()))
     rows = [
-        Line(span(struck, k), inside(one.bought, design), str(one.bought.cost), HARMS[one.bought.part])
+        Line(span(struck, k), inside(one.bought, design), str(one.bought.cost), harms(o, one.bought.part))
         for k, one in found
     ]
     plate = Line(
         "", f"Smartplate {design.plate.thickness}/{design.plate.durability}", str(plate_cost(design))
     )
     return Bands(f"Crit on a d{unit.budget}", "AG-12.9", (*rows, plate))
+
+
+def harms(o: Options, part: Part) -> tuple[str, str]:
+    """What a first crit on a part does, and what a second, by the numbers in force."""
+    first, second = HARMS[part]
+    return first.format(o=o), second
 
 
 def span(struck: list[int], part: int) -> str:
@@ -105,7 +111,7 @@ def inside(part: Bought, design: Blueprint) -> str:
 
 def tracks(unit: Unit) -> Iterator[Track]:
     """Turns counted down: stun, a cracked shield, an emptied one (AG-13.10, AG-13.19, AG-15.6)."""
-    yield Track("stunned", SHAKES)
+    yield Track("stunned", SHAKEN)
     if unit.shield.state != Shield.ABSENT:
         yield Track("cracked", CRACK)
         yield Track("disabled", RESET)
@@ -120,7 +126,9 @@ def notes(s: State, u: int) -> Iterator[tuple[str, str]]:
     yield "through goes D \u00d7 (P - e) / P, and P - e more but at most e", "AG-12.1"
     yield "HE doubles it instead, at most 2 \u00d7 e more", "AG-12.4"
     yield "heat at its limit halves e; more of it wears more, over twice the limit 10 to 1", "AG-11.3"
-    yield f"stunned: -{SHAKEN[2]}% and half mobility, then -{SHAKEN[1]}%", "AG-15.6"
+    o = s.options
+    left = share_said(o.stun_mobility)
+    yield f"stunned: -{shaken(o, SHAKEN)}% and {left} mobility, then -{shaken(o, 1)}%", "AG-15.6"
 
 
 def screening(o: Options, screen: Screen) -> Iterator[tuple[str, str]]:

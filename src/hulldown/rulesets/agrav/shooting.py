@@ -7,7 +7,6 @@ from hulldown.kernel.events import Log, Reasons
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import (
     COCKPIT,
-    NORMAL,
     TURRET,
     WEAPON,
     accuracy_of,
@@ -121,7 +120,6 @@ def accuracy(
     unit = s.units[u]
     return accuracy_of(
         s.options,
-        NORMAL,
         own_tiles(s, u),
         int(unit.turned),
         int(unit.weapon[w].stabiliser),

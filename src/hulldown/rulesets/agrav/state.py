@@ -101,7 +101,7 @@ class Unit:
     tiles: int  # moved this turn (AG-1.5)
     last_tiles: int  # moved in its last turn (AG-1.7)
     turned: int  # turned this turn (AG-8.9)
-    free_turn: int  # 1 while the free turn of an AGrav is left
+    free_turn: int  # free turns of an AGrav that are left
     began: int  # tile where it began its turn (AG-19.12)
     rammed: int  # this turn
     health: int

@@ -6,18 +6,18 @@ from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.armor import heat_step
-from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Phase, Standing
+from hulldown.rulesets.agrav.codes import NOBODY, Phase, Standing
 from hulldown.rulesets.agrav.collapse import fell
 from hulldown.rulesets.agrav.deployment import awaits_deployment
 from hulldown.rulesets.agrav.events import round_started, turn_started
 from hulldown.rulesets.agrav.flying import land_rounds
 from hulldown.rulesets.agrav.hits import open_window, stun_step
 from hulldown.rulesets.agrav.internals import energy_limit
-from hulldown.rulesets.agrav.movement import mobility_now
+from hulldown.rulesets.agrav.movement import free_turns, mobility_now
 from hulldown.rulesets.agrav.shields import rest, shield_step
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.smoke import tick_smoke
-from hulldown.rulesets.agrav.state import State, Unit
+from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, StructureCollapseAt
 from hulldown.rulesets.agrav.victory import judge_limit, judge_wiped, score_zones
 
@@ -58,7 +58,7 @@ def start_turn(s: State, d: Dice, e: Log) -> None:
         return
     for u in range(s.count):
         if acts_now(s, u):
-            make_ready(s.units[u])
+            make_ready(s.options, s.units[u])
 
 
 @rule
@@ -68,7 +68,7 @@ def acts_now(s: State, u: int) -> bool:
 
 
 @rule
-def make_ready(u: Unit) -> None:
+def make_ready(o: Options, u: Unit) -> None:
     """Step 4: settings lapse, energy comes, weapons are unfired, mobility is fresh (AG-6.4, AG-7.7)."""
     rest(u.shield)
     u.energy = min(int(u.energy) + int(u.output), energy_limit(u))
@@ -78,8 +78,8 @@ def make_ready(u: Unit) -> None:
         weapon.waiting = max(0, int(weapon.waiting) - 1)
     u.tiles, u.shifts, u.turned, u.rammed, u.smoked, u.transferred = 0, 0, 0, 0, 0, 0
     u.began = u.tile
-    u.left = mobility_now(u)
-    u.free_turn = 1 if u.chassis == Chassis.AGRAV else 0
+    u.left = mobility_now(o, u)
+    u.free_turn = free_turns(o, u)
 
 
 # ---------------------------------------------------------------- the end of a turn

@@ -5,6 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.rulesets.agrav.codes import Chassis, Face, Mode, Part, Shield
+from hulldown.rulesets.agrav.state import Options
+
+HALF = 50  # percent
 
 FACES: dict[int, str] = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
 MODES: dict[int, str] = {  # what is said of a shot; "direct" only where a weapon has another mode
@@ -50,19 +53,29 @@ PARTS: dict[int, str] = {
     Part.SMOKE: "smoke discharger",
     Part.TRANSFER: "shield transfer system",
 }
-HARMS: dict[int, tuple[str, str]] = {  # first and second crit (table 3.10)
-    Part.COCKPIT: ("-10% on every to-hit roll, no sensors", "and with it the vehicle"),
+HARMS: dict[int, tuple[str, str]] = {  # first and second crit, with numbers in force (table 3.10)
+    Part.COCKPIT: ("-{o.cockpit_penalty}% on every to-hit roll, no sensors", "and with it the vehicle"),
     Part.DRIVE: ("half mobility", "neither steps nor turns"),
     Part.SHIELD: ("half the default maximum", "no shield any more"),
     Part.GENERATOR: ("half output", "no output, no regeneration"),
     Part.CAPACITOR: ("half the extra storage", "no extra storage"),
     Part.AMMO: ("half the loads left", "no loads left"),
-    Part.WEAPON: ("-20% with it", "cannot fire"),
-    Part.TURRET: ("-10% with its weapons", "jammed, its weapons are hull mounts"),
+    Part.WEAPON: ("-{o.weapon_penalty}% with it", "cannot fire"),
+    Part.TURRET: ("-{o.turret_penalty}% with its weapons", "jammed, its weapons are hull mounts"),
     Part.STABILISER: ("full becomes partial, partial none", "its weapon is unstabilised"),
     Part.SMOKE: ("half the uses left", "no uses left"),
     Part.TRANSFER: ("half of what is sent is lost", "cannot transfer"),
 }
+
+
+def harm_said(o: Options, part: int, crits: int) -> str:
+    """What the first or second crit on a part does (table 3.10)."""
+    return HARMS[part][crits - 1].format(o=o)
+
+
+def share_said(percent: int, of: str = "") -> str:
+    """A share in words: "half the loads", "30% of the loads"; `of` goes behind a percentage."""
+    return "half" if percent == HALF else f"{percent}%{of}"
 
 
 def decimal(number: Fraction | int) -> str:

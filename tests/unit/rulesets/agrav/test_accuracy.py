@@ -25,7 +25,6 @@ from hulldown.rulesets.agrav.reasons import Sum
 
 DEFAULTS = SHELF.options_under({})
 PLAIN: dict[str, Any] = {
-    "base": 80,
     "own_tiles": 0,
     "turned": 0,
     "stabiliser": Stabiliser.NONE,
@@ -144,14 +143,19 @@ def test_a_long_obvious_twin_agrees() -> None:
                 total -= max(0, 40 - 5 * sensors)
             total -= {"ORDER": 0, "REACTION": 25, "CORNER": 15, "CORNER_HIGH_ACT": 5}[occasion.name]
         total -= (0, 20, 50)[stun]
-        given = dict(zip(PLAIN, (80, own, 0, steady, target, mode, sensors, occasion, stun, 0), strict=True))
+        given = dict(zip(PLAIN, (own, 0, steady, target, mode, sensors, occasion, stun, 0), strict=True))
         assert accuracy(**given) == max(5, total), given
 
 
 def test_the_second_roll() -> None:
     mute = blank(Reasons)
-    assert [impact_accuracy(tiles, 0, mute) for tiles in (0, 6, 19, 40)] == [100, 70, 5, 5]  # AG-17.11
-    assert impact_accuracy(12, 1, mute) == 100  # AG-18.5
+    assert [impact_accuracy(DEFAULTS, tiles, 0, mute) for tiles in (0, 6, 19, 40)] == [
+        100,
+        70,
+        5,
+        5,
+    ]  # AG-17.11
+    assert impact_accuracy(DEFAULTS, 12, 1, mute) == 100  # AG-18.5
 
 
 def test_a_miss_at_a_structure_is_rolled_again() -> None:

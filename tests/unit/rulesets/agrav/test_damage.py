@@ -325,9 +325,9 @@ def test_a_drive_crit_halves_and_then_stops() -> None:
     u = s.units[0]
     u.mobility, u.left = 7, 5  # AG-7.12, AG-1.9
     crit(u, Part.DRIVE)
-    assert (mobility_now(u), u.left) == (3, 2)
+    assert (mobility_now(s.options, u), u.left) == (3, 2)
     harm(u, index(u, Part.DRIVE), 2)
-    assert (mobility_now(u), u.left) == (0, 0) and drive_lost(u)
+    assert (mobility_now(s.options, u), u.left) == (0, 0) and drive_lost(u)
 
 
 def test_a_shield_crit_cuts_it_down() -> None:

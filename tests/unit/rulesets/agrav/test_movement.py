@@ -238,14 +238,14 @@ def test_crits_and_stun_halve_mobility_rounding_down(crits: int, stun: int, mobi
     unit = put(s, "terrier", (4, 4))
     wreck(unit, Part.DRIVE, crits)
     unit.stun = stun
-    assert mobility_now(unit) == mobility  # AG-7.12, AG-1.9, AG-15.3
+    assert mobility_now(s.options, unit) == mobility  # AG-7.12, AG-1.9, AG-15.3
 
 
 def test_without_a_drive_nothing_moves() -> None:
     s = plain()
     unit = put(s, AGRAV, (4, 4))
     wreck(unit, Part.DRIVE, WRECKED)
-    assert mobility_now(unit) == 0
+    assert mobility_now(s.options, unit) == 0
     assert step_refused(s, 0, Way.N) == Why.IMMOBILE  # AG-7.12
     assert turn_refused(s, 0, RIGHT) == Why.IMMOBILE  # not even the free turn
     assert shift_refused(s, 0, 0) == Why.IMMOBILE  # AG-7.14

@@ -49,10 +49,10 @@ def test_only_what_was_removed_counts() -> None:
 def test_stun_in_the_enemys_turn_halves_the_next() -> None:
     s = lost(975)  # AG-15.2, AG-15.3, AG-15.6
     u = s.units[0]
-    assert u.left == 6 and mobility_now(u) == 3
+    assert u.left == 6 and mobility_now(s.options, u) == 3
     log = open_log()
     stun_step(s, 0, log)
-    assert (u.stun, told(log, stun_eased).stun) == (1, 1) and mobility_now(u) == 6
+    assert (u.stun, told(log, stun_eased).stun) == (1, 1) and mobility_now(s.options, u) == 6
     stun_step(s, 0, OFF)
     stun_step(s, 0, OFF)
     assert u.stun == 0

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import new_dice
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav.accuracy import OCCASION, own_movement
+from hulldown.rulesets.agrav.accuracy import own_movement, surprise
 from hulldown.rulesets.agrav.actions import apply, check
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Occasion, Shield, Verb
 from hulldown.rulesets.agrav.events import stepped
@@ -64,7 +64,7 @@ def corner_notes(s: State, u: int) -> Notes:
     return tuple(
         (
             f"{weapon_name(s, u, w)} fires at an enemy it comes upon to the "
-            f"{way_name(s.units[u].weapon[w].cone)}, at -{OCCASION[corner_occasion(s, u, w)]}%.",
+            f"{way_name(s.units[u].weapon[w].cone)}, at -{surprise(s.options, corner_occasion(s, u, w))}%.",
             "AG-16.10",
         )
         for w in set_up
@@ -89,7 +89,8 @@ def explain_reaction(s: State, a: Action) -> Explanation:
     name = weapon_name(s, u, w)
     if a.facing == NOBODY:
         return Explanation(f"{named(s, u)}: {name} waits no longer")
-    turns, corner = OCCASION[Occasion.REACTION], OCCASION[corner_occasion(s, u, w)]
+    turns = surprise(s.options, Occasion.REACTION)
+    corner = surprise(s.options, corner_occasion(s, u, w))
     notes = [
         (f"In the enemy's turn it fires at whoever comes into view there, at -{turns}%.", "AG-16.1"),
         (f"In this turn it fires at an enemy that {unit_id(s, u)} comes upon, at -{corner}%.", "AG-16.4"),

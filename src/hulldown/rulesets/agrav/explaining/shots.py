@@ -10,7 +10,7 @@ from hulldown.kernel.actions import Action
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import copy
-from hulldown.rulesets.agrav.accuracy import PER_TILE, hits_in, impact_accuracy, is_high, is_indirect
+from hulldown.rulesets.agrav.accuracy import hits_in, impact_accuracy, is_high, is_indirect
 from hulldown.rulesets.agrav.aiming import spotter_for
 from hulldown.rulesets.agrav.chances.facts import part_name
 from hulldown.rulesets.agrav.codes import NOBODY, Face, Mode
@@ -87,14 +87,15 @@ def flight_notes(s: State, a: Action) -> Notes:
     """The second roll of a round that comes down from above (AG-17.11, AG-17.13, AG-18.5)."""
     if not is_high(a.facing):
         return ()
-    sure = impact_accuracy(0, 1, s.mute)
+    o = s.options
+    sure, less = impact_accuracy(o, 0, 0, s.mute), o.landing_penalty
     when = "It lands at the start of your next turn"
     if a.facing == Mode.TOP:
-        kept = f"{sure}% if {unit_id(s, a.actor)} lives and still sees the target"
-        return ((f"{when}: {kept}, else {sure}% less {PER_TILE}% for each tile it moved.", "AG-18.5"),)
+        kept = f"{impact_accuracy(o, 0, 1, s.mute)}% if {unit_id(s, a.actor)} lives and still sees the target"
+        return ((f"{when}: {kept}, else {sure}% less {less}% for each tile it moved.", "AG-18.5"),)
     if a.target == NOBODY:
-        return ((f"{when}: {impact_accuracy(0, 0, s.mute)}%.", "AG-17.13"),)
-    return ((f"{when}: {sure}% less {PER_TILE}% for each tile the target moves.", "AG-17.11"),)
+        return ((f"{when}: {sure}%.", "AG-17.13"),)
+    return ((f"{when}: {sure}% less {less}% for each tile the target moves.", "AG-17.11"),)
 
 
 def price_notes(s: State, a: Action) -> Notes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis, Face, Standing
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, between_x, between_y, beyond, distance, struck_face
-from hulldown.rulesets.agrav.movement import mobility_now
+from hulldown.rulesets.agrav.movement import bare_step, mobility_now
 from hulldown.rulesets.agrav.state import State, Unit, Zone
 from hulldown.rulesets.agrav.structures import charge_line
 from hulldown.rulesets.agrav.victory import DEMOLITION, zone_distance
@@ -39,7 +39,8 @@ def marches(s: State, u: int, later: int) -> int:
     """Half steps a unit can make till the end of a round `later` rounds from now."""
     unit = s.units[u]
     turns = later + (1 if unit.side != s.side and s.side == s.first else 0)
-    return 2 * ((int(unit.left) if unit.side == s.side else 0) + turns * mobility_now(unit))
+    mobility = (int(unit.left) if unit.side == s.side else 0) + turns * mobility_now(s.options, unit)
+    return 2 * mobility // bare_step(s.options, unit, int(unit.facing))
 
 
 @rule

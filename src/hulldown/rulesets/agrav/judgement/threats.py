@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.accuracy import NORMAL, SEEING, SHAKEN, own_movement
+from hulldown.rulesets.agrav.accuracy import SEEING, own_movement, shaken
 from hulldown.rulesets.agrav.aiming import bears
 from hulldown.rulesets.agrav.armor import FINE, effective, multiplier
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Face, Family, Shield, Standing
@@ -103,7 +103,7 @@ def promise(s: State, u: int, w: int) -> int:
             dx, dy = between_x(int(enemy.tile), int(unit.tile)), between_y(int(enemy.tile), int(unit.tile))
             face = struck_face(int(enemy.facing), dx, dy) if direct else Face.TOP
             best = max(best, blow(s.options, unit.weapon[w], enemy, face) * prize(enemy))
-    return best * volley(s, u, w) * (NORMAL - SHAKEN[int(unit.stun)])
+    return best * volley(s, u, w) * max(0, int(s.options.base_accuracy) - shaken(s.options, int(unit.stun)))
 
 
 @rule
@@ -124,7 +124,7 @@ def steady(s: State, u: int, w: int) -> int:
     """Percent of its accuracy that a weapon keeps as its unit has moved (AG-8.6)."""
     unit = s.units[u]
     lost = own_movement(s.options, int(unit.tiles), int(unit.turned), int(unit.weapon[w].stabiliser))
-    return PERCENT * max(0, NORMAL - lost) // NORMAL
+    return PERCENT * max(0, int(s.options.base_accuracy) - lost) // int(s.options.base_accuracy)
 
 
 @rule

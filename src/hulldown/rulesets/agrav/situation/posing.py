@@ -74,7 +74,7 @@ def place_shooter(s: State, shooter: Shooter) -> None:
     u.stun = STUNS[shooter.stun]
     u.tiles = u.last_tiles = shooter.tiles
     u.turned = int(shooter.turned)
-    u.left = max(0, mobility_now(u) - shooter.tiles)
+    u.left = max(0, mobility_now(s.options, u) - shooter.tiles)
     if shooter.energy is not None:
         u.energy = shooter.energy
 
@@ -104,7 +104,7 @@ def place_target(s: State, target: Target, there: int) -> tuple[int, int]:
     u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
     u.lost_charge = round(2 * POINT * target.taken)  # it counts half, so that no amount is too fine (AG-15.4)
     u.last_tiles = u.tiles = target.tiles
-    u.left = mobility_now(u)
+    u.left = mobility_now(s.options, u)
     return int(s.count) - 1, NOBODY
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from hulldown.kernel.batch import DRAW
 from hulldown.rulesets.agrav import events
-from hulldown.rulesets.agrav.accuracy import SHAKEN
+from hulldown.rulesets.agrav.accuracy import shaken
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Ending, Feature, Shield
 from hulldown.rulesets.agrav.collapse import REACH, blast
 from hulldown.rulesets.agrav.events import armour_cooled, game_ended, scored, shield_rested, stun_eased
@@ -56,7 +56,7 @@ def told_shield(t: Teller, unit: int, state: int, charge: int, gain: int, turns:
 @tells(stun_eased)
 def told_stun(t: Teller, unit: int, stun: int) -> None:
     """The stun counter drops."""
-    left = f"is less stunned now: -{SHAKEN[stun]}%" if stun else "has got over its stun"
+    left = f"is less stunned now: -{shaken(t.s.options, stun)}%" if stun else "has got over its stun"
     t.begin(f"{t.unit(unit)} {left}", *(["AG-15.2"] if stun else []), t.kind.rule)
 
 

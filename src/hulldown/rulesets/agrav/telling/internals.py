@@ -11,7 +11,7 @@ from hulldown.rulesets.agrav.events import got_through, he_added, health_lost, m
 from hulldown.rulesets.agrav.internals import DAMAGED, FIFTHS, ROLLS, WRECKED
 from hulldown.rulesets.agrav.naming import points, tile_name
 from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.agrav.vocabulary import HARMS, PARTS, decimal
+from hulldown.rulesets.agrav.vocabulary import PARTS, decimal, harm_said
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
 
@@ -86,7 +86,7 @@ def told_crit_roll(t: Teller, unit: int, weapon: int, sides: int, die: int, part
         text = f"is the {part_words(t, unit, part, weapon)}, destroyed before"
     else:
         does = "damages" if crits == DAMAGED else "destroys"
-        text = f"{does} the {part_words(t, unit, part, weapon)} ({HARMS[part][crits - 1]})"
+        text = f"{does} the {part_words(t, unit, part, weapon)} ({harm_said(t.s.options, part, crits)})"
         rules = ["AG-12.11", "AG-12.12"]
     draft = t.begin(f"{t.unit(unit)} {share}", t.kind.rule, *rules)
     draft.clauses.append(f"{die} on d{sides} {text}")

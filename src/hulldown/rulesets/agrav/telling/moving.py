@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.rulesets.agrav.codes import NOBODY, Chassis
 from hulldown.rulesets.agrav.events import rammed, smoke_laid, stepped, turned
 from hulldown.rulesets.agrav.geometry import between_x, between_y, way_towards
-from hulldown.rulesets.agrav.movement import SIDEWAYS, STEP, STRAFE, turned_away
+from hulldown.rulesets.agrav.movement import SIDEWAYS, bare_step, turned_away
 from hulldown.rulesets.agrav.naming import points, tile_name, way_name
 from hulldown.rulesets.agrav.ramming import PER_MOBILITY, PER_TILE
 from hulldown.rulesets.agrav.telling.teller import Blow, Teller, by_half
@@ -33,7 +33,7 @@ def told_step(t: Teller, unit: int, tile: int, came: int, cost: int, tiles: int,
         verb, rule = "sidesteps", "AG-7.4"
     elif cost == 0:
         verb, rule = f"{verb} on", "AG-19.17"
-    dearer = cost > (STRAFE if sideways else STEP)  # by debris for tanks, else by a barricade
+    dearer = cost > bare_step(t.s.options, mover, way)  # by debris for tanks, else by a barricade
     obstacle = "" if not dearer else " into debris" if tank else " over a barricade"
     where = f"from {tile_name(came)} to {tile_name(tile)}{obstacle}"
     text = f"{t.unit(unit)} {verb} {where} {mobility(cost, left)}; {plural(tiles, 'tile')} this turn"
