@@ -10,7 +10,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.rulesets.agrav import armor, hits, internals, shields
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import HALF, NOBODY, POINT, Part, Shield
+from hulldown.rulesets.agrav.codes import NOBODY, POINT, Part, Shield
 from hulldown.rulesets.agrav.events import armour_met, crit_rolled, health_lost
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.state import Screen, State, Unit
@@ -141,12 +141,17 @@ def screen_words(s: State, screen: Screen) -> dict[str, Any]:
     }
 
 
+def share(s: State, screen: Screen, pen: int) -> Fraction:
+    """The factor of a hit at a shield."""
+    return exact(shields.factor(s.options, shields.through(s.options, screen, pen)), shields.PERCENT)
+
+
 def shield_hit(given: Given, penetration: int, damage: float, thermal: float) -> dict[str, Any]:
     """A hit on an active shield (AG-13.16)."""
     s, screen = screened(given)
     before = {
         "thickness": screen_words(s, screen)["thickness"],
-        "factor": exact(shields.factor(s.options, screen, pen20(penetration)), HALF),
+        "factor": share(s, screen, pen20(penetration)),
     }
     shields.strike(s, 0, pen20(penetration), tenths(damage), tenths(thermal), 0, OFF)
     return {**screen_words(s, screen), **before, "removed": points(s.units[0].lost_charge)}
@@ -155,7 +160,7 @@ def shield_hit(given: Given, penetration: int, damage: float, thermal: float) ->
 def ram_shield(given: Given, damage: float) -> dict[str, Any]:
     """A ram on an active shield, and what it has left (AG-19.15)."""
     (s, screen), amount = screened(given), tenths(damage)
-    factor = exact(shields.factor(s.options, screen, amount), HALF)
+    factor = share(s, screen, amount)
     left = shields.strike(s, 0, amount, amount, 0, 1, OFF)
     excess = {"excess": exact(left), "excess_penetration": exact(left, TWENTIETHS)}
     return {"factor": factor, **screen_words(s, screen), **excess}
@@ -195,7 +200,7 @@ def stunned(given: Given, max_health: float) -> dict[str, Any]:
     lost = [tenths(given[f"{layer}_lost"]) for layer in ("health", "durability", "shield")]
     u.lost_health, u.lost_durability, u.lost_charge = lost
     hits.check_stun(s, 0, OFF)
-    return {"total": exact(hits.total_over(s.options, *lost), 2 * POINT), "stunned": u.stun > 0}
+    return {"total": exact(hits.total_over(s.options, *lost), hits.PERCENT * POINT), "stunned": u.stun > 0}
 
 
 def stun_track(given: Given, events: Sequence[str]) -> list[int]:
@@ -225,7 +230,7 @@ ANSWERS = {
     "transfer": ask(transfer),
     "stun": ask(stunned),
     "stun_track": ask(stun_track, give="counter"),
-    "models_hit": ask(hits.models_hit, at=(DAMAGE, key("area", int), "living"), give="models"),
+    "models_hit": ask(hits.models_hit, at=(options_of, DAMAGE, key("area", int), "living"), give="models"),
     "model_damage": ask(
         hits.model_loss, at=(options_of, "thickness", PENETRATION, DAMAGE), give={"damage": points}
     ),

@@ -21,7 +21,6 @@ from hulldown.rulesets.agrav.variants import (
 
 FINE = 200  # the twentieths in which heat is taken off, times the tenths of a facing multiplier
 EXACT = 1 << 60  # what is not above can be rounded in 64 bits
-DOUBLE = 2  # as often damage counts on the turn on which a shield was switched on (AG-13.14)
 BEYOND = 1_000_000_000  # stands in the log for a formula value that has no bounds
 
 MULTIPLIER = (  # tenths, by chassis and Face (table 3.2)
@@ -83,9 +82,11 @@ def reach(u: Unit, pen20: int) -> int:
 
 @rule
 def twice(o: Options, u: Unit) -> int:
-    """How often damage behind the shield counts: twice for a while after that was switched on (AG-13.21)."""
+    """How often damage behind the shield counts: twice for a while after that was switched on (AG-13.14,
+    AG-13.21).
+    """
     everything = o.activation_double_scope == ActivationDoubleScope.ALL
-    return DOUBLE if everything and u.shield.activated != 0 else 1
+    return int(o.activation_damage) if everything and u.shield.activated != 0 else 1
 
 
 # ---------------------------------------------------------------- wear

@@ -21,7 +21,7 @@ from hulldown.rulesets.agrav.codes import (
     Way,
 )
 from hulldown.rulesets.agrav.counters import figure, turned
-from hulldown.rulesets.agrav.hits import total_over
+from hulldown.rulesets.agrav.hits import PERCENT, total_over
 from hulldown.rulesets.agrav.internals import DAMAGED, FIFTHS, WRECKED, energy_limit, has
 from hulldown.rulesets.agrav.movement import STUNNED, mobility_now
 from hulldown.rulesets.agrav.naming import (
@@ -37,7 +37,15 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shields import thickness_over
 from hulldown.rulesets.agrav.shooting import has_line, why_not_ready
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.vocabulary import FACES, PARTS, SHIELDS, decimal, harm_said, share_said
+from hulldown.rulesets.agrav.vocabulary import (
+    FACES,
+    PARTS,
+    SHIELDS,
+    decimal,
+    harm_said,
+    share_said,
+    times_said,
+)
 from hulldown.rulesets.face.words import Card, Pips
 from hulldown.rulesets.shared.wording import plural
 
@@ -271,7 +279,7 @@ def shield_facts(s: State, u: int) -> Facts:
         said.append(f"default {points(screen.full)}")
     said.append(f"thickness {decimal(Fraction(thickness_over(s.options, screen), screen.full))}")
     said += [f"cracked for {plural(screen.crack, 'own turn')}"] if screen.crack else []
-    said += ["damage doubled"] if screen.activated else []
+    said += [f"damage {times_said(s.options.activation_damage)}"] if screen.activated else []
     return [("Shield", ", ".join(said))]
 
 
@@ -308,8 +316,8 @@ def stun_facts(s: State, u: int) -> Facts:
         found.append(("Stunned", f"-{shaken(s.options, unit.stun)}% to hit{half}"))
     total = total_over(s.options, unit.lost_health, unit.lost_durability, unit.lost_charge)
     if total and not unit.stunned:
-        quarter = decimal(Fraction(unit.health_full, 4 * POINT))
-        found.append(("Taken", f"{decimal(Fraction(total, 2 * POINT))}, stunned at {quarter}"))
+        quarter = decimal(Fraction(s.options.stun_share * unit.health_full, PERCENT * POINT))
+        found.append(("Taken", f"{decimal(Fraction(total, PERCENT * POINT))}, stunned at {quarter}"))
     return found
 
 

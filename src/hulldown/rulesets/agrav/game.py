@@ -30,6 +30,7 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.status import status
 from hulldown.rulesets.agrav.telling import heard, tell
 from hulldown.rulesets.agrav.veiling import twin, veil
+from hulldown.rulesets.agrav.vocabulary import printed_refusal, refusal
 from hulldown.rulesets.face.garage import Builds
 from hulldown.rulesets.face.odds import Reckoning
 from hulldown.rulesets.face.proof import Proof
@@ -64,7 +65,8 @@ RULESET = Ruleset(
     speech=Speech(
         action_text=text.action_text,
         parse_action=text.parse_action,
-        refusal=Why.refusal,
+        refusal=printed_refusal,
+        refused=lambda s, a, code: refusal(s.options, code),
         tell=tell,
     ),
     table=Table(status=status, orders=orders, cards=cards, scene=scene, reach=reach),

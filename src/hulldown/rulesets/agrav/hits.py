@@ -15,7 +15,6 @@ from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.variants import ShotHeatTiming, StunWindow
 
 PERCENT = 100
-PER_MODEL = 25 * POINT  # damage of an area shot for each model that it hits (AG-21.1)
 
 # ---------------------------------------------------------------- vehicles
 
@@ -113,9 +112,9 @@ def living(u: Unit) -> int:
 
 
 @rule
-def models_hit(dmg10: int, area: int, alive: int) -> int:
+def models_hit(o: Options, dmg10: int, area: int, alive: int) -> int:
     """One, or for an area shot a model for every 25 damage, rounded up (AG-21.1, AG-21.2)."""
-    return min(-(-dmg10 // PER_MODEL), alive) if area != 0 else min(1, alive)
+    return min(-(-dmg10 // (POINT * int(o.area_damage))), alive) if area != 0 else min(1, alive)
 
 
 @rule
@@ -143,7 +142,7 @@ def hit_squad(s: State, target: int, pen20: int, dmg10: int, area: int, d: Dice,
         return
     loss = model_loss(s.options, int(u.thickness), pen20, dmg10)
     spared = (1 << int(u.models)) - 1
-    for _ in range(models_hit(dmg10, area, living(u))):
+    for _ in range(models_hit(s.options, dmg10, area, living(u))):
         m = weakest(u, spared)
         spared &= ~(1 << m)
         hurt_model(s, target, m, loss, e)
@@ -172,14 +171,15 @@ SHAKEN = 2  # the counter of a unit just stunned (AG-15.6)
 
 @rule
 def total_over(o: Options, health: int, durability: int, charge: int) -> int:
-    """Twice the total damage: shields count half, armour by the option (AG-15.1, AG-15.4)."""
-    return 2 * (health + durability * int(o.stun_armour_weight)) + charge
+    """The total damage, over 100: shields count half, armour by the option (AG-15.1, AG-15.4)."""
+    whole = health + durability * int(o.stun_armour_weight)
+    return PERCENT * whole + int(o.stun_shield_share) * charge
 
 
 @rule
-def enough(total: int, full: int) -> bool:
-    """At least a quarter of the maximum health (AG-15.1, AG-15.4); total: twice the damage."""
-    return 2 * total >= full
+def enough(o: Options, total: int, full: int) -> bool:
+    """At least a quarter of the maximum health (AG-15.1, AG-15.4); total: the damage over 100."""
+    return total >= int(o.stun_share) * full
 
 
 @rule
@@ -211,7 +211,7 @@ def check_stun(s: State, i: int, log: Log) -> None:
     if u.standing != Standing.PRESENT or u.stunned != 0:
         return
     total = total_over(s.options, int(u.lost_health), int(u.lost_durability), int(u.lost_charge))
-    if enough(total, int(u.health_full)):
+    if enough(s.options, total, int(u.health_full)):
         u.stunned = 1
         stun(s, i, 0, log)
 

@@ -32,6 +32,7 @@ ME = 0
 CENTRE = tile_at(5, 5)  # open ground on all sides
 THICKEST = 144  # the best front there is, 120 on a tank (table 3.2)
 QUARTERS = 4  # of the durability, for each of which the sheet says how thick the plate is then
+MOST = 10  # times its health: no unit takes more before it is stunned
 HOT = 10_000  # tenths; more heat than any limit
 FACES = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
 FALLING = (19.0, 13.3, 13.3, 13.3, 13.3, 13.3)
@@ -132,7 +133,11 @@ def moves(s: State) -> str:
 
 def stunning(o: Options, full: int) -> int:
     """The least health lost in one turn that stuns (AG-15.4, AG-15.8), in tenths."""
-    return bisect_left(range(full), True, key=lambda lost: bool(enough(total_over(o, lost, 0, 0), full)))
+
+    def stuns(lost: int) -> bool:
+        return bool(enough(o, total_over(o, lost, 0, 0), full))
+
+    return bisect_left(range(MOST * full), True, key=stuns)
 
 
 def tallies(u: Unit) -> Iterator[Tally]:

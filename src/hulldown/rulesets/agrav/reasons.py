@@ -41,14 +41,14 @@ class Why(Coded):
     SHIELD_DISABLED = 24, "AG-13.20", "the shield is disabled or destroyed"
     SHIELD_EMPTY = 25, "AG-13.20", "there is no charge to activate"
     TRANSFER_USED = 26, "AG-14.8", "the transfer system was used this turn"
-    TRANSFER_TARGET = 27, "AG-14.8", "the target needs an active shield within 1 tile"
+    TRANSFER_TARGET = 27, "AG-14.8", "the target needs an active shield within {transfer}"
     TRANSFER_MISSING = 28, "AG-14.8", "there is no working shield transfer system"
     TRANSFER_AMOUNT = 29, "AG-14.8", "send 1 to the giver's whole charge, in whole points"
     RAM_USED = 30, "AG-19.11", "this unit has rammed this turn"
     RAM_NOT_ADJACENT = 31, "AG-19.12", "the target is not in ramming position"
     RAM_NOT_ALLOWED = 32, "AG-19.11", "AGravs and infantry do not ram, and tanks cannot ram AGravs"
     SMOKE_USED = 33, "AG-22.1", "no smoke left, or already used this turn"
-    SMOKE_TARGET = 34, "AG-22.1", "smoke goes on open tiles within 2 tiles"
+    SMOKE_TARGET = 34, "AG-22.1", "smoke goes on open tiles within {smoke}"
     CHARGE_TARGET = (
         35,
         "AG-21.6",

@@ -12,13 +12,13 @@ from hulldown.rulesets.agrav.blueprint import Blueprint
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Part, Shield
 from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
-from hulldown.rulesets.agrav.hits import SHAKEN
+from hulldown.rulesets.agrav.hits import PERCENT, SHAKEN
 from hulldown.rulesets.agrav.internals import FIFTHS, part_struck, passed
 from hulldown.rulesets.agrav.naming import points
-from hulldown.rulesets.agrav.shields import CRACK, RESET, regenerate, thickness_over
+from hulldown.rulesets.agrav.shields import CRACKING, STOPPED, THROUGH, factor, regenerate, thickness_over
 from hulldown.rulesets.agrav.state import Options, Screen, State, Unit
 from hulldown.rulesets.agrav.verdict import part_name
-from hulldown.rulesets.agrav.vocabulary import decimal, share_said
+from hulldown.rulesets.agrav.vocabulary import decimal, share_said, times_said
 from hulldown.rulesets.face.garage import Bands, Ladder, Record, Track
 from hulldown.rulesets.face.garage import Part as Line
 
@@ -44,7 +44,7 @@ def record(s: State, u: int, design: Blueprint, said: Iterable[tuple[str, str]])
     return Record(
         ladder=ladder(unit),
         bands=internals(s.options, unit, design),
-        tracks=tuple(tracks(unit)),
+        tracks=tuple(tracks(s.options, unit)),
         notes=(*said, *notes(s, u)),
     )
 
@@ -109,12 +109,12 @@ def inside(part: Bought, design: Blueprint) -> str:
 # ---------------------------------------------------------------- what is counted
 
 
-def tracks(unit: Unit) -> Iterator[Track]:
+def tracks(o: Options, unit: Unit) -> Iterator[Track]:
     """Turns counted down: stun, a cracked shield, an emptied one (AG-13.10, AG-13.19, AG-15.6)."""
     yield Track("stunned", SHAKEN)
     if unit.shield.state != Shield.ABSENT:
-        yield Track("cracked", CRACK)
-        yield Track("disabled", RESET)
+        yield Track("cracked", int(o.crack_turns))
+        yield Track("disabled", int(o.reset_turns))
 
 
 def notes(s: State, u: int) -> Iterator[tuple[str, str]]:
@@ -134,11 +134,20 @@ def notes(s: State, u: int) -> Iterator[tuple[str, str]]:
 def screening(o: Options, screen: Screen) -> Iterator[tuple[str, str]]:
     """What a hit does to a shield, and how it comes back."""
     thick = Fraction(thickness_over(o, screen), screen.full)
-    through = f"all of it from P over {decimal(thick)}, 1.5 times and cracked over {decimal(2 * thick)}"
-    yield f"the shield takes half of D + H; {through}", "AG-13.16"
+    whole = share_taken(factor(o, THROUGH))
+    cracking = Fraction(factor(o, CRACKING), PERCENT)
+    crack = f"{decimal(cracking)} times and cracked over {decimal(o.crack_thickness * thick)}"
+    through = f"{whole} of it from P over {decimal(thick)}, {crack}"
+    yield f"the shield takes {share_said(factor(o, STOPPED))} of D + H; {through}", "AG-13.16"
     on, off = gain(o, screen, Shield.ACTIVE), gain(o, screen, Shield.INACTIVE)
     yield f"regains {on} a turn, {off} when off", "AG-13.18"
-    yield "switched on: its charge is its maximum and costs 5%, damage doubled till its next turn", "AG-13.20"
+    cost = f"{o.activation_cost}%, damage {times_said(o.activation_damage)} till its next turn"
+    yield f"switched on: its charge is its maximum and costs {cost}", "AG-13.20"
+
+
+def share_taken(percent: int) -> str:
+    """How much of a hit's damage a shield takes."""
+    return "all" if percent == PERCENT else f"{percent}%"
 
 
 def gain(o: Options, screen: Screen, state: Shield) -> str:

@@ -1,6 +1,6 @@
 """Hardshields: hits, switching, regeneration, and charge lent to a neighbour (AG-13, AG-14, AG-19.15).
 
-A shield's thickness is a numerator over its default maximum; factors are counted in halves.
+A shield's thickness is a numerator over its default maximum; factors are counted in percent.
 """
 
 from __future__ import annotations
@@ -28,11 +28,9 @@ from hulldown.rulesets.agrav.variants import (
     ShieldThermalOrder,
 )
 
-CRACK = 2  # own turns (AG-13.19)
-RESET = 5  # own turns (AG-13.10)
 PERCENT = 100
-STOPPED, THROUGH, CRACKING = 1, 2, 3  # factors, in halves (AG-13.3, AG-13.4)
-DOUBLED = 4  # added in the log to the factor of a doubled hit
+STOPPED, THROUGH, CRACKING = 1, 2, 3  # how far a hit gets through (AG-13.3, AG-13.4)
+DOUBLED = 4  # added to that in the log of a doubled hit
 
 # ---------------------------------------------------------------- hits
 
@@ -49,56 +47,65 @@ def thickness_over(o: Options, screen: Screen) -> int:
 
 
 @rule
-def factor(o: Options, screen: Screen, pen20: int) -> int:
-    """Halves of the damage that a hit does to a shield, by how far it gets through (AG-13.3, AG-13.4)."""
+def through(o: Options, screen: Screen, pen20: int) -> int:
+    """How far a hit gets through a shield (AG-13.3, AG-13.4)."""
     thickness = 2 * POINT * thickness_over(o, screen)
-    through = pen20 * int(screen.full)
-    if through > 2 * thickness:
+    reaches = pen20 * int(screen.full)
+    if reaches > int(o.crack_thickness) * thickness:
         return CRACKING
-    return THROUGH if through > thickness else STOPPED
+    return THROUGH if reaches > thickness else STOPPED
 
 
 @rule
-def doubling(screen: Screen) -> int:
+def factor(o: Options, far: int) -> int:
+    """Percent of the damage that a hit does to a shield, by how far it gets through (AG-13.3, AG-13.4)."""
+    if far == CRACKING:
+        return int(o.shield_cracked)
+    return int(o.shield_through if far == THROUGH else o.shield_stopped)
+
+
+@rule
+def doubling(o: Options, screen: Screen) -> int:
     """All damage counts double for a while after the shield was switched on (AG-13.14, AG-13.21)."""
-    return 2 if screen.activated != 0 else 1
+    return int(o.activation_damage) if screen.activated != 0 else 1
 
 
 @rule
 def dealt_over(o: Options, screen: Screen, pen20: int, dmg10: int, heat10: int) -> int:
-    """Twice the damage of a hit to a shield; the heat of energy weapons is added (AG-13.8, AG-13.17)."""
-    g = factor(o, screen, pen20)
+    """The damage of a hit to a shield, over 100; heat of energy weapons is added (AG-13.8, AG-13.17)."""
+    g = factor(o, through(o, screen, pen20))
     if o.shield_thermal_order == ShieldThermalOrder.AFTER_FACTOR:
-        return (dmg10 * g + 2 * heat10) * doubling(screen)
-    return (dmg10 + heat10) * g * doubling(screen)
+        return (dmg10 * g + PERCENT * heat10) * doubling(o, screen)
+    return (dmg10 + heat10) * g * doubling(o, screen)
 
 
 @rule
 def excess_of(o: Options, screen: Screen, pen20: int, dmg10: int) -> int:
     """What a ram has left after it emptied the shield, rounded (AG-19.14, AG-19.15)."""
-    beyond = dealt_over(o, screen, pen20, dmg10, 0) - 2 * int(screen.charge)
+    beyond = dealt_over(o, screen, pen20, dmg10, 0) - PERCENT * int(screen.charge)
     if beyond <= 0:
         return 0
-    scale = 2 if o.ram_excess_scale == RamExcessScale.SHIELD else factor(o, screen, pen20) * doubling(screen)
-    return rounded(o, beyond, scale)
+    if o.ram_excess_scale == RamExcessScale.SHIELD:
+        return rounded(o, beyond, PERCENT)
+    return rounded(o, beyond, factor(o, through(o, screen, pen20)) * doubling(o, screen))
 
 
 @rule
-def disable(screen: Screen) -> None:
+def disable(o: Options, screen: Screen) -> None:
     """Emptied to 0: five turns until it is inactive again; a crack has ended (AG-13.10, AG-13.15)."""
     screen.state, screen.charge = Shield.DISABLED, 0
-    screen.reset, screen.crack = RESET, 0
+    screen.reset, screen.crack = o.reset_turns, 0
 
 
 @rule
-def drain(screen: Screen, dealt: int, cracks: bool) -> int:
+def drain(o: Options, screen: Screen, dealt: int, cracks: bool) -> int:
     """Charge falls by what was dealt, at most by all of it; what was removed (AG-13.6, AG-13.16)."""
     removed = min(dealt, int(screen.charge))
     screen.charge -= removed
     if screen.charge == 0:
-        disable(screen)
+        disable(o, screen)
     elif cracks:
-        screen.crack = CRACK  # a new crack lasts as long again (AG-13.19)
+        screen.crack = o.crack_turns  # a new crack lasts as long again (AG-13.19)
     return removed
 
 
@@ -107,13 +114,13 @@ def strike(s: State, i: int, pen20: int, dmg10: int, heat10: int, ram: int, log:
     """Step 2 of a hit at an active shield: nothing passes (AG-13.7) but what a ram has left (AG-19.3)."""
     o, u = s.options, s.units[i]
     screen = u.shield
-    thickness, g = thickness_over(o, screen), factor(o, screen, pen20)
-    mark = g + (DOUBLED if screen.activated != 0 else 0)
+    thickness, far = thickness_over(o, screen), through(o, screen, pen20)
+    mark = far + (DOUBLED if screen.activated != 0 else 0)
     excess = excess_of(o, screen, pen20, dmg10) if ram != 0 else 0
-    dealt = rounded(o, dealt_over(o, screen, pen20, dmg10, heat10), 2)
-    removed = drain(screen, dealt, g == CRACKING)
+    dealt = rounded(o, dealt_over(o, screen, pen20, dmg10, heat10), PERCENT)
+    removed = drain(o, screen, dealt, far == CRACKING)
     u.lost_charge += removed
-    tell_strike(i, screen, thickness, mark, dealt, removed, excess, g == CRACKING, log)
+    tell_strike(i, screen, thickness, mark, dealt, removed, excess, far == CRACKING, log)
     return excess
 
 
@@ -134,9 +141,9 @@ def tell_strike(
     n, d = thickness // common, int(screen.full) // common
     shield_struck(log, i, mark, n, d, removed, int(screen.charge))
     if screen.state == Shield.DISABLED:
-        shield_downed(log, i, dealt, removed, RESET, excess)
+        shield_downed(log, i, dealt, removed, int(screen.reset), excess)
     elif cracks:
-        shield_cracked(log, i, CRACK)
+        shield_cracked(log, i, int(screen.crack))
 
 
 # ---------------------------------------------------------------- own turn: switching and the shield step
@@ -162,12 +169,12 @@ def activate(o: Options, screen: Screen) -> int:
     A cost that takes all of the charge empties the shield (AG-13.23).
     """
     base = int(screen.full if o.activation_cost_base == ActivationCostBase.DEFAULT_MAX else screen.charge)
-    cost = min(rounded(o, 5 * base, PERCENT), int(screen.charge))
+    cost = min(rounded(o, int(o.activation_cost) * base, PERCENT), int(screen.charge))
     screen.state, screen.activated = Shield.ACTIVE, 1
     screen.maximum = screen.charge
     screen.charge -= cost
     if screen.charge == 0:
-        disable(screen)
+        disable(o, screen)
     return cost
 
 
@@ -201,7 +208,8 @@ def regenerate(o: Options, screen: Screen) -> None:
     """1% of the default maximum while active, 2% while inactive, up to a maximum (AG-13.9, AG-13.18)."""
     active = screen.state == Shield.ACTIVE
     most = int(screen.maximum if active else screen.full)
-    gain = rounded(o, (1 if active else 2) * int(screen.full), PERCENT)
+    share = int(o.active_gain if active else o.inactive_gain)
+    gain = rounded(o, share * int(screen.full), PERCENT)
     screen.charge = max(int(screen.charge), min(most, int(screen.charge) + gain))
 
 
@@ -259,13 +267,14 @@ def takes_charge(s: State, i: int, target: int) -> bool:
     u, other = s.units[i], s.units[target]
     if other.standing != Standing.PRESENT or other.side != u.side or other.shield.state != Shield.ACTIVE:
         return False
-    return distance(int(u.tile), int(other.tile)) <= 1
+    return distance(int(u.tile), int(other.tile)) <= s.options.transfer_range
 
 
 @rule
 def arriving(o: Options, sent10: int, crits: int) -> int:
     """A fifth is lost on the way, half with a damaged system (AG-14.4, AG-14.8, table 3.10)."""
-    return rounded(o, sent10, 2) if crits >= DAMAGED else rounded(o, 4 * sent10, 5)
+    lost = int(o.damaged_transfer_loss if crits >= DAMAGED else o.transfer_loss)
+    return rounded(o, (PERCENT - lost) * sent10, PERCENT)
 
 
 @rule
@@ -273,10 +282,10 @@ def receive(o: Options, screen: Screen, arrived: int) -> None:
     """Fill up to the maximum, then raise that at a loss of half (AG-14.5, AG-14.6, AG-14.7)."""
     fill = min(arrived, max(0, int(screen.maximum) - int(screen.charge)))
     excess = arrived - fill
-    half = rounded(o, excess, 2)
-    more = half if o.overcharge_rule == OverchargeRule.TEXT else excess
+    kept = rounded(o, (PERCENT - int(o.overcharge_loss)) * excess, PERCENT)
+    more = kept if o.overcharge_rule == OverchargeRule.TEXT else excess
     screen.maximum = min(int(screen.full), int(screen.maximum) + more)
-    screen.charge = min(int(screen.maximum), int(screen.charge) + fill + half)
+    screen.charge = min(int(screen.maximum), int(screen.charge) + fill + kept)
 
 
 @rule
@@ -287,7 +296,7 @@ def transfer(s: State, i: int, target: int, amount: int, log: Log) -> None:
     u.shield.charge -= sent
     u.transferred = 1
     if u.shield.state == Shield.ACTIVE and u.shield.charge == 0:
-        disable(u.shield)
+        disable(o, u.shield)
     arrived = arriving(o, sent, crits_of(u, Part.TRANSFER))
     receive(o, other.shield, arrived)
     charge, maximum = int(other.shield.charge), int(other.shield.maximum)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Chassis, Face, Mode, Part, Shield
+from hulldown.rulesets.agrav.reasons import Why
+from hulldown.rulesets.agrav.smoke import THROWN
 from hulldown.rulesets.agrav.state import Options
+from hulldown.rulesets.face.words import Refusal
+from hulldown.rulesets.shared.wording import plural
 
-HALF = 50  # percent
+HALF, TWICE = 50, 2  # percent; times
 
 FACES: dict[int, str] = {Face.FRONT: "front", Face.SIDE: "side", Face.REAR: "rear", Face.TOP: "top"}
 MODES: dict[int, str] = {  # what is said of a shot; "direct" only where a weapon has another mode
@@ -76,6 +82,23 @@ def harm_said(o: Options, part: int, crits: int) -> str:
 def share_said(percent: int, of: str = "") -> str:
     """A share in words: "half the loads", "30% of the loads"; `of` goes behind a percentage."""
     return "half" if percent == HALF else f"{percent}%{of}"
+
+
+def times_said(times: int) -> str:
+    """How often damage counts: "doubled", "x 3"."""
+    return "doubled" if times == TWICE else f"x {times}"
+
+
+def refusal(o: Options, code: int) -> Refusal:
+    """A reason against an order in words, with the numbers in force (section 9)."""
+    plain = Why.refusal(code)
+    reach = {"transfer": plural(o.transfer_range, "tile"), "smoke": plural(THROWN, "tile")}
+    return replace(plain, text=plain.text.format(**reach))
+
+
+def printed_refusal(code: int) -> Refusal:
+    """The same as it is printed."""
+    return refusal(SHELF.options_under({}), code)
 
 
 def decimal(number: Fraction | int) -> str:

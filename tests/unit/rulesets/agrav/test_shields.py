@@ -160,11 +160,11 @@ def test_what_a_hit_says_of_the_shield() -> None:  # AG-13.16, AG-13.21
 def test_heat_after_the_factor_is_doubled_too() -> None:  # AG-13.17, AG-13.21
     o, screen = screened({"shield_thermal_order": "after_factor"}).options, blank(Screen)
     screen.nominal, screen.full, screen.maximum, screen.charge = 50, 1500, 1500, 1500
-    twice = {100: 2 * 300 * 2 + 2 * 2 * 70, 101: 2 * 300 * 3 + 2 * 2 * 70, 50: 2 * 300 + 2 * 2 * 70}
-    for penetration, dealt in twice.items():
+    over = {100: 300 * 100 + 100 * 70, 101: 300 * 150 + 100 * 70, 50: 300 * 50 + 100 * 70}
+    for penetration, dealt in over.items():
         for activated in (0, 1):
             screen.activated = activated
-            assert dealt_over(o, screen, 20 * penetration, 300, 70) == dealt // (2 - activated)
+            assert dealt_over(o, screen, 20 * penetration, 300, 70) == dealt * (1 + activated)
 
 
 # ---------------------------------------------------------------- switching

@@ -18,8 +18,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.scenario import set_up
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.text import action_text, parse_action
-
-BOOK = SHELF.folder / "rulebook.md"
+from hulldown.rulesets.agrav.vocabulary import printed_refusal
 
 
 def table() -> State:
@@ -169,17 +168,15 @@ def test_tiles_are_named_by_column_and_row() -> None:
 
 def test_every_reason_has_words() -> None:
     for why in set(Why) - {Why.ALLOWED}:
-        told = Why.refusal(why)
+        told = printed_refusal(why)
         assert (told.code, told.rule) == (why.name.lower(), why.rule) and told.text
 
 
 def test_the_words_are_those_of_the_rulebook() -> None:
     """Section 9, line by line; what stands nowhere there is no reason of the rules."""
-    section = (
-        BOOK.read_text(encoding="utf-8").split("Reasons shown for an illegal action")[1].split("\n## ")[0]
-    )
+    section = SHELF.rulebook().text.split("Reasons shown for an illegal action")[1].split("\n## ")[0]
     printed = dict(re.findall(r"^\| `?(\w+)`? \| (.+?) \|$", section, re.MULTILINE))
-    ours = {why.name.lower(): why.text for why in Why}
+    ours = {why.name.lower(): printed_refusal(why).text for why in Why}
     named = {code: text for code, text in printed.items() if code != "Code"}
     assert len(named) >= 37
     assert {code: ours[code] for code in named} == named

@@ -6,9 +6,9 @@ from hulldown.kernel.actions import Action
 from hulldown.rulesets.agrav.actions import check, legal, to_act
 from hulldown.rulesets.agrav.codes import NOBODY, Verb
 from hulldown.rulesets.agrav.naming import place_id, tile_name, unit_ids, unit_name
-from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.text import action_text
+from hulldown.rulesets.agrav.vocabulary import refusal
 from hulldown.rulesets.face.words import Amount
 from hulldown.rulesets.shared import buttons
 
@@ -58,6 +58,6 @@ class Buttons(buttons.Buttons[State]):
             target=thing or self.name(aimed),
             place=tile_name(tile) if tile != NOBODY else "",
             random=random,
-            refusal=Why.refusal(code) if code else None,
+            refusal=refusal(self.s.options, code) if code else None,
             amount=amount,
         )

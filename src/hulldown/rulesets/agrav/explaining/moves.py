@@ -26,6 +26,7 @@ from hulldown.rulesets.agrav.structures import charge
 from hulldown.rulesets.agrav.telling import TELLERS
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.variants import ActivationDoubleLasts, ActivationDoubleScope
+from hulldown.rulesets.agrav.vocabulary import TWICE
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.dicing import OFF, open_log
@@ -138,7 +139,9 @@ def explain_shield(s: State, a: Action) -> Explanation:
         what = "All damage to it" if everything else "Damage to the shield"
         own = s.options.activation_double_lasts == ActivationDoubleLasts.OWN_TURN
         until = "this turn ends" if own else "your next turn"
-        notes.append((f"{what} counts double until {until}.", "AG-13.21"))
+        times = s.options.activation_damage
+        often = "double" if times == TWICE else f"{times} times"
+        notes.append((f"{what} counts {often} until {until}.", "AG-13.21"))
     notes.append(("It does not regenerate this turn.", "AG-13.13"))
     return Explanation(f"{named(s, a.actor)} switches its shield {'on' if on else 'off'}", notes=tuple(notes))
 

@@ -16,7 +16,6 @@ from hulldown.rulesets.agrav.victory import crippled
 
 PERCENT = 100
 FINE20 = 20  # a penetration as hits take it
-PER_MODEL = 25  # damage of an area shot for each model (AG-21.1)
 READY = 20  # percent more for a weapon that may still fire in this turn, by how it has moved
 BOUNTY = 15  # victory points for a squad with its charge
 SOON = 25  # percent of what a shield takes that counts behind it too: it will not last
@@ -25,13 +24,13 @@ WATCH = 16  # thousandths of 10 value points for a weapon set to reaction fire
 
 
 @rule
-def against_squad(g: Weapon, target: Unit) -> int:
+def against_squad(o: Options, g: Weapon, target: Unit) -> int:
     """Harm of one hit on a squad (AG-21.1, AG-21.5)."""
     p, thick = int(g.penetration), int(target.thickness)
     if p <= thick:
         return 0
     loss = min(POINT * int(g.damage) * (p - thick) // p, int(target.model_full))
-    models = (int(g.damage) + PER_MODEL - 1) // PER_MODEL if g.area != 0 else 1
+    models = -(-int(g.damage) // int(o.area_damage)) if g.area != 0 else 1
     return HEALTH * min(loss * models, int(target.health)) // max(1, int(target.health_full))
 
 
@@ -60,10 +59,10 @@ def heat_of(g: Weapon) -> int:
 def blow(o: Options, g: Weapon, target: Unit, face: int) -> int:
     """Harm of one hit, the shield first (AG-9.1, AG-13), in thousandths."""
     if target.chassis == Chassis.INFANTRY:
-        return against_squad(g, target)
+        return against_squad(o, g, target)
     damage10, lost = POINT * int(g.damage), 0
     if target.shield.state == Shield.ACTIVE:
-        dealt = dealt_over(o, target.shield, FINE20 * int(g.penetration), damage10, heat_of(g)) // 2
+        dealt = dealt_over(o, target.shield, FINE20 * int(g.penetration), damage10, heat_of(g)) // PERCENT
         taken = min(dealt, int(target.shield.charge))
         lost = CHARGE * taken // max(1, int(target.shield.full))
         damage10 = damage10 * (dealt - taken * (PERCENT - SOON) // PERCENT) // max(1, dealt)

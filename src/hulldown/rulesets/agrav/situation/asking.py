@@ -22,6 +22,7 @@ from hulldown.rulesets.agrav.shooting import accuracy, spend, why_not_ready
 from hulldown.rulesets.agrav.situation.data import Situation, problems, squads
 from hulldown.rulesets.agrav.situation.posing import SHOOTER, Laid, lay_out, weapon_of
 from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.vocabulary import refusal
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.situation import Posed
 from hulldown.rulesets.face.words import Refusal
@@ -83,7 +84,7 @@ def shooting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     for order in orders(asked, laid):
         code = check(s, 0, order)
         if code:
-            return [*plan, order], Why.refusal(code)
+            return [*plan, order], refusal(s.options, code)
         plan.append(order)
         if order.verb == Verb.SHOOT:
             spend(s, SHOOTER, int(order.choice))
@@ -105,7 +106,7 @@ def landing(asked: Situation, laid: Laid, s: State, plan: Plan) -> tuple[Plan, R
         step = make(1, Verb.STEP, laid.target, choice=way)
         code = check(s, 1, step)
         if code:
-            return [*plan, step], Why.refusal(code)
+            return [*plan, step], refusal(s.options, code)
         plan.append(step)
         apply(s, step, new_dice(0), OFF)
     return [*plan, make(1, Verb.END)], None
@@ -157,7 +158,7 @@ def reacting(asked: Situation, laid: Laid) -> tuple[Plan, Refusal | None]:
     if not code:
         s.units[SHOOTER].weapon[w].cone = Way.E
         code = why_not_ready(s, SHOOTER, w) or check(s, 1, step)
-    return [step], Why.refusal(code) if code else None
+    return [step], refusal(s.options, code) if code else None
 
 
 def reaction_told(s: State, w: int, step: Action) -> Explanation:

@@ -12,17 +12,16 @@ from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import BARRICADE, COLUMNS, NOBODY, POINT, Chassis, Shield, Standing, Way
 from hulldown.rulesets.agrav.geometry import ABOUT, WAYS, beyond
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
-from hulldown.rulesets.agrav.hits import SHAKEN
+from hulldown.rulesets.agrav.hits import PERCENT, SHAKEN
 from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED, harm
 from hulldown.rulesets.agrav.movement import mobility_now, why_not_step
 from hulldown.rulesets.agrav.naming import weapon_ids
 from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.shields import CRACK, RESET
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.situation import data
 from hulldown.rulesets.agrav.situation.data import Shooter, Situation, Target, part_key, squads
 from hulldown.rulesets.agrav.smoke import LASTING
-from hulldown.rulesets.agrav.state import State, Unit, column_of, tile_at
+from hulldown.rulesets.agrav.state import Options, State, Unit, column_of, tile_at
 
 SHOOTER = 0
 ROWS, ROW, WEST = 5, 2, 1  # of the strip, and where the shooter stands
@@ -100,12 +99,22 @@ def place_target(s: State, target: Target, there: int) -> tuple[int, int]:
         return NOBODY, int(s.sections) - 1
     u = field_unit(s, 1, target.what, there, SHOWN[target.shows])
     wreck(u, target.damaged, target.destroyed)
-    hurt(u, target)
+    hurt(s.options, u, target)
     u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
-    u.lost_charge = round(2 * POINT * target.taken)  # it counts half, so that no amount is too fine (AG-15.4)
+    take(s, u, target.taken)
     u.last_tiles = u.tiles = target.tiles
     u.left = mobility_now(s.options, u)
     return int(s.count) - 1, NOBODY
+
+
+def take(s: State, u: Unit, taken: float) -> None:
+    """What counts for stun already: as lost charge, which counts half, so that no amount is too fine
+    (AG-15.4); as lost health where charge counts nothing.
+    """
+    if share := int(s.options.stun_shield_share):
+        u.lost_charge = round(PERCENT * POINT * taken / share)
+    else:
+        u.lost_health = round(POINT * taken)
 
 
 def track(points: float | None, full: int) -> int:
@@ -131,7 +140,7 @@ def kill(u: Unit, models: int | None) -> None:
             u.model[m] = 0
 
 
-def hurt(u: Unit, target: Target) -> None:
+def hurt(o: Options, u: Unit, target: Target) -> None:
     """Health, armour with its heat, and the shield (AG-13.15, AG-13.16)."""
     if u.chassis == Chassis.INFANTRY:
         kill(u, target.models)
@@ -146,9 +155,9 @@ def hurt(u: Unit, target: Target) -> None:
     shield.maximum = track(target.maximum, int(shield.full))
     shield.charge = track(target.charge, int(shield.maximum))
     if shield.state == Shield.DISABLED:
-        shield.charge, shield.reset = 0, RESET
+        shield.charge, shield.reset = 0, o.reset_turns
         return
-    shield.crack = CRACK if target.cracked else 0
+    shield.crack = o.crack_turns if target.cracked else 0
     shield.activated = int(target.activated)
 
 

@@ -14,7 +14,7 @@ from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Fac
 from hulldown.rulesets.agrav.explaining.shots import summed
 from hulldown.rulesets.agrav.flying import face_towards
 from hulldown.rulesets.agrav.geometry import distance
-from hulldown.rulesets.agrav.hits import total_over
+from hulldown.rulesets.agrav.hits import PERCENT, total_over
 from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.naming import weapon_ids
 from hulldown.rulesets.agrav.situation import data
@@ -87,7 +87,7 @@ def target(s: State, a: Action) -> Data:
         **troop(u),
         "tiles": int(u.last_tiles),
         "taken": total_over(s.options, int(u.lost_health), int(u.lost_durability), int(u.lost_charge))
-        / (2 * POINT),
+        / (PERCENT * POINT),
         "stunned": bool(u.stunned),
     }
     return shared if u.chassis == Chassis.INFANTRY else {**shared, **tracks(s, a, u)}

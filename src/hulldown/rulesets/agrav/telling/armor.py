@@ -6,11 +6,13 @@ from fractions import Fraction
 
 from hulldown.kernel.events import Event
 from hulldown.rulesets.agrav import events
-from hulldown.rulesets.agrav.armor import BEYOND, DOUBLE
+from hulldown.rulesets.agrav.armor import BEYOND
 from hulldown.rulesets.agrav.codes import Shield
 from hulldown.rulesets.agrav.events import shield_downed, shield_struck
 from hulldown.rulesets.agrav.naming import points
-from hulldown.rulesets.agrav.shields import CRACKING, DOUBLED
+from hulldown.rulesets.agrav.shields import CRACKING, DOUBLED, PERCENT
+from hulldown.rulesets.agrav.shields import factor as share_of
+from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.agrav.telling.teller import Blow, Plate, Teller, by_half
 from hulldown.rulesets.agrav.variants import (
     DurabilityCapOrder,
@@ -18,12 +20,11 @@ from hulldown.rulesets.agrav.variants import (
     RamExcessScale,
     ShieldThermalOrder,
 )
-from hulldown.rulesets.agrav.vocabulary import FACES, decimal
+from hulldown.rulesets.agrav.vocabulary import FACES, TWICE, decimal, times_said
 from hulldown.rulesets.shared.telling import tells
 from hulldown.rulesets.shared.wording import plural
 
-THROUGH = ("", "not through", "through", "through twice over")  # by factor
-PERCENT = ("", "50%", "100%", "150%")
+THROUGH = ("", "not through", "through")  # how far a hit at a shield gets
 
 # ---------------------------------------------------------------- hits at a shield
 
@@ -33,28 +34,36 @@ def told_shield_hit(
     t: Teller, unit: int, factor: int, thickness: int, parts: int, removed: int, left: int
 ) -> None:
     """A hit at an active shield: thickness, factor, what was dealt, charge (AG-13.3, AG-13.4, AG-13.16)."""
-    blow, doubled = t.blow_on(unit), factor > DOUBLED
-    factor -= DOUBLED if doubled else 0
-    t.factor = Fraction(factor * (2 if doubled else 1), 2)
-    rules = [t.kind.rule, "AG-13.4" if factor == CRACKING else "AG-13.3"]
+    blow, doubled, o = t.blow_on(unit), factor > DOUBLED, t.s.options
+    far = factor - (DOUBLED if doubled else 0)
+    t.factor = Fraction(share_of(o, far) * (o.activation_damage if doubled else 1), PERCENT)
+    rules = [t.kind.rule, "AG-13.4" if far == CRACKING else "AG-13.3"]
     rules += (["AG-13.8"] if blow.heat else []) + (["AG-13.21"] if doubled else [])
     draft = t.begin(f"{t.unit(unit)}'s shield", *rules)
     against = f"against penetration {decimal(blow.penetration)}"
-    draft.clauses.append(f"thickness {decimal(Fraction(thickness, parts))} {against}, {THROUGH[factor]}")
+    draft.clauses.append(f"thickness {decimal(Fraction(thickness, parts))} {against}, {far_said(o, far)}")
     down = t.next(shield_downed)
     dealt = points(down.dealt if down else removed)
-    draft.clauses.append(f"{shield_formula(t, blow, factor, doubled)} = {dealt}")
+    draft.clauses.append(f"{shield_formula(t, blow, far, doubled)} = {dealt}")
     draft.clauses.append(f"charge {points(removed + left)} to {points(left)} (-{points(removed)})")
 
 
-def shield_formula(t: Teller, blow: Blow, factor: int, doubled: bool) -> str:
+def far_said(o: Options, far: int) -> str:
+    """How far a hit at a shield gets through (AG-13.3, AG-13.4)."""
+    if far < CRACKING:
+        return THROUGH[far]
+    return f"through {'twice' if o.crack_thickness == TWICE else f'{o.crack_thickness} times'} over"
+
+
+def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
     """ "(60 + 30) x 100%": damage and heat times the factor, doubled after activation (AG-13.17)."""
-    damage, heat = decimal(blow.damage), blow.heat
+    damage, heat, o = decimal(blow.damage), blow.heat, t.s.options
+    share, again = f"{share_of(o, far)}%", f" x {o.activation_damage}" if doubled else ""
     if heat and t.s.options.shield_thermal_order == ShieldThermalOrder.AFTER_FACTOR:
-        text = f"{damage} x {PERCENT[factor]} + {heat}"
-        return f"({text}) x 2" if doubled else text
+        text = f"{damage} x {share} + {heat}"
+        return f"({text}){again}" if doubled else text
     text = f"({damage} + {heat})" if heat else damage
-    return f"{text} x {PERCENT[factor]}{' x 2' if doubled else ''}"
+    return f"{text} x {share}{again}"
 
 
 @tells(events.shield_cracked)
@@ -135,7 +144,7 @@ def told_wear(t: Teller, unit: int, times: int, value: int, cap: int, removed: i
     """What the hit takes off the armour (AG-10.6, AG-10.7, AG-11.4), by options too (AG-10.8, AG-13.21)."""
     draft = t.begin(f"{t.unit(unit)}'s armour")
     if t.plate is not None:
-        heat, limit, capped, doubled = t.plate.heat, t.plate.limit, value > cap, times == DOUBLE
+        heat, limit, capped, doubled = t.plate.heat, t.plate.limit, value > cap, times > 1
         if value == BEYOND:
             text = f"no thickness, so the cap of {points(cap)}"
         else:
@@ -144,7 +153,7 @@ def told_wear(t: Teller, unit: int, times: int, value: int, cap: int, removed: i
         cap_first = t.s.options.durability_cap_order == DurabilityCapOrder.CAP_FIRST
         if cap_first and heat > limit and capped:
             text += f", then x {decimal(heat)}/{decimal(limit)}"
-        draft.clauses.append(f"{text}, doubled" if doubled else text)
+        draft.clauses.append(f"{text}, {times_said(times)}" if doubled else text)
         draft.rules += ["AG-10.7"] if capped else []
         draft.rules += ["AG-11.4"] if heat > limit else []
         draft.rules += ["AG-13.21"] if doubled else []

@@ -5,15 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 
 from hulldown.rulesets.agrav import events
-from hulldown.rulesets.agrav.armor import DOUBLE
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Part
 from hulldown.rulesets.agrav.events import got_through, he_added, health_lost, model_hit, spalled
+from hulldown.rulesets.agrav.hits import PERCENT, total_over
 from hulldown.rulesets.agrav.internals import DAMAGED, FIFTHS, ROLLS, WRECKED
 from hulldown.rulesets.agrav.naming import points, tile_name
 from hulldown.rulesets.agrav.telling.teller import Teller
-from hulldown.rulesets.agrav.vocabulary import PARTS, decimal, harm_said
+from hulldown.rulesets.agrav.vocabulary import PARTS, decimal, harm_said, share_said, times_said
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
+
+QUARTER = 25  # percent
 
 # ---------------------------------------------------------------- what gets through
 
@@ -62,9 +64,9 @@ def told_health(t: Teller, unit: int, times: int, damage: int, removed: int, lef
     if not (
         draft.clauses and draft.clauses[-1].endswith((f" = {points(damage)}", f"all of {points(damage)}"))
     ):
-        draft.clauses.append(f"{points(damage)} in all{', doubled' if times == DOUBLE else ''}")
+        draft.clauses.append(f"{points(damage)} in all{f', {times_said(times)}' if times > 1 else ''}")
     draft.clauses.append(f"health {points(removed + left)} to {points(left)} (-{points(removed)})")
-    draft.rules += ["AG-12.6", "AG-13.21"] if times == DOUBLE else ["AG-12.6"]
+    draft.rules += ["AG-12.6", "AG-13.21"] if times > 1 else ["AG-12.6"]
     draft.kind = t.kind
     lost = full - left
     t.thresholds = [k for k in range(1, ROLLS + 1) if lost - removed < Fraction(k * full, FIFTHS) <= lost]
@@ -122,13 +124,17 @@ def told_stun(t: Teller, unit: int, ram: int, health: int, armour: int, charge: 
         t.begin(f"{t.unit(unit)} is stunned by the ram", "AG-19.1", "AG-15.2")
         return
     weighed = int(t.s.options.stun_armour_weight) * armour
-    total = Fraction(2 * (health + weighed) + charge, 2 * POINT)
+    o = t.s.options
+    total = Fraction(total_over(o, health, armour, charge), PERCENT * POINT)
     summands = [(health, "health"), (weighed, "armour"), (charge, "shield")]
-    words = [f"{'half of ' if what == 'shield' else ''}{points(n)} {what}" for n, what in summands if n]
+    part = "" if o.stun_shield_share == PERCENT else f"{share_said(o.stun_shield_share)} of "
+    words = [f"{part if what == 'shield' else ''}{points(n)} {what}" for n, what in summands if n]
     together = f" = {decimal(total)}" if len(words) > 1 or charge else ""
     draft = t.begin(f"{t.unit(unit)} is stunned", t.kind.rule, "AG-15.2")
     draft.clauses.append(f"{' + '.join(words)}{together}")
-    draft.clauses.append(f"a quarter of its health is {decimal(Fraction(full, 4 * POINT))}")
+    share = "a quarter" if o.stun_share == QUARTER else f"{o.stun_share}%"
+    least = decimal(Fraction(o.stun_share * full, PERCENT * POINT))
+    draft.clauses.append(f"{share} of its health is {least}")
 
 
 # ---------------------------------------------------------------- squads
