@@ -94,12 +94,11 @@ def build(given: Given) -> dict[str, Any]:
     reason = design.illegal(made, units)
     if reason != Illegal.LEGAL:
         return {"reason": reason.name.lower()}
-    counted = bool(o.armour_counts_as_part), bool(o.cockpit_counts_as_part)
     return {
         "spent": design.spent(made, units),
-        "health": design.health(made, units, *counted),
+        "health": design.health(made, units, o),
         "bands": [
-            [part_name(band.bought, made), points(band.last, HALF)] for band in design.bands(made, units)
+            [part_name(band.bought, made), points(band.last, HALF)] for band in design.bands(made, units, o)
         ],
     }
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import new_dice
+from hulldown.rulesets.agrav.armor import ram_penetration20
 from hulldown.rulesets.agrav.catalogue.scenarios import Built, Edge
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Height, Shield, Way
-from hulldown.rulesets.agrav.collapse import blast, fell, half_penetration20
+from hulldown.rulesets.agrav.collapse import blast, blast_penetration, fell
 from hulldown.rulesets.agrav.events import rammed, section_hit
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit, lay_barricade
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
@@ -16,7 +17,7 @@ from hulldown.rulesets.agrav.state import Section, State, Unit, tile_at
 from hulldown.rulesets.agrav.structures import FAR, hit_section
 from hulldown.rulesets.shared.dicing import OFF, open_log
 
-from .posing import KINDS, TWENTIETHS, exact, first_row, points, tenths
+from .posing import KINDS, TWENTIETHS, exact, first_row, options_of, points, tenths
 
 HERE, AHEAD = (12, 8), (12, 7)  # of a tank that rams northwards
 
@@ -51,15 +52,17 @@ def tank_ram(given: Given) -> dict[str, Any]:
     row = ram_told(s)
     return {
         "damage": exact(row.damage),
-        "penetration": exact(half_penetration20(row.damage), TWENTIETHS),
+        "penetration": exact(ram_penetration20(s.options, row.damage), TWENTIETHS),
         "self_damage": exact(row.own),
-        "self_penetration": exact(half_penetration20(row.own), TWENTIETHS),
+        "self_penetration": exact(ram_penetration20(s.options, row.own), TWENTIETHS),
     }
 
 
-def damage(amount: int) -> dict[str, Any]:
-    """The damage of a stomp or explosion, and its penetration (AG-19.2, table 3.9)."""
-    return {"damage": points(amount), "penetration": points(half_penetration20(amount), TWENTIETHS)}
+def explosion(given: Given, distance: int) -> dict[str, Any]:
+    """Damage and penetration of an explosion (table 3.9)."""
+    o = options_of(given)
+    hit = points(blast(o, min(distance, FAR)))
+    return {"damage": hit, "penetration": blast_penetration(o, distance) if hit else 0}
 
 
 def stomp(given: Given, target: str, mobility_spent: int) -> dict[str, Any]:
@@ -69,7 +72,8 @@ def stomp(given: Given, target: str, mobility_spent: int) -> dict[str, Any]:
     victim = field_unit(s, 1, KINDS[target], tile_at(*AHEAD), Way.N)
     assert victim.chassis == Chassis[target.upper()]
     row = ram_told(s, mobility_spent)
-    return {**damage(row.damage), "self_damage": points(row.own)}
+    penetration = points(ram_penetration20(s.options, row.damage), TWENTIETHS)
+    return {"damage": points(row.damage), "penetration": penetration, "self_damage": points(row.own)}
 
 
 def barricade_ram(given: Given, section_durability: float) -> dict[str, Any]:
@@ -84,7 +88,7 @@ def barricade_ram(given: Given, section_durability: float) -> dict[str, Any]:
         "section_durability": points(s.barricade[b].durability),
         "passes": s.units[0].tile == tile_at(*AHEAD),
         "self_damage": points(row.own),
-        "self_penetration": points(half_penetration20(row.own), TWENTIETHS),
+        "self_penetration": points(ram_penetration20(s.options, row.own), TWENTIETHS),
     }
 
 
@@ -128,6 +132,6 @@ ANSWERS = {
     "barricade_ram": ask(barricade_ram),
     "structure_hit": ask(structure_hit, give=("net", "durability")),
     "collapse": ask(collapse, give=("becomes", "durability")),
-    "explosion": ask(lambda distance: blast(min(distance, FAR)), give=damage),
+    "explosion": ask(explosion),
     "smoke": ask(smoke, give="counter"),
 }

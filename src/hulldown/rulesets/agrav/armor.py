@@ -61,11 +61,13 @@ def thickness10(o: Options, u: Unit) -> int:
 def effective(o: Options, u: Unit, tenths: int) -> int:
     """Effective thickness e, over FINE x maximum durability: durability, heat, facing (AG-10.3, AG-11.1).
 
-    L times the thermal factor of AG-11.2 and AG-11.3 is L - min(heat, L) / 2.
+    L times the thermal factor of AG-11.2 and AG-11.3 is L - min(heat, L) / 2. Of another share than a half
+    what is finer than a part of `FINE` times the maximum durability is dropped.
     """
     limit = limit_of(u)
     most = 20 * limit if o.thermal_floor == ThermalFloor.LINEAR_TO_ZERO else 10 * limit
-    return (20 * limit - min(int(u.heat) * int(u.durability_full), most)) * tenths
+    softened = min(int(u.heat) * int(u.durability_full), most) * int(o.heat_loss) // 50
+    return max(0, 20 * limit - softened) * tenths
 
 
 @rule
@@ -89,6 +91,12 @@ def twice(o: Options, u: Unit) -> int:
     return int(o.activation_damage) if everything and u.shield.activated != 0 else 1
 
 
+@rule
+def ram_penetration20(o: Options, damage10: int) -> int:
+    """Penetration of a ram, in twentieths, of a damage in tenths: half of it (AG-19.2)."""
+    return damage10 * int(o.ram_penetration) // 50
+
+
 # ---------------------------------------------------------------- wear
 
 
@@ -110,14 +118,15 @@ def times(o: Options, amount: int, n: int, d: int) -> int:
 def worn(o: Options, u: Unit, dmg10: int, p: int, e: int, capped: int) -> int:
     """D x P / e, times heat / limit above the limit (AG-10.6, AG-11.4), at most 2D if capped (AG-10.7).
 
-    The shares are reduced and held against 2 before they are multiplied by the damage (AG-1.10).
+    The shares are reduced and held against the cap before they are multiplied by the damage (AG-1.10).
     """
     cool = POINT * limit_of(u)
     hot = max(int(u.heat) * int(u.durability_full), cool)
     a, b = gcd(p, e), gcd(hot, cool)
     n, d = (p // a) * (hot // b), (e // a) * (cool // b)
-    if capped != 0 and n >= 2 * d:
-        n, d = 2, 1
+    cap = int(o.durability_cap)
+    if capped != 0 and n >= cap * d:
+        n, d = cap, 1
     common = gcd(n, d)
     return times(o, dmg10, n // common, d // common)
 
@@ -127,10 +136,10 @@ def wear(o: Options, u: Unit, dmg10: int, p: int, e: int) -> int:
     """Durability damage of a shot, penetrating or not, after the cap (AG-10.8, AG-10.10, AG-10.11)."""
     if limit_of(u) <= 0:
         return 0
-    thickness = wearing(o, u, e)
+    thickness, cap = wearing(o, u, e), int(o.durability_cap)
     first = int(o.durability_cap_order == DurabilityCapOrder.CAP_FIRST)
-    if thickness == 0 or (first != 0 and p >= 2 * thickness):
-        p, thickness = 2, 1
+    if thickness == 0 or (first != 0 and p >= cap * thickness):
+        p, thickness = cap, 1
     return worn(o, u, dmg10 * twice(o, u), p, thickness, 1 - first)
 
 
@@ -145,7 +154,7 @@ def wear_away(s: State, target: int, dmg10: int, p: int, e: int, log: Log) -> No
     removed = min(wear(o, u, dmg10, p, e), int(u.durability))
     u.durability -= removed
     u.lost_durability += removed
-    armour_worn(log, target, twice(o, u), value, 2 * dmg10, removed, int(u.durability))
+    armour_worn(log, target, twice(o, u), value, int(o.durability_cap) * dmg10, removed, int(u.durability))
 
 
 # ---------------------------------------------------------------- heat
@@ -167,10 +176,10 @@ def warm(s: State, target: int, heat10: int, log: Log) -> None:
 def burnt(o: Options, u: Unit) -> int:
     """Heat above twice the limit becomes durability damage, 10 to 1; what it costs (AG-11.5, AG-11.8)."""
     full = int(u.durability_full)
-    excess = int(u.heat) * full - 2 * POINT * limit_of(u)
+    excess = int(u.heat) * full - int(o.heat_limit) * POINT * limit_of(u)
     if u.durability <= 0 or excess <= 0:
         return 0
-    removed = min(rounded(o, excess, 10 * full), int(u.durability))
+    removed = min(rounded(o, excess, int(o.heat_per_durability) * full), int(u.durability))
     if o.heat_excess_consumed != 0:
         u.heat -= rounded(o, excess, full)
     u.durability -= removed
@@ -182,7 +191,7 @@ def cooled(o: Options, u: Unit) -> int:
     """Heat falls by a tenth of the limit, which at 0 cools nothing; by how much (AG-11.6, AG-11.9)."""
     if u.durability <= 0:
         return 0
-    less = min(rounded(o, limit_of(u), int(u.durability_full)), int(u.heat))
+    less = min(rounded(o, POINT * limit_of(u), int(o.cooling) * int(u.durability_full)), int(u.heat))
     u.heat -= less
     return less
 

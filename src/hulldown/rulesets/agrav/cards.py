@@ -22,7 +22,7 @@ from hulldown.rulesets.agrav.codes import (
 )
 from hulldown.rulesets.agrav.counters import figure, turned
 from hulldown.rulesets.agrav.hits import PERCENT, total_over
-from hulldown.rulesets.agrav.internals import DAMAGED, FIFTHS, WRECKED, energy_limit, has
+from hulldown.rulesets.agrav.internals import DAMAGED, ROLLS, WRECKED, energy_limit, has, reached
 from hulldown.rulesets.agrav.movement import STUNNED, mobility_now
 from hulldown.rulesets.agrav.naming import (
     kind_name,
@@ -203,11 +203,12 @@ SIDES = (Face.FRONT, Face.SIDE, Face.REAR)
 
 
 def health_pips(s: State, u: int) -> Pips:
-    """Health by fifths, each of which costs a crit roll when it is lost (AG-12.7); of a squad its models."""
+    """Health by shares, each of which costs a crit roll when it is lost (AG-12.7); of a squad its models."""
     unit = s.units[u]
     if unit.chassis == Chassis.INFANTRY:
         return Pips(sum(unit.model[m] > 0 for m in range(unit.models)), unit.models)
-    return Pips(-(-FIFTHS * unit.health // unit.health_full), FIFTHS)
+    lost = reached(s.options, unit.health_full, unit.health_full - unit.health)
+    return Pips(ROLLS + 1 - lost if unit.health > 0 else 0, ROLLS + 1)
 
 
 def thickness(s: State, u: int, face: int) -> Fraction:

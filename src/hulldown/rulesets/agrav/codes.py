@@ -9,7 +9,6 @@ CENTRE = 4  # anchor of a unit that has not moved inside its tile (AG-2.9)
 POINT = 10  # tracks are kept in tenths of a point (AG-1.3, AG-1.10)
 HALF = 2  # crit bands are kept in half points (AG-12.10)
 STORED = 2  # energy that a point of capacitor stores (AG-5.8)
-DISCHARGES = 2  # uses of a smoke discharger (table 3.4)
 
 UNITS = 16  # on both sides together
 WEAPONS = 5  # of one unit (AG-5.6)

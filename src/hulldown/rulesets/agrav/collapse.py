@@ -27,7 +27,7 @@ from hulldown.rulesets.agrav.events import (
 from hulldown.rulesets.agrav.geometry import between_x, between_y, beyond, struck_face
 from hulldown.rulesets.agrav.hits import hit_squad, hit_vehicle
 from hulldown.rulesets.agrav.sight import look_all
-from hulldown.rulesets.agrav.state import State
+from hulldown.rulesets.agrav.state import Options, State
 from hulldown.rulesets.agrav.structures import (
     barricade_distance,
     hit_barricade,
@@ -108,7 +108,7 @@ def collapse(s: State, i: int, e: Log) -> None:
 def make_ruin(s: State, i: int) -> None:
     """A high structure becomes a low ruin on the same tiles, without special features (AG-20.13)."""
     section = s.section[i]
-    section.full = ruin_durability(int(section.full))
+    section.full = ruin_durability(s.options, int(section.full))
     section.durability = section.full
     section.height, section.ruin, section.features = Height.LOW, 1, 0
 
@@ -153,23 +153,21 @@ def clear_tiles(s: State) -> None:
 # ---------------------------------------------------------------- explosions
 # Volatile sections explode (AG-20.7, AG-20.14, table 3.9).
 
-
-EXPLOSION = 300 * POINT  # damage next to it, half of it at 2 tiles (table 3.9)
-REACH = 2  # tiles
+PEN20 = 20  # penetrations are handed on in twentieths of a point
 
 
 @rule
-def half_penetration20(damage10: int) -> int:
-    """Penetration, times 20, of half a damage in tenths: the same number (AG-19.2, table 3.9)."""
-    return damage10
-
-
-@rule
-def blast(distance: int) -> int:
-    """Damage of an explosion at a distance, in tenths (table 3.9)."""
-    if distance > REACH:
+def blast(o: Options, distance: int) -> int:
+    """Damage of an explosion at a distance, in tenths (AG-20.14, table 3.9)."""
+    if distance > o.blast_reach:
         return 0
-    return EXPLOSION if distance <= 1 else EXPLOSION // 2
+    return POINT * int(o.near_blast_damage if distance <= o.near_blast else o.far_blast_damage)
+
+
+@rule
+def blast_penetration(o: Options, distance: int) -> int:
+    """Penetration of an explosion at a distance (AG-20.14, table 3.9)."""
+    return int(o.near_blast_penetration if distance <= o.near_blast else o.far_blast_penetration)
 
 
 @rule
@@ -184,11 +182,11 @@ def explode(s: State, i: int, d: Dice, e: Log) -> None:
             blast_unit(s, i, u, d, e)
     for other in range(s.sections):
         if other != i and s.section[other].height != Height.GONE:
-            damage = blast(sections_apart(s, i, other))
+            damage = blast(s.options, sections_apart(s, i, other))
             if damage > 0:
                 hit_section(s, other, damage, 0, 0, 0, e)
     for b in range(s.barricades):
-        damage = blast(barricade_distance(s, i, b)) if s.barricade[b].tile != NOBODY else 0
+        damage = blast(s.options, barricade_distance(s, i, b)) if s.barricade[b].tile != NOBODY else 0
         if damage > 0:
             hit_barricade(s, b, damage, e)
     judge_wiped(s, e)
@@ -199,10 +197,11 @@ def blast_unit(s: State, i: int, u: int, d: Dice, e: Log) -> None:
     """A vehicle takes an HE hit from the nearest tile of the section, a squad an area hit (AG-20.14)."""
     unit = s.units[u]
     tile = int(unit.tile)
-    damage = blast(section_distance(s, i, tile))
+    far = section_distance(s, i, tile)
+    damage = blast(s.options, far)
     if damage == 0:
         return
-    penetration = half_penetration20(damage)
+    penetration = PEN20 * blast_penetration(s.options, far)
     blast_reached(e, u, damage)
     if unit.chassis == Chassis.INFANTRY:
         hit_squad(s, u, penetration, damage, 1, d, e)

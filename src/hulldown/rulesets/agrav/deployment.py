@@ -12,7 +12,6 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 
-ZONE = 3  # rows at an edge (AG-6.9)
 PERCENT = 100
 
 
@@ -53,8 +52,8 @@ def choose_order(s: State, goes_first: int) -> None:
 def in_zone(s: State, side: int, tile: int) -> bool:
     """Three rows at the south edge for the side that moves first, the north edge for the other (AG-6.9)."""
     if side == s.first:
-        return row_of(tile) >= s.rows - ZONE
-    return row_of(tile) < ZONE
+        return row_of(tile) >= s.rows - s.options.deployment_rows
+    return row_of(tile) < s.options.deployment_rows
 
 
 @rule

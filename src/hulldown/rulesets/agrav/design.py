@@ -9,6 +9,7 @@ from hulldown.rulesets.agrav.accuracy import fires, is_high
 from hulldown.rulesets.agrav.codes import HALF, NOBODY, STORED, WEAPONS, Family, Mode, Part
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import BudgetClass, Chassis, Design, Fitting, PartName, Units
+from hulldown.rulesets.agrav.state import Options
 
 TURRET_WEAPONS = 2  # table 3.4
 THIN, STEP = 20, 10  # Smartplate: least thickness and its steps (table 3.4)
@@ -29,7 +30,6 @@ CATEGORY = {
     Part.SMOKE: 5,
     Part.TRANSFER: 5,
 }
-HALVED = (4, 5)  # weapons and other count half (AG-12.9)
 
 
 class Bought(NamedTuple):
@@ -111,24 +111,32 @@ def spent(design: Design, units: Units) -> int:
     return sum(one.cost for one in bought_parts(design, units)) + plate_cost(design)
 
 
-def health(design: Design, units: Units, armour_counts: bool = False, cockpit_counts: bool = True) -> int:
+def health(design: Design, units: Units, o: Options) -> int:
     """Internal health (AG-5.4): 10 for each point of parts, 5 for guns and ammo.
 
     By options the plate counts too (AG-5.5), or the cockpit does not, but for its sensors (AG-5.3).
     """
-    parts = sum(one.cost * (5 if one.part in SOFT else 10) for one in bought_parts(design, units))
-    seat = 0 if cockpit_counts else 10 * pricing(units)("cockpit", design.cockpit)
-    return parts - seat + (10 * plate_cost(design) if armour_counts else 0)
+    points = {part: o.gun_health if part in SOFT else o.part_health for part in Part}
+    parts = sum(one.cost * points[one.part] for one in bought_parts(design, units))
+    seat = 0 if o.cockpit_counts_as_part else o.part_health * pricing(units)("cockpit", design.cockpit)
+    return parts - seat + (o.plate_health * plate_cost(design) if o.armour_counts_as_part else 0)
 
 
-def bands(design: Design, units: Units) -> list[Banded]:
+def bands(design: Design, units: Units, o: Options) -> list[Banded]:
     """The crit table of a vehicle, from the top (AG-12.9, AG-12.10)."""
     found = sorted(bought_parts(design, units), key=lambda one: (CATEGORY[one.part], -one.cost))
     made, last = [], 0
     for one in found:
-        last += one.cost * (1 if CATEGORY[one.part] in HALVED else HALF)
+        last += one.cost * HALF // narrowed(one.part, o)
         made.append(Banded(one, last))
     return made
+
+
+def narrowed(part: Part, o: Options) -> int:
+    """What the cost of a part is divided by to make its band (AG-12.9)."""
+    if CATEGORY[part] == CATEGORY[Part.WEAPON]:
+        return o.weapon_band
+    return o.other_band if CATEGORY[part] == CATEGORY[Part.TURRET] else 1
 
 
 def lobbed(weapons: Iterable[str], units: Units) -> int:

@@ -14,7 +14,6 @@ from hulldown.rulesets.agrav.catalogue.units import design_problems
 from hulldown.rulesets.agrav.codes import (
     CENTRE,
     COLUMNS,
-    DISCHARGES,
     NOBODY,
     POINT,
     ROWS,
@@ -37,11 +36,9 @@ from hulldown.rulesets.agrav.design import bands, health, spent
 from hulldown.rulesets.agrav.movement import free_turns, mobility_now
 from hulldown.rulesets.agrav.sheet import Design, Fitting, Squad, Units
 from hulldown.rulesets.agrav.state import Options, Section, State, Unit, Weapon, tile_at
-from hulldown.rulesets.agrav.structures import ruin_durability
+from hulldown.rulesets.agrav.structures import PERCENT, ruin_durability
 from hulldown.rulesets.shared.scenarios import Choices
 
-FULL = {"high": 1000, "low": 500}  # durability of the standard structures (AG-20.1)
-BARRICADE = 200  # of a barricade section (AG-3.6)
 GROUND = {"debris": Ground.DEBRIS, "wall": Ground.WALL, "gate": Ground.GATE}
 
 
@@ -100,12 +97,18 @@ def build_section(s: State, tiles: list[int], sign: Built, number: int = 0) -> S
     section.name = number or s.sections
     ruin = sign.height == "ruin"
     section.height = Height.HIGH if sign.height == "high" else Height.LOW
-    full = FULL.get(sign.height, FULL["high"]) * POINT // (2 if "weak" in sign.features else 1)
-    section.full = section.durability = ruin_durability(full) if ruin else full
+    full = full_durability(s.options, sign)
+    section.full = section.durability = ruin_durability(s.options, full) if ruin else full
     section.ruin = int(ruin)
     if not ruin:  # AG-20.13
         section.features = sum(Feature[word.upper()].value for word in sign.features)
     return section
+
+
+def full_durability(o: Options, sign: Built) -> int:
+    """Durability in tenths of a structure, of a ruin that of the high one it was (AG-20.1, AG-20.8)."""
+    sound = POINT * (o.low_durability if sign.height == "low" else o.high_durability)
+    return sound * o.weak_share // PERCENT if "weak" in sign.features else sound
 
 
 def lay_barricade(s: State, where: Edge) -> int:
@@ -113,7 +116,11 @@ def lay_barricade(s: State, where: Edge) -> int:
     b, tile = s.barricades, tile_at(where.column, where.row)
     s.barricades += 1
     barricade = s.barricade[b]
-    barricade.tile, barricade.south, barricade.durability = tile, int(where.south), BARRICADE * POINT
+    barricade.tile, barricade.south, barricade.durability = (
+        tile,
+        int(where.south),
+        POINT * s.options.barricade_durability,
+    )
     (s.south if where.south else s.east)[tile] = b
     return int(b)
 
@@ -208,17 +215,16 @@ def write_design(u: Unit, design: Design, units: Units, o: Options) -> None:
     u.chassis = Chassis[design.chassis.upper()]
     u.value, u.budget = spent(design, units), units.budgets[design.budget].points
     u.mobility = design.mobility[0]
-    counts = bool(o.armour_counts_as_part), bool(o.cockpit_counts_as_part)
-    u.health = u.health_full = health(design, units, *counts) * POINT
+    u.health = u.health_full = health(design, units, o) * POINT
     u.thickness = design.plate.thickness
     u.durability = u.durability_full = design.plate.durability * POINT
     u.output, u.capacity = design.generator, design.capacitor
     u.energy = design.generator + STORED * design.capacitor
     u.sensors = design.sensors
     u.turret = TURRETS[next(iter(design.turret), "")]
-    u.smoke, u.transfer = DISCHARGES * design.smoke, int(design.transfer)
+    u.smoke, u.transfer = o.discharger_uses * design.smoke, int(design.transfer)
     write_shield(u, design, units)
-    write_parts(u, design, units)
+    write_parts(u, design, units, o)
     for weapon, fitting in zip(u.weapon, design.weapons, strict=False):
         write_fitting(weapon, fitting, units)
     u.weapons = len(design.weapons)
@@ -232,9 +238,9 @@ def write_shield(u: Unit, design: Design, units: Units) -> None:
         u.shield.full = u.shield.maximum = u.shield.charge = kind.charge * POINT
 
 
-def write_parts(u: Unit, design: Design, units: Units) -> None:
+def write_parts(u: Unit, design: Design, units: Units, o: Options) -> None:
     """The crit table (AG-12.10)."""
-    table = bands(design, units)
+    table = bands(design, units, o)
     for struck, banded in zip(u.part, table, strict=False):
         struck.part, struck.weapon, struck.last = banded.bought.part, banded.bought.weapon, banded.last
     u.parts = len(table)

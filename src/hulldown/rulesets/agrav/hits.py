@@ -5,7 +5,15 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.armor import effective, multiplier, reach, rounded, warm, wear_away
+from hulldown.rulesets.agrav.armor import (
+    effective,
+    multiplier,
+    ram_penetration20,
+    reach,
+    rounded,
+    warm,
+    wear_away,
+)
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Ground, Part, Shield, Standing
 from hulldown.rulesets.agrav.events import armour_met, model_hit, stun_eased, stunned, unit_destroyed
 from hulldown.rulesets.agrav.internals import WRECKED, cap_of, crits_of, lose_health, pierce, splinters
@@ -43,7 +51,7 @@ def hit_vehicle(
         return
     if u.shield.state == Shield.ACTIVE:
         dmg10 = strike(s, target, pen20, dmg10, heat10, ram, e)
-        pen20 = dmg10
+        pen20 = ram_penetration20(s.options, dmg10)
     if dmg10 > 0:
         hit_armour(s, target, pen20, dmg10, heat10, energy, he, multiplier(u.chassis, face), face, ram, d, e)
     if u.health <= 0 or crits_of(u, Part.COCKPIT) >= WRECKED:  # after all crit rolls (AG-12.14)

@@ -11,7 +11,8 @@ from hulldown.rulesets.agrav.events import crit_rolled, got_through, he_added, h
 from hulldown.rulesets.agrav.state import Options, Screen, State, Unit, Weapon
 from hulldown.rulesets.agrav.variants import CritOnDestroyedPart, HeBonusCap, SpallCapBasis
 
-FIFTHS, ROLLS = 5, 4  # a crit roll at each fifth of the health but the last (AG-12.7)
+ROLLS = 4  # crit rolls that a vehicle can come to (AG-12.7)
+PERCENT = 100
 
 # ---------------------------------------------------------------- what gets through
 
@@ -40,9 +41,9 @@ def bonus_over(o: Options, u: Unit, dmg10: int, p: int, e: int, cap: int, he: in
     if p <= e:
         return 0
     if he == 0:
-        return min(p - e, cap) * p
-    again = base_over(dmg10, p, e) * tenth(u)
-    return again if o.he_bonus_cap == HeBonusCap.NONE else min(again, 2 * cap * p)
+        return min(p - e, int(o.spall_cap) * cap) * p
+    again = base_over(dmg10, p, e) * tenth(u) * (int(o.he_damage) - 1)
+    return again if o.he_bonus_cap == HeBonusCap.NONE else min(again, int(o.he_cap) * cap * p)
 
 
 @rule
@@ -66,8 +67,8 @@ def pierce(s: State, i: int, dmg10: int, p: int, e: int, cap: int, bonus: int, h
     over = p * tenth(u)
     total = rounded(o, (base * tenth(u) + more) * twice(o, u), over)
     if bonus != 0 and p > e:
-        free = half_up(base, p) if he != 0 else half_up(p - e, tenth(u))
-        most = half_up((2 if he != 0 else 1) * cap, tenth(u))
+        free = half_up(base * (int(o.he_damage) - 1), p) if he != 0 else half_up(p - e, tenth(u))
+        most = half_up(int(o.he_cap if he != 0 else o.spall_cap) * cap, tenth(u))
         if he != 0:
             he_added(log, i, half_up(more, over), free, most, total)
         else:
@@ -88,11 +89,18 @@ def tell_base(i: int, dmg10: int, p: int, e: int, log: Log) -> None:
 
 
 @rule
-def passed(full: int, before: int, after: int) -> int:
-    """How many fifths of its health a vehicle lost beyond those it had lost; none at health 0 (AG-12.8)."""
-    if after >= full:
-        return 0
-    return min(ROLLS, FIFTHS * after // full) - min(ROLLS, FIFTHS * before // full)
+def reached(o: Options, full: int, lost: int) -> int:
+    """How many of the four shares of its health a vehicle has lost (AG-12.7)."""
+    percent = PERCENT * lost
+    first, second = int(percent >= o.first_crit * full), int(percent >= o.second_crit * full)
+    third, fourth = int(percent >= o.third_crit * full), int(percent >= o.fourth_crit * full)
+    return first + second + third + fourth
+
+
+@rule
+def passed(o: Options, full: int, before: int, after: int) -> int:
+    """How many of them it lost beyond those it had lost; none at health 0 (AG-12.8)."""
+    return 0 if after >= full else reached(o, full, after) - reached(o, full, before)
 
 
 @rule
@@ -104,7 +112,7 @@ def lose_health(s: State, i: int, amount: int, d: Dice, log: Log) -> None:
     u.health = before - removed
     u.lost_health += removed
     health_lost(log, i, twice(s.options, u), amount, removed, int(u.health), full)
-    for _ in range(passed(full, full - before, full - before + removed)):
+    for _ in range(passed(s.options, full, full - before, full - before + removed)):
         crit_roll(s, i, d, log)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.agrav.armor import thickness10
+from hulldown.rulesets.agrav.armor import ram_penetration20, thickness10
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Standing
-from hulldown.rulesets.agrav.collapse import half_penetration20
 from hulldown.rulesets.agrav.events import rammed
 from hulldown.rulesets.agrav.geometry import (
     ABOUT,
@@ -26,13 +25,6 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options, State, Unit
 from hulldown.rulesets.agrav.structures import beyond_edge, hit_barricade, remove_barricade
 
-COST = 1  # mobility of a tank's ram (AG-19.12, AG-19.17)
-PER_TILE = 20 * POINT  # damage for each tile closer (AG-19.4)
-STOMP = 100 * POINT  # base damage, and as much again against tanks (AG-19.6, AG-19.7)
-PER_MOBILITY = 40 * POINT  # AG-19.8
-OBSTACLE = 100 * POINT  # what a barricade does to the tank (AG-3.5)
-
-
 # ---------------------------------------------------------------- how hard
 
 
@@ -45,18 +37,16 @@ def tiles_closer(u: Unit, target: int) -> int:
 @rule
 def tank_damage(o: Options, u: Unit, closer: int) -> int:
     """Damage of a tank's ram in tenths: its own thickness and 20 a tile (AG-19.4, AG-19.5, AG-19.14)."""
-    return thickness10(o, u) + PER_TILE * closer
+    return thickness10(o, u) + POINT * int(o.ram_tile_damage) * closer
 
 
 @rule
-def stomp_damage(chassis: int, spent: int) -> int:
+def stomp_damage(o: Options, chassis: int, spent: int) -> int:
     """Damage of a stomp in tenths: nothing but the mobility against AGravs (AG-19.6 to AG-19.9)."""
-    base = STOMP
-    if chassis == Chassis.AGRAV:
-        base = 0
-    elif chassis == Chassis.TANK:
-        base = 2 * STOMP
-    return base + PER_MOBILITY * spent
+    base = 0 if chassis == Chassis.AGRAV else int(o.stomp_damage)
+    if chassis == Chassis.TANK:
+        base += int(o.stomp_tank_damage)
+    return POINT * (base + int(o.stomp_mobility_damage) * spent)
 
 
 # ---------------------------------------------------------------- why not
@@ -121,7 +111,7 @@ def why_not_ram(s: State, u: int, target: int, spent: int) -> int:
     if unit.chassis == Chassis.TANK:
         if not tank_reaches(s, unit, int(other.tile)):
             return Why.RAM_NOT_ADJACENT
-        return why_not_spend(unit, COST, COST)
+        return why_not_spend(unit, int(s.options.ram_cost), int(s.options.ram_cost))
     if not walker_reaches(unit, int(other.tile)):
         return Why.RAM_NOT_ADJACENT
     return why_not_spend(unit, spent, int(s.options.stomp_min_mobility))
@@ -140,7 +130,9 @@ def ram(s: State, u: int, target: int, spent: int, d: Dice, e: Log) -> None:
     here, there = int(unit.tile), int(other.tile)
     tank = unit.chassis == Chassis.TANK
     effort = tiles_closer(unit, there) if tank else spent
-    damage = tank_damage(s.options, unit, effort) if tank else stomp_damage(int(other.chassis), effort)
+    damage = (
+        tank_damage(s.options, unit, effort) if tank else stomp_damage(s.options, int(other.chassis), effort)
+    )
     own = thickness10(s.options, other) if tank else 0
     unit.rammed, unit.left = 1, 0
     rammed(e, u, target, NOBODY, damage, own, effort, 1 if tank else 0)
@@ -156,7 +148,7 @@ def ram_hit(s: State, u: int, tile: int, source: int, damage: int, d: Dice, e: L
     The penetration is half of the damage (AG-19.2).
     """
     unit = s.units[u]
-    penetration = half_penetration20(damage)
+    penetration = ram_penetration20(s.options, damage)
     if damage == 0:
         return
     if unit.chassis == Chassis.INFANTRY:
@@ -183,7 +175,7 @@ def barricade_cost(s: State, u: int, beyond: int) -> int:
     """1 mobility, and what debris beyond costs (AG-19.17)."""
     tile = int(s.units[u].tile)
     way = way_towards(between_x(tile, beyond), between_y(tile, beyond))
-    return COST + ground_cost(s, s.units[u], tile, way)
+    return int(s.options.barricade_ram_cost) + ground_cost(s, s.units[u], tile, way)
 
 
 @rule
@@ -212,9 +204,10 @@ def ram_barricade(s: State, u: int, place: int, d: Dice, e: Log) -> None:
     here, beyond = int(unit.tile), far_side(s, u, b)
     closer = tiles_closer(unit, beyond)
     damage = tank_damage(s.options, unit, closer)
+    own = POINT * int(s.options.rammed_barricade_damage)
     unit.left -= barricade_cost(s, u, beyond)
-    rammed(e, u, NOBODY, place, damage, OBSTACLE, closer, 1)
-    ram_hit(s, u, here, beyond, OBSTACLE, d, e)
+    rammed(e, u, NOBODY, place, damage, own, closer, 1)
+    ram_hit(s, u, here, beyond, own, d, e)
     if breaks(s, b, damage, e) and s.units[u].standing == Standing.PRESENT:
         if why_not_enter(s, beyond) == Why.ALLOWED:
             step_into(s, u, beyond, 0, d, e)

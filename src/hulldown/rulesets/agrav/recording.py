@@ -13,12 +13,12 @@ from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Part, Shield
 from hulldown.rulesets.agrav.design import Bought, bands, plate_cost
 from hulldown.rulesets.agrav.hits import PERCENT, SHAKEN
-from hulldown.rulesets.agrav.internals import FIFTHS, part_struck, passed
+from hulldown.rulesets.agrav.internals import ROLLS, part_struck, passed
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.shields import CRACKING, STOPPED, THROUGH, factor, regenerate, thickness_over
 from hulldown.rulesets.agrav.state import Options, Screen, State, Unit
 from hulldown.rulesets.agrav.verdict import part_name
-from hulldown.rulesets.agrav.vocabulary import decimal, share_said, times_said
+from hulldown.rulesets.agrav.vocabulary import HALF, TWICE, decimal, often_said, share_said, times_said
 from hulldown.rulesets.face.garage import Bands, Ladder, Record, Track
 from hulldown.rulesets.face.garage import Part as Line
 
@@ -42,7 +42,7 @@ def record(s: State, u: int, design: Blueprint, said: Iterable[tuple[str, str]])
     """What is written down in a battle about a fresh vehicle; `said` are notes about its weapons."""
     unit = s.units[u]
     return Record(
-        ladder=ladder(unit),
+        ladder=ladder(s.options, unit),
         bands=internals(s.options, unit, design),
         tracks=tuple(tracks(s.options, unit)),
         notes=(*said, *notes(s, u)),
@@ -52,19 +52,20 @@ def record(s: State, u: int, design: Blueprint, said: Iterable[tuple[str, str]])
 # ---------------------------------------------------------------- health and parts
 
 
-def ladder(unit: Unit) -> Ladder | None:
-    """Health by fifths: a crit is rolled for each that is lost (AG-12.7)."""
+def ladder(o: Options, unit: Unit) -> Ladder | None:
+    """Health by the shares whose loss costs a crit roll (AG-12.7)."""
     full = int(unit.health_full)
     if not full:
         return None
-    tops = (full, *thresholds(full))
+    tops = (full, *thresholds(o, full))
     return Ladder("Health", "AG-12.8", tuple(points(top) for top in tops), "crit")
 
 
-def thresholds(full: int) -> list[int]:
+def thresholds(o: Options, full: int) -> list[int]:
     """The health at which each crit roll is thrown, in tenths: the most that a vehicle can have left then."""
     lost = (
-        bisect_left(range(full), roll, key=lambda gone: passed(full, 0, gone)) for roll in range(1, FIFTHS)
+        bisect_left(range(full), roll, key=lambda gone: passed(o, full, 0, gone))
+        for roll in range(1, ROLLS + 1)
     )
     return [full - gone for gone in lost]
 
@@ -75,7 +76,7 @@ def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
     The plate, which no crit strikes, is the last line.
     """
     struck = [part_struck(unit, face) for face in range(1, int(unit.budget) + 1)]
-    found = enumerate(bands(design, SHELF.units()))
+    found = enumerate(bands(design, SHELF.units(), o))
     rows = [
         Line(span(struck, k), inside(one.bought, design), str(one.bought.cost), harms(o, one.bought.part))
         for k, one in found
@@ -122,11 +123,18 @@ def notes(s: State, u: int) -> Iterator[tuple[str, str]]:
     unit = s.units[u]
     if unit.shield.state != Shield.ABSENT:
         yield from screening(s.options, unit.shield)
-    yield "durability falls by D \u00d7 P / e, at most 2 \u00d7 D; e is the thickness of the face", "AG-10.6"
-    yield "through goes D \u00d7 (P - e) / P, and P - e more but at most e", "AG-12.1"
-    yield "HE doubles it instead, at most 2 \u00d7 e more", "AG-12.4"
-    yield "heat at its limit halves e; more of it wears more, over twice the limit 10 to 1", "AG-11.3"
     o = s.options
+    most = f"at most {times_of(o.durability_cap, 'D')}"
+    yield f"durability falls by D \u00d7 P / e, {most}; e is the thickness of the face", "AG-10.6"
+    yield (
+        f"through goes D \u00d7 (P - e) / P, and P - e more but at most {times_of(o.spall_cap, 'e')}",
+        "AG-12.1",
+    )
+    again = "doubles it" if o.he_damage == TWICE else f"does it {o.he_damage} times"
+    yield f"HE {again} instead, at most {times_of(o.he_cap, 'e')} more", "AG-12.4"
+    softer = "halves e" if o.heat_loss == HALF else f"takes {o.heat_loss}% of e"
+    over = f"over {often_said(o.heat_limit)} the limit {o.heat_per_durability} to 1"
+    yield f"heat at its limit {softer}; more of it wears more, {over}", "AG-11.3"
     left = share_said(o.stun_mobility)
     yield f"stunned: -{shaken(o, SHAKEN)}% and {left} mobility, then -{shaken(o, 1)}%", "AG-15.6"
 
@@ -143,6 +151,11 @@ def screening(o: Options, screen: Screen) -> Iterator[tuple[str, str]]:
     yield f"regains {on} a turn, {off} when off", "AG-13.18"
     cost = f"{o.activation_cost}%, damage {times_said(o.activation_damage)} till its next turn"
     yield f"switched on: its charge is its maximum and costs {cost}", "AG-13.20"
+
+
+def times_of(times: int, what: str) -> str:
+    """ "2 x D", or plainly "e"."""
+    return what if times == 1 else f"{times} \u00d7 {what}"
 
 
 def share_taken(percent: int) -> str:

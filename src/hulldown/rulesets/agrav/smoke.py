@@ -11,9 +11,6 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 
-LASTING = 3  # turns (AG-3.10)
-THROWN = 2  # tiles (AG-22.1)
-
 
 @rule
 def ticked(counter: int) -> int:
@@ -43,7 +40,7 @@ def takes_smoke(s: State, u: int, tile: int) -> bool:
     """Open tiles within 2 tiles: no structure, wall or closed gate (AG-22.1)."""
     if tile < 0 or tile >= TILES or column_of(tile) >= s.columns or row_of(tile) >= s.rows:
         return False
-    return not solid(s, tile) and distance(int(s.units[u].tile), tile) <= THROWN
+    return not solid(s, tile) and distance(int(s.units[u].tile), tile) <= s.options.smoke_range
 
 
 @rule
@@ -67,9 +64,9 @@ def why_not_smoke(s: State, u: int, first: int, second: int, third: int) -> int:
 
 @rule
 def lay_smoke(s: State, tile: int, side: int) -> None:
-    """Fresh smoke on a tile. Nothing lasts longer, so it takes the place of what hung there (AG-3.11)."""
-    if tile != NOBODY:
-        s.smoke[tile], s.smoker[tile] = LASTING, side
+    """Fresh smoke on a tile takes the place of what hung there, unless that lasts longer (AG-3.11)."""
+    if tile != NOBODY and s.smoke[tile] <= s.options.smoke_turns:
+        s.smoke[tile], s.smoker[tile] = s.options.smoke_turns, side
 
 
 @rule

@@ -16,7 +16,7 @@ from hulldown.rulesets.agrav.naming import (
 )
 from hulldown.rulesets.agrav.state import State, Zone
 from hulldown.rulesets.agrav.telling.ending import outcome_text
-from hulldown.rulesets.agrav.victory import DEMOLITION, LEAD, points
+from hulldown.rulesets.agrav.victory import DEMOLITION, points
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.words import Status
 from hulldown.rulesets.shared.wording import joined, plural
@@ -70,7 +70,7 @@ def zone_text(s: State, z: Zone) -> str:
 def goal(s: State) -> str:
     """What wins besides the last unit (AG-23.2, AG-23.3)."""
     if s.mission != DEMOLITION:
-        return f"{LEAD} points ahead after round {s.rounds} win"
+        return f"{s.options.winning_lead} points ahead after round {s.rounds} win"
     marked = [section_id(i) for i in range(s.sections) if s.section[i].features & Feature.OBJECTIVE]
     return f"{SIDES[s.attacker]} must bring {joined(marked)} down by the end of round {s.rounds}"
 

@@ -12,7 +12,7 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.state import Options, State, tile_at
 from hulldown.rulesets.agrav.variants import HardenedOrder
 
-RESISTANCE = 100 * POINT  # of reinforced and hardened sections (AG-20.6, AG-20.9)
+PERCENT = 100
 
 
 @rule
@@ -22,30 +22,32 @@ def marked(features: int, feature: int) -> bool:
 
 
 @rule
-def net_doubled(o: Options, features: int, dmg10: int, heat10: int, energy: int, high_angle: int) -> int:
-    """Twice what a hit takes off a section, in tenths: halving then needs no fraction (AG-20.10)."""
-    net = 2 * dmg10
+def net_over(o: Options, features: int, dmg10: int, heat10: int, energy: int, high_angle: int) -> int:
+    """What a hit takes off a section, in tenths, over 100: halving then needs no fraction (AG-20.10)."""
+    net = PERCENT * dmg10
     if energy == 1 and marked(features, Feature.VOLATILE):
-        net += 2 * heat10
+        net += PERCENT * heat10
     hardened = marked(features, Feature.HARDENED)
-    flat = 2 * RESISTANCE if hardened or marked(features, Feature.REINFORCED) else 0
+    less = hardened or marked(features, Feature.REINFORCED)
+    flat = PERCENT * POINT * int(o.reinforced) if less else 0
+    share = PERCENT - int(o.hardened_share)
     if not (hardened and high_angle == 1):
         return max(0, net - flat)
     if o.hardened_order == HardenedOrder.FLAT_THEN_HALF:
-        return max(0, net - flat) // 2
-    return max(0, net // 2 - flat)
+        return max(0, net - flat) * share // PERCENT
+    return max(0, net * share // PERCENT - flat)
 
 
 @rule
-def shatters(net_doubled: int, durability: int) -> bool:
+def shatters(o: Options, over: int, durability: int) -> bool:
     """A single hit of over 20% of the durability before it drops a structure to 0 (AG-20.5, AG-20.15)."""
-    return 5 * net_doubled > 2 * durability
+    return over > int(o.fell_share) * durability
 
 
 @rule
-def left_of(durability: int, net_doubled: int, net: int) -> int:
+def left_of(o: Options, durability: int, over: int, net: int) -> int:
     """What is left of a structure after a hit (AG-20.5, AG-1.6)."""
-    return 0 if shatters(net_doubled, durability) else max(0, durability - net)
+    return 0 if shatters(o, over, durability) else max(0, durability - net)
 
 
 @rule
@@ -54,12 +56,12 @@ def hit_section(s: State, i: int, dmg10: int, heat10: int, energy: int, high_ang
     section = s.section[i]
     if section.height == Height.GONE or section.felled == 1:
         return
-    before = int(section.durability)
-    double = net_doubled(s.options, int(section.features), dmg10, heat10, energy, high_angle)
-    net = rounded(s.options, double, 2)
-    section.durability = left_of(before, double, net)
+    o, before = s.options, int(section.durability)
+    over = net_over(o, int(section.features), dmg10, heat10, energy, high_angle)
+    net = rounded(o, over, PERCENT)
+    section.durability = left_of(o, before, over, net)
     section.felled = 1 if section.durability == 0 else 0
-    marks = 2 * int(section.features) + (1 if shatters(double, before) else 0)
+    marks = 2 * int(section.features) + (1 if shatters(o, over, before) else 0)
     section_hit(e, i, net, int(section.durability), before, marks)
 
 
@@ -73,7 +75,7 @@ def hit_barricade(s: State, b: int, dmg10: int, e: Log) -> None:
     if barricade.tile == NOBODY or barricade.durability == 0:
         return
     before, structure = int(barricade.durability), s.options.barricade_is_structure == 1
-    fifth = structure and shatters(2 * dmg10, before)
+    fifth = structure and shatters(s.options, PERCENT * dmg10, before)
     barricade.durability = 0 if fifth else max(0, before - dmg10)
     left = int(barricade.durability)
     barricade_hit(e, b, dmg10, left, before, 1 if fifth else 0)
@@ -94,9 +96,9 @@ def remove_barricade(s: State, b: int) -> None:
 
 
 @rule
-def ruin_durability(full: int) -> int:
-    """A ruin has 1.5 times the full durability of what it was (AG-20.13)."""
-    return full * 3 // 2
+def ruin_durability(o: Options, full: int) -> int:
+    """A ruin has 1.5 times the full durability of what it was (AG-20.1, AG-20.13)."""
+    return full * int(o.ruin_factor) // PERCENT
 
 
 # ---------------------------------------------------------------- footprint

@@ -7,11 +7,11 @@ from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Chassis, Ending, Feature, Height, Phase, Standing
 from hulldown.rulesets.agrav.events import conceded, game_ended, scored
 from hulldown.rulesets.agrav.geometry import WAYS, barricade_between, beyond, distance, solid
-from hulldown.rulesets.agrav.state import State, Unit, Zone
+from hulldown.rulesets.agrav.state import Options, State, Unit, Zone
 from hulldown.rulesets.agrav.structures import beside, marked, section_distance
 
 DRAW = 2
-LEAD = 10  # points ahead that win (AG-23.2)
+PERCENT = 100
 DEMOLITION = 1  # the mission in which the attacker must bring the objective down (Scenario C)
 
 
@@ -72,12 +72,12 @@ def judge_wiped(s: State, e: Log) -> bool:
 
 
 @rule
-def crippled(u: Unit) -> bool:
+def crippled(o: Options, u: Unit) -> bool:
     """A vehicle in play that has lost 60% or more of its health (AG-23.2)."""
     in_play = u.standing == Standing.PRESENT or u.standing == Standing.UNSEEN
     if not in_play or u.chassis == Chassis.INFANTRY:
         return False
-    return bool(5 * (u.health_full - u.health) >= 3 * u.health_full)
+    return bool(PERCENT * (u.health_full - u.health) >= o.crippled_share * u.health_full)
 
 
 @rule
@@ -88,21 +88,21 @@ def points(s: State, side: int) -> int:
         unit = s.units[u]
         if unit.side != side and unit.standing == Standing.DESTROYED:
             total += unit.value
-        elif unit.side != side and crippled(unit):
-            total += unit.value // 2
+        elif unit.side != side and crippled(s.options, unit):
+            total += unit.value * s.options.crippled_value // PERCENT
     return total
 
 
 @rule
 def judge_limit(s: State, e: Log) -> None:
     """After the last round: an objective still up is held, else 10 points more win (AG-23.1, AG-23.2)."""
-    ahead = points(s, 0) - points(s, 1)
+    ahead, lead = points(s, 0) - points(s, 1), int(s.options.winning_lead)
     if s.mission == DEMOLITION:
         finish(s, 1 - s.attacker, Ending.HELD, e)
-    elif ahead >= LEAD:
+    elif ahead >= lead:
         finish(s, 0, Ending.POINTS, e)
     else:
-        finish(s, 1 if ahead <= -LEAD else DRAW, Ending.POINTS, e)
+        finish(s, 1 if ahead <= -lead else DRAW, Ending.POINTS, e)
 
 
 # ---------------------------------------------------------------- places that score

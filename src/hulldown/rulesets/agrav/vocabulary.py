@@ -8,7 +8,6 @@ from fractions import Fraction
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Chassis, Face, Mode, Part, Shield
 from hulldown.rulesets.agrav.reasons import Why
-from hulldown.rulesets.agrav.smoke import THROWN
 from hulldown.rulesets.agrav.state import Options
 from hulldown.rulesets.face.words import Refusal
 from hulldown.rulesets.shared.wording import plural
@@ -92,13 +91,18 @@ def times_said(times: int) -> str:
 def refusal(o: Options, code: int) -> Refusal:
     """A reason against an order in words, with the numbers in force (section 9)."""
     plain = Why.refusal(code)
-    reach = {"transfer": plural(o.transfer_range, "tile"), "smoke": plural(THROWN, "tile")}
+    reach = {"transfer": plural(o.transfer_range, "tile"), "smoke": plural(o.smoke_range, "tile")}
     return replace(plain, text=plain.text.format(**reach))
 
 
 def printed_refusal(code: int) -> Refusal:
     """The same as it is printed."""
     return refusal(SHELF.options_under({}), code)
+
+
+def often_said(times: int) -> str:
+    """How many times: "twice", "3 times"."""
+    return "twice" if times == TWICE else f"{times} times"
 
 
 def decimal(number: Fraction | int) -> str:

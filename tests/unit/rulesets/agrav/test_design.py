@@ -13,6 +13,7 @@ from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design
 
 UNITS = SHELF.units()
+PRINTED = SHELF.options_under({})
 WORDS = {Part.AMMO: "ammo {}", Part.WEAPON: "{}", Part.TRANSFER: "shield transfer"}
 
 
@@ -44,7 +45,7 @@ def test_a_sample_vehicle_comes_to_its_printed_points_and_health(name: str) -> N
     assert row[4] == f"{mobility} ({drive_cost(vehicle, mobility, UNITS)})"
     plate = vehicle.plate
     assert row[7] == f"{plate.thickness}/{plate.durability} ({plate_cost(vehicle)})"
-    assert health(vehicle, UNITS) == int(row[10])
+    assert health(vehicle, UNITS, PRINTED) == int(row[10])
     assert illegal(vehicle, UNITS) == Illegal.LEGAL
 
 
@@ -53,7 +54,7 @@ def test_a_sample_vehicle_has_its_printed_crit_bands(name: str) -> None:
     """AG-12.9, AG-12.10."""
     vehicle, row = UNITS.vehicles[name], BANDS[name]
     found = []
-    for (part, _, _, what), last in bands(vehicle, UNITS):
+    for (part, _, _, what), last in bands(vehicle, UNITS, PRINTED):
         word = WORDS.get(part, part.name.lower()).format(what)
         found.append(f"{word} {last / HALF:g}")
     assert row[0] == f"{name} d{UNITS.budgets[vehicle.budget].points}"
@@ -129,8 +130,8 @@ def with_weapon(**changes: Any) -> Design:
 def test_the_plain_tank_is_legal_and_cheap() -> None:
     """AG-5.1, AG-5.4: health 10 x (8 + 4) and 5 x (3 + 1)."""
     assert illegal(designed(), UNITS) == Illegal.LEGAL
-    assert (spent(designed(), UNITS), health(designed(), UNITS)) == (21, 140)
-    assert health(designed(), UNITS, armour_counts=True) == 190  # AG-5.5
+    assert (spent(designed(), UNITS), health(designed(), UNITS, PRINTED)) == (21, 140)
+    assert health(designed(), UNITS, SHELF.options_under({"armour_counts_as_part": True})) == 190  # AG-5.5
 
 
 BROKEN = [
@@ -204,11 +205,11 @@ def test_a_drive_costs_at_least_one_point() -> None:
 
 def test_sensors_share_the_band_of_the_cockpit() -> None:
     """AG-5.2, AG-5.3."""
-    first = bands(designed(sensors=4), UNITS)[0]
+    first = bands(designed(sensors=4), UNITS, PRINTED)[0]
     assert (first.bought.part, first.bought.cost, first.last) == (Part.COCKPIT, 12, 12 * HALF)
 
 
 def test_two_smoke_dischargers_are_one_part() -> None:
     """AG-5.10."""
-    smoke = [one for one in bands(designed(smoke=2), UNITS) if one.bought.part == Part.SMOKE]
+    smoke = [one for one in bands(designed(smoke=2), UNITS, PRINTED) if one.bought.part == Part.SMOKE]
     assert [one.bought.cost for one in smoke] == [4]

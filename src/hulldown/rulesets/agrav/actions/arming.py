@@ -15,7 +15,6 @@ from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import marked, section_distance
 
 MODES = 7
-BLAST = 2  # tiles that an explosion reaches (section 3.9)
 
 
 @rule
@@ -89,7 +88,7 @@ def matters(s: State, i: int, seat: int) -> bool:
         return bool(seat == s.attacker)
     for enemy in range(s.count):
         if s.units[enemy].standing == Standing.PRESENT and s.units[enemy].side != seat:
-            if section_distance(s, i, int(s.units[enemy].tile)) <= BLAST:
+            if section_distance(s, i, int(s.units[enemy].tile)) <= s.options.blast_reach:
                 return True
     return False
 

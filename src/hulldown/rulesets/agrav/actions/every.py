@@ -8,11 +8,10 @@ from itertools import combinations
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.agrav.actions import check, to_act
 from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, POINT, Chassis, Mode, Phase, Standing, Verb, Way
-from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.movement import ANCHORS
 from hulldown.rulesets.agrav.naming import present
 from hulldown.rulesets.agrav.shields import takes_charge
-from hulldown.rulesets.agrav.smoke import THROWN, takes_smoke
+from hulldown.rulesets.agrav.smoke import takes_smoke
 from hulldown.rulesets.agrav.state import State, tile_at
 from hulldown.rulesets.agrav.text import TURNS
 
@@ -111,8 +110,7 @@ def screens(s: State, seat: int, u: int) -> Iterator[Action]:
     """Smoke on one to three tiles (AG-22.1)."""
     if not s.units[u].smoke:
         return
-    here = int(s.units[u].tile)
-    open_tiles = [t for t in tiles(s) if distance(here, t) <= THROWN and takes_smoke(s, u, t)]
+    open_tiles = [t for t in tiles(s) if takes_smoke(s, u, t)]
     for number in (1, 2, 3):
         for chosen in combinations(open_tiles, number):
             first, second, third, *_ = (*chosen, NOBODY, NOBODY)

@@ -8,7 +8,6 @@ from hulldown.rulesets.agrav.codes import BARRICADE, NOBODY, Chassis, Height, Ve
 from hulldown.rulesets.agrav.geometry import distance
 from hulldown.rulesets.agrav.naming import barricade_id, enemies, place_name, points, unit_name
 from hulldown.rulesets.agrav.ramming import (
-    COST,
     barricade_cost,
     far_side,
     may_ram,
@@ -32,7 +31,7 @@ def ram_damage(s: State, u: int, target: int, spent: int) -> int:
     unit, other = s.units[u], s.units[target]
     if unit.chassis == Chassis.TANK:
         return tank_damage(s.options, unit, tiles_closer(unit, int(other.tile)))
-    return stomp_damage(int(other.chassis), spent)
+    return stomp_damage(s.options, int(other.chassis), spent)
 
 
 def ram_text(b: Buttons, a: Action) -> str:
@@ -43,7 +42,7 @@ def ram_text(b: Buttons, a: Action) -> str:
 
 def ram_cost(s: State, a: Action) -> int:
     """Mobility of a ram: 1 for a tank, what it spends for a walker."""
-    return COST if s.units[a.actor].chassis == Chassis.TANK else max(0, a.choice)
+    return int(s.options.ram_cost) if s.units[a.actor].chassis == Chassis.TANK else max(0, a.choice)
 
 
 def ram_buttons(b: Buttons, u: int) -> None:

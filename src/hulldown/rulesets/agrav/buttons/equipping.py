@@ -11,13 +11,12 @@ from hulldown.rulesets.agrav.geometry import (
     between_x,
     between_y,
     beyond,
-    distance,
     way_towards,
 )
 from hulldown.rulesets.agrav.internals import crits_of
 from hulldown.rulesets.agrav.naming import points, present, tile_name, unit_name
 from hulldown.rulesets.agrav.shields import activate, arriving, receive, takes_charge
-from hulldown.rulesets.agrav.smoke import THROWN, takes_smoke
+from hulldown.rulesets.agrav.smoke import takes_smoke
 from hulldown.rulesets.agrav.state import Screen, State, tile_at
 from hulldown.rulesets.agrav.text import action_text
 from hulldown.rulesets.face.words import Amount
@@ -92,11 +91,11 @@ def across(s: State, u: int, tile: int) -> list[int]:
 
 def smoke_choices(b: Buttons, u: int) -> dict[Screened, int]:
     """A screen round each tile within reach, and what is offered to computer players; each with its tile."""
-    s, here = b.s, int(b.s.units[u].tile)
+    s = b.s
     near = (tile_at(column, row) for row in range(s.rows) for column in range(s.columns))
     made: dict[Screened, int] = {}
     for tile in near:
-        if distance(here, tile) <= THROWN and takes_smoke(s, u, tile):
+        if takes_smoke(s, u, tile):
             wide = tuple(sorted(across(s, u, tile)))
             made.setdefault((tile,) if wide in made else wide, tile)
     for a in b.offered(Verb.SMOKE, u):

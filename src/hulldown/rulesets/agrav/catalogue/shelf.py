@@ -45,12 +45,17 @@ def another_map(file: Scenario) -> Iterator[Problem]:
         yield Problem(("ground",), "is another map than the picture")
 
 
-SHELF = Shelf(
+def printed_problems(file: Units) -> Iterator[Problem]:
+    """What is wrong with units by the rules as they are printed."""
+    return unit_problems(file, SHELF.options_under({}))
+
+
+SHELF: Shelf[Units, Scenario, Options] = Shelf(
     Path(__file__).parent.parent,
     Units,
     Scenario,
     Options,
-    unit_problems=unit_problems,
+    unit_problems=printed_problems,
     scenario_problems=scenario_problems,
     unit_list=unit_list,
     roster=roster,

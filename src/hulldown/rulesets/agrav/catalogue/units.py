@@ -8,6 +8,7 @@ from hulldown.catalogue import Problem, quote, unknown
 from hulldown.rulesets.agrav.design import health, illegal, spent
 from hulldown.rulesets.agrav.reasons import Illegal
 from hulldown.rulesets.agrav.sheet import Design, Units, Vehicle
+from hulldown.rulesets.agrav.state import Options
 
 NEEDED = ("cockpit", "sensors", "generator", "capacitor", "ammo", "turret", "high_act", "partial", "full")
 WORDS = {
@@ -31,7 +32,7 @@ WORDS = {
 }
 
 
-def unit_problems(file: Units) -> Iterator[Problem]:
+def unit_problems(file: Units, o: Options) -> Iterator[Problem]:
     """Tables that are incomplete, names that lead nowhere, designs that are illegal or miscounted."""
     found = [*table_problems(file), *squad_problems(file)]
     yield from found
@@ -41,7 +42,7 @@ def unit_problems(file: Units) -> Iterator[Problem]:
         for problem in wrong or ([] if found else design_problems(vehicle, file)):
             yield problem._replace(place=(*place, *problem.place))
         if not wrong and not found:
-            yield from sum_problems(name, vehicle, file)
+            yield from sum_problems(name, vehicle, file, o)
 
 
 def table_problems(file: Units) -> Iterator[Problem]:
@@ -89,8 +90,8 @@ def design_problems(design: Design, units: Units) -> Iterator[Problem]:
         yield Problem((), WORDS[reason], reason.rule)
 
 
-def sum_problems(name: str, vehicle: Vehicle, file: Units) -> Iterator[Problem]:
+def sum_problems(name: str, vehicle: Vehicle, file: Units, o: Options) -> Iterator[Problem]:
     """A sample vehicle that does not come to its printed points and health (section 3.6)."""
-    for field, made in (("spent", spent(vehicle, file)), ("health", health(vehicle, file))):
+    for field, made in (("spent", spent(vehicle, file)), ("health", health(vehicle, file, o))):
         if getattr(vehicle, field) != made:
             yield Problem(("vehicles", name, field), f"should be {made}", "AG-5.1")

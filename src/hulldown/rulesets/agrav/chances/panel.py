@@ -174,7 +174,7 @@ def crit_lines(before: State, unit: int, rows: Rows) -> Lines:
 # The odds of an order in full: the panel, and what is left on each track of the target.
 
 
-MOST = 8  # amounts listed one by one; more are told in fifths, where crits are rolled (AG-12.7)
+MOST = 8  # amounts listed one by one; more are told in fifths
 FIFTHS = 5
 
 

@@ -20,7 +20,6 @@ from hulldown.rulesets.agrav.naming import enemies, place_name, tile_name, unit_
 from hulldown.rulesets.agrav.ramming import ram, ram_barricade
 from hulldown.rulesets.agrav.reaction import corner_occasion, watches
 from hulldown.rulesets.agrav.shooting import has_line, spend
-from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.structures import charge
 from hulldown.rulesets.agrav.telling import TELLERS
@@ -155,7 +154,7 @@ def explain_transfer(s: State, a: Action) -> Explanation:
 def explain_smoke(s: State, a: Action) -> Explanation:
     """Where, how long it lasts, and that it blinds both sides (AG-3.11, AG-4.4)."""
     where = joined([tile_name(tile) for tile in (a.place, a.target, a.choice) if tile != NOBODY])
-    lasts = (f"It hangs there for {plural(LASTING, 'enemy turn')}.", "AG-3.11")
+    lasts = (f"It hangs there for {plural(s.options.smoke_turns, 'enemy turn')}.", "AG-3.11")
     blinds = ("Nobody sees through it, into it or out of it, but neighbours see each other.", "AG-4.4")
     return Explanation(f"{named(s, a.actor)} throws smoke on {where}", notes=(lasts, blinds))
 

@@ -51,7 +51,7 @@ def losses(s: State, side: int) -> int:
     total = 0
     for u in range(s.count):
         if s.units[u].side == side:
-            total += suffered(s.units[u]) * int(s.units[u].value)
+            total += suffered(s.options, s.units[u]) * int(s.units[u].value)
     return total
 
 

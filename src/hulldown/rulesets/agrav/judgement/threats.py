@@ -39,12 +39,14 @@ def against_plate(o: Options, g: Weapon, target: Unit, tenths: int, damage10: in
     """Harm of damage that meets the armour of a vehicle (AG-10, AG-12)."""
     p, full = int(g.penetration), max(1, int(target.durability_full))
     thick = effective(o, target, tenths) // (FINE * full)
-    worn = damage10 if p < 2 * thick else 2 * damage10
-    lost = PLATE * min(worn * min(p, 2 * thick) // max(1, 2 * thick), int(target.durability)) // full
+    most = int(o.durability_cap) * thick
+    worn = damage10 if p < most else int(o.durability_cap) * damage10
+    lost = PLATE * min(worn * min(p, most) // max(1, most), int(target.durability)) // full
     if p > thick:
         inside = damage10 * (p - thick) // p
         if g.energy == 0:
-            inside += inside if g.he != 0 else POINT * min(p - thick, thick)
+            again = inside * (int(o.he_damage) - 1)
+            inside += again if g.he != 0 else POINT * min(p - thick, int(o.spall_cap) * thick)
         lost += HEALTH * inside // max(1, int(target.health_full))
     return lost
 
@@ -157,7 +159,7 @@ def incoming(s: State) -> int:
 # What has been done to units, in thousandths of their value: 1,000 is a unit destroyed.
 
 
-LOST, HALF_LOST = 1_000, 500  # what AG-23.2 counts
+LOST = 1_000  # what AG-23.2 counts
 HEALTH, PLATE, CHARGE, STUN = 620, 130, 170, 30  # of a whole unit
 OFF = 150  # all the charge of a shield switched off: it stops nothing, and switching it on costs some of it
 MOST = 950  # of a unit that is still in play
@@ -165,15 +167,15 @@ UNSURE = 85  # percent of harm that may count or not by the end
 
 
 @rule
-def counted(u: Unit) -> int:
+def counted(o: Options, u: Unit) -> int:
     """What counts for victory now (AG-23.2)."""
     if u.standing == Standing.DESTROYED:
         return LOST
-    return HALF_LOST if crippled(u) else 0
+    return LOST * int(o.crippled_value) // PERCENT if crippled(o, u) else 0
 
 
 @rule
-def harm(u: Unit) -> int:
+def harm(o: Options, u: Unit) -> int:
     """What a unit has suffered: health, plates, shield, stun."""
     if u.standing == Standing.DESTROYED:
         return LOST
@@ -183,14 +185,14 @@ def harm(u: Unit) -> int:
     if u.shield.full > 0:
         lost += CHARGE * int(u.shield.full - u.shield.charge) // int(u.shield.full)
         lost += OFF * int(u.shield.charge) // int(u.shield.full) if u.shield.state == Shield.INACTIVE else 0
-    lost += STUN * int(u.stun) + (100 if crippled(u) else 0)
+    lost += STUN * int(u.stun) + (100 if crippled(o, u) else 0)
     return min(MOST, lost)
 
 
 @rule
-def suffered(u: Unit) -> int:
+def suffered(o: Options, u: Unit) -> int:
     """Harm as it will count: only what AG-23.2 counts is sure to. The same in every round: who is ahead
     would not like to end its turn otherwise.
     """
-    now = counted(u)
-    return now + (harm(u) - now) * UNSURE // 100
+    now = counted(o, u)
+    return now + (harm(o, u) - now) * UNSURE // 100

@@ -20,7 +20,6 @@ from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import look_all
 from hulldown.rulesets.agrav.situation import data
 from hulldown.rulesets.agrav.situation.data import Shooter, Situation, Target, part_key, squads
-from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import Options, State, Unit, column_of, tile_at
 
 SHOOTER = 0
@@ -52,7 +51,7 @@ def lay_out(asked: Situation) -> Laid:
     if asked.between.range > 1 and asked.between.line != "open":  # nothing has room between neighbours
         tile = tile_at(WEST + (asked.between.range + 1) // 2, ROW)
         if asked.between.line == "smoke":
-            s.smoke[tile] = LASTING
+            s.smoke[tile] = s.options.smoke_turns
         else:
             build_section(s, [tile], Built(asked.between.line, ()))
     if asked.between.spotter is not None:
@@ -174,7 +173,7 @@ def hide(s: State, target: int) -> int:
         s.occupant[there], s.occupant[tile] = NOBODY, target
         u.tile = u.began = u.came = tile
         if why_not_step(s, target, back) == Why.ALLOWED:
-            s.smoke[tile] = LASTING
+            s.smoke[tile] = s.options.smoke_turns
             look_all(s)
             return back
         s.occupant[tile], s.occupant[there] = NOBODY, target

@@ -13,14 +13,14 @@ from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.shields import CRACKING, DOUBLED, PERCENT
 from hulldown.rulesets.agrav.shields import factor as share_of
 from hulldown.rulesets.agrav.state import Options
-from hulldown.rulesets.agrav.telling.teller import Blow, Plate, Teller, by_half
+from hulldown.rulesets.agrav.telling.teller import Blow, Plate, Teller
 from hulldown.rulesets.agrav.variants import (
     DurabilityCapOrder,
     DurabilityThickness,
     RamExcessScale,
     ShieldThermalOrder,
 )
-from hulldown.rulesets.agrav.vocabulary import FACES, TWICE, decimal, times_said
+from hulldown.rulesets.agrav.vocabulary import FACES, decimal, often_said, times_said
 from hulldown.rulesets.shared.telling import tells
 from hulldown.rulesets.shared.wording import plural
 
@@ -52,7 +52,7 @@ def far_said(o: Options, far: int) -> str:
     """How far a hit at a shield gets through (AG-13.3, AG-13.4)."""
     if far < CRACKING:
         return THROUGH[far]
-    return f"through {'twice' if o.crack_thickness == TWICE else f'{o.crack_thickness} times'} over"
+    return f"through {often_said(o.crack_thickness)} over"
 
 
 def shield_formula(t: Teller, blow: Blow, far: int, doubled: bool) -> str:
@@ -89,7 +89,7 @@ def told_shield_down(t: Teller, unit: int, dealt: int, removed: int, turns: int,
         else:
             share = f"/{decimal(t.factor)}" if t.factor != 1 else ""
             formula = f"{decimal(t.blow_on(unit).damage)} - {points(removed)}{share}"
-        blow = t.struck[unit] = by_half(rest)
+        blow = t.struck[unit] = t.ram_blow(rest)
         left = f"{formula} = {points(rest)} of the ram is left"
         draft.clauses.append(f"{left}, penetration {decimal(blow.penetration)}")
         draft.rules[-1] = "AG-19.15"

@@ -8,16 +8,15 @@ from hulldown.kernel.batch import DRAW
 from hulldown.rulesets.agrav import events
 from hulldown.rulesets.agrav.accuracy import shaken
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Ending, Feature, Shield
-from hulldown.rulesets.agrav.collapse import REACH, blast
+from hulldown.rulesets.agrav.collapse import blast, blast_penetration
 from hulldown.rulesets.agrav.events import armour_cooled, game_ended, scored, shield_rested, stun_eased
 from hulldown.rulesets.agrav.naming import points, section_id, tile_name
 from hulldown.rulesets.agrav.state import State
-from hulldown.rulesets.agrav.structures import RESISTANCE, marked
-from hulldown.rulesets.agrav.telling.teller import Blow, Teller, by_half
+from hulldown.rulesets.agrav.structures import PERCENT, marked
+from hulldown.rulesets.agrav.telling.teller import Blow, Teller
 from hulldown.rulesets.agrav.variants import HardenedOrder
-from hulldown.rulesets.agrav.victory import LEAD
 from hulldown.rulesets.agrav.victory import points as victory_points
-from hulldown.rulesets.agrav.vocabulary import decimal
+from hulldown.rulesets.agrav.vocabulary import HALF, decimal, often_said
 from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.shared.telling import Draft, tells
 from hulldown.rulesets.shared.wording import plural
@@ -30,7 +29,8 @@ def told_cooling(t: Teller, unit: int, lost: int, cooled: int, durability: int, 
     """Heat turns into wear and cools (AG-11.8)."""
     draft = t.begin(f"{t.unit(unit)}'s armour cools", "AG-11.6")
     if lost:
-        text = f"heat above twice the limit costs {points(lost)} armour, {points(durability)} left"
+        over = often_said(t.s.options.heat_limit)
+        text = f"heat above {over} the limit costs {points(lost)} armour, {points(durability)} left"
         draft.clauses.append(text)
         draft.rules.append("AG-11.5")
     draft.clauses.append(f"{points(cooled)} heat less, {points(heat)} left")
@@ -84,15 +84,17 @@ def zone_words(s: State, zone: int) -> str:
 def told_end(t: Teller, winner: int, ending: int, cobalt: int, rust: int) -> None:
     """The battle is over."""
     rule = {Ending.WIPED_OUT: ["AG-23.3"], Ending.POINTS: ["AG-23.2"]}.get(Ending(ending), [])
-    t.begin(verdict(winner, ending, (cobalt, rust)), t.kind.rule, *rule)
+    t.begin(verdict(winner, ending, (cobalt, rust), t.s.options.winning_lead), t.kind.rule, *rule)
 
 
-def verdict(winner: int, how: int, totals: tuple[int, int]) -> str:
-    """How a battle ended, in a sentence without its full stop; `totals` are the victory points."""
+def verdict(winner: int, how: int, totals: tuple[int, int], lead: int) -> str:
+    """How a battle ended, in a sentence without its full stop; `totals` are the victory points,
+    `lead` what wins.
+    """
     tally = f"{max(totals)} to {min(totals)}"
     if winner == DRAW:
         both = "Both sides have lost their last unit: a draw"
-        return both if how == Ending.WIPED_OUT else f"Nobody is {LEAD} points ahead, {tally}: a draw"
+        return both if how == Ending.WIPED_OUT else f"Nobody is {lead} points ahead, {tally}: a draw"
     wins, loser = f"{SIDES[winner]} wins", SIDES[1 - winner]
     if how == Ending.WIPED_OUT:
         return f"{loser} has no units left: {wins}"
@@ -105,7 +107,8 @@ def verdict(winner: int, how: int, totals: tuple[int, int]) -> str:
 
 def outcome_text(s: State) -> str:
     """How a battle that is over ended, for whoever has not read the log."""
-    return verdict(int(s.winner), int(s.ending), (victory_points(s, 0), victory_points(s, 1)))
+    totals = victory_points(s, 0), victory_points(s, 1)
+    return verdict(int(s.winner), int(s.ending), totals, s.options.winning_lead)
 
 
 # ---------------------------------------------------------------- structures
@@ -116,7 +119,7 @@ def outcome_text(s: State) -> str:
 def told_section_hit(t: Teller, section: int, net: int, left: int, before: int, marks: int) -> None:
     """What a hit takes off a section, and whether it is over 20% of what it had (AG-20.5, AG-20.10)."""
     draft = t.begin(f"{t.section(section)} takes {net_sum(t, net, marks >> 1)}")
-    add_loss(draft, left, before, marks & 1)
+    add_loss(t, draft, left, before, marks & 1)
     if left == 0:
         draft.clauses.append("it will collapse")
         draft.rules.append("AG-20.12")
@@ -126,25 +129,25 @@ def told_section_hit(t: Teller, section: int, net: int, left: int, before: int, 
 def told_barricade_hit(t: Teller, barricade: int, damage: int, left: int, before: int, fifth: int) -> None:
     """What a hit takes off a barricade section; at 0 it is gone (AG-20.11)."""
     draft = t.begin(f"{t.barricade(barricade)} takes {points(damage)}")
-    add_loss(draft, left, before, fifth)
+    add_loss(t, draft, left, before, fifth)
     if left == 0:
         later = t.s.options.barricade_is_structure and t.s.barricade[barricade].tile != NOBODY
         draft.clauses.append("it will collapse" if later else "it is gone")
 
 
-def add_loss(draft: Draft, left: int, before: int, fifth: int) -> None:
+def add_loss(t: Teller, draft: Draft, left: int, before: int, fifth: int) -> None:
     """What it had and has, and whether a hit over a fifth of it did it (AG-20.5)."""
     if fifth:
-        draft.clauses.append(f"over 20% of {points(before)}")
+        draft.clauses.append(f"over {t.s.options.fell_share}% of {points(before)}")
         draft.rules.append("AG-20.5")
     draft.clauses.append(f"{points(before)} to {points(left)}")
 
 
 def net_sum(t: Teller, net: int, features: int) -> str:
     """ "80 + 60 heat - 100 (hardened) = 40": what is left of a hit, in its order (AG-20.10)."""
-    blow, less = t.blow, resistance(features)
+    blow, less = t.blow, resistance(t, features)
     if not blow.damage:  # an explosion: what it did at this distance
-        blow = Blow(damage=Fraction(net + (RESISTANCE if less else 0), POINT))
+        blow = Blow(damage=Fraction(net + (POINT * t.s.options.reinforced if less else 0), POINT))
     text = decimal(blow.damage)
     heat = blow.energy and marked(features, Feature.VOLATILE)
     if heat:
@@ -153,19 +156,21 @@ def net_sum(t: Teller, net: int, features: int) -> str:
     return points(net) if text == decimal(blow.damage) else f"{text} = {points(net)}"
 
 
-def resistance(features: int) -> str:
+def resistance(t: Teller, features: int) -> str:
     """What reinforced and hardened sections take off every hit (AG-20.6, AG-20.9)."""
     for feature in (Feature.HARDENED, Feature.REINFORCED):
         if marked(features, feature):
-            return f" - {points(RESISTANCE)} ({feature.name.lower()})"
+            return f" - {t.s.options.reinforced} ({feature.name.lower()})"
     return ""
 
 
 def halved(t: Teller, text: str, heat: bool, less: str) -> str:
     """A hardened section halves what comes from above, before or after the 100 (option)."""
+    left = PERCENT - t.s.options.hardened_share
+    half = " / 2" if left == HALF else f" x {left}%"
     if t.s.options.hardened_order == HardenedOrder.FLAT_THEN_HALF:
-        return f"({text}{less}) / 2"
-    return f"({text}) / 2{less}" if heat else f"{text} / 2{less}"
+        return f"({text}{less}){half}"
+    return f"({text}){half}{less}" if heat else f"{text}{half}{less}"
 
 
 @tells(events.section_collapsed)
@@ -179,14 +184,18 @@ def told_collapse(t: Teller, section: int, ruin: int, durability: int) -> None:
 def told_explosion(t: Teller, section: int) -> None:
     """A volatile section explodes (AG-20.14, table 3.9)."""
     t.blow, t.struck = Blow(), {}
-    far = f"{points(blast(1))} within 1 tile, {points(blast(REACH))} at {REACH}"
+    o = t.s.options
+    near, reach = plural(o.near_blast, "tile"), int(o.blast_reach)
+    far = f"{points(blast(o, o.near_blast))} within {near}, {points(blast(o, reach))} at {reach}"
     t.begin(f"{t.section(section)} explodes: {far}")
 
 
 @tells(events.blast_reached)
 def told_blast(t: Teller, unit: int, damage: int) -> None:
     """What of an explosion reaches a unit."""
-    blow = t.struck[unit] = by_half(damage)
+    o = t.s.options
+    far = o.near_blast if damage == blast(o, o.near_blast) else o.blast_reach
+    blow = t.struck[unit] = Blow(Fraction(blast_penetration(o, far)), Fraction(damage, POINT))
     text = f"The explosion reaches {t.unit(unit)}: damage {points(damage)}"
     t.begin(f"{text}, penetration {decimal(blow.penetration)}")
 
@@ -194,6 +203,6 @@ def told_blast(t: Teller, unit: int, damage: int) -> None:
 @tells(events.charge_set_off)
 def told_charge(t: Teller, unit: int, place: int, damage: int) -> None:
     """A squad sets off its demolition charge: no roll (AG-21.6)."""
-    t.blow, t.struck = by_half(damage), {}
+    t.blow, t.struck = Blow(damage=Fraction(damage, POINT)), {}
     text = f"{t.unit(unit)} sets off its demolition charge at {t.place(place)}"
     t.begin(f"{text}: {points(damage)}, no roll")

@@ -5,10 +5,12 @@ Whose actions a seat does not notice does nothing in its log; a hit is told, but
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.agrav import events
 from hulldown.rulesets.agrav.accuracy import is_high
-from hulldown.rulesets.agrav.codes import Standing
+from hulldown.rulesets.agrav.codes import POINT, Standing
 from hulldown.rulesets.agrav.events import (
     charge_sent,
     charge_set_off,
@@ -25,7 +27,7 @@ from hulldown.rulesets.agrav.events import (
 from hulldown.rulesets.agrav.naming import tile_name
 from hulldown.rulesets.agrav.state import State
 from hulldown.rulesets.agrav.telling.moving import ram_strikes
-from hulldown.rulesets.agrav.telling.teller import Teller, by_half
+from hulldown.rulesets.agrav.telling.teller import Blow, Teller
 from hulldown.rulesets.face.ruleset import plain_events
 from hulldown.rulesets.shared.telling import Told, taking
 
@@ -98,7 +100,7 @@ def ram_unseen(t: Teller, unit: int, target: int, place: int, damage: int, own: 
 
 def charge_unseen(t: Teller, place: int, damage: int) -> None:
     """A demolition charge goes off."""
-    t.blow, t.struck = by_half(damage), {}
+    t.blow, t.struck = Blow(damage=Fraction(damage, POINT)), {}
     t.begin(f"A demolition charge goes off at {t.place(place)}", "AG-24.3")
 
 

@@ -8,7 +8,7 @@ from hulldown.rulesets.agrav import events
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis, Part
 from hulldown.rulesets.agrav.events import got_through, he_added, health_lost, model_hit, spalled
 from hulldown.rulesets.agrav.hits import PERCENT, total_over
-from hulldown.rulesets.agrav.internals import DAMAGED, FIFTHS, ROLLS, WRECKED
+from hulldown.rulesets.agrav.internals import DAMAGED, WRECKED
 from hulldown.rulesets.agrav.naming import points, tile_name
 from hulldown.rulesets.agrav.telling.teller import Teller
 from hulldown.rulesets.agrav.vocabulary import PARTS, decimal, harm_said, share_said, times_said
@@ -69,7 +69,9 @@ def told_health(t: Teller, unit: int, times: int, damage: int, removed: int, lef
     draft.rules += ["AG-12.6", "AG-13.21"] if times > 1 else ["AG-12.6"]
     draft.kind = t.kind
     lost = full - left
-    t.thresholds = [k for k in range(1, ROLLS + 1) if lost - removed < Fraction(k * full, FIFTHS) <= lost]
+    o = t.s.options
+    shares = sorted((o.first_crit, o.second_crit, o.third_crit, o.fourth_crit))
+    t.thresholds = [share for share in shares if lost - removed < Fraction(share * full, PERCENT) <= lost]
 
 
 # ---------------------------------------------------------------- crits
@@ -80,7 +82,7 @@ def told_crit_roll(t: Teller, unit: int, weapon: int, sides: int, die: int, part
     """A crit on the die of the budget, and what it does to the part (AG-12.8 to AG-12.12)."""
     share = "takes a crit"
     if t.thresholds:
-        share = f"has lost {100 * t.thresholds.pop(0) // FIFTHS}% of its health"
+        share = f"has lost {t.thresholds.pop(0)}% of its health"
     rules = ["AG-12.12"]
     if part == NOBODY:
         text, rules = "is beyond every part", ["AG-12.10"]

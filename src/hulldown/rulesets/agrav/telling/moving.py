@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from hulldown.rulesets.agrav.codes import NOBODY, Chassis
+from fractions import Fraction
+
+from hulldown.rulesets.agrav.codes import NOBODY, POINT, Chassis
 from hulldown.rulesets.agrav.events import rammed, smoke_laid, stepped, turned
 from hulldown.rulesets.agrav.geometry import between_x, between_y, way_towards
 from hulldown.rulesets.agrav.movement import SIDEWAYS, bare_step, turned_away
 from hulldown.rulesets.agrav.naming import points, tile_name, way_name
-from hulldown.rulesets.agrav.ramming import PER_MOBILITY, PER_TILE
-from hulldown.rulesets.agrav.telling.teller import Blow, Teller, by_half
+from hulldown.rulesets.agrav.state import Options
+from hulldown.rulesets.agrav.telling.teller import Blow, Teller
 from hulldown.rulesets.agrav.vocabulary import STEPS, decimal
 from hulldown.rulesets.shared.telling import tells
 from hulldown.rulesets.shared.wording import joined, plural
@@ -71,28 +73,30 @@ def told_ram(
         rules = ["AG-19.12", "AG-19.4", "AG-19.5"] if tank else ["AG-19.13", "AG-19.8"]
         rules.append("AG-19.2")
     draft = t.begin(f"{t.unit(unit)} {'rams' if tank else 'stomps on'} {t.aim(target, place)}", *rules)
-    draft.clauses.append(f"{ram_sum(damage, effort, tank)} = {points(damage)}{pierces(damage, target)}")
+    draft.clauses.append(
+        f"{ram_sum(t.s.options, damage, effort, tank)} = {points(damage)}{pierces(t, damage, target)}"
+    )
     if own:
         whose = "the obstacle's" if target == NOBODY else "the target's armour"
-        draft.clauses.append(f"it takes {whose} {points(own)} itself{pierces(own, unit)}")
+        draft.clauses.append(f"it takes {whose} {points(own)} itself{pierces(t, own, unit)}")
 
 
 def ram_strikes(t: Teller, unit: int, target: int, damage: int, own: int) -> None:
     """What strikes target and rammer from now on."""
-    t.blow = Blow(damage=by_half(damage).damage)
-    t.struck = {target: by_half(damage)} if target != NOBODY else {}
-    t.struck[unit] = by_half(own)
+    t.blow = Blow(damage=Fraction(damage, POINT))
+    t.struck = {target: t.ram_blow(damage)} if target != NOBODY else {}
+    t.struck[unit] = t.ram_blow(own)
 
 
-def pierces(tenths: int, unit: int) -> str:
+def pierces(t: Teller, tenths: int, unit: int) -> str:
     """The penetration, where there is armour to go through."""
-    return f", penetration {decimal(by_half(tenths).penetration)}" if unit != NOBODY else ""
+    return f", penetration {decimal(t.ram_blow(tenths).penetration)}" if unit != NOBODY else ""
 
 
-def ram_sum(damage: int, effort: int, tank: int) -> str:
+def ram_sum(o: Options, damage: int, effort: int, tank: int) -> str:
     """The sum of a ram: armour and tiles, or base and mobility (AG-19.4 to AG-19.9)."""
     if tank:
-        own = points(damage - PER_TILE * effort)
-        return f"own armour {own} + {points(PER_TILE)} x {plural(effort, 'tile')} closer"
-    base = points(damage - PER_MOBILITY * effort)
-    return f"base {base} + {points(PER_MOBILITY)} x {effort} mobility"
+        own = points(damage - POINT * o.ram_tile_damage * effort)
+        return f"own armour {own} + {o.ram_tile_damage} x {plural(effort, 'tile')} closer"
+    base = points(damage - POINT * o.stomp_mobility_damage * effort)
+    return f"base {base} + {o.stomp_mobility_damage} x {effort} mobility"

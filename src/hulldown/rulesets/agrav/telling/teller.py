@@ -9,9 +9,10 @@ from typing import Any
 
 from hulldown.kernel.events import Event, Log
 from hulldown.rulesets.agrav import naming
-from hulldown.rulesets.agrav.armor import FINE, multiplier
+from hulldown.rulesets.agrav.armor import FINE, multiplier, ram_penetration20
 from hulldown.rulesets.agrav.codes import NOBODY, POINT, Face
 from hulldown.rulesets.agrav.events import armour_met, event
+from hulldown.rulesets.agrav.flying import PEN20
 from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.reasons import Sum
 from hulldown.rulesets.agrav.state import State
@@ -33,12 +34,6 @@ class Blow:
     high: bool = False
 
 
-def by_half(tenths: int) -> Blow:
-    """A ram or an explosion: its penetration is half of its damage (AG-19.2, table 3.9)."""
-    damage = Fraction(tenths, POINT)
-    return Blow(damage / 2, damage)
-
-
 class Plate:
     """The armour of a vehicle as one hit meets it (AG-10.3, AG-11.3). Thicknesses are exact, in points."""
 
@@ -51,6 +46,7 @@ class Plate:
         self.heat = Fraction(met.heat, POINT)
         self.effective = Fraction(met.thickness, FINE * met.full)
         self.multiplier = Fraction(multiplier(unit.chassis, met.face), POINT)
+        self.loss = Fraction(options.heat_loss, 100)
         most = 2 * self.limit if options.thermal_floor == ThermalFloor.LINEAR_TO_ZERO else self.limit
         self.counted = min(self.heat, most)
 
@@ -61,8 +57,8 @@ class Plate:
         factors = [str(self.nominal)]
         if self.durability < self.full:
             factors.append(f"{points(self.durability)}/{points(self.full)}")
-        if self.counted:
-            factors.append(f"(1 - {decimal(self.counted)}/{decimal(2 * self.limit)})")
+        if self.counted and self.loss:
+            factors.append(f"(1 - {decimal(self.counted)}/{decimal(self.limit / self.loss)})")
         if self.multiplier != 1:
             factors.append(ratio(self.multiplier))
         return " x ".join(factors) + (f" = {decimal(self.effective)}" if len(factors) > 1 else "")
@@ -142,6 +138,11 @@ class Teller(telling.Teller[State]):
         p, d = Fraction(int(gun.penetration)), Fraction(int(gun.damage))
         self.struck = {}
         self.blow = Blow(p, d, int(gun.thermal), bool(gun.energy), high)
+
+    def ram_blow(self, tenths: int) -> Blow:
+        """A ram: its penetration is half of its damage (AG-19.2)."""
+        penetration = ram_penetration20(self.s.options, tenths)
+        return Blow(Fraction(penetration, PEN20), Fraction(tenths, POINT))
 
     def blow_on(self, u: int) -> Blow:
         """What strikes a unit."""
