@@ -51,7 +51,6 @@ from hulldown.rulesets.agrav.events import (
     shield_toggled,
 )
 from hulldown.rulesets.agrav.internals import WRECKED, crits_of, energy_limit
-from hulldown.rulesets.agrav.smoke import LASTING
 from hulldown.rulesets.agrav.state import Screen, State, Unit, column_of, row_of
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.events import Kind
@@ -136,7 +135,7 @@ def board_is_sound(s: State) -> None:
     for tile in standing.values():
         assert s.ground[tile] in (Ground.CLEAR, Ground.DEBRIS) and s.built[tile] == NOBODY  # AG-2.3
         assert column_of(tile) < s.columns and row_of(tile) < s.rows
-    assert all(0 <= turns <= LASTING for turns in s.smoke)  # AG-3.10
+    assert all(0 <= turns <= s.options.smoke_turns for turns in s.smoke)  # AG-3.10
     for tile in (tile for tile in range(len(s.smoke)) if s.smoke[tile] > 0):
         assert s.smoker[tile] in (0, 1) and s.ground[tile] < Ground.WALL  # AG-3.11, AG-22.1
     sections_are_sound(s)
