@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.accuracy import is_indirect, is_low
 from hulldown.rulesets.agrav.codes import BARE, BARRICADE, CENTRE, NOBODY, TILES, Height, Mount, Standing
-from hulldown.rulesets.agrav.geometry import between_x, between_y, in_arc, solid
+from hulldown.rulesets.agrav.geometry import between_x, between_y, in_cone, solid
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.sight import (
     barricade_in_sight,
@@ -35,7 +35,8 @@ def bears(s: State, u: int, w: int, tile: int) -> bool:
     if not fixed(s, u, w):
         return True
     unit = s.units[u]
-    return in_arc(int(unit.facing), between_x(int(unit.tile), tile), between_y(int(unit.tile), tile))
+    dx, dy = between_x(int(unit.tile), tile), between_y(int(unit.tile), tile)
+    return in_cone(int(s.options.fixed_arc), int(unit.facing), dx, dy)
 
 
 # ---------------------------------------------------------------- sight of a target

@@ -130,7 +130,8 @@ def rerolls(s: State, target: int, place: int) -> bool:
     """A miss against a structure is re-rolled once; barricades by an option (AG-20.2, AG-20.11)."""
     if target != NOBODY:
         return False
-    return place < BARRICADE or s.options.barricade_is_structure != 0
+    again = s.options.structure_rerolls != 0
+    return again and (place < BARRICADE or s.options.barricade_is_structure != 0)
 
 
 @rule

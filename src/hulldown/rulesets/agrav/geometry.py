@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from math import radians, tan
+
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.agrav.codes import COLUMNS, NOBODY, Face, Ground, Height
 from hulldown.rulesets.agrav.state import State, column_of, row_of
 
 WAYS = 8
+RIGHT_ANGLE, FLAT, THOUSAND = 90, 180, 1000
+WIDENS = tuple(round(THOUSAND * tan(radians(angle / 2))) for angle in range(FLAT))  # of a cone, for each tile
 ABOUT = 4  # eighths of a circle
 EAST = (0, 1, 1, 1, 0, -1, -1, -1)  # of each Way (AG-2.1)
 SOUTH = (-1, -1, 0, 1, 1, 1, 0, -1)
@@ -89,6 +93,22 @@ def in_arc(way: int, dx: int, dy: int) -> bool:
     ahead = along_x + along_y
     across = abs(dx * SOUTH[way]) + abs(dy * EAST[way])
     return ahead > 0 and ahead >= across
+
+
+@rule
+def in_cone(degrees: int, way: int, dx: int, dy: int) -> bool:
+    """The same of so many degrees to a direction: of 90 it is that arc, of 360 all but the own tile."""
+    if degrees == RIGHT_ANGLE:
+        return in_arc(way, dx, dy)
+    along_x, along_y = dx * EAST[way], dy * SOUTH[way]
+    ahead, across = along_x + along_y, abs(dx * SOUTH[way]) + abs(dy * EAST[way])
+    if diagonal(way):
+        across = abs(along_x - along_y)
+    if degrees < FLAT:
+        return ahead > 0 and THOUSAND * across <= ahead * WIDENS[degrees]
+    if ahead >= 0:
+        return ahead + across > 0
+    return degrees > FLAT and THOUSAND * across >= -ahead * WIDENS[2 * FLAT - degrees]
 
 
 @rule

@@ -10,7 +10,7 @@ from hulldown.rulesets.agrav.aiming import fixed
 from hulldown.rulesets.agrav.codes import NOBODY, Mount, Occasion, Standing, Turret, Way
 from hulldown.rulesets.agrav.events import corner_fired, reaction_fired, reaction_set
 from hulldown.rulesets.agrav.flying import watch_rounds
-from hulldown.rulesets.agrav.geometry import between_x, between_y, distance, in_arc
+from hulldown.rulesets.agrav.geometry import between_x, between_y, distance, in_cone
 from hulldown.rulesets.agrav.reasons import Why
 from hulldown.rulesets.agrav.shooting import holds_fire, shoot, why_not_ready
 from hulldown.rulesets.agrav.sight import in_sight
@@ -67,9 +67,12 @@ def set_reaction(s: State, u: int, w: int, way: int, e: Log) -> None:
 
 @rule
 def watches(s: State, u: int, w: int, tile: int) -> bool:
-    """Whether a weapon is set and a tile is in its cone (AG-2.5, AG-2.6)."""
+    """Whether a weapon is set and a tile is in its cone (AG-2.5, AG-2.6, AG-16.1, AG-16.2)."""
     way, own = int(s.units[u].weapon[w].cone), int(s.units[u].tile)
-    return way != NOBODY and in_arc(way, between_x(own, tile), between_y(own, tile))
+    if way == NOBODY:
+        return False
+    width = int(s.options.fixed_arc if fixed(s, u, w) else s.options.reaction_cone)
+    return in_cone(width, way, between_x(own, tile), between_y(own, tile))
 
 
 # ---------------------------------------------------------------- corner fire

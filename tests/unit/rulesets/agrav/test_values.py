@@ -22,7 +22,18 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
 from hulldown.odds import exact
-from hulldown.rulesets.agrav import collapse, deployment, hits, internals, movement, ramming, shields, smoke
+from hulldown.rulesets.agrav import (
+    collapse,
+    deployment,
+    flying,
+    hits,
+    internals,
+    movement,
+    ramming,
+    reaction,
+    shields,
+    smoke,
+)
 from hulldown.rulesets.agrav.accuracy import COCKPIT, TURRET, WEAPON, accuracy_of, impact_accuracy
 from hulldown.rulesets.agrav.armor import FINE, effective, heat_step, multiplier, ram_penetration20
 from hulldown.rulesets.agrav.catalogue.scenarios import Built
@@ -32,6 +43,7 @@ from hulldown.rulesets.agrav.codes import Stabiliser as Steady
 from hulldown.rulesets.agrav.events import rammed
 from hulldown.rulesets.agrav.fate import unpacked
 from hulldown.rulesets.agrav.game import RULESET
+from hulldown.rulesets.agrav.geometry import in_cone
 from hulldown.rulesets.agrav.groundwork import blank_state, build_section, field_unit
 from hulldown.rulesets.agrav.printing import unit_card
 from hulldown.rulesets.agrav.reasons import Why
@@ -165,6 +177,22 @@ def takes(s: State, tile: int) -> bool:
 
 def smokes(s: State, tile: int) -> bool:
     return smoke.takes_smoke(s, 0, tile)
+
+
+def covers(what: str, tile: tuple[int, int]) -> Ask:
+    """Whether the first weapon of a unit at (4, 4), set to the north, watches a tile."""
+
+    def asked(o: Choice) -> bool:
+        s = plain(options=o)
+        put(s, what, AT).weapon[0].cone = Way.N
+        return reaction.watches(s, 0, 0, tile_at(*tile))
+
+    return asked
+
+
+def again(o: Choice) -> bool:
+    """Whether a miss at a section is rolled again."""
+    return flying.rerolls(building("low")(o), -1, 0)
 
 
 def stunned(s: State, u: Unit) -> int:
@@ -316,6 +344,8 @@ CASES = {
     "reaction_penalty": Case(aim(occasion=Occasion.REACTION), 35, 55, 45),
     "corner_penalty": Case(aim(occasion=Occasion.CORNER), 20, 65, 60),
     "high_act_penalty": Case(aim(occasion=Occasion.CORNER_HIGH_ACT), 10, 75, 70),
+    "reaction_cone": Case(covers("bastion", (7, 3)), 150, False, True),  # 71.6 degrees aside
+    "fixed_arc": Case(covers("kestrel", (5, 3)), 60, True, False),  # 45 degrees aside
     "indirect_penalty": Case(aim(mode=Mode.LOW_INDIRECT, sensors=2), 50, 80 - 30, 80 - 40),
     "sensor_bonus": Case(aim(mode=Mode.LOW_INDIRECT, sensors=2), 10, 80 - 30, 80 - 20),
     "low_angle_penalty": Case(aim(at=2, mode=LOW), 10, 70, 60),
@@ -379,6 +409,7 @@ CASES = {
     "high_durability": Case(durability("high"), 800, 10_000, 8000),
     "low_durability": Case(durability("low"), 400, 5000, 4000),
     "ruin_factor": Case(durability("ruin"), 2, 15_000, 20_000),
+    "structure_rerolls": Case(again, 0, True, False),
     "fell_share": Case(shelled(160, "low"), 40, 0, 340),
     "reinforced": Case(shelled(140, "low", "reinforced"), 50, 460, 410),
     "weak_share": Case(durability("high", "weak"), 25, 5000, 2500),
@@ -408,6 +439,20 @@ def test_a_value_changes_the_answer_of_its_rule(name: str) -> None:
     case = CASES[name]
     assert case.ask(case.besides) == case.printed
     assert case.ask({**case.besides, name: case.other}) == case.then != case.printed
+
+
+# ahead: a column; one more on each side of its end; a half of the square less its diagonals; a half with its
+# edge; all but the mirror image of the first half
+CONES = {1: 2, 60: 2 + 2, 90: 3 + 5, 180: 10 + 4, 270: 24 - (1 + 3), 360: 24}
+
+
+@pytest.mark.parametrize("degrees", CONES)
+def test_a_cone_of_any_width(degrees: int) -> None:
+    """AG-16.1: the tiles in it of those within two; its own tile never."""
+    around = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3)]
+    for way in (Way.N, Way.E, Way.S, Way.W):
+        assert sum(in_cone(degrees, way, dx, dy) for dx, dy in around) == CONES[degrees]
+    assert not any(in_cone(degrees, way, 0, 0) for way in Way)
 
 
 # ---------------------------------------------------------------- everything that follows
