@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
-from hulldown.catalogue import Place, quote, unknown
+from hulldown.catalogue import Place, Values, bounds_problems, load, quote, unknown
 from hulldown.kernel.records import blank
+from hulldown.rulesets.close_assault.codes import MOST_BONUSES
 from hulldown.rulesets.close_assault.profiling import (
     chosen_line,
     is_coaxial,
@@ -27,12 +30,11 @@ from hulldown.rulesets.close_assault.sheet import (
     strange_traits,
 )
 from hulldown.rulesets.close_assault.state import Options, Weapon
-from hulldown.rulesets.close_assault.values import number_of_bonuses
+from hulldown.rulesets.close_assault.values import many_bonuses
 from hulldown.rulesets.close_assault.variants import InvBetterThan5
 
 SAVES = (0, 2, 3, 4, 5, 6)
 BEST_IN_TABLE = 5  # CA-6.5
-MOST_BONUSES = 100  # of a weapon in a round (CA-8.8): more than a battle keeps
 
 
 class Fault(NamedTuple):
@@ -96,10 +98,16 @@ def weapon_faults(armament: Armament) -> Iterator[Fault]:
 
 
 def bonuses(armament: Armament) -> int:
-    """How many bonuses a weapon would give."""
+    """How many bonuses a weapon would give by the printed rules: a profile is judged before any game."""
     w = blank(Weapon)
     write_weapon(w, armament)
-    return number_of_bonuses(w, w.line[chosen_line(armament)])
+    return many_bonuses(w, w.line[chosen_line(armament)], printed("assault_bonuses"))
+
+
+@cache
+def printed(name: str) -> int:
+    """A number of the rules as it is printed."""
+    return load(Path(__file__).with_name("values.toml"), Values, bounds_problems).values[name].usual
 
 
 # ---------------------------------------------------------------- warnings

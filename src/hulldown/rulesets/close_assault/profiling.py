@@ -134,7 +134,7 @@ def read_dice(written: int | str) -> tuple[int, int, int] | None:
 def write_bonuses(w: Weapon, o: Options) -> None:
     """The bonuses of a weapon that is kept: how many, where, and against what (CA-7.6 to CA-7.19)."""
     line = w.line[shortest_line(w)]
-    w.bonuses, w.arc = number_of_bonuses(w, line), line.arc
+    w.bonuses, w.arc = number_of_bonuses(o, w, line), line.arc
     for kind in range(TARGETS):
         w.value[kind] = bonus_against(o, line, kind, MUTE)
 
@@ -166,7 +166,7 @@ def why_discarded(armament: Armament, o: Options) -> Discard | None:
     lines = armament.line
     if o.discard_scope == DiscardScope.SHORTEST_LINE:
         lines = (lines[chosen_line(armament)],)
-    return discarded_by_trait(lines) or discarded_by_range(lines)
+    return discarded_by_trait(lines) or discarded_by_range(lines, int(o.discard_range))
 
 
 def discarded_by_trait(lines: Iterable[StatLine]) -> Discard | None:
@@ -177,7 +177,7 @@ def discarded_by_trait(lines: Iterable[StatLine]) -> Discard | None:
     return None
 
 
-def discarded_by_range(lines: Iterable[StatLine]) -> Discard | None:
-    """A minimum range above 0, of several lines the smallest (CA-7.3, CA-7.4)."""
-    nearest = min(line.range_min for line in lines)
-    return Discard(MINIMUM_RANGE, "CA-7.3") if nearest > 0 else None
+def discarded_by_range(lines: Iterable[StatLine], most: int) -> Discard | None:
+    """A minimum range above so many mils, of several lines the smallest (CA-7.3, CA-7.4)."""
+    nearest = min(mils(line.range_min) for line in lines)
+    return Discard(MINIMUM_RANGE, "CA-7.3") if nearest > most else None

@@ -4,52 +4,74 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Reasons, note
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.close_assault.codes import Arc, ArmyList, Gift, Kind, Trait
+from hulldown.rulesets.close_assault.codes import MOST_BONUSES, Arc, ArmyList, Gift, Kind, Trait
 from hulldown.rulesets.close_assault.reasons import Sum
 from hulldown.rulesets.close_assault.state import Line, Options, Profile, Weapon
 from hulldown.rulesets.close_assault.variants import AntitankWalkers, BulkyJumpers, InvBetterThan5
 
-START_FRONT, START_REAR = -2, -3  # CA-6.1
-NO_SAVE_IS = 6  # CA-6.6
 BEST_IN_TABLE = 5  # CA-6.5: the best Invulnerable Save that the table knows
 
 
 @rule
 def base_caf(o: Options, p: Profile, arc: int, why: Reasons) -> int:
     """The base CAF of a vehicle in its Front or Rear Combat Arc (CA-6.1 to CA-6.6)."""
-    total = note(why, Sum.START, START_FRONT if arc == Arc.FRONT else START_REAR)
-    total += note(why, Sum.SIZE, 1 if p.kind == Kind.SHV else 0)
-    total += note(why, Sum.LIST, list_step(int(p.army)))
-    total += note(why, Sum.SAVE, save_step(int(p.save), arc))
-    return total + note(why, Sum.INVULNERABLE, invulnerable_step(o, int(p.invulnerable)))
+    total = note(why, Sum.START, by_arc(arc, int(o.start_front), int(o.start_rear)))
+    total += note(why, Sum.SIZE, size_step(o, int(p.kind), arc))
+    total += note(why, Sum.LIST, list_step(o, int(p.army), arc))
+    total += note(why, Sum.SAVE, save_step(o, int(p.save), arc))
+    return total + note(why, Sum.INVULNERABLE, invulnerable_step(o, int(p.invulnerable), arc))
 
 
 @rule
-def list_step(army: int) -> int:
-    """What the army list gives, in both arcs (CA-6.3)."""
+def by_arc(arc: int, front: int, rear: int) -> int:
+    """Of two numbers that of an arc."""
+    return front if arc == Arc.FRONT else rear
+
+
+@rule
+def size_step(o: Options, kind: int, arc: int) -> int:
+    """What being super-heavy gives (CA-6.2)."""
+    return by_arc(arc, int(o.super_heavy_front), int(o.super_heavy_rear)) if kind == Kind.SHV else 0
+
+
+@rule
+def list_step(o: Options, army: int, arc: int) -> int:
+    """What the army list gives (CA-6.3)."""
     if army == ArmyList.LEGIONS:
-        return 1
-    return 0 if army == ArmyList.AUXILIA else -1
+        return by_arc(arc, int(o.legions_front), int(o.legions_rear))
+    if army == ArmyList.AUXILIA:
+        return by_arc(arc, int(o.auxilia_front), int(o.auxilia_rear))
+    return by_arc(arc, int(o.other_list_front), int(o.other_list_rear))
 
 
 @rule
-def save_step(save: int, arc: int) -> int:
+def save_step(o: Options, save: int, arc: int) -> int:
     """What the Armour Save gives (CA-6.4); none counts as 6+ (CA-6.6)."""
-    if save == 0 or save >= 5:
-        return 0
+    if save == 0 or save >= 6:
+        return by_arc(arc, int(o.save_6_front), int(o.save_6_rear))
+    if save == 5:
+        return by_arc(arc, int(o.save_5_front), int(o.save_5_rear))
     if save == 4:
-        return 1 if arc == Arc.FRONT else 0
-    return 1 if save == 3 or arc == Arc.REAR else 2
+        return by_arc(arc, int(o.save_4_front), int(o.save_4_rear))
+    if save == 3:
+        return by_arc(arc, int(o.save_3_front), int(o.save_3_rear))
+    return by_arc(arc, int(o.save_2_front), int(o.save_2_rear))
 
 
 @rule
-def invulnerable_step(o: Options, save: int) -> int:
-    """What the Invulnerable Save gives, in both arcs (CA-6.5, CA-6.6)."""
+def invulnerable_step(o: Options, save: int, arc: int) -> int:
+    """What the Invulnerable Save gives (CA-6.5, CA-6.6)."""
     if save == 0:
         return 0
-    if save < BEST_IN_TABLE and o.inv_better_than_5 == InvBetterThan5.AS_5:
-        save = BEST_IN_TABLE
-    return NO_SAVE_IS + 1 - save
+    if save >= 6:
+        return by_arc(arc, int(o.invulnerable_6_front), int(o.invulnerable_6_rear))
+    if save == BEST_IN_TABLE or o.inv_better_than_5 == InvBetterThan5.AS_5:
+        return by_arc(arc, int(o.invulnerable_5_front), int(o.invulnerable_5_rear))
+    if save == 4:
+        return by_arc(arc, int(o.invulnerable_4_front), int(o.invulnerable_4_rear))
+    if save == 3:
+        return by_arc(arc, int(o.invulnerable_3_front), int(o.invulnerable_3_rear))
+    return by_arc(arc, int(o.invulnerable_2_front), int(o.invulnerable_2_rear))
 
 
 # ---------------------------------------------------------------- Get Out of the Way
@@ -108,10 +130,40 @@ def bonus_against(o: Options, line: Line, kind: int, why: Reasons) -> int:
     """The bonus of a stat-line against a type of model; 0: it cannot be used (CA-7.8 to CA-7.14, CA-7.19)."""
     if not can_damage(line, kind):
         return 0
-    total = note(why, Sum.ONE, 1)
+    total = note(why, Sum.ONE, before_ap(o, line, kind))
     if full_value(o, line, kind):
-        total += note(why, Sum.AP, max(0, -int(line.ap)))
-    return total + note(why, Sum.POINT_DEFENCE, 1 if has(line, Trait.POINT_DEFENCE) else 0)
+        total += note(why, Sum.AP, max(0, -int(line.ap)) * for_ap(o, line))
+    if total == 0:
+        return 0
+    return total + note(why, Sum.POINT_DEFENCE, point_defence(o, line))
+
+
+@rule
+def before_ap(o: Options, line: Line, kind: int) -> int:
+    """The bonus of a line against a type before its armour piercing counts (CA-7.8 to CA-7.12)."""
+    if has(line, Trait.LIGHT):
+        return int(o.light_bonus)
+    if has(line, Trait.LIGHT_AT):
+        return int(o.light_at_bonus) if full_value(o, line, kind) else int(o.light_at_vehicles)
+    if has(line, Trait.ANTI_TANK):
+        return int(o.anti_tank_bonus) if full_value(o, line, kind) else int(o.anti_tank_infantry)
+    return int(o.unclassed_bonus)
+
+
+@rule
+def for_ap(o: Options, line: Line) -> int:
+    """What each point of armour piercing adds where it counts (CA-7.8 to CA-7.12)."""
+    if has(line, Trait.LIGHT):
+        return int(o.light_ap)
+    if has(line, Trait.LIGHT_AT):
+        return int(o.light_at_ap)
+    return int(o.anti_tank_ap) if has(line, Trait.ANTI_TANK) else int(o.unclassed_ap)
+
+
+@rule
+def point_defence(o: Options, line: Line) -> int:
+    """What Point Defence adds (CA-7.13)."""
+    return int(o.point_defence_bonus) if has(line, Trait.POINT_DEFENCE) else 0
 
 
 @rule
@@ -135,7 +187,13 @@ def full_value(o: Options, line: Line, kind: int) -> bool:
 
 
 @rule
-def number_of_bonuses(w: Weapon, line: Line) -> int:
-    """How many bonuses a weapon gives in a round (CA-7.15, CA-7.16); random dice by their mean (CA-7.18)."""
+def number_of_bonuses(o: Options, w: Weapon, line: Line) -> int:
+    """How many bonuses a weapon gives in a round (CA-7.15, CA-7.16); no more than a battle keeps (CA-8.8)."""
+    return min(MOST_BONUSES, many_bonuses(w, line, int(o.assault_bonuses)))
+
+
+@rule
+def many_bonuses(w: Weapon, line: Line, assault: int) -> int:
+    """Dice of all mounts, `assault` times as many with that trait; random dice by their mean (CA-7.18)."""
     dice = int(line.fixed) + int(line.random) * (int(line.sides) + 1) // 2
-    return dice * int(w.count) * (2 if has(line, Trait.ASSAULT) else 1)
+    return dice * int(w.count) * (assault if has(line, Trait.ASSAULT) else 1)

@@ -138,8 +138,8 @@ def bonus_lines(sheet: UnitProfile, p: Profile, o: Options) -> Iterator[BonusLin
     """A line for each weapon with bonuses, in the profile's order, never merged (CA-8.2, CA-8.4)."""
     for place, armament in enumerate(sheet.weapon):
         w = p.weapon[place]
-        if w.bonuses:
-            values = tuple(int(value) for value in w.value)
+        values = tuple(int(value) for value in w.value)
+        if w.bonuses and any(values):
             number, arc = int(w.bonuses), Arc(w.arc)
             text = f"{number}x {ARCS[arc]} bonus {groups(values, o)}"
             steps = tuple(weapon_steps(armament, w, o))
@@ -291,11 +291,11 @@ def weapon_steps(armament: Armament, w: Weapon, o: Options) -> Iterator[Step]:
     if any(Sum.POINT_DEFENCE in one for one in parts):
         extra = tuple(one.get(Sum.POINT_DEFENCE, 0) for one in parts)
         yield Step("Point Defence, where the weapon can damage", extra, Sum.POINT_DEFENCE.rule)
-    yield from number_steps(armament, w, written)
+    yield from number_steps(armament, w, written, o)
     yield Step(f"{TRAITS_OF_ARCS[Arc(line.arc)]}: {BEARS[Arc(line.arc)]}", (), "CA-7.17")
 
 
-def number_steps(armament: Armament, w: Weapon, written: StatLine) -> Iterator[Step]:
+def number_steps(armament: Armament, w: Weapon, written: StatLine, o: Options) -> Iterator[Step]:
     """How many bonuses there are (CA-7.15, CA-7.16, CA-7.18)."""
     line = w.line[shortest_line(w)]
     mean = ", the mean rounded down" if line.random else ""
@@ -303,7 +303,7 @@ def number_steps(armament: Armament, w: Weapon, written: StatLine) -> Iterator[S
     if armament.count > 1:
         yield Step(f"{armament.count} identical mounts", (), "CA-7.18")
     if has(line, Trait.ASSAULT):
-        yield Step("Assault: twice as many", (), "CA-7.16")
+        yield Step(f"Assault: {times(int(o.assault_bonuses))} as many", (), "CA-7.16")
 
 
 def noted_bonus(w: Weapon, kind: int, o: Options) -> dict[int, int]:
@@ -311,6 +311,11 @@ def noted_bonus(w: Weapon, kind: int, o: Options) -> dict[int, int]:
     why = listening()
     bonus_against(o, w.line[shortest_line(w)], kind, why)
     return amounts(why)
+
+
+def times(number: int) -> str:
+    """How many times: "twice", "3 times"."""
+    return "twice" if number == 2 else f"{number} times"
 
 
 # ---------------------------------------------------------------- reasons

@@ -1,0 +1,149 @@
+"""Every number of `values.toml`: what its rule answers as printed, and with another number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
+from hulldown.rulesets.close_assault.catalogue.units import faultless
+from hulldown.rulesets.close_assault.profiling import profile_from
+from hulldown.rulesets.close_assault.worked_out import card_of, card_text
+from hulldown.rulesets.shared.shelf import unit_named
+
+Chosen = Mapping[str, int | float | str]
+Ask = Callable[[Chosen], object]
+
+
+class Case(NamedTuple):
+    """A question to the rules under chosen options: the answer as printed, and with another number."""
+
+    ask: Ask
+    printed: object
+    to: int | float
+    changed: object
+
+
+CASES: dict[str, Case] = {}
+
+# ---------------------------------------------------------------- CAF and bonuses (CA-6, CA-7)
+
+
+def vehicle(**fields: Any) -> dict[str, Any]:
+    """A vehicle of which only this matters."""
+    plain = {"name": "V", "type": "Vehicle", "list": "auxilia", "save": 6, "movement": 8, "wounds": 1}
+    base = {"shape": "rect", "length": 2, "width": 1}
+    return plain | {"morale": 3, "caf": 0, "base": base} | fields
+
+
+def arcs(fields: Mapping[str, Any], chosen: Chosen) -> tuple[int, int]:
+    """Front and rear CAF."""
+    made = profile_from(faultless(vehicle(**fields)), SHELF.options_under(chosen))
+    return int(made.front), int(made.rear)
+
+
+def arc_cases(step: str, front: int, rear: int, **fields: Any) -> None:
+    """Both values of a step, by a vehicle with this front and rear; each is made 5 more."""
+    extrapolate = {"inv_better_than_5": "extrapolate"}
+
+    def ask(chosen: Chosen) -> object:
+        return arcs(fields, {**extrapolate, **chosen})
+
+    for arc, after in (("front", (front + 5, rear)), ("rear", (front, rear + 5))):
+        name = f"{step}_{arc}"
+        CASES[name] = Case(ask, (front, rear), SHELF.values()[name].default + 5, after)
+
+
+arc_cases("start", -2, -3)
+arc_cases("super_heavy", -1, -2, type="Super-heavy vehicle")
+arc_cases("legions", -1, -2, list="legions")
+arc_cases("auxilia", -2, -3)
+arc_cases("other_list", -3, -4, list="other")
+arc_cases("save_6", -2, -3, save=0)
+arc_cases("save_5", -2, -3, save=5)
+arc_cases("save_4", -1, -3, save=4)
+arc_cases("save_3", -1, -2, save=3)
+arc_cases("save_2", 0, -2, save=2)
+arc_cases("invulnerable_6", -1, -2, invulnerable=6)
+arc_cases("invulnerable_5", 0, -1, invulnerable=5)
+arc_cases("invulnerable_4", 1, 0, invulnerable=4)
+arc_cases("invulnerable_3", 2, 1, invulnerable=3)
+arc_cases("invulnerable_2", 3, 2, invulnerable=2)
+
+
+def armed(**line: Any) -> dict[str, Any]:
+    """A vehicle with one weapon."""
+    plain = {"range": 12, "dice": 1, "to_hit": 4, "ap": 0, "traits": []}
+    return vehicle(weapon=[{"name": "Gun", "line": [plain | line]}])
+
+
+def bonuses(**line: Any) -> Ask:
+    """How many bonuses a weapon gives; against infantry, a walker and a vehicle each is worth so much."""
+
+    def ask(chosen: Chosen) -> object:
+        w = profile_from(faultless(armed(**line)), SHELF.options_under(chosen)).weapon[0]
+        values = [int(value) for value in w.value]
+        assert values[0] == values[1] and len(set(values[3:])) == 1
+        return int(w.bonuses), values[0], values[2], values[3]
+
+    return ask
+
+
+LIGHT, LIGHT_AT, ANTI_TANK, PLAIN = (
+    bonuses(ap=-2, traits=traits) for traits in (["Light"], ["Light AT"], ["Anti-tank"], [])
+)
+CASES |= {
+    "discard_range": Case(bonuses(range_min=8), (0, 0, 0, 0), 8, (1, 1, 1, 1)),
+    "light_bonus": Case(LIGHT, (1, 3, 3, 0), 4, (1, 6, 6, 0)),
+    "light_ap": Case(LIGHT, (1, 3, 3, 0), 2, (1, 5, 5, 0)),
+    "light_at_bonus": Case(LIGHT_AT, (1, 3, 3, 1), 4, (1, 6, 6, 1)),
+    "light_at_ap": Case(LIGHT_AT, (1, 3, 3, 1), 2, (1, 5, 5, 1)),
+    "light_at_vehicles": Case(LIGHT_AT, (1, 3, 3, 1), 0, (1, 3, 3, 0)),
+    "anti_tank_infantry": Case(ANTI_TANK, (1, 1, 3, 3), 4, (1, 4, 3, 3)),
+    "anti_tank_bonus": Case(ANTI_TANK, (1, 1, 3, 3), 4, (1, 1, 6, 6)),
+    "anti_tank_ap": Case(ANTI_TANK, (1, 1, 3, 3), 2, (1, 1, 5, 5)),
+    "unclassed_bonus": Case(PLAIN, (1, 3, 3, 3), 4, (1, 6, 6, 6)),
+    "unclassed_ap": Case(PLAIN, (1, 3, 3, 3), 2, (1, 5, 5, 5)),
+    "point_defence_bonus": Case(bonuses(traits=["Light", "Point Defence"]), (1, 2, 2, 0), 3, (1, 4, 4, 0)),
+    "assault_bonuses": Case(bonuses(dice=2, traits=["Assault"]), (4, 1, 1, 1), 3, (6, 1, 1, 1)),
+}
+
+
+def card(name: str, **chosen: int) -> list[str]:
+    return card_text(card_of(unit_named(SHELF.units(), name), SHELF.options_under(chosen)))
+
+
+def test_the_card_prints_the_numbers_in_force() -> None:
+    """CA-8.2: a Land Raider that starts at -1 and whose Anti-tank weapons add 2 before their AP."""
+    assert card("Land Raider", start_front=-1, anti_tank_bonus=2) == [
+        "Land Raider: +2 front, -1 rear",
+        "1x front bonus +1 vs infantry and cavalry; +3 vs walkers, vehicles and shvs",
+        "1x front bonus +1 vs infantry and cavalry; +5 vs walkers, vehicles and shvs",
+    ]
+
+
+def test_a_weapon_whose_bonuses_are_worth_nothing_has_no_line() -> None:
+    """CA-7.14: without a value there is none by Point Defence either."""
+    assert card("Rhino", light_bonus=0) == ["Rhino: +0 front, -2 rear"]
+
+
+def test_a_battle_keeps_no_more_bonuses_than_it_can() -> None:
+    """CA-8.8: 50 dice of an Assault weapon are 100 bonuses, and no more with another number."""
+    ask = bonuses(dice=50, traits=["Assault"])
+    assert ask({}) == ask({"assault_bonuses": 5}) == (100, 1, 1, 1)
+
+
+# ---------------------------------------------------------------- all of them
+
+
+def test_every_value_has_its_case() -> None:
+    assert CASES.keys() == SHELF.values().keys()
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_value_changes_the_answer_of_its_rule(name: str) -> None:
+    case, printed = CASES[name], SHELF.values()[name].default
+    assert case.ask({}) == case.ask({name: printed}) == case.printed
+    assert case.ask({name: case.to}) == case.changed
