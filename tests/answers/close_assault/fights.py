@@ -33,7 +33,7 @@ def caf(given: Given) -> int:
     o, order = options_of(given), order_of(given)
     if "base" not in given:
         return fights.single_caf(o, given["caf"], order, False, given["gootw"], MUTE)
-    arc, penalty = Arc[given["arc"].upper()], fights.shock_penalty(given["shocks_before"])
+    arc, penalty = Arc[given["arc"].upper()], fights.shock_penalty(o, given["shocks_before"])
     base = given["base"][0 if arc is Arc.FRONT else 1]
     return fights.vehicle_caf(o, base, arc, sum(given["spent"]), given["charge"], penalty, order, MUTE)
 
@@ -66,7 +66,7 @@ def compare(given: Given, unit: str, arc: str, unit_order: str, opponent: Given)
     ours = fights.vehicle_caf(o, base, side, sum(given["spent"]), given["charge"], 0, order, MUTE)
     other = fights.single_caf(o, opponent["caf"], theirs, False, 0, MUTE) + sum(opponent["spent"])
     foe.caf = opponent["today"]
-    today = comparing.duel(o, comparing.caf_today(p, order), comparing.caf_today(foe, theirs))
+    today = comparing.duel(o, comparing.caf_today(o, p, order), comparing.caf_today(o, foe, theirs))
     return {"after": chances(comparing.duel(o, ours, other)), "today": chances(today)}
 
 
@@ -152,9 +152,9 @@ def control(blue: Sequence[str], red: Sequence[str]) -> str | None:
 ANSWERS = {
     "fight_caf": ask(caf, give="caf"),
     "fight_dice": ask(
-        fights.spoke_dice,
+        lambda fought: (fights.spoke_dice(options_of({}), fought), fights.spoke_dice(options_of({}), 0)),
         at=("hub_fights_already",),
-        give=lambda dice: {"spoke": dice, "hub": fights.HUB_DICE},
+        give=("spoke", "hub"),
     ),
     "fight_resolve": ask(resolve, give=("a_total", "b_total", "wounded")),
     "fight_odds": ask(odds),

@@ -157,7 +157,7 @@ ANSWERS = {
     "ledger": ask(ledger),
     "charge_bonus": ask(charge_bonus),
     "charge_scope": ask(charge_scope, give="bonus"),
-    "shock": ask(shock_penalty, at=("shocks_before",), give="penalty"),
+    "shock": ask(lambda shocks: shock_penalty(options_of({}), shocks), at=("shocks_before",), give="penalty"),
     "shock_result": ask(shock_result, give="tests"),
     "shock_legal": ask(shock_legal, give=verdict),
     "break_out": ask(break_out, give=verdict),

@@ -14,7 +14,7 @@ from hulldown.rulesets.close_assault.counters import foot, own_models
 from hulldown.rulesets.close_assault.deployment import spacing, unplaced, waits, why_not_place
 from hulldown.rulesets.close_assault.encircling import FARTHEST, leaps, reach_round, why_not_begin
 from hulldown.rulesets.close_assault.ground import wipe
-from hulldown.rulesets.close_assault.halting import MOST, band
+from hulldown.rulesets.close_assault.halting import band, band_edges
 from hulldown.rulesets.close_assault.movement import faces_freely, moves, remaining
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name, weapon_name
 from hulldown.rulesets.close_assault.proposing.marching import guide
@@ -27,7 +27,7 @@ from hulldown.rulesets.close_assault.turn import fires
 from hulldown.rulesets.close_assault.withdrawing import to_place
 from hulldown.rulesets.face.scene import Aids, PlaneAids, Target
 from hulldown.rulesets.face.tabletop import Drag, Foot, Span, Spot
-from hulldown.rulesets.shared.wording import inches, point
+from hulldown.rulesets.shared.wording import inches, point, signed
 
 ARC = 3500  # mils that the arcs of a vehicle are drawn
 PARTS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
@@ -62,9 +62,8 @@ def bands(s: State, k: int) -> Iterator[Span]:
     v = s.model[guide(s, k)]
     move = int(s.profile[s.detachment[k].profile].move)
     start = Foot(int(v.shock_x), int(v.shock_y), int(v.shock_facing), 0, 0, True)
-    for halves in range(1, MOST + 1):
-        far = halves * move // 2
-        yield Span("band", start, far, note=f"+{band(s.options, far + TOL + 1, move)}")
+    for far in band_edges(s.options, move):
+        yield Span("band", start, far, note=signed(band(s.options, far + TOL + 1, move)))
 
 
 def spans(s: State, k: int, probe: State | None) -> Iterator[Span]:

@@ -14,7 +14,6 @@ COHERENCY = 2000  # gap between neighbours of a detachment (CA-2.8)
 ZONE = 1000  # nearest to an enemy without a Charge order (CA-4.3)
 REACH_OF_OBJECTIVE = 3000  # CA-18.2
 WAYPOINTS = 8  # of one leg (CA-4.2)
-MOST_DICE = 6  # of a spoke (CA-9.3)
 
 MODELS = 48  # on both sides together
 DETACHMENTS = 16  # a set of them is the bits of one number

@@ -7,7 +7,7 @@ from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
 from hulldown.rulesets.close_assault.bonuses import spend, total_worth
-from hulldown.rulesets.close_assault.codes import MOST_DICE, Arc, Order, Response, Stage
+from hulldown.rulesets.close_assault.codes import Arc, Order, Response, Stage
 from hulldown.rulesets.close_assault.contact import arc_of
 from hulldown.rulesets.close_assault.events import fight_rolled, fight_skipped, fight_tied
 from hulldown.rulesets.close_assault.hits import suffer
@@ -16,14 +16,18 @@ from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehi
 from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.variants import FightTie, FinalPenalty, RulesMode, VehicleFlatCharge
 
-HUB_DICE = 2  # a model that fights several enemies rolls 2D6 every time (CA-9.3)
 OWN, ENEMY = 1, 2  # bits of who suffers a Wound
 
 
 @rule
-def spoke_dice(fought: int) -> int:
-    """Dice of the opponent of a model that has already fought so many Fights in this Combat (CA-9.3)."""
-    return min(fought + HUB_DICE, MOST_DICE)
+def spoke_dice(o: Options, fought: int) -> int:
+    """Dice of the opponent of a model that has already fought so many Fights in this Combat (CA-9.3); of a
+    model itself those of 0, every time.
+    """
+    if fought == 0:
+        return min(int(o.fight_dice), int(o.most_dice))
+    dice = int(o.second_dice) + (fought - 1) * (int(o.third_dice) - int(o.second_dice))
+    return max(1, min(dice, int(o.most_dice)))
 
 
 @rule
@@ -51,12 +55,12 @@ DIGIT = 10  # faces are kept as decimal digits
 
 @rule
 def flat_charge(o: Options, order: int, vehicle: bool) -> int:
-    """The parent's +1 for a Charge order (CA-9.8), for vehicles as CA-1.5 and CA-9.9 say."""
+    """What the parent adds for a Charge order (CA-9.8), for vehicles as CA-1.5 and CA-9.9 say."""
     if order != Order.CHARGE:
         return 0
     if not vehicle or o.rules_mode == RulesMode.TODAY:
-        return 1
-    return 1 if o.vehicle_flat_charge == VehicleFlatCharge.ADDED else 0
+        return int(o.charge_order)
+    return int(o.charge_order) if o.vehicle_flat_charge == VehicleFlatCharge.ADDED else 0
 
 
 @rule
@@ -82,9 +86,9 @@ def single_caf(o: Options, caf: int, order: int, vehicle: bool, evade: int, why:
 
 
 @rule
-def shock_penalty(shocks: int) -> int:
+def shock_penalty(o: Options, shocks: int) -> int:
     """What so many Tank Shocks already made cost (CA-12.23)."""
-    return -shocks
+    return int(o.shock_penalty) * shocks
 
 
 @rule
@@ -93,7 +97,7 @@ def penalty_of(s: State, k: int) -> int:
     before = shocks_before(s, k)
     if s.options.final_penalty == FinalPenalty.LAST and before > 0 and not shocking(s, k):
         before -= 1  # those of the last Tank Shock were one fewer
-    return shock_penalty(before)
+    return shock_penalty(s.options, before)
 
 
 @rule
@@ -145,7 +149,7 @@ def arc_in(s: State, m: int, opponent: int) -> int:
 @rule
 def dice_of(s: State, m: int, opponent: int) -> int:
     """How many dice a model rolls: more, the more Fights its opponent has fought here (CA-9.3)."""
-    return spoke_dice(int(s.model[opponent].fought))
+    return spoke_dice(s.options, int(s.model[opponent].fought))
 
 
 @rule

@@ -135,21 +135,31 @@ def end_of_move(s: State, k: int, e: Log) -> None:
 # The charge bonus of vehicles (CA-11).
 
 
-MOST = 3  # CA-11.3: from one and a half full moves on
+WHOLE = 100  # hundredths of a full move, as the options hold where bands begin
 
 
 @rule
 def band(o: Options, distance: int, move: int) -> int:
-    """The bonus of a distance charged, in bands of half a full move (CA-11.3, CA-11.4)."""
-    bonus = 0
-    for halves in range(1, MOST + 1):
-        if o.band_boundary == BandBoundary.LOWER:
-            reached = 2 * distance > halves * move + 2 * TOL
-        else:
-            reached = 2 * distance >= halves * move - 2 * TOL
-        if reached:
-            bonus = halves
-    return bonus
+    """The bonus of a distance charged, in bands of a share of a full move (CA-11.3, CA-11.4)."""
+    if in_band(o, distance, move, int(o.fourth_band)):
+        return int(o.fourth_band_bonus)
+    if in_band(o, distance, move, int(o.third_band)):
+        return int(o.third_band_bonus)
+    second = in_band(o, distance, move, int(o.second_band))
+    return int(o.second_band_bonus) if second else int(o.first_band_bonus)
+
+
+@rule
+def in_band(o: Options, distance: int, move: int, share: int) -> bool:
+    """Whether a distance lies beyond a share of a full move, in hundredths (CA-11.4)."""
+    if o.band_boundary == BandBoundary.LOWER:
+        return WHOLE * distance > share * move + WHOLE * TOL
+    return WHOLE * distance >= share * move - WHOLE * TOL
+
+
+def band_edges(o: Options, move: int) -> list[int]:
+    """Where the bands begin that do not begin at 0, in mils, the nearest first (CA-8.5, CA-11.3)."""
+    return sorted(int(share) * move // WHOLE for share in (o.second_band, o.third_band, o.fourth_band))
 
 
 @rule

@@ -111,7 +111,7 @@ def why_not_shock(s: State, k: int, target: int) -> int:
 def declare(s: State, k: int, target: int, e: Log) -> None:
     """Name the target at the stop; it answers next (CA-12.4 to CA-12.6, CA-12.23, CA-12.31)."""
     t = s.detachment[k]
-    penalty = shock_penalty(int(t.shocks))
+    penalty = shock_penalty(s.options, int(t.shocks))
     t.shocks += 1
     t.shocked = int(t.shocked) | (1 << target)
     shock_declared(e, k, target, int(t.shocks), penalty)

@@ -77,11 +77,6 @@ def invulnerable_step(o: Options, save: int, arc: int) -> int:
 # ---------------------------------------------------------------- Get Out of the Way
 
 
-ALL, LIGHT, BULKY = 2, 2, -2
-JINK_FROM = 7  # Jink (6+) gives 1, (5+) 2, (4+) and better 3
-BEST_JINK = 3
-
-
 @rule
 def gifted(p: Profile, gift: int) -> bool:
     """Whether a model has a special rule."""
@@ -98,12 +93,21 @@ def hampered(o: Options, p: Profile) -> bool:
 @rule
 def evade_bonus(o: Options, p: Profile, why: Reasons) -> int:
     """What the models of a unit add to their CAF when they get out of the way of a Tank Shock."""
-    total = note(why, Sum.EVADE, ALL)
+    total = note(why, Sum.EVADE, int(o.evade_bonus))
     light = gifted(p, Gift.JUMP_PACKS) or gifted(p, Gift.SKIMMER)
-    total += note(why, Sum.EVADE_LIGHT, LIGHT if light else 0)
-    total += note(why, Sum.EVADE_BULKY, BULKY if hampered(o, p) else 0)
-    jink = min(BEST_JINK, JINK_FROM - int(p.jink)) if p.jink > 0 else 0
-    return total + note(why, Sum.EVADE_JINK, jink)
+    total += note(why, Sum.EVADE_LIGHT, int(o.evade_light) if light else 0)
+    total += note(why, Sum.EVADE_BULKY, int(o.evade_bulky) if hampered(o, p) else 0)
+    return total + note(why, Sum.EVADE_JINK, jink_step(o, int(p.jink)))
+
+
+@rule
+def jink_step(o: Options, jink: int) -> int:
+    """What Jink adds; better than 4+ counts as 4+ (CA-12.12, CA-12.13)."""
+    if jink == 0:
+        return 0
+    if jink >= 6:
+        return int(o.evade_jink_6)
+    return int(o.evade_jink_5) if jink == 5 else int(o.evade_jink_4)
 
 
 # ---------------------------------------------------------------- bonuses of weapons

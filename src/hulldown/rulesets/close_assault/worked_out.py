@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from hulldown.kernel.events import Reasons
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import TARGETS, Arc, Kind, Trait
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults, remarks
-from hulldown.rulesets.close_assault.halting import MOST, band
+from hulldown.rulesets.close_assault.halting import band, band_edges
 from hulldown.rulesets.close_assault.profiling import (
     MIL,
     MUTE,
@@ -32,7 +33,6 @@ ARCS = {Arc.ALL: "all", Arc.FRONT: "front", Arc.REAR: "rear"}
 PLURALS = ("infantry", "cavalry", "walkers", "vehicles", "shvs", "knights", "titans")  # by codes.Kind
 PRINTED = 5  # target types that a card prints: the source's examples stop at super-heavy vehicles
 AS_VEHICLES = "knights and titans: as vehicles"  # CA-8.3
-HALVES = 2  # the bands are halves of a full move
 
 
 class NoCard(ValueError):
@@ -183,9 +183,10 @@ def feet(lines: Sequence[BonusLine], o: Options) -> Iterator[str]:
 def bands(p: Profile, o: Options) -> Iterator[Band]:
     """The charge bands for the unit's movement, each asked of the rule in its middle (CA-8.5, CA-11.3)."""
     move = int(p.move)
-    for half in range(MOST + 1):
-        nearest, farthest = half * move // HALVES, (half + 1) * move // HALVES
-        yield Band(nearest, farthest, band(o, (nearest + farthest) // 2, move))
+    starts = [0, *band_edges(o, move)]
+    for nearest, farthest in pairwise([*starts, max(2 * move, starts[-1])]):
+        if nearest < farthest:
+            yield Band(nearest, farthest, band(o, (nearest + farthest) // 2, move))
 
 
 def in_inches(mils: int) -> int | float:

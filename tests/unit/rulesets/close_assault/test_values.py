@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
 
+from hulldown.kernel.dice import Dice
+from hulldown.kernel.records import copy
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless
-from hulldown.rulesets.close_assault.profiling import profile_from
+from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order
+from hulldown.rulesets.close_assault.combat import choose, go_on, must_choose, pick
+from hulldown.rulesets.close_assault.exact.comparing import Charger, case
+from hulldown.rulesets.close_assault.exact.preview import first_pair
+from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
+from hulldown.rulesets.close_assault.fights import caf, penalty_of, spoke_dice
+from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.halting import band
+from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
+from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.worked_out import card_of, card_text
+from hulldown.rulesets.shared.dicing import OFF, chances
 from hulldown.rulesets.shared.shelf import unit_named
+
+RHINO, SQUAD = "Rhino", "Line infantry"
 
 Chosen = Mapping[str, int | float | str]
 Ask = Callable[[Chosen], object]
@@ -133,6 +148,113 @@ def test_a_battle_keeps_no_more_bonuses_than_it_can() -> None:
     """CA-8.8: 50 dice of an Assault weapon are 100 bonuses, and no more with another number."""
     ask = bonuses(dice=50, traits=["Assault"])
     assert ask({}) == ask({"assault_bonuses": 5}) == (100, 1, 1, 1)
+
+
+# ---------------------------------------------------------------- Fights and charges (CA-9, CA-11, CA-12)
+
+
+def dice(chosen: Chosen) -> object:
+    """What the first to the sixth enemy of a model roll."""
+    return [spoke_dice(SHELF.options_under(chosen), fought) for fought in range(6)]
+
+
+def on_foot(chosen: Chosen) -> object:
+    """The CAF of Line infantry, +2, that charges a Rhino."""
+    s = blank_state(chosen)
+    field_detachment(s, 0, RHINO, [(20, 18)])
+    field_detachment(s, 1, SQUAD, [(21.25, 18)], order=Order.CHARGE)
+    return caf(s, 1, 0, 0, s.mute)
+
+
+def charged(chosen: Chosen) -> object:
+    """The charge bonus of a vehicle of 8 inches after 2, 3, 5, 9 and 15 inches."""
+    o = SHELF.options_under(chosen)
+    return [band(o, inches * 1000, 8000) for inches in (2, 3, 5, 9, 15)]
+
+
+def out_of_the_way(*special: str) -> Ask:
+    """What infantry with these special rules adds as it gets out of the way."""
+
+    def ask(chosen: Chosen) -> object:
+        o, round_base = SHELF.options_under(chosen), {"shape": "circle", "diameter": 1}
+        sheet = faultless(vehicle(type="Infantry", base=round_base, special=[*special]))
+        return evade_bonus(o, profile_from(sheet, o), MUTE)
+
+    return ask
+
+
+def after_shocks(chosen: Chosen) -> object:
+    """The penalty of a Rhino that has made two Tank Shocks."""
+    s = blank_state(chosen)
+    field_detachment(s, 0, RHINO, [(20, 18)])
+    s.detachment[0].shocks = 2
+    return penalty_of(s, 0)
+
+
+CASES |= {
+    "fight_dice": Case(dice, [2, 3, 4, 5, 6, 6], 3, [3, 3, 4, 5, 6, 6]),
+    "second_dice": Case(dice, [2, 3, 4, 5, 6, 6], 4, [2, 4, 4, 4, 4, 4]),
+    "third_dice": Case(dice, [2, 3, 4, 5, 6, 6], 5, [2, 3, 5, 6, 6, 6]),
+    "most_dice": Case(dice, [2, 3, 4, 5, 6, 6], 4, [2, 3, 4, 4, 4, 4]),
+    "charge_order": Case(on_foot, 3, 4, 6),
+    "second_band": Case(charged, [0, 0, 1, 2, 3], 0.25, [0, 1, 1, 2, 3]),
+    "third_band": Case(charged, [0, 0, 1, 2, 3], 0.6, [0, 0, 2, 2, 3]),
+    "fourth_band": Case(charged, [0, 0, 1, 2, 3], 1.1, [0, 0, 1, 3, 3]),
+    "first_band_bonus": Case(charged, [0, 0, 1, 2, 3], -1, [-1, -1, 1, 2, 3]),
+    "second_band_bonus": Case(charged, [0, 0, 1, 2, 3], 5, [0, 0, 5, 2, 3]),
+    "third_band_bonus": Case(charged, [0, 0, 1, 2, 3], 5, [0, 0, 1, 5, 3]),
+    "fourth_band_bonus": Case(charged, [0, 0, 1, 2, 3], 5, [0, 0, 1, 2, 5]),
+    "evade_bonus": Case(out_of_the_way(), 2, 3, 3),
+    "evade_light": Case(out_of_the_way("Jump Packs"), 4, 1, 3),
+    "evade_bulky": Case(out_of_the_way("Bulky"), 0, -3, -1),
+    "evade_jink_6": Case(out_of_the_way("Jink (6+)"), 3, 5, 7),
+    "evade_jink_5": Case(out_of_the_way("Jink (5+)"), 4, 5, 7),
+    "evade_jink_4": Case(out_of_the_way("Jink (3+)"), 5, 6, 8),
+    "shock_penalty": Case(after_shocks, -2, -3, -6),
+}
+
+
+@pytest.mark.parametrize(
+    "chosen", [{}, {"fight_dice": 1, "second_dice": 3, "charge_order": 3}, {"most_dice": 1, "light_bonus": 3}]
+)
+def test_the_exact_odds_of_a_combat_are_those_of_the_dice(chosen: Chosen) -> None:
+    """CA-19.4: a Rhino that two squads have charged from the front, by its star and by every tape."""
+    s = blank_state(chosen)
+    field_detachment(s, 0, RHINO, [(20, 18)])
+    field_detachment(s, 1, SQUAD, [(21.25, 17.4), (21.25, 18.6)], order=Order.CHARGE)
+    s.initiative = 1
+    s.model[0].left[0] = 0  # nothing to spend, so that nobody is asked
+    pick(s, 0)
+    while s.current == NOBODY and must_choose(s, OFF):
+        choose(s, *first_pair(s), OFF)
+
+    def play(d: Dice) -> tuple[int, int]:
+        now = copy(s)
+        assert not go_on(now, d, OFF)
+        return int(now.lost[1]), int(now.lost[0])
+
+    assert joined([star.spread() for star in stars_of(s)]) == chances(play)
+
+
+def test_the_report_follows_the_numbers() -> None:
+    """CA-19.8: with 1D6 each, a Rhino whose front is +0 against Line infantry that charges at +2 and 2 more:
+    it wins with 6 against 1 only.
+    """
+    o = SHELF.options_under({"fight_dice": 1, "charge_order": 2})
+    rhino, squad = (profile_from(unit_named(SHELF.units(), name), o) for name in (RHINO, SQUAD))
+    row = case(o, rhino, squad, Arc.FRONT, Charger.OPPONENT)
+    assert row.bare.win == row.today.win == Fraction(1, 36)
+
+
+def test_the_bands_of_a_card_and_of_the_table_are_those_in_force() -> None:
+    """CA-8.5, CA-11.3: a Rhino of 9 inches whose second band begins at a third of its move."""
+    o = SHELF.options_under({"second_band": "0.3", "second_band_bonus": -1, "fourth_band": 1})
+    made = card_of(unit_named(SHELF.units(), RHINO), o)
+    assert [(one.nearest, one.farthest, one.bonus) for one in made.bands] == [
+        (0, 2700, 0),
+        (2700, 9000, -1),
+        (9000, 18000, 3),
+    ]
 
 
 # ---------------------------------------------------------------- all of them

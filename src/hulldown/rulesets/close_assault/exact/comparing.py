@@ -8,10 +8,10 @@ from enum import Enum
 from fractions import Fraction
 
 from hulldown.kernel.events import Reasons
-from hulldown.kernel.records import blank
+from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.codes import Arc, Kind, Order
 from hulldown.rulesets.close_assault.exact.fights import Fought, fight_odds
-from hulldown.rulesets.close_assault.fights import HUB_DICE, single_caf, vehicle_caf
+from hulldown.rulesets.close_assault.fights import single_caf, spoke_dice, vehicle_caf
 from hulldown.rulesets.close_assault.halting import band
 from hulldown.rulesets.close_assault.state import Options, Profile
 from hulldown.rulesets.close_assault.variants import FightTie, RulesMode
@@ -77,17 +77,18 @@ def caf_after(o: Options, p: Profile, arc: Arc, halves: int, bonus: int, order: 
     return vehicle_caf(o, base, arc, bonus, band(o, halves * move // 2, move), 0, order, MUTE)
 
 
-def caf_today(p: Profile, order: Order) -> int:
-    """Today's single CAF, +1 for whoever has the Charge order (CA-1.5, CA-19.8)."""
-    o = blank(Options)
-    o.rules_mode = RulesMode.TODAY
-    return single_caf(o, int(p.caf), order, is_vehicle(p), 0, MUTE)
+def caf_today(o: Options, p: Profile, order: Order) -> int:
+    """Today's single CAF, and what the Charge order adds for whoever has it (CA-1.5, CA-19.8)."""
+    today = copy(o)
+    today.rules_mode = RulesMode.TODAY
+    return single_caf(today, int(p.caf), order, is_vehicle(p), 0, MUTE)
 
 
 def duel(o: Options, ours: int, theirs: int) -> Fought:
-    """One Fight of 2D6 each (CA-19.3)."""
+    """One Fight of the first of both (CA-19.3)."""
     both = o.fight_tie == FightTie.BOTH_WOUND
-    return fight_odds(HUB_DICE, ours, HUB_DICE, theirs, both_wound=both)
+    dice = spoke_dice(o, 0)
+    return fight_odds(dice, ours, dice, theirs, both_wound=both)
 
 
 # ---------------------------------------------------------------- the report
@@ -123,7 +124,8 @@ def case(
     other = caf_after(o, opponent, opponent_arc, halves, against, theirs)
     spent = 0, all_bonuses(vehicle, arc, int(opponent.kind))
     bare, full = (duel(o, caf_after(o, vehicle, arc, charger.halves, n, ours), other) for n in spent)
-    return Row(arc, charger, bare, full, duel(o, caf_today(vehicle, ours), caf_today(opponent, theirs)))
+    today = duel(o, caf_today(o, vehicle, ours), caf_today(o, opponent, theirs))
+    return Row(arc, charger, bare, full, today)
 
 
 def matrix(

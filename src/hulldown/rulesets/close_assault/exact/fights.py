@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache, lru_cache
 
 from hulldown.kernel.records import blank
-from hulldown.rulesets.close_assault.fights import ENEMY, HUB_DICE, OWN, spoke_dice, wounded
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
+from hulldown.rulesets.close_assault.fights import ENEMY, OWN, spoke_dice, wounded
 from hulldown.rulesets.close_assault.state import Options
 from hulldown.rulesets.close_assault.variants import FightTie
 
@@ -74,7 +75,20 @@ def fight_odds(
 
 
 Wounds = tuple[int, int]  # own, enemy
+Ladder = tuple[int, ...]  # dice of an opponent, by the Fights that the hub has behind it (CA-9.3)
+STEPS = 11  # by then the dice neither rise nor fall any more
 SKIPPED: tuple[tuple[Wounds, Fraction], ...] = (((0, 0), Fraction(1)),)
+
+
+def ladder_of(o: Options) -> Ladder:
+    """How the dice of opponents rise (CA-9.3)."""
+    return tuple(spoke_dice(o, fought) for fought in range(STEPS))
+
+
+@cache
+def printed_ladder() -> Ladder:
+    """The same by the printed rules."""
+    return ladder_of(SHELF.options_under({}))
 
 
 @dataclass(frozen=True)
@@ -86,12 +100,19 @@ class Spoke:
     evading: bool = False
     values: tuple[int, ...] = ()  # worth of each weapon's bonus against it, 0 for none
     hub_evades: bool = False  # the hub gets out of the way of several vehicles
-    hub_dice: int = HUB_DICE  # more against one that has other Fights behind it (CA-9.3)
+    hub_dice: int = field(
+        default_factory=lambda: printed_ladder()[0]
+    )  # more if it has fought before (CA-9.3)
+    ladder: Ladder = field(default_factory=printed_ladder)
+
+    def dice(self, fought: int) -> int:
+        """The dice it rolls after so many Fights of the hub (CA-9.3)."""
+        return self.ladder[min(fought, STEPS - 1)]
 
 
 def spoke_odds(spoke: Spoke, fought: int, spent: int = 0, both_wound: bool = False) -> Fought:
     """The Fight of a spoke after so many Fights of the hub, with so much spent on it."""
-    dice, ours = spoke_dice(fought), spoke.hub + spent
+    dice, ours = spoke.dice(fought), spoke.hub + spent
     if spoke.hub_evades:
         return fight_odds(dice, spoke.caf, spoke.hub_dice, ours, True, both_wound).mirrored
     return fight_odds(spoke.hub_dice, ours, dice, spoke.caf, spoke.evading, both_wound)

@@ -18,7 +18,6 @@ from hulldown.rulesets.close_assault.exact.fights import (
     results,
     spoke_odds,
 )
-from hulldown.rulesets.close_assault.fights import spoke_dice
 from hulldown.rulesets.shared.dicing import gathered
 
 Spent = tuple[int, ...]  # bonuses by weapon
@@ -110,8 +109,8 @@ class Budget:
     def wholes(self) -> list[int]:
         """In how many ways the dice of Fight k and all later ones can fall."""
         found = [1]
-        for k in reversed(range(len(self.spokes))):
-            found.insert(0, found[0] * FACES ** (self.spokes[k].hub_dice + spoke_dice(self.fought + k)))
+        for k, spoke in reversed([*enumerate(self.spokes)]):
+            found.insert(0, found[0] * FACES ** (spoke.hub_dice + spoke.dice(self.fought + k)))
         return found
 
     def _counts(self, k: int, added: int) -> Ways:

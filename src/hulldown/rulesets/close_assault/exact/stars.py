@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from hulldown.rulesets.close_assault.bonuses import everything, most_of, total_worth, worth
-from hulldown.rulesets.close_assault.exact.fights import Spoke, Wounds
+from hulldown.rulesets.close_assault.exact.fights import Spoke, Wounds, ladder_of
 from hulldown.rulesets.close_assault.exact.spending import Budget, Objective
 from hulldown.rulesets.close_assault.fights import caf, dice_of, evading
 from hulldown.rulesets.close_assault.state import State, alive, profile_of, side_of
@@ -76,6 +76,7 @@ def spoke_of(s: State, hub: int, spoke: int) -> Spoke:
         tuple(worth(s, hub, spoke, w) if most_of(s, hub, spoke, w) else 0 for w in weapons),
         evading(s, hub),
         dice_of(s, hub, spoke),
+        ladder_of(s.options),
     )
 
 

@@ -114,7 +114,8 @@ def gang_notes(s: State, own: int, enemy: int) -> Notes:
     for m, other in ((own, enemy), (enemy, own)):
         before = fights_listed(s, m)
         if before:
-            said = f"{model_name(s, other)} rolls {spoke_dice(before)}D6 after {plural(before, 'Fight')}"
+            dice = spoke_dice(s.options, before)
+            said = f"{model_name(s, other)} rolls {dice}D6 after {plural(before, 'Fight')}"
             notes.append((f"{said} of {model_name(s, m)}.", "CA-9.3"))
     return tuple(notes)
 
@@ -183,7 +184,7 @@ def bonus_words(s: State, m: int) -> str:
 
 def shock_notes(s: State, k: int, target: int) -> Notes:
     """Everything about a legal Tank Shock where the vehicles stand."""
-    penalty = shock_penalty(int(s.detachment[k].shocks))
+    penalty = shock_penalty(s.options, int(s.detachment[k].shocks))
     notes = list(charge_notes(s, k))
     if penalty:
         notes.append((f"Earlier Tank Shocks of this round: {signed(penalty)} to every CAF.", "CA-12.23"))

@@ -13,7 +13,7 @@ from hulldown.rulesets.close_assault.contact import touching
 from hulldown.rulesets.close_assault.fights import caf, evading
 from hulldown.rulesets.close_assault.judgement.fire import face_value
 from hulldown.rulesets.close_assault.pairing import holds
-from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, profile_of, side_of
+from hulldown.rulesets.close_assault.state import Options, State, alive, is_vehicle, profile_of, side_of
 from hulldown.rulesets.close_assault.values import evade_bonus
 
 MOST = 24  # of a lead, in half pips: beyond it a Fight is sure
@@ -47,6 +47,12 @@ def exchanged(s: State, i: int, j: int, lead: int, fights_i: int, fights_j: int,
     wins = min(wins, ALREADY * int(s.model[j].wounds) // fights_j)
     loses = min(loses, ALREADY * int(s.model[i].wounds) // fights_i)
     return (wins * face_value(s, j) - loses * face_value(s, i)) // 100 + RESULT * (wins - loses) // 200
+
+
+@rule
+def more_dice(o: Options) -> int:
+    """How many dice more the next opponent of a model rolls, about (CA-9.3)."""
+    return int(o.second_dice) - int(o.fight_dice)
 
 
 # ---------------------------------------------------------------- contacts
@@ -88,7 +94,7 @@ def lead_in_fight(s: State, i: int, j: int, fights_i: int, fights_j: int) -> int
     """The lead of i over j in half pips; bonuses shared among Fights, more dice against who has several."""
     lead = 2 * (caf(s, i, j, 0, s.mute) - caf(s, j, i, 0, s.mute))
     lead += 2 * in_purse(s, i, j) // fights_i - 2 * in_purse(s, j, i) // fights_j
-    return lead + DIE * (fights_j - fights_i) // 2
+    return lead + DIE * more_dice(s.options) * (fights_j - fights_i) // 2
 
 
 @rule
@@ -181,8 +187,9 @@ def listed_fight(s: State, i: int) -> int:
     ours, theirs = fights_to_come(s, own), fights_to_come(s, enemy)
     lead = 2 * (caf(s, own, enemy, 0, s.mute) - caf(s, enemy, own, 0, s.mute))
     lead += 2 * named(s, i, own, enemy) // ours - 2 * named(s, i, enemy, own) // theirs
-    lead += DIE * (int(s.model[enemy].fought) + (theirs - 1) // 2)
-    lead -= DIE * (int(s.model[own].fought) + (ours - 1) // 2)
+    die = DIE * more_dice(s.options)
+    lead += die * (int(s.model[enemy].fought) + (theirs - 1) // 2)
+    lead -= die * (int(s.model[own].fought) + (ours - 1) // 2)
     return exchanged(s, own, enemy, lead, ours, theirs, 1 if evading(s, enemy) else 0)
 
 

@@ -6,8 +6,9 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import INCH
 from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order, Phase
 from hulldown.rulesets.close_assault.contact import arc_of, gap_of, touched_by
+from hulldown.rulesets.close_assault.fights import flat_charge
 from hulldown.rulesets.close_assault.halting import band
-from hulldown.rulesets.close_assault.judgement.blows import DIE, exchanged
+from hulldown.rulesets.close_assault.judgement.blows import DIE, exchanged, more_dice
 from hulldown.rulesets.close_assault.judgement.fire import best_fire, models_left, nearest_of, still_fires
 from hulldown.rulesets.close_assault.judgement.goals import way_to_go
 from hulldown.rulesets.close_assault.movement import most
@@ -86,7 +87,7 @@ def charge_at(s: State, k: int, lead: int, target: int, j: int) -> int:
     by_each = max(1, min(SPOKES - 1, theirs // ours))
     near = 2 * full(s, lead) if is_vehicle(s, lead) else 0
     edge = close_up(s, lead, j, by_each, min(near, gap_of(s, lead, j))) - close_up(s, j, lead, on_each, 0)
-    edge = 2 * edge + DIE * (on_each - by_each) // 2
+    edge = 2 * edge + DIE * more_dice(s.options) * (on_each - by_each) // 2
     fights = min(ours, SPOKES * theirs) if ours >= theirs else min(theirs, by_each * ours)
     return fights * exchanged(s, lead, j, edge, by_each, on_each, 0)
 
@@ -97,7 +98,7 @@ def close_up(s: State, m: int, opponent: int, fights: int, distance: int) -> int
     p = s.profile[profile_of(s, m)]
     order = s.detachment[int(s.model[m].detachment)].order
     if not is_vehicle(s, m):
-        return int(p.caf) + (1 if order == Order.CHARGE else 0)
+        return int(p.caf) + flat_charge(s.options, int(order), False)
     arc = arc_of(s, m, opponent) if order != Order.CHARGE else int(Arc.FRONT.value)
     bonus = 0
     for w in range(p.weapons):

@@ -19,7 +19,7 @@ from hulldown.rulesets.close_assault.exact.firing import overwatch_odds
 from hulldown.rulesets.close_assault.exact.preview import expected_wounds, previewed, wounds_left
 from hulldown.rulesets.close_assault.exact.spending import Objective
 from hulldown.rulesets.close_assault.explaining.fights import spent_words
-from hulldown.rulesets.close_assault.fights import HUB_DICE
+from hulldown.rulesets.close_assault.fights import spoke_dice
 from hulldown.rulesets.close_assault.morale import morale_of
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.naming import detachment_name, model_name
@@ -164,11 +164,11 @@ def notes(s: State, cases: tuple[Case, ...], firing: list[int]) -> Iterator[Note
 
 def dice_notes(found: Series) -> Iterator[Note]:
     """More dice for later opponents, and for one of a Fight where the other has fought before (CA-9.3)."""
-    first, ours = found.duels[0], model_name(found.s, HUB)
+    first, ours, fewest = found.duels[0], model_name(found.s, HUB), spoke_dice(found.s.options, 0)
     if len(found.opponents) > 1:
         dice = [f"{found.duels[k].enemy.dice}D6" for k in range(len(found.opponents))]
-        yield f"One after another they roll {joined(dice)}, {ours} {HUB_DICE}D6 each time.", "CA-9.3"
-    elif max(first.own.dice, first.enemy.dice) > HUB_DICE:
+        yield f"One after another they roll {joined(dice)}, {ours} {fewest}D6 each time.", "CA-9.3"
+    elif max(first.own.dice, first.enemy.dice) > fewest:
         theirs = model_name(found.s, first.enemy.model)
         yield f"{ours} rolls {first.own.dice}D6, {theirs} {first.enemy.dice}D6.", "CA-9.3"
 

@@ -243,7 +243,10 @@ def inches_charged(s: State, m: int) -> float:
     if band(s.options, own, move) == bonus:
         return own / MIL
     tenths = range(0, 4 * move, TENTH)
-    return next(at for at in tenths if band(s.options, at, move) == bonus) / MIL
+    found = next((at for at in tenths if band(s.options, at, move) == bonus), None)
+    if found is None:
+        raise Unsaid(UNLIKE)
+    return found / MIL
 
 
 def living(s: State, k: int) -> list[int]:
