@@ -18,7 +18,7 @@ from hulldown.kernel.events import Log
 from hulldown.kernel.plane import gap, over_edge
 from hulldown.rulesets import get
 from hulldown.rulesets.close_assault import events
-from hulldown.rulesets.close_assault.codes import COHERENCY, TOL, Order, Phase
+from hulldown.rulesets.close_assault.codes import TOL, Order, Phase
 from hulldown.rulesets.close_assault.events import event
 from hulldown.rulesets.close_assault.movement import limit
 from hulldown.rulesets.close_assault.state import State
@@ -67,7 +67,7 @@ def pieces(s: State, k: int) -> int:
     while left:
         found, grown = found + 1, [left.pop()]
         for m in grown:
-            joined = {j for j in left if gap(s.model[m].base, s.model[j].base) <= COHERENCY + TOL}
+            joined = {j for j in left if gap(s.model[m].base, s.model[j].base) <= s.options.coherency + TOL}
             left -= joined
             grown += joined
     return found

@@ -7,7 +7,7 @@ from hypothesis import strategies as some
 from shapely import LineString, Point, Polygon, affinity, box, unary_union
 
 from hulldown.kernel.plane import Base, direction
-from hulldown.rulesets.close_assault.codes import STEP, TOL, ZONE, Ground, Order
+from hulldown.rulesets.close_assault.codes import STEP, TOL, Ground, Order
 from hulldown.rulesets.close_assault.coherency import groups, largest_group
 from hulldown.rulesets.close_assault.ground import rough_length, why_no_way
 from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
@@ -95,7 +95,7 @@ def test_a_way_through_the_zone(
     body = shape(there, there.x, there.y, there.facing)
     start = clear_of(shape(b, b.x, b.y, b.facing), body)
     assume(start > NEAR)
-    least = min(start, ZONE) - TOL
+    least = min(start, s.options.enemy_zone) - TOL
     spare = min(clear_of(p, body) for p in along(b, *way)) - least
     judged(spare, found(s, way, 1) == Why.ZONE)
 

@@ -57,7 +57,9 @@ def arc(given: Given) -> dict[str, Any]:
 
 def move_limit(given: Given, movement: float, contact: bool = False, broke_out: bool = False) -> float:
     kind = KINDS[given["type"]]
-    return in_inches(most(order_of(given), kind, mils(movement), int(contact), int(broke_out)))
+    return in_inches(
+        most(options_of(given), order_of(given), kind, mils(movement), int(contact), int(broke_out))
+    )
 
 
 def zone(given: Given, start_gap: float, min_gap: float) -> bool:

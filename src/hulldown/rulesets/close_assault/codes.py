@@ -10,9 +10,7 @@ NONE = 0  # no save, no bonus: a value that is never one
 CONTACT = 100  # mils (CA-2.3)
 TOL = 10
 STEP = 50  # mils between the points at which a base is tested along a path (CA-4.2)
-COHERENCY = 2000  # gap between neighbours of a detachment (CA-2.8)
-ZONE = 1000  # nearest to an enemy without a Charge order (CA-4.3)
-REACH_OF_OBJECTIVE = 3000  # CA-18.2
+WHOLE = 100  # hundredths of a full move, as the options hold shares of it
 WAYPOINTS = 8  # of one leg (CA-4.2)
 
 MODELS = 48  # on both sides together

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import Base, apart, gap
-from hulldown.rulesets.close_assault.codes import COHERENCY, TOL
+from hulldown.rulesets.close_assault.codes import TOL
 from hulldown.rulesets.close_assault.contact import gap_of
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import Model, State, alive
@@ -18,9 +18,8 @@ FAR = 1 << 30  # farther than any table is long
 @rule
 def linked(s: State, i: int, j: int) -> bool:
     """Whether two models are near enough to be neighbours of a chain (CA-2.8)."""
-    if apart(s.model[i].base, s.model[j].base, COHERENCY + TOL + 1):
-        return False
-    return gap_of(s, i, j) <= COHERENCY + TOL
+    most = int(s.options.coherency) + TOL
+    return not apart(s.model[i].base, s.model[j].base, most + 1) and gap_of(s, i, j) <= most
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import CIRCLE, GRAIN, HALF_CIRCLE, QUARTER, Base, gap, half_extent, mils
-from hulldown.rulesets.close_assault.codes import COHERENCY, MODELS, NOBODY, TOL, Phase
+from hulldown.rulesets.close_assault.codes import MODELS, NOBODY, TOL, Phase
 from hulldown.rulesets.close_assault.contact import why_not_stand
 from hulldown.rulesets.close_assault.events import model_placed, taken_back
 from hulldown.rulesets.close_assault.reasons import Why
@@ -67,13 +67,13 @@ def in_zone(b: Base, zone: Area) -> bool:
 
 @rule
 def near_own(s: State, m: int, b: Base) -> bool:
-    """Whether a base is within 2 inches of a placed model of its detachment, or the first of it."""
+    """Whether a base is near enough to a placed model of its detachment, or the first of it (CA-2.13)."""
     t, first = s.detachment[int(s.model[m].detachment)], True
     for j in range(t.first, t.first + t.size):
         if j == m or waits(s, j):
             continue
         first = False
-        if gap(b, s.model[j].base) <= COHERENCY + TOL:
+        if gap(b, s.model[j].base) <= int(s.options.coherency) + TOL:
             return True
     return first
 

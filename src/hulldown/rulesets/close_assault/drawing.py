@@ -8,7 +8,6 @@ from hulldown.kernel.plane import HALF_CIRCLE, mils
 from hulldown.rulesets.close_assault.aids import aids
 from hulldown.rulesets.close_assault.codes import (
     NOBODY,
-    REACH_OF_OBJECTIVE,
     Extra,
     Ground,
     Phase,
@@ -57,7 +56,11 @@ def goals(s: State) -> Iterator[Goal]:
         side = holder(mine, theirs)
         at = (int(s.objective_x[i]), int(s.objective_y[i]))
         yield Goal(
-            f"Objective {i + 1}", at, REACH_OF_OBJECTIVE, None if side == NOBODY else side, near(mine, theirs)
+            f"Objective {i + 1}",
+            at,
+            int(s.options.objective_reach),
+            None if side == NOBODY else side,
+            near(mine, theirs),
         )
 
 

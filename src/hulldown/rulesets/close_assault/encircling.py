@@ -18,7 +18,7 @@ from hulldown.kernel.plane import (
     shifted_x,
     shifted_y,
 )
-from hulldown.rulesets.close_assault.codes import CONTACT, STEP, TOL, Kind, Order, Verb
+from hulldown.rulesets.close_assault.codes import CONTACT, STEP, TOL, WHOLE, Kind, Order, Verb
 from hulldown.rulesets.close_assault.contact import (
     contact,
     overlaps_block,
@@ -28,7 +28,7 @@ from hulldown.rulesets.close_assault.contact import (
 )
 from hulldown.rulesets.close_assault.events import encircled
 from hulldown.rulesets.close_assault.ground import flies, in_rough, lay_trial, wipe
-from hulldown.rulesets.close_assault.movement import full_move
+from hulldown.rulesets.close_assault.movement import OPEN, full_move
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, kind_of, side_of
 from hulldown.rulesets.close_assault.variants import EncircleDistance, JumpersRound, RulesMode
@@ -55,7 +55,8 @@ def reach_round(s: State, m: int) -> int:
     option = s.options.encircle_distance
     if option == EncircleDistance.UNLIMITED:
         return FARTHEST
-    return full_move(s, m) * (2 if option == EncircleDistance.DOUBLE else 1)
+    moves = int(s.options.encircle_moves) if option == EncircleDistance.DOUBLE else WHOLE
+    return full_move(s, m) * moves // WHOLE
 
 
 @rule
@@ -165,13 +166,14 @@ def parts_of_way(far: int) -> int:
 
 @rule
 def cost_round(s: State, m: int, vehicle: int, far: int) -> int:
-    """What the way costs: parts with their middle in difficult ground twice (CA-4.11, CA-13.6)."""
+    """What the way costs: parts with their middle in difficult ground more (CA-4.11, CA-13.6)."""
     parts, rough = parts_of_way(far), 0
     for part in range(parts):
         lay_on_way(s, m, vehicle, far, 2 * part + 1, 2 * parts)
         if in_rough(s, int(s.trial.x), int(s.trial.y)):
             rough += 1
-    return abs(far) + (0 if flies(s, m) else nearest(abs(far) * rough, parts))
+    more = abs(far) * rough * (int(s.options.difficult_cost) - OPEN)
+    return abs(far) + (0 if flies(s, m) else nearest(more, parts * OPEN))
 
 
 @rule

@@ -20,10 +20,10 @@ from hulldown.kernel.plane import (
     reach,
     touches,
 )
-from hulldown.rulesets.close_assault.codes import STEP, TOL, ZONE, Gift, Ground
+from hulldown.rulesets.close_assault.codes import STEP, TOL, Gift, Ground
 from hulldown.rulesets.close_assault.contact import next_near, overlap
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import Area, State, profile_of, side_of
+from hulldown.rulesets.close_assault.state import Area, Options, State, profile_of, side_of
 from hulldown.rulesets.close_assault.values import gifted
 
 # ---------------------------------------------------------------- sight
@@ -162,9 +162,9 @@ def wipe(s: State) -> None:
 
 
 @rule
-def zone_limit(start: int) -> int:
+def zone_limit(o: Options, start: int) -> int:
     """The least gap to an enemy without a Charge order, by the gap at the start (CA-4.3, CA-4.11)."""
-    return min(ZONE, start) - TOL
+    return min(int(o.enemy_zone), start) - TOL
 
 
 @rule
@@ -175,7 +175,7 @@ def limit_to(s: State, m: int, j: int) -> int:
     lay_trial(s, m, int(v.start_x), int(v.start_y), int(v.start_facing))
     start = gap(s.trial, s.model[j].base)
     lay_trial(s, m, x, y, facing)
-    return zone_limit(start)
+    return zone_limit(s.options, start)
 
 
 @rule
@@ -197,12 +197,13 @@ def comes_nearer(s: State, j: int, ax: int, ay: int, bx: int, by: int, least: in
 @rule
 def enters_zone(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
     """Whether the trial base of a model comes too near to an enemy on its way (CA-4.3, CA-4.11)."""
-    side, far = side_of(s, m), reach(s.trial) + ZONE
+    side, whole = side_of(s, m), int(s.options.enemy_zone) - TOL
+    far = reach(s.trial) + int(s.options.enemy_zone)
     j = next_near(s, side, -1, ax, ay, bx, by, far)
     while j >= 0:
-        if comes_nearer(s, j, ax, ay, bx, by, zone_limit(ZONE)):
+        if comes_nearer(s, j, ax, ay, bx, by, whole):
             least = limit_to(s, m, j)
-            if least == zone_limit(ZONE) or comes_nearer(s, j, ax, ay, bx, by, least):
+            if least == whole or comes_nearer(s, j, ax, ay, bx, by, least):
                 return True
         j = next_near(s, side, j, ax, ay, bx, by, far)
     return False
@@ -253,7 +254,7 @@ def runs_into_block(s: State, ax: int, ay: int, bx: int, by: int) -> bool:
 def why_no_way(s: State, m: int, ax: int, ay: int, bx: int, by: int, facing: int, zoned: int) -> int:
     """The first reason against a straight way of a model: ZONE, THROUGH_ENEMY, TERRAIN (CA-4.11), 0 for none.
 
-    zoned: 1 under orders that keep it an inch from its enemies, if it flies too (CA-4.3, CA-4.14).
+    zoned: 1 under orders that keep it off its enemies, if it flies too (CA-4.3, CA-4.14).
     """
     lay_trial(s, m, ax, ay, facing)
     if zoned != 0 and enters_zone(s, m, ax, ay, bx, by):

@@ -20,7 +20,6 @@ from hulldown.rulesets.shared.wording import number_of
 Place = Sequence[int | float]  # x and y in inches
 EDGES = {"east": 0, "north": 9000, "west": 18000, "south": 27000}  # directions, as plane.py has angles
 DEGREE = 100
-VEHICLE_VALUE, OTHER_VALUE = 2, 1  # VP for destroying a detachment (section 6)
 
 
 # ---------------------------------------------------------------- an empty table
@@ -83,8 +82,8 @@ def field_detachment(
     d = s.detachment[k]
     d.side, d.profile, d.first, d.size = side, profile_number(s, what), first, len(places)
     d.order, d.ordered, d.name = order, int(order != Order.NONE), number_of(name or f"{'AB'[side]}{k + 1}")
-    kind = s.profile[d.profile].kind
-    d.value = VEHICLE_VALUE if kind in (Kind.VEHICLE, Kind.SHV) else OTHER_VALUE
+    vehicles = s.profile[d.profile].kind in (Kind.VEHICLE, Kind.SHV)
+    d.value = s.options.vehicle_kill_points if vehicles else s.options.kill_points  # section 6
     for m, place in enumerate(places, first):
         write_model(s, m, k)
         if place is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import apart, length, mils
-from hulldown.rulesets.close_assault.codes import TOL, ZONE, Order
+from hulldown.rulesets.close_assault.codes import TOL, WHOLE, Order
 from hulldown.rulesets.close_assault.coherency import why_not_coherent
 from hulldown.rulesets.close_assault.contact import gap_of, touched_by, touched_by_model, why_not_stand
 from hulldown.rulesets.close_assault.events import charge_ended, unit_engaged
@@ -52,7 +52,7 @@ def why_not_so_far(s: State, k: int) -> int:
             continue
         if used > limit(s, k, m) + TOL:
             why = sooner(why, Why.DISTANCE)
-        elif used > most(int(d.order), int(p.kind), int(p.move), contact, 0) + TOL:
+        elif used > most(s.options, int(d.order), int(p.kind), int(p.move), contact, 0) + TOL:
             why = sooner(why, Why.NO_CONTACT)
     return why
 
@@ -60,9 +60,9 @@ def why_not_so_far(s: State, k: int) -> int:
 @rule
 def too_near(s: State, m: int) -> bool:
     """Whether a model ends its move too near to an enemy for its order (CA-4.3, CA-4.12)."""
-    side, b = side_of(s, m), s.model[m].base
+    side, b, zone = side_of(s, m), s.model[m].base, int(s.options.enemy_zone)
     for j in range(int(s.models)):
-        if not alive(s, j) or side_of(s, j) == side or apart(b, s.model[j].base, ZONE):
+        if not alive(s, j) or side_of(s, j) == side or apart(b, s.model[j].base, zone):
             continue
         if gap_of(s, m, j) < limit_to(s, m, j):
             return True
@@ -133,9 +133,6 @@ def end_of_move(s: State, k: int, e: Log) -> None:
 
 # ---------------------------------------------------------------- charging
 # The charge bonus of vehicles (CA-11).
-
-
-WHOLE = 100  # hundredths of a full move, as the options hold where bands begin
 
 
 @rule

@@ -8,32 +8,33 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.kernel.plane import direction, fine_length, inside, mils
-from hulldown.rulesets.close_assault.codes import TOL, TURNS, WAYPOINTS, Kind, Order, Verb
+from hulldown.kernel.plane import direction, fine_length, inside, mils, nearest
+from hulldown.rulesets.close_assault.codes import TOL, TURNS, WAYPOINTS, WHOLE, Kind, Order, Verb
 from hulldown.rulesets.close_assault.coherency import groups, largest_group
 from hulldown.rulesets.close_assault.contact import touched_by, touched_by_model
 from hulldown.rulesets.close_assault.events import leg_moved, piled_in, taken_back
 from hulldown.rulesets.close_assault.ground import fine_rough_length, flies, why_no_way
 from hulldown.rulesets.close_assault.reasons import Why
-from hulldown.rulesets.close_assault.state import Model, State, alive, is_vehicle, profile_of
+from hulldown.rulesets.close_assault.state import Model, Options, State, alive, is_vehicle, profile_of
 from hulldown.rulesets.close_assault.variants import ChargePivot
 
-DOUBLE, TRIPLE = 2, 3  # full moves
+OPEN = 10  # what open ground costs, as the options hold costs
 PILED_IN, TURNED = Verb.DRIVE + 1, Verb.TURN + 1  # what `Model.done` says
 
 # ---------------------------------------------------------------- how far
 
 
 @rule
-def most(order: int, kind: int, move: int, contact: int, broke_out: int) -> int:
+def most(o: Options, order: int, kind: int, move: int, contact: int, broke_out: int) -> int:
     """How far an order lets a model go (CA-3.3, CA-4.6, CA-12.3, CA-12.28).
 
     contact: 1 if its charge ends touching an enemy, or has made a Tank Shock.
     """
     if order == Order.MARCH:
-        return move * (TRIPLE if kind == Kind.INFANTRY else DOUBLE)
+        moves = int(o.infantry_march_moves) if kind == Kind.INFANTRY else int(o.march_moves)
+        return move * moves // WHOLE
     if order == Order.CHARGE:
-        return move * DOUBLE if contact != 0 and broke_out == 0 else move
+        return move * int(o.charge_moves) // WHOLE if contact != 0 and broke_out == 0 else move
     return move if order == Order.ADVANCE or order == Order.FALL_BACK else 0
 
 
@@ -50,7 +51,7 @@ def limit(s: State, k: int, m: int) -> int:
     Who was Engaged piles in, or drives on after breaking out: up to M (CA-4.9, CA-12.29).
     """
     d, p = s.detachment[k], s.profile[profile_of(s, m)]
-    return most(int(d.order), int(p.kind), int(p.move), 1 - int(d.engaged), int(d.broke_out))
+    return most(s.options, int(d.order), int(p.kind), int(p.move), 1 - int(d.engaged), int(d.broke_out))
 
 
 @rule
@@ -62,9 +63,9 @@ def remaining(s: State, m: int) -> int:
 
 @rule
 def way_cost(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> int:
-    """What a straight way costs a model, in grains: difficult ground twice (CA-4.1, CA-4.5)."""
+    """What a straight way costs a model, in grains: difficult ground more (CA-4.1, CA-4.5)."""
     rough = 0 if flies(s, m) else fine_rough_length(s, ax, ay, bx, by)
-    return fine_length(bx - ax, by - ay) + rough
+    return fine_length(bx - ax, by - ay) + nearest(rough * (int(s.options.difficult_cost) - OPEN), OPEN)
 
 
 # ---------------------------------------------------------------- the beginning of a move, and of a leg
@@ -122,7 +123,7 @@ def moves(order: int) -> bool:
 
 @rule
 def zoned(order: int) -> int:
-    """1 for orders that keep a model an inch from its enemies (CA-4.3)."""
+    """1 for orders that keep a model off its enemies (CA-4.3)."""
     return 0 if order == Order.CHARGE else 1
 
 

@@ -10,7 +10,7 @@ from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.records import blank
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF, Force, Scenario
-from hulldown.rulesets.close_assault.codes import NOBODY, Extra, Ground, Phase
+from hulldown.rulesets.close_assault.codes import NOBODY, WHOLE, Extra, Ground, Phase
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import why_not_stand
 from hulldown.rulesets.close_assault.deployment import why_not_form
@@ -30,8 +30,8 @@ from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, side_of
 from hulldown.rulesets.close_assault.turn import advance
 from hulldown.rulesets.shared.scenarios import Choices
+from hulldown.rulesets.shared.wording import inches
 
-COVERED = 2  # bases may cover one part in so many of a zone (CA-2.15)
 GRID = 500  # mils between the places at which a formation is tried
 Forces = Mapping[str, Mapping[str, Any]]
 PLACES = {
@@ -102,7 +102,8 @@ def refuse_places(s: State) -> None:
             raise CatalogueError([f"{model_name(s, m)} {PLACES[Why.of(why)]}"])
     for k in range(s.detachments):
         if not coherent(s, k):
-            raise CatalogueError([f"{detachment_name(s, k)} is not within 2 inches of itself (CA-2.8)"])
+            gap = inches(int(s.options.coherency))
+            raise CatalogueError([f"{detachment_name(s, k)} is not within {gap} inches of itself (CA-2.8)"])
 
 
 # ---------------------------------------------------------------- free set-up
@@ -116,7 +117,8 @@ def refuse_crowds(s: State) -> None:
         if not any(fits(s, k, files) for files in range(1, s.detachment[k].size + 1)):
             raise CatalogueError([f"{detachment_name(s, k)} does not fit into its zone (CA-2.15)"])
     for side, zone in enumerate(s.zone):
-        if COVERED * ground_of(s, side) > (zone.x1 - zone.x0) * (zone.y1 - zone.y0):
+        room = (zone.x1 - zone.x0) * (zone.y1 - zone.y0)
+        if WHOLE * ground_of(s, side) > int(s.options.zone_share) * room:
             name = detachment_name(s, first_of(s, side))
             raise CatalogueError([f"{name} and the others of its side crowd their zone (CA-2.15)"])
     s.side = 0

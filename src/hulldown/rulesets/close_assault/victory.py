@@ -7,7 +7,6 @@ from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import GRAIN, HALF_CIRCLE, gap, half_extent, mils
 from hulldown.rulesets.close_assault.codes import (
     NOBODY,
-    REACH_OF_OBJECTIVE,
     TOL,
     Ending,
     Extra,
@@ -16,7 +15,7 @@ from hulldown.rulesets.close_assault.codes import (
     Phase,
 )
 from hulldown.rulesets.close_assault.events import conceded, extra_scored, game_ended, objective_scored
-from hulldown.rulesets.close_assault.state import Model, State, alive, is_vehicle, kind_of, side_of
+from hulldown.rulesets.close_assault.state import Model, Options, State, alive, is_vehicle, kind_of, side_of
 
 DRAW = 2
 QUARTER_TURNS = 9000  # hundredths of a degree
@@ -72,11 +71,15 @@ def judge_wiped(s: State, e: Log) -> bool:
 
 
 @rule
-def strength(kind: int) -> int:
+def strength(o: Options, kind: int) -> int:
     """What a model counts for near an objective (CA-18.2)."""
     if kind == Kind.INFANTRY:
-        return 5
-    return 3 if kind == Kind.CAVALRY or kind == Kind.WALKER else 2
+        return int(o.infantry_strength)
+    if kind == Kind.CAVALRY:
+        return int(o.cavalry_strength)
+    if kind == Kind.WALKER:
+        return int(o.walker_strength)
+    return int(o.vehicle_strength) if kind == Kind.VEHICLE else int(o.super_heavy_strength)
 
 
 @rule
@@ -89,11 +92,11 @@ def holder(mine: int, theirs: int) -> int:
 
 @rule
 def near_objective(s: State, m: int, i: int) -> bool:
-    """Whether a model's base is within 3 inches of an objective (CA-18.2)."""
+    """Whether a model's base is within reach of an objective (CA-18.2)."""
     point = s.trial
     point.x, point.y, point.facing = int(s.objective_x[i]), int(s.objective_y[i]), 0
     point.round, point.half_length, point.half_width = 1, 0, 0
-    return gap(s.model[m].base, point) <= REACH_OF_OBJECTIVE + TOL
+    return gap(s.model[m].base, point) <= int(s.options.objective_reach) + TOL
 
 
 @rule
@@ -103,21 +106,22 @@ def strength_at(s: State, i: int, side: int) -> int:
     for m in range(s.models):
         falls_back = s.detachment[int(s.model[m].detachment)].order == Order.FALL_BACK
         if alive(s, m) and side_of(s, m) == side and not falls_back and near_objective(s, m, i):
-            total += strength(kind_of(s, m))
+            total += strength(s.options, kind_of(s, m))
     return total
 
 
 @rule
 def score_objectives(s: State, e: Log) -> None:
-    """Each objective held is a point at the end of the rounds that score (CA-18.2, section 6)."""
+    """Each objective held gives its points at the end of the rounds that score (CA-18.2, section 6)."""
     if s.round < s.scoring:
         return
     for i in range(s.objectives):
         mine, theirs = strength_at(s, i, 0), strength_at(s, i, 1)
         side = holder(mine, theirs)
         if side != NOBODY:
-            s.score[side] += 1
-            objective_scored(e, side, i, mine, theirs, 1)
+            points = int(s.options.objective_points)
+            s.score[side] += points
+            objective_scored(e, side, i, mine, theirs, points)
 
 
 # ---------------------------------------------------------------- the scenario's own points

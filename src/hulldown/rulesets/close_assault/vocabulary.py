@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
+from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Phase, Response
+from hulldown.rulesets.close_assault.state import Options
 from hulldown.rulesets.face.words import Modifier
 
 ORDERS: dict[int, str] = {
@@ -13,20 +17,27 @@ ORDERS: dict[int, str] = {
     Order.CHARGE: "Charge",
     Order.FALL_BACK: "Fall Back",
 }
-ALLOWS: dict[int, tuple[str, ...]] = {  # CA-3.3
+ALLOWS: dict[int, tuple[str, ...]] = {  # CA-3.3, with the numbers in force
     Order.FIRST_FIRE: ("It does not move.", "It fires in the First Fire stage, and in Overwatch."),
     Order.ADVANCE: (
-        "It moves up to M, at least 1 inch from every enemy.",
+        "It moves up to M, at least {enemy_zone} from every enemy.",
         "It fires in the Advancing Fire stage, and in Overwatch until it is activated.",
     ),
     Order.MARCH: (
-        "It moves up to 2 M, Infantry up to 3 M, at least 1 inch from every enemy.",
+        "It moves up to {march_moves} M, Infantry up to {infantry_march_moves} M, at least {enemy_zone} from "
+        "every enemy.",
         "It does not fire, but for Point Defence weapons on the move.",
     ),
     Order.CHARGE: (
-        "It moves up to M, or up to 2 M if it ends in contact or makes a Tank Shock.",
+        "It moves up to M, or up to {charge_moves} M if it ends in contact or makes a Tank Shock.",
         "It does not fire.",
     ),
+}
+BRIEFLY: dict[int, str] = {  # the same on buttons
+    Order.FIRST_FIRE: "stays, fires first, Overwatch",
+    Order.ADVANCE: "up to M, fires last, Overwatch until then",
+    Order.MARCH: "up to {march_moves} M, Infantry {infantry_march_moves} M, no fire",
+    Order.CHARGE: "up to {charge_moves} M into contact, no fire",
 }
 RESPONSES: dict[int, str] = {
     Response.STAND: "stands and fights",
@@ -70,6 +81,21 @@ TYPES = {  # of the models of a detachment, as bonuses are listed against them
     Kind.KNIGHT: "knights",
     Kind.TITAN: "titans",
 }
+
+
+NAMED = re.compile(r"\{(\w+)\}")
+
+
+def in_numbers(text: str, o: Options) -> str:
+    """A text with the numbers in force in place of their names: "at least {enemy_zone}"."""
+    return NAMED.sub(lambda name: number(name[1], o), text)
+
+
+def number(name: str, o: Options) -> str:
+    """A number of the rules in force, as it is read: "2", "1 inch"."""
+    value = SHELF.values()[name]
+    said = str(value.chosen(int(getattr(o, name))))
+    return f"{said} {'inch' if said == '1' else value.unit}" if value.unit else said
 
 
 def held(terms: tuple[Modifier, ...], face: int) -> tuple[Modifier, ...]:

@@ -20,7 +20,7 @@ from hulldown.kernel.plane import (
     shifted_x,
     shifted_y,
 )
-from hulldown.rulesets.close_assault.codes import COHERENCY, NOBODY, TOL, ZONE, Verb
+from hulldown.rulesets.close_assault.codes import NOBODY, TOL, Verb
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.contact import foes_of, gap_of, overlap, overlaps_block
 from hulldown.rulesets.close_assault.events import withdrew
@@ -138,18 +138,18 @@ def far_from_pursuers(s: State, x: int, y: int) -> int:
 
 @rule
 def crowded(s: State, m: int) -> bool:
-    """Whether the trial base of a model is within an inch of an enemy, or on a friend (CA-16.4).
+    """Whether the trial base of a model is too near to an enemy, or on a friend (CA-16.4).
 
     Models of its own detachment that are still to be placed do not count: they will be gone.
     """
-    side, k = side_of(s, m), int(s.model[m].detachment)
+    side, k, zone = side_of(s, m), int(s.model[m].detachment), int(s.options.withdraw_zone)
     for j in range(s.models):
         other = s.model[j].base
-        if j == m or not alive(s, j) or apart(s.trial, other, ZONE):
+        if j == m or not alive(s, j) or apart(s.trial, other, zone):
             continue
         far = gap(s.trial, other)
         if side_of(s, j) != side:
-            if far < ZONE - TOL:
+            if far < zone - TOL:
                 return True
         elif overlap(far) and (s.model[j].detachment != k or not to_place(s, j)):
             return True
@@ -163,7 +163,7 @@ def joins(s: State, m: int) -> bool:
     for j in range(d.first, d.first + d.size):
         if alive(s, j) and not to_place(s, j):
             first = False
-            if gap(s.trial, s.model[j].base) <= COHERENCY + TOL:
+            if gap(s.trial, s.model[j].base) <= int(s.options.coherency) + TOL:
                 return True
     return first
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from hulldown.kernel.events import Reasons
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import TARGETS, Arc, Kind, Trait
+from hulldown.rulesets.close_assault.codes import TARGETS, WHOLE, Arc, Kind, Trait
 from hulldown.rulesets.close_assault.faults import Fault, Remark, faults, remarks
 from hulldown.rulesets.close_assault.halting import band, band_edges
 from hulldown.rulesets.close_assault.profiling import (
@@ -184,7 +184,7 @@ def bands(p: Profile, o: Options) -> Iterator[Band]:
     """The charge bands for the unit's movement, each asked of the rule in its middle (CA-8.5, CA-11.3)."""
     move = int(p.move)
     starts = [0, *band_edges(o, move)]
-    for nearest, farthest in pairwise([*starts, max(2 * move, starts[-1])]):
+    for nearest, farthest in pairwise([*starts, max(move * int(o.charge_moves) // WHOLE, starts[-1])]):
         if nearest < farthest:
             yield Band(nearest, farthest, band(o, (nearest + farthest) // 2, move))
 

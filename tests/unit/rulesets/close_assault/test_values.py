@@ -8,20 +8,39 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from hulldown.catalogue import CatalogueError
+from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import Dice
-from hulldown.kernel.records import copy
+from hulldown.kernel.plane import mils
+from hulldown.kernel.records import blank, copy
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Order
+from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Ground, Order
+from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.combat import choose, go_on, must_choose, pick
+from hulldown.rulesets.close_assault.encircling import cost_round, reach_round, why_not_encircle
 from hulldown.rulesets.close_assault.exact.comparing import Charger, case
 from hulldown.rulesets.close_assault.exact.preview import first_pair
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.fights import caf, penalty_of, spoke_dice
-from hulldown.rulesets.close_assault.groundwork import blank_state, field_detachment
+from hulldown.rulesets.close_assault.groundwork import (
+    blank_state,
+    field_detachment,
+    lay_objective,
+    lay_terrain,
+)
 from hulldown.rulesets.close_assault.halting import band
+from hulldown.rulesets.close_assault.hits import remove
+from hulldown.rulesets.close_assault.movement import begin_move, limit, way_cost, why_not_drive
 from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
+from hulldown.rulesets.close_assault.proposing.circling import offer_round
+from hulldown.rulesets.close_assault.reasons import Why
+from hulldown.rulesets.close_assault.scenario import set_up
+from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.values import evade_bonus
+from hulldown.rulesets.close_assault.victory import score_objectives, strength_at
+from hulldown.rulesets.close_assault.vocabulary import ALLOWS, BRIEFLY, in_numbers
+from hulldown.rulesets.close_assault.withdrawing import begin_withdraw, why_not_place
 from hulldown.rulesets.close_assault.worked_out import card_of, card_text
 from hulldown.rulesets.shared.dicing import OFF, chances
 from hulldown.rulesets.shared.shelf import unit_named
@@ -255,6 +274,160 @@ def test_the_bands_of_a_card_and_of_the_table_are_those_in_force() -> None:
         (2700, 9000, -1),
         (9000, 18000, 3),
     ]
+
+
+# ---------------------------------------------------------------- the ground (CA-2 to CA-4, CA-13, CA-16)
+
+
+def table(
+    chosen: Chosen, *enemies: tuple[float, float], what: str = SQUAD, order: Order = Order.ADVANCE
+) -> State:
+    """One model at (20, 18), just activated, and Line infantry of the enemy."""
+    s = blank_state(chosen)
+    field_detachment(s, 0, what, [(20, 18)], order=order)
+    for place in enemies:
+        field_detachment(s, 1, SQUAD, [place])
+    begin_move(s, 0)
+    return s
+
+
+def together(chosen: Chosen) -> object:
+    """Whether two of them with a gap of 2.5 inches are in coherency."""
+    s = blank_state(chosen)
+    field_detachment(s, 0, SQUAD, [(20, 18), (23.5, 18)])
+    return coherent(s, 0)
+
+
+def crowded(chosen: Chosen) -> object:
+    """Whether two Rhinos and five men are too many for a zone of 24 x 5: they cover 8 of 120."""
+    try:
+        set_up("free_drill", chosen)
+    except CatalogueError as refused:
+        return "crowd their zone" in refused.lines[0]
+    return False
+
+
+def how_far(what: str, order: Order) -> Ask:
+    """How far a model of 5 or 6 inches goes with an order."""
+    return lambda chosen: limit(table(chosen, what=what, order=order), 0, 0)
+
+
+def near_enemy(chosen: Chosen) -> object:
+    """Whether it may walk to a gap of 0.8 inches."""
+    return Why.of(why_not_drive(table(chosen, (24, 18)), 0, 22_200, 18_000))
+
+
+def through_rough(chosen: Chosen) -> object:
+    """What a way of 4 inches costs of which 2 are difficult; and one of 2 round a Rhino there."""
+    s = table(chosen)
+    lay_terrain(s, Ground.ROUGH, 21, 16, 23, 20)
+    field_detachment(s, 1, RHINO, [(30, 18)])
+    lay_terrain(s, Ground.ROUGH, 26, 14, 34, 22)
+    s.model[0].base.x = 31_250
+    walked = mils(way_cost(s, 0, 20_000, 18_000, 24_000, 18_000))
+    return walked, cost_round(s, 0, 1, 2000)
+
+
+def far_round(chosen: Chosen) -> object:
+    """How far it may go round a vehicle with the option `double`."""
+    return reach_round(table({"encircle_distance": "double", **chosen}), 0)
+
+
+def fled(chosen: Chosen) -> object:
+    """Whether it may withdraw 4 inches from a Rhino, to a gap of 0.8 inches from another enemy."""
+    s = table(chosen, (14.2, 18), order=Order.FALL_BACK)
+    field_detachment(s, 1, RHINO, [(21.25, 18)], 180)
+    begin_withdraw(s, 0, OFF)
+    return Why.of(why_not_place(s, 0, 16_000, 18_000))
+
+
+def march(unit: str) -> Ask:
+    return how_far(unit, Order.MARCH)
+
+
+CASES |= {
+    "coherency": Case(together, False, 2.5, True),
+    "zone_share": Case(crowded, False, 0.05, True),
+    "march_moves": Case(march("Walker"), 12_000, 2.5, 15_000),
+    "infantry_march_moves": Case(march(SQUAD), 15_000, 2, 10_000),
+    "charge_moves": Case(how_far("Walker", Order.CHARGE), 12_000, 1.5, 9_000),
+    "enemy_zone": Case(near_enemy, Why.ZONE, 0.5, Why.ALLOWED),
+    "difficult_cost": Case(through_rough, (6_000, 4_000), 1.5, (5_000, 3_000)),
+    "encircle_moves": Case(far_round, 10_000, 3, 15_000),
+    "withdraw_zone": Case(fled, Why.WITHDRAW, 0.5, Why.ALLOWED),
+}
+
+
+def test_the_words_of_orders_have_the_numbers_in_force() -> None:
+    """CA-3.3."""
+    o = SHELF.options_under({"march_moves": "1.5", "enemy_zone": 3})
+    assert in_numbers(BRIEFLY[Order.MARCH], o) == "up to 1.5 M, Infantry 3 M, no fire"
+    assert in_numbers(ALLOWS[Order.ADVANCE][0], o) == "It moves up to M, at least 3 inches from every enemy."
+    assert in_numbers(ALLOWS[Order.CHARGE][0], o).startswith("It moves up to M, or up to 2 M")
+
+
+def test_every_stop_that_is_offered_round_a_vehicle_is_legal() -> None:
+    """CA-13.6, CA-20.3: in ground that costs 1.3 inches, infantry of 5 comes 3.5 inches round."""
+    s = blank_state({"difficult_cost": "1.3"})
+    field_detachment(s, 0, RHINO, [(20, 18)])
+    field_detachment(s, 1, SQUAD, [(21.25, 18)], order=Order.CHARGE)
+    lay_terrain(s, Ground.ROUGH, 10, 10, 30, 30)
+    begin_move(s, 1)
+    m = blank(Actions)
+    offer_round(s, 1, m)
+    ways = [int(a.choice) for a in m.rows[: m.count]]
+    assert max(ways) == 3_500
+    assert all(why_not_encircle(s, 1, 0, way) == Why.ALLOWED for way in ways)
+
+
+# ---------------------------------------------------------------- objectives and points (CA-18)
+
+
+def at_objective(unit: str, x: float = 20, y: float = 21) -> Ask:
+    """The strength of one model near the objective at (20, 20)."""
+
+    def ask(chosen: Chosen) -> object:
+        s = blank_state(chosen)
+        lay_objective(s, 20, 20)
+        field_detachment(s, 0, unit, [(x, y)])
+        return strength_at(s, 0, 0)
+
+    return ask
+
+
+def scored(chosen: Chosen) -> object:
+    """The score after a round in which Line infantry holds an objective."""
+    s = blank_state(chosen)
+    lay_objective(s, 20, 20)
+    field_detachment(s, 0, SQUAD, [(20, 21)])
+    s.round = 2
+    score_objectives(s, OFF)
+    return list(s.score)
+
+
+def killed(unit: str) -> Ask:
+    """The score of who destroys a unit."""
+
+    def ask(chosen: Chosen) -> object:
+        s = blank_state(chosen)
+        field_detachment(s, 0, unit, [(20, 21)])
+        remove(s, 0, OFF)
+        return int(s.score[1])
+
+    return ask
+
+
+CASES |= {
+    "objective_reach": Case(at_objective(SQUAD, 24, 20), 0, 4, 5),
+    "infantry_strength": Case(at_objective(SQUAD), 5, 7, 7),
+    "cavalry_strength": Case(at_objective("Scout bikes"), 3, 7, 7),
+    "walker_strength": Case(at_objective("Walker"), 3, 7, 7),
+    "vehicle_strength": Case(at_objective(RHINO), 2, 7, 7),
+    "super_heavy_strength": Case(at_objective("Baneblade"), 2, 7, 7),
+    "objective_points": Case(scored, [1, 0], 3, [3, 0]),
+    "kill_points": Case(killed(SQUAD), 1, 4, 4),
+    "vehicle_kill_points": Case(killed(RHINO), 2, 5, 5),
+}
 
 
 # ---------------------------------------------------------------- all of them

@@ -20,7 +20,7 @@ from hulldown.rulesets.close_assault.route import way_round
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.tank_shock import all_vehicles
 from hulldown.rulesets.close_assault.text import SIDES
-from hulldown.rulesets.close_assault.vocabulary import ARCS, ORDERS
+from hulldown.rulesets.close_assault.vocabulary import ARCS, BRIEFLY, ORDERS, in_numbers
 from hulldown.rulesets.shared.buttons import Dress
 from hulldown.rulesets.shared.grammar import word_of
 from hulldown.rulesets.shared.wording import compass, plural, point, spot
@@ -168,12 +168,6 @@ DRESSES = {
     Order.MARCH: Dress("march", "March", "quick", "M"),
     Order.CHARGE: Dress("charge", "Charge", "strike", "C"),
 }
-BRIEFLY = {  # CA-3.3
-    Order.FIRST_FIRE: "stays, fires first, Overwatch",
-    Order.ADVANCE: "up to M, fires last, Overwatch until then",
-    Order.MARCH: "up to 2 M, Infantry 3 M, no fire",
-    Order.CHARGE: "up to 2 M into contact, no fire",
-}
 TAKEN_UP = Dress("back", "Take it up again", "undo", "B")
 
 
@@ -182,7 +176,7 @@ def order_buttons(b: Buttons) -> None:
     for k in b.own:
         if owes_order(b.s, k):
             for order, dress in DRESSES.items():
-                b.put(b.make(Verb.ORDER, k, choice=order), dress, BRIEFLY[order])
+                b.put(b.make(Verb.ORDER, k, choice=order), dress, in_numbers(BRIEFLY[order], b.s.options))
 
 
 def activate_buttons(b: Buttons) -> None:

@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.naming import named
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.text import action_text
 from hulldown.rulesets.close_assault.variants import WithdrawFrom
-from hulldown.rulesets.close_assault.vocabulary import ALLOWS, ORDERS
+from hulldown.rulesets.close_assault.vocabulary import ALLOWS, ORDERS, in_numbers
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.shared.explaining import explains
 
@@ -35,7 +35,7 @@ __all__ = ["explain"]
 
 def explain_order(s: State, a: Action) -> Explanation:
     """What an order lets a detachment do (CA-3.3)."""
-    notes = tuple((text, "CA-3.3") for text in ALLOWS[a.choice])
+    notes = tuple((in_numbers(text, s.options), "CA-3.3") for text in ALLOWS[a.choice])
     return Explanation(f"{named(s, int(a.actor))}: {ORDERS[a.choice]}", notes=notes)
 
 

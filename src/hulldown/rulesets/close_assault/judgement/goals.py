@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import HALF_CIRCLE, length
-from hulldown.rulesets.close_assault.codes import REACH_OF_OBJECTIVE, Extra, Order, Phase
+from hulldown.rulesets.close_assault.codes import Extra, Order, Phase
 from hulldown.rulesets.close_assault.judgement.fire import POINT
 from hulldown.rulesets.close_assault.state import State, alive, is_vehicle, kind_of, profile_of, side_of
 from hulldown.rulesets.close_assault.victory import QUARTER_TURNS, along_axis, strength
@@ -24,7 +24,7 @@ def away_from(s: State, m: int, i: int) -> int:
     """How far a model must go to count at an objective, in mils; about, its base taken as round."""
     b = s.model[m].base
     dx, dy = int(b.x) - int(s.objective_x[i]), int(b.y) - int(s.objective_y[i])
-    return max(0, length(dx, dy) - int(b.half_width) - REACH_OF_OBJECTIVE)
+    return max(0, length(dx, dy) - int(b.half_width) - int(s.options.objective_reach))
 
 
 @rule
@@ -37,12 +37,12 @@ def presence(s: State, side: int, i: int, there: bool) -> int:
             continue
         away = away_from(s, m, i)
         if away == 0:
-            total += strength(kind_of(s, m)) * 100
+            total += strength(s.options, kind_of(s, m)) * 100
         elif not there:
             move = max(POINT, int(s.profile[profile_of(s, m)].move))
             if away < STRIDES * move:
                 near = 90 - 90 * away // (STRIDES * move)
-                total += strength(kind_of(s, m)) * near * near // 100
+                total += strength(s.options, kind_of(s, m)) * near * near // 100
     return total
 
 
@@ -64,7 +64,7 @@ def ground(s: State) -> int:
         lead += HOLDING * later * soon // 100
         if now == 1:
             lead += share(presence(s, 0, i, True), presence(s, 1, i, True)) if settled else soon
-    return POINT * lead // 1000
+    return POINT * int(s.options.objective_points) * lead // 1000
 
 
 # ---------------------------------------------------------------- the scenario's own points

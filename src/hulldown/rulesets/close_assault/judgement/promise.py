@@ -57,9 +57,15 @@ def full(s: State, m: int) -> int:
 
 
 @rule
+def charge_reach(s: State, m: int) -> int:
+    """How far a model charges into contact (CA-4.6)."""
+    return most(s.options, int(Order.CHARGE.value), kind_of(s, m), full(s, m), 1, 0)
+
+
+@rule
 def walk(s: State, m: int, order: int) -> int:
     """What an order's way promises a model: as much of it as leads to where it is wanted."""
-    far = most(order, kind_of(s, m), full(s, m), 0, 0)
+    far = most(s.options, order, kind_of(s, m), full(s, m), 0, 0)
     return WALK * min(far, way_to_go(s, m)) // INCH
 
 
@@ -74,7 +80,7 @@ def best_charge(s: State, k: int, lead: int) -> int:
         if s.detachment[target].side == s.detachment[k].side:
             continue
         j = nearest_of(s, lead, target)
-        if j != NOBODY and gap_of(s, lead, j) <= 2 * full(s, lead):
+        if j != NOBODY and gap_of(s, lead, j) <= charge_reach(s, lead):
             best = max(best, charge_at(s, k, lead, target, j))
     return best
 
@@ -85,7 +91,7 @@ def charge_at(s: State, k: int, lead: int, target: int, j: int) -> int:
     ours, theirs = models_left(s, k), models_left(s, target)
     on_each = max(1, min(SPOKES, ours // theirs))
     by_each = max(1, min(SPOKES - 1, theirs // ours))
-    near = 2 * full(s, lead) if is_vehicle(s, lead) else 0
+    near = charge_reach(s, lead) if is_vehicle(s, lead) else 0
     edge = close_up(s, lead, j, by_each, min(near, gap_of(s, lead, j))) - close_up(s, j, lead, on_each, 0)
     edge = 2 * edge + DIE * more_dice(s.options) * (on_each - by_each) // 2
     fights = min(ours, SPOKES * theirs) if ours >= theirs else min(theirs, by_each * ours)

@@ -19,6 +19,7 @@ from hulldown.rulesets.close_assault.encircling import (
     why_not_stay,
 )
 from hulldown.rulesets.close_assault.ground import flies, in_rough
+from hulldown.rulesets.close_assault.movement import OPEN
 from hulldown.rulesets.close_assault.proposing.reaching import angle_between
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.state import State, is_vehicle, side_of
@@ -53,7 +54,7 @@ def offer_stops(s: State, i: int, v: int, sign: int, touched: int, m: Actions) -
     if bars(s, i, touched):
         return
     while far <= limit:
-        cost += STEP * way_factor(s, i, v, sign * far - sign * STEP // 2)
+        cost += STEP * way_factor(s, i, v, sign * far - sign * STEP // 2) // OPEN
         lay_on_way(s, i, v, sign * far, 1, 1)
         if cost > limit or bars(s, i, touched):
             return
@@ -66,11 +67,11 @@ def offer_stops(s: State, i: int, v: int, sign: int, touched: int, m: Actions) -
 
 @rule
 def way_factor(s: State, i: int, v: int, middle: int) -> int:
-    """2 for a part of the way with its middle in difficult ground, if a model walks (CA-4.11, CA-13.6)."""
+    """What a part of the way costs by the ground of its middle, if a model walks (CA-4.11, CA-13.6)."""
     if flies(s, i):
-        return 1
+        return OPEN
     lay_on_way(s, i, v, middle, 1, 1)
-    return 2 if in_rough(s, int(s.trial.x), int(s.trial.y)) else 1
+    return int(s.options.difficult_cost) if in_rough(s, int(s.trial.x), int(s.trial.y)) else OPEN
 
 
 @rule

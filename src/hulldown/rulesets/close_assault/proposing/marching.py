@@ -34,7 +34,7 @@ def in_hand(s: State, k: int, m: int) -> int:
     """How far a model may go in a move that touches nobody, in mils of open ground (CA-4.6)."""
     d, p = s.detachment[k], s.profile[profile_of(s, m)]
     shocked = 1 if d.shocks > 0 else 0
-    limit = most(int(d.order), int(p.kind), int(p.move), shocked, int(d.broke_out))
+    limit = most(s.options, int(d.order), int(p.kind), int(p.move), shocked, int(d.broke_out))
     return max(0, limit - mils(int(s.model[m].cost)))
 
 
