@@ -88,13 +88,13 @@ def line(traits: Sequence[str], **fields: int) -> Line:
 def hit(to_hit: int, traits: Sequence[str], overwatch: bool, target_in_wood: bool, target: str) -> Any:
     """The roll that hits, its chance, and whether it can harm (CA-15.4, CA-15.5, CA-19.10)."""
     shot, way = line(traits, to_hit=to_hit), Firing.OVERWATCH if overwatch else Firing.STAGE
-    face = hits.needed(shot, target_in_wood, way, MUTE)
+    face = hits.needed(options_of({}), shot, target_in_wood, way, MUTE)
     return face, firing.hit_chance(face), hits.can_harm(shot, KINDS[target])
 
 
 def save(given: Given, ap: int, traits: Sequence[str], target: str, firer_behind: bool) -> Any:
     """The save against a hit, if there is one, and its chance (CA-15.5, CA-15.6, CA-15.8)."""
-    pierced = hits.piercing(line(traits, ap=ap), KINDS[target], firer_behind, MUTE)
+    pierced = hits.piercing(options_of({}), line(traits, ap=ap), KINDS[target], firer_behind, MUTE)
     own = given["save"], given["invulnerable"], given["jink"]
     face = hits.save_needed(*own, pierced, Order[given["target_order"].upper()])
     return face or None, firing.save_chance(face)
@@ -104,7 +104,8 @@ def fire_dice(dice: int, distance: float, assault: bool, given: Given) -> int:
     """How many dice a weapon rolls at a distance (CA-15.3)."""
     shot, gap = line((), range=mils(given["range"])), mils(distance)
     shot.traits = int(assault) << Trait.ASSAULT
-    return hits.doubled(shot, dice, hits.in_half_range(shot, gap)) if hits.in_range(shot, gap) else 0
+    o = options_of(given)
+    return hits.doubled(o, shot, dice, hits.in_half_range(o, shot, gap)) if hits.in_range(shot, gap) else 0
 
 
 def overwatch(order: str, activated: bool, engaged: bool, response: str, break_out: bool) -> bool:

@@ -146,7 +146,7 @@ def why_not_shoot(s: State, m: int, w: int, k: int, firing: int) -> int:
 def within_half(s: State, m: int, line: Line, k: int) -> bool:
     """Whether a target model is within half range of a line (CA-15.3)."""
     for t in range(s.detachment[k].first, s.detachment[k].first + s.detachment[k].size):
-        if alive(s, t) and in_half_range(line, gap_of(s, m, t)):
+        if alive(s, t) and in_half_range(s.options, line, gap_of(s, m, t)):
             return True
     return False
 
@@ -194,5 +194,5 @@ def behind(s: State, m: int, t: int) -> bool:
 def save_against(s: State, m: int, line: Line, t: int, why: Reasons) -> int:
     """The save that model t needs against a hit of a line fired by m; 0 for none (CA-15.5, CA-15.6)."""
     p, order = s.profile[profile_of(s, t)], int(s.detachment[int(s.model[t].detachment)].order)
-    ap = piercing(line, kind_of(s, t), behind(s, m, t), why)
+    ap = piercing(s.options, line, kind_of(s, t), behind(s, m, t), why)
     return save_needed(int(p.save), int(p.invulnerable), int(p.jink), ap, order)

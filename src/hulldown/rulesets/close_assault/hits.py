@@ -6,16 +6,13 @@ from hulldown.kernel.dice import Dice, alike, roll
 from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.kernel.together import alike_sums, most_together, roll_sum, walked
-from hulldown.rulesets.close_assault.codes import NONE, TOL, Firing, Kind, Order, Trait
+from hulldown.rulesets.close_assault.codes import NONE, TOL, WHOLE, Firing, Kind, Order, Trait
 from hulldown.rulesets.close_assault.events import detachment_destroyed, model_destroyed, wound_lost
 from hulldown.rulesets.close_assault.reasons import Sum
-from hulldown.rulesets.close_assault.state import Line, State, Weapon, alive
+from hulldown.rulesets.close_assault.state import Line, Options, State, Weapon, alive
 from hulldown.rulesets.close_assault.values import can_damage, has
 
 SIDES = 6
-SURE, HARDEST = 2, 6  # a natural 1 always misses, a natural 6 always hits
-IN_REACTION, SKYWARDS = 2, 1  # what Overwatch costs (CA-15.4)
-DOUBLE = 2
 
 
 @rule
@@ -48,9 +45,9 @@ def in_range(line: Line, gap: int) -> bool:
 
 
 @rule
-def in_half_range(line: Line, gap: int) -> bool:
-    """Whether a base with this gap is within half range (CA-15.3)."""
-    return DOUBLE * max(gap, 0) <= int(line.range) + DOUBLE * TOL
+def in_half_range(o: Options, line: Line, gap: int) -> bool:
+    """Whether a base with this gap is within half range, or the part of it that counts (CA-15.3)."""
+    return WHOLE * max(gap, 0) <= int(o.assault_range) * int(line.range) + WHOLE * TOL
 
 
 @rule
@@ -66,29 +63,29 @@ def thrown(w: Weapon, line: Line, d: Dice) -> int:
 
 
 @rule
-def doubled(line: Line, dice: int, near: bool) -> int:
+def doubled(o: Options, line: Line, dice: int, near: bool) -> int:
     """The dice of a weapon; Assault doubles them with a target model within half range (CA-15.3)."""
-    return dice * DOUBLE if near and has(line, Trait.ASSAULT) else dice
+    return dice * int(o.assault_dice) if near and has(line, Trait.ASSAULT) else dice
 
 
 # ---------------------------------------------------------------- hits
 
 
 @rule
-def haste(line: Line) -> int:
-    """What Overwatch takes from the roll to hit (CA-15.4)."""
+def haste(o: Options, line: Line) -> int:
+    """What Overwatch adds to the roll to hit (CA-15.4)."""
     if has(line, Trait.POINT_DEFENCE):
-        return 0
-    return SKYWARDS if has(line, Trait.SKYFIRE) else IN_REACTION
+        return int(o.point_defence_to_hit)
+    return int(o.skyfire_to_hit) if has(line, Trait.SKYFIRE) else int(o.overwatch_to_hit)
 
 
 @rule
-def needed(line: Line, wood: bool, firing: int, why: Reasons) -> int:
+def needed(o: Options, line: Line, wood: bool, firing: int, why: Reasons) -> int:
     """The roll that hits, modifiers turned round and so added to it (CA-15.4, CA-19.10)."""
     face = note(why, Sum.TO_HIT, int(line.to_hit))
-    face += note(why, Sum.WOOD, 1 if wood and not has(line, Trait.IGNORES_COVER) else 0)
-    face += note(why, Sum.OVERWATCH, haste(line) if firing == Firing.OVERWATCH else 0)
-    return max(SURE, min(HARDEST, face))
+    face += note(why, Sum.WOOD, -int(o.wood_to_hit) if wood and not has(line, Trait.IGNORES_COVER) else 0)
+    face += note(why, Sum.OVERWATCH, -haste(o, line) if firing == Firing.OVERWATCH else 0)
+    return max(int(o.natural_miss) + 1, min(int(o.natural_hit), face))
 
 
 @rule
@@ -108,18 +105,18 @@ def reached(d: Dice, face: int) -> int:
 
 
 @rule
-def piercing(line: Line, kind: int, behind: bool, why: Reasons) -> int:
-    """The AP of a hit on a type, 0 or negative: 0 for Light AT on Vehicles and larger, Anti-tank on Infantry
-    and Cavalry (CA-15.5); then better by 1 from behind a vehicle (CA-15.8).
+def piercing(o: Options, line: Line, kind: int, behind: bool, why: Reasons) -> int:
+    """The AP of a hit on a type, 0 or negative: none for Light AT on Vehicles and larger, Anti-tank on
+    Infantry and Cavalry (CA-15.5); then better from behind a vehicle (CA-15.8).
     """
     ap = min(0, int(line.ap))
     if has(line, Trait.LIGHT_AT) and kind > Kind.WALKER:
-        ap = 0
+        ap = int(o.reduced_ap)
     if has(line, Trait.ANTI_TANK) and kind < Kind.WALKER:
-        ap = 0
+        ap = int(o.reduced_ap)
     ap = note(why, Sum.PIERCING, ap)
     vehicle = kind == Kind.VEHICLE or kind == Kind.SHV
-    return ap + note(why, Sum.BEHIND, -1 if behind and vehicle else 0)
+    return ap + note(why, Sum.BEHIND, -int(o.rear_ap) if behind and vehicle else 0)
 
 
 @rule

@@ -234,8 +234,8 @@ def discharge(s: State, m: int, w: int, k: int, firing: int, d: Dice, e: Log) ->
     weapon = s.profile[profile_of(s, m)].weapon[w]
     line = weapon.line[line_against(s, m, w, k)]
     note_fired(s, m, w)
-    dice = doubled(line, thrown(weapon, line, d), within_half(s, m, line, k))
-    face = needed(line, in_wood(s, nearest_target(s, m, line, k)), firing, e.why)
+    dice = doubled(s.options, line, thrown(weapon, line, d), within_half(s, m, line, k))
+    face = needed(s.options, line, in_wood(s, nearest_target(s, m, line, k)), firing, e.why)
     fired_at(e, m, k, w, dice, face, firing)
     harms = can_harm(line, kind_of(s, int(s.detachment[k].first)))
     hits = hits_of(m, dice, face, harms, d, e)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
-from hulldown.rulesets.close_assault.codes import Arc, Firing, Kind, Order, Phase, Response
+from hulldown.rulesets.close_assault.codes import WHOLE, Arc, Firing, Kind, Order, Phase, Response
 from hulldown.rulesets.close_assault.state import Options
 from hulldown.rulesets.face.words import Modifier
 
@@ -98,13 +98,26 @@ def number(name: str, o: Options) -> str:
     return f"{said} {'inch' if said == '1' else value.unit}" if value.unit else said
 
 
-def held(terms: tuple[Modifier, ...], face: int) -> tuple[Modifier, ...]:
-    """The summands of a roll to hit, with what keeps it between 2+ and 6+ (CA-15.4)."""
+def held(terms: tuple[Modifier, ...], face: int, o: Options) -> tuple[Modifier, ...]:
+    """The summands of a roll to hit, with what keeps it from being too easy or too hard (CA-15.4)."""
     over = face - sum(term.amount for term in terms)
     if over == 0:
         return terms
-    words = "a natural 6 always hits" if over < 0 else "a natural 1 always misses"
+    words = (
+        f"a natural {o.natural_hit} always hits" if over < 0 else f"a natural {o.natural_miss} always misses"
+    )
     return (*terms, Modifier(words, over, "CA-15.4"))
+
+
+def close_dice(o: Options) -> str:
+    """What Assault does (CA-15.3): "twice the dice within half range"."""
+    part = "half" if 2 * o.assault_range == WHOLE else f"{number('assault_range', o)} of its"
+    return f"{times(int(o.assault_dice))} the dice within {part} range"
+
+
+def times(number: int) -> str:
+    """How many times: "twice", "3 times"."""
+    return "twice" if number == 2 else f"{number} times"
 
 
 def needs(face: int) -> str:

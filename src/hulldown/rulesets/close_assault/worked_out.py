@@ -26,6 +26,7 @@ from hulldown.rulesets.close_assault.sheet import Armament, StatLine, UnitProfil
 from hulldown.rulesets.close_assault.state import Options, Profile, Weapon
 from hulldown.rulesets.close_assault.values import base_caf, bonus_against, evade_bonus, has, shortest_line
 from hulldown.rulesets.close_assault.variants import CardKnightsTitans
+from hulldown.rulesets.close_assault.vocabulary import times
 from hulldown.rulesets.shared.explaining import listening
 from hulldown.rulesets.shared.wording import joined
 
@@ -312,11 +313,6 @@ def noted_bonus(w: Weapon, kind: int, o: Options) -> dict[int, int]:
     why = listening()
     bonus_against(o, w.line[shortest_line(w)], kind, why)
     return amounts(why)
-
-
-def times(number: int) -> str:
-    """How many times: "twice", "3 times"."""
-    return "twice" if number == 2 else f"{number} times"
 
 
 # ---------------------------------------------------------------- reasons

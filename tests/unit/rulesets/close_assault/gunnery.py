@@ -15,6 +15,7 @@ from hulldown.rulesets.close_assault.shooting import (
 )
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.shared.dicing import open_log
+from hulldown.rulesets.shared.scenarios import Choices
 
 RIFLES, ROCKETS, RHINO, TANK, BANEBLADE = (
     "Line infantry",
@@ -48,10 +49,14 @@ def gunner(*lines: dict[str, Any], kind: str = "Walker", count: int = 1) -> Unit
 
 
 def range_day(
-    own: str | UnitProfile, *targets: Place, enemy: str | UnitProfile = RIFLES, facing: float = 0
+    own: str | UnitProfile,
+    *targets: Place,
+    enemy: str | UnitProfile = RIFLES,
+    facing: float = 0,
+    chosen: Choices | None = None,
 ) -> State:
     """One model of detachment 0 at (10, 10) in the First Fire stage, the enemies of detachment 1 there."""
-    s = blank_state()
+    s = blank_state(chosen)
     s.phase = Phase.FIRST_FIRE
     field_detachment(s, 0, own, [(10, 10)], facing, Order.FIRST_FIRE)
     field_detachment(s, 1, enemy, targets, order=Order.ADVANCE)

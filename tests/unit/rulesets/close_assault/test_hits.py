@@ -82,8 +82,8 @@ def test_needed_rolls_stay_between_two_and_six() -> None:
     """CA-15.4, CA-19.10: a natural 1 misses, a natural 6 hits."""
     s = range_day(gunner({"to_hit": 6}, {"to_hit": 2}), (15, 10))
     hard, easy = s.profile[0].weapon[0].line[0], s.profile[0].weapon[0].line[1]
-    assert needed(hard, True, Firing.OVERWATCH, MUTE) == 6
-    assert needed(easy, False, Firing.STAGE, MUTE) == 2
+    assert needed(s.options, hard, True, Firing.OVERWATCH, MUTE) == 6
+    assert needed(s.options, easy, False, Firing.STAGE, MUTE) == 2
     assert [hit_chance(2), hit_chance(6)] == [Fraction(5, 6), Fraction(1, 6)]
     assert [save_chance(3), save_chance(0)] == [Fraction(2, 3), 0]
 
@@ -104,9 +104,9 @@ def test_ap_by_trait_and_type() -> None:
     """CA-15.5, CA-15.8: Light AT counts for nothing against the large, Anti-tank against the small."""
     s = range_day(gunner({"ap": -2, "traits": ["Light AT"]}, {"ap": -2, "traits": ["Anti-tank"]}), (15, 10))
     light, heavy = s.profile[0].weapon[0].line[0], s.profile[0].weapon[0].line[1]
-    assert [piercing(light, kind, False, MUTE) for kind in Kind] == [-2, -2, -2, 0, 0, 0, 0]
-    assert [piercing(heavy, kind, False, MUTE) for kind in Kind] == [0, 0, -2, -2, -2, -2, -2]
-    assert [piercing(light, kind, True, MUTE) for kind in Kind] == [-2, -2, -2, -1, -1, 0, 0]
+    assert [piercing(s.options, light, kind, False, MUTE) for kind in Kind] == [-2, -2, -2, 0, 0, 0, 0]
+    assert [piercing(s.options, heavy, kind, False, MUTE) for kind in Kind] == [0, 0, -2, -2, -2, -2, -2]
+    assert [piercing(s.options, light, kind, True, MUTE) for kind in Kind] == [-2, -2, -2, -1, -1, 0, 0]
 
 
 def test_the_best_save_counts() -> None:

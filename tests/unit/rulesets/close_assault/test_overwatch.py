@@ -144,9 +144,10 @@ def test_a_vehicle_destroyed_by_overwatch_is_removed() -> None:
 )
 def test_which_weapons_take_part(unit: str, weapon: int, part: bool, cost: int) -> None:
     """CA-15.4, CA-15.10, CA-15.14: not those with Blast; Point Defence loses nothing."""
-    gun = profile_from(unit_named(SHELF.units(), unit), SHELF.options_under({})).weapon[weapon]
+    o = SHELF.options_under({})
+    gun = profile_from(unit_named(SHELF.units(), unit), o).weapon[weapon]
     assert takes_part(gun, Firing.OVERWATCH) is part
-    assert haste(gun.line[0]) == cost
+    assert -haste(o, gun.line[0]) == cost
 
 
 def test_expected_wounds_of_overwatch() -> None:

@@ -7,19 +7,22 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import pytest
+from tests.unit.rulesets.close_assault.gunnery import gunner, range_day
+from tests.unit.rulesets.close_assault.wandering import wander
 
 from hulldown.catalogue import CatalogueError
 from hulldown.kernel.actions import Actions
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.plane import mils
-from hulldown.kernel.records import blank, copy
+from hulldown.kernel.records import blank, copy, digest
 from hulldown.rulesets.close_assault.catalogue.scenarios import SHELF
 from hulldown.rulesets.close_assault.catalogue.units import faultless
-from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Ground, Order
+from hulldown.rulesets.close_assault.codes import NOBODY, Arc, Firing, Ground, Kind, Order
 from hulldown.rulesets.close_assault.coherency import coherent
 from hulldown.rulesets.close_assault.combat import choose, go_on, must_choose, pick
 from hulldown.rulesets.close_assault.encircling import cost_round, reach_round, why_not_encircle
 from hulldown.rulesets.close_assault.exact.comparing import Charger, case
+from hulldown.rulesets.close_assault.exact.firing import fire_odds
 from hulldown.rulesets.close_assault.exact.preview import first_pair
 from hulldown.rulesets.close_assault.exact.stars import joined, stars_of
 from hulldown.rulesets.close_assault.fights import caf, penalty_of, spoke_dice
@@ -30,16 +33,17 @@ from hulldown.rulesets.close_assault.groundwork import (
     lay_terrain,
 )
 from hulldown.rulesets.close_assault.halting import band
-from hulldown.rulesets.close_assault.hits import remove
+from hulldown.rulesets.close_assault.hits import doubled, in_half_range, needed, piercing, remove
 from hulldown.rulesets.close_assault.movement import begin_move, limit, way_cost, why_not_drive
 from hulldown.rulesets.close_assault.profiling import MUTE, profile_from
 from hulldown.rulesets.close_assault.proposing.circling import offer_round
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.scenario import set_up
+from hulldown.rulesets.close_assault.shooting import fire
 from hulldown.rulesets.close_assault.state import State
 from hulldown.rulesets.close_assault.values import evade_bonus
 from hulldown.rulesets.close_assault.victory import score_objectives, strength_at
-from hulldown.rulesets.close_assault.vocabulary import ALLOWS, BRIEFLY, in_numbers
+from hulldown.rulesets.close_assault.vocabulary import ALLOWS, BRIEFLY, close_dice, held, in_numbers
 from hulldown.rulesets.close_assault.withdrawing import begin_withdraw, why_not_place
 from hulldown.rulesets.close_assault.worked_out import card_of, card_text
 from hulldown.rulesets.shared.dicing import OFF, chances
@@ -430,7 +434,83 @@ CASES |= {
 }
 
 
+# ---------------------------------------------------------------- fire (CA-15)
+
+
+def shot(firing: Firing = Firing.STAGE, wood: bool = False, **line: Any) -> Ask:
+    """The roll that hits with a stat-line; its To Hit is 4+."""
+
+    def ask(chosen: Chosen) -> object:
+        s = range_day(gunner(line), (15, 10), chosen=chosen)
+        return needed(s.options, s.profile[0].weapon[0].line[0], wood, firing, s.mute)
+
+    return ask
+
+
+def pierces(kind: Kind, behind: bool, *traits: str) -> Ask:
+    """The AP of a hit of a line with AP -2."""
+
+    def ask(chosen: Chosen) -> object:
+        s = range_day(gunner({"ap": -2, "traits": [*traits]}), (15, 10), chosen=chosen)
+        return piercing(s.options, s.profile[0].weapon[0].line[0], kind, behind, s.mute)
+
+    return ask
+
+
+def assaults(chosen: Chosen) -> object:
+    """The dice of Rifles, of 8 inches and 1 die with Assault, at gaps of 4 and of 5 inches."""
+    s = range_day(SQUAD, (15, 10), chosen=chosen)
+    line = s.profile[0].weapon[0].line[0]
+    return [doubled(s.options, line, 1, in_half_range(s.options, line, gap)) for gap in (4000, 5000)]
+
+
+CASES |= {
+    "assault_dice": Case(assaults, [2, 1], 3, [3, 1]),
+    "assault_range": Case(assaults, [2, 1], 0.7, [2, 2]),
+    "wood_to_hit": Case(shot(wood=True), 5, -2, 6),
+    "overwatch_to_hit": Case(shot(Firing.OVERWATCH), 6, -1, 5),
+    "skyfire_to_hit": Case(shot(Firing.OVERWATCH, traits=["Skyfire"]), 5, 1, 3),
+    "point_defence_to_hit": Case(shot(Firing.OVERWATCH, traits=["Point Defence"]), 4, -1, 5),
+    "natural_hit": Case(shot(to_hit=6), 6, 5, 5),
+    "natural_miss": Case(shot(to_hit=2), 2, 2, 3),
+    "reduced_ap": Case(pierces(Kind.VEHICLE, False, "Light AT"), 0, -1, -1),
+    "rear_ap": Case(pierces(Kind.VEHICLE, True), -3, 2, -4),
+}
+
+
+@pytest.mark.parametrize("chosen", [{}, {"assault_dice": 3, "natural_hit": 5, "assault_range": 1}])
+def test_the_exact_odds_of_fire_are_those_of_the_dice(chosen: Chosen) -> None:
+    """CA-15.3, CA-15.4, CA-19.10: Rifles at two men; what is fired and what is worked out."""
+    s = range_day(gunner({"to_hit": 6, "range": 8, "traits": ["Assault"]}), (15, 10), (15, 12), chosen=chosen)
+
+    def play(d: Dice) -> int:
+        now = copy(s)
+        fire(now, 0, 1, NOBODY, d, OFF)
+        return 2 - int(now.model[1].wounds) - int(now.model[2].wounds)
+
+    assert fire_odds(s, 0, 1).wounds_lost() == chances(play)
+
+
+def test_the_words_of_a_shot_have_the_numbers_in_force() -> None:
+    """CA-15.3, CA-15.4."""
+    o = SHELF.options_under({"assault_dice": 3, "assault_range": "0.75", "natural_hit": 5})
+    assert close_dice(o) == "3 times the dice within 0.75 of its range"
+    assert close_dice(SHELF.options_under({})) == "twice the dice within half range"
+    assert [one.text for one in held((), -1, o)] == ["a natural 5 always hits"]
+
+
 # ---------------------------------------------------------------- all of them
+
+
+def test_values_chosen_as_they_are_printed_change_nothing() -> None:
+    """The same orders are offered, and lead to the same positions."""
+    printed = {name: str(value.default) for name, value in SHELF.values().items()}
+
+    def played(chosen: dict[str, str]) -> list[tuple[str, list[str]]]:
+        steps = wander("drill_square", 5, chosen, most=60)
+        return [(digest(one.after), [digest(a) for a in one.offered]) for one in steps]
+
+    assert played({}) == played(printed)
 
 
 def test_every_value_has_its_case() -> None:

@@ -26,7 +26,7 @@ from hulldown.rulesets.close_assault.hits import SIDES, can_harm, doubled, neede
 from hulldown.rulesets.close_assault.morale import passes
 from hulldown.rulesets.close_assault.reasons import Why
 from hulldown.rulesets.close_assault.shooting import aim_of
-from hulldown.rulesets.close_assault.state import Line, State, Weapon, alive, kind_of, profile_of
+from hulldown.rulesets.close_assault.state import Line, Options, State, Weapon, alive, kind_of, profile_of
 from hulldown.rulesets.shared.dicing import gathered
 
 MUTE = blank(Reasons)  # never on
@@ -162,7 +162,8 @@ def fired(
     if not can_harm(line, kind_of(table, int(table.detachment[k].first))):
         return {(left, 0): CERTAIN}
     near, wood = within_half(table, m, line, k), in_wood(table, nearest_target(table, m, line, k))
-    hits = hits_spread(weapon, line, near, hit_chance(needed(line, wood, firing, MUTE)))
+    chance = hit_chance(needed(table.options, line, wood, firing, MUTE))
+    hits = hits_spread(table.options, weapon, line, near, chance)
     return after_hits(table, models, left, m, line, k, hits)
 
 
@@ -172,12 +173,12 @@ def lay_wounds(table: State, models: Sequence[int], left: Wounds) -> None:
         table.model[t].wounds = wounds
 
 
-def hits_spread(weapon: Weapon, line: Line, near: bool, chance: Fraction) -> list[Fraction]:
+def hits_spread(o: Options, weapon: Weapon, line: Line, near: bool, chance: Fraction) -> list[Fraction]:
     """The chance of each number of hits (CA-15.3, CA-15.4)."""
     dice = dice_spread(weapon, line)
-    found = [NEVER] * (max(doubled(line, rolled, near) for rolled in dice) + 1)
+    found = [NEVER] * (max(doubled(o, line, rolled, near) for rolled in dice) + 1)
     for rolled, share in dice.items():
-        n = doubled(line, rolled, near)
+        n = doubled(o, line, rolled, near)
         for hits in range(n + 1):
             found[hits] += share * comb(n, hits) * chance**hits * (1 - chance) ** (n - hits)
     return found

@@ -24,7 +24,7 @@ from hulldown.rulesets.close_assault.reasons import Sum, Why
 from hulldown.rulesets.close_assault.shooting import aim_of
 from hulldown.rulesets.close_assault.state import State, kind_of, profile_of
 from hulldown.rulesets.close_assault.values import has
-from hulldown.rulesets.close_assault.vocabulary import held, needs
+from hulldown.rulesets.close_assault.vocabulary import close_dice, held, needs
 from hulldown.rulesets.face.odds import Explanation
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.explaining import Notes, listening
@@ -48,11 +48,11 @@ def shot_of(s: State, m: int, w: int, aim: int, firing: Firing) -> Shot:
     """One weapon at a detachment (CA-15.3 to CA-15.6)."""
     line = s.profile[profile_of(s, m)].weapon[w].line[line_against(s, m, w, aim)]
     why = listening()
-    face = needed(line, bool(in_wood(s, nearest_target(s, m, line, aim))), firing, why)
+    face = needed(s.options, line, bool(in_wood(s, nearest_target(s, m, line, aim))), firing, why)
     save = save_against(s, m, line, allotted(s, m, line, aim), s.mute)
     harms = bool(can_harm(line, kind_of(s, int(s.detachment[aim].first))))
     doubled = bool(has(line, Trait.ASSAULT) and within_half(s, m, line, aim))
-    return Shot(w, aim, face, save, harms, doubled, held(Sum.noted(why), face))
+    return Shot(w, aim, face, save, harms, doubled, held(Sum.noted(why), face, s.options))
 
 
 def shots_of(s: State, k: int, target: int, second: int, firing: Firing) -> Counter[Shot]:
@@ -71,7 +71,7 @@ def shot_words(s: State, k: int, shot: Shot, count: int) -> str:
     if not shot.harms:
         return f"{many}: {needs(shot.face)} hits, but cannot harm it."
     save = f"saved on {needs(shot.save)}" if shot.save else "no save"
-    twice = ", twice the dice within half range" if shot.doubled else ""
+    twice = f", {close_dice(s.options)}" if shot.doubled else ""
     return f"{many}: {needs(shot.face)} hits, {save}{twice}."
 
 

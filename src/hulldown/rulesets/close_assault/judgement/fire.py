@@ -41,11 +41,11 @@ def wounds_of_line(s: State, line: Line, j: int, away: int, wood: bool) -> int:
     kind, p = kind_of(s, j), s.profile[profile_of(s, j)]
     if not can_harm(line, kind):
         return 0
-    hits = 1000 * (SIDES + 1 - needed(line, wood, Firing.STAGE, s.mute)) // SIDES
+    hits = 1000 * (SIDES + 1 - needed(s.options, line, wood, Firing.STAGE, s.mute)) // SIDES
     order = int(s.detachment[int(s.model[j].detachment)].order)
-    ap = piercing(line, kind, False, s.mute)
+    ap = piercing(s.options, line, kind, False, s.mute)
     face = save_needed(int(p.save), int(p.invulnerable), int(p.jink), ap, order)
-    hits = hits * doubled(line, int(line.fixed), in_half_range(line, away))
+    hits = hits * doubled(s.options, line, int(line.fixed), in_half_range(s.options, line, away))
     return hits if face == NONE else hits * (face - 1) // SIDES
 
 

@@ -30,7 +30,7 @@ def told_fired(
     faces = ", ".join(str(one.die) for one in thrown)
     hits = sum(one.hit for one in thrown)
     draft.clauses.append(f"{needs(needed)} hits, rolled {faces}: {count(hits, len(thrown))}")
-    terms = held(t.modifiers(row), needed)
+    terms = held(t.modifiers(row), needed, t.s.options)
     for one in thrown:
         text = f"Needs {needs(needed)}: {one.die}, {'hit' if one.hit else 'missed'}."
         draft.rolls.append(Roll(one.die, DIE, text, events.rolled_to_hit.rule, needed, bool(one.hit), terms))
