@@ -25,7 +25,8 @@ def begin_battle(t: Teller) -> None:
     if s.objectives:
         places = [spot(int(s.objective_x[i]), int(s.objective_y[i])) for i in range(s.objectives)]
         where = f"{plural(len(places), 'objective')} at {joined(places)}"
-        t.open(f"{where}: 1 VP each at the end of every round from round {s.scoring} on", "CA-18.2")
+        points = f"{s.options.objective_points} VP each"
+        t.open(f"{where}: {points} at the end of every round from round {s.scoring} on", "CA-18.2")
     if s.extra != Extra.NONE:
         t.open(f"{s.extra_points} VP to {t.side(int(s.extra_side))} for {extra_words(s)}", "CA-18.3")
     if s.phase == Phase.DEPLOY:
