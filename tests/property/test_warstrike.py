@@ -91,7 +91,7 @@ def test_random_battles_keep_the_rules(scenario: str, seed: int) -> None:
         assert not any(s.trial_x) and not any(s.trial_y) and not any(s.far)
         for k in range(s.units):
             nv = s.profile[s.unit[k].profile].nv
-            assert 0 <= s.unit[k].markers <= most_markers(nv)
+            assert 0 <= s.unit[k].markers <= most_markers(s.options, nv)
         if s.phase == Phase.ACTIVATE:
             standing = [m for m in range(s.models) if s.model[m].alive]
             assert [m for m in standing if not stands_well(s, m)] == []

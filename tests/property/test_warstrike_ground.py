@@ -10,6 +10,7 @@ from shapely import LineString, Point, Polygon
 
 from hulldown.kernel.records import blank
 from hulldown.kernel.shapes import lay_corner
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import Ground, Sight
 from hulldown.rulesets.warstrike.sight import effective_aw, sight, sight_between, targetable
 from hulldown.rulesets.warstrike.standing import touched
@@ -50,6 +51,7 @@ tables = some.lists(some.one_of(polygons(), walls()), min_size=1, max_size=5)
 def table(pieces: list[Laid]) -> State:
     """A table with these pieces."""
     s = blank(State)
+    SHELF.set_options(s.options, {})
     for n, (ground, points) in enumerate(pieces):
         piece = s.piece[n]
         piece.ground, piece.shape.closed = ground, int(ground != Ground.LINEAR)

@@ -21,9 +21,10 @@ from hulldown.rulesets.warstrike.state import State
 
 from .posing import LINE, Model, inches, options_of, squad
 
-SHARES = {permissions.FULL: "full", permissions.HALF: "half", permissions.NO_FIRE: "none"}
+SHARES = {100: "full", 50: "half", 0: "none"}
 FALLING = {"fall_back_half": Band.UPPER, "fall_back_flight": Band.FLIGHT}
 MUTE = OFF.why
+PRINTED = options_of({})
 
 
 def needed(score: int, faces: int) -> dict[str, Any]:
@@ -50,8 +51,9 @@ def ev_total(
 
 def attack(given: Given, groups: Sequence[Given], ar: int, to: int, can_die: int) -> dict[str, Any]:
     """What some volleys come to (WS-11.20); markers without the most that a unit may have."""
-    volleys = [volley(one["shots"], one["bs"], one["ev"], one["ap"], one["fp"], ar, to) for one in groups]
-    o, spread = options_of(given), spread_of(volleys, False, can_die)
+    o = options_of(given)
+    volleys = [volley(o, one["shots"], one["bs"], one["ev"], one["ap"], one["fp"], ar, to) for one in groups]
+    spread = spread_of(volleys, False, can_die)
     ways = [(hits, results, spread.chance((hits, results))) for hits, results in spread.ways]
     kills = gathered((results, chance) for _, results, chance in ways)
     markers = gathered((suppression.markers_for(o, hits), chance) for hits, _, chance in ways)
@@ -77,7 +79,7 @@ def rate_of_fire(
 ) -> int:
     """The shots of a weapon in an action (WS-9, WS-10.3, WS-10.6, WS-12.1)."""
     if action == "snap":
-        return arming.HURRIED
+        return int(options_of(given).snap_shots)
     if action in FALLING and not arming.has_fire(FALLING[action]):
         return 0
     deed = Deed.FALL_BACK if action in FALLING else Deed[action.upper()]
@@ -88,15 +90,16 @@ def rate_of_fire(
 def allowed(given: Given, action: str) -> dict[str, Any]:
     """What an action allows at a glance (WS-7.1, WS-16.2)."""
     deed = Deed[action.upper()]
-    halves, radius = permissions.halves_of_move(options_of(given), deed), permissions.place_radius(deed)
+    o = options_of(given)
+    hundredths, radius = permissions.move_of(o, deed), permissions.place_radius(o, deed)
     movement = "disorderly" if permissions.disorderly_action(deed) else "orderly"
     if permissions.only_leader(deed):
-        movement = "leader_only" if halves else "none"
+        movement = "leader_only" if hundredths else "none"
     return {
-        "leader_max": Measure(halves / 2),
+        "leader_max": Measure(hundredths / 100),
         "place_radius": inches(radius) if radius else None,
-        "fire": SHARES[permissions.share_of_fire(deed, False, False)],
-        "one_handed": SHARES[permissions.share_of_fire(deed, True, False)],
+        "fire": SHARES[permissions.share_of_fire(o, deed, False, False)],
+        "one_handed": SHARES[permissions.share_of_fire(o, deed, True, False)],
         "movement": movement,
     }
 
@@ -117,11 +120,11 @@ def ld_check(
 ) -> dict[str, Any]:
     """Dice and target of a check, the chance to pass it, markers taken off (WS-6.1 to WS-6.7)."""
     dice, target = (
-        suppression.dice_for(ld, int(leaderless), officer_ld, MUTE),
-        suppression.target_for(nv, markers, MUTE),
+        suppression.dice_for(PRINTED, ld, int(leaderless), officer_ld, MUTE),
+        suppression.target_for(PRINTED, nv, markers, MUTE),
     )
     passes = passing(dice, target) if suppression.must_check(markers) else Fraction(1)
-    removed = spread_out(taken_off(dice, target, markers))
+    removed = spread_out(taken_off(PRINTED, dice, target, markers))
     return {"dice": dice, "target": target, "p_pass": passes, "p_removed": removed}
 
 
@@ -175,9 +178,9 @@ def danger_test(models: int) -> Fraction:
 
 
 ANSWERS = {
-    "hit": ask(lambda bs, ev: needed(aiming.to_hit(bs, ev), aiming.hit_chance(bs, ev))),
-    "save": ask(lambda ap, ar: needed(aiming.to_save(ap, ar), aiming.save_chance(ap, ar))),
-    "kill": ask(lambda fp, to: needed(aiming.to_kill(fp, to), aiming.kill_chance(fp, to))),
+    "hit": ask(lambda bs, ev: needed(aiming.to_hit(PRINTED, bs, ev), aiming.hit_chance(PRINTED, bs, ev))),
+    "save": ask(lambda ap, ar: needed(aiming.to_save(PRINTED, ap, ar), aiming.save_chance(PRINTED, ap, ar))),
+    "kill": ask(lambda fp, to: needed(aiming.to_kill(PRINTED, fp, to), aiming.kill_chance(PRINTED, fp, to))),
     "ev_total": ask(ev_total, give="ev"),
     "attack": ask(attack),
     "rof": ask(rate_of_fire, give="shots"),

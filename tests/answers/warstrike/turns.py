@@ -77,7 +77,7 @@ def morale(
         lose(s, k, Fate.DESTROYED if k < destroyed else Fate.LEFT)
     s.model[s.unit[start_units - 1].first].officer = int(officer_on_table)  # of a unit that is still there
     s.profile[0].ld, s.profile[0].nv = ld, nv
-    if not victory.shaken(victory.units_of(s, 0), victory.destroyed_of(s, 0)):
+    if not victory.shaken(s.options, victory.units_of(s, 0), victory.destroyed_of(s, 0)):
         return False, Fraction(0)
     return True, 1 - passing(victory.morale_dice(s, 0), victory.morale_target(s, 0))
 

@@ -8,7 +8,7 @@ from hulldown.rulesets.face.scene import Aids, PlaneAids, Target
 from hulldown.rulesets.face.tabletop import Foot, Span
 from hulldown.rulesets.warstrike.actions import to_act
 from hulldown.rulesets.warstrike.arming import why_not_fire
-from hulldown.rulesets.warstrike.codes import COMMAND, FINE, NOBODY, PLACING, Deed, Phase
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Phase
 from hulldown.rulesets.warstrike.counters import alive_units, foot, own_models, spot
 from hulldown.rulesets.warstrike.deployment import may_be_placed
 from hulldown.rulesets.warstrike.naming import deed_name, length, model_id, unit_id
@@ -40,13 +40,14 @@ def circles(s: State, k: int) -> Iterator[Span]:
     if is_single(s, k):
         return
     by_themselves = [m for m in own_models(s, k) if walks(s, k, m)]
-    radius = place_radius(int(s.deed))
+    radius = place_radius(s.options, int(s.deed))
     if radius:
         yield Span(
             "near", foot(s, int(s.unit[k].leader)), radius // FINE, note=f"{length(radius)}″ of the leader"
         )
     elif by_themselves:
-        yield from (Span("near", foot(s, m), COMMAND // FINE) for m in own_models(s, k))
+        near = int(s.options.command_distance) // FINE
+        yield from (Span("near", foot(s, m), near) for m in own_models(s, k))
 
 
 def snap_zones(s: State, k: int) -> Iterator[Span]:
@@ -67,7 +68,8 @@ def spans(s: State, k: int) -> Iterator[Span]:
     if s.phase in CHOOSING:
         yield from limits(s, k)
         if not is_single(s, k):
-            yield Span("near", foot(s, int(s.unit[k].leader)), PLACING // FINE, note=f"{length(PLACING)}″")
+            near = int(s.options.orderly_start)
+            yield Span("near", foot(s, int(s.unit[k].leader)), near // FINE, note=f"{length(near)}″")
     if s.phase == Phase.MOVE and k == s.acting:
         yield from circles(s, k)
         yield from snap_zones(s, k)
@@ -80,14 +82,14 @@ def targets(s: State, k: int) -> Iterator[Target]:
     """Whom the unit may fire at, and why not at the others (WS-16.6)."""
     for j in alive_units(s):
         if s.phase == Phase.FIRE and k == s.acting and s.unit[j].side != s.unit[k].side:
-            yield Target("", unit_id(s, j), barred(why_not_fire(s, k, j)))
+            yield Target("", unit_id(s, j), barred(s, why_not_fire(s, k, j)))
 
 
-def barred(code: int) -> str:
+def barred(s: State, code: int) -> str:
     """A reason in words with its rule, empty if nothing speaks against it."""
     if code == Why.OK:
         return ""
-    why = refusal(code)
+    why = refusal(code, s.options)
     return f"{why.text} ({why.rule})"
 
 

@@ -12,7 +12,6 @@ from hulldown.rulesets.warstrike.standing import in_ground
 from hulldown.rulesets.warstrike.state import Options, State, is_vehicle
 
 FACES = 6
-EVEN, LEAST, MOST = 4, 2, 6  # what equal values need, and the limits (WS-11.8, WS-11.9)
 NEVER = 0  # a roll that cannot succeed
 
 
@@ -20,23 +19,23 @@ NEVER = 0  # a roll that cannot succeed
 
 
 @rule
-def to_hit(bs: int, ev: int) -> int:
-    """The score a shot needs to hit (WS-11.9)."""
-    return max(LEAST, min(MOST, EVEN + ev - bs))
+def to_hit(o: Options, bs: int, ev: int) -> int:
+    """The score a shot needs to hit (WS-11.8, WS-11.9)."""
+    return max(int(o.hit_best), min(int(o.hit_worst), int(o.hit_even) + ev - bs))
 
 
 @rule
-def to_save(ap: int, armour: int) -> int:
+def to_save(o: Options, ap: int, armour: int) -> int:
     """The score that saves a hit; NEVER if none does (WS-11.14)."""
-    needed = max(LEAST, EVEN + ap - armour)
-    return needed if needed <= MOST else NEVER
+    needed = max(int(o.save_best), int(o.save_even) + ap - armour)
+    return needed if needed <= FACES else NEVER
 
 
 @rule
-def to_kill(fp: int, toughness: int) -> int:
+def to_kill(o: Options, fp: int, toughness: int) -> int:
     """The score by which an unsaved hit kills; NEVER if none does (WS-11.15)."""
-    needed = max(LEAST, EVEN + toughness - fp)
-    return needed if needed <= MOST else NEVER
+    needed = max(int(o.kill_best), int(o.kill_even) + toughness - fp)
+    return needed if needed <= FACES else NEVER
 
 
 @rule
@@ -46,21 +45,21 @@ def sixths(needed: int) -> int:
 
 
 @rule
-def hit_chance(bs: int, ev: int) -> int:
+def hit_chance(o: Options, bs: int, ev: int) -> int:
     """The chance to hit, in sixths."""
-    return sixths(to_hit(bs, ev))
+    return sixths(to_hit(o, bs, ev))
 
 
 @rule
-def save_chance(ap: int, armour: int) -> int:
+def save_chance(o: Options, ap: int, armour: int) -> int:
     """The chance of a save, in sixths."""
-    return sixths(to_save(ap, armour))
+    return sixths(to_save(o, ap, armour))
 
 
 @rule
-def kill_chance(fp: int, toughness: int) -> int:
+def kill_chance(o: Options, fp: int, toughness: int) -> int:
     """The chance that an unsaved hit kills, in sixths."""
-    return sixths(to_kill(fp, toughness))
+    return sixths(to_kill(o, fp, toughness))
 
 
 # ---------------------------------------------------------------- evasion
@@ -71,7 +70,7 @@ def cover_of(o: Options, state: int) -> int:
     """The Ev that cover gives (WS-11.11)."""
     if state == Sight.HIDDEN:
         return 2 if o.cover_hidden == 0 else 1
-    return 1 if state == Sight.CONCEALED else 0
+    return int(o.concealed_ev) if state == Sight.CONCEALED else 0
 
 
 @rule
@@ -99,19 +98,21 @@ def ev_total(s: State, firer: int, target: int, state: int, blind: int, why: Rea
 
     blind: what it gains as the firing leader cannot see it, and as a further target (WS-11.3, WS-11.6).
     """
-    u = s.unit[int(s.model[target].unit)]
-    beyond = 0 if at_most(gap(s, firer, target), effective_aw(s, firer, target)) else 1
-    ground = 1 if gone_to_ground(s, target) else 0
+    u, o = s.unit[int(s.model[target].unit)], s.options
+    near = at_most(gap(s, firer, target), effective_aw(s, firer, target))
+    beyond = 0 if near else int(o.beyond_aw_ev)
+    ground = int(o.ground_ev) if gone_to_ground(s, target) else 0
     ev = int(s.profile[int(u.profile)].ev)
-    hunkered = 1 if u.hunkered != 0 else 0
-    return ev_of(ev, cover_of(s.options, state), beyond, ground, hunkered, blind, why)
+    hunkered = int(o.hunkered_ev) if u.hunkered != 0 else 0
+    return ev_of(ev, cover_of(o, state), beyond, ground, hunkered, blind, why)
 
 
 @rule
 def toughness_of(s: State, k: int) -> int:
     """The To of a unit, hunkered or not (WS-10.9, WS-11.15)."""
     u = s.unit[k]
-    return int(s.profile[int(u.profile)].toughness) + (1 if u.hunkered != 0 else 0)
+    bonus = int(s.options.hunkered_toughness) if u.hunkered != 0 else 0
+    return int(s.profile[int(u.profile)].toughness) + bonus
 
 
 @rule
@@ -127,7 +128,8 @@ def in_fire(s: State, firer: int, target: int, weapon: int) -> int:
 def least_ev(s: State, k: int) -> int:
     """The Ev that no model of a unit can be below, whoever fires (WS-11.12)."""
     u = s.unit[k]
-    return int(s.profile[int(u.profile)].ev) + (1 if u.hunkered != 0 else 0)
+    bonus = int(s.options.hunkered_ev) if u.hunkered != 0 else 0
+    return int(s.profile[int(u.profile)].ev) + bonus
 
 
 @rule
@@ -153,9 +155,9 @@ def easiest(s: State, firer: int, k: int, weapon: int) -> int:
 @rule
 def harm_in_sixths(s: State, weapon: int, bs: int, ev: int, k: int) -> int:
     """The chance that a shot at a unit is a kill result, in parts of 216 (WS-11.20)."""
-    w, p = s.weapon[weapon], s.profile[int(s.unit[k].profile)]
-    unsaved = FACES - save_chance(int(w.ap), int(p.armour))
-    return hit_chance(bs, ev) * unsaved * kill_chance(int(w.fp), toughness_of(s, k))
+    w, p, o = s.weapon[weapon], s.profile[int(s.unit[k].profile)], s.options
+    unsaved = FACES - save_chance(o, int(w.ap), int(p.armour))
+    return hit_chance(o, bs, ev) * unsaved * kill_chance(o, int(w.fp), toughness_of(s, k))
 
 
 @rule

@@ -13,7 +13,6 @@ from hulldown.rulesets.warstrike.state import State, lasts
 from hulldown.rulesets.warstrike.variants import SplitFire
 
 BEST, NO_WEAPON = 2, -1  # of Model.arm
-HURRIED = 1  # shots of every weapon in Snap Fire (WS-12.1)
 
 
 @rule
@@ -40,9 +39,9 @@ def unit_moved(s: State, k: int) -> bool:
 
 @rule
 def shots_now(s: State, m: int, weapon: int) -> int:
-    """The shots of a model's weapon now: one in Snap Fire (WS-12.1), else as the action has it."""
+    """The shots of a model's weapon now: hurried in Snap Fire (WS-12.1), else as the action has it."""
     if snaps(s):
-        return HURRIED
+        return int(s.options.snap_shots)
     return shots_in_action(s, m, weapon, bool(s.model[m].moved != 0))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.warstrike.codes import FINE, NOBODY, PLACING, Deed, Gait
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Gait
 from hulldown.rulesets.warstrike.disorderly import (
     allowance,
     in_command,
@@ -19,7 +19,7 @@ from hulldown.rulesets.warstrike.disorderly import (
 )
 from hulldown.rulesets.warstrike.measuring import ENDLESS, next_of
 from hulldown.rulesets.warstrike.orderly import cut_off, in_placing_distance
-from hulldown.rulesets.warstrike.permissions import open_limit, place_radius
+from hulldown.rulesets.warstrike.permissions import open_limit, place_radius, terrain_limit
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.walking import why_no_way
@@ -78,7 +78,8 @@ def next_walker(s: State, k: int) -> int:
 @rule
 def radius_for(s: State, m: int) -> int:
     """Within what distance a member is put: in Rally! as near as the next action needs it (WS-16.10)."""
-    return PLACING if s.deed == Deed.RALLY else place_radius(int(s.deed))
+    radius = place_radius(s.options, int(s.deed))
+    return min(radius, int(s.options.orderly_start)) if s.deed == Deed.RALLY else radius
 
 
 @rule
@@ -191,7 +192,7 @@ def nearest_open_member(s: State, m: int) -> int:
 
 @rule
 def walk_to_member(s: State, m: int, j: int) -> bool:
-    """The straight walk that stops 2 inches from where another member ends (WS-8.10)."""
+    """The straight walk that stops just near enough to where another member ends (WS-8.10)."""
     v, w = s.model[m], s.model[j]
     ax, ay, bx, by = int(v.from_x), int(v.from_y), int(w.x), int(w.y)
     whole, far = max(1, distance(ax, ay, bx, by)), stop_of(s, m, j)
@@ -220,12 +221,6 @@ def walk_towards(s: State, m: int, x: int, y: int) -> None:
         if far + step < longest and may_walk_towards(s, m, x, y, far + step):
             far += step
         step //= 2
-    if far == base_move(s, m) + 1:
-        far -= 1  # terrain holds it to its Mv, and nobody lives on the tolerance of WS-1.2
+    if far == terrain_limit(s, int(v.unit)) // FINE + 1:
+        far -= 1  # terrain holds it, and nobody lives on the tolerance of WS-1.2
     may_walk_towards(s, m, x, y, far)
-
-
-@rule
-def base_move(s: State, m: int) -> int:
-    """The Mv of a model, in mils."""
-    return int(s.profile[int(s.unit[int(s.model[m].unit)].profile)].mv) // FINE

@@ -22,11 +22,11 @@ from hulldown.rulesets.warstrike.naming import deed_name, model_named, unit_ids,
 from hulldown.rulesets.warstrike.permissions import fires_first
 from hulldown.rulesets.warstrike.refusals import refused
 from hulldown.rulesets.warstrike.route import chosen
-from hulldown.rulesets.warstrike.state import State, lasts
+from hulldown.rulesets.warstrike.state import Options, State, lasts
 from hulldown.rulesets.warstrike.suppression import must_check
 from hulldown.rulesets.warstrike.text import action_text
 from hulldown.rulesets.warstrike.variants import SplitFire
-from hulldown.rulesets.warstrike.vocabulary import BRIEFLY, HALVES, INSTEAD, far
+from hulldown.rulesets.warstrike.vocabulary import HALVES, INSTEAD, briefly, far
 
 # Nothing is to be known of these beforehand.
 PLAIN = (
@@ -158,16 +158,16 @@ def deed_buttons(b: Buttons) -> None:
         b.spread(
             choices,
             dress,
-            lambda a: half_words(int(a.choice), int(a.facing)),
+            lambda a: half_words(b.s.options, int(a.choice), int(a.facing)),
             random=deed is Deed.FALL_BACK,
         )
 
 
-def half_words(deed: int, half: int) -> str:
+def half_words(o: Options, deed: int, half: int) -> str:
     """What comes first, and what the action allows."""
     if not fires_first(deed):
-        return BRIEFLY[deed]
-    return f"{(INSTEAD if deed == Deed.FALL_BACK else HALVES)[half]}: {BRIEFLY[deed]}"
+        return briefly(o, deed)
+    return f"{(INSTEAD if deed == Deed.FALL_BACK else HALVES)[half]}: {briefly(o, deed)}"
 
 
 # ---------------------------------------------------------------- the moving half

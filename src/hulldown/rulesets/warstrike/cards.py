@@ -6,7 +6,7 @@ from hulldown.rulesets.face.words import Card, Pips
 from hulldown.rulesets.shared.wording import joined, plural, spot
 from hulldown.rulesets.warstrike.aiming import gone_to_ground, toughness_of
 from hulldown.rulesets.warstrike.arming import shots_now
-from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Deed, Fate, Phase, Trait, Type
+from hulldown.rulesets.warstrike.codes import NOBODY, Deed, Fate, Phase, Trait, Type
 from hulldown.rulesets.warstrike.deployment import waits
 from hulldown.rulesets.warstrike.naming import TYPES, deed_name, length, unit_id, unit_name, weapon_name
 from hulldown.rulesets.warstrike.orderly import in_placing_distance, leader_limit
@@ -14,7 +14,7 @@ from hulldown.rulesets.warstrike.snap_fire import may_snap
 from hulldown.rulesets.warstrike.state import State, lasts, on_table
 from hulldown.rulesets.warstrike.straying import lost
 from hulldown.rulesets.warstrike.suppression import check_dice, check_target, must_check
-from hulldown.rulesets.warstrike.vocabulary import far
+from hulldown.rulesets.warstrike.vocabulary import far, inch_words
 from hulldown.rulesets.warstrike.walking import path_length
 
 Facts = list[tuple[str, str]]
@@ -39,10 +39,11 @@ def shorts(s: State, models: list[int]) -> str:
 
 
 def apart(s: State, k: int) -> list[int]:
-    """Members beyond 6 inches of their leader: they do not move orderly from here (WS-7.4)."""
+    """Members too far from their leader: they do not move orderly from here (WS-7.4)."""
     if not lasts(s, k) or not s.unit[k].placed:
         return []
-    return [m for m in living(s, k) if not in_placing_distance(s, m, *place_of(s, m), PLACING)]
+    near = int(s.options.orderly_start)
+    return [m for m in living(s, k) if not in_placing_distance(s, m, *place_of(s, m), near)]
 
 
 def place_of(s: State, m: int) -> tuple[int, int]:
@@ -86,7 +87,7 @@ def move_facts(s: State, k: int) -> Facts:
     if strays:
         found.append(("Out of command", shorts(s, strays)))
     if away:
-        found.append(("Beyond 6 inches", shorts(s, away)))
+        found.append((f"Beyond {inch_words(int(s.options.orderly_start))}", shorts(s, away)))
     return found
 
 
@@ -96,9 +97,11 @@ def fight_facts(s: State, k: int) -> Facts:
     ground = [m for m in living(s, k) if gone_to_ground(s, m)]
     ev = f"{p.ev}"
     if ground:
-        ev += " +1 gone to ground" + ("" if len(ground) == len(living(s, k)) else f" ({shorts(s, ground)})")
+        ev += f" +{s.options.ground_ev} gone to ground" + (
+            "" if len(ground) == len(living(s, k)) else f" ({shorts(s, ground)})"
+        )
     if u.hunkered:
-        ev += " +1 hunkered"
+        ev += f" +{s.options.hunkered_ev} hunkered"
     tough = int(toughness_of(s, k))
     return [
         ("BS, Ev", f"{p.bs}, {ev}"),
@@ -110,7 +113,8 @@ def fight_facts(s: State, k: int) -> Facts:
 def lead_facts(s: State, k: int) -> Facts:
     """Ld and Nv; who leads, if the first leader is lost; the task force commander (WS-2.5, WS-2.8)."""
     p, u = s.profile[s.unit[k].profile], s.unit[k]
-    found = [("Ld, Nv", f"{p.ld}{' -1, first leader lost' if u.leaderless else ''}, {p.nv}")]
+    lost = f" -{s.options.leaderless_penalty}, first leader lost" if u.leaderless else ""
+    found = [("Ld, Nv", f"{p.ld}{lost}, {p.nv}")]
     if u.leader != NOBODY and u.leader != u.first:
         found.append(("Leader", short(s, int(u.leader))))
     officers = [m for m in living(s, k) if s.model[m].officer]

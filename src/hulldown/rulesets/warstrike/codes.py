@@ -10,15 +10,7 @@ INCH = 1000  # mils, in which places and radii are kept (WS-1.1)
 FINE = 1000  # millionths of an inch in a mil: derived lengths are in millionths (WS-1.15)
 TOL = 1000  # millionths (WS-1.2)
 
-# Lengths in millionths.
-PLACING = 6_000_000  # of members round their leader, before and after a move (WS-7.3)
-RALLY = 12_000_000  # WS-9.20
-COMMAND = 2_000_000  # to another member (WS-8.2)
-ENEMY_GAP = 1_000_000  # between bases of enemies (WS-1.12)
-OFFICER = 6_000_000  # WS-2.8
-BEHIND_WALL = 2_000_000  # of a target to a linear obstacle (WS-3.11)
-OVER_WALL = 1_000_000  # of a viewer to it
-CONTROL = 3_000_000  # of an objective (WS-14.4)
+WHOLE = 100  # hundredths in which the state holds shares and multiples: `flight_moves` of 2 is 200
 
 MODELS = 72  # on both sides together
 UNITS = 20  # a set of them is the bits of one number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import nearest
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY, PLACING
+from hulldown.rulesets.warstrike.codes import FINE, INCH, NOBODY
 from hulldown.rulesets.warstrike.leaving import to_edge, touches_edge
 from hulldown.rulesets.warstrike.measuring import ENDLESS, at_most, edge_distance, less, next_of
 from hulldown.rulesets.warstrike.reasons import Why
@@ -227,10 +227,10 @@ def suits_better(s: State, m: int, goal: int, x: int, y: int, best: int) -> bool
 
 @rule
 def near_goal(s: State, m: int, goal: int, x: int, y: int) -> bool:
-    """Whether a base there is within 6 inches of the leader's at the goal (WS-10.28)."""
+    """Whether a base there is near enough to the leader's at the goal (WS-10.28)."""
     v, w = s.model[m], s.model[int(s.unit[int(s.model[m].unit)].leader)]
     away = edge_distance(x, y, int(v.radius), goal // ROW, goal % ROW, int(w.radius))
-    return at_most(away, PLACING)
+    return at_most(away, int(s.options.flight_spread))
 
 
 @rule
@@ -260,7 +260,11 @@ def find_place(s: State, m: int, feared: int, goal: int) -> int:
     """The destination of a model: the good place nearest to it round the goal, else the goal (WS-10.28)."""
     v, grid = s.model[m], spacing(s)
     x, y, gx, gy = int(v.x), int(v.y), goal // ROW, goal % ROW
-    around = PLACING // FINE + int(v.radius) + int(s.model[int(s.unit[int(v.unit)].leader)].radius)
+    around = (
+        int(s.options.flight_spread) // FINE
+        + int(v.radius)
+        + int(s.model[int(s.unit[int(v.unit)].leader)].radius)
+    )
     reach = max(abs(gx - x), abs(gy - y)) + around + grid
     best, ring = NOWHERE, max(0, max(abs(gx - x), abs(gy - y)) - around - grid) // grid
     while ring * grid <= reach:

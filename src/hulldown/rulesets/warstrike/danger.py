@@ -11,11 +11,10 @@ from hulldown.rulesets.warstrike.leading import succeed
 from hulldown.rulesets.warstrike.measuring import next_of
 from hulldown.rulesets.warstrike.removing import remove_model
 from hulldown.rulesets.warstrike.standing import on_danger
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.state import State, on_table
 from hulldown.rulesets.warstrike.walking import point_x, point_y
 
 DIE = 6
-HARMED = 1  # the face that costs a kill result
 
 
 @rule
@@ -34,14 +33,17 @@ def owes_test(s: State, m: int) -> bool:
 @rule
 def take_danger_tests(s: State, k: int, d: Dice, e: Log) -> None:
     """All danger tests of an action, in the order of the models; then a new leader at once (WS-5.9)."""
+    harmed = int(s.options.danger_score)
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         if s.model[m].tests != 0:
             s.model[m].tests = 0
-            face = roll_under(d, DIE, HARMED)
-            danger_tested(e, m, face, 1 if face <= HARMED else 0)
-            if face <= HARMED:
+            face = roll_under(d, DIE, harmed)
+            danger_tested(e, m, face, 1 if face <= harmed else 0)
+            results = int(s.options.danger_results) if face <= harmed else 0
+            while results > 0 and on_table(s, m):
                 take_kill_result(s, m, e)
+                results -= 1
         m = next_of(s, k, m)
     succeed(s, k, e)
 

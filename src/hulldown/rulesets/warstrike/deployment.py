@@ -6,7 +6,7 @@ from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import Shape
-from hulldown.rulesets.warstrike.codes import FINE, NOBODY, PLACING, Phase
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Phase
 from hulldown.rulesets.warstrike.events import placed, rolled_off, taken_back
 from hulldown.rulesets.warstrike.formation import spot_x, spot_y
 from hulldown.rulesets.warstrike.measuring import at_most, edge_distance, less
@@ -130,7 +130,7 @@ def in_zone(zone: Shape, x: int, y: int, radius: int) -> bool:
 
 @rule
 def near_leader(s: State, m: int, x: int, y: int) -> bool:
-    """Whether a model would stand within 6 inches of its leader, who is placed first (WS-4.5, WS-4.11)."""
+    """Whether a model would stand near enough to its leader, who is placed first (WS-4.5, WS-4.11)."""
     first = int(s.unit[int(s.model[m].unit)].first)
     v = s.model[first]
     if m == first:
@@ -138,7 +138,7 @@ def near_leader(s: State, m: int, x: int, y: int) -> bool:
     if waits(v):
         return False
     far = edge_distance(x, y, int(s.model[m].radius), int(v.x), int(v.y), int(v.radius))
-    return at_most(far, PLACING)
+    return at_most(far, int(s.options.setup_distance))
 
 
 @rule

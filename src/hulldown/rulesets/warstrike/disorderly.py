@@ -5,9 +5,9 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import nearest
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.warstrike.codes import COMMAND, FINE, NOBODY, Deed, Ground
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Deed, Ground
 from hulldown.rulesets.warstrike.measuring import at_most, less, next_of, spread
-from hulldown.rulesets.warstrike.permissions import open_limit
+from hulldown.rulesets.warstrike.permissions import moves, open_limit, terrain_limit
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import overlaps_any, why_not_stand
 from hulldown.rulesets.warstrike.state import State, is_single
@@ -53,7 +53,7 @@ def unsettled(s: State, m: int) -> bool:
 @rule
 def reaches(s: State, m: int, j: int, limit: int) -> bool:
     """Whether a model starts near enough to where another ends to keep up with it (WS-8.11)."""
-    return at_most(start_to(s, m, j), limit + COMMAND)
+    return at_most(start_to(s, m, j), limit + int(s.options.command_distance))
 
 
 @rule
@@ -70,13 +70,13 @@ def keeps_up(s: State, m: int, limit: int) -> bool:
 
 @rule
 def allowance(s: State, m: int) -> int:
-    """How far a model may walk in the open: as the action has it, or 2 x Mv to catch up (WS-8.11, WS-8.14).
+    """How far a model may walk in the open: as the action has it, or to catch up (WS-8.4, WS-8.11, WS-8.14).
 
     In Fall Back! nobody goes farther than the action lets him (WS-10.32).
     """
     k = int(s.model[m].unit)
     if catches_up(s, m):
-        return 2 * int(s.profile[int(s.unit[k].profile)].mv)
+        return moves(s, k, int(s.options.catch_up_moves))
     return open_limit(s, k, int(s.deed))
 
 
@@ -118,7 +118,7 @@ def capped(s: State, m: int, nominal: int, ax: int, ay: int, bx: int, by: int, p
         return nominal
     if s.options.catch_up_terrain == CatchUpTerrain.FREE and catches_up(s, m):
         return nominal
-    return min(nominal, int(s.profile[int(s.unit[k].profile)].mv))
+    return min(nominal, terrain_limit(s, k))
 
 
 @rule
@@ -160,11 +160,11 @@ def why_too_far_so_far(s: State, m: int, nominal: int) -> int:
 
 @rule
 def beside_member(s: State, m: int) -> bool:
-    """Whether a model ends within 2 inches of another member (WS-8.2, WS-8.9)."""
-    k = int(s.model[m].unit)
+    """Whether a model ends near enough to another member (WS-8.2, WS-8.9)."""
+    k, near = int(s.model[m].unit), int(s.options.command_distance)
     j = next_of(s, k, NOBODY)
     while j != NOBODY:
-        if j != m and not unsettled(s, j) and at_most(end_to(s, m, j), COMMAND):
+        if j != m and not unsettled(s, j) and at_most(end_to(s, m, j), near):
             return True
         j = next_of(s, k, j)
     return False
@@ -172,7 +172,7 @@ def beside_member(s: State, m: int) -> bool:
 
 @rule
 def linked_to_leader(s: State, m: int) -> bool:
-    """Whether a chain of steps of 2 inches leads from a model to its leader (WS-8.9)."""
+    """Whether a chain of steps, each near enough, leads from a model to its leader (WS-8.9)."""
     k = int(s.model[m].unit)
     leader, found, grew = int(s.unit[k].leader), 0, True
     first = int(s.unit[k].first)
@@ -190,9 +190,10 @@ def linked_to_leader(s: State, m: int) -> bool:
 
 @rule
 def near_set(s: State, j: int, members: int, first: int) -> bool:
-    """Whether a model ends within 2 inches of one of a set of members."""
+    """Whether a model ends near enough to one of a set of members."""
+    near = int(s.options.command_distance)
     for i in range(int(s.unit[int(s.model[j].unit)].size)):
-        if (members >> i) & 1 != 0 and at_most(end_to(s, j, first + i), COMMAND):
+        if (members >> i) & 1 != 0 and at_most(end_to(s, j, first + i), near):
             return True
     return False
 
@@ -209,11 +210,11 @@ def in_command(s: State, m: int) -> bool:
 
 @rule
 def stop_of(s: State, m: int, j: int) -> int:
-    """How far a model walks straight from its start towards where another ends, to be 2 inches off (mils)."""
+    """How far a model walks straight to where another ends, to be just near enough, in mils (WS-8.10)."""
     a, b = s.model[m], s.model[j]
     away = distance(int(a.from_x), int(a.from_y), int(b.x), int(b.y))
     room = 0 if s.options.measure == Measure.CENTRE else int(a.radius) + int(b.radius)
-    return max(0, nearest(away - COMMAND, FINE) - room)
+    return max(0, nearest(away - int(s.options.command_distance), FINE) - room)
 
 
 @rule
@@ -224,8 +225,8 @@ def towards(start: int, end: int, far: int, whole: int) -> int:
 
 @rule
 def walk_is_open(s: State, m: int, j: int) -> bool:
-    """Whether a model stands within 2 inches of where another ends, or can walk there straight (WS-8.10)."""
-    if at_most(start_to(s, m, j), COMMAND):
+    """Whether a model stands near enough to where another ends, or can walk there straight (WS-8.10)."""
+    if at_most(start_to(s, m, j), int(s.options.command_distance)):
         return True
     v, w = s.model[m], s.model[j]
     ax, ay, bx, by = int(v.from_x), int(v.from_y), int(w.x), int(w.y)
@@ -258,7 +259,7 @@ def why_not_stand_settled(s: State, m: int, x: int, y: int) -> int:
 
 @rule
 def could_regain(s: State, m: int) -> bool:
-    """Whether a model could end within 2 inches of another member (WS-8.10)."""
+    """Whether a model could end near enough to another member (WS-8.10)."""
     k = int(s.model[m].unit)
     limit = open_limit(s, k, int(s.deed))
     j = next_of(s, k, NOBODY)

@@ -9,7 +9,7 @@ from hulldown.rulesets.face.ruleset import SIDES
 from hulldown.rulesets.face.scene import PlaneScene
 from hulldown.rulesets.face.tabletop import Field, Goal, Link, Patch, Sightline, Spot, Way
 from hulldown.rulesets.warstrike.aids import CHOOSING, aids, looked_at
-from hulldown.rulesets.warstrike.codes import CONTROL, FINE, NOBODY, Edge, Gait, Ground, Phase
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Edge, Gait, Ground, Phase
 from hulldown.rulesets.warstrike.counters import SET_UP, alive_units, model_mark, own_models, spot, unit_mark
 from hulldown.rulesets.warstrike.disorderly import allowance
 from hulldown.rulesets.warstrike.naming import ground_name, model_id
@@ -55,7 +55,7 @@ def goals(s: State) -> Iterator[Goal]:
         notes = ["its own" if owner == whose else f"{SIDES[whose]}'s"] if whose != NOBODY else []
         notes += [f"{s.objective_value[i]} VP"] if s.objective_value[i] else []
         at = (int(s.objective_x[i]), int(s.objective_y[i]))
-        yield Goal(f"Objective {i + 1}", at, CONTROL // FINE, owner, ", ".join(notes))
+        yield Goal(f"Objective {i + 1}", at, int(s.options.control_distance) // FINE, owner, ", ".join(notes))
 
 
 def edge_line(s: State, side: int) -> tuple[Spot, Spot]:

@@ -43,7 +43,15 @@ from hulldown.rulesets.warstrike.state import State
 from hulldown.rulesets.warstrike.straying import outlook, snappers, went
 from hulldown.rulesets.warstrike.suppression import check_dice, check_target, must_check
 from hulldown.rulesets.warstrike.text import action_text
-from hulldown.rulesets.warstrike.vocabulary import ALLOWS, action_name, far, needs
+from hulldown.rulesets.warstrike.vocabulary import (
+    action_name,
+    allows,
+    bounded,
+    far,
+    fire_words,
+    mv_words,
+    needs,
+)
 from hulldown.rulesets.warstrike.walking import path_length
 
 # ---------------------------------------------------------------- activation
@@ -73,7 +81,10 @@ def check_notes(s: State, k: int, score: int) -> Notes:
         return ((f"{text}: it cannot pass.", "WS-6.7"),)
     return (
         (f"{text}: it passes in {percent(chance)}.", "WS-6.7"),
-        (f"Markers off on average: {average(taken_off(dice, score, int(s.unit[k].markers)))}.", "WS-6.4"),
+        (
+            f"Markers off on average: {average(taken_off(s.options, dice, score, int(s.unit[k].markers)))}.",
+            "WS-6.4",
+        ),
     )
 
 
@@ -86,7 +97,9 @@ def fate_note(s: State, k: int, then: str) -> Note:
     """What a failed check means for a unit of this strength (WS-10.2, WS-10.6, WS-10.18)."""
     strength = band(s, k)
     if strength == Band.UPPER:
-        return (f"{then} fires at half its RoF, or moves up to half of Mv.", "WS-10.3")
+        o = s.options
+        fires, goes = fire_words(o.fall_back_rof), mv_words(o.fall_back_moves)
+        return (f"{then} fires {fires}, or moves up to {goes}.", "WS-10.3")
     if strength == Band.DESTROYED:
         return (f"{then} is destroyed.", "WS-10.18")
     return flight_note(s, k, then)
@@ -126,10 +139,10 @@ def explain_deed(s: State, a: Action) -> Explanation:
     k, deed = int(a.actor), int(a.choice)
     title = f"{named(s, k)}: {action_name(deed, int(a.facing))}"
     if deed == Deed.FALL_BACK and band(s, k) != Band.UPPER:
-        return Explanation(title, notes=ALLOWS[deed][1:])
+        return Explanation(title, notes=allows(s.options, deed)[1:])
     after = copy(s)
     act(after, k, deed, int(a.facing), OFF)
-    notes = (*ALLOWS[deed], *limit_notes(after, k), *shot_notes(after, k))
+    notes = (*allows(s.options, deed), *limit_notes(after, k), *shot_notes(after, k))
     return Explanation(title, notes=notes)
 
 
@@ -224,7 +237,7 @@ def explain_step(s: State, a: Action) -> Explanation:
     limit, walked = int(path_limit(after, m, nominal)), int(path_length(after, m))
     notes = [(f"{far(walked)} of {far(limit)}, {far(max(0, limit - walked))} left.", "WS-8.11")]
     if limit < nominal:
-        notes.append(("Terrain holds it to its Mv.", "WS-8.6"))
+        notes.append((f"Terrain holds it to {mv_words(s.options.terrain_moves, 'its Mv')}.", "WS-8.6"))
     if not in_command(after, m):
         notes.append(("It would end out of command.", "WS-8.3"))
     notes += reason_notes(after, int(s.model[m].unit))
@@ -269,7 +282,9 @@ def explain_snap(s: State, a: Action) -> Explanation:
     fire = copy(a)
     fire.target = mover
     told = explain_fire(s, fire)
-    once = ("One shot of every weapon, at the points where Mv was used up.", "WS-12.5")
+    many, used = int(s.options.snap_shots), mv_words(s.options.snap_moves)
+    shots = "One shot" if many == 1 else plural(many, "shot")
+    once = (f"{shots} of every weapon, at the points where {used} was used up.", "WS-12.5")
     title = f"{named(s, k)} Snap Fires at {named(s, mover)}"
     return Explanation(title, told.subtitle, told.needed, told.modifiers, (once, *told.notes))
 
@@ -281,7 +296,7 @@ def terms_of(s: State, k: int, target: int, group: Volley) -> tuple[Modifier, ..
         to_snap_points(table, target)
     extra = extra_of(table, k, target, target)
     needed_to_hit(table, group.firers[0], target, group.weapon, extra, why)
-    return Sum.noted(why)
+    return bounded(s.options, Sum.noted(why))
 
 
 def group_words(v: Volley) -> str:
@@ -301,7 +316,7 @@ def who_notes(s: State, odds: AttackOdds) -> Notes:
     if silent:
         notes.append((f"{plural(silent, 'model')} cannot fire.", "WS-11.2"))
     if not snaps(s) and blindness(s, odds.firers, odds.target):
-        notes.append(("Its leader sees nobody of the target: +1 Ev.", "WS-11.6"))
+        notes.append((f"Its leader sees nobody of the target: +{s.options.blind_ev} Ev.", "WS-11.6"))
     if odds.fallen[-1] < odds.standing:
         notes.append((f"At most {odds.fallen[-1]} of {plural(odds.standing, 'model')} can fall.", "WS-11.4"))
     return tuple(notes)
@@ -341,12 +356,14 @@ def explain_aim(s: State, a: Action) -> Explanation:
     title = f"{model_named(s, m)} fires at {named(s, target)}"
     notes = []
     if s.deed != Deed.OPEN_FIRE:
-        notes.append(("A target beside the first takes a passed Ld check, and has +1 Ev.", "WS-11.3"))
+        gains = f"+{s.options.further_target_ev} Ev"
+        notes.append((f"A target beside the first takes a passed Ld check, and has {gains}.", "WS-11.3"))
     if not found:
         return Explanation(title, notes=tuple(notes))
     why = listening()
     needed_to_hit(s, m, target, weapon_in(found), extra, why)
-    return Explanation(title, weapon_name(weapon_in(found)), needed_in(found), Sum.noted(why), tuple(notes))
+    terms = bounded(s.options, Sum.noted(why))
+    return Explanation(title, weapon_name(weapon_in(found)), needed_in(found), terms, tuple(notes))
 
 
 # ---------------------------------------------------------------- all of them
@@ -367,7 +384,7 @@ def explain_form(s: State, a: Action) -> Explanation:
 def explain_leads(s: State, a: Action) -> Explanation:
     """An acting leader (WS-2.5, WS-2.6)."""
     k = int(s.model[a.actor].unit)
-    note = ("Whoever leads, the unit has -1 Ld from now on.", "WS-2.5")
+    note = (f"Whoever leads, the unit has -{s.options.leaderless_penalty} Ld from now on.", "WS-2.5")
     return Explanation(f"{model_named(s, int(a.actor))} leads {named(s, k)}", notes=(note,))
 
 

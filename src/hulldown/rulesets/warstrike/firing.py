@@ -7,7 +7,6 @@ from hulldown.kernel.events import Log, Reasons, note
 from hulldown.kernel.jit import rule
 from hulldown.kernel.together import all_reaching, laid_singly, walked
 from hulldown.rulesets.warstrike.aiming import (
-    EVEN,
     FACES,
     NEVER,
     carried,
@@ -50,10 +49,10 @@ def needed_to_hit(s: State, m: int, target: int, weapon: int, extra: int, why: R
     aim = easiest(s, m, target, weapon) % MODELS
     ev = ev_total(s, m, aim, in_fire(s, m, aim, weapon), extra, why)
     bs = int(s.profile[int(s.unit[int(s.model[m].unit)].profile)].bs)
-    needed = to_hit(bs, ev)
+    needed, even = to_hit(s.options, bs, ev), int(s.options.hit_even)
     note(why, Sum.BS, -bs)
-    note(why, Sum.FOUR, EVEN)
-    note(why, Sum.LIMIT, needed - (EVEN + ev - bs))
+    note(why, Sum.EVEN, even)
+    note(why, Sum.LIMIT, needed - (even + ev - bs))
     return needed
 
 
@@ -75,7 +74,7 @@ def aimed(s: State, m: int, target: int, extra: int) -> int:
             ev = aim // MODELS + extra
             harm = shots * harm_in_sixths(s, weapon, bs, ev, target)
             if harm > most:
-                best, most = (weapon + 1) * SCORES + to_hit(bs, ev), harm
+                best, most = (weapon + 1) * SCORES + to_hit(s.options, bs, ev), harm
     return best
 
 
@@ -94,8 +93,8 @@ def needed_in(noted: int) -> int:
 @rule
 def extra_of(s: State, k: int, target: int, first: int) -> int:
     """What a whole target unit gains: leader blind, and any target but the first (WS-11.3, WS-11.6)."""
-    further = 1 if target != first and s.deed != Deed.OPEN_FIRE else 0
-    return blindness(s, k, target) + further
+    further = int(s.options.further_target_ev) if target != first and s.deed != Deed.OPEN_FIRE else 0
+    return int(s.options.blind_ev) * blindness(s, k, target) + further
 
 
 @rule
@@ -192,20 +191,20 @@ def tell_faces(
 def save_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
     """What a unit needs to save a hit of a weapon (WS-11.14)."""
     ap, armour = int(s.weapon[weapon].ap), int(s.profile[int(s.unit[target].profile)].armour)
-    note(why, Sum.FOUR, EVEN)
+    note(why, Sum.EVEN, int(s.options.save_even))
     note(why, Sum.AP, ap)
     note(why, Sum.ARMOUR, -armour)
-    return to_save(ap, armour)
+    return to_save(s.options, ap, armour)
 
 
 @rule
 def kill_needed(s: State, weapon: int, target: int, why: Reasons) -> int:
     """What a weapon needs to kill after an unsaved hit on a unit (WS-11.15)."""
     fp, toughness = int(s.weapon[weapon].fp), toughness_of(s, target)
-    note(why, Sum.FOUR, EVEN)
+    note(why, Sum.EVEN, int(s.options.kill_even))
     note(why, Sum.TOUGHNESS, toughness)
     note(why, Sum.FP, -fp)
-    return to_kill(fp, toughness)
+    return to_kill(s.options, fp, toughness)
 
 
 @rule

@@ -12,6 +12,7 @@ from hulldown.rulesets.warstrike.danger import take_danger_tests
 from hulldown.rulesets.warstrike.events import flight_began
 from hulldown.rulesets.warstrike.leaving import comes_to_edge, to_edge
 from hulldown.rulesets.warstrike.measuring import ENDLESS, at_most, next_of
+from hulldown.rulesets.warstrike.permissions import moves
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.routes import (
     CLOSED,
@@ -60,23 +61,18 @@ def set_out(s: State, k: int) -> None:
         m = next_of(s, k, m)
 
 
-@rule
-def mv_of(s: State, k: int) -> int:
-    """The Mv of a unit."""
-    return int(s.profile[int(s.unit[k].profile)].mv)
-
-
 # ---------------------------------------------------------------- to cover
 
 
 @rule
 def overruns(s: State, k: int) -> bool:
-    """Whether a model's way to its destination is longer than 1 x Mv, however far it gets (WS-10.13)."""
+    """Whether a model's way to its destination is too long, however far it gets along it (WS-10.13)."""
+    far = moves(s, k, int(s.options.flight_snap_moves))
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         v, x, y = s.model[m], int(s.trial_x[m]), int(s.trial_y[m])
-        if at_most(distance(int(v.x), int(v.y), x, y), mv_of(s, k)):
-            if not at_most(way_to(s, m, CLOSED, x, y), mv_of(s, k)):
+        if at_most(distance(int(v.x), int(v.y), x, y), far):
+            if not at_most(way_to(s, m, CLOSED, x, y), far):
                 return True
         elif way_to(s, m, CLOSED, x, y) != NO_WAY:
             return True
@@ -100,9 +96,9 @@ def flee_to_cover(s: State, k: int, goal: int, e: Log) -> None:
 @rule
 def run_to(s: State, m: int, danger: int, x: int, y: int, e: Log) -> None:
     """A model runs for its destination, as far as it gets (WS-10.12, WS-10.30)."""
-    mv = mv_of(s, int(s.model[m].unit))
+    limit = moves(s, int(s.model[m].unit), int(s.options.flight_moves))
     if way_to(s, m, danger, x, y) != NO_WAY:
-        walk_trail(s, m, lay_trail(s, m, danger, x, y, 2 * mv), e)
+        walk_trail(s, m, lay_trail(s, m, danger, x, y, limit), e)
     v = s.model[m]
     if v.walked > 0 and s.options.snap_trigger == SnapTrigger.ANY_MOVE:
         s.over = 1
@@ -122,7 +118,7 @@ def flee_to_edge(s: State, k: int, e: Log) -> None:
         place = edge_goal(s, m)
         if place != NOWHERE:
             run_to(s, m, OPEN, place // ROW, place % ROW, e)
-        if not at_most(int(s.model[m].walked), mv_of(s, k)):
+        if not at_most(int(s.model[m].walked), moves(s, k, int(s.options.flight_snap_moves))):
             s.over = 1
         m = next_to_edge(s, k)
 

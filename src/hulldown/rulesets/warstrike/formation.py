@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.warstrike.codes import INCH, Edge
-from hulldown.rulesets.warstrike.state import State
+from hulldown.rulesets.warstrike.state import Options, State
 
-STEP = 1500  # mils between neighbours in a row, and between rows
-FLANK = 5000  # mils from the leader to a team
-DEEP = 2500  # mils between teams behind one another
 BESIDE = 4  # members beside the leader
-ABREAST = 5  # in each row behind him
 
 
 @rule
@@ -27,22 +23,22 @@ def alternate(i: int) -> int:
 
 
 @rule
-def slot_across(i: int, team: bool) -> int:
+def slot_across(o: Options, i: int, team: bool) -> int:
     """How far to the right of its leader the i-th member, or the i-th team, stands."""
     if team:
-        return FLANK if i % 2 == 0 else -FLANK
+        return int(o.team_flank) if i % 2 == 0 else -int(o.team_flank)
     if i < BESIDE:
-        return alternate(i) * STEP
-    column = (i - BESIDE) % ABREAST
-    return 0 if column == 0 else alternate(column - 1) * STEP
+        return alternate(i) * int(o.member_spacing)
+    column = (i - BESIDE) % int(o.members_abreast)
+    return 0 if column == 0 else alternate(column - 1) * int(o.member_spacing)
 
 
 @rule
-def slot_behind(i: int, team: bool) -> int:
+def slot_behind(o: Options, i: int, team: bool) -> int:
     """How far behind its leader the i-th member, or the i-th team, stands."""
     if team:
-        return i // 2 * DEEP
-    return 0 if i < BESIDE else ((i - BESIDE) // ABREAST + 1) * STEP
+        return i // 2 * int(o.team_depth)
+    return 0 if i < BESIDE else ((i - BESIDE) // int(o.members_abreast) + 1) * int(o.row_depth)
 
 
 @rule
@@ -78,7 +74,9 @@ def spot_x(s: State, m: int, x: int) -> int:
     if m == u.first:
         return x
     i, team = slot_of(s, m), is_team(int(s.model[m].radius))
-    return formed_x(int(s.edge[int(u.side)]), x, slot_across(i, team), slot_behind(i, team))
+    return formed_x(
+        int(s.edge[int(u.side)]), x, slot_across(s.options, i, team), slot_behind(s.options, i, team)
+    )
 
 
 @rule
@@ -88,4 +86,6 @@ def spot_y(s: State, m: int, y: int) -> int:
     if m == u.first:
         return y
     i, team = slot_of(s, m), is_team(int(s.model[m].radius))
-    return formed_y(int(s.edge[int(u.side)]), y, slot_across(i, team), slot_behind(i, team))
+    return formed_y(
+        int(s.edge[int(u.side)]), y, slot_across(s.options, i, team), slot_behind(s.options, i, team)
+    )

@@ -8,7 +8,6 @@ from hulldown.rulesets.warstrike.aiming import carried, cover_of, gone_to_ground
 from hulldown.rulesets.warstrike.arming import has_fire, is_heavy
 from hulldown.rulesets.warstrike.codes import (
     CARRIED,
-    CONTROL,
     FINE,
     INCH,
     NOBODY,
@@ -21,7 +20,7 @@ from hulldown.rulesets.warstrike.codes import (
 )
 from hulldown.rulesets.warstrike.measuring import ENDLESS, at_most, gap, gap_to, next_of
 from hulldown.rulesets.warstrike.orderly import leader_limit
-from hulldown.rulesets.warstrike.permissions import band, band_of, half_of, shots_of
+from hulldown.rulesets.warstrike.permissions import band, band_of, rounded_share, share_of_fire, shots_of
 from hulldown.rulesets.warstrike.removing import living
 from hulldown.rulesets.warstrike.sight import effective_aw, sight, targetable_at
 from hulldown.rulesets.warstrike.snap_fire import may_snap
@@ -169,15 +168,17 @@ def body(s: State, k: int) -> int:
 
 @rule
 def shots_later(s: State, m: int, weapon: int, far: int) -> int:
-    """The shots of a model in an action of its choice: all where it stands, half if it must close in."""
+    """The shots of a model in an action of its choice: as it opens fire, or as it advances."""
     w = s.weapon[weapon]
+    one_handed = (int(w.traits) >> Trait.ONE_HANDED) & 1 != 0
     if at_most(far, int(w.range)):
-        return int(w.rof)
+        share = share_of_fire(s.options, int(Deed.OPEN_FIRE.value), one_handed, False)
+        return rounded_share(s.options, int(w.rof), share)
     mv = int(s.profile[int(s.unit[int(s.model[m].unit)].profile)].mv)
     if is_heavy(s, weapon) or not at_most(far, int(w.range) + mv):
         return 0
-    one_handed = (int(w.traits) >> Trait.ONE_HANDED) & 1 != 0
-    return int(w.rof) if one_handed else half_of(s.options, int(w.rof))
+    share = share_of_fire(s.options, int(Deed.ADVANCE.value), one_handed, True)
+    return rounded_share(s.options, int(w.rof), share)
 
 
 @rule
@@ -229,8 +230,9 @@ def taken(s: State, target: int, kills: int) -> int:
 @rule
 def ev_of_unit(s: State, firer: int, other: int) -> int:
     """The Ev of a target unit in the open, by one of its models (WS-11.12)."""
-    beyond = 0 if at_most(gap(s, firer, other), effective_aw(s, firer, other)) else 1
-    ground = 1 if gone_to_ground(s, other) else 0
+    near = at_most(gap(s, firer, other), effective_aw(s, firer, other))
+    beyond = 0 if near else int(s.options.beyond_aw_ev)
+    ground = int(s.options.ground_ev) if gone_to_ground(s, other) else 0
     return least_ev(s, int(s.model[other].unit)) + beyond + ground
 
 
@@ -329,40 +331,44 @@ def way_to_come(s: State, k: int) -> int:
 def nearest_of(s: State, side: int, i: int) -> int:
     """How far a side is from an objective, what it still goes in this turn taken off."""
     least, x, y = ENDLESS, int(s.objective_x[i]), int(s.objective_y[i])
+    control = int(s.options.control_distance)
     for k in range(int(s.units)):
         if s.unit[k].side == side and lasts(s, k):
             way = way_to_come(s, k)
             far = near_unit(s, k, x, y, least + way)
-            least = min(least, far if at_most(far, CONTROL) else max(CONTROL + 2 * FINE, far - way))
+            least = min(least, far if at_most(far, control) else max(control + 2 * FINE, far - way))
     return least
 
 
 @rule
 def in_time(s: State, side: int, far: int) -> int:
     """How sure a side gets to an objective in the turns it has, 0 to 100."""
-    if at_most(far, CONTROL):
+    control = int(s.options.control_distance)
+    if at_most(far, control):
         return SURE
-    road = STRIDE * (turns_after(s, side) + 1) + CONTROL
+    road = STRIDE * (turns_after(s, side) + 1) + control
     return max(0, road - far) // (road // SURE)
 
 
 @rule
 def hold(s: State, side: int, mine: int, theirs: int) -> int:
     """How well a side holds a place, 0 to 100: it stands there alone, with an enemy, or gets there."""
-    if at_most(mine, CONTROL):
-        if at_most(theirs, CONTROL):
+    control = int(s.options.control_distance)
+    if at_most(mine, control):
+        if at_most(theirs, control):
             return DISPUTED
         return SURE - (SURE - AHEAD) * in_time(s, 1 - side, theirs) // (2 * SURE)
     share = AHEAD * in_time(s, side, mine) // SURE
-    return share // 2 if at_most(theirs, CONTROL) else share
+    return share // 2 if at_most(theirs, control) else share
 
 
 @rule
-def guard(mine: int, theirs: int) -> int:
+def guard(s: State, mine: int, theirs: int) -> int:
     """How well the side keeps a place that is its own as long as no enemy holds it (WS-14.7)."""
-    if at_most(mine, CONTROL):
+    control = int(s.options.control_distance)
+    if at_most(mine, control):
         return GUARDED
-    return 0 if at_most(theirs, CONTROL) else OWNED
+    return 0 if at_most(theirs, control) else OWNED
 
 
 @rule
@@ -375,7 +381,7 @@ def goal(s: State, side: int, i: int) -> int:
         return 0
     mine, theirs = nearest_of(s, side, i), nearest_of(s, 1 - side, i)
     if s.held_by == side:
-        return worth * TENTH * (guard(mine, theirs) + in_time(s, side, mine) // 8) // SURE
+        return worth * TENTH * (guard(s, mine, theirs) + in_time(s, side, mine) // 8) // SURE
     return worth * TENTH * hold(s, side, mine, theirs) // SURE
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.warstrike.codes import NOBODY, OFFICER
+from hulldown.rulesets.warstrike.codes import NOBODY
 from hulldown.rulesets.warstrike.events import leader_replaced
 from hulldown.rulesets.warstrike.measuring import ENDLESS, at_most, gap, next_of
 from hulldown.rulesets.warstrike.state import State, lasts, on_table, side_of
@@ -75,16 +75,17 @@ def ld_of(s: State, m: int) -> int:
 
 @rule
 def officer_near(s: State, k: int) -> int:
-    """The officer whose Ld a unit may use, within 6 inches of its leader; or NOBODY (WS-2.7, WS-2.8).
+    """The officer whose Ld a unit may use, near enough to its leader; or NOBODY (WS-2.7, WS-2.8).
 
     Of several the one with the best Ld.
     """
     best, most = NOBODY, -1
     if not lasts(s, k):
         return NOBODY
+    reach = int(s.options.officer_reach)
     for m in range(int(s.models)):
         if s.model[m].officer == 0 or not on_table(s, m) or side_of(s, m) != s.unit[k].side:
             continue
-        if ld_of(s, m) > most and at_most(gap(s, int(s.unit[k].leader), m), OFFICER):
+        if ld_of(s, m) > most and at_most(gap(s, int(s.unit[k].leader), m), reach):
             best, most = m, ld_of(s, m)
     return best

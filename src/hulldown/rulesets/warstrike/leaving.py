@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Band, Edge, Flight
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Edge, Flight
 from hulldown.rulesets.warstrike.measuring import at_most, next_of
-from hulldown.rulesets.warstrike.permissions import band_of
+from hulldown.rulesets.warstrike.permissions import reaches_share
 from hulldown.rulesets.warstrike.removing import leave_table, living
 from hulldown.rulesets.warstrike.state import Options, State
-from hulldown.rulesets.warstrike.variants import EdgeRemoval
+from hulldown.rulesets.warstrike.variants import BandValue, EdgeRemoval
 
 
 @rule
@@ -53,8 +53,8 @@ def comes_to_edge(s: State, k: int) -> bool:
 
 @rule
 def lost_at_edge(o: Options, alive: int, size: int) -> bool:
-    """Whether a unit that leaves counts as destroyed: under a quarter of its models (WS-10.16, WS-10.17)."""
-    return band_of(o, alive, size) == Band.DESTROYED
+    """Whether a unit that leaves counts as destroyed: too few of its models are left (WS-10.16, WS-10.17)."""
+    return not reaches_share(alive, size, int(o.edge_share), bool(o.band_25 == BandValue.UPPER))
 
 
 @rule

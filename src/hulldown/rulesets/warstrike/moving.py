@@ -31,7 +31,7 @@ from hulldown.rulesets.warstrike.orderly import (
     why_not_spot,
     why_stands,
 )
-from hulldown.rulesets.warstrike.permissions import only_leader
+from hulldown.rulesets.warstrike.permissions import normal_move, only_leader
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import overlaps
 from hulldown.rulesets.warstrike.state import State
@@ -300,18 +300,18 @@ def why_not_end(s: State, k: int) -> int:
 @rule
 def end_move(s: State, k: int, e: Log) -> None:
     """The move is over: who moved how far, who is lost, whether enemies may Snap Fire (WS-7.13, WS-12.2)."""
-    mv, over, stood = int(s.profile[int(s.unit[k].profile)].mv), 0, True
+    normal, over, stood = normal_move(s, k), 0, True
     m = next_of(s, k, NOBODY)
     while m != NOBODY:
         v = s.model[m]
         v.walked = path_length(s, m)
-        note_snap_point(s, m, mv)
+        note_snap_point(s, m, normal)
         v.moved = 1 if v.walked > 0 or v.x != v.from_x or v.y != v.from_y else 0
         if v.moved != 0:
             stood = False
             v.tests = 1 if owes_test(s, m) else 0
             tell_move(s, m, e)
-        if not at_most(int(v.walked), mv) or (
+        if not at_most(int(v.walked), normal) or (
             v.walked > 0 and s.options.snap_trigger == SnapTrigger.ANY_MOVE
         ):
             over = 1

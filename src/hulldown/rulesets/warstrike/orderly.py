@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import length_inside
-from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Gait
+from hulldown.rulesets.warstrike.codes import NOBODY, Gait
 from hulldown.rulesets.warstrike.disorderly import why_too_far
 from hulldown.rulesets.warstrike.measuring import at_most, spread
 from hulldown.rulesets.warstrike.permissions import (
     disorderly_action,
-    halves_of_move,
+    move_of,
+    moves,
     only_leader,
     place_radius,
     placed_from,
@@ -24,7 +25,7 @@ from hulldown.rulesets.warstrike.walking import path_length, why_not_walk
 @rule
 def leader_limit(s: State, k: int) -> int:
     """How far the leader may walk in the action that goes on, terrain aside (WS-16.2)."""
-    return int(s.profile[int(s.unit[k].profile)].mv) * halves_of_move(s.options, int(s.deed)) // 2
+    return moves(s, k, move_of(s.options, int(s.deed)))
 
 
 @rule
@@ -43,7 +44,7 @@ def near_leader(s: State, m: int) -> bool:
 
 @rule
 def gait_of(s: State, m: int) -> int:
-    """How a model takes part in the action that goes on (WS-7.2 to WS-7.4, WS-7.7, WS-9.17)."""
+    """How a model takes part in the action that goes on (WS-7.1 to WS-7.4, WS-7.7, WS-9.17)."""
     k = int(s.model[m].unit)
     if s.model[m].fixed != 0:
         return Gait.STANDS
@@ -102,7 +103,8 @@ def in_placing_distance(s: State, m: int, x: int, y: int, radius: int) -> bool:
 def dropped(s: State, m: int) -> bool:
     """Whether a member was near enough to be placed and is not any more as the move ends (WS-7.10)."""
     v = s.model[m]
-    return set_out_near(s, m, PLACING) and not in_placing_distance(s, m, int(v.x), int(v.y), PLACING)
+    near = int(s.options.orderly_start)
+    return set_out_near(s, m, near) and not in_placing_distance(s, m, int(v.x), int(v.y), near)
 
 
 @rule
@@ -129,7 +131,7 @@ def why_not_spot(s: State, m: int, x: int, y: int, leave: int) -> int:
     why = why_not_stand(s, m, x, y, leave)
     if why != Why.OK:
         return why
-    if not in_placing_distance(s, m, x, y, place_radius(int(s.deed))):
+    if not in_placing_distance(s, m, x, y, place_radius(s.options, int(s.deed))):
         return Why.PLACE_RANGE
     return Why.IMPASSABLE if cut_off(s, m, x, y) else Why.OK
 

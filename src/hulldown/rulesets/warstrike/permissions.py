@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, PLACING, RALLY, Band, Deed, Half, Trait
+from hulldown.rulesets.warstrike.codes import CARRIED, NOBODY, WHOLE, Band, Deed, Half, Trait
 from hulldown.rulesets.warstrike.measuring import ENDLESS, next_of
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.removing import living
@@ -17,31 +17,53 @@ from hulldown.rulesets.warstrike.variants import (
     RallyReach,
 )
 
-FULL, HALF, NO_FIRE = 2, 1, 0  # how much of its RoF a weapon fires
-
-
 # ---------------------------------------------------------------- movement
 
 
 @rule
-def halves_of_move(o: Options, deed: int) -> int:
-    """How far the leader may go in an action, in halves of his Mv (WS-9.12, WS-16.2, WS-9.34)."""
-    if deed == Deed.OPEN_FIRE or deed == Deed.ADVANCE:
-        return 2
+def move_of(o: Options, deed: int) -> int:
+    """How far the leader may go in an action, in hundredths of his Mv (WS-9.12, WS-16.2, WS-9.34)."""
+    if deed == Deed.OPEN_FIRE:
+        return int(o.open_fire_moves)
+    if deed == Deed.ADVANCE:
+        return int(o.advance_moves)
     if deed == Deed.DOUBLE:
-        return 4
-    if deed == Deed.FALL_BACK or (deed == Deed.GO_TO_GROUND and o.gtg_move == GtgMove.HALF):
-        return 1
-    return 0
+        return int(o.double_moves)
+    if deed == Deed.FALL_BACK:
+        return int(o.fall_back_moves)
+    return WHOLE // 2 if deed == Deed.GO_TO_GROUND and o.gtg_move == GtgMove.HALF else 0
+
+
+@rule
+def mv_of(s: State, k: int) -> int:
+    """The Mv of a unit."""
+    return int(s.profile[int(s.unit[k].profile)].mv)
+
+
+@rule
+def moves(s: State, k: int, hundredths: int) -> int:
+    """A length that is a multiple of a unit's Mv (WS-1.10)."""
+    return mv_of(s, k) * hundredths // WHOLE
+
+
+@rule
+def terrain_limit(s: State, k: int) -> int:
+    """How far terrain lets a unit's models walk (WS-8.6, WS-9.27)."""
+    return moves(s, k, int(s.options.terrain_moves))
+
+
+@rule
+def normal_move(s: State, k: int) -> int:
+    """Beyond how far a unit's models are met by Snap Fire, and where (WS-12.2, WS-12.5)."""
+    return moves(s, k, int(s.options.snap_moves))
 
 
 @rule
 def open_limit(s: State, k: int, deed: int) -> int:
     """How far a unit's models may walk in an action, in open ground; the N of WS-8.11 (WS-1.10)."""
-    mv = int(s.profile[int(s.unit[k].profile)].mv)
     if deed == Deed.RALLY:
-        return mv  # its stragglers'; the leader stands still (WS-9.19)
-    return mv * halves_of_move(s.options, deed) // 2
+        return mv_of(s, k)  # its stragglers'; the leader stands still (WS-9.19)
+    return moves(s, k, move_of(s.options, deed))
 
 
 @rule
@@ -57,50 +79,53 @@ def only_leader(deed: int) -> bool:
 
 
 @rule
-def place_radius(deed: int) -> int:
+def place_radius(o: Options, deed: int) -> int:
     """How far from their leader members may be placed in an action; 0: nobody is placed (WS-7.3, WS-9.20)."""
     if deed == Deed.ADVANCE:
-        return PLACING
-    return RALLY if deed == Deed.RALLY else 0
+        return int(o.orderly_placing)
+    return int(o.rally_placing) if deed == Deed.RALLY else 0
 
 
 @rule
 def placed_from(o: Options, deed: int) -> int:
     """How near to their leader members must start to be placed in an action (WS-7.11, WS-9.23)."""
     if deed != Deed.RALLY:
-        return place_radius(deed)
+        return int(o.orderly_start) if deed == Deed.ADVANCE else 0
     if o.rally_reach == RallyReach.ALL:
         return ENDLESS
-    return PLACING if o.rally_reach == RallyReach.PLACE_ONLY else RALLY
+    return int(o.orderly_start) if o.rally_reach == RallyReach.PLACE_ONLY else int(o.rally_start)
 
 
 # ---------------------------------------------------------------- fire
 
 
 @rule
-def share_of_fire(deed: int, one_handed: bool, unit_moved: bool) -> int:
-    """How much of its RoF a weapon fires in an action: FULL, HALF or NO_FIRE (WS-16.2).
+def share_of_fire(o: Options, deed: int, one_handed: bool, unit_moved: bool) -> int:
+    """How much of its RoF a weapon fires in an action, in hundredths (WS-16.2).
 
     All of it in Open Fire! (WS-9.6); one-handed weapons, pistols among them (WS-9.15), are not halved where
     others are (WS-9.11, WS-9.22, WS-10.4, WS-10.36); nobody who goes to ground fires (WS-9.32).
     """
     if deed == Deed.OPEN_FIRE:
-        return FULL
-    if deed == Deed.ADVANCE or deed == Deed.RALLY:
-        return FULL if one_handed else HALF
+        return int(o.open_fire_rof)
+    if deed == Deed.ADVANCE:
+        return int(o.advance_pistols) if one_handed else int(o.advance_rof)
+    if deed == Deed.RALLY:
+        return int(o.rally_pistols) if one_handed else int(o.rally_rof)
     if deed == Deed.DOUBLE:
-        return HALF if one_handed else NO_FIRE
+        return int(o.double_pistols) if one_handed else 0
     if deed == Deed.FALL_BACK and not unit_moved:
-        return FULL if one_handed else HALF
-    return NO_FIRE
+        return int(o.fall_back_pistols) if one_handed else int(o.fall_back_rof)
+    return 0
 
 
 @rule
-def half_of(o: Options, rof: int) -> int:
-    """Half of a RoF (WS-9.14)."""
+def rounded_share(o: Options, rof: int, share: int) -> int:
+    """A share of a RoF, in hundredths, as whole shots (WS-9.14)."""
     if o.half_rof == HalfRof.UP:
-        return (rof + 1) // 2
-    return max(rof // 2, 1 if o.half_rof == HalfRof.DOWN_MIN1 and rof > 0 else 0)
+        return (rof * share + WHOLE - 1) // WHOLE
+    least = 1 if o.half_rof == HalfRof.DOWN_MIN1 and rof > 0 and share > 0 else 0
+    return max(rof * share // WHOLE, least)
 
 
 @rule
@@ -112,10 +137,8 @@ def shots_of(o: Options, rof: int, traits: int, deed: int, moved: bool, unit_mov
     if (traits >> Trait.HEAVY) & 1 != 0 and moved:
         return 0
     as_deed = Deed.ADVANCE if deed == Deed.OPEN_FIRE and moved and o.leader_rof == LeaderRof.HALF else deed
-    share = share_of_fire(as_deed, (traits >> Trait.ONE_HANDED) & 1 != 0, unit_moved)
-    if share == NO_FIRE:
-        return 0
-    return rof if share == FULL else half_of(o, rof)
+    share = share_of_fire(o, as_deed, (traits >> Trait.ONE_HANDED) & 1 != 0, unit_moved)
+    return rounded_share(o, rof, share)
 
 
 # ---------------------------------------------------------------- choosing an action
@@ -124,11 +147,17 @@ def shots_of(o: Options, rof: int, traits: int, deed: int, moved: bool, unit_mov
 @rule
 def band_of(o: Options, alive: int, size: int) -> int:
     """The strength band of Fall Back! (WS-10.2, WS-10.6, WS-10.18, WS-10.19)."""
-    if 2 * alive > size or (2 * alive == size and o.band_50 == BandValue.UPPER):
+    if reaches_share(alive, size, int(o.steady_share), bool(o.band_50 == BandValue.UPPER)):
         return Band.UPPER
-    if 4 * alive > size or (4 * alive == size and o.band_25 == BandValue.UPPER):
+    if reaches_share(alive, size, int(o.flight_share), bool(o.band_25 == BandValue.UPPER)):
         return Band.FLIGHT
     return Band.DESTROYED
+
+
+@rule
+def reaches_share(alive: int, size: int, percent: int, exactly: bool) -> bool:
+    """Whether so many models of a unit are more than a share of it, or by `exactly` that share (WS-10.19)."""
+    return WHOLE * alive > percent * size or (exactly and WHOLE * alive == percent * size)
 
 
 @rule

@@ -4,19 +4,20 @@ always name it.
 
 from __future__ import annotations
 
+from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared.coded import Coded
 
 
 class Why(Coded):
-    """Reasons of a refusal (2.6); 0 means that nothing forbids it."""
+    """Reasons of a refusal (2.6); 0 means that nothing forbids it. `refusals.py` fills in the numbers."""
 
     OK = 0, ""
     OFF_TABLE = 1, "WS-1.12", "the base would leave the table"
     IMPASSABLE = 2, "WS-1.12", "water or a block is in the way"
-    ENEMY_GAP = 3, "WS-1.12", "bases of enemies stay at least 1 inch apart"
+    ENEMY_GAP = 3, "WS-1.12", "bases of enemies stay at least {enemy_gap} apart"
     OVERLAP = 4, "WS-1.12", "the base would overlap another"
     TOO_FAR = 5, "WS-7.8", "that is farther than this action lets it go"
-    TERRAIN_CAP = 6, "WS-8.6", "area terrain or an obstacle holds it to its Mv"
+    TERRAIN_CAP = 6, "WS-8.6", "area terrain or an obstacle holds it to {terrain_moves}"
     NO_MOVE = 7, "WS-9.2", "it may not move in this action"
     NOT_ELIGIBLE = (
         8,
@@ -25,7 +26,11 @@ class Why(Coded):
     )
     PLACE_RANGE = 9, "WS-7.3", "that is too far from where its leader ends"
     FURTHER = 10, "WS-8.5", "out of command, it may not end farther from its leader than it started"
-    MUST_REGAIN = 11, "WS-8.10", "it can end within 2 inches of its unit: it does that, or stays where it is"
+    MUST_REGAIN = (
+        11,
+        "WS-8.10",
+        "it can end within {command_distance} of its unit: it does that, or stays where it is",
+    )
     NO_FIRE = 12, "WS-9.26", "this weapon does not fire in this action"
     HEAVY_MOVED = 13, "WS-9.17", "in one action a heavy weapon fires or moves, not both"
     NOT_SEEN_BY_LEADER = 14, "WS-9.4", "Open Fire! needs a target that its leader can see"
@@ -42,7 +47,7 @@ class Why(Coded):
 
 
 class Sum(Coded):
-    """Summands of an Ev total, of an Ld check and of a roll needed."""
+    """Summands of an Ev total, of an Ld check and of a roll needed. `vocabulary.py` fills in the limits."""
 
     EV = 1, "WS-11.12", "Ev"
     COVER = 2, "WS-11.11", "cover"
@@ -51,7 +56,7 @@ class Sum(Coded):
     HUNKERED = 5, "WS-10.9", "hunkered"
     LEADER_BLIND = 6, "WS-11.6", "leader sees nobody of it"
     BS = 8, "WS-11.9", "BS"
-    FOUR = 9, "WS-11.9", "equals need 4"
+    EVEN = 9, "WS-11.9", "equals need"
     AP = 10, "WS-11.14", "AP"
     ARMOUR = 11, "WS-11.14", "Ar"
     TOUGHNESS = 12, "WS-11.15", "To"
@@ -61,4 +66,10 @@ class Sum(Coded):
     OFFICER = 16, "WS-2.7", "officer's Ld"
     NV = 17, "WS-6.7", "Nv"
     MARKERS = 18, "WS-6.3", "markers after the first"
-    LIMIT = 19, "WS-11.9", "never below 2 nor above 6"
+    LIMIT = 19, "WS-11.9", "never below {hit_best} nor above {hit_worst}"
+
+    @classmethod
+    def modifier(cls, code: int, amount: int) -> Modifier:
+        """A summand in words; what equal values need names its number."""
+        one = cls.of(code)
+        return Modifier(f"{one.text} {amount}" if one is cls.EVEN else one.text, amount, one.rule)

@@ -72,9 +72,9 @@ PLACES = {
     Why.OUT_OF_ZONE: "is not wholly in its zone (WS-4.5)",
     Why.OFF_TABLE: "is off the table (WS-1.12)",
     Why.IMPASSABLE: "stands on impassable ground (WS-1.12)",
-    Why.ENEMY_GAP: "is less than an inch from an enemy (WS-1.12)",
+    Why.ENEMY_GAP: "is too near to an enemy (WS-1.12)",
     Why.OVERLAP: "overlaps another model (WS-1.12)",
-    Why.PLACE_RANGE: "is more than 6 inches from its leader (WS-4.5)",
+    Why.PLACE_RANGE: "is too far from its leader (WS-4.5)",
 }
 
 

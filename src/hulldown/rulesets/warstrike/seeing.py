@@ -32,7 +32,7 @@ def in_the_way(s: State, i: int, j: int, state: int) -> int:
             return n
         if state == Sight.HIDDEN and hides(s.options, piece, *ends):
             return n
-        if state == Sight.CONCEALED and conceals(piece, *ends):
+        if state == Sight.CONCEALED and conceals(s.options, piece, *ends):
             return n
     return NOBODY
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import side_of_line
 from hulldown.kernel.shapes import Shape, after, clear_of, edges, from_shape, length_inside, meet
-from hulldown.rulesets.warstrike.codes import BEHIND_WALL, FINE, NOBODY, OVER_WALL, Ground, Sight
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, WHOLE, Ground, Sight
 from hulldown.rulesets.warstrike.measuring import at_most, gap, next_of
 from hulldown.rulesets.warstrike.standing import in_ground, stands_in, touched
 from hulldown.rulesets.warstrike.state import Options, Piece, State, on_table
@@ -45,7 +45,7 @@ def meets(line: Shape, ax: int, ay: int, bx: int, by: int) -> bool:
 
 
 @rule
-def conceals(piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
+def conceals(o: Options, piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
     """Whether a linear obstacle or a bog conceals the target (b) from the viewer (a) (WS-3.11, WS-3.12)."""
     if piece.ground == Ground.BOG:
         return stands_in(piece, bx, by)
@@ -53,7 +53,7 @@ def conceals(piece: Piece, ax: int, ay: int, ar: int, bx: int, by: int, br: int)
         return False
     behind = max(0, from_shape(piece.shape, bx, by, bx, by) - br * FINE)
     before = max(0, from_shape(piece.shape, ax, ay, ax, ay) - ar * FINE)
-    return at_most(behind, BEHIND_WALL) and not at_most(before, OVER_WALL)
+    return at_most(behind, int(o.wall_shelter)) and not at_most(before, int(o.wall_overlook))
 
 
 @rule
@@ -83,7 +83,7 @@ def sight_between(s: State, ax: int, ay: int, ar: int, bx: int, by: int, br: int
         if blocks(piece, ax, ay, bx, by):
             return Sight.BLOCKED
         hidden = hidden or hides(s.options, piece, ax, ay, ar, bx, by, br)
-        concealed = concealed or conceals(piece, ax, ay, ar, bx, by, br)
+        concealed = concealed or conceals(s.options, piece, ax, ay, ar, bx, by, br)
     if hidden:
         return Sight.HIDDEN
     return Sight.CONCEALED if concealed else Sight.OPEN
@@ -104,12 +104,12 @@ def level(s: State, m: int) -> int:
 
 @rule
 def effective_aw(s: State, viewer: int, target: int) -> int:
-    """How far a viewer notices this target: twice its Aw from above, half of it from below (WS-3.9)."""
+    """How far a viewer notices this target: farther from above, not so far from below (WS-3.9)."""
     aw = int(s.profile[int(s.unit[int(s.model[viewer].unit)].profile)].aw)
     rise = level(s, viewer) - level(s, target)
     if rise > 0:
-        return 2 * aw
-    return aw // 2 if rise < 0 else aw
+        return aw * int(s.options.aw_from_above) // WHOLE
+    return aw * int(s.options.aw_from_below) // WHOLE if rise < 0 else aw
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.kernel.shapes import clear_of, distance, encloses, from_shape
-from hulldown.rulesets.warstrike.codes import ENEMY_GAP, FINE, NOBODY, Ground
+from hulldown.rulesets.warstrike.codes import FINE, NOBODY, Ground
 from hulldown.rulesets.warstrike.measuring import less
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.state import Piece, State, side_of
@@ -64,13 +64,14 @@ def overlaps(ax: int, ay: int, ar: int, bx: int, by: int, br: int) -> bool:
 
 @rule
 def near_enemy(s: State, side: int, x: int, y: int, radius: int) -> bool:
-    """Whether a base of a side would be less than an inch from an enemy's (WS-1.12)."""
+    """Whether a base of a side would be too near to an enemy's (WS-1.12)."""
+    between = int(s.options.enemy_gap)
     for j in range(int(s.models)):
         v = s.model[j]
         if v.alive == 0 or s.unit[int(v.unit)].side == side:
             continue
         far = radius + int(v.radius)
-        room = far + ENEMY_GAP // FINE
+        room = far + between
         dx, dy = int(v.x) - x, int(v.y) - y
         if abs(dx) < room and abs(dy) < room and less(distance(x, y, int(v.x), int(v.y)), room * FINE):
             return True

@@ -99,7 +99,7 @@ def losses(s: State) -> str:
     said = []
     for side in range(2):
         lost, all_units = int(destroyed_of(s, side)), int(units_of(s, side))
-        checks = ", shaken" if shaken(all_units, lost) else ""
+        checks = ", shaken" if shaken(s.options, all_units, lost) else ""
         said.append(f"{SIDES[side]} {lost} of {all_units}{checks}")
     return f"Units lost: {', '.join(said)}"
 

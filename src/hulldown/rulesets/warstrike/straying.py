@@ -9,7 +9,7 @@ from hulldown.kernel.shapes import distance
 from hulldown.rulesets.face.tabletop import Link
 from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.wording import listed
-from hulldown.rulesets.warstrike.codes import NOBODY, PLACING, Gait, Phase
+from hulldown.rulesets.warstrike.codes import NOBODY, Gait, Phase
 from hulldown.rulesets.warstrike.counters import own_models, spot
 from hulldown.rulesets.warstrike.disorderly import in_command
 from hulldown.rulesets.warstrike.events import danger_tested, left_behind, out_of_command
@@ -35,7 +35,9 @@ def strays(s: State, k: int) -> list[int]:
 
 def kept(s: State, k: int, m: int) -> bool:
     """Whether a member keeps with its unit."""
-    return in_command(s, m) if walks(s, k, m) else in_placing_distance(s, m, *spot(s, m), PLACING)
+    if walks(s, k, m):
+        return bool(in_command(s, m))
+    return bool(in_placing_distance(s, m, *spot(s, m), int(s.options.orderly_start)))
 
 
 def nearest_own(s: State, k: int, m: int) -> int:
@@ -76,7 +78,7 @@ def outlook(s: State) -> Iterator[tuple[str, str]]:
     if out:
         yield f"{models(s, out)} would be out of command.", out_of_command.rule
     if left:
-        far = f"more than {length(PLACING)}″ from the leader"
+        far = f"more than {length(s.options.orderly_start)}″ from the leader"
         yield f"{models(s, left)} would stay behind, {far}.", left_behind.rule
     tests = [m for m in own_models(after, k) if after.model[m].tests]
     if tests:

@@ -15,9 +15,9 @@ from hulldown.rulesets.warstrike.state import Options, State, lasts
 
 
 @rule
-def most_markers(nv: int) -> int:
+def most_markers(o: Options, nv: int) -> int:
     """As many markers as a unit may have (WS-6.9)."""
-    return nv + 1
+    return nv + int(o.marker_cap)
 
 
 @rule
@@ -30,7 +30,7 @@ def markers_for(o: Options, hits: int) -> int:
 @rule
 def markers_after(o: Options, markers: int, hits: int, nv: int) -> int:
     """The markers of a unit after an attack (WS-6.9)."""
-    return min(markers + markers_for(o, hits), most_markers(nv))
+    return min(markers + markers_for(o, hits), most_markers(o, nv))
 
 
 @rule
@@ -46,8 +46,10 @@ def suppress(s: State, k: int, hits: int, e: Log) -> None:
 
 @rule
 def sheds(s: State, k: int) -> bool:
-    """Whether a unit sheds a marker in its Starting Phase: it fell back, nobody hit it since (WS-6.11)."""
+    """Whether a unit sheds markers in its Starting Phase: it fell back, nobody hit it since (WS-6.11)."""
     u = s.unit[k]
+    if s.options.markers_shed == 0:
+        return False
     return bool(u.markers > 0 and u.last == Deed.FALL_BACK and u.hit == 0)
 
 
@@ -57,7 +59,7 @@ def shed(s: State, side: int, e: Log) -> None:
     for k in range(int(s.units)):
         u = s.unit[k]
         if u.side == side and lasts(s, k) and sheds(s, k):
-            u.markers -= 1
+            u.markers = max(0, int(u.markers) - int(s.options.markers_shed))
             marker_shed(e, k, int(u.markers))
 
 
@@ -74,12 +76,12 @@ def must_check(markers: int) -> bool:
 
 
 @rule
-def dice_for(ld: int, leaderless: int, officer_ld: int, why: Reasons) -> int:
+def dice_for(o: Options, ld: int, leaderless: int, officer_ld: int, why: Reasons) -> int:
     """Dice of a check: the own Ld or the officer's, whichever is better (WS-2.5, WS-2.7, WS-6.7).
 
     officer_ld: NOBODY without an officer near.
     """
-    own = ld - (1 if leaderless != 0 else 0)
+    own = ld - (int(o.leaderless_penalty) if leaderless != 0 else 0)
     if officer_ld > own:
         return max(0, note(why, Sum.OFFICER, officer_ld))
     note(why, Sum.LD, ld)
@@ -88,11 +90,12 @@ def dice_for(ld: int, leaderless: int, officer_ld: int, why: Reasons) -> int:
 
 
 @rule
-def target_for(nv: int, markers: int, why: Reasons) -> int:
-    """The score to roll at or under: 1 lower for each marker after the first (WS-6.3, WS-6.7)."""
+def target_for(o: Options, nv: int, markers: int, why: Reasons) -> int:
+    """The score to roll at or under: lower for each marker after the first (WS-6.3, WS-6.7)."""
+    lower = int(o.marker_penalty) * max(0, markers - 1)
     note(why, Sum.NV, nv)
-    note(why, Sum.MARKERS, -max(0, markers - 1))
-    return max(0, nv - max(0, markers - 1))
+    note(why, Sum.MARKERS, -lower)
+    return max(0, nv - lower)
 
 
 @rule
@@ -100,14 +103,14 @@ def check_dice(s: State, k: int, why: Reasons) -> int:
     """How many dice a unit rolls in an Ld check (WS-6.7)."""
     u, officer = s.unit[k], officer_near(s, k)
     borrowed = ld_of(s, officer) if officer != NOBODY else NOBODY
-    return dice_for(int(s.profile[int(u.profile)].ld), int(u.leaderless), borrowed, why)
+    return dice_for(s.options, int(s.profile[int(u.profile)].ld), int(u.leaderless), borrowed, why)
 
 
 @rule
 def check_target(s: State, k: int, why: Reasons) -> int:
     """The score a unit must roll at or under in an Ld check (WS-6.7)."""
     u = s.unit[k]
-    return target_for(int(s.profile[int(u.profile)].nv), int(u.markers), why)
+    return target_for(s.options, int(s.profile[int(u.profile)].nv), int(u.markers), why)
 
 
 @rule
@@ -123,12 +126,12 @@ def throw(dice: int, target: int, d: Dice) -> int:
 
 @rule
 def ld_check(s: State, k: int, d: Dice, e: Log) -> bool:
-    """A unit with markers checks; every success takes a marker off it (WS-6.2 to WS-6.6)."""
+    """A unit with markers checks; every success takes markers off it (WS-6.2 to WS-6.6)."""
     u = s.unit[k]
     dice, target = check_dice(s, k, e.why), check_target(s, k, e.why)
     thrown = throw(dice, target, d)
     passed = thrown % 10
-    removed = min(passed, int(u.markers))
+    removed = min(passed * int(s.options.markers_per_success), int(u.markers))
     u.markers -= removed
     ld_checked(e, k, dice, target, thrown // 10, 1 if passed > 0 else 0, removed)
     return passed > 0

@@ -13,6 +13,7 @@ from hulldown.rulesets.warstrike.codes import NOBODY, TRAIL, WAYPOINTS, Gait
 from hulldown.rulesets.warstrike.disorderly import downhill
 from hulldown.rulesets.warstrike.events import moved
 from hulldown.rulesets.warstrike.measuring import at_most
+from hulldown.rulesets.warstrike.permissions import moves, normal_move, terrain_limit
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import on_danger, why_not_stand
 from hulldown.rulesets.warstrike.state import State
@@ -85,9 +86,11 @@ def touched_so_far(s: State, m: int, points: int, far: int) -> int:
 
 
 @rule
-def capped_there(s: State, m: int, points: int, far: int, mv: int) -> bool:
+def capped_there(s: State, m: int, points: int, far: int) -> bool:
     """Whether terrain forbids a model to have walked so far, where an option has it so (WS-10.31)."""
-    if s.options.fallback_terrain_cap == FallbackTerrainCap.FALSE or at_most(far, mv):
+    if s.options.fallback_terrain_cap == FallbackTerrainCap.FALSE:
+        return False
+    if at_most(far, terrain_limit(s, int(s.model[m].unit))):
         return False
     pieces = touched_so_far(s, m, points, far)
     if pieces == 0:
@@ -97,22 +100,23 @@ def capped_there(s: State, m: int, points: int, far: int, mv: int) -> bool:
 
 
 @rule
-def stretch(s: State, m: int, points: int, mv: int) -> int:
-    """How much of the trail a model may walk: 2 x Mv, less where terrain holds it (WS-10.31, WS-10.38)."""
-    whole = trail_length(s, points)
-    far = whole if at_most(whole, 2 * mv) else 2 * mv
-    while capped_there(s, m, points, far, mv):
-        far = max(mv, far - LOOK_BACK)
+def stretch(s: State, m: int, points: int) -> int:
+    """How much of the trail a model may walk: less where terrain holds it (WS-10.12, WS-10.31, WS-10.38)."""
+    whole, k = trail_length(s, points), int(s.model[m].unit)
+    most = moves(s, k, int(s.options.flight_moves))
+    far = whole if at_most(whole, most) else most
+    while capped_there(s, m, points, far):
+        far = max(terrain_limit(s, k), far - LOOK_BACK)
     return far
 
 
 @rule
-def may_end(s: State, m: int, points: int, far: int, mv: int) -> bool:
+def may_end(s: State, m: int, points: int, far: int) -> bool:
     """Whether a model may stop at a walked length: it can stand there, not on dangerous ground (WS-10.30)."""
     x, y = trail_x_at(s, points, far), trail_y_at(s, points, far)
     if why_not_stand(s, m, x, y, NOBODY) != Why.OK or on_danger(s, m, x, y, x, y):
         return False
-    return not capped_there(s, m, points, far, mv)
+    return not capped_there(s, m, points, far)
 
 
 # ---------------------------------------------------------------- the walk
@@ -122,16 +126,15 @@ def may_end(s: State, m: int, points: int, far: int, mv: int) -> bool:
 def walk_trail(s: State, m: int, points: int, e: Log) -> None:
     """A model walks the trail as far as it may, and stops where it may; it stays where that is nowhere."""
     v = s.model[m]
-    mv = int(s.profile[int(s.unit[int(v.unit)].profile)].mv)
-    far = stretch(s, m, points, mv)
-    while far > 0 and not may_end(s, m, points, far, mv):
+    far = stretch(s, m, points)
+    while far > 0 and not may_end(s, m, points, far):
         far -= LOOK_BACK
     if far > 0:
         points = cut_trail(s, points, far)
         v.x, v.y = int(s.trail_x[points - 1]), int(s.trail_y[points - 1])
         v.walked, v.moved, v.gait = trail_length(s, points), 1, Gait.WALKS
         v.tests = 1 if crosses_danger(s, m, points) else 0
-        note_trail(s, m, points, mv)
+        note_trail(s, m, points, normal_move(s, int(v.unit)))
         moved(e, m, int(v.from_x), int(v.from_y), int(v.x), int(v.y), int(v.walked))
     for i in range(TRAIL):
         s.trail_x[i], s.trail_y[i] = 0, 0
@@ -157,12 +160,12 @@ def crosses_danger(s: State, m: int, points: int) -> bool:
 
 
 @rule
-def note_trail(s: State, m: int, points: int, mv: int) -> None:
+def note_trail(s: State, m: int, points: int, normal: int) -> None:
     """Where Snap Fire meets a model on its trail (WS-12.5), and the points of it that the model keeps."""
     v = s.model[m]
     v.snap_x, v.snap_y, v.points = int(v.x), int(v.y), 0
-    if s.options.snap_point == SnapPoint.AT_MV and v.walked > mv:
-        v.snap_x, v.snap_y = trail_x_at(s, points, mv), trail_y_at(s, points, mv)
+    if s.options.snap_point == SnapPoint.AT_MV and v.walked > normal:
+        v.snap_x, v.snap_y = trail_x_at(s, points, normal), trail_y_at(s, points, normal)
     for i in range(1, points):
         if points <= WAYPOINTS + 1 or i == points - 1 or turns_at(s, i):
             n = min(int(v.points), WAYPOINTS - 1)

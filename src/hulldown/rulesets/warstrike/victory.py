@@ -5,7 +5,7 @@ from __future__ import annotations
 from hulldown.kernel.dice import Dice
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.warstrike.codes import CONTROL, NOBODY, Ending, Fate, Morale, Phase
+from hulldown.rulesets.warstrike.codes import NOBODY, WHOLE, Ending, Fate, Morale, Phase
 from hulldown.rulesets.warstrike.events import (
     conceded,
     game_ended,
@@ -15,7 +15,7 @@ from hulldown.rulesets.warstrike.events import (
 )
 from hulldown.rulesets.warstrike.leading import officer_of
 from hulldown.rulesets.warstrike.measuring import at_most, gap_to
-from hulldown.rulesets.warstrike.state import State, on_table, side_of
+from hulldown.rulesets.warstrike.state import Options, State, on_table, side_of
 from hulldown.rulesets.warstrike.suppression import throw
 
 DRAW = 2
@@ -47,9 +47,9 @@ def concede(s: State, seat: int, e: Log) -> None:
 
 
 @rule
-def shaken(started: int, destroyed: int) -> bool:
-    """Whether a force has to check its morale: more than half of it is destroyed (WS-14.1, WS-14.3)."""
-    return 2 * destroyed > started
+def shaken(o: Options, started: int, destroyed: int) -> bool:
+    """Whether a force has to check its morale: too much of it is destroyed (WS-14.1, WS-14.3)."""
+    return WHOLE * destroyed > int(o.morale_share) * started
 
 
 @rule
@@ -95,7 +95,7 @@ def morale_of(s: State, side: int, d: Dice, e: Log) -> bool:
     """The first step of a Starting Phase; True: the force retreats, and has lost (WS-5.3, WS-14.1)."""
     if (int(s.victory) >> Morale.TASK_FORCE) & 1 == 0:
         return False
-    if not shaken(units_of(s, side), destroyed_of(s, side)):
+    if not shaken(s.options, units_of(s, side), destroyed_of(s, side)):
         return False
     dice, target = morale_dice(s, side), morale_target(s, side)
     thrown = throw(dice, target, d)
@@ -111,10 +111,10 @@ def morale_of(s: State, side: int, d: Dice, e: Log) -> bool:
 
 @rule
 def stands_at(s: State, i: int, side: int) -> bool:
-    """Whether a side has a model within 3 inches of an objective (WS-14.4, WS-14.5)."""
-    x, y = int(s.objective_x[i]), int(s.objective_y[i])
+    """Whether a side has a model near enough to an objective to control it (WS-14.4, WS-14.5)."""
+    x, y, near = int(s.objective_x[i]), int(s.objective_y[i]), int(s.options.control_distance)
     for m in range(int(s.models)):
-        if on_table(s, m) and side_of(s, m) == side and at_most(gap_to(s, m, x, y), CONTROL):
+        if on_table(s, m) and side_of(s, m) == side and at_most(gap_to(s, m, x, y), near):
             return True
     return False
 

@@ -2,49 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hulldown.rulesets.face.words import Modifier
 from hulldown.rulesets.shared import wording
-from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Edge, Half, Phase, Sight
-from hulldown.rulesets.warstrike.naming import deed_name
+from hulldown.rulesets.warstrike.codes import FINE, INCH, WHOLE, Deed, Edge, Half, Phase, Sight
+from hulldown.rulesets.warstrike.naming import deed_name, length
+from hulldown.rulesets.warstrike.state import Options
 
-ALLOWS: dict[
-    int, tuple[tuple[str, str], ...]
-] = {  # what an action lets a unit do, each with its rule (WS-16.2)
-    Deed.OPEN_FIRE: (
-        ("Its leader may walk up to Mv before it fires; the others stand.", "WS-9.2"),
-        ("It fires in full at a unit that its leader can see.", "WS-9.3"),
-        ("It may Snap Fire in the enemy's next Action Phase.", "WS-9.7"),
-    ),
-    Deed.ADVANCE: (
-        ("Its leader walks up to Mv; who is within 6 inches of him is placed round him.", "WS-9.8"),
-        ("It fires at half its RoF, one-handed weapons in full.", "WS-9.10"),
-    ),
-    Deed.RALLY: (
-        ("Its leader stands; who is within 12 inches of him is placed round him.", "WS-9.19"),
-        ("It fires at half its RoF, one-handed weapons in full.", "WS-9.21"),
-    ),
-    Deed.DOUBLE: (
-        ("Every model walks up to 2 x Mv, and no more than Mv in terrain.", "WS-9.28"),
-        ("Only one-handed weapons fire, at half their RoF.", "WS-9.26"),
-        ("A model that walks more than Mv can be Snap Fired at.", "WS-12.2"),
-    ),
-    Deed.GO_TO_GROUND: (
-        ("+1 Ev until it is activated again.", "WS-9.31"),
-        ("It neither moves nor fires, and may not Snap Fire.", "WS-9.34"),
-    ),
-    Deed.FALL_BACK: (
-        ("It fires, at half its RoF and one-handed weapons in full, or moves up to half of Mv.", "WS-10.3"),
-        ("A unit below half of its models hides or flees by itself.", "WS-10.6"),
-    ),
-}
-BRIEFLY: dict[int, str] = {  # the same on a button
-    Deed.OPEN_FIRE: "leader up to Mv, then full fire",
-    Deed.ADVANCE: "up to Mv, half fire",
-    Deed.RALLY: "gather within 12 inches, half fire",
-    Deed.DOUBLE: "up to 2 x Mv, pistols only",
-    Deed.GO_TO_GROUND: "+1 Ev, no fire",
-    Deed.FALL_BACK: "half of Mv, or half fire",
-}
 HALVES: dict[int, str] = {Half.MOVE_FIRST: "moving first", Half.FIRE_FIRST: "firing first"}
 INSTEAD: dict[int, str] = {Half.MOVE_FIRST: "moving", Half.FIRE_FIRST: "firing"}  # of Fall Back! (WS-10.3)
 PHASES: dict[int, str] = {
@@ -66,15 +31,136 @@ SIGHTS: dict[int, str] = {
     Sight.HIDDEN: "hidden",
     Sight.BLOCKED: "out of sight",
 }
+ROUTINE = 2  # a score that all but a 1 reach
 EDGES: dict[int, str] = {Edge.SOUTH: "south", Edge.NORTH: "north", Edge.WEST: "west", Edge.EAST: "east"}
+
+# ---------------------------------------------------------------- numbers in words
+
+
+def number_words(hundredths: int) -> str:
+    """A share or a multiple as it is written: "0.75", "2"."""
+    return f"{hundredths / WHOLE:g}"
+
+
+def mv_words(hundredths: int, once: str = "Mv") -> str:
+    """How far a model goes: "Mv", "half of Mv", "2 x Mv"."""
+    if hundredths == WHOLE:
+        return once
+    return f"half of {once}" if 2 * hundredths == WHOLE else f"{number_words(hundredths)} x {once}"
+
+
+def fire_words(hundredths: int, whose: str = "its") -> str:
+    """How much of its RoF a weapon fires: "in full", "at half its RoF"."""
+    if hundredths == WHOLE:
+        return "in full"
+    half = f"half {whose}" if 2 * hundredths == WHOLE else f"{number_words(hundredths)} of {whose}"
+    return f"at {half} RoF"
+
+
+def fire_briefly(hundredths: int) -> str:
+    """The same on a button: "half fire"."""
+    if hundredths == WHOLE:
+        return "full fire"
+    return "half fire" if 2 * hundredths == WHOLE else f"{number_words(hundredths)} of its fire"
+
+
+def share_words(percent: int) -> str:
+    """A share of a unit or a force: "half", "40 %"."""
+    return "half" if 2 * percent == WHOLE else f"{percent} %"
+
+
+def inch_words(fine: int) -> str:
+    """A length of the rules within a sentence: "1 inch", "2 inches"."""
+    return f"{length(fine)} inch{'' if length(fine) == '1' else 'es'}"
+
+
+# ---------------------------------------------------------------- actions
+
+
+def allows(o: Options, deed: int) -> tuple[tuple[str, str], ...]:
+    """What an action lets a unit do, each with its rule (WS-16.2)."""
+    near, far_away = inch_words(int(o.orderly_start)), inch_words(int(o.rally_start))
+    known: dict[int, tuple[tuple[str, str], ...]] = {
+        Deed.OPEN_FIRE: (
+            (
+                f"Its leader may walk up to {mv_words(o.open_fire_moves)} before it fires; the others stand.",
+                "WS-9.2",
+            ),
+            (f"It fires {fire_words(o.open_fire_rof)} at a unit that its leader can see.", "WS-9.3"),
+            ("It may Snap Fire in the enemy's next Action Phase.", "WS-9.7"),
+        ),
+        Deed.ADVANCE: (
+            (
+                f"Its leader walks up to {mv_words(o.advance_moves)}; "
+                f"who is within {near} of him is placed round him.",
+                "WS-9.8",
+            ),
+            (
+                f"It fires {fire_words(o.advance_rof)}, one-handed weapons {fire_words(o.advance_pistols)}.",
+                "WS-9.10",
+            ),
+        ),
+        Deed.RALLY: (
+            (f"Its leader stands; who is within {far_away} of him is placed round him.", "WS-9.19"),
+            (
+                f"It fires {fire_words(o.rally_rof)}, one-handed weapons {fire_words(o.rally_pistols)}.",
+                "WS-9.21",
+            ),
+        ),
+        Deed.DOUBLE: (
+            (
+                f"Every model walks up to {mv_words(o.double_moves)}, "
+                f"and no more than {mv_words(o.terrain_moves)} in terrain.",
+                "WS-9.28",
+            ),
+            (f"Only one-handed weapons fire, {fire_words(o.double_pistols, 'their')}.", "WS-9.26"),
+            (f"A model that walks more than {mv_words(o.snap_moves)} can be Snap Fired at.", "WS-12.2"),
+        ),
+        Deed.GO_TO_GROUND: (
+            (f"+{o.ground_ev} Ev until it is activated again.", "WS-9.31"),
+            ("It neither moves nor fires, and may not Snap Fire.", "WS-9.34"),
+        ),
+        Deed.FALL_BACK: (
+            (
+                f"It fires, {fire_words(o.fall_back_rof)} and one-handed weapons "
+                f"{fire_words(o.fall_back_pistols)}, or moves up to {mv_words(o.fall_back_moves)}.",
+                "WS-10.3",
+            ),
+            (
+                f"A unit below {share_words(o.steady_share)} of its models hides or flees by itself.",
+                "WS-10.6",
+            ),
+        ),
+    }
+    return known[deed]
+
+
+def briefly(o: Options, deed: int) -> str:
+    """The same on a button."""
+    return {
+        Deed.OPEN_FIRE: f"leader up to {mv_words(o.open_fire_moves)}, then {fire_briefly(o.open_fire_rof)}",
+        Deed.ADVANCE: f"up to {mv_words(o.advance_moves)}, {fire_briefly(o.advance_rof)}",
+        Deed.RALLY: f"gather within {inch_words(int(o.rally_start))}, {fire_briefly(o.rally_rof)}",
+        Deed.DOUBLE: f"up to {mv_words(o.double_moves)}, pistols only",
+        Deed.GO_TO_GROUND: f"+{o.ground_ev} Ev, no fire",
+        Deed.FALL_BACK: f"{mv_words(o.fall_back_moves)}, or {fire_briefly(o.fall_back_rof)}",
+    }[Deed(deed)]
+
 
 # ---------------------------------------------------------------- sums
 
 
+def bounded(o: Options, terms: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
+    """The summands of a score to hit, its limits in numbers (WS-11.9)."""
+    limits = {"hit_best": int(o.hit_best), "hit_worst": int(o.hit_worst)}
+    return tuple(replace(term, text=term.text.format(**limits)) for term in terms)
+
+
 def held(terms: tuple[Modifier, ...], needed: int, rule: str) -> tuple[Modifier, ...]:
-    """The summands of a roll needed, with what keeps it at 2 or above (WS-11.14, WS-11.15)."""
+    """The summands of a roll needed, with what keeps it from being lower (WS-11.14, WS-11.15)."""
     over = needed - sum(term.amount for term in terms)
-    return (*terms, Modifier("a natural 1 never does", over, rule)) if needed and over else terms
+    why = "a natural 1 never does" if needed == ROUTINE else f"never below {needed}"
+    return (*terms, Modifier(why, over, rule)) if needed and over else terms
 
 
 # ---------------------------------------------------------------- words

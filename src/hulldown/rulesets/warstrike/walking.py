@@ -8,7 +8,7 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.kernel.plane import nearest
 from hulldown.kernel.shapes import distance, from_segment
-from hulldown.rulesets.warstrike.codes import ENEMY_GAP, FINE
+from hulldown.rulesets.warstrike.codes import FINE
 from hulldown.rulesets.warstrike.measuring import less
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.standing import blocked_at, hinders, off_table, touched
@@ -41,13 +41,13 @@ def path_length(s: State, m: int) -> int:
 
 @rule
 def passes_enemy(s: State, m: int, ax: int, ay: int, bx: int, by: int) -> bool:
-    """Whether a model comes nearer than an inch to an enemy on a straight way (WS-1.13)."""
-    side, radius = side_of(s, m), int(s.model[m].radius)
+    """Whether a model comes too near to an enemy on a straight way (WS-1.13)."""
+    side, reach = side_of(s, m), int(s.model[m].radius) + int(s.options.enemy_gap)
     for j in range(int(s.models)):
         v = s.model[j]
         if v.alive == 0 or s.unit[int(v.unit)].side == side:
             continue
-        room, x, y = radius + int(v.radius) + ENEMY_GAP // FINE, int(v.x), int(v.y)
+        room, x, y = reach + int(v.radius), int(v.x), int(v.y)
         if (
             x < min(ax, bx) - room
             or x > max(ax, bx) + room
@@ -104,13 +104,13 @@ def touched_by_path(s: State, m: int) -> int:
 
 
 @rule
-def note_snap_point(s: State, m: int, mv: int) -> None:
-    """Where a model's path had taken it after exactly its Mv, or its end (WS-12.5)."""
+def note_snap_point(s: State, m: int, normal: int) -> None:
+    """Where a model's path had taken it after exactly its normal move, or its end (WS-12.5)."""
     v = s.model[m]
     v.snap_x, v.snap_y = int(v.x), int(v.y)
     if s.options.snap_point == SnapPoint.END:
         return
-    left = mv
+    left = normal
     for i in range(int(v.points)):
         ax, ay, bx, by = point_x(s, m, i), point_y(s, m, i), point_x(s, m, i + 1), point_y(s, m, i + 1)
         long = distance(ax, ay, bx, by)

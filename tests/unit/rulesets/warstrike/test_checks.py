@@ -97,7 +97,7 @@ def test_the_chance_of_a_check_is_that_of_its_dice(markers: int) -> None:
     thrown = chances(play)
     passed = sum((p for (won, _), p in thrown.items() if won), Fraction(0))
     assert passed == passing(dice, target)
-    assert {off: p for (_, off), p in thrown.items()} == taken_off(dice, target, markers)
+    assert {off: p for (_, off), p in thrown.items()} == taken_off(s.options, dice, target, markers)
 
 
 def test_the_log_says_dice_target_and_reasons() -> None:

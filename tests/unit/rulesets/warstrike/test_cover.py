@@ -8,7 +8,7 @@ import pytest
 from tests.unit.rulesets.warstrike.flights import WOOD, box, broken, room_is_empty
 
 from hulldown.kernel.shapes import distance
-from hulldown.rulesets.warstrike.codes import INCH, PLACING, TOL, Edge, Ground, Sight
+from hulldown.rulesets.warstrike.codes import INCH, TOL, Edge, Ground, Sight
 from hulldown.rulesets.warstrike.cover import NOWHERE, ROW, can_reach, find_cover, share_out
 from hulldown.rulesets.warstrike.fleeing import set_out
 from hulldown.rulesets.warstrike.leaving import to_edge, touches_edge
@@ -170,7 +170,7 @@ def slow_places(s: State, to: Point) -> dict[int, Point]:
         good = [
             p
             for p in grid_of(s)
-            if edge_distance(*p, v.radius, *to, s.model[0].radius) <= PLACING + TOL
+            if edge_distance(*p, v.radius, *to, s.model[0].radius) <= s.options.flight_spread + TOL
             and all(distance(*p, *q) >= (v.radius + s.model[j].radius) * 1000 - TOL for j, q in found.items())
             and clear(s, m, *p, False)
         ]

@@ -33,6 +33,7 @@ from hulldown.rulesets.warstrike.arming import (
     why_not_fire,
 )
 from hulldown.rulesets.warstrike.casualties import fire, hold, pending, settle
+from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.codes import MODELS, Deed, Ground, Phase
 from hulldown.rulesets.warstrike.events import (
     attacked,
@@ -67,9 +68,10 @@ def ev(s: State, target: int = 1, blind: int = 0) -> int:
 
 def test_needed_rolls_have_their_limits() -> None:
     """WS-11.8, WS-11.9, WS-11.13 to WS-11.15, WS-1.9: 4+ if equal; only hits always on 6."""
-    assert [to_hit(3, ev) for ev in (0, 1, 3, 5, 9)] == [2, 2, 4, 6, 6]
-    assert [to_save(ap, 2) for ap in (0, 2, 4, 5)] == [2, 4, 6, 0]
-    assert [to_kill(4, to) for to in (1, 3, 6, 7)] == [2, 3, 6, 0]
+    o = SHELF.options_under({})
+    assert [to_hit(o, 3, ev) for ev in (0, 1, 3, 5, 9)] == [2, 2, 4, 6, 6]
+    assert [to_save(o, ap, 2) for ap in (0, 2, 4, 5)] == [2, 4, 6, 0]
+    assert [to_kill(o, 4, to) for to in (1, 3, 6, 7)] == [2, 3, 6, 0]
 
 
 def test_every_summand_of_an_ev_total() -> None:
@@ -99,7 +101,7 @@ def test_the_reasons_of_a_needed_roll_add_up() -> None:
     s, log = battle(foes=[(29, 10)]), open_log()
     assert needed_to_hit(s, 0, 1, RIFLE, 1, log.why) == 6
     notes = [(log.why.rows[i].code, log.why.rows[i].amount) for i in range(log.why.count)]
-    kinds = [Sum.EV, Sum.BEYOND_AW, Sum.LEADER_BLIND, Sum.BS, Sum.FOUR]
+    kinds = [Sum.EV, Sum.BEYOND_AW, Sum.LEADER_BLIND, Sum.BS, Sum.EVEN]
     assert notes == list(zip(kinds, (3, 1, 1, -3, 4), strict=True))
 
 

@@ -39,7 +39,7 @@ from hulldown.rulesets.warstrike.moving import (
     why_not_go,
     why_not_place,
 )
-from hulldown.rulesets.warstrike.permissions import band, half_of, shots_of, why_not_act
+from hulldown.rulesets.warstrike.permissions import band, rounded_share, shots_of, why_not_act
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.removing import remove_model
 from hulldown.rulesets.warstrike.scenario import set_up
@@ -148,7 +148,7 @@ def rally_reach(chosen: Chosen) -> Seen:
 def half_rof(chosen: Chosen) -> Seen:
     """WS-9.14: the halves of 1 and 3."""
     o = SHELF.options_under(chosen)
-    return half_of(o, 1), half_of(o, 3)
+    return rounded_share(o, 1, 50), rounded_share(o, 3, 50)
 
 
 def double_fire(chosen: Chosen) -> Seen:

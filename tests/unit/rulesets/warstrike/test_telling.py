@@ -42,13 +42,13 @@ from hulldown.rulesets.warstrike.telling import tell
 from hulldown.rulesets.warstrike.telling.course import RULES, outcome_text, verdict
 from hulldown.rulesets.warstrike.text import parse_action
 from hulldown.rulesets.warstrike.vocabulary import (
-    ALLOWS,
-    BRIEFLY,
     EDGES,
     HALVES,
     PHASES,
     SIGHTS,
     action_name,
+    allows,
+    briefly,
 )
 
 GAMES = (
@@ -91,14 +91,16 @@ def test_every_code_has_words() -> None:
     assert all(code.text for code in Sum)
     assert set(PHASES) == set(Phase)
     assert set(SIGHTS) == set(Sight) and set(EDGES) == set(Edge) and set(HALVES) == set(Half)
-    assert set(ALLOWS) == set(BRIEFLY) == set(Deed) - {Deed.NONE}
+    o = SHELF.options_under({})
+    assert all(allows(o, deed) and briefly(o, deed) for deed in Deed if deed != Deed.NONE)
     assert set(RULES) == set(Ending) - {Ending.RUNNING}
 
 
 def test_summands_and_permissions_name_rules_of_the_book() -> None:
     rules = SHELF.rulebook().rules
     assert all(Sum.modifier(code, 1).rule in rules for code in Sum)
-    assert all(rule in rules for notes in ALLOWS.values() for _, rule in notes)
+    o = SHELF.options_under({})
+    assert all(rule in rules for deed in Deed if deed != Deed.NONE for _, rule in allows(o, deed))
     assert all(rule in rules for rule in RULES.values())
 
 

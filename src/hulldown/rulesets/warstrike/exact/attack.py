@@ -31,7 +31,7 @@ from hulldown.rulesets.warstrike.measuring import next_of
 from hulldown.rulesets.warstrike.reasons import Why
 from hulldown.rulesets.warstrike.removing import living
 from hulldown.rulesets.warstrike.snap_fire import from_snap_points, to_snap_points
-from hulldown.rulesets.warstrike.state import State, is_vehicle, lasts
+from hulldown.rulesets.warstrike.state import Options, State, is_vehicle, lasts
 from hulldown.rulesets.warstrike.suppression import check_dice, check_target, markers_after, must_check
 
 # ---------------------------------------------------------------- after an attack
@@ -110,7 +110,7 @@ def passing(dice: int, target: int) -> Fraction:
     return 1 - (1 - Fraction(min(target, FACES), FACES)) ** dice
 
 
-def taken_off(dice: int, target: int, markers: int) -> dict[int, Fraction]:
+def taken_off(o: Options, dice: int, target: int, markers: int) -> dict[int, Fraction]:
     """The chance of each number of markers that a check takes off (WS-6.4, WS-6.6)."""
     found: dict[int, Fraction] = {0: Fraction(1)}
     one = Fraction(min(target, FACES), FACES)
@@ -118,7 +118,7 @@ def taken_off(dice: int, target: int, markers: int) -> dict[int, Fraction]:
         found = gathered(
             (min(markers, removed + off), chance * share)
             for removed, chance in found.items()
-            for off, share in ((0, 1 - one), (1, one))
+            for off, share in ((0, 1 - one), (int(o.markers_per_success), one))
         )
     return dict(sorted(found.items()))
 

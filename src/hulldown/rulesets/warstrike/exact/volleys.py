@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import comb
 
 from hulldown.rulesets.warstrike.aiming import FACES, sixths, to_hit, to_kill, to_save
+from hulldown.rulesets.warstrike.state import Options
 
 SHOT = FACES**3  # ways in which the three dice of a shot can fall
 Marks = tuple[int, int]  # hits that suppress, and kill results
@@ -69,9 +70,9 @@ class Volley:
         return found
 
 
-def volley(shots: int, bs: int, ev: int, ap: int, fp: int, armour: int, toughness: int) -> Volley:
+def volley(o: Options, shots: int, bs: int, ev: int, ap: int, fp: int, armour: int, toughness: int) -> Volley:
     """Shots with these numbers against each other (WS-11.9, WS-11.14, WS-11.15)."""
-    return Volley(shots, to_hit(bs, ev), to_save(ap, armour), to_kill(fp, toughness))
+    return Volley(shots, to_hit(o, bs, ev), to_save(o, ap, armour), to_kill(o, fp, toughness))
 
 
 @dataclass(frozen=True)

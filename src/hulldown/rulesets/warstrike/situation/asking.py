@@ -35,7 +35,7 @@ def pose(data: Mapping[str, Any]) -> Posed:
     asked = validate(data, Situation, problems, "situation")
     s, order = lay_out(asked), order_of(asked)
     code = why_not_fire(s, FIRER, TARGET)
-    barred = None if code == Why.OK else refusal(code)
+    barred = None if code == Why.OK else refusal(code, s.options)
     told = Explanation(title(asked, s))
     besides: tuple[OddsLine, ...] = ()
     if not barred:

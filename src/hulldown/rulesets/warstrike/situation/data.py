@@ -18,7 +18,8 @@ from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import UnitEntry
 from hulldown.rulesets.warstrike.codes import MODELS, Deed
 from hulldown.rulesets.warstrike.naming import deed_name
-from hulldown.rulesets.warstrike.permissions import halves_of_move, only_leader
+from hulldown.rulesets.warstrike.permissions import move_of, only_leader
+from hulldown.rulesets.warstrike.state import Options
 from hulldown.rulesets.warstrike.suppression import most_markers
 
 NEAREST, FARTHEST = 1, 48  # inches between the units (WS-1.12)
@@ -101,7 +102,7 @@ class Target(Troop):
     markers: Annotated[int, Checked(ge=0, le=7), Ask("Suppression markers", "WS-6.9")] = 0
     ground: Annotated[bool, Ask("Gone to ground", "WS-9.31", when=OF_INFANTRY)] = False
     hunkered: Annotated[bool, Ask("Hunkered down", "WS-10.9")] = False
-    officer: Annotated[bool, Ask("Officer within 6 inches", "WS-2.7", when=WITHOUT_OFFICER)] = False
+    officer: Annotated[bool, Ask("Officer near its leader", "WS-2.7", when=WITHOUT_OFFICER)] = False
     results: Annotated[
         int, Checked(ge=0, le=11), Ask("Kill results on it", "WS-11.18", when=OF_VEHICLES, high=most_results)
     ] = 0
@@ -205,10 +206,12 @@ def problems(asked: Situation) -> Iterator[Problem]:
     known = {name: SHELF.variants()[name] for name in (*OPTIONS, *SHELF.values())}
     chosen = list(option_problems(asked.options, known))
     yield from chosen
+    if chosen:
+        return
+    options = SHELF.options_under(asked.options)
     if not found:
-        yield from target_problems(asked.target)
-    if not chosen:
-        yield from move_problems(asked)
+        yield from target_problems(options, asked.target)
+    yield from move_problems(options, asked)
 
 
 def troop_problems(side: str, troop: Troop) -> Iterator[Problem]:
@@ -226,11 +229,12 @@ def troop_problems(side: str, troop: Troop) -> Iterator[Problem]:
         yield Problem((side,), "has nobody left", "WS-13.1")
 
 
-def target_problems(target: Target) -> Iterator[Problem]:
+def target_problems(o: Options, target: Target) -> Iterator[Problem]:
     """More than there can be: markers, kill results, models that can be hit."""
     unit, left = SHELF.units().units[target.what], len(models_left(target))
-    if target.markers > most_markers(unit.nv):
-        yield Problem(("target", "markers"), f"must be at most {most_markers(unit.nv)}", "WS-6.9")
+    most = most_markers(o, unit.nv)
+    if target.markers > most:
+        yield Problem(("target", "markers"), f"must be at most {most}", "WS-6.9")
     if target.results >= unit.wd:
         words = f"must be below its Wd of {unit.wd}: it would be gone"
         yield Problem(("target", "results"), words, "WS-11.18")
@@ -243,7 +247,7 @@ def target_problems(target: Target) -> Iterator[Problem]:
         yield Problem(("target", "officer"), "is in the unit itself", "WS-2.8")
 
 
-def move_problems(asked: Situation) -> Iterator[Problem]:
+def move_problems(o: Options, asked: Situation) -> Iterator[Problem]:
     """Somebody who may not move in this action (WS-16.2)."""
     firer = asked.firer
     if firer.action == SNAP or firer.moved == "nobody":
@@ -251,5 +255,5 @@ def move_problems(asked: Situation) -> Iterator[Problem]:
     deed = DEEDS[firer.action]
     if only_leader(deed) and firer.moved != "leader":
         yield Problem(("firer", "moved"), "only the leader may move in this action", "WS-9.2")
-    if not halves_of_move(SHELF.options_under(asked.options), deed) and firer.moved != "members":
+    if not move_of(o, deed) and firer.moved != "members":
         yield Problem(("firer", "moved"), "the leader stands still in this action", "WS-9.19")

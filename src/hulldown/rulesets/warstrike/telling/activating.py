@@ -9,7 +9,7 @@ from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import Draft, tells
 from hulldown.rulesets.shared.wording import joined, plural, signed, spot, spread
 from hulldown.rulesets.warstrike import events
-from hulldown.rulesets.warstrike.codes import PLACING, Flight
+from hulldown.rulesets.warstrike.codes import Flight
 from hulldown.rulesets.warstrike.events import (
     danger_tested,
     flight_began,
@@ -22,7 +22,7 @@ from hulldown.rulesets.warstrike.events import (
 from hulldown.rulesets.warstrike.reasons import Sum
 from hulldown.rulesets.warstrike.state import is_single
 from hulldown.rulesets.warstrike.telling.teller import DIE, Teller, digits, shown, thrown
-from hulldown.rulesets.warstrike.vocabulary import EDGES, action_name, far
+from hulldown.rulesets.warstrike.vocabulary import EDGES, action_name, far, needs, share_words
 
 # ---------------------------------------------------------------- activations
 
@@ -33,8 +33,10 @@ BY_ITSELF = (events.hunkered, events.flight_began, events.unit_destroyed)  # Fal
 
 @tells(events.morale_checked)
 def told_morale(t: Teller, side: int, dice: int, needed: int, faces: int, passed: int) -> None:
-    """A task force that lost more than half of its units checks (WS-14.1 to WS-14.3)."""
-    draft = t.begin(f"{t.side(side)}'s task force has lost more than half of its units")
+    """A task force that lost too many of its units checks (WS-14.1 to WS-14.3)."""
+    draft = t.begin(
+        f"{t.side(side)}'s task force has lost more than {share_words(t.s.options.morale_share)} of its units"
+    )
     rolled = digits(faces)
     if not rolled:
         draft.clauses.append("without its commander it does not hold")
@@ -51,7 +53,7 @@ def told_morale(t: Teller, side: int, dice: int, needed: int, faces: int, passed
 
 @tells(events.action_chosen)
 def told_action(t: Teller, unit: int, deed: int, half: int) -> None:
-    """The action that is chosen (WS-9.1); below half of its models Fall Back! goes by itself (WS-10.6)."""
+    """The action that is chosen (WS-9.1); with too few of its models Fall Back! goes by itself (WS-10.6)."""
     follows = [t.kinds[after.kind] for after in t.rows[t.at + 1 : t.at + 2]]
     if not follows or follows[0] not in BY_ITSELF:
         action = action_name(deed, half)
@@ -65,9 +67,9 @@ def told_action(t: Teller, unit: int, deed: int, half: int) -> None:
 
 @tells(events.went_to_ground)
 def told_ground(t: Teller, unit: int) -> None:
-    """+1 Ev until the next activation (WS-9.31, WS-9.34)."""
+    """Harder to hit until the next activation (WS-9.31, WS-9.34)."""
     draft = t.going(events.action_chosen, about=unit) or t.begin(f"{t.unit(unit)} goes to ground")
-    draft.clauses.append("+1 Ev until it is activated again")
+    draft.clauses.append(f"+{t.s.options.ground_ev} Ev until it is activated again")
     draft.rules += [t.kind.rule, "WS-9.34"]
 
 
@@ -121,6 +123,14 @@ def dice_words(dice: int, terms: list[tuple[Sum, int]]) -> str:
     return plural(dice, "die", "dice") + (f" ({joined(reasons)})" if reasons else "")
 
 
+@tells(events.marker_shed)
+def told_shed(t: Teller, unit: int, left: int) -> None:
+    """Who fell back and was left alone sheds markers (WS-6.11)."""
+    many = int(t.s.options.markers_shed)
+    off = "a marker comes off" if many == 1 else f"up to {many} markers come off"
+    t.begin(f"{t.unit(unit)} fell back and was not hit since: {off}, {left} left")
+
+
 # ---------------------------------------------------------------- Fall Back!
 
 
@@ -130,7 +140,9 @@ def told_hunkered(t: Teller, unit: int) -> None:
     draft = t.begin(
         f"{t.unit(unit)} is concealed from every enemy near it", "WS-10.8", t.kind.rule, "WS-10.10"
     )
-    draft.clauses.append("it stays and hunkers, +1 Ev and +1 To, no Snap Fire")
+    o = t.s.options
+    gains = f"+{o.hunkered_ev} Ev and +{o.hunkered_toughness} To"
+    draft.clauses.append(f"it stays and hunkers, {gains}, no Snap Fire")
 
 
 @tells(events.flight_began)
@@ -201,7 +213,9 @@ def lost_words(t: Teller, run: list[Event]) -> list[str]:
     """Who ends out of command, and who was left by the leader (WS-8.3, WS-7.10)."""
     out, left = ([t.model(one.model) for one in kind.among(run)] for kind in LOST)
     words = [f"{joined(out)} out of command"] if out else []
-    return words + ([f"{joined(left)} left more than {far(PLACING)} from the leader"] if left else [])
+    return words + (
+        [f"{joined(left)} left more than {far(t.s.options.orderly_start)} from the leader"] if left else []
+    )
 
 
 def way_words(way: Any) -> str:
@@ -214,7 +228,10 @@ def told_danger(t: Teller, model: int, die: int, harmed: int) -> None:
     """A die for who walked over dangerous ground (WS-3.14)."""
     k, rule = t.of(model), danger_tested.rule
     draft = t.going(danger_tested, about=k) or t.begin(f"{t.unit(k)} tests for dangerous ground", about=k)
-    verdict = "a kill result" if harmed else "safe"
+    results = int(t.s.options.danger_results)
+    verdict = ("a kill result" if results == 1 else f"{results} kill results") if harmed else "safe"
     who = "" if is_single(t.s, k) else f"{t.model(model)} "
     draft.clauses.append(f"{who}rolled {die}, {verdict}")
-    draft.rolls.append(Roll(die, DIE, f"{t.model(model)}, 2+: {die}, {verdict}.", rule, 2, not harmed))
+    safe = int(t.s.options.danger_score) + 1
+    text = f"{t.model(model)}, {needs(safe)}: {die}, {verdict}."
+    draft.rolls.append(Roll(die, DIE, text, rule, safe, not harmed))
