@@ -17,6 +17,7 @@ from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unl
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
 from hulldown.rulesets.warstrike.catalogue.units import UnitEntry
 from hulldown.rulesets.warstrike.codes import MODELS, Deed
+from hulldown.rulesets.warstrike.fate import MARKERS
 from hulldown.rulesets.warstrike.naming import deed_name
 from hulldown.rulesets.warstrike.permissions import move_of, only_leader
 from hulldown.rulesets.warstrike.state import Options
@@ -99,7 +100,7 @@ class Target(Troop):
     so manieth; None for all, and for the last. `results` are kill results that it bears (WS-11.18).
     """
 
-    markers: Annotated[int, Checked(ge=0, le=7), Ask("Suppression markers", "WS-6.9")] = 0
+    markers: Annotated[int, Checked(ge=0, le=MARKERS - 1), Ask("Suppression markers", "WS-6.9")] = 0
     ground: Annotated[bool, Ask("Gone to ground", "WS-9.31", when=OF_INFANTRY)] = False
     hunkered: Annotated[bool, Ask("Hunkered down", "WS-10.9")] = False
     officer: Annotated[bool, Ask("Officer near its leader", "WS-2.7", when=WITHOUT_OFFICER)] = False

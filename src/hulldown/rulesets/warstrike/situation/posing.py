@@ -11,17 +11,20 @@ from collections.abc import Sequence
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.warstrike.arming import begin_fire
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
-from hulldown.rulesets.warstrike.codes import INCH, Deed, Edge, Ground, Phase, Verb
+from hulldown.rulesets.warstrike.codes import FINE, INCH, Deed, Edge, Ground, Phase, Verb
 from hulldown.rulesets.warstrike.groundwork import blank_state, field_unit, lay_terrain, mils
 from hulldown.rulesets.warstrike.situation.data import DEEDS, SNAP, Situation, Target, exposed, models_left
-from hulldown.rulesets.warstrike.state import Model, State
+from hulldown.rulesets.warstrike.state import Model, Options, State
 
 FIRER, TARGET, OFFICER = 0, 1, 2
 
 # The table, in mils: the units face each other, whoever is out of sight stands aside behind a block.
 FRONT = 6 * INCH  # the foremost edges of the unit that fires
 MIDDLE, ASIDE = 13 * INCH, 4 * INCH
-WALL, WALL_NEAR = 250, 1500  # from a wall to the target; who is nearer looks over it himself (WS-3.11)
+WALL, WALL_NEAR = (
+    250,
+    500,
+)  # from a wall to the target; from it to the firer beyond what he looks over (WS-3.11)
 BLOCK = 100, 500  # before the front
 BREADTH = 2900  # of a block to either side
 HIGH = 10 * INCH
@@ -30,7 +33,8 @@ RANK = 9 * INCH  # how broad a rank is
 SHIELDED = 5 * INCH  # and one behind a block
 SPARE = 300  # between neighbours
 REAR = 5500  # from the front of the target to an officer near it
-BACK = 3 * INCH  # and as it is reckoned
+BACK = 3 * INCH  # and as it is reckoned,
+BROAD = 6 * INCH  # with a base that reaches whoever leads the target, however near he has to be (WS-2.7)
 
 
 def lay_out(asked: Situation) -> State:
@@ -46,6 +50,8 @@ def lay_out(asked: Situation) -> State:
         v = s.model[first + place]
         far = FRONT + mils(asked.distance) + int(i >= later)  # by no more than lengths may differ (WS-1.2)
         stand(v, far + int(v.radius), MIDDLE if i < hit else ASIDE)
+    if asked.target.officer:
+        s.model[s.unit[OFFICER].first].radius = BROAD
     lay_ground(s, asked, MIDDLE - 2 * INCH)
     begin(s, asked)
     return s
@@ -179,7 +185,7 @@ def lay_ground(s: State, asked: Situation, top: int) -> None:
         quarter = mils(asked.distance) // 4
         box(s, Ground.WOOD, FRONT + quarter, low, away - quarter, high)
     elif asked.sight == "concealed":
-        if mils(asked.distance) < WALL_NEAR:  # too near for a wall: a bog under the target (WS-3.12)
+        if not walled(s.options, mils(asked.distance)):  # a bog under the target (WS-3.12)
             box(s, Ground.BOG, away, low, int(s.width), high)
         else:
             wall = (away - WALL) / INCH
@@ -189,6 +195,11 @@ def lay_ground(s: State, asked: Situation, top: int) -> None:
         box(s, Ground.BLOCK, FRONT + BLOCK[0], low, FRONT + BLOCK[1], top)
     if exposed(asked.target) < len(models_left(asked.target)):
         box(s, Ground.BLOCK, away - BLOCK[1], low, away - BLOCK[0], top)
+
+
+def walled(o: Options, distance: int) -> bool:
+    """Whether a wall just before the target conceals it from a firer so far away (WS-3.11)."""
+    return bool(o.wall_shelter >= WALL * FINE and distance >= WALL_NEAR + int(o.wall_overlook) // FINE)
 
 
 def box(s: State, ground: Ground, x0: int, y0: int, x1: int, y1: int) -> None:
