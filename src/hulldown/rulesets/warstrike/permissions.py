@@ -124,7 +124,7 @@ def rounded_share(o: Options, rof: int, share: int) -> int:
     """A share of a RoF, in hundredths, as whole shots (WS-9.14)."""
     if o.half_rof == HalfRof.UP:
         return (rof * share + WHOLE - 1) // WHOLE
-    least = 1 if o.half_rof == HalfRof.DOWN_MIN1 and rof > 0 and share > 0 else 0
+    least = min(rof, int(o.least_shots)) if o.half_rof == HalfRof.DOWN_MIN1 and share > 0 else 0
     return max(rof * share // WHOLE, least)
 
 

@@ -372,6 +372,7 @@ CASES: dict[str, Case] = {
     "advance_rof": Case(shots(Deed.ADVANCE, 4), 2, 0.75, 3),
     "advance_pistols": Case(shots(Deed.ADVANCE, 2, Trait.ONE_HANDED), 2, 0.5, 1),
     "advance_moves": Case(led(Deed.ADVANCE), 6, 1.5, 9),
+    "least_shots": Case(shots(Deed.ADVANCE, 2), 1, 2, 2),
     "rally_start": Case(gait(Deed.RALLY, 12), Gait.PLACED, 11, Gait.WALKS),
     "rally_placing": Case(placed(Deed.RALLY, 12), Why.OK, 11, Why.PLACE_RANGE),
     "rally_rof": Case(shots(Deed.RALLY, 4), 2, 0.25, 1),

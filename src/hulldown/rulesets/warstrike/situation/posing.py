@@ -21,10 +21,8 @@ FIRER, TARGET, OFFICER = 0, 1, 2
 # The table, in mils: the units face each other, whoever is out of sight stands aside behind a block.
 FRONT = 6 * INCH  # the foremost edges of the unit that fires
 MIDDLE, ASIDE = 13 * INCH, 4 * INCH
-WALL, WALL_NEAR = (
-    250,
-    500,
-)  # from a wall to the target; from it to the firer beyond what he looks over (WS-3.11)
+WALL = 250  # from a wall to the target
+WALL_NEAR = 500  # how much farther off the firer is than he looks over a wall, or there is none (WS-3.11)
 BLOCK = 100, 500  # before the front
 BREADTH = 2900  # of a block to either side
 HIGH = 10 * INCH
