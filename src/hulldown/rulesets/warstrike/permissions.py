@@ -31,7 +31,7 @@ def move_of(o: Options, deed: int) -> int:
         return int(o.double_moves)
     if deed == Deed.FALL_BACK:
         return int(o.fall_back_moves)
-    return WHOLE // 2 if deed == Deed.GO_TO_GROUND and o.gtg_move == GtgMove.HALF else 0
+    return int(o.ground_moves) if deed == Deed.GO_TO_GROUND and o.gtg_move == GtgMove.HALF else 0
 
 
 @rule

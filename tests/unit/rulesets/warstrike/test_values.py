@@ -136,9 +136,9 @@ def placed(deed: Deed, far: float) -> Callable[[Chosen], Why]:
     return ask
 
 
-def led(deed: Deed) -> Callable[[Chosen], float]:
+def led(deed: Deed, **besides: str) -> Callable[[Chosen], float]:
     """How far the leader of a Line Squad, of Mv 6, goes."""
-    return lambda chosen: inches(leader_limit(moving(chosen, deed, (10, 10)), 0))
+    return lambda chosen: inches(leader_limit(moving({**besides, **chosen}, deed, (10, 10)), 0))
 
 
 def shots(deed: Deed, rof: int, *traits: Trait) -> Callable[[Chosen], int]:
@@ -380,6 +380,7 @@ CASES: dict[str, Case] = {
     "double_pistols": Case(shots(Deed.DOUBLE, 2, Trait.ONE_HANDED), 1, 1, 2),
     "double_moves": Case(led(Deed.DOUBLE), 12, 1.5, 9),
     "ground_ev": Case(needed("ground_ev"), (5, 4, 3), 2, (6, 4, 3)),
+    "ground_moves": Case(led(Deed.GO_TO_GROUND, gtg_move="half"), 3, 1, 6),
     "steady_share": Case(lambda chosen: band_of(options(chosen), 5, 10), Band.UPPER, 60, Band.FLIGHT),
     "fall_back_rof": Case(shots(Deed.FALL_BACK, 4), 2, 0, 0),
     "fall_back_moves": Case(led(Deed.FALL_BACK), 3, 1, 6),
