@@ -15,7 +15,6 @@ from hulldown.rulesets import get
 from hulldown.rulesets.chase.codes import (
     SIDE_TANKS,
     TANKS,
-    WING,
     Band,
     Mobility,
     Order,
@@ -68,7 +67,7 @@ def sound_tank(s: State, t: int) -> None:
     tank = s.tanks[t]
     assert tank.now.hull <= tank.profile.hull
     assert 0 <= tank.now.mobility <= 2 and 0 <= tank.now.gun <= 2  # CH-11.8
-    assert opponents(s, t) <= WING  # CH-14.1
+    assert opponents(s, t) <= s.options.wing_tanks  # CH-14.1
     if tank.standing in (Standing.ESCAPED, Standing.DESTROYED) and s.winner < 0:
         assert opponents(s, t) == 0 or s.phase != Step.ORDERS  # CH-14.7, CH-14.8
     if s.phase == Step.ORDERS and tank.standing == Standing.ACTIVE:

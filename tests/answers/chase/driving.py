@@ -62,19 +62,19 @@ ESCAPES = {Event.ESC_A: "a_escapes", Event.ESC_B: "b_escapes", Event.ESC_BOTH: "
 DICE = {"succeeds": (6, 6), "fails": (1, 1), "declines": ()}  # of a ram attempt
 
 
-def driving_test(driver: int, agility: int, mobility: int) -> dict[str, Any]:
+def driving_test(given: Given, driver: int, agility: int, mobility: int) -> dict[str, Any]:
     """The DM of a test and the chance of success (CH-5.1, CH-11.6)."""
-    tank = blank(Tank)
+    o, tank = options_of(given), blank(Tank)
     tank.profile.driver, tank.profile.agility, tank.now.mobility = driver, agility, mobility
-    dm = tests.driving_dm(tank, MUTE)
-    return {"driving_dm": dm, "p_success": success_odds(dm)}
+    dm = tests.driving_dm(o, tank, MUTE)
+    return {"driving_dm": dm, "p_success": success_odds(dm, o.driving_score)}
 
 
 def driving_result(given: Given) -> dict[str, Any]:
     """What two totals come to; null is an immobilised tank (CH-5.3 to CH-5.8)."""
     o, p, totals = options_of(given), blank(Pair), (given["total_a"], given["total_b"])
     read = [int(total is not None) for total in totals] + [total or 0 for total in totals]
-    effects = [None if total is None else tests.effect_of(total) for total in totals]
+    effects = [None if total is None else tests.effect_of(total, o.driving_score) for total in totals]
     winner = "reroll"
     success: list[bool | None] = [None, None]
     if o.driving_tie == DrivingTie.REROLL and tests.tied(*read):
@@ -141,8 +141,8 @@ def outcome(before: State, bands: int) -> dict[str, Any]:
         if encounter.rams(s, p, side):
             asked.append(side_word(side))
         p.asked += 1
-    after = {"range_after_ram": band_word(ramming.after_ram(raw, 1))} if asked else {}
-    without = band_word(ramming.after_ram(raw, 0))
+    after = {"range_after_ram": band_word(ramming.after_ram(s.options, raw, 1))} if asked else {}
+    without = band_word(ramming.after_ram(s.options, raw, 0))
     return {"shift": bands, "raw": raw, "may_ram": asked, "range_without_ram": without, **after}
 
 
@@ -239,6 +239,18 @@ def collision(given: Given, ram_effect: int = 0) -> dict[str, Any]:
     return found
 
 
+def top_speed(given: Given, values: Sequence[Mapping[str, int]]) -> list[int]:
+    """Top Speed with drive damage (CH-11.6)."""
+    return [damage.speed(options_of(given), one["top_speed"], one["mobility"]) for one in values]
+
+
+def collision_location(given: Given) -> dict[str, Any]:
+    """Where collisions strike (section 2.6)."""
+    o = options_of(given)
+    shown = chances(lambda d: Location(damage.crash_location(o, roll(d, 6))))
+    return {title(place): share for place, share in shown.items()}
+
+
 ANSWERS = {
     "driving_test": ask(driving_test),
     "driving_result": ask(driving_result),
@@ -251,11 +263,6 @@ ANSWERS = {
     "ram_attempt": ask(ram_attempt),
     "ram_sequence": ask(ram_sequence),
     "collision": ask(collision),
-    "top_speed": ask(
-        lambda values: [damage.speed(one["top_speed"], one["mobility"]) for one in values], give="current"
-    ),
-    "collision_location": ask(
-        lambda: chances(lambda d: Location(damage.crash_location(roll(d, 6)))),
-        give={"p": lambda shown: {title(place): share for place, share in shown.items()}},
-    ),
+    "top_speed": ask(top_speed, give="current"),
+    "collision_location": ask(collision_location, give="p"),
 }

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.answers import Given, ask, key
+from hulldown.conformance.answers import Given, ask
 from hulldown.kernel.dice import Dice, roll
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase import damage, ending, gunnery
@@ -22,10 +22,7 @@ from hulldown.rulesets.shared.dicing import OFF, chances, open_log
 from .posing import (
     DUELLISTS,
     MUTE,
-    OWN_ORDER,
     PLAIN,
-    RANGE,
-    TARGET_ORDER,
     band_of,
     damage_state,
     duel,
@@ -34,6 +31,7 @@ from .posing import (
     give_orders,
     laid,
     options_of,
+    order_of,
     payoff_of,
     profile_of,
     put_damage,
@@ -53,25 +51,38 @@ def can_fire(gun: int, firer: Any, given: Given) -> dict[str, Any]:
     return {"can_fire": code == 0, "reason": no_shot(code, band, facing).text if code else None}
 
 
-def location_odds() -> dict[str, Any]:
+def to_hit(given: Given, firer: Any, gun: int) -> dict[str, Any]:
+    """The DM of a shot and its chance to hit (CH-10.5, CH-10.6)."""
+    o, orders = options_of(given), (order_of(given["own_order"]), order_of(given["target_order"]))
+    dm = gunnery.to_hit_dm(o, profile_of(firer), gun, band_of(given["range"]), *orders, MUTE)
+    return {"dm": int(dm), "p_hit": success_odds(dm, o.gunnery_score)}
+
+
+def location_odds(given: Given) -> dict[str, Any]:
     """Where shots strike (section 2.5), and how many a hull-down tank does not ignore (CH-9.1)."""
+    o = options_of(given)
 
     def struck(d: Dice) -> Location:
-        return Location(damage.shot_location(roll(d, 6) + roll(d, 6)))
+        return Location(damage.shot_location(o, roll(d, 6) + roll(d, 6)))
 
     shown = chances(struck)
     return {
         "p": {title(place): share for place, share in shown.items()},
         "p_not_negated_if_hull_down": sum(p for place, p in shown.items() if not gunnery.negated(1, place)),
-        "table": {str(n): title(Location(damage.shot_location(n))) for n in range(2, 13)},
+        "table": {str(n): title(Location(damage.shot_location(o, n))) for n in range(2, 13)},
     }
 
 
-def apply_damage(state: Sequence[int], location: str, severity: int) -> list[int] | None:
+def severities(given: Given, penetration: Sequence[int]) -> list[int]:
+    """How bad each penetration is (section 2.4)."""
+    return [damage.severity_of(options_of(given), one) for one in penetration]
+
+
+def apply_damage(given: Given, state: Sequence[int], location: str, severity: int) -> list[int] | None:
     """The damage state after a hit (CH-11.3 to CH-11.7)."""
     now = blank(Damage)
     put_damage(now, state)
-    damage.harm(now, Location[location.upper()], severity)
+    damage.harm(options_of(given), now, Location[location.upper()], severity)
     return damage_state(now)
 
 
@@ -81,8 +92,9 @@ def shot_result(given: Given, to_hit_total: int) -> dict[str, Any]:
     target = s.tanks[B]
     put_damage(target.now, given["target_state"])
     s.pair[0].facing[1], target.down = facing_of(given["target_facing"]), int(given["target_hull_down"])
-    hit = succeeds(to_hit_total)
-    words = struck(s, given, effect_of(to_hit_total)) if hit else {}
+    score = s.options.gunnery_score
+    hit = succeeds(to_hit_total, score)
+    words = struck(s, given, effect_of(to_hit_total, score)) if hit else {}
     return {"hit": hit, **words, "target_state": damage_state(target.now)}
 
 
@@ -98,7 +110,7 @@ def struck(s: State, given: Given, effect: int) -> dict[str, Any]:
     for row in damage_rolled.rows(log):
         found["damage"], found["armour"] = sum_of(row.faces) + row.bonus + row.effect, row.armor
         found["penetration"] = row.through
-        found["severity"] = damage.severity_of(row.through)
+        found["severity"] = damage.severity_of(s.options, row.through)
     return found
 
 
@@ -152,14 +164,10 @@ def surrender(given: Given, side: str) -> Fraction:
 
 WORTH = [event for event in Event if 0 <= event < PAYOFFS and event != Event.LIMIT]  # CH-12.6
 ANSWERS = {
-    "to_hit": ask(
-        gunnery.to_hit_dm,
-        at=(options_of, key("firer", profile_of), "gun", RANGE, OWN_ORDER, TARGET_ORDER, MUTE),
-        give={"dm": int, "p_hit": success_odds},
-    ),
+    "to_hit": ask(to_hit),
     "can_fire": ask(can_fire),
     "location_odds": ask(location_odds),
-    "severity": ask(lambda penetration: [damage.severity_of(one) for one in penetration], give="severity"),
+    "severity": ask(severities, give="severity"),
     "apply_damage": ask(apply_damage, give="state"),
     "shot_result": ask(shot_result),
     "fire_order": ask(fire_order),

@@ -81,8 +81,9 @@ def shot(given: Given, target_state: Any) -> dict[str, Any]:
         (facing_of(given["firer_facing"]), facing_of(given["target_facing"])),
         given["target_hull_down"],
     )
-    odds = shot_odds(options_of(given), aim)
-    states = after(odds.wounds, tuple(target_state)).items()
+    o = options_of(given)
+    odds = shot_odds(o, aim)
+    states = after(o, odds.wounds, tuple(target_state)).items()
     return {
         "dm": odds.dm,
         "armour": odds.armor,
@@ -96,16 +97,17 @@ def sideswipe(given: Given, target: Any, driving_dm: int) -> Whole:
     """How hard a target is hit by a sideswipe that is still to be driven (CH-8.6, CH-8.13, CH-8.16)."""
     struck = Impact(profile_of(target), Mobility.SOUND, facing_of(given["target_facing"]))
     rammer = Impact(profile_of(target), Mobility.SOUND, Facing.REAR)
-    odds = ram_odds(options_of(given), rammer, struck, effect_odds(driving_dm)).defender
+    o = options_of(given)
+    odds = ram_odds(o, rammer, struck, effect_odds(driving_dm, o.ram_score)).defender
     return Whole({str(severity): p for severity, p in odds.items()} | {"ram_fails": 1 - sum(odds.values())})
 
 
 # ---------------------------------------------------------------- the solver
 
 
-def state_count(tank_a: Any, tank_b: Any) -> int:
+def state_count(given: Given, tank_a: Any, tank_b: Any) -> int:
     """How many situations there are with so many turns left (CH-13.1)."""
-    a, b = (Conditions(int(profile_of(tank).hull)) for tank in (tank_a, tank_b))
+    a, b = (Conditions(int(profile_of(tank).hull), options_of(given)) for tank in (tank_a, tank_b))
     return len(BANDS) * len(a) * len(b)
 
 

@@ -5,7 +5,7 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Any
 
-from hulldown.conformance.answers import Given, key
+from hulldown.conformance.answers import Given
 from hulldown.kernel.dice import Dice, Mode, lay, new_dice
 from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import NOBODY, PAYOFF, SIDE_TANKS, Band, Facing, Mobility, Order, Phase
@@ -138,7 +138,3 @@ def side_of(word: str | None) -> int:
 
 def winner_word(side: int) -> str:
     return side_word(side) or "none"
-
-
-RANGE = key("range", band_of)
-OWN_ORDER, TARGET_ORDER = key("own_order", order_of), key("target_order", order_of)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.chart import raw_range
 from hulldown.rulesets.chase.codes import Facing, Mount, Phase
-from hulldown.rulesets.chase.driving import TARGET
 from hulldown.rulesets.chase.gunnery import armor_left, no_fire, to_hit_dm
 from hulldown.rulesets.chase.naming import FACINGS, signed, tank_id
 from hulldown.rulesets.chase.ramming import after_ram
 from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.refusals import no_shot
-from hulldown.rulesets.chase.state import Pair, State
+from hulldown.rulesets.chase.state import Options, Pair, State
 from hulldown.rulesets.face.words import Modifier, Refusal
 from hulldown.rulesets.shared.explaining import listening
 
@@ -24,7 +23,8 @@ LEAST, MOST = 2, 12  # of 2d6
 class Aim:
     """What a tank's shot in a pair needs. `armor` is what is left of it after AP, None while unknown.
 
-    `needed` is the lowest throw of 2d6 that hits. `provided` is said of a fixed gun whose facing is open.
+    `needed` is the lowest throw of 2d6 that hits, `score` the lowest total. `provided` is said of a fixed gun
+    whose facing is open.
     """
 
     firer: str
@@ -34,12 +34,13 @@ class Aim:
     modifiers: tuple[Modifier, ...]
     facing: str
     armor: int | None
+    score: int
     provided: str = ""
 
     @property
     def needed(self) -> int:
         """The lowest throw that hits (CH-10.5)."""
-        return max(LEAST, TARGET - self.dm)
+        return max(LEAST, self.score - self.dm)
 
     @property
     def text(self) -> str:
@@ -51,16 +52,16 @@ class Aim:
         return f"{self.firer} {hits} (DM {signed(self.dm)}){self.provided}{met}"
 
 
-def as_moved(p: Pair, raw: int) -> Pair:
+def as_moved(o: Options, p: Pair, raw: int) -> Pair:
     """A pair as it is after the ram step if nobody rams (CH-8.7)."""
     q = copy(p)
-    q.raw, q.range = raw, after_ram(raw, 0)
+    q.raw, q.range = raw, after_ram(o, raw, 0)
     return q
 
 
-def shifted(p: Pair, bands: int) -> Pair:
+def shifted(o: Options, p: Pair, bands: int) -> Pair:
     """A pair after a shift, if nobody rams (CH-2.4)."""
-    q = as_moved(p, raw_range(p.range, bands))
+    q = as_moved(o, p, raw_range(p.range, bands))
     q.shift = bands
     return q
 
@@ -68,7 +69,11 @@ def shifted(p: Pair, bands: int) -> Pair:
 def foreseen(s: State, i: int) -> Pair:
     """A pair as its shots will find it, as far as that is settled: an overshoot ends at Close."""
     p = s.pair[i]
-    return as_moved(p, int(p.raw)) if s.phase in (Phase.FACING, Phase.RAM) and i == s.acting else copy(p)
+    return (
+        as_moved(s.options, p, int(p.raw))
+        if s.phase in (Phase.FACING, Phase.RAM) and i == s.acting
+        else copy(p)
+    )
 
 
 def aim(s: State, p: Pair, side: int) -> Aim:
@@ -91,5 +96,6 @@ def aim(s: State, p: Pair, side: int) -> Aim:
         modifiers=Sum.noted(why),
         facing=FACINGS.get(shown, ""),
         armor=armor_left(firer.profile, target.profile, shown) if shown in FACINGS else None,
+        score=int(s.options.gunnery_score),
         provided=" if it shows its Front" if waits else "",
     )

@@ -80,7 +80,7 @@ def driving_text(s: State, t: int) -> str:
     beaten = [tank_id(s, p.tank[1 - side]) for p in pairs if p.winner == side]
     over = f" over {' and '.join(beaten)}" if len(pairs) > 1 else ""
     won = f", wins{over}" if beaten else ""
-    passed = succeeds(counted_total(s.options, tank))
+    passed = succeeds(counted_total(s.options, tank), s.options.driving_score)
     return f"{tank.total}, {'success' if passed else 'failure'}{won}"
 
 
@@ -122,8 +122,8 @@ def facts(s: State, t: int) -> tuple[tuple[str, str], ...]:
         ("Order", order_text(s, t)),
         ("Test", driving_text(s, t)),
         ("Shows", facing_text(s, t)),
-        ("Driving", signed(driving_dm(tank, s.mute))),
-        ("Speed", str(speed(tank.profile.top_speed, tank.now.mobility))),
+        ("Driving", signed(driving_dm(s.options, tank, s.mute))),
+        ("Speed", str(speed(s.options, tank.profile.top_speed, tank.now.mobility))),
         ("Drive", MOBILITY[Mobility(tank.now.mobility)]),
         ("Gun", GUN[Gun(tank.now.gun)] + fixed),
         ("Worn", worn_text(s, t)),

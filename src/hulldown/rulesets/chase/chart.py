@@ -16,6 +16,8 @@ from hulldown.rulesets.chase.variants import (
     RangeSuccess,
 )
 
+FLANKS = 3  # sides of a hull that are not its Front: each has one face of the die of a random facing
+
 
 class Row(IntEnum):
     """The six rows (CH-6.1)."""
@@ -94,17 +96,26 @@ def find_shift(o: Options, p: Pair) -> None:
     if row == Row.CR_CR:
         contest(o, p)
     elif row == Row.CR_M:
-        change(o, p, 2, 1)
+        change(o, p, int(o.change_maneuver_success), int(o.change_maneuver_failure))
     elif row == Row.CR_HD:
-        change(o, p, 3, 2)
+        change(o, p, int(o.change_hull_down_success), int(o.change_hull_down_failure))
     elif row == Row.M_HD:
         side = mover(p)
-        if range_success(o, p, side):
-            p.decider, p.low, p.high = side, -1, 1  # CH-6.8, CH-6.10
-        else:
-            fix(p, 0)
+        well = range_success(o, p, side)
+        either_way(p, side, int(o.maneuver_hull_down_success if well else o.maneuver_hull_down_failure))
     else:
-        fix(p, 0)  # CH-6.6, CH-6.9
+        either_way(p, int(p.winner), int(o.both_maneuver if row == Row.M_M else o.both_hull_down))
+
+
+@rule
+def either_way(p: Pair, side: int, most: int) -> None:
+    """R3, R5 and R6: who has no direction may shift so many bands to either side (CH-6.6, CH-6.8, CH-6.9,
+    CH-6.10); nobody shifts by none.
+    """
+    if most == 0 or side == NOBODY:
+        fix(p, 0)
+    else:
+        p.decider, p.low, p.high = side, -most, most
 
 
 @rule
@@ -115,11 +126,11 @@ def contest(o: Options, p: Pair) -> None:
         if p.winner == NOBODY:
             fix(p, 0)
         else:
-            grant(p, int(p.winner), direction(int(p.order[p.winner])))
+            grant(p, int(p.winner), int(o.contest_shift) * direction(int(p.order[p.winner])))
     elif o.both_same_change == BothSameChange.UP_TO and p.winner != NOBODY:
-        grant(p, int(p.winner), 2 * way)
+        grant(p, int(p.winner), int(o.same_way_shift) * way)
     else:
-        fix(p, 2 * way)
+        fix(p, int(o.same_way_shift) * way)
 
 
 @rule
@@ -141,6 +152,12 @@ def change(o: Options, p: Pair, success: int, failure: int) -> None:
 def raw_range(band: int, shift: int) -> int:
     """CH-2.4."""
     return max(Band.PASSING.value, min(Band.BROKEN.value, band + shift))
+
+
+@rule
+def opened_range(o: Options, band: int) -> int:
+    """The range after a tank has opened it in step 8 (CH-6.12, CH-2.4)."""
+    return raw_range(band, int(o.opening_shift))
 
 
 @rule
@@ -221,16 +238,15 @@ def breaker(p: Pair) -> int:
 @rule
 def facing_die(o: Options) -> int:
     """How many sides the die of a random facing has (CH-7.7)."""
-    return 6 if o.random_facing == RandomFacing.FRONT_HEAVY else 4
+    return FLANKS + (int(o.front_faces) if o.random_facing == RandomFacing.FRONT_HEAVY else 1)
 
 
 @rule
 def facing_of(o: Options, face: int) -> int:
     """The facing that a die picks: d4 Front, Right, Rear, Left; d6 1 to 3 Front (CH-7.7)."""
-    if o.random_facing == RandomFacing.FRONT_HEAVY:
-        face = max(1, face - 2)
-    if face == 1:
+    left = facing_die(o) - face
+    if left >= FLANKS:
         return Facing.FRONT
-    if face == 2:
+    if left == 2:
         return Facing.RIGHT
-    return Facing.REAR if face == 3 else Facing.LEFT
+    return Facing.REAR if left == 1 else Facing.LEFT

@@ -8,7 +8,6 @@ NOBODY = -1
 SIDE_TANKS = 6  # CH-14.1
 TANKS = 2 * SIDE_TANKS  # tanks 0 to 5 are side A's, 6 to 11 side B's
 PAIRS = TANKS - 1  # every tank but the last can add one pair (CH-14.1)
-WING = 3  # tanks that one tank can be engaged by (CH-14.1)
 PAYOFF = 240  # what one point of payoff is in whole numbers: halves to sixteenths, fifths and tenths fit
 NO_DM = -99  # a weapon cannot fire at that band (section 2.2)
 

@@ -4,49 +4,53 @@ from __future__ import annotations
 
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.codes import Gun, Location, Mobility
-from hulldown.rulesets.chase.state import Damage
+from hulldown.rulesets.chase.state import Damage, Options
 
 
 @rule
-def severity_of(penetration: int) -> int:
-    """Section 2.4, CH-11.1, CH-11.2."""
-    if penetration <= 0:
-        return 0
-    if penetration <= 3:
-        return 1
-    if penetration <= 9:
+def severity_of(o: Options, penetration: int) -> int:
+    """Section 2.4, CH-11.1, CH-11.2: the worst degree that a penetration reaches."""
+    if penetration >= o.severity_4_from:
+        return 4
+    if penetration >= o.severity_3_from:
+        return 3
+    if penetration >= o.severity_2_from:
         return 2
-    return 3 if penetration <= 12 else 4
+    return 1 if penetration >= o.severity_1_from else 0
 
 
 @rule
-def shot_location(total: int) -> int:
+def shot_location(o: Options, total: int) -> int:
     """Where a shot strikes, by 2d6 (section 2.5)."""
-    if total == 4 or total == 10:
-        return Location.DRIVE
-    if total == 3 or total == 5 or total == 9 or total == 11:
-        return Location.TURRET
-    return Location.HULL
+    if total <= 4:
+        return int(o.location_on_2 if total <= 2 else o.location_on_3 if total == 3 else o.location_on_4)
+    if total <= 6:
+        return int(o.location_on_5 if total == 5 else o.location_on_6)
+    if total <= 8:
+        return int(o.location_on_7 if total == 7 else o.location_on_8)
+    if total <= 10:
+        return int(o.location_on_9 if total == 9 else o.location_on_10)
+    return int(o.location_on_11 if total == 11 else o.location_on_12)
 
 
 @rule
-def crash_location(face: int) -> int:
+def crash_location(o: Options, face: int) -> int:
     """Where a collision strikes, by d6 (section 2.6)."""
-    return Location.HULL if face <= 4 else Location.DRIVE
+    return Location.HULL if face <= o.crash_hull_faces else Location.DRIVE
 
 
 @rule
-def harm(now: Damage, location: int, severity: int) -> None:
+def harm(o: Options, now: Damage, location: int, severity: int) -> None:
     """Change a damage state: Hull CH-11.3, Drive CH-11.4, Turret CH-11.5."""
     if severity <= 0:
         return
     loss = severity
     if location == Location.DRIVE and now.mobility != Mobility.IMMOBILISED:
-        now.mobility += 1
-        loss = severity - 1
+        now.mobility = min(Mobility.IMMOBILISED.value, int(now.mobility) + int(o.drive_steps))
+        loss = max(0, severity - int(o.drive_absorbs))
     elif location == Location.TURRET and now.gun != Gun.KNOCKED_OUT:
-        now.gun += 1
-        loss = severity - 1
+        now.gun = min(Gun.KNOCKED_OUT.value, int(now.gun) + int(o.turret_steps))
+        loss = max(0, severity - int(o.turret_absorbs))
     now.hull -= loss
 
 
@@ -57,8 +61,8 @@ def destroyed(now: Damage) -> bool:
 
 
 @rule
-def speed(top: int, mobility: int) -> int:
+def speed(o: Options, top: int, mobility: int) -> int:
     """Top Speed of a tank with this drive damage (CH-11.6): a quarter less, rounded down; then 0."""
     if mobility == Mobility.IMMOBILISED:
         return 0
-    return 3 * top // 4 if mobility == Mobility.DAMAGED else top
+    return int(o.damaged_speed) * top // 4 if mobility == Mobility.DAMAGED else top

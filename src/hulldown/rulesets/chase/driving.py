@@ -11,27 +11,25 @@ from hulldown.rulesets.chase.reasons import Sum
 from hulldown.rulesets.chase.state import Options, Pair, State, Tank
 from hulldown.rulesets.chase.variants import DrivingTie, RamTest, TiedSuccess
 
-TARGET = 8  # a test succeeds on this total (CH-1.4)
-DAMAGED = -2  # on every test of a tank whose mobility is damaged (CH-11.6)
-
 
 @rule
-def driving_dm(t: Tank, why: Reasons) -> int:
-    """CH-5.1: Driver + Agility + mobility DM."""
+def driving_dm(o: Options, t: Tank, why: Reasons) -> int:
+    """CH-5.1, CH-11.6: Driver + Agility + mobility DM."""
     dm = note(why, Sum.DRIVER, int(t.profile.driver)) + note(why, Sum.AGILITY, int(t.profile.agility))
-    return dm + note(why, Sum.MOBILITY, DAMAGED if t.now.mobility == Mobility.DAMAGED else 0)
+    worse = int(o.drive_damage_penalty) if t.now.mobility == Mobility.DAMAGED else 0
+    return dm + note(why, Sum.MOBILITY, -worse)
 
 
 @rule
-def succeeds(total: int) -> bool:
-    """CH-1.4: a total of 8 or more."""
-    return total >= TARGET
+def succeeds(total: int, score: int) -> bool:
+    """CH-1.4: a total that reaches the score of its kind of test."""
+    return total >= score
 
 
 @rule
-def effect_of(total: int) -> int:
+def effect_of(total: int, score: int) -> int:
     """CH-1.5."""
-    return total - TARGET
+    return total - score
 
 
 @rule
@@ -48,7 +46,8 @@ def winner_of(o: Options, rolled_a: int, rolled_b: int, total_a: int, total_b: i
     side = 0 if rolled_b == 0 or (rolled_a != 0 and total_a > total_b) else 1
     if tied(rolled_a, rolled_b, total_a, total_b):
         return NOBODY
-    if o.win_requires_success != 0 and not succeeds(total_a if side == 0 else total_b):
+    winning = total_a if side == 0 else total_b
+    if o.win_requires_success != 0 and not succeeds(winning, int(o.driving_score)):
         return NOBODY
     return side
 
@@ -68,7 +67,7 @@ def roll_test(s: State, t: int, again: int, d: Dice, e: Log) -> None:
     tank = s.tanks[t]
     first = roll(d, 6)
     second = roll(d, 6)
-    dm = driving_dm(tank, e.why)
+    dm = driving_dm(s.options, tank, e.why)
     tank.rolled = 1
     tank.total = first + second + dm
     if again == 0:
@@ -124,11 +123,12 @@ def compare(s: State, p: Pair, d: Dice, e: Log) -> None:
 def judge(o: Options, p: Pair, rolled_a: int, rolled_b: int, total_a: int, total_b: int) -> None:
     """Write winner, successes and what a ram may use of these totals (CH-5.3, CH-5.8, CH-8.6)."""
     p.winner = winner_of(o, rolled_a, rolled_b, total_a, total_b)
-    p.success[0] = 1 if rolled_a != 0 and succeeds(total_a) else 0
-    p.success[1] = 1 if rolled_b != 0 and succeeds(total_b) else 0
+    score = int(o.driving_score)
+    p.success[0] = 1 if rolled_a != 0 and succeeds(total_a, score) else 0
+    p.success[1] = 1 if rolled_b != 0 and succeeds(total_b, score) else 0
     p.effect[0], p.effect[1] = 0, 0
     if o.ram_test == RamTest.SAME:
-        p.effect[0], p.effect[1] = effect_of(total_a), effect_of(total_b)
+        p.effect[0], p.effect[1] = effect_of(total_a, score), effect_of(total_b, score)
 
 
 @rule

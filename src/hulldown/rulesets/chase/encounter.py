@@ -14,6 +14,7 @@ from hulldown.rulesets.chase.chart import (
     find_shift,
     find_sources,
     hull_down,
+    opened_range,
     raw_range,
     row_of,
 )
@@ -187,7 +188,7 @@ def end_ram(s: State, p: Pair, rammed: int, e: Log) -> None:
     """CH-8.7. A destroyed tank ends the pair (CH-8.17, CH-14.7)."""
     if p.raw == Band.PASSING and rammed == 0:
         overshot(e, int(p.tank[0]), int(p.tank[1]))
-    p.range = after_ram(int(p.raw), rammed)
+    p.range = after_ram(s.options, int(p.raw), rammed)
     ram_ended(e, int(p.tank[0]), int(p.tank[1]), int(p.range), rammed)
     if rammed != 0 and fallen(s, p):
         p.open, p.moved = 0, 1
@@ -216,7 +217,7 @@ def fallen(s: State, p: Pair) -> bool:
 def begin_opening(s: State, p: Pair) -> None:
     """Step 8, only when both maneuver (CH-6.12): the loser is asked first, without one A (CH-6.13)."""
     s.phase = Phase.OPENING
-    p.asked = 0 if row_of(p) == Row.M_M else 2
+    p.asked = 0 if row_of(p) == Row.M_M and s.options.opening_shift > 0 else 2
     p.first = 0 if p.winner == NOBODY else 1 - p.winner
     p.raw = p.range
 
@@ -238,7 +239,7 @@ def open_range(s: State, p: Pair, willing: int, e: Log) -> None:
     side = asked_side(p)
     p.asked += 1
     if willing != 0:
-        p.raw = raw_range(int(p.range), 1)
+        p.raw = opened_range(s.options, int(p.range))
     opening_answered(e, int(p.tank[side]), int(p.tank[1 - side]), willing, int(p.raw))
     if willing == 0:
         return

@@ -17,7 +17,7 @@ from hulldown.rulesets.chase.codes import (
 )
 from hulldown.rulesets.chase.events import duel_ended, match_stood, scored, surrendered
 from hulldown.rulesets.chase.fate import packed
-from hulldown.rulesets.chase.state import Damage, State, side_of
+from hulldown.rulesets.chase.state import Damage, Options, State, side_of
 
 RUNNING, DRAW = -1, 2
 FACINGS = 4
@@ -76,16 +76,16 @@ def side_score(s: State, side: int) -> int:
     score = 0
     for t in range(TANKS):
         if side_of(t) != side:
-            score += credit(int(s.tanks[t].standing), int(s.tanks[t].profile.points))
+            score += credit(s.options, int(s.tanks[t].standing), int(s.tanks[t].profile.points))
     return score
 
 
 @rule
-def credit(standing: int, points: int) -> int:
+def credit(o: Options, standing: int, points: int) -> int:
     """What an enemy tank is worth, doubled (CH-14.10)."""
     if standing == Standing.DESTROYED:
         return 2 * points
-    return points if standing == Standing.ESCAPED else 0
+    return int(o.escaped_share) * points if standing == Standing.ESCAPED else 0
 
 
 @rule

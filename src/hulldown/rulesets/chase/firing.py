@@ -108,6 +108,6 @@ def apply_shot(s: State, t: int, e: Log) -> None:
     if firer.aim == NOBODY or firer.severity <= 0:
         return
     target = int(s.pair[firer.aim].tank[1 - side_of(t)])
-    harm(s.tanks[target].now, int(firer.struck), int(firer.severity))
+    harm(s.options, s.tanks[target].now, int(firer.struck), int(firer.severity))
     tell_state(s, target, e)
     firer.severity = 0

@@ -12,10 +12,6 @@ from hulldown.rulesets.chase.events import could_not_fire, damage_rolled, fired,
 from hulldown.rulesets.chase.reasons import Sum, Why
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State
 
-VEHICLE = 1  # the target is a vehicle (CH-10.5)
-GUN_DAMAGED = -2  # CH-11.6
-STRONG = 6  # an Effect that always leaves a point of damage (CH-10.8)
-
 
 @rule
 def no_fire(gun: int, profile: Profile, band: int, facing: int) -> int:
@@ -35,8 +31,10 @@ def own_order_dm(o: Options, order: int) -> int:
     if o.order_fire_dms == 0:
         return 0
     if order == Order.HULL_DOWN:
-        return 1
-    return -1 if order == Order.MANEUVER else -2
+        return int(o.hull_down_shot_dm)
+    if order == Order.MANEUVER:
+        return int(o.maneuver_shot_dm)
+    return int(o.pursue_shot_dm if order == Order.PURSUE else o.flee_shot_dm)
 
 
 @rule
@@ -44,9 +42,11 @@ def target_order_dm(o: Options, order: int) -> int:
     """DM of the target's order on a shot at it (section 2.7, CH-10.6)."""
     if o.order_fire_dms == 0:
         return 0
-    if order == Order.PURSUE:
-        return 1
-    return -1 if order == Order.MANEUVER else 0
+    if order == Order.HULL_DOWN:
+        return int(o.hull_down_target_dm)
+    if order == Order.MANEUVER:
+        return int(o.maneuver_target_dm)
+    return int(o.pursue_target_dm if order == Order.PURSUE else o.flee_target_dm)
 
 
 @rule
@@ -55,10 +55,10 @@ def to_hit_dm(
 ) -> int:
     """CH-10.5, CH-10.6: Gunner + range + vehicle + both orders + gun damage."""
     dm = note(why, Sum.GUNNER, int(firer.gunner)) + note(why, Sum.RANGE, int(firer.range_dm[band]))
-    dm += note(why, Sum.VEHICLE, VEHICLE)
+    dm += note(why, Sum.VEHICLE, int(o.vehicle_dm))
     dm += note(why, Sum.OWN_ORDER, own_order_dm(o, own_order))
     dm += note(why, Sum.TARGET_ORDER, target_order_dm(o, target_order))
-    return dm + note(why, Sum.GUN, GUN_DAMAGED if gun == Gun.DAMAGED else 0)
+    return dm + note(why, Sum.GUN, -int(o.gun_damage_penalty) if gun == Gun.DAMAGED else 0)
 
 
 @rule
@@ -68,10 +68,10 @@ def armor_left(firer: Profile, target: Profile, facing: int) -> int:
 
 
 @rule
-def penetration(firer: Profile, armor: int, dice: int, effect: int) -> int:
+def penetration(o: Options, firer: Profile, armor: int, dice: int, effect: int) -> int:
     """Damage dice + bonus + Effect against armor; Effect 6 or more leaves at least 1 (CH-10.8, CH-10.9)."""
     left = dice + int(firer.bonus) + effect - armor
-    return max(left, 1 if effect >= STRONG else 0)
+    return max(left, int(o.strong_hit_damage) if effect >= o.strong_hit_effect else 0)
 
 
 @rule
@@ -99,8 +99,9 @@ def shoot(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
     dm = to_hit_dm(s.options, firer.profile, int(firer.now.gun), band, orders[0], orders[1], e.why)
     total = first + second + dm
     fired(e, t, enemy, band, first, second, dm, total)
-    if succeeds(total):
-        strike(s, p, side, effect_of(total), int(target.down), d, e)
+    score = int(s.options.gunnery_score)
+    if succeeds(total, score):
+        strike(s, p, side, effect_of(total, score), int(target.down), d, e)
 
 
 @rule
@@ -110,7 +111,7 @@ def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log
     firer = s.tanks[t]
     first = roll(d, 6)
     second = roll(d, 6)
-    location = shot_location(first + second)
+    location = shot_location(s.options, first + second)
     lost = negated(down, location)
     facing = int(p.facing[1 - side])
     shot_hit(e, t, enemy, facing, first, second, location, 1 if lost else 0)
@@ -118,7 +119,7 @@ def strike(s: State, p: Pair, side: int, effect: int, down: int, d: Dice, e: Log
         return  # CH-9.3
     faces = throw(d, int(firer.profile.dice))
     armor = armor_left(firer.profile, s.tanks[enemy].profile, facing)
-    through = penetration(firer.profile, armor, sum_of(faces), effect)
-    firer.struck, firer.severity = location, severity_of(through)
+    through = penetration(s.options, firer.profile, armor, sum_of(faces), effect)
+    firer.struck, firer.severity = location, severity_of(s.options, through)
     damage_rolled(e, t, enemy, through, faces, int(firer.profile.bonus), effect, armor)
     severity_found(e, t, enemy, int(firer.severity), location)

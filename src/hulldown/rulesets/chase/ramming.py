@@ -52,11 +52,11 @@ def may_ram(o: Options, p: Pair, tank: Tank, other: Tank, side: int) -> bool:
 
 
 @rule
-def after_ram(raw: int, rammed: int) -> int:
+def after_ram(o: Options, raw: int, rammed: int) -> int:
     """The range after step 7 (CH-8.1, CH-8.7)."""
     if rammed != 0:
         return Band.ADJACENT
-    return Band.CLOSE if raw == Band.PASSING else raw
+    return int(o.overshoot_range) if raw == Band.PASSING else raw
 
 
 @rule
@@ -78,19 +78,25 @@ def drive_effect(o: Options, effect: int) -> int:
 
 
 @rule
+def weighed(damage: int, quarters: int) -> int:
+    """Damage of a T-Bone or a Head-On by its factor in quarters, rounded down (CH-8.11, CH-8.12)."""
+    return quarters * damage // 4
+
+
+@rule
 def attacker_damage(
     o: Options, kind: int, fast: int, plate: int, target_fast: int, target_plate: int, dice: int
 ) -> int:
     """Raw damage to the rammer (CH-8.11, CH-8.12, CH-8.13). `fast` are Top Speeds, `plate` facing Armor.
 
-    `dice` is the 2d6 of a sideswipe.
+    `dice` are those of a sideswipe.
     """
     if kind == Collision.SIDESWIPE:
-        return dice - 2
+        return max(0, dice - int(o.sideswipe_rammer_less))
     if kind == Collision.T_BONE:
-        return min(fast, target_plate)
+        return weighed(min(fast, target_plate), int(o.t_bone_factor))
     limit = plate if o.collision_facing_armor == CollisionFacingArmor.OWN else target_plate
-    return fast + min(target_fast, limit)
+    return weighed(fast + min(target_fast, limit), int(o.head_on_factor))
 
 
 @rule
@@ -101,7 +107,9 @@ def defender_damage(
     if kind == Collision.SIDESWIPE:
         return dice * drive_effect(o, effect)
     limit = target_plate if o.collision_facing_armor == CollisionFacingArmor.OWN else plate
-    return min(fast, limit) + (target_fast if kind == Collision.HEAD_ON else 0)
+    if kind == Collision.HEAD_ON:
+        return weighed(min(fast, limit) + target_fast, int(o.head_on_factor))
+    return weighed(min(fast, limit), int(o.t_bone_factor))
 
 
 @rule
@@ -119,10 +127,11 @@ def attempt(s: State, p: Pair, side: int, d: Dice, e: Log) -> bool:
         return bool(p.success[side] != 0)
     first = roll(d, 6)
     second = roll(d, 6)
-    dm = driving_dm(s.tanks[t], e.why)
-    p.effect[side] = effect_of(first + second + dm)
+    dm = driving_dm(s.options, s.tanks[t], e.why)
+    score = int(s.options.ram_score)
+    p.effect[side] = effect_of(first + second + dm, score)
     ram_attempted(e, t, enemy, first, second, dm, first + second + dm)
-    return succeeds(first + second + dm)
+    return succeeds(first + second + dm, score)
 
 
 @rule
@@ -136,10 +145,10 @@ def collide(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
     collided(e, t, enemy, kind, mine, theirs, effect)
     attack = defence = 0
     if kind == Collision.SIDESWIPE:
-        attack = throw(d, 2)
-        defence = throw(d, 2)
-    fast = speed(int(rammer.profile.top_speed), int(rammer.now.mobility))
-    slow = speed(int(target.profile.top_speed), int(target.now.mobility))
+        attack = throw(d, int(s.options.sideswipe_rammer_dice))
+        defence = throw(d, int(s.options.sideswipe_target_dice))
+    fast = speed(s.options, int(rammer.profile.top_speed), int(rammer.now.mobility))
+    slow = speed(s.options, int(target.profile.top_speed), int(target.now.mobility))
     plate, other = int(rammer.profile.armor[mine]), int(target.profile.armor[theirs])
     hurt = attacker_damage(s.options, kind, fast, plate, slow, other, sum_of(attack))
     done = defender_damage(s.options, kind, fast, plate, slow, other, sum_of(defence), effect)
@@ -154,12 +163,12 @@ def collide(s: State, p: Pair, side: int, d: Dice, e: Log) -> None:
 def crash(s: State, by: int, t: int, damage: int, plate: int, faces: int, d: Dice, e: Log) -> None:
     """What a collision does to one tank: severity, and the location if there is any (CH-8.15)."""
     tank = s.tanks[t]
-    tank.severity = severity_of(crash_penetration(s.options, damage, plate))
+    tank.severity = severity_of(s.options, crash_penetration(s.options, damage, plate))
     tank.struck = NOBODY
     crashed(e, by, t, damage, plate, int(tank.severity), faces)
     if tank.severity > 0:
         face = roll(d, 6)
-        tank.struck = crash_location(face)
+        tank.struck = crash_location(s.options, face)
         crash_located(e, t, face, int(tank.struck))
 
 
@@ -168,7 +177,7 @@ def apply_crash(s: State, t: int, facing: int, e: Log) -> None:
     """Change the damage state, and by an option the Armor (CH-8.19), by what was found."""
     tank = s.tanks[t]
     if tank.severity > 0:
-        harm(tank.now, int(tank.struck), int(tank.severity))
+        harm(s.options, tank.now, int(tank.struck), int(tank.severity))
         tell_state(s, t, e)
         wear(s, t, facing, e)
     tank.struck, tank.severity = NOBODY, 0
@@ -176,11 +185,12 @@ def apply_crash(s: State, t: int, facing: int, e: Log) -> None:
 
 @rule
 def wear(s: State, t: int, facing: int, e: Log) -> None:
-    """A collision that does damage wears the Armor of the facing that met it by a point (CH-8.19)."""
+    """A collision that does damage wears the Armor of the facing that met it, not below 0 (CH-8.19)."""
     tank = s.tanks[t]
     if s.options.armor_wear != 0 and tank.profile.armor[facing] > 0:
-        tank.profile.armor[facing] -= 1
-        tank.worn[facing] += 1
+        worn = min(int(tank.profile.armor[facing]), int(s.options.armor_wear_points))
+        tank.profile.armor[facing] -= worn
+        tank.worn[facing] += worn
         armor_worn(e, t, facing, int(tank.profile.armor[facing]))
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hulldown.kernel.events import Log
 from hulldown.kernel.jit import rule
-from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, WING, Band, Standing
+from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, TANKS, Band, Standing
 from hulldown.rulesets.chase.events import paired
 from hulldown.rulesets.chase.reasons import Why
-from hulldown.rulesets.chase.state import State, side_of
+from hulldown.rulesets.chase.state import Options, State, side_of
 
 DUEL, JOINS, RELIEVES = 0, 1, 2
 
@@ -72,7 +72,7 @@ def why_not_join(s: State, t: int, enemy: int) -> int:
         return Why.CANNOT_JOIN
     if s.tanks[enemy].standing != Standing.ACTIVE or opponents(s, enemy) == 0:
         return Why.CANNOT_JOIN
-    if lead_of(s, enemy) != NOBODY or opponents(s, enemy) < WING:
+    if lead_of(s, enemy) != NOBODY or opponents(s, enemy) < s.options.wing_tanks:
         return Why.ALLOWED
     return Why.CANNOT_JOIN
 
@@ -95,9 +95,9 @@ def farthest(s: State, t: int) -> int:
 
 
 @rule
-def join_range(largest: int) -> int:
+def join_range(o: Options, largest: int) -> int:
     """One band more than the largest range, at most Distant (CH-14.4 b)."""
-    return min(largest + 1, Band.DISTANT.value)
+    return min(largest + int(o.join_shift), Band.DISTANT.value)
 
 
 @rule
@@ -137,7 +137,7 @@ def join(s: State, t: int, enemy: int, e: Log) -> None:
     """A free tank relieves a wing tank's opponent or joins a wing (CH-14.4)."""
     lead = lead_of(s, enemy)
     if lead == NOBODY:
-        engage(s, t, enemy, join_range(farthest(s, enemy)), JOINS, e)
+        engage(s, t, enemy, join_range(s.options, farthest(s, enemy)), JOINS, e)
         return
     old = pair_of(s, enemy, lead)
     band = int(s.pair[old].range)
@@ -150,7 +150,7 @@ def pair_free(s: State, e: Log) -> None:
     """While both sides have free tanks, the first of each form a duel at Long (CH-14.4)."""
     first, second = free_tank(s, 0, NOBODY), free_tank(s, 1, NOBODY)
     while first != NOBODY and second != NOBODY:
-        engage(s, first, second, Band.LONG, DUEL, e)
+        engage(s, first, second, int(s.options.new_duel_range), DUEL, e)
         first, second = free_tank(s, 0, NOBODY), free_tank(s, 1, NOBODY)
 
 
@@ -165,7 +165,7 @@ def first_pairing(s: State, e: Log) -> None:
     at = 0
     for i in range(few, many):
         tries = 0
-        while tries < few and opponents(s, small * SIDE_TANKS + at) >= WING:
+        while tries < few and opponents(s, small * SIDE_TANKS + at) >= s.options.wing_tanks:
             at = (at + 1) % few
             tries += 1
         if tries < few:

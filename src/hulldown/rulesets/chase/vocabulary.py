@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hulldown.rulesets.chase.codes import PAYOFF, Collision, Facing, Gun, Location, Mobility, Order
 
 ORDER_NAMES: dict[int, str] = {
@@ -45,6 +47,11 @@ def margin(effect: int) -> str:
     if effect == 0:
         return "just a success"
     return f"a success by {effect}" if effect > 0 else f"a failure by {-effect}"
+
+
+def span(faces: Sequence[int]) -> str:
+    """Faces of a die that mean the same: "1-3", "4"."""
+    return f"{faces[0]}-{faces[-1]}" if len(faces) > 1 else str(faces[0])
 
 
 def result_word(payoff: int) -> str:

@@ -9,6 +9,7 @@ from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Event, forget
 from hulldown.kernel.records import copy
 from hulldown.rulesets.chase.actions import apply, check, to_act
+from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.codes import SIDE_TANKS, Band, Phase
 from hulldown.rulesets.chase.events import event
 from hulldown.rulesets.chase.groundwork import blank_state, engage_duel, field_tank
@@ -22,6 +23,7 @@ from hulldown.rulesets.shared.dicing import OFF, open_log, with_dice
 from hulldown.rulesets.shared.events import Kind
 
 LOG = open_log()
+PRINTED = SHELF.options_under({})  # rules by the book
 Made = str | Mapping[str, Any]  # a tank of section 2.3 by name, or every number of one's own
 Hurt = Sequence[int]  # a damage state: hull points, mobility, gun
 Damages = Mapping[str, Hurt]  # by tank: {"B1": (2, 1, 0)}

@@ -1,7 +1,7 @@
 """Severity, locations and damage states (CH-11)."""
 
 import pytest
-from tests.unit.rulesets.chase.table import LOG, duel, give
+from tests.unit.rulesets.chase.table import LOG, PRINTED, duel, give
 
 from hulldown.kernel.records import blank
 from hulldown.rulesets.chase.codes import Location, Order
@@ -23,13 +23,13 @@ State = tuple[int, int, int]
 def after(now: State, location: Location, severity: int) -> State:
     made = blank(Damage)
     made.hull, made.mobility, made.gun = now
-    harm(made, location, severity)
+    harm(PRINTED, made, location, severity)
     return made.hull, made.mobility, made.gun
 
 
 def test_severity_grows_with_penetration_up_to_four() -> None:
     table = [(-5, 0), (0, 0), (1, 1), (3, 1), (4, 2), (9, 2), (10, 3), (12, 3), (13, 4), (99, 4)]
-    assert [severity_of(through) for through, _ in table] == [
+    assert [severity_of(PRINTED, through) for through, _ in table] == [
         severity for _, severity in table
     ]  # CH-11.1, CH-11.2
 
@@ -63,13 +63,17 @@ def test_damage_never_gets_better() -> None:
 def test_where_hits_strike() -> None:
     names = "HTDTHHHTDTH"
     letter = {Location.HULL: "H", Location.TURRET: "T", Location.DRIVE: "D"}
-    assert "".join(letter[Location(shot_location(total))] for total in range(2, 13)) == names  # CH-10.7
-    assert "".join(letter[Location(crash_location(face))] for face in range(1, 7)) == "HHHHDD"  # CH-8.15
+    assert (
+        "".join(letter[Location(shot_location(PRINTED, total))] for total in range(2, 13)) == names
+    )  # CH-10.7
+    assert (
+        "".join(letter[Location(crash_location(PRINTED, face))] for face in range(1, 7)) == "HHHHDD"
+    )  # CH-8.15
 
 
 def test_a_damaged_drive_is_slower_rounded_down() -> None:
-    assert [speed(14, mobility) for mobility in range(3)] == [14, 10, 0]  # CH-11.6, CH-1.8
-    assert [speed(top, 1) for top in (7, 8, 10, 12, 13, 16)] == [5, 6, 7, 9, 9, 12]
+    assert [speed(PRINTED, 14, mobility) for mobility in range(3)] == [14, 10, 0]  # CH-11.6, CH-1.8
+    assert [speed(PRINTED, top, 1) for top in (7, 8, 10, 12, 13, 16)] == [5, 6, 7, 9, 9, 12]
 
 
 def test_a_tank_without_hull_points_is_destroyed_whatever_is_left_over() -> None:

@@ -47,12 +47,12 @@ OWN = {
 def test_the_dm_is_driver_agility_and_damage(tank: str, crew: str, mobility: int, dm: int) -> None:
     s = duel(tank, "warden", crew=crew)
     s.tanks[0].now.mobility = mobility
-    assert driving_dm(s.tanks[0], MUTE) == dm  # CH-5.1, CH-5.2, CH-11.6
+    assert driving_dm(s.options, s.tanks[0], MUTE) == dm  # CH-5.1, CH-5.2, CH-11.6
 
 
 def test_a_crew_without_the_skill_has_minus_three() -> None:
     s = duel({**OWN, "driver": -3})
-    assert driving_dm(s.tanks[0], MUTE) == -3  # CH-1.6
+    assert driving_dm(s.options, s.tanks[0], MUTE) == -3  # CH-1.6
 
 
 def test_every_summand_of_a_total_is_told() -> None:
@@ -66,8 +66,8 @@ def test_every_summand_of_a_total_is_told() -> None:
 
 
 def test_eight_succeeds_and_no_throw_does_so_by_itself() -> None:
-    assert [succeeds(total) for total in (7, 8)] == [False, True]  # CH-1.4
-    assert [effect_of(total) for total in (5, 8, 12)] == [-3, 0, 4]  # CH-1.5
+    assert [succeeds(total, 8) for total in (7, 8)] == [False, True]  # CH-1.4
+    assert [effect_of(total, 8) for total in (5, 8, 12)] == [-3, 0, 4]  # CH-1.5
     s = duel({**OWN, "driver": -3, "agility": -2}, {**OWN, "driver": 4, "agility": 2}, damage=OUT_OF_AMMO)
     s = give(s, "A1 hull_down, B1 hull_down", 6, 6, 1, 1)
     assert list(s.pair[0].success) == [0, 1]  # a natural 12 fails at -5, a natural 2 succeeds at +6 (CH-1.4)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.unit.rulesets.chase.table import battle, duel, give, state
+from tests.unit.rulesets.chase.table import PRINTED, battle, duel, give, state
 
 from hulldown.kernel import jit
 from hulldown.kernel.dice import Dice, Mode, clear, new_dice, next_branch, rewind
@@ -305,7 +305,7 @@ def test_the_table_says_what_to_order() -> None:
 
 
 def test_states_counted_as_others_count_them() -> None:
-    ours = Conditions(3)
+    ours = Conditions(3, PRINTED)
     others = [(hull, mobility, gun) for hull in (1, 2, 3) for mobility in range(3) for gun in range(3)]
     assert [ours.living[i] for i in hull_first(3)] == others
     first, _ = solution(duel(FAST, STURDY, turns=1)).hull_first(1)

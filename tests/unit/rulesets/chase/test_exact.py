@@ -90,14 +90,14 @@ def test_a_tied_pair_of_a_team_battle() -> None:
     # CH-14.5: a d6 decides, success stays as rolled
     found = driving.driving_odds(options(team_battle=True), 0, 0)
     assert sum(p for k, p in found.items() if k.winner == 0) == Fraction(1, 2)
-    assert sum(p for k, p in found.items() if k.success[0]) == success_odds(0)
+    assert sum(p for k, p in found.items() if k.success[0]) == success_odds(0, 8)
 
 
 def test_an_immobilised_tank_has_lost() -> None:
     # CH-5.8
     assert {(k.winner, k.success): p for k, p in driving.driving_odds(options(), None, 2).items()} == {
-        (1, (False, True)): success_odds(2),
-        (1, (False, False)): 1 - success_odds(2),
+        (1, (False, True)): success_odds(2, 8),
+        (1, (False, False)): 1 - success_odds(2, 8),
     }
     assert [k.winner for k in driving.driving_odds(options(), None, None)] == [-1]
 
@@ -117,14 +117,14 @@ def test_a_shot_is_what_shooting_does(down: bool) -> None:
     odds = shots.shot_odds(o, shots.Aim(small(), 0, small(), 2, orders, facings, down))
     seen = thrown(s, act, again=True)
     assert {wound: p for wound, p in seen.items() if wound[1] > 0} == odds.wounds
-    assert sum(odds.severity.values()) == 1 and odds.hit == success_odds(odds.dm)
+    assert sum(odds.severity.values()) == 1 and odds.hit == success_odds(odds.dm, 8)
 
 
 def test_why_a_shot_cannot_be_fired() -> None:
     # CH-10.2
     aim = shots.Aim(small(), 2, small(), 2, (0, 0), (0, 0), False)
     odds = shots.shot_odds(options(), aim)
-    assert odds.why and odds.hit == 0 and shots.after(odds.wounds, (3, 0, 0)) == {(3, 0, 0): 1}
+    assert odds.why and odds.hit == 0 and shots.after(options(), odds.wounds, (3, 0, 0)) == {(3, 0, 0): 1}
 
 
 @pytest.mark.parametrize("facings", [(Facing.FRONT, Facing.REAR), (Facing.RIGHT, Facing.FRONT)])
@@ -142,8 +142,8 @@ def test_a_collision_is_what_colliding_does(facings: tuple[int, int]) -> None:
     crash = collisions.crash_odds(
         o, collisions.Impact(small(), 0, facings[0]), collisions.Impact(small(), 0, facings[1]), 2
     )
-    hurt = shots.after(crash.attacker_wounds, (3, 0, 0))
-    done = shots.after(crash.defender_wounds, (3, 0, 0))
+    hurt = shots.after(o, crash.attacker_wounds, (3, 0, 0))
+    done = shots.after(o, crash.defender_wounds, (3, 0, 0))
     assert thrown(s, act, again=True) == {(a, b): p * q for a, p in hurt.items() for b, q in done.items()}
 
 
@@ -152,9 +152,9 @@ def test_what_is_missing_of_a_ram_is_its_failure() -> None:
         options(),
         collisions.Impact(small(), 0, Facing.FRONT),
         collisions.Impact(small(), 1, Facing.REAR),
-        effect_odds(-1),
+        effect_odds(-1, 8),
     )
-    assert sum(ram.attacker.values()) == 1 and sum(ram.defender.values()) == success_odds(-1)
+    assert sum(ram.attacker.values()) == 1 and sum(ram.defender.values()) == success_odds(-1, 8)
 
 
 @pytest.mark.parametrize("reading", ["order", "shift"])

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.unit.rulesets.chase.table import LOG, duel, events, give, state, told
+from tests.unit.rulesets.chase.table import LOG, PRINTED, duel, events, give, state, told
 
 from hulldown.kernel.events import Reasons
 from hulldown.kernel.records import blank
@@ -146,8 +146,10 @@ def test_armor_is_that_of_the_facing_less_ap() -> None:
     [(15, 14, 4, 3), (15, 10, 5, 0), (18, 8, 5, 0), (18, 8, 6, 1), (10, 24, 8, 22)],
 )
 def test_penetration_is_damage_left_after_armor(armor: int, dice: int, effect: int, through: int) -> None:
-    assert penetration(profile("warden"), armor, dice, effect) == through  # CH-10.8, CH-10.9
-    assert penetration(profile("lancer"), armor, dice - 2, effect) == through  # its gun has a bonus of 2
+    assert penetration(PRINTED, profile("warden"), armor, dice, effect) == through  # CH-10.8, CH-10.9
+    assert (
+        penetration(PRINTED, profile("lancer"), armor, dice - 2, effect) == through
+    )  # its gun has a bonus of 2
 
 
 def test_a_hit_goes_through_location_dice_armor_and_severity() -> None:
@@ -213,7 +215,7 @@ def test_a_fixed_gun_has_a_turret_location_all_the_same() -> None:
     s = give(duel("warden", "anvil"), "A1 hull_down, B1 hull_down", 6, 6, 4, 4)
     s = volley(s, 6, 6, *TURRET, 6, 6, 6, 6, 1, 1)
     assert state(s, "B1") == (3, 0, 1)  # CH-9.4
-    assert {shot_location(total) for total in (3, 5, 9, 11)} == {Location.TURRET}
+    assert {shot_location(PRINTED, total) for total in (3, 5, 9, 11)} == {Location.TURRET}
 
 
 # ---------------------------------------------------------------- who fires first

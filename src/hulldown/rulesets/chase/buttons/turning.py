@@ -7,7 +7,7 @@ from hulldown.rulesets.chase.actions.offering import chooser, decider, picked
 from hulldown.rulesets.chase.actions.refusing import check
 from hulldown.rulesets.chase.aiming import aim, shifted
 from hulldown.rulesets.chase.buttons.collector import Buttons
-from hulldown.rulesets.chase.chart import breaker, raw_range
+from hulldown.rulesets.chase.chart import breaker, opened_range, raw_range
 from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Mount, Phase, Standing, Verb
 from hulldown.rulesets.chase.driving import driving_dm
 from hulldown.rulesets.chase.ending import escape_event
@@ -63,7 +63,7 @@ def rammers(s: State, p: Pair) -> list[int]:
 
 def shift_detail(b: Buttons, p: Pair, bands: int) -> str:
     """What a shift brings with it: an escape, an overshoot, a ram."""
-    q = shifted(p, bands)
+    q = shifted(b.s.options, p, bands)
     if q.raw == Band.BROKEN:
         side = breaker(q)
         return escape_text(b.s, b.seat, side, tank_id(b.s, p.tank[side]))
@@ -127,7 +127,8 @@ def ram_test_text(s: State, p: Pair, side: int) -> str:
     """What a ram needs (CH-8.6)."""
     if s.options.ram_test == RamTest.SAME:
         return f"the Driving test of this turn, a {'success' if p.success[side] else 'failure'}"
-    return f"2d6{driving_dm(s.tanks[p.tank[side]], s.mute):+d} against 8"
+    dm = driving_dm(s.options, s.tanks[p.tank[side]], s.mute)
+    return f"2d6{dm:+d} against {s.options.ram_score}"
 
 
 def without_ram(s: State, p: Pair, side: int) -> str:
@@ -135,7 +136,7 @@ def without_ram(s: State, p: Pair, side: int) -> str:
     verb = "overshoot to" if p.raw == Band.PASSING else "range becomes"
     last = p.asked == 1 or 1 - side not in rammers(s, p)
     unless = "" if last else f" unless {tank_id(s, p.tank[1 - side])} rams"
-    return f"{verb} {BANDS[after_ram(p.raw, 0)]}{unless}"
+    return f"{verb} {BANDS[after_ram(s.options, p.raw, 0)]}{unless}"
 
 
 def ram_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
@@ -148,8 +149,8 @@ def ram_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
 
 
 def opening_buttons(b: Buttons, p: Pair, t: int, enemy: int) -> None:
-    """To open the range by one band before the guns fire, or not (CH-6.12, CH-6.13)."""
-    raw, side = raw_range(p.range, 1), decider(b.s)
+    """To open the range before the guns fire, or not (CH-6.12, CH-6.13)."""
+    raw, side = opened_range(b.s.options, p.range), decider(b.s)
     gone = escape_text(b.s, b.seat, side, tank_id(b.s, t)) if raw == Band.BROKEN else "before the guns fire"
     waits = f"{tank_id(b.s, enemy)} may still open" if p.asked == 0 else "the guns fire"
     yes, no = (b.make(Verb.OPEN, t, target=enemy, choice=choice) for choice in (1, 0))
@@ -177,7 +178,7 @@ def join_detail(s: State, enemy: int) -> str:
     """At what range a tank would join, and whom it relieves (CH-14.4)."""
     lead = lead_of(s, enemy)
     if lead == NOBODY:
-        return f"joins at {BANDS[join_range(farthest(s, enemy))]}"
+        return f"joins at {BANDS[join_range(s.options, farthest(s, enemy))]}"
     return f"relieves {tank_id(s, lead)} at {BANDS[s.pair[pair_of(s, enemy, lead)].range]}"
 
 

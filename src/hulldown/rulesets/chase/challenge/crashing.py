@@ -5,13 +5,15 @@ from __future__ import annotations
 from hulldown.kernel.jit import rule
 from hulldown.rulesets.chase.challenge.duel import (
     HITS,
+    RAMMER,
+    SUMS,
+    TARGET,
     Cell,
     Duel,
     Hits,
     add,
     after,
     mobility_of,
-    two_dice,
 )
 from hulldown.rulesets.chase.codes import Band
 from hulldown.rulesets.chase.damage import crash_location, severity_of, speed
@@ -26,12 +28,12 @@ from hulldown.rulesets.chase.ramming import (
 @rule
 def add_crash(g: Duel, row: Hits, chance: float, damage: int, plate: int) -> None:
     """One amount of damage to one tank, over the location die (CH-8.15)."""
-    severity = severity_of(crash_penetration(g.o, damage, plate))
+    severity = severity_of(g.o, crash_penetration(g.o, damage, plate))
     if severity == 0:
         row.p[0] += chance
         return
     for face in range(1, 7):
-        row.p[crash_location(face) * 5 + severity] += chance / 6.0
+        row.p[crash_location(g.o, face) * 5 + severity] += chance / 6.0
 
 
 @rule
@@ -45,15 +47,18 @@ def crash_rows(
     mine, theirs = int(g.p.facing[rammer]), int(g.p.facing[1 - rammer])
     kind = collision_type(mine, theirs)
     attacker, target = g.tank[rammer].profile, g.tank[1 - rammer].profile
-    fast = speed(int(attacker.top_speed), mobility_of(a if rammer == 0 else b))
-    slow = speed(int(target.top_speed), mobility_of(b if rammer == 0 else a))
+    fast = speed(g.o, int(attacker.top_speed), mobility_of(a if rammer == 0 else b))
+    slow = speed(g.o, int(target.top_speed), mobility_of(b if rammer == 0 else a))
     plate, other = int(attacker.armor[mine]), int(target.armor[theirs])
-    for thrown in range(2, 13):
-        likely = chance * two_dice(thrown)
-        damage = attacker_damage(g.o, kind, fast, plate, slow, other, thrown)
-        add_crash(g, hurt, likely, damage, plate)
-        damage = defender_damage(g.o, kind, fast, plate, slow, other, thrown, effect)
-        add_crash(g, done, likely, damage, other)
+    for thrown in range(SUMS):
+        likely = chance * g.sums[RAMMER * SUMS + thrown]
+        if likely > 0.0:
+            damage = attacker_damage(g.o, kind, fast, plate, slow, other, thrown)
+            add_crash(g, hurt, likely, damage, plate)
+        likely = chance * g.sums[TARGET * SUMS + thrown]
+        if likely > 0.0:
+            damage = defender_damage(g.o, kind, fast, plate, slow, other, thrown, effect)
+            add_crash(g, done, likely, damage, other)
 
 
 @rule

@@ -11,7 +11,8 @@ from hulldown.rulesets.chase.codes import PAYOFFS, Gun
 from hulldown.rulesets.chase.state import Damage, Options, Pair, Tank
 
 HITS = 15  # Location x severity 0 to 4; 0 is no effect
-SUMS = 64  # sums of up to eight damage dice and more
+SUMS = 64  # sums of up to nine dice and more
+RAMMER, TARGET = 2, 3  # whose dice of a sideswipe, among the sums
 BANDS = 7
 CLASSES = 12  # winner none, A, B x success of A x success of B
 FACINGS = 4
@@ -43,7 +44,7 @@ class Duel:
     size: Annotated[list[int], 2]
     payoff: Annotated[list[Real], PAYOFFS]
     limit_fixed: int
-    sums: Annotated[list[Real], 2 * SUMS]  # chances of the sums of each side's damage dice
+    sums: Annotated[list[Real], 4 * SUMS]  # chances of sums: A's and B's damage dice, sideswipes (CH-8.13)
     weight: Annotated[list[Real], CLASSES]  # chances of what the Driving tests come to
     ahead: Annotated[list[Real], 2]  # chances of being ahead once unequal totals are thrown (CH-5.4)
     p: Pair

@@ -28,12 +28,12 @@ GUNS = 2  # a knocked out gun has no row
 
 
 @rule
-def sum_dice(g: Duel, side: int) -> None:
-    """The chances of the sums of a weapon's damage dice, one die after another."""
-    start = side * SUMS
+def sum_dice(g: Duel, whose: int, dice: int) -> None:
+    """The chances of the sums of so many dice, one die after another."""
+    start = whose * SUMS
     for i in range(SUMS):
         g.sums[start + i] = 1.0 if i == 0 else 0.0
-    for _ in range(g.tank[side].profile.dice):
+    for _ in range(dice):
         for i in range(SUMS - 1, -1, -1):
             total = 0.0
             for face in range(1, min(6, i) + 1):
@@ -73,11 +73,12 @@ def fill_row(
         return
     dm = to_hit_dm(g.o, firer, gun, band, own, other, g.mute)
     armor = armor_left(firer, target, facing)
+    score = int(g.o.gunnery_score)
     for thrown in range(2, 13):
-        if not succeeds(thrown + dm):
+        if not succeeds(thrown + dm, score):
             row.p[0] += two_dice(thrown)
         else:
-            add_hit(g, row, side, two_dice(thrown), effect_of(thrown + dm), armor, down)
+            add_hit(g, row, side, two_dice(thrown), effect_of(thrown + dm, score), armor, down)
 
 
 @rule
@@ -85,7 +86,7 @@ def add_hit(g: Duel, row: Hits, side: int, chance: float, effect: int, armor: in
     """A hit with this Effect."""
     firer = g.tank[side].profile
     for where in range(2, 13):
-        location = shot_location(where)
+        location = shot_location(g.o, where)
         here = chance * two_dice(where)
         if negated(down, location):
             row.p[0] += here
@@ -93,7 +94,7 @@ def add_hit(g: Duel, row: Hits, side: int, chance: float, effect: int, armor: in
             for dice in range(SUMS):
                 likely = g.sums[side * SUMS + dice]
                 if likely > 0.0:
-                    severity = severity_of(penetration(firer, armor, dice, effect))
+                    severity = severity_of(g.o, penetration(g.o, firer, armor, dice, effect))
                     row.p[location * 5 + severity if severity > 0 else 0] += here * likely
 
 
@@ -101,7 +102,7 @@ def add_hit(g: Duel, row: Hits, side: int, chance: float, effect: int, armor: in
 def struck(g: Duel, side: int, i: int, hit: int) -> int:
     """The state of a side's tank after a hit."""
     read_state(g.now, i)
-    harm(g.now, hit // 5, hit % 5)
+    harm(g.o, g.now, hit // 5, hit % 5)
     return number_of(g, side, g.now)
 
 

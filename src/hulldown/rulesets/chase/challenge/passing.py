@@ -16,6 +16,8 @@ from hulldown.rulesets.chase.challenge.duel import (
     BANDS,
     FACINGS,
     HITS,
+    RAMMER,
+    TARGET,
     Cell,
     Duel,
     Hits,
@@ -48,8 +50,10 @@ FLAGS = 4
 @rule
 def prepare(g: Duel, moves: list[int]) -> None:
     """What does not change from turn to turn: sums of dice, and the state after each hit."""
+    sum_dice(g, RAMMER, int(g.o.sideswipe_rammer_dice))
+    sum_dice(g, TARGET, int(g.o.sideswipe_target_dice))
     for side in range(2):
-        sum_dice(g, side)
+        sum_dice(g, side, int(g.tank[side].profile.dice))
         start = 0 if side == 0 else int(g.size[0])
         for i in range(g.size[side]):
             for hit in range(HITS):

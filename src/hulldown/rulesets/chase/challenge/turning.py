@@ -26,6 +26,7 @@ from hulldown.rulesets.chase.chart import (
     find_shift,
     find_sources,
     hull_down,
+    opened_range,
     raw_range,
     row_of,
 )
@@ -99,7 +100,7 @@ def judge_totals(g: Duel, i: int, j: int) -> float:
     which nothing counts (CH-5.4).
     """
     rolled = (rolls(g, 0), rolls(g, 1))
-    first, second = i + driving_dm(g.tank[0], g.mute), j + driving_dm(g.tank[1], g.mute)
+    first, second = i + driving_dm(g.o, g.tank[0], g.mute), j + driving_dm(g.o, g.tank[1], g.mute)
     if thrown_again(g, i, j) and g.o.tied_success == TiedSuccess.LAST:
         return 0.0
     judge(g.o, g.p, rolled[0], rolled[1], first, second)
@@ -109,7 +110,7 @@ def judge_totals(g: Duel, i: int, j: int) -> float:
 @rule
 def thrown_again(g: Duel, i: int, j: int) -> bool:
     """Whether two throws are a tie that is rolled again (CH-5.4)."""
-    first, second = i + driving_dm(g.tank[0], g.mute), j + driving_dm(g.tank[1], g.mute)
+    first, second = i + driving_dm(g.o, g.tank[0], g.mute), j + driving_dm(g.o, g.tank[1], g.mute)
     return bool(g.o.driving_tie == DrivingTie.REROLL and tied(rolls(g, 0), rolls(g, 1), first, second))
 
 
@@ -124,7 +125,7 @@ def chance_of(g: Duel, i: int, j: int) -> float:
 def weigh_ends(g: Duel) -> None:
     """Who is ahead once totals differ, as `ahead`: the end of a tie whose successes stand (CH-5.10)."""
     g.ahead[0], g.ahead[1] = 0.0, 0.0
-    gap = driving_dm(g.tank[0], g.mute) - driving_dm(g.tank[1], g.mute)
+    gap = driving_dm(g.o, g.tank[0], g.mute) - driving_dm(g.o, g.tank[1], g.mute)
     for i in range(2, 13):
         for j in range(2, 13):
             if i + gap != j:
@@ -327,7 +328,7 @@ def ram_step(
 ) -> None:
     """Step 7: who may ram is asked, the winner first; without one a d6 gives each half (CH-8.5)."""
     able = (eligible(g.o, g.p, 0) and rolls(g, 0) != 0, eligible(g.o, g.p, 1) and rolls(g, 1) != 0)
-    open_step(g, fires, scratch, after_ram(int(g.p.raw), 0), a, b, scratch[4])
+    open_step(g, fires, scratch, after_ram(g.o, int(g.p.raw), 0), a, b, scratch[4])
     if able[0] and able[1] and g.p.winner == NOBODY:
         put(to, 0.0)
         for first in range(2):
@@ -362,16 +363,16 @@ def ask(
     for i in range(HITS):
         hits[0].p[i], hits[1].p[i] = 0.0, 0.0
     base = fire_at(g, fire_kind(g), Band.ADJACENT, int(g.p.facing[0]), int(g.p.facing[1]))
-    mass, dm = 0.0, driving_dm(g.tank[side], g.mute)
+    mass, dm, score = 0.0, driving_dm(g.o, g.tank[side], g.mute), int(g.o.ram_score)
     if g.o.ram_test == RamTest.SAME:
         if g.p.success[side] != 0:
             crash_rows(g, side, a, b, int(g.p.effect[side]), 1.0, hits[0], hits[1])
             mass = 1.0
     else:
         for thrown in range(2, 13):
-            if succeeds(thrown + dm):
+            if succeeds(thrown + dm, score):
                 likely = two_dice(thrown)
-                crash_rows(g, side, a, b, effect_of(thrown + dm), likely, hits[0], hits[1])
+                crash_rows(g, side, a, b, effect_of(thrown + dm, score), likely, hits[0], hits[1])
                 mass += likely
     if mass > 0.0:
         add_ram(g, moves, ends, fires, base, side, a, b, hits[0], hits[1], mass, scratch[6])
@@ -390,8 +391,9 @@ def open_step(g: Duel, fires: list[Cell], scratch: list[Cell], band: int, a: int
     opened(g, fires, scratch, 1 - first, band, a, b, scratch[7])
     better(to, 1 - first, scratch[7])
     opened(g, fires, scratch, first, band, a, b, scratch[8])
-    if g.o.mm_increase_stack != 0 and band + 1 < Band.BROKEN:
-        opened(g, fires, scratch, 1 - first, band + 1, a, b, scratch[9])
+    wider = opened_range(g.o, band)
+    if g.o.mm_increase_stack != 0 and wider != Band.BROKEN:
+        opened(g, fires, scratch, 1 - first, wider, a, b, scratch[9])
         better(scratch[8], 1 - first, scratch[9])
     better(to, first, scratch[8])
 
@@ -400,11 +402,12 @@ def open_step(g: Duel, fires: list[Cell], scratch: list[Cell], band: int, a: int
 def opened(
     g: Duel, fires: list[Cell], scratch: list[Cell], side: int, band: int, a: int, b: int, to: Cell
 ) -> None:
-    """The range opened by one band; past Distant the declarer escapes."""
-    if raw_range(band, 1) == Band.BROKEN:
+    """The range opened by a side; past Distant it escapes."""
+    wider = opened_range(g.o, band)
+    if wider == Band.BROKEN:
         put(to, g.payoff[escape_event(side)])
     else:
-        fire_from(g, fires, band + 1, a, b, to)
+        fire_from(g, fires, wider, a, b, to)
 
 
 @rule

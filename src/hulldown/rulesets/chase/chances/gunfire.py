@@ -9,7 +9,7 @@ from math import prod
 
 from hulldown.rulesets.chase.codes import NOBODY, TANKS
 from hulldown.rulesets.chase.exact.shots import Aim, Condition, Shot, Wounds, after, no_wounds, shot_odds
-from hulldown.rulesets.chase.state import State, side_of
+from hulldown.rulesets.chase.state import Options, State, side_of
 from hulldown.rulesets.chase.variants import FireOrder
 from hulldown.rulesets.shared.dicing import gathered
 
@@ -59,7 +59,7 @@ class Gunfire:
         found: Spread = {condition(s, t): Fraction(1)}
         for firer in range(TANKS):
             if target_of(s, firer) == t:
-                found = struck(found, self.wounds(s, firer))
+                found = struck(s.options, found, self.wounds(s, firer))
         return found
 
     def wounds(self, s: State, t: int) -> Wounds:
@@ -67,7 +67,7 @@ class Gunfire:
         first = fires_first(s)
         if first == NOBODY or t == first:
             return self.shot(s, t).wounds
-        found = after(self.shot(s, first).wounds, condition(s, t))
+        found = after(s.options, self.shot(s, first).wounds, condition(s, t))
         guns = gathered((now[2], chance) for now, chance in found.items() if now is not None)
         parts = [
             (wound, chance * part)
@@ -92,12 +92,14 @@ class Gunfire:
     def in_turn(self, s: State, first: int) -> Iterator[tuple[dict[int, Condition | None], Fraction]]:
         """The same where one tank fires before the other."""
         second = target_of(s, first)
-        for struck_first, chance in after(self.shot(s, first).wounds, condition(s, second)).items():
+        for struck_first, chance in after(
+            s.options, self.shot(s, first).wounds, condition(s, second)
+        ).items():
             if struck_first is None:
                 yield {second: None}, chance
                 continue
             reply = self.shot(s, second, struck_first[2]).wounds
-            for back, part in after(reply, condition(s, first)).items():
+            for back, part in after(s.options, reply, condition(s, first)).items():
                 yield {second: struck_first, first: back}, chance * part
 
 
@@ -108,10 +110,10 @@ def fires_first(s: State) -> int:
     return NOBODY if together else int(p.tank[p.winner])
 
 
-def struck(before: Spread, wounds: Wounds) -> Spread:
+def struck(o: Options, before: Spread, wounds: Wounds) -> Spread:
     """A spread after one more shot. A tank that is destroyed stays so."""
     return gathered(
         (later, chance * part)
         for now, chance in before.items()
-        for later, part in (DEAD if now is None else after(wounds, now)).items()
+        for later, part in (DEAD if now is None else after(o, wounds, now)).items()
     )

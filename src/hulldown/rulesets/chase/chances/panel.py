@@ -125,7 +125,7 @@ def sights(leaves: list[Leaf], a: Action) -> Lines:
     lines = []
     for side in (side_of(int(a.actor)), 1 - side_of(int(a.actor))):
         shot = aim(s, p, side)
-        chance = NEVER if shot.refusal else success_odds(shot.dm)
+        chance = NEVER if shot.refusal else success_odds(shot.dm, shot.score)
         lines.append(OddsLine(f"{shot.firer} would hit at {BANDS[p.range]}", chance, "effect", "", "CH-10.5"))
     return lines
 

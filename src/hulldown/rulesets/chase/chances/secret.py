@@ -53,12 +53,12 @@ def orders_of(s: State, t: int) -> list[int]:
 def tests_of(s: State, p: Pair) -> Tests:
     """Every result of both tests of a pair (CH-13.3)."""
     tanks = [s.tanks[t] for t in p.tank]
-    dms = [drive_dm(t.profile, int(t.now.mobility)) for t in tanks]
+    dms = [drive_dm(s.options, t.profile, int(t.now.mobility)) for t in tanks]
     return driving_odds(s.options, dms[0], dms[1])
 
 
 def chance_of_success(tests: Tests, side: int) -> Fraction:
-    """Own total 8 or more."""
+    """The chance that a side's own total reaches the score (CH-5.3)."""
     return sum((p for driven, p in tests.items() if driven.success[side]), NEVER)
 
 
@@ -104,7 +104,7 @@ def shot_line(s: State, p: Pair, side: int, heading: str) -> OddsLine:
     q = copy(p)
     q.facing[:] = [Facing.NONE.value, Facing.NONE.value]
     shot = aim(s, q, side)
-    chance = NEVER if shot.refusal else success_odds(shot.dm)
+    chance = NEVER if shot.refusal else success_odds(shot.dm, shot.score)
     return OddsLine(f"{shot.firer} hits at {BANDS[p.range]}", chance, heading, "", "CH-10.6")
 
 

@@ -125,7 +125,7 @@ def driven(s: State) -> Iterator[tuple[State, Fraction]]:
 
 def duel_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]]:
     """Totals of a duel with equal results taken together. Ties that are rolled again fall out (CH-5.4)."""
-    dms = [driving_dm(s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
+    dms = [driving_dm(s.options, s.tanks[t], s.mute) if t in tested else None for t in (0, SIDE_TANKS)]
     found: dict[tuple[int, ...], tuple[Tested, Fraction]] = {}
     for one, chance in tests_of(s.options, *dms):
         key = result_of(one.pair)
@@ -147,7 +147,7 @@ def team_totals(s: State, tested: list[int]) -> Iterable[tuple[Throws, Fraction]
     sums = dice_sums(2)
     if len(sums) ** len(tested) > WIDEST:
         raise TooWide
-    dms = [driving_dm(s.tanks[t], s.mute) for t in tested]
+    dms = [driving_dm(s.options, s.tanks[t], s.mute) for t in tested]
     for rolls in product(sums.items(), repeat=len(tested)):
         chance = prod((part for _, part in rolls), start=Fraction(1))
         thrown = {t: roll + dm for t, (roll, _), dm in zip(tested, rolls, dms, strict=True)}
@@ -161,7 +161,7 @@ def ram_effects(s: State, p: Pair, side: int) -> dict[int, Fraction]:
     """The chance of each Effect of a ram that succeeds (CH-8.6); the rest fails."""
     if s.options.ram_test == RamTest.SAME:
         return {int(p.effect[side]): Fraction(1)} if p.success[side] else {}
-    return effect_odds(driving_dm(s.tanks[p.tank[side]], s.mute))
+    return effect_odds(driving_dm(s.options, s.tanks[p.tank[side]], s.mute), s.options.ram_score)
 
 
 def impact(s: State, p: Pair, side: int) -> Impact:
@@ -210,7 +210,7 @@ def crashed(s: State, side: int, mine: tuple[int, int], theirs: tuple[int, int])
         t = int(p.tank[whose])
         after.tanks[t].collided = 1
         if wound != NO_WOUND:
-            harm(after.tanks[t].now, *wound)
+            harm(s.options, after.tanks[t].now, *wound)
             wear(after, t, int(p.facing[whose]), QUIET)
     end_ram(after, p, 1, QUIET)
     return after

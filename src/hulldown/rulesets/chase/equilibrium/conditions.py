@@ -14,6 +14,7 @@ import numpy as np
 from hulldown.rulesets.chase.codes import Location
 from hulldown.rulesets.chase.equilibrium.matrix_games import Array, number, zeros
 from hulldown.rulesets.chase.exact.shots import Condition, Wounds, harmed
+from hulldown.rulesets.chase.state import Options
 
 STEPS = 3  # of mobility and of the gun
 MOVES = tuple((first, second) for first in range(STEPS) for second in range(STEPS))  # mobilities of A, B
@@ -22,10 +23,10 @@ ONE = Fraction(1)
 
 
 class Conditions:
-    """All states of a tank with so many hull points."""
+    """All states of a tank with so many hull points, under the options of its duel."""
 
-    def __init__(self, hull: int) -> None:
-        self.hull = hull
+    def __init__(self, hull: int, options: Options) -> None:
+        self.hull, self.options = hull, options
         self.living: list[Condition] = [
             (points, mobility, gun)
             for gun in range(STEPS)
@@ -52,7 +53,9 @@ class Conditions:
     def harm(self) -> dict[tuple[int, int], Any]:
         """The next state of each living one, by location and severity (CH-11.3 to CH-11.7)."""
         return {
-            (location, severity): np.array([self.number(harmed(c, location, severity)) for c in self.living])
+            (location, severity): np.array(
+                [self.number(harmed(self.options, c, location, severity)) for c in self.living]
+            )
             for location in map(int, Location)
             for severity in range(1, WORST + 1)
         }

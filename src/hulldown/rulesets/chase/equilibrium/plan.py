@@ -62,9 +62,9 @@ class Plan:
     """All branches of a duel."""
 
     def __init__(self, duel: Duel, exact: bool) -> None:
-        self.duel, self.exact = duel, exact
+        self.duel, self.exact, o = duel, exact, duel.options
         self._tests = {
-            moves: driving_odds(duel.options, *(drive_dm(p, m) for p, m in zip(duel.profiles, moves)))
+            moves: driving_odds(o, *(drive_dm(o, p, m) for p, m in zip(duel.profiles, moves)))
             for moves in MOVES
         }
         self.outcomes = {orders: self._outcomes(orders) for orders in ORDER_PAIRS}

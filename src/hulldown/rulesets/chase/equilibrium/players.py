@@ -142,7 +142,7 @@ def destruction(s: State, t: int, enemy: int) -> Fraction:
         (int(p.facing[side]), int(p.facing[1 - side])),
         s.tanks[enemy].down != 0,
     )
-    odds = after(shot_odds(s.options, aim).wounds, condition_of(s.tanks[enemy].now))
+    odds = after(s.options, shot_odds(s.options, aim).wounds, condition_of(s.tanks[enemy].now))
     return odds.get(None, Fraction(0))
 
 

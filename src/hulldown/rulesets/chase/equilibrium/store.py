@@ -114,7 +114,8 @@ def write(solution: DuelSolution) -> None:
 
 def read(duel: Duel) -> DuelSolution | None:
     """The solution in a file; None for a file that is absent, damaged or of something else."""
-    conditions = Conditions(int(duel.profiles[0].hull)), Conditions(int(duel.profiles[1].hull))
+    first, second = (Conditions(int(profile.hull), duel.options) for profile in duel.profiles)
+    conditions = first, second
     try:
         with np.load(file_of(duel), allow_pickle=False) as parts:
             values, first, second, seconds = (parts[name] for name in PARTS)

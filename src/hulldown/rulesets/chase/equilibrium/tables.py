@@ -38,7 +38,7 @@ class Tables:
 
     def __init__(self, duel: Duel, exact: bool) -> None:
         self.duel, self.exact = duel, exact
-        first, second = (Conditions(int(profile.hull)) for profile in duel.profiles)
+        first, second = (Conditions(int(profile.hull), duel.options) for profile in duel.profiles)
         self.conditions = (first, second)
         self.shots: tuple[list[Array], list[Array]] = ([], [])  # by number: the firer is A, B
         self._severities: tuple[Severities, Severities] = ({}, {})
@@ -135,5 +135,6 @@ class Tables:
 
     def attempts(self, side: int, mobility: int) -> dict[int, Fraction]:
         """The Effects of a fresh ram attempt that succeeds; none for an immobilised tank (CH-8.4)."""
-        dm = drive_dm(self.duel.profiles[side], mobility)
-        return {} if dm is None else effect_odds(dm)
+        o = self.duel.options
+        dm = drive_dm(o, self.duel.profiles[side], mobility)
+        return {} if dm is None else effect_odds(dm, int(o.ram_score))

@@ -48,11 +48,11 @@ class Tested(NamedTuple):
     last: Totals
 
 
-def drive_dm(profile: Profile, mobility: int) -> int | None:
+def drive_dm(o: Options, profile: Profile, mobility: int) -> int | None:
     """The Driving DM of a tank (CH-5.1); None if it is immobilised and rolls no test."""
     if mobility == Mobility.IMMOBILISED:
         return None
-    return driving_dm(tank(profile, mobility), MUTE)
+    return driving_dm(o, tank(profile, mobility), MUTE)
 
 
 def totals(dm_a: int | None, dm_b: int | None) -> Iterator[tuple[Totals, Fraction]]:
@@ -139,7 +139,7 @@ def _driven(p: Pair) -> Driven:
 
 
 # ---------------------------------------------------------------- sums
-# Sums of dice, and task checks: 2d6 + DM against 8 (CH-1.4, CH-1.5).
+# Sums of dice, and task checks: 2d6 + DM against a score (CH-1.4, CH-1.5).
 
 
 SIX = range(1, 7)
@@ -161,11 +161,12 @@ def dice_sums(count: int) -> Mapping[int, Fraction]:
 # ---------------------------------------------------------------- task checks
 
 
-def effect_odds(dm: int) -> dict[int, Fraction]:
+def effect_odds(dm: int, score: int) -> dict[int, Fraction]:
     """The chance of each Effect of a check that succeeds; the rest fails."""
-    return {effect_of(roll + dm): p for roll, p in dice_sums(2).items() if succeeds(roll + dm)}
+    sums = dice_sums(2).items()
+    return {effect_of(roll + dm, score): p for roll, p in sums if succeeds(roll + dm, score)}
 
 
-def success_odds(dm: int) -> Fraction:
+def success_odds(dm: int, score: int) -> Fraction:
     """The chance that a check succeeds: a Driving test taken alone, a ram attempt, a shot that hits."""
-    return sum(effect_odds(dm).values(), Fraction(0))
+    return sum(effect_odds(dm, score).values(), Fraction(0))

@@ -117,7 +117,7 @@ def arrive(o: Options, chart: Chart, band: int, shift: int) -> Arrival:
     if p.raw == Band.BROKEN:
         return Arrival(escape_event(breaker(p)), p, sources, Band.BROKEN.value, ())
     if not closes(p):
-        return Arrival(Event.NONE.value, p, sources, int(after_ram(int(p.raw), 0)), ((Fraction(1), ()),))
+        return Arrival(Event.NONE.value, p, sources, int(after_ram(o, int(p.raw), 0)), ((Fraction(1), ()),))
     asked = ram_orders(o, p)
     rammers = tuple((chance, sides) for chance, sides, _ in asked)
     return Arrival(Event.NONE.value, p, sources, asked[0][2], rammers)

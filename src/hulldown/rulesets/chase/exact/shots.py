@@ -21,18 +21,18 @@ Condition = tuple[int, int, int]  # hull points, mobility, gun of a living tank
 Wounds = Mapping[tuple[int, int], Fraction]  # by Location and severity 1 to 4; the rest is no effect
 
 
-def harmed(now: Condition, location: int, severity: int) -> Condition | None:
+def harmed(o: Options, now: Condition, location: int, severity: int) -> Condition | None:
     """The next damage state; None if the tank is destroyed (CH-11.3 to CH-11.7)."""
     next_one = damage(*now)
-    harm(next_one, location, severity)
+    harm(o, next_one, location, severity)
     if destroyed(next_one):
         return None
     return int(next_one.hull), int(next_one.mobility), int(next_one.gun)
 
 
-def after(wounds: Wounds, now: Condition) -> dict[Condition | None, Fraction]:
+def after(o: Options, wounds: Wounds, now: Condition) -> dict[Condition | None, Fraction]:
     """The chance of each next damage state; None is destroyed."""
-    struck = [(harmed(now, *wound), chance) for wound, chance in wounds.items()]
+    struck = [(harmed(o, now, *wound), chance) for wound, chance in wounds.items()]
     unhurt = 1 - sum(wounds.values(), Fraction(0))
     return gathered([*struck, (now, unhurt)])
 
@@ -80,32 +80,40 @@ def shot_odds(o: Options, aim: Aim, known: Severities | None = None) -> Shot:
     dm = to_hit_dm(o, aim.firer, aim.gun, aim.band, *aim.orders, MUTE)
     severity = known.get((dm, armor)) if known else None
     if severity is None:
-        severity = severity_odds(aim.firer, dm, armor)
+        severity = severity_odds(o, aim.firer, dm, armor)
     if known is not None:
         known[dm, armor] = severity
-    return Shot(0, dm, armor, success_odds(dm), severity, wound_odds(severity, aim.down))
+    hit = success_odds(dm, int(o.gunnery_score))
+    return Shot(0, dm, armor, hit, severity, wound_odds(o, severity, aim.down))
 
 
-def severity_odds(firer: Profile, dm: int, armor: int) -> dict[int, Fraction]:
+def severity_odds(o: Options, firer: Profile, dm: int, armor: int) -> dict[int, Fraction]:
     """The chance of each severity of a shot, 0 for a miss or a hit without effect (CH-10.8, CH-11.1)."""
-    parts = [(0, 1 - success_odds(dm))]
-    for effect, p in effect_odds(dm).items():
+    score = int(o.gunnery_score)
+    parts = [(0, 1 - success_odds(dm, score))]
+    for effect, p in effect_odds(dm, score).items():
         for total, q in dice_sums(int(firer.dice)).items():
-            parts.append((severity_of(penetration(firer, armor, total, effect)), p * q))
+            through = penetration(o, firer, armor, total, effect)
+            parts.append((severity_of(o, through), p * q))
     return dict(sorted(gathered(parts).items()))
 
 
-@cache
-def location_odds() -> Mapping[int, Fraction]:
+def location_odds(o: Options) -> Mapping[int, Fraction]:
     """Where shots strike (section 2.5)."""
-    return gathered((int(shot_location(total)), p) for total, p in dice_sums(2).items())
+    return location_chances(tuple(int(shot_location(o, total)) for total in dice_sums(2)))
 
 
-def wound_odds(severity: Mapping[int, Fraction], down: bool) -> Wounds:
+@cache
+def location_chances(struck: tuple[int, ...]) -> Mapping[int, Fraction]:
+    """The same by what each total of 2d6 strikes."""
+    return gathered(zip(struck, dice_sums(2).values(), strict=True))
+
+
+def wound_odds(o: Options, severity: Mapping[int, Fraction], down: bool) -> Wounds:
     """The chance of each location with each severity; what hull down negates has no effect (CH-9.1)."""
     return {
         (location, degree): p * q
-        for location, p in location_odds().items()
+        for location, p in location_odds(o).items()
         for degree, q in severity.items()
         if degree > 0 and not negated(int(down), location)
     }

@@ -88,7 +88,7 @@ def _left(event: int) -> Place:
 
 def _after(o: Options, chart: Chart, there: Arrival, facings: Facings, rammer: int, policy: Policy) -> Place:
     """Steps 7 and 8 with facings and a rammer known."""
-    band = there.band if rammer == NOBODY else int(after_ram(int(there.pair.raw), 1))
+    band = there.band if rammer == NOBODY else int(after_ram(o, int(there.pair.raw), 1))
     step: Opening = openings(o, there.pair, band)
     while isinstance(step, Asked):
         step = step.yes if policy.open else step.no
@@ -133,4 +133,4 @@ def _attempt(o: Options, there: Arrival, dms: tuple[int | None, int | None], sid
     dm = dms[side]
     if o.ram_test == RamTest.SAME:
         return Fraction(int(there.pair.success[side]))
-    return Fraction(0) if dm is None else success_odds(dm)
+    return Fraction(0) if dm is None else success_odds(dm, int(o.ram_score))

@@ -36,7 +36,7 @@ def cases(s: State, p: Pair) -> list[Pair]:
     """The pair with its orders, looked up in the chart for every way in which the tests can come out, and
     with every shift where the facings hang on it (CH-7.10).
     """
-    dms = [drive_dm(s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in p.tank]
+    dms = [drive_dm(s.options, s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in p.tank]
     found: dict[tuple[int, ...], Pair] = {}
     for one, _ in tested(s.options, dms[0], dms[1]):
         q = copy(p)

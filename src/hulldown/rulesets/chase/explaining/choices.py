@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hulldown.kernel.actions import Action
 from hulldown.kernel.records import copy
-from hulldown.rulesets.chase.aiming import MOST, Aim, aim, foreseen, shifted
+from hulldown.rulesets.chase.aiming import LEAST, MOST, Aim, aim, foreseen, shifted
 from hulldown.rulesets.chase.buttons.secret import gunnery_text
 from hulldown.rulesets.chase.buttons.turning import escape_text, rammers, without_ram
-from hulldown.rulesets.chase.chart import breaker, find_sources, raw_range
+from hulldown.rulesets.chase.chart import breaker, find_sources, opened_range
 from hulldown.rulesets.chase.codes import NOBODY, Band, Collision, Facing, Order, Source, Verb
 from hulldown.rulesets.chase.damage import severity_of, speed
-from hulldown.rulesets.chase.driving import TARGET, driving_dm, effect_of
+from hulldown.rulesets.chase.driving import driving_dm, effect_of
 from hulldown.rulesets.chase.explaining.chart import against_all
 from hulldown.rulesets.chase.naming import BANDS, FACINGS, ORDERS, opposed, tank_id, tank_name
 from hulldown.rulesets.chase.ramming import (
@@ -43,7 +43,7 @@ def named(s: State, t: int) -> str:
 def driving(s: State, t: int) -> tuple[int, tuple[Modifier, ...]]:
     """The Driving DM of a tank with what makes it (CH-5.1)."""
     why = listening()
-    return driving_dm(s.tanks[t], why), Sum.noted(why)
+    return driving_dm(s.options, s.tanks[t], why), Sum.noted(why)
 
 
 # ---------------------------------------------------------------- orders
@@ -57,7 +57,8 @@ def explain_order(s: State, a: Action) -> Explanation:
     notes = against_all(s, pairs, side, a.choice)
     if a.choice == Order.HULL_DOWN:
         notes.append(("On success every hit outside the turret is ignored.", "CH-9.1"))
-    subtitle = ", ".join(part for part in (f"Driving test 2d6{dm:+d} against {TARGET}", shots) if part)
+    test = f"Driving test 2d6{dm:+d} against {s.options.driving_score}"
+    subtitle = ", ".join(part for part in (test, shots) if part)
     return Explanation(titled(s, a.actor, ORDERS[a.choice]), subtitle, None, why, tuple(notes))
 
 
@@ -133,7 +134,7 @@ def passing_notes(s: State, p: Pair) -> Notes:
 def explain_shift(s: State, a: Action) -> Explanation:
     """The range it leads to, who may ram there, and the shots at it (CH-6.10)."""
     p = s.pair[s.acting]
-    q = known_facings(s, shifted(p, a.choice))
+    q = known_facings(s, shifted(s.options, p, a.choice))
     what = f"{BANDS[p.range]} to {BANDS[q.raw]}" if a.choice else f"stay at {BANDS[q.raw]}"
     title = titled(s, a.actor, what)
     if q.raw == Band.BROKEN:
@@ -158,7 +159,7 @@ def explain_opening(s: State, a: Action) -> Explanation:
     """The shots at the range that comes of it (CH-6.12)."""
     p = copy(s.pair[s.acting])
     if a.choice:
-        p.range = raw_range(p.range, 1)
+        p.range = opened_range(s.options, p.range)
     title = titled(s, a.actor, f"{'open to' if a.choice else 'stay at'} {BANDS[p.range]}")
     if p.range == Band.BROKEN:
         return Explanation(title, escape_text(s, a.seat, side_of(a.actor), tank_id(s, a.actor)))
@@ -170,16 +171,16 @@ def explain_opening(s: State, a: Action) -> Explanation:
 
 
 def crash_text(s: State, p: Pair, side: int, dice: tuple[int, int], effect: int) -> list[str]:
-    """Damage to rammer and target of a successful ram with these 2d6, armor and severity (CH-8.15)."""
+    """Damage to rammer and target of a successful ram with these dice, armor and severity (CH-8.15)."""
     rammer, target = s.tanks[p.tank[side]], s.tanks[p.tank[1 - side]]
     kind = collision_type(p.facing[side], p.facing[1 - side])
     plates = rammer.profile.armor[p.facing[side]], target.profile.armor[p.facing[1 - side]]
-    fast, slow = (speed(t.profile.top_speed, t.now.mobility) for t in (rammer, target))
+    fast, slow = (speed(s.options, t.profile.top_speed, t.now.mobility) for t in (rammer, target))
     with_speeds = s.options, kind, fast, plates[0], slow, plates[1]
     done = (attacker_damage(*with_speeds, dice[0]), defender_damage(*with_speeds, dice[1], effect))
     told = []
     for whose, damage, plate in zip((side, 1 - side), done, plates, strict=True):
-        bad = severity_of(crash_penetration(s.options, damage, plate))
+        bad = severity_of(s.options, crash_penetration(s.options, damage, plate))
         told.append(f"{tank_id(s, p.tank[whose])} takes {damage} against armor {plate}: severity {bad}")
     return told
 
@@ -189,9 +190,10 @@ def collision_notes(s: State, p: Pair, side: int, dm: int) -> Notes:
     kind = collision_type(p.facing[side], p.facing[1 - side])
     if kind != Collision.SIDESWIPE:
         return tuple((f"{told}.", "CH-8.11") for told in crash_text(s, p, side, NEITHER, 0))
-    same = s.options.ram_test == RamTest.SAME
-    effect = int(p.effect[side]) if same else max(0, effect_of(MOST + dm))
-    return tuple((f"At worst {told}.", "CH-8.13") for told in crash_text(s, p, side, (MOST, MOST), effect))
+    o = s.options
+    same, most = o.ram_test == RamTest.SAME, (6 * o.sideswipe_rammer_dice, 6 * o.sideswipe_target_dice)
+    effect = int(p.effect[side]) if same else max(0, effect_of(MOST + dm, o.ram_score))
+    return tuple((f"At worst {told}.", "CH-8.13") for told in crash_text(s, p, side, most, effect))
 
 
 def explain_ram(s: State, a: Action) -> Explanation:
@@ -203,11 +205,11 @@ def explain_ram(s: State, a: Action) -> Explanation:
     dm, why = driving(s, a.actor)
     kind = COLLISIONS[collision_type(p.facing[side], p.facing[1 - side])]
     fails = f"If it fails: {without_ram(s, p, side)}."
-    fresh = s.options.ram_test == RamTest.FRESH
+    fresh, score = s.options.ram_test == RamTest.FRESH, s.options.ram_score
     return Explanation(
         title=titled(s, a.actor, f"ram {named(s, a.target)}"),
-        subtitle=f"{kind}, {f'2d6{dm:+d} against {TARGET}' if fresh else 'by the Driving test of this turn'}",
-        needed=max(2, TARGET - dm) if fresh and TARGET - dm <= MOST else None,
+        subtitle=f"{kind}, {f'2d6{dm:+d} against {score}' if fresh else 'by the Driving test of this turn'}",
+        needed=max(LEAST, score - dm) if fresh and score - dm <= MOST else None,
         modifiers=why if fresh else (),
         notes=(*collision_notes(s, p, side, dm), (fails, "CH-8.7")),
     )

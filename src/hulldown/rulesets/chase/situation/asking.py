@@ -122,7 +122,7 @@ def by_chance(rows: Iterable[tuple[str, Fraction]], heading: str) -> Iterator[Od
 
 def places_of(asked: Situation, s: State, orders: tuple[int, int]) -> Mapping[transition.Place, Fraction]:
     """The chance of each place for two orders."""
-    dms = [drive_dm(s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in (A1, B1)]
+    dms = [drive_dm(s.options, s.tanks[t].profile, int(s.tanks[t].now.mobility)) for t in (A1, B1)]
     chosen = asked.policy
     own, enemy = Facing[chosen.own.upper()].value, Facing[chosen.enemy.upper()].value
     policy = transition.Policy(SHIFTERS[chosen.shift], own, enemy, chosen.ram, chosen.open)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from hulldown.kernel.actions import Action, make
 from hulldown.rulesets.chase.chart import hull_down
 from hulldown.rulesets.chase.codes import NOBODY, SIDE_TANKS, Band, Facing, Gun, Mobility, Order, Phase, Verb
-from hulldown.rulesets.chase.driving import TARGET
 from hulldown.rulesets.chase.groundwork import BAND_NAMES, blank_state, engage_duel, field_tank
 from hulldown.rulesets.chase.situation.data import Situation, Tank
 from hulldown.rulesets.chase.state import Pair, State
@@ -56,7 +55,8 @@ def drive(s: State, p: Pair, side: int, tank: Tank) -> None:
     t.ordered = 1
     p.facing[side] = Facing[tank.facing.upper()].value
     if t.now.mobility != Mobility.IMMOBILISED:
-        t.rolled, t.total = 1, TARGET + tank.effect if tank.success else TARGET - 1
+        score = s.options.driving_score
+        t.rolled, t.total = 1, score + tank.effect if tank.success else score - 1
         t.first = t.total
         p.success[side], p.effect[side] = int(tank.success), tank.effect
     t.down = int(hull_down(p, side))

@@ -15,13 +15,13 @@ from hulldown.rulesets.chase.chart import (
     range_success,
     row_of,
 )
-from hulldown.rulesets.chase.codes import NOBODY, Band, Facing, Order, Source
+from hulldown.rulesets.chase.codes import NOBODY, Band, Order, Source
 from hulldown.rulesets.chase.driving import effect_of, tied
 from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.state import Pair, side_of
 from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess, TiedSuccess
-from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, margin
+from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, margin, span
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
 from hulldown.rulesets.shared.wording import plural
@@ -49,14 +49,15 @@ def told_driving(
     """
     tie = " again, for it was a tie" if again else ""
     stands = again and t.s.options.tied_success == TiedSuccess.FIRST
-    verdict = "its success stands" if stands else margin(effect_of(total))
+    score = t.s.options.driving_score
+    verdict = "its success stands" if stands else margin(effect_of(total, score))
     rules = ["CH-5.1", *(["CH-5.4"] if again else []), *(["CH-5.10"] if stands else [])]
     draft = t.begin(f"{t.tank(tank)} drives{tie}: {total}, {verdict}", *rules)
     if stands:
         text, faces = f"Higher wins: {added(first, second, dm)}.", (first, second)
         draft.rolls.append(Roll(sum(faces), 6, text, "CH-5.10", modifiers=t.modifiers(row), faces=faces))
     else:
-        draft.rolls.append(t.test())
+        draft.rolls.append(t.test(score))
 
 
 @tells(events.tie_diced)
@@ -185,12 +186,13 @@ def told_escaped(t: Teller, tank: int) -> None:
 
 @tells(events.opening_answered)
 def told_opening(t: Teller, tank: int, willing: int, raw: int) -> None:
-    """Step 8: a maneuvering tank opens the range by one before the guns fire, or does not."""
+    """Step 8: a maneuvering tank opens the range before the guns fire, or does not."""
     if not willing:
         t.begin(f"{t.tank(tank)} does not open the range")
         return
+    bands = t.s.options.opening_shift
     where = ", out of contact," if raw == Band.BROKEN else f" to {BANDS[raw]}"
-    t.begin(f"{t.tank(tank)} opens the range{where} before the guns fire (1 band)")
+    t.begin(f"{t.tank(tank)} opens the range{where} before the guns fire ({plural(bands, 'band')})")
 
 
 # ---------------------------------------------------------------- facings
@@ -220,5 +222,4 @@ def faces_of_die(t: Teller) -> str:
     by: dict[int, list[int]] = {}
     for face in range(1, facing_die(o) + 1):
         by.setdefault(facing_of(o, face), []).append(face)
-    spans = {Facing(way): f"{f[0]}-{f[-1]}" if len(f) > 1 else str(f[0]) for way, f in by.items()}
-    return ", ".join(f"{span} {FACES[way]}" for way, span in spans.items())
+    return ", ".join(f"{span(faces)} {FACES[way]}" for way, faces in by.items())

@@ -6,7 +6,6 @@ from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.codes import NOBODY, Gun, Location, Mobility
 from hulldown.rulesets.chase.damage import shot_location
 from hulldown.rulesets.chase.driving import effect_of, faces_of, succeeds, sum_of
-from hulldown.rulesets.chase.gunnery import STRONG
 from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.refusals import no_shot
 from hulldown.rulesets.chase.telling.teller import Teller, added
@@ -16,7 +15,6 @@ from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared.telling import Draft, tells
 from hulldown.rulesets.shared.wording import joined, plural
 
-BREWED_UP = 3  # hull points beyond the last one (CH-11.7)
 HARMS = {Location.HULL: "CH-11.3", Location.DRIVE: "CH-11.4", Location.TURRET: "CH-11.5"}
 
 
@@ -36,9 +34,10 @@ def told_shot(t: Teller, tank: int, enemy: int, band: int, total: int) -> None:
     begin_fire(t)
     draft = t.begin(f"{t.tank(tank)} fires at {t.tank(enemy)} at {BANDS[band]}")
     draft.shot = True
-    effect = effect_of(total)
-    draft.clauses.append(f"hit (Effect {effect})" if succeeds(total) else f"missed by {-effect}")
-    draft.rolls.append(t.test("hit", "missed"))
+    score = t.s.options.gunnery_score
+    effect = effect_of(total, score)
+    draft.clauses.append(f"hit (Effect {effect})" if succeeds(total, score) else f"missed by {-effect}")
+    draft.rolls.append(t.test(score, "hit", "missed"))
 
 
 @tells(events.could_not_fire)
@@ -62,7 +61,7 @@ def told_hit(
     draft, place, rule = shot_of(t, tank, enemy), LOCATIONS[location], t.kind.rule
     draft.clauses.append(f"{place}, {FACES[facing]}" if facing != NOBODY else place)
     draft.rules.append(rule)
-    text = f"Location {added(first, second, 0)}: {LOCATIONS[shot_location(first + second)]}."
+    text = f"Location {added(first, second, 0)}: {LOCATIONS[shot_location(t.s.options, first + second)]}."
     draft.rolls.append(Roll(first + second, 6, text, rule, faces=(first, second)))
     if negated:
         draft.clauses.append("negated, the tank is hull down")
@@ -81,9 +80,11 @@ def told_damage(
     roll = " + ".join(map(str, shown)) or "0"
     ap = int(t.s.tanks[tank].profile.ap)
     taken = f" (AP {ap} taken off)" if ap else ""
-    least = ", at least 1 with Effect 6 or more" if effect >= STRONG and damage <= armor else ""
+    strong, sure = t.s.options.strong_hit_effect, t.s.options.strong_hit_damage
+    least = effect >= strong and damage - armor < sure
+    said = f", at least {sure} with Effect {strong} or more" if least else ""
     text = f"Damage {roll}{plus(bonus, 'bonus')}{plus(effect, 'Effect')} = {damage}"
-    text += f", less Armor {armor}{taken}: {through} through{least}."
+    text += f", less Armor {armor}{taken}: {through} through{said}."
     terms = (
         Modifier("bonus", bonus, "CH-10.8"),
         Modifier("Effect", effect, "CH-10.8"),
@@ -131,6 +132,6 @@ def told_state(t: Teller, tank: int, hull: int, mobility: int, gun: int, full: i
 @tells(events.tank_destroyed)
 def told_destroyed(t: Teller, tank: int, surplus: int) -> None:
     """A tank is gone at the end of the turn."""
-    burnt = "brewed up, " if surplus >= BREWED_UP else ""
+    burnt = "brewed up, " if surplus >= t.s.options.brewed_up else ""
     how = f": {burnt}{plural(surplus, 'hull point')} beyond the last" if surplus else ""
     t.begin(f"{t.tank(tank)} is destroyed{how}")

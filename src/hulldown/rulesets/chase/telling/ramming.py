@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hulldown.rulesets.chase import events
 from hulldown.rulesets.chase.codes import Collision
-from hulldown.rulesets.chase.damage import severity_of
+from hulldown.rulesets.chase.damage import crash_location, severity_of
 from hulldown.rulesets.chase.driving import effect_of, faces_of, succeeds, sum_of
 from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.ramming import crash_penetration, drive_effect
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor
-from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES, LOCATIONS, margin
+from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES, LOCATIONS, margin, span
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared.telling import tells
 
@@ -29,14 +29,15 @@ def told_asked_first(t: Teller, tank: int, enemy: int, face: int) -> None:
 @tells(events.ram_attempted)
 def told_ram(t: Teller, tank: int, enemy: int, first: int, total: int) -> None:
     """A ram attempt: a test of its own, or the turn's test with `ram_test` = same."""
-    verdict = f"{total}, {margin(effect_of(total))}"
+    score = t.s.options.ram_score if first else t.s.options.driving_score
+    verdict = f"{total}, {margin(effect_of(total, score))}"
     draft = t.begin(f"{t.tank(tank)} tries to ram {t.tank(enemy)}", "CH-8.2", "CH-8.6")
     if first:
         draft.clauses.append(verdict)
-        draft.rolls.append(t.test())
+        draft.rolls.append(t.test(score))
     else:
         draft.clauses.append(f"its Driving test of this turn was {verdict}")
-    if not succeeds(total):
+    if not succeeds(total, score):
         draft.clauses.append("it misses")
 
 
@@ -63,7 +64,7 @@ def told_crash(t: Teller, tank: int, damage: int, armor: int, severity: int, fac
     why = f" ({made_of})" if made_of else ""
     draft = t.begin(f"{t.tank(tank)} takes {damage}{why}{against}")
     draft.clauses.append(
-        f"{through} through, severity {severity_of(through)}" if through else "nothing through"
+        f"{through} through, severity {severity_of(t.s.options, through)}" if through else "nothing through"
     )
     if faces:
         draft.rolls.append(sideswipe(t, tank, damage, faces))
@@ -80,19 +81,25 @@ def formula(t: Teller, tank: int) -> str:
     own = t.s.options.collision_facing_armor == CollisionFacingArmor.OWN
     if t.collision.collision == Collision.T_BONE:
         plate = target if hits_back or own else rammer
-        return f"the lower of {rammer}'s Top Speed and {plate}'s Armor"
+        return f"{times(t.s.options.t_bone_factor)}the lower of {rammer}'s Top Speed and {plate}'s Armor"
     fast, slow = (rammer, target) if hits_back else (target, rammer)
     plate = fast if own else slow
-    return f"{fast}'s Top Speed, and the lower of {slow}'s Top Speed and {plate}'s Armor"
+    often = times(t.s.options.head_on_factor)
+    return f"{often}{fast}'s Top Speed, and the lower of {slow}'s Top Speed and {plate}'s Armor"
+
+
+def times(quarters: int) -> str:
+    """How often damage is taken, where it is not once: "1.5 times "."""
+    return "" if quarters == 4 else f"{quarters / 4:g} times "
 
 
 def sideswipe(t: Teller, tank: int, damage: int, thrown: int) -> Roll:
-    """The 2d6 of a sideswipe: less 2 for the rammer, times the Drive Effect for its target (CH-8.13)."""
+    """The dice of a sideswipe: 2 less for the rammer, times the Drive Effect for its target (CH-8.13)."""
     faces, total = faces_of(thrown), sum_of(thrown)
     dice = " + ".join(map(str, faces))
     if t.collision is not None and tank == t.collision.rammer:
-        less = (Modifier("rammer", damage - total, "CH-8.13"),)
-        return Roll(total, 6, f"{dice} - 2 = {damage} damage.", "CH-8.13", modifiers=less, faces=faces)
+        taken, less = t.s.options.sideswipe_rammer_less, (Modifier("rammer", damage - total, "CH-8.13"),)
+        return Roll(total, 6, f"{dice} - {taken} = {damage} damage.", "CH-8.13", modifiers=less, faces=faces)
     effect = damage // total
     return Roll(total, 6, f"({dice}) x {effect} = {damage} damage.", "CH-8.13", faces=faces)
 
@@ -102,8 +109,16 @@ def told_crash_location(t: Teller, tank: int, face: int, location: int) -> None:
     """Where a collision strikes."""
     draft = t.going(events.crashed) or t.begin(f"{t.tank(tank)} is struck")
     draft.clauses.append(LOCATIONS[location])
-    text = f"1-4 Hull, 5-6 Drive: {face} is the {LOCATIONS[location]}."
+    text = f"{crash_faces(t)}: {face} is the {LOCATIONS[location]}."
     draft.rolls.append(Roll(face, 6, text, t.kind.rule))
+
+
+def crash_faces(t: Teller) -> str:
+    """What the faces of a collision's location die mean: "1-4 Hull, 5-6 Drive" (section 2.6)."""
+    by: dict[int, list[int]] = {}
+    for face in range(1, 7):
+        by.setdefault(int(crash_location(t.s.options, face)), []).append(face)
+    return ", ".join(f"{span(faces)} {LOCATIONS[location]}" for location, faces in by.items())
 
 
 @tells(events.ram_ended)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hulldown.kernel.events import Event, Log
-from hulldown.rulesets.chase.driving import TARGET, effect_of, succeeds
+from hulldown.rulesets.chase.driving import effect_of, succeeds
 from hulldown.rulesets.chase.events import duel_ended, event, match_stood, turn_started
 from hulldown.rulesets.chase.naming import named
 from hulldown.rulesets.chase.reasons import Sum
@@ -61,13 +61,13 @@ class Teller(telling.Teller[State]):
         if text not in [draft.opening for draft in self.drafts if draft.heading]:
             self.heading(text)
 
-    def test(self, done: str = "a success", not_done: str = "a failure") -> Roll:
-        """The test of 2d6 against 8 (CH-1.4, CH-1.5) that is told now."""
+    def test(self, score: int, done: str = "a success", not_done: str = "a failure") -> Roll:
+        """The test of 2d6 against a score (CH-1.4, CH-1.5) that is told now."""
         test = self.kind.read(self.row)
-        passed, faces = succeeds(test.total), (test.first, test.second)
-        verdict = f"{done if passed else not_done}, Effect {effect_of(test.total)}"
-        text = f"Needs {TARGET}: {added(*faces, test.dm)}, {verdict}."
-        needed, terms = TARGET - test.dm, self.modifiers(self.row)
+        passed, faces = succeeds(test.total, score), (test.first, test.second)
+        verdict = f"{done if passed else not_done}, Effect {effect_of(test.total, score)}"
+        text = f"Needs {score}: {added(*faces, test.dm)}, {verdict}."
+        needed, terms = score - test.dm, self.modifiers(self.row)
         return Roll(sum(faces), 6, text, self.kind.rule, needed, passed, terms, faces)
 
 
