@@ -135,7 +135,7 @@ def judge(o: Options, p: Pair, rolled_a: int, rolled_b: int, total_a: int, total
 def break_tie(s: State, p: Pair, d: Dice, e: Log) -> None:
     """A die decides a tie (CH-14.5)."""
     face = roll(d, 6)
-    side = 0 if face <= 3 else 1
+    side = 0 if face <= s.options.tie_faces else 1
     tie_diced(e, int(p.tank[side]), int(p.tank[1 - side]), face)
     settle_tie(s.options, p, side)
 

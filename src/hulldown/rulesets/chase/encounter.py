@@ -146,7 +146,7 @@ def begin_ram(s: State, p: Pair, d: Dice, e: Log) -> None:
     p.asked, p.first = 0, max(0, int(p.winner))
     if p.winner == NOBODY and rams(s, p, 0) and rams(s, p, 1):
         rolled = roll(d, 6)
-        p.first = 0 if rolled <= 3 else 1
+        p.first = 0 if rolled <= s.options.ram_first_faces else 1
         asked_first(e, int(p.tank[p.first]), int(p.tank[1 - p.first]), rolled)
 
 

@@ -54,6 +54,12 @@ def span(faces: Sequence[int]) -> str:
     return f"{faces[0]}-{faces[-1]}" if len(faces) > 1 else str(faces[0])
 
 
+def either(faces: int, first: str, second: str) -> str:
+    """What a d6 decides between two, so many faces for the first: "1-3 A1, 4-6 B1"."""
+    parts = (range(1, faces + 1), first), (range(faces + 1, 7), second)
+    return ", ".join(f"{span(shown)} {name}" for shown, name in parts if shown)
+
+
 def result_word(payoff: int) -> str:
     """What a payoff is called by the side that has it (CH-12.7)."""
     if payoff == 0:

@@ -14,7 +14,7 @@ from tests.unit.rulesets.chase.test_chances import IDLE, SURE, agrees, at_facing
 from tests.unit.rulesets.chase.wandering import legal_orders
 
 from hulldown import Game
-from hulldown.kernel.dice import lay, new_dice
+from hulldown.kernel.dice import new_dice
 from hulldown.kernel.events import forget
 from hulldown.kernel.records import blank, digest
 from hulldown.rulesets.chase.actions import apply, to_act
@@ -24,7 +24,8 @@ from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.challenge import challenge
 from hulldown.rulesets.chase.codes import Band, Collision, Facing, Location, Order
 from hulldown.rulesets.chase.damage import crash_location, severity_of, shot_location, speed
-from hulldown.rulesets.chase.driving import judge
+from hulldown.rulesets.chase.driving import break_tie, judge
+from hulldown.rulesets.chase.encounter import begin_ram
 from hulldown.rulesets.chase.ending import side_score
 from hulldown.rulesets.chase.equilibrium import store
 from hulldown.rulesets.chase.equilibrium.duel import duel_of
@@ -32,9 +33,9 @@ from hulldown.rulesets.chase.equilibrium.induction import solve_duel
 from hulldown.rulesets.chase.equilibrium.solution import DuelSolution, hull_first, one_situation
 from hulldown.rulesets.chase.events import crashed
 from hulldown.rulesets.chase.exact.collisions import Impact, crash_locations, crash_odds
-from hulldown.rulesets.chase.exact.driving import drive_dm, driving_odds, effect_odds
-from hulldown.rulesets.chase.exact.movement import facing_odds
-from hulldown.rulesets.chase.exact.scratch import QUIET
+from hulldown.rulesets.chase.exact.driving import Driven, drive_dm, driving_odds, effect_odds
+from hulldown.rulesets.chase.exact.movement import arrive, facing_odds, look_up
+from hulldown.rulesets.chase.exact.scratch import QUIET, laid, scratch
 from hulldown.rulesets.chase.exact.shots import Aim, harmed, location_odds, shot_odds
 from hulldown.rulesets.chase.explaining import explain
 from hulldown.rulesets.chase.gunnery import penetration
@@ -151,8 +152,15 @@ def rams(o: Options) -> tuple[bool, Fraction]:
     """An attempt that throws 6 with a DM of 2, and the chance of any such attempt."""
     s = duel("warden", "warden", options={})
     s.options = o
-    d = lay(new_dice(0), [(3, 6), (3, 6)])
-    return bool(attempt(s, s.pair[0], 0, d, QUIET)), 36 * sum(effect_odds(2, o.ram_score).values())
+    return bool(attempt(s, s.pair[0], 0, laid(3, 3), QUIET)), 36 * sum(effect_odds(2, o.ram_score).values())
+
+
+def first_asked(o: Options) -> tuple[int, Fraction]:
+    """Whether side A is asked first to ram when a 3 is thrown, and the chance of that."""
+    met = arrive(o, look_up(o, (PURSUE, PURSUE), Driven(-1, (True, True), (0, 0))), 1, -2)
+    s = scratch(o, met.pair)
+    begin_ram(s, s.pair[0], laid(3), QUIET)
+    return int(s.pair[0].first == 0), sum((p for p, sides in met.rammers if sides[0] == 0), Fraction(0))
 
 
 def crash_damage(kind: Collision) -> Callable[[Chosen], tuple[int, int]]:
@@ -168,9 +176,8 @@ def sideswiped(chosen: Chosen) -> tuple[list[int], tuple[int, int]]:
     s = duel("warden", "warden", options=chosen)
     p = s.pair[0]
     p.facing, p.effect = [RIGHT, RIGHT], [1, 0]
-    d = lay(new_dice(0), [(face, 6) for face in (3, 4, 5, 1, 1, 1, 6, 6)])
     forget(LOG)
-    collide(s, p, 0, d, LOG)
+    collide(s, p, 0, laid(3, 4, 5, 1, 1, 1, 6, 6), LOG)
     side = Impact(s.tanks[0].profile, 0, RIGHT)
     odds = crash_odds(s.options, side, side, 1)
     return [row.damage for row in crashed.rows(LOG)], (max(odds.attacker), max(odds.defender))
@@ -196,6 +203,16 @@ def brewed(chosen: Chosen) -> bool:
 def wings(chosen: Chosen) -> int:
     """How many of four tanks are engaged with a single one."""
     return int(battle(["warden"], ["warden"] * 4, options=chosen).pairs)
+
+
+def broken(chosen: Chosen) -> tuple[int, Fraction]:
+    """The winner of a tied pair when a 3 is thrown, and the chance of side A to win with equal DMs."""
+    s = battle(["warden"], ["warden"], options=chosen)
+    break_tie(s, s.pair[0], laid(3), QUIET)
+    wins = driving_odds(s.options, 0, 0)
+    share = sum((p for one, p in wins.items() if one.winner == 0), Fraction(0))
+    # 146 of 1,296 pairs of throws are tied, and half of the others are A's
+    return int(s.pair[0].winner), (share - Fraction(1150, 2592)) / Fraction(146, 1296)
 
 
 def met(chosen: Chosen) -> str:
@@ -253,6 +270,7 @@ CASES = {
         Fraction(2, 3),
     ),
     "overshoot_range": Case(2, overshot, "CLOSE", "SHORT"),
+    "ram_first_faces": Case(2, of(first_asked), (1, Fraction(1, 2)), (0, Fraction(1, 3))),
     "ram_score": Case(9, of(rams), (True, 26), (False, 21)),
     "t_bone_factor": Case(1.5, crash_damage(Collision.T_BONE), (6, 10), (9, 15)),
     "head_on_factor": Case(1.5, crash_damage(Collision.HEAD_ON), (16, 18), (24, 27)),
@@ -274,6 +292,7 @@ CASES = {
     "wing_tanks": Case(4, wings, 3, 4),
     "new_duel_range": Case(2, met, "LONG", "SHORT"),
     "join_shift": Case(2, of(lambda o: join_range(o, Band.MEDIUM.value)), Band.LONG, Band.VERY_LONG),
+    "tie_faces": Case(2, broken, (0, Fraction(1, 2)), (1, Fraction(1, 3))),
     "escaped_share": Case(1.5, escaped, 50, 150),
 }
 

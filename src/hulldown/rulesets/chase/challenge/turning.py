@@ -326,16 +326,17 @@ def ram_step(
     b: int,
     to: Cell,
 ) -> None:
-    """Step 7: who may ram is asked, the winner first; without one a d6 gives each half (CH-8.5)."""
+    """Step 7: who may ram is asked, the winner first; without one a d6 decides (CH-8.5)."""
     able = (eligible(g.o, g.p, 0) and rolls(g, 0) != 0, eligible(g.o, g.p, 1) and rolls(g, 1) != 0)
     open_step(g, fires, scratch, after_ram(g.o, int(g.p.raw), 0), a, b, scratch[4])
     if able[0] and able[1] and g.p.winner == NOBODY:
         put(to, 0.0)
+        ahead = int(g.o.ram_first_faces) / 6.0
         for first in range(2):
             keep_cell(scratch[5], scratch[4])
             ask(g, moves, ends, fires, scratch, hits, 1 - first, a, b)
             ask(g, moves, ends, fires, scratch, hits, first, a, b)
-            add(to, 0.5, scratch[5])
+            add(to, ahead if first == 0 else 1.0 - ahead, scratch[5])
         return
     keep_cell(scratch[5], scratch[4])
     last = 1 - max(0, int(g.p.winner))

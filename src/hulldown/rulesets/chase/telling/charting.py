@@ -21,7 +21,7 @@ from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.state import Pair, side_of
 from hulldown.rulesets.chase.telling.teller import Teller, added
 from hulldown.rulesets.chase.variants import BothFleeingFacing, RangeSuccess, TiedSuccess
-from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, margin, span
+from hulldown.rulesets.chase.vocabulary import FACES, ORDER_NAMES, either, margin, span
 from hulldown.rulesets.face.words import Roll
 from hulldown.rulesets.shared.telling import tells
 from hulldown.rulesets.shared.wording import plural
@@ -66,7 +66,7 @@ def told_tie_die(t: Teller, winner: int, loser: int, face: int) -> None:
     a, b = sorted((winner, loser))
     draft = t.begin(f"{t.tank(a)} against {t.tank(b)}")
     draft.clauses.append("a tie")
-    text = f"1-3 {t.tank(a)}, 4-6 {t.tank(b)}: rolled {face}."
+    text = f"{either(t.s.options.tie_faces, t.tank(a), t.tank(b))}: rolled {face}."
     draft.rolls.append(Roll(face, 6, text, t.kind.rule))
 
 

@@ -10,7 +10,7 @@ from hulldown.rulesets.chase.naming import BANDS
 from hulldown.rulesets.chase.ramming import crash_penetration, drive_effect
 from hulldown.rulesets.chase.telling.teller import Teller
 from hulldown.rulesets.chase.variants import CollisionArmor, CollisionFacingArmor
-from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES, LOCATIONS, margin, span
+from hulldown.rulesets.chase.vocabulary import COLLISIONS, FACES, LOCATIONS, either, margin, span
 from hulldown.rulesets.face.words import Modifier, Roll
 from hulldown.rulesets.shared.telling import tells
 
@@ -22,7 +22,7 @@ def told_asked_first(t: Teller, tank: int, enemy: int, face: int) -> None:
     """Both may ram and nobody has won: a d6 says who is asked first."""
     draft = t.begin(f"Both may ram: {t.tank(tank)} is asked first")
     a, b = sorted((tank, enemy))
-    text = f"1-3 {t.tank(a)}, 4-6 {t.tank(b)}: rolled {face}."
+    text = f"{either(t.s.options.ram_first_faces, t.tank(a), t.tank(b))}: rolled {face}."
     draft.rolls.append(Roll(face, 6, text, t.kind.rule))
 
 
