@@ -41,6 +41,7 @@ from hulldown.rulesets.chase.explaining import explain
 from hulldown.rulesets.chase.gunnery import penetration
 from hulldown.rulesets.chase.ramming import attacker_damage, attempt, collide, defender_damage, wear
 from hulldown.rulesets.chase.scenario import set_up
+from hulldown.rulesets.chase.situation import pose, situation_of
 from hulldown.rulesets.chase.state import Options, Pair, Profile, State
 from hulldown.rulesets.chase.teams import drop, join_range, pair_free
 from hulldown.rulesets.chase.telling import tell
@@ -344,6 +345,27 @@ def test_odds_of_a_sideswipe_and_of_orders_are_what_is_played() -> None:
     s = duel(SURE, IDLE, damage={"B1": (4, 2, 0)}, options=chart)
     for text in ("A1 hull_down", "A1 maneuver"):
         samples_agree(s, text)
+
+
+# ---------------------------------------------------------------- words
+
+
+def test_words_say_the_number_that_is_played() -> None:
+    s = duel("warden", "warden", options={"driving_score": 9, "pursue_shot_dm": -1})
+    pursuit = legal_orders(s, 0)[0]
+    assert explain(s, pursuit).subtitle == "Driving test 2d6+2 against 9, -1 to hit, +1 to be hit"
+    after = give(s, "A1 pursue, B1 flee", *A_WINS)
+    told = [roll.text for sentence in tell(after, None, LOG) for roll in sentence.rolls]
+    assert told[0] == "Needs 9: 6 + 6 + 2 = 14, a success, Effect 5."
+
+
+def test_a_situation_takes_values() -> None:
+    """A warden at another at Medium, both maneuvering: DM 2 + 1 - 1 - 1; the form keeps what departs."""
+    for options, needed in (({}, 7), ({"gunnery_score": 9}, 8)):
+        found = pose({"options": options})
+        assert explain(found.state, found.order).needed == needed
+        again = situation_of(found.state, found.order)
+        assert again is not None and again.data is not None and again.data.get("options", {}) == options
 
 
 # ---------------------------------------------------------------- nothing else
