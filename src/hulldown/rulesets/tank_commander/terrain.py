@@ -27,11 +27,15 @@ def is_soft(s: State, cell: int) -> bool:
 def leaving_cost(s: State, u: int, cell: int) -> int:
     """Action points to move out of a hex: more from soft ground on tracks or on foot (TC-9.4, TC-10.8).
 
-    Hover tanks and walkers leave any ground alike (TC-14.12, TC-14.13).
+    Hover tanks and walkers have costs of their own (TC-14.12, TC-14.13).
     """
-    drive = s.units[u].drive
-    if not is_soft(s, cell) or drive == Drive.HOVER or drive == Drive.LEGS:
+    if not is_soft(s, cell):
         return int(s.options.move_cost)
+    drive = s.units[u].drive
+    if drive == Drive.HOVER:
+        return int(s.options.hover_cost)
+    if drive == Drive.LEGS:
+        return int(s.options.walker_cost)
     return int(s.options.rubble_cost) if s.ground[cell] == Ground.RUBBLE else int(s.options.mud_cost)
 
 

@@ -28,6 +28,7 @@ from hulldown.rulesets.shared.dicing import OFF, chances
 from hulldown.rulesets.tank_commander import crew, damage, victory
 from hulldown.rulesets.tank_commander.actions import apply, every_order
 from hulldown.rulesets.tank_commander.airstrike import aa_fails_on, strike_hits_unit, strike_needed
+from hulldown.rulesets.tank_commander.buttons import orders
 from hulldown.rulesets.tank_commander.campaign.aftermath import Aftermath, Fought
 from hulldown.rulesets.tank_commander.campaign.planning import opened, read_plan
 from hulldown.rulesets.tank_commander.campaign.roster import Member, Side, Tank, rank_of
@@ -45,8 +46,10 @@ from hulldown.rulesets.tank_commander.codes import (
     Weapon,
 )
 from hulldown.rulesets.tank_commander.equipment import day_range
+from hulldown.rulesets.tank_commander.explaining import explain
 from hulldown.rulesets.tank_commander.minelaying import near_enemy
 from hulldown.rulesets.tank_commander.movement import drive_points
+from hulldown.rulesets.tank_commander.naming import ability_name
 from hulldown.rulesets.tank_commander.scenario import set_up
 from hulldown.rulesets.tank_commander.shooting import needed, weapon_range
 from hulldown.rulesets.tank_commander.state import State
@@ -231,6 +234,18 @@ def squad(**given: Any) -> Callable[[Chosen], State]:
         place(s, 1, "tank", "E2", "S")
         place(s, 0, "tank", "E6")
         return s
+
+    return pose
+
+
+def stuck(kind: str) -> Callable[[Chosen], State]:
+    """A1 of a kind stands in mud."""
+
+    def pose(chosen: Chosen) -> State:
+        s = board({"exotic_units": True, **chosen}, terrain={"E8": "mud"})
+        place(s, 0, kind, "E8")
+        place(s, 1, "tank", "J1")
+        return turn_of(s, 0)
 
     return pose
 
@@ -536,6 +551,8 @@ CASES = {
     "points_after": Case(held(), 11, 3, 13),
     "points_won": Case(held(winner=0), 12, 4, 14),
     "most_points": Case(held(winner=0), 12, 11, 11),
+    "hover_cost": Case(price("A1 move NE", pose=stuck("hover_tank")), 1, 2, 2),
+    "walker_cost": Case(price("A1 move NE", pose=stuck("walker")), 1, 3, 3),
     "start_points": Case(started, 10, 12, 12),
 }
 
@@ -584,6 +601,48 @@ def hull_after(s: State, d: Dice) -> int:
     made = copy(s)
     order("A1 fire B1")(made, d)
     return int(made.units[1].points)
+
+
+# ---------------------------------------------------------------- words
+
+
+def costs_of(s: State) -> dict[str, int]:
+    """What the buttons say that orders cost."""
+    return {one.text: one.cost for one in orders(s, 0)}
+
+
+def test_words_and_prices_are_those_in_force() -> None:
+    o = {
+        "booming_voice": 1,
+        "double_moves": 3,
+        "straight_hexes": 1,
+        "bring_it_down_score": 4,
+        "quick_load_cost": 1,
+    }
+    s = board(o)
+    assert [ability_name(s, ability)[1] for ability in Ability] == [
+        "1 more action",
+        "the next three moves for one action",
+        "one action drives up to one hex straight on",
+        "every shot hits on 4+",
+        "loading costs 1 AP",
+    ]
+    costs = costs_of(duel(upgrades=["smoke"], options={"fire_cost": 2, "turn_cost": 3, "mud_cost": 4}))
+    assert (costs["A1 fire B1"], costs["A1 turn left with"], costs["A1 move"]) == (2, 3, 1)
+    assert costs_of(duel(options={"mud_cost": 4}, terrain={"E8": "mud"}))["A1 move"] == 4
+    s = duel(options={"cooks_off_on": 5, "penetration_damage": 4})
+    note = "4 hull points left: a disabled tank cooks off on 5+ when the turn ends."
+    assert (note, "TC-8.10") in explain(s, parse_action(s, 0, "A1 fire B1")).notes
+
+
+def test_a_card_and_what_can_be_bought_say_the_numbers_in_force() -> None:
+    chosen = {"he_strength": 5, "engine_bonus": 2, "smoke_range": 4, "commander_killed": 3}
+    card = TC.builds.card({"build": "Hunter"}, chosen)
+    assert card.rounds == ("AT 6", "HE 5") and ("Moves", "5 forward") in card.facts
+    assert card.crew[0].killed == "\u22123 AP"
+    assert ("Smoke Launcher: Deploy smoke up to 4 hexes away", "TC-2.13") in card.fitted
+    bought = {one.id: one.text for one in TC.builds.garage(chosen).units[0].upgrades}
+    assert bought["engine"] == "Movement cap +2."
 
 
 # ---------------------------------------------------------------- the numbers printed
