@@ -168,7 +168,7 @@ def unit_is_sound(s: State, u: Unit) -> None:
     assert 0 <= u.health <= u.health_full
     assert 0 <= u.durability <= u.durability_full
     assert u.heat >= 0 and 0 <= u.stun <= 2  # AG-11.8, AG-15.6
-    assert 0 <= u.energy <= energy_limit(u)  # AG-5.8
+    assert 0 <= u.energy <= energy_limit(s.options, u)  # AG-5.8
     assert 0 <= u.smoke <= s.options.discharger_uses and u.left >= 0 and u.tiles >= 0
     assert min(u.lost_health, u.lost_durability, u.lost_charge) >= 0
     screen_is_sound(u.shield)

@@ -287,7 +287,7 @@ def shield_facts(s: State, u: int) -> Facts:
 def energy_facts(s: State, u: int) -> Facts:
     """Energy of what can be stored (AG-5.8)."""
     unit = s.units[u]
-    most = energy_limit(unit)
+    most = energy_limit(s.options, unit)
     return [("Energy", f"{unit.energy} of {most}, +{unit.output} a turn")] if most else []
 
 

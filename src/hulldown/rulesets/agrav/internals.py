@@ -156,7 +156,7 @@ def crit_roll(s: State, i: int, d: Dice, log: Log) -> None:
     crits = int(u.part[k].crits) + 1
     crit_rolled(log, i, int(u.part[k].weapon), int(u.budget), face, int(u.part[k].part), crits)
     if crits <= WRECKED:
-        harm(u, k, crits)
+        harm(s.options, u, k, crits)
 
 
 # ---------------------------------------------------------------- crits
@@ -185,15 +185,15 @@ def has(u: Unit, part: int) -> bool:
 
 
 @rule
-def energy_limit(u: Unit) -> int:
+def energy_limit(o: Options, u: Unit) -> int:
     """What a vehicle can store: the output and the capacitor, halved when damaged (AG-5.8, table 3.10)."""
     crits = crits_of(u, Part.CAPACITOR)
-    extra = 0 if crits >= WRECKED else STORED * int(u.capacity) // (1 + crits)
-    return int(u.output) + extra
+    whole = STORED * int(u.capacity)
+    return int(u.output) + (whole if crits == 0 else kept(whole, crits, int(o.damaged_capacitor)))
 
 
 @rule
-def harm(u: Unit, k: int, crits: int) -> None:
+def harm(o: Options, u: Unit, k: int, crits: int) -> None:
     """The first or second crit on a part; its effects start at once (AG-12.12, AG-12.14).
 
     What a damaged cockpit, drive, weapon, turret or transfer system costs later is read from its crits.
@@ -204,30 +204,30 @@ def harm(u: Unit, k: int, crits: int) -> None:
     if part == Part.COCKPIT:
         u.sensors = 0
     elif part == Part.DRIVE:
-        u.left = halved(int(u.left), crits)
+        u.left = kept(int(u.left), crits, int(o.damaged_drive))
     elif part == Part.SHIELD:
-        harm_shield(u.shield, crits)
+        harm_shield(o, u.shield, crits)
     elif part == Part.GENERATOR:
-        u.output = halved(int(u.output), crits)
+        u.output = kept(int(u.output), crits, int(o.damaged_generator))
     elif part == Part.SMOKE:
-        u.smoke = halved(int(u.smoke), crits)
+        u.smoke = kept(int(u.smoke), crits, int(o.damaged_smoke))
     elif part == Part.TURRET:
         harm_turret(u, crits)
     elif part == Part.AMMO or part == Part.WEAPON or part == Part.STABILISER:
-        harm_gun(u.weapon[struck.weapon], part, crits)
-    u.energy = min(int(u.energy), energy_limit(u))
+        harm_gun(o, u.weapon[struck.weapon], part, crits)
+    u.energy = min(int(u.energy), energy_limit(o, u))
 
 
 @rule
-def halved(amount: int, crits: int) -> int:
-    """Half, rounded down, of what is damaged; nothing of what is destroyed (AG-1.9)."""
-    return amount // 2 if crits == DAMAGED else 0
+def kept(amount: int, crits: int, share: int) -> int:
+    """A share, rounded down, of what is damaged; nothing of what is destroyed (AG-1.9)."""
+    return amount * share // PERCENT if crits == DAMAGED else 0
 
 
 @rule
-def harm_shield(screen: Screen, crits: int) -> None:
+def harm_shield(o: Options, screen: Screen, crits: int) -> None:
     """Half the default maximum, and what is above it lost; then the shield is gone for the game."""
-    screen.full = halved(int(screen.full), crits)
+    screen.full = kept(int(screen.full), crits, int(o.damaged_shield))
     screen.maximum = min(int(screen.maximum), int(screen.full))
     screen.charge = min(int(screen.charge), int(screen.full))
     if crits >= WRECKED:
@@ -254,10 +254,10 @@ def jam(u: Unit, weapon: Weapon) -> None:
 
 
 @rule
-def harm_gun(weapon: Weapon, part: int, crits: int) -> None:
+def harm_gun(o: Options, weapon: Weapon, part: int, crits: int) -> None:
     """Half the loads, then none; a steady hand less; a weapon that cannot fire (table 3.10)."""
     if part == Part.AMMO:
-        weapon.loads = halved(int(weapon.loads), crits)
+        weapon.loads = kept(int(weapon.loads), crits, int(o.damaged_ammo))
     elif part == Part.STABILISER:
         weapon.stabiliser = weapon.stabiliser - 1 if crits == DAMAGED else Stabiliser.NONE
     else:

@@ -85,7 +85,7 @@ def vehicle_card(s: State, design: Blueprint) -> UnitCard:
         pattern=pattern_of(design.paint).name if look.tones else "",
         tones=look.tones,
         strengths=(0, THICKEST),
-        tallies=tuple(tallies(u)),
+        tallies=tuple(tallies(s.options, u)),
         stores=tuple(stores(u)),
         record=record(s, ME, playable(design), notes(u)),
     )
@@ -113,8 +113,8 @@ def facts(s: State) -> Iterator[tuple[str, str]]:
         yield "Stunned", f"by {points(stunning(s.options, full))} in one turn"
     if u.shield.state != Shield.ABSENT:
         yield "Shield", f"thickness {u.shield.nominal}, charge {points(u.shield.full)}"
-    if energy_limit(u):
-        yield "Energy", f"{u.output} a turn, stores {energy_limit(u)}"
+    if energy_limit(s.options, u):
+        yield "Energy", f"{u.output} a turn, stores {energy_limit(s.options, u)}"
     yield "Sensors", str(int(u.sensors))
 
 
@@ -140,14 +140,14 @@ def stunning(o: Options, full: int) -> int:
     return bisect_left(range(MOST * full), True, key=stuns)
 
 
-def tallies(u: Unit) -> Iterator[Tally]:
+def tallies(o: Options, u: Unit) -> Iterator[Tally]:
     """The tracks of a vehicle beside its health."""
     yield Tally("Durability", points(u.durability))
     if u.shield.state != Shield.ABSENT:
         yield Tally("Charge", points(u.shield.charge))
         yield Tally("Maximum", points(u.shield.maximum))
     yield Tally("Heat", points(u.heat))
-    if energy_limit(u):
+    if energy_limit(o, u):
         yield Tally("Energy", str(int(u.energy)))
 
 

@@ -18,23 +18,31 @@ from hulldown.rulesets.agrav.naming import points
 from hulldown.rulesets.agrav.shields import CRACKING, STOPPED, THROUGH, factor, regenerate, thickness_over
 from hulldown.rulesets.agrav.state import Options, Screen, State, Unit
 from hulldown.rulesets.agrav.verdict import part_name
-from hulldown.rulesets.agrav.vocabulary import HALF, TWICE, decimal, often_said, share_said, times_said
+from hulldown.rulesets.agrav.vocabulary import (
+    HALF,
+    TWICE,
+    decimal,
+    often_said,
+    said_under,
+    share_said,
+    times_said,
+)
 from hulldown.rulesets.face.garage import Bands, Ladder, Record, Track
 from hulldown.rulesets.face.garage import Part as Line
 
 NEVER = "\u2013"
 HARMS = {  # what a first crit does and what a second, in a few words (table 3.10)
     Part.COCKPIT: ("-{o.cockpit_penalty}%, sensors 0", "vehicle lost"),
-    Part.DRIVE: ("half mobility", "cannot move"),
-    Part.SHIELD: ("half its maximum", "gone"),
-    Part.GENERATOR: ("half output", "no recharge"),
-    Part.CAPACITOR: ("half storage", "none"),
-    Part.AMMO: ("half of its loads", "none"),
+    Part.DRIVE: ("{drive} mobility", "cannot move"),
+    Part.SHIELD: ("{shield} its maximum", "gone"),
+    Part.GENERATOR: ("{generator} output", "no recharge"),
+    Part.CAPACITOR: ("{capacitor} storage", "none"),
+    Part.AMMO: ("{loads} of its loads", "none"),
     Part.WEAPON: ("-{o.weapon_penalty}% with it", "cannot fire"),
     Part.TURRET: ("-{o.turret_penalty}% in it", "jammed: as hull"),
     Part.STABILISER: ("one step less", "none"),
-    Part.SMOKE: ("half the uses", "none"),
-    Part.TRANSFER: ("half is lost", "none"),
+    Part.SMOKE: ("{smoke} the uses", "none"),
+    Part.TRANSFER: ("{transfer} is lost", "none"),
 }
 
 
@@ -90,7 +98,7 @@ def internals(o: Options, unit: Unit, design: Blueprint) -> Bands:
 def harms(o: Options, part: Part) -> tuple[str, str]:
     """What a first crit on a part does, and what a second, by the numbers in force."""
     first, second = HARMS[part]
-    return first.format(o=o), second
+    return said_under(o, first), second
 
 
 def span(struck: list[int], part: int) -> str:

@@ -71,7 +71,7 @@ def acts_now(s: State, u: int) -> bool:
 def make_ready(o: Options, u: Unit) -> None:
     """Step 4: settings lapse, energy comes, weapons are unfired, mobility is fresh (AG-6.4, AG-7.7)."""
     rest(u.shield)
-    u.energy = min(int(u.energy) + int(u.output), energy_limit(u))
+    u.energy = min(int(u.energy) + int(u.output), energy_limit(o, u))
     for w in range(u.weapons):
         weapon = u.weapon[w]
         weapon.cone, weapon.fired = NOBODY, 0

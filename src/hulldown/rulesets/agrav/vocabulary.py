@@ -60,22 +60,37 @@ PARTS: dict[int, str] = {
 }
 HARMS: dict[int, tuple[str, str]] = {  # first and second crit, with numbers in force (table 3.10)
     Part.COCKPIT: ("-{o.cockpit_penalty}% on every to-hit roll, no sensors", "and with it the vehicle"),
-    Part.DRIVE: ("half mobility", "neither steps nor turns"),
-    Part.SHIELD: ("half the default maximum", "no shield any more"),
-    Part.GENERATOR: ("half output", "no output, no regeneration"),
-    Part.CAPACITOR: ("half the extra storage", "no extra storage"),
-    Part.AMMO: ("half the loads left", "no loads left"),
+    Part.DRIVE: ("{drive} mobility", "neither steps nor turns"),
+    Part.SHIELD: ("{shield} the default maximum", "no shield any more"),
+    Part.GENERATOR: ("{generator} output", "no output, no regeneration"),
+    Part.CAPACITOR: ("{capacitor} the extra storage", "no extra storage"),
+    Part.AMMO: ("{ammo} the loads left", "no loads left"),
     Part.WEAPON: ("-{o.weapon_penalty}% with it", "cannot fire"),
     Part.TURRET: ("-{o.turret_penalty}% with its weapons", "jammed, its weapons are hull mounts"),
     Part.STABILISER: ("full becomes partial, partial none", "its weapon is unstabilised"),
-    Part.SMOKE: ("half the uses left", "no uses left"),
-    Part.TRANSFER: ("half of what is sent is lost", "cannot transfer"),
+    Part.SMOKE: ("{smoke} the uses left", "no uses left"),
+    Part.TRANSFER: ("{transfer} of what is sent is lost", "cannot transfer"),
 }
 
 
 def harm_said(o: Options, part: int, crits: int) -> str:
     """What the first or second crit on a part does (table 3.10)."""
-    return HARMS[part][crits - 1].format(o=o)
+    return said_under(o, HARMS[part][crits - 1])
+
+
+def said_under(o: Options, text: str) -> str:
+    """A text of what crits do, with the shares in force (table 3.10)."""
+    return text.format(
+        o=o,
+        drive=share_said(o.damaged_drive),
+        shield=share_said(o.damaged_shield, " of"),
+        generator=share_said(o.damaged_generator),
+        capacitor=share_said(o.damaged_capacitor, " of"),
+        ammo=share_said(o.damaged_ammo, " of"),
+        loads=share_said(o.damaged_ammo),
+        smoke=share_said(o.damaged_smoke, " of"),
+        transfer=share_said(o.damaged_transfer_loss),
+    )
 
 
 def share_said(percent: int, of: str = "") -> str:

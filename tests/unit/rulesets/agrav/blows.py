@@ -7,6 +7,7 @@ from typing import Any
 
 from hulldown.kernel.dice import Dice, new_dice
 from hulldown.kernel.events import Log
+from hulldown.rulesets.agrav.catalogue.shelf import SHELF
 from hulldown.rulesets.agrav.codes import Face, Part, Shield
 from hulldown.rulesets.agrav.events import event
 from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
@@ -18,6 +19,7 @@ from hulldown.rulesets.shared.dicing import open_log
 from hulldown.rulesets.shared.events import Kind
 
 HERE = tile_at(5, 5)
+PRINTED = SHELF.options_under({})  # what parts suffer by the rulebook
 Options = Mapping[str, Any]
 # penetration, damage, thermal, energy, HE (table 3.5)
 CANNON = (130, 70, 0, 0, 0)
@@ -67,4 +69,4 @@ def index(u: Unit, part: Part) -> int:
 def crit(u: Unit, part: Part, times: int = 1) -> None:
     """Crits on a part."""
     for n in range(1, times + 1):
-        harm(u, index(u, part), n)
+        harm(PRINTED, u, index(u, part), n)

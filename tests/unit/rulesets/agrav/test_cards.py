@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.unit.rulesets.agrav.blows import PRINTED
 from tests.unit.rulesets.agrav.field import put
 from tests.unit.rulesets.agrav.range import fire, ground, stand
 from tests.unit.rulesets.agrav.wandering import SCENARIOS, wander
@@ -33,7 +34,7 @@ def kit(s: State, u: int) -> list[str]:
 
 def crit(u: Unit, part: Part, crits: int = 1) -> None:
     """A crit on the first part of a kind."""
-    harm(u, next(k for k in range(u.parts) if u.part[k].part == part), crits)
+    harm(PRINTED, u, next(k for k in range(u.parts) if u.part[k].part == part), crits)
 
 
 def field(*what: str) -> State:

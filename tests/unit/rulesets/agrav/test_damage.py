@@ -6,6 +6,7 @@ from tests.unit.rulesets.agrav.blows import (
     HE_GUN,
     HERE,
     LASER,
+    PRINTED,
     Options,
     crit,
     index,
@@ -326,7 +327,7 @@ def test_a_drive_crit_halves_and_then_stops() -> None:
     u.mobility, u.left = 7, 5  # AG-7.12, AG-1.9
     crit(u, Part.DRIVE)
     assert (mobility_now(s.options, u), u.left) == (3, 2)
-    harm(u, index(u, Part.DRIVE), 2)
+    harm(PRINTED, u, index(u, Part.DRIVE), 2)
     assert (mobility_now(s.options, u), u.left) == (0, 0) and drive_lost(u)
 
 
@@ -335,20 +336,20 @@ def test_a_shield_crit_cuts_it_down() -> None:
     u = s.units[0]
     crit(u, Part.SHIELD)
     assert (u.shield.full, u.shield.maximum, u.shield.charge) == (1000, 1000, 1000)
-    harm(u, index(u, Part.SHIELD), 2)
+    harm(PRINTED, u, index(u, Part.SHIELD), 2)
     assert u.shield.state == Shield.DESTROYED and u.shield.charge == 0
 
 
 def test_crits_on_generator_and_capacitor() -> None:
     u = target("colossus").units[0]  # output 6, 3 points of capacitor
-    assert energy_limit(u) == 12 == u.energy  # AG-5.8
+    assert energy_limit(PRINTED, u) == 12 == u.energy  # AG-5.8
     crit(u, Part.CAPACITOR)
-    assert energy_limit(u) == 9 == u.energy  # AG-12.14
-    harm(u, index(u, Part.CAPACITOR), 2)
-    assert energy_limit(u) == 6 == u.energy
+    assert energy_limit(PRINTED, u) == 9 == u.energy  # AG-12.14
+    harm(PRINTED, u, index(u, Part.CAPACITOR), 2)
+    assert energy_limit(PRINTED, u) == 6 == u.energy
     crit(u, Part.GENERATOR)
     assert u.output == 3 and has(u, Part.GENERATOR)
-    harm(u, index(u, Part.GENERATOR), 2)
+    harm(PRINTED, u, index(u, Part.GENERATOR), 2)
     assert u.output == 0 and u.energy == 0 and not has(u, Part.GENERATOR)
 
 
@@ -356,11 +357,11 @@ def test_crits_on_guns() -> None:
     u = target().units[0]  # cannon100 with 8 loads and a full stabiliser, in the turret
     crit(u, Part.AMMO)
     assert u.weapon[0].loads == 4
-    harm(u, index(u, Part.AMMO), 2)
+    harm(PRINTED, u, index(u, Part.AMMO), 2)
     assert u.weapon[0].loads == 0
     crit(u, Part.STABILISER)
     assert u.weapon[0].stabiliser == Stabiliser.PARTIAL
-    harm(u, index(u, Part.STABILISER), 2)
+    harm(PRINTED, u, index(u, Part.STABILISER), 2)
     assert u.weapon[0].stabiliser == Stabiliser.NONE
     u.weapon[0].cone = Way.NE.value
     crit(u, Part.WEAPON, 2)
@@ -372,7 +373,7 @@ def test_a_jammed_turret_is_a_hull_mount() -> None:
     u.weapon[0].cone, u.facing = Way.W.value, Way.E.value
     crit(u, Part.TURRET)
     assert u.turret == Turret.HIGH_ACT and u.weapon[0].mount == Mount.TURRET
-    harm(u, index(u, Part.TURRET), 2)
+    harm(PRINTED, u, index(u, Part.TURRET), 2)
     assert u.turret == Turret.PLAIN
     assert [u.weapon[w].mount for w in range(u.weapons)] == [Mount.HULL] * 3
     assert u.weapon[0].cone == Way.E and u.weapon[1].cone == NOBODY
@@ -382,11 +383,11 @@ def test_crits_on_smoke_and_transfer() -> None:
     u = target("pavise").units[0]
     crit(u, Part.SMOKE)
     assert u.smoke == 1
-    harm(u, index(u, Part.SMOKE), 2)
+    harm(PRINTED, u, index(u, Part.SMOKE), 2)
     assert u.smoke == 0
     crit(u, Part.TRANSFER)
     assert has(u, Part.TRANSFER) and crits_of(u, Part.TRANSFER) == 1
-    harm(u, index(u, Part.TRANSFER), 2)
+    harm(PRINTED, u, index(u, Part.TRANSFER), 2)
     assert not has(u, Part.TRANSFER)
 
 

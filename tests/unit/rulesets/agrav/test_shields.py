@@ -9,6 +9,7 @@ from tests.unit.rulesets.agrav.blows import (
     HERE,
     LANCE,
     LASER,
+    PRINTED,
     PULSE,
     RAIL,
     Options,
@@ -340,7 +341,7 @@ def test_no_regeneration_without_a_working_generator() -> None:
     crit(u, Part.GENERATOR)
     shield_step(s, 0, OFF)
     assert u.shield.charge == 1015
-    harm(u, index(u, Part.GENERATOR), 2)
+    harm(PRINTED, u, index(u, Part.GENERATOR), 2)
     shield_step(s, 0, OFF)
     assert u.shield.charge == 1015
 
@@ -418,7 +419,7 @@ def test_a_damaged_system_loses_half() -> None:
     transfer(s, 0, 1, 100, OFF)
     assert (s.units[1].shield.charge, s.units[1].shield.maximum) == (1150, 1300)
     u.transferred = 0
-    harm(u, index(u, Part.TRANSFER), 2)
+    harm(PRINTED, u, index(u, Part.TRANSFER), 2)
     assert why_not_transfer(s, 0, 1, 1) == Why.TRANSFER_MISSING
 
 

@@ -38,7 +38,18 @@ from hulldown.rulesets.agrav.accuracy import COCKPIT, TURRET, WEAPON, accuracy_o
 from hulldown.rulesets.agrav.armor import FINE, effective, heat_step, multiplier, ram_penetration20
 from hulldown.rulesets.agrav.catalogue.scenarios import Built
 from hulldown.rulesets.agrav.catalogue.shelf import SHELF
-from hulldown.rulesets.agrav.codes import BARRICADE, Chassis, Face, Ground, Mode, Occasion, Shield, Verb, Way
+from hulldown.rulesets.agrav.codes import (
+    BARRICADE,
+    Chassis,
+    Face,
+    Ground,
+    Mode,
+    Occasion,
+    Part,
+    Shield,
+    Verb,
+    Way,
+)
 from hulldown.rulesets.agrav.codes import Stabiliser as Steady
 from hulldown.rulesets.agrav.events import rammed
 from hulldown.rulesets.agrav.fate import unpacked
@@ -217,6 +228,20 @@ def last_of(number: int) -> Callable[[State, Unit], int]:
     return lambda s, u: int(u.part[number].last)
 
 
+def after_crit(part: Part, ask: Callable[[State, Unit], int], what: str = "pavise", **now: int) -> Ask:
+    """Something of a unit with one crit on a part."""
+
+    def asked(s: State, u: Unit) -> int:
+        internals.harm(s.options, u, blows.index(u, part), 1)
+        return int(ask(s, u))
+
+    return one(what, asked, **now)
+
+
+def energy(s: State, u: Unit) -> int:
+    return internals.energy_limit(s.options, u)
+
+
 def building(height: str, *features: str) -> Callable[[Choice], State]:
     """A section by itself."""
 
@@ -388,6 +413,13 @@ CASES = {
     "fourth_crit": Case(lambda o: internals.reached(under(o), 1000, 750), 70, 3, 4),
     "weapon_band": Case(one("terrier", last_of(4)), 1, 42, 48),  # the 75 mm gun, after 18
     "other_band": Case(one("terrier", last_of(6)), 1, 48, 51),  # its turret, after 22.5
+    # ---- what a first crit leaves (table 3.10)
+    "damaged_drive": Case(after_crit(Part.DRIVE, lambda s, u: u.left, left=5), 80, 2, 4),
+    "damaged_shield": Case(after_crit(Part.SHIELD, lambda s, u: u.shield.full), 25, 1000, 500),
+    "damaged_generator": Case(after_crit(Part.GENERATOR, lambda s, u: u.output, "strider"), 80, 3, 5),
+    "damaged_capacitor": Case(after_crit(Part.CAPACITOR, energy, "strider"), 25, 7 + 2, 7 + 1),
+    "damaged_ammo": Case(after_crit(Part.AMMO, lambda s, u: u.weapon[0].loads), 75, 6, 9),
+    "damaged_smoke": Case(after_crit(Part.SMOKE, lambda s, u: u.smoke), 0, 1, 0),
     "part_health": Case(one("terrier", lambda s, u: u.health), 8, 2550, 8 * 200 + 550),
     "gun_health": Case(one("terrier", lambda s, u: u.health), 2, 2550, 2000 + 220),
     "plate_health": Case(

@@ -67,7 +67,7 @@ def lay_out(asked: Situation) -> Laid:
 def place_shooter(s: State, shooter: Shooter) -> None:
     """The shooter with what it did in its turn; under reaction fire that was the turn before (AG-8.8)."""
     u = field_unit(s, 0, shooter.what, tile_at(WEST, ROW), FACES[shooter.faces])
-    wreck(u, shooter.damaged, shooter.destroyed)
+    wreck(s.options, u, shooter.damaged, shooter.destroyed)
     kill(u, shooter.models)
     u.stun = STUNS[shooter.stun]
     u.tiles = u.last_tiles = shooter.tiles
@@ -97,7 +97,7 @@ def place_target(s: State, target: Target, there: int) -> tuple[int, int]:
         section.durability = track(target.durability, int(section.durability))
         return NOBODY, int(s.sections) - 1
     u = field_unit(s, 1, target.what, there, SHOWN[target.shows])
-    wreck(u, target.damaged, target.destroyed)
+    wreck(s.options, u, target.damaged, target.destroyed)
     hurt(s.options, u, target)
     u.stun, u.stunned = STUNS[target.stun], int(target.stunned)
     take(s, u, target.taken)
@@ -121,14 +121,14 @@ def track(points: float | None, full: int) -> int:
     return full if points is None else min(full, round(POINT * points))
 
 
-def wreck(u: Unit, damaged: tuple[str, ...], destroyed: tuple[str, ...]) -> None:
+def wreck(o: Options, u: Unit, damaged: tuple[str, ...], destroyed: tuple[str, ...]) -> None:
     """Crits as the rules deal them, with all that they cost (AG-12.11, table 3.10)."""
     for k in range(u.parts):
         name = part_key(u, k)
         if name in damaged or name in destroyed:
-            harm(u, k, DAMAGED)
+            harm(o, u, k, DAMAGED)
         if name in destroyed:
-            harm(u, k, WRECKED)
+            harm(o, u, k, WRECKED)
 
 
 def kill(u: Unit, models: int | None) -> None:
