@@ -98,8 +98,12 @@ def in_arc(way: int, dx: int, dy: int) -> bool:
 @rule
 def in_cone(degrees: int, way: int, dx: int, dy: int) -> bool:
     """The same of so many degrees to a direction: of 90 it is that arc, of 360 all but the own tile."""
-    if degrees == RIGHT_ANGLE:
-        return in_arc(way, dx, dy)
+    return in_arc(way, dx, dy) if degrees == RIGHT_ANGLE else in_other_cone(degrees, way, dx, dy)
+
+
+@rule
+def in_other_cone(degrees: int, way: int, dx: int, dy: int) -> bool:
+    """The same by the tangent of half the angle; a rule of its own, as hardly a game asks it."""
     along_x, along_y = dx * EAST[way], dy * SOUTH[way]
     ahead, across = along_x + along_y, abs(dx * SOUTH[way]) + abs(dy * EAST[way])
     if diagonal(way):

@@ -25,6 +25,7 @@ from hulldown.odds import exact
 from hulldown.rulesets.agrav import (
     collapse,
     deployment,
+    fate,
     flying,
     hits,
     internals,
@@ -542,6 +543,27 @@ def test_a_number_beyond_its_bounds_is_refused(name: str) -> None:
     for number in (SHELF.values()[name].low - 1, SHELF.values()[name].high + 1):
         with pytest.raises(CatalogueError, match=name):
             under({name: number})
+
+
+def test_the_widest_numbers_stay_within_64_bits() -> None:
+    """AG-1.10: what is rounded of the hardest hits on the thickest plate, and what odds pack of health."""
+    most = {name: int(one.high) for name, one in SHELF.values().items()}
+    plate = 4000  # tenths of durability (AG-5.6)
+    stomp = most["stomp_damage"] + most["stomp_tank_damage"] + 7 * most["stomp_mobility_damage"]
+    tank = 120 + 8 * most["ram_tile_damage"]
+    for damage, penetration, he in (
+        (most["near_blast_damage"], most["near_blast_penetration"], True),
+        (stomp, stomp, False),  # as penetrating as it is hard
+        (tank, tank, False),
+        (most["rammed_barricade_damage"], most["rammed_barricade_damage"], False),
+        (160, 75, True),  # the hardest weapons (table 3.5)
+        (90, 170, False),
+    ):
+        p, tenth = FINE // 20 * 20 * penetration * plate, FINE // 10 * plate
+        base = 10 * damage * p * tenth
+        bonus = base * (most["he_damage"] - 1) if he else p * p
+        assert 2 * (base + bonus) * most["activation_damage"] + p * tenth < 1 << 63
+    assert 10 * 80 * most["part_health"] < fate.HEALTH  # the points of a heavy vehicle, in tenths
 
 
 def test_words_tell_the_numbers_in_force() -> None:
