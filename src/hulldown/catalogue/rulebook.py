@@ -8,7 +8,7 @@ can be changed is followed by the name of its value, `strength 6<!--at_strength-
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from hulldown.catalogue.load import read_text
 from hulldown.catalogue.problems import CatalogueError
 
 RULE = re.compile(r"- \*\*([A-Z]+-[0-9]+\.[0-9]+)\*\* (?:\[([a-z]+)\] )?(.*)")
-NUMBER = re.compile(r"([0-9]+(?:\.[0-9]+)?|[A-Za-z]+)<!--([a-z][a-z0-9_]*)-->")  # 6<!--at_strength-->
+NUMBER = re.compile(r"([-+]?)([0-9]+(?:\.[0-9]+)?|[A-Za-z]+)<!--([a-z][a-z0-9_]*)-->")  # 6<!--at_strength-->
 HEADING = re.compile(r"(#+) (.*)")
 MARKS = ("source", "base", "ruling", "option")
 
@@ -40,20 +40,28 @@ class RuleText(NamedTuple):
     marked: dict[str, str]
 
 
-def in_force(marked: str, changed: Mapping[str, str]) -> str:
-    """A text with the numbers in force: those changed, by their name, in place of the printed ones."""
+def in_force(marked: str, changed: Mapping[str, str], signed: Container[str] = ()) -> str:
+    """A text with the numbers in force: those changed, by their name, in place of the printed ones.
+
+    `signed` are those that may be below 0: of these the sign before the number is theirs. Another sign stays.
+    """
 
     def number(mark: re.Match[str]) -> str:
-        printed, name = mark.groups()
-        now = changed.get(name, printed)
-        return printed if now == printed else f"**{now}** (printed: {printed})"
+        sign, printed, name = mark.groups()
+        if name not in changed:
+            return f"{sign}{printed}"
+        if name in signed and sign:
+            now, before = f"{float(changed[name]):+g}", f"{sign}{printed}"
+            return before if now == before else f"**{now}** (printed: {before})"
+        now = changed[name]
+        return f"{sign}{printed}" if now == printed else f"{sign}**{now}** (printed: {sign}{printed})"
 
     return NUMBER.sub(number, marked)
 
 
 def printed_numbers(marked: str) -> Iterator[tuple[str, str]]:
     """Every marked number of a text: the name of the value, and what is printed."""
-    return ((name, printed) for printed, name in NUMBER.findall(marked))
+    return ((name, printed) for _, printed, name in NUMBER.findall(marked))
 
 
 def load_rules(path: Path, shown: str = "") -> RuleText:

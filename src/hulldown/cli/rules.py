@@ -38,24 +38,22 @@ def rules(
     With --value the number in force stands in the text, with the printed one. The exit code is 1 when no rule
     contains the words, or when there is no rulebook.
     """
-    from hulldown.catalogue import in_force
-
     found = asked.ruleset_named(ruleset)
     book, words = found.files.rulebook(), " ".join(wanted or []).strip()
     if not book.text:
         raise CannotBeDone(f"{found.name} has no rulebook yet")
     changed = numbers_in_force(found, value)
     if not words and not as_json:
-        shown.say(in_force(book.marked[""], changed) if changed else book.text)
+        shown.say(book.in_force("", changed))
         return
     ids = chosen(found, book, words)
     if as_json:
         shown.print_json(
-            [{"id": id_, "mark": book.rules[id_][0], "text": text_of(book, id_, changed)} for id_ in ids]
+            [{"id": id_, "mark": book.rules[id_][0], "text": book.in_force(id_, changed)} for id_ in ids]
         )
     else:
         for id_ in ids:
-            shown.say(f"{id_} [{book.rules[id_][0]}] {text_of(book, id_, changed)}\n")
+            shown.say(f"{id_} [{book.rules[id_][0]}] {book.in_force(id_, changed)}\n")
     if not ids:
         shown.aside(f"no rule of {found.name} contains {words!r}", as_json)
         raise typer.Exit(1)
@@ -67,13 +65,6 @@ def numbers_in_force(ruleset: Ruleset, given: list[str] | None) -> dict[str, str
     if numbers:
         ruleset.set_up(next(iter(ruleset.files.scenarios())), numbers)
     return {name: str(number) for name, number in numbers.items()}
-
-
-def text_of(book: Rulebook, id_: str, changed: dict[str, str]) -> str:
-    """The text of a rule with the numbers in force."""
-    from hulldown.catalogue import in_force
-
-    return in_force(book.marked[id_], changed) if changed else book.rules[id_][1]
 
 
 def chosen(ruleset: Ruleset, book: Rulebook, words: str) -> list[str]:

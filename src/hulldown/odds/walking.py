@@ -118,7 +118,7 @@ def judge(ruleset: Ruleset, s: Any, plan: Sequence[Action]) -> None:
         raise ValueError("odds need at least one order")
     code = ruleset.verbs.check(s, plan[0].seat, plan[0])
     if code:
-        raise IllegalPlan(code, ruleset.speech.refusal(code).text)
+        raise IllegalPlan(code, ruleset.refused(s, plan[0], code).text)
 
 
 def exact(

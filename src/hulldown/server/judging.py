@@ -27,7 +27,7 @@ def judged(match: Match, seat: int, texts: list[str]) -> WhyAnswer:
         act = ruleset.speech.parse_action(known, seat, text)
         code = ruleset.verbs.check(known, seat, act)
         if code:
-            why = ruleset.speech.refusal(code)
+            why = ruleset.refused(known, act, code)
             return WhyAnswer(index, why.code, why.text, why.rule, changed(match, seat, known))
         if index and index == len(texts) - 1:
             break

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from hulldown.catalogue import in_force
 from hulldown.rulesets.face.files import OptionInfo, Rulebook
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.server.answers import Chapter, OptionGroup, RuleText
@@ -22,10 +21,9 @@ def chapters(book: Rulebook, changed: Mapping[str, str] | None = None) -> list[C
     titles = _titles(book)
     found: dict[str, list[RuleText]] = {}
     title = ""
-    for rule, (mark, text) in book.rules.items():
+    for rule, (mark, _) in book.rules.items():
         title = titles.get(rule, title)
-        shown = in_force(book.marked[rule], changed) if changed else text
-        found.setdefault(title, []).append(RuleText(rule, mark, shown))
+        found.setdefault(title, []).append(RuleText(rule, mark, book.in_force(rule, changed or {})))
     return [Chapter(title, rules) for title, rules in found.items()]
 
 

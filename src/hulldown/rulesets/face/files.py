@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hulldown.catalogue import Entry, OwnFile
+from hulldown.catalogue import Entry, OwnFile, in_force
 
 OWN = "own"  # the id of a scenario that does not come with the game
 
@@ -113,12 +113,22 @@ class UnitInfo:
 class Rulebook:
     """The numbered rules: id -> (mark, text), in order, and the whole as Markdown.
 
-    `marked` has the text of each rule, and under "" the whole, with the numbers of values marked.
+    `marked` has the text of each rule, and under "" the whole, with the numbers of values marked; `signed`
+    are the values that may be below 0.
     """
 
     text: str
     rules: dict[str, tuple[str, str]] = field(default_factory=dict)
     marked: Mapping[str, str] = field(default_factory=dict)
+    signed: frozenset[str] = frozenset()
+
+    def in_force(self, rule: str, changed: Mapping[str, str]) -> str:
+        """The text of a rule, or with "" the whole, with the numbers in force, by their names, as players
+        write them.
+        """
+        if not changed:
+            return self.rules[rule][1] if rule else self.text
+        return in_force(self.marked[rule], changed, self.signed)
 
 
 def stranger(file: OwnFile) -> ScenarioInfo:

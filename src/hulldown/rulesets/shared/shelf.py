@@ -365,7 +365,8 @@ class Shelf(Generic[U, S, O]):
     def listed_rulebook(self) -> Rulebook:
         """The numbered rules as they are shown."""
         book = self.rulebook()
-        return Rulebook(book.text, dict(book.rules), book.marked)
+        signed = frozenset(name for name, value in self.values().items() if value.low < 0)
+        return Rulebook(book.text, dict(book.rules), book.marked, signed)
 
 
 def listed_units(
