@@ -84,3 +84,42 @@ def test_odds_of_a_situation_stand_beside_those_with_a_change(run: Run, tmp_path
 def test_python_takes_a_pack_as_the_command_line_does(mine: Path) -> None:
     game = hulldown.new("warstrike", "evening", packs=[mine])
     assert game.options == {"half_rof": "up"} and str(game.scenario) == f"{mine}/scenarios/evening.toml"
+
+
+def test_a_number_is_listed_played_and_shown_in_its_rule(run: Run, tmp_path: Path) -> None:
+    rows = json.loads(run("list", "values", "tank_commander", "--json").stdout)
+    (one,) = [row for row in rows if row["id"] == "at_strength"]
+    assert {key: one[key] for key in ("default", "low", "high", "rule")} == {
+        "default": 6, "low": 0, "high": 20, "rule": "TC-7.18"
+    }  # fmt: skip
+    told = run("rules", "tank_commander", "TC-7.18", "--value", "at_strength=8").stdout
+    assert "**8** (printed: 6)" in told and "<!--" not in told
+    assert "printed" not in run("rules", "tank_commander", "TC-7.18").stdout
+    situation = tmp_path / "shot.toml"
+    situation.write_text("[between]\nrange = 2\n")
+    form = ("odds", "tank_commander", "--situation", str(situation), "--value", "at_strength=8", "--json")
+    plain, strong = json.loads(run(*form).stdout)
+    chances = [
+        next(row["value"] for row in found["lines"] if row["text"].startswith("Penetrate"))
+        for found in (plain, strong)
+    ]
+    assert chances[0] < chances[1]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("at_strength=21", "is not a whole number from 0 to 20"),
+        ("at_strengh=7", 'unknown value "at_strengh"; did you mean "at_strength"?'),
+        ("at_strength", "is not NAME=VALUE"),
+        ("night=true", 'unknown value "night"'),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_in_a_line(run: Run, given: str, said: str) -> None:
+    for words in (
+        ("simulate", "tank_commander", "--scenario", "skirmish", "--games", "1"),
+        ("odds", "tank_commander", "--scenario", "skirmish"),
+        ("rules", "tank_commander", "TC-7.18"),
+    ):
+        result = run(*words, "--value", given)
+        assert result.exit_code == 2 and said in result.stderr.splitlines()[-1]

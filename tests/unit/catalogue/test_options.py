@@ -2,7 +2,16 @@
 
 import pytest
 
-from hulldown.catalogue import CatalogueError, Option, Options, option_problems, parse
+from hulldown.catalogue import (
+    CatalogueError,
+    Option,
+    Options,
+    Value,
+    Values,
+    bounds_problems,
+    option_problems,
+    parse,
+)
 
 FLAG = Option(kind="flag", values=(True, False), rule="TC-9.9", text="Hills.")
 CHOICE = Option(kind="choice", values=("both", "either", "never"), rule="TC-7.6", text="Edges.")
@@ -91,3 +100,40 @@ def test_a_rule_id_is_checked() -> None:
     with pytest.raises(CatalogueError) as error:
         parse(text, Options, option_problems, "o.toml")
     assert str(error.value) == 'o.toml:4: options.x.rule: "7.6" is not a rule id such as TC-7.13'
+
+
+INCHES = Value(default=2, low=0.5, high=12, scale=1000, unit="inches", rule="XX-1.1", text="How near.")
+PLAIN = Value(default=-2, low=-5, high=5, rule="XX-1.2", text="A modifier.")
+
+
+def test_a_value_is_read_as_players_write_it_and_held_as_a_whole_number() -> None:
+    assert [INCHES.code(given) for given in (2, "2.5", 0.5, "12.0")] == [2000, 2500, 500, 12000]
+    assert (INCHES.usual, INCHES.chosen(2500), INCHES.chosen(12_000)) == (2000, "2.5", 12)
+    assert (PLAIN.code("-5"), PLAIN.usual, PLAIN.chosen(3)) == (-5, -2, 3)
+
+
+@pytest.mark.parametrize(
+    "given", ["", "x", "2.0001", "0.4", "13", True, "1e2", "--2", "9" * 40, "²", " 2", "nan"]
+)
+def test_a_value_out_of_its_bounds_or_too_fine_is_refused(given: str) -> None:
+    with pytest.raises(ValueError, match=r"is not a number from 0\.5 to 12$"):
+        INCHES.read(given)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("default = 7\nlow = 1\nhigh = 6", "values.x.default: must lie between 1 and 6"),
+        ("default = 2.5\nlow = 1\nhigh = 6", "values.x.default: must be whole when it is taken 1 times"),
+        (
+            "default = 2\nlow = 1\nhigh = 6.0001\nscale = 10",
+            "values.x.high: must be whole when it is taken 10 times",
+        ),
+        ("default = 2\nlow = 1\nhigh = 6\nscale = 0", "values.x.scale: "),
+    ],
+)
+def test_a_value_described_wrongly_is_refused(line: str, said: str) -> None:
+    text = f'[values.x]\n{line}\nrule = "TC-1.1"\ntext = "t"\n'
+    with pytest.raises(CatalogueError) as error:
+        parse(text, Values, bounds_problems, "values.toml")
+    assert said in error.value.lines[0]

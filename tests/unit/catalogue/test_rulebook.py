@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hulldown.catalogue import CatalogueError, Chapter, load_rules, parse_rules
+from hulldown.catalogue import CatalogueError, Chapter, in_force, load_rules, parse_rules, printed_numbers
 
 TEXT = """# Game
 
@@ -62,3 +62,26 @@ def test_a_broken_rule_is_named_with_its_line(tmp_path: Path, old: str, new: str
     with pytest.raises(CatalogueError) as error:
         load_rules(file)
     assert str(error.value) == said
+
+
+RULE = "Roll 4<!--score-->+, at -2<!--penalty-->; a DM of -1<!--dm-->; two<!--moves--> moves."
+MARKED = f"- **XX-1.1** [source] {RULE}\n"
+
+
+@pytest.mark.parametrize(
+    ("changed", "text"),
+    [
+        ({}, "Roll 4+, at -2; a DM of -1; two moves."),
+        ({"score": "5"}, "Roll **5** (printed: 4)+, at -2; a DM of -1; two moves."),
+        ({"penalty": "3"}, "Roll 4+, at -**3** (printed: -2); a DM of -1; two moves."),
+        ({"dm": "1"}, "Roll 4+, at -2; a DM of **+1** (printed: -1); two moves."),
+        ({"dm": "-1", "moves": "2.5"}, "Roll 4+, at -2; a DM of -1; **2.5** (printed: two) moves."),
+        ({"score": "4", "other": "7"}, "Roll 4+, at -2; a DM of -1; two moves."),
+    ],
+)
+def test_the_number_in_force_stands_in_the_text(changed: dict[str, str], text: str) -> None:
+    book = parse_rules(MARKED)
+    assert book.rules["XX-1.1"][1] == "Roll 4+, at -2; a DM of -1; two moves." and "<!--" not in book.text
+    assert in_force(book.marked["XX-1.1"], changed, {"dm"}) == text
+    found = list(printed_numbers(book.marked["XX-1.1"]))
+    assert found == [("score", "4"), ("penalty", "2"), ("dm", "1"), ("moves", "two")]

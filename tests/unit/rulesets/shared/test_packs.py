@@ -96,3 +96,34 @@ def test_mistakes_are_named_by_file_line_and_field(tmp_path: Path) -> None:
     assert "has no pack.toml" in faults(tmp_path / "empty")[0]
     with pytest.raises(CatalogueError, match="is for WarStrike, not for Chase"):
         load_stack(rulesets.get("chase"), [pack(tmp_path / "e", "")])
+
+
+EXAMPLES = sorted((Path(__file__).resolve().parents[4] / "examples" / "packs").iterdir())
+
+
+@pytest.mark.parametrize("folder", EXAMPLES, ids=lambda folder: folder.name)
+def test_an_example_pack_is_sound_asks_a_question_and_is_played(folder: Path) -> None:
+    found = load_pack(folder)
+    assert found.sheet.text.endswith("?") and found.sheet.values and found.sheet.notes
+    scenario = next(iter(found.ruleset.files.scenarios()))
+    printed = hulldown.new(found.ruleset, scenario, seed=1)
+    changed = hulldown.new(found.ruleset, scenario, seed=1, packs=[folder])
+    assert changed.options == found.chosen and changed.digest != printed.digest
+
+
+def test_there_is_an_example_for_each_ruleset() -> None:
+    assert {load_pack(folder).ruleset.id for folder in EXAMPLES} >= set(rulesets.BUILT_IN)
+
+
+def test_the_last_pack_goes_before_and_a_conflict_is_told(tmp_path: Path) -> None:
+    one = pack(tmp_path / "One", "[values]\nrally_placing = 6\n")
+    two = pack(tmp_path / "Two", "[values]\nrally_placing = 7.5\n")
+    game = hulldown.new("warstrike", "first_patrol", packs=[one, two])
+    assert game.options == {"rally_placing": "7.5"}
+    assert hulldown.new(
+        "warstrike", "first_patrol", packs=[one, two], values={"rally_placing": 9}
+    ).options == {"rally_placing": 9}
+    told = load_stack(rulesets.get("warstrike"), [one, two]).told
+    assert told == ("rally_placing of Two stands before that of One: 7.5 instead of 6",)
+    (line,) = faults(pack(tmp_path / "Three", "[values]\nrally_placing = 99\n"))
+    assert line == "pack.toml:4: values.rally_placing: 99 is not a number from 0 to 36 (WS-9.20)"
