@@ -118,4 +118,4 @@ def test_what_cannot_be_read_is_not_checked(run: Run, binary: Path, tmp_path: Pa
     for path in (binary, tmp_path, tmp_path / "gone.toml"):
         result = run("check", str(path))
         assert result.exit_code == 2
-        assert str(path) in result.stderr
+        assert str(path) in result.output  # of a folder, which may be a pack, that it has no pack.toml

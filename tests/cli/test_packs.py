@@ -63,7 +63,7 @@ def test_commands_play_draw_and_reckon_with_a_pack(run: Run, mine: Path, tmp_pat
     assert run("board", "warstrike", *packed, "--out", str(picture)).exit_code == 0
     assert picture.read_text().startswith("<svg")
     assert "R1 activate" in run("odds", "warstrike", *packed).stdout
-    typed = run("play", "warstrike", "--text", *packed, "--player", "random", said="save battle.json\nquit\n")
+    typed = run("play", "warstrike", "--text", *packed, "--player", "random", said="quit\n")
     assert typed.exit_code == 0
     other = run("simulate", "chase", "--pack", str(mine), "--games", "1", "--scenario", "even_ground")
     assert other.exit_code == 2 and "is for WarStrike, not for Chase" in other.stderr
