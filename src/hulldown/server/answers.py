@@ -84,7 +84,7 @@ class RulesetLine:
 
 @dataclass(frozen=True)
 class RulesetInfo:
-    """A ruleset as the pages offer it. Every option and every number of a rule is in one of the groups.
+    """A ruleset as the pages offer it. Every option is in one of the groups. `numbers` counts the values.
 
     `campaigns` says whether it has campaigns.
     """
@@ -95,8 +95,17 @@ class RulesetInfo:
     scenarios: list[ScenarioInfo]
     options: list[OptionInfo]
     groups: list[OptionGroup]
+    numbers: int
     players: list[PlayerInfo]
     campaigns: bool
+
+
+@dataclass(frozen=True)
+class Variants:
+    """Options and numbers of the rules together; each is in one of the groups."""
+
+    options: list[OptionInfo]
+    groups: list[OptionGroup]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from hulldown.rulesets.face.files import OptionInfo, Rulebook
 from hulldown.rulesets.face.ruleset import Ruleset
@@ -45,9 +45,9 @@ def variants(ruleset: Ruleset) -> list[OptionInfo]:
     return [*ruleset.files.options().values(), *(one.option for one in ruleset.files.values().values())]
 
 
-def option_groups(ruleset: Ruleset) -> list[OptionGroup]:
-    """The options by the chapters of the rules that they change, with the scenarios described there."""
-    options, scenarios = variants(ruleset), ruleset.files.scenarios().values()
+def option_groups(ruleset: Ruleset, options: Sequence[OptionInfo]) -> list[OptionGroup]:
+    """Options by the chapters of the rules that they change, with the scenarios described there."""
+    scenarios = ruleset.files.scenarios().values()
     groups: list[OptionGroup] = []
     for chapter in chapters(ruleset.files.rulebook()):
         rules = {rule.id for rule in chapter.rules}

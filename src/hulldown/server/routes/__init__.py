@@ -35,6 +35,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/rulesets", about.rulesets_, list[answers.RulesetLine]),
     ("GET", RULESET, about.offer, answers.RulesetInfo),
     ("GET", "/api/rulesets/{ruleset}/rulebook", about.rulebook, answers.RulebookAnswer),
+    ("GET", RULESET + "/variants", about.numbers, answers.Variants),
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
     ("POST", RULESET + "/load", about.load, answers.OwnFiles),
     ("GET", RULESET + "/situations", situations.form, odds_form.SituationForm),

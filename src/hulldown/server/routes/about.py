@@ -21,6 +21,7 @@ from hulldown.server.answers import (
     RulesetInfo,
     RulesetLine,
     ScenarioName,
+    Variants,
     sent,
 )
 from hulldown.server.errors import Refused
@@ -62,16 +63,28 @@ async def offer(ruleset: Name) -> Response:
 
 
 def _info(ruleset: Ruleset) -> RulesetInfo:
+    options = list(ruleset.files.options().values())
     return RulesetInfo(
         ruleset.id,
         ruleset.name,
         ruleset.prefix,
         list(ruleset.files.scenarios().values()),
-        variants(ruleset),
-        option_groups(ruleset),
+        options,
+        option_groups(ruleset, options),
+        len(ruleset.files.values()),
         offered(ruleset),
         ruleset.campaign is not None,
     )
+
+
+async def numbers(ruleset: Name) -> Response:
+    """Options and numbers of the rules together, with the chapters of the rules that they change."""
+    return sent(await asyncio.to_thread(lambda: _numbers(known(ruleset))), Variants)
+
+
+def _numbers(ruleset: Ruleset) -> Variants:
+    found = variants(ruleset)
+    return Variants(found, option_groups(ruleset, found))
 
 
 async def rulebook(ruleset: Name, value: Numbers = ()) -> Response:

@@ -1,6 +1,7 @@
 /** The rule options of a battle: by chapters, found by words, what differs always in sight. */
 
 import { h, inWords, rule, titled } from "../shared/dom.js";
+import { call } from "../shared/net.js";
 
 /** @import { OptionGroup, OptionInfo, RulesetInfo } from "../shared/types.js" */
 /** @import { OptionForm } from "./types.js" */
@@ -11,29 +12,53 @@ export function makeOptions(/** @type {RulesetInfo} */ set) {
   const placeholder = "Find an option: night, mines, initiative \u2026";
   const find = h("input", { ...words, placeholder });
   const list = h("div");
-  const title = h("summary", {}, summed(set.options));
+  const title = h(
+    "summary",
+    {},
+    `Rule options (${set.options.filter((o) => !o.value).length})${set.numbers ? ` and numbers (${set.numbers})` : ""}`,
+  );
   const form = {
     set,
-    rows: new Map(set.options.map((o) => [o.id, row(set.id, o)])),
+    scenario: "",
+    find,
+    rows: new Map(),
     own: h("div", { class: "own-options" }),
     list,
     all: h("details", { class: "options" }, title, find, list),
     changed: h("ul", { class: "changed", "aria-label": "Options chosen" }),
   };
   find.addEventListener("input", () => sift(form, find.value));
-  for (const el of form.rows.values()) el.addEventListener("change", () => drawChanged(form));
+  addRows(form, set.options);
+  form.all.addEventListener("toggle", () => addNumbers(form));
   return form;
 }
 
-/** How much can be chosen. */
-function summed(/** @type {OptionInfo[]} */ all) {
-  const numbers = all.filter((o) => o.value).length;
-  return `Rule options (${all.length - numbers})${numbers ? ` and numbers (${numbers})` : ""}`;
+/** The numbers of the rules beside the options, asked for when the list is first opened. */
+export async function addNumbers(/** @type {OptionForm} */ form) {
+  const { set } = form;
+  if (!set.numbers || set.options.some((o) => o.value)) return;
+  const found = await call(`/api/rulesets/${set.id}/variants`);
+  if (set.options.some((o) => o.value)) return;
+  const added = found.options.filter((/** @type {OptionInfo} */ o) => o.value);
+  set.options = [...set.options, ...added];
+  set.groups = found.groups;
+  addRows(form, added);
+  layOptions(form, form.scenario);
+  sift(form, form.find.value);
+}
+
+function addRows(/** @type {OptionForm} */ form, /** @type {OptionInfo[]} */ added) {
+  for (const o of added) {
+    const el = row(form.set.id, o);
+    el.addEventListener("change", () => drawChanged(form));
+    form.rows.set(o.id, el);
+  }
 }
 
 /** Lay the options out for a mission: its own first, those of other missions last. */
 export function layOptions(/** @type {OptionForm} */ form, /** @type {string} */ scenario) {
   const { groups } = form.set;
+  form.scenario = scenario;
   const rowsOf = (/** @type {OptionGroup[]} */ some) =>
     some.flatMap((g) => g.options).map((id) => /** @type {Node} */ (form.rows.get(id)));
   const other = groups.filter((g) => g.scenarios.length && !g.scenarios.includes(scenario));
@@ -82,10 +107,11 @@ function drawChanged(/** @type {OptionForm} */ form) {
 }
 
 /** Choose what a pack says; how many of it there are here. */
-export function choose(
+export async function choose(
   /** @type {OptionForm} */ form,
   /** @type {Record<string, string|number|boolean>} */ wanted,
 ) {
+  await addNumbers(form);
   const there = Object.entries(wanted).filter(([id]) => form.rows.has(id));
   for (const [id, value] of there) control(form, id).value = String(value);
   drawChanged(form);

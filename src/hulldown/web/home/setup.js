@@ -5,10 +5,9 @@ import { labelled, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
 import { forcesOf, offerBuilds } from "./forces.js";
 import { differing, layOptions, makeOptions } from "./options.js";
-import { ownFiles } from "./own.js";
 
 /** @import { OwnScenario, RulesetInfo, ScenarioInfo } from "../shared/types.js" */
-/** @import { Picker } from "./types.js" */
+/** @import { OptionForm, Picker } from "./types.js" */
 
 const WHO = [
   ["computer", "the computer"],
@@ -134,6 +133,29 @@ function fields(/** @type {RulesetInfo} */ set) {
       }),
     ),
   ];
+}
+
+/** A button that takes a file of the player's own, and what was made of it. */
+function ownFiles(
+  /** @type {RulesetInfo} */ set,
+  /** @type {Picker} */ picker,
+  /** @type {OptionForm} */ options,
+) {
+  const told = h("p", { class: "sub", role: "status" });
+  const open = async (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const { opened } = await import("./own.js");
+    if (input.files?.[0]) told.textContent = await opened(set.id, input.files[0], picker, options);
+    input.value = "";
+  };
+  const chooser = { class: "vh", type: "file", accept: ".toml,.hulldown", onchange: open };
+  const label = "A scenario or a pack of your own";
+  return h(
+    "div",
+    { class: "own-files" },
+    h("label", { class: "plain file" }, label, h("input", chooser)),
+    told,
+  );
 }
 
 /** What the form says, as the server wants it; options left as they are are not named. */

@@ -23,6 +23,8 @@ export interface Choice {
  */
 export interface OptionForm {
   set: RulesetInfo;
+  scenario: string;
+  find: HTMLInputElement;
   rows: Map<string, HTMLElement>;
   own: HTMLElement;
   list: HTMLElement;

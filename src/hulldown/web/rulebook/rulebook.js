@@ -85,7 +85,7 @@ function jump() {
 async function open() {
   const [book, { options }] = await Promise.all([
     call(`/api/rulesets/${ruleset}/rulebook${location.search}`),
-    call(`/api/rulesets/${ruleset}`),
+    call(`/api/rulesets/${ruleset}/variants`),
   ]);
   document.title = `${book.name}, rulebook \u00b7 hulldown`;
   $("name").textContent = book.name;

@@ -152,6 +152,7 @@ export interface RulesetInfo {
   scenarios: ScenarioInfo[];
   options: OptionInfo[];
   groups: OptionGroup[];
+  numbers: number;
   players: { id: string; name: string; text: string }[];
   campaigns: boolean;
 }
