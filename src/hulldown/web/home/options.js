@@ -12,11 +12,9 @@ export function makeOptions(/** @type {RulesetInfo} */ set) {
   const placeholder = "Find an option: night, mines, initiative \u2026";
   const find = h("input", { ...words, placeholder });
   const list = h("div");
-  const title = h(
-    "summary",
-    {},
-    `Rule options (${set.options.filter((o) => !o.value).length})${set.numbers ? ` and numbers (${set.numbers})` : ""}`,
-  );
+  const rules = set.options.filter((o) => !o.value).length;
+  const numbers = set.numbers ? ` and numbers (${set.numbers})` : "";
+  const title = h("summary", {}, `Rule options (${rules})${numbers}`);
   const form = {
     set,
     scenario: "",
