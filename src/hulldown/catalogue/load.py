@@ -46,6 +46,7 @@ class OwnFile:
 
 Model = TypeVar("Model", bound=BaseModel)
 Check = Callable[[Model], Iterable[Problem]]
+Written = Callable[[Place], tuple[str, int]]  # in which file a place is written, and on which line
 
 
 def load(
@@ -77,7 +78,7 @@ def parse(
         index = line_index(text)
     except RecursionError:
         raise CatalogueError([f"{shown}:1: nested too deeply"]) from None
-    return validate(data, model, check, shown, index, rule)
+    return validate(data, model, check, shown, lambda place: (shown, nearest_line(index, place)), rule)
 
 
 def validate(
@@ -85,20 +86,20 @@ def validate(
     model: type[Model],
     check: Check[Model] | None = None,
     shown: str = "data",
-    index: Mapping[Place, int] | None = None,
+    written: Written | None = None,
     rule: str = "",
 ) -> Model:
-    """Data that came from anywhere as a model; without an index of lines messages name the field only."""
+    """Data that came from anywhere as a model; without `written` messages name the field only."""
     try:
         frozen = without_lists(data)
         entry = model.model_validate(frozen)
     except ValidationError as error:
         found = (as_problem(one, model, frozen) for one in independent(error.errors(include_url=False)))
-        refuse((one._replace(rule=rule) for one in found), shown, index)
+        refuse((one._replace(rule=rule) for one in found), shown, written)
     except RecursionError:
         raise CatalogueError([f"{shown}: nested too deeply"]) from None
     else:
-        refuse(check(entry) if check else (), shown, index)
+        refuse(check(entry) if check else (), shown, written)
     return entry
 
 
@@ -169,14 +170,14 @@ def without_lists(data: Any) -> Any:
     return tuple(without_lists(value) for value in data) if isinstance(data, list | tuple) else data
 
 
-def refuse(found: Iterable[Problem], shown: str, index: Mapping[Place, int] | None) -> None:
+def refuse(found: Iterable[Problem], shown: str, written: Written | None) -> None:
     """Raise one CatalogueError for all problems, in the order of the file; nothing if there are none."""
     problems = list(found)
     if not problems:
         return
-    numbered = [(nearest_line(index, one.place) if index is not None else 0, one) for one in problems]
-    numbered.sort(key=lambda pair: pair[0])
-    raise CatalogueError(shorten(one_line(shown, line, problem) for line, problem in numbered))
+    placed = [(*(written(one.place) if written else (shown, 0)), one) for one in problems]
+    placed.sort(key=lambda one: one[:2])
+    raise CatalogueError(shorten(one_line(*one) for one in placed))
 
 
 def one_line(shown: str, line: int, problem: Problem) -> str:

@@ -100,7 +100,7 @@ class Battle(Position):
         found = rulesets.get(ruleset) if isinstance(ruleset, str) else ruleset
         stack = load_stack(found, packs)
         variants = stack.options({**(options or {}), **numbers(found, values or {})})
-        return cls(found, stack.scenario(scenario), DiceSecret.from_seed(seed), variants, forces)
+        return cls(stack.ruleset, stack.scenario(scenario), DiceSecret.from_seed(seed), variants, forces)
 
     def begin_at(self, state: Any) -> None:
         """Make a position the one that the game begins with, before anything is ordered."""
@@ -309,6 +309,7 @@ class Battle(Position):
         return (
             self.ruleset.id,
             self.ruleset.version,
+            self.ruleset.layers,
             self.scenario,
             forces,
             self.ruleset.digest(self.start),

@@ -24,11 +24,14 @@ from typing import Any, TypeVar
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
+from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.game.battle import Battle
 from hulldown.game.position import Position
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.records import PLAIN, Field, copy, fields
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.laid import layered
 
 B = TypeVar("B", bound=Battle)
 FORM = "hulldown/1"
@@ -39,6 +42,8 @@ MARK = 8  # bytes of the checksum
 STEPS = 4_000_000  # lines of rules that may run to answer for one; the longest of ours takes 1,400,000
 RANGE = {"i1": 1 << 7, "i2": 1 << 15, "i4": 1 << 31, "i8": 1 << 63}
 SEATS = (0, 1, None)
+PARTS = {"start", "state", "options", "forces", "scenario", "layers"}
+MOST_LAYERS = 16
 
 
 class PositionError(ValueError):
@@ -57,6 +62,8 @@ def position(game: Battle) -> str:
         body["options"] = game.options
     if game.forces:
         body["forces"] = game.forces
+    if ruleset.layers:
+        body["layers"] = [[layer.file, layer.text, layer.shown] for layer in ruleset.layers]
     if isinstance(scenario, OwnFile):
         body["scenario"] = [scenario.name, scenario.text]
     head = [FORM, f"{ruleset.id}/{ruleset.version}", OWN if isinstance(scenario, OwnFile) else scenario]
@@ -102,7 +109,7 @@ def opened(text: str, secret: DiceSecret | None, kind: type[B], ruleset: Ruleset
     PositionError if it cannot.
     """
     head, body = _read(text)
-    found, scenario = _ruleset(head[1], ruleset), _scenario(head[2], body)
+    found, scenario = _layered(_ruleset(head[1], ruleset), body), _scenario(head[2], body)
     if isinstance(scenario, str) and scenario not in found.files.scenarios():
         raise PositionError(f"{found.id} has no scenario {scenario!r:.80}")
     try:
@@ -148,7 +155,7 @@ def _unpacked(packed: bytes) -> dict[str, Any]:
         if isinstance(wrong, PositionError):
             raise
         raise PositionError("what it holds cannot be read") from None
-    if not isinstance(body, dict) or body.keys() - {"start", "state", "options", "forces", "scenario"}:
+    if not isinstance(body, dict) or body.keys() - PARTS:
         raise PositionError("what it holds is no position")
     return body
 
@@ -162,6 +169,23 @@ def _ruleset(word: str, ruleset: Ruleset | None) -> Ruleset:
     if version != str(found.version):
         raise PositionError(f"it was made by version {version} of the rules, these are {found.version}")
     return found
+
+
+def _layered(ruleset: Ruleset, body: dict[str, Any]) -> Ruleset:
+    """The ruleset with the layers that lay over it."""
+    told, layers = body.get("layers", []), []
+    if not isinstance(told, list) or len(told) > MOST_LAYERS:
+        raise PositionError(f"its layers are no list of at most {MOST_LAYERS}")
+    for given in told:
+        match given:
+            case [str(file), str(text), str(shown)] if len(text) <= LARGEST_FILE:
+                layers.append(Layer(file, text, shown))
+            case _:
+                raise PositionError("its layers are no texts of files")
+    try:
+        return layered(ruleset, layers) if layers else ruleset
+    except CatalogueError as wrong:
+        raise PositionError(f"its layers: {wrong}") from None
 
 
 def _scenario(name: str, body: dict[str, Any]) -> str | OwnFile:

@@ -19,16 +19,19 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
+from hulldown.catalogue.layers import Layer
 from hulldown.game.battle import Battle
 from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.orders import Die
 from hulldown.game.secret import DiceSecret
 from hulldown.kernel.dice import TAPE
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.laid import layered
 
 B = TypeVar("B", bound=Battle)
 LARGEST = 4_000_000  # characters
 MOST_ORDERS = 20_000
+MOST_LAYERS = 16
 FORMAT: Final = 2
 NO_POSITIONS = "the positions on the way: digests were made in another way then"
 NO_HASH = "that nothing was changed since it was written, beyond what the rules and the dice key tell"
@@ -87,6 +90,14 @@ class ScenarioFile(Part):
     text: Annotated[str, StringConstraints(max_length=262_144)]
 
 
+class LayerPart(Part):
+    """What packs lay over a file of the ruleset, word for word; `shown` is what messages call it."""
+
+    file: Word
+    text: Annotated[str, StringConstraints(max_length=262_144)]
+    shown: Annotated[str, StringConstraints(max_length=200)] = ""
+
+
 class Replay(Part):
     """The whole file."""
 
@@ -95,6 +106,7 @@ class Replay(Part):
     ruleset: Word
     ruleset_version: int
     scenario: Word | ScenarioFile
+    layers: Annotated[tuple[LayerPart, ...], Field(max_length=MOST_LAYERS, strict=False)] = ()
     options: dict[Word, Value] = {}
     forces: dict[Word, dict[Word, Any]] = {}
     dice: Throws
@@ -141,6 +153,7 @@ def save(game: Battle, sealed: bool = False) -> str:
         ruleset=game.ruleset.id,
         ruleset_version=game.ruleset.version,
         scenario=_scenario(game),
+        layers=tuple(LayerPart(file=one.file, text=one.text, shown=one.shown) for one in game.ruleset.layers),
         options=game.options,
         forces=game.forces,
         dice=Throws(
@@ -154,7 +167,8 @@ def save(game: Battle, sealed: bool = False) -> str:
     )
     lines = ",\n".join("  " + move.model_dump_json(exclude_defaults=True) for move in moves)
     whole = replay.model_copy(update={"orders": [], "hash": fingerprint(replay)})
-    body = whole.model_dump_json(indent=1, exclude_none=True, exclude=None if game.origin else {"position"})
+    absent = {name for name in ("position", "layers") if not getattr(whole, name)}
+    body = whole.model_dump_json(indent=1, exclude_none=True, exclude=absent)
     return body.replace('"orders": []', f'"orders": [\n{lines}\n ]' if lines else '"orders": []', 1) + "\n"
 
 
@@ -176,12 +190,15 @@ def _read(text: str) -> Replay:
 
 
 def _ruleset(replay: Replay, ruleset: Ruleset | None) -> Ruleset:
-    if ruleset is not None and ruleset.id == replay.ruleset:
-        return ruleset
+    """The ruleset of a file, with the layers that lay over it."""
     try:
-        return rulesets.get(replay.ruleset)
+        given = ruleset is not None and ruleset.id == replay.ruleset
+        found = ruleset if ruleset is not None and given else rulesets.get(replay.ruleset)
+        return layered(found, [Layer(one.file, one.text, one.shown or one.file) for one in replay.layers])
     except rulesets.UnknownRuleset as unknown:
         raise SaveError(f"ruleset: {unknown}") from None
+    except CatalogueError as wrong:
+        raise SaveError(f"layers: {wrong}") from None
 
 
 def _opened(replay: Replay, ruleset: Ruleset, kind: type[B]) -> B:

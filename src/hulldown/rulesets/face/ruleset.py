@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Protocol
 
 from hulldown.catalogue import Which
+from hulldown.catalogue.layers import Layer
 from hulldown.kernel.actions import Action, Actions
 from hulldown.kernel.events import Event, Log
 from hulldown.kernel.records import blank, copy, digest, fields
@@ -185,6 +186,7 @@ class Ruleset:
     every(s, seat) -> every order that `check` allows a seat now, as far as they can be counted, each once, as
     a row of its own; without it, what `legal` offers. `legal` offers what is worth a choice: those are among
     them. Of a choice without end (a place on an open table) it stays what `legal` proposes.
+    `layers` are the files of packs that lie over its own.
     """
 
     id: str
@@ -206,6 +208,7 @@ class Ruleset:
     campaign: Campaigning | None = None
     computers: Computers = field(default_factory=Computers)
     proof: Proof = field(default_factory=Proof)
+    layers: tuple[Layer, ...] = ()
 
     def __repr__(self) -> str:
         return f"<ruleset {self.id}>"

@@ -26,14 +26,14 @@ SEARCHERS: tuple[Callable[..., Any], ...] = (
     search.think,
 )
 
-_ENGINES: dict[Ruleset, Engine] = {}
+_ENGINES: dict[Verbs, Engine] = {}
 _GUARD = threading.Lock()
 
 
 def engine(ruleset: Ruleset) -> Engine:
-    """The engine of a ruleset: interpreted until somebody has loaded its compiled form."""
+    """The engine of a ruleset: interpreted until somebody has loaded its compiled form. Packs share it."""
     with _GUARD:
-        if ruleset not in _ENGINES:
+        if ruleset.verbs not in _ENGINES:
             verbs = {f.name: getattr(ruleset.verbs, f.name) for f in fields(Verbs)}
-            _ENGINES[ruleset] = Engine(ruleset.state, verbs)
-        return _ENGINES[ruleset]
+            _ENGINES[ruleset.verbs] = Engine(ruleset.state, verbs)
+        return _ENGINES[ruleset.verbs]

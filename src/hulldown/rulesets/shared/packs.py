@@ -10,20 +10,30 @@ from typing import Any
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile, Problem, as_word, parse, unknown
+from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.load import parse_toml
 from hulldown.catalogue.pack import SCENARIOS, SHEET, PackFiles, PackSheet, packed, read_pack
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.laid import under
 from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.shared.scenarios import Choices
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A pack that was read and has no mistakes."""
+    """A pack that was read and has no mistakes. `ruleset` is the one that it is for, with nothing over it."""
 
     ruleset: Ruleset
     sheet: PackSheet
     scenarios: Mapping[str, OwnFile]
     files: PackFiles
+
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """What it lays over files of the ruleset."""
+        shown, texts = self.files.shown, self.files.texts
+        known = self.ruleset.files.layered
+        return tuple(Layer(file, texts[file], f"{shown}/{file}") for file in known if file in texts)
 
     @property
     def chosen(self) -> dict[str, str | int | bool]:
@@ -35,8 +45,8 @@ class Pack:
 class Stack:
     """Packs one over another, the last on top: what they come to together.
 
-    `notes` has for each rule the notes with the names of their packs; `told` says in sentences where one
-    pack stands before another.
+    `ruleset` is theirs with all their units and other entries in force; `notes` has for each rule the notes
+    with the names of their packs; `told` says in sentences where one pack stands before another.
     """
 
     ruleset: Ruleset
@@ -63,13 +73,18 @@ def load_pack(path: Path | PackFiles) -> Pack:
     sheet = parse(files.texts[SHEET], PackSheet, ruleset_problems, f"{files.shown}/{SHEET}")
     pack = Pack(rulesets.get(sheet.ruleset), sheet, own_scenarios(files), files)
     wrong = complaints(lambda: parse(files.texts[SHEET], PackSheet, sheet_problems, f"{files.shown}/{SHEET}"))
+    known = (SHEET, *pack.ruleset.files.layered)
     wrong += [
-        f"{files.shown}/{name}: a pack has {SHEET} and {SCENARIOS}/NAME.toml"
+        f"{files.shown}/{name}: a pack for {pack.ruleset.name} has {', '.join(known)}, {SCENARIOS}/NAME.toml"
         for name in files.texts
-        if name != SHEET and not name.startswith(f"{SCENARIOS}/")
+        if name not in known and not name.startswith(f"{SCENARIOS}/")
     ]
-    played = {} if wrong else pack.chosen
-    wrong += [line for name in pack.scenarios for line in scenario_problems(pack, name, played)]
+    laid = under(pack.ruleset, pack.layers)
+    faults = complaints(laid.files.units)
+    if not faults:
+        played = {} if wrong else pack.chosen
+        wrong += [line for name in pack.scenarios for line in scenario_problems(pack, laid, name, played)]
+    wrong += faults
     if wrong:
         raise CatalogueError(wrong)
     return pack
@@ -114,34 +129,60 @@ def out_of_bounds(ruleset: Ruleset, name: str, value: str | int | bool) -> str:
     return re.sub(r"^\w+ \w+: | \([A-Z]+-[0-9.]+\)$", "", wrong[0]) if wrong else ""
 
 
-def scenario_problems(pack: Pack, name: str, chosen: Choices) -> list[str]:
-    """What keeps a scenario of a pack from being played with what is chosen."""
+def scenario_problems(pack: Pack, laid: Ruleset, name: str, chosen: Choices) -> list[str]:
+    """What keeps a scenario of a pack from being played with its units and what is chosen."""
     if name in pack.ruleset.files.scenarios():
         return [f"{pack.scenarios[name]}: {name} is the name of a scenario that comes with the game"]
-    return complaints(lambda: pack.ruleset.set_up(pack.scenarios[name], chosen))
+    return complaints(lambda: laid.set_up(pack.scenarios[name], chosen))
 
 
 def stacked(ruleset: Ruleset, packs: Sequence[Pack]) -> Stack:
-    """Packs in their order, the last on top. CatalogueError if one is for other rules."""
+    """Packs in their order, the last on top. CatalogueError if one is for other rules, or if what one adds
+    cannot stand beside what another does.
+    """
     chosen: dict[str, str | int | bool] = {}
     scenarios: dict[str, OwnFile] = {}
-    owner: dict[str, str] = {}
+    owner: dict[str, tuple[str, Any]] = {}
     notes: dict[str, tuple[tuple[str, str], ...]] = {}
     told: list[str] = []
     for pack in packs:
         name = pack.sheet.name
-        if pack.ruleset is not ruleset:
+        if pack.ruleset.id != ruleset.id:
             raise CatalogueError([f"{pack.files.shown}: is for {pack.ruleset.name}, not for {ruleset.name}"])
-        for key, new in {**pack.chosen, **{f"scenario {one}": one for one in pack.scenarios}}.items():
-            if key in owner and (key not in chosen or chosen[key] != new):
-                was = f": {as_word(new)} instead of {as_word(chosen[key])}" if key in chosen else ""
-                told.append(f"{key} of {name} stands before that of {owner[key]}{was}")
-            owner[key] = name
+        for key, new in said(pack):
+            if key in owner and owner[key][1] != new:
+                before, was = owner[key]
+                instead = "" if isinstance(new, OwnFile) else f": {as_word(new)} instead of {as_word(was)}"
+                told.append(f"{key} of {name} stands before that of {before}{instead}")
+            owner[key] = (name, new)
         chosen |= pack.chosen
         scenarios |= pack.scenarios
         for rule, text in pack.sheet.notes.items():
             notes[rule] = (*notes.get(rule, ()), (name, text))
-    return Stack(ruleset, tuple(packs), chosen, scenarios, notes, tuple(told))
+    laid = under(ruleset, (*ruleset.layers, *(layer for pack in packs for layer in pack.layers)))
+    laid.files.units()
+    return Stack(laid, tuple(packs), chosen, scenarios, notes, tuple(told))
+
+
+def said(pack: Pack) -> Iterator[tuple[str, Any]]:
+    """All that a pack says and that another could say otherwise, by what it is about."""
+    yield from pack.chosen.items()
+    for name, scenario in pack.scenarios.items():
+        yield f"scenario {name}", scenario
+    for layer in pack.layers:
+        for table, entries in parse_toml(layer.text, layer.shown).items():
+            for place, value in fields_of(entries, 2):
+                yield ".".join((table, *place)), value
+
+
+def fields_of(table: Any, depth: int) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """What a table holds at most so deep, each with its place."""
+    if depth and isinstance(table, Mapping):
+        for key, value in table.items():
+            for place, inner in fields_of(value, depth - 1):
+                yield (key, *place), inner
+    else:
+        yield (), table
 
 
 def exported(pack: Pack) -> bytes:

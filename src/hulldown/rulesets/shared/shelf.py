@@ -6,6 +6,7 @@ Each is read when it is first asked for, and then kept. What is refused names fi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -45,6 +46,7 @@ from hulldown.rulesets.face.files import (
     ValueInfo,
 )
 from hulldown.rulesets.face.ruleset import SIDES
+from hulldown.rulesets.shared.laid import IN_FORCE, kept, laid
 from hulldown.rulesets.shared.lint import complaints
 from hulldown.rulesets.shared.scenarios import Choices, Known
 
@@ -95,7 +97,8 @@ class Shelf(Generic[U, S, O]):
 
     `scenario_problems` judges a scenario with its ground under it and includes its options. `turns` counts
     what the rulebook calls a `period`; `points` is what a side builds to in free set-up. `kinds` are the
-    models of files beside the four, by their names. `warnings` are what the author of a scenario should
+    models of files beside the four, by their names, and `layered` those that packs may lay files over, as
+    they may over the units. `warnings` are what the author of a scenario should
     know though it can be played. With `ground` a scenario may name another as its `ground`, and is
     what that makes of the two; `no_ground` is what keeps it from that.
     Scenarios are listed as the rulebook names them, those with free set-up last, or by `order`.
@@ -113,18 +116,30 @@ class Shelf(Generic[U, S, O]):
     period: str = "turn"
     points: Callable[[S], int] = lambda file: 0
     kinds: Mapping[str, type[Entry]] = field(default_factory=dict)
+    layered: tuple[str, ...] = ()
     warnings: Callable[[S], Iterable[Problem]] = nothing
     ground: Callable[[S, S], S] | None = None
     no_ground: Callable[[S], Iterable[Problem]] = nothing
     order: Callable[[S], Any] | None = None
 
     # ---- what is read
-    @cache  # noqa: B019 - one shelf lives as long as the process
+    @kept
     def units(self) -> U:
-        """What comes with the game."""
-        return load(self.folder / "units.toml", self.unit_file, self.unit_problems, "units.toml")
+        """What comes with the game, and what packs in force change of it and add to it."""
+        return laid(self.folder / "units.toml", self.unit_file, self._unit_problems)
 
-    @cache  # noqa: B019
+    def _unit_problems(self, file: U) -> Iterator[Problem]:
+        yield from self.unit_problems(file)
+        if IN_FORCE.get():  # what comes with the game is asked by `problems_of`
+            yield from self._source_problems(file)
+
+    def _source_problems(self, file: U) -> Iterator[Problem]:
+        rules = self.rulebook().rules
+        for place, rule in sources(dict(file)):
+            if rule not in rules:
+                yield Problem(place, f"there is no rule {rule}")
+
+    @cache  # noqa: B019 - one shelf lives as long as the process
     def options(self) -> dict[str, Option]:
         """Every rule variant by name, in the rulebook's order."""
         return load(self.folder / "options.toml", Options, option_problems, "options.toml").options
@@ -175,7 +190,7 @@ class Shelf(Generic[U, S, O]):
     def _stems(self) -> tuple[str, ...]:
         return tuple(sorted(path.stem for path in (self.folder / "scenarios").glob("*.toml")))
 
-    @cache  # noqa: B019
+    @kept
     def _shipped(self, name: str, fit: Fit[S] | None) -> S:
         file = f"scenarios/{name}.toml"
         return self._grounded(self._read(self.folder / file, file, lambda one: self._problems(one, fit)))
@@ -197,10 +212,7 @@ class Shelf(Generic[U, S, O]):
 
         def units(file: U) -> Iterator[Problem]:
             yield from self.unit_problems(file)
-            rules = self.rulebook().rules
-            for place, rule in sources(dict(file)):
-                if rule not in rules:
-                    yield Problem(place, f"there is no rule {rule}")
+            yield from self._source_problems(file)
             yield from inspect(file)
 
         def scenario(file: S) -> Iterator[Problem]:
@@ -261,6 +273,7 @@ class Shelf(Generic[U, S, O]):
             values=self.listed_values,
             units=self.listed_units,
             rulebook=self.listed_rulebook,
+            layered=("units.toml", *(f"{name}.toml" for name in self.layered)),
             models={
                 **self.kinds,
                 "units": self.unit_file,
@@ -305,10 +318,16 @@ class Shelf(Generic[U, S, O]):
         return words
 
     # ---- what is offered when a game is set up
-    @cache  # noqa: B019
+    @kept
     def listed_scenarios(self) -> dict[str, ScenarioInfo]:
-        """The scenarios that come with the game, in their order."""
-        return {name: self._listed(name, self.scenario(name)) for name in self.scenario_names()}
+        """The scenarios that come with the game, in their order; of those only that packs in force leave
+        playable.
+        """
+        found = {}
+        for name in self.scenario_names():
+            with suppress(CatalogueError) if IN_FORCE.get() else nullcontext():
+                found[name] = self._listed(name, self.scenario(name))
+        return found
 
     def _listed(self, name: str, file: S) -> ScenarioInfo:
         return ScenarioInfo(
@@ -356,7 +375,7 @@ class Shelf(Generic[U, S, O]):
             for name, one in self.values().items()
         }
 
-    @cache  # noqa: B019
+    @kept
     def listed_units(self) -> tuple[UnitInfo, ...]:
         """The units that come with the game, in the order of their file."""
         return tuple(self.unit_list(self.units()))

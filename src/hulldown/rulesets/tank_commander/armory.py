@@ -66,7 +66,7 @@ def is_barred(kind: str, o: Options, units: Units | None = None) -> bool:
 def offer_for(loadout: Loadout, o: Options, points: int | None = None, units: Units | None = None) -> Offer:
     """What may be bought for this kind of unit under these options; `units`: from another catalogue."""
     units = units or SHELF.units()
-    lines = units.upgrades.get(loadout.unit, {})
+    lines = units.sold_to(loadout.unit)
     made = blank(Offer)
     made.base = list(units.units[loadout.unit].armor.values)
     if "armor" in lines:

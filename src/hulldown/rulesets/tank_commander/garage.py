@@ -46,7 +46,7 @@ def garage(options: Choices | None = None) -> Garage:
     """Units, upgrades, samples and looks under the options of a game."""
     o = SHELF.options_under(options or {})
     units = SHELF.units()
-    kinds = [kind for kind in units.upgrades if not is_barred(kind, o)]
+    kinds = [kind for kind in units.units if units.sold_to(kind) and not is_barred(kind, o)]
     return Garage(
         tuple(unit_offer(kind, o) for kind in kinds),
         tuple(samples(o)),
@@ -83,7 +83,7 @@ def figure(kind: str) -> str:
 
 def facings(kind: str, offer: Offer) -> Iterator[Facing]:
     """Plates and what a point more costs (TC-2.5, TC-11.2)."""
-    rule = SHELF.units().upgrades[kind]["armor"].source
+    rule = SHELF.units().sold_to(kind)["armor"].source
     for face in Face:
         name = face.name.lower()
         yield Facing(
@@ -98,7 +98,7 @@ def facings(kind: str, offer: Offer) -> Iterator[Facing]:
 
 def purchases(kind: str, offer: Offer, o: Options) -> Iterator[Purchase]:
     """Upgrades by the piece, in the order of the table (tables 2.2 and 2.3)."""
-    for name, line in SHELF.units().upgrades[kind].items():
+    for name, line in SHELF.units().sold_to(kind).items():
         if not line.per_facing:
             upgrade = Upgrade[name.upper()]
             limit = int(offer.limit[upgrade])

@@ -231,9 +231,9 @@ def ability_text(s: State, ability: Ability) -> str:
 
 def fitted(s: State, loadout: Loadout) -> Iterator[tuple[str, str]]:
     """What was bought, with its rule."""
-    lines = SHELF.units().upgrades
+    units = SHELF.units()
     for name, count in loadout.counts.items():
-        line = lines.get(loadout.unit, {}).get(name) or lines["tank"].get(name)
+        line = units.sold_to(loadout.unit).get(name) or units.sold_to("tank").get(name)
         if line:
             times = f" \u00d7 {count}" if count > 1 else ""
             text = worded(line.text, s.options)

@@ -5,7 +5,7 @@ stands between.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field as Checked
@@ -18,6 +18,7 @@ from hulldown.rulesets.agrav.groundwork import blank_state, field_unit
 from hulldown.rulesets.agrav.naming import weapon_ids, weapon_name
 from hulldown.rulesets.agrav.state import State, Unit
 from hulldown.rulesets.face.situation import Group
+from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 
@@ -40,7 +41,7 @@ LINES = {"open": "open ground", "low": "a low structure", "high": "a high struct
 # ---------------------------------------------------------------- what hangs on the catalogue
 
 
-@cache
+@kept
 def fresh(kind: str) -> State:
     """A position with nobody in it but this unit, fresh."""
     s = blank_state()
@@ -219,7 +220,7 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@cache
+@kept
 def form() -> tuple[Group, ...]:
     """Every field, group by group."""
     ask = partial(fields, Situation)

@@ -5,7 +5,6 @@ is asked about them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Annotated, Literal
 
 from pydantic import Field as Checked
@@ -18,6 +17,7 @@ from hulldown.rulesets.chase.catalogue.shelf import SHELF
 from hulldown.rulesets.chase.catalogue.units import OwnTank, OwnWeapon
 from hulldown.rulesets.chase.state import BANDS
 from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 
@@ -154,7 +154,7 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@cache
+@kept
 def form() -> tuple[Group, ...]:
     """Every field, group by group."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from hulldown.rulesets.close_assault.reports.compare import COMPARE, compared
 from hulldown.rulesets.close_assault.reports.everyone import MATRIX, all_against_all
 from hulldown.rulesets.face.reporting import Findings, NoReport, Report
+from hulldown.rulesets.shared.laid import kept
 
 MADE: dict[str, Callable[[Mapping[str, Any]], Findings]] = {
     COMPARE: compared,
@@ -16,7 +16,7 @@ MADE: dict[str, Callable[[Mapping[str, Any]], Findings]] = {
 }
 
 
-@cache
+@kept
 def reports() -> tuple[Report, ...]:
     """The reports that there are."""
     from hulldown.rulesets.close_assault.reports.data import compare_form, matrix_form

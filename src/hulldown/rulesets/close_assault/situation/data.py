@@ -7,7 +7,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field as Checked
@@ -22,6 +21,7 @@ from hulldown.rulesets.close_assault.profiling import profile_from
 from hulldown.rulesets.close_assault.sheet import KINDS, UnitProfile
 from hulldown.rulesets.face.situation import Field, Group
 from hulldown.rulesets.shared import scenarios, situations
+from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.shared.situations import Ask, Values, When, fields
 
 Sheets = Mapping[str, UnitProfile]
@@ -243,7 +243,7 @@ class Situation(Entry):
         return tuple(i == 0 or one.what != SAME for i, one in enumerate(asked))
 
 
-@cache
+@kept
 def form() -> tuple[Group, ...]:
     """Every field, group by group, for the units that come with the game."""
     return form_with({})

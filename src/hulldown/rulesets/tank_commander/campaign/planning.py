@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 from hulldown.catalogue import CatalogueError, Problem, quote, unknown, validate
+from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.tank_commander.campaign.entries import MOST_TANKS, Plan, StartingTank
 from hulldown.rulesets.tank_commander.campaign.roster import (
     KIND,
@@ -38,7 +38,7 @@ class Opening:
 # ---------------------------------------------------------------- missions and options
 
 
-@cache
+@kept
 def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The battle tanks that a mission prints, side by side, in printed order (TC-14.14)."""
     file, units = SHELF.scenario(mission), SHELF.units()
@@ -50,7 +50,7 @@ def printed(mission: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-@cache
+@kept
 def rotation() -> tuple[str, ...]:
     """The missions that both sides have a tank in, in the rulebook's order: what a campaign fights if
     nothing else is chosen (TC-14.14)."""

@@ -139,6 +139,11 @@ class Units(Entry):
     upgrades: dict[str, dict[str, Upgrade]]
     builds: dict[str, Build]
 
+    def sold_to(self, unit: str) -> dict[str, Upgrade]:
+        """What can be bought for a unit: the table of its name, or else that of its kind, or nothing."""
+        kind = self.units[unit].kind if unit in self.units else ""
+        return self.upgrades.get(unit) or self.upgrades.get(kind, {})
+
 
 def is_painted(paint: Paint) -> bool:
     """Whether a tank has a color scheme other than the default (TC-2.22)."""

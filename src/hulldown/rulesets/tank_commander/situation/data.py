@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field as Checked
@@ -11,6 +11,7 @@ from pydantic import Field as Checked
 from hulldown.catalogue import Entry, OptionValue, Problem
 from hulldown.kernel.hexes import REACH
 from hulldown.rulesets.face.situation import Group
+from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 from hulldown.rulesets.tank_commander.catalogue.shelf import SHELF
@@ -59,7 +60,7 @@ def offered() -> Values:
 def built() -> dict[str, str]:
     """The kinds of unit that can be built."""
     units = SHELF.units()
-    return {name: units.units[name].name for name in units.upgrades}
+    return {name: one.name for name, one in units.units.items() if units.sold_to(name)}
 
 
 def bought() -> dict[str, str]:
@@ -188,7 +189,7 @@ class Situation(Entry):
     options: Annotated[dict[Name, OptionValue], Checked(max_length=128)] = Checked(default_factory=dict)
 
 
-@cache
+@kept
 def form() -> tuple[Group, ...]:
     """Every field, group by group; night stands with the light, not among the options."""
 
@@ -225,7 +226,7 @@ def troop_problems(place: str, troop: Troop, extra: tuple[str, ...]) -> Iterator
     names = (*units.builds, *units.units, OWN, *extra)
     yield from unlisted((place, "what"), "unit", [troop.what], names)
     if troop.what == OWN:
-        if troop.unit not in units.upgrades:
+        if not units.sold_to(troop.unit):
             yield from unlisted((place, "unit"), "unit", [troop.unit], units.units)
         yield from unknown_names((place, "upgrades"), "upgrade", troop.upgrades, bought())
     if isinstance(troop, Target) and troop.points and troop.what in names and troop.what != BUILDING:

@@ -125,7 +125,7 @@ def fielded(s: State, u: int) -> Data:
 def build_values(build: Mapping[str, Any]) -> Data:
     """A build as the values of a unit's fields, legal or not; a kind without upgrades is named."""
     loadout = read(build)
-    if loadout.unit not in SHELF.units().upgrades:
+    if not SHELF.units().sold_to(loadout.unit):
         return {"what": loadout.unit}
     armor = loadout.armor.model_dump()
     return {"what": OWN, "unit": loadout.unit, **armor, "upgrades": list(loadout.upgrades)}

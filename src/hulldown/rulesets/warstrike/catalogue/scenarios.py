@@ -19,7 +19,7 @@ from hulldown.rulesets.shared.scenarios import (
 )
 from hulldown.rulesets.warstrike.catalogue.units import Inches, Units
 from hulldown.rulesets.warstrike.catalogue.units import Value as Points
-from hulldown.rulesets.warstrike.codes import COLUMNS, MODELS, OBJECTIVES, PIECES, ROWS, UNITS
+from hulldown.rulesets.warstrike.codes import COLUMNS, MODELS, OBJECTIVES, PIECES, PROFILES, ROWS, UNITS
 
 Point = Annotated[tuple[Inches, ...], Field(min_length=2, max_length=2)]
 Box = Annotated[tuple[Inches, ...], Field(min_length=4, max_length=4)]
@@ -139,6 +139,8 @@ def crowd_problems(file: Scenario, units: Units) -> Iterator[Problem]:
     if len(file.units) > UNITS:
         yield Problem(("units",), f"may be at most {UNITS}", "WS-1.16")
     keys = [units.key_of(force.unit) for force in file.units.values()]
+    if len({*keys}) > PROFILES:
+        yield Problem(("units",), f"are of more than {PROFILES} kinds", "WS-1.16")
     if sum(len(units.units[key].each()) for key in keys if key) > MODELS:
         yield Problem(("units",), f"have more than {MODELS} models", "WS-1.16")
 

@@ -32,4 +32,5 @@ SHELF = Shelf(
     ground=filled_in,
     turns=lambda file: file.turns,
     kinds={"weapons": Weapons},
+    layered=("weapons",),
 )

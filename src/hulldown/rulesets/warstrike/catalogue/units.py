@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from hulldown.catalogue import Entry, Problem, RuleId, Text, load, quote, unknown
+from hulldown.catalogue import Entry, Problem, RuleId, Text, quote, unknown
+from hulldown.rulesets.shared.laid import kept, laid
 from hulldown.rulesets.shared.scenarios import inches_up_to
-from hulldown.rulesets.warstrike.codes import CARRIED, MODELS, PROFILES, WEAPONS
+from hulldown.rulesets.warstrike.codes import CARRIED, MODELS, WEAPONS
 
 FARTHEST = 100  # inches; farther than any table is wide
 NUMBER = WithJsonSchema({"type": "number", "minimum": 0, "maximum": FARTHEST})
@@ -87,16 +87,14 @@ class Units(Entry):
 # ---------------------------------------------------------------- what a file can get wrong
 
 
-@cache
+@kept
 def load_weapons() -> Weapons:
-    """The weapons that come with the game (2.3)."""
-    return load(Path(__file__).parent.parent / "weapons.toml", Weapons, shown="weapons.toml")
+    """The weapons that come with the game (2.3), and those of packs in force."""
+    return laid(Path(__file__).parent.parent / "weapons.toml", Weapons)
 
 
 def unit_problems(file: Units) -> Iterator[Problem]:
     """Everything wrong in a unit file but its sources: models, weapons, names that two units have."""
-    if len(file.units) > PROFILES:
-        yield Problem(("units",), f"may be at most {PROFILES}")
     for key, unit in file.units.items():
         for problem in model_problems(unit):
             yield problem._replace(place=("units", key, *problem.place))

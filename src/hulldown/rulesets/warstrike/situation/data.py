@@ -5,13 +5,14 @@ between them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache, partial
+from functools import partial
 from typing import Annotated, Literal
 
 from pydantic import Field as Checked
 
 from hulldown.catalogue import Entry, OptionValue, Problem
 from hulldown.rulesets.face.situation import Field, Group
+from hulldown.rulesets.shared.laid import kept
 from hulldown.rulesets.shared.scenarios import option_problems
 from hulldown.rulesets.shared.situations import Ask, Values, fields, option, unlisted
 from hulldown.rulesets.warstrike.catalogue.shelf import SHELF
@@ -163,7 +164,7 @@ def exposed(target: Target) -> int:
 # ---------------------------------------------------------------- the form
 
 
-@cache
+@kept
 def form() -> tuple[Group, ...]:
     """Every field, group by group."""
     ask = partial(fields, Situation)

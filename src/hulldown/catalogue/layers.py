@@ -1,0 +1,116 @@
+"""Files laid over one another: what lies above says only what differs from what lies below.
+
+Tables are joined key by key down to an entry, and an entry field by field. What a field holds is replaced as
+a whole, lists and tables of free keys too, but for tables of fixed fields (`armor = { front = 8 }`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import NoneType
+from typing import Annotated, Any, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel
+
+from hulldown.catalogue.lines import line_index, nearest_line
+from hulldown.catalogue.load import Check, parse_toml, read_text, validate
+from hulldown.catalogue.problems import CatalogueError, Place
+
+Model = TypeVar("Model", bound=BaseModel)
+Owners = dict[Place, int]  # the number of the layer that says what stands at a place
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A text to be laid over a file that comes with the game; `shown` is what messages call it.
+
+    Two are equal when they say the same of the same file.
+    """
+
+    file: str
+    text: str
+    shown: str = field(default="", compare=False)
+
+
+def load_layers(
+    path: Path, above: Sequence[Layer], model: type[Model], check: Check[Model] | None, shown: str
+) -> Model:
+    """A file that comes with the game with layers over it, the last on top.
+
+    CatalogueError names for each problem the layer that says what is wrong, and the line.
+    """
+    layers = [Layer(shown, read_text(path, shown), shown), *above]
+    data: dict[str, Any] = {}
+    indices, owners = [], Owners()
+    for number, layer in enumerate(layers):
+        told = parse_toml(layer.text, layer.shown)
+        try:
+            indices.append(line_index(layer.text))
+            data = joined(data, told, model, owners, number) if number else told
+        except RecursionError:
+            raise CatalogueError([f"{layer.shown}:1: nested too deeply"]) from None
+
+    def written(place: Place) -> tuple[str, int]:
+        number = teller(place, indices, owners)
+        return layers[number].shown, nearest_line(indices[number], place)
+
+    return validate(data, model, check, shown, written)
+
+
+def teller(place: Place, indices: Sequence[Mapping[Place, int]], owners: Owners) -> int:
+    """The layer that is to blame for a place: the topmost that writes it, or what it is missing in."""
+    for number in reversed(range(1, len(indices))):
+        if place in indices[number]:
+            return number
+    while place:
+        if place in owners:
+            return owners[place]
+        place = place[:-1]
+    return 0
+
+
+def joined(
+    below: Mapping[str, Any],
+    above: Mapping[str, Any],
+    kind: Any,
+    owners: Owners,
+    number: int,
+    place: Place = (),
+    within: bool = False,
+) -> dict[str, Any]:
+    """A table of a kind with another over it; `within` an entry, tables of free keys are replaced."""
+    made = dict(below)
+    for key, value in above.items():
+        held, at = holding(kind, key), (*place, key)
+        entry = is_model(held)
+        both = isinstance(value, Mapping) and isinstance(below.get(key), Mapping)
+        if both and (entry or (get_origin(held) is dict and not within)):
+            made[key] = joined(below[key], value, held, owners, number, at, within or entry)
+        else:
+            made[key], owners[at] = value, number
+    return made
+
+
+def holding(kind: Any, key: str) -> Any:
+    """The type of what stands under a key of a table of this type; None if it has no such key."""
+    if is_model(kind):
+        found = kind.model_fields.get(key)
+        return plain(found.annotation) if found else None
+    return plain(get_args(kind)[1]) if get_origin(kind) is dict else None
+
+
+def plain(kind: Any) -> Any:
+    """A type without what is noted beside it, and without "or nothing"."""
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if get_origin(kind) is None or get_origin(kind) in (dict, tuple, list):
+        return kind
+    several = [one for one in get_args(kind) if one is not NoneType]
+    return plain(several[0]) if len(several) == 1 else kind
+
+
+def is_model(kind: Any) -> bool:
+    """Whether a type is a table of fixed fields."""
+    return isinstance(kind, type) and issubclass(kind, BaseModel)

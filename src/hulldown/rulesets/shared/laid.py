@@ -1,0 +1,93 @@
+"""Files of packs laid over those of a ruleset: which are in force when it answers, and the ruleset with them.
+
+A ruleset's functions find its files on their shelf. What a pack lays over them holds for as long as a call
+lasts, in the thread that calls; positions need nothing of it, since they hold every number themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
+from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache, wraps
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from pydantic import BaseModel
+
+from hulldown.catalogue import CatalogueError, Check, load, quote
+from hulldown.catalogue.layers import Layer, load_layers
+from hulldown.rulesets.face.ruleset import Ruleset, Verbs
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Model = TypeVar("Model", bound=BaseModel)
+Layers = tuple[Layer, ...]
+
+MOST_KEPT = 128  # answers of one function, for packs that differ
+IN_FORCE: ContextVar[Layers] = ContextVar("IN_FORCE", default=())
+
+
+def kept(ask: Callable[P, R]) -> Callable[P, R]:
+    """A function whose answers are kept, for each set of layers in force by itself."""
+
+    @lru_cache(MOST_KEPT)
+    def found(layers: Layers, /, *args: Any, **names: Any) -> Any:
+        return ask(*args, **names)
+
+    @wraps(ask)
+    def answer(*args: P.args, **names: P.kwargs) -> R:
+        return found(IN_FORCE.get(), *args, **names)  # type: ignore[no-any-return, arg-type]
+
+    return answer
+
+
+def laid(path: Path, model: type[Model], check: Check[Model] | None = None) -> Model:
+    """A file of a ruleset with what lies over it now. CatalogueError names what is wrong, and in which."""
+    above = [layer for layer in IN_FORCE.get() if layer.file == path.name]
+    if not above:
+        return load(path, model, check, path.name)
+    return load_layers(path, above, model, check, path.name)
+
+
+@lru_cache(MOST_KEPT)
+def under(ruleset: Ruleset, layers: Layers) -> Ruleset:
+    """A ruleset with layers over its files; its rules are the same."""
+    if not layers:
+        return ruleset
+    made = {one.name: bound(getattr(ruleset, one.name), layers) for one in fields(ruleset)}
+    return replace(ruleset, **{**made, "layers": layers})
+
+
+def layered(ruleset: Ruleset, layers: Sequence[Layer]) -> Ruleset:
+    """A ruleset with layers that somebody sent over its files. CatalogueError names what is wrong in them."""
+    for layer in layers:
+        if layer.file not in ruleset.files.layered:
+            raise CatalogueError([f"{layer.shown}: {ruleset.name} has no file {quote(layer.file)} to change"])
+    made = under(ruleset, tuple(layers))
+    made.files.units()
+    return made
+
+
+def bound(part: Any, layers: Layers) -> Any:
+    """A part of a ruleset whose functions answer with layers in force."""
+    if isinstance(part, Verbs | type):
+        return part
+    if is_dataclass(part):
+        return replace(part, **{one.name: bound(getattr(part, one.name), layers) for one in fields(part)})  # type: ignore[type-var]
+    return answering(part, layers) if callable(part) else part
+
+
+def answering(ask: Callable[..., Any], layers: Layers) -> Callable[..., Any]:
+    """A function that answers with layers in force. What it would say later it says at once."""
+
+    @wraps(ask)
+    def answer(*args: Any, **names: Any) -> Any:
+        before = IN_FORCE.set(layers)
+        try:
+            found = ask(*args, **names)
+            return list(found) if isinstance(found, Iterator) else found
+        finally:
+            IN_FORCE.reset(before)
+
+    return answer
