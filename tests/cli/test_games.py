@@ -198,8 +198,10 @@ def test_end_of_input_ends_the_game_in_the_terminal(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["tank_commander"], "say --text"),
-        (["--load", "mine.json"], "say --text"),
+        (["--load", "mine.json"], "mine.json"),
+        (["tank_commander", "--load", "mine.json"], "brings its ruleset"),
+        (["tank_commander", "--player", "grandmaster"], "no computer player"),
+        (["tank_commander", "--pack", "nowhere"], "nowhere"),
         (["--text", "--load", "mine.json"], "mine.json"),
         (["--text", "chess", "--load", "mine.json"], "brings its ruleset"),
         (["--text", "chess"], "unknown ruleset"),

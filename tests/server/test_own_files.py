@@ -94,3 +94,38 @@ def test_a_broken_own_scenario_begins_no_game(client: TestClient) -> None:
     assert answer.status_code == 400 and "turns" in answer.json()["error"]["text"]
     assert client.get("/api/games").json() == []
     assert client.post("/api/games", json=order(own="x" * 50_000)).status_code == 400
+
+
+LAYER = {"file": "units.toml", "text": '[units.line]\nname = "Night Squad"\nbs = 4\n', "shown": "Night"}
+
+
+def test_units_of_a_pack_are_sent_played_and_saved(client: TestClient) -> None:
+    pack = packed({"pack.toml": SHEET, "units.toml": str(LAYER["text"])})
+    found = sent(client, pack, "night.hulldown").json()
+    assert [(one["file"], one["text"]) for one in found["layers"]] == [("units.toml", LAYER["text"])]
+    made = client.post("/api/games", json=order(own="", scenario="two_roads", layers=found["layers"])).json()
+    call = {"headers": {"Authorization": f"Bearer {made['seats'][0]['token']}"}}
+    view = client.get(f"/api/games/{made['game']}/view", **call).json()
+    assert "Night Squad" in {card["name"] for card in view["cards"]}
+    save = client.get(f"/api/games/{made['game']}/save", **call).text
+    assert hulldown.Game.verify(save) == []
+    again = client.post("/api/games/load", json=json.loads(save)).json()
+    kept = client.get(f"/api/games/{again['game']}/view").json()
+    assert [card["name"] for card in kept["cards"]] == [card["name"] for card in view["cards"]]
+
+
+@pytest.mark.parametrize(
+    ("layers", "says"),
+    [
+        ([LAYER | {"file": "options.toml"}], "has no file"),
+        ([LAYER | {"text": "[units.line]\nbs = 99"}], "Night:2: units.line.bs"),
+        ([LAYER | {"text": "["}], "Night:1: is not TOML"),
+        ([LAYER] * 17, "layers"),
+        ([LAYER | {"text": "[units.line]\n" + "x = 1\n" * 60_000}], "layers"),
+    ],
+)
+def test_units_that_are_none_begin_no_game(client: TestClient, layers: list[Any], says: str) -> None:
+    answer = client.post("/api/games", json=order(own="", scenario="two_roads", layers=layers))
+    assert answer.status_code == 400
+    assert says in answer.json()["error"]["text"]
+    assert client.get("/api/games").json() == []

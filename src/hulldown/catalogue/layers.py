@@ -19,6 +19,7 @@ from hulldown.catalogue.load import Check, parse_toml, read_text, validate
 from hulldown.catalogue.problems import CatalogueError, Place
 
 Model = TypeVar("Model", bound=BaseModel)
+MOST_LAYERS = 16  # over one ruleset
 Owners = dict[Place, int]  # the number of the layer that says what stands at a place
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,7 +15,7 @@ from hulldown.cli.refusing import BadInput
 if TYPE_CHECKING:
     from hulldown.catalogue import OwnFile
     from hulldown.rulesets.face.ruleset import Ruleset
-    from hulldown.rulesets.shared.packs import Stack
+    from hulldown.rulesets.shared.packs import Pack, Stack
 
 LARGEST_FILE = 16 * 1024 * 1024  # bytes of any file that is named on the command line
 LARGEST_SEED = 2**32 - 1
@@ -113,7 +113,10 @@ def scenario_named(ruleset: Ruleset, name: str, stack: Stack | None = None) -> s
 
 
 def stack_of(
-    ruleset: Ruleset, options: list[str] | None, numbers: list[str] | None, packs: list[Path] | None
+    ruleset: Ruleset,
+    options: list[str] | None,
+    numbers: list[str] | None,
+    packs: Sequence[Path | Pack] | None,
 ) -> Stack:
     """Packs with what is chosen besides on top. BadInput and CatalogueError name what is wrong."""
     from hulldown.rulesets.shared.packs import load_stack

@@ -76,7 +76,7 @@ def begun(name: str, scenario: str, seed: int, given: asked.Given) -> Game:
 
     rules = asked.ruleset_named(name)
     stack = asked.stack_of(rules, *given)
-    return Game.new(rules, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
+    return Game.new(stack.ruleset, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
 
 
 def from_file(file: Path, at: int | None) -> Game:

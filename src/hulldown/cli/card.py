@@ -66,8 +66,8 @@ def card(
         raise BadInput(f"--out: {str(out)!r} ends neither in .pdf nor in .svg")
     if len(builds) > MOST:
         raise BadInput(f"{len(builds)} cards are asked for; one call prints at most {MOST}")
-    variants = asked.stack_of(rules, option, value, pack).chosen
-    cards = cards_of(rules, builds, variants, as_json)
+    stack = asked.stack_of(rules, option, value, pack)
+    cards = cards_of(stack.ruleset, builds, stack.chosen, as_json)
     pages = laid_out(cards, size, SIDES[whose], rules.name if summary else "")
     report(cards, written(pages, size, out), as_json)
 

@@ -116,23 +116,23 @@ def from_report(
     if not report:
         raise BadInput("--set and --plot go with --report")
     ruleset = reports.ruleset_of(given, files)
-    changed = asked.stack_of(ruleset, *besides).chosen
-    chosen = reports.fields_of(ruleset, report, files, setting, changed)
-    reports.answer(ruleset, report, chosen, plot, form)
+    stack = asked.stack_of(ruleset, *besides)
+    chosen = reports.fields_of(stack.ruleset, report, files, setting, stack.chosen)
+    reports.answer(stack.ruleset, report, chosen, plot, form)
 
 
 def from_situations(
     given: list[str], files: list[Path], besides: asked.Given, compiled: bool, form: Form
 ) -> None:
-    """The odds of situations in files, and beside them with the variants if any are named. BadInput unless
-    a ruleset and nothing else is named.
+    """The odds of situations in files, and beside them with packs and variants if any are named. BadInput
+    unless a ruleset and nothing else is named.
     """
     if len(given) != 1:
         raise BadInput(f"--situation goes with a ruleset and no orders, for example: {FROM_FILES}")
     ruleset = asked.ruleset_named(given[0])
     if compiled:
         shown.have_compiled(ruleset, form is not Form.WORDS)
-    situations.answer(ruleset, files, asked.stack_of(ruleset, *besides).chosen, form)
+    situations.answer(ruleset, files, asked.stack_of(ruleset, *besides), form)
 
 
 def answer(game: Game, plan: list[str], as_json: bool) -> None:
@@ -164,7 +164,7 @@ def new_game(given: list[str], scenario: str, seed: int, besides: asked.Given) -
         raise BadInput(f"say a ruleset or --game FILE, for example: {EXAMPLE}")
     rules = asked.ruleset_named(given.pop(0))
     stack = asked.stack_of(rules, *besides)
-    return Game.new(rules, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
+    return Game.new(stack.ruleset, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
 
 
 def orders_in(texts: list[str]) -> list[str]:

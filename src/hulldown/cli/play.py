@@ -27,42 +27,41 @@ def play(
         str,
         typer.Argument(
             metavar="[RULESET]",
-            help="With --text: whose rules; the first by default.",
+            help="Whose rules; the first by default.",
             autocompletion=asked.rulesets_beginning,
         ),
     ] = "",
     text: Annotated[bool, typer.Option("--text", help="Play here in the terminal.")] = False,
     scenario: asked.ScenarioName = "",
-    seat: Annotated[
-        int, typer.Option("--seat", min=1, max=2, help="With --text: your seat, first or second.")
-    ] = 1,
-    player: Annotated[
-        str, typer.Option(metavar="NAME", help="With --text: who plays the other seat.")
-    ] = "mcts:1s",
+    seat: Annotated[int, typer.Option("--seat", min=1, max=2, help="Your seat, first or second.")] = 1,
+    player: Annotated[str, typer.Option(metavar="NAME", help="Who plays the other seat.")] = "mcts:1s",
     seed: Annotated[
-        int | None, typer.Option("--seed", min=0, help="With --text: the same seed gives the same dice.")
+        int | None, typer.Option("--seed", min=0, help="The same seed gives the same dice.")
     ] = None,
     option: asked.Variants = None,
     value: asked.Numbers = None,
     pack: asked.Packs = None,
     load: Annotated[
-        Path | None, typer.Option("--load", metavar="FILE", help="With --text: a saved game to go on with.")
+        Path | None, typer.Option("--load", metavar="FILE", help="A saved game to go on with.")
     ] = None,
     host: serve.Host = "127.0.0.1",
     port: serve.Port = 8000,
     database: serve.DatabaseUrl = None,
 ) -> None:
-    """Start the server, open the browser and play; or play in the terminal with --text."""
+    """Start the server, open the browser and play; or play in the terminal with --text.
+
+    Without a ruleset, a scenario, a pack or a saved game the battle is chosen on the page.
+    """
     chosen = bool(ruleset or scenario or option or value or pack)
-    if text:
-        game = saved(load, chosen) if load else begun(ruleset, scenario, seed, (option, value, pack))
-        at_terminal(game, seat - 1, player, seed)
-    elif chosen or load:
-        raise BadInput(
-            "rulesets, options and saved games are chosen on the page; for the terminal, say --text"
-        )
-    else:
+    if not (text or chosen or load):
         serve.run(host, port, database, open_browser=True, compiling=True)
+        return
+    game = saved(load, chosen) if load else begun(ruleset, scenario, seed, (option, value, pack))
+    if text:
+        at_terminal(game, seat - 1, player, seed)
+    else:
+        path = in_browser(game, seat - 1, player, database)
+        serve.run(host, port, database, open_browser=True, compiling=True, path=path)
 
 
 def begun(ruleset: str, scenario: str, seed: int | None, given: asked.Given) -> Game:
@@ -72,7 +71,7 @@ def begun(ruleset: str, scenario: str, seed: int | None, given: asked.Given) -> 
 
     rules = asked.ruleset_named(ruleset or rulesets.names()[0])
     stack = asked.stack_of(rules, *given)
-    return Game.new(rules, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
+    return Game.new(stack.ruleset, asked.scenario_named(rules, scenario, stack), seed, stack.chosen)
 
 
 def saved(file: Path, chosen: bool) -> Game:
@@ -83,6 +82,26 @@ def saved(file: Path, chosen: bool) -> Game:
     if game.sealed:
         game.go_on()
     return game
+
+
+def in_browser(game: Game, seat: int, player: str, database: str | None) -> str:
+    """Write a game down, with a person in a seat and a computer in the other; the page of its table."""
+    from hulldown.ai import player as player_named
+    from hulldown.server.beginning import taken_up
+    from hulldown.store.database import Database
+    from hulldown.store.seats import NewSeat
+
+    if game.origin:
+        raise BadInput("a game that began from a position is played in the terminal: say --text")
+    serve.try_database(database)
+    player_named(player, game.ruleset, game.state)
+    seats = [NewSeat("human") if at == seat else NewSeat("computer", player, "") for at in range(2)]
+    db = Database(database)
+    try:
+        made = taken_up(db, game, seats)
+    finally:
+        db.close()
+    return f"table/{made.game}#seat={made.seats[seat].token}"
 
 
 def at_terminal(game: Game, seat: int, player: str, seed: int | None) -> None:

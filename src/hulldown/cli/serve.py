@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hulldown.cli import shown
+from hulldown.cli import asked, shown
 from hulldown.cli.refusing import BadInput, CannotBeDone, missing
 
 if TYPE_CHECKING:
     from hulldown.rulesets.face.ruleset import Ruleset
+    from hulldown.rulesets.shared.packs import Stack
 
 REMOTE_USER = re.compile("//[^/]*@")  # a name and a password, which are nobody's business
 Host = Annotated[str, typer.Option(help="The address to serve at; 0.0.0.0 for everybody who can reach it.")]
@@ -37,27 +39,72 @@ def serve(
     interpreted: Annotated[
         bool, typer.Option("--interpreted", help="Do not compile the rules: slower computer players.")
     ] = False,
+    option: asked.Variants = None,
+    value: asked.Numbers = None,
+    pack: asked.Packs = None,
 ) -> None:
-    """Serve the pages and the games until Ctrl-C."""
-    run(host, port, database, open_browser, not interpreted)
+    """Serve the pages and the games until Ctrl-C.
+
+    Packs, options and values are house rules: whoever sets a game up is offered them, and may choose others.
+    """
+    rules = house_rules(option, value, pack)
+    run(host, port, database, open_browser, not interpreted, rules)
 
 
-def run(host: str, port: int, database: str | None, open_browser: bool, compiling: bool) -> None:
-    """Serve, with a bar while rules are compiled beside play."""
+def run(
+    host: str,
+    port: int,
+    database: str | None,
+    open_browser: bool,
+    compiling: bool,
+    rules: Mapping[str, Stack] | None = None,
+    path: str = "",
+) -> None:
+    """Serve, with a bar while rules are compiled beside play; `path` is the page to begin with."""
     from hulldown.server.run import NoFreePort
     from hulldown.server.run import serve as serve_pages
     from hulldown.server.settings import Settings
 
     try_database(database)
-    settings = Settings(database=database, compile=compiling)
+    settings = Settings(database=database, compile=compiling, rules=rules or {})
     try:
-        serve_pages(host, port, open_browser, settings, announce, prepared)
+        serve_pages(host, port, open_browser, settings, announce, prepared, path)
     except KeyboardInterrupt:  # the way to stop it
         return
     except NoFreePort as none:
         raise CannotBeDone(str(none)) from None
     except OSError as wrong:
         raise CannotBeDone(f"cannot serve at {host}, port {port}: {wrong.strerror or wrong}") from None
+
+
+def house_rules(
+    options: list[str] | None, numbers: list[str] | None, packs: list[Path] | None
+) -> dict[str, Stack]:
+    """Packs for the rulesets that they name, options and numbers for all that have them. BadInput and
+    CatalogueError name what is wrong.
+    """
+    from hulldown import rulesets
+    from hulldown.rulesets.shared.packs import load_pack
+
+    loaded = [load_pack(path) for path in packs or []]
+    known = [rulesets.get(name) for name in rulesets.names()] if options or numbers else []
+    wanted = {pack.ruleset.id: pack.ruleset for pack in loaded}
+    mine: dict[str, tuple[list[str], list[str]]] = {}
+    for kind, texts in enumerate((options, numbers)):
+        for text in texts or []:
+            name = text.partition("=")[0].strip()
+            having = [one for one in known if name in (one.files.values() if kind else one.files.options())]
+            if not having:
+                raise BadInput(f"no ruleset has {'a value' if kind else 'an option'} {name[:60]!r}")
+            for one in having:
+                wanted[one.id] = one
+                mine.setdefault(one.id, ([], []))[kind].append(text)
+    rules = {}
+    for name, one in wanted.items():
+        packed = [pack for pack in loaded if pack.ruleset.id == name]
+        rules[name] = asked.stack_of(one, *mine.get(name, ([], [])), packed)
+        one.set_up(next(iter(one.files.scenarios())), rules[name].chosen)  # which says what cannot be chosen
+    return rules
 
 
 def try_database(url: str | None) -> None:

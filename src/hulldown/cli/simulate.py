@@ -62,7 +62,7 @@ def simulate(
     done: list[Series] = []
     with shown.interruptible() as stop:
         for one in found:
-            series = partial(play_series, rules, one, pair, games, seed, stack.chosen)
+            series = partial(play_series, stack.ruleset, one, pair, games, seed, stack.chosen)
             work = partial(series, threads=threads or asked.cores(), swap=swap)
             done += [] if stop.is_set() else [played(str(one), work, stop, as_json)]
     show(done, pair, swap, seed, as_json)
@@ -73,7 +73,7 @@ def simulate(
 
 def scenarios(rules: Ruleset, name: str, every: bool, stack: Stack) -> list[str | Path | OwnFile]:
     """The scenarios asked for. BadInput unless one or all are, or there is only one."""
-    known = [*rules.files.scenarios(), *stack.scenarios]
+    known = [*stack.ruleset.files.scenarios(), *stack.scenarios]
     if every == bool(name) and len(known) > 1:
         choice = ", ".join(known)
         raise BadInput(f"say either --scenario NAME or --all-scenarios; there is {choice}")

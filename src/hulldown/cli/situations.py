@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from fractions import Fraction
 from pathlib import Path
@@ -17,21 +17,40 @@ if TYPE_CHECKING:
     from hulldown.rulesets.face.odds import OddsLine
     from hulldown.rulesets.face.ruleset import Ruleset
     from hulldown.rulesets.face.situation import Posed
+    from hulldown.rulesets.shared.packs import Stack
 
 Key = tuple[str, str, str]  # group, statement, rule
 Reckoned = tuple[str, "Posed", "SituationOdds | None", "list[OddsLine]"]
 
 
-def answer(ruleset: Ruleset, files: Sequence[Path], variants: Mapping[str, Variant], form: Form) -> None:
-    """Print the odds of the situations in some files, a column each, and beside each with the variants."""
-    changes: list[Mapping[str, Variant]] = [{}, variants] if variants else [{}]
-    found = [reckoned(ruleset, file, changed) for file in files for changed in changes]
+def answer(ruleset: Ruleset, files: Sequence[Path], stack: Stack, form: Form) -> None:
+    """Print the odds of the situations in some files, a column each, and beside each with what is changed."""
+    found = [column for file in files for column in columns(ruleset, file, stack)]
     if form is Form.JSON:
         shown.print_json([as_data(ruleset, *one) for one in found])
     elif form is Form.CSV:
         print_csv(*spreadsheet(found))
     else:
         show(ruleset, found)
+
+
+def columns(ruleset: Ruleset, file: Path, stack: Stack) -> Iterator[Reckoned]:
+    """The situation of a file as it is printed, and as packs and variants have it, if any are named.
+
+    Where it is about a unit of a pack there is nothing printed to compare with.
+    """
+    from hulldown.catalogue import CatalogueError
+
+    changed = bool(stack.chosen or stack.ruleset.layers)
+    try:
+        yield reckoned(ruleset, file, {})
+    except CatalogueError:
+        if not stack.ruleset.layers:
+            raise
+    if changed:
+        packs = [f"pack {pack.sheet.name}" for pack in stack.packs if pack.layers]
+        name, posed, odds, lines = reckoned(stack.ruleset, file, stack.chosen)
+        yield ", ".join([name, *packs]), posed, odds, lines
 
 
 def show(ruleset: Ruleset, found: Sequence[Reckoned]) -> None:

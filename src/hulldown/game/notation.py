@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.layers import MOST_LAYERS, Layer
 from hulldown.catalogue.load import LARGEST_FILE
 from hulldown.game.battle import Battle
 from hulldown.game.position import Position
@@ -43,7 +43,6 @@ STEPS = 4_000_000  # lines of rules that may run to answer for one; the longest 
 RANGE = {"i1": 1 << 7, "i2": 1 << 15, "i4": 1 << 31, "i8": 1 << 63}
 SEATS = (0, 1, None)
 PARTS = {"start", "state", "options", "forces", "scenario", "layers"}
-MOST_LAYERS = 16
 
 
 class PositionError(ValueError):

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
-from hulldown.catalogue.layers import Layer
+from hulldown.catalogue.layers import MOST_LAYERS, Layer
 from hulldown.game.battle import Battle
 from hulldown.game.notation import LONGEST, PositionError, opened
 from hulldown.game.orders import Die
@@ -31,7 +31,6 @@ from hulldown.rulesets.shared.laid import layered
 B = TypeVar("B", bound=Battle)
 LARGEST = 4_000_000  # characters
 MOST_ORDERS = 20_000
-MOST_LAYERS = 16
 FORMAT: Final = 2
 NO_POSITIONS = "the positions on the way: digests were made in another way then"
 NO_HASH = "that nothing was changed since it was written, beyond what the rules and the dice key tell"

@@ -10,6 +10,7 @@ from typing import Any
 from fastapi.responses import Response
 from pydantic import TypeAdapter
 
+from hulldown.catalogue.layers import Layer
 from hulldown.rulesets.face.files import OptionInfo, ScenarioInfo
 from hulldown.rulesets.face.situation import Told
 from hulldown.rulesets.face.words import Card, Modifier, Order, Sentence, Status
@@ -86,7 +87,7 @@ class RulesetLine:
 class RulesetInfo:
     """A ruleset as the pages offer it. Every option is in one of the groups. `numbers` counts the values.
 
-    `campaigns` says whether it has campaigns.
+    `campaigns` says whether it has campaigns, `house` whether this server has house rules for it.
     """
 
     id: str
@@ -98,6 +99,7 @@ class RulesetInfo:
     numbers: int
     players: list[PlayerInfo]
     campaigns: bool
+    house: bool
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,7 @@ class OwnFiles:
     text: str
     options: dict[str, str | int | bool]
     scenarios: list[OwnScenario]
+    layers: list[Layer]
 
 
 @dataclass(frozen=True)

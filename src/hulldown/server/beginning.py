@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from pydantic import JsonValue
 
 from hulldown import rulesets
 from hulldown.catalogue import CatalogueError, OwnFile
+from hulldown.catalogue.layers import Layer
 from hulldown.game import Game, SaveError
 from hulldown.game.secret import DiceSecret
 from hulldown.rulesets.face.files import OWN
 from hulldown.rulesets.face.ruleset import Ruleset
+from hulldown.rulesets.shared.laid import layered
 from hulldown.server.answers import NewGame, SeatTicket
 from hulldown.server.errors import Refused
 from hulldown.server.match import Match, Step, dice_text, listed
-from hulldown.server.messages import NewGameIn, SeatIn
+from hulldown.server.messages import LayerIn, NewGameIn, SeatIn
 from hulldown.server.players import checked
 from hulldown.store import games, history, seats
 from hulldown.store.database import Database
@@ -27,7 +30,7 @@ from hulldown.store.seats import NewSeat
 
 def begun(db: Database, message: NewGameIn) -> NewGame:
     """Set up a game and write it down. Refused (400) with what is wrong in the set-up."""
-    ruleset = _ruleset(message.ruleset)
+    ruleset = _layered(_ruleset(message.ruleset), message.layers)
     scenario = OwnFile(message.scenario, message.own) if message.own else message.scenario
     if isinstance(scenario, str):
         _known_scenario(ruleset, scenario)
@@ -53,11 +56,17 @@ def continued(db: Database, replay: dict[str, JsonValue], longest: int) -> NewGa
         raise Refused(400, "unclear", str(error)[:400]) from None
     if game.origin:
         raise Refused(400, "unclear", "A game that began from a position cannot be played on here.")
+    return taken_up(db, game, [NewSeat("human"), NewSeat("human")])
+
+
+def taken_up(db: Database, game: Game, wanted: Sequence[NewSeat]) -> NewGame:
+    """Write down a game as it stands; one that has begun goes on with new dice."""
     steps = [
         Step(turn.number, turn.act.seat, turn.act.text, dice_text(turn.dice), True, "", turn.sentences)
         for turn in game.history
     ]
-    return _written(db, game, DiceSecret.from_seed(None), [NewSeat("human"), NewSeat("human")], steps)
+    secret = None if steps else game.secret
+    return _written(db, game, secret or DiceSecret.from_seed(None), wanted, steps)
 
 
 def _ruleset(name: str) -> Ruleset:
@@ -65,6 +74,14 @@ def _ruleset(name: str) -> Ruleset:
         return rulesets.get(name)
     except rulesets.UnknownRuleset as error:
         raise Refused(400, "unclear", str(error)) from None
+
+
+def _layered(ruleset: Ruleset, sent: Sequence[LayerIn]) -> Ruleset:
+    """The ruleset with the units of packs. Refused (400) with what is wrong in them."""
+    try:
+        return layered(ruleset, [Layer(one.file, one.text, one.shown or one.file) for one in sent])
+    except CatalogueError as error:
+        raise Refused(400, "unclear", str(error)[:400]) from None
 
 
 def _known_scenario(ruleset: Ruleset, scenario: str) -> None:
@@ -105,6 +122,7 @@ def facts(game: Game) -> dict[str, Any]:
         "version": ruleset.version,
         "scenario": OWN if own else str(scenario),
         "own": own,
+        "layers": [asdict(layer) for layer in ruleset.layers],
         "title": f"{ruleset.name}: {listed(ruleset, scenario).name}"[:200],
         "status": ruleset.table.status(game.known(None), None).text[:400],
         "options": game.options,

@@ -102,6 +102,9 @@ def without_port(host: str) -> str:
     return re.sub(r":\d*$", "", host).lower()
 
 
+LARGE = ("/load", "/api/games")  # where saves, packs and games with units of packs are sent
+
+
 class Bounded:
     """Reads the whole message within its limit, refuses deep JSON, then hands it on."""
 
@@ -113,7 +116,7 @@ class Bounded:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
             return
-        limit = self.limits.save if scope["path"].endswith("/load") else self.limits.body
+        limit = self.limits.save if scope["path"].endswith(LARGE) else self.limits.body
         body = await _collected(receive, limit)
         if body is None:
             await answer(Refused(413, "too_large", f"A message may have {limit} bytes."))(

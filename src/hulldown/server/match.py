@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from hulldown import rulesets
 from hulldown.catalogue import OwnFile
+from hulldown.catalogue.layers import Layer
 from hulldown.game import Game, IllegalOrder, NotUnderstood, Turn
 from hulldown.game.orders import SPECTATOR, Die
 from hulldown.game.secret import DiceSecret
@@ -18,6 +19,7 @@ from hulldown.rulesets.face.files import ScenarioInfo
 from hulldown.rulesets.face.ruleset import Ruleset
 from hulldown.rulesets.face.scene import Scene
 from hulldown.rulesets.face.words import Order, Sentence
+from hulldown.rulesets.shared.laid import under
 from hulldown.server.acting import able
 from hulldown.server.answers import LogPart
 from hulldown.server.errors import Refused
@@ -84,7 +86,8 @@ class Match:
 
     def __init__(self, row: GameRow) -> None:
         self.row = row
-        secret, ruleset = DiceSecret(row.key, row.salt), rulesets.get(row.ruleset)
+        secret = DiceSecret(row.key, row.salt)
+        ruleset = under(rulesets.get(row.ruleset), tuple(Layer(**layer) for layer in row.layers))
         chosen = ruleset.options_of(row.version, row.options)
         scenario = OwnFile(row.scenario, row.own) if row.own else row.scenario
         self.game = Game(ruleset, scenario, secret, chosen, row.forces)

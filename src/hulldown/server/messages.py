@@ -6,6 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, StringConstraints
 
+from hulldown.catalogue.layers import MOST_LAYERS
+from hulldown.catalogue.load import LARGEST_FILE
+
 # Printable only: no control characters, and (by pydantic) no half surrogates.
 PRINTABLE = r"^[^\x00-\x1f\x7f]*$"
 Name = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
@@ -33,10 +36,19 @@ class SeatIn(Sent):
 Seats = Annotated[list[SeatIn], Field(min_length=2, max_length=2)]
 
 
+class LayerIn(Sent):
+    """What a pack lays over a file of the ruleset; `shown` is what messages call it."""
+
+    file: Name
+    text: Annotated[str, Field(max_length=LARGEST_FILE)]
+    shown: Label = ""
+
+
 class NewGameIn(Sent):
     """A game to begin. Without a seed the dice are random.
 
-    `own` is the text of a scenario that does not come with the game, which is then called `scenario`.
+    `own` is the text of a scenario that does not come with the game, which is then called `scenario`;
+    `layers` are the units of packs, the last on top.
     """
 
     ruleset: Name
@@ -44,7 +56,8 @@ class NewGameIn(Sent):
     options: Annotated[dict[Name, Setting], Field(max_length=128)] = {}
     seed: Annotated[int, Field(ge=0, le=2**32 - 1)] | None = None
     forces: Annotated[dict[Name, dict[Label, JsonValue]], Field(max_length=64)] = {}
-    own: Annotated[str, Field(max_length=48_000)] = ""
+    own: Annotated[str, Field(max_length=LARGEST_FILE)] = ""
+    layers: Annotated[list[LayerIn], Field(max_length=MOST_LAYERS)] = []
     seats: Seats
 
 

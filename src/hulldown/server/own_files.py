@@ -8,12 +8,13 @@ import binascii
 from hulldown.catalogue import CatalogueError, OwnFile
 from hulldown.catalogue.pack import PackFiles, unpacked
 from hulldown.rulesets.face.ruleset import Ruleset
-from hulldown.rulesets.shared.packs import load_pack
+from hulldown.rulesets.shared.packs import Stack, load_pack, stacked
 from hulldown.server.answers import OwnFiles, OwnScenario
 from hulldown.server.errors import Refused
 from hulldown.server.messages import OwnFileIn
 from hulldown.views.miniature import miniature
 
+HOUSE_RULES = "House rules"
 ZIP = b"PK"  # how a pack in one file begins
 
 
@@ -24,7 +25,7 @@ def read(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
         if data.startswith(ZIP):
             return of_pack(ruleset, PackFiles(sent.name, unpacked(data, sent.name)))
         scenario = of_scenario(ruleset, OwnFile(sent.name, data.decode()), {})
-        return OwnFiles(scenario.info.name, "", {}, [scenario])
+        return OwnFiles(scenario.info.name, "", {}, [scenario], [])
     except CatalogueError as wrong:
         rest = len(wrong.lines) - 1
         more = f" (and {rest} more)" if rest else ""
@@ -36,10 +37,19 @@ def read(ruleset: Ruleset, sent: OwnFileIn) -> OwnFiles:
 def of_pack(ruleset: Ruleset, files: PackFiles) -> OwnFiles:
     """What a pack brings. CatalogueError names its mistakes."""
     pack = load_pack(files)
-    if pack.ruleset is not ruleset:
-        raise CatalogueError([f"{files.shown}: is for {pack.ruleset.name}, not for {ruleset.name}"])
-    scenarios = [of_scenario(ruleset, file, pack.chosen) for file in pack.scenarios.values()]
-    return OwnFiles(pack.sheet.name, pack.sheet.text, pack.chosen, scenarios)
+    return of_stack(stacked(ruleset, [pack]), pack.sheet.name, pack.sheet.text)
+
+
+def of_stack(stack: Stack, name: str, text: str) -> OwnFiles:
+    """What packs bring together. CatalogueError names what is wrong with a scenario."""
+    chosen, layers = dict(stack.chosen), list(stack.ruleset.layers)
+    scenarios = [of_scenario(stack.ruleset, file, chosen) for file in stack.scenarios.values()]
+    return OwnFiles(name, text, chosen, scenarios, layers)
+
+
+def of_house(stack: Stack) -> OwnFiles:
+    """What everybody is offered on a server that was started with packs, options or numbers."""
+    return of_stack(stack, HOUSE_RULES, " ".join(f"{line}." for line in stack.told))
 
 
 def of_scenario(ruleset: Ruleset, file: OwnFile, chosen: dict[str, str | int | bool]) -> OwnScenario:

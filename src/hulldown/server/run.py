@@ -29,9 +29,10 @@ def serve(
     settings: Settings | None = None,
     say: Callable[[str], None] = print,
     prepare: Prepare = compile_rules,
+    path: str = "",
 ) -> None:
     """Serve until interrupted. `say` gets the address, and a line when the port had to be another one;
-    `prepare` compiles the rules beside play.
+    `prepare` compiles the rules beside play, `path` is the page that is opened.
 
     NoFreePort if neither the port nor those after it are free; OSError if the host is not ours.
     """
@@ -40,7 +41,7 @@ def serve(
     actual = listener.getsockname()[1]
     if actual != port and port:
         say(f"Port {port} is taken; using {actual}.")
-    address = f"http://{_in_address(host)}:{actual}/"
+    address = f"http://{_in_address(host)}:{actual}/{path}"
     app = create_app(
         _reachable(settings, host),
         prepare=prepare,

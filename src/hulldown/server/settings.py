@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hulldown.rulesets.shared.packs import Stack
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,8 @@ class Settings:
 
     `hosts` are the names under which the server may be called, so that a foreign page cannot reach a
     local server under a name of its own; empty allows every name. `thinkers` computers think at a time;
-    `compile` builds the compiled rules beside play.
+    `compile` builds the compiled rules beside play. `rules` are the house rules by ruleset: packs, options
+    and numbers that everybody is offered when a game is set up.
     """
 
     database: str | None = None
@@ -40,3 +44,4 @@ class Settings:
     hint: str = "mcts:1s"  # the player that gives hints
     compile: bool = True
     limits: Limits = Limits()
+    rules: Mapping[str, Stack] = field(default_factory=dict)

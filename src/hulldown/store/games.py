@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -29,6 +30,7 @@ def add(
     options: dict[str, Any],
     forces: dict[str, Any],
     own: str = "",
+    layers: Sequence[Mapping[str, str]] = (),
 ) -> GameRow:
     """Write down a new game. Its id is short enough for an address and too long to guess (72 bits)."""
     now = datetime.now(UTC)
@@ -38,6 +40,7 @@ def add(
         version=version,
         scenario=scenario,
         own=own,
+        layers=[dict(layer) for layer in layers],
         title=title,
         options=options,
         forces=forces,

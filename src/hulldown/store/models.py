@@ -42,7 +42,8 @@ class Base(DeclarativeBase):
 class GameRow(Base):
     """One game: its set-up, its dice and how it stands.
 
-    `own` is the text of a scenario that does not come with the game, empty for one that does.
+    `own` is the text of a scenario that does not come with the game, empty for one that does; `layers` are
+    the units of packs, as `catalogue.layers.Layer` has them.
     `key` and `salt` are the secret of its dice until the game ends; `commitment` is what was promised
     about them at the start (see `hulldown.game.secret`). `number` counts the rows of `actions`; `status`
     is the line of the list of games; `result` is the winning seat or 2 for a draw, once `finished`.
@@ -55,6 +56,7 @@ class GameRow(Base):
     version: Mapped[int]
     scenario: Mapped[str] = mapped_column(String(64))
     own: Mapped[str] = mapped_column(Text)
+    layers: Mapped[list[Any]] = mapped_column(JSON)
     title: Mapped[str] = mapped_column(String(200))
     options: Mapped[dict[str, Any]]
     forces: Mapped[dict[str, Any]]

@@ -37,6 +37,7 @@ ROUTES: list[tuple[str, str, Callable[..., Any], Any]] = [
     ("GET", "/api/rulesets/{ruleset}/rulebook", about.rulebook, answers.RulebookAnswer),
     ("GET", RULESET + "/variants", about.numbers, answers.Variants),
     ("GET", RULESET + "/boards", about.boards, dict[str, str]),
+    ("GET", RULESET + "/house", about.house_rules, answers.OwnFiles),
     ("POST", RULESET + "/load", about.load, answers.OwnFiles),
     ("GET", RULESET + "/situations", situations.form, odds_form.SituationForm),
     ("POST", RULESET + "/situations", situations.form_with, odds_form.SituationForm),

@@ -27,7 +27,7 @@ from hulldown.server.answers import (
 from hulldown.server.errors import Refused
 from hulldown.server.house import TheHouse
 from hulldown.server.messages import Name, OwnFileIn
-from hulldown.server.own_files import read
+from hulldown.server.own_files import of_house, read
 from hulldown.server.players import offered
 from hulldown.server.readiness import loaded
 from hulldown.server.rulebook import chapters, option_groups, variants
@@ -57,12 +57,21 @@ def _line(ruleset: Ruleset) -> RulesetLine:
     return RulesetLine(ruleset.id, ruleset.name, names, ruleset.campaign is not None)
 
 
-async def offer(ruleset: Name) -> Response:
+async def offer(ruleset: Name, house: TheHouse) -> Response:
     """All that a ruleset offers: its scenarios, options and computer players."""
-    return sent(await asyncio.to_thread(lambda: _info(known(ruleset))), RulesetInfo)
+    ruled = ruleset in house.settings.rules
+    return sent(await asyncio.to_thread(lambda: _info(known(ruleset), ruled)), RulesetInfo)
 
 
-def _info(ruleset: Ruleset) -> RulesetInfo:
+async def house_rules(ruleset: Name, house: TheHouse) -> Response:
+    """What this server offers to play with: as `load` answers for a pack."""
+    rules = house.settings.rules
+    if ruleset not in rules:
+        raise Refused(404, "not_found", f"This server has no house rules for {ruleset}.")
+    return sent(await asyncio.to_thread(of_house, rules[ruleset]), OwnFiles)
+
+
+def _info(ruleset: Ruleset, ruled: bool) -> RulesetInfo:
     options = list(ruleset.files.options().values())
     return RulesetInfo(
         ruleset.id,
@@ -74,6 +83,7 @@ def _info(ruleset: Ruleset) -> RulesetInfo:
         len(ruleset.files.values()),
         offered(ruleset),
         ruleset.campaign is not None,
+        ruled,
     )
 
 

@@ -1,7 +1,7 @@
 /** The form that sets a battle up: ruleset, mission, side, opponent, options, seed. */
 
 import { drawing, emblem, h, letter, rule, SIDES } from "../shared/dom.js";
-import { labelled, select, strength } from "../shared/forms.js";
+import { fileOf, labelled, select, strength } from "../shared/forms.js";
 import { call } from "../shared/net.js";
 import { forcesOf, offerBuilds } from "./forces.js";
 import { differing, layOptions, makeOptions } from "./options.js";
@@ -142,13 +142,17 @@ function ownFiles(
   /** @type {OptionForm} */ options,
 ) {
   const told = h("p", { class: "sub", role: "status" });
-  const open = async (/** @type {Event} */ event) => {
-    const input = /** @type {HTMLInputElement} */ (event.target);
+  const open = async (/** @type {File|undefined} */ file) => {
     const { opened } = await import("./own.js");
-    if (input.files?.[0]) told.textContent = await opened(set.id, input.files[0], picker, options);
-    input.value = "";
+    told.textContent = await opened(set.id, file, picker, options);
   };
-  const chooser = { class: "vh", type: "file", accept: ".toml,.hulldown", onchange: open };
+  const onchange = (/** @type {Event} */ event) => {
+    const file = fileOf(event);
+    if (file) open(file);
+    /** @type {HTMLInputElement} */ (event.target).value = "";
+  };
+  const chooser = { class: "vh", type: "file", accept: ".toml,.hulldown", onchange };
+  if (set.house) open(undefined);
   const label = "A scenario or a pack of your own";
   return h(
     "div",
@@ -179,6 +183,7 @@ function orderOf(
     ruleset: set.id,
     scenario: data.get("scenario"),
     own: chosen?.dataset.own ?? "",
+    layers: JSON.parse(form.dataset.layers ?? "[]"),
     seed: seed ? Number(seed) : null,
     options: Object.fromEntries(
       differing(set, (id) => data.get(`option ${id}`)).map(([o, value]) => [o.id, value]),

@@ -155,6 +155,7 @@ export interface RulesetInfo {
   numbers: number;
   players: { id: string; name: string; text: string }[];
   campaigns: boolean;
+  house: boolean;
 }
 
 export interface OwnScenario {
@@ -163,11 +164,19 @@ export interface OwnScenario {
   board: string;
 }
 
+/** What a pack lays over a file of a ruleset. */
+export interface Layer {
+  file: string;
+  text: string;
+  shown: string;
+}
+
 export interface OwnFiles {
   name: string;
   text: string;
   options: Record<string, string | number | boolean>;
   scenarios: OwnScenario[];
+  layers: Layer[];
 }
 
 export interface SeatInfo {
