@@ -7,8 +7,8 @@ import { choose } from "./options.js";
 /** @import { OptionForm, Picker } from "./types.js" */
 
 /**
- * Lay a file that was chosen into the form, or without one the house rules of this server; what came
- * of it, in a sentence.
+ * Lay a file that was chosen into the form, or without one the house rules of this server; what
+ * came of it, in a sentence.
  * @param {string} ruleset
  * @param {File|undefined} file
  * @param {Picker} picker
